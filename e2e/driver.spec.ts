@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
+import { assignDriverRoute, updateDeliveryRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expect, type Person, test, type World } from './support/world.ts';
@@ -80,6 +80,47 @@ test('without a signal the day can be read and reported on; it is sent once when
   });
   expect([delivery_status, delivery_notes]).toEqual(['out_for_delivery', 'Two bags']);
   expect(history.filter(({ type }) => type === 'delivery.status_changed')).toHaveLength(2);
+});
+
+test('a driver with the delivery alone has its stop and its steps, without a signal too; the pickup is for another [LEG-5, LEG-7, DRV-1]', async ({
+  world,
+}) => {
+  const { van, driver, placed } = await driverWithOrders(world, 1);
+  const [order] = placed;
+  const id = order?.id ?? '';
+  const number = order?.order_number ?? '';
+  await expect(stop(van, number)).toContainText('Collect');
+  const other = await world.person('driver', 'Mei Tanaka');
+  await world.call(assignDriverRoute, {
+    params: { id },
+    body: { driver_id: other.user.id, leg: 'pickup' },
+  });
+  await expect(stop(van, number)).toContainText('Deliver');
+  const refused = world.callAs(driver, updateDeliveryRoute, {
+    params: { id },
+    body: { status: 'picked_up' },
+  });
+  await expect(refused).rejects.toThrow('not-your-leg');
+  await expectShellCached(van);
+  await van.context().setOffline(true);
+  await van.getByRole('button', { name: `Out for Delivery, ${number}` }).click();
+  await expect(stop(van, number)).toContainText('Waiting to be sent');
+  await van.reload();
+  await expect(van.getByRole('button', { name: `Delivered, ${number}` })).toBeVisible();
+  await van
+    .getByRole('button', { name: `Update Status of ${number}` })
+    .first()
+    .click();
+  const steps = van.getByRole('dialog', { name: 'Update Status' }).getByRole('radio');
+  await expect(steps).toHaveCount(3);
+  await van.keyboard.press('Escape');
+  await van.context().setOffline(false);
+  await expect(van.getByText(/to be sent/)).toHaveCount(0, { timeout: 20_000 });
+  const { legs } = await world.call(orderRoute, { params: { id } });
+  expect(legs.map(({ state, driver_name }) => [state, driver_name])).toEqual([
+    ['planned', 'Mei Tanaka'],
+    ['on_the_way', 'Jonah Reid'],
+  ]);
 });
 
 test('what no longer fits when the signal is back is shown with its reason, not dropped [DRV-3]', async ({

@@ -139,7 +139,7 @@ test('nothing that anybody has entered is run, in any tab or what it opens [SEC-
       const trapped = await signInTrapped(world, who);
       await expect(trapped.page.getByText('<img src=/canary onerror=ran()>').first()).toBeVisible();
       expect(await walk(trapped, tabs)).toBeGreaterThanOrEqual(least);
-      if (who === people.owner) await visitPages(trapped, ['booking', 'closed-days', 'series']);
+      if (who === people.owner) await visitPages(trapped, ['booking', 'closed-days', 'dispatch', 'series']);
       expect(await trapped.caught()).toEqual([]);
       // Tests the trap itself: the same text as real mark-up is noticed and blocked.
       await trapped.page.evaluate(

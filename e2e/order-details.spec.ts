@@ -28,6 +28,8 @@ async function goLive(page: Page, path: string) {
 }
 
 const details = (page: Page, order: Order) => page.getByRole('dialog', { name: order.order_number });
+const leg = (place: Locator, name: 'Pickup' | 'Delivery') => place.getByRole('region', { name });
+const history = (place: Locator) => place.getByRole('region', { name: 'History' }).getByRole('listitem');
 const step = (place: Locator, label: string) =>
   place.getByRole('listitem').filter({ hasText: label }).first();
 
@@ -45,23 +47,25 @@ test('a shared link opens the details, where what somebody else does shows at on
     const lines = dialog.getByRole('table', { name: 'Items' });
     await expect(lines).toContainText('Bed Sheet, queen40 × $3.80$152.00');
     await expect(lines).toContainText('Base amount$152.00GST (10%)$15.20Total$167.20');
-    await expect(dialog).toContainText(order.pickup_address);
-    await expect(dialog).toContainText(order.delivery_address);
-    await expect(dialog).toContainText('No driver yet');
-    await expect(dialog.getByRole('listitem')).toContainText(['Harbour Lane Hotel placed the order']);
+    await expect(leg(dialog, 'Pickup')).toContainText(`Planned${order.pickup_address}`);
+    await expect(leg(dialog, 'Delivery')).toContainText(`Planned${order.delivery_address}`);
+    await expect(leg(dialog, 'Delivery')).toContainText('No driver yet');
+    await expect(history(dialog)).toContainText(['Harbour Lane Hotel placed the order']);
   });
 
   await test.step('a change by somebody else comes into the history, with before and after', async () => {
     const params = { id: order.id };
     const body = { delivery_address: '8 Bligh St, Sydney NSW 2000' };
     await world.callAs(admin, editOrderRoute, { params, body });
-    const newest = dialog.getByRole('listitem').first();
+    const newest = history(dialog).first();
     await expect(newest).toContainText('Dev Patel changed delivery address');
     await expect(newest.getByRole('deletion')).toContainText(order.delivery_address);
     await expect(newest.getByRole('insertion')).toContainText('8 Bligh St, Sydney NSW 2000');
     await assign(world, order, driver);
-    await expect(step(dialog, 'Assigned')).toHaveAttribute('data-state', 'now');
-    await expect(dialog.getByText('Jonah Reid', { exact: true })).toBeVisible();
+    for (const name of ['Pickup', 'Delivery'] as const) {
+      await expect(leg(dialog, name).getByText('Jonah Reid', { exact: true })).toBeVisible();
+    }
+    await expect(dialog).not.toContainText('0412 555 018');
     await expectAccessible(hotel, 'the details of an order');
   });
 
@@ -111,6 +115,82 @@ test('a shared link opens the details, where what somebody else does shows at on
     await hotel.goto(`/dashboard/customer?order=${crypto.randomUUID()}`);
     const lost = hotel.getByRole('dialog', { name: 'Order details' });
     await expect(lost.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+  });
+});
+
+test('staff give each leg to a driver of its own, close one and set it back; what is done stays done [LEG-5, LEG-6, LEG-11]', async ({
+  world,
+}) => {
+  const { customer, admin } = await people(world);
+  const [jonah, mei] = await Promise.all([
+    world.person('driver', `Jonah ${crypto.randomUUID().slice(0, 6)}`),
+    world.person('driver', `Mei ${crypto.randomUUID().slice(0, 6)}`),
+  ]);
+  const order = await world.place(customer, 40);
+  const staff = await world.signIn(admin);
+  await goLive(staff, `/dashboard/admin?tab=orders&order=${order.id}`);
+  const dialog = details(staff, order);
+  const [pickup, delivery] = [leg(dialog, 'Pickup'), leg(dialog, 'Delivery')];
+  const collected = new RegExp(`Done.*Collected .* ${jonah.user.full_name}, 0412 555 018`);
+  // By keyboard: a toast may lie over the menu, and stays while the pointer is on it.
+  const choose = async (kind: string, item: string) => {
+    await staff.getByRole('button', { name: `Actions for the ${kind}` }).press('Enter');
+    await staff.getByRole('menuitem', { name: item }).press('Enter');
+  };
+  const give = async (title: string, { user }: Person) => {
+    const drivers = staff.getByRole('dialog', { name: title });
+    await drivers.getByText(user.full_name).click();
+    await drivers.getByRole('button', { name: /^Assign/ }).click();
+    await expect(drivers).toBeHidden();
+  };
+
+  await test.step('the pickup goes to one, and is collected', async () => {
+    await pickup.getByRole('button', { name: 'Assign Pickup' }).click();
+    await expectAccessible(staff, 'assigning a leg');
+    await give('Assign Pickup', jonah);
+    await expect(pickup).toContainText(`${jonah.user.full_name}0412 555 018`);
+    await expect(delivery).toContainText('No driver yet');
+    const report = { params: { id: order.id }, body: { status: 'picked_up' as const } };
+    await world.callAs(jonah, updateDeliveryRoute, report);
+    await expect(pickup).toContainText(collected);
+  });
+
+  await test.step('the delivery goes to another, back, and to the other again', async () => {
+    await delivery.getByRole('button', { name: 'Assign Delivery' }).click();
+    await give('Assign Delivery', mei);
+    await expect(delivery).toContainText(mei.user.full_name);
+    await choose('delivery', 'Unassign');
+    const question = staff.getByRole('alertdialog', {
+      name: `Unassign ${mei.user.full_name} from the delivery?`,
+    });
+    await question.getByRole('button', { name: 'Unassign Driver' }).click();
+    await expect(delivery).toContainText('No driver yet');
+    await delivery.getByRole('button', { name: 'Assign Delivery' }).click();
+    await give('Assign Delivery', mei);
+    await expect(pickup).toContainText(collected);
+  });
+
+  await test.step('it is closed with a note, and set back', async () => {
+    await choose('delivery', 'Close as done…');
+    const close = staff.getByRole('dialog', { name: 'Close Delivery as Done' });
+    await close.getByRole('button', { name: 'Close as Done' }).click();
+    await expect(close).toContainText('Enter a note of why');
+    await expectAccessible(staff, 'closing a leg');
+    await close.getByLabel('Note').fill('Handed over in the shop');
+    await close.getByRole('button', { name: 'Close as Done' }).click();
+    await expect(close).toBeHidden();
+    await expect(delivery).toContainText(/Done.*Delivered .* closed by staff/);
+    await expect(history(dialog).first()).toContainText('Handed over in the shop');
+    await choose('delivery', 'Set back…');
+    const back = staff.getByRole('dialog', { name: 'Set Delivery Back' });
+    await back.getByLabel('Note').fill('The wrong order');
+    await back.getByRole('button', { name: 'Set Back' }).click();
+    await expect(delivery).toContainText('Planned');
+    await expect(delivery).toContainText(mei.user.full_name);
+    await expect(staff.getByRole('button', { name: `Status of ${order.order_number}` }).last()).toContainText(
+      'Order Ready for Pickup',
+    );
+    await expectAccessible(staff, 'the details of an order with two drivers');
   });
 });
 

@@ -143,6 +143,32 @@ test('the page Booking and what opens over it, at a desk and at 320 px [BKG-2, B
   }
 });
 
+test('the dispatch board and what opens over it, at a desk and at 320 px [RUN-12]', async ({ demo }) => {
+  for (const size of [desk, narrow]) {
+    const page = await enterAs(demo, 'owner', size);
+    const what = `Dispatch, ${size.viewport.width} px`;
+    await page.goto('/dashboard/owner/dispatch');
+    await expect(page.getByRole('heading', { name: 'Dispatch', level: 1 })).toBeVisible();
+    await settled(page);
+    if (size === narrow) await page.getByRole('button', { name: /^Jonah Reid/ }).click();
+    await expectMeasuresPass(page, what, [
+      'sideways()',
+      'names()',
+      'headings()',
+      'moving()',
+      'lostTexts(true)',
+      'smallTargets(24)',
+    ]);
+    await expectAccessible(page, what);
+    expect(await expectFocusVisible(page, what)).toBeGreaterThan(3);
+    await openAndReturn(page, page.getByRole('button', { name: /^Move / }).first(), 'menu of a stop');
+    await openAndReturn(page, page.getByRole('button', { name: 'Run of Jonah Reid' }), 'menu of a run');
+    await openAndReturn(page, page.getByRole('button', { name: 'Why is it not here?' }), 'why not here');
+    await openAndReturn(page, page.getByRole('button', { name: /, today$/ }), 'the day');
+    await page.context().close();
+  }
+});
+
 /** Opens something by keyboard and closes it with Escape. Expects that the focus returns. */
 async function openAndReturn(page: Page, opener: Locator, look?: string): Promise<void> {
   await expect(opener).toBeVisible();

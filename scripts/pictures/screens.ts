@@ -53,6 +53,14 @@ const onClosedDays = (name: string, open: NonNullable<Screen['open']>): Screen =
   open,
 });
 
+/** Something that opens over the dispatch board. */
+const onDispatch = (name: string, open: NonNullable<Screen['open']>): Screen => ({
+  name: `owner, dispatch, ${name}`,
+  role: 'owner',
+  path: '/dashboard/owner/dispatch',
+  open,
+});
+
 /** Something that opens on a screen, such as a dialog. */
 const on = (role: Role, address: string, name: string, open?: Screen['open']): Screen => ({
   name: `${role}, ${name}`,
@@ -85,6 +93,13 @@ export const screens: readonly Screen[] = [
   on('owner', 'tab=orders', 'create order', press('Create Order')),
   on('owner', 'tab=overview', 'assign driver', press(/^Assign driver to/)),
   on('owner', 'tab=orders&order={order}', 'order details'),
+  on('owner', 'tab=orders&order={order}', 'assign a leg', press(/ssign Delivery$/)),
+  on(
+    'owner',
+    'tab=orders&order={order}',
+    'close a leg',
+    sequence(press('Actions for the delivery'), choose('Close as done…')),
+  ),
   on('owner', 'tab=orders&again={order}', 'same again'),
   tab('owner', 'tracking'),
   tab('owner', 'calendar'),
@@ -116,6 +131,12 @@ export const screens: readonly Screen[] = [
   onClosedDays('add day', press('Add Day')),
   onClosedDays('suggest', press('Suggest Public Holidays')),
   onClosedDays('move', press('Move Orders')),
+  { name: 'owner, dispatch', role: 'owner', path: '/dashboard/owner/dispatch', states: true },
+  onDispatch('a stop', press(/^Move /)),
+  onDispatch('move', sequence(press(/^Move /), choose('Move to…'))),
+  onDispatch('suggest an order', sequence(press(/^Run of /), choose('Suggest an order'))),
+  onDispatch('start and end', sequence(press(/^Run of /), choose('Start and end'))),
+  onDispatch('why is it not here', press('Why is it not here?')),
   { name: 'owner, lost', role: 'owner', path: '/dashboard/nowhere' },
 
   tab('customer', 'orders'),

@@ -173,6 +173,16 @@ const closedDaysRouteOf = <R extends 'owner' | 'admin'>(role: R) =>
     component: ClosedDays,
   });
 
+const Dispatch = lazyRouteComponent(() => import('./dashboards/pages/dispatch-route.tsx'), 'DispatchRoute');
+
+const dispatchRouteOf = <R extends 'owner' | 'admin'>(role: R) =>
+  createRoute({
+    getParentRoute: () => dashboardRoute,
+    path: `/${role}/dispatch`,
+    beforeLoad: () => requireRole(role),
+    component: Dispatch,
+  });
+
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     indexRoute,
@@ -187,9 +197,11 @@ export const router = createRouter({
       adminRoute,
       customerRoute,
       driverRoute,
+      dispatchRouteOf('owner'),
       seriesListRouteOf('owner'),
       seriesRouteOf('owner'),
       closedDaysRouteOf('owner'),
+      dispatchRouteOf('admin'),
       seriesListRouteOf('admin'),
       seriesRouteOf('admin'),
       closedDaysRouteOf('admin'),

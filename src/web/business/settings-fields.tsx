@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { runRanges } from '#shared/business/run-settings.ts';
 import {
   hoursText,
   leadDaysRange,
@@ -78,7 +79,12 @@ export function BusinessFields(settings: SettingsForm) {
   );
 }
 
-type NumberName = 'lock_hours' | 'occurrence_lead_days' | 'closed_day_notice_days' | 'least_password_length';
+type NumberName =
+  | 'lock_hours'
+  | 'occurrence_lead_days'
+  | 'closed_day_notice_days'
+  | 'least_password_length'
+  | keyof typeof runRanges;
 
 interface NumberFieldProps {
   name: NumberName;

@@ -6,11 +6,12 @@ import { MergeCompare } from '#web/ui/merge/merge-compare.tsx';
 import { MergeNotice } from '#web/ui/merge/merge-notice.tsx';
 import { useConfirmLeave } from '#web/ui/merge/use-confirm-leave.ts';
 import { ClosedDayFields } from './closed-day-fields.tsx';
+import { RunFields } from './run-fields.tsx';
 import { BusinessFields, SecurityFields, TimeFields } from './settings-fields.tsx';
 import { settingText } from './settings-values.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 
-/** The settings in four sections. Save and Discard stay in view at the bottom. */
+/** The settings in five sections. Save and Discard stay in view at the bottom. */
 export function SettingsFormSections({ current }: { current: StoredSettings }) {
   const settings = useSettingsForm(current);
   const { form, changed, isComparing, failure, submit, discard } = settings;
@@ -33,6 +34,9 @@ export function SettingsFormSections({ current }: { current: StoredSettings }) {
           about="How early customers hear of them, and whose holidays are suggested."
         >
           <ClosedDayFields {...settings} />
+        </Section>
+        <Section title="Runs" about="How the stops of drivers are reckoned.">
+          <RunFields {...settings} />
         </Section>
         <Section title="Security" about="What accounts are asked for.">
           <SecurityFields {...settings} />

@@ -35,6 +35,9 @@ const first: StoredSettings = {
   book_ahead_days: 21,
   turnaround_days: 2,
   change_cutoff_hours: 0,
+  on_time_minutes: 60,
+  minutes_at_door: 5,
+  minutes_between_postcodes: 10,
   least_password_length: 6,
   set_outside: [],
   version: 1,
@@ -160,6 +163,22 @@ test('what is set outside cannot be changed, and says why [SET-7]', async () => 
       { body: { time_zone: 'Australia/Sydney', pickup_address: '18 Bourke Rd' } },
     ]),
   );
+});
+
+test('what runs are reckoned with stands in a section of its own, each with what it does [SET-2, RUN-5, LEG-3]', async () => {
+  await open();
+  const section = screen.getByRole('region', { name: 'Runs' });
+  expect([...section.querySelectorAll('input')].map(({ value }) => value)).toEqual(['60', '5', '10']);
+  expect(section.textContent).toContain('is late after so many minutes');
+  type(/^Minutes at a door/, '31');
+  save();
+  expect(await screen.findByText('Enter a whole number from 1 to 30')).toBeDefined();
+  type(/^Minutes at a door/, '8');
+  type(/^Minutes a free time is on time/, '0');
+  type(/^Minutes between postcodes/, '12');
+  save();
+  const body = { on_time_minutes: 0, minutes_at_door: 8, minutes_between_postcodes: 12 };
+  await waitFor(() => expect(sent()).toMatchObject([{ body }]));
 });
 
 test('how closed days are told and suggested is chosen [SET-2, SER-21, BKG-12]', async () => {

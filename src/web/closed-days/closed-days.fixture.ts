@@ -1,6 +1,6 @@
 import type { AffectedOrder, ClosedDay } from '#shared/booking/closed-days.contract.ts';
 
-export const zone = 'Australia/Sydney';
+const zone = 'Australia/Sydney';
 /** A Tuesday; the tests let it be the present. */
 export const now = Temporal.Instant.from('2026-11-23T23:00:00Z');
 export const dayOf = (text: string): Temporal.PlainDate => Temporal.PlainDate.from(text);

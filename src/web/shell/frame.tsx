@@ -59,7 +59,7 @@ function Workspace({ user }: { user: User }) {
             <main
               ref={main}
               tabIndex={-1}
-              className="mx-auto w-full max-w-(--content-max) min-w-0 flex-auto px-gutter pt-6 pb-14 outline-none max-md:pt-4"
+              className="mx-auto w-full max-w-(--content-max) min-w-0 flex-auto px-gutter pt-6 pb-14 outline-none max-md:pt-4 has-data-[slot=board]:max-w-none has-data-[slot=board]:pb-3"
             >
               <Outlet />
             </main>

@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { Role } from '#shared/roles.ts';
 import { seriesListRoute } from '#shared/series/series.contract.ts';
 import { call } from '#web/kernel/api.ts';
+import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
 import { SidebarLinks } from './sidebar-links.tsx';
 
 let role: Role;
@@ -17,7 +18,15 @@ vi.mock('#web/kernel/session-store.ts', async (original) => ({
 
 afterEach(cleanup);
 
-async function open(shown: Role, orders_on_closed_days = 0, rows: unknown[] = []) {
+async function open(
+  shown: Role,
+  {
+    orders_on_closed_days = 0,
+    rows = [] as unknown[],
+    unassigned = [] as unknown[],
+    overdue = [] as unknown[],
+  } = {},
+) {
   role = shown;
   vi.mocked(call)
     .mockReset()
@@ -26,6 +35,8 @@ async function open(shown: Role, orders_on_closed_days = 0, rows: unknown[] = []
       closed_days_missing: null,
       rows,
       total: rows.length,
+      unassigned,
+      overdue,
     } as never);
   const routeTree = createRootRoute({
     component: () => (
@@ -36,7 +47,9 @@ async function open(shown: Role, orders_on_closed_days = 0, rows: unknown[] = []
   });
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={createRouter({ routeTree, history: createMemoryHistory() })} />
+      <BusinessTimeZoneContext value="Australia/Sydney">
+        <RouterProvider router={createRouter({ routeTree, history: createMemoryHistory() })} />
+      </BusinessTimeZoneContext>
     </QueryClientProvider>,
   );
   await screen.findByRole('main');
@@ -44,30 +57,36 @@ async function open(shown: Role, orders_on_closed_days = 0, rows: unknown[] = []
 const names = () => screen.queryAllByRole('link').map((link) => link.textContent);
 
 test.each([
-  ['owner', ['Recurring Orders', 'Closed Days', 'Booking', 'Settings']],
-  ['admin', ['Recurring Orders', 'Closed Days']],
+  ['owner', ['Dispatch', 'Recurring Orders', 'Closed Days', 'Booking', 'Settings']],
+  ['admin', ['Dispatch', 'Recurring Orders', 'Closed Days']],
   ['customer', ['Recurring Orders']],
   ['driver', []],
-] as const)('the pages of an %s [BKG-11, SER-24]', async (shown, pages) => {
+] as const)('the pages of an %s [BKG-11, RUN-12, SER-24]', async (shown, pages) => {
   await open(shown);
   expect(names()).toEqual(pages);
 });
 
 test('orders on closed days are counted at their page, for those who see it as for those who hear it [BKG-14]', async () => {
-  await open('admin', 3);
+  await open('admin', { orders_on_closed_days: 3 });
   const link = await screen.findByRole('link', { name: /^Closed Days.*3 orders on closed days$/ });
   expect(link.getAttribute('href')).toBe('/dashboard/admin/closed-days');
   expect(link.querySelector('[aria-hidden] > span')?.textContent).toBe('3');
 });
 
+test('stops that wait for a hand are counted at the board [RUN-12]', async () => {
+  await open('owner', { unassigned: [{}, {}], overdue: [{}] });
+  const link = await screen.findByRole('link', { name: /^Dispatch.*3 stops ask for a hand$/ });
+  expect(link.getAttribute('href')).toBe('/dashboard/owner/dispatch');
+});
+
 test('a customer asks for no count of the staff [BKG-14]', async () => {
-  await open('customer', 3);
+  await open('customer', { orders_on_closed_days: 3 });
   expect(vi.mocked(call).mock.calls.map(([route]) => route)).toEqual([seriesListRoute]);
 });
 
 test('what staff proposed of recurring orders is counted for their customer [SER-19, SER-24]', async () => {
   const rows = [{ proposal: { scope: 'all' } }, { proposal: null }, { proposal: { scope: 'following' } }];
-  await open('customer', 0, rows);
+  await open('customer', { rows });
   expect(
     await screen.findByRole('link', { name: /^Recurring Orders.*2 waiting for your approval$/ }),
   ).toBeDefined();

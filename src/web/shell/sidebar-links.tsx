@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { CalendarCheck2, CalendarX2, type LucideIcon, Repeat, Settings } from 'lucide-react';
+import { CalendarCheck2, CalendarX2, type LucideIcon, Repeat, Route, Settings } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { onClosedDaysText } from '#shared/booking/closed-day-texts.ts';
 import type { Role } from '#shared/roles.ts';
+import { dispatchQuery } from '#web/dispatch/dispatch.api.ts';
+import { countDue } from '#web/dispatch/lanes/lanes.ts';
+import { useToday } from '#web/kernel/format/use-now.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { staffOverviewQuery } from '#web/overview/overview.api.ts';
 import { useRegisterCommands } from '#web/palette/commands.ts';
@@ -17,7 +20,7 @@ interface SidebarPage {
     | '/dashboard/owner/settings'
     | '/dashboard/owner/booking'
     | `/dashboard/${Exclude<Role, 'driver'>}/series`
-    | `/dashboard/${'owner' | 'admin'}/closed-days`;
+    | `/dashboard/${'owner' | 'admin'}/${'closed-days' | 'dispatch'}`;
   label: string;
   icon: LucideIcon;
   /** Other words by which the palette finds it. */
@@ -50,6 +53,13 @@ function pagesOf(role: Role | undefined): SidebarPage[] {
     keywords: 'series subscription standing repeat weekly monthly',
   };
   if (role === 'customer') return [{ ...series, Count: WaitingProposals }];
+  const dispatch: SidebarPage = {
+    to: `/dashboard/${role}/dispatch`,
+    label: 'Dispatch',
+    icon: Route,
+    keywords: 'runs routes drivers stops board assign unassigned overdue',
+    Count: DueStops,
+  };
   const closedDays: SidebarPage = {
     to: `/dashboard/${role}/closed-days`,
     label: 'Closed Days',
@@ -57,7 +67,16 @@ function pagesOf(role: Role | undefined): SidebarPage[] {
     keywords: 'public holidays closures move orders',
     Count: OrdersOnClosedDays,
   };
-  return role === 'owner' ? [series, closedDays, booking, settings] : [series, closedDays];
+  const ofStaff = [dispatch, series, closedDays];
+  return role === 'owner' ? [...ofStaff, booking, settings] : ofStaff;
+}
+
+/** The stops of today that nobody drives yet, or nobody did in time. */
+function DueStops() {
+  const { data: count = 0 } = useQuery({ ...dispatchQuery(useToday()), select: countDue });
+  return (
+    <DueCount count={count} text={count === 1 ? '1 stop asks for a hand' : `${count} stops ask for a hand`} />
+  );
 }
 
 function OrdersOnClosedDays() {

@@ -10,6 +10,7 @@ const keys = [
   'closed-days',
   'drivers',
   'overview',
+  'dispatch',
   'accounts',
   'addresses',
   'notifications',
@@ -28,10 +29,11 @@ beforeEach(() => {
 const stale = () => keys.filter((key) => client.getQueryState([key, 'any'])?.isInvalidated);
 
 test.each([
-  ['order', ['orders', 'series', 'closed-days', 'drivers', 'overview']],
+  ['order', ['orders', 'series', 'closed-days', 'drivers', 'overview', 'dispatch']],
+  ['run', ['dispatch']],
   ['series', ['orders', 'series', 'closed-days']],
   ['booking', ['orders', 'series', 'closed-days', 'overview', 'business']],
-  ['account', ['drivers', 'overview', 'accounts', 'addresses']],
+  ['account', ['drivers', 'overview', 'dispatch', 'accounts', 'addresses']],
   ['catalogue', ['skus', 'prices', 'templates']],
 ] as const)('a change of an %s makes the lists it concerns load again [NTF-7]', (topic, expected) => {
   liveHandlers(client).onChanged({ topic, id: 'any' });

@@ -13,7 +13,8 @@ import { toast } from '#web/ui/overlay/toast.tsx';
 
 /** The queries to refetch for each live topic, by the first part of their keys, or the first parts. */
 const queryKeysByTopic: Record<LiveTopic, readonly (string | readonly string[])[]> = {
-  order: ['orders', 'series', 'closed-days', 'booking', 'drivers', 'overview'],
+  order: ['orders', 'series', 'closed-days', 'booking', 'drivers', 'overview', 'dispatch'],
+  run: ['dispatch'],
   // The calendar shows what series plan.
   series: ['series', 'orders', 'closed-days'],
   // A closed day moves what recurs, and the first one sets the rule for that.
@@ -25,8 +26,9 @@ const queryKeysByTopic: Record<LiveTopic, readonly (string | readonly string[])[
     ['series', 'preview'],
   ],
   case: ['cases', 'overview'],
-  account: ['accounts', 'addresses', 'drivers', 'overview'],
-  business: ['business'],
+  account: ['accounts', 'addresses', 'drivers', 'overview', 'dispatch'],
+  // How late a stop would be is reckoned with the settings.
+  business: ['business', 'dispatch'],
   catalogue: ['skus', 'prices', 'templates'],
 };
 

@@ -9,8 +9,8 @@ import {
 import { publicHolidays } from '#shared/booking/public-holidays.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import { closedDay, now } from '#web/closed-days/closed-days.fixture.ts';
-import { answer, open, resetAnswers } from '#web/closed-days/open-page.fixture.tsx';
 import { CallError } from '#web/kernel/api.ts';
+import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
 import { SuggestDialog } from './suggest-dialog.tsx';
 
 vi.mock('#web/kernel/format/use-now.ts', () => ({

@@ -20,8 +20,8 @@ import {
   pickup,
   skipping,
 } from '#web/closed-days/closed-days.fixture.ts';
-import { answer, open, resetAnswers } from '#web/closed-days/open-page.fixture.tsx';
 import { CallError } from '#web/kernel/api.ts';
+import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
 import { ClosedDaysPage } from './closed-days-page.tsx';
 
 vi.mock('#web/kernel/format/use-now.ts', () => ({

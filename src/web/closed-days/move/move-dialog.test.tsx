@@ -8,8 +8,8 @@ import {
 } from '#shared/booking/closed-days.contract.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import { at, boxingHoliday, delivery, now, pickup, skipping } from '#web/closed-days/closed-days.fixture.ts';
-import { answer, open, resetAnswers } from '#web/closed-days/open-page.fixture.tsx';
 import { CallError } from '#web/kernel/api.ts';
+import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 
 vi.mock('#web/kernel/format/use-now.ts', () => ({

@@ -65,6 +65,20 @@ export function MenuItem({
   );
 }
 
+type MenuLinkProps = { children: ReactNode; href: string; icon?: LucideIcon | undefined };
+
+/** An item that leads to an address, such as a phone number. */
+export function MenuLink({ children, href, icon: Icon }: MenuLinkProps) {
+  return (
+    <DropdownMenu.Item asChild data-slot="menu-item" className={menuItemStyles()}>
+      <a href={href}>
+        {Icon && <Icon aria-hidden="true" />}
+        {children}
+      </a>
+    </DropdownMenu.Item>
+  );
+}
+
 export function MenuSeparator() {
   return <DropdownMenu.Separator className={menuSeparatorStyles} />;
 }

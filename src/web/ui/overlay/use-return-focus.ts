@@ -11,10 +11,14 @@ export function useReturnFocus(open: boolean) {
   return (event: Event) => {
     event.preventDefault();
     // The action may have removed the opener from the page; then the main content gets the focus.
-    const target = opener.current?.isConnected ? opener.current : document.querySelector('main');
-    if (target instanceof HTMLElement) target.focus();
+    const target = opener.current?.isConnected ? opener.current : sameElsewhere(opener.current);
+    (target ?? document.querySelector('main'))?.focus();
   };
 }
+
+/** What has the id of an opener that the action has drawn anew elsewhere. */
+const sameElsewhere = (opener: HTMLElement | null): HTMLElement | null =>
+  opener?.id ? document.getElementById(opener.id) : null;
 
 // When a menu opened the dialog, the menu is gone by the time the dialog closes; its button is still there.
 function openerOf(active: Element | null): HTMLElement | null {

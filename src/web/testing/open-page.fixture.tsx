@@ -8,10 +8,11 @@ import type { RouteInput, RouteReply, RouteShape } from '#shared/kernel/route.ts
 import { businessQuery } from '#web/business/business.api.ts';
 import { call } from '#web/kernel/api.ts';
 import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
+import { parseSearch, stringifySearch } from '#web/kernel/routing/search-params.ts';
 import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
 import { Toaster } from '#web/ui/overlay/toast.tsx';
-import { zone } from './closed-days.fixture.ts';
 
+const zone = 'Australia/Sydney';
 const answers = new Map<RouteShape, (input: never) => unknown>();
 
 /** Answers a route from now on; the mock is called with what was sent. */
@@ -24,8 +25,8 @@ export function answer<R extends RouteShape>(
   return mock;
 }
 
-/** Shows a part of the page; `call` has to be a mock. */
-export function open(part: ReactNode): void {
+/** Shows a page, or a part of one, at an address; `call` has to be a mock. */
+export function open(part: ReactNode, address = '/') {
   vi.mocked(call).mockImplementation((async (route: RouteShape, input: never) => {
     const reply = answers.get(route);
     if (!reply) throw new Error(`${route.method} ${route.path} has no answer`);
@@ -37,19 +38,22 @@ export function open(part: ReactNode): void {
     time_zone: zone,
     pickup_address: '48 Marrickville Rd, Marrickville NSW 2204',
   });
-  const routeTree = createRootRoute({ component: () => part });
+  const routeTree = createRootRoute({ component: () => part, notFoundComponent: () => null });
+  const history = createMemoryHistory({ initialEntries: [address] });
+  const router = createRouter({ routeTree, history, parseSearch, stringifySearch });
   render(
     <QueryClientProvider client={client}>
       <BusinessTimeZoneContext value={zone}>
         <ConfirmProvider>
           <main tabIndex={-1}>
-            <RouterProvider router={createRouter({ routeTree, history: createMemoryHistory() })} />
+            <RouterProvider router={router} />
           </main>
           <Toaster />
         </ConfirmProvider>
       </BusinessTimeZoneContext>
     </QueryClientProvider>,
   );
+  return { client, history };
 }
 
 /** Forgets the answers and the toasts of a test. */

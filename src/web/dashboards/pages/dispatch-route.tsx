@@ -1,0 +1,19 @@
+import { StaffOrderDialogRoute } from '#web/dashboards/staff-order-dialog-route.tsx';
+import { TabTitle } from '#web/dashboards/tab-title.tsx';
+import { useDashboardCommands } from '#web/dashboards/use-dashboard-commands.ts';
+import { DispatchPage } from '#web/dispatch/page/dispatch-page.tsx';
+import { useUser } from '#web/kernel/session-store.ts';
+
+/** The dispatch board, for staff. The details of its orders open over it. */
+export function DispatchRoute() {
+  const role = useUser()?.role;
+  useDashboardCommands();
+  if (role !== 'owner' && role !== 'admin') return null;
+  return (
+    <>
+      <TabTitle tab="Dispatch" dashboardOf={role} />
+      <DispatchPage />
+      <StaffOrderDialogRoute />
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { createContext, useContext } from 'react';
+import type { Calendar } from '#web/dispatch/board-texts.ts';
+import type { Card } from '#web/dispatch/lanes/lanes.ts';
+
+/** What a card of the board needs to know, and what its menu does; the same object while the day stays. */
+export interface BoardContext extends Calendar {
+  /** The day of the board. */
+  day: Temporal.PlainDate;
+  /** Moves a stop up or down in its run. */
+  onStep: (card: Card, places: 1 | -1) => void;
+  onMoveTo: (card: Card) => void;
+  onOpenOrder: (order_id: string) => void;
+  onSuggest: (driver_id: string) => void;
+  onEditRun: (driver_id: string) => void;
+}
+
+export const BoardContext = createContext<BoardContext | null>(null);
+
+/** @throws Error outside a board */
+export function useBoard(): BoardContext {
+  const board = useContext(BoardContext);
+  if (!board) throw new Error('A card needs a board around it');
+  return board;
+}

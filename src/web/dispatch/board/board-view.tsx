@@ -1,0 +1,113 @@
+import { useMemo, useRef, useState } from 'react';
+import type { DispatchDay } from '#shared/runs/run.ts';
+import { MoveDialog } from '#web/dispatch/dialogs/move-dialog.tsx';
+import { RunDialog } from '#web/dispatch/dialogs/run-dialog.tsx';
+import { SuggestDialog } from '#web/dispatch/dialogs/suggest-dialog.tsx';
+import type { StopMove } from '#web/dispatch/lanes/apply-move.ts';
+import { type Card, lanesOf } from '#web/dispatch/lanes/lanes.ts';
+import { moveTo, placeText, type Slot, slotOf } from '#web/dispatch/lanes/slot.ts';
+import { useMoves } from '#web/dispatch/lanes/use-moves.ts';
+import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
+import { useOrderDialog } from '#web/orders/use-order-dialog.ts';
+import { EmptyState } from '#web/ui/display/empty-state.tsx';
+import { useIsPhone } from '#web/ui/use-is-phone.ts';
+import { BoardContext } from './board-context.ts';
+import { DragBoard } from './drag-board.tsx';
+import { PhoneBoard } from './phone-board.tsx';
+import { useFocusMoved } from './use-focus-moved.ts';
+
+type BoardViewProps = {
+  saved: DispatchDay;
+  today: Temporal.PlainDate;
+  /** A move was refused, and why. */
+  onRefused: (sentence: string) => void;
+  /** Somebody goes on: an older refusal has been read. */
+  onMove: () => void;
+};
+
+/** What is open over the board. */
+type Opened = { dialog: 'move'; card: Card } | { dialog: 'run' | 'suggest'; driver_id: string };
+
+/** The columns of a day, and what is done with them. */
+export function BoardView({ saved, today, onRefused, onMove }: BoardViewProps) {
+  const zone = useBusinessTimeZone();
+  const { open: onOpenOrder } = useOrderDialog();
+  const { board, move: sendMove } = useMoves(saved, onRefused);
+  const lanes = useMemo(() => lanesOf(board), [board]);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [said, say] = useState('');
+  const focusMoved = useFocusMoved();
+  const isPhone = useIsPhone();
+  const move = (wanted: StopMove, target?: DispatchDay) => {
+    onMove();
+    sendMove(wanted, target);
+  };
+  const drop = (card: Card, slot: Slot) => {
+    const lane = lanes.find(({ id }) => id === slot.lane_id);
+    if (lane) move(moveTo(lane, card, slot, board.day));
+    focusMoved(card.id);
+  };
+  const step = (card: Card, places: 1 | -1) => {
+    const from = slotOf(lanes, card);
+    const lane = lanes.find(({ id }) => id === from?.lane_id);
+    if (!from || !lane) return;
+    const slot = { ...from, index: from.index + places };
+    say(`${card.customer_name} moved to ${lane.name}${placeText(lane, card, slot)}.`);
+    move(moveTo(lane, card, slot, board.day));
+  };
+  const context = useStable({ day: board.day, today, zone, onStep: step, onOpenOrder, setOpened });
+  const close = () => setOpened(null);
+  const opener = opened && opened.dialog !== 'move' ? opened : null;
+  const run = board.runs.find(({ driver_id }) => driver_id === opener?.driver_id);
+  return (
+    <BoardContext value={context}>
+      {isPhone ? <PhoneBoard lanes={lanes} /> : <DragBoard lanes={lanes} onDrop={drop} say={say} />}
+      {board.runs.length === 0 && (
+        <EmptyState className="card mt-3" art="van" title="No drivers yet">
+          A driver appears here as soon as they have an active account.
+        </EmptyState>
+      )}
+      <p className="sr-only" role="status">
+        {said}
+      </p>
+      {opened?.dialog === 'move' && (
+        <MoveDialog
+          card={opened.card}
+          board={board}
+          onMove={(wanted, target, sentence) => {
+            say(sentence);
+            move(wanted, target);
+          }}
+          onClose={close}
+        />
+      )}
+      {run && opener?.dialog === 'run' && <RunDialog run={run} onClose={close} />}
+      {run && opener?.dialog === 'suggest' && <SuggestDialog run={run} onClose={close} />}
+    </BoardContext>
+  );
+}
+
+interface Handlers extends Pick<BoardContext, 'day' | 'today' | 'zone' | 'onStep' | 'onOpenOrder'> {
+  setOpened: (opened: Opened) => void;
+}
+
+/** The same object for the same day, so that a card is drawn again only if the stop has changed. */
+function useStable({ day, today, zone, ...handlers }: Handlers): BoardContext {
+  const latest = useRef(handlers);
+  latest.current = handlers;
+  const days = `${day} ${today}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: two objects of one day are the same day
+  return useMemo(
+    () => ({
+      day,
+      today,
+      zone,
+      onStep: (card, places) => latest.current.onStep(card, places),
+      onOpenOrder: (id) => latest.current.onOpenOrder(id),
+      onMoveTo: (card) => latest.current.setOpened({ dialog: 'move', card }),
+      onSuggest: (driver_id) => latest.current.setOpened({ dialog: 'suggest', driver_id }),
+      onEditRun: (driver_id) => latest.current.setOpened({ dialog: 'run', driver_id }),
+    }),
+    [days, zone],
+  );
+}

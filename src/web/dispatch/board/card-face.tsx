@@ -1,0 +1,90 @@
+import { memo, type RefCallback } from 'react';
+import { formatTime } from '#shared/kernel/date-text.ts';
+import { lateText, legWords, sinceText, spanText, windowsOf } from '#web/dispatch/board-texts.ts';
+import type { Card } from '#web/dispatch/lanes/lanes.ts';
+import { placeText } from '#web/dispatch/place-text.ts';
+import { LegMark } from '#web/orders/legs/leg-mark.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { useBoard } from './board-context.ts';
+import type { CardLook } from './card-styles.ts';
+
+type CardFaceProps = {
+  card: Omit<Card, 'id' | 'stop_id'>;
+  look: CardLook;
+  /** When it was finished. */
+  finished_at?: Temporal.Instant | null;
+  /** What lifts the card by keyboard: its name is a button then. */
+  grip?: Grip | undefined;
+};
+
+interface Grip {
+  ref: RefCallback<HTMLElement>;
+  describedBy: string;
+  isPressed: boolean;
+}
+
+/** The whole card is what a pointer meets. */
+const gripStyles =
+  'cursor-[inherit] text-start outline-none after:absolute after:inset-0 after:rounded-[10px]';
+
+/** What a card says of a stop: its place, times, customer, suburb, and what is late. */
+export const CardFace = memo(function CardFace({ card, look, finished_at, grip }: CardFaceProps) {
+  const { day, today, zone } = useBoard();
+  const { customer_name, address, legs, position, arrives_at, minutes_late, overdue } = card;
+  const isQuiet = look === 'done' || look === 'gone';
+  const nameStyles = classNames('truncate text-base', isQuiet ? 'font-normal text-ink-3' : 'font-medium');
+  const noteStyles = isQuiet ? '' : 'font-medium text-warning-ink';
+  return (
+    <>
+      {position !== null && (
+        <span
+          className={classNames(
+            'row-span-3 text-center text-xs/[18px] tabular-nums',
+            look === 'next' ? 'font-semibold text-accent-ink' : 'text-ink-3',
+          )}
+        >
+          <span className="sr-only">Stop </span>
+          {position}
+        </span>
+      )}
+      <span className="flex flex-wrap gap-x-3 pr-8 text-ink-2 tabular-nums max-md:pr-10">
+        <span className="sr-only">{legWords(legs)}</span>
+        {windowsOf(legs, day, { today, zone }).map(({ text, kinds }) => (
+          <span key={text} className="flex items-center gap-1.5 whitespace-nowrap">
+            {kinds.map((kind) => (
+              <LegMark key={kind} kind={kind} />
+            ))}
+            {text}
+          </span>
+        ))}
+      </span>
+      {grip ? (
+        <button
+          ref={grip.ref}
+          type="button"
+          className={classNames(gripStyles, nameStyles)}
+          data-slot="card-name"
+          aria-roledescription="stop to move"
+          aria-describedby={grip.describedBy}
+          aria-pressed={grip.isPressed || undefined}
+        >
+          {customer_name}
+        </button>
+      ) : (
+        <b className={nameStyles}>{customer_name}</b>
+      )}
+      <span className="flex flex-wrap gap-x-2 text-xs text-ink-3 tabular-nums">
+        <span>{placeText(address)}</span>
+        {minutes_late > 0 && <span className={noteStyles}>{lateText(minutes_late)}</span>}
+        {overdue && (
+          <>
+            <span className={noteStyles}>{sinceText(overdue.day, today)}</span>
+            <span>{overdue.driver_name}</span>
+          </>
+        )}
+        {look === 'next' && arrives_at && <span>{spanText(arrives_at, zone)}</span>}
+        {finished_at && <span>{formatTime(finished_at, zone)}</span>}
+      </span>
+    </>
+  );
+});

@@ -1,0 +1,98 @@
+import { Ellipsis, MapPin, Route } from 'lucide-react';
+import { runText, stopsText } from '#web/dispatch/board-texts.ts';
+import { type Lane, overdueId } from '#web/dispatch/lanes/lanes.ts';
+import { useNow } from '#web/kernel/format/use-now.ts';
+import { Avatar } from '#web/ui/display/avatar.tsx';
+import { CountBadge } from '#web/ui/display/count-badge.tsx';
+import { IconButton } from '#web/ui/display/icon-button.tsx';
+import { Tag } from '#web/ui/display/tag.tsx';
+import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
+import { useBoard } from './board-context.ts';
+
+const headStyles = [
+  'sticky top-0 z-(--z-sticky) grid gap-1 rounded-t-lg border-b border-line bg-sunken py-2.5 pr-1.5 pl-3',
+  'max-md:top-(--bar-height)',
+].join(' ');
+const loadStyles = 'text-xs text-ink-2 tabular-nums';
+
+/** Whose column it is, what it comes to, and what would be late. */
+export function LaneHead({ lane }: { lane: Lane }) {
+  return (
+    <header className={headStyles}>
+      {lane.run ? <RunHead lane={lane} run={lane.run} /> : <DueHead lane={lane} />}
+    </header>
+  );
+}
+
+function DueHead({ lane: { id, name, cards } }: { lane: Lane }) {
+  return (
+    <>
+      <h2 className="flex items-center gap-2 text-base">
+        {name}
+        {cards.length > 0 && <CountBadge count={cards.length} due />}
+      </h2>
+      <p className={loadStyles}>
+        {stopsText(cards.length)}
+        {id === overdueId && cards.length > 0 && ' · move or do them'}
+      </p>
+    </>
+  );
+}
+
+function RunHead({ lane, run }: { lane: Lane; run: NonNullable<Lane['run']> }) {
+  const { zone, onSuggest } = useBoard();
+  const now = useNow();
+  return (
+    <>
+      <div className="flex min-h-7 items-center gap-2">
+        <Avatar name={lane.name} size="sm" />
+        <h2 className="min-w-0 truncate text-base">{lane.name}</h2>
+        {!run.is_active && <Tag>Disabled</Tag>}
+        <RunMenu lane={lane} run={run} />
+      </div>
+      <p className={loadStyles}>{runText(run, zone, now)}</p>
+      {run.late > 0 && (
+        <p className={`flex items-center justify-between gap-2 pr-2 ${loadStyles}`}>
+          <b className="font-medium text-warning-ink">{run.late} late</b>
+          {hasOrder(lane) && (
+            <button
+              type="button"
+              className="link tap-target no-underline!"
+              onClick={() => onSuggest(run.driver_id)}
+            >
+              Suggest an order
+            </button>
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** One stop has one order only. */
+const hasOrder = ({ cards }: Lane): boolean => cards.length > 1;
+
+function RunMenu({ lane, run }: { lane: Lane; run: NonNullable<Lane['run']> }) {
+  const { onSuggest, onEditRun } = useBoard();
+  // Nothing to set before there is a stop.
+  if (run.id === null) return null;
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          icon={Ellipsis}
+          size="sm"
+          className="ms-auto touch:size-12"
+          aria-label={`Run of ${lane.name}`}
+        />
+      }
+    >
+      <MenuItem icon={Route} disabled={!hasOrder(lane)} onSelect={() => onSuggest(run.driver_id)}>
+        Suggest an order
+      </MenuItem>
+      <MenuItem icon={MapPin} onSelect={() => onEditRun(run.driver_id)}>
+        Start and end
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatDate } from '#shared/kernel/date-text.ts';
+import { Day } from '#shared/kernel/route.ts';
+import { businessDay } from '#shared/kernel/time.ts';
+import { asPlanned } from '#shared/runs/arrange-stops.ts';
+import { placeStop } from '#shared/runs/place-stop.ts';
+import type { DispatchDay } from '#shared/runs/run.ts';
+import { stopsText } from '#web/dispatch/board-texts.ts';
+import { dispatchQuery } from '#web/dispatch/dispatch.api.ts';
+import type { StopMove } from '#web/dispatch/lanes/apply-move.ts';
+import { type Card, type Lane, lanesOf, startOf, takesStops } from '#web/dispatch/lanes/lanes.ts';
+import { moveTo, othersIn, slotOf } from '#web/dispatch/lanes/slot.ts';
+import { placeText } from '#web/dispatch/place-text.ts';
+import { detailOr } from '#web/kernel/api.ts';
+import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
+import { useToday } from '#web/kernel/format/use-now.ts';
+import { Alert } from '#web/ui/display/alert.tsx';
+import { DateInput } from '#web/ui/form/date-input.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { Select } from '#web/ui/form/select.tsx';
+import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
+
+type MoveDialogProps = {
+  card: Card;
+  board: DispatchDay;
+  /** `target` is the board of another day; `sentence` says where the stop goes. */
+  onMove: (move: StopMove, target: DispatchDay | undefined, sentence: string) => void;
+  onClose: () => void;
+};
+
+/** The dialog in which a stop gets another driver or another day; its place in the run is that of its window. */
+export function MoveDialog({ card, board, onMove, onClose }: MoveDialogProps) {
+  const zone = useBusinessTimeZone();
+  const today = useToday();
+  const home = slotOf(lanesOf(board), card)?.lane_id;
+  const [dayText, setDayText] = useState(board.day.toString());
+  const [lane_id, setLane] = useState(home ?? '');
+  const day = Day.safeParse(dayText).data;
+  const isOtherDay = day !== undefined && !day.equals(board.day);
+  const loaded = useQuery({ ...dispatchQuery(day ?? board.day), enabled: isOtherDay });
+  const target = isOtherDay ? loaded.data : board;
+  const lanes = target && lanesOf(target).filter(takesStops);
+  const lane = lanes?.find(({ id }) => id === lane_id);
+  const send = () => {
+    if (!day || !target || !lane) return;
+    onClose();
+    if (lane.id === home && !isOtherDay) return;
+    const when = isOtherDay ? ` on ${formatDate(day, today)}` : '';
+    onMove(
+      moveTo(lane, card, placeByWindow(lane, card), day),
+      isOtherDay ? target : undefined,
+      `${card.customer_name} moved to ${lane.name}${when}.`,
+    );
+  };
+  return (
+    <FormDialog
+      size="sm"
+      title={`Move ${card.customer_name}`}
+      description={placeText(card.address)}
+      action="Move"
+      isUnsendable={!lane}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <div className="grid gap-4">
+        {isOtherDay && loaded.error && (
+          <Alert>{detailOr(loaded.error, 'The drivers of that day could not be loaded.')}</Alert>
+        )}
+        <Field label="Driver">
+          <Select
+            value={lane?.id ?? ''}
+            aria-busy={!lanes}
+            data-focus-first
+            onChange={({ target: { value } }) => setLane(value)}
+          >
+            {!lane && <option value="">Choose a driver</option>}
+            {lanes?.map((each) => (
+              <option key={each.id} value={each.id}>
+                {each.run ? `${each.name}, ${stopsText(each.run.stops.length)}` : each.name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field
+          label="Day"
+          hint="Another day than that of its window makes it late; the order keeps its dates."
+        >
+          <DateInput
+            required
+            min={businessDay(startOf(card), zone).toString()}
+            max="2199-12-31"
+            value={dayText}
+            onChange={({ target: { value } }) => setDayText(value)}
+          />
+        </Field>
+      </div>
+    </FormDialog>
+  );
+}
+
+/** Before the first open stop whose window starts later (RUN-3). */
+function placeByWindow(lane: Lane, card: Card) {
+  const planned = ({ id, address, legs }: Card) => asPlanned({ id, address, legs, finished_at: null });
+  return { lane_id: lane.id, index: placeStop(othersIn(lane, card).map(planned), planned(card)) };
+}

@@ -1,0 +1,130 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { problemOf } from '#shared/kernel/problem.ts';
+import { runRoute, suggestionRoute, updateRunRoute } from '#shared/runs/dispatch.contract.ts';
+import type { Run } from '#shared/runs/run.ts';
+import { at, boardOfToday, id, now, today } from '#web/dispatch/dispatch.fixture.ts';
+import { CallError } from '#web/kernel/api.ts';
+import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
+import { RunDialog } from './run-dialog.tsx';
+import { SuggestDialog } from './suggest-dialog.tsx';
+
+vi.mock('#web/kernel/format/use-now.ts', () => ({ useNow: () => now, useToday: () => today }));
+vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
+afterEach(() => {
+  cleanup();
+  resetAnswers();
+});
+
+const [jonah] = boardOfToday().runs as [Run];
+const [paddock, tom] = [id('s1'), id('s2')];
+const onClose = vi.fn();
+const refuse = (detail: string) => () => {
+  throw new CallError(412, problemOf('changed-meanwhile', detail));
+};
+const inDialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+
+/** The windows of Paddock Dining and Tom Gallagher end at 10:00 am and at 12:00 pm. */
+const present = {
+  stop_ids: [tom, paddock],
+  arrivals: [at('11:00'), at('11:09')],
+  late: 1,
+  minutes_late: 74,
+  ends_at: at('11:24'),
+};
+const suggested = {
+  stop_ids: [paddock, tom],
+  arrivals: [at('09:00'), at('11:00')],
+  late: 0,
+  minutes_late: 0,
+  ends_at: at('11:15'),
+};
+
+async function suggest(better = suggested) {
+  answer(suggestionRoute, () => ({ now: present, suggested: better, version: 3 }));
+  onClose.mockClear();
+  open(<SuggestDialog run={jonah} onClose={onClose} />);
+  const dialog = await inDialog('Suggest an order');
+  await dialog.findByRole('heading', { name: 'Now' });
+  return dialog;
+}
+
+test('both orders stand side by side, and nothing changes before Use it [RUN-4]', async () => {
+  const update = answer(updateRunRoute, () => jonah);
+  const dialog = await suggest();
+  expect(dialog.getByText(/^Now: /).textContent).toBe(
+    'Now: 1 late by 74 min, back at 11:24 am. Suggested: nobody late, back at 11:15 am.',
+  );
+  expect(dialog.getByText('Nothing changes before Use it.')).toBeDefined();
+  const rows = (name: string) =>
+    within(dialog.getByRole('region', { name }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+  expect(rows('Now')).toEqual([
+    '1Tom Gallagher11:00 am–12:00 pm11:00 am',
+    '2Paddock Dining9:00–10:00 am11:09 am, 74 min late',
+  ]);
+  expect(rows('Suggested')[0]).toBe('1Paddock Dining9:00–10:00 am9:00 am');
+  fireEvent.click(dialog.getByRole('button', { name: 'Keep mine' }));
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(update).not.toHaveBeenCalled();
+  fireEvent.click(dialog.getByRole('button', { name: 'Use it' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(2));
+  expect(update.mock.lastCall?.[0]).toMatchObject({
+    params: { id: jonah.id },
+    ifMatch: 3,
+    body: { stop_ids: [paddock, tom] },
+  });
+});
+
+test('a run that was changed meanwhile says so, and keeps its order [RUN-4]', async () => {
+  const sentence = 'Somebody changed this run meanwhile.';
+  answer(updateRunRoute, refuse(sentence));
+  const dialog = await suggest();
+  fireEvent.click(dialog.getByRole('button', { name: 'Use it' }));
+  expect((await dialog.findByRole('alert')).textContent).toBe(sentence);
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test('where no order is better there is nothing to use [RUN-4]', async () => {
+  const dialog = await suggest(present);
+  expect(dialog.getByText(/^No better order was found/).textContent).toBe(
+    'No better order was found: 1 late by 74 min, back at 11:24 am.',
+  );
+  expect(dialog.queryByRole('button', { name: 'Use it' })).toBeNull();
+  fireEvent.click(dialog.getAllByRole('button', { name: 'Close' })[1] as HTMLElement);
+  expect(onClose).toHaveBeenCalled();
+});
+
+test('staff say where and when a run starts, and where it ends [RUN-7]', async () => {
+  const update = answer(updateRunRoute, () => jonah);
+  open(<RunDialog run={{ ...jonah, end_place: '2 Depot Rd' }} onClose={onClose} />);
+  const dialog = await inDialog('Start and end');
+  expect(dialog.getByText('Without one, 30 minutes before the first window: 8:30 am.')).toBeDefined();
+  expect(dialog.getAllByText('Without one, 48 Marrickville Rd, Marrickville NSW 2204.')).toHaveLength(2);
+  fireEvent.change(dialog.getByLabelText(/^Starts at/), { target: { value: '07:45' } });
+  fireEvent.change(dialog.getByLabelText(/^Ends at/), { target: { value: '' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Run saved.')).toBeDefined();
+  expect(update.mock.lastCall?.[0]).toMatchObject({
+    params: { id: jonah.id },
+    ifMatch: 3,
+    body: { planned_start: at('07:45'), start_place: '', end_place: '' },
+  });
+});
+
+test('a run whose stops were moved meanwhile is saved all the same [RUN-7]', async () => {
+  const newer = { ...jonah, version: 4 };
+  answer(runRoute, () => newer);
+  const update = answer(updateRunRoute, (input) => {
+    if ('ifMatch' in input && input.ifMatch === 4) return newer;
+    throw new CallError(412, problemOf('changed-meanwhile', 'Changed'));
+  });
+  open(<RunDialog run={jonah} onClose={onClose} />);
+  const dialog = await inDialog('Start and end');
+  fireEvent.change(dialog.getByLabelText(/^Starts from/), { target: { value: '2 Depot Rd' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Run saved.')).toBeDefined();
+  expect(update).toHaveBeenCalledTimes(2);
+});

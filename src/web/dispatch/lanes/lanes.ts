@@ -1,0 +1,125 @@
+import { isBefore } from '#shared/kernel/time.ts';
+import { isOpenLeg } from '#shared/runs/arrange-stops.ts';
+import type { DispatchDay, Run, RunLeg, RunStop } from '#shared/runs/run.ts';
+
+/** A stop that is not finished, as it stands on the board. */
+export interface Card {
+  /** The first of the ids of its open legs, which it keeps wherever it is moved. */
+  id: string;
+  /** `null` until it is in a run. */
+  stop_id: string | null;
+  customer_id: string;
+  customer_name: string;
+  customer_phone: string | null;
+  address: string;
+  /** The open ones. */
+  legs: RunLeg[];
+  /** In its run, from 1. */
+  position: number | null;
+  arrives_at: Temporal.Instant | null;
+  minutes_late: number;
+  /** The run whose day is over. */
+  overdue: { day: Temporal.PlainDate; driver_name: string } | null;
+}
+
+export const unassignedId = 'unassigned';
+export const overdueId = 'overdue';
+
+/** A column of the board. */
+export interface Lane {
+  /** That of the driver, or `unassigned` or `overdue`. */
+  id: string;
+  name: string;
+  run: Run | null;
+  cards: Card[];
+  finished: RunStop[];
+}
+
+type Door = Pick<Card, 'customer_id' | 'customer_name' | 'customer_phone' | 'address' | 'legs'>;
+
+const cardOf = (door: Door, more: Partial<Card> = {}): Card => {
+  const { customer_id, customer_name, customer_phone, address } = door;
+  const legs = door.legs.filter(isOpenLeg);
+  return {
+    id: legs.map(({ id }) => id).toSorted()[0] ?? '',
+    stop_id: null,
+    customer_id,
+    customer_name,
+    customer_phone,
+    address,
+    legs,
+    position: null,
+    arrives_at: null,
+    minutes_late: 0,
+    overdue: null,
+    ...more,
+  };
+};
+
+const isFinished = ({ legs }: Pick<RunStop, 'legs'>): boolean => !legs.some(isOpenLeg);
+
+/** The columns of a day: `Unassigned`, `Overdue`, and the drivers. */
+export const lanesOf = ({ unassigned, overdue, runs }: DispatchDay): Lane[] => [
+  lane(
+    unassignedId,
+    'Unassigned',
+    unassigned.map((stop) => cardOf(stop)),
+  ),
+  lane(
+    overdueId,
+    'Overdue',
+    overdue.map(({ id, day, driver_name, ...stop }) =>
+      cardOf(stop, { stop_id: id, overdue: { day, driver_name } }),
+    ),
+  ),
+  ...runs.map(laneOfRun),
+];
+
+/** A run that has not changed keeps its column, so that its cards need not be drawn again. */
+const laneOfRun = kept(
+  (run: Run): Lane => ({
+    ...lane(run.driver_id, run.driver_name, cardsOfRun(run)),
+    run,
+    finished: run.stops.filter(isFinished),
+  }),
+);
+
+function kept<Source extends object, Made>(make: (source: Source) => Made): (source: Source) => Made {
+  const made = new WeakMap<Source, Made>();
+  return (source) => {
+    const before = made.get(source);
+    if (before !== undefined) return before;
+    const next = make(source);
+    made.set(source, next);
+    return next;
+  };
+}
+
+const lane = (id: string, name: string, cards: Card[]): Lane => ({
+  id,
+  name,
+  cards,
+  run: null,
+  finished: [],
+});
+
+/** The stops of a run that are not finished. */
+const cardsOfRun = ({ stops }: Run): Card[] =>
+  stops
+    .filter((stop) => !isFinished(stop))
+    .map(({ id: stop_id, position, arrives_at, minutes_late, ...stop }) =>
+      cardOf(stop, { stop_id, position, arrives_at, minutes_late }),
+    );
+
+/** When the first window of a card starts. */
+export const startOf = ({ legs }: Pick<Card, 'legs'>): Temporal.Instant =>
+  legs
+    .map(({ window_start }) => window_start)
+    .reduce((first, start) => (isBefore(start, first) ? start : first));
+
+/** Whether a stop may be put into a column. A driver who is disabled gets nothing new. */
+export const takesStops = ({ id, run }: Lane): boolean =>
+  id === unassignedId || (run?.is_active === true && run.ended_at === null);
+
+/** How many stops of a day wait for a hand. */
+export const countDue = ({ unassigned, overdue }: DispatchDay): number => unassigned.length + overdue.length;

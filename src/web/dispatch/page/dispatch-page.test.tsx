@@ -1,0 +1,285 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { problemOf } from '#shared/kernel/problem.ts';
+import { dispatchRoute, moveStopsRoute, whyNotHereRoute } from '#shared/runs/dispatch.contract.ts';
+import type { DispatchDay } from '#shared/runs/run.ts';
+import { at, boardOfToday, id, leg, now, runOf, stop, today, zone } from '#web/dispatch/dispatch.fixture.ts';
+import { applyMove } from '#web/dispatch/lanes/apply-move.ts';
+import { CallError } from '#web/kernel/api.ts';
+import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
+import { DispatchPage } from './dispatch-page.tsx';
+
+let isPhone = false;
+vi.mock('#web/ui/use-is-phone.ts', () => ({ useIsPhone: () => isPhone }));
+vi.mock('#web/kernel/format/use-now.ts', () => ({ useNow: () => now, useToday: () => today }));
+vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
+
+let board: DispatchDay;
+beforeEach(() => {
+  isPhone = false;
+  board = boardOfToday();
+});
+afterEach(() => {
+  cleanup();
+  resetAnswers();
+});
+
+/** Saves moves as the service does, one version on. */
+const saving = () =>
+  answer(moveStopsRoute, ({ body: { moves, seen } }) => {
+    for (const { before_stop_id, ...move } of moves) {
+      const stops = board.runs.flatMap((run) => run.stops);
+      const before_leg_id = stops.find((each) => each.id === before_stop_id)?.legs[0]?.id ?? null;
+      const business = { time_zone: zone, pickup_address: '18 Bourke Rd, Alexandria NSW 2015' };
+      board = applyMove(board, { ...move, before_leg_id }, { business, now });
+    }
+    const raised = seen.map(({ run_id }) => run_id);
+    const runs = board.runs.map((run) =>
+      run.id && raised.includes(run.id) ? { ...run, version: run.version + 1 } : run,
+    );
+    board = { ...board, runs };
+    return board;
+  });
+async function openBoard(address?: string) {
+  const load = answer(dispatchRoute, ({ query: { day } = { day: today } }) =>
+    day.equals(today)
+      ? board
+      : {
+          ...board,
+          day,
+          unassigned: [],
+          overdue: [],
+          runs: board.runs.map((run) => ({ ...run, id: null, version: 0, stops: [] })),
+        },
+  );
+  const page = open(<DispatchPage />, address);
+  await screen.findByRole('region', { name: 'Unassigned' });
+  return { ...page, load };
+}
+const lane = (name: string) => within(screen.getByRole('region', { name }));
+const namesIn = (name: string) =>
+  lane(name)
+    .queryAllByRole('listitem')
+    .map((item) => within(item).queryByRole('button', { description: /^Press Space/ })?.textContent);
+const card = (name: string) => screen.getByRole('button', { name, description: /^Press Space/ });
+const said = () =>
+  screen
+    .getAllByRole('status')
+    .map(({ textContent }) => textContent)
+    .filter(Boolean);
+const press = (...codes: string[]) => {
+  for (const code of codes) fireEvent.keyDown(document.activeElement ?? document.body, { code, key: code });
+};
+/** Until what is due now has run: a menu or a dialog that closes gives the focus back then. */
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+const choose = async (name: string, item: string) => {
+  fireEvent.click(screen.getByRole('button', { name: `Move ${name}` }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: item }));
+  await settled();
+};
+const bodyOf = (moves: ReturnType<typeof saving>, index = 0) => moves.mock.calls[index]?.[0].body;
+
+test('each column says what it holds, when it ends and who would be late [RUN-2, RUN-12]', async () => {
+  const [jonah, ...others] = board.runs;
+  const late = { arrives_at: at('12:05'), minutes_late: 5 };
+  const done = { ...leg('f1', '07:00'), state: 'done' as const };
+  const stops = [
+    { ...stop('s0', 'Done Inn', done), finished_at: at('07:04') },
+    ...(jonah?.stops ?? []).map((each, index) => (index === 1 ? { ...each, ...late } : each)),
+  ];
+  board.runs = [runOf('j', 'Jonah Reid', stops, { late: 1 }), ...others];
+  await openBoard();
+  expect(lane('Jonah Reid').getByText('3 stops · starts 8:30 am, about 3:40 pm')).toBeDefined();
+  expect(lane('Jonah Reid').getByText('1 late')).toBeDefined();
+  expect(lane('Jonah Reid').getByText('1 done').textContent).toBe('1 donelast 7:04 am');
+  expect(namesIn('Jonah Reid')).toEqual(['Paddock Dining', 'Tom Gallagher']);
+  const items = lane('Jonah Reid').getAllByRole('listitem');
+  expect(items[0]?.textContent).toContain(
+    'Stop 2Deliver and collect9:00–10:00 amPaddock DiningSurry Hills 2010',
+  );
+  expect(items[1]?.textContent).toContain('Tom GallagherSurry Hills 20105 min late');
+  expect(lane('Overdue').getByText('1 stop · move or do them')).toBeDefined();
+  expect(lane('Overdue').getByRole('listitem').textContent).toContain(
+    'Mon 23 Nov, 5:00–6:00 pmMabel NgSurry Hills 2010since yesterdayMei Tanaka',
+  );
+  expect(lane('Aisha Karimi').getAllByText('No stops on this day.')).toHaveLength(2);
+  expect(screen.getByText('Tue 24 Nov, today')).toBeDefined();
+});
+
+test('a stop is lifted, carried and dropped by keyboard, each said, and shows before it is saved [RUN-12]', async () => {
+  await openBoard();
+  const moves = saving();
+  const saved = Promise.withResolvers<void>();
+  const reply = moves.getMockImplementation();
+  moves.mockImplementation(async (input) => {
+    await saved.promise;
+    return reply?.(input) ?? board;
+  });
+  card('Northbank Rowing').focus();
+  press('Space');
+  expect(said()).toContain('Northbank Rowing lifted. Over Unassigned.');
+  press('ArrowRight', 'ArrowDown');
+  expect(said()).toContain('Northbank Rowing. Over Jonah Reid, place 2 of 3.');
+  press('Space');
+  expect(namesIn('Jonah Reid')).toEqual(['Paddock Dining', 'Northbank Rowing', 'Tom Gallagher']);
+  expect(namesIn('Unassigned')).toEqual([]);
+  expect(said()).toContain('Northbank Rowing moved to Jonah Reid, place 2 of 3.');
+  expect(document.activeElement).toBe(card('Northbank Rowing'));
+  expect(bodyOf(moves)).toEqual({
+    day: today,
+    seen: [{ run_id: id('run-j'), version: 3 }],
+    moves: [{ leg_ids: [id('u1')], driver_id: id('d-j'), day: today, before_stop_id: id('s2') }],
+  });
+  saved.resolve();
+  await waitFor(() => expect(lane('Jonah Reid').getAllByRole('listitem')).toHaveLength(3));
+});
+
+test('Escape puts a lifted stop back, and so do Tab and dropping it where it was [RUN-12]', async () => {
+  await openBoard();
+  const moves = saving();
+  card('Tom Gallagher').focus();
+  press('Space', 'ArrowRight', 'Escape');
+  expect(said()).toContain('Tom Gallagher put back.');
+  press('Space', 'ArrowUp', 'ArrowDown', 'Space');
+  expect(said()).toContain('Tom Gallagher put back.');
+  press('Space', 'ArrowUp', 'Tab');
+  expect(said()).toContain('Tom Gallagher put back.');
+  expect(namesIn('Jonah Reid')).toEqual(['Paddock Dining', 'Tom Gallagher']);
+  expect(moves).not.toHaveBeenCalled();
+});
+
+test('a move that is refused is put back, and the board shows how it is now and why [RUN-12]', async () => {
+  const { load } = await openBoard();
+  const sentence = 'Jonah Reid’s run was changed meanwhile. This is how it is now.';
+  const answered = Promise.withResolvers<void>();
+  answer(moveStopsRoute, async () => {
+    await answered.promise;
+    board.runs = board.runs.map((run) => ({ ...run, stops: run.stops.slice(0, 1) }));
+    throw new CallError(412, problemOf('changed-meanwhile', sentence));
+  });
+  await choose('Paddock Dining', 'Move down');
+  expect(namesIn('Jonah Reid')).toEqual(['Tom Gallagher', 'Paddock Dining']);
+  answered.resolve();
+  expect((await screen.findByRole('alert')).textContent).toBe(sentence);
+  await waitFor(() => expect(namesIn('Jonah Reid')).toEqual(['Paddock Dining']));
+  expect(load).toHaveBeenCalledTimes(2);
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('moves are saved one after the other, each on the versions that the one before has made [RUN-12]', async () => {
+  await openBoard();
+  const moves = saving();
+  await choose('Paddock Dining', 'Move down');
+  await choose('Paddock Dining', 'Move up');
+  await waitFor(() => expect(moves).toHaveBeenCalledTimes(2));
+  expect(bodyOf(moves)?.seen).toEqual([{ run_id: id('run-j'), version: 3 }]);
+  expect(bodyOf(moves, 1)?.seen).toEqual([{ run_id: id('run-j'), version: 4 }]);
+  expect(bodyOf(moves, 1)?.moves[0]?.before_stop_id).toBe(id('s2'));
+  expect(namesIn('Jonah Reid')).toEqual(['Paddock Dining', 'Tom Gallagher']);
+});
+
+test('the menu moves a stop to another driver, by its window, and to another day [RUN-1, RUN-3]', async () => {
+  await openBoard();
+  const moves = saving();
+  await choose('Corner Cafe', 'Move to…');
+  const name = 'Move Corner Cafe';
+  const dialog = () => within(screen.getByRole('dialog', { name }));
+  const driver = () => dialog().getByLabelText<HTMLSelectElement>('Driver');
+  expect([...driver().options].map(({ text }) => text)).toEqual([
+    'Unassigned',
+    'Jonah Reid, 2 stops',
+    'Mei Tanaka, 1 stop',
+    'Aisha Karimi, 0 stops',
+  ]);
+  fireEvent.change(driver(), { target: { value: id('d-j') } });
+  fireEvent.click(dialog().getByRole('button', { name: 'Move' }));
+  expect(namesIn('Jonah Reid')).toEqual(['Paddock Dining', 'Corner Cafe', 'Tom Gallagher']);
+  await waitFor(() => expect(moves).toHaveBeenCalledTimes(1));
+  await settled();
+  await choose('Corner Cafe', 'Move to…');
+  await screen.findByRole('dialog', { name });
+  fireEvent.change(dialog().getByLabelText('Day'), { target: { value: '2026-11-25' } });
+  await waitFor(() => expect(driver().selectedOptions[0]?.text).toBe('Jonah Reid, 0 stops'));
+  fireEvent.click(dialog().getByRole('button', { name: 'Move' }));
+  expect(namesIn('Jonah Reid')).toEqual(['Paddock Dining', 'Tom Gallagher']);
+  expect(said()).toContain('Corner Cafe moved to Jonah Reid on Wed 25 Nov.');
+  await waitFor(() => expect(bodyOf(moves, 1)?.moves[0]?.day).toEqual(today.add({ days: 1 })));
+});
+
+test('the menu calls the customer [RUN-12]', async () => {
+  await openBoard();
+  fireEvent.click(screen.getByRole('button', { name: 'Move Mabel Ng' }));
+  const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+  expect(items).toEqual(['Move to…', 'Call', 'ORD-e1']);
+  expect(screen.getByRole('menuitem', { name: 'Call' }).getAttribute('href')).toBe('tel:0412555104');
+});
+
+test('a driver who is disabled keeps their stops and gets no more [RUN-12]', async () => {
+  board.runs = board.runs.map((run) => ({ ...run, is_active: run.driver_name !== 'Jonah Reid' }));
+  await openBoard();
+  expect(lane('Jonah Reid').getByText('Disabled')).toBeDefined();
+  await choose('Corner Cafe', 'Move to…');
+  expect(screen.queryByRole('option', { name: /Jonah Reid/ })).toBeNull();
+});
+
+test('the day is in the address, and goes by steps and by date [RUN-12]', async () => {
+  const { history, load } = await openBoard('/?day=2026-11-26');
+  expect(load.mock.lastCall?.[0].query?.day).toEqual(today.add({ days: 2 }));
+  expect(screen.getByText('Thu 26 Nov')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Day before' }));
+  expect(await screen.findByText('Wed 25 Nov')).toBeDefined();
+  fireEvent.click(screen.getByText('Wed 25 Nov'));
+  fireEvent.change(await screen.findByLabelText('Day'), { target: { value: '2026-11-24' } });
+  expect(await screen.findByText('Tue 24 Nov, today')).toBeDefined();
+  expect(history.location.search).toBe('');
+});
+
+test('a day without anything says so in each column, and a shop without drivers what to do [RUN-12]', async () => {
+  board = { day: today, runs: [runOf('j', 'Jonah Reid', [])], unassigned: [], overdue: [] };
+  await openBoard();
+  expect(lane('Unassigned').getByText('Every stop has a driver.')).toBeDefined();
+  expect(lane('Overdue').getByText('Nothing is overdue.')).toBeDefined();
+  expect(lane('Jonah Reid').getAllByText('No stops on this day.').length).toBeGreaterThan(0);
+  cleanup();
+  board.runs = [];
+  await openBoard();
+  expect(screen.getByText('No drivers yet')).toBeDefined();
+});
+
+test('a board that cannot be loaded says so, and loads again [RUN-12]', async () => {
+  const load = answer(dispatchRoute, () => {
+    throw new CallError(500, problemOf('internal'));
+  });
+  open(<DispatchPage />);
+  expect(await screen.findByText('The board could not be loaded')).toBeDefined();
+  load.mockImplementation(() => board);
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('region', { name: 'Mei Tanaka' })).toBeDefined();
+});
+
+test('on a phone there is one column at a time, and nothing to drag [RUN-12]', async () => {
+  isPhone = true;
+  await openBoard();
+  expect(screen.queryByRole('region', { name: 'Overdue' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Northbank Rowing' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Jonah Reid 2' }));
+  expect(lane('Jonah Reid').getByText('Paddock Dining')).toBeDefined();
+  const moves = saving();
+  await choose('Paddock Dining', 'Move down');
+  await waitFor(() => expect(bodyOf(moves)?.moves[0]?.before_stop_id).toBeNull());
+});
+
+test('of any order number the board says where it is [RUN-14]', async () => {
+  await openBoard();
+  const why = answer(whyNotHereRoute, () => ({ sentence: 'ORD-000123 was delivered on Mon 23 Nov.' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Why is it not here?' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Why is it not here?' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Find' }));
+  expect(await dialog.findByText('Enter an order number')).toBeDefined();
+  fireEvent.change(dialog.getByLabelText('Order number'), { target: { value: ' 123 ' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Find' }));
+  expect(await dialog.findByText('ORD-000123 was delivered on Mon 23 Nov.')).toBeDefined();
+  expect(why.mock.lastCall?.[0].query).toEqual({ order_number: '123', day: today });
+});
