@@ -153,7 +153,7 @@ test('a move that is refused is put back, and the board shows how it is now and 
   const { load } = await openBoard();
   const sentence = 'Jonah Reid’s run was changed meanwhile. This is how it is now.';
   const answered = Promise.withResolvers<void>();
-  answer(moveStopsRoute, async () => {
+  const moves = answer(moveStopsRoute, async () => {
     await answered.promise;
     board.runs = board.runs.map((run) => ({ ...run, stops: run.stops.slice(0, 1) }));
     throw new CallError(412, problemOf('changed-meanwhile', sentence));
@@ -164,6 +164,7 @@ test('a move that is refused is put back, and the board shows how it is now and 
   expect((await screen.findByRole('alert')).textContent).toBe(sentence);
   await waitFor(() => expect(namesIn('Jonah Reid')).toEqual(['Paddock Dining']));
   expect(load).toHaveBeenCalledTimes(2);
+  expect(moves).toHaveBeenCalledOnce();
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByRole('alert')).toBeNull();
 });
@@ -171,8 +172,16 @@ test('a move that is refused is put back, and the board shows how it is now and 
 test('moves are saved one after the other, each on the versions that the one before has made [RUN-12]', async () => {
   await openBoard();
   const moves = saving();
+  const save = moves.getMockImplementation();
+  const first = Promise.withResolvers<void>();
+  moves.mockImplementationOnce(async (input) => {
+    await first.promise;
+    return save?.(input) ?? board;
+  });
   await choose('Paddock Dining', 'Move down');
   await choose('Paddock Dining', 'Move up');
+  expect(moves).toHaveBeenCalledOnce();
+  first.resolve();
   await waitFor(() => expect(moves).toHaveBeenCalledTimes(2));
   expect(bodyOf(moves)?.seen).toEqual([{ run_id: id('run-j'), version: 3 }]);
   expect(bodyOf(moves, 1)?.seen).toEqual([{ run_id: id('run-j'), version: 4 }]);
@@ -220,6 +229,10 @@ test('a driver who is disabled keeps their stops and gets no more [RUN-12]', asy
   board.runs = board.runs.map((run) => ({ ...run, is_active: run.driver_name !== 'Jonah Reid' }));
   await openBoard();
   expect(lane('Jonah Reid').getByText('Disabled')).toBeDefined();
+  card('Tom Gallagher').focus();
+  press('Space', 'ArrowUp');
+  expect(said()).toContain('Tom Gallagher lifted. Over Jonah Reid, place 2 of 2.');
+  press('ArrowRight', 'ArrowLeft', 'ArrowLeft', 'Escape');
   await choose('Corner Cafe', 'Move to…');
   expect(screen.queryByRole('option', { name: /Jonah Reid/ })).toBeNull();
 });
