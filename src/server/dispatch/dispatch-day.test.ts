@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { closeLegRoute, updateDeliveryRoute } from '#shared/deliveries/deliveries.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { editOrderRoute } from '#shared/orders/orders.contract.ts';
+import { staffOverviewRoute } from '#shared/overview/overview.contract.ts';
 import { moveStopsRoute, updateRunRoute } from '#shared/runs/dispatch.contract.ts';
 import type { DispatchDay, Run } from '#shared/runs/run.ts';
 import { patchSettings } from '../business/settings.fixture.ts';
@@ -241,7 +242,7 @@ test('unassigned is what starts on the day or before, by window and door, of ord
   ]);
 });
 
-test('overdue is what is open in runs of days before today, and no day that is past shows it [RUN-1, RUN-12]', async () => {
+test('overdue is what is open in runs of days before today, no day that is past shows it, and it is counted with what is unassigned [RUN-1, RUN-12]', async () => {
   const [open, done] = [await placeAt('09:00'), await placeAt('10:00')];
   const tuesday = await shop.place({
     pickup_date: local('2026-12-01T09:00'),
@@ -262,6 +263,9 @@ test('overdue is what is open in runs of days before today, and no day that is p
   });
   expect((await shop.board(monday)).overdue).toEqual([]);
   expect((await shop.board(monday.add({ days: 30 }))).overdue).toEqual(overdue);
+  const { unassigned } = await shop.board(monday.add({ days: 1 }));
+  const { reply } = await shop.world.call(shop.owner, staffOverviewRoute, {});
+  expect(reply.due_stops).toBe(overdue.length + unassigned.length);
   // The run itself shows them all, as they were that day.
   expect(runOf(await shop.board(monday), jonah).stops).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { type AnyPgColumn, QueryBuilder } from 'drizzle-orm/pg-core';
 import { openLegStates } from '#shared/deliveries/order-legs.ts';
-import { startOfDay } from '#shared/kernel/time.ts';
+import { businessDay, startOfDay } from '#shared/kernel/time.ts';
 import { notCollectedOrderStatuses } from '#shared/orders/order-status.ts';
 import { oneOf } from '../kernel/db/columns.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
@@ -13,9 +13,34 @@ const isOpen = oneOf(legs.state, openLegStates);
 const dayAfter = (db: DbOrTx, day: Temporal.PlainDate): Temporal.Instant =>
   startOfDay(day.add({ days: 1 }), db.timeZone());
 
+const selectUnassigned = (db: DbOrTx, day: Temporal.PlainDate) =>
+  selectLegs(and(isNull(legs.driver_id), isOpen, lt(legs.window_start, dayAfter(db, day))));
+
+// No run is of a day before its windows, so later legs need not be read; a day more, as it may have been in another time zone.
+const selectDriven = (db: DbOrTx, today: Temporal.PlainDate) =>
+  selectLegs(and(isNotNull(legs.driver_id), isOpen, lt(legs.window_start, dayAfter(db, today))));
+
+/** A column: how many stops of today nobody drives yet, or nobody did in time. */
+export function dueStopsColumn(db: DbOrTx) {
+  const today = businessDay(db.now(), db.timeZone());
+  const [unassigned, driven] = [selectUnassigned(db, today), selectDriven(db, today)];
+  const { customer_id, pickup_address, delivery_address, status } = orderOfLeg;
+  const address = sql`case ${unassigned.kind} when 'pickup' then ${pickup_address} else ${delivery_address} end`;
+  const doors = new QueryBuilder()
+    .select({ count: sql`count(distinct (${customer_id}, address_key(${address})))` })
+    .from(unassigned)
+    .innerJoinLateral(orderOfLeg, needsDriver({ kind: unassigned.kind, status }));
+  const stops = new QueryBuilder()
+    .select({ count: sql`count(distinct ${driven.stop_id})` })
+    .from(driven)
+    .innerJoin(run_stops, eq(run_stops.id, driven.stop_id))
+    .innerJoin(runs, and(eq(runs.id, run_stops.run_id), lt(runs.day, today)));
+  return sql<number>`((${doors}) + (${stops}))::int`;
+}
+
 /** The open legs without a driver whose window starts on this business day or before, by window. */
 export function findUnassignedLegs(db: DbOrTx, day: Temporal.PlainDate) {
-  const leg = selectLegs(and(isNull(legs.driver_id), isOpen, lt(legs.window_start, dayAfter(db, day))));
+  const leg = selectUnassigned(db, day);
   return db
     .select(doorColumns(leg))
     .from(leg)
@@ -30,8 +55,7 @@ export const needsDriver = ({ kind, status }: Record<'kind' | 'status', AnyPgCol
 
 /** The open legs in runs of business days before `today`, by window. */
 export function findOverdueLegs(db: DbOrTx, today: Temporal.PlainDate) {
-  // No run is of a day before its windows, so later legs need not be read; a day more, as it may have been in another time zone.
-  const leg = selectLegs(and(isNotNull(legs.driver_id), isOpen, lt(legs.window_start, dayAfter(db, today))));
+  const leg = selectDriven(db, today);
   const stop = new QueryBuilder()
     .select({
       id: run_stops.id,

@@ -17,6 +17,8 @@ import {
   order_proposals,
   order_series,
   orders,
+  run_stops,
+  runs,
   settings,
   users,
 } from '../schema.ts';
@@ -32,6 +34,8 @@ export function overviewRoutes(app: FastifyInstance): void {
   serve(app, staffOverviewRoute, ({ db }) => staffCounts(db), [
     orders,
     legs,
+    runs,
+    run_stops,
     users,
     order_proposals,
     cases,

@@ -7,6 +7,7 @@ import { missingYearColumn } from '../booking/closed-days.store.ts';
 import { isActiveCustomer } from '../customers/customers.store.ts';
 import { activeDrivers } from '../deliveries/drivers.store.ts';
 import { legConditions } from '../deliveries/leg-conditions.ts';
+import { dueStopsColumn } from '../dispatch/loose-legs.store.ts';
 import { inPeriod } from '../kernel/db/conditions.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import type { Viewer } from '../kernel/http/caller.ts';
@@ -72,6 +73,7 @@ export async function staffCounts(db: DbOrTx) {
     waiting_for_approval: db.$count(order_proposals, isPendingOnAnOrder),
     open_cases: db.$count(cases, isOpenCase),
     orders_on_closed_days: affectedCountColumn(db),
+    due_stops: dueStopsColumn(db),
     closed_days_missing: sql<number | null>`(select ${missingYearColumn(db)} from ${settings})`,
   });
   return {

@@ -60,6 +60,8 @@ export const staffOverviewRoute = route({
     open_cases: z.int(),
     /** Orders with a visit to come on a closed day; not those of series that go on as planned. */
     orders_on_closed_days: z.int(),
+    /** Stops of today that nobody drives yet, or nobody did in time. */
+    due_stops: z.int(),
     /** The year that has no closed days yet although it is near; `null` while there is nothing to enter. */
     closed_days_missing: z.int().nullable(),
   }),

@@ -25,6 +25,7 @@ const overview: RouteReply<typeof staffOverviewRoute> = {
   waiting_for_approval: 0,
   open_cases: 0,
   orders_on_closed_days: 0,
+  due_stops: 0,
   closed_days_missing: null,
 };
 

@@ -18,25 +18,16 @@ vi.mock('#web/kernel/session-store.ts', async (original) => ({
 
 afterEach(cleanup);
 
-async function open(
-  shown: Role,
-  {
-    orders_on_closed_days = 0,
-    rows = [] as unknown[],
-    unassigned = [] as unknown[],
-    overdue = [] as unknown[],
-  } = {},
-) {
+async function open(shown: Role, { orders_on_closed_days = 0, due_stops = 0, rows = [] as unknown[] } = {}) {
   role = shown;
   vi.mocked(call)
     .mockReset()
     .mockResolvedValue({
       orders_on_closed_days,
+      due_stops,
       closed_days_missing: null,
       rows,
       total: rows.length,
-      unassigned,
-      overdue,
     } as never);
   const routeTree = createRootRoute({
     component: () => (
@@ -74,7 +65,7 @@ test('orders on closed days are counted at their page, for those who see it as f
 });
 
 test('stops that wait for a hand are counted at the board [RUN-12]', async () => {
-  await open('owner', { unassigned: [{}, {}], overdue: [{}] });
+  await open('owner', { due_stops: 3 });
   const link = await screen.findByRole('link', { name: /^Dispatch.*3 stops ask for a hand$/ });
   expect(link.getAttribute('href')).toBe('/dashboard/owner/dispatch');
 });

@@ -4,9 +4,6 @@ import { CalendarCheck2, CalendarX2, type LucideIcon, Repeat, Route, Settings } 
 import type { ComponentType } from 'react';
 import { onClosedDaysText } from '#shared/booking/closed-day-texts.ts';
 import type { Role } from '#shared/roles.ts';
-import { dispatchQuery } from '#web/dispatch/dispatch.api.ts';
-import { countDue } from '#web/dispatch/lanes/lanes.ts';
-import { useToday } from '#web/kernel/format/use-now.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { staffOverviewQuery } from '#web/overview/overview.api.ts';
 import { useRegisterCommands } from '#web/palette/commands.ts';
@@ -73,7 +70,8 @@ function pagesOf(role: Role | undefined): SidebarPage[] {
 
 /** The stops of today that nobody drives yet, or nobody did in time. */
 function DueStops() {
-  const { data: count = 0 } = useQuery({ ...dispatchQuery(useToday()), select: countDue });
+  const { data } = useQuery(staffOverviewQuery);
+  const count = data?.due_stops ?? 0;
   return (
     <DueCount count={count} text={count === 1 ? '1 stop asks for a hand' : `${count} stops ask for a hand`} />
   );

@@ -30,7 +30,7 @@ const stale = () => keys.filter((key) => client.getQueryState([key, 'any'])?.isI
 
 test.each([
   ['order', ['orders', 'series', 'closed-days', 'drivers', 'overview', 'dispatch']],
-  ['run', ['dispatch']],
+  ['run', ['overview', 'dispatch']],
   ['series', ['orders', 'series', 'closed-days']],
   ['booking', ['orders', 'series', 'closed-days', 'overview', 'business']],
   ['account', ['drivers', 'overview', 'dispatch', 'accounts', 'addresses']],

@@ -14,7 +14,7 @@ import { toast } from '#web/ui/overlay/toast.tsx';
 /** The queries to refetch for each live topic, by the first part of their keys, or the first parts. */
 const queryKeysByTopic: Record<LiveTopic, readonly (string | readonly string[])[]> = {
   order: ['orders', 'series', 'closed-days', 'booking', 'drivers', 'overview', 'dispatch'],
-  run: ['dispatch'],
+  run: ['dispatch', 'overview'],
   // The calendar shows what series plan.
   series: ['series', 'orders', 'closed-days'],
   // A closed day moves what recurs, and the first one sets the rule for that.

@@ -120,6 +120,3 @@ export const startOf = ({ legs }: Pick<Card, 'legs'>): Temporal.Instant =>
 /** Whether a stop may be put into a column. A driver who is disabled gets nothing new. */
 export const takesStops = ({ id, run }: Lane): boolean =>
   id === unassignedId || (run?.is_active === true && run.ended_at === null);
-
-/** How many stops of a day wait for a hand. */
-export const countDue = ({ unassigned, overdue }: DispatchDay): number => unassigned.length + overdue.length;
