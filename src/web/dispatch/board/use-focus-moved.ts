@@ -11,7 +11,8 @@ export function useFocusMoved(): (leg_id: string) => void {
     const { id, isFocused } = moved.current;
     const name = document.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"] [data-slot=card-name]`);
     const active = document.activeElement;
-    if (!isFocused || active === null || active === document.body) name?.focus();
+    // Drawn anew, it has been seen: the board does not scroll under whoever carries the next one by now.
+    if (!isFocused || active === null || active === document.body) name?.focus({ preventScroll: isFocused });
     const isElsewhere = isFocused && active !== document.body && active !== name;
     moved.current = isElsewhere ? null : { id, isFocused: true };
   });
