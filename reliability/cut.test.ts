@@ -143,7 +143,7 @@ describe.each(operationNames)('%s', (name) => {
 
   test.each([
     ['is cut before', shortOrLong(3, Number.POSITIVE_INFINITY)],
-    ['is cut after', shortOrLong(3, Number.POSITIVE_INFINITY)],
+    ['is cut after', shortOrLong(1, Number.POSITIVE_INFINITY)],
     ['falls silent', shortOrLong(1, Number.POSITIVE_INFINITY)],
   ] as const)(
     'is done whole or not at all where its connection %s [REL-3]',
