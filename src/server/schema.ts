@@ -34,11 +34,10 @@ import {
   settingNames,
 } from '#shared/business/settings.ts';
 import { casePriorities, caseStatuses, caseTypes } from '#shared/cases/case.ts';
-import { liveLegStates, openLegStates } from '#shared/deliveries/order-legs.ts';
 import { notificationTypes } from '#shared/notifications/notification.ts';
 import { deliveryStatuses } from '#shared/orders/delivery-status.ts';
 import { editScopes, handFields } from '#shared/orders/edit-scope.ts';
-import { doneHows, legKinds, legStates } from '#shared/orders/leg-attempt.ts';
+import { doneHows, legKinds, legStates, liveLegStates, openLegStates } from '#shared/orders/leg-attempt.ts';
 import type { OrderItem } from '#shared/orders/order.ts';
 import {
   finishedOrderStatuses,

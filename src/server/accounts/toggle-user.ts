@@ -1,10 +1,7 @@
-import { and, eq } from 'drizzle-orm';
 import { isErased } from '#shared/accounts/personal-data.ts';
 import type { User } from '#shared/accounts/user.ts';
-import { openLegStates } from '#shared/deliveries/order-legs.ts';
 import { refuse } from '#shared/kernel/problem.ts';
-import { oneOf } from '../kernel/db/columns.ts';
-import { type Db, type Tx, transact } from '../kernel/db/database.ts';
+import { type Db, transact } from '../kernel/db/database.ts';
 import type { SessionUser } from '../kernel/http/caller.ts';
 import { refuseNotFound } from '../kernel/http/serve.ts';
 import { record } from '../notifications/record.ts';
@@ -13,9 +10,7 @@ import { endSessions } from './sessions/session.ts';
 import { accountEvents } from './store/accounts.events.ts';
 import { updateUser } from './store/accounts.store.ts';
 import { lockWithOwners } from './store/lock-with-owners.ts';
-
-const countOpenLegs = (tx: Tx, driver_id: string): Promise<number> =>
-  tx.$count(legs, and(eq(legs.driver_id, driver_id), oneOf(legs.state, openLegStates)));
+import { openLegsOf } from './store/open-leg-condition.ts';
 
 /**
  * Disables an active account and ends its sessions, or enables a disabled one.
@@ -38,7 +33,7 @@ export function toggleUser(
     if (is_active) return user;
     await endSessions(tx, id);
     // These stay theirs, until somebody moves them.
-    const open_legs = await countOpenLegs(tx, id);
+    const open_legs = await tx.$count(legs, openLegsOf(id));
     return open_legs > 0 ? { ...user, open_legs } : user;
   });
 }

@@ -2,9 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Business } from '#shared/business/business.contract.ts';
 import type { StoredSettings } from '#shared/business/settings.ts';
-import { openLegStates } from '#shared/deliveries/order-legs.ts';
 import { now as currentInstant } from '#shared/kernel/time.ts';
-import { oneOf } from '../kernel/db/columns.ts';
+import { isOpenLegRow } from '../accounts/store/open-leg-condition.ts';
 import { type DbOrTx, sqlState } from '../kernel/db/database.ts';
 import { legs, orders, settings } from '../schema.ts';
 import { updateAllNextPickups } from '../series/next-pickup.store.ts';
@@ -136,7 +135,7 @@ const updateFreeWindows = (tx: Pick<SettingsDb, 'execute'>) =>
   tx.execute(sql`update ${legs}
     set window_end = window_start + make_interval(mins => (select on_time_minutes from ${settings}))
     from ${orders}
-    where ${orders.id} = ${legs.order_id} and ${oneOf(legs.state, openLegStates)}
+    where ${orders.id} = ${legs.order_id} and ${isOpenLegRow(legs)}
       and case ${legs.kind} when 'pickup' then ${orders.pickup_until} else ${orders.delivery_until} end is null`);
 
 const invalidParameter = '22023';

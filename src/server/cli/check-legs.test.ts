@@ -1,70 +1,30 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Sku } from '#shared/catalogue/sku.ts';
-import {
-  assignDriverRoute,
-  closeLegRoute,
-  reopenLegRoute,
-  unassignDriverRoute,
-  updateDeliveryRoute,
-} from '#shared/deliveries/deliveries.contract.ts';
 import { isOver } from '#shared/deliveries/order-legs.ts';
-import { type DeliveryStatus, deliveryStatuses } from '#shared/orders/delivery-status.ts';
-import { type LegKind, legKinds } from '#shared/orders/leg-attempt.ts';
+import { deliveryStatuses } from '#shared/orders/delivery-status.ts';
+import { legKinds } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { type OrderStatus, orderStatuses } from '#shared/orders/order-status.ts';
-import { editOrderRoute } from '#shared/orders/orders.contract.ts';
-import { legs, orders } from '../schema.ts';
-import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
+import { type LegsWorld, openLegsWorld } from '../deliveries/legs.fixture.ts';
+import { orders } from '../schema.ts';
+import type { Person, World } from '../testing/world.ts';
 import { checkLegs } from './check-legs.ts';
 
+let shop: LegsWorld;
 let world: World;
-let owner: Person;
-let customer: Person;
 let jonah: Person;
 let mei: Person;
-let sku: Sku;
 let order: Order;
 
 beforeAll(async () => {
-  world = await openWorld();
-  [owner, customer, jonah, mei] = [
-    await world.person('owner'),
-    await world.person('customer'),
-    await world.person('driver', { full_name: 'Jonah Reid' }),
-    await world.person('driver', { full_name: 'Mei Tanaka' }),
-  ];
-  sku = await world.sku(100);
-  await world.agree(customer, sku, 100);
+  shop = await openLegsWorld();
+  ({ world, jonah, mei } = shop);
 });
 afterAll(() => world.close());
 beforeEach(async () => {
   world.setNow(world.now().add({ minutes: 1 }));
-  order = await world.place(customer, draftOf(world, [{ sku, quantity: 1 }]));
+  order = await shop.place();
 });
-
-const assign = (driver: Person, leg?: LegKind) =>
-  world.call(owner, assignDriverRoute, {
-    params: { id: order.id },
-    body: { driver_id: driver.user.id, leg },
-  });
-const unassign = (leg?: LegKind) =>
-  world.call(owner, unassignDriverRoute, { params: { id: order.id }, body: { leg } });
-const legId = async (kind: LegKind) => {
-  const rows = await world.db.select().from(legs).where(eq(legs.order_id, order.id));
-  return rows.find((leg) => leg.kind === kind)?.id ?? '';
-};
-const close = async (kind: LegKind) =>
-  world.call(owner, closeLegRoute, {
-    params: { id: await legId(kind) },
-    body: { result: 'done', note: 'Seen' },
-  });
-const reopen = async (kind: LegKind) =>
-  world.call(owner, reopenLegRoute, { params: { id: await legId(kind) }, body: { note: 'Not seen' } });
-const report = (status: DeliveryStatus, driver = jonah) =>
-  world.call(driver, updateDeliveryRoute, { params: { id: order.id }, body: { status } });
-const edit = (body: Partial<Pick<Order, 'status' | 'pickup_date' | 'delivery_date'>>) =>
-  world.call(owner, editOrderRoute, { params: { id: order.id }, body });
 
 const isWhole = 'Every order shows the driver and the times of its legs.';
 
@@ -80,19 +40,22 @@ async function check() {
 describe('what an order shows of its delivery', () => {
   test('is what its legs come to, after whatever is done with it [LEG-4]', async () => {
     const acts = [
-      () => assign(jonah),
-      () => assign(mei),
-      () => unassign(),
+      () => shop.assign(order, jonah),
+      () => shop.assign(order, mei),
+      () => shop.unassign(order),
       ...legKinds.flatMap((leg) => [
-        () => assign(jonah, leg),
-        () => assign(mei, leg),
-        () => unassign(leg),
-        () => close(leg),
-        () => reopen(leg),
+        () => shop.assign(order, jonah, leg),
+        () => shop.assign(order, mei, leg),
+        () => shop.unassign(order, leg),
+        () => shop.close(order, leg),
+        () => shop.reopen(order, leg),
       ]),
-      ...deliveryStatuses.flatMap((status) => [() => report(status), () => report(status, mei)]),
-      ...orderStatuses.map((status: OrderStatus) => () => edit({ status })),
-      () => edit({ delivery_date: order.delivery_date.add({ hours: 5 }) }),
+      ...deliveryStatuses.flatMap((status) => [
+        () => shop.report(order, status, jonah),
+        () => shop.report(order, status, mei),
+      ]),
+      ...orderStatuses.map((status: OrderStatus) => () => shop.edit(order, { status })),
+      () => shop.edit(order, { delivery_date: order.delivery_date.add({ hours: 5 }) }),
     ];
     let seed = 7;
     const next = (below: number) => {
@@ -101,7 +64,7 @@ describe('what an order shows of its delivery', () => {
     };
     let done = 0;
     for (let act = 0; act < 600; act++) {
-      if (act % 20 === 0) order = await world.place(customer, draftOf(world, [{ sku, quantity: 1 }]));
+      if (act % 20 === 0) order = await shop.place();
       world.setNow(world.now().add({ seconds: 1 }));
       const { status } = (await acts[next(acts.length)]?.()) ?? { status: 0 };
       if (status === 200) done++;
@@ -138,13 +101,13 @@ describe('what an order shows of its delivery', () => {
   });
 
   test('is compared with them by check, which names the orders that differ [LEG-4]', async () => {
-    await assign(jonah);
+    await shop.assign(order, jonah);
     await world.db.update(orders).set({ driver_id: mei.user.id }).where(eq(orders.id, order.id));
     expect(await check()).toEqual({
       mark: '✗',
       text: `Driver, status or times differ from the legs of ${order.order_number}.`,
     });
-    await assign(mei);
+    await shop.assign(order, mei);
     expect(await check()).toEqual({ mark: '✓', text: isWhole });
   });
 });

@@ -10,7 +10,7 @@ import type { LoadedOrder } from '../orders/store/lock-order.store.ts';
 import { changeOrder, type OrderCommand } from '../orders/store/order-command.ts';
 import { readOrder } from '../orders/store/order-read.store.ts';
 import { updateOrder } from '../orders/store/order-write.store.ts';
-import { lockActiveDriver } from './drivers.store.ts';
+import { requireActiveDriver } from './drivers.store.ts';
 
 /**
  * Assigns a driver to an order, or to one leg of it. Another driver of the whole order restarts the timeline; the same one
@@ -24,8 +24,7 @@ export function assignDriver(
   leg?: LegKind,
 ): Promise<Order> {
   return changeOrder(db, command, async (tx, order) => {
-    const driver = await lockActiveDriver(tx, driver_id);
-    if (!driver) refuse('driver-not-available', 'This driver is not available. Please select another one.');
+    const driver = await requireActiveDriver(tx, driver_id);
     const { id: actor_id } = command.caller;
     if (leg) {
       const moved = await moveLeg(tx, actor_id, order, leg, driver_id);

@@ -1,12 +1,11 @@
 import { and, asc, desc, eq, notExists, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { DriverOrder } from '#shared/deliveries/deliveries.contract.ts';
-import { openLegStates } from '#shared/deliveries/order-legs.ts';
 import type { Page, PageQuery } from '#shared/kernel/route.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { ownedBy } from '../accounts/ownership.ts';
+import { openLegsOf } from '../accounts/store/open-leg-condition.ts';
 import { cached } from '../kernel/db/cache.ts';
-import { oneOf } from '../kernel/db/columns.ts';
 import type { Db } from '../kernel/db/database.ts';
 import type { Viewer } from '../kernel/http/caller.ts';
 import { defaultLimit } from '../kernel/http/pagination.ts';
@@ -23,7 +22,7 @@ export async function findDriverOrders(
   driver: Viewer,
   { limit = defaultLimit, offset = 0 }: PageQuery,
 ): Promise<Page<DriverOrder>> {
-  const isOpenAndTheirs = and(eq(legs.driver_id, driver.id), oneOf(legs.state, openLegStates));
+  const isOpenAndTheirs = openLegsOf(driver.id);
   const next = db
     .select({ order_id: legs.order_id, stop: sql`min(${legs.window_start})`.as('stop') })
     .from(legs)

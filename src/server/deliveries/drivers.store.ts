@@ -1,9 +1,9 @@
 import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Driver } from '#shared/deliveries/deliveries.contract.ts';
-import { openLegStates } from '#shared/deliveries/order-legs.ts';
+import { refuse } from '#shared/kernel/problem.ts';
 import { businessDay, startOfDay } from '#shared/kernel/time.ts';
-import { oneOf } from '../kernel/db/columns.ts';
-import type { DbOrTx } from '../kernel/db/database.ts';
+import { isOpenLegRow } from '../accounts/store/open-leg-condition.ts';
+import type { DbOrTx, Tx } from '../kernel/db/database.ts';
 import { legs, users } from '../schema.ts';
 
 /** The active drivers by name, each with their open legs until this business day ends, and those that they did on it. */
@@ -23,7 +23,7 @@ export function activeDrivers(db: DbOrTx): Promise<Driver[]> {
       id: users.id,
       full_name: users.full_name,
       phone: users.phone,
-      to_go: countOf(and(oneOf(legs.state, openLegStates), lt(legs.window_start, tomorrow))),
+      to_go: countOf(and(isOpenLegRow(legs), lt(legs.window_start, tomorrow))),
       done_today: countOf(and(sql`${legs.state} = 'done'`, gte(legs.happened_at, today))),
     })
     .from(users)
@@ -31,10 +31,13 @@ export function activeDrivers(db: DbOrTx): Promise<Driver[]> {
     .orderBy(asc(users.full_name), asc(users.id));
 }
 
-/** The person, if orders can be assigned to them. Their row is locked until the transaction ends. */
-export async function lockActiveDriver(db: DbOrTx, id: string) {
+/**
+ * The driver to whom orders are to be assigned. Their row is locked until the transaction ends.
+ * @throws Refusal `driver-not-available`
+ */
+export async function requireActiveDriver(tx: Tx, id: string) {
   const driver = and(eq(users.id, id), eq(users.role, 'driver'), eq(users.is_active, true));
   const person = { full_name: users.full_name, phone: users.phone };
-  const [row] = await db.select(person).from(users).where(driver).for('share');
-  return row ?? null;
+  const [row] = await tx.select(person).from(users).where(driver).for('share');
+  return row ?? refuse('driver-not-available', 'This driver is not available. Please select another one.');
 }

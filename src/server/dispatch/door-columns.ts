@@ -1,6 +1,6 @@
 import { asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
-import { isOpenLeg } from '#shared/runs/arrange-stops.ts';
+import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import type { RunLeg } from '#shared/runs/run.ts';
 import { isMainContactOf } from '../customers/customers.store.ts';
 import { customers, legs, orders, users } from '../schema.ts';

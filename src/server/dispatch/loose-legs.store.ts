@@ -1,24 +1,22 @@
 import { and, asc, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { type AnyPgColumn, QueryBuilder } from 'drizzle-orm/pg-core';
-import { openLegStates } from '#shared/deliveries/order-legs.ts';
 import { businessDay, startOfDay } from '#shared/kernel/time.ts';
 import { notCollectedOrderStatuses } from '#shared/orders/order-status.ts';
+import { isOpenLegRow } from '../accounts/store/open-leg-condition.ts';
 import { oneOf } from '../kernel/db/columns.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import { legs, run_stops, runs, users } from '../schema.ts';
 import { customerOfOrder, doorColumns, orderOfLeg, selectLegs } from './door-columns.ts';
 
-const isOpen = oneOf(legs.state, openLegStates);
-
 const dayAfter = (db: DbOrTx, day: Temporal.PlainDate): Temporal.Instant =>
   startOfDay(day.add({ days: 1 }), db.timeZone());
 
 const selectUnassigned = (db: DbOrTx, day: Temporal.PlainDate) =>
-  selectLegs(and(isNull(legs.driver_id), isOpen, lt(legs.window_start, dayAfter(db, day))));
+  selectLegs(and(isNull(legs.driver_id), isOpenLegRow(legs), lt(legs.window_start, dayAfter(db, day))));
 
 // No run is of a day before its windows, so later legs need not be read; a day more, as it may have been in another time zone.
 const selectDriven = (db: DbOrTx, today: Temporal.PlainDate) =>
-  selectLegs(and(isNotNull(legs.driver_id), isOpen, lt(legs.window_start, dayAfter(db, today))));
+  selectLegs(and(isNotNull(legs.driver_id), isOpenLegRow(legs), lt(legs.window_start, dayAfter(db, today))));
 
 /** A column: how many stops of today nobody drives yet, or nobody did in time. */
 export function dueStopsColumn(db: DbOrTx) {

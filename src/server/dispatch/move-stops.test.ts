@@ -199,3 +199,20 @@ test('what is closed, unknown, twice, or for somebody who does not drive is refu
   const atStops = await world.db.$count(legs, isNotNull(legs.stop_id));
   expect(atStops).toBeGreaterThan(0);
 });
+
+test('a stop goes to another day of its driver [RUN-1, RUN-12]', async () => {
+  const [first, second, third] = numbers();
+  const tuesday = monday.add({ days: 1 });
+  const to = { driver_id: jonah.user.id, day: tuesday };
+  const { reply } = await move([{ ...to, leg_ids: [await legOf(orders[0])] }], await board());
+  expect(numbersOf(reply, jonah)).toEqual([second, third]);
+  expect(numbersOf(await board(tuesday), jonah)).toEqual([first]);
+  await expectSoundRuns(world);
+});
+
+test('both legs of an order move at once [RUN-12]', async () => {
+  const leg_ids = [await legOf(orders[0]), await legOf(orders[0], 'delivery')];
+  expect((await move([{ leg_ids, day: thursday }], await board())).status).toBe(200);
+  const [first] = numbers();
+  expect(numbersOf(await board(thursday), mei)).toEqual([first, first]);
+});

@@ -4,7 +4,7 @@ import { businessDay } from '#shared/kernel/time.ts';
 import { legKinds } from '#shared/orders/leg-attempt.ts';
 import type { DispatchMove } from '#shared/runs/dispatch.contract.ts';
 import { moveLeg } from '../deliveries/assign-driver.ts';
-import { lockActiveDriver } from '../deliveries/drivers.store.ts';
+import { requireActiveDriver } from '../deliveries/drivers.store.ts';
 import { type Db, type Tx, transact } from '../kernel/db/database.ts';
 import type { Caller } from '../kernel/http/caller.ts';
 import { refuseNotFound } from '../kernel/http/serve.ts';
@@ -31,7 +31,8 @@ export function moveStops(
       caller,
       moves.flatMap(({ leg_ids }) => leg_ids),
     );
-    for (const driver_id of new Set(moves.map((move) => move.driver_id))) await requireDriver(tx, driver_id);
+    const driver_ids = new Set(moves.flatMap(({ driver_id }) => driver_id ?? []));
+    for (const driver_id of driver_ids) await requireActiveDriver(tx, driver_id);
     for (const [index, move] of moves.entries()) {
       for (const leg_id of move.leg_ids) await moveTo(tx, caller, orders, leg_id, move, index);
     }
@@ -39,39 +40,38 @@ export function moveStops(
   });
 }
 
-/** The orders of these legs, locked, by the ids of the legs. */
-async function lockOrdersOf(
-  tx: Tx,
-  caller: Caller,
-  leg_ids: readonly string[],
-): Promise<Map<string, LoadedOrder>> {
+/** The orders of the legs that move, locked. */
+interface OrdersOfLegs {
+  /** By the ids of the legs. */
+  order_ids: ReadonlyMap<string, string>;
+  /** By their own ids, each as its latest move left it. */
+  orders: Map<string, LoadedOrder>;
+}
+
+async function lockOrdersOf(tx: Tx, caller: Caller, leg_ids: readonly string[]): Promise<OrdersOfLegs> {
   if (new Set(leg_ids).size < leg_ids.length) refuseField('moves', 'Move each leg once');
   const rows = await tx
     .select({ id: legs.id, order_id: legs.order_id })
     .from(legs)
     .where(inArray(legs.id, [...leg_ids]));
   if (rows.length < leg_ids.length) refuseNotFound();
-  const order_ids = [...new Set(rows.map(({ order_id }) => order_id))];
-  await lockOrders(tx, order_ids);
-  const locked = new Map<string, LoadedOrder>();
-  for (const id of order_ids) locked.set(id, (await lockOrder(tx, id, caller)) ?? refuseNotFound());
-  return new Map(rows.map(({ id, order_id }) => [id, locked.get(order_id) ?? refuseNotFound()]));
-}
-
-async function requireDriver(tx: Tx, driver_id: string | null): Promise<void> {
-  if (driver_id === null || (await lockActiveDriver(tx, driver_id))) return;
-  refuse('driver-not-available', 'This driver is not available. Please select another one.');
+  const order_ids = new Map(rows.map(({ id, order_id }) => [id, order_id]));
+  const unique = [...new Set(order_ids.values())];
+  await lockOrders(tx, unique);
+  const orders = new Map<string, LoadedOrder>();
+  for (const id of unique) orders.set(id, (await lockOrder(tx, id, caller)) ?? refuseNotFound());
+  return { order_ids, orders };
 }
 
 async function moveTo(
   tx: Tx,
   { id: actor_id }: Caller,
-  orders: Map<string, LoadedOrder>,
+  { order_ids, orders }: OrdersOfLegs,
   leg_id: string,
   { driver_id, day, before_stop_id }: DispatchMove,
   index: number,
 ): Promise<void> {
-  const order = orders.get(leg_id) ?? refuseNotFound();
+  const order = orders.get(order_ids.get(leg_id) ?? '') ?? refuseNotFound();
   const kind = legKinds.find((each) => order.legs[each].id === leg_id);
   if (!kind) refuse('leg-closed', `There is a later attempt at this leg of ${order.order_number}.`);
   const earliest = businessDay(order[`${kind}_date`], tx.timeZone());
@@ -81,5 +81,5 @@ async function moveTo(
   const moved = await moveLeg(tx, actor_id, order, kind, driver_id);
   noteLegs(tx, order.id, order.legs, moved.legs);
   if (driver_id !== null) notePlacement(tx, leg_id, { driver_id, day, before_stop_id });
-  for (const [id, { id: order_id }] of orders) if (order_id === moved.id) orders.set(id, moved);
+  orders.set(order.id, moved);
 }

@@ -1,7 +1,8 @@
 import type * as z from 'zod';
 import { refuseField } from '#shared/kernel/problem.ts';
 import { businessDay } from '#shared/kernel/time.ts';
-import { asPlanned, isOpenLeg } from '#shared/runs/arrange-stops.ts';
+import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
+import { asPlanned } from '#shared/runs/arrange-stops.ts';
 import type { updateRunRoute } from '#shared/runs/dispatch.contract.ts';
 import { pickupsFirst } from '#shared/runs/pickups-first.ts';
 import type { Run } from '#shared/runs/run.ts';

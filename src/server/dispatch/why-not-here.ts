@@ -1,9 +1,8 @@
 import { asc, eq } from 'drizzle-orm';
 import { formatDate, formatDay } from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
-import { legKinds } from '#shared/orders/leg-attempt.ts';
+import { isOpenLeg, legKinds } from '#shared/orders/leg-attempt.ts';
 import { orderStatusLabels } from '#shared/orders/order-status.ts';
-import { isOpenLeg } from '#shared/runs/arrange-stops.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import { legs, orders, run_stops, runs, users } from '../schema.ts';
 import { needsDriver } from './loose-legs.store.ts';

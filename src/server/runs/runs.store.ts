@@ -2,6 +2,7 @@ import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { LegOfRun, StopOfRun } from '#shared/runs/arrange-stops.ts';
 import { newId } from '../kernel/db/columns.ts';
 import type { DbOrTx, Tx } from '../kernel/db/database.ts';
+import { type JsonRow, withMoments } from '../kernel/db/json-moments.ts';
 import { preparedSelect } from '../kernel/db/prepared.ts';
 import { legs, orders, run_stops, runs, users } from '../schema.ts';
 
@@ -10,6 +11,8 @@ export interface RunDay {
   driver_id: string;
   day: Temporal.PlainDate;
 }
+
+export const runKey = ({ driver_id, day }: RunDay): string => `${driver_id} ${day}`;
 
 export interface StoredRun extends RunDay {
   id: string;
@@ -36,13 +39,14 @@ export interface StoredStop extends StopOfRun<LegOfRun> {
 
 const addressOfLeg = sql<string>`case ${legs.kind} when 'pickup' then ${orders.pickup_address} else ${orders.delivery_address} end`;
 
-type LegJson = Omit<MovedLeg, 'window_start' | 'window_end'> & Record<'window_start' | 'window_end', string>;
+const momentColumns = ['window_start', 'window_end'] as const;
+type MomentColumn = (typeof momentColumns)[number];
 
 const movedLegs = preparedSelect((query) =>
   query
     .select({
       legs: sql<
-        LegJson[]
+        JsonRow<MovedLeg, MomentColumn>[]
       >`coalesce((select json_agg(json_build_object('id', leg.id, 'order_id', leg.order_id, 'kind', leg.kind,
       'state', leg.state, 'driver_id', leg.driver_id, 'stop_id', leg.stop_id, 'window_start', leg.window_start,
       'window_end', leg.window_end, 'customer_id', o.customer_id,
@@ -68,18 +72,14 @@ export async function findMovedLegs(
 ): Promise<{ legs: MovedLeg[]; days: (RunDay & { stop_id: string })[] }> {
   const [row] = await movedLegs(tx, { order_ids, stop_ids });
   return {
-    legs: (row?.legs ?? []).map((leg) => ({
-      ...leg,
-      window_start: Temporal.Instant.from(leg.window_start),
-      window_end: Temporal.Instant.from(leg.window_end),
-    })),
+    legs: (row?.legs ?? []).map((leg) => withMoments<MovedLeg, MomentColumn>(leg, momentColumns)),
     days: (row?.days ?? []).map(({ day, ...run }) => ({ ...run, day: Temporal.PlainDate.from(day) })),
   };
 }
 
 /** Locks the runs, by driver and day, and makes those that are not there. */
 export async function lockRuns(tx: Tx, days: readonly RunDay[]): Promise<StoredRun[]> {
-  const keys = [...new Map(days.map((each) => [`${each.driver_id} ${each.day}`, each])).entries()];
+  const keys = [...new Map(days.map((each) => [runKey(each), each])).entries()];
   if (keys.length === 0) return [];
   const sorted = keys.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
   return tx

@@ -1,42 +1,29 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Sku } from '#shared/catalogue/sku.ts';
-import {
-  assignDriverRoute,
-  closeLegRoute,
-  reopenLegRoute,
-  unassignDriverRoute,
-  updateDeliveryRoute,
-} from '#shared/deliveries/deliveries.contract.ts';
-import { type DeliveryStatus, deliveryStatuses } from '#shared/orders/delivery-status.ts';
-import { type LegKind, legKinds } from '#shared/orders/leg-attempt.ts';
-import type { Order, OrderEdit } from '#shared/orders/order.ts';
+import { deliveryStatuses } from '#shared/orders/delivery-status.ts';
+import { legKinds } from '#shared/orders/leg-attempt.ts';
+import type { Order } from '#shared/orders/order.ts';
 import { orderStatuses } from '#shared/orders/order-status.ts';
-import { deleteOrderRoute, editOrderRoute } from '#shared/orders/orders.contract.ts';
+import { deleteOrderRoute } from '#shared/orders/orders.contract.ts';
+import { type LegsWorld, openLegsWorld } from '../deliveries/legs.fixture.ts';
 import { legs, orders, run_stops, runs } from '../schema.ts';
-import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
+import type { Person, World } from '../testing/world.ts';
 import { expectSoundRuns } from './runs.fixture.ts';
 
+let shop: LegsWorld;
 let world: World;
 let owner: Person;
 let customer: Person;
 let neighbour: Person;
 let jonah: Person;
 let mei: Person;
-let sku: Sku;
 
 const local = (text: string) => Temporal.Instant.from(`${text}:00+11:00`);
 
 beforeAll(async () => {
-  world = await openWorld();
-  [owner, customer, neighbour] = [
-    await world.person('owner'),
-    await world.person('customer'),
-    await world.person('customer'),
-  ];
-  sku = await world.sku(100);
-  await world.agree(customer, sku, 100);
-  await world.agree(neighbour, sku, 100);
+  shop = await openLegsWorld();
+  ({ world, owner, customer } = shop);
+  neighbour = await shop.newCustomer();
 });
 afterAll(() => world.close());
 beforeEach(async () => {
@@ -52,28 +39,16 @@ const place = (
   deliveryHour = 14,
   { who = customer, ...addresses }: { who?: Person; pickup_address?: string; delivery_address?: string } = {},
 ): Promise<Order> =>
-  world.place(
-    who,
-    draftOf(world, [{ sku, quantity: 1 }], {
+  shop.place(
+    {
       pickup_date: local(`2026-12-07T${`${pickupHour}`.padStart(2, '0')}:00`),
       delivery_date: local(`2026-12-10T${`${deliveryHour}`.padStart(2, '0')}:00`),
       pickup_address: crown,
       delivery_address: crown,
       ...addresses,
-    }),
+    },
+    who,
   );
-
-const assign = ({ id }: Order, driver: Person, leg?: LegKind) =>
-  world.call(owner, assignDriverRoute, { params: { id }, body: { driver_id: driver.user.id, leg } });
-const unassign = ({ id }: Order, leg?: LegKind) =>
-  world.call(owner, unassignDriverRoute, { params: { id }, body: { leg } });
-const report = ({ id }: Order, status: DeliveryStatus, driver: Person) =>
-  world.call(driver, updateDeliveryRoute, { params: { id }, body: { status } });
-const edit = ({ id }: Order, body: OrderEdit) => world.call(owner, editOrderRoute, { params: { id }, body });
-const legOf = async ({ id }: Order, kind: LegKind) => {
-  const rows = await world.db.select().from(legs).where(eq(legs.order_id, id));
-  return rows.find((leg) => leg.kind === kind)?.id ?? '';
-};
 
 /** The stops of a driver by day, in their sequence, each with what is done there. */
 async function runsOf(driver: Person): Promise<Record<string, string[]>> {
@@ -99,15 +74,15 @@ async function runsOf(driver: Person): Promise<Record<string, string[]>> {
 describe('a run', () => {
   test('is made with its first leg, for the day on which that starts [RUN-1]', async () => {
     const order = await place();
-    await assign(order, jonah);
+    await shop.assign(order, jonah);
     expect(await runsOf(jonah)).toEqual({
       '2026-12-07': [`pickup ${order.order_number}`],
       '2026-12-10': [`delivery ${order.order_number}`],
     });
-    await assign(order, mei, 'delivery');
+    await shop.assign(order, mei, 'delivery');
     expect(await runsOf(jonah)).toEqual({ '2026-12-07': [`pickup ${order.order_number}`] });
     expect(await runsOf(mei)).toEqual({ '2026-12-10': [`delivery ${order.order_number}`] });
-    await unassign(order);
+    await shop.unassign(order);
     expect([await runsOf(jonah), await runsOf(mei)]).toEqual([{}, {}]);
     await expectSoundRuns(world);
   });
@@ -118,12 +93,12 @@ describe('a run', () => {
       await place(10, 16, { pickup_address: ' 88 crown st surry hills NSW 2010' }),
     ];
     const other = await place(9, 14, { who: neighbour });
-    for (const order of [first, second, other]) await assign(order, jonah);
+    for (const order of [first, second, other]) await shop.assign(order, jonah);
     expect((await runsOf(jonah))['2026-12-07']).toEqual([
       `pickup ${first.order_number}, pickup ${second.order_number}`,
       `pickup ${other.order_number}`,
     ]);
-    await unassign(first);
+    await shop.unassign(first);
     expect((await runsOf(jonah))['2026-12-07']).toEqual([
       `pickup ${second.order_number}`,
       `pickup ${other.order_number}`,
@@ -133,32 +108,32 @@ describe('a run', () => {
   test('has a new stop before the first whose window starts later [RUN-3]', async () => {
     const at = (hour: number, address: string) => place(hour, 14, { pickup_address: address });
     const [late, early, between] = [await at(15, '1 A St'), await at(8, '2 B St'), await at(11, '3 C St')];
-    for (const order of [late, early, between]) await assign(order, jonah);
+    for (const order of [late, early, between]) await shop.assign(order, jonah);
     const numbers = [early, between, late].map(({ order_number }) => `pickup ${order_number}`);
     expect((await runsOf(jonah))['2026-12-07']).toEqual(numbers);
-    await report(late, 'picked_up', jonah);
+    await shop.report(late, 'picked_up', jonah);
     expect((await runsOf(jonah))['2026-12-07']?.[0]).toBe(`pickup ${late.order_number}`);
-    await report(late, 'assigned', jonah);
+    await shop.report(late, 'assigned', jonah);
     expect((await runsOf(jonah))['2026-12-07']).toEqual(numbers);
     const [beside, earlier] = [await at(16, '1 A St'), await at(7, '1 A St')];
-    for (const order of [beside, earlier]) await assign(order, jonah);
+    for (const order of [beside, earlier]) await shop.assign(order, jonah);
     const together = [earlier, late, beside].map(({ order_number }) => `pickup ${order_number}`).join(', ');
     expect((await runsOf(jonah))['2026-12-07']).toEqual([together, ...numbers.slice(0, 2)]);
   });
 
   test('follows the dates and the address of its orders, while they are open [RUN-1, LEG-3]', async () => {
     const order = await place();
-    await assign(order, jonah);
-    await edit(order, { pickup_date: local('2026-12-08T09:00') });
+    await shop.assign(order, jonah);
+    await shop.edit(order, { pickup_date: local('2026-12-08T09:00') });
     expect(Object.keys(await runsOf(jonah))).toEqual(['2026-12-08', '2026-12-10']);
     const beside = await place(9, 14, { delivery_address: quay });
-    await assign(beside, jonah);
-    await edit(order, { delivery_address: quay });
+    await shop.assign(beside, jonah);
+    await shop.edit(order, { delivery_address: quay });
     expect((await runsOf(jonah))['2026-12-10']).toEqual([
       `delivery ${order.order_number}, delivery ${beside.order_number}`,
     ]);
-    await report(order, 'delivered', jonah);
-    await edit(order, { delivery_address: crown });
+    await shop.report(order, 'delivered', jonah);
+    await shop.edit(order, { delivery_address: crown });
     expect((await runsOf(jonah))['2026-12-10']).toEqual([
       `delivery ${order.order_number}, delivery ${beside.order_number}`,
     ]);
@@ -167,10 +142,10 @@ describe('a run', () => {
 
   test('loses what is cancelled or removed, and has it again when it comes back [RUN-1]', async () => {
     const order = await place();
-    await assign(order, jonah);
-    await edit(order, { status: 'cancelled' });
+    await shop.assign(order, jonah);
+    await shop.edit(order, { status: 'cancelled' });
     expect(await runsOf(jonah)).toEqual({});
-    await edit(order, { status: 'scheduled' });
+    await shop.edit(order, { status: 'scheduled' });
     expect(Object.keys(await runsOf(jonah))).toEqual(['2026-12-07', '2026-12-10']);
     await world.call(owner, deleteOrderRoute, { params: { id: order.id }, query: {} });
     expect(await runsOf(jonah)).toEqual({});
@@ -197,27 +172,25 @@ test('whatever is done with orders, each leg that has a driver stands in one run
   const act = async (order: Order): Promise<{ status: number }> => {
     switch (next(9)) {
       case 0:
-        return assign(order, pick(drivers));
+        return shop.assign(order, pick(drivers));
       case 1:
       case 2:
-        return assign(order, pick(drivers), pick(legKinds));
+        return shop.assign(order, pick(drivers), pick(legKinds));
       case 3:
-        return unassign(order, pick([...legKinds, undefined]));
+        return shop.unassign(order, pick([...legKinds, undefined]));
       case 4:
       case 5:
-        return report(order, pick(deliveryStatuses), pick(drivers));
+        return shop.report(order, pick(deliveryStatuses), pick(drivers));
       case 6:
-        return edit(order, { status: pick(orderStatuses) });
+        return shop.edit(order, { status: pick(orderStatuses) });
       case 7:
-        return edit(order, {
+        return shop.edit(order, {
           pickup_date: local(`2026-12-${pick(['07', '08', '09'])}T1${next(6)}:00`),
           delivery_address: pick([crown, quay]),
         });
       default: {
-        const params = { id: await legOf(order, pick(legKinds)) };
-        return next(2)
-          ? world.call(owner, closeLegRoute, { params, body: { result: 'done', note: 'Seen' } })
-          : world.call(owner, reopenLegRoute, { params, body: { note: 'Not seen' } });
+        const kind = pick(legKinds);
+        return next(2) ? shop.close(order, kind) : shop.reopen(order, kind);
       }
     }
   };

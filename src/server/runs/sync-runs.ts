@@ -1,7 +1,8 @@
 import { refuse } from '#shared/kernel/problem.ts';
 import { businessDay, isBefore } from '#shared/kernel/time.ts';
+import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import { addressKey } from '#shared/runs/address-key.ts';
-import { type AddedStop, arrangeStops, isOpenLeg } from '#shared/runs/arrange-stops.ts';
+import { type AddedStop, arrangeStops } from '#shared/runs/arrange-stops.ts';
 import { newId } from '../kernel/db/columns.ts';
 import type { Tx } from '../kernel/db/database.ts';
 import { refresh } from '../notifications/refresh.ts';
@@ -12,6 +13,7 @@ import {
   lockRuns,
   type MovedLeg,
   type RunDay,
+  runKey,
   type StoredRun,
   type StoredStop,
   writeStops,
@@ -37,12 +39,17 @@ export interface NotedLegs {
   placements: Map<string, Placement>;
 }
 
+type NewStop = AddedStop & { customer_id: string; address_key: string };
+
 /** A run with its stops as they will be. */
 interface Plan {
   run: StoredRun;
   present: StoredStop[];
-  added: (AddedStop & { customer_id: string; address_key: string })[];
+  added: NewStop[];
 }
+
+/** All stops of the plans, by id. */
+type Stops = Map<string, StoredStop | NewStop>;
 
 /**
  * Puts each open leg with a driver at a stop of exactly one run, and takes the others out. Needs the orders locked.
@@ -65,12 +72,15 @@ export async function syncRuns(
   if (runs.length === 0) return;
   if (seen) for (const run of runs) requireSeen(run, seen);
   const plans = await readPlans(tx, runs);
-  const wanted = [...placements.keys()];
-  const inSequence = targets.toSorted((a, b) => wanted.indexOf(a.leg.id) - wanted.indexOf(b.leg.id));
-  for (const { leg, day } of inSequence) {
-    for (const plan of plans) takeOut(plan, leg);
-    const plan = plans.find(({ run }) => run.driver_id === day.driver_id && run.day.equals(day.day));
-    if (plan) putIn(plan, leg, placements.get(leg.id) ?? null);
+  const planOf = new Map(plans.map((plan) => [runKey(plan.run), plan]));
+  const stops: Stops = new Map(plans.flatMap(({ present }) => present).map((stop) => [stop.id, stop]));
+  // What nobody placed comes first.
+  const ranks = new Map([...placements.keys()].map((id, rank) => [id, rank]));
+  const rankOf = ({ leg }: { leg: MovedLeg }) => ranks.get(leg.id) ?? -1;
+  for (const { leg, day } of targets.toSorted((a, b) => rankOf(a) - rankOf(b))) {
+    takeOut(stops, leg);
+    const plan = planOf.get(runKey(day));
+    if (plan) putIn(plan, stops, leg, placements.get(leg.id) ?? null);
   }
   const run_ids = runs.map(({ id }) => id);
   await writeStops(
@@ -118,15 +128,18 @@ async function readPlans(tx: Tx, runs: readonly StoredRun[]): Promise<Plan[]> {
     tx,
     runs.map(({ id }) => id),
   );
-  return runs.map((run) => ({ run, present: stops.filter(({ run_id }) => run_id === run.id), added: [] }));
+  const ofRuns = Map.groupBy(stops, ({ run_id }) => run_id);
+  return runs.map((run) => ({ run, present: ofRuns.get(run.id) ?? [], added: [] }));
 }
 
-function takeOut({ present, added }: Plan, { id }: MovedLeg): void {
-  for (const stop of [...present, ...added]) stop.legs = stop.legs.filter((leg) => leg.id !== id);
+/** From the stop where it stands; each leg moves once. */
+function takeOut(stops: Stops, { id, stop_id }: MovedLeg): void {
+  const stop = stop_id === null ? undefined : stops.get(stop_id);
+  if (stop) stop.legs = stop.legs.filter((leg) => leg.id !== id);
 }
 
 /** To the stop of the same door, else to a new one; a stop that somebody moves is placed anew. */
-function putIn(plan: Plan, leg: MovedLeg, place: Placement | null): void {
+function putIn(plan: Plan, stops: Stops, leg: MovedLeg, place: Placement | null): void {
   const address_key = addressKey(leg.address);
   const isDoor = (stop: { customer_id: string; address_key: string }) =>
     stop.customer_id === leg.customer_id && stop.address_key === address_key;
@@ -143,7 +156,7 @@ function putIn(plan: Plan, leg: MovedLeg, place: Placement | null): void {
     if (!isEarlier) return;
   }
   plan.present = plan.present.filter((stop) => stop !== present);
-  plan.added.push({
+  const added: NewStop = {
     id: present?.id ?? newId(),
     customer_id: leg.customer_id,
     address_key,
@@ -151,7 +164,9 @@ function putIn(plan: Plan, leg: MovedLeg, place: Placement | null): void {
     finished_at: null,
     legs: present && !place ? present.legs : [...(present?.legs ?? []), leg],
     place: place && { before: place.before_stop_id },
-  });
+  };
+  plan.added.push(added);
+  stops.set(added.id, added);
 }
 
 function arrange({ run, present, added }: Plan, now: Temporal.Instant): ArrangedStop[] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type LegState, legStates } from '#shared/orders/leg-attempt.ts';
-import { isLateAttempt, isOpenAttempt } from './attempt-rules.ts';
+import { isOpenLeg, type LegState, legStates } from '#shared/orders/leg-attempt.ts';
+import { isLateAttempt } from './attempt-rules.ts';
 
 const at = (time: string) => Temporal.Instant.from(`2026-11-24T${time}Z`);
 const window_end = at('10:00:00');
@@ -11,7 +11,7 @@ const attempt = (state: LegState, happened_at: Temporal.Instant | null = null) =
 });
 
 test('planned and on the way are open [LEG-2]', () => {
-  expect(legStates.filter((state) => isOpenAttempt({ state }))).toEqual(['planned', 'on_the_way']);
+  expect(legStates.filter((state) => isOpenLeg({ state }))).toEqual(['planned', 'on_the_way']);
 });
 
 test.each([

@@ -1,10 +1,5 @@
 import { isBefore } from '#shared/kernel/time.ts';
-import type { LegAttempt, LegState } from '#shared/orders/leg-attempt.ts';
-import { openLegStates } from './order-legs.ts';
-
-/** Somebody still has to go there. */
-export const isOpenAttempt = ({ state }: Pick<LegAttempt, 'state'>): boolean =>
-  (openLegStates as readonly LegState[]).includes(state);
+import { isOpenLeg, type LegAttempt } from '#shared/orders/leg-attempt.ts';
 
 /** An attempt is late when it was done after the end of its window, or is open when that is over. */
 export const isLateAttempt = (
@@ -12,6 +7,6 @@ export const isLateAttempt = (
   now: Temporal.Instant,
 ): boolean => {
   const { state, window_end, happened_at } = attempt;
-  if (isOpenAttempt(attempt)) return !isBefore(now, window_end);
+  if (isOpenLeg(attempt)) return !isBefore(now, window_end);
   return state === 'done' && happened_at !== null && isBefore(window_end, happened_at);
 };

@@ -1,13 +1,14 @@
 import { refuse } from '#shared/kernel/problem.ts';
 import type { DeliveryStatus } from '#shared/orders/delivery-status.ts';
-import { type DoneHow, type LegKind, type LegState, legKinds } from '#shared/orders/leg-attempt.ts';
+import {
+  type DoneHow,
+  isOpenLeg,
+  type LegKind,
+  type LegState,
+  legKinds,
+} from '#shared/orders/leg-attempt.ts';
 import { isFinished, type OrderStatus } from '#shared/orders/order-status.ts';
 import { type DeliveryStamps, deliveryStatusOf } from './delivery-rules.ts';
-
-/** Somebody still has to go there. */
-export const openLegStates = ['planned', 'on_the_way'] as const satisfies readonly LegState[];
-/** Of these an order has one of each kind at most. */
-export const liveLegStates = ['planned', 'on_the_way', 'done'] as const satisfies readonly LegState[];
 
 /** An attempt at one of the two trips of an order. */
 export interface OrderLeg {
@@ -35,12 +36,11 @@ export interface DeliveryView extends DeliveryStamps {
   delivery_status: DeliveryStatus | null;
 }
 
-const isOpen = ({ state }: OrderLeg): boolean => (openLegStates as readonly LegState[]).includes(state);
 const isDone = ({ state }: OrderLeg): boolean => state === 'done';
 const hasDriver = ({ driver_id }: OrderLeg): boolean => driver_id !== null;
 
 // An order that is over keeps the view it had: of what was cancelled with it, as it was before.
-const isToCome = (leg: OrderLeg): boolean => isOpen(leg) || leg.state === 'cancelled';
+const isToCome = (leg: OrderLeg): boolean => isOpenLeg(leg) || leg.state === 'cancelled';
 const isOnTheWay = ({ state, on_the_way_at }: OrderLeg): boolean =>
   state === 'on_the_way' || (state === 'cancelled' && on_the_way_at !== null);
 
@@ -77,7 +77,7 @@ function stepOf(collected: OrderLeg | undefined, brought: OrderLeg | undefined):
 export function assignLegs(legs: OrderLegs, driver_id: string | null, at: Temporal.Instant): OrderLegs {
   const isTheirs = driver_id !== null && viewOf(legs).driver_id === driver_id;
   return eachLeg(legs, (leg) => {
-    const stays = isTheirs && (!isOpen(leg) || leg.driver_id === driver_id);
+    const stays = isTheirs && (!isOpenLeg(leg) || leg.driver_id === driver_id);
     return stays ? leg : withDriver(leg, driver_id, at);
   });
 }
@@ -90,7 +90,7 @@ export function assignLeg(
   at: Temporal.Instant,
 ): OrderLegs {
   const leg = legs[kind];
-  if (!isOpen(leg)) refuse('leg-closed', `The ${kind} of this order is closed.`);
+  if (!isOpenLeg(leg)) refuse('leg-closed', `The ${kind} of this order is closed.`);
   return leg.driver_id === driver_id ? legs : { ...legs, [kind]: withDriver(leg, driver_id, at) };
 }
 
@@ -101,8 +101,8 @@ const withDriver = (leg: OrderLeg, driver_id: string | null, at: Temporal.Instan
   assigned_at: driver_id === null ? null : at,
 });
 
-/** The leg that a step is a step of; of `assigned` both. */
-const legOfStep = {
+/** The leg that a step is a step of; `assigned` is one of both. */
+export const legOfStep = {
   assigned: null,
   picked_up: 'pickup',
   out_for_delivery: 'delivery',
@@ -173,7 +173,7 @@ export function followStatus(
 
 /** Whether a leg that was done, or cancelled, is open again. */
 export const isReopened = (before: OrderLegs, after: OrderLegs): boolean =>
-  legKinds.some((kind) => !isOpen(before[kind]) && isOpen(after[kind]));
+  legKinds.some((kind) => !isOpenLeg(before[kind]) && isOpenLeg(after[kind]));
 
 /** Whether legs move as an order goes from one status to another. */
 export const movesWith = (before: OrderStatus, after: OrderStatus): boolean =>
@@ -184,12 +184,12 @@ export const isOver = (status: OrderStatus): boolean => status === 'cancelled' |
 
 /** What is open is cancelled with its order. */
 export const cancelLegs = (legs: OrderLegs): OrderLegs =>
-  eachLeg(legs, (leg) => (isOpen(leg) ? { ...leg, state: 'cancelled' } : leg));
+  eachLeg(legs, (leg) => (isOpenLeg(leg) ? { ...leg, state: 'cancelled' } : leg));
 
 /** Staff close an open leg. @throws Refusal `leg-closed` */
 export function closeLeg(legs: OrderLegs, kind: LegKind, at: Temporal.Instant): OrderLegs {
   const leg = legs[kind];
-  if (!isOpen(leg)) refuse('leg-closed', `The ${kind} of this order is closed.`);
+  if (!isOpenLeg(leg)) refuse('leg-closed', `The ${kind} of this order is closed.`);
   return { ...legs, [kind]: closed(leg, 'by_staff', at) };
 }
 

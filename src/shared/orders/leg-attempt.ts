@@ -18,6 +18,14 @@ export const legStateLabels: Record<LegState, string> = {
   cancelled: 'Cancelled',
 };
 
+/** Somebody still has to go there. */
+export const openLegStates = ['planned', 'on_the_way'] as const satisfies readonly LegState[];
+export const isOpenLeg = ({ state }: { state: LegState }): boolean =>
+  (openLegStates as readonly LegState[]).includes(state);
+
+/** Of these an order has one of each kind at most. */
+export const liveLegStates = [...openLegStates, 'done'] as const satisfies readonly LegState[];
+
 /** `skipped` is a step that the driver jumped over; it has no time. */
 export const doneHows = ['reported', 'skipped', 'by_staff'] as const;
 export type DoneHow = (typeof doneHows)[number];

@@ -1,5 +1,5 @@
 import { isBefore } from '#shared/kernel/time.ts';
-import type { LegKind, LegState } from '#shared/orders/leg-attempt.ts';
+import { isOpenLeg, type LegKind, type LegState } from '#shared/orders/leg-attempt.ts';
 import { pickupsFirst } from './pickups-first.ts';
 import { placeStop } from './place-stop.ts';
 import type { PlannedStop } from './run-plan.ts';
@@ -27,9 +27,6 @@ export interface StopOfRun<Leg extends LegOfRun = LegOfRun> {
 export interface AddedStop extends StopOfRun {
   place: { before: string | null } | null;
 }
-
-export const isOpenLeg = ({ state }: Pick<LegOfRun, 'state'>): boolean =>
-  state === 'planned' || state === 'on_the_way';
 
 const isOpen = ({ legs }: StopOfRun): boolean => legs.some(isOpenLeg);
 

@@ -1,4 +1,4 @@
-import { plannedStart, type ReckoningBusiness, type RunToReckon, restOfRun } from './rest-of-run.ts';
+import { type ReckoningBusiness, type RunToReckon, restOfRun } from './rest-of-run.ts';
 import type { Run, RunStop } from './run.ts';
 import { doorMs, minutesLate, planRun } from './run-plan.ts';
 
@@ -8,7 +8,7 @@ export function reckonRun(
   business: ReckoningBusiness,
   now: Temporal.Instant,
 ): Pick<Run, 'planned_start' | 'ends_at' | 'late' | 'stops'> {
-  const { open, start, settings } = restOfRun(run, business, now);
+  const { planned_start, open, start, settings } = restOfRun(run, business, now);
   const plan = planRun(open, start, settings);
   const reckoned = new Map(
     open.flatMap(({ id, window_end }, index) => {
@@ -20,7 +20,7 @@ export function reckonRun(
   );
   const notReckoned = { arrives_at: null, minutes_late: 0 };
   return {
-    planned_start: plannedStart(run, business.time_zone),
+    planned_start,
     ends_at: open.length > 0 ? plan.ends_at : null,
     late: plan.late,
     stops: run.stops.map((stop) => ({ ...stop, ...(reckoned.get(stop.id) ?? notReckoned) })),

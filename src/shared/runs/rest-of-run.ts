@@ -1,7 +1,8 @@
 import type { Business } from '#shared/business/business.contract.ts';
 import { defaultRuns } from '#shared/business/run-settings.ts';
 import { businessInstant, isBefore, startOfDay } from '#shared/kernel/time.ts';
-import { asPlanned, isOpenLeg, type LegOfRun, type StopOfRun } from './arrange-stops.ts';
+import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
+import { asPlanned, type LegOfRun, type StopOfRun } from './arrange-stops.ts';
 import type { PlannedStop, PlanStart } from './run-plan.ts';
 import { locationOf, type TravelSettings } from './travel.ts';
 
@@ -31,6 +32,8 @@ export const settingsOf = (
 
 /** What is still to be done of a run, for `planRun` and `suggestOrder`. */
 interface RestOfRun {
+  /** Also where it has passed; `null` where nothing says when. */
+  planned_start: Temporal.Instant | null;
   open: PlannedStop[];
   start: PlanStart;
   settings: TravelSettings;
@@ -45,10 +48,7 @@ const isOpenOrDone = (leg: LegOfRun): boolean => isOpenLeg(leg) || leg.state ===
  * When a run is planned to start: as staff say, else 30 minutes before the first window of what is open or done (RUN-7); `null`
  * without any. What was moved here from earlier days alone starts at the same time of this day. `zone` is an IANA time zone.
  */
-export function plannedStart(
-  { day, planned_start, stops }: RunToReckon,
-  zone: string,
-): Temporal.Instant | null {
+function plannedStart({ day, planned_start, stops }: RunToReckon, zone: string): Temporal.Instant | null {
   if (planned_start) return planned_start;
   const starts = stops
     .flatMap(({ legs }) => legs)
@@ -64,13 +64,14 @@ export function plannedStart(
 
 /** The open stops of a run, and how they are reckoned: from its planned start, or from now once that has passed (RUN-5, RUN-7). */
 export function restOfRun(run: RunToReckon, business: ReckoningBusiness, now: Temporal.Instant): RestOfRun {
-  const planned = plannedStart(run, business.time_zone);
+  const planned_start = plannedStart(run, business.time_zone);
   return {
+    planned_start,
     open: run.stops.filter(({ legs }) => legs.some(isOpenLeg)).map(asPlanned),
     start: {
       from: locationOf(run.start_place ?? business.pickup_address, null),
       to: locationOf(run.end_place ?? business.pickup_address, null),
-      at: planned && isBefore(now, planned) ? planned : now,
+      at: planned_start && isBefore(now, planned_start) ? planned_start : now,
     },
     settings: settingsOf(business),
   };

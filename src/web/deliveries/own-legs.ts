@@ -1,5 +1,6 @@
 import type { DriverOrder } from '#shared/deliveries/deliveries.contract.ts';
 import { isDone, type Leg, legsOf } from '#shared/deliveries/leg.ts';
+import { legOfStep } from '#shared/deliveries/order-legs.ts';
 import { type DeliveryStatus, deliveryStatuses } from '#shared/orders/delivery-status.ts';
 import { type LegKind, type LegState, legKinds } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
@@ -35,9 +36,7 @@ export const nextOwnLeg = (order: OrderOfDriver): Leg | null =>
 /** The steps that move a leg of the driver; `assigned` takes all of them back. */
 export function ownSteps(order: OrderOfDriver): DeliveryStatus[] {
   const kinds = ownKinds(order);
-  return deliveryStatuses.filter(
-    (status) => status === 'assigned' || kinds.includes(status === 'picked_up' ? 'pickup' : 'delivery'),
-  );
+  return deliveryStatuses.filter((status) => legOfStep[status] === null || kinds.includes(legOfStep[status]));
 }
 
 /** How far the driver is with their legs. */

@@ -1,11 +1,10 @@
 import { and, eq, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { erasedName, type PersonalData } from '#shared/accounts/personal-data.ts';
-import { openLegStates } from '#shared/deliveries/order-legs.ts';
 import { finishedOrderStatuses } from '#shared/orders/order-status.ts';
-import { oneOf } from '../../kernel/db/columns.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
 import type { SubjectInfo } from '../../notifications/subject.ts';
 import { legs, orders } from '../../schema.ts';
+import { openLegsOf } from '../store/open-leg-condition.ts';
 
 type Rows = PersonalData['orders'];
 
@@ -67,10 +66,7 @@ export async function findPersonalData(
 export function countUnfinished(tx: Tx, driver_id: string, customer_id: string | null): Promise<number> {
   const toDeliver = inArray(
     orders.id,
-    tx
-      .select({ id: legs.order_id })
-      .from(legs)
-      .where(and(eq(legs.driver_id, driver_id), oneOf(legs.state, openLegStates))),
+    tx.select({ id: legs.order_id }).from(legs).where(openLegsOf(driver_id)),
   );
   const isTheirs = or(toDeliver, customer_id ? eq(orders.customer_id, customer_id) : undefined);
   return tx.$count(orders, and(notInArray(orders.status, [...finishedOrderStatuses]), isTheirs));

@@ -11,15 +11,14 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { type AnyPgColumn, alias, QueryBuilder } from 'drizzle-orm/pg-core';
-import { openLegStates } from '#shared/deliveries/order-legs.ts';
+import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
 import { periodOf } from '#shared/kernel/period.ts';
 import type { Page } from '#shared/kernel/route.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { finishedOrderStatuses } from '#shared/orders/order-status.ts';
 import type { OrderQuery } from '#shared/orders/orders.contract.ts';
 import { ownedBy } from '../../accounts/ownership.ts';
-import { oneOf } from '../../kernel/db/columns.ts';
+import { isOpenLegRow } from '../../accounts/store/open-leg-condition.ts';
 import { inPeriod } from '../../kernel/db/conditions.ts';
 import type { Db, DbOrTx } from '../../kernel/db/database.ts';
 import { type Viewer, viewerKey } from '../../kernel/http/caller.ts';
@@ -31,7 +30,6 @@ import { findPage } from './order-page.ts';
 import { searchCondition } from './search-condition.ts';
 
 const pickups = alias(legs, 'pickups');
-const isOpen = ({ state }: Record<'state', AnyPgColumn>) => oneOf(state, openLegStates);
 
 /** The orders whose next open leg has no driver: a delivery waits for its own, and for its pickup to be over. */
 const unassigned = new QueryBuilder()
@@ -40,7 +38,7 @@ const unassigned = new QueryBuilder()
   .where(
     and(
       isNull(legs.driver_id),
-      isOpen(legs),
+      isOpenLegRow(legs),
       or(
         sql`${legs.kind} = 'pickup'`,
         notExists(
@@ -48,7 +46,11 @@ const unassigned = new QueryBuilder()
             .select()
             .from(pickups)
             .where(
-              and(eq(pickups.order_id, legs.order_id), sql`${pickups.kind} = 'pickup'`, isOpen(pickups)),
+              and(
+                eq(pickups.order_id, legs.order_id),
+                sql`${pickups.kind} = 'pickup'`,
+                isOpenLegRow(pickups),
+              ),
             ),
         ),
       ),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { LegAttempt } from '#shared/orders/leg-attempt.ts';
+import { type JsonRow, withMoments } from '../../kernel/db/json-moments.ts';
 import { legs, orders, users } from '../../schema.ts';
 
 const momentColumns = [
@@ -12,8 +13,7 @@ const momentColumns = [
 ] as const;
 type MomentColumn = (typeof momentColumns)[number];
 
-/** An attempt as JSON, in which moments are text. */
-export type AttemptJson = Omit<LegAttempt, MomentColumn> & Record<MomentColumn, string | null>;
+export type AttemptJson = JsonRow<LegAttempt, MomentColumn>;
 
 /** All attempts at the legs of the order that a statement reads, for `asAttempt`: one column, as JSON. */
 export const attemptsColumn = sql<
@@ -25,7 +25,5 @@ export const attemptsColumn = sql<
   'done_how', leg.done_how) order by leg.kind desc, leg.attempt)
   from ${legs} as leg left join ${users} as driver on driver.id = leg.driver_id where leg.order_id = ${orders}.id)`;
 
-export function asAttempt(row: AttemptJson): LegAttempt {
-  const moments = momentColumns.map((name) => [name, row[name] && Temporal.Instant.from(row[name])]);
-  return { ...row, ...Object.fromEntries(moments) };
-}
+export const asAttempt = (row: AttemptJson): LegAttempt =>
+  withMoments<LegAttempt, MomentColumn>(row, momentColumns);

@@ -4,6 +4,7 @@ import { type LegKind, legKinds } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { addressKey } from '#shared/runs/address-key.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
+import { type JsonRow, withMoments } from '../../kernel/db/json-moments.ts';
 import { preparedSelect, preparedWrite } from '../../kernel/db/prepared.ts';
 import { legs, orders, run_stops, settings } from '../../schema.ts';
 
@@ -26,15 +27,14 @@ export const legsColumn = sql<
 
 const momentColumns = ['assigned_at', 'on_the_way_at', 'happened_at', 'arrived_at'] as const;
 type MomentColumn = (typeof momentColumns)[number];
-export type LegJson = Omit<StoredLeg, MomentColumn> & Record<MomentColumn, string | null>;
+export type LegJson = JsonRow<StoredLeg, MomentColumn>;
 
 /** An order has both: a missing one is a bug. */
 export function asStoredLegs(rows: readonly LegJson[]): StoredLegs {
   const latest = (kind: LegKind): StoredLeg => {
     const row = rows.findLast((leg) => leg.kind === kind);
     if (!row) throw new Error('an order has no legs');
-    const moments = momentColumns.map((name) => [name, row[name] && Temporal.Instant.from(row[name])]);
-    return { ...row, ...Object.fromEntries(moments) };
+    return withMoments<StoredLeg, MomentColumn>(row, momentColumns);
   };
   return { pickup: latest('pickup'), delivery: latest('delivery') };
 }

@@ -7,7 +7,7 @@ const ms = 60_000;
  * The least that any order comes to, as stops late, minutes late and the end in milliseconds; `null` where every order has a delivery before
  * its pickup. It goes through all orders, and shares with the rule only the length of a trip.
  */
-export function leastOfAllOrders({ stops, start, settings }: AnyRun): number[] | null {
+export function bestOfAllOrders({ stops, start, settings }: AnyRun): number[] | null {
   const trip = (from: AnyRun['start']['from'], to: AnyRun['start']['to']) =>
     Math.round(travelMinutes(from, to, settings) * ms);
   const places = [...stops.map(({ location }) => location), start.from];

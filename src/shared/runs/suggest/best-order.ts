@@ -24,7 +24,7 @@ export function bestOrder(table: TripTable): number[] | null {
     for (let stop = 0; stop < count; stop += 1) {
       const isOpen = (set & (1 << stop)) === 0 && ((required[stop] ?? 0) & ~set) === 0;
       const front = ways[set | (1 << stop)]?.[stop];
-      if (isOpen && front) for (const way of known) keepIfGood(front, carryOn(table, way, stop));
+      if (isOpen && front) for (const way of known) keepIfGood(front, extendWay(table, way, stop));
     }
   }
   const finished = (count === 0 ? [start] : (ways[all] ?? []).flat()).map((way) => ({
@@ -37,7 +37,7 @@ export function bestOrder(table: TripTable): number[] | null {
   return best ? stopsOf(best.way) : null;
 }
 
-function carryOn(table: TripTable, before: Way, stop: number): Way {
+function extendWay(table: TripTable, before: Way, stop: number): Way {
   const end = finishedAt(table, before.end, before.last, stop);
   const minutes = lateAt(table, stop, end);
   return {

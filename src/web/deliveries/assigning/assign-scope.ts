@@ -1,6 +1,5 @@
-import { isOpenAttempt } from '#shared/deliveries/attempt-rules.ts';
 import { nextLeg } from '#shared/deliveries/leg.ts';
-import { type LegAttempt, type LegKind, legKinds } from '#shared/orders/leg-attempt.ts';
+import { isOpenLeg, type LegAttempt, type LegKind, legKinds } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { OrderDetails } from '#shared/orders/orders.contract.ts';
 
@@ -11,7 +10,7 @@ type OpenLeg = Pick<LegAttempt, 'kind' | 'driver_id'>;
 
 /** The open legs with their drivers, the pickup first. Lists have orders without legs: then it is what the order itself says. */
 export function openLegsOf(order: Order | OrderDetails): OpenLeg[] {
-  if ('legs' in order) return order.legs.filter(isOpenAttempt);
+  if ('legs' in order) return order.legs.filter(isOpenLeg);
   const next = nextLeg(order);
   return legKinds
     .filter((kind) => next !== null && (kind === 'delivery' || next.kind === 'pickup'))

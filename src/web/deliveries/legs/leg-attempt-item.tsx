@@ -1,6 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { isOpenAttempt } from '#shared/deliveries/attempt-rules.ts';
-import type { LegAttempt } from '#shared/orders/leg-attempt.ts';
+import { isOpenLeg, type LegAttempt } from '#shared/orders/leg-attempt.ts';
 import type { OrderDetails } from '#shared/orders/orders.contract.ts';
 import { isStaff } from '#shared/roles.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
@@ -30,7 +29,7 @@ export function LegAttemptItem({ order, attempt, isOneOfSeveral, action }: LegAt
         {isDone ? (
           <DoneText attempt={attempt} />
         ) : (
-          <DateTime moment={attempt.window_start} until={until} withCountdown={isOpenAttempt(attempt)} />
+          <DateTime moment={attempt.window_start} until={until} withCountdown={isOpenLeg(attempt)} />
         )}
       </p>
       {isDone && <Notes parts={doneParts(attempt, until, phone)} />}
@@ -133,7 +132,7 @@ function DriverRow({ attempt, phone, children }: DriverRowProps) {
       <Avatar name={driver_name ?? undefined} />
       <div className="min-w-0 flex-auto">
         <p className={driver_name ? 'font-medium break-words' : 'text-ink-3'}>
-          {driver_name ?? (isOpenAttempt(attempt) ? 'No driver yet' : 'No driver')}
+          {driver_name ?? (isOpenLeg(attempt) ? 'No driver yet' : 'No driver')}
         </p>
         {phone && <p className="text-sm text-ink-3 tabular-nums">{phone}</p>}
       </div>

@@ -1,8 +1,7 @@
 import { CircleCheck, Ellipsis, Undo2, UserPlus, UserRoundMinus } from 'lucide-react';
 import { useState } from 'react';
-import { isOpenAttempt } from '#shared/deliveries/attempt-rules.ts';
 import { isOver } from '#shared/deliveries/order-legs.ts';
-import { type LegAttempt, legLabels } from '#shared/orders/leg-attempt.ts';
+import { isOpenLeg, type LegAttempt, legLabels } from '#shared/orders/leg-attempt.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import type { OrderDetails } from '#shared/orders/orders.contract.ts';
 import { useConfirmUnassign } from '#web/deliveries/assigning/use-confirm-unassign.ts';
@@ -17,7 +16,7 @@ type LegProps = { order: OrderDetails; attempt: LegAttempt };
 export function StaffLegMenu({ order, attempt }: LegProps) {
   const [change, setChange] = useState<'close' | 'reopen' | null>(null);
   const unassign = useConfirmUnassign();
-  const isOpen = isOpenAttempt(attempt);
+  const isOpen = isOpenLeg(attempt);
   if (isOver(order.status) || !(isOpen || attempt.state === 'done')) return null;
   return (
     <>
@@ -55,7 +54,7 @@ export function StaffLegMenu({ order, attempt }: LegProps) {
 
 /** Asks for the driver of an open leg. */
 export function AssignLegButton({ order, attempt, onAssign }: LegProps & { onAssign: () => void }) {
-  if (!isOpenAttempt(attempt) || isFinished(order.status)) return null;
+  if (!isOpenLeg(attempt) || isFinished(order.status)) return null;
   const isAssigned = attempt.driver_id !== null;
   return (
     <Button size="sm" icon={isAssigned ? undefined : UserPlus} onClick={onAssign}>

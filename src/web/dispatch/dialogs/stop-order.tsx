@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { formatTime } from '#shared/kernel/date-text.ts';
-import { asPlanned, isOpenLeg } from '#shared/runs/arrange-stops.ts';
+import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
+import { asPlanned } from '#shared/runs/arrange-stops.ts';
 import { settingsOf } from '#shared/runs/rest-of-run.ts';
 import type { Run, Suggestion } from '#shared/runs/run.ts';
 import { doorMs, minutesLate } from '#shared/runs/run-plan.ts';

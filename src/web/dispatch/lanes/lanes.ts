@@ -1,5 +1,5 @@
 import { isBefore } from '#shared/kernel/time.ts';
-import { isOpenLeg } from '#shared/runs/arrange-stops.ts';
+import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import type { DispatchDay, Run, RunLeg, RunStop } from '#shared/runs/run.ts';
 
 /** A stop that is not finished, as it stands on the board. */

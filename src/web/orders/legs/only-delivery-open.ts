@@ -1,4 +1,4 @@
-import { isOpenAttempt } from '#shared/deliveries/attempt-rules.ts';
+import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { isCollected } from '#shared/orders/order-status.ts';
 import { orderRoute } from '#shared/orders/orders.contract.ts';
@@ -13,6 +13,6 @@ export async function isOnlyDeliveryOpen({ id, status, delivery_status }: Order)
   if (delivery_status !== null && delivery_status !== 'assigned') return delivery_status !== 'delivered';
   if (!isCollected(status)) return false;
   const { legs } = await call(orderRoute, { params: { id } });
-  const open = legs.filter(isOpenAttempt);
+  const open = legs.filter(isOpenLeg);
   return open.length > 0 && open.every(({ kind }) => kind === 'delivery');
 }
