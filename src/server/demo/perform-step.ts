@@ -22,6 +22,7 @@ import type { SkuName, TemplateName } from './catalogue.ts';
 import type { Account } from './people.ts';
 import type { CaseStep, PlannedCase } from './planned-case.ts';
 import type { PlannedOrder, Step } from './planned-order.ts';
+import { asReport, sendReport } from './report-on-run.ts';
 
 /** The database ids of what the plan names. Orders and cases are added as they are created. */
 export interface DemoContext {
@@ -68,7 +69,7 @@ async function performOnOrder(db: Db, context: DemoContext, step: Step): Promise
       await unassignDriver(past, by(step.by, 'any'));
       break;
     case 'report':
-      await updateDelivery(past, by(step.by, 'assigned'), step);
+      await reportStep(db, past, by(step.by, 'assigned'), step);
       break;
     case 'set_status':
       await editOrder(past, by(step.by, 'any'), { status: step.status });
@@ -77,6 +78,20 @@ async function performOnOrder(db: Db, context: DemoContext, step: Step): Promise
       await setOrderLock(past, by(step.by, 'any'), step.is_locked);
       break;
   }
+}
+
+/** Today's steps are reports of a run; those of the days before were entered one by one. */
+async function reportStep(
+  db: Db,
+  past: Db,
+  command: OrderCommand,
+  step: Extract<Step, { do: 'report' }>,
+): Promise<void> {
+  const zone = db.timeZone();
+  const isToday = businessDay(step.at, zone).equals(businessDay(db.now(), zone));
+  const report = isToday ? await asReport(past, command.id, step) : null;
+  if (report) await sendReport(past, command.caller, report);
+  else await updateDelivery(past, command, step);
 }
 
 /** A customer skips a pickup of their series, or holds it. */
@@ -117,7 +132,7 @@ export async function proposeLargerOrder(
   customer: Account,
   by: Account,
 ): Promise<void> {
-  const [order] = await pendingRecurring(db, context, customer);
+  const [order] = await lastRecurring(db, context, customer);
   const items = order.items.map(({ sku_id, quantity }, line) => ({
     sku_id,
     quantity: line === 0 ? quantity + 20 : quantity,
@@ -133,7 +148,7 @@ export async function proposeLargerOrder(
 
 /** The customer changes the one before that by hand, for this time alone. */
 export async function changeOneByHand(db: Db, context: DemoContext, customer: Account): Promise<void> {
-  const [, order] = await pendingRecurring(db, context, customer);
+  const [, order] = await lastRecurring(db, context, customer);
   const edit = {
     special_instructions: 'This once at the front desk: the lift of the dock is being repaired.',
     scope: 'this' as const,
@@ -142,13 +157,13 @@ export async function changeOneByHand(db: Db, context: DemoContext, customer: Ac
   await editOrder(past, { id: order.id, caller: callerOf(context, customer, 'own'), ifMatch: null }, edit);
 }
 
-/** The last two orders by pickup of a customer that recur and that nobody has confirmed. */
-async function pendingRecurring(
+/** The last two orders by pickup of a customer that recur and that nobody has begun. */
+async function lastRecurring(
   db: Db,
   context: DemoContext,
   customer: Account,
 ): Promise<[last: Order, one_before: Order]> {
-  const query = { type: 'recurring' as const, status: ['pending' as const], limit: 2 };
+  const query = { type: 'recurring' as const, status: ['pending' as const, 'scheduled' as const], limit: 2 };
   const theirs = callerOf(context, customer, 'own');
   const [first, second] = (await findOrders(db, theirs, { ...query, sort: 'pickup_date' })).rows;
   if (!first || !second) throw new Error('too little of the customer recurs');

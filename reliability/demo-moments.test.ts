@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { moments } from '#server/demo/demo.fixture.ts';
+import { fillWithDemoData, hasDemoData } from '#server/demo/demo.ts';
+import { inOneTransaction } from '#server/kernel/db/database.ts';
+import { openWorld } from '#server/testing/world.ts';
+import { shortOrLong } from './support/run-options.ts';
+
+// It plans around the moment at which it is opened: on some of them it once found too little to propose a change for.
+const tried = moments.slice(...shortOrLong([3, 4], [0]));
+
+test.each(tried)('the demo can be opened on %s', async (_name, at) => {
+  const world = await openWorld();
+  try {
+    world.setNow(Temporal.Instant.from(at));
+    await inOneTransaction(world.db, fillWithDemoData);
+    expect(await hasDemoData(world.db)).toBe(true);
+  } finally {
+    await world.close();
+  }
+});
