@@ -7,6 +7,7 @@ import {
   char,
   check,
   customType,
+  doublePrecision,
   foreignKey,
   index,
   integer,
@@ -34,6 +35,9 @@ import {
   settingNames,
 } from '#shared/business/settings.ts';
 import { casePriorities, caseStatuses, caseTypes } from '#shared/cases/case.ts';
+import { reportTypes, vanAnswers } from '#shared/driver-run/driver-report.ts';
+import { reportOutcomes } from '#shared/driver-run/driver-run.ts';
+import type { Problem } from '#shared/kernel/problem.ts';
 import { notificationTypes } from '#shared/notifications/notification.ts';
 import { deliveryStatuses } from '#shared/orders/delivery-status.ts';
 import { editScopes, handFields } from '#shared/orders/edit-scope.ts';
@@ -45,6 +49,7 @@ import {
   orderStatuses,
 } from '#shared/orders/order-status.ts';
 import { roles } from '#shared/roles.ts';
+import { placeSources } from '#shared/runs/places/place-source.ts';
 import { exceptionOutcomes, stopReasons } from '#shared/series/series.ts';
 import { patternChecks, patternColumns } from './frequency/pattern-columns.ts';
 import { cents, day, id, moment, oneOf, timeOfDay } from './kernel/db/columns.ts';
@@ -93,6 +98,7 @@ export const settings = pgTable(
     /** A visit at a free time is late after so many minutes. */
     on_time_minutes: integer().notNull().default(defaultRuns.on_time_minutes),
     minutes_at_door: integer().notNull().default(defaultRuns.minutes_at_door),
+    uses_geocoder: boolean().notNull().default(false),
     minutes_between_postcodes: integer().notNull().default(defaultRuns.minutes_between_postcodes),
     /** What stands beside the mark, where it is not the name of the product. */
     logo_text: text(),
@@ -603,6 +609,11 @@ export const run_stops = pgTable(
     address_key: text().notNull(),
     /** From 1, without a gap: what is finished first, then what is open. Its uniqueness is looked at on commit. */
     position: integer().notNull(),
+    /** Since when the driver is on the way there, next of all. */
+    next_at: moment(),
+    /** When its customer expects the driver, once the run has started. */
+    eta_from: moment(),
+    eta_until: moment(),
     /** When none of its legs was open any more. */
     finished_at: moment(),
   },
@@ -615,6 +626,10 @@ export const run_stops = pgTable(
     unique('run_stops_door').on(t.run_id, t.customer_id, t.address_key),
     unique('run_stops_of_driver').on(t.id, t.driver_id),
     check('run_stops_position', sql`${t.position} >= 1`),
+    uniqueIndex('run_stops_one_next')
+      .on(t.run_id)
+      .where(sql`${t.next_at} is not null and ${t.finished_at} is null`),
+    check('run_stops_eta', sql`${t.eta_from} <= ${t.eta_until}`),
   ],
 );
 
@@ -640,11 +655,21 @@ export const legs = pgTable(
     stop_id: uuid(),
     assigned_at: moment(),
     on_the_way_at: moment(),
+    /** When it was put into the van as the run started. */
+    loaded_at: moment(),
     /** When it was done; `null` for one that was skipped. */
     happened_at: moment(),
     /** When the service heard of it. */
     arrived_at: moment(),
+    /** The phone's clock said something that cannot be; `happened_at` is then `arrived_at`. */
+    is_time_doubtful: boolean().notNull().default(false),
     done_how: text({ enum: doneHows }),
+    /** Until when its customer was told to expect the driver, who is next there. */
+    told_until: moment(),
+    /** When they were told that it gets later. */
+    told_late_at: moment(),
+    /** Where its bags went as the run ended; `van`: they stay. */
+    van_answer: text({ enum: vanAnswers }),
   },
   (t) => [
     unique('legs_attempt').on(t.order_id, t.kind, t.attempt),
@@ -660,6 +685,12 @@ export const legs = pgTable(
     index('legs_waiting')
       .on(t.window_start)
       .where(sql`${t.driver_id} is null and ${oneOf(t.state, openLegStates)}`),
+    // What is in vans, or missing: few of very many.
+    index('legs_in_vans')
+      .on(t.driver_id)
+      .where(
+        sql`${t.van_answer} in ('van', 'missing') or ${t.state} = 'cancelled' and ${t.loaded_at} is not null and ${t.van_answer} is null`,
+      ),
     check('legs_attempt_positive', sql`${t.attempt} >= 1`),
     check('legs_kind_known', oneOf(t.kind, legKinds)),
     check('legs_state_known', oneOf(t.state, legStates)),
@@ -668,6 +699,99 @@ export const legs = pgTable(
     check('legs_done_how_known', oneOf(t.done_how, doneHows)),
     check('legs_done_somehow', sql`(${t.state} = 'done') = (${t.done_how} is not null)`),
     check('legs_arrived_after', sql`${t.happened_at} <= ${t.arrived_at}`),
+    check('legs_van_answer_known', oneOf(t.van_answer, vanAnswers)),
+  ],
+);
+
+/** Whose a leg was when: `moveStoredLegs` writes it, and the trigger `make_legs` for what is made with a driver. */
+export const leg_drivers = pgTable(
+  'leg_drivers',
+  {
+    id: id(),
+    leg_id: uuid()
+      .notNull()
+      .references(() => legs.id, { onDelete: 'cascade' }),
+    driver_id: uuid()
+      .notNull()
+      .references(() => users.id),
+    from_at: moment().notNull(),
+    /** `null`: it is theirs now. */
+    until_at: moment(),
+  },
+  (t) => [
+    uniqueIndex('leg_drivers_one_now').on(t.leg_id).where(sql`${t.until_at} is null`),
+    index('leg_drivers_of_leg').on(t.leg_id, t.driver_id),
+  ],
+);
+
+/** What drivers report, for good: a report sent again is found here. Only its outcome and its settling ever change. */
+export const driver_reports = pgTable(
+  'driver_reports',
+  {
+    /** The phone made it. */
+    id: uuid().primaryKey(),
+    driver_id: uuid()
+      .notNull()
+      .references(() => users.id),
+    type: text({ enum: reportTypes }).notNull(),
+    leg_id: uuid().references(() => legs.id, { onDelete: 'set null' }),
+    run_id: uuid().references(() => runs.id),
+    order_id: uuid().references(() => orders.id, { onDelete: 'set null' }),
+    /** Of what was sent, but for when it was sent: another content under this id is refused. */
+    fingerprint: text().notNull(),
+    happened_at: moment().notNull(),
+    arrived_at: moment().notNull(),
+    outcome: text({ enum: reportOutcomes }).notNull(),
+    /** The problem document of a refusal. */
+    problem: jsonb().$type<Problem>(),
+    /** What it was before, so that it can be taken back. */
+    data: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** The report that this one takes back. */
+    undoes: uuid().references((): AnyPgColumn => driver_reports.id),
+    settled_by: uuid().references(() => users.id),
+    settled_at: moment(),
+    settled_note: text(),
+  },
+  (t) => [
+    unique('driver_reports_undone_once').on(t.undoes),
+    index('driver_reports_of_leg').on(t.leg_id, t.arrived_at),
+    index('driver_reports_of_run').on(t.run_id, t.arrived_at),
+    index('driver_reports_of_order').on(t.order_id),
+    index('driver_reports_newest').on(t.arrived_at, t.id),
+    index('driver_reports_unsettled')
+      .on(t.arrived_at, t.id)
+      .where(sql`${t.outcome} = 'refused' and ${t.settled_at} is null`),
+    check('driver_reports_type_known', oneOf(t.type, reportTypes)),
+    check('driver_reports_outcome_known', oneOf(t.outcome, reportOutcomes)),
+    check('driver_reports_problem', sql`(${t.outcome} = 'refused') = (${t.problem} is not null)`),
+    check(
+      'driver_reports_settled',
+      sql`num_nulls(${t.settled_by}, ${t.settled_at}, ${t.settled_note}) in (0, 3) and (${t.settled_at} is null or ${t.outcome} = 'refused')`,
+    ),
+  ],
+);
+
+/** Coordinates of an address of a customer, or of the business (`customer_id` is `null`). */
+export const places = pgTable(
+  'places',
+  {
+    id: id(),
+    customer_id: uuid().references(() => customers.id, { onDelete: 'cascade' }),
+    address_key: text().notNull(),
+    address: text().notNull(),
+    /** In degrees; both `null`: the geocoder did not find it. */
+    latitude: doublePrecision(),
+    longitude: doublePrecision(),
+    source: text({ enum: placeSources }).notNull(),
+    set_by: uuid().references(() => users.id),
+    set_at: moment().notNull(),
+  },
+  (t) => [
+    unique('places_once').on(t.customer_id, t.address_key).nullsNotDistinct(),
+    check('places_source_known', oneOf(t.source, placeSources)),
+    check('places_latitude', sql`${t.latitude} between -90 and 90`),
+    check('places_longitude', sql`${t.longitude} between -180 and 180`),
+    check('places_both', sql`(${t.latitude} is null) = (${t.longitude} is null)`),
   ],
 );
 

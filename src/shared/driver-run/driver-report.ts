@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { Day } from '#shared/kernel/route.ts';
+import { ChosenId, Id, OptionalText } from '#shared/kernel/text.ts';
+import { Instant } from '#shared/kernel/time.ts';
+
+/** Where what is still in the van goes as a run ends. */
+export const vanAnswers = ['shop', 'van', 'missing'] as const;
+export type VanAnswer = (typeof vanAnswers)[number];
+
+export const vanAnswerLabels: Record<VanAnswer, string> = {
+  shop: 'Back in the shop',
+  van: 'Stays in the van',
+  missing: 'Missing',
+};
+
+/** The answers for all that is in the van; what is missing needs a note. */
+export const VanAnswers = z
+  .array(z.object({ leg_id: Id, answer: z.enum(vanAnswers), note: OptionalText(1000) }))
+  .max(400)
+  .check(({ value, issues }) => {
+    for (const [index, { answer, note }] of value.entries()) {
+      if (answer !== 'missing' || note) continue;
+      issues.push({ code: 'custom', path: [index, 'note'], message: 'Enter what is missing', input: value });
+    }
+  });
+export type VanAnswers = z.infer<typeof VanAnswers>;
+
+/** What every report has. Its id is made on the phone, and is kept for good: sent again it has no other effect. */
+const stamp = {
+  id: Id,
+  /** By the clock of the phone. */
+  happened_at: Instant,
+  /** By the clock of the phone as it sends this; the difference to our clock corrects `happened_at`. */
+  sent_at: Instant,
+};
+
+/** Bounds that no day of a driver reaches. */
+const LegIds = z.array(Id).max(400);
+
+/** One tap of a driver. */
+export const DriverReport = z.discriminatedUnion('type', [
+  /** The deliveries with these legs are loaded; the run starts. */
+  z.object({ ...stamp, type: z.literal('start_run'), day: Day, leg_ids: LegIds }),
+  /** The stop of this leg is the next one. */
+  z.object({ ...stamp, type: z.literal('on_my_way'), leg_id: Id }),
+  z.object({ ...stamp, type: z.literal('done'), leg_id: Id, note: OptionalText(1000) }),
+  /** Takes a report of the last minutes back. */
+  z.object({ ...stamp, type: z.literal('undo'), report_id: Id }),
+  /** The coordinates of a door, measured there. */
+  z.object({
+    ...stamp,
+    type: z.literal('spot'),
+    leg_id: Id,
+    latitude: z.number().min(-90).max(90),
+    longitude: z.number().min(-180).max(180),
+    accuracy_m: z.number().min(0).max(50, 'This spot is not exact enough. Step outside and try again.'),
+  }),
+  /** The open stops in the order that the driver wants. */
+  z.object({
+    ...stamp,
+    type: z.literal('order_stops'),
+    day: Day,
+    stop_ids: z.array(ChosenId('Please select a stop')).max(400),
+  }),
+  z.object({ ...stamp, type: z.literal('end_run'), day: Day, van: VanAnswers }),
+]);
+export type DriverReport = z.infer<typeof DriverReport>;
+
+export type ReportType = DriverReport['type'];
+export type ReportOf<T extends ReportType> = Extract<DriverReport, { type: T }>;
+export const reportTypes = [
+  'start_run',
+  'on_my_way',
+  'done',
+  'undo',
+  'spot',
+  'order_stops',
+  'end_run',
+] as const satisfies readonly ReportType[];
+
+/** What a driver takes back: the last of these on a leg, and the last of those of a run. */
+export const undoableTypes = {
+  leg: ['on_my_way', 'done'],
+  run: ['start_run', 'end_run'],
+} as const satisfies Record<string, readonly ReportType[]>;
+
+/** For so long a driver takes a report back. */
+export const undoMinutes = 10;

@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { Id } from '#shared/kernel/text.ts';
+import { FutureInstant, Instant } from '#shared/kernel/time.ts';
+import { legKinds } from '#shared/orders/leg-attempt.ts';
+import { orderStatuses } from '#shared/orders/order-status.ts';
+import { Run, RunLeg, RunStop } from '#shared/runs/run.ts';
+
+/** `undone` is a report that was taken back since. */
+export const reportOutcomes = ['accepted', 'refused', 'undone'] as const;
+export type ReportOutcome = (typeof reportOutcomes)[number];
+
+/** The report that the driver may still take back, and until when. */
+const Undoable = z.object({ report_id: Id, until: Instant });
+export type Undoable = z.infer<typeof Undoable>;
+
+/** A leg as its driver needs it at the door. */
+export const DriverLeg = RunLeg.extend({
+  order_status: z.enum(orderStatuses),
+  special_instructions: z.string().nullable(),
+  /** How many pieces the order has. */
+  item_count: z.int(),
+  on_the_way_at: Instant.nullable(),
+  /** When it was put into the van as the run started. */
+  loaded_at: Instant.nullable(),
+  undo: Undoable.nullable(),
+});
+export type DriverLeg = z.infer<typeof DriverLeg>;
+
+export const DriverStop = RunStop.extend({
+  legs: z.array(DriverLeg),
+  /** Since when it is the next stop of the run. */
+  next_at: Instant.nullable(),
+  /** When the customer expects the driver; `null` before the run starts. */
+  eta_from: FutureInstant.nullable(),
+  eta_until: FutureInstant.nullable(),
+});
+export type DriverStop = z.infer<typeof DriverStop>;
+
+/** What is still in the van: collected and not yet in the shop, or taken along and not delivered. */
+export const VanRow = z.object({
+  leg_id: Id,
+  order_id: Id,
+  order_number: z.string(),
+  customer_name: z.string(),
+  kind: z.enum(legKinds),
+  /** When it was collected, or loaded. */
+  since: Instant,
+});
+export type VanRow = z.infer<typeof VanRow>;
+
+/** A business day of a driver, with all that its stops show. */
+export const DriverRun = Run.extend({
+  stops: z.array(DriverStop),
+  /** Open stops of their earlier days, by window. */
+  overdue: z.array(DriverStop),
+  van: z.array(VanRow),
+  /** The start or the end of the run, while it may be taken back. */
+  undo: Undoable.nullable(),
+});
+export type DriverRun = z.infer<typeof DriverRun>;
