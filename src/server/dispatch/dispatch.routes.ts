@@ -8,6 +8,7 @@ import {
   whyNotHereRoute,
 } from '#shared/runs/dispatch.contract.ts';
 import { serve } from '../kernel/http/serve.ts';
+import { queueAddressesOfDay } from '../places/geocode-addresses.ts';
 import { findDispatchDay } from './dispatch-day.ts';
 import { findRun, suggestForRun } from './find-run.ts';
 import { moveStops } from './move-stops.ts';
@@ -15,7 +16,11 @@ import { updateRun } from './update-run.ts';
 import { whyNotHere } from './why-not-here.ts';
 
 export function dispatchRoutes(app: FastifyInstance): void {
-  serve(app, dispatchRoute, ({ db, query }) => findDispatchDay(db, query.day));
+  serve(app, dispatchRoute, async ({ db, query }) => {
+    const day = await findDispatchDay(db, query.day);
+    await queueAddressesOfDay(db, day);
+    return day;
+  });
   serve(app, moveStopsRoute, async ({ db, caller, body }) => {
     await moveStops(db, caller, body);
     return findDispatchDay(db, body.day);

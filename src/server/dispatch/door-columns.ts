@@ -1,9 +1,10 @@
 import { asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
-import type { RunLeg } from '#shared/runs/run.ts';
+import type { PlaceCoordinates, RunLeg } from '#shared/runs/run.ts';
 import { isMainContactOf } from '../customers/customers.store.ts';
-import { customers, legs, orders, users } from '../schema.ts';
+import { coordinatesOfDoor } from '../runs/place-columns.ts';
+import { customers, legs, orders, type run_stops, users } from '../schema.ts';
 
 // Few of very many legs are of a day, or open. What is sorted or limited by itself PostgreSQL looks up row by row: it expects
 // more rows than there are, and would read all orders for them.
@@ -19,6 +20,8 @@ export const selectLegs = (where: SQL | undefined) =>
       state: legs.state,
       window_start: legs.window_start,
       window_end: legs.window_end,
+      on_the_way_at: legs.on_the_way_at,
+      loaded_at: legs.loaded_at,
       happened_at: legs.happened_at,
     })
     .from(legs)
@@ -26,7 +29,7 @@ export const selectLegs = (where: SQL | undefined) =>
     .orderBy(asc(legs.window_start), desc(legs.kind), asc(legs.id))
     .as('leg');
 
-type Legs = ReturnType<typeof selectLegs>;
+export type Legs = ReturnType<typeof selectLegs>;
 
 export const orderOfLeg = new QueryBuilder()
   .select({
@@ -37,6 +40,8 @@ export const orderOfLeg = new QueryBuilder()
     delivery_address: orders.delivery_address,
     pickup_until: orders.pickup_until,
     delivery_until: orders.delivery_until,
+    special_instructions: orders.special_instructions,
+    items: orders.items,
   })
   .from(orders)
   .where(eq(orders.id, sql`leg.order_id`))
@@ -51,15 +56,17 @@ export const customerOfOrder = new QueryBuilder()
   .limit(1)
   .as('customer');
 
-/** Where a leg takes place, and what is shown of it. */
-export function doorColumns(leg: Legs) {
+/** Where a leg takes place, and what is shown of it. `address_key` is that of the stop where it stands, if it has one. */
+export function doorColumns(leg: Legs, address_key?: typeof run_stops.address_key | SQL) {
   const byKind = <Value>(pickup: unknown, delivery: unknown) =>
     sql<Value>`case ${leg.kind} when 'pickup' then ${pickup} else ${delivery} end`;
+  const address = byKind<string>(orderOfLeg.pickup_address, orderOfLeg.delivery_address);
   return {
     customer_id: orderOfLeg.customer_id,
     customer_name: customerOfOrder.name,
     customer_phone: customerOfOrder.phone,
-    address: byKind<string>(orderOfLeg.pickup_address, orderOfLeg.delivery_address),
+    address,
+    coordinates: coordinatesOfDoor(orderOfLeg.customer_id, address_key ?? sql`address_key(${address})`),
     leg: {
       id: leg.id,
       order_id: leg.order_id,
@@ -74,18 +81,22 @@ export function doorColumns(leg: Legs) {
   };
 }
 
-interface LegAtDoor {
+export interface LegAtDoor {
   customer_id: string;
   customer_name: string;
   customer_phone: string | null;
   address: string;
+  coordinates: PlaceCoordinates | null;
   leg: RunLeg;
 }
 
 /** The legs of one stop or door as one. */
-export function asDoor<Row extends LegAtDoor>(rows: readonly [Row, ...Row[]]) {
+export function asDoor<Row extends LegAtDoor>(
+  rows: readonly [Row, ...Row[]],
+): Omit<LegAtDoor, 'leg'> & { legs: Row['leg'][] } {
   // The address of an order may change once one of its legs is closed.
-  const { customer_id, customer_name, customer_phone, address } =
+  const { customer_id, customer_name, customer_phone, address, coordinates } =
     rows.find(({ leg }) => isOpenLeg(leg)) ?? rows[0];
-  return { customer_id, customer_name, customer_phone, address, legs: rows.map(({ leg }) => leg) };
+  const legsOfDoor = rows.map(({ leg }) => leg);
+  return { customer_id, customer_name, customer_phone, address, coordinates, legs: legsOfDoor };
 }

@@ -18,9 +18,9 @@ export async function findRun(db: DbOrTx, id: string, viewer: RunViewer): Promis
 
 /** An order of the open stops of a run beside the present one; changes nothing. @throws Refusal `not-found` */
 export async function suggestForRun(db: DbOrTx, id: string, viewer: RunViewer): Promise<Suggestion> {
-  const { run, day } = (await findRunRow(db, id, viewer)) ?? refuseNotFound();
+  const { run, day, ends } = (await findRunRow(db, id, viewer)) ?? refuseNotFound();
   const stops = asStops(await findLegsAtStops(db, [id]));
-  const { open, start, settings } = restOfRun({ ...run, day, stops }, db.business, db.now());
+  const { open, start, settings } = restOfRun({ ...run, ...ends, day, stops }, db.business, db.now());
   const byId = new Map(open.map((stop) => [stop.id, stop]));
   const reckoned = (stop_ids: string[]) => ({
     stop_ids,

@@ -5,6 +5,7 @@ import { legKinds } from '#shared/orders/leg-attempt.ts';
 import type { DispatchMove } from '#shared/runs/dispatch.contract.ts';
 import { moveLeg } from '../deliveries/assign-driver.ts';
 import { requireActiveDriver } from '../deliveries/drivers.store.ts';
+import { recordRunningLate } from '../deliveries/running-late.ts';
 import { type Db, type Tx, transact } from '../kernel/db/database.ts';
 import type { Caller } from '../kernel/http/caller.ts';
 import { refuseNotFound } from '../kernel/http/serve.ts';
@@ -37,6 +38,10 @@ export function moveStops(
       for (const leg_id of move.leg_ids) await moveTo(tx, caller, orders, leg_id, move, index);
     }
     await placeNotedLegs(tx, new Map(seen.map(({ run_id, version }) => [run_id, version])));
+    recordRunningLate(
+      tx,
+      seen.map(({ run_id }) => run_id),
+    );
   });
 }
 

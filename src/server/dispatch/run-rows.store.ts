@@ -1,12 +1,17 @@
 import { and, asc, desc, eq, exists, or, sql } from 'drizzle-orm';
+import type { Run } from '#shared/runs/run.ts';
 import { drivenBy } from '../accounts/ownership.ts';
 import type { DbOrTx, Tx } from '../kernel/db/database.ts';
 import { preparedSelect } from '../kernel/db/prepared.ts';
 import type { Viewer } from '../kernel/http/caller.ts';
+import { coordinatesOfRun } from '../runs/place-columns.ts';
 import { legs, run_stops, runs, users } from '../schema.ts';
 import { customerOfOrder, doorColumns, orderOfLeg, selectLegs } from './door-columns.ts';
 
-const columns = {
+type RunEnds = Pick<Run, 'start_coordinates' | 'end_coordinates'>;
+
+/** Of `users` and `runs`. */
+export const runColumns = {
   driver: {
     driver_id: users.id,
     driver_name: users.full_name,
@@ -22,15 +27,19 @@ const columns = {
     started_at: runs.started_at,
     ended_at: runs.ended_at,
   },
+  // One column: a group of columns that are all null would be null.
+  ends: sql<RunEnds>`json_build_object('start_coordinates', ${coordinatesOfRun.start_coordinates}, 'end_coordinates', ${coordinatesOfRun.end_coordinates})`,
 };
 
-type RunColumns = Pick<typeof runs.$inferSelect, keyof typeof columns.run>;
+type RunColumns = Pick<typeof runs.$inferSelect, keyof typeof runColumns.run>;
 
 /** A driver on a day, with their run if there is one. */
 export interface RunRow<Row extends RunColumns | null = RunColumns | null> {
   day: Temporal.PlainDate;
   driver: { driver_id: string; driver_name: string; driver_phone: string | null; is_active: boolean };
   run: Row;
+  /** Where it starts and where it ends. */
+  ends: RunEnds;
 }
 
 /** What staff set of a run. */
@@ -40,7 +49,7 @@ export type RunSettings = Pick<RunColumns, 'start_place' | 'end_place' | 'planne
 export async function findDriversOfDay(db: DbOrTx, day: Temporal.PlainDate): Promise<RunRow[]> {
   const stopsOfRun = db.select({ one: sql`1` }).from(run_stops).where(eq(run_stops.run_id, runs.id));
   const rows = await db
-    .select(columns)
+    .select(runColumns)
     .from(users)
     .leftJoin(runs, and(eq(runs.driver_id, users.id), eq(runs.day, day)))
     .where(and(eq(users.role, 'driver'), or(eq(users.is_active, true), exists(stopsOfRun))))
@@ -55,7 +64,7 @@ export async function findRunRow(
   viewer: Pick<Viewer, 'id' | 'reach'>,
 ): Promise<RunRow<RunColumns> | null> {
   const [row] = await db
-    .select({ ...columns, day: runs.day })
+    .select({ ...runColumns, day: runs.day })
     .from(runs)
     .innerJoin(users, eq(users.id, runs.driver_id))
     .where(and(eq(runs.id, id), drivenBy(runs, viewer)));
@@ -68,18 +77,13 @@ export async function lockRun(tx: Tx, id: string) {
   return row ?? null;
 }
 
-/** Writes what staff set of a run, with the next version unless it has that already. */
+/** Writes what staff set of a run. */
 export async function updateRunSettings(
   tx: Tx,
   id: string,
   { start_place, end_place, planned_start }: RunSettings,
-  isRaised: boolean,
 ): Promise<void> {
-  const version = isRaised ? {} : { version: sql`${runs.version} + 1` };
-  await tx
-    .update(runs)
-    .set({ start_place, end_place, planned_start, ...version })
-    .where(eq(runs.id, id));
+  await tx.update(runs).set({ start_place, end_place, planned_start }).where(eq(runs.id, id));
 }
 
 const legsOfStop = selectLegs(eq(legs.stop_id, run_stops.id));
@@ -93,7 +97,7 @@ const legsAtStops = preparedSelect((query) =>
         position: run_stops.position,
         finished_at: run_stops.finished_at,
       },
-      ...doorColumns(legsOfStop),
+      ...doorColumns(legsOfStop, run_stops.address_key),
     })
     .from(run_stops)
     .innerJoinLateral(legsOfStop, sql`true`)
@@ -111,5 +115,3 @@ const legsAtStops = preparedSelect((query) =>
 
 /** The legs at the stops of runs, by run and in the sequence of its stops. */
 export const findLegsAtStops = (db: DbOrTx, run_ids: readonly string[]) => legsAtStops(db, { run_ids });
-
-export type LegAtStop = Awaited<ReturnType<typeof findLegsAtStops>>[number];

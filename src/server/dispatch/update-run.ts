@@ -7,11 +7,12 @@ import type { updateRunRoute } from '#shared/runs/dispatch.contract.ts';
 import { pickupsFirst } from '#shared/runs/pickups-first.ts';
 import type { Run } from '#shared/runs/run.ts';
 import { keepsPickupsFirst } from '#shared/runs/suggest/suggest-order.ts';
+import { recordRunningLate } from '../deliveries/running-late.ts';
 import { type Db, type Tx, transact } from '../kernel/db/database.ts';
 import type { Caller } from '../kernel/http/caller.ts';
 import { refuseNotFound, requireVersion } from '../kernel/http/serve.ts';
-import { refresh } from '../notifications/refresh.ts';
-import { findStops, type StoredStop, writeStops } from '../runs/runs.store.ts';
+import { noteRun, placeNotedLegs } from '../runs/noted-legs.ts';
+import { findStops, type StoredStop } from '../runs/runs.store.ts';
 import { findRun } from './find-run.ts';
 import { lockRun, type RunSettings, updateRunSettings } from './run-rows.store.ts';
 
@@ -39,26 +40,25 @@ export const updateRun = (
     if (planned_start && !businessDay(planned_start, tx.timeZone()).equals(run.day)) {
       refuseField('planned_start', 'Choose a time on the day of the run');
     }
-    const isReordered = stop_ids !== undefined && (await reorder(tx, run, stop_ids));
+    const isReordered = stop_ids !== undefined && (await isOtherOrder(tx, id, stop_ids));
     const after: RunSettings = {
       start_place: start_place === undefined ? run.start_place : start_place || null,
       end_place: end_place === undefined ? run.end_place : end_place || null,
       planned_start: planned_start === undefined ? run.planned_start : planned_start,
     };
-    const isSet = !isSame(run, after);
-    if (isSet) await updateRunSettings(tx, id, after, isReordered);
-    if (isReordered || isSet) tx.messages.push(refresh('run', id, [run.driver_id]));
+    if (isReordered || !isSame(run, after)) {
+      await updateRunSettings(tx, id, after);
+      noteRun(tx, { ...run, is_by_driver: false, ...(isReordered && { stop_ids }) });
+      await placeNotedLegs(tx);
+      if (run.started_at) recordRunningLate(tx, [id]);
+    }
     return findRun(tx, id, caller);
   });
 
-/** Whether the stops stand otherwise now. Needs the run locked. */
-async function reorder(
-  tx: Tx,
-  run: { id: string; driver_id: string },
-  stop_ids: readonly string[],
-): Promise<boolean> {
-  const stops = await findStops(tx, [run.id]);
-  const open = new Map(stops.filter(isOpen).map((stop) => [stop.id, stop]));
+/** Whether the open stops are to stand otherwise. Needs the run locked. @throws Refusal `invalid` */
+async function isOtherOrder(tx: Tx, run_id: string, stop_ids: readonly string[]): Promise<boolean> {
+  const stops = (await findStops(tx, [run_id])).filter(isOpen);
+  const open = new Map(stops.map((stop) => [stop.id, stop]));
   const wanted = [...new Set(stop_ids)].flatMap((stop_id) => open.get(stop_id) ?? []);
   if (wanted.length !== open.size || wanted.length !== stop_ids.length) {
     refuseField('stop_ids', 'These are not the open stops of this run. Load it again to see them.');
@@ -68,20 +68,7 @@ async function reorder(
   if (!keepsPickupsFirst(planned) && keepsPickupsFirst(pickupsFirst(planned))) {
     refuseField('stop_ids', 'A delivery cannot stand before its own pickup.');
   }
-  const sequence = [...stops.filter((stop) => !isOpen(stop)), ...wanted];
-  const arranged = sequence.map(({ id, customer_id, address_key, finished_at, legs }, index) => ({
-    id,
-    run_id: run.id,
-    driver_id: run.driver_id,
-    customer_id,
-    address_key,
-    position: index + 1,
-    finished_at,
-    leg_ids: legs.map((leg) => leg.id),
-  }));
-  if (arranged.every(({ id }, index) => id === stops[index]?.id)) return false;
-  await writeStops(tx, [run.id], arranged);
-  return true;
+  return wanted.some(({ id }, index) => id !== stops[index]?.id);
 }
 
 const isOpen = ({ legs }: StoredStop): boolean => legs.some(isOpenLeg);

@@ -1,5 +1,5 @@
 import type { Tx } from '../kernel/db/database.ts';
-import { type NotedLeg, type NotedLegs, type Placement, syncRuns } from './sync-runs.ts';
+import { type NotedLeg, type NotedLegs, type NotedRun, type Placement, syncRuns } from './sync-runs.ts';
 
 const noted = new WeakMap<Tx, NotedLegs>();
 
@@ -27,10 +27,13 @@ export function noteLegs(tx: Tx, order_id: string, legs: LegsOfOrder, after: Leg
 export const notePlacement = (tx: Tx, leg_id: string, placement: Placement): void =>
   void notedOf(tx).placements.set(leg_id, placement);
 
+/** The run itself changes, whether a leg of it moves or not. */
+export const noteRun = (tx: Tx, run: NotedRun): void => void notedOf(tx).runs.push(run);
+
 function notedOf(tx: Tx): NotedLegs {
   const present = noted.get(tx);
   if (present) return present;
-  const empty: NotedLegs = { order_ids: new Set(), before: new Map(), placements: new Map() };
+  const empty: NotedLegs = { order_ids: new Set(), before: new Map(), placements: new Map(), runs: [] };
   noted.set(tx, empty);
   tx.beforeCommit.set('runs', () => placeNotedLegs(tx));
   return empty;

@@ -1,10 +1,12 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { LegOfRun, StopOfRun } from '#shared/runs/arrange-stops.ts';
+import type { RunToReckon } from '#shared/runs/rest-of-run.ts';
 import { newId } from '../kernel/db/columns.ts';
 import type { DbOrTx, Tx } from '../kernel/db/database.ts';
 import { type JsonRow, withMoments } from '../kernel/db/json-moments.ts';
 import { preparedSelect } from '../kernel/db/prepared.ts';
-import { legs, orders, run_stops, runs, users } from '../schema.ts';
+import { legs, orders, places, run_stops, runs, users } from '../schema.ts';
+import { coordinatesOfDoor, coordinatesOfRun } from './place-columns.ts';
 
 /** Whose run of which day. */
 export interface RunDay {
@@ -14,7 +16,7 @@ export interface RunDay {
 
 export const runKey = ({ driver_id, day }: RunDay): string => `${driver_id} ${day}`;
 
-export interface StoredRun extends RunDay {
+export interface StoredRun extends RunDay, Omit<RunToReckon, 'stops'> {
   id: string;
   version: number;
   driver_name: string;
@@ -28,6 +30,7 @@ export interface MovedLeg extends LegOfRun {
   stop_id: string | null;
   customer_id: string;
   address: string;
+  coordinates: StopOfRun['coordinates'];
 }
 
 export interface StoredStop extends StopOfRun<LegOfRun> {
@@ -49,10 +52,13 @@ const movedLegs = preparedSelect((query) =>
         JsonRow<MovedLeg, MomentColumn>[]
       >`coalesce((select json_agg(json_build_object('id', leg.id, 'order_id', leg.order_id, 'kind', leg.kind,
       'state', leg.state, 'driver_id', leg.driver_id, 'stop_id', leg.stop_id, 'window_start', leg.window_start,
-      'window_end', leg.window_end, 'customer_id', o.customer_id,
-      'address', case leg.kind when 'pickup' then o.pickup_address else o.delivery_address end)
+      'window_end', leg.window_end, 'customer_id', o.customer_id, 'address', door.address,
+      'coordinates', case when place.latitude is not null then
+        json_build_object('latitude', place.latitude, 'longitude', place.longitude) end)
       order by leg.window_start, o.number)
       from ${legs} as leg join ${orders} as o on o.id = leg.order_id
+      cross join lateral (select case leg.kind when 'pickup' then o.pickup_address else o.delivery_address end as address) as door
+      left join ${places} as place on place.customer_id = o.customer_id and place.address_key = address_key(door.address)
       where leg.order_id = any(${sql.placeholder('order_ids')}::uuid[])), '[]')`,
       days: sql<
         { stop_id: string; driver_id: string; day: string }[]
@@ -91,6 +97,11 @@ export async function lockRuns(tx: Tx, days: readonly RunDay[]): Promise<StoredR
       driver_id: runs.driver_id,
       day: runs.day,
       version: runs.version,
+      start_place: runs.start_place,
+      end_place: runs.end_place,
+      planned_start: runs.planned_start,
+      started_at: runs.started_at,
+      ...coordinatesOfRun,
       driver_name: sql<string>`(select ${users.full_name} from ${users} where ${users.id} = ${runs.driver_id})`,
       is_new: sql<boolean>`xmax = 0`,
     });
@@ -110,6 +121,7 @@ export async function findStops(db: DbOrTx, run_ids: readonly string[]): Promise
         window_end: legs.window_end,
       },
       address: addressOfLeg,
+      coordinates: coordinatesOfDoor(run_stops.customer_id, run_stops.address_key),
     })
     .from(run_stops)
     .leftJoin(legs, eq(legs.stop_id, run_stops.id))
@@ -120,8 +132,8 @@ export async function findStops(db: DbOrTx, run_ids: readonly string[]): Promise
   return [...stops.values()].flatMap((ofStop) => {
     const [first] = ofStop;
     if (!first) return [];
-    const { stop, address } = first;
-    return [{ ...stop, address, legs: ofStop.flatMap(({ leg }) => (leg ? [leg] : [])) }];
+    const { stop, address, coordinates } = first;
+    return [{ ...stop, address, coordinates, legs: ofStop.flatMap(({ leg }) => (leg ? [leg] : [])) }];
   });
 }
 
@@ -134,10 +146,15 @@ export interface ArrangedStop {
   address_key: string;
   position: number;
   finished_at: Temporal.Instant | null;
+  eta_from: Temporal.Instant | null;
+  eta_until: Temporal.Instant | null;
   leg_ids: string[];
 }
 
-/** Writes the stops of runs as they will be: these and no others. Each run is another version by it. */
+/**
+ * Writes the stops of runs as they will be: these and no others. Each run is another version by it, and one that has ended is
+ * under way again with an open stop. A stop that is open again is the next one as it was, unless another is by now.
+ */
 export async function writeStops(
   tx: Tx,
   run_ids: readonly string[],
@@ -146,18 +163,26 @@ export async function writeStops(
   await tx.execute(sql`
     with arranged as (
       select * from jsonb_to_recordset(${JSON.stringify(stops)}::jsonb) as stop(id uuid, run_id uuid, driver_id uuid,
-        customer_id uuid, address_key text, position int, finished_at timestamptz, leg_ids uuid[])
+        customer_id uuid, address_key text, position int, finished_at timestamptz, eta_from timestamptz, eta_until timestamptz,
+        leg_ids uuid[])
     ), placed as (
       update ${legs} as leg set stop_id = arranged.id from arranged
       where leg.id = any(arranged.leg_ids) and leg.stop_id is distinct from arranged.id
     ), written as (
-      insert into ${run_stops} as stop (id, run_id, driver_id, customer_id, address_key, position, finished_at)
-      select id, run_id, driver_id, customer_id, address_key, position, finished_at from arranged
-      on conflict (id) do update set position = excluded.position, finished_at = excluded.finished_at
-      where (stop.position, stop.finished_at) is distinct from (excluded.position, excluded.finished_at)
+      insert into ${run_stops} as stop (id, run_id, driver_id, customer_id, address_key, position, finished_at, eta_from, eta_until)
+      select id, run_id, driver_id, customer_id, address_key, position, finished_at, eta_from, eta_until from arranged
+      on conflict (id) do update set position = excluded.position, finished_at = excluded.finished_at,
+        eta_from = excluded.eta_from, eta_until = excluded.eta_until,
+        next_at = case when stop.finished_at is not null and excluded.finished_at is null and exists (
+          select from ${run_stops} as other where other.run_id = stop.run_id and other.id <> stop.id
+            and other.next_at is not null and other.finished_at is null) then null else stop.next_at end
+      where (stop.position, stop.finished_at, stop.eta_from, stop.eta_until)
+        is distinct from (excluded.position, excluded.finished_at, excluded.eta_from, excluded.eta_until)
     ), gone as (
       delete from ${run_stops} as stop where stop.run_id = any(${sql.param([...run_ids])}::uuid[])
         and not exists (select from arranged where arranged.id = stop.id)
     )
-    update ${runs} set version = version + 1 where id = any(${sql.param([...run_ids])}::uuid[])`);
+    update ${runs} as run set version = version + 1,
+      ended_at = case when not exists (select from arranged where run_id = run.id and finished_at is null) then ended_at end
+    where id = any(${sql.param([...run_ids])}::uuid[])`);
 }

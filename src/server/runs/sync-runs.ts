@@ -2,10 +2,10 @@ import { refuse } from '#shared/kernel/problem.ts';
 import { businessDay, isBefore } from '#shared/kernel/time.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import { addressKey } from '#shared/runs/address-key.ts';
-import { type AddedStop, arrangeStops } from '#shared/runs/arrange-stops.ts';
+import { type AddedStop, arrangeStops, type StopOfRun } from '#shared/runs/arrange-stops.ts';
+import { spansOfRun } from '#shared/runs/run-spans.ts';
 import { newId } from '../kernel/db/columns.ts';
 import type { Tx } from '../kernel/db/database.ts';
-import { refresh } from '../notifications/refresh.ts';
 import {
   type ArrangedStop,
   findMovedLegs,
@@ -18,6 +18,7 @@ import {
   type StoredStop,
   writeStops,
 } from './runs.store.ts';
+import { type ArrangedRun, changeOf, tellOfRun } from './tell-of-run.ts';
 
 /** Where somebody wants a leg: in the run of a driver on a day, before a stop or last. */
 export interface Placement {
@@ -37,6 +38,15 @@ export interface NotedLegs {
   before: Map<string, NotedLeg>;
   /** By the ids of legs, in the sequence in which they were moved. */
   placements: Map<string, Placement>;
+  /** Runs that change, whatever becomes of their legs. */
+  runs: NotedRun[];
+}
+
+/** A change of a run itself: by a report of its driver, or by staff. */
+export interface NotedRun extends RunDay {
+  /** All its open stops, in the order that they want. */
+  stop_ids?: readonly string[];
+  is_by_driver: boolean;
 }
 
 type NewStop = AddedStop & { customer_id: string; address_key: string };
@@ -44,8 +54,11 @@ type NewStop = AddedStop & { customer_id: string; address_key: string };
 /** A run with its stops as they will be. */
 interface Plan {
   run: StoredRun;
+  /** Its stops as they were. */
+  before: readonly StoredStop[];
   present: StoredStop[];
   added: NewStop[];
+  noted: NotedRun | null;
 }
 
 /** All stops of the plans, by id. */
@@ -57,7 +70,7 @@ type Stops = Map<string, StoredStop | NewStop>;
  */
 export async function syncRuns(
   tx: Tx,
-  { order_ids, before, placements }: NotedLegs,
+  { order_ids, before, placements, runs: notedRuns }: NotedLegs,
   seen?: ReadonlyMap<string, number>,
 ): Promise<void> {
   const stopsBefore = [...before.values()].flatMap(({ stop_id }) => stop_id ?? []);
@@ -68,10 +81,10 @@ export async function syncRuns(
   });
   const left = stopsConcerned(before, legs, new Set(targets.map(({ leg }) => leg.id)));
   const concerned = days.filter(({ stop_id }) => left.has(stop_id));
-  const runs = await lockRuns(tx, [...concerned, ...targets.map(({ day }) => day)]);
+  const runs = await lockRuns(tx, [...concerned, ...targets.map(({ day }) => day), ...notedRuns]);
   if (runs.length === 0) return;
   if (seen) for (const run of runs) requireSeen(run, seen);
-  const plans = await readPlans(tx, runs);
+  const plans = await readPlans(tx, runs, notedRuns);
   const planOf = new Map(plans.map((plan) => [runKey(plan.run), plan]));
   const stops: Stops = new Map(plans.flatMap(({ present }) => present).map((stop) => [stop.id, stop]));
   // What nobody placed comes first.
@@ -82,13 +95,13 @@ export async function syncRuns(
     const plan = planOf.get(runKey(day));
     if (plan) putIn(plan, stops, leg, placements.get(leg.id) ?? null);
   }
-  const run_ids = runs.map(({ id }) => id);
+  const arranged = plans.map((plan) => arrange(tx, plan));
   await writeStops(
     tx,
-    run_ids,
-    plans.flatMap((plan) => arrange(plan, tx.now())),
+    runs.map(({ id }) => id),
+    arranged.flatMap(({ stops }) => stops),
   );
-  for (const { id, driver_id } of runs) tx.messages.push(refresh('run', id, [driver_id]));
+  for (const each of arranged) await tellOfRun(tx, each);
 }
 
 /** The stops that a leg has left or is to leave, and those where one was opened or closed. */
@@ -123,13 +136,21 @@ function requireSeen(
   refuse('changed-meanwhile', `${driver_name}’s run was changed meanwhile. This is how it is now.`);
 }
 
-async function readPlans(tx: Tx, runs: readonly StoredRun[]): Promise<Plan[]> {
+async function readPlans(
+  tx: Tx,
+  runs: readonly StoredRun[],
+  notedRuns: readonly NotedRun[],
+): Promise<Plan[]> {
   const stops = await findStops(
     tx,
     runs.map(({ id }) => id),
   );
+  const noted = new Map(notedRuns.map((run) => [runKey(run), run]));
   const ofRuns = Map.groupBy(stops, ({ run_id }) => run_id);
-  return runs.map((run) => ({ run, present: ofRuns.get(run.id) ?? [], added: [] }));
+  return runs.map((run) => {
+    const before = ofRuns.get(run.id) ?? [];
+    return { run, before, present: before, added: [], noted: noted.get(runKey(run)) ?? null };
+  });
 }
 
 /** From the stop where it stands; each leg moves once. */
@@ -161,6 +182,7 @@ function putIn(plan: Plan, stops: Stops, leg: MovedLeg, place: Placement | null)
     customer_id: leg.customer_id,
     address_key,
     address: leg.address,
+    coordinates: leg.coordinates,
     finished_at: null,
     legs: present && !place ? present.legs : [...(present?.legs ?? []), leg],
     place: place && { before: place.before_stop_id },
@@ -169,14 +191,39 @@ function putIn(plan: Plan, stops: Stops, leg: MovedLeg, place: Placement | null)
   stops.set(added.id, added);
 }
 
-function arrange({ run, present, added }: Plan, now: Temporal.Instant): ArrangedStop[] {
+/** The stops of a run as they will be, and what of that others have done to it. */
+function arrange(tx: Tx, plan: Plan): ArrangedRun {
+  const { run, before, present, added, noted } = plan;
   const doors = new Map([...present, ...added].map((stop) => [stop.id, stop]));
-  return arrangeStops(present, added, now).flatMap(({ id, finished_at, legs }, index) => {
+  const sequence = inOrder(arrangeStops(present, added, tx.now()), noted?.stop_ids);
+  const spans = spansOfRun({ ...run, stops: sequence }, tx.business, tx.now());
+  const stops = sequence.flatMap(({ id, finished_at, legs }, index): ArrangedStop[] => {
     const door = doors.get(id);
     if (!door) return [];
-    const { customer_id, address_key } = door;
-    const leg_ids = legs.map((leg) => leg.id);
-    const { id: run_id, driver_id } = run;
-    return [{ id, run_id, driver_id, customer_id, address_key, position: index + 1, finished_at, leg_ids }];
+    const span = spans.get(id);
+    return [
+      {
+        id,
+        run_id: run.id,
+        driver_id: run.driver_id,
+        customer_id: door.customer_id,
+        address_key: door.address_key,
+        position: index + 1,
+        finished_at,
+        eta_from: span?.from ?? null,
+        eta_until: span?.until ?? null,
+        leg_ids: legs.map((leg) => leg.id),
+      },
+    ];
   });
+  const isPlaced = noted ? !noted.is_by_driver : added.some(({ place }) => place !== null);
+  return { run, stops, change: changeOf(before, stops, isPlaced) };
+}
+
+/** The open stops as somebody wants them, behind those that are finished. */
+function inOrder(stops: StopOfRun[], wanted: readonly string[] | undefined): StopOfRun[] {
+  if (!wanted) return stops;
+  const ranks = new Map(wanted.map((id, rank) => [id, rank]));
+  const rankOf = ({ id, finished_at }: StopOfRun) => (finished_at ? -1 : (ranks.get(id) ?? wanted.length));
+  return stops.toSorted((a, b) => rankOf(a) - rankOf(b));
 }

@@ -3,7 +3,7 @@ import { isOpenLeg, type LegKind, type LegState } from '#shared/orders/leg-attem
 import { pickupsFirst } from './pickups-first.ts';
 import { placeStop } from './place-stop.ts';
 import type { PlannedStop } from './run-plan.ts';
-import { locationOf } from './travel.ts';
+import { type Coordinates, locationOf } from './travel.ts';
 
 /** A leg as far as a run goes by it. */
 export interface LegOfRun {
@@ -19,6 +19,7 @@ export interface LegOfRun {
 export interface StopOfRun<Leg extends LegOfRun = LegOfRun> {
   id: string;
   address: string;
+  coordinates: Coordinates | null;
   finished_at: Temporal.Instant | null;
   legs: Leg[];
 }
@@ -43,7 +44,7 @@ export function arrangeStops(
   const standing = present.filter(({ legs }) => legs.length > 0);
   const finished = [...standing, ...added]
     .filter((stop) => !isOpen(stop))
-    .map(({ id, address, legs, finished_at }) => ({ id, address, legs, finished_at: finished_at ?? now }))
+    .map((stop) => ({ ...asStop(stop), finished_at: stop.finished_at ?? now }))
     .toSorted((a, b) => Temporal.Instant.compare(a.finished_at, b.finished_at));
   const open = standing.filter((stop) => isOpen(stop) && stop.finished_at === null);
   const reopened = standing.filter((stop) => isOpen(stop) && stop.finished_at !== null);
@@ -56,11 +57,13 @@ export function arrangeStops(
   }
   const byId = new Map([...standing, ...added].map((stop) => [stop.id, stop]));
   const sorted = pickupsFirst(order).flatMap(({ id }) => byId.get(id) ?? []);
-  return [...finished, ...sorted.map(({ id, address, legs }) => ({ id, address, legs, finished_at: null }))];
+  return [...finished, ...sorted.map((stop) => ({ ...asStop(stop), finished_at: null }))];
 }
 
+const asStop = ({ id, address, coordinates, legs }: StopOfRun) => ({ id, address, coordinates, legs });
+
 /** A stop as a run is reckoned: from when the first of its open windows starts, until the first of them ends. */
-export function asPlanned({ id, address, legs }: StopOfRun): PlannedStop {
+export function asPlanned({ id, address, coordinates, legs }: StopOfRun): PlannedStop {
   const open = legs.filter(isOpenLeg);
   const [first] = open;
   if (!first) throw new Error('a stop that is finished is not planned');
@@ -68,7 +71,7 @@ export function asPlanned({ id, address, legs }: StopOfRun): PlannedStop {
   const ordersOf = (kind: LegKind) => open.filter((leg) => leg.kind === kind).map(({ order_id }) => order_id);
   return {
     id,
-    location: locationOf(address, null),
+    location: locationOf(address, coordinates),
     window_start: open.map(({ window_start }) => window_start).reduce(earliest),
     window_end: open.map(({ window_end }) => window_end).reduce(earliest),
     pickups: ordersOf('pickup'),

@@ -3,11 +3,11 @@ import type { Run, RunStop } from './run.ts';
 import { doorMs, minutesLate, planRun } from './run-plan.ts';
 
 /** What is reckoned of a run: its open stops, when it starts and ends, and how many stops would be late (RUN-5, RUN-7). */
-export function reckonRun(
-  run: Omit<RunToReckon, 'stops'> & { stops: readonly RunStop[] },
+export function reckonRun<Stop extends RunStop>(
+  run: Omit<RunToReckon, 'stops'> & { stops: readonly Stop[] },
   business: ReckoningBusiness,
   now: Temporal.Instant,
-): Pick<Run, 'planned_start' | 'ends_at' | 'late' | 'stops'> {
+): Pick<Run, 'planned_start' | 'ends_at' | 'late'> & { stops: Stop[] } {
   const { planned_start, open, start, settings } = restOfRun(run, business, now);
   const plan = planRun(open, start, settings);
   const reckoned = new Map(

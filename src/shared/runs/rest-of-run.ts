@@ -4,14 +4,18 @@ import { businessInstant, isBefore, startOfDay } from '#shared/kernel/time.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import { asPlanned, type LegOfRun, type StopOfRun } from './arrange-stops.ts';
 import type { PlannedStop, PlanStart } from './run-plan.ts';
-import { locationOf, type TravelSettings } from './travel.ts';
+import { type Coordinates, type Location, locationOf, type TravelSettings } from './travel.ts';
 
 /** A run as far as its reckoning goes by it; `null` is what staff have not set. */
 export interface RunToReckon {
   day: Temporal.PlainDate;
   start_place: string | null;
   end_place: string | null;
+  /** Of the place where it starts and of the one where it ends, whoever set these. */
+  start_coordinates: Coordinates | null;
+  end_coordinates: Coordinates | null;
   planned_start: Temporal.Instant | null;
+  started_at: Temporal.Instant | null;
   /** In their sequence. */
   stops: readonly StopOfRun[];
 }
@@ -62,17 +66,32 @@ function plannedStart({ day, planned_start, stops }: RunToReckon, zone: string):
   return first?.subtract({ minutes: minutesBeforeFirst }) ?? null;
 }
 
-/** The open stops of a run, and how they are reckoned: from its planned start, or from now once that has passed (RUN-5, RUN-7). */
+/**
+ * The open stops of a run, and how they are reckoned: from its planned start, or from now once that has passed or the run has
+ * started, and from where the driver was last (RUN-5, RUN-7, RUN-10).
+ */
 export function restOfRun(run: RunToReckon, business: ReckoningBusiness, now: Temporal.Instant): RestOfRun {
   const planned_start = plannedStart(run, business.time_zone);
+  const isBeforeStart = run.started_at === null && planned_start !== null && isBefore(now, planned_start);
   return {
     planned_start,
     open: run.stops.filter(({ legs }) => legs.some(isOpenLeg)).map(asPlanned),
     start: {
-      from: locationOf(run.start_place ?? business.pickup_address, null),
-      to: locationOf(run.end_place ?? business.pickup_address, null),
-      at: planned_start && isBefore(now, planned_start) ? planned_start : now,
+      from: lastPlace(run, business),
+      to: locationOf(run.end_place ?? business.pickup_address, run.end_coordinates),
+      at: isBeforeStart ? planned_start : now,
     },
     settings: settingsOf(business),
   };
+}
+
+/** Where the driver was last: at the last finished stop, else where the run starts. */
+function lastPlace(
+  { stops, start_place, start_coordinates }: RunToReckon,
+  { pickup_address }: Pick<ReckoningBusiness, 'pickup_address'>,
+): Location {
+  const last = stops.findLast(({ finished_at }) => finished_at !== null);
+  return last
+    ? locationOf(last.address, last.coordinates)
+    : locationOf(start_place ?? pickup_address, start_coordinates);
 }

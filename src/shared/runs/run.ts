@@ -3,6 +3,7 @@ import { Day } from '#shared/kernel/route.ts';
 import { Id } from '#shared/kernel/text.ts';
 import { FutureInstant, Instant } from '#shared/kernel/time.ts';
 import { legKinds, legStates } from '#shared/orders/leg-attempt.ts';
+import { placeSources } from '#shared/runs/places/place-source.ts';
 
 /** A leg at a stop. */
 export const RunLeg = z.object({
@@ -19,12 +20,22 @@ export const RunLeg = z.object({
 });
 export type RunLeg = z.infer<typeof RunLeg>;
 
+/** Where an address is, in degrees, and who says so. Runs are reckoned with all of them. */
+export const PlaceCoordinates = z.object({
+  latitude: z.number(),
+  longitude: z.number(),
+  source: z.enum(placeSources),
+});
+export type PlaceCoordinates = z.infer<typeof PlaceCoordinates>;
+
 /** What is done at one door: the legs of one customer at one address. */
 const Door = z.object({
   customer_id: Id,
   customer_name: z.string(),
   customer_phone: z.string().nullable(),
   address: z.string(),
+  /** `null`: nobody knows. Who navigates goes by what a person or a driver set, else by the address (RUN-15). */
+  coordinates: PlaceCoordinates.nullable(),
   legs: z.array(RunLeg),
 });
 
@@ -55,6 +66,8 @@ export const Run = z.object({
   /** Addresses; `null`: that of the business. */
   start_place: z.string().nullable(),
   end_place: z.string().nullable(),
+  start_coordinates: PlaceCoordinates.nullable(),
+  end_coordinates: PlaceCoordinates.nullable(),
   /** As staff set it, else 30 minutes before the first window; `null` without stops. */
   planned_start: Instant.nullable(),
   is_start_set: z.boolean(),
