@@ -27,6 +27,11 @@ test.each([
   [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must list addresses and networks, as in 127.0.0.1, 10.0.0.0/8'],
   [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY must list addresses and networks'],
   [{ PUBLIC_URL: 'laundry' }, 'PUBLIC_URL must be a web address, as in https://laundry.example'],
+  [{ GEOCODER_URL: 'nominatim' }, 'GEOCODER_URL must be a web address that starts with https://'],
+  [
+    { GEOCODER_URL: 'http://geocoder.example' },
+    'GEOCODER_URL must be a web address that starts with https://',
+  ],
   [
     { NODE_ENV: 'test', TEST_CLOCK_OFFSET: '20 h' },
     'TEST_CLOCK_OFFSET must be an ISO 8601 duration, as in PT20H',

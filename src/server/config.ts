@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import { minPasswordLength } from '#shared/accounts/user.ts';
 import { isTimeZone } from '#shared/kernel/time.ts';
+import { isAllowedUrl } from './kernel/http/fetch-json.ts';
 import { readTrust } from './kernel/http/trusted-proxies.ts';
 import { StartupError } from './kernel/startup-error.ts';
 
@@ -55,6 +56,20 @@ const Environment = z.object({
   BUSINESS_PICKUP_ADDRESS: z.string().trim().min(1).max(300).optional(),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be a web address, as in https://laundry.example' })
+    .optional(),
+  /** The search of a geocoder whose answers are as Nominatim's. */
+  GEOCODER_URL: z
+    .string()
+    .transform((text, ctx) => {
+      const url = URL.parse(text);
+      if (url && isAllowedUrl(url)) return url;
+      ctx.issues.push({
+        code: 'custom',
+        message: 'must be a web address that starts with https://, as in https://geocoder.example/search',
+        input: text,
+      });
+      return z.NEVER;
+    })
     .optional(),
   /** For tests: the offset of the service's clock from the real one, as in `PT20H`. */
   TEST_CLOCK_OFFSET: z

@@ -36,6 +36,7 @@ function servicesSettings(config: Config, { bundled_url, print, log, metrics }: 
   return {
     database_url: config.DATABASE_URL ?? bundled_url ?? '',
     public_url: publicUrl(config),
+    geocoder_url: config.GEOCODER_URL,
     time_zone: config.BUSINESS_TIME_ZONE,
     pickup_address: config.BUSINESS_PICKUP_ADDRESS,
     ...(offset ? { now: () => now().add(offset) } : {}),

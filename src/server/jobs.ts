@@ -16,6 +16,14 @@ import type { DeliverMail, QueuedMail } from './kernel/ops/mail.ts';
 import { mailQueue, mailRetries } from './kernel/ops/mail-queue.ts';
 import { lockDueOrders } from './orders/lock/lock-due-orders.ts';
 import { createDueOccurrences, dueOccurrencesQueue } from './orders/occurrences/create-due-occurrences.ts';
+import {
+  addressesQueue,
+  geocodeAddress,
+  geocoderQueue,
+  geocoderRetries,
+  queueUnknown,
+} from './places/geocode-addresses.ts';
+import type { Door } from './places/places.store.ts';
 
 /** All background jobs, queued or scheduled. `retries` overrides the retry policy of mails. */
 export const createJobs = (db: Db, deliver: DeliverMail, retries?: RetryPolicy): Job[] => [
@@ -25,6 +33,17 @@ export const createJobs = (db: Db, deliver: DeliverMail, retries?: RetryPolicy):
     retries: retries ?? resetCodeRetries,
     policy: 'exclusive',
     run: (request) => sendResetCode(db, deliver, request as ResetCodeRequest),
+  },
+  {
+    queue: addressesQueue,
+    policy: 'exclusive',
+    run: (addresses) => queueUnknown(db, addresses as { doors: Door[] }),
+  },
+  {
+    queue: geocoderQueue,
+    retries: geocoderRetries,
+    policy: 'exclusive',
+    run: (door) => geocodeAddress(db, door as Door),
   },
   { queue: dueOccurrencesQueue, cron: '* * * * *', run: () => createDueOccurrences(db) },
   { queue: 'lock-due-orders', cron: '* * * * *', run: () => lockDueOrders(db) },

@@ -18,6 +18,7 @@ import { subjects } from './subjects.ts';
 interface ServicesSettings {
   database_url: string;
   public_url: string;
+  geocoder_url?: URL | undefined;
   time_zone?: string | undefined;
   pickup_address?: string | undefined;
   mail: {
@@ -79,6 +80,7 @@ export async function openServices(settings: ServicesSettings): Promise<Services
     business,
     boss,
     public_url: settings.public_url,
+    geocoder_url: settings.geocoder_url ?? null,
     subjects,
   });
   // An upgrade from before series knew it leaves none calculated.

@@ -9,12 +9,12 @@ import {
 import { customerOf } from '../accounts/ownership.ts';
 import { findCustomer } from '../customers/customers.store.ts';
 import { refuseNotFound, serve } from '../kernel/http/serve.ts';
-import { findSettings } from './business.store.ts';
+import { findSettings, usesGeocoder } from './business.store.ts';
 import { changeBooking } from './change-booking.ts';
 import { changeSettings } from './change-settings.ts';
 
 export function businessRoutes(app: FastifyInstance): void {
-  serve(app, businessRoute, async ({ db }) => db.business);
+  serve(app, businessRoute, async ({ db }) => ({ ...db.business, uses_geocoder: usesGeocoder(db) }));
   serve(app, settingsRoute, ({ db }) => findSettings(db));
   serve(app, updateSettingsRoute, ({ db, caller, body, ifMatch }) =>
     changeSettings(db, { actor_id: caller.id, ifMatch }, body),

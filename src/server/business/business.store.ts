@@ -21,6 +21,13 @@ const defaults = {
   pickup_address: '18 Bourke Rd, Alexandria NSW 2015',
 };
 
+/** Whether there is a geocoder, and the owner wants it to be asked. */
+export const usesGeocoder = ({
+  geocoder_url,
+  business,
+}: Pick<DbOrTx, 'geocoder_url' | 'business'>): boolean =>
+  geocoder_url !== null && business.uses_geocoder === true;
+
 type SettingsRow = StoredSettings & { only: boolean };
 
 /** The version of the settings that a `Business` object was made from. */
@@ -30,7 +37,7 @@ function toBusiness(row: SettingsRow): Business {
   const { business_name: name, time_zone, pickup_address, logo_text, abn } = row;
   const { lock_hours, least_password_length, series_closed_day_rule } = row;
   const { holiday_state, use_windows, change_cutoff_hours } = row;
-  const { minutes_at_door, minutes_between_postcodes } = row;
+  const { minutes_at_door, minutes_between_postcodes, uses_geocoder } = row;
   const rules = {
     lock_hours,
     least_password_length,
@@ -40,6 +47,7 @@ function toBusiness(row: SettingsRow): Business {
     change_cutoff_hours,
     minutes_at_door,
     minutes_between_postcodes,
+    uses_geocoder,
   };
   return { name, time_zone, pickup_address, logo_text, abn, ...rules };
 }

@@ -43,6 +43,7 @@ const scheduling = {
   on_time_minutes: 60,
   minutes_at_door: 5,
   minutes_between_postcodes: 10,
+  uses_geocoder: false,
 };
 
 test('an owner sees and changes the settings; everybody is served what concerns them [SET-1, REC-3, API-7]', async () => {
@@ -103,6 +104,7 @@ test('an owner sees and changes the settings; everybody is served what concerns 
     change_cutoff_hours: 0,
     minutes_at_door: 5,
     minutes_between_postcodes: 10,
+    uses_geocoder: false,
   });
   const addresses = await world.call(admin, addressesRoute, {});
   expect(addresses.reply.business_pickup_address).toBe('1 Quay St');

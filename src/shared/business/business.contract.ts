@@ -25,6 +25,8 @@ export const Business = z.object({
   minutes_at_door: z.int().optional(),
   /** How long a trip of a run takes between places without coordinates that share no postcode. */
   minutes_between_postcodes: z.int().optional(),
+  /** A geocoder can be asked where an address is. */
+  uses_geocoder: z.boolean().optional(),
   /** Of new passwords, in characters. */
   least_password_length: z.int().optional(),
   /** What becomes of recurring orders on closed days, where they have no rule of their own. */

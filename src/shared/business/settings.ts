@@ -77,6 +77,8 @@ export const Settings = z.object({
   minutes_at_door: integerInRange(runRanges.minutes_at_door).optional(),
   /** So many minutes a trip takes between places without coordinates that share no postcode. */
   minutes_between_postcodes: integerInRange(runRanges.minutes_between_postcodes).optional(),
+  /** Addresses, alone, are sent to the geocoder that is set up. */
+  uses_geocoder: z.boolean().optional(),
   /** Of new passwords, in characters. Existing passwords stay valid. */
   least_password_length: integerInRange(minPasswordLengthRange).optional(),
 });
@@ -102,6 +104,7 @@ export const settingNames = [
   'on_time_minutes',
   'minutes_at_door',
   'minutes_between_postcodes',
+  'uses_geocoder',
   'least_password_length',
 ] as const satisfies (keyof Settings)[];
 export const SettingName = z.enum(settingNames);
@@ -127,6 +130,7 @@ export const settingLabels: Record<SettingName, string> = {
   on_time_minutes: 'Minutes a free time is on time',
   minutes_at_door: 'Minutes at a door',
   minutes_between_postcodes: 'Minutes between postcodes',
+  uses_geocoder: 'Find addresses with the geocoder',
   least_password_length: 'Minimum password length',
 };
 
@@ -151,6 +155,7 @@ export const StoredSettings = z.object({
   on_time_minutes: z.int(),
   minutes_at_door: z.int(),
   minutes_between_postcodes: z.int(),
+  uses_geocoder: z.boolean(),
   least_password_length: z.int(),
   /** The settings that environment variables override: nobody can change them here. */
   set_outside: z.array(SettingName),

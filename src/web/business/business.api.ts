@@ -25,6 +25,9 @@ export const useChangeLimits = (): ChangeLimits => changeLimitsOf(useBusiness())
 export const useShopClosedDayRule = (): ClosedDayRule =>
   useQuery(businessQuery).data?.series_closed_day_rule ?? 'as_planned';
 
+/** Whether a geocoder can be asked where an address is. */
+export const useHasGeocoder = (): boolean => useQuery(businessQuery).data?.uses_geocoder ?? false;
+
 /** The minimum length of a new password, in characters. */
 export const useMinPasswordLength = (): number =>
   useQuery(businessQuery).data?.least_password_length ?? minPasswordLength;

@@ -11,6 +11,7 @@ import {
 import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
+import { PlaceLine } from './place-line.tsx';
 import { settingHint } from './settings-values.ts';
 import { TimeZoneField } from './time-zone-field.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
@@ -75,6 +76,7 @@ export function BusinessFields(settings: SettingsForm) {
       >
         <Textarea rows={2} required readOnly={isFixed} {...register('pickup_address')} />
       </SettingField>
+      <PlaceLine address={settings.values.pickup_address} whose={null} />
     </>
   );
 }

@@ -2,10 +2,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { settingsRoute, updateSettingsRoute } from '#shared/business/business.contract.ts';
+import { businessRoute, settingsRoute, updateSettingsRoute } from '#shared/business/business.contract.ts';
 import type { StoredSettings } from '#shared/business/settings.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import type { RouteShape } from '#shared/kernel/route.ts';
+import { placesRoute } from '#shared/runs/places/places.contract.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
 import { Toaster } from '#web/ui/overlay/toast.tsx';
@@ -38,6 +39,7 @@ const first: StoredSettings = {
   on_time_minutes: 60,
   minutes_at_door: 5,
   minutes_between_postcodes: 10,
+  uses_geocoder: false,
   least_password_length: 6,
   set_outside: [],
   version: 1,
@@ -51,6 +53,9 @@ beforeEach(() => {
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   answer.mockReset().mockImplementation(async (route, input) => {
     if (route === settingsRoute) return stored;
+    if (route === placesRoute) return [];
+    if (route === businessRoute)
+      return { name: 'Washline', time_zone: 'Australia/Sydney', pickup_address: '' };
     if (refusal) throw refusal;
     const { body } = input as { body: Partial<StoredSettings> };
     stored = {
@@ -168,7 +173,9 @@ test('what is set outside cannot be changed, and says why [SET-7]', async () => 
 test('what runs are reckoned with stands in a section of its own, each with what it does [SET-2, RUN-5, LEG-3]', async () => {
   await open();
   const section = screen.getByRole('region', { name: 'Runs' });
-  expect([...section.querySelectorAll('input')].map(({ value }) => value)).toEqual(['60', '5', '10']);
+  expect(
+    [...section.querySelectorAll<HTMLInputElement>('input[type=number]')].map(({ value }) => value),
+  ).toEqual(['60', '5', '10']);
   expect(section.textContent).toContain('is late after so many minutes');
   type(/^Minutes at a door/, '31');
   save();
@@ -176,8 +183,9 @@ test('what runs are reckoned with stands in a section of its own, each with what
   type(/^Minutes at a door/, '8');
   type(/^Minutes a free time is on time/, '0');
   type(/^Minutes between postcodes/, '12');
+  fireEvent.click(screen.getByRole('switch', { name: /^Find addresses with the geocoder/ }));
   save();
-  const body = { on_time_minutes: 0, minutes_at_door: 8, minutes_between_postcodes: 12 };
+  const body = { on_time_minutes: 0, minutes_at_door: 8, minutes_between_postcodes: 12, uses_geocoder: true };
   await waitFor(() => expect(sent()).toMatchObject([{ body }]));
 });
 

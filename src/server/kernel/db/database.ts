@@ -22,6 +22,8 @@ export interface AppContext {
   boss: PgBoss;
   /** The public address of the product, without a slash at the end; mails link to it. */
   public_url: string;
+  /** The geocoder that the operator has set up; `null`: none. */
+  geocoder_url: URL | null;
 }
 
 /** The database itself or a transaction of it. */

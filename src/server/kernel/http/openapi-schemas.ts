@@ -67,6 +67,11 @@ export function schemaWriter(namedSchemas: Record<string, z.ZodType>): SchemaWri
 
 function tidy(schema: z.core.JSONSchema.BaseSchema): void {
   delete schema.id;
+  // The forms of a union differ in a constant, so both say the same: readers know one word for a choice.
+  if (schema.oneOf) {
+    schema.anyOf = schema.oneOf;
+    delete schema.oneOf;
+  }
   if (schema.format === 'uuid' || schema.format === 'email') delete schema.pattern;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;

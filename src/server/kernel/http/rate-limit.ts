@@ -54,3 +54,35 @@ export async function refund(db: DbOrTx, limit: RateLimit, subject: string): Pro
 export async function sweepRateLimits(db: DbOrTx): Promise<void> {
   await db.delete(attempts).where(lt(attempts.window_ends_at, db.now()));
 }
+
+/** One act after another, by the clock of the database, in all processes. */
+interface Turns {
+  name: string;
+  interval_ms: number;
+}
+
+/**
+ * Takes the next free turn. @returns in how many milliseconds it is; `null` where that is more than `max_wait_ms`, and
+ * none is taken
+ */
+export async function takeTurn(
+  db: DbOrTx,
+  { name, interval_ms }: Turns,
+  max_wait_ms: number,
+): Promise<number | null> {
+  const ms = (count: number) => sql`make_interval(secs => ${count / 1000}::double precision)`;
+  const [row] = await db
+    .insert(attempts)
+    .values({ key: name, count: 1, window_ends_at: sql`clock_timestamp() + ${ms(interval_ms)}` })
+    .onConflictDoUpdate({
+      target: attempts.key,
+      set: {
+        window_ends_at: sql`greatest(${attempts.window_ends_at}, clock_timestamp()) + ${ms(interval_ms)}`,
+      },
+      setWhere: sql`${attempts.window_ends_at} <= clock_timestamp() + ${ms(max_wait_ms)}`,
+    })
+    .returning({
+      wait_ms: sql<number>`(extract(epoch from ${attempts.window_ends_at} - clock_timestamp()) * 1000)::float8 - ${interval_ms}`,
+    });
+  return row ? Math.max(0, Math.ceil(row.wait_ms)) : null;
+}

@@ -13,6 +13,10 @@ import { startSession, storedUser } from '#web/kernel/session-store.ts';
 import { Toaster } from '#web/ui/overlay/toast.tsx';
 import { AccountDialog } from './account-dialog.tsx';
 
+vi.mock('#web/business/place-line.tsx', () => ({
+  PlaceLine: ({ address, whose }: { address: string; whose: string }) => `${whose}: ${address}`,
+}));
+
 const answer = vi.fn<(route: RouteShape, input: object) => Promise<unknown>>();
 vi.mock('#web/kernel/api.ts', async (original) => ({
   ...(await original<typeof import('#web/kernel/api.ts')>()),
@@ -119,4 +123,12 @@ test('a new password is long enough, repeated, and proven by the current one [AC
     { body: { current_password: 'right one', new_password: 'long enough' } },
   ]);
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Current password').value).toBe(''));
+});
+
+test('a customer says where their addresses are, nobody else [RUN-6]', () => {
+  open({ ...amelia, address: '1 Bay St', delivery_address: '9 Kent St' });
+  for (const place of ['own: 1 Bay St', 'own: 9 Kent St']) expect(document.body.textContent).toContain(place);
+  cleanup();
+  open({ ...amelia, role: 'driver' });
+  expect(document.body.textContent).not.toContain('own:');
 });

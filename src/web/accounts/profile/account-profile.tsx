@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type * as z from 'zod';
 import { Profile, type User } from '#shared/accounts/user.ts';
 import { useUpdateProfile } from '#web/accounts/accounts.api.ts';
+import { PlaceLine } from '#web/business/place-line.tsx';
 import { detailOr } from '#web/kernel/api.ts';
 import { schemaResolver, showFieldErrors } from '#web/kernel/form-validation.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
@@ -36,6 +37,7 @@ export function AccountProfile({ user, onState }: AccountProfileProps) {
   const { form, changed, isComparing, submit } = merge;
   const { errors, isSubmitting } = form.formState;
   const isDirty = changed.length > 0;
+  const isCustomer = user.role === 'customer';
   useReportFormState({ isDirty, isSubmitting }, onState);
   return (
     <form className="form-section" aria-labelledby={title} noValidate onSubmit={submit}>
@@ -49,23 +51,24 @@ export function AccountProfile({ user, onState }: AccountProfileProps) {
           <Field label="Phone" optional className="col-span-full" error={errors.phone?.message}>
             <TextInput type="tel" autoComplete="tel" {...form.register('phone')} />
           </Field>
-          <Field
-            label="Address"
-            optional
-            className={user.role === 'customer' ? undefined : 'col-span-full'}
-            error={errors.address?.message}
-          >
-            <Textarea autoComplete="street-address" {...form.register('address')} />
-          </Field>
-          {user.role === 'customer' && (
-            <Field
-              label="Saved delivery address"
-              optional
-              hint="Where your next orders go unless you say otherwise."
-              error={errors.delivery_address?.message}
-            >
-              <Textarea autoComplete="shipping street-address" {...form.register('delivery_address')} />
+          <div className={isCustomer ? undefined : 'col-span-full'}>
+            <Field label="Address" optional error={errors.address?.message}>
+              <Textarea autoComplete="street-address" {...form.register('address')} />
             </Field>
+            {isCustomer && <PlaceLine address={user.address ?? ''} whose="own" />}
+          </div>
+          {isCustomer && (
+            <div>
+              <Field
+                label="Saved delivery address"
+                optional
+                hint="Where your next orders go unless you say otherwise."
+                error={errors.delivery_address?.message}
+              >
+                <Textarea autoComplete="shipping street-address" {...form.register('delivery_address')} />
+              </Field>
+              <PlaceLine address={user.delivery_address ?? ''} whose="own" />
+            </div>
           )}
         </div>
       </MergeCompare>

@@ -29,7 +29,7 @@ function openMenu(user: User): void {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <ConfirmProvider>
-        <UserActions user={user} onReset={vi.fn()} />
+        <UserActions user={user} onReset={vi.fn()} onPlaces={vi.fn()} />
       </ConfirmProvider>
       <Toaster />
     </QueryClientProvider>,
@@ -86,5 +86,8 @@ test('[SEC-27] nobody is offered to erase themselves, an admin nobody, and of so
   cleanup();
   startSession('a token', { ...ruth, role: 'admin' });
   openMenu(amelia);
-  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Disable account']);
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Coordinates of addresses',
+    'Disable account',
+  ]);
 });

@@ -1,4 +1,4 @@
-import { Ellipsis, UserRoundCheck, UserRoundX } from 'lucide-react';
+import { Ellipsis, MapPin, UserRoundCheck, UserRoundX } from 'lucide-react';
 import { isErased } from '#shared/accounts/personal-data.ts';
 import type { User } from '#shared/accounts/user.ts';
 import { useToggleUser } from '#web/accounts/accounts.api.ts';
@@ -10,7 +10,13 @@ import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
 import { runAction } from '#web/ui/overlay/use-action.ts';
 import { PersonalDataItems } from './personal-data-items.tsx';
 
-export function UserActions({ user, onReset }: { user: User; onReset: (user: User) => void }) {
+export interface UserDialogs {
+  onReset: (user: User) => void;
+  /** For a customer: where their addresses are. */
+  onPlaces: (user: User) => void;
+}
+
+export function UserActions({ user, onReset, onPlaces }: UserDialogs & { user: User }) {
   const toggle = useToggle(user);
   const me = useUser();
   const isOwn = me?.id === user.id;
@@ -27,6 +33,11 @@ export function UserActions({ user, onReset }: { user: User; onReset: (user: Use
         Reset password
       </Button>
       <Menu trigger={<IconButton icon={Ellipsis} size="sm" aria-label={`Actions for ${user.full_name}`} />}>
+        {user.role === 'customer' && (
+          <MenuItem icon={MapPin} onSelect={() => onPlaces(user)}>
+            Coordinates of addresses
+          </MenuItem>
+        )}
         {user.is_active ? (
           <MenuItem
             icon={UserRoundX}

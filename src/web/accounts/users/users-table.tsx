@@ -2,20 +2,20 @@ import type { User } from '#shared/accounts/user.ts';
 import type { ListResults } from '#web/ui/list/list-screen.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/data-table-props.ts';
-import { UserActions } from './user-actions.tsx';
+import { UserActions, type UserDialogs } from './user-actions.tsx';
 import { AccountBadge, RoleBadge, UserName } from './user-cells.tsx';
 
-type UsersTableProps = ListResults<User> & { onReset: (user: User) => void };
+type UsersTableProps = ListResults<User> & { dialogs: UserDialogs };
 
-export function UsersTable({ onReset, ...results }: UsersTableProps) {
+export function UsersTable({ dialogs, ...results }: UsersTableProps) {
   return (
     <DataTable
       {...results}
       label="Users"
-      columns={columnsWith(onReset)}
+      columns={columnsWith(dialogs)}
       rowId={(user) => user.id}
       isDone={(user) => !user.is_active}
-      card={(user) => <UserCard user={user} onReset={onReset} />}
+      card={(user) => <UserCard user={user} {...dialogs} />}
       skeletonRows={8}
       minWidth={960}
     />
@@ -23,7 +23,7 @@ export function UsersTable({ onReset, ...results }: UsersTableProps) {
 }
 
 /** The id of a sortable column is the name the service sorts by. */
-const columnsWith = (onReset: (user: User) => void): Column<User>[] => [
+const columnsWith = (dialogs: UserDialogs): Column<User>[] => [
   {
     id: 'full_name',
     header: 'Name',
@@ -73,14 +73,14 @@ const columnsWith = (onReset: (user: User) => void): Column<User>[] => [
     header: 'Actions',
     hideHeader: true,
     width: '176px',
-    cell: (user) => <UserActions user={user} onReset={onReset} />,
+    cell: (user) => <UserActions user={user} {...dialogs} />,
   },
 ];
 
 const cardLine = 'flex min-w-0 items-center justify-between gap-3 [&>[data-slot=badge]]:flex-none';
 
 /** A user as a card, for narrow places. */
-function UserCard({ user, onReset }: { user: User; onReset: (user: User) => void }) {
+function UserCard({ user, ...dialogs }: UserDialogs & { user: User }) {
   return (
     <>
       <div className={cardLine}>
@@ -93,7 +93,7 @@ function UserCard({ user, onReset }: { user: User; onReset: (user: User) => void
       </div>
       {user.phone && <span className="tabular-nums break-words">{user.phone}</span>}
       <div className="-mx-1.5 mt-auto -mb-2 border-t border-line pt-1 [&_[data-slot=button]:first-child]:flex-auto">
-        <UserActions user={user} onReset={onReset} />
+        <UserActions user={user} {...dialogs} />
       </div>
     </>
   );

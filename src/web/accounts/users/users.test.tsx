@@ -43,7 +43,7 @@ function open(screenOf: ReactNode): void {
 }
 
 function openMenu(user: User): void {
-  open(<UserActions user={user} onReset={vi.fn()} />);
+  open(<UserActions user={user} onReset={vi.fn()} onPlaces={vi.fn()} />);
   fireEvent.keyDown(screen.getByRole('button', { name: 'Actions for Amelia Hart' }), { key: 'Enter' });
 }
 

@@ -6,7 +6,9 @@ import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { useListScreen } from '#web/ui/list/use-list-screen.ts';
 import { CreateUserDialog } from './create-user-dialog.tsx';
+import { CustomerPlacesDialog } from './customer-places-dialog.tsx';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
+import type { UserDialogs } from './user-actions.tsx';
 import { usersList } from './users-list.ts';
 import { UsersTable } from './users-table.tsx';
 
@@ -14,6 +16,7 @@ import { UsersTable } from './users-table.tsx';
 export function Users() {
   const [isCreating, setCreating] = useState(false);
   const [resetting, setResetting] = useState<User | null>(null);
+  const [located, setLocated] = useState<User | null>(null);
   return (
     <section className="section" aria-labelledby="users">
       <div className="section-head">
@@ -22,18 +25,19 @@ export function Users() {
           Create User
         </Button>
       </div>
-      <UsersList onReset={setResetting} />
+      <UsersList onReset={setResetting} onPlaces={setLocated} />
       {isCreating && <CreateUserDialog onClose={() => setCreating(false)} />}
+      {located && <CustomerPlacesDialog customer={located} onClose={() => setLocated(null)} />}
       {resetting && <ResetPasswordDialog user={resetting} onClose={() => setResetting(null)} />}
     </section>
   );
 }
 
-function UsersList({ onReset }: { onReset: (user: User) => void }) {
+function UsersList(dialogs: UserDialogs) {
   const users = useListScreen(usersList);
   return (
     <ListScreen state={users} empty={<NoUsers />}>
-      {(results) => <UsersTable {...results} onReset={onReset} />}
+      {(results) => <UsersTable {...results} dialogs={dialogs} />}
     </ListScreen>
   );
 }

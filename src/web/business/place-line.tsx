@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import { MapPin, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { addressKey } from '#shared/runs/address-key.ts';
+import { formatCoordinates } from '#shared/runs/coordinates-text.ts';
+import type { PlaceSource } from '#shared/runs/places/place-source.ts';
+import type { Place } from '#shared/runs/places/places.contract.ts';
+import { Button } from '#web/ui/display/button.tsx';
+import { IconButton } from '#web/ui/display/icon-button.tsx';
+import { useAction } from '#web/ui/overlay/use-action.ts';
+import { useHasGeocoder } from './business.api.ts';
+import { PlaceEditor } from './place-editor.tsx';
+import { placesQuery, useFindPlace, useSetPlace, type Whose } from './places.api.ts';
+
+type PlaceLineProps = { address: string; whose: Whose };
+
+/** Where an address is, in degrees: it can be typed, looked up and taken away. Stands below the address. */
+export function PlaceLine({ address, whose }: PlaceLineProps) {
+  const { data: places } = useQuery(placesQuery(whose));
+  const [isEditing, setEditing] = useState(false);
+  const line = useRef<HTMLDivElement>(null);
+  const focusFirst = () => line.current?.querySelector('button')?.focus();
+  const close = () => {
+    flushSync(() => setEditing(false));
+    focusFirst();
+  };
+  const key = addressKey(address);
+  if (!key) return null;
+  const place = places?.find((each) => addressKey(each.address) === key);
+  return (
+    <div ref={line} className="flex min-h-control-sm flex-wrap items-center gap-x-1 gap-y-0.5">
+      {isEditing ? (
+        <PlaceEditor address={address} whose={whose} place={place} onDone={close} />
+      ) : (
+        places && (
+          <PlaceFacts
+            address={address}
+            whose={whose}
+            place={place}
+            onEdit={() => setEditing(true)}
+            onGone={focusFirst}
+          />
+        )
+      )}
+    </div>
+  );
+}
+
+const sourceTexts: Record<PlaceSource, string | null> = {
+  person: null,
+  driver: 'saved at the door',
+  geocoder: 'from the geocoder',
+};
+
+type PlaceFactsProps = PlaceLineProps & {
+  place: Place | undefined;
+  onEdit: () => void;
+  /** The button that was pressed is there no more. */
+  onGone: () => void;
+};
+
+function PlaceFacts({ address, whose, place, onEdit, onGone }: PlaceFactsProps) {
+  const { latitude = null, longitude = null, source = null } = place ?? {};
+  const isKnown = latitude !== null && longitude !== null;
+  return (
+    <>
+      <p className="me-1 flex items-center gap-1.5 text-xs text-ink-3 tabular-nums">
+        <MapPin className="size-3.5 flex-none" aria-hidden="true" />
+        {isKnown ? (
+          <span>
+            {formatCoordinates({ latitude, longitude })}
+            {source && sourceTexts[source] && ` · ${sourceTexts[source]}`}
+          </span>
+        ) : (
+          <span>{source === 'geocoder' ? 'The geocoder does not know it' : 'No coordinates'}</span>
+        )}
+      </p>
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-label={`${isKnown ? 'Change' : 'Add'} the coordinates of ${address}`}
+        onClick={onEdit}
+      >
+        {isKnown ? 'Change' : 'Add'}
+      </Button>
+      {isKnown && <TakeAway address={address} whose={whose} onGone={onGone} />}
+      {!isKnown && source !== 'geocoder' && <FindIt address={address} whose={whose} onGone={onGone} />}
+    </>
+  );
+}
+
+type ActionProps = PlaceLineProps & Pick<PlaceFactsProps, 'onGone'>;
+
+function TakeAway({ address, whose, onGone }: ActionProps) {
+  const { mutateAsync } = useSetPlace(whose);
+  const { run } = useAction();
+  const take = async () => {
+    const isTaken = await run(() => mutateAsync({ address, latitude: null, longitude: null }), {
+      done: 'Coordinates taken away',
+      failure: 'Failed to take the coordinates away',
+    });
+    if (isTaken) onGone();
+  };
+  return (
+    <IconButton
+      icon={X}
+      size="sm"
+      aria-label={`Take away the coordinates of ${address}`}
+      onClick={() => void take()}
+    />
+  );
+}
+
+/** Only where there is a geocoder. */
+function FindIt({ address, whose, onGone }: ActionProps) {
+  const hasGeocoder = useHasGeocoder();
+  const { mutateAsync } = useFindPlace(whose);
+  const { run, isBusy } = useAction();
+  if (!hasGeocoder) return null;
+  const find = async () => {
+    const isAnswered = await run(() => mutateAsync(address), {
+      done: ({ latitude }) =>
+        latitude === null ? 'The geocoder does not know this address' : 'Coordinates found',
+      failure: 'Failed to find the address',
+    });
+    if (isAnswered) onGone();
+  };
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      busy={isBusy}
+      aria-label={`Find it: ${address}`}
+      onClick={() => void find()}
+    >
+      Find it
+    </Button>
+  );
+}
