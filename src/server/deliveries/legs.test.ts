@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { toggleUserRoute } from '#shared/accounts/accounts.contract.ts';
 import { driverOrdersRoute, reopenLegRoute } from '#shared/deliveries/deliveries.contract.ts';
@@ -6,6 +7,7 @@ import { businessDay } from '#shared/kernel/time.ts';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { calendarRoute, editOrderRoute, orderRoute, ordersRoute } from '#shared/orders/orders.contract.ts';
+import { legs } from '../schema.ts';
 import type { Person, World } from '../testing/world.ts';
 import { type LegsWorld, openLegsWorld } from './legs.fixture.ts';
 
@@ -79,6 +81,13 @@ describe('the legs of an order', () => {
     expect((await shop.legsOf(order)).delivery).toMatchObject({ driver_id: mei.user.id, happened_at: null });
     await shop.unassign(order);
     expect((await shop.legsOf(order)).pickup).toMatchObject({ driver_id: null, assigned_at: null });
+  });
+
+  test('say that a time is in doubt [LEG-10]', async () => {
+    const { pickup } = await shop.legsOf(order);
+    await world.db.update(legs).set({ is_time_doubtful: true }).where(eq(legs.id, pickup.id));
+    const { reply } = await world.call(owner, orderRoute, at());
+    expect(reply.legs.map(({ is_time_doubtful }) => is_time_doubtful)).toEqual([true, false]);
   });
 
   test('are cancelled and opened again with it [LEG-2, LEG-8]', async () => {

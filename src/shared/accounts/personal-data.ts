@@ -19,6 +19,7 @@ export const PersonalData = z.object({
   customers: rows,
   orders: rows,
   legs: rows,
+  places: rows,
   order_series: rows,
   series_exceptions: rows,
   proposals: rows,
@@ -26,6 +27,7 @@ export const PersonalData = z.object({
   cases: rows,
   notifications: rows,
   sessions: rows,
+  driver_reports: rows,
   events: rows,
 });
 export type PersonalData = z.infer<typeof PersonalData>;

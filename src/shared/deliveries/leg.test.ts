@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DeliveryStatus } from '#shared/orders/delivery-status.ts';
 import type { OrderStatus } from '#shared/orders/order-status.ts';
-import { isLate, legsOf, nextLeg } from './leg.ts';
+import { legsOf, nextLeg } from './leg.ts';
 
 const anOrder = (status: OrderStatus, delivery_status: DeliveryStatus | null) => ({
   status,
@@ -48,18 +48,4 @@ test('each leg has its own time and address', () => {
     [order.pickup_date, '88 Crown St'],
     [order.delivery_date, '18 Bourke Rd'],
   ]);
-});
-
-test('a leg is late once its window is over, not while it lasts; a free time never is [BKG-19]', () => {
-  const pickup_until = Temporal.Instant.from('2026-11-24T02:00:00Z');
-  const [pickup, delivery] = legsOf({
-    ...anOrder('pending', 'assigned'),
-    pickup_until,
-    delivery_until: null,
-  });
-  if (!pickup || !delivery) throw new Error('an order has two legs');
-  expect(isLate(pickup, pickup_until.subtract({ seconds: 1 }))).toBe(false);
-  expect(isLate(pickup, pickup_until)).toBe(true);
-  expect(isLate({ ...pickup, state: 'done' }, pickup_until)).toBe(false);
-  expect(isLate(delivery, delivery.at.add({ hours: 24 }))).toBe(false);
 });

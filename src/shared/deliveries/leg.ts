@@ -1,4 +1,3 @@
-import { isBefore } from '#shared/kernel/time.ts';
 import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { isCollected, type OrderStatus } from '#shared/orders/order-status.ts';
@@ -62,10 +61,6 @@ export function legsOf(order: OrderOfLegs): Leg[] {
 }
 
 export const isDone = ({ state }: Pick<Leg, 'state'>): boolean => state === 'done';
-
-/** The window of a leg is over, and the leg is not done. A free time has no end. */
-export const isLate = (leg: Pick<Leg, 'state' | 'until'>, now: Temporal.Instant): boolean =>
-  leg.until !== null && !isDone(leg) && !isBefore(now, leg.until);
 
 /** The first leg that is not done; `null` when none remains. */
 export const nextLeg = (order: OrderOfLegs): Leg | null => legsOf(order).find((leg) => !isDone(leg)) ?? null;

@@ -16,7 +16,15 @@ import {
 } from './order-legs.ts';
 
 const hour = (hours: number) => Temporal.Instant.from('2026-11-24T00:00:00Z').add({ hours });
-const nobody = { driver_id: null, assigned_at: null, on_the_way_at: null, happened_at: null, done_how: null };
+const nobody = {
+  driver_id: null,
+  assigned_at: null,
+  on_the_way_at: null,
+  loaded_at: null,
+  happened_at: null,
+  is_time_doubtful: false,
+  done_how: null,
+};
 const newLegs: OrderLegs = {
   pickup: { kind: 'pickup', state: 'planned', ...nobody },
   delivery: { kind: 'delivery', state: 'planned', ...nobody },

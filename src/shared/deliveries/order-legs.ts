@@ -17,8 +17,12 @@ export interface OrderLeg {
   driver_id: string | null;
   assigned_at: Temporal.Instant | null;
   on_the_way_at: Temporal.Instant | null;
+  /** When it was put into the van as a run started. */
+  loaded_at: Temporal.Instant | null;
   /** When it was done; `null` for one that was skipped. */
   happened_at: Temporal.Instant | null;
+  /** `happened_at` is when the service heard of it, as the phone said what cannot be. */
+  is_time_doubtful: boolean;
   done_how: DoneHow | null;
 }
 
@@ -44,7 +48,14 @@ const isToCome = (leg: OrderLeg): boolean => isOpenLeg(leg) || leg.state === 'ca
 const isOnTheWay = ({ state, on_the_way_at }: OrderLeg): boolean =>
   state === 'on_the_way' || (state === 'cancelled' && on_the_way_at !== null);
 
-const planned = { state: 'planned', on_the_way_at: null, happened_at: null, done_how: null } as const;
+const planned = {
+  state: 'planned',
+  on_the_way_at: null,
+  loaded_at: null,
+  happened_at: null,
+  is_time_doubtful: false,
+  done_how: null,
+} as const;
 
 /** The view of an order. A leg without a driver, as one that was handed over in the shop, has no part in it. */
 export function viewOf({ pickup, delivery }: OrderLegs): DeliveryView {
@@ -136,10 +147,7 @@ function moveLegs(
   const { pickup, delivery } = restoreLegs(legs);
   const done = (leg: OrderLeg) => (leg.happened_at ? leg : closed(leg, done_how, at));
   const passed = isDone(pickup) ? pickup : closed(pickup, 'skipped', null);
-  const on_the_way_at = delivery.on_the_way_at ?? at;
-  const onTheWay: OrderLeg = hasDriver(delivery)
-    ? { ...delivery, ...planned, state: 'on_the_way', on_the_way_at }
-    : delivery;
+  const onTheWay = hasDriver(delivery) ? setOff(delivery, at) : delivery;
   const after: Record<DeliveryStatus, OrderLegs> = {
     assigned: { pickup: { ...pickup, ...planned }, delivery: { ...delivery, ...planned } },
     picked_up: { pickup: done(pickup), delivery: { ...delivery, ...planned } },
@@ -208,11 +216,20 @@ const restoreLegs = (legs: OrderLegs): OrderLegs =>
 const reopenLegs = (legs: OrderLegs): OrderLegs =>
   eachLeg(restoreLegs(legs), (leg) => (isDone(leg) && !hasDriver(leg) ? { ...leg, ...planned } : leg));
 
-const closed = (leg: OrderLeg, done_how: DoneHow, happened_at: Temporal.Instant | null): OrderLeg => ({
+export const closed = (
+  leg: OrderLeg,
+  done_how: DoneHow,
+  happened_at: Temporal.Instant | null,
+  is_time_doubtful = false,
+): OrderLeg => ({ ...leg, state: 'done', done_how, happened_at, is_time_doubtful });
+
+/** Somebody is on the way, since the first time that they said so. */
+export const setOff = (leg: OrderLeg, at: Temporal.Instant): OrderLeg => ({
   ...leg,
-  state: 'done',
-  done_how,
-  happened_at,
+  ...planned,
+  state: 'on_the_way',
+  on_the_way_at: leg.on_the_way_at ?? at,
+  loaded_at: leg.loaded_at,
 });
 
 const eachLeg = ({ pickup, delivery }: OrderLegs, change: (leg: OrderLeg) => OrderLeg): OrderLegs => ({

@@ -49,6 +49,8 @@ export const LegAttempt = z.object({
   happened_at: Instant.nullable(),
   /** When the service heard of it. */
   arrived_at: Instant.nullable(),
+  /** The phone did not know for sure when it happened: `happened_at` is when the service heard of it. */
+  is_time_doubtful: z.boolean(),
   done_how: z.enum(doneHows).nullable(),
 });
 export type LegAttempt = z.infer<typeof LegAttempt>;

@@ -31,6 +31,10 @@ export async function findPersonalData(
       db,
       sql`select * from legs where order_id in (${orderIds}) order by order_id, kind, attempt`,
     ),
+    places: await rowsOf(
+      db,
+      sql`select address, latitude, longitude, source, set_at from places where customer_id = ${customerId} order by id`,
+    ),
     order_series: await rowsOf(
       db,
       sql`select * from order_series where customer_id = ${customerId} order by id`,
@@ -53,6 +57,11 @@ export async function findPersonalData(
     sessions: await rowsOf(
       db,
       sql`select created_at, last_used_at, expires_at from sessions where user_id = ${id} order by created_at`,
+    ),
+    // What they reported was about others: when, and whether it fitted, is about them.
+    driver_reports: await rowsOf(
+      db,
+      sql`select type, happened_at, arrived_at, outcome from driver_reports where driver_id = ${id} order by arrived_at, id`,
     ),
     events: await rowsOf(
       db,
@@ -149,10 +158,15 @@ export async function eraseCustomerData(tx: Tx, id: string): Promise<void> {
         where customer_id = ${id}`,
     // The key says the address; that of an erased stop only has to be another one at each door.
     sql`update run_stops set address_key = id::text where customer_id = ${id}`,
+    sql`delete from places where customer_id = ${id}`,
+    sql`update driver_reports set data = '{}', settled_note = case when settled_note is not null then ${erasedText} end
+        where order_id in (${orderIds})`,
     sql`update cases set subject = ${erasedText}, description = ${erasedText}, resolution = null, version = version + 1
         where customer_id = ${id}`,
     sql`delete from customer_prices where customer_id = ${id}`,
     sql`delete from idempotency_keys where position(${id} in reply) > 0`,
+    // Their addresses, of which the geocoder is to be asked.
+    sql`delete from pgboss.job where position(${id} in data::text) > 0`,
     sql`update customers set name = ${erasedName}, updated_at = ${tx.now()} where id = ${id}`,
   ];
   for (const statement of statements) await tx.execute(statement);

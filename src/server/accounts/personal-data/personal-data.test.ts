@@ -10,6 +10,8 @@ import {
 import { casesRoute, raiseCaseRoute, updateCaseRoute } from '#shared/cases/cases.contract.ts';
 import type { Sku } from '#shared/catalogue/sku.ts';
 import { assignDriverRoute, updateDeliveryRoute } from '#shared/deliveries/deliveries.contract.ts';
+import type { DriverReport as ReportBody } from '#shared/driver-run/driver-report.ts';
+import { reportRoute, reportsRoute, settleReportRoute } from '#shared/driver-run/driver-run.contract.ts';
 import { createFrequencyTemplateRoute } from '#shared/frequency/frequency.contract.ts';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
 import { deleteOrderRoute, editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
@@ -20,10 +22,12 @@ import { draftOf, openWorld, type Person, type World } from '../../testing/world
 let world: World;
 let owner: Person;
 let other: Person;
+let driver: Person;
 
 beforeAll(async () => {
   world = await openWorld();
   [owner, other] = [await world.person('owner'), await world.person('owner')];
+  driver = await world.person('driver');
 });
 afterAll(() => world.close());
 
@@ -54,16 +58,39 @@ async function personWithData() {
 }
 
 const doorKey = '77secretlane';
+const noteAtDoor = 'Left with Mrs Örkény';
+const noteOfStaff = 'Called her sister';
 
 /** An order of theirs that a driver has collected, and staff have completed: its stop stays. */
 async function collectOnce(person: Person, sku: Sku): Promise<void> {
-  const driver = await world.person('driver');
   const pickup_address = '77 Secret Lane';
   const { id } = await world.place(person, draftOf(world, [{ sku, quantity: 1 }], { pickup_address }));
   await world.call(owner, assignDriverRoute, { params: { id }, body: { driver_id: driver.user.id } });
-  await world.call(driver, updateDeliveryRoute, { params: { id }, body: { status: 'picked_up' } });
+  const [leg_id = ''] = (
+    await world.call(owner, exportPersonRoute, { params: { id: person.user.id } })
+  ).reply.legs
+    .filter((leg) => leg.order_id === id && leg.kind === 'pickup')
+    .map((leg) => String(leg.id));
+  const spot = { latitude: -33.8675, longitude: 151.207, accuracy_m: 8 };
+  await report(driver, { type: 'spot', leg_id, ...spot });
+  await report(driver, { type: 'done', leg_id, note: noteAtDoor });
+  await report(driver, { type: 'done', leg_id });
+  const [refused] = (await world.call(owner, reportsRoute, { query: { outcome: 'refused' } })).reply.rows;
+  const params = { id: refused?.id ?? '' };
+  await world.call(owner, settleReportRoute, { params, body: { note: noteOfStaff } });
   await world.call(owner, editOrderRoute, { params: { id }, body: { status: 'completed' } });
 }
+
+/** What a driver reports now. */
+function report(who: Person, what: ReportContent) {
+  const stamp = { id: crypto.randomUUID(), happened_at: world.now(), sent_at: world.now() };
+  return world.call(who, reportRoute, { body: { ...stamp, ...what } });
+}
+type ReportContent = ReportBody extends infer Body
+  ? Body extends unknown
+    ? Omit<Body, 'id' | 'happened_at' | 'sent_at'>
+    : never
+  : never;
 
 /** All rows of the database as text: the tables of the product, and the queue with its mails. */
 async function databaseText(): Promise<string> {
@@ -91,14 +118,30 @@ test('[SEC-26] [SEC-27] [SER-28] a person is exported whole, and erased so that 
   expect(early.problem).toMatchObject({ status: 409, detail: expect.stringContaining('an order under way') });
   await collectOnce(person, sku);
   const text = await databaseText();
-  for (const secret of ['Key under the mat', doorKey]) expect(text).toContain(secret);
+  const ofReports = [doorKey, '151.207', noteAtDoor, noteOfStaff];
+  for (const secret of ['Key under the mat', ...ofReports]) expect(text).toContain(secret);
+  const own = (await world.call(owner, exportPersonRoute, { params: { id } })).reply;
+  expect(own.places).toMatchObject([{ address: '77 Secret Lane', longitude: 151.207, source: 'driver' }]);
+  expect([own.driver_reports, own.places[0]?.set_by]).toEqual([[], undefined]);
+  const ofDriver = { id: driver.user.id };
+  const { driver_reports } = (await world.call(owner, exportPersonRoute, { params: ofDriver })).reply;
+  const reported = driver_reports.map(({ type, outcome }) => `${type} ${outcome}`);
+  expect(reported.sort()).toEqual(['done accepted', 'done refused', 'spot accepted']);
+  expect(Object.keys(driver_reports[0] ?? {}).sort()).toEqual([
+    'arrived_at',
+    'happened_at',
+    'outcome',
+    'type',
+  ]);
 
   await world.call(person, deleteOrderRoute, { params: { id: order.id } });
   expect((await world.call(owner, notificationsRoute, {})).text).toContain('Zsuzsanna');
   const erased = await world.call(owner, erasePersonRoute, { params: { id } });
   expect(erased.reply).toMatchObject({ full_name: 'Erased person', phone: null, is_active: false });
   const remaining = await databaseText();
-  expect([...secrets, doorKey].filter((secret) => remaining.includes(secret))).toEqual([]);
+  expect([...secrets, ...ofReports].filter((secret) => remaining.includes(secret))).toEqual([]);
+  const [settled] = (await world.call(owner, reportsRoute, { query: { is_settled: true } })).reply.rows;
+  expect(settled).toMatchObject({ settled_note: 'Erased', customer_name: 'Erased person' });
 
   expect((await world.call(person, meRoute, {})).status).toBe(401);
   const body = { email: 'zsuzsa@washline.test', password: 'a long enough secret' };

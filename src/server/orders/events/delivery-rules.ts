@@ -7,6 +7,7 @@ import {
   idsOf,
   type NameOf,
   type NotificationDraft,
+  nobody,
 } from '../../notifications/subject.ts';
 import type { EventOrder } from './order-rules.ts';
 
@@ -18,10 +19,24 @@ export type DeliveryEvent =
   | EventOf<'leg.unassigned', { leg: LegKind } & Previous & OfView>
   | EventOf<'leg.done', { leg: LegKind; note: string }>
   | EventOf<'leg.set_back', { leg: LegKind; note: string }>
-  | EventOf<
-      'delivery.status_changed',
-      { before: DeliveryStatus; after: DeliveryStatus; notes: string | null }
-    >;
+  | EventOf<'report.settled', { note: string }>
+  | EventOf<'leg.on_the_way', { leg: LegKind; times: string }>
+  | EventOf<'leg.late', { leg: LegKind; times: string }>
+  | EventOf<'leg.taken_back', { leg: LegKind; of: keyof typeof correctionOf; is_told: boolean }>
+  | EventOf<'bag.missing', { leg: LegKind; note: string }>
+  | EventOf<'delivery.status_changed', StatusChange>;
+
+type StatusChange = {
+  before: DeliveryStatus;
+  after: DeliveryStatus;
+  notes: string | null;
+  /** Whoever had the leg by then: it was another's when it was done. */
+  previous_driver_id?: string;
+  /** Staff are told of the start of the run instead. */
+  is_run_start?: boolean;
+  /** Customers are told that they are next instead. */
+  is_next?: boolean;
+};
 
 type Previous = {
   previous_driver_id: string | null;
@@ -67,9 +82,34 @@ const customerHasNone = ({ subject, customer }: Context): NotificationDraft => (
 
 /** What a driver does with a leg. */
 const legWords = {
-  pickup: { of: 'The pickup of', done: 'Picked Up', past: 'picked up' },
-  delivery: { of: 'The delivery of', done: 'Delivered', past: 'delivered' },
+  pickup: {
+    of: 'The pickup of',
+    done: 'Picked Up',
+    past: 'picked up',
+    comes: 'comes to collect',
+    already: ['Already collected', 'was collected by'],
+  },
+  delivery: {
+    of: 'The delivery of',
+    done: 'Delivered',
+    past: 'delivered',
+    comes: 'brings',
+    already: ['Already delivered', 'was delivered by'],
+  },
 } as const;
+
+/** What is not so, once its driver has taken a report back. */
+const correctionOf = {
+  done: (order_number: string, leg: LegKind) => `${order_number} is not ${legWords[leg].past} yet.`,
+  on_my_way: (order_number: string) => `${order_number}: your driver makes another stop first.`,
+  start_run: (order_number: string) => `${order_number} is not out for delivery yet.`,
+} as const;
+
+const reportLabels: Record<keyof typeof correctionOf, string> = {
+  done: 'as done',
+  on_my_way: 'as on the way',
+  start_run: 'as loaded',
+};
 
 export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
   'driver.assigned': {
@@ -180,6 +220,54 @@ export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
       },
     ],
   },
+  'report.settled': {
+    summary: ({ data }) => `settled a report that did not fit: ${data.note}`,
+    notify: nobody,
+  },
+  'leg.on_the_way': {
+    summary: ({ data }) => `said to be on the way to the ${data.leg}, expected ${data.times}`,
+    notify: ({ data }, { subject, actor, customer }) => [
+      {
+        to: idsOf(customer.people),
+        type: 'stop_next',
+        title: 'You are next',
+        message: `${actor?.full_name ?? 'The driver'} ${legWords[data.leg].comes} ${subject.order_number}, ${data.times}.`,
+      },
+    ],
+  },
+  'leg.late': {
+    summary: ({ data }) => `expected the ${data.leg} later: ${data.times}`,
+    notify: ({ data }, { subject, customer }) => [
+      {
+        to: idsOf(customer.people),
+        type: 'stop_late',
+        title: 'Running late',
+        message: `${subject.order_number}: now ${data.times}.`,
+      },
+    ],
+  },
+  'leg.taken_back': {
+    summary: ({ data }) => `took back reporting the ${data.leg} ${reportLabels[data.of]}`,
+    notify: ({ data }, { subject, customer }) => [
+      {
+        to: data.is_told ? idsOf(customer.people) : [],
+        type: 'delivery_status',
+        title: 'Correction',
+        message: correctionOf[data.of](subject.order_number, data.leg),
+      },
+    ],
+  },
+  'bag.missing': {
+    summary: ({ data }) => `reported laundry missing: ${data.note}`,
+    notify: ({ data }, { subject, actor, customer, staff }) => [
+      {
+        to: idsOf(staff),
+        type: 'run',
+        title: 'Bag missing',
+        message: `${actor?.full_name ?? 'A driver'}: ${subject.order_number} for ${customer.name}. ${data.note}`,
+      },
+    ],
+  },
   'delivery.status_changed': {
     summary: ({ data }) => {
       const [before, after] = [deliveryStatusLabels[data.before], deliveryStatusLabels[data.after]];
@@ -192,15 +280,22 @@ export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
       const title = deliveryStatusLabels[data.after];
       const step = title.toLowerCase();
       const driver = actor?.full_name ?? 'The driver';
+      const [already, by] = legWords[data.after === 'picked_up' ? 'pickup' : 'delivery'].already;
       return [
         {
-          to: idsOf(customer.people),
+          to: [data.previous_driver_id ?? null],
+          type: 'delivery_status',
+          title: already,
+          message: `${order_number} ${by} ${driver}.`,
+        },
+        {
+          to: data.is_next ? [] : idsOf(customer.people),
           type: 'delivery_status',
           title,
           message: `${driver}: ${order_number} is ${step}.`,
         },
         {
-          to: idsOf(staff),
+          to: data.is_run_start ? [] : idsOf(staff),
           type: 'delivery_status',
           title,
           message: `${driver}: ${order_number} for ${customer.name} is ${step}.`,

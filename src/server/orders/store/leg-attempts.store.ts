@@ -22,6 +22,7 @@ export const attemptsColumn = sql<
   'driver_id', leg.driver_id, 'driver_name', driver.full_name, 'driver_phone', driver.phone,
   'window_start', leg.window_start, 'window_end', leg.window_end, 'assigned_at', leg.assigned_at,
   'on_the_way_at', leg.on_the_way_at, 'happened_at', leg.happened_at, 'arrived_at', leg.arrived_at,
+  'is_time_doubtful', leg.is_time_doubtful,
   'done_how', leg.done_how) order by leg.kind desc, leg.attempt)
   from ${legs} as leg left join ${users} as driver on driver.id = leg.driver_id where leg.order_id = ${orders}.id)`;
 

@@ -1,4 +1,4 @@
-import { eq, getTableName, inArray, sql } from 'drizzle-orm';
+import { eq, getTableName, inArray, type SQL, sql } from 'drizzle-orm';
 import { ownerValues } from '../../accounts/ownership.ts';
 import type { BookedWindows } from '../../booking/visit-windows.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
@@ -33,7 +33,20 @@ export async function lockOrder(tx: DbOrTx, id: string, viewer: Viewer): Promise
   if (!locked) return null;
   const isOutdated = locked.more.version !== locked.order.version;
   const [row] = isOutdated ? await orderForUpdate(tx, values) : [locked];
-  if (!row) return null;
+  return row ? asLoadedOrder(row) : null;
+}
+
+/** These orders, whoever owns them, in their sequence; one that is gone is left out. Needs them locked. */
+export async function readLockedOrders(tx: DbOrTx, ids: readonly string[]): Promise<LoadedOrder[]> {
+  const rows = ids.length > 0 ? await lockedOrders(tx, { ids }) : [];
+  const byId = new Map(rows.map((row) => [row.order.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    return row ? [asLoadedOrder(row)] : [];
+  });
+}
+
+function asLoadedOrder(row: Awaited<ReturnType<typeof orderForUpdate>>[number]): LoadedOrder {
   const { order, proposal, more } = row;
   const [series, number] = [seriesOf(row), order.occurrence_number];
   const legs = asStoredLegs(more.legs);
@@ -54,6 +67,16 @@ interface OfLocked extends Pick<BookedWindows, 'pickup_window_id' | 'delivery_wi
   legs: LegJson[];
 }
 
+const moreOfLocked = (version: SQL) =>
+  sql<OfLocked>`json_build_object('version', ${version}, 'pickup_window_id', ${orders.pickup_window_id},
+    'delivery_window_id', ${orders.delivery_window_id}, 'legs', ${legsColumn})`;
+
+const lockedOrders = preparedSelect((query) =>
+  selectOrders(query, moreOfLocked(sql`${orders.version}`)).where(
+    sql`${orders.id} = any(${sql.placeholder('ids')}::uuid[])`,
+  ),
+);
+
 /**
  * The series is locked before its orders, so that a change of one occurrence can go on to the others without a
  * deadlock.
@@ -66,7 +89,7 @@ const orderForUpdate = preparedSelect((query) => {
     .$with(getTableName(order_series))
     .as(query.select().from(order_series).where(inArray(order_series.id, seriesId)).for('update'));
   const versionBeforeWait = query.select({ version: orders.version }).from(orders).where(ofThisOrder);
-  const more = sql<OfLocked>`json_build_object('version', (${versionBeforeWait}),
-    'pickup_window_id', ${orders.pickup_window_id}, 'delivery_window_id', ${orders.delivery_window_id}, 'legs', ${legsColumn})`;
-  return selectOrders(query.with(lockedSeries), more).where(isOwnedOrder).for('update', { of: orders });
+  return selectOrders(query.with(lockedSeries), moreOfLocked(sql`(${versionBeforeWait})`))
+    .where(isOwnedOrder)
+    .for('update', { of: orders });
 });

@@ -1,15 +1,21 @@
 import { eq, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { OrderLeg, OrderLegs } from '#shared/deliveries/order-legs.ts';
 import { type LegKind, legKinds } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { addressKey } from '#shared/runs/address-key.ts';
+import { newId } from '../../kernel/db/columns.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
 import { type JsonRow, withMoments } from '../../kernel/db/json-moments.ts';
 import { preparedSelect, preparedWrite } from '../../kernel/db/prepared.ts';
-import { legs, orders, run_stops, settings } from '../../schema.ts';
+import { leg_drivers, legs, orders, run_stops, settings } from '../../schema.ts';
 
 /** A leg with what says which row it is. */
-type StoredLeg = OrderLeg & { id: string; stop_id: string | null; arrived_at: Temporal.Instant | null };
+type StoredLeg = OrderLeg & {
+  id: string;
+  stop_id: string | null;
+  arrived_at: Temporal.Instant | null;
+};
 
 /** The latest attempts at both legs. */
 export interface StoredLegs {
@@ -22,10 +28,11 @@ export const legsColumn = sql<
   LegJson[]
 >`(select json_agg(json_build_object('id', leg.id, 'kind', leg.kind, 'state', leg.state,
   'driver_id', leg.driver_id, 'stop_id', leg.stop_id, 'assigned_at', leg.assigned_at, 'on_the_way_at', leg.on_the_way_at,
-  'happened_at', leg.happened_at, 'arrived_at', leg.arrived_at, 'done_how', leg.done_how) order by leg.attempt)
+  'loaded_at', leg.loaded_at, 'happened_at', leg.happened_at, 'arrived_at', leg.arrived_at,
+  'is_time_doubtful', leg.is_time_doubtful, 'done_how', leg.done_how) order by leg.attempt)
   from ${legs} as leg where leg.order_id = ${orders}.id)`;
 
-const momentColumns = ['assigned_at', 'on_the_way_at', 'happened_at', 'arrived_at'] as const;
+const momentColumns = ['assigned_at', 'on_the_way_at', 'loaded_at', 'happened_at', 'arrived_at'] as const;
 type MomentColumn = (typeof momentColumns)[number];
 export type LegJson = JsonRow<StoredLeg, MomentColumn>;
 
@@ -64,8 +71,10 @@ const movedColumns = {
   driver_id: 'uuid',
   assigned_at: 'timestamptz',
   on_the_way_at: 'timestamptz',
+  loaded_at: 'timestamptz',
   happened_at: 'timestamptz',
   arrived_at: 'timestamptz',
+  is_time_doubtful: 'boolean',
   done_how: 'text',
 } as const satisfies Partial<Record<keyof StoredLeg, string>>;
 const movedNames = Object.keys(movedColumns) as (keyof typeof movedColumns)[];
@@ -79,6 +88,10 @@ const rowOf = (kind: LegKind) =>
     sql`, `,
   );
 
+// What was told of a leg, and where its bags went, ends as it goes to another driver or is planned again.
+const isKept = sql`${legs.driver_id} = moved.driver_id and moved.state <> 'planned'`;
+const kept = (column: PgColumn) => sql`case when ${isKept} then ${column} end`;
+
 /** Both legs in one statement. */
 const updateLegs = preparedWrite((db) =>
   db
@@ -87,12 +100,39 @@ const updateLegs = preparedWrite((db) =>
       ...Object.fromEntries(movedNames.map((name) => [name, sql.raw(`moved.${name}`)])),
       // Of another driver, or cancelled, it leaves its run; a new stop is found when all is written.
       stop_id: sql`case when ${legs.driver_id} = moved.driver_id and moved.state <> 'cancelled' then ${legs.stop_id} end`,
+      told_until: kept(legs.told_until),
+      told_late_at: kept(legs.told_late_at),
+      van_answer: kept(legs.van_answer),
     })
     .from(
       sql`(values (${rowOf('pickup')}), (${rowOf('delivery')})) as moved(id, ${sql.raw(movedNames.join(', '))})`,
     )
     .where(sql`${legs.id} = moved.id`),
 );
+
+const changedDrivers = sql`jsonb_to_recordset(${sql.placeholder('changed')}::jsonb) as changed(id uuid, leg_id uuid, driver_id uuid)`;
+const changeTime = sql`${sql.placeholder('now')}::timestamptz`;
+
+/** Whose the legs are from now on. A leg has one row without an end, so the new one waits for the end of the one before it. */
+const updateLegDrivers = preparedWrite((db) => {
+  const ended = db
+    .$with('ended')
+    .as(
+      db
+        .update(leg_drivers)
+        .set({ until_at: changeTime })
+        .where(
+          sql`${leg_drivers.leg_id} in (select leg_id from ${changedDrivers}) and ${leg_drivers.until_at} is null`,
+        )
+        .returning({ id: leg_drivers.id }),
+    );
+  return db
+    .with(ended)
+    .insert(leg_drivers)
+    .select(sql`
+    select id, leg_id, driver_id, ${changeTime}, null::timestamptz
+    from ${changedDrivers}, (select count(*) from ended) as after where driver_id is not null`);
+});
 
 /** Moves the legs of an order. Needs its row locked, and the caller to write the view of them there. */
 export async function moveStoredLegs(
@@ -109,6 +149,12 @@ export async function moveStoredLegs(
     movedNames.some((name) => !isSame(before[kind][name], after[kind][name])),
   );
   if (isMoved) await updateLegs(tx, { ...valuesOf(after.pickup), ...valuesOf(after.delivery) });
+  const changed = legKinds
+    .filter((kind) => before[kind].driver_id !== after[kind].driver_id)
+    .map((kind) => ({ id: newId(), leg_id: after[kind].id, driver_id: after[kind].driver_id }));
+  if (changed.length > 0) {
+    await updateLegDrivers(tx, { changed: JSON.stringify(changed), now: `${tx.now()}` });
+  }
   return after;
 }
 

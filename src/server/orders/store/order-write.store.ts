@@ -14,6 +14,7 @@ import { refreshPlaces, type Standing } from '../../booking/refresh-places.ts';
 import { newId } from '../../kernel/db/columns.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import { placeholders, preparedSelect, preparedWrite, withCte } from '../../kernel/db/prepared.ts';
+import { noteAddresses } from '../../places/geocode-addresses.ts';
 import { noteLegs } from '../../runs/noted-legs.ts';
 import { orders } from '../../schema.ts';
 import { driversOf, type EventOrder } from '../events/order-rules.ts';
@@ -75,6 +76,14 @@ export async function updateOrder<O extends Changeable>(
   await preparedUpdate(Object.keys({ ...defined, ...view }))(tx, { ...changed, id });
   const updated = { ...order, ...changed, ...(legs && { legs }), version: version + 1 };
   refreshPlaces(tx, order, updated);
+  const { pickup_address, delivery_address } = change;
+  const addresses = [pickup_address, delivery_address].filter((address) => address !== undefined);
+  if (addresses.length > 0) {
+    noteAddresses(
+      tx,
+      addresses.map((address) => ({ customer_id: order.customer_id, address })),
+    );
+  }
   if (!change.status || !isFinished(change.status)) return updated;
   await withdrawProposal(tx, updated, change.status === 'cancelled' ? 'cancelled' : 'finished');
   return { ...updated, ...nothingProposed };
@@ -107,6 +116,15 @@ const moveOf =
     if (!move) return followStatus(legs, before.status, after.status, tx.now());
     return isOver(after.status) ? cancelLegs(move(legs)) : move(legs);
   };
+
+const addressesOf = ({
+  customer_id,
+  pickup_address,
+  delivery_address,
+}: Pick<OrderRow, 'customer_id' | 'pickup_address' | 'delivery_address'>) => [
+  { customer_id, address: pickup_address },
+  { customer_id, address: delivery_address },
+];
 
 /** The columns a new order has; the others are set later. */
 const insertedColumns = [
@@ -150,5 +168,6 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<StoredOrder>
   const [inserted] = await preparedInsert(tx, { ...order, id: newId() });
   if (!inserted) throw new Error('an order was not written');
   refreshPlaces(tx, null, order);
+  noteAddresses(tx, addressesOf(order));
   return asOrder(inserted);
 }

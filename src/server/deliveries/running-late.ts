@@ -1,0 +1,52 @@
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { formatTimes } from '#shared/kernel/date-text.ts';
+import { isOpenLegRow } from '../accounts/store/open-leg-condition.ts';
+import type { Tx } from '../kernel/db/database.ts';
+import { record } from '../notifications/record.ts';
+import { orderEvents } from '../orders/events/orders.events.ts';
+import { readOrder } from '../orders/store/order-read.store.ts';
+import { legs, run_stops } from '../schema.ts';
+
+/** A stop whose expected time moves by more than so many minutes is late for its customer (RUN-9). */
+const minutesOfGrace = 15;
+
+/**
+ * Once all of the command is written, the customers who were told that they are next are told where it gets later, once for each
+ * leg. Needs the runs to be placed before the commit.
+ */
+export function recordRunningLate(tx: Tx, run_ids: readonly string[]): void {
+  tx.beforeCommit.set('running late', async () => {
+    for (const leg of await findLate(tx, run_ids)) await tellLate(tx, leg);
+  });
+}
+
+const findLate = (tx: Tx, run_ids: readonly string[]) =>
+  tx
+    .select({
+      id: legs.id,
+      order_id: legs.order_id,
+      kind: legs.kind,
+      eta_from: run_stops.eta_from,
+      eta_until: run_stops.eta_until,
+    })
+    .from(legs)
+    .innerJoin(run_stops, eq(run_stops.id, legs.stop_id))
+    .where(
+      and(
+        inArray(run_stops.run_id, [...run_ids]),
+        isOpenLegRow(legs),
+        isNotNull(legs.told_until),
+        isNull(legs.told_late_at),
+        sql`${run_stops.eta_until} > ${legs.told_until} + make_interval(mins => ${minutesOfGrace})`,
+      ),
+    );
+
+async function tellLate(
+  tx: Tx,
+  { id, order_id, kind: leg, eta_from, eta_until }: Awaited<ReturnType<typeof findLate>>[number],
+): Promise<void> {
+  if (!eta_from || !eta_until) return;
+  await tx.update(legs).set({ told_late_at: tx.now() }).where(eq(legs.id, id));
+  const data = { leg, times: formatTimes(eta_from, eta_until, tx.timeZone()) };
+  await record(tx, orderEvents, await readOrder(tx, order_id), { type: 'leg.late', actor_id: null, data });
+}

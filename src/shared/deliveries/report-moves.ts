@@ -1,0 +1,68 @@
+import { isOpenLeg, type LegKind } from '#shared/orders/leg-attempt.ts';
+import { isCollected, type OrderStatus } from '#shared/orders/order-status.ts';
+import { closed, type OrderLeg, type OrderLegs, setOff } from './order-legs.ts';
+
+/** What a driver reports of a leg. */
+export interface LegReport {
+  driver_id: string;
+  /** Since when the leg was theirs. */
+  since: Temporal.Instant;
+  happened_at: Temporal.Instant;
+  is_time_doubtful: boolean;
+}
+
+/**
+ * The legs after a driver has done one that is open. It goes back to them where it was given to another since (RUN-19), and
+ * whoever brings what they never collected has skipped that (LEG-7).
+ */
+export function reportDone(
+  legs: OrderLegs,
+  kind: LegKind,
+  { driver_id, since, happened_at, is_time_doubtful }: LegReport,
+): OrderLegs {
+  const leg = legs[kind];
+  const theirs = leg.driver_id === driver_id ? leg : { ...leg, driver_id, assigned_at: since };
+  const { pickup } = kind === 'delivery' ? skipPickup(legs, driver_id) : legs;
+  return { ...legs, pickup, [kind]: closed(theirs, 'reported', happened_at, is_time_doubtful) };
+}
+
+/** The legs after their driver sets off to some of them that are open. */
+export function reportOnMyWay(legs: OrderLegs, kinds: readonly LegKind[], at: Temporal.Instant): OrderLegs {
+  const { driver_id } = legs.delivery;
+  const { pickup, delivery } =
+    kinds.includes('delivery') && driver_id !== null ? skipPickup(legs, driver_id, kinds) : legs;
+  return {
+    pickup: kinds.includes('pickup') ? setOff(pickup, at) : pickup,
+    delivery: kinds.includes('delivery') ? setOff(delivery, at) : delivery,
+  };
+}
+
+/** The legs after the delivery was put into the van: its driver is on the way from then on. */
+export function reportLoaded(legs: OrderLegs, at: Temporal.Instant): OrderLegs {
+  const { pickup, delivery } = reportOnMyWay(legs, ['delivery'], at);
+  return { pickup, delivery: { ...delivery, loaded_at: delivery.loaded_at ?? at } };
+}
+
+function skipPickup(legs: OrderLegs, driver_id: string, except: readonly LegKind[] = []): OrderLegs {
+  const { pickup } = legs;
+  const isSkipped = pickup.driver_id === driver_id && isOpenLeg(pickup) && !except.includes('pickup');
+  return isSkipped ? { ...legs, pickup: closed(pickup, 'skipped', null) } : legs;
+}
+
+/** What a report changes of a leg, and what taking it back restores. */
+export type LegStanding = Omit<OrderLeg, 'kind'>;
+
+/** The legs that a report moved are as they were before it. */
+export const restoreStandings = (
+  legs: OrderLegs,
+  before: Partial<Record<LegKind, LegStanding>>,
+): OrderLegs => ({
+  pickup: { ...legs.pickup, ...before.pickup },
+  delivery: { ...legs.delivery, ...before.delivery },
+});
+
+/** The status of the order after a leg of it is done; what is further on by now stays (LEG-8). */
+export function statusAfterDone(kind: LegKind, status: OrderStatus): OrderStatus {
+  if (kind === 'delivery') return 'delivered';
+  return isCollected(status) ? status : 'processing';
+}
