@@ -9,6 +9,7 @@ import { caseRoutes } from './cases/cases.routes.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
 import { deliveryRoutes } from './deliveries/deliveries.routes.ts';
 import { dispatchRoutes } from './dispatch/dispatch.routes.ts';
+import { driverRunRoutes } from './driver-run/driver-run.routes.ts';
 import { frequencyRoutes } from './frequency/frequency.routes.ts';
 import type { Db } from './kernel/db/database.ts';
 import { serveApiDocs } from './kernel/http/api-docs/api-docs.ts';
@@ -28,6 +29,7 @@ import { occurrenceRoutes } from './orders/occurrences/occurrences.routes.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
 import { seriesOrderRoutes } from './orders/series-orders.routes.ts';
 import { overviewRoutes } from './overview/overview.routes.ts';
+import { placeRoutes } from './places/places.routes.ts';
 import { pricingRoutes } from './pricing/pricing.routes.ts';
 import { seriesRoutes } from './series/series.routes.ts';
 
@@ -85,8 +87,10 @@ export async function buildApp({ db, pages, log, trust, metrics }: AppOptions): 
     seriesOrderRoutes(calls);
     occurrenceRoutes(calls);
     closedDayRoutes(calls);
+    placeRoutes(calls);
     deliveryRoutes(calls);
     dispatchRoutes(calls);
+    driverRunRoutes(calls);
     caseRoutes(calls);
     notificationRoutes(calls);
     overviewRoutes(calls);

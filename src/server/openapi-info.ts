@@ -8,6 +8,9 @@ import { Case, CaseDraft, CasePriority, CaseStatus, CaseType, CaseUpdate } from 
 import { Sku, SkuDraft } from '#shared/catalogue/sku.ts';
 import { Driver, DriverOrder } from '#shared/deliveries/deliveries.contract.ts';
 import { DeliveryUpdate } from '#shared/deliveries/delivery.ts';
+import { TrackedOrder } from '#shared/deliveries/tracking.contract.ts';
+import { StoredReport, WrapUp } from '#shared/driver-run/driver-run.contract.ts';
+import { DriverRun, VanRow } from '#shared/driver-run/driver-run.ts';
 import { FrequencyTemplate, FrequencyTemplateDraft } from '#shared/frequency/frequency-template.ts';
 import { FrequencyType, RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { Notification, NotificationType } from '#shared/notifications/notification.ts';
@@ -27,6 +30,7 @@ import { OrderStatus } from '#shared/orders/order-status.ts';
 import { CalendarDay, OrderDetails } from '#shared/orders/orders.contract.ts';
 import { CustomerPrice, NewCustomerPrice, PricedSku } from '#shared/pricing/customer-price.ts';
 import { Role } from '#shared/roles.ts';
+import { Place } from '#shared/runs/places/places.contract.ts';
 import { DispatchDay, Run, Suggestion } from '#shared/runs/run.ts';
 import {
   SeriesCounts,
@@ -63,6 +67,7 @@ export const openapiInfo: OpenapiInfo = {
     DispatchDay,
     Driver,
     DriverOrder,
+    DriverRun,
     FrequencyTemplate,
     FrequencyTemplateDraft,
     FrequencyType,
@@ -82,6 +87,7 @@ export const openapiInfo: OpenapiInfo = {
     OrderLine,
     OrderStatus,
     PendingModifications,
+    Place,
     PricedSku,
     Profile,
     RecurrencePattern,
@@ -94,17 +100,22 @@ export const openapiInfo: OpenapiInfo = {
     SeriesState,
     SeriesSummary,
     Settings,
+    StoredReport,
     StoredSettings,
     Sku,
     SkuDraft,
     StaffOrderDraft,
     Suggestion,
+    TrackedOrder,
     User,
+    VanRow,
+    WrapUp,
   },
   sections: [
     { name: 'Signing in', paths: /^\/api\/auth\// },
-    { name: 'Deliveries', paths: /^\/api\/(drivers?\b|legs|orders\/:id\/(un)?assign-driver$)/ },
-    { name: 'Dispatch', paths: /^\/api\/(dispatch|runs)/ },
+    { name: 'Driver’s run', paths: /^\/api\/driver(\/(run|reports)|-reports\b)/ },
+    { name: 'Deliveries', paths: /^\/api\/(tracking|drivers?\b|legs|orders\/:id\/(un)?assign-driver$)/ },
+    { name: 'Dispatch', paths: /^\/api\/(dispatch|runs|places)/ },
     { name: 'Orders', paths: /^\/api\/orders/ },
     { name: 'Series', paths: /^\/api\/series/ },
     { name: 'Booking', paths: /^\/api\/(booking|closed-days)/ },

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { isServerTooOld, schemaAge } from '../kernel/db/migrate.ts';
 import { maxConnections } from '../kernel/db/pool.ts';
 import { mailQueue } from '../kernel/ops/mail-queue.ts';
-import { checkLegs } from './check-legs.ts';
+import { checkLegDrivers, checkLegs } from './check-legs.ts';
 import { type Finding, failure, ok, warning } from './finding.ts';
 
 const maxClockSkewSeconds = 2;
@@ -34,6 +34,7 @@ export async function checkDatabase(client: Client, config: Config): Promise<Fin
     await checkZone(client, config),
     await checkOwners(client),
     await checkLegs(client),
+    await checkLegDrivers(client),
     ...(await checkJobs(client)),
   ];
 }

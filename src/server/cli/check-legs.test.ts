@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isOver } from '#shared/deliveries/order-legs.ts';
 import { deliveryStatuses } from '#shared/orders/delivery-status.ts';
@@ -6,9 +6,9 @@ import { legKinds } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { type OrderStatus, orderStatuses } from '#shared/orders/order-status.ts';
 import { type LegsWorld, openLegsWorld } from '../deliveries/legs.fixture.ts';
-import { orders } from '../schema.ts';
+import { leg_drivers, orders } from '../schema.ts';
 import type { Person, World } from '../testing/world.ts';
-import { checkLegs } from './check-legs.ts';
+import { checkLegDrivers, checkLegs } from './check-legs.ts';
 
 let shop: LegsWorld;
 let world: World;
@@ -28,10 +28,12 @@ beforeEach(async () => {
 
 const isWhole = 'Every order shows the driver and the times of its legs.';
 
-async function check() {
+const ownDrivers = { mark: '✓', text: 'Every open leg has the driver that its history says.' };
+
+async function check(checking = checkLegs) {
   const client = await world.db.pool.connect();
   try {
-    return await checkLegs(client);
+    return await checking(client);
   } finally {
     client.release();
   }
@@ -78,6 +80,7 @@ describe('what an order shows of its delivery', () => {
     }
     expect(done).toBeGreaterThan(150);
     expect(await check()).toEqual({ mark: '✓', text: isWhole });
+    expect(await check(checkLegDrivers)).toEqual(ownDrivers);
   });
 
   test('is where the legs of orders that were there begin [LEG-1, LEG-4]', async () => {
@@ -110,4 +113,24 @@ describe('what an order shows of its delivery', () => {
     await shop.assign(order, mei);
     expect(await check()).toEqual({ mark: '✓', text: isWhole });
   });
+});
+
+test('check names the orders of which an open leg is not whose it was last [LEG-10]', async () => {
+  await shop.assign(order, jonah);
+  const { pickup, delivery } = await shop.legsOf(order);
+  const differs = {
+    mark: '✗',
+    text: `An open leg has another driver than its history says, of ${order.order_number}.`,
+  };
+  const isNow = (leg: { id: string }) => and(eq(leg_drivers.leg_id, leg.id), isNull(leg_drivers.until_at));
+  const set = (leg: { id: string }, { user }: Person) =>
+    world.db.update(leg_drivers).set({ driver_id: user.id }).where(isNow(leg));
+  await set(delivery, mei);
+  expect(await check(checkLegDrivers)).toEqual(differs);
+  await set(delivery, jonah);
+  expect(await check(checkLegDrivers)).toEqual(ownDrivers);
+  await world.db.update(leg_drivers).set({ until_at: world.now() }).where(isNow(pickup));
+  expect(await check(checkLegDrivers)).toEqual(differs);
+  await shop.report(order, 'picked_up', jonah);
+  expect(await check(checkLegDrivers)).toEqual(ownDrivers);
 });

@@ -36,13 +36,42 @@ const differing = `
     )
   order by order_number`;
 
+/** The orders of which an open leg is somebody else’s than whose it was last, by number. */
+const ofOthers = `
+  select distinct o.order_number from legs join orders o on o.id = legs.order_id
+  left join leg_drivers now on now.leg_id = legs.id and now.until_at is null
+  where legs.state in ('planned', 'on_the_way') and now.driver_id is distinct from legs.driver_id
+  order by order_number`;
+
 const namedAtMost = 5;
 
 /** Whether the driver, the delivery status and the times of every order are what its legs come to. */
-export async function checkLegs(client: ClientBase): Promise<Finding> {
-  const { rows } = await client.query<{ order_number: string }>(differing);
-  if (rows.length === 0) return ok('Every order shows the driver and the times of its legs.');
+export const checkLegs = (client: ClientBase): Promise<Finding> =>
+  findDiffering(
+    client,
+    differing,
+    'Every order shows the driver and the times of its legs.',
+    'Driver, status or times differ from the legs of',
+  );
+
+/** Whether every open leg is of the driver whose it was last: by that late reports are judged. */
+export const checkLegDrivers = (client: ClientBase): Promise<Finding> =>
+  findDiffering(
+    client,
+    ofOthers,
+    'Every open leg has the driver that its history says.',
+    'An open leg has another driver than its history says, of',
+  );
+
+async function findDiffering(
+  client: ClientBase,
+  query: string,
+  whole: string,
+  differ: string,
+): Promise<Finding> {
+  const { rows } = await client.query<{ order_number: string }>(query);
+  if (rows.length === 0) return ok(whole);
   const named = rows.slice(0, namedAtMost).map(({ order_number }) => order_number);
   const others = rows.length > named.length ? ` and ${rows.length - named.length} more` : '';
-  return failure(`Driver, status or times differ from the legs of ${named.join(', ')}${others}.`);
+  return failure(`${differ} ${named.join(', ')}${others}.`);
 }

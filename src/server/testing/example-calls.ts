@@ -10,6 +10,8 @@ interface ExampleCall {
   about?: ResourceKind;
   /** Where that id is, when it is not in the path. */
   idIn?: { query: string } | { body: string };
+  /** An id in the body that the caller does not reach is not found, instead of an invalid value. */
+  isMissNotFound?: boolean;
   /** The kind of resource a list returns: all of them that the caller reaches. */
   lists?: ResourceKind;
   query?: Record<string, string>;
@@ -252,12 +254,47 @@ const exampleCalls: Record<string, ExampleCall> = {
     }),
   },
   'GET /api/dispatch/why': { query: { order_number: 'ORD-000001', day: '2026-11-25' } },
+  'GET /api/places': { about: 'customer', idIn: { query: 'customer_id' } },
+  'PUT /api/places': {
+    about: 'customer',
+    idIn: { body: 'customer_id' },
+    body: () => ({ address: '1 Quay St', latitude: -33.8675, longitude: 151.207 }),
+  },
+  'POST /api/places/find': {
+    about: 'customer',
+    idIn: { body: 'customer_id' },
+    body: () => ({ address: '1 Quay St' }),
+    refusedWith: 409,
+  },
   'GET /api/runs/:id': { about: 'run' },
   'PUT /api/runs/:id': {
     about: 'run',
     body: () => ({ start_place: '1 Quay St', end_place: '2 Quay St' }),
   },
   'GET /api/runs/:id/suggestion': { about: 'run' },
+  'POST /api/driver/reports': {
+    about: 'driven_leg',
+    idIn: { body: 'leg_id' },
+    isMissNotFound: true,
+    body: ({ world: { now } }) => ({
+      id: '0199b0f0-5a5a-4a5a-8a5a-5a5a5a5a5a5a',
+      type: 'done',
+      happened_at: `${now()}`,
+      sent_at: `${now()}`,
+      note: 'Two bags',
+    }),
+  },
+  // A stop of the run is open.
+  'PUT /api/runs/:id/end': { about: 'run', body: () => ({ van: [] }), refusedWith: 409 },
+  'GET /api/driver/run': { query: { day: '2026-11-25' } },
+  'GET /api/driver-reports': { lists: 'refused_report', query: { outcome: 'refused', is_settled: 'false' } },
+  'PUT /api/driver-reports/:id/settle': {
+    about: 'refused_report',
+    body: () => ({ note: 'Brought back to the shop' }),
+    replyNames: { note: 'settled_note' },
+  },
+  'GET /api/dispatch/wrap-up': { query: { day: '2026-11-25' } },
+  'GET /api/tracking': {},
   'PUT /api/driver/orders/:id/status': {
     about: 'order',
     body: () => ({ status: 'picked_up', notes: 'Two bags' }),

@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { NewAccount } from '#shared/accounts/user.ts';
 import { windowLegs } from '#shared/booking/booking-window.ts';
 import { assignDriverRoute, closeLegRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { createFrequencyTemplateRoute } from '#shared/frequency/frequency.contract.ts';
+import { problemOf } from '#shared/kernel/problem.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { Role } from '#shared/roles.ts';
@@ -13,6 +14,7 @@ import {
   cases,
   closed_days,
   customer_prices,
+  driver_reports,
   events,
   legs,
   notifications,
@@ -25,7 +27,8 @@ import { draftOf, openWorld, type Person, type World, type WorldSettings } from 
 
 /**
  * What calls are about. A `proposal` is an order with a pending proposal, a `series_proposal` a series with one; no
- * customer has a price for `unpriced`. A `leg` is open, a `closed_leg` is done.
+ * customer has a price for `unpriced`. A `leg` is open, a `closed_leg` is done, a `driven_leg` a driver’s; a
+ * `refused_report` did not fit.
  */
 export type ResourceKind =
   | 'order'
@@ -43,7 +46,9 @@ export type ResourceKind =
   | 'area'
   | 'leg'
   | 'closed_leg'
-  | 'run';
+  | 'driven_leg'
+  | 'run'
+  | 'refused_report';
 
 interface Resource {
   id: string;
@@ -126,7 +131,9 @@ async function createResources(
     area: [{ id: await createArea(world), viewers: [] }],
     leg: [],
     closed_leg: [],
+    driven_leg: [],
     run: [],
+    refused_report: [],
   };
   for (const { customer, driver } of sides) {
     await world.agree(customer, sku, 90);
@@ -156,6 +163,8 @@ async function createResources(
     resources.leg.push({ id: open, viewers: [] });
     resources.run.push({ id: await runOf(world, driver), viewers: [driver] });
     resources.closed_leg.push({ id: closed, viewers: [] });
+    resources.driven_leg.push({ id: await pickupOf(world, order), viewers: [driver] });
+    resources.refused_report.push({ id: await refuseReport(world, driver, order), viewers: [] });
   }
   for (const person of [owner, admin, ...sides.flatMap(({ customer, driver }) => [customer, driver])]) {
     resources.notification.push({ id: await notify(world, person), viewers: [person] });
@@ -182,6 +191,31 @@ const runOf = async ({ db }: World, { user }: Person): Promise<string> =>
   onlyId(
     await db.select({ id: runs.id }).from(runs).where(eq(runs.driver_id, user.id)).orderBy(runs.day).limit(1),
   );
+
+async function pickupOf({ db }: World, { id: order_id }: Order): Promise<string> {
+  const isPickup = and(eq(legs.order_id, order_id), eq(legs.kind, 'pickup'));
+  return onlyId(await db.select({ id: legs.id }).from(legs).where(isPickup));
+}
+
+/** A report on the pickup of an order, which did not fit. */
+async function refuseReport(world: World, { user }: Person, order: Order): Promise<string> {
+  const { db, now } = world;
+  const [leg_id, order_id] = [await pickupOf(world, order), order.id];
+  const report = {
+    id: crypto.randomUUID(),
+    driver_id: user.id,
+    type: 'done' as const,
+    leg_id,
+    order_id,
+    fingerprint: crypto.randomUUID(),
+    happened_at: now(),
+    arrived_at: now(),
+    outcome: 'refused' as const,
+    problem: problemOf('leg-closed', 'The pickup of this order is closed.'),
+    data: {},
+  };
+  return onlyId(await db.insert(driver_reports).values(report).returning({ id: driver_reports.id }));
+}
 
 /** The id of a closed day is its date. */
 async function closeDay({ db, now }: World, by: Person): Promise<string> {

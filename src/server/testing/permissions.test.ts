@@ -82,11 +82,11 @@ function verdictOf(route: RouteShape, { person }: Caller, { id, viewers }: Targe
   if (!person) return 'not-signed-in';
   const reach = reachOf(route.access, person.user.role);
   if (!reach) return 'forbidden';
-  const { about, idIn } = exampleCallOf(route);
+  const { about, idIn, isMissNotFound = false } = exampleCallOf(route);
   if (!about) return 'allowed';
   if (viewers && (reach === 'any' || viewers.includes(person))) return 'allowed';
   // A wrong id in the body or query is `invalid`; in the path it is `not-found`.
-  return idIn && (id === malformed.id || 'body' in idIn) ? 'invalid' : 'not-found';
+  return idIn && (id === malformed.id || ('body' in idIn && !isMissNotFound)) ? 'invalid' : 'not-found';
 }
 
 async function send(route: RouteShape, { token, person }: Caller, { id }: Target): Promise<Outcome> {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { meRoute, signInRoute } from '#shared/accounts/accounts.contract.ts';
@@ -12,6 +12,13 @@ import {
   unassignDriverRoute,
   updateDeliveryRoute,
 } from '#shared/deliveries/deliveries.contract.ts';
+import { trackingRoute } from '#shared/deliveries/tracking.contract.ts';
+import {
+  driverRunRoute,
+  reportRoute,
+  reportsRoute,
+  wrapUpRoute,
+} from '#shared/driver-run/driver-run.contract.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import type { Order } from '#shared/orders/order.ts';
 import {
@@ -54,7 +61,7 @@ import {
 } from '#shared/series/series-edit.contract.ts';
 import { onDays, setBooking } from '../booking/booking.fixture.ts';
 import { insertTemplate } from '../frequency/frequency.store.ts';
-import { closed_days } from '../schema.ts';
+import { closed_days, legs } from '../schema.ts';
 import { draftOf, openWorld, type Person, type World } from './world.ts';
 
 /** How many statements a call takes, with a cached session: the same with one order as with fifty. */
@@ -252,9 +259,9 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
   'the orders on them': { max: 1, call: () => world.call(owner, affectedOrdersRoute, {}) },
   'locking an order': { max: 6, call: () => world.call(owner, lockOrderRoute, at(order)) },
   'unlocking it': { max: 6, call: () => world.call(owner, unlockOrderRoute, at(order)) },
-  'unassigning its driver': { max: 11, call: () => world.call(owner, unassignDriverRoute, at(order)) },
+  'unassigning its driver': { max: 12, call: () => world.call(owner, unassignDriverRoute, at(order)) },
   'assigning a driver': {
-    max: 12,
+    max: 13,
     call: () => world.call(owner, assignDriverRoute, { ...at(order), body: { driver_id: driver.user.id } }),
   },
   "a driver's step": {
@@ -287,10 +294,20 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
       return world.call(owner, whyNotHereRoute, { query });
     },
   },
+  'all that its stops show': {
+    max: 4,
+    call: () => world.call(driver, driverRunRoute, { query: { day: pickupDay() } }),
+  },
+  'how a day ended': {
+    max: 5,
+    call: () => world.call(owner, wrapUpRoute, { query: { day: pickupDay() } }),
+  },
+  'the reports of drivers': { max: 2, call: () => world.call(owner, reportsRoute, {}) },
+  'where the orders of a customer are': { max: 1, call: () => world.call(customer, trackingRoute, {}) },
   "a driver's run": { max: 2, call: () => world.call(driver, runRoute, ofRun()) },
   'a better order of it': { max: 2, call: () => world.call(owner, suggestionRoute, ofRun()) },
   'setting where it starts': {
-    max: 6,
+    max: 10,
     call: () => {
       const body = { start_place: `${changes++} Depot Rd` };
       return world.call(owner, updateRunRoute, { ...ofRun(), body });
@@ -355,5 +372,20 @@ describe('a call takes no more statements for many orders than for one', () => {
     const after: Record<string, number> = {};
     for (const [name, { call }] of Object.entries(calls)) after[name] = await countOf(call);
     expect(after).toEqual(counted);
+  });
+
+  test('a report of a driver, once the run has started', async () => {
+    const tap = async (): Promise<() => Promise<{ status: number }>> => {
+      const { id } = await placeOne();
+      const isPickup = and(eq(legs.order_id, id), eq(legs.kind, 'pickup'));
+      const [leg] = await world.db.select({ id: legs.id }).from(legs).where(isPickup);
+      const [happened_at, sent_at] = [world.now(), world.now()];
+      const stamp = { id: crypto.randomUUID(), happened_at, sent_at };
+      const body = { ...stamp, type: 'done' as const, leg_id: leg?.id ?? '' };
+      return () => world.call(driver, reportRoute, { body });
+    };
+    const [first, second] = [await tap(), await tap()];
+    await first();
+    expect(await countOf(second)).toBe(21);
   });
 });

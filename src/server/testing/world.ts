@@ -70,6 +70,7 @@ export interface WorldSettings {
   timeouts?: DatabaseTimeouts;
   /** The maximum number of database connections of the service. */
   connections?: number;
+  geocoder_url?: URL;
   mail?: { smtp_url: string; retries: RetryPolicy };
   /** Called for each job that is given up. */
   onJobGivenUp?: (details: object) => void;
@@ -81,6 +82,7 @@ export async function openWorld({
   postgres_url = inject('postgres_url'),
   timeouts,
   connections,
+  geocoder_url,
   mail,
   onJobGivenUp,
 }: WorldSettings = {}): Promise<World> {
@@ -94,6 +96,7 @@ export async function openWorld({
     public_url: 'http://washline.test',
     mail: { ...mail, outbox },
     now: () => now,
+    geocoder_url,
     ...(timeouts ? { timeouts } : {}),
     ...(connections ? { connections } : {}),
     log: { info: () => {}, warn: () => {}, error: (details) => onJobGivenUp?.(details) },

@@ -1,0 +1,120 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { QueryBuilder } from 'drizzle-orm/pg-core';
+import { startOfDay } from '#shared/kernel/time.ts';
+import { isOpenLegRow } from '../../accounts/store/open-leg-condition.ts';
+import {
+  customerOfOrder,
+  doorColumns,
+  type Legs,
+  orderOfLeg,
+  selectLegs,
+} from '../../dispatch/door-columns.ts';
+import { runColumns } from '../../dispatch/run-rows.store.ts';
+import type { DbOrTx } from '../../kernel/db/database.ts';
+import { preparedSelect } from '../../kernel/db/prepared.ts';
+import { legs, run_stops, runs, users } from '../../schema.ts';
+import { lastReportColumns, lastReportOfRun, lastReportOnLeg } from './last-report.ts';
+
+const dayOfDriver = preparedSelect((query) =>
+  query
+    .select({ ...runColumns, last_report: lastReportColumns(lastReportOfRun) })
+    .from(users)
+    .leftJoin(runs, and(eq(runs.driver_id, users.id), sql`${runs.day} = ${sql.placeholder('day')}`))
+    .leftJoinLateral(lastReportOfRun, sql`true`)
+    .where(sql`${users.id} = ${sql.placeholder('driver_id')}`),
+);
+
+/** A driver on a day, with their run and its last start or end, where there are any. */
+export async function findDayOfDriver(db: DbOrTx, driver_id: string, day: Temporal.PlainDate) {
+  const [row] = await dayOfDriver(db, { driver_id, day: day.toString() });
+  return row ?? null;
+}
+
+/** A leg as its driver needs it at the door. */
+function driverColumns(leg: Legs) {
+  const door = doorColumns(leg);
+  return {
+    ...door,
+    leg: {
+      ...door.leg,
+      order_status: orderOfLeg.status,
+      special_instructions: orderOfLeg.special_instructions,
+      item_count: sql<number>`(select coalesce(sum((item->>'quantity')::int), 0)::int from jsonb_array_elements(${orderOfLeg.items}) as item)`,
+      on_the_way_at: leg.on_the_way_at,
+      loaded_at: leg.loaded_at,
+    },
+    last_report: lastReportColumns(lastReportOnLeg),
+  };
+}
+
+const stopColumns = {
+  id: run_stops.id,
+  run_id: run_stops.run_id,
+  position: run_stops.position,
+  finished_at: run_stops.finished_at,
+  next_at: run_stops.next_at,
+  eta_from: run_stops.eta_from,
+  eta_until: run_stops.eta_until,
+};
+
+const legsOfStop = selectLegs(eq(legs.stop_id, run_stops.id));
+
+const legsOfRun = preparedSelect((query) =>
+  query
+    .select({ stop: stopColumns, ...driverColumns(legsOfStop) })
+    .from(run_stops)
+    .innerJoinLateral(legsOfStop, sql`true`)
+    .innerJoinLateral(orderOfLeg, sql`true`)
+    .innerJoinLateral(customerOfOrder, sql`true`)
+    .leftJoinLateral(lastReportOnLeg, sql`true`)
+    .where(sql`${run_stops.run_id} = ${sql.placeholder('run_id')}`)
+    .orderBy(
+      asc(run_stops.position),
+      asc(legsOfStop.window_start),
+      desc(legsOfStop.kind),
+      asc(legsOfStop.id),
+    ),
+);
+
+/** The legs at the stops of a run, in their sequence. */
+export const findLegsOfRun = (db: DbOrTx, run_id: string) => legsOfRun(db, { run_id });
+
+export type DriverLegRow = Awaited<ReturnType<typeof findLegsOfRun>>[number];
+
+// No run is of a day before its windows, so later legs need not be read; a day more, as it may have been in another time zone.
+const openLegsSoFar = selectLegs(
+  and(
+    sql`${legs.driver_id} = ${sql.placeholder('driver_id')}`,
+    isOpenLegRow(legs),
+    sql`${legs.window_start} < ${sql.placeholder('before')}`,
+  ),
+);
+
+const earlierStop = new QueryBuilder()
+  .select(stopColumns)
+  .from(run_stops)
+  .innerJoin(runs, eq(runs.id, run_stops.run_id))
+  .where(and(eq(run_stops.id, sql`leg.stop_id`), sql`${runs.day} < ${sql.placeholder('today')}`))
+  .limit(1)
+  .as('stop');
+
+const overdueLegs = preparedSelect((query) => {
+  const { id, run_id, position, finished_at, next_at, eta_from, eta_until } = earlierStop;
+  return query
+    .select({
+      stop: { id, run_id, position, finished_at, next_at, eta_from, eta_until },
+      ...driverColumns(openLegsSoFar),
+    })
+    .from(openLegsSoFar)
+    .innerJoinLateral(earlierStop, sql`true`)
+    .innerJoinLateral(orderOfLeg, sql`true`)
+    .innerJoinLateral(customerOfOrder, sql`true`)
+    .leftJoinLateral(lastReportOnLeg, sql`true`)
+    .orderBy(asc(openLegsSoFar.window_start), desc(openLegsSoFar.kind), asc(openLegsSoFar.id));
+});
+
+/** The open legs of a driver in runs of business days before `today`, by window. */
+export function findOverdueLegsOf(db: DbOrTx, driver_id: string, today: Temporal.PlainDate) {
+  const before = startOfDay(today.add({ days: 1 }), db.timeZone());
+  return overdueLegs(db, { driver_id, today: today.toString(), before: before.toString() });
+}

@@ -1,0 +1,92 @@
+import { and, asc, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm';
+import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core';
+import type { VanRow } from '#shared/driver-run/driver-run.ts';
+import { notCollectedOrderStatuses, type OrderStatus } from '#shared/orders/order-status.ts';
+import { customerOfOrder, orderOfLeg } from '../../dispatch/door-columns.ts';
+import { oneOf } from '../../kernel/db/columns.ts';
+import type { DbOrTx } from '../../kernel/db/database.ts';
+import { legs, run_stops } from '../../schema.ts';
+
+/** The order has not moved on since it was collected; what is cancelled by then stays in the van too. */
+const notInShop = [
+  ...notCollectedOrderStatuses,
+  'processing',
+  'cancelled',
+] as const satisfies readonly OrderStatus[];
+
+type Columns<Name extends string> = Record<Name, AnyPgColumn>;
+
+/** Whether the laundry of a leg is in the van until somebody says where it went, by the status of its order. */
+export const isInVan = (leg: Columns<'kind' | 'state' | 'done_how'>, status: AnyPgColumn) =>
+  sql`case ${leg.kind}
+    when 'pickup' then ${leg.state} = 'done' and ${leg.done_how} = 'reported' and ${oneOf(status, notInShop)}
+    else ${leg.state} = 'cancelled' and ${status} = 'cancelled' end`;
+
+/** When it came into the van. */
+export const inVanSince = (leg: Columns<'kind' | 'happened_at' | 'loaded_at'>) =>
+  sql<Temporal.Instant>`case ${leg.kind} when 'pickup' then ${leg.happened_at} else ${leg.loaded_at} end`.mapWith(
+    legs.happened_at,
+  );
+
+interface RunOfDriver {
+  driver_id: string;
+  /** `null`: what they kept from earlier runs alone. */
+  run_id: string | null;
+}
+
+const anyOf = (column: SQLWrapper, ids: readonly string[]) =>
+  sql`${column} = any(${sql.param([...ids])}::uuid[])`;
+
+const { id, order_id, driver_id, kind, state, done_how, happened_at, loaded_at, van_answer } = legs;
+const legColumns = { id, order_id, driver_id, kind, state, done_how, happened_at, loaded_at };
+
+/** What is in the vans of drivers, by driver: of these runs, and what they kept from others; the first collected first. */
+export async function findVans(
+  db: DbOrTx,
+  runs: readonly RunOfDriver[],
+): Promise<Map<string | null, VanRow[]>> {
+  if (runs.length === 0) return new Map();
+  const run_ids = runs.flatMap(({ run_id }) => run_id ?? []);
+  const driver_ids = runs.map((run) => run.driver_id);
+  const ofRuns = db
+    .select(legColumns)
+    .from(run_stops)
+    .innerJoin(legs, eq(legs.stop_id, run_stops.id))
+    .where(and(anyOf(run_stops.run_id, run_ids), isNull(van_answer)));
+  // What is cancelled has left its run.
+  const kept = db
+    .select(legColumns)
+    .from(legs)
+    .where(
+      and(
+        anyOf(driver_id, driver_ids),
+        sql`(${van_answer} = 'van' or ${state} = 'cancelled' and ${loaded_at} is not null and ${van_answer} is null)`,
+      ),
+    );
+  // Each is looked up by its index, where one condition would read all legs of the drivers.
+  const leg = unionAll(ofRuns, kept).as('leg');
+  const since = inVanSince(leg);
+  const rows = await db
+    .select({
+      driver_id: leg.driver_id,
+      row: {
+        leg_id: leg.id,
+        order_id: leg.order_id,
+        order_number: orderOfLeg.order_number,
+        customer_name: customerOfOrder.name,
+        kind: leg.kind,
+        since,
+      },
+    })
+    .from(leg)
+    .innerJoinLateral(orderOfLeg, isInVan(leg, orderOfLeg.status))
+    .innerJoinLateral(customerOfOrder, sql`true`)
+    .orderBy(since, asc(leg.id));
+  const byDriver = Map.groupBy(rows, (row) => row.driver_id);
+  return new Map([...byDriver].map(([driver, ofDriver]) => [driver, ofDriver.map(({ row }) => row)]));
+}
+
+/** What is in the van of a driver in a run: its own, and what they kept from earlier ones. */
+export async function findVan(db: DbOrTx, run: RunOfDriver): Promise<VanRow[]> {
+  return (await findVans(db, [run])).get(run.driver_id) ?? [];
+}

@@ -1,0 +1,92 @@
+import type { VanAnswers } from '#shared/driver-run/driver-report.ts';
+import { timeOfReportSince } from '#shared/driver-run/report-time.ts';
+import { refuse } from '#shared/kernel/problem.ts';
+import { joinWithAnd } from '#shared/kernel/text.ts';
+import { isBefore, startOfDay } from '#shared/kernel/time.ts';
+import type { Run } from '#shared/runs/run.ts';
+import { findRun } from '../../dispatch/find-run.ts';
+import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
+import type { Caller } from '../../kernel/http/caller.ts';
+import { refuseNotFound } from '../../kernel/http/serve.ts';
+import { record } from '../../notifications/record.ts';
+import { orderEvents } from '../../orders/events/orders.events.ts';
+import { readOrder } from '../../orders/store/order-read.store.ts';
+import { placeNotedLegs } from '../../runs/noted-legs.ts';
+import { runEvents } from '../../runs/run.events.ts';
+import { findVan } from '../read/van.store.ts';
+import { noteReport, type PreparedReport, type ReportCall } from './prepared-report.ts';
+import type { ReportData } from './report-data.ts';
+import {
+  countStops,
+  findRunOfDay,
+  findVanAnswers,
+  lockRunOfReport,
+  type RunOfReport,
+  setRunTimes,
+  setVanAnswers,
+} from './run-of-report.store.ts';
+
+/** A driver ends their run. What stands against it leaves nothing, so that they may answer and send it again. */
+export async function prepareEndRun({ tx, driver, report }: ReportCall<'end_run'>): Promise<PreparedReport> {
+  const found = (await findRunOfDay(tx, driver.id, report.day)) ?? refuseNotFound();
+  const run = (await lockRunOfReport(tx, found.id)) ?? refuseNotFound();
+  const time = timeOfReportSince(report, tx.now(), startOfDay(run.day, tx.timeZone()));
+  const subject = { run, day: run.day, leg_id: null, order_id: null, time };
+  const end = { run, van: report.van, actor_id: driver.id, at: time.happened_at };
+  return { ...subject, refusal: null, apply: () => endRun(tx, end) };
+}
+
+/** Staff end the run of a driver from the wrap-up. @throws Refusal `not-found`, `run-open`, `van-not-empty` */
+export const endRunAsStaff = (db: Db, caller: Caller, id: string, van: VanAnswers): Promise<Run> =>
+  transact(db, async (tx) => {
+    const run = (await lockRunOfReport(tx, id)) ?? refuseNotFound();
+    await endRun(tx, { run, van, actor_id: caller.id, at: tx.now() });
+    await placeNotedLegs(tx);
+    return findRun(tx, id, caller);
+  });
+
+/** Who ends which run, when, and where all that is still in the van goes. */
+interface RunEnd {
+  /** Locked. */
+  run: RunOfReport;
+  van: VanAnswers;
+  actor_id: string;
+  at: Temporal.Instant;
+}
+
+/**
+ * Ends a run (RUN-20). Staff are told of it, and of what is missing.
+ * @throws Refusal `run-open` while a stop is open; `van-not-empty` while something in the van has no answer
+ */
+async function endRun(tx: Tx, { run, van, actor_id, at }: RunEnd): Promise<ReportData> {
+  const { stops, open } = await countStops(tx, run.id);
+  if (open > 0)
+    refuse('run-open', open === 1 ? 'A stop is still open.' : `There are ${open} stops still open.`);
+  const rows = await findVan(tx, { driver_id: run.driver_id, run_id: run.id });
+  const answers = new Map(van.map((answer) => [answer.leg_id, answer]));
+  const unanswered = rows.filter(({ leg_id }) => !answers.has(leg_id));
+  if (unanswered.length > 0) {
+    const numbers = joinWithAnd(unanswered.map(({ order_number }) => order_number));
+    refuse('van-not-empty', `Say where the laundry of ${numbers} is.`);
+  }
+  const answered = rows.flatMap(({ leg_id }) => answers.get(leg_id) ?? []);
+  const before = await findVanAnswers(
+    tx,
+    rows.map(({ leg_id }) => leg_id),
+  );
+  await setVanAnswers(tx, answered);
+  for (const { leg_id, order_id, kind: leg } of rows) {
+    const { answer, note } = answers.get(leg_id) ?? {};
+    if (answer !== 'missing') continue;
+    const data = { leg, note: note ?? '' };
+    await record(tx, orderEvents, await readOrder(tx, order_id), { type: 'bag.missing', actor_id, data });
+  }
+  const is_end = run.ended_at === null;
+  if (is_end) {
+    const started_at = run.started_at ?? at;
+    await setRunTimes(tx, run.id, { started_at, ended_at: isBefore(at, started_at) ? started_at : at });
+    await record(tx, runEvents, run, { type: 'run.ended', actor_id, data: { stops } });
+  }
+  noteReport(tx, run);
+  return { orders: [], van: before, is_end };
+}

@@ -1,0 +1,70 @@
+import type { ReportOf } from '#shared/driver-run/driver-report.ts';
+import { type ReportTime, timeOfLegReport } from '#shared/driver-run/report-time.ts';
+import { Refusal } from '#shared/kernel/problem.ts';
+import { isOpenLeg, type LegKind } from '#shared/orders/leg-attempt.ts';
+import { refuseNotFound } from '../../kernel/http/serve.ts';
+import { type LoadedOrder, lockOrder } from '../../orders/store/lock-order.store.ts';
+import { lockOrders } from '../../orders/store/lock-orders.store.ts';
+import { findOrderOfLeg } from '../../orders/store/order-legs.store.ts';
+import { type ReportCall, type ReportSubject, runOfTime } from './prepared-report.ts';
+import { findLegOfDriver, findOrdersAtStopOf } from './reports.store.ts';
+
+/** A leg of which a driver reports, with its order, locked. */
+export interface LegOfReport extends ReportSubject {
+  leg_id: string;
+  order_id: string;
+  order: LoadedOrder;
+  kind: LegKind;
+  stop_id: string | null;
+  /** Since when it was theirs. */
+  since: Temporal.Instant;
+  /** It was given to another since. */
+  isFormer: boolean;
+  others: number;
+}
+
+type LegReports = ReportOf<'on_my_way' | 'done' | 'spot'>;
+
+/** Drivers reach a leg by having had it, whoever has it now. */
+const anybody = { id: '', customer_id: null, reach: 'any' } as const;
+
+/**
+ * The leg of a report, as it was theirs when that happened. `withStop` locks all orders of its stop.
+ * @throws Refusal `not-found` for a leg that was not theirs then
+ */
+export async function findLegOfReport(
+  call: Omit<ReportCall, 'report'> & { report: LegReports },
+  withStop = false,
+): Promise<LegOfReport> {
+  const { tx, driver, report } = call;
+  const order_id = (await findOrderOfLeg(tx, report.leg_id)) ?? refuseNotFound();
+  if (withStop) await lockOrders(tx, [order_id, ...(await findOrdersAtStopOf(tx, report.leg_id))]);
+  const order = (await lockOrder(tx, order_id, anybody)) ?? refuseNotFound();
+  const leg = (await findLegOfDriver(tx, report.leg_id, driver.id)) ?? refuseNotFound();
+  const time: ReportTime = timeOfLegReport(report, tx.now(), leg.spans) ?? refuseNotFound();
+  const { run } = leg;
+  const since = leg.spans.findLast(
+    ({ from_at }) => Temporal.Instant.compare(from_at, time.happened_at) <= 0,
+  )?.from_at;
+  return {
+    ...(run ? { run, day: run.day } : await runOfTime({ ...call, report }, time)),
+    leg_id: report.leg_id,
+    order_id,
+    order,
+    kind: leg.kind,
+    stop_id: leg.stop_id,
+    time,
+    since: since ?? time.happened_at,
+    isFormer: leg.driver_id !== driver.id,
+    others: leg.others,
+  };
+}
+
+/** Why a leg cannot be reported of any more; `null` where it can. */
+export function refusalOf({ order, kind, leg_id }: LegOfReport): Refusal | null {
+  const { order_number } = order;
+  if (order.status === 'cancelled') return new Refusal('order-cancelled', `${order_number} was cancelled.`);
+  const leg = order.legs[kind];
+  if (leg.id === leg_id && isOpenLeg(leg)) return null;
+  return new Refusal('leg-closed', `The ${kind} of ${order_number} is closed already.`);
+}

@@ -1,0 +1,98 @@
+import type { LegStanding } from '#shared/deliveries/report-moves.ts';
+import type { VanAnswer } from '#shared/driver-run/driver-report.ts';
+import { type LegKind, legKinds } from '#shared/orders/leg-attempt.ts';
+import type { OrderStatus } from '#shared/orders/order-status.ts';
+import { type JsonRow, withMoments } from '../../kernel/db/json-moments.ts';
+import type { LoadedOrder } from '../../orders/store/lock-order.store.ts';
+
+/** What a report has changed, as it is kept with it, so that it can be taken back. */
+export interface ReportData {
+  orders: OrderData[];
+  /** The run started with it. */
+  is_start?: boolean;
+  /** The stop that was the next one before. */
+  next_before?: { stop_id: string; next_at: string } | null;
+  /** The legs whose customers it has told that they are next. */
+  told?: string[];
+  /** What was known of the bags of these legs before. */
+  van?: { leg_id: string; before: VanAnswer | null }[];
+  /** The run ended with it. */
+  is_end?: boolean;
+}
+
+/** What it has changed of an order. */
+interface OrderData {
+  order_id: string;
+  /** How often others had acted on the order by then. */
+  others: number;
+  status: Change<OrderStatus>;
+  notes?: Change<string | null>;
+  legs: Partial<Record<LegKind, Change<StandingJson>>>;
+}
+
+interface Change<Value> {
+  before: Value;
+  after: Value;
+}
+
+const momentColumns = ['assigned_at', 'on_the_way_at', 'loaded_at', 'happened_at'] as const;
+type StandingJson = JsonRow<LegStanding, (typeof momentColumns)[number]>;
+
+const standingOf = ({
+  state,
+  driver_id,
+  assigned_at,
+  on_the_way_at,
+  loaded_at,
+  happened_at,
+  is_time_doubtful,
+  done_how,
+}: LegStanding): StandingJson => ({
+  state,
+  driver_id,
+  assigned_at: assigned_at && `${assigned_at}`,
+  on_the_way_at: on_the_way_at && `${on_the_way_at}`,
+  loaded_at: loaded_at && `${loaded_at}`,
+  happened_at: happened_at && `${happened_at}`,
+  is_time_doubtful,
+  done_how,
+});
+
+const isSame = (one: StandingJson, other: StandingJson): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** What a report has changed of an order, on which others had acted so often. */
+export function orderDataOf(before: LoadedOrder, after: LoadedOrder, others: number): OrderData {
+  const changes = legKinds.flatMap((kind) => {
+    const change = { before: standingOf(before.legs[kind]), after: standingOf(after.legs[kind]) };
+    return isSame(change.before, change.after) ? [] : [[kind, change] as const];
+  });
+  const hasNote = before.delivery_notes !== after.delivery_notes;
+  return {
+    order_id: before.id,
+    others,
+    status: { before: before.status, after: after.status },
+    ...(hasNote && { notes: { before: before.delivery_notes, after: after.delivery_notes } }),
+    legs: Object.fromEntries(changes),
+  };
+}
+
+/** Whether the legs that a report moved are as it left them. */
+export const isAsLeft = ({ legs }: OrderData, order: LoadedOrder): boolean =>
+  legKinds.every((kind) => {
+    const change = legs[kind];
+    if (!change) return true;
+    // Read back from the database, where the names of an object have another sequence.
+    const after = withMoments<LegStanding, (typeof momentColumns)[number]>(change.after, momentColumns);
+    return isSame(standingOf(after), standingOf(order.legs[kind]));
+  });
+
+/** The legs that a report moved, as they were before it. */
+export const standingsBefore = ({ legs }: OrderData): Partial<Record<LegKind, LegStanding>> =>
+  Object.fromEntries(
+    legKinds.flatMap((kind) => {
+      const change = legs[kind];
+      if (!change) return [];
+      return [[kind, withMoments<LegStanding, (typeof momentColumns)[number]>(change.before, momentColumns)]];
+    }),
+  );

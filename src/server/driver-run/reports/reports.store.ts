@@ -1,0 +1,217 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { undoableTypes } from '#shared/driver-run/driver-report.ts';
+import type { LegSpan } from '#shared/driver-run/report-time.ts';
+import type { LegKind } from '#shared/orders/leg-attempt.ts';
+import { isOpenLegRow } from '../../accounts/store/open-leg-condition.ts';
+import { oneOf } from '../../kernel/db/columns.ts';
+import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
+import { placeholders, preparedSelect, preparedWrite } from '../../kernel/db/prepared.ts';
+import { driver_reports, events, leg_drivers, legs, orders, run_stops, runs } from '../../schema.ts';
+import type { ReportData } from './report-data.ts';
+import { type RunOfReport, runColumns } from './run-of-report.store.ts';
+
+/**
+ * The statement with which the transaction of a report begins: of several with one id the first is carried out, and the others
+ * find it. A statement of its own, as one that waits inside would not see what was committed meanwhile. `id` is a UUID.
+ */
+export const lockReportId = (id: string): string =>
+  `select pg_advisory_xact_lock(hashtextextended('driver report ${id}', 0)) is null as is_locked`;
+
+const reportById = preparedSelect((query) =>
+  query
+    .select({
+      id: driver_reports.id,
+      driver_id: driver_reports.driver_id,
+      type: driver_reports.type,
+      leg_id: driver_reports.leg_id,
+      run_id: driver_reports.run_id,
+      order_id: driver_reports.order_id,
+      fingerprint: driver_reports.fingerprint,
+      happened_at: driver_reports.happened_at,
+      arrived_at: driver_reports.arrived_at,
+      outcome: driver_reports.outcome,
+      problem: driver_reports.problem,
+      data: sql<Partial<ReportData>>`${driver_reports.data}`,
+      day: runs.day,
+    })
+    .from(driver_reports)
+    .leftJoin(runs, eq(runs.id, driver_reports.run_id))
+    .where(eq(driver_reports.id, sql.placeholder('id'))),
+);
+
+/** A report with the day of its run. */
+export async function findReport(db: DbOrTx, id: string) {
+  const [row] = await reportById(db, { id });
+  return row ?? null;
+}
+
+export type KeptReport = NonNullable<Awaited<ReturnType<typeof findReport>>>;
+
+const insertion = preparedWrite((db) =>
+  db
+    .insert(driver_reports)
+    .values(
+      placeholders(
+        'id',
+        'driver_id',
+        'type',
+        'leg_id',
+        'run_id',
+        'order_id',
+        'fingerprint',
+        'happened_at',
+        'arrived_at',
+        'outcome',
+        'problem',
+        'data',
+        'undoes',
+      ),
+    ),
+);
+
+/** Written whole, once: nothing of it changes but that it is taken back, or settled. */
+export const insertReport = (
+  tx: Tx,
+  report: Required<Omit<typeof driver_reports.$inferInsert, 'settled_by' | 'settled_at' | 'settled_note'>>,
+): Promise<void> => insertion(tx, report);
+
+/** A report was taken back. */
+export async function markUndone(tx: Tx, id: string): Promise<void> {
+  await tx.update(driver_reports).set({ outcome: 'undone' }).where(eq(driver_reports.id, id));
+}
+
+const isAccepted = eq(driver_reports.outcome, 'accepted');
+
+/** The last report that can be taken back on a leg, or of a run as a whole; the reads of drivers say the same. */
+export async function findLastReport(
+  tx: Tx,
+  { leg_id, run_id }: Pick<KeptReport, 'leg_id' | 'run_id'>,
+): Promise<string | null> {
+  const isOf = leg_id
+    ? and(eq(driver_reports.leg_id, leg_id), oneOf(driver_reports.type, undoableTypes.leg))
+    : and(eq(driver_reports.run_id, run_id ?? ''), oneOf(driver_reports.type, undoableTypes.run));
+  const [row] = await tx
+    .select({ id: driver_reports.id })
+    .from(driver_reports)
+    .where(and(isOf, isAccepted))
+    .orderBy(desc(driver_reports.arrived_at), desc(driver_reports.id))
+    .limit(1);
+  return row?.id ?? null;
+}
+
+/** When the run of a driver started, by the reports in it but for one: the first that has started it. */
+export async function findEarliestStart(
+  tx: Tx,
+  run_id: string,
+  except: string,
+): Promise<Temporal.Instant | null> {
+  const [row] = await tx
+    .select({ happened_at: driver_reports.happened_at })
+    .from(driver_reports)
+    .where(
+      and(
+        eq(driver_reports.run_id, run_id),
+        isAccepted,
+        oneOf(driver_reports.type, [...undoableTypes.leg, ...undoableTypes.run]),
+        sql`${driver_reports.id} <> ${except}`,
+      ),
+    )
+    .orderBy(driver_reports.arrived_at)
+    .limit(1);
+  return row?.happened_at ?? null;
+}
+
+const legOfDriver = preparedSelect((query) =>
+  query
+    .select({
+      order_id: legs.order_id,
+      kind: legs.kind,
+      driver_id: legs.driver_id,
+      stop_id: legs.stop_id,
+      run: runColumns,
+      spans: sql<{ from_at: string; until_at: string | null }[]>`coalesce((
+        select json_agg(json_build_object('from_at', span.from_at, 'until_at', span.until_at) order by span.from_at)
+        from ${leg_drivers} as span
+        where span.leg_id = ${legs}.id and span.driver_id = ${sql.placeholder('driver_id')}::uuid), '[]')`,
+      others: sql<number>`(select count(*)::int from ${events} as act where act.subject_type = 'order'
+        and act.subject_id = ${legs}.order_id and act.actor_id <> ${sql.placeholder('driver_id')}::uuid)`,
+    })
+    .from(legs)
+    .leftJoin(run_stops, eq(run_stops.id, legs.stop_id))
+    .leftJoin(
+      runs,
+      and(eq(runs.id, run_stops.run_id), sql`${runs.driver_id} = ${sql.placeholder('driver_id')}::uuid`),
+    )
+    .where(eq(legs.id, sql.placeholder('leg_id'))),
+);
+
+/** A leg as a driver reports of it. */
+export interface LegOfDriver {
+  order_id: string;
+  kind: LegKind;
+  /** Whose it is now. */
+  driver_id: string | null;
+  stop_id: string | null;
+  /** The run of this driver in which it stands. */
+  run: RunOfReport | null;
+  /** When it was this driver's. */
+  spans: LegSpan[];
+  /** How often others have acted on its order. */
+  others: number;
+}
+
+/** For what is decided on it, the order has to be locked. */
+export async function findLegOfDriver(
+  tx: Tx,
+  leg_id: string,
+  driver_id: string,
+): Promise<LegOfDriver | null> {
+  const [row] = await legOfDriver(tx, { leg_id, driver_id });
+  if (!row) return null;
+  const spans = row.spans.map(({ from_at, until_at }) => ({
+    from_at: Temporal.Instant.from(from_at),
+    until_at: until_at === null ? null : Temporal.Instant.from(until_at),
+  }));
+  return { ...row, spans };
+}
+
+/** How often others than the driver have acted on each order. */
+export async function countOthersActs(
+  tx: Tx,
+  order_ids: readonly string[],
+  driver_id: string,
+): Promise<Map<string, number>> {
+  const rows = await tx
+    .select({ order_id: events.subject_id, count: sql<number>`count(*)::int` })
+    .from(events)
+    .where(
+      sql`${events.subject_type} = 'order' and ${events.subject_id} = any(${sql.param([...order_ids])}::uuid[])
+        and ${events.actor_id} <> ${driver_id}`,
+    )
+    .groupBy(events.subject_id);
+  return new Map(rows.map(({ order_id, count }) => [order_id, count]));
+}
+
+/** The orders of the open legs at the stop where a leg stands, by the ids of the orders. */
+export async function findOrdersAtStopOf(tx: Tx, leg_id: string): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ order_id: legs.order_id })
+    .from(legs)
+    .where(
+      sql`${legs.stop_id} = (select leg.stop_id from ${legs} as leg where leg.id = ${leg_id}) and ${isOpenLegRow(legs)}`,
+    );
+  return rows.map(({ order_id }) => order_id);
+}
+
+/** Of these legs the deliveries that stand in a run, by the numbers of their orders. */
+export const findDeliveriesOfRun = (tx: Tx, run_id: string, leg_ids: readonly string[]) =>
+  tx
+    .select({ leg_id: legs.id, order_id: legs.order_id })
+    .from(legs)
+    .innerJoin(run_stops, eq(run_stops.id, legs.stop_id))
+    .innerJoin(orders, eq(orders.id, legs.order_id))
+    .where(
+      sql`${legs.id} = any(${sql.param([...leg_ids])}::uuid[]) and ${run_stops.run_id} = ${run_id}
+        and ${legs.kind} = 'delivery' and ${isOpenLegRow(legs)}`,
+    )
+    .orderBy(orders.number);

@@ -1,0 +1,146 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { VanAnswers } from '#shared/driver-run/driver-report.ts';
+import type { Tx } from '../../kernel/db/database.ts';
+import { legs, run_stops, runs } from '../../schema.ts';
+
+/** The run of a report. */
+export interface RunOfReport {
+  id: string;
+  driver_id: string;
+  day: Temporal.PlainDate;
+  started_at: Temporal.Instant | null;
+  ended_at: Temporal.Instant | null;
+}
+
+export const runColumns = {
+  id: runs.id,
+  driver_id: runs.driver_id,
+  day: runs.day,
+  started_at: runs.started_at,
+  ended_at: runs.ended_at,
+};
+
+/** The run of a driver on a day, or `null`. */
+export async function findRunOfDay(
+  tx: Tx,
+  driver_id: string,
+  day: Temporal.PlainDate,
+): Promise<RunOfReport | null> {
+  const [row] = await tx
+    .select(runColumns)
+    .from(runs)
+    .where(and(eq(runs.driver_id, driver_id), eq(runs.day, day)));
+  return row ?? null;
+}
+
+/** A run, locked until the transaction ends. */
+export async function lockRunOfReport(tx: Tx, id: string): Promise<RunOfReport | null> {
+  const [row] = await tx.select(runColumns).from(runs).where(eq(runs.id, id)).for('update');
+  return row ?? null;
+}
+
+export async function setRunTimes(
+  tx: Tx,
+  id: string,
+  times: Partial<Pick<RunOfReport, 'started_at' | 'ended_at'>>,
+): Promise<void> {
+  await tx.update(runs).set(times).where(eq(runs.id, id));
+}
+
+/** How many stops a run has, and how many of them are open. */
+export async function countStops(tx: Tx, run_id: string): Promise<{ stops: number; open: number }> {
+  const [row] = await tx
+    .select({
+      stops: sql<number>`count(*)::int`,
+      open: sql<number>`(count(*) filter (where ${run_stops.finished_at} is null))::int`,
+    })
+    .from(run_stops)
+    .where(eq(run_stops.run_id, run_id));
+  return row ?? { stops: 0, open: 0 };
+}
+
+/** The open stop where the driver of a run is next, or `null`. */
+export async function findNextStop(
+  tx: Tx,
+  run_id: string,
+): Promise<{ stop_id: string; next_at: Temporal.Instant } | null> {
+  const [row] = await tx
+    .select({ stop_id: run_stops.id, next_at: run_stops.next_at })
+    .from(run_stops)
+    .where(
+      sql`${run_stops.run_id} = ${run_id} and ${run_stops.next_at} is not null and ${run_stops.finished_at} is null`,
+    );
+  return row?.next_at ? { stop_id: row.stop_id, next_at: row.next_at } : null;
+}
+
+/** Makes an open stop the next one of a run, which takes that from any other; `null` makes it none. */
+export async function setNextStop(
+  tx: Tx,
+  run_id: string,
+  next: { stop_id: string; next_at: Temporal.Instant } | null,
+): Promise<void> {
+  await tx
+    .update(run_stops)
+    .set({ next_at: null })
+    .where(
+      sql`${run_stops.run_id} = ${run_id} and ${run_stops.next_at} is not null and ${run_stops.finished_at} is null`,
+    );
+  if (!next) return;
+  await tx
+    .update(run_stops)
+    .set({ next_at: next.next_at })
+    .where(
+      sql`${run_stops.id} = ${next.stop_id} and ${run_stops.run_id} = ${run_id} and ${run_stops.finished_at} is null`,
+    );
+}
+
+/** The legs at a stop by order, with what their customers were told, and when they expect the driver. */
+export const findLegsAtStop = (tx: Tx, stop_id: string) =>
+  tx
+    .select({
+      id: legs.id,
+      order_id: legs.order_id,
+      kind: legs.kind,
+      state: legs.state,
+      told_until: legs.told_until,
+      eta_from: run_stops.eta_from,
+      eta_until: run_stops.eta_until,
+    })
+    .from(legs)
+    .innerJoin(run_stops, eq(run_stops.id, legs.stop_id))
+    .where(eq(run_stops.id, stop_id))
+    .orderBy(asc(legs.window_start), asc(legs.id));
+
+/** Until when the customers of these legs were told to expect the driver; `null`: they were told otherwise since. */
+export async function setToldUntil(
+  tx: Tx,
+  leg_ids: readonly string[],
+  told_until: Temporal.Instant | null,
+): Promise<void> {
+  await tx
+    .update(legs)
+    .set({ told_until, told_late_at: null })
+    .where(sql`${legs.id} = any(${sql.param([...leg_ids])}::uuid[])`);
+}
+
+/** Where the bags of legs went, each with what was known before. */
+export async function setVanAnswers(
+  tx: Tx,
+  answers: readonly { leg_id: string; answer: VanAnswers[number]['answer'] | null }[],
+): Promise<void> {
+  await tx.execute(sql`
+    update ${legs} as leg set van_answer = given.answer
+    from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) as given(leg_id uuid, answer text)
+    where leg.id = given.leg_id`);
+}
+
+/** What is known of the bags of these legs by now. */
+export async function findVanAnswers(
+  tx: Tx,
+  leg_ids: readonly string[],
+): Promise<{ leg_id: string; before: VanAnswers[number]['answer'] | null }[]> {
+  return tx
+    .select({ leg_id: legs.id, before: legs.van_answer })
+    .from(legs)
+    .where(sql`${legs.id} = any(${sql.param([...leg_ids])}::uuid[])`);
+}

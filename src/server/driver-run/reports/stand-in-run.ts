@@ -1,0 +1,48 @@
+import { addressKey } from '#shared/runs/address-key.ts';
+import { arrangeStops } from '#shared/runs/arrange-stops.ts';
+import { spansOfRun } from '#shared/runs/run-spans.ts';
+import { newId } from '../../kernel/db/columns.ts';
+import type { Tx } from '../../kernel/db/database.ts';
+import type { LoadedOrder } from '../../orders/store/lock-order.store.ts';
+import { findMovedLegs, findStops, lockRuns, type RunDay, writeStops } from '../../runs/runs.store.ts';
+import type { LegOfReport } from './leg-of-report.ts';
+
+/**
+ * What a driver did of a leg that another has by now stands in their own run of that day, so that they are asked for it as that
+ * ends. Needs the runs to be placed before.
+ */
+export async function standInRun(
+  tx: Tx,
+  run_day: RunDay,
+  { kind, leg_id, time }: LegOfReport,
+  { id, customer_id, pickup_address, delivery_address }: LoadedOrder,
+): Promise<void> {
+  const [run] = await lockRuns(tx, [run_day]);
+  const { legs } = await findMovedLegs(tx, [id], []);
+  const leg = legs.find((one) => one.id === leg_id);
+  if (!run || !leg) return;
+  const address = kind === 'pickup' ? pickup_address : delivery_address;
+  const address_key = addressKey(address);
+  const stops = await findStops(tx, [run.id]);
+  const door = stops.find((stop) => stop.customer_id === customer_id && stop.address_key === address_key);
+  door?.legs.push(leg);
+  const finished_at = time.happened_at;
+  const { coordinates } = leg;
+  const added = door ? [] : [{ id: newId(), address, coordinates, finished_at, legs: [leg], place: null }];
+  const byId = new Map(stops.map((stop) => [stop.id, stop]));
+  const sequence = arrangeStops(stops, added, tx.now());
+  const spans = spansOfRun({ ...run, stops: sequence }, tx.business, tx.now());
+  const arranged = sequence.map((stop, index) => ({
+    id: stop.id,
+    run_id: run.id,
+    driver_id: run.driver_id,
+    customer_id: byId.get(stop.id)?.customer_id ?? customer_id,
+    address_key: byId.get(stop.id)?.address_key ?? address_key,
+    position: index + 1,
+    finished_at: stop.finished_at,
+    eta_from: spans.get(stop.id)?.from ?? null,
+    eta_until: spans.get(stop.id)?.until ?? null,
+    leg_ids: stop.legs.map((one) => one.id),
+  }));
+  await writeStops(tx, [run.id], arranged);
+}

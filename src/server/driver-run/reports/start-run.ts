@@ -1,0 +1,102 @@
+import { reportLoaded } from '#shared/deliveries/report-moves.ts';
+import { timeOfReportSince } from '#shared/driver-run/report-time.ts';
+import { isBefore, startOfDay } from '#shared/kernel/time.ts';
+import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
+import { type OrderStatus, orderStatuses } from '#shared/orders/order-status.ts';
+import { refuseNotFound } from '../../kernel/http/serve.ts';
+import { record } from '../../notifications/record.ts';
+import { orderEvents } from '../../orders/events/orders.events.ts';
+import { type LoadedOrder, readLockedOrders } from '../../orders/store/lock-order.store.ts';
+import { lockOrders } from '../../orders/store/lock-orders.store.ts';
+import { updateOrder } from '../../orders/store/order-write.store.ts';
+import { noteReport, type PreparedReport, type ReportCall } from './prepared-report.ts';
+import { orderDataOf } from './report-data.ts';
+import { countOthersActs, findDeliveriesOfRun } from './reports.store.ts';
+import { findRunOfDay, lockRunOfReport } from './run-of-report.store.ts';
+import { startRunOf } from './start-of-run.ts';
+
+const isReady = (status: OrderStatus): boolean =>
+  orderStatuses.indexOf(status) >= orderStatuses.indexOf('ready_for_pickup');
+
+/**
+ * The run starts, and the deliveries that are in the van are on the way (RUN-8). What is no longer theirs, open, ready and in
+ * this run is passed over. A run that has started loads more.
+ */
+export async function prepareStartRun(call: ReportCall<'start_run'>): Promise<PreparedReport> {
+  const { tx, driver, report } = call;
+  const found = (await findRunOfDay(tx, driver.id, report.day)) ?? refuseNotFound();
+  const deliveries = await findDeliveriesOfRun(tx, found.id, report.leg_ids);
+  if (deliveries.length > 0) {
+    await lockOrders(
+      tx,
+      deliveries.map(({ order_id }) => order_id),
+    );
+  }
+  const subject = {
+    run: found,
+    day: found.day,
+    leg_id: null,
+    order_id: null,
+    time: timeOfReportSince(report, tx.now(), startOfDay(found.day, tx.timeZone())),
+  };
+  return {
+    ...subject,
+    refusal: null,
+    apply: async () => {
+      const leg_ids = new Set(deliveries.map(({ leg_id }) => leg_id));
+      const all = await readLockedOrders(
+        tx,
+        deliveries.map(({ order_id }) => order_id),
+      );
+      const orders = all.filter((order) => isToLoad(order, leg_ids, driver.id));
+      const run = (await lockRunOfReport(tx, found.id)) ?? refuseNotFound();
+      const is_start = await startRunOf(call, { ...subject, run });
+      const others = await countOthersActs(
+        tx,
+        orders.map(({ id }) => id),
+        driver.id,
+      );
+      const loaded = [];
+      for (const order of orders) {
+        const updated = await load(call, order, subject.time.happened_at);
+        loaded.push(orderDataOf(order, updated, others.get(order.id) ?? 0));
+      }
+      noteReport(tx, run);
+      return { orders: loaded, is_start };
+    },
+  };
+}
+
+/** It may have changed until its order was locked. */
+const isToLoad = (
+  { legs: { delivery }, status }: LoadedOrder,
+  leg_ids: ReadonlySet<string>,
+  driver_id: string,
+): boolean =>
+  leg_ids.has(delivery.id) &&
+  delivery.driver_id === driver_id &&
+  delivery.stop_id !== null &&
+  delivery.loaded_at === null &&
+  isOpenLeg(delivery) &&
+  isReady(status);
+
+async function load(
+  { tx, driver }: ReportCall<'start_run'>,
+  order: LoadedOrder,
+  happened_at: Temporal.Instant,
+): Promise<LoadedOrder> {
+  const { assigned_at, state } = order.legs.delivery;
+  // It was not theirs before they had it.
+  const at = assigned_at && isBefore(happened_at, assigned_at) ? tx.now() : happened_at;
+  const status = order.status === 'out_for_delivery' ? {} : { status: 'out_for_delivery' as const };
+  const updated = await updateOrder(tx, order, status, (legs) => reportLoaded(legs, at));
+  if (state === 'on_the_way') return updated;
+  const data = {
+    before: order.delivery_status ?? 'assigned',
+    after: 'out_for_delivery',
+    notes: null,
+    is_run_start: true,
+  } as const;
+  await record(tx, orderEvents, updated, { type: 'delivery.status_changed', actor_id: driver.id, data });
+  return updated;
+}

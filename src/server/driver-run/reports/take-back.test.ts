@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
+import type { LegKind } from '#shared/orders/leg-attempt.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { dayOf, local, quay } from '../../dispatch/dispatch.fixture.ts';
+import { expectSoundRuns } from '../../runs/runs.fixture.ts';
+import type { Person } from '../../testing/world.ts';
+import { monday } from '../driver-run.fixture.ts';
+import { openReportsWorld, type ReportsWorld, type Tap } from './reports.fixture.ts';
+
+const thursday = dayOf('2026-12-03');
+
+let shop: ReportsWorld;
+let jonah: Person;
+let order: Order;
+let other: Order;
+
+beforeAll(async () => {
+  shop = await openReportsWorld();
+});
+afterAll(() => shop.world.close());
+beforeEach(async () => {
+  jonah = await shop.world.person('driver', { full_name: 'Jonah Reid' });
+  order = await shop.placeOn();
+  other = await shop.placeOn({ pickup_date: local('2026-11-30T10:00'), pickup_address: quay });
+  for (const each of [order, other]) await shop.assign(each, jonah);
+});
+
+const legOf = async (of: Order, kind: LegKind) => (await shop.legOf(of, kind)).id;
+/** A report, with its id. */
+async function report(tap: Tap): Promise<string> {
+  const id = crypto.randomUUID();
+  const { reply } = await shop.tap(jonah, { ...tap, id });
+  expect(reply.outcome).toBe('accepted');
+  return id;
+}
+const undo = (report_id: string, by = jonah) => shop.tap(by, { type: 'undo', report_id });
+const code = (type: string) => ({ problem: { type: `urn:washline:problem:${type}` } });
+const standing = async (of: Order) => {
+  const { status, delivery_status, delivery_notes, driver_id } = await shop.read(of);
+  const [pickup, delivery] = [await shop.legOf(of, 'pickup'), await shop.legOf(of, 'delivery')];
+  const legs = [pickup, delivery].map(
+    ({ state, happened_at, on_the_way_at, arrived_at, loaded_at, told_until }) =>
+      [state, happened_at, on_the_way_at, arrived_at, loaded_at, told_until].join(),
+  );
+  return [status, delivery_status, delivery_notes, driver_id, ...legs];
+};
+
+describe('what a driver takes back', () => {
+  test('a leg, its order, and its note are as before, and its customer is told [RUN-16]', async () => {
+    const before = await standing(order);
+    const id = await report({ type: 'done', leg_id: await legOf(order, 'delivery'), note: 'Next door' });
+    expect(await standing(order)).not.toEqual(before);
+    const { reply } = await undo(id);
+    expect(reply.outcome).toBe('accepted');
+    expect(await standing(order)).toEqual(before);
+    expect((await shop.runOf(jonah, thursday)).started_at).toBeNull();
+    expect(await shop.kept(id)).toMatchObject({ outcome: 'undone' });
+    const told = await shop.toldTo(shop.customer, order.order_number);
+    expect(told[0]).toBe(`Correction: ${order.order_number} is not delivered yet.`);
+    expect((await shop.toldTo(shop.owner))[0]).not.toContain('Correction');
+    await expectSoundRuns(shop.world);
+  });
+
+  test('the next stop, and that its customer is told of it [RUN-16, RUN-9]', async () => {
+    await report({ type: 'on_my_way', leg_id: await legOf(other, 'pickup') });
+    const before = await standing(order);
+    const id = await report({ type: 'on_my_way', leg_id: await legOf(order, 'pickup') });
+    await undo(id);
+    expect(await standing(order)).toEqual(before);
+    const next = (await shop.runOf(jonah, monday)).stops.filter(({ next_at }) => next_at);
+    expect(next.map((stop) => stop.id)).toEqual([(await shop.legOf(other, 'pickup')).stop_id]);
+    const told = () => shop.toldTo(shop.customer, order.order_number);
+    expect((await told())[0]).toBe(
+      `Correction: ${order.order_number}: your driver makes another stop first.`,
+    );
+    await report({ type: 'on_my_way', leg_id: await legOf(order, 'pickup') });
+    expect((await told())[0]).toMatch(/^You are next/);
+  });
+
+  test('that the customer of a delivery that is loaded is next [RUN-16, RUN-9]', async () => {
+    await shop.edit(order, { status: 'ready_for_pickup' });
+    shop.world.setNow(local('2026-12-03T13:00'));
+    const leg_id = await legOf(order, 'delivery');
+    await report({ type: 'start_run', day: thursday, leg_ids: [leg_id] });
+    const before = await standing(order);
+    const next = async () =>
+      (await shop.toldTo(shop.customer, order.order_number)).filter((text) =>
+        text.startsWith('You are next'),
+      );
+    await undo(await report({ type: 'on_my_way', leg_id }));
+    expect(await standing(order)).toEqual(before);
+    await report({ type: 'on_my_way', leg_id });
+    expect(await next()).toHaveLength(2);
+  });
+
+  test('the start of a run, with all that was loaded [RUN-16, RUN-8]', async () => {
+    for (const each of [order, other]) await shop.edit(each, { status: 'ready_for_pickup' });
+    shop.world.setNow(local('2026-12-03T13:00'));
+    const before = [await standing(order), await standing(other)];
+    const leg_ids = [await legOf(order, 'delivery'), await legOf(other, 'delivery')];
+    const id = await report({ type: 'start_run', day: thursday, leg_ids });
+    await undo(id);
+    expect([await standing(order), await standing(other)]).toEqual(before);
+    const { started_at, stops } = await shop.runOf(jonah, thursday);
+    expect([started_at, ...stops.map(({ eta_from }) => eta_from)]).toEqual([null, null]);
+    const told = await shop.toldTo(shop.customer, other.order_number);
+    expect(told[0]).toBe(`Correction: ${other.order_number} is not out for delivery yet.`);
+  });
+
+  test('is what another driver had by then, who has it again [RUN-16, RUN-19]', async () => {
+    const happened_at = shop.world.now();
+    shop.later({ minutes: 1 });
+    const mei = await shop.world.person('driver', { full_name: 'Mei Tanaka' });
+    await shop.assign(order, mei, 'pickup');
+    const before = await standing(order);
+    const id = await report({ type: 'done', leg_id: await legOf(order, 'pickup'), happened_at });
+    await undo(id);
+    expect(await standing(order)).toEqual(before);
+    expect(await shop.legOf(order, 'pickup')).toMatchObject({ driver_id: mei.user.id });
+    await expectSoundRuns(shop.world);
+  });
+});
+
+describe('a report stays', () => {
+  test('once 10 minutes have passed since it arrived [RUN-16]', async () => {
+    const id = await report({ type: 'done', leg_id: await legOf(order, 'pickup') });
+    shop.later({ minutes: 9, seconds: 59 });
+    const late = await report({ type: 'done', leg_id: await legOf(other, 'pickup') });
+    expect((await undo(id)).reply).toMatchObject({ outcome: 'refused', ...code('too-late-to-undo') });
+    expect((await undo(late)).reply.outcome).toBe('accepted');
+    expect((await shop.legOf(order, 'pickup')).state).toBe('done');
+  });
+
+  const acts = [
+    ['staff', () => shop.edit(order, { special_instructions: 'Ring twice' })],
+    [
+      'staff, who give it to another',
+      async () =>
+        shop.world.call(shop.owner, assignDriverRoute, {
+          params: { id: order.id },
+          body: { driver_id: (await shop.world.person('driver')).user.id, leg: 'delivery' },
+        }),
+    ],
+  ] as const;
+  test.each(acts)('once it was acted on by %s [RUN-16]', async (_, act) => {
+    const id = await report({ type: 'done', leg_id: await legOf(order, 'pickup') });
+    await act();
+    expect((await undo(id)).reply).toMatchObject({ outcome: 'refused', ...code('moved-on') });
+    expect((await shop.legOf(order, 'pickup')).state).toBe('done');
+  });
+
+  test('once its driver has reported something else on the leg [RUN-16]', async () => {
+    const leg_id = await legOf(order, 'pickup');
+    const first = await report({ type: 'on_my_way', leg_id });
+    const second = await report({ type: 'done', leg_id });
+    expect((await undo(first)).reply).toMatchObject(code('moved-on'));
+    expect((await undo(second)).reply.outcome).toBe('accepted');
+    expect((await undo(first)).reply.outcome).toBe('accepted');
+    expect((await shop.legOf(order, 'pickup')).state).toBe('planned');
+  });
+
+  test('once its driver has reported the same again [RUN-16]', async () => {
+    const leg_id = await legOf(order, 'pickup');
+    const first = await report({ type: 'on_my_way', leg_id });
+    await report({ type: 'on_my_way', leg_id: await legOf(other, 'pickup') });
+    const again = await report({ type: 'on_my_way', leg_id });
+    expect((await undo(first)).reply).toMatchObject({ outcome: 'refused', ...code('moved-on') });
+    expect((await undo(again)).reply.outcome).toBe('accepted');
+    const next = (await shop.runOf(jonah, monday)).stops.filter(({ next_at }) => next_at);
+    expect(next.map(({ id }) => id)).toEqual([(await shop.legOf(other, 'pickup')).stop_id]);
+  });
+
+  test('once it was taken back [RUN-16]', async () => {
+    const id = await report({ type: 'done', leg_id: await legOf(order, 'pickup') });
+    await undo(id);
+    expect((await undo(id)).reply).toMatchObject({ outcome: 'refused', ...code('moved-on') });
+  });
+
+  test('where it is another’s, none, or nothing to take back [RUN-16]', async () => {
+    const leg_id = await legOf(order, 'pickup');
+    const id = await report({ type: 'done', leg_id });
+    expect((await undo(id, await shop.world.person('driver'))).status).toBe(404);
+    expect((await undo(crypto.randomUUID())).status).toBe(404);
+    const spot = { type: 'spot', leg_id, latitude: 1, longitude: 1, accuracy_m: 1 } as const;
+    expect((await undo(await report(spot))).status).toBe(422);
+  });
+});
+
+test('a report that was taken back is answered as it was [RUN-18]', async () => {
+  const tap = shop.stamped({ type: 'done', leg_id: await legOf(order, 'pickup') });
+  await shop.tap(jonah, tap);
+  await undo(tap.id);
+  expect((await shop.tap(jonah, tap)).reply.outcome).toBe('accepted');
+  expect((await shop.legOf(order, 'pickup')).state).toBe('planned');
+});

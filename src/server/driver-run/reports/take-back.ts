@@ -1,0 +1,167 @@
+import { restoreStandings } from '#shared/deliveries/report-moves.ts';
+import { undoableTypes, undoMinutes } from '#shared/driver-run/driver-report.ts';
+import { timeOfReportSince } from '#shared/driver-run/report-time.ts';
+import { Refusal, refuseField } from '#shared/kernel/problem.ts';
+import { businessDay, isBefore } from '#shared/kernel/time.ts';
+import { legKinds } from '#shared/orders/leg-attempt.ts';
+import type { Tx } from '../../kernel/db/database.ts';
+import { refuseNotFound } from '../../kernel/http/serve.ts';
+import { record } from '../../notifications/record.ts';
+import { orderEvents } from '../../orders/events/orders.events.ts';
+import { type LoadedOrder, readLockedOrders } from '../../orders/store/lock-order.store.ts';
+import { lockOrders } from '../../orders/store/lock-orders.store.ts';
+import { updateOrder } from '../../orders/store/order-write.store.ts';
+import { noteReport, type PreparedReport, type ReportCall } from './prepared-report.ts';
+import { isAsLeft, type ReportData, standingsBefore } from './report-data.ts';
+import {
+  countOthersActs,
+  findEarliestStart,
+  findLastReport,
+  findReport,
+  type KeptReport,
+  markUndone,
+} from './reports.store.ts';
+import {
+  findNextStop,
+  lockRunOfReport,
+  type RunOfReport,
+  setNextStop,
+  setRunTimes,
+  setToldUntil,
+  setVanAnswers,
+} from './run-of-report.store.ts';
+
+type OrderData = ReportData['orders'][number];
+/** What a report has changed of an order, and the order as it is now; `null`: it was removed. */
+type Changed = { data: OrderData; order: LoadedOrder | null; others: number };
+
+/** A report is taken back: all is as it was before it (RUN-16). */
+export async function prepareUndo(call: ReportCall<'undo'>): Promise<PreparedReport> {
+  const { tx, driver, report } = call;
+  const named = await findReport(tx, report.report_id);
+  if (named?.driver_id !== driver.id) return refuseNotFound();
+  if (!canBeTakenBack(named)) refuseField('report_id', 'This report cannot be taken back.');
+  const changed = await lockChanged(tx, driver.id, named.data.orders ?? []);
+  const run = named.run_id ? await lockRunOfReport(tx, named.run_id) : null;
+  // As it is now that nobody else can take it back.
+  const kept = (await findReport(tx, named.id)) ?? refuseNotFound();
+  const time = timeOfReportSince(report, tx.now(), kept.arrived_at);
+  const { leg_id, order_id } = kept;
+  const day = run?.day ?? businessDay(kept.happened_at, tx.timeZone());
+  const subject = { day, run, leg_id, order_id, time };
+  const refusal = await refusalOfUndo(tx, kept, changed, time.happened_at);
+  if (refusal) return { ...subject, refusal };
+  return {
+    ...subject,
+    undoes: kept.id,
+    refusal: null,
+    apply: async () => {
+      for (const { data, order } of changed) if (order) await restoreOrder(call, kept, data, order);
+      if (run) await restoreRun(tx, kept, run, changed);
+      await markUndone(tx, kept.id);
+      noteReport(tx, run);
+      return { orders: [] };
+    },
+  };
+}
+
+const canBeTakenBack = ({ type, outcome }: KeptReport): boolean =>
+  outcome !== 'refused' && [...undoableTypes.leg, ...undoableTypes.run].some((one) => one === type);
+
+/** The orders that a report has changed, locked by number. */
+async function lockChanged(tx: Tx, driver_id: string, datas: readonly OrderData[]): Promise<Changed[]> {
+  const order_ids = datas.map(({ order_id }) => order_id);
+  if (order_ids.length === 0) return [];
+  await lockOrders(tx, order_ids);
+  const orders = new Map((await readLockedOrders(tx, order_ids)).map((order) => [order.id, order]));
+  const others = await countOthersActs(tx, order_ids, driver_id);
+  return datas.map((data) => ({
+    data,
+    order: orders.get(data.order_id) ?? null,
+    others: others.get(data.order_id) ?? 0,
+  }));
+}
+
+/** Why a report stays as it is; `null` where it can be taken back. */
+async function refusalOfUndo(
+  tx: Tx,
+  kept: KeptReport,
+  changed: readonly Changed[],
+  at: Temporal.Instant,
+): Promise<Refusal | null> {
+  if (kept.outcome === 'undone') return new Refusal('moved-on', 'This was taken back already.');
+  if (isBefore(kept.arrived_at.add({ minutes: undoMinutes }), at)) {
+    return new Refusal(
+      'too-late-to-undo',
+      `This can be taken back for ${undoMinutes} minutes. Please call the shop.`,
+    );
+  }
+  const actedOn = changed.find(({ data, order, others }) => !order || others > data.others);
+  if (actedOn) {
+    const number = actedOn.order?.order_number ?? 'the order';
+    return new Refusal('moved-on', `Somebody has acted on ${number} since. Please call the shop.`);
+  }
+  const isLast = (await findLastReport(tx, kept)) === kept.id;
+  const isLeft = changed.every(({ data, order }) => order && isAsLeft(data, order));
+  return isLast && isLeft ? null : new Refusal('moved-on', 'You have reported something else since.');
+}
+
+/** The legs, the status and the note of an order as they were, and its customer is told that it is not so. */
+async function restoreOrder(
+  { tx, driver }: ReportCall<'undo'>,
+  kept: KeptReport,
+  data: OrderData,
+  order: LoadedOrder,
+): Promise<void> {
+  const { status, notes } = data;
+  const moved = legKinds.filter((kind) => data.legs[kind]);
+  const told = legKinds.filter((kind) => kept.data.told?.includes(order.legs[kind].id));
+  const change = {
+    ...(status.before !== status.after && order.status === status.after && { status: status.before }),
+    ...(notes && order.delivery_notes === notes.after && { delivery_notes: notes.before }),
+  };
+  const updated =
+    moved.length > 0
+      ? await updateOrder(tx, order, change, (legs) => restoreStandings(legs, standingsBefore(data)))
+      : order;
+  // A pickup that was skipped on the way is not what was reported.
+  const leg = told[0] ?? legKinds.find((kind) => order.legs[kind].id === kept.leg_id) ?? moved.at(-1);
+  if (!leg || (moved.length === 0 && told.length === 0)) return;
+  const of = kept.type === 'done' || kept.type === 'start_run' ? kept.type : 'on_my_way';
+  const is_told = of !== 'on_my_way' || told.length > 0;
+  await record(tx, orderEvents, updated, {
+    type: 'leg.taken_back',
+    actor_id: driver.id,
+    data: { leg, of, is_told },
+  });
+}
+
+/** The next stop, the start and the end of a run, and what was known of its bags, as they were. */
+async function restoreRun(
+  tx: Tx,
+  { id, leg_id, data }: KeptReport,
+  run: RunOfReport,
+  changed: readonly Changed[],
+): Promise<void> {
+  if (data.next_before !== undefined) {
+    const stops = changed.flatMap(({ order }) => legKinds.map((kind) => order?.legs[kind]));
+    const stop_id = stops.find((leg) => leg?.id === leg_id)?.stop_id;
+    const next = await findNextStop(tx, run.id);
+    const before = data.next_before && {
+      stop_id: data.next_before.stop_id,
+      next_at: Temporal.Instant.from(data.next_before.next_at),
+    };
+    if (next?.stop_id === stop_id) await setNextStop(tx, run.id, before);
+  }
+  if (data.told?.length) await setToldUntil(tx, data.told, null);
+  if (data.van) {
+    await setVanAnswers(
+      tx,
+      data.van.map(({ leg_id: of, before }) => ({ leg_id: of, answer: before })),
+    );
+  }
+  const ended_at = data.is_end ? null : run.ended_at;
+  const started_at =
+    data.is_start && ended_at === null ? await findEarliestStart(tx, run.id, id) : run.started_at;
+  await setRunTimes(tx, run.id, { started_at, ended_at });
+}
