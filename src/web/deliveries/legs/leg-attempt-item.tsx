@@ -1,9 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
 import { isOpenLeg, type LegAttempt } from '#shared/orders/leg-attempt.ts';
 import type { OrderDetails } from '#shared/orders/orders.contract.ts';
-import { isStaff } from '#shared/roles.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
-import { useUser } from '#web/kernel/session-store.ts';
+import { useIsStaff } from '#web/kernel/use-is-staff.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { DateTimeBeside } from './date-time-beside.tsx';
 
@@ -18,8 +17,8 @@ type LegAttemptItemProps = {
 
 /** One attempt at a leg: what became of it and when, what was promised, and whose it is. */
 export function LegAttemptItem({ order, attempt, isOneOfSeveral, action }: LegAttemptItemProps) {
-  const user = useUser();
-  const phone = user && isStaff(user.role) ? attempt.driver_phone : null;
+  const isStaff = useIsStaff();
+  const phone = isStaff ? attempt.driver_phone : null;
   const until = windowEnd(order, attempt);
   const isDone = attempt.state === 'done';
   return (
@@ -32,7 +31,7 @@ export function LegAttemptItem({ order, attempt, isOneOfSeveral, action }: LegAt
           <DateTime moment={attempt.window_start} until={until} withCountdown={isOpenLeg(attempt)} />
         )}
       </p>
-      {isDone && <Notes parts={doneParts(attempt, until, phone)} />}
+      {isDone && <Notes parts={[...doneParts(attempt, until, phone), isStaff && doubtOf(attempt)]} />}
       <Notes parts={timeParts(attempt)} />
       {!isDone && (
         <DriverRow attempt={attempt} phone={phone}>
@@ -91,6 +90,9 @@ function doneParts(attempt: LegAttempt, until: Temporal.Instant | null, phone: s
     done_how === 'by_staff' && 'closed by staff',
   ];
 }
+
+const doubtOf = ({ is_time_doubtful }: LegAttempt): ReactNode =>
+  is_time_doubtful && <span className="font-medium text-warning-ink">time in doubt</span>;
 
 /** The times of the steps before. */
 const timeParts = ({ assigned_at, on_the_way_at }: LegAttempt): ReactNode[] => [

@@ -30,6 +30,7 @@ export function anAttempt(kind: LegKind, changes: Partial<LegAttempt> = {}): Leg
     on_the_way_at: null,
     happened_at: null,
     arrived_at: null,
+    is_time_doubtful: false,
     done_how: null,
     ...changes,
   };

@@ -86,6 +86,17 @@ test.each([
   expect(leg('Pickup').textContent?.includes(`arrived ${time}`)).toBe(isSaid);
 });
 
+test('staff read that a time is in doubt, nobody else does [LEG-10]', () => {
+  for (const reader of ['admin', 'owner', 'customer', 'driver'] as const) {
+    role.current = reader;
+    show(orderWith({ ...collected, is_time_doubtful: true }, collected));
+    const isSaid = reader === 'admin' || reader === 'owner';
+    expect(leg('Pickup').textContent?.includes(' · time in doubt')).toBe(isSaid);
+    expect(leg('Delivery').textContent).not.toContain('in doubt');
+    cleanup();
+  }
+});
+
 test('what was skipped has no time, and what staff closed says so [LEG-7, LEG-11]', () => {
   const skipped = { ...jonah, state: 'done', done_how: 'skipped' } as const;
   const closed = { state: 'done', done_how: 'by_staff', happened_at: at('2026-11-26T07:30') } as const;

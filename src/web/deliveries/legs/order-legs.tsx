@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { isLateAttempt } from '#shared/deliveries/attempt-rules.ts';
-import { type LegAttempt, type LegKind, legKinds, legLabels } from '#shared/orders/leg-attempt.ts';
+import { isOpenLeg, type LegAttempt, type LegKind, legKinds, legLabels } from '#shared/orders/leg-attempt.ts';
 import type { OrderDetails } from '#shared/orders/orders.contract.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
@@ -13,14 +13,19 @@ export interface LegActions {
   driver: (order: OrderDetails, attempt: LegAttempt) => ReactNode;
 }
 
-type OrderLegsProps = { order: OrderDetails; actions?: LegActions | undefined };
+type OrderLegsProps = {
+  order: OrderDetails;
+  actions?: LegActions | undefined;
+  /** What stands below the address of an open leg. */
+  place?: ((order: OrderDetails, address: string) => ReactNode) | undefined;
+};
 
 /** The two legs of an order side by side, each with its attempts, the latest first. */
-export function OrderLegs({ order, actions }: OrderLegsProps) {
+export function OrderLegs({ order, actions, place }: OrderLegsProps) {
   return (
     <div className="grid grid-cols-2 rounded-lg border border-line max-md:grid-cols-1">
       {legKinds.map((kind) => (
-        <LegColumn key={kind} kind={kind} order={order} actions={actions} />
+        <LegColumn key={kind} kind={kind} order={order} actions={actions} place={place} />
       ))}
     </div>
   );
@@ -31,7 +36,7 @@ const columnStyles = [
   'not-first:border-s not-first:border-line max-md:not-first:border-s-0 max-md:not-first:border-t',
 ].join(' ');
 
-function LegColumn({ kind, order, actions }: OrderLegsProps & { kind: LegKind }) {
+function LegColumn({ kind, order, actions, place }: OrderLegsProps & { kind: LegKind }) {
   const now = useNow();
   const attempts = order.legs.filter((leg) => leg.kind === kind).reverse();
   const [latest] = attempts;
@@ -49,6 +54,7 @@ function LegColumn({ kind, order, actions }: OrderLegsProps & { kind: LegKind })
         {actions?.menu(order, latest)}
       </div>
       <p className="wrap-anywhere text-sm text-ink-2">{address}</p>
+      {isOpenLeg(latest) && place?.(order, address)}
       <ol className="mt-2 grid gap-3.5">
         {attempts.map((attempt) => (
           <LegAttemptItem

@@ -10,10 +10,25 @@ import { CustomerTrackingCard, trackStyles } from './customer-tracking-card.tsx'
 import { CustomerTrackingFilters } from './customer-tracking-filters.tsx';
 import { CustomerTrackingSkeleton } from './customer-tracking-skeleton.tsx';
 import { NoDeliveryMatch } from './no-delivery-match.tsx';
+import { TrackedOrders } from './tracked-orders.tsx';
 import { allDeliveries, customerDeliveriesList } from './tracking-lists.ts';
 
-/** The customer's orders that have a driver, with their delivery progress. */
+/** Where the customer's orders are, and below it those that have a driver, with their delivery progress. */
 export function CustomerTracking() {
+  return (
+    <>
+      <TrackedOrders />
+      <section aria-labelledby="deliveries">
+        <h2 id="deliveries" className="mb-3 text-md">
+          Deliveries
+        </h2>
+        <Deliveries />
+      </section>
+    </>
+  );
+}
+
+function Deliveries() {
   const deliveries = useListScreen(customerDeliveriesList);
   const { data, error, isFiltered } = deliveries;
   const all = useQuery({ ...ordersQuery({ ...allDeliveries, limit: 1 }), enabled: isFiltered });

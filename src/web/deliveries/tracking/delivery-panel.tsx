@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { isStaff } from '#shared/roles.ts';
-import { DeliveryStatusBadge } from '#web/deliveries/delivery-status-badge.tsx';
 import { useUser } from '#web/kernel/session-store.ts';
+import { DeliveryStatusBadge } from '#web/orders/display/delivery-status-badge.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { DeliveryTimeline } from './delivery-timeline.tsx';
 

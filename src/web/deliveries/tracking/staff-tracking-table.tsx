@@ -1,7 +1,7 @@
 import { nextLeg } from '#shared/deliveries/leg.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { DeliveryStatusBadge } from '#web/deliveries/delivery-status-badge.tsx';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
+import { DeliveryStatusBadge } from '#web/orders/display/delivery-status-badge.tsx';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import type { ListResults } from '#web/ui/list/list-screen.tsx';

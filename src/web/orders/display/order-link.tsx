@@ -1,4 +1,4 @@
-import { useOrderDialog } from '#web/orders/use-order-dialog.ts';
+import { useOrderDialog } from './use-order-dialog.ts';
 
 /** The number of an order in the lists of customers: its line on hover stands closer to the text. */
 export const openOrderStyles = 'order-no order-link tap-target hover:underline-offset-auto!';

@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
+import { useSameAgain } from '#web/orders/display/use-order-dialog.ts';
 import { LazyEditCustomerOrder } from '#web/orders/form/lazy-order-forms.ts';
 import { ProposalBanners } from '#web/orders/proposal/proposal-banners.tsx';
 import { LazyReschedule } from '#web/orders/reschedule/lazy-reschedule.ts';
-import { useSameAgain } from '#web/orders/use-order-dialog.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';

@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
+import { useSameAgain } from '#web/orders/display/use-order-dialog.ts';
 import { CreateStaffOrder } from '#web/orders/form/create-staff-order.tsx';
 import { EditStaffOrder } from '#web/orders/form/edit-staff-order.tsx';
 import { LazyReschedule } from '#web/orders/reschedule/lazy-reschedule.ts';
-import { useSameAgain } from '#web/orders/use-order-dialog.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';

@@ -1,0 +1,125 @@
+import { formatDateTime, formatTime, formatTimes, formatVisit } from '#shared/kernel/date-text.ts';
+import { businessDay, isBefore } from '#shared/kernel/time.ts';
+import { isCollected } from '#shared/orders/order-status.ts';
+import { deliveredOrderStatuses } from './leg.ts';
+import type { TrackedLeg, TrackedOrder } from './tracking.contract.ts';
+
+/** Where an order is, in words for its customer. */
+export interface TrackingText {
+  headline: string;
+  /** A second, smaller line. */
+  detail: string | null;
+  /** To be collected, with us, to be delivered, delivered. */
+  step: 1 | 2 | 3 | 4;
+  /** The driver comes here next, and has said so. */
+  isNext: boolean;
+}
+
+/** How many steps `TrackingText` counts. */
+export const trackingSteps = 4;
+
+type Road = NonNullable<TrackedOrder['road']>;
+/** `zone` is the IANA time zone of the business, `now` the current instant. */
+type Clock = { zone: string; now: Temporal.Instant };
+
+/** What the customer reads of an order, in business time. `zone` is an IANA time zone, `now` the current instant. */
+export function trackingText(order: TrackedOrder, zone: string, now: Temporal.Instant): TrackingText {
+  const clock = { zone, now };
+  if (isDelivered(order)) return delivered(order.delivery, clock);
+  return isWithUs(order) ? toDeliver(order, clock) : toCollect(order, clock);
+}
+
+const isDelivered = ({ status, delivery }: TrackedOrder): boolean =>
+  delivery.state === 'done' || deliveredOrderStatuses.some((each) => each === status);
+
+/** The driver knows best whether it is collected; without a driver the status of the order says it. */
+const isWithUs = ({ status, pickup }: TrackedOrder): boolean =>
+  pickup.state === 'done' || (pickup.driver_name === null && isCollected(status));
+
+const delivered = ({ driver_name, happened_at }: TrackedLeg, clock: Clock): TrackingText => ({
+  headline: happened_at ? `Delivered ${happened(happened_at, clock)}` : 'Delivered',
+  detail: driver_name && `${driver_name} brought your laundry.`,
+  step: 4,
+  isNext: false,
+});
+
+function toCollect({ pickup, road }: TrackedOrder, clock: Clock): TrackingText {
+  const { driver_name } = pickup;
+  const step = 1;
+  if (road?.kind === 'pickup') return { ...onTheRoad(pickup, road, 'comes to collect', clock), step };
+  const isLate = isLateLeg(pickup, clock);
+  const window = windowText(pickup, clock);
+  const planned = { detail: isLate ? `Later than planned: ${window}` : window, step, isNext: false } as const;
+  if (pickup.state === 'on_the_way') return { ...planned, headline: 'On the road' };
+  if (!driver_name) return { ...planned, headline: 'Waiting to be collected' };
+  if (isLate) return { ...planned, headline: `${driver_name} collects later` };
+  return { ...planned, headline: `${driver_name} collects ${window}`, detail: null };
+}
+
+function toDeliver(order: TrackedOrder, clock: Clock): TrackingText {
+  const { status, pickup, delivery, road } = order;
+  const { driver_name } = delivery;
+  // The run of its driver may have started without it: what is not ready yet is not in the van.
+  const isOnTheWay = delivery.state === 'on_the_way' || status === 'out_for_delivery';
+  if (road?.kind === 'delivery' && isOnTheWay)
+    return { ...onTheRoad(delivery, road, 'brings your laundry', clock), step: 3 };
+  const comes = isLateLeg(delivery, clock)
+    ? 'comes later than planned'
+    : `comes ${windowText(delivery, clock)}`;
+  if (isOnTheWay) {
+    const detail = [driver_name, comes].filter(Boolean).join(' · ');
+    return { headline: 'On the road', detail: sentenceStart(detail), step: 3, isNext: false };
+  }
+  if (status === 'ready_for_pickup') {
+    const detail = driver_name && `${driver_name} brings your laundry.`;
+    return { headline: `Ready, ${comes}`, detail, step: 3, isNext: false };
+  }
+  const collected = pickup.happened_at && `Collected ${happened(pickup.happened_at, clock)}`;
+  if (collected && status !== 'in_progress')
+    return { headline: collected, detail: sentenceStart(comes), step: 2, isNext: false };
+  const detail = [collected, comes].filter(Boolean).join(' · ');
+  return { headline: 'In our laundry', detail: sentenceStart(detail), step: 2, isNext: false };
+}
+
+/** The words while the driver is out: `does` is what they do here. */
+function onTheRoad(leg: TrackedLeg, road: Road, does: string, clock: Clock): Omit<TrackingText, 'step'> {
+  // A time that is over tells nobody anything.
+  const isOver = isBefore(road.eta_until, clock.now);
+  const span = formatTimes(road.eta_from, road.eta_until, clock.zone);
+  const { driver_name } = leg;
+  if (road.is_next) {
+    const headline = isOver ? 'Coming to you now' : `Coming to you now, ${span}`;
+    return { headline, detail: driver_name && `${driver_name} ${does}.`, isNext: true };
+  }
+  const likely = isOver ? 'later than expected' : `likely ${span}`;
+  const headline = ['On the road', likely, aheadText(road)].filter(Boolean).join(', ');
+  const today = businessDay(clock.now, clock.zone);
+  const isToday = businessDay(leg.window_start, clock.zone).equals(today);
+  const window = isToday ? formatTimes(leg.window_start, windowEnd(leg), clock.zone) : windowText(leg, clock);
+  const promised = `${leg.is_window ? 'window' : 'planned'} ${window}`;
+  const detail = [driver_name, promised].filter(Boolean).join(' · ');
+  return { headline, detail: sentenceStart(detail), isNext: false };
+}
+
+function aheadText({ stops_ahead }: Road): string | null {
+  if (stops_ahead === null) return null;
+  if (stops_ahead === 0) return 'no stops before you';
+  return stops_ahead === 1 ? '1 stop before you' : `${stops_ahead} stops before you`;
+}
+
+/** `10:31 am`, of another business day `Mon 23 Nov, 4:08 pm`. */
+const happened = (moment: Temporal.Instant, { zone, now }: Clock): string =>
+  businessDay(moment, zone).equals(businessDay(now, zone))
+    ? formatTime(moment, zone)
+    : formatDateTime(moment, zone, now);
+
+/** A free time has no end that people know of. */
+const windowEnd = ({ is_window, window_end }: TrackedLeg): Temporal.Instant | null =>
+  is_window ? window_end : null;
+
+const windowText = (leg: TrackedLeg, { zone, now }: Clock): string =>
+  formatVisit(leg.window_start, windowEnd(leg), zone, now);
+
+const isLateLeg = ({ window_end }: TrackedLeg, { now }: Clock): boolean => !isBefore(now, window_end);
+
+const sentenceStart = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
