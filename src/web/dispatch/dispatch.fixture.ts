@@ -34,6 +34,7 @@ const doorOf = (customer_name: string, legs: RunLeg[]): UnassignedStop => ({
   customer_name,
   customer_phone: '0412 555 104',
   address: `4 ${customer_name} St, Surry Hills NSW 2010`,
+  coordinates: null,
   legs,
 });
 
@@ -69,6 +70,8 @@ export const runOf = (name: string, driver_name: string, stops: RunStop[], more:
   version: stops.length > 0 ? 3 : 0,
   start_place: null,
   end_place: null,
+  start_coordinates: null,
+  end_coordinates: null,
   planned_start: stops.length > 0 ? at('08:30') : null,
   is_start_set: false,
   started_at: null,

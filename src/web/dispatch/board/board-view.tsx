@@ -8,7 +8,7 @@ import { type Card, lanesOf } from '#web/dispatch/lanes/lanes.ts';
 import { moveTo, placeText, type Slot, slotOf } from '#web/dispatch/lanes/slot.ts';
 import { useMoves } from '#web/dispatch/lanes/use-moves.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
-import { useOrderDialog } from '#web/orders/use-order-dialog.ts';
+import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
 import { BoardContext } from './board-context.ts';

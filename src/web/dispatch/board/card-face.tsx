@@ -1,8 +1,9 @@
 import { memo, type RefCallback } from 'react';
 import { formatTime } from '#shared/kernel/date-text.ts';
-import { lateText, legWords, sinceText, spanText, windowsOf } from '#web/dispatch/board-texts.ts';
+import { placeText } from '#shared/runs/texts/place-text.ts';
+import { lateText, legWords, windowsOf } from '#shared/runs/texts/stop-texts.ts';
+import { sinceText, spanText } from '#web/dispatch/board-texts.ts';
 import type { Card } from '#web/dispatch/lanes/lanes.ts';
-import { placeText } from '#web/dispatch/place-text.ts';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { useBoard } from './board-context.ts';

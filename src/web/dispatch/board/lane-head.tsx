@@ -1,5 +1,6 @@
 import { Ellipsis, MapPin, Route } from 'lucide-react';
-import { runText, stopsText } from '#web/dispatch/board-texts.ts';
+import { stopsText } from '#shared/runs/texts/stop-texts.ts';
+import { runText } from '#web/dispatch/board-texts.ts';
 import { type Lane, overdueId } from '#web/dispatch/lanes/lanes.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';

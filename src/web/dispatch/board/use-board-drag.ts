@@ -10,7 +10,7 @@ import {
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Card, Lane } from '#web/dispatch/lanes/lanes.ts';
 import { isSameSlot, placeText, type Slot, slotByKey, slotIn, slotOf } from '#web/dispatch/lanes/slot.ts';
-import { SlotKeyboardSensor } from './slot-keyboard-sensor.ts';
+import { SlotKeyboardSensor } from '#web/ui/drag/slot-keyboard-sensor.ts';
 
 export interface Drag {
   card: Card;

@@ -6,12 +6,12 @@ import { businessDay } from '#shared/kernel/time.ts';
 import { asPlanned } from '#shared/runs/arrange-stops.ts';
 import { placeStop } from '#shared/runs/place-stop.ts';
 import type { DispatchDay } from '#shared/runs/run.ts';
-import { stopsText } from '#web/dispatch/board-texts.ts';
+import { placeText } from '#shared/runs/texts/place-text.ts';
+import { stopsText } from '#shared/runs/texts/stop-texts.ts';
 import { dispatchQuery } from '#web/dispatch/dispatch.api.ts';
 import type { StopMove } from '#web/dispatch/lanes/apply-move.ts';
 import { type Card, type Lane, lanesOf, startOf, takesStops } from '#web/dispatch/lanes/lanes.ts';
 import { moveTo, othersIn, slotOf } from '#web/dispatch/lanes/slot.ts';
-import { placeText } from '#web/dispatch/place-text.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
@@ -104,6 +104,7 @@ export function MoveDialog({ card, board, onMove, onClose }: MoveDialogProps) {
 
 /** Before the first open stop whose window starts later (RUN-3). */
 function placeByWindow(lane: Lane, card: Card) {
-  const planned = ({ id, address, legs }: Card) => asPlanned({ id, address, legs, finished_at: null });
+  const planned = ({ id, address, legs }: Card) =>
+    asPlanned({ id, address, coordinates: null, legs, finished_at: null });
   return { lane_id: lane.id, index: placeStop(othersIn(lane, card).map(planned), planned(card)) };
 }

@@ -1,37 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatDate, formatTime } from '#shared/kernel/date-text.ts';
 import type { Run, Suggestion } from '#shared/runs/run.ts';
-import { minutesText } from '#web/dispatch/board-texts.ts';
-import { suggestionQuery, useUpdateRun } from '#web/dispatch/dispatch.api.ts';
-import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
-import { useToday } from '#web/kernel/format/use-now.ts';
-import { Alert } from '#web/ui/display/alert.tsx';
-import { Button } from '#web/ui/display/button.tsx';
-import { LoadError } from '#web/ui/display/load-error.tsx';
-import { Skeleton } from '#web/ui/display/skeleton.tsx';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { useUpdateRun } from '#web/dispatch/dispatch.api.ts';
 import { useAction } from '#web/ui/overlay/use-action.ts';
-import { StopOrder } from './stop-order.tsx';
+import { SuggestionDialog } from './suggestion-dialog.tsx';
 
-type SuggestDialogProps = { run: Run; onClose: () => void };
-
-/** The dialog that compares the present order of a run with the suggested one. */
-export function SuggestDialog({ run, onClose }: SuggestDialogProps) {
-  const today = useToday();
-  const { id, version } = run;
-  const { data, error, refetch } = useQuery({
-    ...suggestionQuery({ id: id ?? '', version }),
-    enabled: id !== null,
-  });
+/** Staff compare the orders of a run, and may use the suggested one. */
+export function SuggestDialog({ run, onClose }: { run: Run; onClose: () => void }) {
   const { mutateAsync } = useUpdateRun();
   const { run: act, isBusy } = useAction();
   const [failure, setFailure] = useState<string | null>(null);
-  const isSame = data && data.now.stop_ids.join() === data.suggested.stop_ids.join();
-  const apply = async ({ suggested, version: seen }: Suggestion) => {
+  const apply = async ({ suggested, version }: Suggestion) => {
     setFailure(null);
     const edit = { stop_ids: suggested.stop_ids };
-    const isDone = await act(() => mutateAsync({ id: id ?? '', version: seen, edit }), {
+    const isDone = await act(() => mutateAsync({ id: run.id ?? '', version, edit }), {
       done: `${run.driver_name}’s stops are in the suggested order.`,
       failure: 'The order could not be saved. Check your connection and try again.',
       onFailure: setFailure,
@@ -39,109 +20,12 @@ export function SuggestDialog({ run, onClose }: SuggestDialogProps) {
     if (isDone) onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title="Suggest an order"
-      description={`${run.driver_name}, ${formatDate(run.day, today)}`}
-      className="w-[min(760px,100%)]"
+    <SuggestionDialog
+      run={run}
       busy={isBusy}
-      reading
-      foot={
-        <SuggestFoot
-          isSame={isSame}
-          isBusy={isBusy}
-          onKeep={onClose}
-          onUse={() => data && void apply(data)}
-        />
-      }
-    >
-      {failure && <Alert className="mb-4">{failure}</Alert>}
-      {!data && error && (
-        <LoadError title="No order could be suggested" error={error} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <SuggestSkeleton />}
-      {data && <Comparison run={run} suggestion={data} isSame={isSame === true} />}
-    </Dialog>
+      failure={failure}
+      onUse={(suggestion) => void apply(suggestion)}
+      onClose={onClose}
+    />
   );
 }
-
-type SuggestFootProps = {
-  /** `undefined` until there is a suggestion. */
-  isSame: boolean | undefined;
-  isBusy: boolean;
-  onKeep: () => void;
-  onUse: () => void;
-};
-
-function SuggestFoot({ isSame, isBusy, onKeep, onUse }: SuggestFootProps) {
-  if (isSame !== false) {
-    return (
-      <Button className="ms-auto" onClick={onKeep}>
-        Close
-      </Button>
-    );
-  }
-  return (
-    <>
-      <span className="flex-auto text-xs text-ink-3 max-md:basis-full">Nothing changes before Use it.</span>
-      <Button variant="ghost" disabled={isBusy} onClick={onKeep}>
-        Keep mine
-      </Button>
-      <Button variant="primary" busy={isBusy} onClick={onUse}>
-        Use it
-      </Button>
-    </>
-  );
-}
-
-type ComparisonProps = { run: Run; suggestion: Suggestion; isSame: boolean };
-
-function Comparison({ run, suggestion: { now, suggested }, isSame }: ComparisonProps) {
-  const zone = useBusinessTimeZone();
-  if (isSame) {
-    return (
-      <>
-        <p className="mb-4">
-          No better order was found: <Outcome {...now} />, back at {formatTime(now.ends_at, zone)}.
-        </p>
-        <StopOrder title="Now" run={run} order={now} />
-      </>
-    );
-  }
-  return (
-    <>
-      <p className="mb-4">
-        Now: <Outcome {...now} />, back at {formatTime(now.ends_at, zone)}. Suggested:{' '}
-        <Outcome {...suggested} />, back at {formatTime(suggested.ends_at, zone)}.
-      </p>
-      <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
-        <StopOrder title="Now" run={run} order={now} />
-        <StopOrder title="Suggested" run={run} order={suggested} isNew />
-      </div>
-    </>
-  );
-}
-
-/** `2 late by 25 min`, or `nobody late`. */
-function Outcome({ late, minutes_late }: Suggestion['now']) {
-  if (late === 0) return <b className="font-medium">nobody late</b>;
-  return (
-    <b className="font-medium text-warning-ink">
-      {late} late by {minutesText(minutes_late)}
-    </b>
-  );
-}
-
-const SuggestSkeleton = () => (
-  <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1" aria-busy="true">
-    {['now', 'suggested'].map((side) => (
-      <div key={side} className="card grid gap-6 p-4">
-        <Skeleton width="60%" />
-        <Skeleton width="75%" />
-        <Skeleton width="50%" />
-        <Skeleton width="70%" />
-      </div>
-    ))}
-  </div>
-);

@@ -1,77 +1,72 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleQuestionMark, X } from 'lucide-react';
-import { useState } from 'react';
+import { CircleQuestionMark } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import * as z from 'zod';
 import { Day } from '#shared/kernel/route.ts';
-import { BoardSkeleton } from '#web/dispatch/board/board-skeleton.tsx';
-import { BoardView } from '#web/dispatch/board/board-view.tsx';
 import { WhyDialog } from '#web/dispatch/dialogs/why-dialog.tsx';
-import { dispatchQuery } from '#web/dispatch/dispatch.api.ts';
+import { unsettledReportsQuery } from '#web/dispatch/wrap-up/wrap-up.api.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
+import { lazyWithRetry } from '#web/kernel/lazy-with-retry.tsx';
 import { useSearchState } from '#web/kernel/routing/search-state.ts';
-import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
-import { IconButton } from '#web/ui/display/icon-button.tsx';
-import { LoadError } from '#web/ui/display/load-error.tsx';
+import { Segment } from '#web/ui/form/segment.tsx';
+import { BoardPanel } from './board-panel.tsx';
 import { DayNav } from './day-nav.tsx';
 
-/** The query string of the board: its day, today when absent. */
-const DispatchSearch = z.object({ day: Day.optional() });
+const WrapUpPanel = lazyWithRetry(
+  async () => (await import('#web/dispatch/wrap-up/wrap-up-panel.tsx')).WrapUpPanel,
+);
 
-/** The stops of a day: who drives them, and in which order. */
+/** The query string of the page: its day, today when absent, and its view, the board when absent. */
+const DispatchSearch = z.object({ day: Day.optional(), view: z.enum(['wrap-up']).optional() });
+
+/** The stops of a day: who drives them, in which order, and how the day ended. */
 export function DispatchPage() {
   const today = useToday();
   const [search, setSearch] = useSearchState(DispatchSearch);
   const day = search.day ?? today;
-  const { data, error, refetch } = useQuery(dispatchQuery(day));
-  const [refused, setRefused] = useState<string | null>(null);
+  const view = search.view ?? 'board';
+  const unsettled = useQuery(unsettledReportsQuery).data?.total;
   const [isAsking, setAsking] = useState(false);
-  const goTo = (next: Temporal.PlainDate) => {
-    setRefused(null);
-    setSearch({ day: next.equals(today) ? undefined : next });
-  };
+  const views = [
+    { value: 'board', label: 'Board' },
+    { value: 'wrap-up', label: 'Wrap-up', due: unsettled },
+  ] as const;
   return (
     <>
       <div className="page-head">
         <h1>Dispatch</h1>
       </div>
       <div className="mb-3.5 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <DayNav day={day} today={today} onDay={goTo} />
-        <Button
-          variant="ghost"
-          icon={CircleQuestionMark}
-          className="ms-auto max-md:ms-0 touch:h-12"
-          onClick={() => setAsking(true)}
-        >
-          Why is it not here?
-        </Button>
-      </div>
-      {refused && (
-        <Alert
-          className="mb-3.5 items-center"
-          action={<IconButton icon={X} size="sm" aria-label="Dismiss" onClick={() => setRefused(null)} />}
-        >
-          {refused}
-        </Alert>
-      )}
-      {data && (
-        <BoardView
-          key={day.toString()}
-          saved={data}
+        <DayNav
+          day={day}
           today={today}
-          onRefused={setRefused}
-          onMove={() => setRefused(null)}
+          onDay={(next) => setSearch({ day: next.equals(today) ? undefined : next })}
         />
-      )}
-      {!data && error && (
-        <LoadError
-          className="card"
-          title="The board could not be loaded"
-          error={error}
-          onRetry={() => refetch()}
+        <Segment
+          label="View"
+          options={views}
+          value={view}
+          onChange={(chosen) => setSearch({ view: chosen === 'board' ? undefined : chosen })}
         />
+        {view === 'board' && (
+          <Button
+            variant="ghost"
+            icon={CircleQuestionMark}
+            className="ms-auto max-md:ms-0 touch:h-12"
+            onClick={() => setAsking(true)}
+          >
+            Why is it not here?
+          </Button>
+        )}
+      </div>
+      {view === 'board' ? (
+        <BoardPanel key={day.toString()} day={day} today={today} />
+      ) : (
+        <Suspense fallback={null}>
+          <WrapUpPanel key={day.toString()} day={day} today={today} />
+        </Suspense>
       )}
-      {!data && !error && <BoardSkeleton />}
       {isAsking && <WhyDialog day={day} onClose={() => setAsking(false)} />}
     </>
   );

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { formatTime } from '#shared/kernel/date-text.ts';
+import { VanRowText } from '#web/driver-run/van-answers.tsx';
+import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
+import { Avatar } from '#web/ui/display/avatar.tsx';
+import { Button } from '#web/ui/display/button.tsx';
+import { EndRunDialog } from './end-run-dialog.tsx';
+import type { OpenRun } from './wrap-up.api.ts';
+import { WrapUpCard, WrapUpRow } from './wrap-up-card.tsx';
+
+type OpenRunsProps = { runs: readonly OpenRun[]; day: Temporal.PlainDate; today: Temporal.PlainDate };
+
+/** The runs that have not ended, each with what is in its van. */
+export function OpenRuns({ runs, day, today }: OpenRunsProps) {
+  const [endingId, setEndingId] = useState<string | null>(null);
+  // One that ended meanwhile has no dialog any more.
+  const ending = runs.find(({ run_id }) => run_id === endingId);
+  return (
+    <WrapUpCard title="Runs that have not ended" count={runs.length} empty="Every run has ended.">
+      {runs.map((run) => (
+        <WrapUpRow
+          key={run.run_id}
+          action={run.open_stops === 0 && <Button onClick={() => setEndingId(run.run_id)}>End run</Button>}
+        >
+          <RunText run={run} />
+          {run.van.length > 0 && (
+            <ul className="mt-2.5 grid gap-2.5 border-s-2 border-line ps-3">
+              {run.van.map((row) => (
+                <li key={row.leg_id}>
+                  <VanRowText row={row} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </WrapUpRow>
+      ))}
+      {ending && <EndRunDialog run={ending} day={day} today={today} onClose={() => setEndingId(null)} />}
+    </WrapUpCard>
+  );
+}
+
+function RunText({ run }: { run: OpenRun }) {
+  const zone = useBusinessTimeZone();
+  const { driver_name, started_at, open_stops, van } = run;
+  const facts = [
+    stopsText(run),
+    started_at ? `started ${formatTime(started_at, zone)}` : 'not started',
+    ...(started_at && van.length === 0 ? ['nothing in the van'] : []),
+  ];
+  return (
+    <div className="flex items-center gap-2.5">
+      <Avatar name={driver_name} />
+      <div className="min-w-0 flex-auto">
+        <p className="font-medium break-words">{driver_name}</p>
+        <p className="text-sm text-ink-3 tabular-nums">{facts.join(' · ')}</p>
+        {started_at && open_stops > 0 && (
+          <p className="text-sm text-ink-3">
+            To end it, do or move the open {open_stops === 1 ? 'stop' : 'stops'} first.
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function stopsText({ stops, open_stops }: OpenRun): string {
+  const all = stops === 1 ? '1 stop' : `${stops} stops`;
+  return `${stops - open_stops} of ${all} done`;
+}

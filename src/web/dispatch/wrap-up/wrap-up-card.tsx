@@ -1,0 +1,61 @@
+import { type ReactNode, useId } from 'react';
+import { OrderLink } from '#web/orders/display/order-link.tsx';
+import { CountBadge } from '#web/ui/display/count-badge.tsx';
+
+type WrapUpCardProps = {
+  title: string;
+  count: number;
+  /** Below the title, where there is something to list. */
+  hint?: string | undefined;
+  /** In place of the list, when nothing is left to do. */
+  empty: string;
+  /** Rows. */
+  children: ReactNode;
+};
+
+/** A part of the wrap-up: what is left to do, or that nothing is. */
+export function WrapUpCard({ title, count, hint, empty, children }: WrapUpCardProps) {
+  const id = useId();
+  return (
+    <section className="card" aria-labelledby={id}>
+      <div className="border-b border-line px-4 py-3">
+        <div className="flex items-center gap-2">
+          <h2 id={id} className="text-base">
+            {title}
+          </h2>
+          {count > 0 && <CountBadge count={count} due />}
+        </div>
+        {count > 0 && hint && <p className="text-sm text-ink-3">{hint}</p>}
+      </div>
+      {count > 0 ? <ul>{children}</ul> : <p className="px-4 py-4 text-ink-2">{empty}</p>}
+    </section>
+  );
+}
+
+type WrapUpRowProps = {
+  /** What it is about. */
+  children: ReactNode;
+  /** At its end; on a phone below it. */
+  action?: ReactNode;
+};
+
+export function WrapUpRow({ children, action }: WrapUpRowProps) {
+  return (
+    <li className="flex items-start gap-3 border-line px-4 py-3 not-first:border-t max-md:flex-wrap">
+      <div className="min-w-0 flex-1 max-md:basis-full">{children}</div>
+      {action}
+    </li>
+  );
+}
+
+type OrderOfCustomerProps = { order_id: string; order_number: string; customer_name: string };
+
+/** An order, which opens its details, and whose it is. */
+export function OrderOfCustomer({ order_id, order_number, customer_name }: OrderOfCustomerProps) {
+  return (
+    <p className="flex flex-wrap gap-x-2.5">
+      <OrderLink order={{ id: order_id, order_number }} />
+      <span className="min-w-0 font-medium break-words">{customer_name}</span>
+    </p>
+  );
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import type { WrapUp } from '#shared/driver-run/driver-run.contract.ts';
+import { DateTime } from '#web/kernel/format/date-time.tsx';
+import { LoadError } from '#web/ui/display/load-error.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { OpenRuns } from './open-runs.tsx';
+import { UnfitReports } from './unfit-reports.tsx';
+import { wrapUpQuery } from './wrap-up.api.ts';
+import { OrderOfCustomer, WrapUpCard, WrapUpRow } from './wrap-up-card.tsx';
+
+type WrapUpPanelProps = { day: Temporal.PlainDate; today: Temporal.PlainDate };
+
+const columnStyles = 'grid min-w-0 content-start gap-4';
+
+/** How a day ended: what is left to do about it. */
+export function WrapUpPanel({ day, today }: WrapUpPanelProps) {
+  const { data, error, refetch } = useQuery(wrapUpQuery(day));
+  return (
+    <div className="grid grid-cols-2 gap-4 max-xl:grid-cols-1">
+      <div className={columnStyles}>
+        {data && (
+          <>
+            <OpenRuns runs={data.open_runs} day={day} today={today} />
+            <InVans rows={data.in_vans} />
+            <Missing rows={data.missing} />
+          </>
+        )}
+        {!data && error && (
+          <LoadError
+            className="card"
+            title="The wrap-up could not be loaded"
+            error={error}
+            onRetry={() => refetch()}
+          />
+        )}
+        {!data && !error && <CardSkeleton label="Loading the wrap-up" />}
+      </div>
+      <div className={columnStyles}>
+        <UnfitReports />
+        {data && <Doubtful rows={data.doubtful} />}
+      </div>
+    </div>
+  );
+}
+
+const tookWords = { pickup: 'collected', delivery: 'loaded' } as const;
+
+function InVans({ rows }: { rows: WrapUp['in_vans'] }) {
+  return (
+    <WrapUpCard
+      title="Still in vans"
+      count={rows.length}
+      hint="It stayed in the van when its run ended."
+      empty="Nothing stayed in a van."
+    >
+      {rows.map((row) => (
+        <WrapUpRow key={row.leg_id}>
+          <OrderOfCustomer {...row} />
+          <Took row={row} />
+        </WrapUpRow>
+      ))}
+    </WrapUpCard>
+  );
+}
+
+function Missing({ rows }: { rows: WrapUp['missing'] }) {
+  return (
+    <WrapUpCard title="Missing" count={rows.length} empty="Nothing is missing.">
+      {rows.map((row) => (
+        <WrapUpRow key={row.leg_id}>
+          <OrderOfCustomer {...row} />
+          {row.note && <p className="font-medium break-words text-warning-ink">{row.note}</p>}
+          <Took row={row} />
+        </WrapUpRow>
+      ))}
+    </WrapUpCard>
+  );
+}
+
+/** Who has it, and since when. */
+function Took({ row: { driver_name, kind, since } }: { row: WrapUp['in_vans'][number] }) {
+  return (
+    <p className="text-sm break-words text-ink-3 tabular-nums">
+      {driver_name} · {tookWords[kind]} <DateTime moment={since} />
+    </p>
+  );
+}
+
+const doneWords = { pickup: 'Collected', delivery: 'Delivered' } as const;
+
+function Doubtful({ rows }: { rows: WrapUp['doubtful'] }) {
+  return (
+    <WrapUpCard
+      title="Times in doubt"
+      count={rows.length}
+      hint="The clock of the phone did not fit. The time is when the report arrived."
+      empty="No time is in doubt."
+    >
+      {rows.map((row) => (
+        <WrapUpRow key={row.leg_id}>
+          <OrderOfCustomer {...row} />
+          <p className="text-sm break-words text-ink-3 tabular-nums">
+            {doneWords[row.kind]} <DateTime moment={row.happened_at} /> · {row.driver_name}
+          </p>
+        </WrapUpRow>
+      ))}
+    </WrapUpCard>
+  );
+}
+
+function CardSkeleton({ label }: { label: string }) {
+  return (
+    <div className="card grid gap-4 p-4" role="status" aria-busy="true" aria-label={label}>
+      <Skeleton width="40%" />
+      <Skeleton width="80%" />
+      <Skeleton width="60%" />
+    </div>
+  );
+}

@@ -1,0 +1,266 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  endRunRoute,
+  reportsRoute,
+  type StoredReport,
+  settleReportRoute,
+  type WrapUp,
+  wrapUpRoute,
+} from '#shared/driver-run/driver-run.contract.ts';
+import type { VanRow } from '#shared/driver-run/driver-run.ts';
+import { problemOf } from '#shared/kernel/problem.ts';
+import { dispatchRoute } from '#shared/runs/dispatch.contract.ts';
+import { at, boardOfToday, id, now, runOf, today } from '#web/dispatch/dispatch.fixture.ts';
+import { DispatchPage } from '#web/dispatch/page/dispatch-page.tsx';
+import { CallError } from '#web/kernel/api.ts';
+import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
+
+vi.mock('#web/ui/use-is-phone.ts', () => ({ useIsPhone: () => false }));
+vi.mock('#web/kernel/format/use-now.ts', () => ({ useNow: () => now, useToday: () => today }));
+vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
+
+const vanRow = (name: string, customer_name: string, kind: VanRow['kind'] = 'pickup'): VanRow => ({
+  leg_id: id(name),
+  order_id: id(`o${name}`),
+  order_number: `ORD-${name}`,
+  customer_name,
+  kind,
+  since: at('07:31'),
+});
+const openRun = (name: string, driver_name: string, more: Partial<WrapUp['open_runs'][number]> = {}) => ({
+  run_id: id(`r${name}`),
+  driver_id: id(`d${name}`),
+  driver_name,
+  started_at: at('06:41'),
+  open_stops: 0,
+  stops: 18,
+  van: [],
+  ...more,
+});
+const report = (name: string, more: Partial<StoredReport> = {}): StoredReport => ({
+  id: id(name),
+  type: 'done',
+  outcome: 'refused',
+  driver_id: id('dj'),
+  driver_name: 'Jonah Reid',
+  order_id: id(`o${name}`),
+  order_number: `ORD-${name}`,
+  customer_name: 'Harbour Lane Hotel',
+  happened_at: at('07:40'),
+  arrived_at: at('07:52'),
+  problem: problemOf('order-cancelled', 'The order was cancelled at 7:35 am by Dev Patel.'),
+  settled_at: null,
+  settled_by_name: null,
+  settled_note: null,
+  ...more,
+});
+
+let wrapUp: WrapUp;
+let reports: StoredReport[];
+beforeEach(() => {
+  wrapUp = { day: today, open_runs: [], in_vans: [], missing: [], doubtful: [] };
+  reports = [];
+});
+afterEach(() => {
+  cleanup();
+  resetAnswers();
+});
+
+async function openWrapUp(address = '/?view=wrap-up') {
+  const load = answer(wrapUpRoute, () => wrapUp);
+  const loadReports = answer(reportsRoute, () => ({ rows: reports, total: reports.length }));
+  answer(dispatchRoute, boardOfToday);
+  const page = open(<DispatchPage />, address);
+  return { ...page, load, loadReports };
+}
+const part = (name: string) => screen.findByRole('region', { name });
+const textsIn = async (name: string) =>
+  within(await part(name))
+    .queryAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+test('the view is in the address, and a day with nothing left to do says so in each part [RUN-19, RUN-20]', async () => {
+  const { load, loadReports, history } = await openWrapUp('/?day=2026-11-23');
+  await screen.findByRole('region', { name: 'Unassigned' });
+  expect(load).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('radio', { name: 'Wrap-up' }));
+  expect((await part('Runs that have not ended')).textContent).toContain('Every run has ended.');
+  expect((await part('Still in vans')).textContent).toContain('Nothing stayed in a van.');
+  expect((await part('Missing')).textContent).toContain('Nothing is missing.');
+  expect((await part('Times in doubt')).textContent).toContain('No time is in doubt.');
+  expect((await part('Reports that did not fit')).textContent).toContain(
+    'Every report fitted, or is settled.',
+  );
+  expect(history.location.search).toBe('?day=2026-11-23&view=wrap-up');
+  expect(load.mock.lastCall?.[0].query?.day).toEqual(today.subtract({ days: 1 }));
+  expect(loadReports.mock.lastCall?.[0].query).toMatchObject({ outcome: 'refused', is_settled: false });
+  expect(screen.queryByRole('region', { name: 'Unassigned' })).toBeNull();
+  fireEvent.click(screen.getByRole('radio', { name: 'Board' }));
+  expect(await screen.findByRole('region', { name: 'Unassigned' })).toBeDefined();
+  expect(history.location.search).toBe('?day=2026-11-23');
+});
+
+test('it lists what is left in vans, what is missing, and which times are in doubt [LEG-10, RUN-20]', async () => {
+  wrapUp.in_vans = [{ ...vanRow('249', 'Paddock Dining'), driver_name: 'Jonah Reid' }];
+  wrapUp.missing = [
+    { ...vanRow('231', 'Iris & June Salon', 'delivery'), driver_name: 'Mei Tanaka', note: 'Checked twice' },
+  ];
+  const { since, ...place } = vanRow('225', 'Glebe Books');
+  wrapUp.doubtful = [{ ...place, driver_name: 'Mei Tanaka', happened_at: since }];
+  await openWrapUp();
+  expect(await textsIn('Still in vans')).toEqual([
+    'ORD-249Paddock DiningJonah Reid · collected Tue 24 Nov, 7:31 am',
+  ]);
+  expect(await textsIn('Missing')).toEqual([
+    'ORD-231Iris & June SalonChecked twiceMei Tanaka · loaded Tue 24 Nov, 7:31 am',
+  ]);
+  expect(await textsIn('Times in doubt')).toEqual([
+    'ORD-225Glebe BooksCollected Tue 24 Nov, 7:31 am · Mei Tanaka',
+  ]);
+});
+
+test('only a run without an open stop can be ended [RUN-20]', async () => {
+  wrapUp.open_runs = [
+    openRun('a', 'Aisha Karimi', { started_at: null, open_stops: 4, stops: 4 }),
+    openRun('j', 'Jonah Reid', { open_stops: 1, van: [vanRow('249', 'Paddock Dining')] }),
+    openRun('m', 'Mei Tanaka'),
+    openRun('s', 'Sione Vaka', { started_at: null, stops: 1 }),
+  ];
+  await openWrapUp();
+  expect(await textsIn('Runs that have not ended')).toEqual([
+    'AKAisha Karimi0 of 4 stops done · not started',
+    'JRJonah Reid17 of 18 stops done · started 6:41 amTo end it, do or move the open stop first.Paddock DiningORD-249 · collected 7:31 am',
+    'Paddock DiningORD-249 · collected 7:31 am',
+    'MTMei Tanaka18 of 18 stops done · started 6:41 am · nothing in the vanEnd run',
+    'SVSione Vaka1 of 1 stop done · not startedEnd run',
+  ]);
+});
+
+const endRun = async () => {
+  fireEvent.click(await screen.findByRole('button', { name: 'End run' }));
+  return within(await screen.findByRole('dialog', { name: 'End run' }));
+};
+const choose = (row: HTMLElement, name: string) => fireEvent.click(within(row).getByRole('radio', { name }));
+
+test('a run is ended with an answer for each row, and a note for what is missing [RUN-20]', async () => {
+  const van = [vanRow('249', 'Paddock Dining'), vanRow('225', 'Glebe Books', 'delivery')];
+  const [kept, lost] = [vanRow('231', 'Iris & June Salon'), vanRow('251', 'Marrickville Yoga')];
+  wrapUp.open_runs = [openRun('j', 'Jonah Reid', { van: [...van, kept, lost] })];
+  const end = answer(endRunRoute, () => {
+    wrapUp = { ...wrapUp, open_runs: [] };
+    return runOf('j', 'Jonah Reid', []);
+  });
+  await openWrapUp();
+  const dialog = await endRun();
+  const row = (name: string) => dialog.getByRole('group', { name });
+  const send = () => dialog.getByRole<HTMLButtonElement>('button', { name: /^(End run|Answer every row)$/ });
+  expect(dialog.getByText(/^Jonah Reid, Tue 24 Nov/)).toBeDefined();
+  expect([send().textContent, send().disabled]).toEqual(['Answer every row', true]);
+  choose(row('ORD-249, Paddock Dining'), 'Back in the shop');
+  choose(row('ORD-225, Glebe Books'), 'Missing');
+  choose(row('ORD-225, Glebe Books'), 'Stays in the van');
+  choose(row('ORD-231, Iris & June Salon'), 'Missing');
+  choose(row('ORD-251, Marrickville Yoga'), 'Back in the shop');
+  expect(send().disabled).toBe(true);
+  fireEvent.change(dialog.getByLabelText('Note'), { target: { value: ' Checked twice ' } });
+  expect([send().textContent, send().disabled]).toEqual(['End run', false]);
+  fireEvent.click(send());
+  expect(await screen.findByText('The run of Jonah Reid ended')).toBeDefined();
+  expect(end.mock.calls[0]?.[0]).toEqual({
+    params: { id: id('rj') },
+    body: {
+      van: [
+        { leg_id: id('249'), answer: 'shop', note: null },
+        { leg_id: id('225'), answer: 'van', note: null },
+        { leg_id: id('231'), answer: 'missing', note: 'Checked twice' },
+        { leg_id: id('251'), answer: 'shop', note: null },
+      ],
+    },
+  });
+  expect((await part('Runs that have not ended')).textContent).toContain('Every run has ended.');
+});
+
+test('a run that cannot end says why and asks about what came into the van meanwhile [RUN-20]', async () => {
+  wrapUp.open_runs = [openRun('j', 'Jonah Reid')];
+  const sentence = 'ORD-249 is still in the van.';
+  answer(endRunRoute, () => {
+    const van = [vanRow('249', 'Paddock Dining')];
+    wrapUp = { ...wrapUp, open_runs: [openRun('j', 'Jonah Reid', { van })] };
+    throw new CallError(409, problemOf('van-not-empty', sentence));
+  });
+  await openWrapUp();
+  const dialog = await endRun();
+  expect(dialog.getByText('All 18 stops are done. Nothing is left in the van.')).toBeDefined();
+  fireEvent.click(dialog.getByRole('button', { name: 'End run' }));
+  expect((await dialog.findByRole('alert')).textContent).toBe(sentence);
+  expect(await dialog.findByRole('group', { name: 'ORD-249, Paddock Dining' })).toBeDefined();
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Answer every row' }).disabled).toBe(true);
+});
+
+test('a run that ended meanwhile has no dialog any more [RUN-20]', async () => {
+  wrapUp.open_runs = [openRun('j', 'Jonah Reid')];
+  const { client } = await openWrapUp();
+  await endRun();
+  wrapUp = { ...wrapUp, open_runs: [] };
+  void client.invalidateQueries({ queryKey: ['dispatch'] });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a report that did not fit says who, what, which order and why, until it is settled with a note [RUN-19]', async () => {
+  reports = [
+    report('123'),
+    report('124', {
+      type: 'end_run',
+      order_id: null,
+      order_number: null,
+      customer_name: null,
+      problem: problemOf('moved-on'),
+    }),
+    report('125', { type: 'undo', problem: problemOf('too-late-to-undo', 'The ten minutes are over.') }),
+  ];
+  await openWrapUp();
+  expect(await textsIn('Reports that did not fit')).toEqual([
+    'Jonah Reid reported ORD-123, Harbour Lane Hotel, as done.The order was cancelled at 7:35 am by Dev Patel.Tue 24 Nov, 7:40 amSettle',
+    'Jonah Reid ended the run.Somebody has acted on it sinceTue 24 Nov, 7:40 amSettle',
+    'Jonah Reid took back a report on ORD-125, Harbour Lane Hotel.The ten minutes are over.Tue 24 Nov, 7:40 amSettle',
+  ]);
+  const wrapUpView = screen.getByRole('radio', { name: /^Wrap-up/ });
+  expect(wrapUpView.textContent).toBe('Wrap-up3');
+  const settle = answer(settleReportRoute, ({ params }) => {
+    reports = reports.filter((each) => each.id !== params.id);
+    return report('123', { settled_at: now, settled_by_name: 'Dev Patel', settled_note: 'Called them' });
+  });
+  fireEvent.click(screen.getAllByRole('button', { name: 'Settle' })[0] ?? document.body);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Settle Report' }));
+  expect(dialog.getByText(/Jonah Reid/).closest('p')?.textContent).toBe(
+    'Jonah Reid reported ORD-123, Harbour Lane Hotel, as done. The order was cancelled at 7:35 am by Dev Patel.',
+  );
+  fireEvent.click(dialog.getByRole('button', { name: 'Settle' }));
+  expect(await dialog.findByText('Enter a note of what was done')).toBeDefined();
+  expect(settle).not.toHaveBeenCalled();
+  fireEvent.change(dialog.getByLabelText('Note'), { target: { value: 'Called them' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Settle' }));
+  expect(await screen.findByText('Report settled successfully')).toBeDefined();
+  expect(settle.mock.calls[0]?.[0]).toEqual({ params: { id: id('123') }, body: { note: 'Called them' } });
+  await waitFor(() => expect(wrapUpView.textContent).toBe('Wrap-up2'));
+});
+
+test('the number of unsettled reports stands beside the view, also on the board [RUN-19]', async () => {
+  reports = [report('123')];
+  await openWrapUp('/');
+  await waitFor(() => expect(screen.getByRole('radio', { name: /^Wrap-up/ }).textContent).toBe('Wrap-up1'));
+});
+
+test('a wrap-up that cannot be loaded says so, and the reports stay [RUN-19]', async () => {
+  reports = [report('123')];
+  const { client } = await openWrapUp('/');
+  answer(wrapUpRoute, () => {
+    throw new CallError(500, problemOf('internal'));
+  });
+  client.clear();
+  fireEvent.click(await screen.findByRole('radio', { name: /^Wrap-up/ }));
+  expect(await screen.findByText('The wrap-up could not be loaded')).toBeDefined();
+  expect(await textsIn('Reports that did not fit')).toHaveLength(1);
+});
