@@ -2,6 +2,12 @@ import type { Rolldown } from 'vite';
 
 const isOfOrderForm = (id: string): boolean => /\/web\/(orders\/form|booking\/picker)\/(?!lazy-)/.test(id);
 
+/** What forms with many fields stand on; no dashboard has one on its first tab. */
+const isOfForms = (id: string): boolean =>
+  /\/node_modules\/(react-hook-form|@hookform)\/|\/web\/(ui\/merge\/|deliveries\/assigning\/|ui\/form\/use-form-action|kernel\/form-validation|ui\/overlay\/form-dialog)/.test(
+    id,
+  );
+
 /**
  * The code splitting of the build. By default every set of modules with the same importers is a chunk:
  * thirty for the first screen. A group includes the imports of its modules that no earlier group has.
@@ -16,12 +22,14 @@ export const codeFiles = {
       test: /\/web\/(kernel\/session|shell\/prefetch-business|shell\/frame)\.tsx?$/,
       priority: 7,
     },
+
     // Modules of several screens are loaded with the first of them; those of the dialogs of an order with the first of these.
     {
       name: 'shared',
-      test: (id) => /\/(src|node_modules)\//.test(id) && !isOfOrderForm(id),
+      test: (id) => /\/(src|node_modules)\//.test(id) && !isOfOrderForm(id) && !isOfForms(id),
       minShareCount: 3,
     },
+    { name: 'forms', test: isOfForms, minShareCount: 2 },
     { name: 'order-form', test: isOfOrderForm, minShareCount: 2 },
   ],
 } satisfies Rolldown.OutputOptions['codeSplitting'];

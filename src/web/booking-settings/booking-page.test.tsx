@@ -89,6 +89,7 @@ const firstSettings: StoredSettings = {
   on_time_minutes: 60,
   minutes_at_door: 5,
   minutes_between_postcodes: 10,
+  uses_geocoder: false,
   least_password_length: 6,
   set_outside: [],
   version: 9,

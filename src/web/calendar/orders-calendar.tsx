@@ -2,7 +2,7 @@ import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useBusiness } from '#web/business/business.api.ts';
 import { useUser } from '#web/kernel/session-store.ts';
-import { useOrderDialog } from '#web/orders/use-order-dialog.ts';
+import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
 import { useOpenSeries, useSeriesRole } from '#web/series/series-link.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';

@@ -4,7 +4,7 @@ import { type Case, caseTypeLabels, openCaseStatuses } from '#shared/cases/case.
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { formatAge } from '#web/kernel/format/format.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
-import { useOrderDialog } from '#web/orders/use-order-dialog.ts';
+import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
 import { classNames } from '#web/ui/class-names.ts';
 
 export function CaseNumber({ item }: { item: Case }) {

@@ -20,7 +20,7 @@ vi.mock('#web/kernel/api.ts', async (original) => ({
   ...(await original<object>()),
   call: (route: RouteShape, sent: Sent) => (route === caseRoute ? Promise.resolve(stored) : update(sent)),
 }));
-vi.mock('#web/orders/use-order-dialog.ts', () => ({ useOrderDialog: () => ({ open: vi.fn() }) }));
+vi.mock('#web/orders/display/use-order-dialog.ts', () => ({ useOrderDialog: () => ({ open: vi.fn() }) }));
 
 const onClose = vi.fn();
 

@@ -2,9 +2,9 @@ import { Suspense, useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { lazyWithRetry } from '#web/kernel/lazy-with-retry.tsx';
 import { useUser } from '#web/kernel/session-store.ts';
+import { useSameAgain } from '#web/orders/display/use-order-dialog.ts';
 import { LazyCreateCustomerOrder, LazyEditCustomerOrder } from '#web/orders/form/lazy-order-forms.ts';
 import { LazyReschedule } from '#web/orders/reschedule/lazy-reschedule.ts';
-import { useSameAgain } from '#web/orders/use-order-dialog.ts';
 import { OrderDialogRoute } from './order-dialog-route.tsx';
 
 const CustomerDetailsActions = lazyWithRetry(

@@ -2,27 +2,28 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, Truck } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import * as z from 'zod';
-import { DriverNotices } from '#web/deliveries/driver/driver-notices.tsx';
-import { driverOrdersQuery } from '#web/deliveries/driver/driver-orders.api.ts';
-import { DriverOrdersError } from '#web/deliveries/driver/driver-orders-error.tsx';
-import { DriverOrdersTable } from '#web/deliveries/driver/driver-orders-table.tsx';
-import { DriverStopsList } from '#web/deliveries/driver/driver-stops-list.tsx';
-import { DriverStopsSkeleton } from '#web/deliveries/driver/driver-stops-skeleton.tsx';
-import { UpdateStatusDialog } from '#web/deliveries/driver/update-status-dialog.tsx';
-import { applyPendingUpdates } from '#web/deliveries/offline/apply-pending-updates.ts';
-import { useOutbox } from '#web/deliveries/offline/outbox.ts';
-import { useSyncOutbox } from '#web/deliveries/offline/sync-outbox.ts';
-import type { OrderOfDriver } from '#web/deliveries/own-legs.ts';
+import { applyPendingUpdates } from '#web/driver-run/orders/apply-pending-updates.ts';
+import { driverOrdersQuery } from '#web/driver-run/orders/driver-orders.api.ts';
+import { DriverOrdersError } from '#web/driver-run/orders/driver-orders-error.tsx';
+import { DriverOrdersTable } from '#web/driver-run/orders/driver-orders-table.tsx';
+import { LaterDaysList } from '#web/driver-run/orders/later-days-list.tsx';
+import type { OrderOfDriver } from '#web/driver-run/orders/own-legs.ts';
+import { DriverNotices } from '#web/driver-run/outbox/driver-notices.tsx';
+import { HomeScreenHint } from '#web/driver-run/outbox/home-screen-hint.tsx';
+import { useOutbox } from '#web/driver-run/outbox/outbox.ts';
+import { useSyncOutbox } from '#web/driver-run/outbox/use-sync-outbox.ts';
+import { RunPanel } from '#web/driver-run/run/run-panel.tsx';
 import { lazyWithRetry } from '#web/kernel/lazy-with-retry.tsx';
 import { useOpenTab, useSearchState } from '#web/kernel/routing/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';
-import { useOrderDialog } from '#web/orders/use-order-dialog.ts';
+import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
 import { driverOverviewQuery } from '#web/overview/overview.api.ts';
 import { useRegisterCommands } from '#web/palette/commands.ts';
 import { registerServiceWorker } from '#web/shell/register-service-worker.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { Stat, Stats } from '#web/ui/display/stat-card.tsx';
 import { Tabs } from '#web/ui/display/tabs.tsx';
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { OrderDialogRoute } from './order-dialog-route.tsx';
 import { driverSearchProviders } from './search-providers.tsx';
 import { tabCommands, useGoTo } from './tab-commands.ts';
@@ -31,6 +32,15 @@ import { TabTitle } from './tab-title.tsx';
 
 const OrdersCalendar = lazyWithRetry(
   async () => (await import('#web/calendar/orders-calendar.tsx')).OrdersCalendar,
+);
+
+const UpdateStatusDialog = lazyDialog(
+  async () => (await import('#web/driver-run/orders/update-status-dialog.tsx')).UpdateStatusDialog,
+  'The status could not be updated. Check your connection and try again.',
+);
+const DriverSuggestion = lazyDialog(
+  async () => (await import('./driver-suggestion.tsx')).DriverSuggestion,
+  'No order could be suggested. Check your connection and try again.',
 );
 
 const schema = z.object({ tab: z.enum(['deliveries', 'calendar']).optional() });
@@ -68,12 +78,13 @@ function Dashboard({ user_id }: { user_id: string }) {
       <div className="page-head">
         <h1>Driver Dashboard</h1>
       </div>
+      <HomeScreenHint />
       <DriverNotices user_id={user_id} copiedAt={orders?.copied_at ?? null} />
       <DriverStats />
       <Tabs label="Sections" tabs={tabs} value={tab} onChange={openTab}>
         <TabPanel tab={tab} label={label}>
           {tab === 'deliveries' ? (
-            <MyDeliveries orders={orders} onUpdate={setUpdating} />
+            <MyDeliveries user_id={user_id} orders={orders} onUpdate={setUpdating} />
           ) : (
             <OrdersCalendar />
           )}
@@ -119,13 +130,17 @@ function DriverStats() {
 }
 
 type MyDeliveriesProps = {
+  user_id: string;
   orders: ReturnType<typeof useDriverOrders>;
   onUpdate: (order: OrderOfDriver) => void;
 };
 
-function MyDeliveries({ orders, onUpdate }: MyDeliveriesProps) {
+function MyDeliveries({ user_id, orders, onUpdate }: MyDeliveriesProps) {
   const { isError, refetch } = useQuery(driverOrdersQuery);
-  if (!orders && isError) return <DriverOrdersError className="card" onRetry={() => void refetch()} />;
+  const updateOrder = (order_id: string) => {
+    const order = orders?.rows.find(({ id }) => id === order_id);
+    return order ? () => onUpdate(order) : null;
+  };
   if (orders?.total === 0) {
     return (
       <EmptyState art="van" title="No deliveries assigned yet" className="card">
@@ -135,7 +150,11 @@ function MyDeliveries({ orders, onUpdate }: MyDeliveriesProps) {
   }
   return (
     <>
-      {orders ? <DriverStopsList orders={orders.rows} onUpdate={onUpdate} /> : <DriverStopsSkeleton />}
+      <div className="section">
+        <RunPanel user_id={user_id} updateOrder={updateOrder} SuggestionDialog={DriverSuggestion} />
+      </div>
+      {!orders && isError && <DriverOrdersError className="card section" onRetry={() => void refetch()} />}
+      {orders && <LaterDaysList orders={orders.rows} onUpdate={onUpdate} />}
       {/* Mounted at once, so that it loads in parallel; shown only when the stops above it are there. */}
       <div className="section" hidden={!orders}>
         <DriverOrdersTable onUpdate={onUpdate} />

@@ -1,4 +1,4 @@
-import { useOrderDialog } from '#web/orders/use-order-dialog.ts';
+import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import type { OrderDialogProps } from './order-dialog.tsx';
 

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Order } from '#shared/orders/order.ts';
+import { PlaceLine } from '#web/business/place-line.tsx';
 import { type LegActions, OrderLegs } from '#web/deliveries/legs/order-legs.tsx';
+import { OrderTrackingLine } from '#web/deliveries/tracking/order-tracking-line.tsx';
+import { useUser } from '#web/kernel/session-store.ts';
 import { OrderDetailsDialog } from '#web/orders/details/order-details-dialog.tsx';
 
 export type OrderDialogProps = {
@@ -12,13 +15,25 @@ export type OrderDialogProps = {
   legActions?: LegActions | undefined;
 };
 
-/** The details of an order, with its legs. Import it lazily: no dashboard needs it at first. */
+/** The details of an order, with its legs; its customer reads where it is. Import it lazily: no dashboard needs it at first. */
 export function OrderDialog({ legActions, ...props }: OrderDialogProps) {
+  const role = useUser()?.role;
+  const place =
+    role && role !== 'driver'
+      ? ({ customer_id }: Order, address: string) => (
+          <PlaceLine address={address} whose={role === 'customer' ? 'own' : customer_id} />
+        )
+      : undefined;
   return (
     <OrderDetailsDialog
       key={props.id}
       {...props}
-      legs={(order) => <OrderLegs order={order} actions={legActions} />}
+      legs={(order) => (
+        <>
+          {role === 'customer' && <OrderTrackingLine order={order} />}
+          <OrderLegs order={order} actions={legActions} place={place} />
+        </>
+      )}
     />
   );
 }

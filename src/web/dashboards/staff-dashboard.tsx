@@ -5,7 +5,7 @@ import { roleLabels } from '#shared/roles.ts';
 import { unassignedCountQuery } from '#web/deliveries/assigning/unassigned-orders.api.ts';
 import { useOpenTab, useSearchState } from '#web/kernel/routing/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';
-import { useOrderDialog, useSameAgain } from '#web/orders/use-order-dialog.ts';
+import { useOrderDialog, useSameAgain } from '#web/orders/display/use-order-dialog.ts';
 import { staffOverviewQuery } from '#web/overview/overview.api.ts';
 import { useRegisterCommands } from '#web/palette/commands.ts';
 import { Tabs } from '#web/ui/display/tabs.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { AssignDriverDialog } from '#web/deliveries/assigning/assign-driver-dialog.tsx';
-import { useOrderDialog } from '#web/orders/use-order-dialog.ts';
+import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
 import { StaffOverview } from '#web/overview/staff-overview.tsx';
 
 /** The dialog is a sibling of the lists, so that it stays open when they change. */

@@ -5,15 +5,20 @@ import {
   driversRoute,
   reopenLegRoute,
   unassignDriverRoute,
-  updateDeliveryRoute,
 } from '#shared/deliveries/deliveries.contract.ts';
-import type { DeliveryUpdate } from '#shared/deliveries/delivery.ts';
+import { trackingRoute } from '#shared/deliveries/tracking.contract.ts';
 import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { call } from '#web/kernel/api.ts';
 import { atVersion, useInvalidateOrders } from '#web/orders/orders.api.ts';
 
 export const driversQuery = queryOptions({ queryKey: ['drivers'], queryFn: () => call(driversRoute) });
+
+/** Where the open orders of the customer are; like all orders, stale whenever an order changes. */
+export const trackingQuery = queryOptions({
+  queryKey: ['orders', 'tracking'],
+  queryFn: () => call(trackingRoute),
+});
 
 /** Without `leg` the whole order goes to the driver. */
 export type Assignment = { id: string; driver_id: string; leg?: LegKind | undefined };
@@ -55,30 +60,6 @@ export function useReopenLeg() {
   return useMutation({
     mutationFn: ({ leg_id, version, note }: LegNote) =>
       call(reopenLegRoute, { ...atVersion({ id: leg_id, version }), body: { note } }),
-    onSuccess: invalidate,
-    onError: () => void invalidate(),
-  });
-}
-
-/** Long enough for a bad signal, short enough for a driver at a door. */
-const timeoutMs = 10_000;
-
-/** Sends a status update. Its idempotency key makes retries safe. @throws CallError */
-export const sendUpdate = ({
-  key,
-  order_id,
-  update,
-}: {
-  key: string;
-  order_id: string;
-  update: DeliveryUpdate;
-}): Promise<Order> =>
-  call(updateDeliveryRoute, { params: { id: order_id }, body: update, idempotencyKey: key, timeoutMs });
-
-export function useUpdateDelivery() {
-  const invalidate = useInvalidateOrders();
-  return useMutation({
-    mutationFn: sendUpdate,
     onSuccess: invalidate,
     onError: () => void invalidate(),
   });

@@ -3,6 +3,7 @@ import type { Page, RouteReply, RouteShape } from '#shared/kernel/route.ts';
 import { decodeReply } from '#shared/kernel/wire.ts';
 import { isUnreachable } from './api.ts';
 import { logFailure } from './log.ts';
+import type { StoredReply } from './phone-database.ts';
 import { offlineCachePrefix } from './session-store.ts';
 
 /** A reply of the service or, while offline, the last one cached on this device. */
@@ -12,52 +13,65 @@ export interface CachedReply<T> {
   copied_at: Temporal.Instant | null;
 }
 
-interface StoredReply {
-  at: string;
-  json: unknown;
-  total: number | null;
+/** Where replies are kept until the session ends. */
+export interface ReplyStore {
+  write: (name: string, reply: StoredReply) => void | Promise<void>;
+  read: (name: string) => StoredReply | null | Promise<StoredReply | null>;
 }
 
+const localReplies: ReplyStore = {
+  write: (name, reply) => localStorage.setItem(offlineCachePrefix + name, JSON.stringify(reply)),
+  read: (name) => JSON.parse(localStorage.getItem(offlineCachePrefix + name) ?? 'null') as StoredReply | null,
+};
+
 /**
- * Calls the service and caches its reply in localStorage until the session ends. If the service cannot be
- * reached, returns the cached reply. @throws CallError if there is none, or for any other failure
+ * Calls the service and keeps its reply on this device until the session ends. If the service cannot be
+ * reached, returns the kept reply. @throws CallError if there is none, or for any other failure
  */
 export async function withOfflineFallback<R extends RouteShape>(
   route: R,
   name: string,
   fetchReply: () => Promise<RouteReply<R>>,
+  store = localReplies,
 ): Promise<CachedReply<RouteReply<R>>> {
   try {
     const reply = await fetchReply();
-    writeCache(route, name, reply);
+    await keepReply(route, name, reply, store);
     return { reply, copied_at: null };
   } catch (error) {
-    const cached = isUnreachable(error) ? readCache(route, name) : null;
+    const cached = isUnreachable(error) ? await readReply(route, name, store) : null;
     if (!cached) throw error;
     return cached;
   }
 }
 
-function writeCache<R extends RouteShape>(route: R, name: string, reply: RouteReply<R>): void {
+/** Keeps a reply as `withOfflineFallback` does. */
+export async function keepReply<R extends RouteShape>(
+  route: R,
+  name: string,
+  reply: RouteReply<R>,
+  store: ReplyStore,
+): Promise<void> {
   if (!route.reply) return;
   const page = route.list ? (reply as Page<unknown>) : null;
-  const cached: StoredReply = {
-    at: Temporal.Now.instant().toString(),
-    json: z.encode(route.reply, page ? page.rows : reply),
-    total: page?.total ?? null,
-  };
+  const at = Temporal.Now.instant().toString();
+  const json = z.encode(route.reply, page ? page.rows : reply);
   try {
-    localStorage.setItem(offlineCachePrefix + name, JSON.stringify(cached));
+    await store.write(name, { at, json, total: page?.total ?? null });
   } catch (error) {
     logFailure('There is no room for a copy on this device', error);
   }
 }
 
-function readCache<R extends RouteShape>(route: R, name: string): CachedReply<RouteReply<R>> | null {
-  const text = localStorage.getItem(offlineCachePrefix + name);
-  if (text === null) return null;
+async function readReply<R extends RouteShape>(
+  route: R,
+  name: string,
+  store: ReplyStore,
+): Promise<CachedReply<RouteReply<R>> | null> {
   try {
-    const { at, json, total } = JSON.parse(text) as StoredReply;
+    const stored = await store.read(name);
+    if (!stored) return null;
+    const { at, json, total } = stored;
     const reply = decodeReply(route, json, total === null ? null : String(total));
     return { reply, copied_at: Temporal.Instant.from(at) };
   } catch (error) {

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod';
 import { User } from '#shared/accounts/user.ts';
+import { logFailure } from './log.ts';
 import { notifySessionChange, onSessionChange, storedToken, tokenKey, userKey } from './session-token.ts';
 import { hasUnsavedChanges } from './unsaved-changes.ts';
 
@@ -67,12 +68,28 @@ export function endSession(): void {
 /** Prefix of the localStorage keys of the offline cache. */
 export const offlineCachePrefix = 'copy:';
 
+/** Set while the database of this device keeps replies, too. */
+export const phoneRepliesKey = `${offlineCachePrefix}replies`;
+
 /** Removes everything stored for one user, so that the next one on this device cannot read it. */
 function clearStoredSession(): void {
   localStorage.removeItem(tokenKey);
   localStorage.removeItem(userKey);
+  if (localStorage.getItem(phoneRepliesKey)) void clearPhoneReplies();
   for (const key of Object.keys(localStorage))
     if (key.startsWith(offlineCachePrefix)) localStorage.removeItem(key);
+}
+
+async function clearPhoneReplies(): Promise<void> {
+  try {
+    // Only drivers have it.
+    const { clearReplies } = await import('./phone-database.ts');
+    await clearReplies();
+  } catch (error) {
+    logFailure('The copies on this device could not be removed', error);
+    // The end of the next session tries again.
+    localStorage.setItem(phoneRepliesKey, 'left');
+  }
 }
 
 /** The account whose screens are shown, also after its session expired; `null` if nobody is signed in. */

@@ -3,6 +3,7 @@ import { CloudOff, LogOut, PanelLeft } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '#shared/accounts/user.ts';
 import { Logo, logoStyles } from '#web/business/logo.tsx';
+import { logFailure } from '#web/kernel/log.ts';
 import { clearReturnTo } from '#web/kernel/routing/return-to.ts';
 import { signOut } from '#web/kernel/session.ts';
 import { Bell } from '#web/notifications/bell.tsx';
@@ -11,6 +12,7 @@ import { PaletteButton } from '#web/palette/palette-button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { buttonStyles } from '#web/ui/display/button.tsx';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
+import { useConfirm } from '#web/ui/overlay/confirm.tsx';
 import { AccountButton } from './account-button.tsx';
 
 type TopBarProps = {
@@ -61,16 +63,19 @@ export function TopBar({ user, panelOpen, onTogglePanel, onReconnect }: TopBarPr
         <Bell />
         <span className="mx-1 h-5 w-px bg-line max-md:hidden" />
         <AccountButton user={user} />
-        <Logout />
+        <Logout user={user} />
       </div>
     </header>
   );
 }
 
-function Logout() {
+function Logout({ user }: { user: User }) {
   const navigate = useNavigate();
+  const confirm = useConfirm();
   const [busy, setBusy] = useState(false);
   const leave = async () => {
+    const unsent = user.role === 'driver' ? await unsentUpdates(user.id) : 0;
+    if (unsent > 0 && !(await confirm(unsentQuestion(unsent)))) return;
     setBusy(true);
     await signOut();
     await navigate({ to: '/' });
@@ -90,3 +95,23 @@ function Logout() {
   }));
   return <IconButton icon={LogOut} aria-label="Logout" disabled={busy} onClick={() => void leave()} />;
 }
+
+/** How many updates of a driver wait on this device; the code that knows is theirs alone. */
+async function unsentUpdates(user_id: string): Promise<number> {
+  try {
+    const { unsentCount } = await import('#web/driver-run/outbox/outbox.ts');
+    return await unsentCount(user_id);
+  } catch (error) {
+    logFailure('What is not sent yet could not be counted', error);
+    return 0;
+  }
+}
+
+const unsentQuestion = (count: number) => ({
+  title: 'Log out?',
+  body: `${
+    count === 1 ? '1 update is not sent yet. It stays' : `${count} updates are not sent yet. They stay`
+  } on this phone and ${count === 1 ? 'goes' : 'go'} out when you sign in again.`,
+  action: 'Log out',
+  cancel: 'Stay signed in',
+});

@@ -18,6 +18,7 @@ const keys = [
   'skus',
   'prices',
   'templates',
+  'coordinates',
 ];
 const client = new QueryClient();
 
@@ -30,7 +31,7 @@ const stale = () => keys.filter((key) => client.getQueryState([key, 'any'])?.isI
 
 test.each([
   ['order', ['orders', 'series', 'closed-days', 'drivers', 'overview', 'dispatch']],
-  ['run', ['overview', 'dispatch']],
+  ['run', ['overview', 'dispatch', 'coordinates']],
   ['series', ['orders', 'series', 'closed-days']],
   ['booking', ['orders', 'series', 'closed-days', 'overview', 'business']],
   ['account', ['drivers', 'overview', 'dispatch', 'accounts', 'addresses']],

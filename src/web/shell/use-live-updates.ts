@@ -13,8 +13,9 @@ import { toast } from '#web/ui/overlay/toast.tsx';
 
 /** The queries to refetch for each live topic, by the first part of their keys, or the first parts. */
 const queryKeysByTopic: Record<LiveTopic, readonly (string | readonly string[])[]> = {
-  order: ['orders', 'series', 'closed-days', 'booking', 'drivers', 'overview', 'dispatch'],
-  run: ['dispatch', 'overview'],
+  order: ['orders', 'series', 'closed-days', 'booking', 'drivers', 'overview', 'dispatch', 'driver-run'],
+  // Their drivers’ reports move the words of customers.
+  run: ['dispatch', 'driver-run', 'overview', 'coordinates', ['orders', 'tracking']],
   // The calendar shows what series plan.
   series: ['series', 'orders', 'closed-days'],
   // A closed day moves what recurs, and the first one sets the rule for that.

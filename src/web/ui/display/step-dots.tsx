@@ -1,6 +1,15 @@
-/** The progress through a few steps; `step` counts from 1. */
-export function StepDots({ step, total }: { step: number; total: number }) {
-  const state = (dot: number) => (dot < step ? 'done' : dot === step ? 'now' : undefined);
+type StepDotsProps = {
+  /** Counts from 1. */
+  step: number;
+  total: number;
+  /** The step is done as well. */
+  isDone?: boolean;
+};
+
+/** The progress through a few steps. */
+export function StepDots({ step, total, isDone = false }: StepDotsProps) {
+  const state = (dot: number) =>
+    dot < step || (dot === step && isDone) ? 'done' : dot === step ? 'now' : undefined;
   return (
     <div className="flex items-center gap-2" role="img" aria-label={`Step ${step} of ${total}`}>
       {Array.from({ length: total }, (_, index) => index + 1).map((dot) => (

@@ -1,11 +1,20 @@
 import type { LucideIcon } from 'lucide-react';
 import { RadioGroup } from 'radix-ui';
 import { classNames } from '#web/ui/class-names.ts';
+import { CountBadge } from '#web/ui/display/count-badge.tsx';
+
+type Option<Value> = {
+  value: Value;
+  label: string;
+  icon?: LucideIcon | undefined;
+  /** How many need a person; shown beside the label, if there are any. */
+  due?: number | undefined;
+};
 
 type SegmentProps<Value extends string> = {
   label: string;
   /** With an icon, the label is for screen readers and the tooltip only. */
-  options: readonly { value: Value; label: string; icon?: LucideIcon }[];
+  options: readonly Option<Value>[];
   value: Value;
   onChange: (value: Value) => void;
   className?: string | undefined;
@@ -48,6 +57,7 @@ export function Segment<Value extends string>({
           title={Icon ? option.label : undefined}
         >
           {Icon ? <Icon aria-hidden="true" /> : option.label}
+          {option.due !== undefined && option.due > 0 && <CountBadge count={option.due} due />}
         </RadioGroup.Item>
       ))}
     </RadioGroup.Root>

@@ -26,7 +26,7 @@ export const menuStyles = cva(
 
 export const menuItemStyles = cva(
   [
-    'flex min-h-8 w-full cursor-pointer items-center gap-2.5 rounded-sm px-2 text-start text-sm/5 touch:min-h-11',
+    'flex min-h-8 w-full cursor-pointer items-center gap-2.5 rounded-sm px-2 text-start text-sm/5 touch:min-h-12',
     'hover:bg-press hover:outline-2 hover:-outline-offset-2 hover:outline-transparent',
     'data-highlighted:bg-press data-highlighted:outline-2 data-highlighted:-outline-offset-2',
     'data-highlighted:outline-transparent',

@@ -1,0 +1,60 @@
+import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { driverRunRoute } from '#shared/driver-run/driver-run.contract.ts';
+import type { DriverRun } from '#shared/driver-run/driver-run.ts';
+import { call } from '#web/kernel/api.ts';
+import { keepReply, type ReplyStore, withOfflineFallback } from '#web/kernel/offline-cache.ts';
+import { phoneDatabase } from '#web/kernel/phone-database.ts';
+import { phoneRepliesKey } from '#web/kernel/session-store.ts';
+import { useInvalidateOrders } from '#web/orders/orders.api.ts';
+
+const prefix = 'driver-run ';
+
+const nameOf = (day: Temporal.PlainDate): string => prefix + day.toString();
+
+/** Today's and tomorrow's runs are kept; those of days that are over go with the next one. */
+const phoneReplies: ReplyStore = {
+  write: async (name, reply) => {
+    const database = await phoneDatabase();
+    localStorage.setItem(phoneRepliesKey, 'kept');
+    await database.put('replies', reply, name);
+    const dayBefore = Temporal.PlainDate.from(name.slice(prefix.length)).subtract({ days: 1 });
+    await database.delete('replies', IDBKeyRange.bound(prefix, nameOf(dayBefore), false, true));
+  },
+  read: async (name) => (await (await phoneDatabase()).get('replies', name)) ?? null,
+};
+
+/** A day of the driver; without a connection as it was kept on this device, and `copied_at` says when. */
+export const driverRunQuery = (day: Temporal.PlainDate) =>
+  queryOptions({
+    queryKey: ['driver-run', day.toString()],
+    queryFn: async () => {
+      const fetchRun = () => call(driverRunRoute, { query: { day } });
+      const { reply, copied_at } = await withOfflineFallback(
+        driverRunRoute,
+        nameOf(day),
+        fetchRun,
+        phoneReplies,
+      );
+      return { run: reply, copied_at };
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** Shows and keeps a run as the service answered it. */
+export function keepRun(client: QueryClient, run: DriverRun): void {
+  const { queryKey } = driverRunQuery(run.day);
+  // One that is loading may be older.
+  void client.cancelQueries({ queryKey });
+  client.setQueryData(queryKey, { run, copied_at: null });
+  void keepReply(driverRunRoute, nameOf(run.day), run, phoneReplies);
+}
+
+/** Returns a function that loads the runs and orders of the driver again, after what they did was sent. */
+export function useInvalidateDriverDay(): () => Promise<void> {
+  const client = useQueryClient();
+  const invalidateOrders = useInvalidateOrders();
+  return useCallback(async () => {
+    await Promise.all([client.invalidateQueries({ queryKey: ['driver-run'] }), invalidateOrders()]);
+  }, [client, invalidateOrders]);
+}

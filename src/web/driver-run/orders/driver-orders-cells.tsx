@@ -1,0 +1,68 @@
+import type { Order } from '#shared/orders/order.ts';
+import { DeliveryStatusBadge } from '#web/orders/display/delivery-status-badge.tsx';
+import { OrderLink } from '#web/orders/display/order-link.tsx';
+import { RecurringIcon } from '#web/series/recurring-tag.tsx';
+import { Button } from '#web/ui/display/button.tsx';
+import type { OrderOfDriver } from './own-legs.ts';
+import { UnsentBadge } from './unsent-badge.tsx';
+
+export function DriverOrderNumber({ order }: { order: Order }) {
+  return (
+    <span className="order-no">
+      <OrderLink order={order} />
+      {order.is_recurring && (
+        <span className="pair-icons">
+          <RecurringIcon order={order} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+export const CustomerName = ({ name }: { name: string }) => (
+  <b className="font-medium line-clamp-3 min-w-34 wrap-anywhere" title={name}>
+    {name}
+  </b>
+);
+
+/** The street on the first line, suburb and postcode on the second. */
+export function AddressLines({ text }: { text: string }) {
+  const comma = text.lastIndexOf(', ');
+  return (
+    <span className="block min-w-34 wrap-anywhere">
+      {comma < 0 ? text : text.slice(0, comma)}
+      {comma >= 0 && (
+        <>
+          <span className="sr-only">, </span>
+          <span className="line2">{text.slice(comma + 2)}</span>
+        </>
+      )}
+    </span>
+  );
+}
+
+export const DriverOrderStatus = ({ order }: { order: Order }) => (
+  <span className="inline-flex flex-wrap gap-1.5">
+    {order.delivery_status && <DeliveryStatusBadge status={order.delivery_status} />}
+    <UnsentBadge order={order} />
+  </span>
+);
+
+type UpdateStatusButtonProps = {
+  order: OrderOfDriver;
+  onUpdate: (order: OrderOfDriver) => void;
+  size: 'sm' | 'touch';
+};
+
+export function UpdateStatusButton({ order, onUpdate, size }: UpdateStatusButtonProps) {
+  return (
+    <Button
+      size={size}
+      block={size === 'touch'}
+      aria-label={`Update Status of ${order.order_number}`}
+      onClick={() => onUpdate(order)}
+    >
+      Update Status
+    </Button>
+  );
+}

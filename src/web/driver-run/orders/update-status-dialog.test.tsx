@@ -1,0 +1,209 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { updateDeliveryRoute } from '#shared/deliveries/deliveries.contract.ts';
+import { DeliveryUpdate } from '#shared/deliveries/delivery.ts';
+import { problemOf } from '#shared/kernel/problem.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { businessQuery } from '#web/business/business.api.ts';
+import { CallError } from '#web/kernel/api.ts';
+import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
+import { Toaster } from '#web/ui/overlay/toast.tsx';
+import type { OrderOfDriver } from './own-legs.ts';
+import { UpdateStatusDialog } from './update-status-dialog.tsx';
+
+const call = vi.hoisted(() => vi.fn());
+vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call }));
+
+const moment = Temporal.Instant.from('2026-11-24T02:15:00Z');
+vi.mock('#web/kernel/format/use-now.ts', () => ({ useNow: () => moment }));
+const order: Order = {
+  id: '01a1fd3b-0bb8-758b-99e3-212e2bac6b6a',
+  order_number: 'ORD-000249',
+  customer_id: '01a1fd3b-051d-7bb9-a343-537ee919fd82',
+  customer_name: 'Paddock Dining',
+  customer_email: 'lou@paddock.example',
+  customer_phone: null,
+  items: [
+    {
+      id: '01a1fd3b-0bb8-7c11-8d10-6e8f0b1f4a52',
+      sku_id: '01a1fd3b-0546-759a-ad37-bd3f6079f9b4',
+      sku_name: 'Napkin',
+      quantity: 180,
+      price: 55,
+    },
+  ],
+  pickup_date: moment,
+  pickup_until: null,
+  delivery_until: null,
+  delivery_date: Temporal.Instant.from('2026-11-25T22:00:00Z'),
+  pickup_address: '88 Crown St, Surry Hills NSW 2010',
+  delivery_address: '18 Bourke Rd, Alexandria NSW 2015',
+  special_instructions: 'Ask for Lou.',
+  series_id: null,
+  occurrence_number: null,
+  is_recurring: true,
+  frequency_template_id: null,
+  recurrence_pattern: { frequency_type: 'weekly', frequency_value: 1 },
+  next_occurrence_date: Temporal.Instant.from('2026-12-01T02:15:00Z'),
+  status: 'processing',
+  is_locked: false,
+  total_amount: 10890,
+  driver_id: null,
+  driver_name: null,
+  driver_phone: null,
+  delivery_status: 'picked_up',
+  assigned_at: moment,
+  picked_up_at: moment,
+  out_for_delivery_at: null,
+  delivered_at: null,
+  delivery_notes: 'Side door is quicker.',
+  modification_requested: false,
+  modification_details: null,
+  modification_status: null,
+  modification_scope: null,
+  pending_modifications: null,
+  version: 1,
+  created_at: moment,
+  updated_at: moment,
+};
+
+function open(changes: Partial<OrderOfDriver> = {}) {
+  const client = new QueryClient();
+  client.setQueryData(businessQuery.queryKey, {
+    name: 'Washline',
+    time_zone: 'Australia/Sydney',
+    pickup_address: '18 Bourke Rd',
+  });
+  const onClose = vi.fn();
+  render(
+    <QueryClientProvider client={client}>
+      <BusinessTimeZoneContext value="Australia/Sydney">
+        <UpdateStatusDialog order={{ ...order, ...changes }} onClose={onClose} />
+        <Toaster />
+      </BusinessTimeZoneContext>
+    </QueryClientProvider>,
+  );
+  return onClose;
+}
+
+const option = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name });
+const notes = () => screen.getByLabelText<HTMLTextAreaElement>(/^Notes/);
+const alertInDialog = () => within(screen.getByRole('dialog')).findByRole('alert');
+const send = () => fireEvent.click(screen.getByRole('button', { name: 'Update Status' }));
+
+beforeEach(() => {
+  call.mockReset().mockResolvedValue(order);
+});
+afterEach(cleanup);
+
+test('the new status starts at the present one, else at assigned [DRV-3]', () => {
+  open();
+  expect(screen.getAllByRole('radio')).toHaveLength(4);
+  expect(option(/Picked Up.*Current/).checked).toBe(true);
+  expect(option(/Out for Delivery.*Next/).checked).toBe(false);
+  cleanup();
+  open({ delivery_status: null });
+  expect(option(/Assigned/).checked).toBe(true);
+});
+
+test('a driver who only delivers is offered no pickup; of a step that is refused the service says whose it is [LEG-7, DRV-4]', async () => {
+  const sentence = 'Another driver has the pickup of this order.';
+  call.mockRejectedValue(new CallError(409, problemOf('not-your-leg', sentence)));
+  open({ own_legs: [{ kind: 'delivery', state: 'planned' }] });
+  expect(screen.getAllByRole('radio').map((input) => input.closest('label')?.textContent)).toEqual([
+    'AssignedCurrent',
+    'Out for DeliveryNext',
+    'Delivered',
+  ]);
+  expect(option(/Assigned/).checked).toBe(true);
+  send();
+  expect((await alertInDialog()).textContent).toBe(sentence);
+});
+
+test('the dialog tells all there is to know of the order [DRV-3]', () => {
+  open();
+  const text = screen.getByRole('dialog').textContent;
+  expect(text).toContain('ORD-000249 · Paddock Dining');
+  expect(text).toContain('Recurring, Every 1 week(s). Next scheduled Tue 1 Dec, 1:15 pm');
+  for (const fact of [
+    '88 Crown St, Surry Hills NSW 2010',
+    'Thu 26 Nov, 9:00 am',
+    '180 × $0.55',
+    'Base amount$99.00',
+    'GST (10%)$9.90',
+    'Total$108.90',
+    'Ask for Lou.',
+    'Side door is quicker.',
+  ])
+    expect(text).toContain(fact);
+});
+
+test('empty notes are not sent [DRV-4]', async () => {
+  const onClose = open();
+  fireEvent.click(option(/Delivered/));
+  fireEvent.change(notes(), { target: { value: '   ' } });
+  send();
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(call).toHaveBeenCalledExactlyOnceWith(updateDeliveryRoute, {
+    params: { id: order.id },
+    body: { status: 'delivered' },
+    idempotencyKey: expect.any(String),
+    timeoutMs: expect.any(Number),
+  });
+  expect((await screen.findByText('Status updated successfully')).closest('[role=status]')).not.toBeNull();
+});
+
+test('a note is sent without the white space around it [DRV-3]', async () => {
+  const onClose = open();
+  fireEvent.change(notes(), { target: { value: ' Left with reception ' } });
+  send();
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(call.mock.lastCall?.[1].body).toEqual({ status: 'picked_up', notes: 'Left with reception' });
+});
+
+test('a failure keeps the dialog and what was typed [DRV-4]', async () => {
+  call.mockRejectedValue(new CallError(500, null));
+  const onClose = open();
+  fireEvent.click(option(/Delivered/));
+  fireEvent.change(notes(), { target: { value: 'Left with reception' } });
+  send();
+  expect((await alertInDialog()).textContent).toBe('Failed to update status');
+  expect(onClose).not.toHaveBeenCalled();
+  expect(notes().value).toBe('Left with reception');
+  expect(option(/Delivered/).checked).toBe(true);
+});
+
+test('a status is selected at all times; were none sent, the sentence of the service stands in the dialog [DRV-4]', async () => {
+  const message = 'Please select a status';
+  expect(DeliveryUpdate.safeParse({ notes: 'Gate B' }).error?.issues[0]?.message).toBe(message);
+  call.mockRejectedValueOnce(new CallError(422, problemOf('invalid', message)));
+  const onClose = open();
+  expect(screen.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked)).toHaveLength(1);
+  send();
+  expect((await alertInDialog()).textContent).toBe(message);
+  send();
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+});
+
+test('while it is sent the button says so [DRV-3]', async () => {
+  const { promise, resolve } = Promise.withResolvers();
+  call.mockReturnValue(promise);
+  open();
+  send();
+  const button = (await screen.findByText('Updating...')).closest('button');
+  expect(button?.type).toBe('submit');
+  expect(button?.getAttribute('aria-busy')).toBe('true');
+  // What comes after it waits for it.
+  resolve({});
+});
+
+test('two quick taps send once', async () => {
+  const onClose = open();
+  const button = screen.getByRole('button', { name: 'Update Status' });
+  fireEvent.click(button);
+  fireEvent.click(button);
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(call).toHaveBeenCalledOnce();
+});

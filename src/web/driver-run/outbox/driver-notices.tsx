@@ -1,0 +1,85 @@
+import { CircleAlert, CloudOff, CloudUpload } from 'lucide-react';
+import { TimeAgo } from '#web/kernel/format/date-time.tsx';
+import { alertStyles } from '#web/ui/display/alert.tsx';
+import { Button } from '#web/ui/display/button.tsx';
+import { removeFromOutbox, useOutbox, useOutboxState } from './outbox.ts';
+import { entryLabel, isUnsent, type OutboxEntry } from './outbox-entry.ts';
+import { useIsOnline } from './use-is-online.ts';
+
+type DriverNoticesProps = {
+  user_id: string;
+  /** When the shown orders were cached on this device; `null` when they come from the server. */
+  copiedAt: Temporal.Instant | null;
+};
+
+/** Notices for work offline: the list comes from the cache, updates are unsent, or an update was refused. */
+export function DriverNotices({ user_id, copiedAt }: DriverNoticesProps) {
+  const { unreadable } = useOutboxState();
+  const isOnline = useIsOnline();
+  const entries = useOutbox(user_id);
+  const refused = entries.filter((entry) => !isUnsent(entry));
+  const unsentCount = entries.length - refused.length;
+  return (
+    <div className="grid gap-2 not-empty:mb-4" role="status">
+      {copiedAt && (
+        <p className={alertStyles({ kind: 'warning' })} data-slot="alert">
+          <CloudOff aria-hidden="true" />
+          <span>
+            No connection. Your list as it was: <TimeAgo moment={copiedAt} />.
+          </span>
+        </p>
+      )}
+      {unsentCount > 0 && (
+        <p className={alertStyles({ kind: 'info', className: 'min-h-12 items-center' })} data-slot="alert">
+          {isOnline ? <CloudUpload aria-hidden="true" /> : <CloudOff aria-hidden="true" />}
+          <span>
+            {!isOnline && <b className="font-medium">No signal. </b>}
+            {updatesText(unsentCount)} to be sent.
+          </span>
+        </p>
+      )}
+      {unreadable > 0 && (
+        <p className={alertStyles({ kind: 'danger' })} data-slot="alert">
+          <CircleAlert aria-hidden="true" />
+          <span>
+            {unreadable === 1 ? '1 update' : `${unreadable} updates`} on this phone cannot be read. Tell the
+            shop what you did.
+          </span>
+        </p>
+      )}
+      {refused.map((entry) => (
+        <RefusedUpdate key={entry.id} entry={entry} />
+      ))}
+    </div>
+  );
+}
+
+const updatesText = (count: number): string => (count === 1 ? '1 update waits' : `${count} updates wait`);
+
+function RefusedUpdate({ entry }: { entry: OutboxEntry }) {
+  const { order_number, customer_name, made_at, refusal } = entry;
+  const notes = entry.kind === 'status' ? entry.update.notes : null;
+  const label = entryLabel(entry);
+  const subject = [order_number, customer_name].filter(Boolean).join(', ');
+  return (
+    <section
+      className={alertStyles({ kind: 'danger', className: 'grid grid-cols-[16px_minmax(0,1fr)]' })}
+      data-slot="alert"
+      aria-label={`Not recorded: ${order_number ?? label}`}
+    >
+      <CircleAlert aria-hidden="true" />
+      <div>
+        <p className="font-medium">
+          {label} was not recorded{subject && ` for ${subject}`}
+        </p>
+        <p>
+          {refusal} Reported: <TimeAgo moment={made_at} />
+          {notes && <>, with the note “{notes}”</>}.
+        </p>
+      </div>
+      <Button size="touch" className="col-span-2 text-ink" onClick={() => void removeFromOutbox(entry.id)}>
+        Dismiss
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { DeliveryUpdate } from '#shared/deliveries/delivery.ts';
+import { DriverReport, type ReportType } from '#shared/driver-run/driver-report.ts';
+import { Id } from '#shared/kernel/text.ts';
+import { Instant } from '#shared/kernel/time.ts';
+import { deliveryStatuses, deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
+
+/** What every entry has. The field names are stored on devices. */
+const kept = {
+  /** The id of a report, or the idempotency key of a status update; made on this device. */
+  id: z.string(),
+  user_id: Id,
+  /** The orders it is about, with the step that it is for their driver, if it is one. */
+  orders: z.array(z.object({ id: Id, step: z.enum(deliveryStatuses).nullable() })),
+  /** What it is about, as its driver knows it; `null` for a whole run. */
+  order_number: z.string().nullable(),
+  customer_name: z.string().nullable(),
+  made_at: Instant,
+  /** Why the server refused it for good, as a sentence; `null` while it is unsent. */
+  refusal: z.string().nullable(),
+};
+
+/** What a driver did on this device: unsent, or refused by the server. */
+export const OutboxEntry = z.discriminatedUnion('kind', [
+  // Its `sent_at` is that of the tap until it is sent.
+  z.object({ ...kept, kind: z.literal('report'), report: DriverReport }),
+  z.object({ ...kept, kind: z.literal('status'), update: DeliveryUpdate }),
+]);
+export type OutboxEntry = z.infer<typeof OutboxEntry>;
+export type ReportEntry = Extract<OutboxEntry, { kind: 'report' }>;
+export type StatusEntry = Extract<OutboxEntry, { kind: 'status' }>;
+
+export const isUnsent = ({ refusal }: OutboxEntry): boolean => refusal === null;
+
+export const isUnsentFor =
+  (order_id: string) =>
+  (entry: OutboxEntry): boolean =>
+    isUnsent(entry) && entry.orders.some(({ id }) => id === order_id);
+
+/** Whether it is about a run, and has its place among all that is. */
+export const isOfRun = (entry: OutboxEntry): boolean =>
+  entry.kind === 'report' && ['start_run', 'order_stops', 'end_run'].includes(entry.report.type);
+
+const reportLabels: Record<Exclude<ReportType, 'done'>, string> = {
+  start_run: 'Start run',
+  on_my_way: 'On my way',
+  undo: 'Undo',
+  spot: 'Save this spot',
+  order_stops: 'The order of the stops',
+  end_run: 'End run',
+};
+
+/** What the driver did, as the button said that they pressed. */
+export function entryLabel(entry: OutboxEntry): string {
+  if (entry.kind === 'status') return deliveryStatusLabels[entry.update.status];
+  const { type } = entry.report;
+  if (type !== 'done') return reportLabels[type];
+  return entry.orders[0]?.step === 'picked_up' ? 'Collected' : 'Delivered';
+}

@@ -1,0 +1,260 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest';
+import { reportRoute } from '#shared/driver-run/driver-run.contract.ts';
+import { type Problem, problemOf } from '#shared/kernel/problem.ts';
+import type { ProblemCode } from '#shared/problems.ts';
+import { CallError } from '#web/kernel/api.ts';
+import { resetStore, storedEntries } from './memory-store.fixture.ts';
+import { addToOutbox, loadOutbox, outboxEntries, removeFromOutbox, takeBackFromOutbox } from './outbox.ts';
+import { entryLabel, type OutboxEntry, type ReportEntry, type StatusEntry } from './outbox-entry.ts';
+import { syncOutbox } from './send-outbox.ts';
+
+const call = vi.hoisted(() => vi.fn());
+vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call }));
+vi.mock('./phone-store.ts', () => import('./memory-store.fixture.ts'));
+
+const jonah = '01a1fd3b-049b-7a7b-966f-3ba95224f8cd';
+const mei = '01a1fd3b-049b-7a7b-966f-3ba95224f8ce';
+const [paddock, glebe] = ['01a1fd3b-0bb8-758b-99e3-212e2bac6b6a', '01a1fd3b-0bb8-758b-99e3-212e2bac6b6b'];
+const made_at = Temporal.Instant.from('2026-11-24T02:15:00Z');
+const about = {
+  order_number: 'ORD-000249',
+  customer_name: 'Paddock Dining',
+  user_id: jonah,
+  made_at,
+  refusal: null,
+};
+
+const status = (id: string, changes: Partial<StatusEntry> = {}): StatusEntry => ({
+  ...about,
+  kind: 'status',
+  id,
+  orders: [{ id: paddock, step: 'picked_up' }],
+  update: { status: 'picked_up' },
+  ...changes,
+});
+const reportId = (last: string) => `01a1fd3b-0bb8-458b-99e3-212e2bac6b0${last}`;
+const stamp = (id: string) => ({ id, happened_at: made_at, sent_at: made_at });
+const leg_id = reportId('f');
+
+const done = (last: string, order = paddock): ReportEntry => ({
+  ...about,
+  kind: 'report',
+  id: reportId(last),
+  orders: [{ id: order, step: 'delivered' }],
+  report: { ...stamp(reportId(last)), type: 'done', leg_id },
+});
+const ofRun = (last: string): ReportEntry => ({
+  ...about,
+  kind: 'report',
+  id: reportId(last),
+  orders: [],
+  report: {
+    ...stamp(reportId(last)),
+    type: 'order_stops',
+    day: Temporal.PlainDate.from('2026-11-24'),
+    stop_ids: [],
+  },
+});
+const undoing = (last: string, of: string): ReportEntry => ({
+  ...done(last),
+  orders: [{ id: paddock, step: null }],
+  report: { ...stamp(reportId(last)), type: 'undo', report_id: reportId(of) },
+});
+
+const failure = (code: number, detail?: string) =>
+  new CallError(code, { type: 'about:blank', title: 'No', status: code, ...(detail ? { detail } : {}) });
+const accepted = { outcome: 'accepted', run: null };
+const refused = (code: ProblemCode, detail: string): { outcome: string; problem: Problem; run: null } => ({
+  outcome: 'refused',
+  problem: problemOf(code, detail),
+  run: null,
+});
+const sent = () =>
+  call.mock.calls.map(([route, input]) =>
+    route === reportRoute ? input.body.id.at(-1) : input.idempotencyKey,
+  );
+const queued = () => outboxEntries(jonah).map(({ id, refusal }) => [id.length > 9 ? id.at(-1) : id, refusal]);
+const sync = (user_id = jonah) => syncOutbox(user_id, () => undefined);
+async function keep(...entries: OutboxEntry[]) {
+  for (const entry of entries) expect(await addToOutbox(entry)).toBe(true);
+}
+
+beforeEach(async () => {
+  localStorage.clear();
+  resetStore();
+  call.mockReset().mockResolvedValue(accepted);
+  await loadOutbox();
+});
+
+test('what is kept is sent in its order under its own id, and then gone [DRV-3, RUN-17, RUN-18]', async () => {
+  await keep(status('a'), done('1'), ofRun('2'));
+  expect(await sync()).toBe(true);
+  expect(sent()).toEqual(['a', '1', '2']);
+  expect(queued()).toEqual([]);
+  expect(storedEntries()).toEqual([]);
+});
+
+test('a report is sent with the time of sending, and keeps when it happened [LEG-10]', async () => {
+  await keep(done('1'));
+  await sync();
+  const [, { body }] = call.mock.lastCall ?? [];
+  const { happened_at, sent_at } = body;
+  expect(happened_at).toEqual(made_at);
+  expect(Temporal.Now.instant().since(sent_at).abs().total('seconds')).toBeLessThan(60);
+});
+
+test('another driver of the same phone sends nothing of it, and it is sent when its driver is back [ACC-11, RUN-17]', async () => {
+  await keep(status('a'));
+  expect(await sync(mei)).toBe(false);
+  expect(sent()).toEqual([]);
+  expect(queued()).toEqual([['a', null]]);
+  await sync();
+  expect(sent()).toEqual(['a']);
+});
+
+test.each([0, 401])('without a connection or a session (%i) everything waits [RUN-17]', async (code) => {
+  await keep(done('1'), done('2', glebe));
+  call.mockRejectedValue(failure(code));
+  expect(await sync()).toBe(false);
+  expect(sent()).toEqual(['1']);
+  expect(queued()).toEqual([
+    ['1', null],
+    ['2', null],
+  ]);
+});
+
+test('nothing is tried while the phone knows that it has no connection [RUN-16, RUN-17]', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValueOnce(false);
+  await keep(done('1'));
+  expect(await sync()).toBe(false);
+  expect(sent()).toEqual([]);
+});
+
+test.each([408, 429, 503])(
+  'what cannot be sent now (%i) holds up what follows of its order and of the run, and no other order [RUN-17]',
+  async (code) => {
+    await keep(done('1'), done('2', glebe), done('3'), ofRun('4'));
+    call.mockRejectedValueOnce(failure(code));
+    expect(await sync()).toBe(true);
+    expect(sent()).toEqual(['1', '2']);
+    call.mockClear();
+    await sync();
+    expect(sent()).toEqual(['1', '3', '4']);
+    expect(queued()).toEqual([]);
+  },
+);
+
+test('a run that cannot be told of its order holds up what follows of the run alone [RUN-17]', async () => {
+  await keep(ofRun('1'), done('2'), ofRun('3'));
+  call.mockRejectedValueOnce(failure(503));
+  await sync();
+  expect(sent()).toEqual(['1', '2']);
+});
+
+test('what does not fit any more is kept with its reason, the rest is sent, and it is not tried again [RUN-19, DRV-3]', async () => {
+  await keep(status('gone'), done('1'), done('2', glebe));
+  call.mockRejectedValueOnce(failure(404, 'There is nothing here.'));
+  call.mockResolvedValueOnce(refused('order-cancelled', 'This order was cancelled meanwhile.'));
+  expect(await sync()).toBe(true);
+  expect(queued()).toEqual([
+    ['gone', 'This order is no longer assigned to you.'],
+    ['1', 'This order was cancelled meanwhile.'],
+  ]);
+  call.mockClear();
+  await sync();
+  expect(sent()).toEqual([]);
+  await removeFromOutbox('gone');
+  expect(queued()).toHaveLength(1);
+});
+
+test('what would take back a report that is refused has nothing to do any more [RUN-16, RUN-19]', async () => {
+  await keep(done('1'), undoing('2', '1'));
+  call.mockResolvedValueOnce(refused('leg-closed', 'This leg is closed.'));
+  await sync();
+  expect(sent()).toEqual(['1']);
+  expect(queued()).toEqual([['1', 'This leg is closed.']]);
+});
+
+test('a report that never went out is taken back by not sending it; one that did may have arrived [RUN-16]', async () => {
+  await keep(done('1'), done('2', glebe));
+  expect(await takeBackFromOutbox(reportId('1'))).toBe(true);
+  call.mockRejectedValueOnce(failure(0));
+  await sync();
+  expect(sent()).toEqual(['2']);
+  expect(await takeBackFromOutbox(reportId('2'))).toBe(false);
+  expect(queued()).toEqual([['2', null]]);
+});
+
+test('the run of the reply is shown before its report is gone, so that nothing flickers [RUN-17]', async () => {
+  await keep(done('1'));
+  const run = { day: 'today' };
+  call.mockResolvedValue({ ...accepted, run });
+  const seen: unknown[] = [];
+  await syncOutbox(jonah, (answered) => seen.push(answered, ...queued()));
+  expect(seen).toEqual([run, ['1', null]]);
+});
+
+test('what a tap adds while others are sent goes out with them [RUN-17]', async () => {
+  await keep(done('1'));
+  call.mockImplementationOnce(async () => {
+    await keep(done('2', glebe));
+    return accepted;
+  });
+  await sync();
+  expect(sent()).toEqual(['1', '2']);
+});
+
+test('a phone without room says so, and keeps nothing by halves [RUN-17]', async () => {
+  resetStore({ broken: true });
+  vi.spyOn(console, 'error').mockReturnValue();
+  expect(await addToOutbox(done('1'))).toBe(false);
+  expect(outboxEntries(jonah)).toEqual([]);
+});
+
+test('updates that an earlier version kept are taken over once, none lost; what cannot be read stays and is counted [RUN-17]', async () => {
+  const earlier = {
+    key: 'k1',
+    user_id: jonah,
+    order_id: paddock,
+    order_number: 'ORD-000249',
+    customer_name: 'Paddock Dining',
+    update: { status: 'delivered', notes: 'At the bar' },
+    made_at: '2026-11-24T02:15:00.000Z',
+    refusal: null,
+  };
+  const torn = { ...earlier, key: 'k2', made_at: 'yesterday' };
+  localStorage.setItem('waiting_reports', JSON.stringify([earlier, torn, { ...earlier, key: 'k3' }]));
+  await loadOutbox();
+  await loadOutbox();
+  expect(queued()).toEqual([
+    ['k1', null],
+    ['k3', null],
+  ]);
+  expect(outboxEntries(jonah)[0]).toMatchObject({
+    kind: 'status',
+    orders: [{ id: paddock, step: 'delivered' }],
+    update: { status: 'delivered', notes: 'At the bar' },
+  });
+  expect(JSON.parse(localStorage.getItem('waiting_reports') ?? '')).toEqual([torn]);
+  await sync();
+  expect(sent()).toEqual(['k1', 'k3']);
+});
+
+test('what they are kept as before they are taken over stays, where this phone has no room [RUN-17]', async () => {
+  const text = JSON.stringify([{ key: 'k1' }]);
+  localStorage.setItem('waiting_reports', text);
+  resetStore({ broken: true });
+  vi.spyOn(console, 'error').mockReturnValue();
+  await loadOutbox();
+  expect(localStorage.getItem('waiting_reports')).toBe(text);
+});
+
+test('each entry says what the driver pressed [RUN-19]', () => {
+  expect([status('a'), done('1'), ofRun('2'), undoing('3', '1')].map(entryLabel)).toEqual([
+    'Picked Up',
+    'Delivered',
+    'The order of the stops',
+    'Undo',
+  ]);
+});

@@ -1,0 +1,93 @@
+import { ArrowUpDown, Ellipsis, Map as MapIcon, Sparkles, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { formatDate, formatTime } from '#shared/kernel/date-text.ts';
+import { mapsLabels, useMaps } from '#web/driver-run/state/maps.ts';
+import { isFinished, type SuggestionDialog, undoOf, useRun } from '#web/driver-run/state/run-context.ts';
+import { IconButton } from '#web/ui/display/icon-button.tsx';
+import { Progress } from '#web/ui/display/progress.tsx';
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
+import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
+
+const ChangeOrderDialog = lazyDialog(
+  async () => (await import('#web/driver-run/dialogs/change-order-dialog.tsx')).ChangeOrderDialog,
+  'The order could not be changed. Check your connection and try again.',
+);
+const MapsDialog = lazyDialog(
+  async () => (await import('#web/driver-run/dialogs/maps-dialog.tsx')).MapsDialog,
+  'The maps could not be chosen. Check your connection and try again.',
+);
+
+type Opened = 'order' | 'suggestion' | 'maps' | null;
+
+/** How far the run is, when it ends, and its menu. */
+export function RunHead({ SuggestionDialog: Suggestion }: { SuggestionDialog: SuggestionDialog }) {
+  const { run, calendar, report } = useRun();
+  const [opened, setOpened] = useState<Opened>(null);
+  const close = () => setOpened(null);
+  const done = run.stops.filter(isFinished).length;
+  const text = `${done} of ${run.stops.length} stops done`;
+  const times = [
+    formatDate(run.day, calendar.today),
+    run.ends_at ? `about ${formatTime(run.ends_at, calendar.zone)}` : '',
+  ];
+  const saveOrder = (stop_ids: string[]) =>
+    report(
+      { type: 'order_stops', day: run.day, stop_ids },
+      { orders: [], order_number: null, customer_name: null },
+      'The order of your stops is changed.',
+    );
+  return (
+    <section className="grid gap-3" aria-label="Today’s run">
+      <div className="flex items-center gap-2">
+        <div className="flex-auto">
+          <h2 className="text-lg tabular-nums">{text}</h2>
+          <p className="text-sm text-ink-2 tabular-nums">{times.filter(Boolean).join(' · ')}</p>
+        </div>
+        <RunMenu onOpen={setOpened} />
+      </div>
+      <Progress value={done} max={run.stops.length} label={text} />
+      {opened === 'order' && <ChangeOrderDialog run={run} onSave={saveOrder} onClose={close} />}
+      {opened === 'suggestion' && <Suggestion run={run} onUse={saveOrder} onClose={close} />}
+      {opened === 'maps' && <MapsDialog onClose={close} />}
+    </section>
+  );
+}
+
+function RunMenu({ onOpen }: { onOpen: (dialog: Opened) => void }) {
+  const { run, now, undo } = useRun();
+  const [maps] = useMaps();
+  const report_id = undoOf(run, now);
+  const hasOrder = run.stops.filter((stop) => !isFinished(stop)).length > 1;
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          icon={Ellipsis}
+          variant="secondary"
+          className="size-12! rounded-[10px]!"
+          largeIcon
+          aria-label="Run menu"
+        />
+      }
+    >
+      {hasOrder && (
+        <MenuItem icon={ArrowUpDown} onSelect={() => onOpen('order')}>
+          Change the order
+        </MenuItem>
+      )}
+      {hasOrder && run.id && (
+        <MenuItem icon={Sparkles} onSelect={() => onOpen('suggestion')}>
+          Suggest an order
+        </MenuItem>
+      )}
+      <MenuItem icon={MapIcon} onSelect={() => onOpen('maps')}>
+        Maps: {mapsLabels[maps]}
+      </MenuItem>
+      {report_id && (
+        <MenuItem icon={Undo2} onSelect={() => void undo(report_id)}>
+          Undo Start run
+        </MenuItem>
+      )}
+    </Menu>
+  );
+}

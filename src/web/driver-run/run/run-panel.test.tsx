@@ -1,0 +1,342 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { driverRunRoute, reportRoute } from '#shared/driver-run/driver-run.contract.ts';
+import type { DriverRun } from '#shared/driver-run/driver-run.ts';
+import {
+  at,
+  dayOfJonah,
+  id,
+  jonah,
+  leg,
+  now,
+  runOf,
+  stop,
+  today,
+} from '#web/driver-run/driver-run.fixture.ts';
+import { DriverNotices } from '#web/driver-run/outbox/driver-notices.tsx';
+import { resetStore } from '#web/driver-run/outbox/memory-store.fixture.ts';
+import { loadOutbox, outboxEntries } from '#web/driver-run/outbox/outbox.ts';
+import { useSyncOutbox } from '#web/driver-run/outbox/use-sync-outbox.ts';
+import { CallError } from '#web/kernel/api.ts';
+import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
+import { RunPanel } from './run-panel.tsx';
+
+const clock = vi.hoisted(() => ({ now: null as Temporal.Instant | null }));
+vi.mock('#web/kernel/format/use-now.ts', () => ({ useNow: () => clock.now, useToday: () => today }));
+vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
+vi.mock(
+  '#web/driver-run/outbox/phone-store.ts',
+  () => import('#web/driver-run/outbox/memory-store.fixture.ts'),
+);
+vi.mock('#web/kernel/phone-database.ts', () => ({
+  phoneDatabase: async () => ({ put: () => null, delete: () => null, get: () => null }),
+}));
+vi.stubGlobal('IDBKeyRange', { bound: () => null });
+
+const updateOrder = vi.fn();
+const Suggestion = () => <p>Two orders</p>;
+
+function Screen() {
+  useSyncOutbox(jonah);
+  return (
+    <>
+      <DriverNotices user_id={jonah} copiedAt={null} />
+      <RunPanel user_id={jonah} updateOrder={() => updateOrder} SuggestionDialog={Suggestion} />
+    </>
+  );
+}
+
+/** Shows a run; the service cannot be reached until `reply` says otherwise. */
+async function openRun(run: DriverRun) {
+  answer(driverRunRoute, () => run);
+  const reply = answer(reportRoute, () => {
+    throw new CallError(0, null);
+  });
+  open(<Screen />);
+  await screen.findByText(/stops? done|No stops today|Ended/);
+  return reply;
+}
+const sent = () => outboxEntries(jonah).map((entry) => entry.kind === 'report' && entry.report);
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const card = (name: string) => within(screen.getByRole('article', { name }));
+
+const underWay = (more: Partial<DriverRun> = {}) => dayOfJonah({ started_at: at('08:00'), ...more });
+
+beforeEach(async () => {
+  localStorage.clear();
+  resetStore();
+  clock.now = now;
+  await loadOutbox();
+});
+afterEach(() => {
+  cleanup();
+  resetAnswers();
+});
+
+test('before the start the deliveries are listed, those that are ready ticked, and Start run reports them [RUN-8]', async () => {
+  await openRun(dayOfJonah());
+  expect(screen.getByText('0 of 3 stops done')).toBeDefined();
+  expect(screen.getByText('Tue 24 Nov · about 3:40 pm')).toBeDefined();
+  expect(screen.getByText('3 stops, first window 9:00 am')).toBeDefined();
+  const load = within(screen.getByRole('region', { name: 'Load the van' }));
+  expect(load.getByText('2 orders')).toBeDefined();
+  const ticks = () => load.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked);
+  expect(ticks()).toEqual([true, false]);
+  fireEvent.click(load.getByRole('checkbox', { name: /Tom Gallagher/ }));
+  expect(ticks()).toEqual([true, true]);
+  press('Start run');
+  await screen.findByText('Run started.');
+  expect(sent()).toMatchObject([{ type: 'start_run', day: today, leg_ids: [id('a1'), id('b1')] }]);
+  expect(screen.queryByRole('button', { name: 'Start run' })).toBeNull();
+  expect(card('Paddock Dining').getByText(/^They expect you/)).toBeDefined();
+});
+
+test('the next stop stands open; on my way comes first, then what was done, a delivery before a pickup [RUN-9, RUN-2]', async () => {
+  await openRun(underWay());
+  const paddock = card('Paddock Dining');
+  expect(paddock.getByText('9:00–10:00 am')).toBeDefined();
+  expect(paddock.getByText('Deliver and collect')).toBeDefined();
+  expect(paddock.queryByRole('button', { name: /^Delivered/ })).toBeNull();
+  fireEvent.click(paddock.getByRole('button', { name: 'On my way' }));
+  await screen.findByText('On my way to Paddock Dining.');
+  const done = paddock.getAllByRole('button', { name: /^(Delivered|Collected)/ });
+  expect(done.map((button) => [button.getAttribute('aria-label'), button.dataset.variant])).toEqual([
+    ['Delivered, ORD-a1, 12 pieces', 'primary'],
+    ['Collected, ORD-a2, 12 pieces', 'secondary'],
+  ]);
+  fireEvent.click(done[0] as HTMLElement);
+  await screen.findByText('Delivered, ORD-a1.');
+  const left = paddock.getByRole('button', { name: /^Collected/ });
+  expect(left.dataset.variant).toBe('primary');
+  fireEvent.click(left);
+  await screen.findByText('1 of 3 stops done');
+  expect(sent()).toMatchObject([
+    { type: 'on_my_way', leg_id: id('a1') },
+    { type: 'done', leg_id: id('a1') },
+    { type: 'done', leg_id: id('a2') },
+  ]);
+  expect(card('Tom Gallagher').getByRole('button', { name: 'On my way' })).toBeDefined();
+});
+
+test('other stops are one line until they are pressed; on my way there makes it the next one [RUN-9]', async () => {
+  await openRun(underWay());
+  const then = within(screen.getByRole('region', { name: 'Then' }));
+  expect(then.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '2Tom Gallagher11:00 am–12:00 pmSurry Hills 2010',
+    '3Glebe Books1:00–2:00 pmSurry Hills 2010',
+  ]);
+  fireEvent.click(then.getByRole('button', { name: /Glebe Books/ }));
+  fireEvent.click(card('Glebe Books').getByRole('button', { name: 'On my way' }));
+  await waitFor(() =>
+    expect(within(screen.getByRole('region', { name: 'Next stop' })).getByText('Glebe Books')).toBeDefined(),
+  );
+});
+
+test('call, text and navigate are one tap from a stop, in the maps that the driver chose [RUN-15]', async () => {
+  await openRun(underWay());
+  const href = (name: RegExp) => card('Paddock Dining').getByRole('link', { name }).getAttribute('href');
+  expect([href(/^Call/), href(/^Text/)]).toEqual(['tel:0412555104', 'sms:0412555104']);
+  expect(href(/^Navigate/)).toContain('google.com/maps/dir/?api=1&destination=4%20Paddock');
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Run menu' }), { key: 'Enter' });
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Maps: Google' }));
+  fireEvent.click(await screen.findByRole('radio', { name: 'Waze' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(href(/^Navigate/)).toContain('waze.com/ul?navigate=yes&q=4%20Paddock');
+  expect(localStorage.getItem('maps')).toBe('waze');
+});
+
+test('what waits is in sight, and what never went out is taken back by not sending it [RUN-16, RUN-17]', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const reply = await openRun(underWay());
+  press('On my way');
+  await screen.findByText(/1 update waits/);
+  expect(screen.getByText('No signal.')).toBeDefined();
+  press('Undo');
+  await waitFor(() => expect(screen.queryByText(/waits/)).toBeNull());
+  expect(card('Paddock Dining').getByRole('button', { name: 'On my way' })).toBeDefined();
+  await act(async () => undefined);
+  expect(sent()).toEqual([]);
+  expect(reply).not.toHaveBeenCalled();
+  online.mockRestore();
+});
+
+test('what was sent is taken back by another report [RUN-16]', async () => {
+  const undo = { report_id: id('r1'), until: at('08:05') };
+  const done = leg('b1', '11:00', 'delivery', {
+    state: 'done',
+    happened_at: at('07:55'),
+    on_the_way_at: at('07:50'),
+    undo,
+  });
+  const finished = { ...stop('s2', 'Tom Gallagher', done), finished_at: at('07:55') };
+  await openRun(
+    runOf([finished, stop('s3', 'Glebe Books', leg('c1', '13:00', 'pickup'))], { started_at: at('07:30') }),
+  );
+  fireEvent.click(screen.getByText('1 done'));
+  expect(screen.getByText(/^Delivered 7:55 am/).textContent).toBe('Delivered 7:55 am, ORD-b1');
+  press('Undo, ORD-b1');
+  await screen.findByText('0 of 2 stops done');
+  expect(sent()).toMatchObject([{ type: 'undo', report_id: id('r1') }]);
+});
+
+test('after ten minutes there is nothing to take back any more [RUN-16]', async () => {
+  const undo = { report_id: id('r1'), until: at('08:00') };
+  const done = leg('b1', '11:00', 'delivery', { state: 'done', happened_at: at('07:50'), undo });
+  const finished = { ...stop('s2', 'Tom Gallagher', done), finished_at: at('07:50') };
+  await openRun(
+    runOf([finished, stop('s3', 'Glebe Books', leg('c1', '13:00', 'pickup'))], { started_at: at('07:30') }),
+  );
+  expect(screen.queryByRole('button', { name: /^Undo/, hidden: true })).toBeNull();
+});
+
+test('what is refused for good stays with its reason until it is dismissed [RUN-19]', async () => {
+  const refusal = 'The order was cancelled at 9:40 am by Dev Patel.';
+  await openRun(
+    underWay({ stops: [{ ...stop('s1', 'Paddock Dining', leg('a1', '09:00')), next_at: at('08:00') }] }),
+  );
+  answer(reportRoute, () => ({
+    outcome: 'refused' as const,
+    problem: {
+      type: 'urn:washline:problem:order-cancelled',
+      title: 'Cancelled',
+      status: 409,
+      detail: refusal,
+    },
+    run: underWay(),
+  }));
+  press(/^Delivered/);
+  const alert = within(await screen.findByRole('region', { name: 'Not recorded: ORD-a1' }));
+  expect(alert.getByText('Delivered was not recorded for ORD-a1, Paddock Dining')).toBeDefined();
+  expect(alert.getByText(refusal, { exact: false })).toBeDefined();
+  fireEvent.click(alert.getByRole('button', { name: 'Dismiss' }));
+  await waitFor(() => expect(outboxEntries(jonah)).toEqual([]));
+  expect(screen.queryByText(/was not recorded/)).toBeNull();
+});
+
+test('a tap on a phone without room goes out at once, or says that it is not recorded [RUN-17]', async () => {
+  await openRun(underWay());
+  resetStore({ broken: true });
+  vi.spyOn(console, 'error').mockReturnValue();
+  press('On my way');
+  expect(await screen.findByText(/no room to keep it/)).toBeDefined();
+  const reply = answer(reportRoute, () => ({ outcome: 'accepted' as const, run: underWay() }));
+  press('On my way');
+  await screen.findByText('On my way to Paddock Dining.');
+  expect(reply).toHaveBeenCalledOnce();
+});
+
+const van = ['a2', 'c1'].map((name) => ({
+  leg_id: id(name),
+  order_id: id(`o${name}`),
+  order_number: `ORD-${name}`,
+  customer_name: name === 'a2' ? 'Paddock Dining' : 'Glebe Books',
+  kind: 'pickup' as const,
+  since: at('07:30'),
+}));
+const over = (more: Partial<DriverRun> = {}) => {
+  const done = { state: 'done', happened_at: at('07:30') } as const;
+  const stops = [
+    stop('s1', 'Paddock Dining', leg('a2', '07:00', 'pickup', done)),
+    stop('s3', 'Glebe Books', leg('c1', '07:00', 'pickup', done)),
+  ];
+  return runOf(
+    stops.map((each) => ({ ...each, finished_at: at('07:30') })),
+    { started_at: at('07:00'), ends_at: null, van, ...more },
+  );
+};
+
+test('the end asks about all that is in the van, and waits for every answer [RUN-20]', async () => {
+  await openRun(over());
+  press('End run');
+  const sheet = within(await screen.findByRole('dialog', { name: 'End run' }));
+  expect(sheet.getByText('What is still in the van')).toBeDefined();
+  expect(sheet.getByRole('button', { name: '2 have no answer yet' })).toBeDefined();
+  const answerOf = (row: RegExp, name: string) =>
+    fireEvent.click(within(sheet.getByRole('group', { name: row })).getByRole('radio', { name }));
+  answerOf(/ORD-a2/, 'Stays in the van');
+  fireEvent.click(sheet.getByRole('button', { name: '1 has no answer yet' }));
+  answerOf(/ORD-c1/, 'Missing');
+  fireEvent.change(sheet.getByLabelText('Note'), { target: { value: 'Not in the van, checked twice' } });
+  fireEvent.click(sheet.getByRole('button', { name: 'End run' }));
+  await screen.findByText('All 2 stops are done. 1 order stays in the van.');
+  expect(sent()).toMatchObject([
+    {
+      type: 'end_run',
+      day: today,
+      van: [
+        { leg_id: id('a2'), answer: 'van' },
+        { leg_id: id('c1'), answer: 'missing', note: 'Not in the van, checked twice' },
+      ],
+    },
+  ]);
+});
+
+test('a run that has ended says what is left, and can be taken up again [RUN-16, RUN-20]', async () => {
+  await openRun(over({ van: [], ended_at: at('07:58'), undo: { report_id: id('r1'), until: at('08:08') } }));
+  expect(screen.getByText('All 2 stops are done. Nothing is left in the van.')).toBeDefined();
+  expect(screen.getByText('Ended 7:58 am')).toBeDefined();
+  press('Undo');
+  expect(await screen.findByRole('button', { name: 'End run' })).toBeDefined();
+});
+
+test('a day without stops says so [RUN-1]', async () => {
+  await openRun(runOf([], { id: null, version: 0 }));
+  expect(screen.getByText('No stops today.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Start run' })).toBeNull();
+});
+
+test('the order of stops is changed by buttons, a pickup never behind its own delivery [RUN-2, RUN-17]', async () => {
+  await openRun(underWay());
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Run menu' }), { key: 'Enter' });
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Change the order' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Change the order' }));
+  fireEvent.click(sheet.getByRole('button', { name: 'Move down Paddock Dining' }));
+  expect(sheet.getByText('Paddock Dining, place 2 of 3.')).toBeDefined();
+  fireEvent.click(sheet.getByRole('button', { name: 'Save the order' }));
+  await screen.findByText('The order of your stops is changed.');
+  expect(sent()).toMatchObject([
+    { type: 'order_stops', day: today, stop_ids: [id('s2'), id('s1'), id('s3')] },
+  ]);
+  expect(within(screen.getByRole('region', { name: 'Next stop' })).getByText('Tom Gallagher')).toBeDefined();
+});
+
+test('the spot of a door is measured at the tap, and reported only where it is exact [RUN-6]', async () => {
+  await openRun(underWay());
+  const coords = { latitude: -33.8675, longitude: 151.207, accuracy: 80 };
+  const getCurrentPosition = vi.fn((found: (position: unknown) => void) => found({ coords }));
+  Object.defineProperty(navigator, 'geolocation', { value: { getCurrentPosition }, configurable: true });
+  const save = async () => {
+    fireEvent.keyDown(screen.getByRole('button', { name: 'More for Paddock Dining' }), { key: 'Enter' });
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Save this spot' }));
+  };
+  await save();
+  expect(await screen.findByText(/only known to 80 m/)).toBeDefined();
+  expect(sent()).toEqual([]);
+  coords.accuracy = 12;
+  await save();
+  await screen.findByText('This spot is saved.');
+  expect(sent()).toMatchObject([{ type: 'spot', leg_id: id('a1'), latitude: -33.8675, accuracy_m: 12 }]);
+  expect(getCurrentPosition).toHaveBeenCalledTimes(2);
+});
+
+test('the menu of a stop keeps the dialog of all steps [DRV-3]', async () => {
+  await openRun(underWay());
+  fireEvent.keyDown(screen.getByRole('button', { name: 'More for Paddock Dining' }), { key: 'Enter' });
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Update Status of ORD-a1' }));
+  expect(updateOrder).toHaveBeenCalledOnce();
+});
+
+test('a tap is shown for ten seconds at the foot [RUN-16]', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  await openRun(underWay());
+  press('On my way');
+  await screen.findByText('On my way to Paddock Dining.');
+  await act(async () => undefined);
+  act(() => vi.advanceTimersByTime(9_000));
+  expect(screen.queryByText('On my way to Paddock Dining.')).not.toBeNull();
+  act(() => vi.advanceTimersByTime(1_500));
+  expect(screen.queryByText('On my way to Paddock Dining.')).toBeNull();
+  vi.useRealTimers();
+});

@@ -1,0 +1,202 @@
+import { expect, test } from 'vitest';
+import type { DriverRun } from '#shared/driver-run/driver-run.ts';
+import {
+  at,
+  business,
+  dayOfJonah,
+  id,
+  leg,
+  now,
+  runOf,
+  stop,
+  today,
+  waiting,
+} from '#web/driver-run/driver-run.fixture.ts';
+import type { OutboxEntry, StatusEntry } from '#web/driver-run/outbox/outbox-entry.ts';
+import { applyReports } from './apply-reports.ts';
+import { shownRun } from './shown-run.ts';
+
+/** Each leg with its state, in the sequence of the run. */
+const states = ({ stops, overdue }: DriverRun) =>
+  [...stops, ...overdue].flatMap(({ legs }) =>
+    legs.map((each) => `${each.order_number.slice(4)} ${each.state}`),
+  );
+const names = ({ stops }: DriverRun) =>
+  stops.map(({ position, customer_name }) => `${position} ${customer_name}`);
+const van = (run: DriverRun) => run.van.map(({ order_number }) => order_number);
+
+const start = waiting('r1', '08:30', { type: 'start_run', day: today, leg_ids: [id('a1')] });
+const onMyWay = waiting('r2', '08:40', { type: 'on_my_way', leg_id: id('b1') });
+const delivered = waiting('r3', '11:10', { type: 'done', leg_id: id('b1') });
+const collected = waiting('r4', '09:20', { type: 'done', leg_id: id('a2') });
+const undoing = (of: OutboxEntry) => waiting('r9', '11:12', { type: 'undo', report_id: of.id });
+
+test('without a report the run is as it was [RUN-17]', () => {
+  const run = dayOfJonah();
+  expect(applyReports(run, [])).toBe(run);
+  expect(shownRun(run, [], business, now)).toBe(run);
+});
+
+test('the start puts what is ticked on the way and into the van, and moves no other order [RUN-8, RUN-17]', () => {
+  const run = applyReports(dayOfJonah(), [start]);
+  expect(states(run)).toEqual(['a1 on_the_way', 'a2 planned', 'b1 planned', 'c1 planned']);
+  expect([run.started_at, van(run), run.stops[0]?.legs[0]?.loaded_at]).toEqual([
+    at('08:30'),
+    ['ORD-a1'],
+    at('08:30'),
+  ]);
+  expect(run.undo).toEqual({ report_id: start.id, until: at('08:40') });
+});
+
+test('on my way makes one stop the next, and takes that from any other [RUN-9]', () => {
+  const [first, ...others] = dayOfJonah().stops;
+  const before = runOf([{ ...(first ?? stop('s1', '')), next_at: at('08:35') }, ...others]);
+  const run = applyReports(before, [onMyWay]);
+  expect(names(run)).toEqual(['1 Tom Gallagher', '2 Paddock Dining', '3 Glebe Books']);
+  expect(run.stops.map(({ next_at }) => next_at)).toEqual([at('08:40'), null, null]);
+  expect(states(run)[0]).toBe('b1 on_the_way');
+  expect(run.started_at).toEqual(at('08:40'));
+});
+
+test('a stop whose legs are done is finished and stands first; one with a leg left stays open [RUN-17]', () => {
+  const run = applyReports(dayOfJonah(), [collected, delivered]);
+  expect(names(run)).toEqual(['1 Tom Gallagher', '2 Paddock Dining', '3 Glebe Books']);
+  expect(run.stops.map(({ finished_at }) => finished_at)).toEqual([at('11:10'), null, null]);
+  expect(states(run)).toEqual(['b1 done', 'a1 planned', 'a2 done', 'c1 planned']);
+  expect(van(run)).toEqual(['ORD-a2']);
+});
+
+test('what is delivered is not in the van any more [RUN-20]', () => {
+  const done = waiting('r5', '09:20', { type: 'done', leg_id: id('a1') });
+  expect(van(applyReports(dayOfJonah(), [start, done]))).toEqual([]);
+});
+
+test('the reply to a report may be here before its entry is gone: that changes nothing [RUN-18]', () => {
+  const run = applyReports(dayOfJonah(), [start, onMyWay, delivered]);
+  const again = applyReports(run, [start, delivered]);
+  expect([names(again), states(again), van(again)]).toEqual([names(run), states(run), van(run)]);
+  // The service has corrected the clock of the phone.
+  const late = waiting('r3', '11:30', { type: 'done', leg_id: id('b1') });
+  expect(applyReports(run, [late]).stops[0]?.legs[0]?.happened_at).toEqual(at('11:10'));
+});
+
+test('a report and what takes it back, both waiting, are as if neither were [RUN-16]', () => {
+  const run = dayOfJonah();
+  expect(applyReports(run, [delivered, undoing(delivered)])).toEqual(run);
+});
+
+test('a report that was sent is shown as taken back at once [RUN-16]', () => {
+  const sent = applyReports(dayOfJonah(), [onMyWay, delivered]);
+  const run = applyReports(sent, [undoing(delivered)]);
+  expect(states(run)).toContain('b1 on_the_way');
+  expect(run.stops.map(({ finished_at }) => finished_at)).toEqual([null, null, null]);
+  const onWay = applyReports(dayOfJonah(), [start, onMyWay]);
+  const back = applyReports(onWay, [undoing(onMyWay)]);
+  expect(states(back)).toContain('b1 planned');
+  expect(back.stops.map(({ next_at }) => next_at)).toEqual([null, null, null]);
+});
+
+test('a start and an end that were sent are shown as taken back at once [RUN-16]', () => {
+  const started = applyReports(dayOfJonah(), [start]);
+  const run = applyReports(started, [undoing(start)]);
+  expect([run.started_at, states(run)[0], van(run)]).toEqual([null, 'a1 planned', []]);
+  const finished = runOf(
+    [stop('s1', 'Paddock Dining', leg('a2', '09:00', 'pickup', { state: 'done', happened_at: at('09:20') }))],
+    {
+      started_at: at('08:30'),
+    },
+  );
+  const end = waiting('r6', '15:00', { type: 'end_run', day: today, van: [] });
+  const ended = applyReports(finished, [end]);
+  expect(ended.ended_at).toEqual(at('15:00'));
+  expect(applyReports(ended, [undoing(end)]).ended_at).toBeNull();
+});
+
+test('a run that has ended and gets an open stop is under way again [RUN-16, RUN-20]', () => {
+  const collectedOne = applyReports(runOf([stop('s1', 'Paddock Dining', leg('a2', '09:00', 'pickup'))]), [
+    collected,
+  ]);
+  const ended = { ...collectedOne, ended_at: at('15:00') };
+  expect(applyReports(ended, [undoing(collected)]).ended_at).toBeNull();
+});
+
+test('what stays in the van is all that is left there after the end [RUN-20]', () => {
+  const done = { state: 'done', happened_at: at('09:20') } as const;
+  const collectedAll = runOf(
+    [stop('s1', 'Paddock Dining', leg('a2', '09:00', 'pickup', done), leg('a3', '09:00', 'pickup', done))],
+    {
+      van: ['a2', 'a3'].map((name) => ({
+        leg_id: id(name),
+        order_id: id(`o${name}`),
+        order_number: `ORD-${name}`,
+        customer_name: 'Paddock Dining',
+        kind: 'pickup',
+        since: at('09:20'),
+      })),
+    },
+  );
+  const end = waiting('r6', '15:00', {
+    type: 'end_run',
+    day: today,
+    van: [
+      { leg_id: id('a2'), answer: 'shop' },
+      { leg_id: id('a3'), answer: 'van' },
+    ],
+  });
+  expect(van(applyReports(collectedAll, [end]))).toEqual(['ORD-a3']);
+});
+
+test('open stops stand as the driver wants them; those the driver did not know are placed among them [RUN-3, RUN-17]', () => {
+  const order = waiting('r7', '08:10', {
+    type: 'order_stops',
+    day: today,
+    stop_ids: [id('s3'), id('s1'), id('gone')],
+  });
+  expect(names(applyReports(dayOfJonah(), [order]))).toEqual([
+    '1 Tom Gallagher',
+    '2 Glebe Books',
+    '3 Paddock Dining',
+  ]);
+});
+
+test('an overdue stop that is finished is none any more, and starts no run [RUN-1]', () => {
+  const overdue = [stop('s8', 'Mabel Ng', leg('e1', '07:00'), leg('e2', '07:00', 'pickup'))];
+  const done = waiting('r5', '08:05', { type: 'done', leg_id: id('e1') });
+  const run = applyReports(dayOfJonah({ overdue }), [done]);
+  expect([run.started_at, states(run).slice(-2)]).toEqual([null, ['e1 done', 'e2 planned']]);
+  const rest = waiting('r6', '08:06', { type: 'done', leg_id: id('e2') });
+  expect(applyReports(dayOfJonah({ overdue }), [done, rest]).overdue).toEqual([]);
+});
+
+test('a step of the dialog moves the legs of its order in the run [DRV-3, LEG-7]', () => {
+  const entry: StatusEntry = {
+    kind: 'status',
+    id: 'k1',
+    user_id: id('u'),
+    orders: [{ id: id('ob1'), step: 'delivered' }],
+    order_number: 'ORD-b1',
+    customer_name: 'Tom Gallagher',
+    update: { status: 'delivered' },
+    made_at: at('11:05'),
+    refusal: null,
+  };
+  const run = applyReports(dayOfJonah(), [entry]);
+  expect(names(run)[0]).toBe('1 Tom Gallagher');
+  expect(run.stops[0]?.legs[0]).toMatchObject({ state: 'done', happened_at: at('11:05') });
+  expect(applyReports(dayOfJonah(), [{ ...entry, refusal: 'No.' }])).toEqual(dayOfJonah());
+});
+
+test('expected times are reckoned anew by what waits, once the run has started [RUN-10, RUN-17]', () => {
+  const run = shownRun(dayOfJonah(), [start], business, at('08:31'));
+  const [first, second] = run.stops;
+  expect([first?.eta_from, first?.eta_until]).toEqual([at('08:50'), at('09:20')]);
+  expect(second?.arrives_at).toEqual(at('11:00'));
+  const ordered = waiting('r7', '08:10', {
+    type: 'order_stops',
+    day: today,
+    stop_ids: [id('s3'), id('s1'), id('s2')],
+  });
+  const before = shownRun(dayOfJonah(), [ordered], business, now);
+  expect(before.stops.map(({ eta_from }) => eta_from)).toEqual([null, null, null]);
+  expect(before.stops.map(({ minutes_late }) => minutes_late)).not.toEqual([0, 0, 0]);
+});

@@ -1,0 +1,164 @@
+import { type DriverReport, type ReportOf, undoMinutes } from '#shared/driver-run/driver-report.ts';
+import type { DriverLeg, DriverRun, DriverStop, VanRow } from '#shared/driver-run/driver-run.ts';
+import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
+import { arrangeStops, asPlanned } from '#shared/runs/arrange-stops.ts';
+import { keepKnownOrder } from '#shared/runs/keep-known-order.ts';
+import { statesAfter } from '#web/driver-run/orders/apply-pending-updates.ts';
+import { isUnsent, type OutboxEntry } from '#web/driver-run/outbox/outbox-entry.ts';
+import { takeBackReport } from './take-back-report.ts';
+
+/** A run as it will be when all that waits in the outbox is sent. What is taken back by a report that waits, too, counts for nothing. */
+export function applyReports(run: DriverRun, entries: readonly OutboxEntry[]): DriverRun {
+  const unsent = entries.filter(isUnsent);
+  const undone = new Set(unsent.flatMap((entry) => undoneBy(entry) ?? []));
+  const counts = (entry: OutboxEntry) =>
+    !undone.has(entry.id) && !unsent.some(({ id }) => id === undoneBy(entry));
+  return unsent.filter(counts).reduce(applyEntry, run);
+}
+
+const undoneBy = (entry: OutboxEntry): string | null =>
+  entry.kind === 'report' && entry.report.type === 'undo' ? entry.report.report_id : null;
+
+function applyEntry(run: DriverRun, entry: OutboxEntry): DriverRun {
+  if (entry.kind === 'report') return arranged(applyReport(run, entry.report), entry.made_at);
+  const { orders, update, made_at } = entry;
+  const stepped = withLegs(run, (leg) => {
+    if (leg.order_id !== orders[0]?.id) return leg;
+    const state = statesAfter[update.status][leg.kind];
+    return { ...leg, state, happened_at: state === 'done' ? (leg.happened_at ?? made_at) : null };
+  });
+  return arranged(stepped, made_at);
+}
+
+function applyReport(run: DriverRun, report: DriverReport): DriverRun {
+  switch (report.type) {
+    case 'start_run':
+      return run.day.equals(report.day) ? startRun(run, report) : run;
+    case 'on_my_way':
+      return goTo(run, report);
+    case 'done':
+      return finishLeg(run, report);
+    case 'undo':
+      return takeBackReport(run, report.report_id);
+    case 'order_stops':
+      return run.day.equals(report.day) ? orderStops(run, report) : run;
+    case 'end_run':
+      return run.day.equals(report.day) ? endRun(run, report) : run;
+    case 'spot':
+      return run;
+  }
+}
+
+const undoable = ({ id, happened_at }: DriverReport) => ({
+  report_id: id,
+  until: happened_at.add({ minutes: undoMinutes }),
+});
+
+function startRun(run: DriverRun, report: ReportOf<'start_run'>): DriverRun {
+  const { leg_ids, happened_at } = report;
+  const isLoaded = ({ id, state }: DriverLeg) => leg_ids.includes(id) && state === 'planned';
+  const loaded = run.stops.flatMap((stop) =>
+    stop.legs.filter(isLoaded).map((leg) => vanRow(stop, leg, report)),
+  );
+  const started = withLegs(run, (leg) =>
+    isLoaded(leg) ? { ...onTheWay(leg, happened_at), loaded_at: happened_at } : leg,
+  );
+  return { ...begun(started, report), van: [...run.van, ...loaded], undo: undoable(report) };
+}
+
+/** Any report starts a run that has not started. */
+const begun = (run: DriverRun, { happened_at }: DriverReport): DriverRun => ({
+  ...run,
+  started_at: run.started_at ?? happened_at,
+});
+
+const onTheWay = (leg: DriverLeg, at: Temporal.Instant): DriverLeg => ({
+  ...leg,
+  state: 'on_the_way',
+  on_the_way_at: leg.on_the_way_at ?? at,
+  order_status: leg.kind === 'delivery' ? 'out_for_delivery' : leg.order_status,
+});
+
+const vanRow = (
+  { customer_name }: DriverStop,
+  { id, order_id, order_number, kind }: DriverLeg,
+  { happened_at }: DriverReport,
+): VanRow => ({ leg_id: id, order_id, order_number, customer_name, kind, since: happened_at });
+
+/** The stop comes first. What is still to be collected there is not brought before. */
+function goTo(run: DriverRun, report: ReportOf<'on_my_way'>): DriverRun {
+  const { leg_id, happened_at } = report;
+  const isThere = ({ legs }: DriverStop) => legs.some(({ id }) => id === leg_id);
+  const go = (stop: DriverStop): DriverStop => {
+    if (!isThere(stop)) return { ...stop, next_at: null };
+    const open = stop.legs.filter(isOpenLeg);
+    const isCollectedHere = ({ order_id }: DriverLeg) =>
+      open.some((other) => other.kind === 'pickup' && other.order_id === order_id);
+    const legs = stop.legs.map((leg) => {
+      if (!open.includes(leg) || (leg.kind === 'delivery' && isCollectedHere(leg))) return leg;
+      return { ...onTheWay(leg, happened_at), undo: undoable(report) };
+    });
+    return { ...stop, next_at: happened_at, legs };
+  };
+  if (!run.stops.some(isThere)) return { ...run, overdue: run.overdue.map(go) };
+  const stops = run.stops.map(go);
+  return {
+    ...begun(run, report),
+    stops: [...stops.filter(isThere), ...stops.filter((stop) => !isThere(stop))],
+  };
+}
+
+function finishLeg(run: DriverRun, report: ReportOf<'done'>): DriverRun {
+  const { leg_id, happened_at } = report;
+  const stop = [...run.stops, ...run.overdue].find(({ legs }) => legs.some(({ id }) => id === leg_id));
+  const leg = stop?.legs.find(({ id }) => id === leg_id);
+  // The reply to it may be here already.
+  if (!stop || !leg || leg.state === 'done') return run;
+  const others = run.van.filter(({ order_id }) => order_id !== leg.order_id);
+  const van = leg.kind === 'pickup' ? [...others, vanRow(stop, leg, report)] : others;
+  const finished = withLegs(run, (each) =>
+    each.id === leg_id ? { ...each, state: 'done', happened_at, undo: undoable(report) } : each,
+  );
+  return { ...(run.stops.includes(stop) ? begun(finished, report) : finished), van };
+}
+
+function orderStops(run: DriverRun, { stop_ids }: ReportOf<'order_stops'>): DriverRun {
+  const byId = new Map(run.stops.map((stop) => [stop.id, stop]));
+  const open = run.stops.filter(({ legs }) => legs.some(isOpenLeg));
+  const order = keepKnownOrder(open.map(asPlanned), stop_ids).flatMap((id) => byId.get(id) ?? []);
+  return { ...run, stops: [...run.stops.filter((stop) => !open.includes(stop)), ...order] };
+}
+
+function endRun(run: DriverRun, report: ReportOf<'end_run'>): DriverRun {
+  const stays = new Set(report.van.filter(({ answer }) => answer === 'van').map(({ leg_id }) => leg_id));
+  return {
+    ...run,
+    ended_at: run.ended_at ?? report.happened_at,
+    van: run.van.filter(({ leg_id }) => stays.has(leg_id)),
+    undo: undoable(report),
+  };
+}
+
+const withLegs = (run: DriverRun, change: (leg: DriverLeg) => DriverLeg): DriverRun => {
+  const changed = (stop: DriverStop) => ({ ...stop, legs: stop.legs.map(change) });
+  return { ...run, stops: run.stops.map(changed), overdue: run.overdue.map(changed) };
+};
+
+const finished = { next_at: null, eta_from: null, eta_until: null, arrives_at: null, minutes_late: 0 };
+
+/** Finished stops come first; an overdue one that is finished is none any more. A run with an open stop is under way again. */
+function arranged(run: DriverRun, at: Temporal.Instant): DriverRun {
+  const byId = new Map(run.stops.map((stop) => [stop.id, stop]));
+  const stops = arrangeStops(run.stops, [], at).flatMap(({ id, finished_at }, index) => {
+    const stop = byId.get(id);
+    if (!stop) return [];
+    return [{ ...stop, ...(finished_at && finished), finished_at, position: index + 1 }];
+  });
+  const isUnderWay = stops.some(({ finished_at }) => finished_at === null);
+  return {
+    ...run,
+    stops,
+    overdue: run.overdue.filter(({ legs }) => legs.some(isOpenLeg)),
+    ended_at: isUnderWay ? null : run.ended_at,
+  };
+}

@@ -1,0 +1,45 @@
+import type { DriverLeg, DriverRun, DriverStop } from '#shared/driver-run/driver-run.ts';
+
+/** A run as it is without a report that was sent: what its start, its end or a leg says that can be taken back. */
+export function takeBackReport(run: DriverRun, report_id: string): DriverRun {
+  const isIt = (each: { undo: DriverRun['undo'] }) => each.undo?.report_id === report_id;
+  if (isIt(run)) return run.ended_at ? { ...run, ended_at: null, undo: null } : notStarted(run);
+  const takenBack = (stop: DriverStop): DriverStop => {
+    if (!stop.legs.some(isIt)) return stop;
+    const isOnMyWay = stop.legs.some((leg) => isIt(leg) && leg.state !== 'done');
+    return {
+      ...stop,
+      next_at: isOnMyWay ? null : stop.next_at,
+      legs: stop.legs.map((leg) => (isIt(leg) ? legBefore(leg) : leg)),
+    };
+  };
+  const collected = run.stops
+    .flatMap(({ legs }) => legs)
+    .filter((leg) => isIt(leg) && leg.state === 'done' && leg.kind === 'pickup');
+  return {
+    ...run,
+    stops: run.stops.map(takenBack),
+    overdue: run.overdue.map(takenBack),
+    van: run.van.filter(({ leg_id }) => !collected.some(({ id }) => id === leg_id)),
+  };
+}
+
+/** Done goes back to the way there, the way there to how it was loaded. */
+function legBefore(leg: DriverLeg): DriverLeg {
+  const wasOnTheWay = leg.state === 'done' ? leg.on_the_way_at !== null : leg.loaded_at !== null;
+  return { ...leg, state: wasOnTheWay ? 'on_the_way' : 'planned', happened_at: null, undo: null };
+}
+
+function notStarted(run: DriverRun): DriverRun {
+  const unloaded = (leg: DriverLeg): DriverLeg =>
+    leg.loaded_at && leg.state === 'on_the_way'
+      ? { ...leg, state: 'planned', loaded_at: null, on_the_way_at: null }
+      : leg;
+  return {
+    ...run,
+    started_at: null,
+    undo: null,
+    van: [],
+    stops: run.stops.map((stop) => ({ ...stop, legs: stop.legs.map(unloaded) })),
+  };
+}

@@ -1,0 +1,125 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import type { DriverReport } from '#shared/driver-run/driver-report.ts';
+import type { DriverLeg, DriverRun, DriverStop } from '#shared/driver-run/driver-run.ts';
+import { now } from '#shared/kernel/time.ts';
+import { keepRun, useInvalidateDriverDay } from '#web/driver-run/driver-run.api.ts';
+import { addToOutbox, outboxEntries, takeBackFromOutbox } from '#web/driver-run/outbox/outbox.ts';
+import type { OutboxEntry, ReportEntry } from '#web/driver-run/outbox/outbox-entry.ts';
+import { sendEntry } from '#web/driver-run/outbox/send-outbox.ts';
+import { detailOr } from '#web/kernel/api.ts';
+import { logFailure } from '#web/kernel/log.ts';
+import { randomId } from '#web/kernel/random-key.ts';
+import { toast } from '#web/ui/overlay/toast.tsx';
+import { askToPersist } from './ask-to-persist.ts';
+
+/** Of each form of a union what is left without some fields. */
+type Without<Union, Fields extends PropertyKey> = Union extends unknown ? Omit<Union, Fields> : never;
+type Draft = Without<DriverReport, 'id' | 'happened_at' | 'sent_at'>;
+
+/** What a report is about. */
+export type Subject = Pick<OutboxEntry, 'orders' | 'order_number' | 'customer_name'>;
+
+export interface ReportRun {
+  /** Reports what the driver did; `done` says it at the foot, with `Undo`. */
+  report: (draft: Draft, subject: Subject, done?: string) => Promise<void>;
+  /** Takes a report back: one that never went out is simply not sent. */
+  undo: (report_id: string) => Promise<void>;
+}
+
+/** The last report, for some seconds. */
+export interface LastReport {
+  id: string;
+  text: string;
+}
+
+const shownMs = 10_000;
+
+/** The legs of a stop, as a subject: what each of them comes to by a report. */
+export const subjectOf = (
+  stop: DriverStop,
+  legs: readonly DriverLeg[],
+  stepOf: (leg: DriverLeg) => OutboxEntry['orders'][number]['step'],
+): Subject => ({
+  orders: legs.map((leg) => ({ id: leg.order_id, step: stepOf(leg) })),
+  order_number: legs.length === 1 ? (legs[0]?.order_number ?? null) : null,
+  customer_name: stop.customer_name,
+});
+
+/** The reports of a driver: kept on this device first, then sent. */
+export function useReport(user_id: string, run: DriverRun | undefined) {
+  const client = useQueryClient();
+  const invalidate = useInvalidateDriverDay();
+  const [last, setLast] = useState<LastReport | null>(null);
+  useEffect(() => {
+    if (!last) return;
+    const timer = setTimeout(() => setLast(null), shownMs);
+    return () => clearTimeout(timer);
+  }, [last]);
+
+  const report = useCallback<ReportRun['report']>(
+    async (draft, subject, done) => {
+      const made_at = now();
+      const id = randomId();
+      const entry: ReportEntry = {
+        ...subject,
+        kind: 'report',
+        id,
+        user_id,
+        made_at,
+        refusal: null,
+        report: { ...draft, id, happened_at: made_at, sent_at: made_at },
+      };
+      const isDone = (await addToOutbox(entry)) || (await sendUnkept());
+      if (isDone && done) setLast({ id, text: done });
+      askToPersist();
+
+      /** This device has no place for it: then it goes out now or never. */
+      async function sendUnkept(): Promise<boolean> {
+        try {
+          const refusal = await sendEntry(entry, (answered) => keepRun(client, answered));
+          if (refusal) toast.error(refusal);
+          void invalidate();
+          return refusal === null;
+        } catch (error) {
+          toast.error(detailOr(error, notKept));
+          return false;
+        }
+      }
+    },
+    [user_id, client, invalidate],
+  );
+
+  const undo = useCallback<ReportRun['undo']>(
+    async (report_id) => {
+      setLast(null);
+      const waiting = outboxEntries(user_id).find(({ id }) => id === report_id);
+      const isTakenBack = await takeBackFromOutbox(report_id).catch((error: unknown) => {
+        logFailure('An update could not be taken back on this device', error);
+        return false;
+      });
+      if (isTakenBack) return;
+      const {
+        orders,
+        order_number = null,
+        customer_name = null,
+      } = waiting ?? (run ? reported(run, report_id) : { orders: [] });
+      const subject = { orders: orders.map(({ id }) => ({ id, step: null })), order_number, customer_name };
+      await report({ type: 'undo', report_id }, subject);
+    },
+    [user_id, run, report],
+  );
+  return { report, undo, last };
+}
+
+const notKept =
+  'This phone has no room to keep it, and there is no connection. It was not recorded: try again.';
+
+/** What a report that was sent was about. */
+function reported({ stops, overdue }: DriverRun, report_id: string): Subject {
+  const isIt = ({ undo }: DriverLeg) => undo?.report_id === report_id;
+  const stop = [...stops, ...overdue].find(({ legs }) => legs.some(isIt));
+  return stop
+    ? subjectOf(stop, stop.legs.filter(isIt), () => null)
+    : { orders: [], order_number: null, customer_name: null };
+}

@@ -1,0 +1,152 @@
+import { Clock, MessageSquare, Navigation, Phone, ShoppingBag } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import type { DriverStop } from '#shared/driver-run/driver-run.ts';
+import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
+import { legWords, windowsOf } from '#shared/runs/texts/stop-texts.ts';
+import { useMaps, wayTo } from '#web/driver-run/state/maps.ts';
+import { useRun } from '#web/driver-run/state/run-context.ts';
+import { deliveriesFirst, doLabels, piecesText, spanText } from '#web/driver-run/state/run-texts.ts';
+import { dialHref } from '#web/kernel/format/dial-href.ts';
+import { LegMark } from '#web/orders/legs/leg-mark.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { buttonStyles } from '#web/ui/display/button.tsx';
+import { DoneLeg } from './done-stops.tsx';
+import { StopButtons } from './stop-buttons.tsx';
+import { StopMenu } from './stop-menu.tsx';
+
+const nextStyles = 'card border-accent! inset-ring inset-ring-accent';
+
+/** All that a driver needs at a door, in one hand. */
+export function StopCard({ stop, isNext = false }: { stop: DriverStop; isNext?: boolean }) {
+  const name = useId();
+  return (
+    <article className={classNames('grid gap-3.5 p-4', isNext && nextStyles)} aria-labelledby={name}>
+      <Windows stop={stop} isNext={isNext} />
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 flex-auto wrap-anywhere">
+          <h3 id={name} className="text-lg">
+            {stop.customer_name}
+          </h3>
+          <p className="text-md text-ink-2">{stop.address}</p>
+        </div>
+        <StopMenu stop={stop} />
+      </div>
+      <Facts stop={stop} />
+      <Contact stop={stop} />
+      <StopButtons stop={stop} />
+    </article>
+  );
+}
+
+function Windows({ stop, isNext }: { stop: DriverStop; isNext: boolean }) {
+  const { run, calendar } = useRun();
+  const open = stop.legs.filter(isOpenLeg);
+  const windows = windowsOf(open, run.day, calendar);
+  const hasSeveral = windows.length > 1;
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-2">
+      <div className="grid font-semibold tracking-[-0.015em] whitespace-nowrap tabular-nums">
+        {windows.map(({ text, kinds }) => (
+          <span
+            key={text}
+            className={isNext && !hasSeveral ? 'text-xl' : 'flex items-center gap-1.5 text-lg'}
+          >
+            {hasSeveral && kinds.map((kind) => <LegMark key={kind} kind={kind} />)}
+            {text}
+          </span>
+        ))}
+      </div>
+      <span className="flex items-center gap-1.5 text-sm text-ink-2">
+        {!hasSeveral &&
+          (['delivery', 'pickup'] as const).map(
+            (kind) => open.some((leg) => leg.kind === kind) && <LegMark key={kind} kind={kind} />,
+          )}
+        {legWords(open)}
+      </span>
+    </div>
+  );
+}
+
+function Facts({ stop }: { stop: DriverStop }) {
+  const { calendar } = useRun();
+  const { eta_from, eta_until, legs } = stop;
+  const open = deliveriesFirst(legs.filter(isOpenLeg));
+  const instructions = new Set(open.flatMap((leg) => leg.special_instructions ?? []));
+  return (
+    <ul className="grid gap-2">
+      {eta_from && eta_until && (
+        <Fact icon={Clock}>They expect you {spanText(eta_from, eta_until, calendar.zone)}</Fact>
+      )}
+      <Fact icon={ShoppingBag}>
+        {open.map((leg) => (
+          <span key={leg.id} className="block tabular-nums">
+            {doLabels[leg.kind]} {piecesText(leg.item_count)},{' '}
+            <span className="order-no">{leg.order_number}</span>
+          </span>
+        ))}
+      </Fact>
+      {[...instructions].map((text) => (
+        <Fact key={text} icon={MessageSquare}>
+          {text}
+        </Fact>
+      ))}
+      {legs
+        .filter(({ state }) => state === 'done')
+        .map((leg) => (
+          <li key={leg.id}>
+            <DoneLeg leg={leg} />
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+function Fact({ icon: Icon, children }: { icon: typeof Clock; children: ReactNode }) {
+  return (
+    <li className="grid grid-cols-[16px_minmax(0,1fr)] gap-2.5 wrap-anywhere">
+      <Icon className="mt-0.5 text-ink-3" aria-hidden="true" />
+      <span className="whitespace-pre-line">{children}</span>
+    </li>
+  );
+}
+
+const contactStyles = buttonStyles({ size: 'touch', className: 'px-2! text-[0.9375rem]!' });
+
+/** Call, text and navigate, one tap each. */
+function Contact({ stop }: { stop: DriverStop }) {
+  const { customer_name, customer_phone } = stop;
+  const [maps] = useMaps();
+  const tel = customer_phone && dialHref(customer_phone);
+  return (
+    <div className="grid auto-cols-fr grid-flow-col gap-2">
+      {tel && (
+        <a className={contactStyles} data-slot="button" href={tel} aria-label={`Call ${customer_name}`}>
+          <Phone className="size-5" aria-hidden="true" />
+          Call
+        </a>
+      )}
+      {tel && (
+        <a
+          className={contactStyles}
+          data-slot="button"
+          href={tel.replace('tel:', 'sms:')}
+          aria-label={`Text ${customer_name}`}
+        >
+          <MessageSquare className="size-5" aria-hidden="true" />
+          Text
+        </a>
+      )}
+      <a
+        className={contactStyles}
+        data-slot="button"
+        href={wayTo(maps, stop)}
+        target="_blank"
+        rel="noopener"
+        aria-label={`Navigate to ${customer_name} (opens in a new tab)`}
+      >
+        <Navigation className="size-5" aria-hidden="true" />
+        Navigate
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { useId } from 'react';
+import { type VanAnswer, vanAnswerLabels, vanAnswers } from '#shared/driver-run/driver-report.ts';
+import type { VanRow } from '#shared/driver-run/driver-run.ts';
+import { formatDateTime, formatTime } from '#shared/kernel/date-text.ts';
+import { businessDay } from '#shared/kernel/time.ts';
+import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
+import { useNow } from '#web/kernel/format/use-now.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { Field } from '#web/ui/form/field.tsx';
+import { TextInput } from '#web/ui/form/text-input.tsx';
+import type { VanChoices } from './van-choices.ts';
+
+type VanAnswersProps = {
+  rows: readonly VanRow[];
+  value: VanChoices;
+  onChange: (value: VanChoices) => void;
+  disabled?: boolean;
+};
+
+/** Asks of all that is in the van where it goes; of what is missing also for a note. */
+export function VanAnswersField({ rows, value, onChange, disabled = false }: VanAnswersProps) {
+  const change = (leg_id: string, changes: Partial<NonNullable<ReturnType<VanChoices['get']>>>) => {
+    const before = value.get(leg_id) ?? { answer: 'shop', note: '' };
+    onChange(new Map(value).set(leg_id, { ...before, ...changes }));
+  };
+  return (
+    <ul className="grid [&>li+li]:border-t [&>li+li]:border-line [&>li:first-child]:pt-0 [&>li:last-child]:pb-0">
+      {rows.map((row) => {
+        const choice = value.get(row.leg_id);
+        return (
+          <li key={row.leg_id} className="grid gap-2.5 py-3.5">
+            <VanRowText row={row} />
+            <fieldset
+              className="grid grid-cols-[auto_auto_1fr] overflow-clip md:grid-cols-3 rounded-md border border-line-control"
+              disabled={disabled}
+            >
+              <legend className="sr-only">
+                {row.order_number}, {row.customer_name}
+              </legend>
+              <AnswerRadios chosen={choice?.answer} onChoose={(answer) => change(row.leg_id, { answer })} />
+            </fieldset>
+            {choice?.answer === 'missing' && (
+              <Field label="Note">
+                <TextInput
+                  value={choice.note}
+                  onChange={({ target }) => change(row.leg_id, { note: target.value })}
+                  maxLength={1000}
+                  disabled={disabled}
+                  placeholder="What is missing, and where you looked"
+                />
+              </Field>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** What it is: its customer, its order, and since when it is in the van. */
+export function VanRowText({ row }: { row: VanRow }) {
+  const zone = useBusinessTimeZone();
+  const now = useNow();
+  const isToday = businessDay(row.since, zone).equals(businessDay(now, zone));
+  return (
+    <div className="min-w-0">
+      <p className="font-medium break-words">{row.customer_name}</p>
+      <p className="text-sm text-ink-3 tabular-nums">
+        <span className="order-no">{row.order_number}</span> ·{' '}
+        {row.kind === 'pickup' ? 'collected' : 'loaded'}{' '}
+        <time dateTime={row.since.toString()}>
+          {isToday ? formatTime(row.since, zone) : formatDateTime(row.since, zone, now)}
+        </time>
+      </p>
+    </div>
+  );
+}
+
+const answerStyles = classNames(
+  'relative grid min-h-12 cursor-pointer place-items-center border-line px-2 text-center text-sm font-medium text-ink-2',
+  'not-first-of-type:border-s first-of-type:rounded-s-[9px] last:rounded-e-[9px] hover:bg-hover',
+  'has-checked:bg-accent-soft has-checked:text-accent-ink has-checked:shadow-[inset_0_0_0_1.5px_var(--accent)]',
+  'has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus',
+  'has-disabled:cursor-not-allowed has-disabled:opacity-60',
+  'forced-colors:has-checked:outline-2 forced-colors:has-checked:-outline-offset-2',
+  'forced-colors:has-checked:outline-[Highlight]',
+);
+
+type AnswerRadiosProps = { chosen: VanAnswer | undefined; onChoose: (answer: VanAnswer) => void };
+
+function AnswerRadios({ chosen, onChoose }: AnswerRadiosProps) {
+  const name = useId();
+  return vanAnswers.map((answer) => (
+    <label key={answer} className={answerStyles}>
+      <input
+        type="radio"
+        className="absolute inset-0 m-0 size-full cursor-[inherit] opacity-0"
+        name={name}
+        checked={answer === chosen}
+        onChange={() => onChoose(answer)}
+      />
+      {vanAnswerLabels[answer]}
+    </label>
+  ));
+}

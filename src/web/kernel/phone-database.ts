@@ -1,0 +1,64 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+
+/** What the database of this device holds. The names are stored on devices. */
+interface PhoneSchema extends DBSchema {
+  /** What a user did and is not sent yet, or was refused; by numbers that grow. */
+  outbox: { key: number; value: StoredEntry; indexes: { id: string } };
+  /** Replies of the service, for use without a connection; by their name. */
+  replies: { key: string; value: StoredReply };
+}
+
+/** An entry of the outbox as JSON. */
+export interface StoredEntry {
+  number?: number;
+  id: string;
+  json: unknown;
+  /** It was on its way to the service at least once. */
+  was_tried: boolean;
+}
+
+/** A reply of the service as JSON. */
+export interface StoredReply {
+  at: string;
+  json: unknown;
+  total: number | null;
+}
+
+let opening: Promise<IDBPDatabase<PhoneSchema>> | undefined;
+
+/** The database of this device. @throws DOMException, ReferenceError where the browser has none to give */
+export function phoneDatabase(): Promise<IDBPDatabase<PhoneSchema>> {
+  opening ??= open().catch((error: unknown) => {
+    forget();
+    throw error;
+  });
+  return opening;
+}
+
+async function open(): Promise<IDBPDatabase<PhoneSchema>> {
+  const database = await openDB<PhoneSchema>('washline', 1, {
+    upgrade(created) {
+      const outbox = created.createObjectStore('outbox', { keyPath: 'number', autoIncrement: true });
+      outbox.createIndex('id', 'id', { unique: true });
+      created.createObjectStore('replies');
+    },
+    // A newer version of the product wants to change it, in another tab.
+    blocking() {
+      database.close();
+      forget();
+    },
+    terminated: forget,
+  });
+  return database;
+}
+
+/** It is opened again when it is next needed. */
+function forget(): void {
+  opening = undefined;
+}
+
+/** Removes the replies that were kept for a session. */
+export async function clearReplies(): Promise<void> {
+  const database = await phoneDatabase();
+  await database.clear('replies');
+}
