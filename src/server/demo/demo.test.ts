@@ -5,19 +5,22 @@ import { bookingRoute, slotsRoute } from '#shared/booking/booking.contract.ts';
 import { closedDaysRoute } from '#shared/booking/closed-days.contract.ts';
 import { settingsRoute } from '#shared/business/business.contract.ts';
 import { casesRoute } from '#shared/cases/cases.contract.ts';
+import { driverRunRoute, reportsRoute, wrapUpRoute } from '#shared/driver-run/driver-run.contract.ts';
 import { businessDay, isBefore } from '#shared/kernel/time.ts';
 import { ordersRoute } from '#shared/orders/orders.contract.ts';
+import { dispatchRoute } from '#shared/runs/dispatch.contract.ts';
 import { seriesListRoute, seriesRoute } from '#shared/series/series.contract.ts';
 import { patchSettings } from '../business/settings.fixture.ts';
 import { inOneTransaction } from '../kernel/db/database.ts';
 import { mailQueue } from '../kernel/ops/mail-queue.ts';
 import { createDueOccurrences } from '../orders/occurrences/create-due-occurrences.ts';
+import { expectSoundRuns } from '../runs/runs.fixture.ts';
 import { cases, closed_days, notifications, orders, series_exceptions } from '../schema.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 import { caseData } from './case-data.ts';
 import { amelia, customers } from './customers.ts';
 import { fillWithDemoData, hasDemoData } from './demo.ts';
-import { type Account, demoPassword, newcomer, owner } from './people.ts';
+import { type Account, demoPassword, drivers, newcomer, owner } from './people.ts';
 
 let world: World;
 
@@ -44,6 +47,31 @@ test('the demo is there, with nothing of it in the future and no mail to anybody
   }
   const mails = await world.db.execute(sql`select 1 from pgboss.job where name = ${mailQueue}`);
   expect(mails.rows).toEqual([]);
+});
+
+test('runs of today are under way, those of earlier days over, and one report waits for staff [RUN-8, RUN-10, RUN-19]', async () => {
+  const staff = await enter(owner);
+  const today = businessDay(world.now(), world.db.business.time_zone);
+  const { runs } = (await world.call(staff, dispatchRoute, { query: { day: today } })).reply;
+  const started = runs.filter(({ started_at, ended_at }) => started_at && !ended_at);
+  expect(started.length).toBeGreaterThanOrEqual(2);
+  for (const driver of drivers.slice(0, 2)) {
+    const { stops } = (await world.call(await enter(driver), driverRunRoute, { query: { day: today } }))
+      .reply;
+    const open = stops.filter(({ finished_at }) => !finished_at);
+    expect(open.filter(({ next_at }) => next_at)).toEqual(open.slice(0, 1));
+    expect(open.filter(({ eta_from, eta_until }) => !eta_from || !eta_until)).toEqual([]);
+  }
+  const query = { outcome: 'refused' as const, is_settled: false };
+  const refused = (await world.call(staff, reportsRoute, { query })).reply.rows;
+  expect(refused).toMatchObject([{ driver_name: drivers[0].full_name, type: 'done' }]);
+  expect(await world.db.$count(orders, isNotNull(orders.other_driver_id))).toBeGreaterThan(1);
+  const yesterday = { day: today.subtract({ days: 1 }) };
+  const { open_runs, in_vans } = (await world.call(staff, wrapUpRoute, { query: yesterday })).reply;
+  // A run of a day before is open where something of it is overdue.
+  expect(open_runs.filter(({ open_stops }) => open_stops === 0)).toEqual([]);
+  expect(in_vans).toEqual([]);
+  await expectSoundRuns(world);
 });
 
 test('its cases stand as their letters and answers have it, numbered as they came in', async () => {

@@ -17,6 +17,7 @@ import { planCases } from './cases-plan.ts';
 import { catalogue, type SkuName, type TemplateName, templates } from './catalogue.ts';
 import { closeADay } from './close-a-day.ts';
 import { amelia, customers } from './customers.ts';
+import { driveRuns } from './drive-runs.ts';
 import { planOrders } from './orders-plan.ts';
 import { type Account, admin, demoPassword, drivers, newcomer, owner } from './people.ts';
 import { changeOneByHand, type DemoContext, performStep, proposeLargerOrder } from './perform-step.ts';
@@ -43,6 +44,7 @@ export async function fillWithDemoData(db: Db): Promise<void> {
   const opened_at = db.now();
   const context = await createLaundry(db, opened_at);
   for (const step of planEverything(opened_at, db.business)) await performStep(db, context, step);
+  await driveRuns(db, context);
   await changeOneByHand(db, context, amelia);
   await proposeLargerOrder(db, context, amelia, admin);
   await closeADay(db, context);
