@@ -11,6 +11,8 @@ import {
   unassignDriverRoute,
   updateDeliveryRoute,
 } from '#shared/deliveries/deliveries.contract.ts';
+import type { DriverReport } from '#shared/driver-run/driver-report.ts';
+import { reportRoute } from '#shared/driver-run/driver-run.contract.ts';
 import { deliveryStatuses } from '#shared/orders/delivery-status.ts';
 import { legKinds } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
@@ -30,6 +32,9 @@ let shop: Shop;
 let other: World;
 let drivers: Person[];
 let orders: Order[];
+let leg_ids: string[];
+/** The ids of all reports so far. */
+const reported: string[] = [];
 
 beforeAll(async () => {
   shop = await openShopWorld();
@@ -45,6 +50,7 @@ beforeAll(async () => {
     };
     orders.push(await shop.place(shop.customer, draftOf(shop, [{ sku: shop.sheet, quantity: 1 }], dates)));
   }
+  leg_ids = (await shop.db.select({ id: legs.id }).from(legs)).map(({ id }) => id);
 }, 120_000);
 afterAll(async () => {
   deadlocks.close();
@@ -79,12 +85,29 @@ async function reorder(process: World) {
   return { status: answer.statusCode, text: answer.body };
 }
 
+/** A driver reports of a random leg, or of their day. */
+function tap(process: World, driver: Person) {
+  const stamp = { id: crypto.randomUUID(), happened_at: process.now(), sent_at: process.now() };
+  const [leg_id, day] = [rng.oneOf(leg_ids), rng.oneOf(days)];
+  const [first = leg_id, ...others] = reported;
+  const body = rng.oneOf<DriverReport>([
+    { ...stamp, type: 'done', leg_id },
+    { ...stamp, type: 'on_my_way', leg_id },
+    { ...stamp, type: 'undo', report_id: rng.oneOf([first, ...others]) },
+    { ...stamp, type: 'start_run', day, leg_ids },
+    { ...stamp, type: 'order_stops', day, stop_ids: [] },
+    { ...stamp, type: 'end_run', day, van: leg_ids.map((id) => ({ leg_id: id, answer: 'shop' })) },
+  ]);
+  reported.push(stamp.id);
+  return process.call(driver, reportRoute, { body });
+}
+
 function act(hand: number) {
   const process = processOf(hand);
   const params = { id: rng.oneOf(orders).id };
   const driver = rng.oneOf(drivers);
   const leg = rng.oneOf([...legKinds, undefined]);
-  switch (rng.between(0, 7)) {
+  switch (rng.between(0, 9)) {
     case 0:
     case 1:
       return process.call(shop.owner, assignDriverRoute, {
@@ -105,6 +128,9 @@ function act(hand: number) {
       });
     case 5:
       return reorder(process);
+    case 6:
+    case 7:
+      return tap(process, driver);
     default:
       return drag(process);
   }
