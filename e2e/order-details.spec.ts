@@ -41,6 +41,7 @@ test('a shared link opens the details, where what somebody else does shows at on
   const hotel = await world.signIn(customer);
   await goLive(hotel, `/dashboard/customer?order=${order.id}`);
   const dialog = details(hotel, order);
+  const card = hotel.getByRole('article', { name: order.order_number });
 
   await test.step('everything about the order is there', async () => {
     await expect(dialog).toContainText(`Harbour Lane Hotel · ${customer.user.email}`);
@@ -74,7 +75,7 @@ test('a shared link opens the details, where what somebody else does shows at on
     await expect(dialog).toBeHidden();
     expect(new URL(hotel.url()).search).toBe('');
     await hotel.getByRole('tab', { name: 'Delivery Tracking' }).click();
-    const number = hotel.getByRole('button', { name: order.order_number, exact: true });
+    const number = card.getByRole('button', { name: order.order_number, exact: true });
     await number.click();
     await expect(dialog).toBeVisible();
     await hotel.goBack();
@@ -83,7 +84,7 @@ test('a shared link opens the details, where what somebody else does shows at on
   });
 
   await test.step('whoever closes them is where they were: Back does not open them again', async () => {
-    const number = hotel.getByRole('button', { name: order.order_number, exact: true });
+    const number = card.getByRole('button', { name: order.order_number, exact: true });
     await number.click();
     await expect(dialog).toBeVisible();
     await hotel.keyboard.press('Escape');

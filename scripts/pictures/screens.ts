@@ -137,6 +137,18 @@ export const screens: readonly Screen[] = [
   onDispatch('suggest an order', sequence(press(/^Run of /), choose('Suggest an order'))),
   onDispatch('start and end', sequence(press(/^Run of /), choose('Start and end'))),
   onDispatch('why is it not here', press('Why is it not here?')),
+  {
+    name: 'owner, dispatch, wrap-up',
+    role: 'owner',
+    path: '/dashboard/owner/dispatch?view=wrap-up',
+    states: true,
+  },
+  {
+    name: 'owner, dispatch, settle a report',
+    role: 'owner',
+    path: '/dashboard/owner/dispatch?view=wrap-up',
+    open: press('Settle'),
+  },
   { name: 'owner, lost', role: 'owner', path: '/dashboard/nowhere' },
 
   tab('customer', 'orders'),
@@ -156,5 +168,19 @@ export const screens: readonly Screen[] = [
 
   tab('driver', 'deliveries'),
   on('driver', 'tab=deliveries', 'update status', press(/^Update/)),
+  on('driver', 'tab=deliveries', 'run, menu', press('Run menu')),
+  on('driver', 'tab=deliveries', 'run, a stop', press(/^More for/)),
+  on(
+    'driver',
+    'tab=deliveries',
+    'run, change the order',
+    sequence(press('Run menu'), choose('Change the order')),
+  ),
+  on(
+    'driver',
+    'tab=deliveries',
+    'run, suggest an order',
+    sequence(press('Run menu'), choose('Suggest an order')),
+  ),
   tab('driver', 'calendar'),
 ];

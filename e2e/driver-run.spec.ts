@@ -1,0 +1,207 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
+import { driverRunRoute } from '#shared/driver-run/driver-run.contract.ts';
+import { businessDay } from '#shared/kernel/time.ts';
+import { editOrderRoute, orderRoute, placeOrderRoute } from '#shared/orders/orders.contract.ts';
+import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
+import { expectAccessible } from './support/axe.ts';
+import { newCustomer } from './support/series.ts';
+import { startServer } from './support/server.ts';
+import { test as base, expect, type World } from './support/world.ts';
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+/** Where it is morning now, so that the day of the run is long enough. */
+const hoursFromNoon = new Date().getUTCHours() - 9;
+const zone = `Etc/GMT${hoursFromNoon < 0 ? '-' : '+'}${Math.abs(hoursFromNoon)}`;
+const today = () => businessDay(Temporal.Now.instant(), zone);
+
+/** The journeys have a server of their own: what is today depends on its zone. */
+const test = base.extend<object, { address: string }>({
+  address: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the braces
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'washline-run-'));
+      const server = await startServer(folder, { BUSINESS_TIME_ZONE: zone });
+      await use(server.url);
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  world: async ({ enter, address }, use) => use(await enter(address)),
+});
+
+/** A driver on a phone with pickups today, one an hour, each at a customer of its own. */
+async function driverWithRun(world: World, names: readonly string[]) {
+  const driver = await world.person('driver', 'Jonah Reid');
+  const placed = [];
+  for (const [index, name] of names.entries()) {
+    const customer = await newCustomer(world, name);
+    const [sku] = await world.callAs(customer, pricedSkusRoute, {
+      params: { customer_id: customer.user.id },
+    });
+    const pickup_date = Temporal.Now.instant().add({ hours: index + 1 });
+    const order = await world.callAs(customer, placeOrderRoute, {
+      body: {
+        items: [{ sku_id: sku?.id ?? '', quantity: 12 }],
+        pickup_date,
+        delivery_date: pickup_date.add({ hours: 48 }),
+        pickup_address: `${index + 1} Crown St, Surry Hills NSW 2010`,
+        delivery_address: '4 Argyle St, The Rocks NSW 2000',
+        special_instructions: 'Side door, ask for Lou.',
+      },
+    });
+    await world.call(assignDriverRoute, { params: { id: order.id }, body: { driver_id: driver.user.id } });
+    placed.push(order);
+  }
+  return { driver, placed, van: await world.signIn(driver, phone) };
+}
+
+const card = (van: Page, name: string) => van.getByRole('article', { name });
+const press = (van: Page, name: string | RegExp) => van.getByRole('button', { name }).first().click();
+
+interface BrowserGlobals {
+  caches: { match: (path: string) => Promise<unknown> };
+  navigator: { serviceWorker: { controller: unknown } };
+}
+
+/** Waits until the service worker has cached the screens. */
+const expectShellCached = (van: Page) =>
+  expect
+    .poll(() =>
+      van.evaluate(async () => {
+        const { caches, navigator } = globalThis as unknown as BrowserGlobals;
+        return navigator.serviceWorker.controller !== null && (await caches.match('/')) !== undefined;
+      }),
+    )
+    .toBe(true);
+
+test('a run without a signal, from its start to its end; all of it is sent once the signal is back [RUN-8, RUN-9, RUN-16, RUN-17, RUN-20]', async ({
+  world,
+}) => {
+  const { van, driver, placed } = await driverWithRun(world, ['Paddock Dining', 'Glebe Books']);
+  const [paddock, glebe] = placed.map(({ order_number }) => order_number);
+  await expect(van.getByText('0 of 2 stops done')).toBeVisible();
+  await expectShellCached(van);
+  await expectAccessible(van, 'driver before the run');
+  await van.context().setOffline(true);
+  await press(van, 'Start run');
+  await expect(van.getByText('1 update waits to be sent.')).toBeVisible();
+  await expect(card(van, 'Paddock Dining')).toContainText('They expect you');
+  await expectAccessible(van, 'driver on the run without a signal');
+  await press(van, 'On my way');
+  await press(van, `Collected, ${paddock}`);
+  await expect(van.getByText('1 of 2 stops done')).toBeVisible();
+  await expect(van.getByText(`Collected, ${paddock}.`)).toBeVisible();
+  await van.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await expect(van.getByText('0 of 2 stops done')).toBeVisible();
+  await expect(van.getByText('2 updates wait to be sent.')).toBeVisible();
+
+  // The app is closed and opened again.
+  await van.reload();
+  await expect(van.getByText('2 updates wait to be sent.')).toBeVisible();
+  await press(van, `Collected, ${paddock}`);
+  await press(van, 'On my way');
+  await press(van, `Collected, ${glebe}`);
+  await expect(van.getByText('2 of 2 stops done')).toBeVisible();
+  await press(van, 'End run');
+  const sheet = van.getByRole('dialog', { name: 'End run' });
+  await expect(sheet.getByRole('button', { name: '2 have no answer yet' })).toBeVisible();
+  await expectAccessible(van, 'the end of a run');
+  for (const answer of await sheet.getByRole('radio', { name: 'Back in the shop' }).all())
+    await answer.check();
+  await sheet.getByRole('button', { name: 'End run' }).click();
+  await expect(van.getByText('All 2 stops are done. Nothing is left in the van.')).toBeVisible();
+  await expect(van.getByText('6 updates wait to be sent.')).toBeVisible();
+
+  await van.context().setOffline(false);
+  await expect(van.getByText(/to be sent/)).toHaveCount(0, { timeout: 20_000 });
+  await expect(van.getByText('All 2 stops are done. Nothing is left in the van.')).toBeVisible();
+  await expectAccessible(van, 'driver after the run');
+  const run = await world.callAs(driver, driverRunRoute, { query: { day: today() } });
+  expect(run.stops.map(({ customer_name, legs }) => [customer_name, legs[0]?.state])).toEqual([
+    ['Paddock Dining', 'done'],
+    ['Glebe Books', 'done'],
+  ]);
+  expect([run.van, run.ended_at === null]).toEqual([[], false]);
+});
+
+test('what no longer fits stays until it is read; logging out asks about what is not sent [RUN-17, RUN-19]', async ({
+  world,
+}) => {
+  const { van, placed } = await driverWithRun(world, ['Paddock Dining', 'Glebe Books']);
+  const [paddock] = placed;
+  await press(van, 'Start run');
+  await expect(card(van, 'Paddock Dining')).toBeVisible();
+  await expectShellCached(van);
+  await van.context().setOffline(true);
+  await press(van, 'On my way');
+  await press(van, /^Collected/);
+  await expect(van.getByText('2 updates wait to be sent.')).toBeVisible();
+  await press(van, 'Logout');
+  const question = van.getByRole('alertdialog', { name: 'Log out?' });
+  await expect(question).toContainText(
+    '2 updates are not sent yet. They stay on this phone and go out when you sign in again.',
+  );
+  await expect(question.getByRole('button', { name: 'Stay signed in' })).toBeFocused();
+  await question.getByRole('button', { name: 'Stay signed in' }).click();
+  await world.call(editOrderRoute, { params: { id: paddock?.id ?? '' }, body: { status: 'cancelled' } });
+  await van.context().setOffline(false);
+  const refused = van.getByRole('region', { name: `Not recorded: ${paddock?.order_number}` });
+  await expect(refused.last()).toContainText('Collected was not recorded for', { timeout: 20_000 });
+  await expect(van.getByText(/to be sent/)).toHaveCount(0);
+  await expectAccessible(van, 'driver with a report that did not fit');
+  await van.reload();
+  await expect(refused).toHaveCount(2);
+  await refused.first().getByRole('button', { name: 'Dismiss' }).click();
+  await expect(refused).toHaveCount(1);
+});
+
+test('what an earlier version kept on the phone is taken over and sent; nothing of a run is kept for who signs in next [RUN-17, ACC-8]', async ({
+  world,
+}) => {
+  const { van, driver, placed } = await driverWithRun(world, ['Paddock Dining']);
+  const [order] = placed;
+  await expect(van.getByText('0 of 1 stops done')).toBeVisible();
+  const earlier = {
+    key: crypto.randomUUID(),
+    user_id: driver.user.id,
+    order_id: order?.id,
+    order_number: order?.order_number,
+    customer_name: 'Paddock Dining',
+    update: { status: 'picked_up', notes: 'Two bags' },
+    made_at: `${Temporal.Now.instant().round('millisecond')}`,
+    refusal: null,
+  };
+  await van.evaluate((text) => localStorage.setItem('waiting_reports', text), JSON.stringify([earlier]));
+  await van.reload();
+  await expect(van.getByText('1 of 1 stops done')).toBeVisible();
+  await expect(van.getByText(/to be sent/)).toHaveCount(0);
+  const { delivery_notes, legs } = await world.call(orderRoute, { params: { id: order?.id ?? '' } });
+  expect([delivery_notes, legs[0]?.state]).toEqual(['Two bags', 'done']);
+  expect(await van.evaluate(() => localStorage.getItem('waiting_reports'))).toBeNull();
+  expect(await keptRuns(van)).toBeGreaterThan(0);
+  await van.getByRole('button', { name: 'Logout' }).click();
+  await expect(van.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+  await expect.poll(() => keptRuns(van)).toBe(0);
+});
+
+/** How many replies the database of the phone holds. */
+const keptRuns = (van: Page): Promise<number> =>
+  van.evaluate(
+    () =>
+      new Promise((resolve) => {
+        // biome-ignore lint/suspicious/noExplicitAny: the types of the browser are not those of the journeys
+        const request = (globalThis as any).indexedDB.open('washline');
+        request.onsuccess = () => {
+          const count = request.result.transaction('replies').objectStore('replies').count();
+          count.onsuccess = () => {
+            request.result.close();
+            resolve(count.result);
+          };
+        };
+      }),
+  );

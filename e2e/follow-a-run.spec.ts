@@ -1,0 +1,118 @@
+import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
+import { reportRoute } from '#shared/driver-run/driver-run.contract.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { editOrderRoute, orderRoute, placeOrderRoute } from '#shared/orders/orders.contract.ts';
+import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
+import { expectAccessible, phone } from './support/axe.ts';
+import { nameOf, newCustomer } from './support/series.ts';
+import { expect, type Person, test, type World } from './support/world.ts';
+
+/** Places an order whose pickup is due now, and gives it to a driver. */
+async function placeForToday(world: World, customer: Person, driver: Person): Promise<Order> {
+  const params = { customer_id: customer.user.id };
+  const [sku] = await world.callAs(customer, pricedSkusRoute, { params });
+  const pickup_date = Temporal.Now.instant().add({ minutes: 1 });
+  const body = {
+    items: [{ sku_id: sku?.id ?? '', quantity: 1 }],
+    pickup_date,
+    delivery_date: pickup_date.add({ hours: 48 }),
+    pickup_address: '18 Bourke Rd, Alexandria NSW 2015',
+    delivery_address: '4 Argyle St, The Rocks NSW 2000',
+  };
+  const order = await world.callAs(customer, placeOrderRoute, { body });
+  return world.call(assignDriverRoute, {
+    params: { id: order.id },
+    body: { driver_id: driver.user.id, leg: 'pickup' },
+  });
+}
+
+/** The driver reports something about the pickup of an order. */
+async function report(world: World, driver: Person, order: Order, type: 'on_my_way' | 'done') {
+  const { legs } = await world.call(orderRoute, { params: { id: order.id } });
+  const now = Temporal.Now.instant();
+  const leg_id = legs.find(({ kind }) => kind === 'pickup')?.id ?? '';
+  const body = { id: crypto.randomUUID(), type, leg_id, happened_at: now, sent_at: now };
+  return world.callAs(driver, reportRoute, { body });
+}
+
+test('a customer reads where an order is, and the words change as its driver reports [RUN-9, RUN-10, RUN-11]', async ({
+  world,
+}) => {
+  const name = nameOf('Jonah Reid');
+  const driver = await world.person('driver', name);
+  const customer = await newCustomer(world, nameOf('Harbour Lane Hotel'));
+  const order = await placeForToday(world, customer, driver);
+  const hotel = await world.signIn(customer, phone);
+  await hotel.getByRole('tab', { name: 'Delivery Tracking' }).click();
+  const where = hotel.getByRole('region', { name: 'Where your orders are' });
+  const card = where.getByRole('article');
+  await expect(card).toContainText(order.order_number);
+  await expect(card).toHaveAccessibleName(new RegExp(`^${name} collects`));
+
+  await report(world, driver, order, 'on_my_way');
+  await expect(card).toHaveAccessibleName(/^Coming to you now, \d/);
+  await expect(card).toContainText('You are next, as of');
+  await expectAccessible(hotel, 'where the orders of a customer are');
+
+  await card.getByRole('button', { name: order.order_number }).click();
+  const details = hotel.getByRole('dialog', { name: order.order_number });
+  await expect(details.getByText(/^Coming to you now/)).toBeVisible();
+  await report(world, driver, order, 'done');
+  await expect(details.getByText(/^Collected \d+:\d\d [ap]m$/)).toBeVisible();
+  await hotel.keyboard.press('Escape');
+  await expect(card).toHaveAccessibleName(/^Collected \d/);
+
+  const params = { id: order.id };
+  await world.call(editOrderRoute, { params, body: { status: 'in_progress' } });
+  await expect(card).toHaveAccessibleName('In our laundry');
+  await world.call(editOrderRoute, { params, body: { status: 'ready_for_pickup' } });
+  await expect(card).toHaveAccessibleName(/^Ready, comes /);
+  await world.call(editOrderRoute, { params, body: { status: 'delivered' } });
+  await expect(card).toHaveAccessibleName(/^Delivered/);
+});
+
+test('staff end the run of a driver with what is missing, and settle a report that did not fit [RUN-19, RUN-20]', async ({
+  world,
+}) => {
+  const name = nameOf('0 Jonah Reid');
+  const driver = await world.person('driver', name);
+  const hotel = await newCustomer(world, nameOf('Harbour Lane Hotel'));
+  const collected = await placeForToday(world, hotel, driver);
+  const cancelled = await placeForToday(world, hotel, driver);
+  await report(world, driver, collected, 'done');
+  await world.call(editOrderRoute, { params: { id: cancelled.id }, body: { status: 'cancelled' } });
+  const { outcome } = await report(world, driver, cancelled, 'done');
+  expect(outcome).toBe('refused');
+
+  const staff = await world.signIn(await world.person('admin', 'Dev Patel'));
+  await staff.goto('/dashboard/admin/dispatch');
+  await staff.getByRole('radio', { name: /^Wrap-up/ }).click();
+  await expect(staff).toHaveURL(/view=wrap-up/);
+  const part = (title: string) => staff.getByRole('region', { name: title });
+  const run = part('Runs that have not ended').getByRole('listitem').filter({ hasText: name });
+  await expect(run.first()).toContainText(collected.order_number);
+  await expectAccessible(staff, 'the wrap-up of a day');
+
+  await run.first().getByRole('button', { name: 'End run' }).click();
+  const dialog = staff.getByRole('dialog', { name: 'End run' });
+  await expect(dialog.getByRole('button', { name: 'Answer every row' })).toBeDisabled();
+  await dialog.getByText('Missing', { exact: true }).click();
+  await dialog.getByLabel('Note').fill('Not in the van, checked twice');
+  await expectAccessible(staff, 'ending a run');
+  await dialog.getByRole('button', { name: 'End run' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(run).toHaveCount(0);
+  const missing = part('Missing').getByRole('listitem').filter({ hasText: collected.order_number });
+  await expect(missing).toContainText('Not in the van, checked twice');
+
+  const unfit = part('Reports that did not fit')
+    .getByRole('listitem')
+    .filter({ hasText: cancelled.order_number });
+  await expect(unfit).toContainText(`${name} reported ${cancelled.order_number}`);
+  await unfit.getByRole('button', { name: 'Settle' }).click();
+  const settling = staff.getByRole('dialog', { name: 'Settle Report' });
+  await settling.getByLabel('Note').fill('Back at their door');
+  await settling.getByRole('button', { name: 'Settle' }).click();
+  await expect(staff.getByText('Report settled successfully')).toBeVisible();
+  await expect(unfit).toHaveCount(0);
+});
