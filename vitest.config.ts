@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const files = globSync('{src,reliability,scripts}/**/*.test.{ts,tsx}').map((file) =>
@@ -10,8 +11,8 @@ const own = files.filter((file) => lasting.test(readFileSync(file, 'utf8')));
 
 export default defineConfig({
   test: {
-    // Both cores: the usual number, one less than there are, would leave one of two idle.
-    maxWorkers: '100%',
+    // More than there are cores: tests often wait, for a database, a timer or a process of theirs.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     setupFiles: './src/web/testing/setup.ts',
     globalSetup: ['./src/server/testing/postgres.ts', './src/server/testing/service.ts'],
     // A whole PostgreSQL is started in some tests, on machines that may be slow.
