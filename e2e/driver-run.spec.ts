@@ -61,6 +61,8 @@ async function driverWithRun(world: World, names: readonly string[]) {
 }
 
 const card = (van: Page, name: string) => van.getByRole('article', { name });
+/** The button of a pickup, which says how many pieces it is. */
+const collected = (order_number = '') => new RegExp(`^Collected .*, ${order_number}$`);
 const press = (van: Page, name: string | RegExp) => van.getByRole('button', { name }).first().click();
 
 interface BrowserGlobals {
@@ -93,7 +95,7 @@ test('a run without a signal, from its start to its end; all of it is sent once 
   await expect(card(van, 'Paddock Dining')).toContainText('They expect you');
   await expectAccessible(van, 'driver on the run without a signal');
   await press(van, 'On my way');
-  await press(van, `Collected, ${paddock}`);
+  await press(van, collected(paddock));
   await expect(van.getByText('1 of 2 stops done')).toBeVisible();
   await expect(van.getByText(`Collected, ${paddock}.`)).toBeVisible();
   await van.getByRole('status').getByRole('button', { name: 'Undo' }).click();
@@ -103,9 +105,9 @@ test('a run without a signal, from its start to its end; all of it is sent once 
   // The app is closed and opened again.
   await van.reload();
   await expect(van.getByText('2 updates wait to be sent.')).toBeVisible();
-  await press(van, `Collected, ${paddock}`);
+  await press(van, collected(paddock));
   await press(van, 'On my way');
-  await press(van, `Collected, ${glebe}`);
+  await press(van, collected(glebe));
   await expect(van.getByText('2 of 2 stops done')).toBeVisible();
   await press(van, 'End run');
   const sheet = van.getByRole('dialog', { name: 'End run' });
@@ -158,6 +160,27 @@ test('what no longer fits stays until it is read; logging out asks about what is
   await expect(refused).toHaveCount(2);
   await refused.first().getByRole('button', { name: 'Dismiss' }).click();
   await expect(refused).toHaveCount(1);
+});
+
+test('the driver saves the spot of a door where they stand [RUN-6, RUN-15]', async ({ world }) => {
+  const { van, driver } = await driverWithRun(world, ['Paddock Dining']);
+  await press(van, 'Start run');
+  await van.context().grantPermissions(['geolocation']);
+  const saveSpot = async (accuracy: number) => {
+    await van.context().setGeolocation({ latitude: -33.8845, longitude: 151.2119, accuracy });
+    await press(van, 'More for Paddock Dining');
+    await van.getByRole('menuitem', { name: 'Save this spot' }).click();
+  };
+  await saveSpot(80);
+  await expect(van.getByText('This spot is only known to 80 m. Step outside and try again.')).toBeVisible();
+  await saveSpot(20);
+  await expect(van.getByText('This spot is saved.')).toBeVisible();
+  await expect(card(van, 'Paddock Dining').getByRole('link', { name: /^Navigate/ })).toHaveAttribute(
+    'href',
+    /destination=-33\.8845%2C151\.2119$/,
+  );
+  const run = await world.callAs(driver, driverRunRoute, { query: { day: today() } });
+  expect(run.stops[0]?.coordinates).toEqual({ latitude: -33.8845, longitude: 151.2119, source: 'driver' });
 });
 
 test('what an earlier version kept on the phone is taken over and sent; nothing of a run is kept for who signs in next [RUN-17, ACC-8]', async ({

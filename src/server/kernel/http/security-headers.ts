@@ -42,7 +42,7 @@ const pageHeaders = (isSecure: boolean): Record<string, string> => ({
   'x-permitted-cross-domain-policies': 'none',
   'x-xss-protection': '0',
   'content-security-policy': pagePolicy,
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'permissions-policy': 'camera=(), geolocation=(self), microphone=(), payment=(), usb=()',
 });
 
 /** Sends the security headers with every reply; `isSecure` adds HSTS. */
