@@ -102,8 +102,8 @@ test('the next stop stands open; on my way comes first, then what was done, a de
   await screen.findByText('On my way to Paddock Dining.');
   const done = paddock.getAllByRole('button', { name: /^(Delivered|Collected)/ });
   expect(done.map((button) => [button.getAttribute('aria-label'), button.dataset.variant])).toEqual([
-    ['Delivered, ORD-a1, 12 pieces', 'primary'],
-    ['Collected, ORD-a2, 12 pieces', 'secondary'],
+    ['Delivered 12 pieces, ORD-a1', 'primary'],
+    ['Collected 12 pieces, ORD-a2', 'secondary'],
   ]);
   fireEvent.click(done[0] as HTMLElement);
   await screen.findByText('Delivered, ORD-a1.');

@@ -37,7 +37,7 @@ function OnMyWay({ stop, legs }: { stop: DriverStop; legs: readonly DriverLeg[] 
 
 function DoneButton({ stop, leg, isMain }: { stop: DriverStop; leg: DriverLeg; isMain: boolean }) {
   const { report } = useRun();
-  const label = doneLabels[leg.kind];
+  const [label, pieces] = [doneLabels[leg.kind], piecesText(leg.item_count)];
   const finish = () => {
     const subject = subjectOf(stop, [leg], ({ kind }) => (kind === 'pickup' ? 'picked_up' : 'delivered'));
     void report({ type: 'done', leg_id: leg.id }, subject, `${label}, ${leg.order_number}.`);
@@ -47,13 +47,10 @@ function DoneButton({ stop, leg, isMain }: { stop: DriverStop; leg: DriverLeg; i
       variant={isMain ? 'primary' : 'secondary'}
       icon={Check}
       className={mainButton}
-      aria-label={`${label}, ${leg.order_number}, ${piecesText(leg.item_count)}`}
+      aria-label={`${label} ${pieces}, ${leg.order_number}`}
       onClick={finish}
     >
-      {label}
-      <span className="absolute end-4 text-sm font-normal opacity-85 tabular-nums">
-        {piecesText(leg.item_count)}
-      </span>
+      {label} <span className="absolute end-4 text-sm font-normal opacity-85 tabular-nums">{pieces}</span>
     </Button>
   );
 }

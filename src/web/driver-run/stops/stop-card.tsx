@@ -110,7 +110,11 @@ function Fact({ icon: Icon, children }: { icon: typeof Clock; children: ReactNod
   );
 }
 
-const contactStyles = buttonStyles({ size: 'touch', className: 'px-2! text-[0.9375rem]!' });
+/** The icon stands above the word where both have no room on one line. */
+const contactStyles = buttonStyles({
+  size: 'touch',
+  className: 'h-auto! min-h-12 flex-wrap gap-x-1.5! gap-y-0! px-1! py-1! text-[0.9375rem]!',
+});
 
 /** Call, text and navigate, one tap each. */
 function Contact({ stop }: { stop: DriverStop }) {
