@@ -79,7 +79,8 @@ function texts({ now, path, emails }: ValueContext, schema: JsonSchema, name: st
   const { format, pattern, minLength = 0, maxLength = 60 } = schema;
   if (format === 'uuid') return idRefFor(idKind(name, path));
   if (format === 'date-time') return moments(now, name);
-  if (format === 'date') return moments(now, name).map((moment) => moment.slice(0, 10));
+  // Drivers read the days that they are out.
+  if (format === 'date') return moments(now, path === '/api/driver/run' ? 'pickup' : name).map(dayOf);
   if (pattern) return fc.stringMatching(new RegExp(pattern));
   if (/password/.test(name)) return fc.constant(testPassword);
   if (name === 'email') {
@@ -93,6 +94,8 @@ function texts({ now, path, emails }: ValueContext, schema: JsonSchema, name: st
   const signs = fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, 30) });
   return fc.oneof({ weight: 3, arbitrary: words }, { weight: 1, arbitrary: signs });
 }
+
+const dayOf = (moment: string): string => moment.slice(0, 10);
 
 function moments(now: Temporal.Instant, name: string): fc.Arbitrary<string> {
   const hours = (min: number, max: number) =>
