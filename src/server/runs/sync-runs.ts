@@ -75,8 +75,9 @@ export async function syncRuns(
 ): Promise<void> {
   const stopsBefore = [...before.values()].flatMap(({ stop_id }) => stop_id ?? []);
   const { legs, days } = await findMovedLegs(tx, [...order_ids], stopsBefore);
+  const dayOfStop = new Map(days.map(({ stop_id, day }) => [stop_id, day]));
   const targets = legs.flatMap((leg) => {
-    const day = targetOf(tx, leg, placements.get(leg.id));
+    const day = targetOf(tx, leg, placements.get(leg.id), dayOfStop);
     return day ? [{ leg, day }] : [];
   });
   const left = stopsConcerned(before, legs, new Set(targets.map(({ leg }) => leg.id)));
@@ -121,11 +122,18 @@ function stopsConcerned(
 }
 
 /** The run to which a leg has to go; `null` where it is, or where it needs none. */
-function targetOf(tx: Tx, leg: MovedLeg, placement: Placement | undefined): RunDay | null {
+function targetOf(
+  tx: Tx,
+  leg: MovedLeg,
+  placement: Placement | undefined,
+  dayOfStop: ReadonlyMap<string, Temporal.PlainDate>,
+): RunDay | null {
   if (!isOpenLeg(leg) || leg.driver_id === null) return null;
   if (placement) return { driver_id: placement.driver_id, day: placement.day };
-  if (leg.stop_id !== null) return null;
-  return { driver_id: leg.driver_id, day: businessDay(leg.window_start, tx.timeZone()) };
+  const day = businessDay(leg.window_start, tx.timeZone());
+  const present = leg.stop_id === null ? undefined : dayOfStop.get(leg.stop_id);
+  // What was done ahead of its day stands in the run of then: open again, it goes back to its own.
+  return present && Temporal.PlainDate.compare(present, day) >= 0 ? null : { driver_id: leg.driver_id, day };
 }
 
 function requireSeen(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { assignDriverRoute, closeLegRoute } from '#shared/deliveries/deliveries.contract.ts';
+import { assignDriverRoute, closeLegRoute, reopenLegRoute } from '#shared/deliveries/deliveries.contract.ts';
 import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { expectSoundRuns } from '../../runs/runs.fixture.ts';
@@ -109,6 +109,19 @@ describe('a leg that was given to another', () => {
       `Already collected: ${order.order_number} was collected by Jonah Reid.`,
     );
     expect(reply.run).toMatchObject({ van: [{ leg_id }], stops: [{ legs: [{ id: leg_id }] }] });
+    await expectSoundRuns(shop.world);
+  });
+
+  test('goes to its own day when staff set it back that was done ahead of it [RUN-1, RUN-19]', async () => {
+    const leg_id = await idOf('delivery');
+    shop.later({ minutes: 30 });
+    await shop.assign(order, mei, 'delivery');
+    shop.later({ minutes: 30 });
+    const { reply } = await shop.tap(jonah, { type: 'done', leg_id, happened_at: ago(45) });
+    expect([reply.outcome, reply.run.day]).toEqual(['accepted', monday]);
+    const body = { note: 'It is still here' };
+    await shop.world.call(shop.owner, reopenLegRoute, { params: { id: leg_id }, body });
+    expect((await shop.legOf(order, 'delivery')).state).toBe('planned');
     await expectSoundRuns(shop.world);
   });
 
