@@ -10,7 +10,13 @@ import { findLegOfReport, type LegOfReport, refusalOf } from './leg-of-report.ts
 import { noteReport, type PreparedReport, type ReportCall } from './prepared-report.ts';
 import { orderDataOf, type ReportData } from './report-data.ts';
 import { countOthersActs } from './reports.store.ts';
-import { findLegsAtStop, findNextStop, setNextStop, setToldUntil } from './run-of-report.store.ts';
+import {
+  findLegsAtStop,
+  findNextStop,
+  lockRunOfReport,
+  setNextStop,
+  setToldUntil,
+} from './run-of-report.store.ts';
 import { startRunOf } from './start-of-run.ts';
 
 type OnMyWay = ReportCall<'on_my_way'>;
@@ -45,6 +51,8 @@ async function setOffTo(
   stop_id: string,
 ): Promise<ReportData> {
   const { tx, driver } = call;
+  // Runs are locked before their stops, whoever changes them.
+  await lockRunOfReport(tx, run_id);
   const before = await findNextStop(tx, run_id);
   await setNextStop(tx, run_id, { stop_id, next_at: time.happened_at });
   const legs = (await findLegsAtStop(tx, stop_id)).filter(isOpenLeg);
