@@ -10,6 +10,7 @@ import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
 import { expectAccessible } from './support/axe.ts';
 import { newCustomer } from './support/series.ts';
 import { startServer } from './support/server.ts';
+import { expectShellCached } from './support/shell-cached.ts';
 import { test as base, expect, type World } from './support/world.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -64,22 +65,6 @@ const card = (van: Page, name: string) => van.getByRole('article', { name });
 /** The button of a pickup, which says how many pieces it is. */
 const collected = (order_number = '') => new RegExp(`^Collected .*, ${order_number}$`);
 const press = (van: Page, name: string | RegExp) => van.getByRole('button', { name }).first().click();
-
-interface BrowserGlobals {
-  caches: { match: (path: string) => Promise<unknown> };
-  navigator: { serviceWorker: { controller: unknown } };
-}
-
-/** Waits until the service worker has cached the screens. */
-const expectShellCached = (van: Page) =>
-  expect
-    .poll(() =>
-      van.evaluate(async () => {
-        const { caches, navigator } = globalThis as unknown as BrowserGlobals;
-        return navigator.serviceWorker.controller !== null && (await caches.match('/')) !== undefined;
-      }),
-    )
-    .toBe(true);
 
 test('a run without a signal, from its start to its end; all of it is sent once the signal is back [RUN-8, RUN-9, RUN-16, RUN-17, RUN-20]', async ({
   world,

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { assignDriverRoute, updateDeliveryRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
 import { expectAccessible } from './support/axe.ts';
+import { expectShellCached } from './support/shell-cached.ts';
 import { expect, type Person, test, type World } from './support/world.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -25,22 +26,6 @@ async function driverWithOrders(world: World, orders: number) {
 const assign = (world: World, id: string, driver: Person) =>
   world.call(assignDriverRoute, { params: { id }, body: { driver_id: driver.user.id } });
 const stop = (van: Page, number: string) => van.getByRole('article', { name: new RegExp(number) }).first();
-
-/** Waits until the service worker has cached the screens. */
-const expectShellCached = (van: Page) =>
-  expect
-    .poll(() =>
-      van.evaluate(async () => {
-        const { caches, navigator } = globalThis as unknown as BrowserGlobals;
-        return navigator.serviceWorker.controller !== null && (await caches.match('/')) !== undefined;
-      }),
-    )
-    .toBe(true);
-
-interface BrowserGlobals {
-  caches: { match: (path: string) => Promise<unknown> };
-  navigator: { serviceWorker: { controller: unknown } };
-}
 
 test('without a signal the day can be read and reported on; it is sent once when the signal is back [DRV-1, DRV-3, DRV-4, ORD-8]', async ({
   world,

@@ -3,11 +3,9 @@ import { businessDay, isBefore } from '#shared/kernel/time.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import { addressKey } from '#shared/runs/address-key.ts';
 import { type AddedStop, arrangeStops, type StopOfRun } from '#shared/runs/arrange-stops.ts';
-import { spansOfRun } from '#shared/runs/run-spans.ts';
 import { newId } from '../kernel/db/columns.ts';
 import type { Tx } from '../kernel/db/database.ts';
 import {
-  type ArrangedStop,
   findMovedLegs,
   findStops,
   lockRuns,
@@ -19,6 +17,7 @@ import {
   writeStops,
 } from './runs.store.ts';
 import { type ArrangedRun, changeOf, tellOfRun } from './tell-of-run.ts';
+import { withSpans } from './with-spans.ts';
 
 /** Where somebody wants a leg: in the run of a driver on a day, before a stop or last. */
 export interface Placement {
@@ -204,26 +203,7 @@ function arrange(tx: Tx, plan: Plan): ArrangedRun {
   const { run, before, present, added, noted } = plan;
   const doors = new Map([...present, ...added].map((stop) => [stop.id, stop]));
   const sequence = inOrder(arrangeStops(present, added, tx.now()), noted?.stop_ids);
-  const spans = spansOfRun({ ...run, stops: sequence }, tx.business, tx.now());
-  const stops = sequence.flatMap(({ id, finished_at, legs }, index): ArrangedStop[] => {
-    const door = doors.get(id);
-    if (!door) return [];
-    const span = spans.get(id);
-    return [
-      {
-        id,
-        run_id: run.id,
-        driver_id: run.driver_id,
-        customer_id: door.customer_id,
-        address_key: door.address_key,
-        position: index + 1,
-        finished_at,
-        eta_from: span?.from ?? null,
-        eta_until: span?.until ?? null,
-        leg_ids: legs.map((leg) => leg.id),
-      },
-    ];
-  });
+  const stops = withSpans(tx, run, sequence, doors);
   const isPlaced = noted ? !noted.is_by_driver : added.some(({ place }) => place !== null);
   return { run, stops, change: changeOf(before, stops, isPlaced) };
 }

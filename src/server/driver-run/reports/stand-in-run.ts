@@ -1,10 +1,10 @@
 import { addressKey } from '#shared/runs/address-key.ts';
 import { arrangeStops } from '#shared/runs/arrange-stops.ts';
-import { spansOfRun } from '#shared/runs/run-spans.ts';
 import { newId } from '../../kernel/db/columns.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import type { LoadedOrder } from '../../orders/store/lock-order.store.ts';
 import { findMovedLegs, findStops, lockRuns, type RunDay, writeStops } from '../../runs/runs.store.ts';
+import { withSpans } from '../../runs/with-spans.ts';
 import type { LegOfReport } from './leg-of-report.ts';
 
 /**
@@ -28,21 +28,21 @@ export async function standInRun(
   door?.legs.push(leg);
   const finished_at = time.happened_at;
   const { coordinates } = leg;
-  const added = door ? [] : [{ id: newId(), address, coordinates, finished_at, legs: [leg], place: null }];
-  const byId = new Map(stops.map((stop) => [stop.id, stop]));
+  const added = door
+    ? []
+    : [
+        {
+          id: newId(),
+          address,
+          address_key,
+          customer_id,
+          coordinates,
+          finished_at,
+          legs: [leg],
+          place: null,
+        },
+      ];
   const sequence = arrangeStops(stops, added, tx.now());
-  const spans = spansOfRun({ ...run, stops: sequence }, tx.business, tx.now());
-  const arranged = sequence.map((stop, index) => ({
-    id: stop.id,
-    run_id: run.id,
-    driver_id: run.driver_id,
-    customer_id: byId.get(stop.id)?.customer_id ?? customer_id,
-    address_key: byId.get(stop.id)?.address_key ?? address_key,
-    position: index + 1,
-    finished_at: stop.finished_at,
-    eta_from: spans.get(stop.id)?.from ?? null,
-    eta_until: spans.get(stop.id)?.until ?? null,
-    leg_ids: stop.legs.map((one) => one.id),
-  }));
-  await writeStops(tx, [run.id], arranged);
+  const doors = new Map([...stops, ...added].map((stop) => [stop.id, stop]));
+  await writeStops(tx, [run.id], withSpans(tx, run, sequence, doors));
 }

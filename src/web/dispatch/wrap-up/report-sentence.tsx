@@ -38,4 +38,5 @@ export function ReportSentence({ report, plain = false }: { report: StoredReport
 }
 
 /** Why it was refused for good. */
-export const reasonOf = ({ problem }: StoredReport): string | undefined => problem?.detail ?? problem?.title;
+export const problemText = ({ problem }: StoredReport): string | undefined =>
+  problem?.detail ?? problem?.title;

@@ -6,7 +6,7 @@ import { Field } from '#web/ui/form/field.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
 import { useFormAction } from '#web/ui/form/use-form-action.ts';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
-import { ReportSentence, reasonOf } from './report-sentence.tsx';
+import { problemText, ReportSentence } from './report-sentence.tsx';
 import { useSettleReport } from './wrap-up.api.ts';
 
 type SettleReportDialogProps = { report: StoredReport; onClose: () => void };
@@ -37,7 +37,7 @@ export function SettleReportDialog({ report, onClose }: SettleReportDialogProps)
     >
       <div className="grid gap-4">
         <p className="text-sm break-words text-ink-2">
-          <ReportSentence report={report} plain /> {reasonOf(report)}
+          <ReportSentence report={report} plain /> {problemText(report)}
         </p>
         <Field label="Note" hint="What was done about it." error={errors.note?.message}>
           <Textarea {...form.register('note')} maxLength={maxNoteLength} rows={3} />

@@ -4,7 +4,7 @@ import type { StoredReport } from '#shared/driver-run/driver-run.contract.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
-import { ReportSentence, reasonOf } from './report-sentence.tsx';
+import { problemText, ReportSentence } from './report-sentence.tsx';
 import { SettleReportDialog } from './settle-report-dialog.tsx';
 import { unsettledReportsQuery } from './wrap-up.api.ts';
 import { WrapUpCard, WrapUpRow } from './wrap-up-card.tsx';
@@ -42,7 +42,7 @@ export function UnfitReports() {
             <p className="break-words">
               <ReportSentence report={report} />
             </p>
-            <p className="font-medium break-words text-warning-ink">{reasonOf(report)}</p>
+            <p className="font-medium break-words text-warning-ink">{problemText(report)}</p>
             <p className="text-sm text-ink-3">
               <DateTime moment={report.happened_at} />
             </p>
