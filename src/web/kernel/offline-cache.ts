@@ -4,7 +4,7 @@ import { decodeReply } from '#shared/kernel/wire.ts';
 import { isUnreachable } from './api.ts';
 import { logFailure } from './log.ts';
 import type { StoredReply } from './phone-database.ts';
-import { offlineCachePrefix } from './session-store.ts';
+import { currentUser, offlineCachePrefix } from './session-store.ts';
 
 /** A reply of the service or, while offline, the last one cached on this device. */
 export interface CachedReply<T> {
@@ -34,9 +34,11 @@ export async function withOfflineFallback<R extends RouteShape>(
   fetchReply: () => Promise<RouteReply<R>>,
   store = localReplies,
 ): Promise<CachedReply<RouteReply<R>>> {
+  const user_id = currentUser()?.id;
   try {
     const reply = await fetchReply();
-    await keepReply(route, name, reply, store);
+    // A reply that comes after its session has ended would stay for who signs in next.
+    if (currentUser()?.id === user_id) await keepReply(route, name, reply, store);
     return { reply, copied_at: null };
   } catch (error) {
     const cached = isUnreachable(error) ? await readReply(route, name, store) : null;
