@@ -15,8 +15,10 @@ import { test as base, expect, type World } from './support/world.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 /** Where it is morning now, so that the day of the run is long enough. */
-const hoursFromNoon = new Date().getUTCHours() - 9;
-const zone = `Etc/GMT${hoursFromNoon < 0 ? '-' : '+'}${Math.abs(hoursFromNoon)}`;
+const hoursSinceNine = new Date().getUTCHours() - 9;
+// These zones go 12 hours to the west, and are named by the other sign.
+const hoursWest = hoursSinceNine > 12 ? hoursSinceNine - 24 : hoursSinceNine;
+const zone = `Etc/GMT${hoursWest < 0 ? '-' : '+'}${Math.abs(hoursWest)}`;
 const today = () => businessDay(Temporal.Now.instant(), zone);
 
 /** The journeys have a server of their own: what is today depends on its zone. */
