@@ -114,6 +114,16 @@ describe('a pickup that is planned on a closed day', () => {
     expect(held('2027-03-30', null)).toBe('held');
   });
 
+  test('moves out of a hold once, whatever else is held after it [SER-10, SER-21]', () => {
+    const closing = { ...shop('next_open', '2027-03-26'), working_days: [2] };
+    const series = seriesFrom({ frequency_type: 'daily', frequency_value: 3 }, at('2027-03-26T08:00'));
+    const anchor_delivery = at('2027-03-28T08:00');
+    const plan = planFrom({ ...series, ends_on: null, ends_after: 4, anchor_delivery, closing });
+    const hold = { from: day('2027-03-01'), until: day('2027-03-29') };
+    const found = occurrencesOf({ ...plan, made_through: 0, hold }, at('2027-03-01T08:00'), null, zone);
+    expect(found.map(({ occurrence_number }) => occurrence_number).toArray()).toEqual([1, 3, 4]);
+  });
+
   test('does not move on to a day after the hold once that day is past [SER-10, SER-21]', () => {
     const tuesday = { from: day('2027-03-30'), until: day('2027-03-30') };
     const closing = { ...shop('next_open', ...easter), now: at('2027-03-31T06:00') };

@@ -47,7 +47,7 @@ export function* occurrencesOf(
   for (const placed of undecidedOccurrences(plan, from, to, zone)) {
     // Nobody walks through years of a hold.
     if (placed.drop === 'held' && isPastReach(plan, placed, zone)) {
-      return yield* occurrencesAfterHold(plan, to, zone);
+      return yield* occurrencesAfterHold(plan, placed.occurrence_number, to, zone);
     }
     if (!placed.drop) yield placed;
   }
@@ -60,16 +60,20 @@ function isPastReach(plan: SeriesPlan, { planned_pickup }: PlacedOccurrence, zon
   return !isBefore(planned_pickup, startOfDay(hold.from, zone).add(reachOf(plan)));
 }
 
-/** None after a hold without end. */
+/** Those after a number, which is in the hold; none after a hold without end. */
 function* occurrencesAfterHold(
   plan: SeriesPlan,
+  number: number,
   to: Temporal.Instant | null,
   zone: string,
 ): Generator<PlacedOccurrence, void> {
   const until = plan.hold?.until;
   if (!until) return;
   const after = startOfDay(until.add({ days: 1 }), zone);
-  for (const placed of undecidedOccurrences(plan, after, to, zone)) if (!placed.drop) yield placed;
+  for (const placed of undecidedOccurrences(plan, after, to, zone)) {
+    // A closed day may have moved one of before to after the hold.
+    if (!placed.drop && placed.occurrence_number > number) yield placed;
+  }
 }
 
 /**
