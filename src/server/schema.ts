@@ -25,6 +25,15 @@ import { minPasswordLength } from '#shared/accounts/user.ts';
 import { bookingRanges, capacityRange, defaultBooking, windowLegs } from '#shared/booking/booking-window.ts';
 import { closedDayRules } from '#shared/booking/closed-day-rule.ts';
 import { holidayStates } from '#shared/booking/holiday-state.ts';
+import {
+  afterwardsRanges,
+  defaultAfterwards,
+  defaultProof,
+  type ProofRules,
+  type ProofSettings,
+  proofLevels,
+  proofSettings,
+} from '#shared/business/proof-settings.ts';
 import { defaultRuns, runRanges } from '#shared/business/run-settings.ts';
 import {
   defaultLockHours,
@@ -37,11 +46,30 @@ import {
 import { casePriorities, caseStatuses, caseTypes } from '#shared/cases/case.ts';
 import { reportTypes, vanAnswers } from '#shared/driver-run/driver-report.ts';
 import { reportOutcomes } from '#shared/driver-run/driver-run.ts';
+import {
+  fileHomes,
+  fileKinds,
+  filePurposes,
+  fileStates,
+  maxFileBytes,
+  type PictureSize,
+  pictureSizes,
+  pieceBytes,
+  piecesOf,
+} from '#shared/files/file.ts';
 import type { Problem } from '#shared/kernel/problem.ts';
 import { notificationTypes } from '#shared/notifications/notification.ts';
 import { deliveryStatuses } from '#shared/orders/delivery-status.ts';
 import { editScopes, handFields } from '#shared/orders/edit-scope.ts';
-import { doneHows, legKinds, legStates, liveLegStates, openLegStates } from '#shared/orders/leg-attempt.ts';
+import {
+  bagRange,
+  doneHows,
+  failureReasons,
+  legKinds,
+  legStates,
+  liveLegStates,
+  openLegStates,
+} from '#shared/orders/leg-attempt.ts';
 import type { OrderItem } from '#shared/orders/order.ts';
 import {
   finishedOrderStatuses,
@@ -68,6 +96,9 @@ const prefixedNumber = (prefix: string, number: AnyPgColumn) =>
 // --- The business -----------------------------------------------------------------------------------------------
 
 /** One row. */
+const proofLevel = (name: keyof ProofSettings) =>
+  text({ enum: proofLevels }).notNull().default(defaultProof[name]);
+
 export const settings = pgTable(
   'settings',
   {
@@ -100,6 +131,18 @@ export const settings = pgTable(
     minutes_at_door: integer().notNull().default(defaultRuns.minutes_at_door),
     uses_geocoder: boolean().notNull().default(false),
     minutes_between_postcodes: integer().notNull().default(defaultRuns.minutes_between_postcodes),
+    // What a door asks of a driver.
+    proof_pickup_bags: proofLevel('proof_pickup_bags'),
+    proof_pickup_photos: proofLevel('proof_pickup_photos'),
+    proof_pickup_receiver: proofLevel('proof_pickup_receiver'),
+    proof_pickup_signature: proofLevel('proof_pickup_signature'),
+    proof_delivery_bags: proofLevel('proof_delivery_bags'),
+    proof_delivery_photos: proofLevel('proof_delivery_photos'),
+    proof_delivery_receiver: proofLevel('proof_delivery_receiver'),
+    proof_delivery_signature: proofLevel('proof_delivery_signature'),
+    proof_failed_photos: proofLevel('proof_failed_photos'),
+    keep_pictures_days: integer().notNull().default(defaultAfterwards.keep_pictures_days),
+    new_date_reminder_days: integer().notNull().default(defaultAfterwards.new_date_reminder_days),
     /** What stands beside the mark, where it is not the name of the product. */
     logo_text: text(),
     /** Australian Business Number, its 11 digits. */
@@ -132,6 +175,14 @@ export const settings = pgTable(
     check(
       'settings_between_postcodes',
       inRange(t.minutes_between_postcodes, runRanges.minutes_between_postcodes),
+    ),
+    ...Object.keys(proofSettings).map((name) =>
+      check(`settings_${name}`, oneOf(t[name as keyof typeof proofSettings], proofLevels)),
+    ),
+    check('settings_keep_pictures', inRange(t.keep_pictures_days, afterwardsRanges.keep_pictures_days)),
+    check(
+      'settings_new_date_reminder',
+      inRange(t.new_date_reminder_days, afterwardsRanges.new_date_reminder_days),
     ),
     check('settings_password', inRange(t.least_password_length, minPasswordLengthRange)),
   ],
@@ -511,6 +562,10 @@ export const orders = pgTable(
     out_for_delivery_at: moment(),
     delivered_at: moment(),
     delivery_notes: text(),
+    /** The leg that failed and waits for a new date; never on a finished order. */
+    needs_date: text({ enum: legKinds }),
+    /** When staff were reminded that it has none. */
+    reminded_at: moment(),
     /** Counts the changes, to detect concurrent edits. */
     version: integer().notNull().default(1),
     created_at: moment().notNull().default(now),
@@ -566,6 +621,12 @@ export const orders = pgTable(
       sql`case when ${t.driver_id} is null then ${t.delivery_status} = 'picked_up' and ${t.other_driver_id} is not null
         or ${t.delivery_status} is null and ${t.other_driver_id} is null else ${t.delivery_status} is not null end`,
     ),
+    index('orders_needing_date').on(t.id).where(sql`${t.needs_date} is not null`),
+    check('orders_needs_date_known', oneOf(t.needs_date, legKinds)),
+    check(
+      'orders_needs_date_open',
+      sql`${t.needs_date} is null or not ${oneOf(t.status, finishedOrderStatuses)}`,
+    ),
     check('orders_other_driver', sql`${t.other_driver_id} <> ${t.driver_id}`),
   ],
 );
@@ -588,6 +649,8 @@ export const runs = pgTable(
     planned_start: moment(),
     started_at: moment(),
     ended_at: moment(),
+    /** What its doors ask for, kept as it starts. */
+    proof_rules: jsonb().$type<ProofRules>(),
   },
   (t) => [
     unique('runs_once').on(t.driver_id, t.day),
@@ -657,13 +720,19 @@ export const legs = pgTable(
     on_the_way_at: moment(),
     /** When it was put into the van as the run started. */
     loaded_at: moment(),
-    /** When it was done; `null` for one that was skipped. */
+    /** When it was done, or failed; `null` for one that was skipped. */
     happened_at: moment(),
     /** When the service heard of it. */
     arrived_at: moment(),
     /** The phone's clock said something that cannot be; `happened_at` is then `arrived_at`. */
     is_time_doubtful: boolean().notNull().default(false),
     done_how: text({ enum: doneHows }),
+    /** Why it failed. */
+    failure_reason: text({ enum: failureReasons }),
+    /** What was noted, counted and written at its door. */
+    note: text(),
+    bag_count: integer(),
+    receiver_name: text(),
     /** Until when its customer was told to expect the driver, who is next there. */
     told_until: moment(),
     /** When they were told that it gets later. */
@@ -682,6 +751,7 @@ export const legs = pgTable(
     uniqueIndex('legs_one_live').on(t.order_id, t.kind).where(oneOf(t.state, liveLegStates)),
     index('legs_driver_open').on(t.driver_id, t.window_start).where(oneOf(t.state, openLegStates)),
     index('legs_driver_done').on(t.driver_id, t.happened_at).where(sql`${t.state} = 'done'`),
+    index('legs_driver_failed').on(t.driver_id, t.happened_at).where(sql`${t.state} = 'failed'`),
     index('legs_waiting')
       .on(t.window_start)
       .where(sql`${t.driver_id} is null and ${oneOf(t.state, openLegStates)}`),
@@ -698,6 +768,11 @@ export const legs = pgTable(
     check('legs_on_the_way_by_somebody', sql`${t.state} <> 'on_the_way' or ${t.driver_id} is not null`),
     check('legs_done_how_known', oneOf(t.done_how, doneHows)),
     check('legs_done_somehow', sql`(${t.state} = 'done') = (${t.done_how} is not null)`),
+    check('legs_failure_reason_known', oneOf(t.failure_reason, failureReasons)),
+    check('legs_failed_for_a_reason', sql`(${t.state} = 'failed') = (${t.failure_reason} is not null)`),
+    check('legs_other_is_noted', sql`${t.failure_reason} <> 'other' or ${t.note} is not null`),
+    check('legs_bag_count', inRange(t.bag_count, bagRange)),
+    check('legs_receiver', sql`length(${t.receiver_name}) between 1 and 80`),
     check('legs_arrived_after', sql`${t.happened_at} <= ${t.arrived_at}`),
     check('legs_van_answer_known', oneOf(t.van_answer, vanAnswers)),
   ],
@@ -772,6 +847,111 @@ export const driver_reports = pgTable(
 );
 
 /** Coordinates of an address of a customer, or of the business (`customer_id` is `null`). */
+export const files = pgTable(
+  'files',
+  {
+    /** The phone made it. */
+    id: uuid().primaryKey(),
+    purpose: text({ enum: filePurposes }).notNull(),
+    kind: text({ enum: fileKinds }).notNull(),
+    state: text({ enum: fileStates }).notNull().default('coming'),
+    /** Of what arrives, which is not what is kept. */
+    declared_bytes: integer().notNull(),
+    sha256: text().notNull(),
+    /** Of the larger size that is kept, in pixels. */
+    width: integer(),
+    height: integer(),
+    kept_in: text({ enum: fileHomes }),
+    taken_at: moment().notNull(),
+    announced_at: moment().notNull(),
+    /** When it was whole. */
+    arrived_at: moment(),
+    created_by: uuid().references(() => users.id),
+  },
+  (t) => [
+    index('files_coming').on(t.announced_at).where(sql`${t.state} = 'coming'`),
+    index('files_to_store').on(t.arrived_at).where(sql`${t.kept_in} = 'database'`),
+    check('files_purpose_known', oneOf(t.purpose, filePurposes)),
+    check('files_kind_known', oneOf(t.kind, fileKinds)),
+    check('files_state_known', oneOf(t.state, fileStates)),
+    check('files_kept_in_known', oneOf(t.kept_in, fileHomes)),
+    check('files_bytes', inRange(t.declared_bytes, { min: 1, max: maxFileBytes })),
+    check(
+      'files_ready_whole',
+      sql`(${t.state} = 'ready') = (${t.kept_in} is not null)
+        and (${t.state} <> 'ready' or num_nonnulls(${t.width}, ${t.height}, ${t.arrived_at}) = 3)`,
+    ),
+  ],
+);
+
+/** What has arrived of a file that is coming. */
+export const file_pieces = pgTable(
+  'file_pieces',
+  {
+    file_id: uuid()
+      .notNull()
+      .references(() => files.id, { onDelete: 'cascade' }),
+    number: integer().notNull(),
+    bytes: bytes().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.file_id, t.number] }),
+    check('file_pieces_number', inRange(t.number, { min: 1, max: piecesOf(maxFileBytes) })),
+    check('file_pieces_bytes', sql`length(${t.bytes}) between 1 and ${sql.raw(`${pieceBytes}`)}`),
+  ],
+);
+
+/** The bytes of pictures until a job has moved them to the store. */
+export const file_bodies = pgTable(
+  'file_bodies',
+  {
+    file_id: uuid()
+      .notNull()
+      .references(() => files.id, { onDelete: 'cascade' }),
+    size: text({ enum: Object.keys(pictureSizes) as [PictureSize, ...PictureSize[]] }).notNull(),
+    bytes: bytes().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.file_id, t.size] }),
+    check('file_bodies_size_known', oneOf(t.size, Object.keys(pictureSizes))),
+  ],
+);
+
+/** Of which order a file is. A trigger removes the file with its row here. */
+export const order_files = pgTable(
+  'order_files',
+  {
+    file_id: uuid()
+      .primaryKey()
+      .references(() => files.id, { onDelete: 'cascade' }),
+    order_id: uuid()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    leg_id: uuid().references(() => legs.id, { onDelete: 'cascade' }),
+    /** The report that it came with. */
+    report_id: uuid().references(() => driver_reports.id),
+    /** Of a condition: the item, counted from 0, and what was noted. */
+    item_index: integer(),
+    note: text(),
+  },
+  (t) => [
+    index('order_files_of_order').on(t.order_id),
+    index('order_files_of_leg').on(t.leg_id),
+    check('order_files_item', inRange(t.item_index, { min: 0, max: 199 })),
+  ],
+);
+
+/** Objects of the store whose files are gone; a trigger notes them, and a job removes them. */
+export const files_to_remove = pgTable(
+  'files_to_remove',
+  {
+    file_id: uuid().primaryKey(),
+    kept_in: text({ enum: fileHomes }).notNull(),
+    noted_at: moment().notNull().default(now),
+  },
+  (t) => [check('files_to_remove_kept_in', oneOf(t.kept_in, fileHomes))],
+);
+
 export const places = pgTable(
   'places',
   {

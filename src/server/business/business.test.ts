@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addressesRoute, businessRoute, settingsRoute } from '#shared/business/business.contract.ts';
+import { defaultAfterwards, defaultProof } from '#shared/business/proof-settings.ts';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
 import type { QueuedMail } from '../kernel/ops/mail.ts';
 import { mailQueue } from '../kernel/ops/mail-queue.ts';
@@ -46,6 +47,9 @@ const scheduling = {
   uses_geocoder: false,
 };
 
+/** What it has of doors and of failed stops. */
+const atTheDoor = { ...defaultProof, ...defaultAfterwards };
+
 test('an owner sees and changes the settings; everybody is served what concerns them [SET-1, REC-3, API-7]', async () => {
   expect(await see()).toEqual({
     business_name: 'Washline',
@@ -61,6 +65,7 @@ test('an owner sees and changes the settings; everybody is served what concerns 
     holiday_state: null,
     least_password_length: 6,
     ...scheduling,
+    ...atTheDoor,
     set_outside: [],
     version: 1,
   });
@@ -85,6 +90,7 @@ test('an owner sees and changes the settings; everybody is served what concerns 
     logo_text: 'Bright',
     abn: '51824753556',
     ...scheduling,
+    ...atTheDoor,
     set_outside: [],
     version: 2,
   };
@@ -146,6 +152,13 @@ test.each([
   [{ minutes_at_door: 0 }, 'minutes_at_door', 'Enter a whole number from 1 to 30'],
   [{ minutes_at_door: 31 }, 'minutes_at_door', 'Enter a whole number from 1 to 30'],
   [{ minutes_between_postcodes: 2 }, 'minutes_between_postcodes', 'Enter a whole number from 3 to 60'],
+  [{ proof_pickup_bags: 'sometimes' }, 'proof_pickup_bags', 'Choose off, optional or required'],
+  [{ proof_delivery_signature: null }, 'proof_delivery_signature', 'Choose off, optional or required'],
+  [{ proof_failed_photos: true }, 'proof_failed_photos', 'Choose off, optional or required'],
+  [{ keep_pictures_days: 29 }, 'keep_pictures_days', 'Enter a whole number from 30 to 2,557'],
+  [{ keep_pictures_days: 2558 }, 'keep_pictures_days', 'Enter a whole number from 30 to 2,557'],
+  [{ new_date_reminder_days: 0 }, 'new_date_reminder_days', 'Enter a whole number from 1 to 30'],
+  [{ new_date_reminder_days: 31 }, 'new_date_reminder_days', 'Enter a whole number from 1 to 30'],
   [{ least_password_length: 5 }, 'least_password_length', 'Enter a whole number from 6 to 64'],
 ])(
   '%j is refused with a sentence, and nothing changes [SET-2, SET-3, API-2]',
@@ -181,6 +194,25 @@ describe('a change', () => {
     expect([mail?.to, more]).toEqual([partner.user.email, []]);
     expect(mail?.text).toContain('ABN: none → 51 824 753 556');
     expect(mail?.text).toContain('Lock hours: 8 → 24');
+  });
+
+  test('of what doors ask for holds for each part apart, and is told in words [PRF-1, SET-5]', async () => {
+    await world.db.delete(events);
+    await world.db.execute(sql`delete from pgboss.job`);
+    const proof = { proof_pickup_bags: 'required', proof_delivery_photos: 'optional' } as const;
+    const change = { ...proof, keep_pictures_days: 30 };
+    expect((await putSettings(world, owner, change)).statusCode).toBe(200);
+    expect(await see()).toMatchObject({ ...atTheDoor, ...change });
+    const changes = [
+      { field: 'proof_pickup_bags', before: 'off', after: 'required' },
+      { field: 'proof_delivery_photos', before: 'off', after: 'optional' },
+      { field: 'keep_pictures_days', before: 365, after: 30 },
+    ];
+    expect(await settingsEvents()).toMatchObject([{ data: { changes } }]);
+    const [mail] = await mails();
+    expect(mail?.text).toContain('Bag count at a pickup: off → required');
+    expect(mail?.text).toContain('Photos at a delivery: off → optional');
+    await putSettings(world, owner, atTheDoor);
   });
 
   test('of name and ABN stands under every mail from then on [SET-3]', async () => {

@@ -8,6 +8,7 @@ import { OptionalText, Text } from '#shared/kernel/text.ts';
 import { isTimeZone } from '#shared/kernel/time.ts';
 import { integerInRange } from '#shared/kernel/whole-number.ts';
 import { formatAbn, isAbn, withoutSpaces } from './abn.ts';
+import { afterwardsRanges, ProofLevel, proofLevelLabels, proofSettings } from './proof-settings.ts';
 import { runRanges } from './run-settings.ts';
 
 /**
@@ -79,6 +80,11 @@ export const Settings = z.object({
   minutes_between_postcodes: integerInRange(runRanges.minutes_between_postcodes).optional(),
   /** Addresses, alone, are sent to the geocoder that is set up. */
   uses_geocoder: z.boolean().optional(),
+  ...z.object(proofSettings).partial().shape,
+  /** Pictures go so many days after the last change of their order. */
+  keep_pictures_days: integerInRange(afterwardsRanges.keep_pictures_days).optional(),
+  /** So many days after a stop failed staff are reminded of an order that has no new date. */
+  new_date_reminder_days: integerInRange(afterwardsRanges.new_date_reminder_days).optional(),
   /** Of new passwords, in characters. Existing passwords stay valid. */
   least_password_length: integerInRange(minPasswordLengthRange).optional(),
 });
@@ -105,6 +111,17 @@ export const settingNames = [
   'minutes_at_door',
   'minutes_between_postcodes',
   'uses_geocoder',
+  'proof_pickup_bags',
+  'proof_pickup_photos',
+  'proof_pickup_receiver',
+  'proof_pickup_signature',
+  'proof_delivery_bags',
+  'proof_delivery_photos',
+  'proof_delivery_receiver',
+  'proof_delivery_signature',
+  'proof_failed_photos',
+  'keep_pictures_days',
+  'new_date_reminder_days',
   'least_password_length',
 ] as const satisfies (keyof Settings)[];
 export const SettingName = z.enum(settingNames);
@@ -131,6 +148,17 @@ export const settingLabels: Record<SettingName, string> = {
   minutes_at_door: 'Minutes at a door',
   minutes_between_postcodes: 'Minutes between postcodes',
   uses_geocoder: 'Find addresses with the geocoder',
+  proof_pickup_bags: 'Bag count at a pickup',
+  proof_pickup_photos: 'Photos at a pickup',
+  proof_pickup_receiver: 'Name at a pickup',
+  proof_pickup_signature: 'Signature at a pickup',
+  proof_delivery_bags: 'Bag count at a delivery',
+  proof_delivery_photos: 'Photos at a delivery',
+  proof_delivery_receiver: 'Name of the receiver at a delivery',
+  proof_delivery_signature: 'Signature at a delivery',
+  proof_failed_photos: 'Photos where a stop fails',
+  keep_pictures_days: 'Days that pictures are kept',
+  new_date_reminder_days: 'Days before a reminder of new dates',
   least_password_length: 'Minimum password length',
 };
 
@@ -156,6 +184,9 @@ export const StoredSettings = z.object({
   minutes_at_door: z.int(),
   minutes_between_postcodes: z.int(),
   uses_geocoder: z.boolean(),
+  ...proofSettings,
+  keep_pictures_days: z.int(),
+  new_date_reminder_days: z.int(),
   least_password_length: z.int(),
   /** The settings that environment variables override: nobody can change them here. */
   set_outside: z.array(SettingName),
@@ -192,6 +223,7 @@ export function describeSetting(name: SettingName, value: SettingChange['after']
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (name === 'abn') return formatAbn(`${value}`);
   if (name === 'series_closed_day_rule') return closedDayRuleLabels[ClosedDayRule.parse(value)];
+  if (name in proofSettings) return proofLevelLabels[ProofLevel.parse(value)].toLowerCase();
   if (name === 'holiday_state') return holidayStateLabels[HolidayState.parse(value)];
   return Array.isArray(value) ? value.map((day) => weekdayNames[day - 1]).join(', ') : `${value}`;
 }

@@ -21,6 +21,10 @@ export interface RouteShape {
   readonly query?: z.ZodObject;
   /** An optional one may be left out. */
   readonly body?: z.ZodType;
+  /** The body is bytes of this type, not JSON; `body` says how many. */
+  readonly takes?: 'application/octet-stream';
+  /** The reply is a file of this type, not JSON; `reply` is `null` then. */
+  readonly gives?: 'image/jpeg' | 'application/zip';
   /** The schema of the reply; `null` answers 204. */
   readonly reply: z.ZodType | null;
   /** The reply is an array; `X-Total-Count` has the number of rows on all pages. */
@@ -73,6 +77,12 @@ export type RouteInput<R extends RouteShape> = (R extends { params: z.ZodType }
       : { body: Part<R, 'body'> }
     : { body?: never });
 
+/** A reply that is a file: its bytes, at once or one part after the other, and the name under which it is saved. */
+export interface FileReply {
+  bytes: Uint8Array<ArrayBuffer> | AsyncIterable<Uint8Array>;
+  filename?: string;
+}
+
 /** One page of a list, and the number of rows on all pages. */
 export interface Page<T> {
   rows: T[];
@@ -80,14 +90,23 @@ export interface Page<T> {
 }
 
 /** The decoded reply of a route. */
-export type RouteReply<R extends RouteShape> = R extends {
-  list: true;
-  reply: z.ZodArray<infer Item extends z.ZodType>;
-}
-  ? Page<z.output<Item>>
-  : R['reply'] extends z.ZodType
-    ? z.output<R['reply']>
-    : null;
+export type RouteReply<R extends RouteShape> = R extends { gives: string }
+  ? FileReply
+  : R extends {
+        list: true;
+        reply: z.ZodArray<infer Item extends z.ZodType>;
+      }
+    ? Page<z.output<Item>>
+    : R['reply'] extends z.ZodType
+      ? z.output<R['reply']>
+      : null;
+
+/** The bytes of a call, at most so many. */
+export const Bytes = (max: number) =>
+  z
+    .instanceof(Uint8Array, { error: 'Send the bytes of the file' })
+    .refine(({ length }) => length > 0, 'Send at least one byte')
+    .refine(({ length }) => length <= max, `Send at most ${max} bytes`);
 
 export const IdParams = z.object({ id: Id });
 

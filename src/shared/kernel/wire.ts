@@ -6,8 +6,10 @@ export interface WireCall {
   method: string;
   /** Path and query. */
   url: string;
-  /** JSON, or `undefined` for a call without a body. */
-  body: string | undefined;
+  /** JSON, or bytes where the route takes them; `undefined` for a call without a body. */
+  body: string | Uint8Array<ArrayBuffer> | undefined;
+  /** The content type of that body. */
+  contentType: string | undefined;
 }
 
 /** Builds the request of a call: fills the path, encodes query and body. */
@@ -24,8 +26,14 @@ export function encodeCall<R extends RouteShape>(route: R, input: RouteInput<R>)
   return {
     method: route.method,
     url: search ? `${path}?${search}` : path,
-    body: route.body ? JSON.stringify(z.encode(route.body, body)) : undefined,
+    ...encodeBody(route, body),
   };
+}
+
+function encodeBody(route: RouteShape, body: unknown): Pick<WireCall, 'body' | 'contentType'> {
+  if (route.takes) return { body: body as Uint8Array<ArrayBuffer>, contentType: route.takes };
+  const json = route.body && JSON.stringify(z.encode(route.body, body));
+  return { body: json, contentType: json === undefined ? undefined : 'application/json' };
 }
 
 function encodeQuery(schema: z.ZodObject, query: unknown): string {

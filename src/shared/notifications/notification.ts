@@ -20,6 +20,8 @@ export const notificationTypes = [
   'delivery_status',
   'stop_next',
   'stop_late',
+  'stop_failed',
+  'new_date',
   'run',
   'report_refused',
   'case_raised',

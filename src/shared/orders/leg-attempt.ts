@@ -30,6 +30,42 @@ export const liveLegStates = [...openLegStates, 'done'] as const satisfies reado
 export const doneHows = ['reported', 'skipped', 'by_staff'] as const;
 export type DoneHow = (typeof doneHows)[number];
 
+/** Why a stop failed. The list is fixed, so that the years can be counted alike. */
+export const failureReasons = [
+  'nobody_home',
+  'nothing_left_out',
+  'no_access',
+  'refused',
+  'closed',
+  'wrong_address',
+  'another_day',
+  'not_reached',
+  'other',
+] as const;
+export type FailureReason = (typeof failureReasons)[number];
+
+export const failureLabels: Record<FailureReason, string> = {
+  nobody_home: 'Nobody home',
+  nothing_left_out: 'Nothing left out',
+  no_access: 'No access',
+  refused: 'Refused',
+  closed: 'Closed',
+  wrong_address: 'Wrong address',
+  another_day: 'Customer asked for another day',
+  not_reached: 'We could not get there',
+  other: 'Other',
+};
+
+/** The reasons that a leg can fail for: nothing is left out at a delivery. */
+export const failureReasonsOf = (kind: LegKind): FailureReason[] =>
+  failureReasons.filter((reason) => kind === 'pickup' || reason !== 'nothing_left_out');
+
+/** How many bags one leg can have. */
+export const bagRange = { min: 1, max: 99 } as const;
+
+/** `1 bag`, `3 bags` */
+export const bagsText = (count: number): string => (count === 1 ? '1 bag' : `${count} bags`);
+
 /** An attempt at one of the two trips of an order, as it is shown. */
 export const LegAttempt = z.object({
   id: Id,
@@ -52,5 +88,11 @@ export const LegAttempt = z.object({
   /** The phone did not know for sure when it happened: `happened_at` is when the service heard of it. */
   is_time_doubtful: z.boolean(),
   done_how: z.enum(doneHows).nullable(),
+  /** Why it failed; `null` for one that did not. */
+  failure_reason: z.enum(failureReasons).nullable(),
+  /** What was noted at the door, by the driver or by staff who closed it. */
+  note: z.string().nullable(),
+  bag_count: z.int().nullable(),
+  receiver_name: z.string().nullable(),
 });
 export type LegAttempt = z.infer<typeof LegAttempt>;

@@ -8,6 +8,7 @@ import { FutureInstant, Instant, isBefore } from '#shared/kernel/time.ts';
 import { integerInRange } from '#shared/kernel/whole-number.ts';
 import { DeliveryStatus } from './delivery-status.ts';
 import { EditScope } from './edit-scope.ts';
+import { failureReasons, legKinds } from './leg-attempt.ts';
 import { OrderStatus } from './order-status.ts';
 
 /**
@@ -40,6 +41,18 @@ export const PendingModifications = z.object({
   recurrence_pattern: RecurrencePattern.nullish(),
 });
 export type PendingModifications = z.infer<typeof PendingModifications>;
+
+/** How the leg failed of an order that needs a new date. */
+export const FailedStop = z.object({
+  leg_id: Id,
+  reason: z.enum(failureReasons),
+  note: z.string().nullable(),
+  driver_name: z.string().nullable(),
+  failed_at: Instant,
+  /** The pictures of its door that are here, the oldest first. */
+  pictures: z.array(Id),
+});
+export type FailedStop = z.infer<typeof FailedStop>;
 
 export const Order = z.object({
   id: Id,
@@ -78,6 +91,10 @@ export const Order = z.object({
   out_for_delivery_at: Instant.nullable(),
   delivered_at: Instant.nullable(),
   delivery_notes: z.string().nullable(),
+  /** The leg that failed and waits for a new date; `null` for none. */
+  needs_date: z.enum(legKinds).nullable(),
+  /** How that leg failed. */
+  failed_stop: FailedStop.nullable(),
   /** A proposal by staff is pending: the customer has not answered. */
   modification_requested: z.boolean(),
   /** The proposed change as text. */

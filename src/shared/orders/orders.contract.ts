@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { OrderFile } from '#shared/files/file.ts';
 import {
   commaSeparated,
   Day,
@@ -43,13 +44,19 @@ export const OrderQuery = z.object({
   driver_id: Id.optional(),
   /** Only the orders of this series. */
   series_id: Id.optional(),
+  /** Only those that need a new date after a stop that failed; the oldest first unless sorted. */
+  needs_date: Flag.optional(),
   /** `waiting`: with a pending proposal. */
   modification: z.enum(['waiting']).optional(),
 });
 export type OrderQuery = z.infer<typeof OrderQuery>;
 
-/** One order: its history, newest first, and all attempts at its legs, the pickup's first. */
-export const OrderDetails = Order.extend({ history: z.array(HistoryEntry), legs: z.array(LegAttempt) });
+/** One order: its history, newest first, all attempts at its legs, the pickup's first, and its pictures, the oldest first. */
+export const OrderDetails = Order.extend({
+  history: z.array(HistoryEntry),
+  legs: z.array(LegAttempt),
+  files: z.array(OrderFile),
+});
 export type OrderDetails = z.infer<typeof OrderDetails>;
 
 export const ordersRoute = route({
