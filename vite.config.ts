@@ -29,7 +29,7 @@ export default defineConfig({
     // The service in one file, with all it stands on but what is machine code or not installed: it starts in half the time
     // and holds two thirds of the memory of its sources.
     ssr: {
-      resolve: { noExternal: true, external: ['@node-rs/argon2', 'pg-native'] },
+      resolve: { noExternal: true, external: ['@node-rs/argon2', 'pg-native', 'sharp'] },
       build: {
         outDir: '../../dist/server',
         emptyOutDir: true,

@@ -53,6 +53,7 @@ describe('shared', () => {
     'roles.ts',
     'kernel',
     'notifications',
+    'files',
     'accounts',
     'booking',
     'business',
@@ -94,6 +95,7 @@ describe('the server', () => {
     'places',
     'orders',
     'deliveries',
+    'files',
     'dispatch',
     'driver-run',
     'cases',
@@ -150,6 +152,7 @@ describe('the screens', () => {
     'kernel',
     'ui',
     'business',
+    'files',
     'notifications',
     'accounts',
     'catalogue',
@@ -174,8 +177,8 @@ describe('the screens', () => {
     'main.tsx',
   ];
   const plumbing = ['kernel', 'ui', 'styles'];
-  /** Every feature stands on these: name, time zone and addresses of the business are on every screen. */
-  const foundation = [...plumbing, 'business'];
+  /** Every feature stands on these: name, time zone and addresses of the business are on every screen, and so are pictures. */
+  const foundation = [...plumbing, 'business', 'files'];
   const compositions = ['shell', 'dashboards', 'router.tsx', 'app.tsx', 'main.tsx'];
   /** The named doors through which features may reach into each other; one that ends in `/` is a folder, in `-` the files that begin so. */
   const doors = [

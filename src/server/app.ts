@@ -10,10 +10,11 @@ import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
 import { deliveryRoutes } from './deliveries/deliveries.routes.ts';
 import { dispatchRoutes } from './dispatch/dispatch.routes.ts';
 import { driverRunRoutes } from './driver-run/driver-run.routes.ts';
+import { fileRoutes } from './files/files.routes.ts';
 import { frequencyRoutes } from './frequency/frequency.routes.ts';
 import type { Db } from './kernel/db/database.ts';
 import { serveApiDocs } from './kernel/http/api-docs/api-docs.ts';
-import { addJsonParser, handleClientError, handleError } from './kernel/http/errors.ts';
+import { addBodyParsers, handleClientError, handleError } from './kernel/http/errors.ts';
 import { healthRoutes } from './kernel/http/health.ts';
 import { servePages } from './kernel/http/pages.ts';
 import { logRequests, requestLogOptions } from './kernel/http/request-log.ts';
@@ -66,7 +67,7 @@ export async function buildApp({ db, pages, log, trust, metrics }: AppOptions): 
   logRequests(app);
   metrics?.watchRequests(app);
   app.setErrorHandler(handleError);
-  addJsonParser(app);
+  addBodyParsers(app);
   sendSecurityHeaders(app, db.public_url.startsWith('https:'));
   await app.register(compress, { threshold: 1024 });
   app.addHook('onSend', (request, reply, _payload, done) => {
@@ -89,6 +90,7 @@ export async function buildApp({ db, pages, log, trust, metrics }: AppOptions): 
     closedDayRoutes(calls);
     placeRoutes(calls);
     deliveryRoutes(calls);
+    fileRoutes(calls);
     dispatchRoutes(calls);
     driverRunRoutes(calls);
     caseRoutes(calls);

@@ -33,6 +33,11 @@ test.each([
     'GEOCODER_URL must be a web address that starts with https://',
   ],
   [
+    { FILES_URL: 's3://AK:a/b@h/photos' },
+    'FILES_URL must be as in s3://KEY:SECRET@s3.example.com/bucket?region=',
+  ],
+  [{ FILES_URL: 'data/files' }, 'FILES_URL must be as in s3://KEY:SECRET@s3.example.com/bucket?region='],
+  [
     { NODE_ENV: 'test', TEST_CLOCK_OFFSET: '20 h' },
     'TEST_CLOCK_OFFSET must be an ISO 8601 duration, as in PT20H',
   ],

@@ -4,6 +4,7 @@ import { minPasswordLength } from '#shared/accounts/user.ts';
 import { isTimeZone } from '#shared/kernel/time.ts';
 import { isAllowedUrl } from './kernel/http/fetch-json.ts';
 import { readTrust } from './kernel/http/trusted-proxies.ts';
+import { readBucket } from './kernel/objects/bucket.ts';
 import { StartupError } from './kernel/startup-error.ts';
 
 const Port = z
@@ -71,6 +72,17 @@ const Environment = z.object({
       return z.NEVER;
     })
     .optional(),
+  /** The bucket in which pictures are kept; without it they are in a folder of `DATA_DIR`. */
+  FILES_URL: z
+    .string()
+    .transform((text, ctx) => {
+      const bucket = readBucket(text);
+      if (bucket) return bucket;
+      // The text itself has a secret.
+      ctx.issues.push({ code: 'custom', message: bucketForm, input: undefined });
+      return z.NEVER;
+    })
+    .optional(),
   /** For tests: the offset of the service's clock from the real one, as in `PT20H`. */
   TEST_CLOCK_OFFSET: z
     .string()
@@ -88,6 +100,9 @@ const Environment = z.object({
     })
     .optional(),
 });
+
+const bucketForm =
+  'must be as in s3://KEY:SECRET@s3.example.com/bucket?region=eu-central-1, with / and + in the secret as %2F and %2B';
 
 function refuseTrust(input: string, ctx: z.core.$RefinementCtx): never {
   const message =

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { now } from '#shared/kernel/time.ts';
 import type { Config } from './config.ts';
 import { errorMessage } from './kernel/error-message.ts';
+import { openObjects } from './kernel/objects/open-objects.ts';
 import type { Metrics } from './kernel/ops/metrics.ts';
 import { StartupError } from './kernel/startup-error.ts';
 import { openServices, type Services } from './services.ts';
@@ -37,6 +38,7 @@ function servicesSettings(config: Config, { bundled_url, print, log, metrics }: 
     database_url: config.DATABASE_URL ?? bundled_url ?? '',
     public_url: publicUrl(config),
     geocoder_url: config.GEOCODER_URL,
+    objects: openObjects(config),
     time_zone: config.BUSINESS_TIME_ZONE,
     pickup_address: config.BUSINESS_PICKUP_ADDRESS,
     ...(offset ? { now: () => now().add(offset) } : {}),

@@ -7,6 +7,8 @@ import {
 import { sendResetCode } from './accounts/reset/send-reset-code.ts';
 import { sweepSessions } from './accounts/sessions/session.ts';
 import { remindOfClosedDays } from './booking/remind-closed-days.ts';
+import { remindOfNewDates } from './deliveries/remind-of-new-dates.ts';
+import { fileJobs } from './files/file-jobs.ts';
 import { compactChanges } from './kernel/db/cache.ts';
 import type { Db } from './kernel/db/database.ts';
 import { sweepIdempotencyKeys } from './kernel/http/idempotency.ts';
@@ -48,6 +50,7 @@ export const createJobs = (db: Db, deliver: DeliverMail, retries?: RetryPolicy):
   { queue: dueOccurrencesQueue, cron: '* * * * *', run: () => createDueOccurrences(db) },
   { queue: 'lock-due-orders', cron: '* * * * *', run: () => lockDueOrders(db) },
   { queue: 'closed-days-missing', cron: '20 23 * * *', run: () => remindOfClosedDays(db) },
+  { queue: 'remind-new-dates', cron: '40 * * * *', run: () => remindOfNewDates(db) },
   {
     queue: 'sweep',
     cron: '17 * * * *',
@@ -59,4 +62,5 @@ export const createJobs = (db: Db, deliver: DeliverMail, retries?: RetryPolicy):
       await compactChanges(db);
     },
   },
+  ...fileJobs(db),
 ];

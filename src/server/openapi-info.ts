@@ -117,6 +117,7 @@ export const openapiInfo: OpenapiInfo = {
     { name: 'Deliveries', paths: /^\/api\/(tracking|drivers?\b|legs|orders\/:id\/(un)?assign-driver$)/ },
     { name: 'Dispatch', paths: /^\/api\/(dispatch|runs|places)/ },
     { name: 'Orders', paths: /^\/api\/orders/ },
+    { name: 'Pictures', paths: /^\/api\/files/ },
     { name: 'Series', paths: /^\/api\/series/ },
     { name: 'Booking', paths: /^\/api\/(booking|closed-days)/ },
     { name: 'Cases', paths: /^\/api\/cases/ },

@@ -9,6 +9,7 @@ import { createDb, type Db, transact } from './kernel/db/database.ts';
 import { migrate } from './kernel/db/migrate.ts';
 import { type DatabaseTimeouts, openPool } from './kernel/db/pool.ts';
 import type { StatementListener } from './kernel/db/watch-statements.ts';
+import type { ObjectStore } from './kernel/objects/object-store.ts';
 import { createQueues, type Job, type RetryPolicy, startWorkers } from './kernel/ops/job-queues.ts';
 import { createMailer } from './kernel/ops/mail.ts';
 import type { Metrics } from './kernel/ops/metrics.ts';
@@ -19,6 +20,8 @@ interface ServicesSettings {
   database_url: string;
   public_url: string;
   geocoder_url?: URL | undefined;
+  /** Where pictures are kept. */
+  objects: ObjectStore;
   time_zone?: string | undefined;
   pickup_address?: string | undefined;
   mail: {
@@ -81,6 +84,7 @@ export async function openServices(settings: ServicesSettings): Promise<Services
     boss,
     public_url: settings.public_url,
     geocoder_url: settings.geocoder_url ?? null,
+    objects: settings.objects,
     subjects,
   });
   // An upgrade from before series knew it leaves none calculated.

@@ -3,8 +3,13 @@ import { type Finding, failure, ok } from './finding.ts';
 
 /** The orders of which the stored view is not `viewOf` their legs, by number. */
 const differing = `
-  with latest as (
+  with attempts as (
     select distinct on (order_id, kind) * from legs order by order_id, kind, attempt desc
+  ), latest as (
+    -- Whoever failed has it no longer.
+    select id, order_id, kind, state, assigned_at, on_the_way_at, happened_at,
+      case when state <> 'failed' then driver_id end as driver_id
+    from attempts
   ), standing as (
     select o.order_number, o.driver_id, o.other_driver_id, o.delivery_status, o.assigned_at, o.picked_up_at, o.out_for_delivery_at, o.delivered_at,
       p.id is not null and d.id is not null as is_whole,
@@ -12,6 +17,11 @@ const differing = `
       p.driver_id is not null and p.state in ('planned', 'on_the_way', 'cancelled') as is_pickup_next,
       p.driver_id as pickup_driver, p.assigned_at as pickup_assigned, p.happened_at as collected_at,
       d.driver_id as delivery_driver, d.assigned_at as delivery_assigned, d.on_the_way_at, d.happened_at as brought_at,
+      o.needs_date, case
+        when o.status in ('delivered', 'completed', 'cancelled') then null
+        when p.state = 'failed' then 'pickup'
+        when d.state = 'failed' then 'delivery'
+      end as waits_for,
       d.state = 'done' as is_brought,
       d.state = 'on_the_way' or d.state = 'cancelled' and d.on_the_way_at is not null as is_on_the_way
     from orders o
@@ -19,7 +29,7 @@ const differing = `
     left join latest d on d.order_id = o.id and d.kind = 'delivery'
   )
   select order_number from standing
-  where not is_whole or (driver_id, other_driver_id, delivery_status, assigned_at, picked_up_at, out_for_delivery_at, delivered_at)
+  where not is_whole or needs_date is distinct from waits_for or (driver_id, other_driver_id, delivery_status, assigned_at, picked_up_at, out_for_delivery_at, delivered_at)
     is distinct from (
       case when is_pickup_next then pickup_driver else delivery_driver end,
       case when pickup_driver is distinct from delivery_driver then case when is_pickup_next then delivery_driver else pickup_driver end end,
@@ -45,7 +55,7 @@ const ofOthers = `
 
 const namedAtMost = 5;
 
-/** Whether the driver, the delivery status and the times of every order are what its legs come to. */
+/** Whether the driver, the delivery status, the times and the need of a new date of every order are what its legs come to. */
 export const checkLegs = (client: ClientBase): Promise<Finding> =>
   findDiffering(
     client,

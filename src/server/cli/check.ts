@@ -3,6 +3,7 @@ import { withConnection } from '../kernel/db/connect.ts';
 import { hasBundledDatabase } from '../kernel/postgres/reach-postgres.ts';
 import { StartupError } from '../kernel/startup-error.ts';
 import { checkDatabase } from './check-database.ts';
+import { checkFiles } from './check-files.ts';
 import { checkGeocoder } from './check-geocoder.ts';
 import { checkClock, checkFolder, checkNode, checkPages, checkSettings } from './check-machine.ts';
 import { checkMail } from './check-mail.ts';
@@ -13,7 +14,7 @@ import { reachDatabase, withDatabase } from './with-services.ts';
 export const check: Command = {
   usage: '',
   summary:
-    'looks at settings, machine, database, mail, geocoder, clock and time zones, and says what to do; changes nothing',
+    'looks at settings, machine, database, mail, geocoder, store of pictures, clock and time zones, and says what to do; changes nothing',
   run: async (_words, config) => {
     const findings = [
       checkNode(),
@@ -24,6 +25,7 @@ export const check: Command = {
       ...(await databaseFindings(config)),
       await checkMail(config),
       ...(await checkGeocoder(config)),
+      ...(await checkFiles(config)),
     ];
     const failures = findings.filter(({ mark }) => mark === '✗').length;
     const warnings = findings.filter(({ mark }) => mark === '!').length;

@@ -41,7 +41,7 @@ export async function withDatabase<T>(
 }
 
 /** Files that root creates in another user's folder would be unusable for that user. */
-function refuseForeignFolder(folder: string): void {
+export function refuseForeignFolder(folder: string): void {
   const owner = statSync(folder, { throwIfNoEntry: false })?.uid;
   if (process.getuid?.() === 0 && owner)
     throw new StartupError(

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, exists, isNotNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type AnyPgColumn, QueryBuilder } from 'drizzle-orm/pg-core';
+import { isErased } from '#shared/accounts/personal-data.ts';
 import type { DbOrTx, Tx } from '../kernel/db/database.ts';
 import { customers, users } from '../schema.ts';
 
@@ -57,6 +58,16 @@ export const findPeople = (db: DbOrTx, customer_id: string) =>
     .from(users)
     .where(eq(users.customer_id, customer_id))
     .orderBy(desc(users.is_active), asc(users.created_at), asc(users.id));
+
+/**
+ * Whether a customer is there and was not erased: none is until the transaction ends, so that nothing of them is written beside
+ * their being erased.
+ */
+export async function lockUnerased(tx: Tx, customer_id: string): Promise<boolean> {
+  await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customer_id)).for('key share');
+  // Read after the wait.
+  return (await findPeople(tx, customer_id)).some((person) => !isErased(person));
+}
 
 /** Makes another person of a customer its main contact. */
 export async function moveMainContact(tx: Tx, from_id: string, to_id: string): Promise<void> {

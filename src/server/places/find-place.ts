@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { refuse } from '#shared/kernel/problem.ts';
 import type { findPlaceRoute, Place } from '#shared/runs/places/places.contract.ts';
 import { usesGeocoder } from '../business/business.store.ts';
+import { lockUnerased } from '../customers/customers.store.ts';
 import { type Db, transact } from '../kernel/db/database.ts';
 import type { Caller } from '../kernel/http/caller.ts';
 import { OutsideError } from '../kernel/http/fetch-json.ts';
@@ -47,8 +48,8 @@ interface Asking {
 }
 
 /**
- * Writes where the geocoder says that an address is, over nothing that a person or a driver has set meanwhile. It is told each
- * address once, whosever it is. @throws OutsideError
+ * Writes where the geocoder says that an address is, over nothing that a person or a driver has set meanwhile, and nothing of a
+ * customer who was erased while it was asked. It is told each address once, whosever it is. @throws OutsideError
  */
 export async function geocode(db: Db, door: Door, { max_wait_ms, isWanted }: Asking): Promise<Place> {
   const { geocoder_url } = db;
@@ -59,6 +60,9 @@ export async function geocode(db: Db, door: Door, { max_wait_ms, isWanted }: Ask
   const { latitude, longitude } = found ?? { latitude: null, longitude: null };
   const isOurs = eq(places.source, 'geocoder');
   return transact(db, async (tx) => {
+    if (door.customer_id !== null && !(await lockUnerased(tx, door.customer_id))) {
+      return { ...door, latitude, longitude, source: null, set_at: null };
+    }
     const said = { ...door, latitude, longitude, source: 'geocoder' as const, set_by: null };
     const place = await writePlace(tx, said, isWanted ? or(isOurs, isNull(places.latitude)) : isOurs);
     if (latitude !== null) await refreshRunsAt(tx, place);

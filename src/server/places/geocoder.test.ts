@@ -9,13 +9,17 @@ import { deleteOrderRoute, editOrderRoute, placeOrderRoute } from '#shared/order
 import { dispatchRoute } from '#shared/runs/dispatch.contract.ts';
 import { findPlaceRoute, placesRoute, setPlaceRoute } from '#shared/runs/places/places.contract.ts';
 import { patchSettings } from '../business/settings.fixture.ts';
+import { lockUnerased } from '../customers/customers.store.ts';
 import { createJobs } from '../jobs.ts';
+import { transact } from '../kernel/db/database.ts';
 import { attempts, orders, places, run_stops, runs } from '../schema.ts';
+import { untilBlocked } from '../testing/until-blocked.ts';
 import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
 import { openSecondProcess } from '../two-processes.fixture.ts';
 import { type FakeGeocoder, openGeocoder } from './fake-geocoder.fixture.ts';
 import { addressesQueue, geocodeAddress, geocoderQueue, geocoderRetries } from './geocode-addresses.ts';
 import { askGeocoder } from './geocoder.ts';
+import { writePlace } from './places.store.ts';
 
 let geocoder: FakeGeocoder;
 let world: World;
@@ -228,6 +232,41 @@ test('a geocoder that is down keeps nobody waiting, and is asked again later [RU
   geocoder.answer = null;
   await geocodeAddress(world.db, door);
   expect(await world.db.select().from(places).where(eq(places.address, quay))).toHaveLength(1);
+});
+
+describe('a person who is erased while the geocoder is asked', () => {
+  let person: Person;
+  const erase = () => world.call(owner, erasePersonRoute, { params: { id: person.user.id } });
+  const door = () => ({ customer_id: person.user.id, address: crown });
+  const known = () => world.db.select().from(places).where(eq(places.customer_id, person.user.id));
+  beforeEach(async () => {
+    person = await world.person('customer');
+  });
+
+  test('leaves no coordinates, whoever asked [SEC-27, PRF-11]', async () => {
+    geocoder.answer = async (_request, response) => {
+      await erase();
+      response.end('[{"lat":"-33.8842","lon":"151.2138"}]');
+    };
+    await geocodeAddress(world.db, door());
+    expect(await known()).toEqual([]);
+    expect((await find(owner, crown, person.user.id)).reply).toMatchObject({ source: null, set_at: null });
+    const body = { address: crown, customer_id: person.user.id, latitude: 1, longitude: 2 };
+    expect((await world.call(owner, setPlaceRoute, { body })).status).toBe(422);
+    expect(await known()).toEqual([]);
+  });
+
+  test('waits for what is being written, which then goes [SEC-27, PRF-11]', async () => {
+    let erasing: ReturnType<typeof erase> | undefined;
+    await transact(world.db, async (tx) => {
+      expect(await lockUnerased(tx, person.user.id)).toBe(true);
+      erasing = erase();
+      await untilBlocked(world.db);
+      await writePlace(tx, { ...door(), ...found, source: 'geocoder', set_by: null });
+    });
+    expect((await erasing)?.status).toBe(200);
+    expect(await known()).toEqual([]);
+  });
 });
 
 test('addresses that are queued go with the person who is erased [RUN-6, SEC-27]', async () => {

@@ -9,6 +9,7 @@ import {
 import { type PgDatabase, PgDialect, PgTransaction } from 'drizzle-orm/pg-core';
 import type { Pool, PoolClient } from 'pg';
 import type { PgBoss } from 'pg-boss';
+import type { ObjectStore } from '../objects/object-store.ts';
 import type { LiveMessage } from './live-message.ts';
 
 /**
@@ -24,6 +25,8 @@ export interface AppContext {
   public_url: string;
   /** The geocoder that the operator has set up; `null`: none. */
   geocoder_url: URL | null;
+  /** Where pictures are kept. */
+  objects: ObjectStore;
 }
 
 /** The database itself or a transaction of it. */

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemOf, Refusal } from '#shared/kernel/problem.ts';
+import type { RouteShape } from '#shared/kernel/route.ts';
 import type { ProblemCode } from '#shared/problems.ts';
 import { sqlState } from '../db/database.ts';
 import { plainHeaders } from './security-headers.ts';
@@ -14,7 +15,7 @@ const retryAfterSeconds = 2;
  */
 export function handleError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof Refusal) return sendRefusal(reply, error);
-  const unreadable = codeOfUnreadable(error);
+  const unreadable = codeOfUnreadable(error, request);
   if (unreadable) return sendRefusal(reply, new Refusal(...unreadable));
   request.log.error({ err: error }, 'a call failed');
   if (isOutage(error)) {
@@ -47,16 +48,28 @@ const unreadable: Record<string, Unreadable> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['too-slow', 'The request took too long to arrive.'],
 };
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route takes bytes of this type as its body, not JSON. */
+    takes?: RouteShape['takes'];
+  }
+}
+
 /**
- * Accepts JSON in UTF-8 as the body, and nothing else. A call without a body may still have the content type
- * of JSON. Bytes that are no UTF-8 are refused: replaced by question marks, they would be stored as something
- * nobody sent.
+ * Accepts JSON in UTF-8 as the body, or bytes where the route takes them, and nothing else. A call without a body may
+ * still have the content type of JSON. Bytes that are no UTF-8 are refused: replaced by question marks, they would be
+ * stored as something nobody sent.
  */
-export function addJsonParser(app: FastifyInstance): void {
+export function addBodyParsers(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (request, body, done) => {
+    const isTaken = request.routeOptions.config.takes !== undefined;
+    done(isTaken ? null : new Refusal(...wrongMediaType(request)), body);
+  });
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (request.routeOptions.config.takes) return done(new Refusal(...wrongMediaType(request)));
     let text: string;
     try {
       text = utf8.decode(body as Buffer);
@@ -86,12 +99,16 @@ function sendProblem(reply: FastifyReply, code: ProblemCode, detail?: string, er
     .send(JSON.stringify(problem));
 }
 
-function codeOfUnreadable({ code, statusCode }: FastifyError): Unreadable | null {
+const wrongMediaType = ({ routeOptions }: FastifyRequest): Unreadable => {
+  const { takes } = routeOptions.config;
+  return ['wrong-media-type', takes ? `Send bytes, as ${takes}.` : 'Send JSON, as application/json.'];
+};
+
+function codeOfUnreadable({ code, statusCode }: FastifyError, request: FastifyRequest): Unreadable | null {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge;
   // A parameter that is too long to be an id matches nothing.
   if (code === 'FST_ERR_MAX_PARAM_LENGTH') return ['not-found', 'There is nothing at this address.'];
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
-    return ['wrong-media-type', 'Send JSON, as application/json.'];
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return wrongMediaType(request);
   if (statusCode && statusCode >= 400 && statusCode < 500) return malformed;
   return null;
 }

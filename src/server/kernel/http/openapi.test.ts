@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { businessRoute } from '#shared/business/business.contract.ts';
+import { fileRoute, sendPieceRoute } from '#shared/files/files.contract.ts';
 import type { RouteShape } from '#shared/kernel/route.ts';
 import { editOrderRoute, orderRoute, ordersRoute, placeOrderRoute } from '#shared/orders/orders.contract.ts';
 import { draftOf, openWorld, type Person, type World } from '../../testing/world.ts';
@@ -30,7 +31,7 @@ const operations = () =>
 /** What OpenAPI 3.1 asks of a document's form, as far as this one makes use of it. Anything else is refused. */
 const Schema = z.looseObject({ type: z.union([z.string(), z.array(z.string())]).optional() });
 const Content = z.record(
-  z.string().regex(/^application\//),
+  z.string().regex(/^(application|image)\//),
   z.strictObject({
     schema: Schema,
     examples: z.record(z.string(), z.strictObject({ value: z.unknown() })).optional(),
@@ -93,6 +94,14 @@ function resolve(ref: string): unknown {
 }
 
 describe('the description of the service', () => {
+  test('says which calls take and give bytes, and of which type [API-4]', () => {
+    const { requestBody } = operationOf(sendPieceRoute);
+    expect(Object.keys(requestBody?.content ?? {})).toEqual(['application/octet-stream']);
+    const { responses } = operationOf(fileRoute);
+    expect(responses).toMatchObject({ 200: { content: { 'image/jpeg': { schema: { format: 'binary' } } } } });
+    expect(responses).not.toHaveProperty('204');
+  });
+
   test('is OpenAPI 3.1 in form, open to everybody [API-4]', () => {
     expect(Document.safeParse(api).error?.issues ?? []).toEqual([]);
     const ids = operations().map(([, { operationId }]) => operationId);

@@ -113,7 +113,7 @@ function operationOf(route: RouteShape, section: string, schemas: SchemaWriter):
       ? {
           requestBody: {
             required: !route.body.safeParse(undefined).success,
-            content: json(schemas.write(route.body)),
+            content: route.takes ? binary(route.takes) : json(schemas.write(route.body)),
           },
         }
       : {}),
@@ -122,6 +122,7 @@ function operationOf(route: RouteShape, section: string, schemas: SchemaWriter):
 }
 
 const json = (schema: JsonSchema): Content => ({ 'application/json': { schema } });
+const binary = (type: string): Content => ({ [type]: { schema: { type: 'string', format: 'binary' } } });
 
 const reaches: Record<Reach, string> = {
   any: 'everything',
@@ -191,10 +192,15 @@ function requestHeaders(route: RouteShape): Parameter[] {
 
 function responsesOf(route: RouteShape, schemas: SchemaWriter): Operation['responses'] {
   const refusals = refusalsOf(route).map((status) => [status, { $ref: `${responsePath}problem-${status}` }]);
-  const success: ResponseObject = route.reply
+  const status = route.reply || route.gives ? (route.status ?? 200) : 204;
+  return { [status]: successOf(route, schemas), ...Object.fromEntries(refusals) };
+}
+
+function successOf(route: RouteShape, schemas: SchemaWriter): ResponseObject {
+  if (route.gives) return { description: 'The file.', content: binary(route.gives) };
+  return route.reply
     ? { description: 'Done.', headers: replyHeaders(route), content: json(schemas.write(route.reply)) }
     : { description: 'Done; there is nothing to answer.' };
-  return { [route.reply ? (route.status ?? 200) : 204]: success, ...Object.fromEntries(refusals) };
 }
 
 export const responsePath = '#/components/responses/';

@@ -25,8 +25,8 @@ const expected = {
   'x-permitted-cross-domain-policies': 'none',
   'x-xss-protection': '0',
   'content-security-policy':
-    "default-src 'self';script-src 'self';script-src-attr 'none';style-src 'self' 'unsafe-inline';img-src 'self' data:;font-src 'self';connect-src 'self';object-src 'none';frame-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'self'",
-  'permissions-policy': 'camera=(), geolocation=(self), microphone=(), payment=(), usb=()',
+    "default-src 'self';script-src 'self';script-src-attr 'none';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;font-src 'self';connect-src 'self';object-src 'none';frame-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'self'",
+  'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()',
 };
 
 test('a reply has every security header, and no other [SEC-2]', async () => {

@@ -7,8 +7,8 @@ const pagePolicy = [
   "script-src-attr 'none'",
   // Toasts and dialogs add inline styles when they open.
   "style-src 'self' 'unsafe-inline'",
-  // Small icons in the style sheets.
-  "img-src 'self' data:",
+  // Small icons in the style sheets; pictures of orders, which need a session to be read.
+  "img-src 'self' data: blob:",
   "font-src 'self'",
   "connect-src 'self'",
   "object-src 'none'",
@@ -42,7 +42,7 @@ const pageHeaders = (isSecure: boolean): Record<string, string> => ({
   'x-permitted-cross-domain-policies': 'none',
   'x-xss-protection': '0',
   'content-security-policy': pagePolicy,
-  'permissions-policy': 'camera=(), geolocation=(self), microphone=(), payment=(), usb=()',
+  'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()',
 });
 
 /** Sends the security headers with every reply; `isSecure` adds HSTS. */

@@ -1,7 +1,15 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import { Refusal, refuse } from '#shared/kernel/problem.ts';
-import { type Page, type Part, type RouteReply, type RouteShape, reachOf } from '#shared/kernel/route.ts';
+import {
+  type FileReply,
+  type Page,
+  type Part,
+  type RouteReply,
+  type RouteShape,
+  reachOf,
+} from '#shared/kernel/route.ts';
 import { fieldErrors, zodErrorMap } from '#shared/kernel/zod-errors.ts';
 import { type CachedRead, cached } from '../db/cache.ts';
 import type { Db } from '../db/database.ts';
@@ -59,6 +67,7 @@ export function serve<R extends RouteShape>(
   app.route({
     method: route.method,
     url: route.path,
+    config: { takes: route.takes },
     onRequest: (request) => authorize(app, route, request),
     handler: async (request, reply) => {
       const answer = async (db: Db) => {
@@ -177,9 +186,17 @@ function serializeBody(route: RouteShape, serialize: (value: unknown) => string,
 }
 
 function send(reply: FastifyReply, route: RouteShape, result: unknown, body: string | null) {
+  if (route.gives) return sendFile(reply, route.gives, result as FileReply);
   if (body === null) return reply.code(204).send();
   reply.code(route.status ?? 200).type('application/json; charset=utf-8');
   if (route.versioned) reply.header('etag', `"${(result as { version: number }).version}"`);
   if (route.list) setPageHeaders(reply, result as Page<unknown>);
   return reply.send(body);
+}
+
+/** As a file that browsers do not interpret, and save under its name where it has one. */
+function sendFile(reply: FastifyReply, type: string, { bytes, filename }: FileReply) {
+  reply.code(200).type(type).header('x-content-type-options', 'nosniff');
+  if (filename !== undefined) reply.header('content-disposition', `attachment; filename="${filename}"`);
+  return reply.send(bytes instanceof Uint8Array ? Buffer.from(bytes) : Readable.from(bytes));
 }

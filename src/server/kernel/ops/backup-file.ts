@@ -5,24 +5,44 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import * as z from 'zod';
+import { readObjectKey } from '../objects/object-key.ts';
 import { StartupError } from '../startup-error.ts';
 
 // A backup is gzip, then 64 hex digits: the SHA-256 of all bytes before them. Inside the gzip are lines.
-// Those that start with # are the head, the table of the rows that follow, and the tail with all counts.
+// Those that start with # are the head, the table of the rows that follow, an object of the store, and the tail with
+// all counts.
 
 const Head = z.object({
   format: z.literal('washline-backup-1'),
   made_at: z.string(),
   migrations: z.array(z.string()),
+  without_files: z.literal(true).optional(),
 });
 const Table = z.object({ name: z.string(), columns: z.array(z.string()) });
-const Tail = z.object({ rows: z.record(z.string(), z.int()), sequences: z.record(z.string(), z.string()) });
-const Marker = z.union([z.object({ head: Head }), z.object({ table: Table }), z.object({ tail: Tail })]);
+/** No object whose writing was broken off. */
+const isWhole = (key: string): boolean => readObjectKey(key)?.isPart === false;
+const StoredObject = z.object({ key: z.string().refine(isWhole), base64: z.string() });
+const Tail = z.object({
+  rows: z.record(z.string(), z.int()),
+  sequences: z.record(z.string(), z.string()),
+  objects: z.int().default(0),
+});
+const Marker = z.union([
+  z.object({ head: Head }),
+  z.object({ table: Table }),
+  z.object({ object: StoredObject }),
+  z.object({ tail: Tail }),
+]);
 
-/** The version of this format, the time, and the migrations of the schema. */
-type Head = z.infer<typeof Head>;
+/**
+ * The version of this format, the time, the migrations of the schema, and whether the bytes of pictures were left out. A
+ * backup from before there were pictures says nothing of them.
+ */
+export type Head = z.infer<typeof Head>;
 export type Table = z.infer<typeof Table>;
-/** The number of rows of each table, and the last value of each sequence. */
+/** An object of the store, whole. */
+export type StoredObject = z.infer<typeof StoredObject>;
+/** The number of rows of each table, the last value of each sequence, and the number of objects. */
 export type Tail = z.infer<typeof Tail>;
 
 /**
@@ -103,10 +123,14 @@ async function* linesOf(file: string, length: number): AsyncGenerator<string> {
   const text = createGunzip();
   const reading = pipeline(createReadStream(file, { end: length - 1 }), text);
   reading.catch(() => {}); // The text fails with it.
-  let remainder = '';
+  // A picture is a line of many chunks: they are joined once.
+  let parts: string[] = [];
   for await (const chunk of text.setEncoding('utf8')) {
-    const lines = `${remainder}${chunk}`.split('\n');
-    remainder = lines.pop() ?? '';
-    yield* lines;
+    const [first = '', ...others] = String(chunk).split('\n');
+    parts.push(first);
+    if (others.length === 0) continue;
+    yield parts.join('');
+    parts = others.splice(-1);
+    yield* others;
   }
 }

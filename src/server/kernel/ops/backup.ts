@@ -1,8 +1,10 @@
 import { type ClientBase, escapeIdentifier } from 'pg';
 import { connect, withConnection } from '../db/connect.ts';
-import { appliedMigrations, createSchema, supportsMigrations } from '../db/migrate.ts';
+import { appliedMigrations } from '../db/migrate.ts';
+import type { ObjectStore } from '../objects/object-store.ts';
 import { StartupError } from '../startup-error.ts';
-import { checkBackup, type Line, readBackup, type Table, type Tail, writeBackup } from './backup-file.ts';
+import { type Head, type Line, type Table, type Tail, writeBackup } from './backup-file.ts';
+import { countPictures, readObjects } from './backup-objects.ts';
 
 /**
  * Short-lived data. After a restore everybody signs in again, so that no session or code that has ended since
@@ -11,32 +13,39 @@ import { checkBackup, type Line, readBackup, type Table, type Tail, writeBackup 
  */
 const excludedTables = ['sessions', 'reset_codes', 'attempts', 'changes', 'socket_io_attachments'];
 
+/** The bytes of pictures: a row is up to 1 MB of text. */
+const fileTables = ['file_bodies', 'file_pieces'];
+
 const batchSize = 500;
+const fileBatchSize = 10;
 
-/**
- * Writes a consistent snapshot of the database to `file`, while other processes go on writing. Returns the
- * number of rows.
- */
-export async function backUp(url: string, file: string): Promise<number> {
-  let rows = 0;
-  await withConnection(connect(url), async (client) => {
-    await client.query('begin transaction isolation level repeatable read, read only');
-    await writeBackup(file, countRows(linesOf(client)));
-  });
-  return rows;
-
-  async function* countRows(lines: AsyncIterable<Line>): AsyncGenerator<Line> {
-    for await (const line of lines) {
-      if ('row' in line) rows++;
-      yield line;
-    }
-  }
+/** What a backup has. */
+export interface BackedUp {
+  rows: number;
+  /** Pictures with their bytes. */
+  pictures: number;
+  /** Pictures that the store no longer had. */
+  missing: number;
 }
 
-async function* linesOf(client: ClientBase): AsyncGenerator<Line> {
-  yield { head: await headOf(client) };
+/**
+ * Writes a consistent snapshot of the database to `file`, while other processes go on writing, and the pictures that `store`
+ * has of it; `null` leaves the bytes of all pictures out. @throws StartupError where the store cannot be read
+ */
+export async function backUp(url: string, file: string, store: ObjectStore | null): Promise<BackedUp> {
+  const done: BackedUp = { rows: 0, pictures: 0, missing: 0 };
+  await withConnection(connect(url), async (client) => {
+    await client.query('begin transaction isolation level repeatable read, read only');
+    await writeBackup(file, linesOf(client, store, done));
+  });
+  return done;
+}
+
+async function* linesOf(client: ClientBase, store: ObjectStore | null, done: BackedUp): AsyncGenerator<Line> {
+  yield { head: { ...(await headOf(client)), ...(!store && { without_files: true }) } };
   const rows: Tail['rows'] = {};
-  for (const table of await tablesOf(client)) {
+  const tables = await tablesOf(client, store ? excludedTables : [...excludedTables, ...fileTables]);
+  for (const table of tables) {
     yield { table };
     let count = 0;
     for await (const row of rowsOf(client, table)) {
@@ -44,20 +53,33 @@ async function* linesOf(client: ClientBase): AsyncGenerator<Line> {
       yield { row };
     }
     rows[table.name] = count;
+    done.rows += count;
+  }
+  let objects = 0;
+  if (store && tables.some(({ name }) => name === 'files')) {
+    done.pictures = await countPictures(client);
+    for await (const stored of readObjects(client, store)) {
+      if (stored === null) done.missing++;
+      else {
+        objects++;
+        yield { object: stored };
+      }
+    }
+    done.pictures -= done.missing;
   }
   // Read after the rows, as sequences ignore transactions: numbers used meanwhile are skipped and never used
   // twice.
-  yield { tail: { rows, sequences: await sequencesOf(client) } };
+  yield { tail: { rows, sequences: await sequencesOf(client), objects } };
 }
 
-async function headOf(client: ClientBase) {
+async function headOf(client: ClientBase): Promise<Head> {
   const migrations = await appliedMigrations(client);
   if (migrations === null) throw new StartupError('There is nothing of Washline in this database.');
-  return { format: 'washline-backup-1' as const, made_at: new Date().toISOString(), migrations };
+  return { format: 'washline-backup-1', made_at: new Date().toISOString(), migrations };
 }
 
 /** The tables, each after those it refers to. */
-async function tablesOf(client: ClientBase): Promise<Table[]> {
+async function tablesOf(client: ClientBase, excluded: readonly string[]): Promise<Table[]> {
   const { rows } = await client.query<Table & { refers_to: string[] }>(
     `select c.relname as name,
             array(select a.attname::text from pg_attribute a
@@ -68,7 +90,7 @@ async function tablesOf(client: ClientBase): Promise<Table[]> {
      from pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not c.relname = any ($1)
      order by c.relname`,
-    [excludedTables],
+    [excluded],
   );
   const ordered = new Map<string, Table>();
   while (ordered.size < rows.length) {
@@ -88,7 +110,8 @@ async function* rowsOf(client: ClientBase, { name, columns }: Table): AsyncGener
      select row_to_json(t)::text as row from (select ${columnList} from public.${escapeIdentifier(name)}) t`,
   );
   for (;;) {
-    const { rows } = await client.query<{ row: string }>(`fetch ${batchSize} from kept`);
+    const count = fileTables.includes(name) ? fileBatchSize : batchSize;
+    const { rows } = await client.query<{ row: string }>(`fetch ${count} from kept`);
     if (rows.length === 0) break;
     for (const { row } of rows) yield row;
   }
@@ -100,79 +123,4 @@ async function sequencesOf(client: ClientBase): Promise<Tail['sequences']> {
     `select sequencename as name, last_value::text as last from pg_sequences where schemaname = 'public'`,
   );
   return Object.fromEntries(rows.flatMap(({ name, last }) => (last === null ? [] : [[name, last]])));
-}
-
-/**
- * Fills an empty database from a checked backup, in one transaction. Returns the number of rows. The schema
- * is the backup's own: the next start migrates it. @throws StartupError when there is data already
- */
-export function restore(url: string, file: string, migrations: readonly string[]): Promise<number> {
-  return withConnection(connect(url), async (client) => {
-    await client.query('begin');
-    await createSchema(client, migrations.length);
-    const rows = await fill(client, readBackup(file));
-    await client.query('commit');
-    return rows;
-  });
-}
-
-/** Checks a backup and returns its migrations. @throws StartupError when this version does not know them */
-export async function readMigrations(file: string): Promise<readonly string[]> {
-  const { migrations } = await checkBackup(file);
-  if (supportsMigrations(migrations)) return migrations;
-  throw new StartupError(`${file} was made by a newer version of Washline: restore it with that version.`);
-}
-
-async function fill(client: ClientBase, lines: AsyncIterable<Line>): Promise<number> {
-  const writtenRows: Tail['rows'] = {};
-  let table: Table | null = null;
-  let batch: string[] = [];
-  const flush = async () => {
-    if (table)
-      writtenRows[table.name] = (writtenRows[table.name] ?? 0) + (await insert(client, table, batch));
-    batch = [];
-  };
-  for await (const line of lines) {
-    if ('row' in line) {
-      if (batch.push(line.row) === batchSize) await flush();
-      continue;
-    }
-    await flush();
-    if ('table' in line) {
-      table = line.table;
-      await setTriggers(client, 'disable', [table.name]);
-    }
-    if ('tail' in line) await finish(client, line.tail, writtenRows);
-  }
-  return Object.values(writtenRows).reduce((total, rows) => total + rows, 0);
-}
-
-/** A backup has every row: no trigger makes more of them. */
-async function setTriggers(
-  client: ClientBase,
-  to: 'enable' | 'disable',
-  tables: readonly string[],
-): Promise<void> {
-  for (const table of tables) {
-    await client.query(`alter table public.${escapeIdentifier(table)} ${to} trigger user`);
-  }
-}
-
-async function insert(client: ClientBase, { name, columns }: Table, rows: string[]): Promise<number> {
-  const into = `public.${escapeIdentifier(name)}`;
-  const columnList = columns.map(escapeIdentifier).join(', ');
-  const { rowCount } = await client.query(
-    `insert into ${into} (${columnList}) select ${columnList} from json_populate_recordset(null::${into}, $1)`,
-    [`[${rows.join(',')}]`],
-  );
-  return rowCount ?? 0;
-}
-
-async function finish(client: ClientBase, tail: Tail, writtenRows: Tail['rows']): Promise<void> {
-  const incomplete = Object.entries(tail.rows).filter(([table, rows]) => writtenRows[table] !== rows);
-  if (incomplete.length > 0) throw new Error(`rows are missing: ${incomplete.join(', ')}`);
-  await setTriggers(client, 'enable', Object.keys(tail.rows));
-  for (const [name, last] of Object.entries(tail.sequences)) {
-    await client.query(`select setval($1::regclass, $2)`, [`public.${escapeIdentifier(name)}`, last]);
-  }
 }

@@ -22,6 +22,7 @@ export function curlOf(
     .join('&');
   const url = `${servers[0]?.url ?? ''}${filledPath}${query ? `?${query}` : ''}`;
   const body = operation.requestBody?.content['application/json']?.schema;
+  const takesBytes = operation.requestBody?.content['application/octet-stream'] !== undefined;
   return [
     `curl${method === 'GET' ? '' : ` -X ${method}`} '${url}'`,
     ...(operation.security ? [] : ['-H "Authorization: Bearer $TOKEN"']),
@@ -31,6 +32,7 @@ export function curlOf(
           `-d '${JSON.stringify(exampleOf(body, components.schemas), null, 2)}'`,
         ]
       : []),
+    ...(takesBytes ? [`-H 'Content-Type: application/octet-stream'`, '--data-binary @file'] : []),
   ].join(' \\\n  ');
 }
 
@@ -55,6 +57,12 @@ function objectExample(
   return Object.fromEntries(shown.map(([name, field]) => [name, exampleOf(field, namedSchemas)]));
 }
 
+/** The patterns of this service are those of a hash and of the reset code. */
+function patternExample(pattern: string | undefined): string {
+  if (pattern === undefined) return 'text';
+  return pattern.includes('{64}') ? 'a1'.repeat(32) : '123456';
+}
+
 function plainExample({ type, format, pattern, minimum }: JsonSchema): unknown {
   switch ([type].flat()[0]) {
     case 'integer':
@@ -63,7 +71,7 @@ function plainExample({ type, format, pattern, minimum }: JsonSchema): unknown {
     case 'boolean':
       return true;
     default:
-      // The only pattern in this service is that of the reset code.
-      return format ? (formats[format] ?? 'text') : pattern ? '123456' : 'text';
+      if (format) return formats[format] ?? 'text';
+      return patternExample(pattern);
   }
 }
