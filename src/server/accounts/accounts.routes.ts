@@ -3,6 +3,7 @@ import {
   changePasswordRoute,
   erasePersonRoute,
   exportPersonRoute,
+  exportPersonZipRoute,
   forgotPasswordRoute,
   meRoute,
   registerRoute,
@@ -22,6 +23,7 @@ import { changePassword } from './passwords/change-password.ts';
 import { resetUserPassword } from './passwords/reset-user-password.ts';
 import { erasePerson } from './personal-data/erase-person.ts';
 import { exportPerson } from './personal-data/export-person.ts';
+import { exportPersonZip } from './personal-data/export-person-zip.ts';
 import { requestResetCode } from './reset/request-reset-code.ts';
 import { resetPassword } from './reset/reset-password.ts';
 import { verifyResetCode } from './reset/verify-reset-code.ts';
@@ -72,6 +74,7 @@ function staffRoutes(app: FastifyInstance): void {
   serve(app, registerRoute, ({ db, caller, body }) => createAccount(db, caller.id, body));
   serve(app, toggleUserRoute, ({ db, caller, params }) => toggleUser(db, caller, params.id));
   serve(app, exportPersonRoute, ({ db, params }) => exportPerson(db, params.id));
+  serve(app, exportPersonZipRoute, ({ db, params }) => exportPersonZip(db, params.id));
   serve(app, erasePersonRoute, ({ db, caller, params }) => erasePerson(db, caller, params.id));
   serve(app, resetUserPasswordRoute, async ({ db, caller, params, body }) => {
     await resetUserPassword(db, caller.id, params.id, body.new_password);

@@ -179,6 +179,17 @@ export const exportPersonRoute = route({
   reply: PersonalData,
 });
 
+export const exportPersonZipRoute = route({
+  method: 'GET',
+  path: '/api/admin/users/:id/personal-data/export',
+  summary: 'Everything that is kept about one person, with the pictures of their orders, as a ZIP file',
+  access: ownerOnly,
+  params: IdParams,
+  gives: 'application/zip',
+  reply: null,
+  refusals: [503],
+});
+
 export const erasePersonRoute = route({
   method: 'DELETE',
   path: '/api/admin/users/:id/personal-data',

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import {
   changePasswordRoute,
   erasePersonRoute,
-  exportPersonRoute,
+  exportPersonZipRoute,
   type PasswordChange,
   registerRoute,
   resetUserPasswordRoute,
@@ -67,9 +67,11 @@ export function useErasePerson() {
   });
 }
 
-/** The export of the service as JSON text. @throws CallError */
-export const exportPerson = async (id: string): Promise<string> =>
-  JSON.stringify(await call(exportPersonRoute, { params: { id } }), null, 2);
+/** The export of the service, a ZIP file. @throws CallError */
+export async function exportPerson(id: string): Promise<Blob> {
+  const { bytes } = await call(exportPersonZipRoute, { params: { id } });
+  return new Blob([bytes as Uint8Array<ArrayBuffer>], { type: exportPersonZipRoute.gives });
+}
 
 export const useResetUserPassword = () =>
   useMutation({

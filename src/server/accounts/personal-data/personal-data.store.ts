@@ -5,6 +5,7 @@ import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
 import type { SubjectInfo } from '../../notifications/subject.ts';
 import { legs, orders } from '../../schema.ts';
 import { openLegsOf } from '../store/open-leg-condition.ts';
+import { picturesOf } from './person-pictures.store.ts';
 
 type Rows = PersonalData['orders'];
 
@@ -31,6 +32,7 @@ export async function findPersonalData(
       db,
       sql`select * from legs where order_id in (${orderIds}) order by order_id, kind, attempt`,
     ),
+    files: await rowsOf(db, picturesOf(customerId)),
     places: await rowsOf(
       db,
       sql`select address, latitude, longitude, source, set_at from places where customer_id = ${customerId} order by id`,
@@ -134,13 +136,21 @@ export async function erasePersonalData(tx: Tx, { id, email }: { id: string; ema
   for (const statement of statements) await tx.execute(statement);
 }
 
-/** Removes a customer's data from rows that stay for the statistics, and deletes all other rows. */
+/**
+ * Removes a customer's data from rows that stay for the statistics, and deletes all other rows. The locks come first: what is
+ * written of the customer beside it is either here by then, and goes, or waits, and finds them erased.
+ */
 export async function eraseCustomerData(tx: Tx, id: string): Promise<void> {
   const orderIds = sql`select id from orders where customer_id = ${id}`;
   const seriesIds = sql`select id from order_series where customer_id = ${id}`;
   const subjects = Object.values(tx.subjects);
   const erasedText = 'Erased';
   const statements = [
+    sql`select from customers where id = ${id} for update`,
+    sql`select from order_series where customer_id = ${id} order by id for update`,
+    sql`select from orders where customer_id = ${id} order by number for update`,
+    // A trigger notes what the store has of them, for the job that removes it.
+    sql`delete from files where id in (select file_id from order_files where order_id in (${orderIds}))`,
     sql`delete from notifications where event_id in (
           select id from events where ${isEventOf(subjects, { customer_id: id })})`,
     ...subjects.flatMap((subject) => eraseEventData(subject, { customer_id: id })),
@@ -156,11 +166,20 @@ export async function eraseCustomerData(tx: Tx, id: string): Promise<void> {
     sql`update orders set pickup_address = ${erasedText}, delivery_address = ${erasedText}, special_instructions = null,
           delivery_notes = null, version = version + 1
         where customer_id = ${id}`,
+    // A stop that failed for another reason says which.
+    sql`update legs set receiver_name = null, note = case when failure_reason = 'other' then ${erasedText} end
+        where order_id in (${orderIds})`,
     // The key says the address; that of an erased stop only has to be another one at each door.
     sql`update run_stops set address_key = id::text where customer_id = ${id}`,
     sql`delete from places where customer_id = ${id}`,
     sql`update driver_reports set data = '{}', settled_note = case when settled_note is not null then ${erasedText} end
         where order_id in (${orderIds})`,
+    // Those of a whole run, which say what they changed of each order.
+    sql`update driver_reports set data = '{}'
+        where order_id is null and run_id in (select run_id from run_stops where customer_id = ${id}) and exists (
+          select from jsonb_array_elements(data -> 'orders') changed where (changed ->> 'order_id')::uuid in (${orderIds}))`,
+    // No phone that has been without a signal adds to them: by these rows a driver reaches what was theirs.
+    sql`delete from leg_drivers where leg_id in (select id from legs where order_id in (${orderIds}))`,
     sql`update cases set subject = ${erasedText}, description = ${erasedText}, resolution = null, version = version + 1
         where customer_id = ${id}`,
     sql`delete from customer_prices where customer_id = ${id}`,

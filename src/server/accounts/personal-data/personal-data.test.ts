@@ -59,6 +59,7 @@ async function personWithData() {
 
 const doorKey = '77secretlane';
 const noteAtDoor = 'Left with Mrs Örkény';
+const receiver = 'Ilona from next door';
 const noteOfStaff = 'Called her sister';
 
 /** An order of theirs that a driver has collected, and staff have completed: its stop stays. */
@@ -73,7 +74,7 @@ async function collectOnce(person: Person, sku: Sku): Promise<void> {
     .map((leg) => String(leg.id));
   const spot = { latitude: -33.8675, longitude: 151.207, accuracy_m: 8 };
   await report(driver, { type: 'spot', leg_id, ...spot });
-  await report(driver, { type: 'done', leg_id, note: noteAtDoor });
+  await report(driver, { type: 'done', leg_id, note: noteAtDoor, receiver_name: receiver });
   await report(driver, { type: 'done', leg_id });
   const [refused] = (await world.call(owner, reportsRoute, { query: { outcome: 'refused' } })).reply.rows;
   const params = { id: refused?.id ?? '' };
@@ -118,7 +119,7 @@ test('[SEC-26] [SEC-27] [SER-28] a person is exported whole, and erased so that 
   expect(early.problem).toMatchObject({ status: 409, detail: expect.stringContaining('an order under way') });
   await collectOnce(person, sku);
   const text = await databaseText();
-  const ofReports = [doorKey, '151.207', noteAtDoor, noteOfStaff];
+  const ofReports = [doorKey, '151.207', noteAtDoor, receiver, noteOfStaff];
   for (const secret of ['Key under the mat', ...ofReports]) expect(text).toContain(secret);
   const own = (await world.call(owner, exportPersonRoute, { params: { id } })).reply;
   expect(own.places).toMatchObject([{ address: '77 Secret Lane', longitude: 151.207, source: 'driver' }]);

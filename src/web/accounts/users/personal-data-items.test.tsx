@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { erasePersonRoute, exportPersonRoute } from '#shared/accounts/accounts.contract.ts';
+import { erasePersonRoute, exportPersonZipRoute } from '#shared/accounts/accounts.contract.ts';
 import { erasedEmail, erasedName } from '#shared/accounts/personal-data.ts';
 import type { User } from '#shared/accounts/user.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
@@ -51,12 +51,15 @@ afterEach(() => {
 });
 
 test('[SEC-26] an owner saves what is kept about a person as a file', async () => {
-  call.mockResolvedValue({ account: amelia, orders: [] });
+  const bytes = new TextEncoder().encode('a ZIP file');
+  call.mockResolvedValue({ bytes });
   openMenu(amelia);
   await choose('Export personal data');
   expect(await screen.findByText('Personal data exported successfully')).toBeDefined();
-  expect(call).toHaveBeenCalledExactlyOnceWith(exportPersonRoute, { params: { id: amelia.id } });
-  expect(download).toHaveBeenCalledWith('Amelia Hart.json', expect.stringContaining(amelia.email));
+  expect(call).toHaveBeenCalledExactlyOnceWith(exportPersonZipRoute, { params: { id: amelia.id } });
+  expect(download).toHaveBeenCalledExactlyOnceWith('Amelia Hart.zip', expect.any(Blob));
+  const [, file] = vi.mocked(download).mock.calls[0] ?? [];
+  expect([file?.type, await file?.text()]).toEqual(['application/zip', 'a ZIP file']);
 });
 
 test('[SEC-27] a person is erased after a question only; the refusal is told in its own words', async () => {

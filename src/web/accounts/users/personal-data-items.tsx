@@ -28,7 +28,7 @@ export function PersonalDataItems({ user, isOwn }: { user: User; isOwn: boolean 
 }
 
 const save = ({ id, full_name }: User) =>
-  runAction(async () => download(`${full_name}.json`, await exportPerson(id)), {
+  runAction(async () => download(`${full_name}.zip`, await exportPerson(id)), {
     done: 'Personal data exported successfully',
     failure: 'Failed to export personal data',
   });
@@ -39,7 +39,7 @@ function useErase({ id, full_name }: User) {
   return async () => {
     const sure = await confirm({
       title: `Erase ${full_name} for good?`,
-      body: `Name, email, phone, addresses and notes are gone, and nobody signs in with this account again. Their orders stay as figures, of an “${erasedName}”. This cannot be undone.`,
+      body: `Name, email, phone, addresses, notes and pictures are gone, and nobody signs in with this account again. Their orders stay as figures, of an “${erasedName}”. This cannot be undone.`,
       action: 'Erase Person',
       danger: true,
     });
