@@ -15,7 +15,7 @@ import { requireActiveDriver } from './drivers.store.ts';
 /**
  * Assigns a driver to an order, or to one leg of it. Another driver of the whole order restarts the timeline; the same one
  * again changes nothing.
- * @throws Refusal `driver-not-available`, `leg-closed`
+ * @throws Refusal `driver-not-available`, `leg-closed`, `needs-new-date`
  */
 export function assignDriver(
   db: Db,
@@ -41,7 +41,10 @@ export function assignDriver(
   });
 }
 
-/** Unassigns the drivers of an order, which clears the timeline, or that of one leg. @throws Refusal `no-driver`, `leg-closed` */
+/**
+ * Unassigns the drivers of an order, which clears the timeline, or that of one leg. @throws Refusal `no-driver`, `leg-closed`,
+ * `needs-new-date`
+ */
 export function unassignDriver(db: Db, command: OrderCommand, leg?: LegKind): Promise<Order> {
   return changeOrder(db, command, async (tx, order) => {
     const { id: actor_id } = command.caller;
@@ -69,7 +72,7 @@ const previousDrivers = ({ driver_id, other_driver_id }: LoadedOrder) => ({
 
 /**
  * One leg goes to a driver, or to nobody; what is done of the other stays. Needs the order locked, and the driver to be active.
- * @throws Refusal `leg-closed`
+ * @throws Refusal `leg-closed`, `needs-new-date`
  */
 export async function moveLeg(
   tx: Tx,

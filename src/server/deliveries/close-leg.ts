@@ -1,7 +1,8 @@
 import { statusAfterClosing, statusAfterReopening } from '#shared/deliveries/delivery-rules.ts';
-import { closeLeg, reopenLeg } from '#shared/deliveries/order-legs.ts';
-import { refuse } from '#shared/kernel/problem.ts';
-import { type LegKind, legKinds } from '#shared/orders/leg-attempt.ts';
+import { failLeg, statusAfterFailing } from '#shared/deliveries/failed-legs.ts';
+import { closeLeg, isFailed, reopenLeg } from '#shared/deliveries/order-legs.ts';
+import { refuse, refuseField } from '#shared/kernel/problem.ts';
+import { type FailureReason, failureReasonsOf, type LegKind, legKinds } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { Db, Tx } from '../kernel/db/database.ts';
 import { refuseNotFound } from '../kernel/http/serve.ts';
@@ -10,6 +11,7 @@ import { orderEvents } from '../orders/events/orders.events.ts';
 import type { LoadedOrder } from '../orders/store/lock-order.store.ts';
 import { changeOrder, type OrderCommand } from '../orders/store/order-command.ts';
 import { findOrderOfLeg } from '../orders/store/order-legs.store.ts';
+import { readOrder } from '../orders/store/order-read.store.ts';
 import { updateOrder } from '../orders/store/order-write.store.ts';
 
 /** Staff close an open leg as done, and note why; `id` is that of the leg. @throws Refusal `leg-closed`, `order-cancelled` */
@@ -17,7 +19,7 @@ export function closeLegAsDone(db: Db, command: OrderCommand, note: string): Pro
   return changeLeg(db, command, async (tx, order, leg) => {
     const status = statusAfterClosing(leg);
     const updated = await updateOrder(tx, order, status ? { status } : {}, (legs) =>
-      closeLeg(legs, leg, tx.now()),
+      closeLeg(legs, leg, tx.now(), note),
     );
     const data = { leg, note };
     await record(tx, orderEvents, updated, { type: 'leg.done', actor_id: command.caller.id, data });
@@ -25,14 +27,46 @@ export function closeLegAsDone(db: Db, command: OrderCommand, note: string): Pro
   });
 }
 
-/** Staff set a leg that is done back, and note why; `id` is that of the leg. @throws Refusal `leg-closed`, `order-cancelled` */
+/**
+ * Staff close an open leg as failed, and note why: its order needs a new date. `id` is that of the leg. @throws Refusal
+ * `leg-closed`, `order-cancelled`; `invalid` for a reason that the leg cannot have
+ */
+export function closeLegAsFailed(
+  db: Db,
+  command: OrderCommand,
+  failure: { reason: FailureReason; note: string },
+): Promise<Order> {
+  return changeLeg(db, command, async (tx, order, leg) => {
+    if (!failureReasonsOf(leg).includes(failure.reason)) refuseField('reason', 'Choose why it failed');
+    const { id: actor_id } = command.caller;
+    const { driver_id: previous_driver_id } = order.legs[leg];
+    const failed = failLeg(order.legs, leg, failure, tx.now());
+    const status = statusAfterFailing(leg, order.status, failed);
+    const updated = await updateOrder(tx, order, { status }, () => failed);
+    const data = { leg, ...failure };
+    await record(tx, orderEvents, updated, {
+      type: 'leg.failed',
+      actor_id,
+      data: { ...data, previous_driver_id, is_by_staff: true },
+    });
+    await record(tx, orderEvents, updated, { type: 'date.needed', actor_id, data });
+    return readOrder(tx, order.id);
+  });
+}
+
+/**
+ * Staff set a leg that is done or failed back, and note why; `id` is that of the leg. @throws Refusal `leg-closed`,
+ * `order-cancelled`
+ */
 export function setLegBack(db: Db, command: OrderCommand, note: string): Promise<Order> {
   return changeLeg(db, command, async (tx, order, leg) => {
-    const status = statusAfterReopening(leg, order.status);
+    const was_failed = isFailed(order.legs[leg]);
+    const status = was_failed ? null : statusAfterReopening(leg, order.status);
     const updated = await updateOrder(tx, order, status ? { status } : {}, (legs) => reopenLeg(legs, leg));
-    const data = { leg, note };
+    const data = { leg, note, ...(was_failed && { was_failed }) };
     await record(tx, orderEvents, updated, { type: 'leg.set_back', actor_id: command.caller.id, data });
-    return updated;
+    // A leg that failed comes back with its driver.
+    return was_failed ? readOrder(tx, order.id) : updated;
   });
 }
 

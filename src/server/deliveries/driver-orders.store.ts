@@ -3,7 +3,7 @@ import { unionAll } from 'drizzle-orm/pg-core';
 import type { DriverOrder } from '#shared/deliveries/deliveries.contract.ts';
 import type { Page, PageQuery } from '#shared/kernel/route.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { ownedBy } from '../accounts/ownership.ts';
+import { failedToday, ownedBy } from '../accounts/ownership.ts';
 import { openLegsOf } from '../accounts/store/open-leg-condition.ts';
 import { cached } from '../kernel/db/cache.ts';
 import type { Db } from '../kernel/db/database.ts';
@@ -15,6 +15,11 @@ import { legs, orders } from '../schema.ts';
 /** Finished orders have no next stop: they sort last. */
 const noStop = sql`null::timestamptz`;
 const latestFirst = [desc(orders.delivery_date), asc(orders.id)];
+
+/** What they try again stands there as its last attempt. */
+const isTheirLatest = (driver_id: string): SQL =>
+  sql`not exists (select from ${legs} as later where later.order_id = ${legs.order_id} and later.kind = ${legs.kind}
+    and later.driver_id = ${driver_id} and later.attempt > ${legs.attempt})`;
 
 /** One page of a driver's orders: by their next open leg, then those without one, latest first. */
 export async function findDriverOrders(
@@ -51,21 +56,25 @@ export async function findDriverOrders(
     remaining,
     finishedWhere(eq(orders.driver_id, driver.id)),
     finishedWhere(eq(orders.other_driver_id, driver.id)),
+    finishedWhere(
+      sql`${orders.id} = any(${failedToday(db, driver.id)}) and ${orders.driver_id} is distinct from ${driver.id}
+        and ${orders.other_driver_id} is distinct from ${driver.id}`,
+    ),
   ).as('stops');
   const own_legs = db
     .select({
       own: sql`json_agg(json_build_object('kind', ${legs.kind}, 'state', ${legs.state}) order by ${legs.kind} desc)`,
     })
     .from(legs)
-    .where(and(eq(legs.order_id, stops.id), eq(legs.driver_id, driver.id)));
+    .where(and(eq(legs.order_id, stops.id), eq(legs.driver_id, driver.id), isTheirLatest(driver.id)));
   const page = await db
     .select({ id: stops.id, own_legs: sql<DriverOrder['own_legs']>`(${own_legs})` })
     .from(stops)
     .orderBy(stops.stop, desc(stops.delivery_date), asc(stops.id))
     .limit(limit)
     .offset(offset);
-  const countRead = { key: `orders of driver ${driver.id}`, reads: [orders] };
-  const total = await cached(db, countRead, async () => db.$count(orders, ownedBy(orders, driver)));
+  const countRead = { key: `orders of driver ${driver.id}`, reads: [orders, legs] };
+  const total = await cached(db, countRead, async () => db.$count(orders, ownedBy(orders, driver, db)));
   const ownLegs = new Map(page.map((row) => [row.id, row.own_legs]));
   const rows = await readOrders(db, [...ownLegs.keys()]);
   return { rows: rows.map((order) => asDriverOrder(order, ownLegs.get(order.id) ?? [])), total };

@@ -267,8 +267,8 @@ describe('staff', () => {
     expect(history.slice(0, 4).map(({ summary }) => summary)).toEqual([
       'set the pickup back: Not seen',
       'set the delivery back: Not seen',
-      'closed the delivery as done: Seen',
-      'closed the pickup as done: Seen',
+      'closed the delivery as done, with no proof asked: Seen',
+      'closed the pickup as done, with no proof asked: Seen',
     ]);
   });
 

@@ -197,7 +197,10 @@ test('what is done stands first, and still says when the run started [RUN-3, RUN
 test('a leg that failed at its stop is not open: nothing is reckoned for it [RUN-12]', async () => {
   const order = await placeAt('09:00');
   await shop.assign(order, jonah, 'pickup');
-  await shop.world.db.update(legs).set({ state: 'failed' }).where(eq(legs.order_id, order.id));
+  await shop.world.db
+    .update(legs)
+    .set({ state: 'failed', failure_reason: 'closed' })
+    .where(eq(legs.order_id, order.id));
   const run = runOf(await shop.board(monday), jonah);
   expect(seen(run.stops)).toEqual([[`${order.order_number} pickup failed`]]);
   expect([run.planned_start, run.ends_at, run.late, run.stops[0]?.arrives_at]).toEqual([null, null, 0, null]);

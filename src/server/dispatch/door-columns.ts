@@ -23,6 +23,11 @@ export const selectLegs = (where: SQL | undefined) =>
       on_the_way_at: legs.on_the_way_at,
       loaded_at: legs.loaded_at,
       happened_at: legs.happened_at,
+      attempt: legs.attempt,
+      failure_reason: legs.failure_reason,
+      note: legs.note,
+      bag_count: legs.bag_count,
+      receiver_name: legs.receiver_name,
     })
     .from(legs)
     .where(where)

@@ -133,8 +133,8 @@ test('what is cancelled says so alone, what was handed over in the shop without 
   expect(await why('11-30')).toBe('It was delivered on Tue 24 Nov.');
   await placeOne();
   const pickup = and(eq(legs.order_id, order.id), eq(legs.kind, 'pickup'));
-  await shop.world.db.update(legs).set({ state: 'failed' }).where(pickup);
+  await shop.world.db.update(legs).set({ state: 'failed', failure_reason: 'closed' }).where(pickup);
   expect(await why('11-30')).toBe(
-    'The pickup of It failed; its delivery is planned for Thu 3 Dec and has no driver yet.',
+    'The pickup of It failed and needs a new date; its delivery is planned for Thu 3 Dec and has no driver yet.',
   );
 });

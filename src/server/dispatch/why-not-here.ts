@@ -86,7 +86,8 @@ function standingOf(db: DbOrTx, row: LegRow, day: Temporal.PlainDate): { isOnBoa
 }
 
 function closedText(db: DbOrTx, { leg, driver_name }: LegRow): string {
-  if (leg.state !== 'done') return leg.state === 'failed' ? 'failed' : 'is cancelled';
+  if (leg.state === 'failed') return `failed${whenText(db, leg.happened_at)} and needs a new date`;
+  if (leg.state !== 'done') return 'is cancelled';
   return `was done${whenText(db, leg.happened_at)}${driver_name ? ` by ${driver_name}` : ''}`;
 }
 

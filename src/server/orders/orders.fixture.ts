@@ -144,13 +144,13 @@ export async function send<R extends RouteShape>(
   input: RouteInput<R>,
   headers: Record<string, string>,
 ) {
-  const { method, url, body } = encodeCall(route, input);
-  const json = body === undefined ? {} : { 'content-type': 'application/json' };
+  const { method, url, body, contentType } = encodeCall(route, input);
+  const type = contentType === undefined ? {} : { 'content-type': contentType };
   const token = who ? { authorization: `Bearer ${who.token}` } : {};
   return app.inject({
     method: method as 'GET',
     url,
-    headers: { ...token, ...json, ...headers },
-    ...(body === undefined ? {} : { payload: body }),
+    headers: { ...token, ...type, ...headers },
+    ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : Buffer.from(body) }),
   });
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   assignDriverRoute,
+  closeLegRoute,
   unassignDriverRoute,
   updateDeliveryRoute,
 } from '#shared/deliveries/deliveries.contract.ts';
@@ -39,7 +40,12 @@ const input = () => ({ params: { id: order.id } });
 
 /** The order as a GET answers, without its history and its legs. */
 async function stored() {
-  const { history: _, legs: __, ...rest } = (await send(shop, shop.owner, orderRoute, input(), {})).json();
+  const {
+    history: _,
+    legs: __,
+    files: ___,
+    ...rest
+  } = (await send(shop, shop.owner, orderRoute, input(), {})).json();
   return rest;
 }
 
@@ -90,7 +96,10 @@ const calls: Record<string, Send> = {
 };
 
 /** Changes that say nothing else than that they have nothing to do on some of the orders below. */
-const refused: Record<string, readonly string[]> = { regular: ['approve', 'reject'] };
+const refused: Record<string, readonly string[]> = {
+  regular: ['approve', 'reject'],
+  uncollected: ['approve', 'reject', 'a step'],
+};
 
 const states: Record<string, () => Promise<void>> = {
   regular: async () => {
@@ -102,6 +111,13 @@ const states: Record<string, () => Promise<void>> = {
     await occurrenceAfter(shop, order, 1);
     await assign(shop.jonah);
     await asStaff({ items: [{ sku_id: shop.towel.id, quantity: 9 }], special_instructions: 'Ring' });
+  },
+  uncollected: async () => {
+    order = await placeOne(shop);
+    await assign(shop.jonah);
+    const { legs } = (await send(shop, shop.owner, orderRoute, input(), {})).json();
+    const body = { result: 'failed', reason: 'closed', note: 'Gate locked' } as const;
+    await send(shop, shop.owner, closeLegRoute, { params: { id: legs[0].id }, body }, {});
   },
 };
 

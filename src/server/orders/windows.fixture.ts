@@ -101,5 +101,5 @@ export async function storedOrder(shop: Shop, { id }: { id: string }) {
 
 /** Nobody has ordered anything that is still to come. */
 export async function emptyWindows(shop: Shop): Promise<void> {
-  await shop.db.update(orders).set({ status: 'cancelled' });
+  await shop.db.update(orders).set({ status: 'cancelled', needs_date: null });
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { openCaseStatuses } from '#shared/cases/case.ts';
 import { periodOf } from '#shared/kernel/period.ts';
 import { countedAsActive } from '#shared/orders/order-status.ts';
@@ -71,6 +71,7 @@ export async function staffCounts(db: DbOrTx) {
     deliveries_today: db.$count(orders, and(hasLegs, ...inPeriod(orders.delivery_date, today))),
     waiting_for_driver: db.$count(orders, isUnassigned),
     waiting_for_approval: db.$count(order_proposals, isPendingOnAnOrder),
+    waiting_for_date: db.$count(orders, isNotNull(orders.needs_date)),
     open_cases: db.$count(cases, isOpenCase),
     orders_on_closed_days: affectedCountColumn(db),
     due_stops: dueStopsColumn(db),

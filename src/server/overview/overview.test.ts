@@ -149,6 +149,7 @@ test('staff see what comes and goes on the business day, and what waits [STF-2]'
     drivers_out: 1,
     waiting_for_driver: before.waiting_for_driver + 2,
     waiting_for_approval: 1,
+    waiting_for_date: 0,
     due_stops: before.due_stops + 1,
     orders_on_closed_days: 0,
     closed_days_missing: null,

@@ -1,3 +1,4 @@
+import { bagsText } from '#shared/orders/leg-attempt.ts';
 import { refresh } from '../notifications/refresh.ts';
 import { type EventOf, idsOf, type Subject } from '../notifications/subject.ts';
 import { runs } from '../schema.ts';
@@ -6,7 +7,7 @@ type EventRun = Pick<typeof runs.$inferSelect, 'id' | 'driver_id'>;
 
 /** What happens to the run of a driver as a whole. */
 export type RunEvent =
-  | EventOf<'run.started', { stops: number }>
+  | EventOf<'run.started', { stops: number; bags?: number }>
   | EventOf<'run.ended', { stops: number }>
   | EventOf<'run.changed', RunChange>;
 
@@ -18,6 +19,10 @@ export interface RunChange {
 }
 
 const stopsText = (count: number): string => (count === 1 ? '1 stop' : `${count} stops`);
+
+/** `18 stops, 31 bags`, where any were counted. */
+const loadText = ({ stops, bags }: { stops: number; bags?: number }): string =>
+  bags ? `${stopsText(stops)}, ${bagsText(bags)}` : stopsText(stops);
 
 /** `2 stops added, 1 taken back` */
 function changeText({ added, taken_back, is_reordered }: RunChange): string {
@@ -43,7 +48,7 @@ export const runEvents: Subject<RunEvent, EventRun> = {
           to: idsOf(staff),
           type: 'run',
           title: 'Run started',
-          message: `${findPerson(subject.driver_id)?.full_name ?? 'A driver'}: ${stopsText(data.stops)}.`,
+          message: `${findPerson(subject.driver_id)?.full_name ?? 'A driver'}: ${loadText(data)}.`,
         },
       ],
     },

@@ -48,11 +48,11 @@ const orderAt = (index: number): Order => {
 };
 const [first, second, third] = [() => orderAt(0), () => orderAt(1), () => orderAt(2)] as const;
 
+const noticesOf = async (driver: Person) =>
+  (await shop.world.call(driver, notificationsRoute, { query: {} })).reply.rows;
 /** What the driver was told of their run. */
-async function toldOfRun(): Promise<string[]> {
-  const { reply } = await shop.world.call(jonah, notificationsRoute, { query: {} });
-  return reply.rows.flatMap(({ title, message }) => (title === 'Your run changed' ? [message] : []));
-}
+const toldOfRun = async (): Promise<string[]> =>
+  (await noticesOf(jonah)).flatMap(({ title, message }) => (title === 'Your run changed' ? [message] : []));
 
 const clock = (instant: Temporal.Instant | null) =>
   instant?.toZonedDateTimeISO('Australia/Sydney').toPlainTime().toString({ smallestUnit: 'minute' });
@@ -83,8 +83,12 @@ test('a driver who is out is told once of all that one save does to their run [R
     { ...to, leg_ids: [await legOf(first())], driver_id: jonah.user.id },
     { ...to, leg_ids: [await legOf(second())], driver_id: mei.user.id },
   ];
+  const before = (await noticesOf(jonah)).length;
   const { status } = await shop.world.call(shop.owner, moveStopsRoute, { body: { day, seen, moves } });
   expect([status, await toldOfRun()]).toEqual([200, ['1 stop added, 1 taken back.']]);
+  // Not of each order as well; the driver who has not set off is.
+  expect(await noticesOf(jonah)).toHaveLength(before + 1);
+  expect((await noticesOf(mei)).map(({ title }) => title)).toContain('New stop');
   const stop_ids = (await stopsNow()).map(({ id }) => id).toReversed();
   await shop.world.call(shop.owner, updateRunRoute, { params: { id: run_id }, body: { stop_ids } });
   expect(await toldOfRun()).toEqual(['Your stops are in another order.', '1 stop added, 1 taken back.']);

@@ -2,6 +2,7 @@ import type { Tx } from '../kernel/db/database.ts';
 import { findPeople } from '../notifications/events.store.ts';
 import { record } from '../notifications/record.ts';
 import { refresh } from '../notifications/refresh.ts';
+import { withdrawNotices } from '../notifications/withdraw-notices.ts';
 import { type RunChange, runEvents } from './run.events.ts';
 import type { ArrangedStop, StoredRun, StoredStop } from './runs.store.ts';
 
@@ -50,5 +51,7 @@ export async function tellOfRun(tx: Tx, { run, stops, change }: ArrangedRun): Pr
   tx.messages.push(refresh('run', id, [driver_id, ...customers]));
   const { added, taken_back, is_reordered } = change;
   if (added === 0 && taken_back === 0 && !is_reordered) return;
+  // Once for all that was saved, in place of a notice for each order.
+  await withdrawNotices(tx, driver_id, ['driver_assigned', 'driver_unassigned']);
   await record(tx, runEvents, run, { type: 'run.changed', actor_id: null, data: change });
 }

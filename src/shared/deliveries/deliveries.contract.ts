@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { IdParams, PageQuery, route, staffOnly } from '#shared/kernel/route.ts';
 import { ChosenId, Id, Text } from '#shared/kernel/text.ts';
-import { legKinds, legStates } from '#shared/orders/leg-attempt.ts';
+import { Instant } from '#shared/kernel/time.ts';
+import { failureReasons, legKinds, legStates } from '#shared/orders/leg-attempt.ts';
 import { Order } from '#shared/orders/order.ts';
 import { DeliveryUpdate } from './delivery.ts';
 
@@ -66,10 +67,15 @@ const note = Text(1000, 'Enter a note of why');
 export const closeLegRoute = route({
   method: 'PUT',
   path: '/api/legs/:id/close',
-  summary: 'Close an open leg as done, with a note of why',
+  summary: 'Close an open leg as done or failed, with a note of why',
   access: staffOnly,
   params: IdParams,
-  body: z.object({ result: z.enum(['done']), note }),
+  body: z
+    .object({ result: z.enum(['done', 'failed']), reason: z.enum(failureReasons).optional(), note })
+    .refine(({ result, reason }) => (result === 'failed') === (reason !== undefined), {
+      path: ['reason'],
+      message: 'Choose why it failed',
+    }),
   reply: Order,
   versioned: true,
 });
@@ -77,12 +83,34 @@ export const closeLegRoute = route({
 export const reopenLegRoute = route({
   method: 'PUT',
   path: '/api/legs/:id/reopen',
-  summary: 'Set a leg that is done back to planned, with a note of why',
+  summary: 'Set a leg that is done or failed back to planned, with a note of why',
   access: staffOnly,
   params: IdParams,
   body: z.object({ note }),
   reply: Order,
   versioned: true,
+});
+
+export const newDateRoute = route({
+  method: 'PUT',
+  path: '/api/orders/:id/new-date',
+  summary: 'Choose a new date for the leg that failed: its next attempt, without a driver',
+  access: { ...staffOnly, customer: 'own' },
+  params: IdParams,
+  body: z
+    .object({
+      pickup_date: Instant.optional(),
+      delivery_date: Instant.optional(),
+      /** Also on a closed day, and where a customer could not book; for staff only. */
+      anyway: z.boolean().optional(),
+    })
+    .refine(({ pickup_date, delivery_date }) => pickup_date || delivery_date, {
+      path: ['delivery_date'],
+      message: 'Choose a date',
+    }),
+  reply: Order,
+  versioned: true,
+  refusals: [409],
 });
 
 export const driverOrdersRoute = route({

@@ -8,6 +8,8 @@ import {
   assignLegs,
   closeLeg,
   followStatus,
+  legDoneBy,
+  noProof,
   type OrderLeg,
   type OrderLegs,
   reopenLeg,
@@ -24,6 +26,8 @@ const nobody = {
   happened_at: null,
   is_time_doubtful: false,
   done_how: null,
+  failure_reason: null,
+  ...noProof,
 };
 const newLegs: OrderLegs = {
   pickup: { kind: 'pickup', state: 'planned', ...nobody },
@@ -212,7 +216,47 @@ describe('one leg', () => {
     expect(viewOf(collected).delivery_status).toBeNull();
     expect(() => closeLeg(collected, 'pickup', hour(2))).toThrow('The pickup of this order is closed.');
     expect(reopenLeg(collected, 'pickup')).toEqual(newLegs);
-    expect(() => reopenLeg(collected, 'delivery')).toThrow('The delivery of this order is not done.');
+    expect(() => reopenLeg(collected, 'delivery')).toThrow('The delivery of this order is not closed.');
+  });
+
+  test('loses what was counted and noted at its door as it is done afresh, not before [ORD-5, LEG-11]', () => {
+    const proof = { note: 'Side door', bag_count: 3, receiver_name: 'Mia Wong' };
+    const done = report(assigned, 'picked_up', 1);
+    const counted = { ...done, pickup: { ...done.pickup, ...proof } };
+    expect(assignLegs(counted, jonah, hour(2)).pickup).toMatchObject(proof);
+    expect(assignLeg(counted, 'delivery', mei, hour(2)).pickup).toMatchObject(proof);
+    expect(report(counted, 'out_for_delivery', 2).pickup).toMatchObject(proof);
+    for (const after of [
+      assignLegs(counted, mei, hour(2)),
+      assignLegs(counted, null, hour(2)),
+      reopenLeg(counted, 'pickup'),
+      report(counted, 'assigned', 2),
+    ]) {
+      expect(after.pickup).toMatchObject({ state: 'planned', ...noProof });
+    }
+  });
+
+  test('has the note of its step, or of staff who closed it [LEG-4, LEG-11]', () => {
+    const noted = reportStep(assigned, jonah, 'picked_up', hour(1), 'Side door');
+    expect([noted.pickup.note, noted.delivery.note]).toEqual(['Side door', null]);
+    expect(reportStep(noted, jonah, 'picked_up', hour(2)).pickup.note).toBe('Side door');
+    expect(reportStep(noted, jonah, 'assigned', hour(2), 'Not yet')).toEqual(assigned);
+    expect(closeLeg(newLegs, 'delivery', hour(1), 'Came in').delivery.note).toBe('Came in');
+  });
+
+  test.each([
+    ['picked_up', 'pickup'],
+    ['delivered', 'delivery'],
+    ['out_for_delivery', null],
+    ['assigned', null],
+  ] as const)('is ended at its door by a step, once: %s [PRF-3]', (step, kind) => {
+    expect(legDoneBy(assigned, step)).toBe(kind);
+    expect(legDoneBy(report(assigned, step, 1), step)).toBeNull();
+  });
+
+  test('is ended at its door also where it was skipped before [PRF-3]', () => {
+    const skipped = report(assigned, 'out_for_delivery', 1);
+    expect([skipped.pickup.done_how, legDoneBy(skipped, 'picked_up')]).toEqual(['skipped', 'pickup']);
   });
 
   test('that was handed over in the shop stays closed while the order goes on [LEG-11]', () => {

@@ -2,6 +2,7 @@ import { refuse } from '#shared/kernel/problem.ts';
 import type { DeliveryStatus } from '#shared/orders/delivery-status.ts';
 import {
   type DoneHow,
+  type FailureReason,
   isOpenLeg,
   type LegKind,
   type LegState,
@@ -19,11 +20,17 @@ export interface OrderLeg {
   on_the_way_at: Temporal.Instant | null;
   /** When it was put into the van as a run started. */
   loaded_at: Temporal.Instant | null;
-  /** When it was done; `null` for one that was skipped. */
+  /** When it was done, or failed; `null` for one that was skipped. */
   happened_at: Temporal.Instant | null;
   /** `happened_at` is when the service heard of it, as the phone said what cannot be. */
   is_time_doubtful: boolean;
   done_how: DoneHow | null;
+  /** Why it failed; `null` for one that did not. */
+  failure_reason: FailureReason | null;
+  /** What was noted at its door, how many bags were counted there, and who received or gave them. */
+  note: string | null;
+  bag_count: number | null;
+  receiver_name: string | null;
 }
 
 /** The attempts of an order that count. */
@@ -41,12 +48,18 @@ export interface DeliveryView extends DeliveryStamps {
 }
 
 const isDone = ({ state }: OrderLeg): boolean => state === 'done';
-const hasDriver = ({ driver_id }: OrderLeg): boolean => driver_id !== null;
+/** It waits for a new date, and for its next attempt. */
+export const isFailed = ({ state }: Pick<OrderLeg, 'state'>): boolean => state === 'failed';
+/** An attempt that failed keeps its driver, who has it no longer. */
+const hasDriver = (leg: OrderLeg): boolean => leg.driver_id !== null && !isFailed(leg);
 
 // An order that is over keeps the view it had: of what was cancelled with it, as it was before.
 const isToCome = (leg: OrderLeg): boolean => isOpenLeg(leg) || leg.state === 'cancelled';
 const isOnTheWay = ({ state, on_the_way_at }: OrderLeg): boolean =>
   state === 'on_the_way' || (state === 'cancelled' && on_the_way_at !== null);
+
+/** What a leg has of its door before anybody was there. */
+export const noProof = { note: null, bag_count: null, receiver_name: null } as const;
 
 const planned = {
   state: 'planned',
@@ -55,9 +68,14 @@ const planned = {
   happened_at: null,
   is_time_doubtful: false,
   done_how: null,
+  failure_reason: null,
+  ...noProof,
 } as const;
 
-/** The view of an order. A leg without a driver, as one that was handed over in the shop, has no part in it. */
+/**
+ * The view of an order. A leg without a driver, as one that was handed over in the shop, has no part in it, nor has one that
+ * failed.
+ */
 export function viewOf({ pickup, delivery }: OrderLegs): DeliveryView {
   const legs = [pickup, delivery].filter(hasDriver);
   const shown = legs.find(isToCome) ?? legs.find((leg) => leg === delivery);
@@ -83,17 +101,25 @@ function stepOf(collected: OrderLeg | undefined, brought: OrderLeg | undefined):
 
 /**
  * The whole order goes to a driver, or with `null` to nobody, and begins afresh. Where the driver has it already, only what
- * is open of it and with somebody else comes to them.
+ * is open of it and with somebody else comes to them. What failed stays. @throws Refusal `needs-new-date` where nothing else
+ * is left to do
  */
 export function assignLegs(legs: OrderLegs, driver_id: string | null, at: Temporal.Instant): OrderLegs {
   const isTheirs = driver_id !== null && viewOf(legs).driver_id === driver_id;
+  const waiting = legKinds.find((kind) => isFailed(legs[kind]));
+  const isLeft = legKinds.some((kind) => !isDone(legs[kind]) && !isFailed(legs[kind]));
+  if (waiting && !isLeft) refuseWaiting(waiting);
   return eachLeg(legs, (leg) => {
+    if (isFailed(leg)) return leg;
     const stays = isTheirs && (!isOpenLeg(leg) || leg.driver_id === driver_id);
     return stays ? leg : withDriver(leg, driver_id, at);
   });
 }
 
-/** One open leg goes to a driver, or with `null` to nobody. @throws Refusal `leg-closed` */
+const refuseWaiting = (kind: LegKind): never =>
+  refuse('needs-new-date', `The ${kind} of this order needs a new date first.`);
+
+/** One open leg goes to a driver, or with `null` to nobody. @throws Refusal `leg-closed`, `needs-new-date` */
 export function assignLeg(
   legs: OrderLegs,
   kind: LegKind,
@@ -101,11 +127,13 @@ export function assignLeg(
   at: Temporal.Instant,
 ): OrderLegs {
   const leg = legs[kind];
+  if (isFailed(leg)) refuseWaiting(kind);
   if (!isOpenLeg(leg)) refuse('leg-closed', `The ${kind} of this order is closed.`);
   return leg.driver_id === driver_id ? legs : { ...legs, [kind]: withDriver(leg, driver_id, at) };
 }
 
-const withDriver = (leg: OrderLeg, driver_id: string | null, at: Temporal.Instant): OrderLeg => ({
+/** A leg as it is planned, with a driver or without. */
+export const withDriver = (leg: OrderLeg, driver_id: string | null, at: Temporal.Instant): OrderLeg => ({
   ...leg,
   ...planned,
   driver_id,
@@ -120,22 +148,31 @@ export const legOfStep = {
   delivered: 'delivery',
 } as const;
 
-/** The legs after a step of a driver, who moves their own. @throws Refusal `not-your-leg` */
+/** The leg that a step of a driver ends at its door; `null` for one that is done already, or for a step that ends none. */
+export function legDoneBy(legs: OrderLegs, step: DeliveryStatus): LegKind | null {
+  const kind = step === 'out_for_delivery' ? null : legOfStep[step];
+  return kind && !(isDone(legs[kind]) && legs[kind].happened_at) ? kind : null;
+}
+
+/** The legs after a step of a driver, who moves their own; a note is one of its leg. @throws Refusal `not-your-leg`, `leg-closed` */
 export function reportStep(
   legs: OrderLegs,
   driver_id: string,
   step: DeliveryStatus,
   at: Temporal.Instant,
+  note: string | null = null,
 ): OrderLegs {
   const isOwn = (leg: OrderLeg) => leg.driver_id === driver_id;
   const kind = legOfStep[step];
   if (kind && !isOwn(legs[kind])) refuse('not-your-leg', `Another driver has the ${kind} of this order.`);
-  return moveLegs(legs, step, at, 'reported', isOwn);
+  if (kind && isFailed(legs[kind])) refuse('leg-closed', `The ${kind} of this order has failed.`);
+  const moved = moveLegs(legs, step, at, 'reported', isOwn);
+  return kind && note ? { ...moved, [kind]: { ...moved[kind], note } } : moved;
 }
 
 /**
  * The legs after a step: whoever is ahead of the pickup has skipped it, and a step back opens what comes after it. The same
- * step again keeps its first time. Others than those that it moves stay as they are.
+ * step again keeps its first time. Others than those that it moves stay as they are, and so does what failed.
  */
 function moveLegs(
   legs: OrderLegs,
@@ -156,8 +193,8 @@ function moveLegs(
   };
   const { pickup: pickupAfter, delivery: deliveryAfter } = after[step];
   return {
-    pickup: isMoved(pickup) ? pickupAfter : pickup,
-    delivery: isMoved(delivery) ? deliveryAfter : delivery,
+    pickup: isMoved(pickup) && !isFailed(pickup) ? pickupAfter : pickup,
+    delivery: isMoved(delivery) && !isFailed(delivery) ? deliveryAfter : delivery,
   };
 }
 
@@ -175,11 +212,11 @@ export function followStatus(
     return moveLegs(open, step, at, 'by_staff', () => true);
   }
   return after === 'delivered'
-    ? eachLeg(open, (leg) => (isDone(leg) ? leg : closed(leg, 'by_staff', at)))
+    ? eachLeg(open, (leg) => (isDone(leg) || isFailed(leg) ? leg : closed(leg, 'by_staff', at)))
     : open;
 }
 
-/** Whether a leg that was done, or cancelled, is open again. */
+/** Whether a leg that was done, failed or cancelled is open again. */
 export const isReopened = (before: OrderLegs, after: OrderLegs): boolean =>
   legKinds.some((kind) => !isOpenLeg(before[kind]) && isOpenLeg(after[kind]));
 
@@ -194,17 +231,22 @@ export const isOver = (status: OrderStatus): boolean => status === 'cancelled' |
 export const cancelLegs = (legs: OrderLegs): OrderLegs =>
   eachLeg(legs, (leg) => (isOpenLeg(leg) ? { ...leg, state: 'cancelled' } : leg));
 
-/** Staff close an open leg. @throws Refusal `leg-closed` */
-export function closeLeg(legs: OrderLegs, kind: LegKind, at: Temporal.Instant): OrderLegs {
+/** Staff close an open leg, with a note of why. @throws Refusal `leg-closed` */
+export function closeLeg(
+  legs: OrderLegs,
+  kind: LegKind,
+  at: Temporal.Instant,
+  note: string | null = null,
+): OrderLegs {
   const leg = legs[kind];
   if (!isOpenLeg(leg)) refuse('leg-closed', `The ${kind} of this order is closed.`);
-  return { ...legs, [kind]: closed(leg, 'by_staff', at) };
+  return { ...legs, [kind]: { ...closed(leg, 'by_staff', at), note } };
 }
 
-/** Staff set a leg that is done back to planned. @throws Refusal `leg-closed` */
+/** Staff set a leg that is done, or that failed, back to planned. @throws Refusal `leg-closed` */
 export function reopenLeg(legs: OrderLegs, kind: LegKind): OrderLegs {
   const leg = legs[kind];
-  if (!isDone(leg)) refuse('leg-closed', `The ${kind} of this order is not done.`);
+  if (!isDone(leg) && !isFailed(leg)) refuse('leg-closed', `The ${kind} of this order is not closed.`);
   return { ...legs, [kind]: { ...leg, ...planned } };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { assignLeg, assignLegs, type OrderLegs } from './order-legs.ts';
+import { assignLeg, assignLegs, noProof, type OrderLegs } from './order-legs.ts';
 import {
   reportDone,
   reportLoaded,
@@ -18,6 +18,8 @@ const nobody = {
   happened_at: null,
   is_time_doubtful: false,
   done_how: null,
+  failure_reason: null,
+  ...noProof,
 } as const;
 const none: OrderLegs = { pickup: { kind: 'pickup', ...nobody }, delivery: { kind: 'delivery', ...nobody } };
 const jonahs = assignLegs(none, 'jonah', hour(0));
@@ -30,6 +32,16 @@ const done = (driver_id: string, at: number) => ({
 const states = ({ pickup, delivery }: OrderLegs) => [pickup, delivery].map(({ state }) => state);
 
 describe('a leg that is done', () => {
+  test('has what was given at its door, and keeps a note of before where there is none [PRF-2]', () => {
+    const proof = { note: 'Side door', bag_count: 3, receiver_name: 'Mia Wong' };
+    const counted = reportDone(jonahs, 'pickup', { ...done('jonah', 1), proof });
+    expect(counted.pickup).toMatchObject(proof);
+    expect(counted.delivery).toMatchObject(noProof);
+    const noted = { ...jonahs, pickup: { ...jonahs.pickup, note: 'Gate is open' } };
+    expect(reportDone(noted, 'pickup', done('jonah', 1)).pickup.note).toBe('Gate is open');
+    expect(reportDone(noted, 'pickup', { ...done('jonah', 1), proof }).pickup.note).toBe('Side door');
+  });
+
   test('leaves the other as it is, but for what was skipped [LEG-2, LEG-7]', () => {
     const collected = reportDone(jonahs, 'pickup', done('jonah', 1));
     expect(states(collected)).toEqual(['done', 'planned']);

@@ -1,6 +1,6 @@
 import { isOpenLeg, type LegKind } from '#shared/orders/leg-attempt.ts';
 import { isCollected, type OrderStatus } from '#shared/orders/order-status.ts';
-import { closed, type OrderLeg, type OrderLegs, setOff } from './order-legs.ts';
+import { closed, noProof, type OrderLeg, type OrderLegs, setOff } from './order-legs.ts';
 
 /** What a driver reports of a leg. */
 export interface LegReport {
@@ -9,6 +9,8 @@ export interface LegReport {
   since: Temporal.Instant;
   happened_at: Temporal.Instant;
   is_time_doubtful: boolean;
+  /** What they have of its door. */
+  proof?: Pick<OrderLeg, 'note' | 'bag_count' | 'receiver_name'>;
 }
 
 /**
@@ -18,12 +20,13 @@ export interface LegReport {
 export function reportDone(
   legs: OrderLegs,
   kind: LegKind,
-  { driver_id, since, happened_at, is_time_doubtful }: LegReport,
+  { driver_id, since, happened_at, is_time_doubtful, proof = noProof }: LegReport,
 ): OrderLegs {
   const leg = legs[kind];
   const theirs = leg.driver_id === driver_id ? leg : { ...leg, driver_id, assigned_at: since };
   const { pickup } = kind === 'delivery' ? skipPickup(legs, driver_id) : legs;
-  return { ...legs, pickup, [kind]: closed(theirs, 'reported', happened_at, is_time_doubtful) };
+  const done = { ...closed(theirs, 'reported', happened_at, is_time_doubtful), ...proof };
+  return { ...legs, pickup, [kind]: { ...done, note: proof.note ?? leg.note } };
 }
 
 /** The legs after their driver sets off to some of them that are open. */
@@ -43,7 +46,7 @@ export function reportLoaded(legs: OrderLegs, at: Temporal.Instant): OrderLegs {
   return { pickup, delivery: { ...delivery, loaded_at: delivery.loaded_at ?? at } };
 }
 
-function skipPickup(legs: OrderLegs, driver_id: string, except: readonly LegKind[] = []): OrderLegs {
+export function skipPickup(legs: OrderLegs, driver_id: string, except: readonly LegKind[] = []): OrderLegs {
   const { pickup } = legs;
   const isSkipped = pickup.driver_id === driver_id && isOpenLeg(pickup) && !except.includes('pickup');
   return isSkipped ? { ...legs, pickup: closed(pickup, 'skipped', null) } : legs;

@@ -14,6 +14,10 @@ const legOf = (window_start: Temporal.Instant): TrackedLeg => ({
   is_window: true,
   driver_name: null,
   happened_at: null,
+  failure_reason: null,
+  note: null,
+  bag_count: null,
+  pictures: [],
 });
 
 export type OrderParts = Partial<Omit<TrackedOrder, 'pickup' | 'delivery' | 'road'>> & {

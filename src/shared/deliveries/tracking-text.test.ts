@@ -18,6 +18,44 @@ function check(rows: Row[], step: number) {
   });
 }
 
+describe('bags that were counted', () => {
+  check(
+    [
+      [
+        'at the pickup',
+        { status: 'processing', pickup: { ...collected, bag_count: 3 } },
+        '12:00',
+        'Collected 10:31 am, 3 bags',
+        'Comes Thu 26 Nov, 2:00–4:00 pm',
+      ],
+      [
+        'at the pickup, while we wash',
+        { status: 'in_progress', pickup: { ...collected, bag_count: 1 } },
+        '12:00',
+        'In our laundry',
+        'Collected 10:31 am, 1 bag · comes Thu 26 Nov, 2:00–4:00 pm',
+      ],
+    ],
+    2,
+  );
+  check(
+    [
+      [
+        'at the delivery',
+        {
+          status: 'delivered',
+          pickup: { ...collectedBefore, bag_count: 2 },
+          delivery: { state: 'done', happened_at: at('14:14'), bag_count: 3, ...mei },
+        },
+        '15:00',
+        'Delivered 2:14 pm, 3 bags',
+        'Mei Tanaka brought your laundry.',
+      ],
+    ],
+    4,
+  );
+});
+
 describe('to be collected, the first step', () => {
   check(
     [
@@ -303,4 +341,69 @@ describe('delivered, the last step', () => {
     ],
     4,
   );
+});
+
+describe('a stop that failed', () => {
+  const failed = {
+    state: 'failed',
+    failure_reason: 'nobody_home',
+    happened_at: at('08:52'),
+    ...jonah,
+  } as const;
+  const pickup = { ...failed, window_start: at('08:00'), window_end: at('10:00') };
+  const delivery = { ...failed, window_start: at('14:00', -1), window_end: at('16:00', -1) };
+  const out = { pickup: collectedBefore, status: 'ready_for_pickup' } as const;
+
+  check(
+    [
+      [
+        'at the pickup',
+        { pickup },
+        '12:00',
+        'We could not collect: nobody home',
+        'Tue 24 Nov, 8:52 am · window 8:00–10:00 am',
+      ],
+      [
+        'at a free time, which staff closed without a driver',
+        { pickup: { ...pickup, driver_name: null, is_window: false, failure_reason: 'another_day' } },
+        '12:00',
+        'We could not collect: you asked for another day',
+        'Tue 24 Nov, 8:52 am · planned 8:00 am',
+      ],
+    ],
+    1,
+  );
+  check(
+    [
+      [
+        'at the delivery, on a later day than it was promised for',
+        { ...out, delivery },
+        '12:00',
+        'We could not deliver: nobody home',
+        'Tue 24 Nov, 8:52 am · window Mon 23 Nov, 2:00–4:00 pm',
+      ],
+      [
+        'as we could not get there, is ours',
+        { ...out, delivery: { ...delivery, failure_reason: 'not_reached' } },
+        '12:00',
+        'We did not get to you',
+        'Tue 24 Nov, 8:52 am · window Mon 23 Nov, 2:00–4:00 pm',
+      ],
+      [
+        'for another reason, which its note says',
+        { ...out, delivery: { ...delivery, failure_reason: 'other' } },
+        '12:00',
+        'We could not deliver',
+        'Tue 24 Nov, 8:52 am · window Mon 23 Nov, 2:00–4:00 pm',
+      ],
+    ],
+    3,
+  );
+
+  test('says which leg needs a new date, until the order is closed [FST-3]', () => {
+    expect(textOf({ pickup }, '12:00').failed).toBe('pickup');
+    expect(textOf({ ...out, delivery }, '12:00').failed).toBe('delivery');
+    expect(textOf({ ...out, delivery, status: 'completed' }, '12:00').failed).toBeUndefined();
+    expect(textOf({ pickup: { ...pickup, state: 'planned' } }, '12:00').failed).toBeUndefined();
+  });
 });

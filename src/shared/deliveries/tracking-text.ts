@@ -1,6 +1,8 @@
 import { formatDateTime, formatTime, formatTimes, formatVisit } from '#shared/kernel/date-text.ts';
 import { businessDay, isBefore } from '#shared/kernel/time.ts';
+import { bagsText, type LegKind } from '#shared/orders/leg-attempt.ts';
 import { isCollected } from '#shared/orders/order-status.ts';
+import { weCouldNotText } from './failed-text.ts';
 import { deliveredOrderStatuses } from './leg.ts';
 import type { TrackedLeg, TrackedOrder } from './tracking.contract.ts';
 
@@ -13,6 +15,8 @@ export interface TrackingText {
   step: 1 | 2 | 3 | 4;
   /** The driver comes here next, and has said so. */
   isNext: boolean;
+  /** The leg that failed and waits for a new date. */
+  failed?: LegKind;
 }
 
 /** How many steps `TrackingText` counts. */
@@ -36,8 +40,8 @@ const isDelivered = ({ status, delivery }: TrackedOrder): boolean =>
 const isWithUs = ({ status, pickup }: TrackedOrder): boolean =>
   pickup.state === 'done' || (pickup.driver_name === null && isCollected(status));
 
-const delivered = ({ driver_name, happened_at }: TrackedLeg, clock: Clock): TrackingText => ({
-  headline: happened_at ? `Delivered ${happened(happened_at, clock)}` : 'Delivered',
+const delivered = ({ driver_name, happened_at, bag_count }: TrackedLeg, clock: Clock): TrackingText => ({
+  headline: happened_at ? `Delivered ${happened(happened_at, clock)}${andBags(bag_count)}` : 'Delivered',
   detail: driver_name && `${driver_name} brought your laundry.`,
   step: 4,
   isNext: false,
@@ -46,6 +50,7 @@ const delivered = ({ driver_name, happened_at }: TrackedLeg, clock: Clock): Trac
 function toCollect({ pickup, road }: TrackedOrder, clock: Clock): TrackingText {
   const { driver_name } = pickup;
   const step = 1;
+  if (pickup.state === 'failed') return { ...couldNot('pickup', pickup, clock), step };
   if (road?.kind === 'pickup') return { ...onTheRoad(pickup, road, 'comes to collect', clock), step };
   const isLate = isLateLeg(pickup, clock);
   const window = windowText(pickup, clock);
@@ -59,6 +64,7 @@ function toCollect({ pickup, road }: TrackedOrder, clock: Clock): TrackingText {
 function toDeliver(order: TrackedOrder, clock: Clock): TrackingText {
   const { status, pickup, delivery, road } = order;
   const { driver_name } = delivery;
+  if (delivery.state === 'failed') return { ...couldNot('delivery', delivery, clock), step: 3 };
   // The run of its driver may have started without it: what is not ready yet is not in the van.
   const isOnTheWay = delivery.state === 'on_the_way' || status === 'out_for_delivery';
   if (road?.kind === 'delivery' && isOnTheWay)
@@ -74,7 +80,8 @@ function toDeliver(order: TrackedOrder, clock: Clock): TrackingText {
     const detail = driver_name && `${driver_name} brings your laundry.`;
     return { headline: `Ready, ${comes}`, detail, step: 3, isNext: false };
   }
-  const collected = pickup.happened_at && `Collected ${happened(pickup.happened_at, clock)}`;
+  const collected =
+    pickup.happened_at && `Collected ${happened(pickup.happened_at, clock)}${andBags(pickup.bag_count)}`;
   if (collected && status !== 'in_progress')
     return { headline: collected, detail: sentenceStart(comes), step: 2, isNext: false };
   const detail = [collected, comes].filter(Boolean).join(' · ');
@@ -93,12 +100,26 @@ function onTheRoad(leg: TrackedLeg, road: Road, does: string, clock: Clock): Omi
   }
   const likely = isOver ? 'later than expected' : `likely ${span}`;
   const headline = ['On the road', likely, aheadText(road)].filter(Boolean).join(', ');
-  const today = businessDay(clock.now, clock.zone);
-  const isToday = businessDay(leg.window_start, clock.zone).equals(today);
-  const window = isToday ? formatTimes(leg.window_start, windowEnd(leg), clock.zone) : windowText(leg, clock);
-  const promised = `${leg.is_window ? 'window' : 'planned'} ${window}`;
-  const detail = [driver_name, promised].filter(Boolean).join(' · ');
+  const detail = [driver_name, promisedText(leg, clock.now, clock)].filter(Boolean).join(' · ');
   return { headline, detail: sentenceStart(detail), isNext: false };
+}
+
+/** The words after a stop failed: why, when, and what was promised. */
+function couldNot(kind: LegKind, leg: TrackedLeg, clock: Clock): Omit<TrackingText, 'step'> {
+  const { happened_at, failure_reason } = leg;
+  const at = happened_at && formatDateTime(happened_at, clock.zone, clock.now);
+  const detail = [at, promisedText(leg, happened_at ?? clock.now, clock)].filter(Boolean).join(' · ');
+  const headline = weCouldNotText(kind, failure_reason ?? 'other');
+  return { headline, detail: sentenceStart(detail), isNext: false, failed: kind };
+}
+
+/** `window 9:00–11:00 am`, with its day where that is not the day of a moment beside it. */
+function promisedText(leg: TrackedLeg, beside: Temporal.Instant, clock: Clock): string {
+  const isSameDay = businessDay(leg.window_start, clock.zone).equals(businessDay(beside, clock.zone));
+  const window = isSameDay
+    ? formatTimes(leg.window_start, windowEnd(leg), clock.zone)
+    : windowText(leg, clock);
+  return `${leg.is_window ? 'window' : 'planned'} ${window}`;
 }
 
 function aheadText({ stops_ahead }: Road): string | null {
@@ -106,6 +127,9 @@ function aheadText({ stops_ahead }: Road): string | null {
   if (stops_ahead === 0) return 'no stops before you';
   return stops_ahead === 1 ? '1 stop before you' : `${stops_ahead} stops before you`;
 }
+
+/** `, 3 bags`, where they were counted. */
+const andBags = (count: number | null): string => (count === null ? '' : `, ${bagsText(count)}`);
 
 /** `10:31 am`, of another business day `Mon 23 Nov, 4:08 pm`. */
 const happened = (moment: Temporal.Instant, { zone, now }: Clock): string =>

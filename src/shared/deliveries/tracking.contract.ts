@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { route } from '#shared/kernel/route.ts';
 import { Id } from '#shared/kernel/text.ts';
 import { FutureInstant, Instant } from '#shared/kernel/time.ts';
-import { legKinds, legStates } from '#shared/orders/leg-attempt.ts';
+import { failureReasons, legKinds, legStates } from '#shared/orders/leg-attempt.ts';
 import { orderStatuses } from '#shared/orders/order-status.ts';
 
 const TrackedLeg = z.object({
@@ -13,6 +13,12 @@ const TrackedLeg = z.object({
   is_window: z.boolean(),
   driver_name: z.string().nullable(),
   happened_at: Instant.nullable(),
+  failure_reason: z.enum(failureReasons).nullable(),
+  /** What was noted at its door. */
+  note: z.string().nullable(),
+  bag_count: z.int().nullable(),
+  /** The pictures of its door that are here, the oldest first. */
+  pictures: z.array(Id),
 });
 export type TrackedLeg = z.infer<typeof TrackedLeg>;
 

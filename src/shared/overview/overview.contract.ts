@@ -57,6 +57,8 @@ export const staffOverviewRoute = route({
     drivers_out: z.int(),
     waiting_for_driver: z.int(),
     waiting_for_approval: z.int(),
+    /** Orders that need a new date after a stop that failed. */
+    waiting_for_date: z.int(),
     open_cases: z.int(),
     /** Orders with a visit to come on a closed day; not those of series that go on as planned. */
     orders_on_closed_days: z.int(),

@@ -1,4 +1,4 @@
-import { and, between, eq, exists, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, between, eq, exists, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import { startOfDay } from '#shared/kernel/time.ts';
@@ -104,7 +104,15 @@ const isVisitOf = (db: DbOrTx, { id, reach }: Viewer, kind: Kind): SQL | undefin
         db
           .select()
           .from(legs)
-          .where(and(eq(legs.order_id, orders.id), eq(legs.kind, kind), eq(legs.driver_id, id))),
+          .where(
+            and(
+              eq(legs.order_id, orders.id),
+              eq(legs.kind, kind),
+              eq(legs.driver_id, id),
+              // The next attempt may be somebody else's.
+              ne(legs.state, 'failed'),
+            ),
+          ),
       )
     : undefined;
 

@@ -1,3 +1,4 @@
+import { isOpenLeg, legKinds } from '#shared/orders/leg-attempt.ts';
 import type { OrderStatus } from '#shared/orders/order-status.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
@@ -20,7 +21,18 @@ export async function setOrderStatus(
   if (order.status === 'cancelled' && series_id && occurrence_number !== null) {
     await deleteException(tx, series_id, occurrence_number);
   }
-  const data = { before: order.status, after: status };
+  const data = {
+    before: order.status,
+    after: status,
+    ...(closesLeg(order, updated) && { is_unproved: true }),
+  };
   await record(tx, orderEvents, updated, { type: 'order.status_changed', actor_id, data });
   return updated;
 }
+
+/** A leg of a driver is done, as staff say. */
+const closesLeg = ({ legs: before }: LoadedOrder, { legs: after }: LoadedOrder): boolean =>
+  legKinds.some(
+    (kind) =>
+      isOpenLeg(before[kind]) && after[kind].done_how === 'by_staff' && after[kind].driver_id !== null,
+  );

@@ -1,5 +1,6 @@
+import type { FileKind } from '#shared/files/file.ts';
 import { type DeliveryStatus, deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
-import type { LegKind } from '#shared/orders/leg-attempt.ts';
+import { bagsText, type LegKind } from '#shared/orders/leg-attempt.ts';
 import {
   type EventContext,
   type EventOf,
@@ -9,6 +10,7 @@ import {
   type NotificationDraft,
   nobody,
 } from '../../notifications/subject.ts';
+import { type DoorData, doorText } from './door-text.ts';
 import type { EventOrder } from './order-rules.ts';
 
 /** What happens to the delivery of an order. */
@@ -18,15 +20,18 @@ export type DeliveryEvent =
   | EventOf<'leg.assigned', { leg: LegKind; driver_id: string } & Previous & OfView>
   | EventOf<'leg.unassigned', { leg: LegKind } & Previous & OfView>
   | EventOf<'leg.done', { leg: LegKind; note: string }>
-  | EventOf<'leg.set_back', { leg: LegKind; note: string }>
+  | EventOf<'leg.noted', { leg: LegKind; notes: string | null } & DoorData>
+  | EventOf<'leg.set_back', { leg: LegKind; note: string; was_failed?: boolean }>
   | EventOf<'report.settled', { note: string }>
   | EventOf<'leg.on_the_way', { leg: LegKind; times: string }>
   | EventOf<'leg.late', { leg: LegKind; times: string }>
   | EventOf<'leg.taken_back', { leg: LegKind; of: keyof typeof correctionOf; is_told: boolean }>
   | EventOf<'bag.missing', { leg: LegKind; note: string }>
+  | EventOf<'condition.noted', { item: string; note: string }>
+  | EventOf<'file.removed', { kind: FileKind }>
   | EventOf<'delivery.status_changed', StatusChange>;
 
-type StatusChange = {
+type StatusChange = DoorData & {
   before: DeliveryStatus;
   after: DeliveryStatus;
   notes: string | null;
@@ -102,12 +107,14 @@ const legWords = {
 const correctionOf = {
   done: (order_number: string, leg: LegKind) => `${order_number} is not ${legWords[leg].past} yet.`,
   on_my_way: (order_number: string) => `${order_number}: your driver makes another stop first.`,
+  failed: (order_number: string) => `${order_number} needs no new date.`,
   start_run: (order_number: string) => `${order_number} is not out for delivery yet.`,
 } as const;
 
 const reportLabels: Record<keyof typeof correctionOf, string> = {
   done: 'as done',
   on_my_way: 'as on the way',
+  failed: 'as failed',
   start_run: 'as loaded',
 };
 
@@ -184,7 +191,7 @@ export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
     ],
   },
   'leg.done': {
-    summary: ({ data }) => `closed the ${data.leg} as done: ${data.note}`,
+    summary: ({ data }) => `closed the ${data.leg} as done, with no proof asked: ${data.note}`,
     notify: ({ data }, { subject: { driver_id, other_driver_id, order_number }, customer }) => {
       const { done, past } = legWords[data.leg];
       return [
@@ -203,6 +210,13 @@ export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
       ];
     },
   },
+  'leg.noted': {
+    summary: ({ data }) => {
+      const added = `added to the ${data.leg}${doorText(data, data.leg)}`;
+      return data.notes ? `${added}: ${data.notes}` : added;
+    },
+    notify: nobody,
+  },
   'leg.set_back': {
     summary: ({ data }) => `set the ${data.leg} back: ${data.note}`,
     notify: ({ data }, { subject: { driver_id, other_driver_id, order_number }, customer }) => [
@@ -210,7 +224,7 @@ export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
         to: idsOf(customer.people),
         type: 'delivery_status',
         title: 'Correction',
-        message: `${order_number} is not ${legWords[data.leg].past} yet.`,
+        message: correctionOf[data.was_failed ? 'failed' : 'done'](order_number, data.leg),
       },
       {
         to: [driver_id, other_driver_id],
@@ -268,11 +282,24 @@ export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
       },
     ],
   },
+  'condition.noted': {
+    summary: ({ data }) => `noted on ${data.item}: ${data.note}`,
+    notify: ({ data }, { subject, customer }) => [
+      {
+        to: idsOf(customer.people),
+        type: 'order_updated',
+        title: 'Noted when we received it',
+        message: `${subject.order_number}, ${data.item}: ${data.note}`,
+      },
+    ],
+  },
+  'file.removed': { summary: ({ data }) => `removed a ${data.kind}`, notify: nobody },
   'delivery.status_changed': {
     summary: ({ data }) => {
       const [before, after] = [deliveryStatusLabels[data.before], deliveryStatusLabels[data.after]];
-      const step =
+      const change =
         before === after ? `reported ${after} again` : `changed delivery status from ${before} to ${after}`;
+      const step = change + doorText(data, data.after === 'picked_up' ? 'pickup' : 'delivery');
       return data.notes ? `${step}: ${data.notes}` : step;
     },
     notify: ({ data }, { subject, actor, customer, staff }) => {
@@ -280,6 +307,7 @@ export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
       const title = deliveryStatusLabels[data.after];
       const step = title.toLowerCase();
       const driver = actor?.full_name ?? 'The driver';
+      const bags = data.after === 'picked_up' && data.bag_count ? ` ${bagsText(data.bag_count)}.` : '';
       const [already, by] = legWords[data.after === 'picked_up' ? 'pickup' : 'delivery'].already;
       return [
         {
@@ -292,13 +320,13 @@ export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
           to: data.is_next ? [] : idsOf(customer.people),
           type: 'delivery_status',
           title,
-          message: `${driver}: ${order_number} is ${step}.`,
+          message: `${driver}: ${order_number} is ${step}.${bags}`,
         },
         {
           to: data.is_run_start ? [] : idsOf(staff),
           type: 'delivery_status',
           title,
-          message: `${driver}: ${order_number} for ${customer.name} is ${step}.`,
+          message: `${driver}: ${order_number} for ${customer.name} is ${step}.${bags}`,
         },
       ];
     },

@@ -34,7 +34,7 @@ export type OrderOwnEvent =
   | EventOf<'order.placed', Noted>
   | EventOf<'order.edited', { changes: OrderChange[]; is_followed?: boolean } & Noted>
   | EventOf<'order.moved', { changes: OrderChange[]; closed_day: string }>
-  | EventOf<'order.status_changed', { before: OrderStatus; after: OrderStatus }>
+  | EventOf<'order.status_changed', { before: OrderStatus; after: OrderStatus; is_unproved?: boolean }>
   | EventOf<
       'order.cancelled',
       { before: OrderStatus; series: keyof typeof cancelledSuffix | null; closed_day?: string }
@@ -50,7 +50,7 @@ export type OrderOwnEvent =
   | EventOf<'modification.rejected'>
   | EventOf<'modification.withdrawn', { proposed_by: string; because: keyof typeof withdrawnBecause }>;
 
-const isByCustomer = ({ actor, customer }: Context): boolean =>
+export const isByCustomer = ({ actor, customer }: Context): boolean =>
   customer.people.some(({ id }) => id === actor?.id);
 
 /** A notification to the people of the customer. */
@@ -84,7 +84,7 @@ const fieldNames = (changes: readonly OrderChange[]): string =>
   joinWithAnd(changes.map(({ field }) => changeLabels[field].toLowerCase())) || 'nothing';
 
 /** Staff have done it anyway. */
-function although({ closed_day, overridden }: Noted): string {
+export function although({ closed_day, overridden }: Noted): string {
   const reasons = [
     ...(closed_day ? [`the laundry is closed on ${closed_day}`] : []),
     // A closed day has no windows, so that says it already.
@@ -137,7 +137,7 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
   },
   'order.status_changed': {
     summary: ({ data }) =>
-      `changed status from ${orderStatusLabels[data.before]} to ${orderStatusLabels[data.after]}`,
+      `changed status from ${orderStatusLabels[data.before]} to ${orderStatusLabels[data.after]}${data.is_unproved ? ', with no proof asked' : ''}`,
     notify: ({ data }, context) => {
       const title = orderStatusLabels[data.after];
       return toCustomer(context, 'order_status', title, `${context.subject.order_number} is now ${title}.`);

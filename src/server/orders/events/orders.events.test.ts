@@ -72,6 +72,49 @@ const cases: [string, EventInput][] = [
     { type: 'delivery.status_changed', data: { before: 'assigned', after: 'picked_up', notes: 'Two bags' } },
   ],
   [
+    'changed delivery status from Assigned to Picked Up, 1 bag, 1 photo: Two bags',
+    {
+      type: 'delivery.status_changed',
+      data: { before: 'assigned', after: 'picked_up', notes: 'Two bags', bag_count: 1, photos: 1 },
+    },
+  ],
+  [
+    'reported Delivered again, 3 bags, 2 photos, a signature, received by Mia Wong',
+    {
+      type: 'delivery.status_changed',
+      data: {
+        before: 'delivered',
+        after: 'delivered',
+        notes: null,
+        bag_count: 3,
+        photos: 2,
+        is_signed: true,
+        receiver_name: 'Mia Wong',
+      },
+    },
+  ],
+  [
+    'added to the delivery, 2 photos: Behind the door',
+    { type: 'leg.noted', data: { leg: 'delivery', notes: 'Behind the door', photos: 2 } },
+  ],
+  [
+    'added to the pickup, a signature',
+    { type: 'leg.noted', data: { leg: 'pickup', notes: null, is_signed: true } },
+  ],
+  [
+    'closed the pickup as done, with no proof asked: Brought to us',
+    { type: 'leg.done', data: { leg: 'pickup', note: 'Brought to us' } },
+  ],
+  [
+    'changed status from Processing to Delivered, with no proof asked',
+    { type: 'order.status_changed', data: { before: 'processing', after: 'delivered', is_unproved: true } },
+  ],
+  [
+    'noted on Bed Sheet: A stain on the hem',
+    { type: 'condition.noted', data: { item: 'Bed Sheet', note: 'A stain on the hem' } },
+  ],
+  ['removed a signature', { type: 'file.removed', data: { kind: 'signature' } }],
+  [
     'reported Assigned again: Nobody there',
     {
       type: 'delivery.status_changed',

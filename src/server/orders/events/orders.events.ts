@@ -2,9 +2,10 @@ import { refresh } from '../../notifications/refresh.ts';
 import type { Subject } from '../../notifications/subject.ts';
 import { orders } from '../../schema.ts';
 import { type DeliveryEvent, deliveryRules } from './delivery-rules.ts';
+import { type FailedStopEvent, failedStopRules } from './failed-stop-rules.ts';
 import { driversOf, type EventOrder, type OrderOwnEvent, orderRules } from './order-rules.ts';
 
-export type OrderEvent = OrderOwnEvent | DeliveryEvent;
+export type OrderEvent = OrderOwnEvent | DeliveryEvent | FailedStopEvent;
 
 /** All that follows from what happens to an order. */
 export const orderEvents: Subject<OrderEvent, EventOrder> = {
@@ -13,7 +14,7 @@ export const orderEvents: Subject<OrderEvent, EventOrder> = {
   people: ['driver_id', 'previous_driver_id'],
   personal: {
     changes: ['pickup_address', 'delivery_address', 'special_instructions'],
-    data: { notes: null, note: 'Erased', details: 'Erased' },
+    data: { notes: null, note: 'Erased', details: 'Erased', receiver_name: null },
   },
   concerns: (order, { data }) => ({
     customer_ids: [order.customer_id],
@@ -24,5 +25,5 @@ export const orderEvents: Subject<OrderEvent, EventOrder> = {
     ],
   }),
   live: ({ id }, people) => [refresh('order', id, people)],
-  rules: { ...orderRules, ...deliveryRules },
+  rules: { ...orderRules, ...deliveryRules, ...failedStopRules },
 };

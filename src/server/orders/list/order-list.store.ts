@@ -66,7 +66,7 @@ export const isUnassigned = and(
 /** One page of the orders that match; newest first unless the query says otherwise. */
 export async function findOrders(db: Db, viewer: Viewer, query: OrderQuery): Promise<Page<Order>> {
   const search = query.search ? await searchCondition(db, viewer.reach, query.search) : null;
-  const where = and(ownedBy(orders, viewer), ...filterConditions(db, query), search?.where);
+  const where = and(ownedBy(orders, viewer, db), ...filterConditions(db, query), search?.where);
   // A search is not cached: the same text is rarely typed again.
   const { limit: _limit, offset: _offset, sort: _sort, direction: _direction, ...filters } = query;
   const key = `orders ${viewerKey(viewer)} ${JSON.stringify(filters)}`;
@@ -87,6 +87,7 @@ function filterConditions(
     driver,
     driver_id,
     series_id,
+    needs_date,
     modification,
     type,
     date = 'created_at',
@@ -100,6 +101,7 @@ function filterConditions(
     delivery_status && inArray(orders.delivery_status, delivery_status),
     driver_id ? eq(orders.driver_id, driver_id) : undefined,
     series_id ? eq(orders.series_id, series_id) : undefined,
+    needs_date ? isNotNull(orders.needs_date) : undefined,
     driver === 'assigned' ? or(isNotNull(orders.driver_id), isNotNull(orders.other_driver_id)) : undefined,
     driver === 'waiting' ? isUnassigned : undefined,
     modification && exists(pendingProposals(db, orders.id)),

@@ -5,6 +5,7 @@ import { type CachedRead, cached } from '../../kernel/db/cache.ts';
 import type { Db } from '../../kernel/db/database.ts';
 import { defaultLimit } from '../../kernel/http/pagination.ts';
 import { customers, orders } from '../../schema.ts';
+import { failedAtColumn } from '../store/failed-stop.store.ts';
 
 const sortColumns = {
   created_at: orders.created_at,
@@ -38,8 +39,15 @@ export async function findPage(
   { where, cache, customer_ids }: PageScope,
   query: OrderQuery,
 ): Promise<Page<string>> {
-  const { limit = defaultLimit, offset = 0, sort = 'created_at', direction = 'desc' } = query;
-  const column = sortColumns[sort];
+  // Those that need a new date come with the oldest failure first.
+  const isByFailure = query.needs_date === true && query.sort === undefined;
+  const {
+    limit = defaultLimit,
+    offset = 0,
+    sort = 'created_at',
+    direction = isByFailure ? 'asc' : 'desc',
+  } = query;
+  const column = isByFailure ? failedAtColumn : sortColumns[sort];
   const inDirection = direction === 'asc' ? asc : desc;
   const select = (condition: SQL | undefined) => {
     const page = db.select({ id: orders.id, at: column }).from(orders).where(condition).$dynamic();
@@ -69,10 +77,10 @@ export async function findPage(
   };
   const count = async () => db.$count(orders, where);
   const cachedCount = () => (cache ? cached(db, cache, count) : count());
-  const startOffset = cache ? offset - (offset % stride) : 0;
+  const startOffset = cache && !isByFailure ? offset - (offset % stride) : 0;
   const hasFewCustomers =
     customer_ids && customer_ids.length <= maxCustomers && offset + limit <= maxPerCustomer;
-  if (hasFewCustomers && sort === 'created_at')
+  if (hasFewCustomers && sort === 'created_at' && !isByFailure)
     return { total: await cachedCount(), rows: await perCustomer(customer_ids) };
   if (!cache || startOffset === 0) return { total: await cachedCount(), rows: await rowsFrom(where, 0) };
   const key = `${cache.key} ${sort} ${direction} ${startOffset}`;
@@ -82,6 +90,6 @@ export async function findPage(
   }));
   if (!start) return { total, rows: [] };
   const comparison = direction === 'asc' ? sql`>=` : sql`<=`;
-  const fromStart = sql`(${column}, ${orders.id}) ${comparison} (${sql.param(start.at, column)}, ${start.id})`;
+  const fromStart = sql`(${column}, ${orders.id}) ${comparison} (${sql.param(start.at, sortColumns[sort])}, ${start.id})`;
   return { total, rows: await rowsFrom(and(where, fromStart), startOffset) };
 }

@@ -23,7 +23,8 @@ export const attemptsColumn = sql<
   'window_start', leg.window_start, 'window_end', leg.window_end, 'assigned_at', leg.assigned_at,
   'on_the_way_at', leg.on_the_way_at, 'happened_at', leg.happened_at, 'arrived_at', leg.arrived_at,
   'is_time_doubtful', leg.is_time_doubtful,
-  'done_how', leg.done_how) order by leg.kind desc, leg.attempt)
+  'done_how', leg.done_how, 'failure_reason', leg.failure_reason, 'note', leg.note,
+  'bag_count', leg.bag_count, 'receiver_name', leg.receiver_name) order by leg.kind desc, leg.attempt)
   from ${legs} as leg left join ${users} as driver on driver.id = leg.driver_id where leg.order_id = ${orders}.id)`;
 
 export const asAttempt = (row: AttemptJson): LegAttempt =>

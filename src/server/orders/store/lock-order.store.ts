@@ -28,7 +28,7 @@ export interface LoadedOrder extends StoredOrder, BookedWindows {
  * more.
  */
 export async function lockOrder(tx: DbOrTx, id: string, viewer: Viewer): Promise<LoadedOrder | null> {
-  const values = { id, ...ownerValues(viewer) };
+  const values = { id, ...ownerValues(tx, viewer) };
   const [locked] = await orderForUpdate(tx, values);
   if (!locked) return null;
   const isOutdated = locked.more.version !== locked.order.version;

@@ -11,8 +11,10 @@ import { preparedSelect, preparedWrite } from '../../kernel/db/prepared.ts';
 import { leg_drivers, legs, orders, run_stops, settings } from '../../schema.ts';
 
 /** A leg with what says which row it is. */
-type StoredLeg = OrderLeg & {
+export type StoredLeg = OrderLeg & {
   id: string;
+  /** Counts the attempts of its kind, from 1. */
+  attempt: number;
   stop_id: string | null;
   arrived_at: Temporal.Instant | null;
 };
@@ -29,7 +31,8 @@ export const legsColumn = sql<
 >`(select json_agg(json_build_object('id', leg.id, 'kind', leg.kind, 'state', leg.state,
   'driver_id', leg.driver_id, 'stop_id', leg.stop_id, 'assigned_at', leg.assigned_at, 'on_the_way_at', leg.on_the_way_at,
   'loaded_at', leg.loaded_at, 'happened_at', leg.happened_at, 'arrived_at', leg.arrived_at,
-  'is_time_doubtful', leg.is_time_doubtful, 'done_how', leg.done_how) order by leg.attempt)
+  'is_time_doubtful', leg.is_time_doubtful, 'done_how', leg.done_how, 'attempt', leg.attempt, 'failure_reason', leg.failure_reason,
+  'note', leg.note, 'bag_count', leg.bag_count, 'receiver_name', leg.receiver_name) order by leg.attempt)
   from ${legs} as leg where leg.order_id = ${orders}.id)`;
 
 const momentColumns = ['assigned_at', 'on_the_way_at', 'loaded_at', 'happened_at', 'arrived_at'] as const;
@@ -76,6 +79,10 @@ const movedColumns = {
   arrived_at: 'timestamptz',
   is_time_doubtful: 'boolean',
   done_how: 'text',
+  failure_reason: 'text',
+  note: 'text',
+  bag_count: 'integer',
+  receiver_name: 'text',
 } as const satisfies Partial<Record<keyof StoredLeg, string>>;
 const movedNames = Object.keys(movedColumns) as (keyof typeof movedColumns)[];
 
@@ -172,7 +179,9 @@ const valuesOf = (leg: StoredLeg) =>
     ]),
   );
 
-const isSame = (one: unknown, other: unknown): boolean => one === other || `${one}` === `${other}`;
+// A note may be the word null.
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || (one !== null && other !== null && `${one}` === `${other}`);
 
 const ofKind = (edge: 'start' | 'end') => sql`case ${legs.kind}
   when 'pickup' then ${sql.placeholder(`pickup_${edge}`)}::timestamptz else ${sql.placeholder(`delivery_${edge}`)}::timestamptz end`;

@@ -13,7 +13,9 @@ import { customers, order_proposals, order_series, orders, users } from '../../s
 import { decodeChanges } from '../../series/proposed-changes.ts';
 import { asSeriesOfOrder, type SeriesOfOrder } from '../../series/stored-series.ts';
 import { orderEvents } from '../events/orders.events.ts';
+import { asFailedStop, failedStopColumn } from './failed-stop.store.ts';
 import { type AttemptJson, asAttempt, attemptsColumn } from './leg-attempts.store.ts';
+import { asOrderFile, type FileJson, filesColumn } from './order-files.store.ts';
 import { loadedColumns } from './proposals.store.ts';
 
 // The limit makes PostgreSQL look each customer up. Otherwise it reads all customers for a page of orders.
@@ -51,14 +53,15 @@ const orderDetails = preparedSelect((query) =>
     sql<{
       history: HistoryRow[];
       legs: AttemptJson[];
+      files: FileJson[];
     }>`json_build_object('history', ${historyOf(orderEvents, orders.id)},
-      'legs', ${attemptsColumn})`,
+      'legs', ${attemptsColumn}, 'files', ${filesColumn})`,
   ).where(isOwnedOrder),
 );
 
 /** One order, whoever owns it, or `null`. */
 export async function findOrder(db: DbOrTx, id: string): Promise<StoredOrder | null> {
-  const [row] = await orderById(db, { id, ...ownerValues() });
+  const [row] = await orderById(db, { id, ...ownerValues(db) });
   return row ? asOrder(row) : null;
 }
 
@@ -71,16 +74,22 @@ export async function readOrder(tx: Tx, id: string): Promise<StoredOrder> {
 
 /** One order with its history and the attempts at its legs; `null` also when the viewer may not see it. */
 export async function findOrderDetails(db: DbOrTx, id: string, viewer: Viewer): Promise<OrderDetails | null> {
-  const [row] = await orderDetails(db, { id, ...ownerValues(viewer) });
+  const [row] = await orderDetails(db, { id, ...ownerValues(db, viewer) });
   if (!row) return null;
-  const { history, legs } = row.more;
-  return { ...asOrder(row), history: summarizeHistory(orderEvents, history), legs: legs.map(asAttempt) };
+  const { history, legs, files } = row.more;
+  return {
+    ...asOrder(row),
+    history: summarizeHistory(orderEvents, history),
+    legs: legs.map(asAttempt),
+    files: files.map(asOrderFile),
+  };
 }
 
 // A page has many rows, so columns that are not shown are not read.
 const {
   number: _,
   lock_decided_at: __,
+  reminded_at: _____,
   pickup_window_id: ___,
   delivery_window_id: ____,
   ...shownColumns
@@ -107,6 +116,7 @@ export const selectOrders = <More = null>(query: Pick<QueryBuilder, 'select'>, m
       driver: { full_name: drivers.full_name, phone: drivers.phone },
       series: together(order_series.id, seriesColumns),
       later_pickup: later.pickup_date,
+      failed_stop: failedStopColumn,
       proposal: together(order_proposals.id, { details: order_proposals.details, ...loadedColumns }),
       more,
     })
@@ -161,6 +171,7 @@ export function asOrder(row: OrderWithJoins): StoredOrder {
     modification_details: proposal?.details ?? null,
     modification_status: proposal && 'pending_approval',
     modification_scope: proposal?.scope ?? null,
+    failed_stop: row.failed_stop && asFailedStop(row.failed_stop),
     pending_modifications: proposal && decodeChanges(proposal).modification,
     is_recurring: running !== null,
     frequency_template_id: running?.frequency_template_id ?? null,

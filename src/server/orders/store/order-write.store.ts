@@ -1,4 +1,5 @@
 import { eq, getTableName, sql } from 'drizzle-orm';
+import { needsDateOf } from '#shared/deliveries/failed-legs.ts';
 import {
   cancelLegs,
   type DeliveryView,
@@ -18,6 +19,7 @@ import { noteAddresses } from '../../places/geocode-addresses.ts';
 import { noteLegs } from '../../runs/noted-legs.ts';
 import { orders } from '../../schema.ts';
 import { driversOf, type EventOrder } from '../events/order-rules.ts';
+import { findFailedStop } from './failed-stop.store.ts';
 import {
   findLegs,
   isRescheduled,
@@ -49,8 +51,8 @@ function preparedUpdate(columns: string[]): ReturnType<typeof preparedWrite> {
   return update;
 }
 
-/** Driver, status and times of the delivery are what the legs come to: `move` changes those. */
-type OrderChange = Omit<Partial<typeof orders.$inferInsert>, keyof DeliveryView>;
+/** Driver, status and times of the delivery, and whether it needs a new date, are what the legs come to: `move` changes those. */
+type OrderChange = Omit<Partial<typeof orders.$inferInsert>, keyof DeliveryView | 'needs_date'>;
 type LegMove = (legs: OrderLegs) => OrderLegs;
 /** Who has its legs already says so; else they are read where they move. */
 type Changeable = EventOrder &
@@ -71,10 +73,15 @@ export async function updateOrder<O extends Changeable>(
   const { id, version } = order;
   const defined = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const legs = await moveLegsOf(tx, order, { ...order, ...defined }, move);
-  const view = legs && viewOf(legs);
+  const view = legs && { ...viewOf(legs), ...waitingOf(legs, change.status ?? order.status) };
   const changed = { ...defined, ...view, updated_at: tx.now() };
   await preparedUpdate(Object.keys({ ...defined, ...view }))(tx, { ...changed, id });
-  const updated = { ...order, ...changed, ...(legs && { legs }), version: version + 1 };
+  const updated = {
+    ...order,
+    ...changed,
+    ...(legs && (await asRead(tx, id, legs, view))),
+    version: version + 1,
+  };
   refreshPlaces(tx, order, updated);
   const { pickup_address, delivery_address } = change;
   const addresses = [pickup_address, delivery_address].filter((address) => address !== undefined);
@@ -87,6 +94,20 @@ export async function updateOrder<O extends Changeable>(
   if (!change.status || !isFinished(change.status)) return updated;
   await withdrawProposal(tx, updated, change.status === 'cancelled' ? 'cancelled' : 'finished');
   return { ...updated, ...nothingProposed };
+}
+
+/** For which leg the order needs a new date; once it has one, staff may be reminded of the next. */
+function waitingOf(
+  legs: StoredLegs,
+  status: OrderRow['status'],
+): Pick<OrderRow, 'needs_date'> & Partial<Pick<OrderRow, 'reminded_at'>> {
+  const needs_date = needsDateOf(legs, status);
+  return needs_date ? { needs_date } : { needs_date, reminded_at: null };
+}
+
+/** What a read of the order has of its legs beside the view. */
+async function asRead(tx: Tx, id: string, legs: StoredLegs, view: Pick<OrderRow, 'needs_date'> | null) {
+  return { legs, failed_stop: view?.needs_date ? await findFailedStop(tx, id) : null };
 }
 
 /** Moves the legs of an order with a change of it; `null` where they stay. */
