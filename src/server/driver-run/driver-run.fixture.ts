@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { updateDeliveryRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { driverRunRoute } from '#shared/driver-run/driver-run.contract.ts';
 import type { DeliveryStatus } from '#shared/orders/delivery-status.ts';
@@ -22,11 +22,14 @@ export async function openDriverRunWorld() {
   const { world } = shop;
   const { db } = world;
 
+  /** The latest attempt. */
   const legOf = async ({ id }: Pick<Order, 'id'>, kind: LegKind) => {
     const [leg] = await db
       .select()
       .from(legs)
-      .where(and(eq(legs.order_id, id), eq(legs.kind, kind)));
+      .where(and(eq(legs.order_id, id), eq(legs.kind, kind)))
+      .orderBy(desc(legs.attempt))
+      .limit(1);
     if (!leg) throw new Error('an order has no such leg');
     return leg;
   };

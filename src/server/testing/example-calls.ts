@@ -1,6 +1,6 @@
 import type { RouteShape } from '#shared/kernel/route.ts';
 import { businessDay } from '#shared/kernel/time.ts';
-import type { FixtureWorld, ResourceKind } from './fixture-world.ts';
+import { type FixtureWorld, type ResourceKind, secondPieceBytes } from './fixture-world.ts';
 import { testPassword } from './test-password.ts';
 import type { Person, World } from './world.ts';
 
@@ -16,6 +16,8 @@ interface ExampleCall {
   lists?: ResourceKind;
   query?: Record<string, string>;
   body?: (fixtures: FixtureWorld, caller: Person) => Record<string, unknown>;
+  /** The body of a route that takes bytes. */
+  bytes?: Buffer;
   /** The names of body fields in the reply, where they differ. */
   replyNames?: Record<string, string>;
   /** Whether the lists of its body come back in a sequence of their own. */
@@ -93,6 +95,7 @@ const exampleCalls: Record<string, ExampleCall> = {
   'GET /api/users/:id': { about: 'customer' },
   'PUT /api/admin/users/:id/toggle-status': { about: 'customer' },
   'GET /api/admin/users/:id/personal-data': { about: 'customer' },
+  'GET /api/admin/users/:id/personal-data/export': { about: 'customer' },
   // The customers of the fixtures have open orders.
   'DELETE /api/admin/users/:id/personal-data': { about: 'customer', refusedWith: 409 },
   'PUT /api/admin/reset-password/:id': {
@@ -237,6 +240,10 @@ const exampleCalls: Record<string, ExampleCall> = {
     body: () => ({ result: 'done', note: 'Handed over in the shop' }),
   },
   'PUT /api/legs/:id/reopen': { about: 'closed_leg', body: () => ({ note: 'It was another order' }) },
+  'PUT /api/orders/:id/new-date': {
+    about: 'failed_order',
+    body: ({ world }) => ({ pickup_date: world.now().add({ hours: 30 }).toString() }),
+  },
   'GET /api/driver/orders': { lists: 'order' },
   'GET /api/dispatch': { query: { day: '2026-11-25' } },
   'PUT /api/dispatch': {
@@ -301,6 +308,25 @@ const exampleCalls: Record<string, ExampleCall> = {
     replyNames: { status: 'delivery_status', notes: 'delivery_notes' },
   },
 
+  'POST /api/files': {
+    about: 'order',
+    idIn: { body: 'order_id' },
+    isMissNotFound: true,
+    body: ({ world: { now } }) => ({
+      id: '0199b0f0-5a5a-4a5a-8a5a-5a5a5a5a5a5b',
+      bytes: 1_000,
+      sha256: 'a1'.repeat(32),
+      purpose: 'condition',
+      kind: 'photo',
+      item_index: 0,
+      note: 'A stain on the collar',
+      taken_at: `${now()}`,
+    }),
+  },
+  'PUT /api/files/:id/pieces/:number': { about: 'coming_file', bytes: Buffer.alloc(secondPieceBytes, 'x') },
+  'GET /api/files/:id': { about: 'file', query: { size: 'thumb' } },
+  'DELETE /api/files/:id': { about: 'file' },
+
   'GET /api/cases': {
     lists: 'case',
     query: { sort: 'priority', type: 'complaint,refund', status: 'open', range: 'month' },
@@ -341,16 +367,24 @@ interface RawCall {
   path: string;
   query: Record<string, string>;
   body: Record<string, unknown> | undefined;
+  bytes: Buffer | undefined;
 }
+
+/** The body of a call, for `inject`. */
+export const payloadOf = ({ body, bytes }: Pick<RawCall, 'body' | 'bytes'>) => ({
+  payload: bytes ?? body,
+  headers: bytes ? { 'content-type': 'application/octet-stream' } : {},
+});
 
 /** Builds the example call of a route about one resource, for one caller. */
 export function buildCall(fixtures: FixtureWorld, route: RouteShape, caller: Person, id: string): RawCall {
-  const { idIn, query = {}, body } = exampleCallOf(route);
+  const { idIn, query = {}, body, bytes } = exampleCallOf(route);
   return {
     method: route.method,
-    // The second occurrence of a series is planned, but not made yet.
+    // The second occurrence of a series is planned, but not made yet; so is the second piece of a file.
     path: route.path.replace(/:\w+/, encodeURIComponent(id)).replace(':number', '2'),
     query: idIn && 'query' in idIn ? { ...query, [idIn.query]: id } : query,
     body: body && { ...body(fixtures, caller), ...(idIn && 'body' in idIn ? { [idIn.body]: id } : {}) },
+    bytes,
   };
 }

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { NewAccount } from '#shared/accounts/user.ts';
 import { windowLegs } from '#shared/booking/booking-window.ts';
 import { assignDriverRoute, closeLegRoute } from '#shared/deliveries/deliveries.contract.ts';
+import { pieceBytes } from '#shared/files/file.ts';
 import { createFrequencyTemplateRoute } from '#shared/frequency/frequency.contract.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import { businessDay } from '#shared/kernel/time.ts';
@@ -16,8 +17,11 @@ import {
   customer_prices,
   driver_reports,
   events,
+  file_bodies,
+  files,
   legs,
   notifications,
+  order_files,
   order_proposals,
   runs,
   sessions,
@@ -27,11 +31,12 @@ import { draftOf, openWorld, type Person, type World, type WorldSettings } from 
 
 /**
  * What calls are about. A `proposal` is an order with a pending proposal, a `series_proposal` a series with one; no
- * customer has a price for `unpriced`. A `leg` is open, a `closed_leg` is done, a `driven_leg` a driver’s; a
- * `refused_report` did not fit.
+ * customer has a price for `unpriced`. A `failed_order` needs a new date. A `leg` is open, a `closed_leg` is done, a
+ * `driven_leg` a driver’s; a `refused_report` did not fit. A `coming_file` was announced by a driver, and lacks its second piece.
  */
 export type ResourceKind =
   | 'order'
+  | 'failed_order'
   | 'proposal'
   | 'series'
   | 'series_proposal'
@@ -48,7 +53,9 @@ export type ResourceKind =
   | 'closed_leg'
   | 'driven_leg'
   | 'run'
-  | 'refused_report';
+  | 'refused_report'
+  | 'file'
+  | 'coming_file';
 
 interface Resource {
   id: string;
@@ -131,9 +138,12 @@ async function createResources(
     area: [{ id: await createArea(world), viewers: [] }],
     leg: [],
     closed_leg: [],
+    failed_order: [],
     driven_leg: [],
     run: [],
     refused_report: [],
+    file: [],
+    coming_file: [],
   };
   for (const { customer, driver } of sides) {
     await world.agree(customer, sku, 90);
@@ -162,9 +172,12 @@ async function createResources(
     const { open, closed } = await createLegs(world, owner, await place());
     resources.leg.push({ id: open, viewers: [] });
     resources.run.push({ id: await runOf(world, driver), viewers: [driver] });
+    resources.failed_order.push({ id: await failPickup(world, owner, await place()), viewers: [customer] });
     resources.closed_leg.push({ id: closed, viewers: [] });
     resources.driven_leg.push({ id: await pickupOf(world, order), viewers: [driver] });
     resources.refused_report.push({ id: await refuseReport(world, driver, order), viewers: [] });
+    resources.file.push({ id: await addFile(world, driver, order, 'ready'), viewers: [customer, driver] });
+    resources.coming_file.push({ id: await addFile(world, driver, order, 'coming'), viewers: [driver] });
   }
   for (const person of [owner, admin, ...sides.flatMap(({ customer, driver }) => [customer, driver])]) {
     resources.notification.push({ id: await notify(world, person), viewers: [person] });
@@ -184,6 +197,13 @@ async function createLegs(world: World, by: Person, { id: order_id }: Order) {
   const body = { result: 'done', note: 'Brought to the shop' } as const;
   await world.call(by, closeLegRoute, { params: { id: closed }, body });
   return { open, closed };
+}
+
+/** Nobody could collect the order. */
+async function failPickup(world: World, by: Person, order: Order): Promise<string> {
+  const body = { result: 'failed', reason: 'nobody_home', note: 'Rang twice' } as const;
+  await world.call(by, closeLegRoute, { params: { id: await pickupOf(world, order) }, body });
+  return order.id;
 }
 
 /** The first run of a driver. */
@@ -215,6 +235,32 @@ async function refuseReport(world: World, { user }: Person, order: Order): Promi
     data: {},
   };
   return onlyId(await db.insert(driver_reports).values(report).returning({ id: driver_reports.id }));
+}
+
+/** In bytes: of a file that is announced. */
+export const secondPieceBytes = 1_000;
+
+/** A photo of the pickup of an order, whose bytes the database has. */
+async function addFile(
+  { db, now }: World,
+  { user }: Person,
+  { id: order_id }: Order,
+  state: 'ready' | 'coming',
+): Promise<string> {
+  const id = crypto.randomUUID();
+  const [declared_bytes, sha256] = [pieceBytes + secondPieceBytes, 'a1'.repeat(32)];
+  const times = { taken_at: now(), announced_at: now(), created_by: user.id };
+  const file = { id, purpose: 'proof' as const, kind: 'photo' as const, declared_bytes, sha256, ...times };
+  const ready = { state, kept_in: 'database' as const, width: 1, height: 1, arrived_at: now() };
+  await db.insert(files).values({ ...file, ...(state === 'ready' ? ready : {}) });
+  await db.insert(order_files).values({ file_id: id, order_id });
+  if (state === 'coming') return id;
+  const body = { file_id: id, bytes: Buffer.from('a picture') };
+  await db.insert(file_bodies).values([
+    { ...body, size: 'full' },
+    { ...body, size: 'thumb' },
+  ]);
+  return id;
 }
 
 /** The id of a closed day is its date. */

@@ -54,11 +54,12 @@ interface Raw {
 }
 
 /** A valid call, to be made hostile. */
-function valid(route: RouteShape): Raw & { fields: Record<string, unknown> } {
+function valid(route: RouteShape): Raw & { body: string | Buffer; fields: Record<string, unknown> } {
   const caller = callerOf(route);
-  const { path, query, body } = buildCall(fixtures, route, caller, idFor(route, caller));
+  const { path, query, body, bytes } = buildCall(fixtures, route, caller, idFor(route, caller));
   const search = new URLSearchParams(query).toString();
-  return { url: search ? `${path}?${search}` : path, fields: body ?? {} };
+  const fields = body ?? {};
+  return { url: search ? `${path}?${search}` : path, fields, body: bytes ?? JSON.stringify(fields) };
 }
 
 /** Makes the call, rolls it back, and says what is wrong with the response. */
@@ -70,7 +71,7 @@ async function faultOf(route: RouteShape, { url, body, headers }: Raw): Promise<
       url,
       headers: {
         authorization: `Bearer ${token}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined ? {} : { 'content-type': route.takes ?? 'application/json' }),
         ...headers,
       },
       ...(body === undefined ? {} : { payload: body }),
@@ -93,13 +94,17 @@ async function faultsOf(route: RouteShape, raws: Iterable<Raw>): Promise<string[
 }
 
 test.each(bodied)('%s: it may be anything, and said to be anything [API-2]', async (_, route) => {
-  const { url, fields } = valid(route);
-  const body = JSON.stringify(fields);
-  const twice = `{${body.slice(1, -1)},${body.slice(1)}`;
+  const { url, fields, body } = valid(route);
+  const json = JSON.stringify(fields);
+  const twice = `{${json.slice(1, -1)},${json.slice(1)}`;
   const packed = [gzipSync(body), gzipSync(Buffer.alloc(10_000_000, ' ')), body];
   const raws: Raw[] = [
     ...[...hostileBodies, twice].map((hostileBody) => ({ url, body: hostileBody })),
-    ...hostileContentTypes.map((type) => ({ url, body, headers: { 'content-type': type } })),
+    ...[...hostileContentTypes, 'application/json', 'application/octet-stream'].map((type) => ({
+      url,
+      body,
+      headers: { 'content-type': type },
+    })),
     ...packed.map((bytes) => ({ url, body: bytes, headers: { 'content-encoding': 'gzip' } })),
     ...['x', '"x"', '*', 'W/"1"', '"99999999999"'].map((tag) => ({
       url,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Reach, type RouteShape, reachOf } from '#shared/kernel/route.ts';
 import { type ProblemCode, problems } from '#shared/problems.ts';
 import type { Role } from '#shared/roles.ts';
-import { buildCall, exampleCallNames, exampleCallOf, routeName } from './example-calls.ts';
+import { buildCall, exampleCallNames, exampleCallOf, payloadOf, routeName } from './example-calls.ts';
 import { type FixtureWorld, openFixtureWorld } from './fixture-world.ts';
 import { fingerprint, rolledBack } from './rolled-back.ts';
 import type { Person } from './world.ts';
@@ -90,13 +90,14 @@ function verdictOf(route: RouteShape, { person }: Caller, { id, viewers }: Targe
 }
 
 async function send(route: RouteShape, { token, person }: Caller, { id }: Target): Promise<Outcome> {
-  const { method, path, query, body } = buildCall(fixtures, route, person ?? fixtures.owner, id);
+  const { method, path, query, ...content } = buildCall(fixtures, route, person ?? fixtures.owner, id);
+  const { payload, headers } = payloadOf(content);
   const response = await world.app.inject({
     method,
     url: path,
     query,
-    headers: token ? { authorization: `Bearer ${token}` } : {},
-    ...(body ? { payload: body } : {}),
+    headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    ...(payload ? { payload } : {}),
   });
   return { status: response.statusCode, headers: response.headers, text: response.body };
 }
@@ -140,7 +141,7 @@ function faultsOfRefused(route: RouteShape, verdict: ProblemCode, outcome: Outco
 
 function faultsOfAllowed(route: RouteShape, { person }: Caller, { status, text }: Outcome): string[] {
   const { refusedWith, lists } = exampleCallOf(route);
-  const expected = refusedWith ?? route.status ?? (route.reply ? 200 : 204);
+  const expected = refusedWith ?? route.status ?? (route.reply || route.gives ? 200 : 204);
   if (status !== expected) return [`answers ${status}: ${text.slice(0, 200)}`];
   if (!person || route.access === 'public' || reachOf(route.access, person.user.role) === 'any') return [];
   const isTheirs = ({ viewers }: { viewers: readonly Person[] }) =>
@@ -220,6 +221,7 @@ test('owners and admins reach the same, but for people’s own data, the setting
   expect(uneven.map(routeName).sort()).toEqual([
     'DELETE /api/admin/users/:id/personal-data',
     'GET /api/admin/users/:id/personal-data',
+    'GET /api/admin/users/:id/personal-data/export',
     'GET /api/settings',
     'PUT /api/booking',
     'PUT /api/settings',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
+import { openFolderStore } from '../kernel/objects/folder-store.ts';
 import { startBundledPostgres } from '../kernel/postgres/bundled-postgres.ts';
 import { openServices } from '../services.ts';
 
@@ -53,6 +54,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     database_url: databaseUrl(postgres.url, templateDatabase),
     public_url: 'http://washline.test',
     mail: { outbox: join(folder, 'outbox') },
+    objects: openFolderStore(join(folder, 'files')),
     log: { info: () => {}, warn: () => {}, error: () => {} },
   });
   await shop.close();

@@ -19,6 +19,7 @@ import {
   reportsRoute,
   wrapUpRoute,
 } from '#shared/driver-run/driver-run.contract.ts';
+import { type FileDraft, fileRoute, removeFileRoute } from '#shared/files/files.contract.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import type { Order } from '#shared/orders/order.ts';
 import {
@@ -60,6 +61,7 @@ import {
   previewSeriesChangeRoute,
 } from '#shared/series/series-edit.contract.ts';
 import { onDays, setBooking } from '../booking/booking.fixture.ts';
+import { announce, draftOfFile, noise, sendAll } from '../files/files.fixture.ts';
 import { insertTemplate } from '../frequency/frequency.store.ts';
 import { closed_days, legs } from '../schema.ts';
 import { draftOf, openWorld, type Person, type World } from './world.ts';
@@ -75,6 +77,8 @@ let skus: Sku[];
 let order: Order;
 let recurring: Order;
 let run: Run;
+let photo: Buffer;
+let picture: FileDraft;
 
 beforeAll(async () => {
   world = await openWorld();
@@ -90,6 +94,7 @@ beforeAll(async () => {
   const week = [1, 2, 3, 4, 5];
   const windows = windowLegs.flatMap((leg) => onDays(week, leg, '08:00-10:00', { capacity: 12 }));
   await setBooking(world, owner, { windows });
+  photo = await noise();
   for (const caller of [owner, customer, driver]) await world.call(caller, meRoute, {});
 });
 afterAll(() => world.close());
@@ -299,7 +304,7 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
     call: () => world.call(driver, driverRunRoute, { query: { day: pickupDay() } }),
   },
   'how a day ended': {
-    max: 5,
+    max: 7,
     call: () => world.call(owner, wrapUpRoute, { query: { day: pickupDay() } }),
   },
   'the reports of drivers': { max: 2, call: () => world.call(owner, reportsRoute, {}) },
@@ -320,6 +325,17 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
       return world.call(owner, updateRunRoute, { ...ofRun(), body });
     },
   },
+  'announcing a picture': {
+    max: 9,
+    call: () => {
+      picture = draftOfFile(world, order, photo);
+      return announce(world, owner, picture);
+    },
+  },
+  'sending its last piece': { max: 16, call: () => sendAll(world, owner, picture.id, photo) },
+  'sending it again': { max: 3, call: () => sendAll(world, owner, picture.id, photo) },
+  'reading it': { max: 1, call: () => world.call(customer, fileRoute, { params: picture }) },
+  'removing it': { max: 6, call: () => world.call(owner, removeFileRoute, { params: picture }) },
   'cancelling an order': { max: 12, call: () => world.call(customer, deleteOrderRoute, at(order)) },
   'skipping one of its pickups': {
     max: 15,

@@ -17,6 +17,8 @@ import { buildApp } from '../app.ts';
 import { createSku } from '../catalogue/create-sku.ts';
 import type { Db } from '../kernel/db/database.ts';
 import type { DatabaseTimeouts } from '../kernel/db/pool.ts';
+import { openFolderStore } from '../kernel/objects/folder-store.ts';
+import type { ObjectStore } from '../kernel/objects/object-store.ts';
 import type { RetryPolicy } from '../kernel/ops/job-queues.ts';
 import { openLog } from '../kernel/ops/log.ts';
 import { agreePrice } from '../pricing/agree-price.ts';
@@ -38,6 +40,8 @@ interface CallResult<R extends RouteShape> {
   /** The refusal. Reading it throws when the call succeeded. */
   problem: Problem;
   text: string;
+  /** The reply as it came, for a route that gives a file. */
+  bytes: Uint8Array<ArrayBuffer>;
 }
 
 /**
@@ -71,6 +75,8 @@ export interface WorldSettings {
   /** The maximum number of database connections of the service. */
   connections?: number;
   geocoder_url?: URL;
+  /** Where pictures are kept; a folder of this world, if not said. */
+  objects?: ObjectStore;
   mail?: { smtp_url: string; retries: RetryPolicy };
   /** Called for each job that is given up. */
   onJobGivenUp?: (details: object) => void;
@@ -83,6 +89,7 @@ export async function openWorld({
   timeouts,
   connections,
   geocoder_url,
+  objects,
   mail,
   onJobGivenUp,
 }: WorldSettings = {}): Promise<World> {
@@ -97,6 +104,7 @@ export async function openWorld({
     mail: { ...mail, outbox },
     now: () => now,
     geocoder_url,
+    objects: objects ?? openFolderStore(join(folder, 'files')),
     ...(timeouts ? { timeouts } : {}),
     ...(connections ? { connections } : {}),
     log: { info: () => {}, warn: () => {}, error: (details) => onJobGivenUp?.(details) },
@@ -133,21 +141,22 @@ type Call = World['call'];
 
 function createCall(app: FastifyInstance): Call {
   return async (who, route, input) => {
-    const { method, url, body } = encodeCall(route, input);
+    const { method, url, body, contentType } = encodeCall(route, input);
     const response = await app.inject({
       method: method as 'GET',
       url,
       headers: {
         ...(who ? { authorization: `Bearer ${who.token}` } : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(contentType === undefined ? {} : { 'content-type': contentType }),
       },
-      ...(body === undefined ? {} : { payload: body }),
+      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : Buffer.from(body) }),
     });
     const total = response.headers['x-total-count'];
     return {
       status: response.statusCode,
       headers: response.headers,
       text: response.body,
+      bytes: new Uint8Array(response.rawPayload),
       get reply() {
         if (response.statusCode >= 300)
           throw new Error(`refused with ${response.statusCode}: ${response.body}`);

@@ -1,7 +1,10 @@
 import * as z from 'zod';
+import { maxPhotos } from '#shared/files/file.ts';
 import { Day } from '#shared/kernel/route.ts';
 import { ChosenId, Id, OptionalText } from '#shared/kernel/text.ts';
 import { Instant } from '#shared/kernel/time.ts';
+import { integerInRange } from '#shared/kernel/whole-number.ts';
+import { bagRange, failureReasons } from '#shared/orders/leg-attempt.ts';
 
 /** Where what is still in the van goes as a run ends. */
 export const vanAnswers = ['shop', 'van', 'missing'] as const;
@@ -37,13 +40,53 @@ const stamp = {
 /** Bounds that no day of a driver reaches. */
 const LegIds = z.array(Id).max(400);
 
+const FileIds = (max: number) => z.array(Id).max(max).optional();
+
 /** One tap of a driver. */
 export const DriverReport = z.discriminatedUnion('type', [
   /** The deliveries with these legs are loaded; the run starts. */
   z.object({ ...stamp, type: z.literal('start_run'), day: Day, leg_ids: LegIds }),
   /** The stop of this leg is the next one. */
   z.object({ ...stamp, type: z.literal('on_my_way'), leg_id: Id }),
-  z.object({ ...stamp, type: z.literal('done'), leg_id: Id, note: OptionalText(1000) }),
+  z.object({
+    ...stamp,
+    type: z.literal('done'),
+    leg_id: Id,
+    bag_count: integerInRange(bagRange).nullish(),
+    /** Who took it, or gave it. */
+    receiver_name: OptionalText(80),
+    note: OptionalText(1000),
+    /** Announced pictures: photos, and a signature. */
+    file_ids: FileIds(maxPhotos + 1),
+  }),
+  z
+    .object({
+      ...stamp,
+      type: z.literal('failed'),
+      leg_id: Id,
+      reason: z.enum(failureReasons, 'Choose a reason'),
+      note: OptionalText(1000),
+      file_ids: FileIds(maxPhotos),
+    })
+    .refine(({ reason, note }) => reason !== 'other' || note, {
+      path: ['note'],
+      message: 'Enter what happened',
+    }),
+  /** More about a leg that is done or failed; nothing that is there goes. */
+  z
+    .object({
+      ...stamp,
+      type: z.literal('add'),
+      leg_id: Id,
+      note: OptionalText(1000),
+      file_ids: FileIds(maxPhotos),
+    })
+    .refine(({ note, file_ids }) => note || file_ids?.length, {
+      path: ['note'],
+      message: 'Add a note or a photo',
+    }),
+  /** The driver tries a leg that failed again on the same day. */
+  z.object({ ...stamp, type: z.literal('retry'), leg_id: Id }),
   /** Takes a report of the last minutes back. */
   z.object({ ...stamp, type: z.literal('undo'), report_id: Id }),
   /** The coordinates of a door, measured there. */
@@ -72,6 +115,9 @@ export const reportTypes = [
   'start_run',
   'on_my_way',
   'done',
+  'failed',
+  'add',
+  'retry',
   'undo',
   'spot',
   'order_stops',
@@ -80,7 +126,7 @@ export const reportTypes = [
 
 /** What a driver takes back: the last of these on a leg, and the last of those of a run. */
 export const undoableTypes = {
-  leg: ['on_my_way', 'done'],
+  leg: ['on_my_way', 'done', 'failed'],
   run: ['start_run', 'end_run'],
 } as const satisfies Record<string, readonly ReportType[]>;
 

@@ -101,6 +101,19 @@ const DoubtfulTime = z.object({
   happened_at: Instant,
 });
 
+/** A delivery that brought another number of bags than its pickup collected. */
+const BagDifference = DoubtfulTime.omit({ kind: true }).extend({
+  collected: z.int(),
+  delivered: z.int(),
+  note: z.string().nullable(),
+});
+
+/** Pictures that a phone announced, and that are not here yet. */
+const AwaitedPictures = DoubtfulTime.omit({ happened_at: true }).extend({
+  pictures: z.int(),
+  announced_at: Instant,
+});
+
 /** How a day ended. */
 export const WrapUp = z.object({
   day: Day,
@@ -120,6 +133,8 @@ export const WrapUp = z.object({
   in_vans: z.array(VanRow.extend({ driver_name: z.string() })),
   missing: z.array(VanRow.extend({ driver_name: z.string(), note: z.string() })),
   doubtful: z.array(DoubtfulTime),
+  bag_differences: z.array(BagDifference),
+  awaited_pictures: z.array(AwaitedPictures),
 });
 export type WrapUp = z.infer<typeof WrapUp>;
 

@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { ProofRules } from '#shared/business/proof-settings.ts';
+import { fileKinds, fileStates } from '#shared/files/file.ts';
 import { Id } from '#shared/kernel/text.ts';
 import { FutureInstant, Instant } from '#shared/kernel/time.ts';
-import { legKinds } from '#shared/orders/leg-attempt.ts';
+import { failureReasons, legKinds } from '#shared/orders/leg-attempt.ts';
 import { orderStatuses } from '#shared/orders/order-status.ts';
 import { Run, RunLeg, RunStop } from '#shared/runs/run.ts';
 
@@ -22,6 +24,16 @@ export const DriverLeg = RunLeg.extend({
   on_the_way_at: Instant.nullable(),
   /** When it was put into the van as the run started. */
   loaded_at: Instant.nullable(),
+  /** Counts the attempts of its kind, from 1. */
+  attempt: z.int(),
+  failure_reason: z.enum(failureReasons).nullable(),
+  /** What was noted, counted and taken at its door. */
+  note: z.string().nullable(),
+  bag_count: z.int().nullable(),
+  receiver_name: z.string().nullable(),
+  files: z.array(z.object({ id: Id, kind: z.enum(fileKinds), state: z.enum(fileStates) })),
+  /** How many bags its order has, as far as anybody counted: those of the pickup. */
+  known_bags: z.int().nullable(),
   undo: Undoable.nullable(),
 });
 export type DriverLeg = z.infer<typeof DriverLeg>;
@@ -54,6 +66,8 @@ export const DriverRun = Run.extend({
   /** Open stops of their earlier days, by window. */
   overdue: z.array(DriverStop),
   van: z.array(VanRow),
+  /** What its doors ask for: as it was when the run started, else as it is set now. */
+  proof_rules: ProofRules,
   /** The start or the end of the run, while it may be taken back. */
   undo: Undoable.nullable(),
 });

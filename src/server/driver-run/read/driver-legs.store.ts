@@ -1,7 +1,9 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
+import type { DriverLeg } from '#shared/driver-run/driver-run.ts';
 import { startOfDay } from '#shared/kernel/time.ts';
 import { isOpenLegRow } from '../../accounts/store/open-leg-condition.ts';
+import { keptProofRules } from '../../business/proof-rules-column.ts';
 import {
   customerOfOrder,
   doorColumns,
@@ -12,12 +14,16 @@ import {
 import { runColumns } from '../../dispatch/run-rows.store.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import { preparedSelect } from '../../kernel/db/prepared.ts';
-import { legs, run_stops, runs, users } from '../../schema.ts';
+import { files, legs, order_files, run_stops, runs, users } from '../../schema.ts';
 import { lastReportColumns, lastReportOfRun, lastReportOnLeg } from './last-report.ts';
 
 const dayOfDriver = preparedSelect((query) =>
   query
-    .select({ ...runColumns, last_report: lastReportColumns(lastReportOfRun) })
+    .select({
+      ...runColumns,
+      last_report: lastReportColumns(lastReportOfRun),
+      proof_rules: keptProofRules,
+    })
     .from(users)
     .leftJoin(runs, and(eq(runs.driver_id, users.id), sql`${runs.day} = ${sql.placeholder('day')}`))
     .leftJoinLateral(lastReportOfRun, sql`true`)
@@ -42,6 +48,18 @@ function driverColumns(leg: Legs) {
       item_count: sql<number>`(select coalesce(sum((item->>'quantity')::int), 0)::int from jsonb_array_elements(${orderOfLeg.items}) as item)`,
       on_the_way_at: leg.on_the_way_at,
       loaded_at: leg.loaded_at,
+      attempt: leg.attempt,
+      failure_reason: leg.failure_reason,
+      note: leg.note,
+      bag_count: leg.bag_count,
+      receiver_name: leg.receiver_name,
+      files: sql<
+        DriverLeg['files']
+      >`(select coalesce(json_agg(json_build_object('id', file.id, 'kind', file.kind, 'state', file.state)
+        order by file.taken_at, file.id), '[]') from ${order_files} as of_leg join ${files} as file on file.id = of_leg.file_id
+        where of_leg.leg_id = ${leg.id})`,
+      known_bags: sql<number | null>`(select pickup.bag_count from ${legs} as pickup
+        where pickup.order_id = ${leg.order_id} and pickup.kind = 'pickup' and pickup.state = 'done')`,
     },
     last_report: lastReportColumns(lastReportOnLeg),
   };

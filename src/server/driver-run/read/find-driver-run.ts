@@ -13,7 +13,8 @@ export async function findDriverRun(
   driver_id: string,
   day: Temporal.PlainDate,
 ): Promise<DriverRun> {
-  const { run, driver, ends, last_report } = (await findDayOfDriver(db, driver_id, day)) ?? refuseNotFound();
+  const { run, driver, ends, last_report, proof_rules } =
+    (await findDayOfDriver(db, driver_id, day)) ?? refuseNotFound();
   const withUndo = ({ leg, last_report, ...row }: DriverLegRow) => ({
     ...row,
     leg: { ...leg, undo: asUndoable(db, driver_id, last_report) },
@@ -26,6 +27,7 @@ export async function findDriverRun(
     ...asRun(db, { day, driver, run, ends }, legs.map(withUndo)),
     overdue: asStops(overdue.map(withUndo)),
     van: await findVan(db, { driver_id, run_id: run?.id ?? null }),
+    proof_rules,
     undo: asUndoable(db, driver_id, last_report),
   };
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core';
+import { deliveredOrderStatuses } from '#shared/deliveries/leg.ts';
 import type { VanRow } from '#shared/driver-run/driver-run.ts';
 import { notCollectedOrderStatuses, type OrderStatus } from '#shared/orders/order-status.ts';
 import { customerOfOrder, orderOfLeg } from '../../dispatch/door-columns.ts';
@@ -16,17 +17,28 @@ const notInShop = [
 
 type Columns<Name extends string> = Record<Name, AnyPgColumn>;
 
-/** Whether the laundry of a leg is in the van until somebody says where it went, by the status of its order. */
-export const isInVan = (leg: Columns<'kind' | 'state' | 'done_how'>, status: AnyPgColumn) =>
+/** The laundry of a delivery that failed was taken along again since. */
+const isTakenAgain = (leg: Columns<'order_id' | 'attempt'>) =>
+  sql`exists (select from ${legs} as later where later.order_id = ${leg.order_id} and later.kind = 'delivery'
+    and later.attempt > ${leg.attempt} and later.state in ('on_the_way', 'done', 'failed'))`;
+
+/**
+ * Whether the laundry of a leg is in the van until somebody says where it went, by the status of its order. What could not be
+ * delivered is there still, whether it was ticked as loaded or not.
+ */
+export const isInVan = (
+  leg: Columns<'kind' | 'state' | 'done_how' | 'order_id' | 'attempt'>,
+  status: AnyPgColumn,
+) =>
   sql`case ${leg.kind}
     when 'pickup' then ${leg.state} = 'done' and ${leg.done_how} = 'reported' and ${oneOf(status, notInShop)}
-    else ${leg.state} = 'cancelled' and ${status} = 'cancelled' end`;
+    else ${leg.state} = 'cancelled' and ${status} = 'cancelled'
+      or ${leg.state} = 'failed' and not ${oneOf(status, deliveredOrderStatuses)} and not ${isTakenAgain(leg)} end`;
 
-/** When it came into the van. */
-export const inVanSince = (leg: Columns<'kind' | 'happened_at' | 'loaded_at'>) =>
-  sql<Temporal.Instant>`case ${leg.kind} when 'pickup' then ${leg.happened_at} else ${leg.loaded_at} end`.mapWith(
-    legs.happened_at,
-  );
+/** When it came into the van, as far as anybody said so. */
+export const inVanSince = (leg: Columns<'kind' | 'happened_at' | 'loaded_at' | 'on_the_way_at'>) =>
+  sql<Temporal.Instant>`case ${leg.kind} when 'pickup' then ${leg.happened_at}
+    else coalesce(${leg.loaded_at}, ${leg.on_the_way_at}, ${leg.happened_at}) end`.mapWith(legs.happened_at);
 
 interface RunOfDriver {
   driver_id: string;
@@ -37,8 +49,19 @@ interface RunOfDriver {
 const anyOf = (column: SQLWrapper, ids: readonly string[]) =>
   sql`${column} = any(${sql.param([...ids])}::uuid[])`;
 
-const { id, order_id, driver_id, kind, state, done_how, happened_at, loaded_at, van_answer } = legs;
-const legColumns = { id, order_id, driver_id, kind, state, done_how, happened_at, loaded_at };
+const { van_answer, driver_id, state, loaded_at } = legs;
+const legColumns = {
+  id: legs.id,
+  order_id: legs.order_id,
+  driver_id,
+  kind: legs.kind,
+  attempt: legs.attempt,
+  state,
+  done_how: legs.done_how,
+  on_the_way_at: legs.on_the_way_at,
+  happened_at: legs.happened_at,
+  loaded_at,
+};
 
 /** What is in the vans of drivers, by driver: of these runs, and what they kept from others; the first collected first. */
 export async function findVans(

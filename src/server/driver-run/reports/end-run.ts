@@ -14,8 +14,7 @@ import { readOrder } from '../../orders/store/order-read.store.ts';
 import { placeNotedLegs } from '../../runs/noted-legs.ts';
 import { runEvents } from '../../runs/run.events.ts';
 import { findVan } from '../read/van.store.ts';
-import { noteReport, type PreparedReport, type ReportCall } from './prepared-report.ts';
-import type { ReportData } from './report-data.ts';
+import type { ReportData } from '../store/report-data.ts';
 import {
   countStops,
   findRunOfDay,
@@ -24,7 +23,9 @@ import {
   type RunOfReport,
   setRunTimes,
   setVanAnswers,
-} from './run-of-report.store.ts';
+} from '../store/run-of-report.store.ts';
+import { noteReport, type PreparedReport, type ReportCall } from './prepared-report.ts';
+import { proofRulesOfRun } from './start-of-run.ts';
 
 /** A driver ends their run. What stands against it leaves nothing, so that they may answer and send it again. */
 export async function prepareEndRun({ tx, driver, report }: ReportCall<'end_run'>): Promise<PreparedReport> {
@@ -84,7 +85,9 @@ async function endRun(tx: Tx, { run, van, actor_id, at }: RunEnd): Promise<Repor
   const is_end = run.ended_at === null;
   if (is_end) {
     const started_at = run.started_at ?? at;
-    await setRunTimes(tx, run.id, { started_at, ended_at: isBefore(at, started_at) ? started_at : at });
+    const proof_rules = await proofRulesOfRun(tx, run, started_at);
+    const ended_at = isBefore(at, started_at) ? started_at : at;
+    await setRunTimes(tx, run.id, { started_at, ended_at, proof_rules });
     await record(tx, runEvents, run, { type: 'run.ended', actor_id, data: { stops } });
   }
   noteReport(tx, run);

@@ -1,13 +1,13 @@
 import type { ReportOf } from '#shared/driver-run/driver-report.ts';
 import { type ReportTime, timeOfLegReport } from '#shared/driver-run/report-time.ts';
 import { Refusal } from '#shared/kernel/problem.ts';
-import { isOpenLeg, type LegKind } from '#shared/orders/leg-attempt.ts';
+import { isOpenLeg, type LegKind, type LegState } from '#shared/orders/leg-attempt.ts';
 import { refuseNotFound } from '../../kernel/http/serve.ts';
 import { type LoadedOrder, lockOrder } from '../../orders/store/lock-order.store.ts';
 import { lockOrders } from '../../orders/store/lock-orders.store.ts';
 import { findOrderOfLeg } from '../../orders/store/order-legs.store.ts';
+import { findLegOfDriver, findOrdersAtStopOf } from '../store/reports.store.ts';
 import { type ReportCall, type ReportSubject, runOfTime } from './prepared-report.ts';
-import { findLegOfDriver, findOrdersAtStopOf } from './reports.store.ts';
 
 /** A leg of which a driver reports, with its order, locked. */
 export interface LegOfReport extends ReportSubject {
@@ -15,6 +15,7 @@ export interface LegOfReport extends ReportSubject {
   order_id: string;
   order: LoadedOrder;
   kind: LegKind;
+  state: LegState;
   stop_id: string | null;
   /** Since when it was theirs. */
   since: Temporal.Instant;
@@ -23,7 +24,7 @@ export interface LegOfReport extends ReportSubject {
   others: number;
 }
 
-type LegReports = ReportOf<'on_my_way' | 'done' | 'spot'>;
+type LegReports = ReportOf<'on_my_way' | 'done' | 'failed' | 'add' | 'retry' | 'spot'>;
 
 /** Drivers reach a leg by having had it, whoever has it now. */
 const anybody = { id: '', customer_id: null, reach: 'any' } as const;
@@ -52,6 +53,7 @@ export async function findLegOfReport(
     order_id,
     order,
     kind: leg.kind,
+    state: leg.state,
     stop_id: leg.stop_id,
     time,
     since: since ?? time.happened_at,

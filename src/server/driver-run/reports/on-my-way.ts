@@ -6,17 +6,17 @@ import { orderEvents } from '../../orders/events/orders.events.ts';
 import { type LoadedOrder, readLockedOrders } from '../../orders/store/lock-order.store.ts';
 import { updateOrder } from '../../orders/store/order-write.store.ts';
 import { placeNotedLegs } from '../../runs/noted-legs.ts';
-import { findLegOfReport, type LegOfReport, refusalOf } from './leg-of-report.ts';
-import { noteReport, type PreparedReport, type ReportCall } from './prepared-report.ts';
-import { orderDataOf, type ReportData } from './report-data.ts';
-import { countOthersActs } from './reports.store.ts';
+import { orderDataOf, type ReportData } from '../store/report-data.ts';
+import { countOthersActs } from '../store/reports.store.ts';
 import {
   findLegsAtStop,
   findNextStop,
   lockRunOfReport,
   setNextStop,
   setToldUntil,
-} from './run-of-report.store.ts';
+} from '../store/run-of-report.store.ts';
+import { findLegOfReport, type LegOfReport, refusalOf } from './leg-of-report.ts';
+import { noteReport, type PreparedReport, type ReportCall } from './prepared-report.ts';
 import { startRunOf } from './start-of-run.ts';
 
 type OnMyWay = ReportCall<'on_my_way'>;

@@ -8,8 +8,8 @@ import { recordRunningLate } from '../../deliveries/running-late.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { noteRun } from '../../runs/noted-legs.ts';
-import type { ReportData } from './report-data.ts';
-import { findRunOfDay, type RunOfReport } from './run-of-report.store.ts';
+import type { ReportData } from '../store/report-data.ts';
+import { findRunOfDay, type RunOfReport } from '../store/run-of-report.store.ts';
 
 /** A report as it arrives. */
 export interface ReportCall<T extends ReportType = ReportType> {
@@ -31,7 +31,7 @@ export interface ReportSubject {
 }
 
 /** A report that is decided, before anything is written: so a refusal for good is kept, and nothing else is. */
-export type PreparedReport = ReportSubject & { undoes?: string } & (
+export type PreparedReport = ReportSubject & { undoes?: string; file_ids?: readonly string[] } & (
     | { refusal: Refusal }
     | { refusal: null; apply: () => Promise<ReportData> }
   );

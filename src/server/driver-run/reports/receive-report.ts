@@ -5,15 +5,19 @@ import { businessDay } from '#shared/kernel/time.ts';
 import { type Db, transact } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { record } from '../../notifications/record.ts';
+import { linkFiles } from '../proof/proof-files.store.ts';
 import { findDriverRun } from '../read/find-driver-run.ts';
+import { findReport, insertReport, type KeptReport, lockReportId } from '../store/reports.store.ts';
 import { prepareEndRun } from './end-run.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { prepareOnMyWay } from './on-my-way.ts';
 import { prepareOrderStops } from './order-stops.ts';
 import type { PreparedReport, ReportCall } from './prepared-report.ts';
 import { reportEvents } from './report.events.ts';
+import { prepareAdd } from './report-add.ts';
 import { prepareDone } from './report-done.ts';
-import { findReport, insertReport, type KeptReport, lockReportId } from './reports.store.ts';
+import { prepareFailed } from './report-failed.ts';
+import { prepareRetry } from './retry-leg.ts';
 import { prepareSpot } from './save-spot.ts';
 import { prepareStartRun } from './start-run.ts';
 import { prepareUndo } from './take-back.ts';
@@ -23,6 +27,9 @@ const prepares: { [T in ReportType]: (call: ReportCall<T>) => Promise<PreparedRe
   start_run: prepareStartRun,
   on_my_way: prepareOnMyWay,
   done: prepareDone,
+  failed: prepareFailed,
+  retry: prepareRetry,
+  add: prepareAdd,
   undo: prepareUndo,
   spot: prepareSpot,
   order_stops: prepareOrderStops,
@@ -40,7 +47,7 @@ interface Answer {
  * A report of a driver has one effect and one answer, however often it is sent (RUN-18), with the run that it concerns as it now
  * is. A refusal for good is kept; any other leaves nothing.
  * @throws Refusal `not-found` for what was not theirs then; `key-reused` for another content under its id; `run-open`,
- * `van-not-empty`
+ * `van-not-empty`; `file-not-ready`, `proof-required`
  */
 export async function receiveReport(
   db: Db,
@@ -80,7 +87,7 @@ async function keep(
   prepared: PreparedReport,
   fingerprint: string,
 ): Promise<Answer> {
-  const { day, run, leg_id, order_id, time, refusal, undoes = null } = prepared;
+  const { day, run, leg_id, order_id, time, refusal, undoes = null, file_ids = [] } = prepared;
   const data = refusal ? { orders: [] } : await prepared.apply();
   const problem = refusal && problemOf(refusal.code, refusal.message);
   const outcome = refusal ? 'refused' : 'accepted';
@@ -99,6 +106,7 @@ async function keep(
     data: { ...data },
     undoes,
   });
+  if (file_ids.length > 0) await linkFiles(tx, id, file_ids);
   if (problem) {
     const order_number = prepared.order?.order_number ?? null;
     const event = { report: type, leg: prepared.kind ?? null, order_number, reason: problem.title };

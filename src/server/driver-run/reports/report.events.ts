@@ -14,6 +14,9 @@ const doneLabels = { pickup: 'Collected', delivery: 'Delivered' } as const;
 const labels: Record<Exclude<ReportType, 'done'>, string> = {
   start_run: 'Start run',
   on_my_way: 'On my way',
+  failed: 'Could not do it',
+  add: 'Add to this stop',
+  retry: 'Try again today',
   undo: 'Undo',
   spot: 'Save this spot',
   order_stops: 'Change the order',

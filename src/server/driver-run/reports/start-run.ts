@@ -9,10 +9,10 @@ import { orderEvents } from '../../orders/events/orders.events.ts';
 import { type LoadedOrder, readLockedOrders } from '../../orders/store/lock-order.store.ts';
 import { lockOrders } from '../../orders/store/lock-orders.store.ts';
 import { updateOrder } from '../../orders/store/order-write.store.ts';
+import { orderDataOf } from '../store/report-data.ts';
+import { countOthersActs, findDeliveriesOfRun } from '../store/reports.store.ts';
+import { findRunOfDay, lockRunOfReport } from '../store/run-of-report.store.ts';
 import { noteReport, type PreparedReport, type ReportCall } from './prepared-report.ts';
-import { orderDataOf } from './report-data.ts';
-import { countOthersActs, findDeliveriesOfRun } from './reports.store.ts';
-import { findRunOfDay, lockRunOfReport } from './run-of-report.store.ts';
 import { startRunOf } from './start-of-run.ts';
 
 const isReady = (status: OrderStatus): boolean =>

@@ -120,6 +120,17 @@ describe('what a driver takes back', () => {
     expect(await shop.legOf(order, 'pickup')).toMatchObject({ driver_id: mei.user.id });
     await expectSoundRuns(shop.world);
   });
+
+  test('is what moved nothing, whatever staff do to the order since [RUN-16, RUN-19]', async () => {
+    const happened_at = shop.world.now();
+    shop.later({ minutes: 1 });
+    await shop.assign(order, await shop.world.person('driver'), 'pickup');
+    const id = await report({ type: 'on_my_way', leg_id: await legOf(order, 'pickup'), happened_at });
+    await shop.edit(order, { special_instructions: 'Ring twice' });
+    const before = await standing(order);
+    expect((await undo(id)).reply.outcome).toBe('accepted');
+    expect(await standing(order)).toEqual(before);
+  });
 });
 
 describe('a report stays', () => {

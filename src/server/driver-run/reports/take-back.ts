@@ -1,5 +1,5 @@
 import { restoreStandings } from '#shared/deliveries/report-moves.ts';
-import { undoableTypes, undoMinutes } from '#shared/driver-run/driver-report.ts';
+import { type ReportType, undoableTypes, undoMinutes } from '#shared/driver-run/driver-report.ts';
 import { timeOfReportSince } from '#shared/driver-run/report-time.ts';
 import { Refusal, refuseField } from '#shared/kernel/problem.ts';
 import { businessDay, isBefore } from '#shared/kernel/time.ts';
@@ -11,8 +11,7 @@ import { orderEvents } from '../../orders/events/orders.events.ts';
 import { type LoadedOrder, readLockedOrders } from '../../orders/store/lock-order.store.ts';
 import { lockOrders } from '../../orders/store/lock-orders.store.ts';
 import { updateOrder } from '../../orders/store/order-write.store.ts';
-import { noteReport, type PreparedReport, type ReportCall } from './prepared-report.ts';
-import { isAsLeft, type ReportData, standingsBefore } from './report-data.ts';
+import { isAsLeft, type ReportData, standingsBefore } from '../store/report-data.ts';
 import {
   countOthersActs,
   findEarliestStart,
@@ -20,7 +19,7 @@ import {
   findReport,
   type KeptReport,
   markUndone,
-} from './reports.store.ts';
+} from '../store/reports.store.ts';
 import {
   findNextStop,
   lockRunOfReport,
@@ -29,7 +28,8 @@ import {
   setRunTimes,
   setToldUntil,
   setVanAnswers,
-} from './run-of-report.store.ts';
+} from '../store/run-of-report.store.ts';
+import { noteReport, type PreparedReport, type ReportCall } from './prepared-report.ts';
 
 type OrderData = ReportData['orders'][number];
 /** What a report has changed of an order, and the order as it is now; `null`: it was removed. */
@@ -64,6 +64,11 @@ export async function prepareUndo(call: ReportCall<'undo'>): Promise<PreparedRep
     },
   };
 }
+
+/** Of these the customers were told by the reports themselves. */
+const toldTypes = ['done', 'failed', 'start_run'] as const satisfies readonly ReportType[];
+const isOne = <T extends ReportType>(types: readonly T[], type: ReportType): type is T =>
+  types.some((each) => each === type);
 
 const canBeTakenBack = ({ type, outcome }: KeptReport): boolean =>
   outcome !== 'refused' && [...undoableTypes.leg, ...undoableTypes.run].some((one) => one === type);
@@ -102,9 +107,14 @@ async function refusalOfUndo(
     return new Refusal('moved-on', `Somebody has acted on ${number} since. Please call the shop.`);
   }
   const isLast = (await findLastReport(tx, kept)) === kept.id;
-  const isLeft = changed.every(({ data, order }) => order && isAsLeft(data, order));
+  // A later attempt is another leg.
+  const isLatest = changed.every(({ order }) => isLatestAttempt(kept, order));
+  const isLeft = isLatest && changed.every(({ data, order }) => order && isAsLeft(data, order));
   return isLast && isLeft ? null : new Refusal('moved-on', 'You have reported something else since.');
 }
+
+const isLatestAttempt = ({ leg_id, order_id }: KeptReport, order: LoadedOrder | null): boolean =>
+  order?.id !== order_id || legKinds.some((kind) => order.legs[kind].id === leg_id);
 
 /** The legs, the status and the note of an order as they were, and its customer is told that it is not so. */
 async function restoreOrder(
@@ -127,7 +137,7 @@ async function restoreOrder(
   // A pickup that was skipped on the way is not what was reported.
   const leg = told[0] ?? legKinds.find((kind) => order.legs[kind].id === kept.leg_id) ?? moved.at(-1);
   if (!leg || (moved.length === 0 && told.length === 0)) return;
-  const of = kept.type === 'done' || kept.type === 'start_run' ? kept.type : 'on_my_way';
+  const of = isOne(toldTypes, kept.type) ? kept.type : 'on_my_way';
   const is_told = of !== 'on_my_way' || told.length > 0;
   await record(tx, orderEvents, updated, {
     type: 'leg.taken_back',
@@ -163,5 +173,6 @@ async function restoreRun(
   const ended_at = data.is_end ? null : run.ended_at;
   const started_at =
     data.is_start && ended_at === null ? await findEarliestStart(tx, run.id, id) : run.started_at;
-  await setRunTimes(tx, run.id, { started_at, ended_at });
+  // What starts later goes by the rules of then.
+  await setRunTimes(tx, run.id, { started_at, ended_at, ...(!started_at && { proof_rules: null }) });
 }

@@ -8,7 +8,17 @@ import { needsDriver } from '../../dispatch/loose-legs.store.ts';
 import { oneOf } from '../../kernel/db/columns.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import { preparedSelect } from '../../kernel/db/prepared.ts';
-import { driver_reports, events, legs, orders, run_stops, runs, users } from '../../schema.ts';
+import {
+  driver_reports,
+  events,
+  files,
+  legs,
+  order_files,
+  orders,
+  run_stops,
+  runs,
+  users,
+} from '../../schema.ts';
 
 // An order that nobody has written since was not delivered since: so the legs of few are looked up.
 const wasDelivered = sql`(${oneOf(orders.status, deliveredOrderStatuses)} and ${orders.updated_at} >= ${sql.placeholder('since')} and exists (
@@ -32,6 +42,9 @@ const tracked = new QueryBuilder()
   )
   .as('tracked');
 
+const picturesOfLeg = sql`(select coalesce(json_agg(file.id order by file.taken_at, file.id), '[]')
+  from ${order_files} of_leg join ${files} file on file.id = of_leg.file_id where of_leg.leg_id = ${legs.id} and file.state = 'ready')`;
+
 /** The latest attempt at a leg of a `tracked` order. */
 const latest = (kind: LegKind) =>
   new QueryBuilder()
@@ -41,6 +54,10 @@ const latest = (kind: LegKind) =>
       window_end: legs.window_end,
       driver_name: users.full_name,
       happened_at: legs.happened_at,
+      failure_reason: legs.failure_reason,
+      note: legs.note,
+      bag_count: legs.bag_count,
+      pictures: sql<string[]>`${picturesOfLeg}`.as(`${kind}_pictures`),
     })
     .from(legs)
     .leftJoin(users, eq(users.id, legs.driver_id))
@@ -52,12 +69,16 @@ const latest = (kind: LegKind) =>
 const pickup = latest('pickup');
 const delivery = latest('delivery');
 
-const columnsOf = ({ state, window_start, window_end, driver_name, happened_at }: typeof pickup) => ({
-  state,
-  window_start,
-  window_end,
-  driver_name,
-  happened_at,
+const columnsOf = (leg: typeof pickup) => ({
+  state: leg.state,
+  window_start: leg.window_start,
+  window_end: leg.window_end,
+  driver_name: leg.driver_name,
+  happened_at: leg.happened_at,
+  failure_reason: leg.failure_reason,
+  note: leg.note,
+  bag_count: leg.bag_count,
+  pictures: leg.pictures,
 });
 
 /** The leg that comes next. A pickup that nobody drives is over as its order is collected. */

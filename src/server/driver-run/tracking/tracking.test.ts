@@ -40,6 +40,10 @@ test('an open order says where its legs are, to its customer alone [RUN-11, ACC-
     driver_name: null,
     happened_at: null,
     is_window: false,
+    failure_reason: null,
+    note: null,
+    bag_count: null,
+    pictures: [],
     window_start: local('2026-12-03T14:00'),
     window_end: local('2026-12-03T15:00'),
   };
@@ -55,8 +59,9 @@ test('an open order says where its legs are, to its customer alone [RUN-11, ACC-
     },
   ]);
   await shop.step(order, jonah, 'picked_up');
+  await shop.setLeg(order, 'pickup', { bag_count: 3 });
   expect(await track()).toMatchObject([
-    { status: 'processing', pickup: { state: 'done', happened_at: mondayMorning } },
+    { status: 'processing', pickup: { state: 'done', happened_at: mondayMorning, bag_count: 3 } },
   ]);
 });
 

@@ -5,7 +5,7 @@ import { wrapUpRoute } from '#shared/driver-run/driver-run.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { editOrderRoute } from '#shared/orders/orders.contract.ts';
 import { quay } from '../../dispatch/dispatch.fixture.ts';
-import { events, orders, run_stops, runs } from '../../schema.ts';
+import { events, files, order_files, orders, run_stops, runs } from '../../schema.ts';
 import type { Person } from '../../testing/world.ts';
 import { type DriverRunWorld, monday, mondayMorning, openDriverRunWorld } from '../driver-run.fixture.ts';
 
@@ -85,6 +85,8 @@ test('runs that have not ended stand by driver, with what is in their vans [RUN-
     in_vans: [],
     missing: [],
     doubtful: [],
+    bag_differences: [],
+    awaited_pictures: [],
   });
   await endRun(mei);
   await shop.world.call(shop.owner, editOrderRoute, {
@@ -162,4 +164,79 @@ test('times in doubt are named [LEG-10]', async () => {
     },
   ]);
   expect((await wrapUp(monday.add({ days: 1 }))).doubtful).toEqual([]);
+});
+
+test('deliveries of another number of bags than were collected stand with what the driver noted [PRF-12]', async () => {
+  const thursday = monday.add({ days: 3 });
+  const counted = async (collectedBags: number | null, bag_count: number | null, note: string | null) => {
+    const order = await collected(jonah);
+    await shop.setLeg(order, 'pickup', { bag_count: collectedBags });
+    await shop.assign(order, mei, 'delivery');
+    await shop.step(order, mei, 'delivered');
+    await shop.setLeg(order, 'delivery', { bag_count, note });
+    return order;
+  };
+  const fewer = await counted(3, 2, 'One stays with us');
+  const more = await counted(1, 2, null);
+  for (const [before, after] of [
+    [2, 2],
+    [2, null],
+    [null, 2],
+  ] as const) {
+    await counted(before, after, null);
+  }
+  const rowOf = async (order: Order) => ({
+    leg_id: (await shop.legOf(order, 'delivery')).id,
+    order_id: order.id,
+    order_number: order.order_number,
+    customer_name: 'Harbour Lane Hotel',
+    driver_name: 'Mei Tanaka',
+    happened_at: mondayMorning,
+  });
+  const { bag_differences } = await wrapUp(thursday);
+  const byNumber = bag_differences.toSorted((a, b) => a.order_number.localeCompare(b.order_number));
+  expect(byNumber).toEqual([
+    { ...(await rowOf(fewer)), collected: 3, delivered: 2, note: 'One stays with us' },
+    { ...(await rowOf(more)), collected: 1, delivered: 2, note: null },
+  ]);
+  expect((await wrapUp()).bag_differences).toEqual([]);
+});
+
+test('pictures that were announced and are not here yet stand by leg [PRF-6]', async () => {
+  const { db } = shop.world;
+  const [order, whole] = [await collected(jonah), await collected(jonah)];
+  const announce = async (of: Order, minutes: number, state: 'coming' | 'ready') => {
+    const id = crypto.randomUUID();
+    const at = mondayMorning.add({ minutes });
+    const stamps = {
+      taken_at: at,
+      announced_at: at,
+      declared_bytes: 1,
+      sha256: '',
+      created_by: jonah.user.id,
+    };
+    const kept = { width: 1, height: 1, kept_in: 'database', arrived_at: at } as const;
+    await db
+      .insert(files)
+      .values({ id, purpose: 'proof', kind: 'photo', state, ...stamps, ...(state === 'ready' && kept) });
+    const { id: leg_id } = await shop.legOf(of, 'pickup');
+    await db.insert(order_files).values({ file_id: id, order_id: of.id, leg_id });
+  };
+  await announce(order, 2, 'coming');
+  await announce(order, 1, 'coming');
+  await announce(order, 0, 'ready');
+  await announce(whole, 0, 'ready');
+  expect((await wrapUp()).awaited_pictures).toEqual([
+    {
+      leg_id: (await shop.legOf(order, 'pickup')).id,
+      order_id: order.id,
+      order_number: order.order_number,
+      customer_name: 'Harbour Lane Hotel',
+      driver_name: 'Jonah Reid',
+      kind: 'pickup',
+      pictures: 2,
+      announced_at: mondayMorning.add({ minutes: 1 }),
+    },
+  ]);
+  expect((await wrapUp(monday.add({ days: 1 }))).awaited_pictures).toEqual([]);
 });

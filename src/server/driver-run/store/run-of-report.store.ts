@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
+import type { ProofRules } from '#shared/business/proof-settings.ts';
 import type { VanAnswers } from '#shared/driver-run/driver-report.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import { legs, run_stops, runs } from '../../schema.ts';
@@ -10,6 +11,8 @@ export interface RunOfReport {
   day: Temporal.PlainDate;
   started_at: Temporal.Instant | null;
   ended_at: Temporal.Instant | null;
+  /** What its doors ask for, since it has started. */
+  proof_rules: ProofRules | null;
 }
 
 export const runColumns = {
@@ -18,6 +21,7 @@ export const runColumns = {
   day: runs.day,
   started_at: runs.started_at,
   ended_at: runs.ended_at,
+  proof_rules: runs.proof_rules,
 };
 
 /** The run of a driver on a day, or `null`. */
@@ -42,21 +46,33 @@ export async function lockRunOfReport(tx: Tx, id: string): Promise<RunOfReport |
 export async function setRunTimes(
   tx: Tx,
   id: string,
-  times: Partial<Pick<RunOfReport, 'started_at' | 'ended_at'>>,
+  times: Partial<Pick<RunOfReport, 'started_at' | 'ended_at' | 'proof_rules'>>,
 ): Promise<void> {
   await tx.update(runs).set(times).where(eq(runs.id, id));
 }
 
-/** How many stops a run has, and how many of them are open. */
-export async function countStops(tx: Tx, run_id: string): Promise<{ stops: number; open: number }> {
+// As far as they were counted: those of its deliveries, when they were collected.
+const bagsOf = (
+  run_id: string,
+) => sql<number>`(select coalesce(sum(pickup.bag_count), 0)::int from ${run_stops} as stop
+  join ${legs} as delivery on delivery.stop_id = stop.id and delivery.kind = 'delivery'
+  join ${legs} as pickup on pickup.order_id = delivery.order_id and pickup.kind = 'pickup' and pickup.state = 'done'
+  where stop.run_id = ${run_id})`;
+
+/** How many stops a run has, how many of them are open, and how many bags it delivers. */
+export async function countStops(
+  tx: Tx,
+  run_id: string,
+): Promise<{ stops: number; open: number; bags: number }> {
   const [row] = await tx
     .select({
       stops: sql<number>`count(*)::int`,
       open: sql<number>`(count(*) filter (where ${run_stops.finished_at} is null))::int`,
+      bags: bagsOf(run_id),
     })
     .from(run_stops)
     .where(eq(run_stops.run_id, run_id));
-  return row ?? { stops: 0, open: 0 };
+  return row ?? { stops: 0, open: 0, bags: 0 };
 }
 
 /** The open stop where the driver of a run is next, or `null`. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { undoableTypes } from '#shared/driver-run/driver-report.ts';
 import type { LegSpan } from '#shared/driver-run/report-time.ts';
-import type { LegKind } from '#shared/orders/leg-attempt.ts';
+import type { LegKind, LegState } from '#shared/orders/leg-attempt.ts';
 import { isOpenLegRow } from '../../accounts/store/open-leg-condition.ts';
 import { oneOf } from '../../kernel/db/columns.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
@@ -126,6 +126,7 @@ const legOfDriver = preparedSelect((query) =>
     .select({
       order_id: legs.order_id,
       kind: legs.kind,
+      state: legs.state,
       driver_id: legs.driver_id,
       stop_id: legs.stop_id,
       run: runColumns,
@@ -149,6 +150,7 @@ const legOfDriver = preparedSelect((query) =>
 export interface LegOfDriver {
   order_id: string;
   kind: LegKind;
+  state: LegState;
   /** Whose it is now. */
   driver_id: string | null;
   stop_id: string | null;

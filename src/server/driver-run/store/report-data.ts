@@ -47,6 +47,10 @@ const standingOf = ({
   happened_at,
   is_time_doubtful,
   done_how,
+  failure_reason,
+  note,
+  bag_count,
+  receiver_name,
 }: LegStanding): StandingJson => ({
   state,
   driver_id,
@@ -56,10 +60,19 @@ const standingOf = ({
   happened_at: happened_at && `${happened_at}`,
   is_time_doubtful,
   done_how,
+  // Reports of earlier versions have none of these.
+  failure_reason: failure_reason ?? null,
+  note: note ?? null,
+  bag_count: bag_count ?? null,
+  receiver_name: receiver_name ?? null,
 });
 
 const isSame = (one: StandingJson, other: StandingJson): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
+
+// What was added to the note since does not keep a report from being taken back.
+const isMoved = (one: StandingJson, other: StandingJson): boolean =>
+  !isSame({ ...one, note: null }, { ...other, note: null });
 
 /** What a report has changed of an order, on which others had acted so often. */
 export function orderDataOf(before: LoadedOrder, after: LoadedOrder, others: number): OrderData {
@@ -84,7 +97,7 @@ export const isAsLeft = ({ legs }: OrderData, order: LoadedOrder): boolean =>
     if (!change) return true;
     // Read back from the database, where the names of an object have another sequence.
     const after = withMoments<LegStanding, (typeof momentColumns)[number]>(change.after, momentColumns);
-    return isSame(standingOf(after), standingOf(order.legs[kind]));
+    return !isMoved(standingOf(after), standingOf(order.legs[kind]));
   });
 
 /** The legs that a report moved, as they were before it. */
@@ -93,6 +106,14 @@ export const standingsBefore = ({ legs }: OrderData): Partial<Record<LegKind, Le
     legKinds.flatMap((kind) => {
       const change = legs[kind];
       if (!change) return [];
-      return [[kind, withMoments<LegStanding, (typeof momentColumns)[number]>(change.before, momentColumns)]];
+      const {
+        failure_reason = null,
+        note = null,
+        bag_count = null,
+        receiver_name = null,
+        ...standing
+      } = change.before;
+      const before = { ...standing, failure_reason, note, bag_count, receiver_name };
+      return [[kind, withMoments<LegStanding, (typeof momentColumns)[number]>(before, momentColumns)]];
     }),
   );

@@ -1,0 +1,54 @@
+import { Refusal } from '#shared/kernel/problem.ts';
+import { businessDay } from '#shared/kernel/time.ts';
+import { record } from '../../notifications/record.ts';
+import { orderEvents } from '../../orders/events/orders.events.ts';
+import { addAttempts } from '../../orders/store/new-attempt.store.ts';
+import { updateOrder } from '../../orders/store/order-write.store.ts';
+import { notePlacement } from '../../runs/noted-legs.ts';
+import { findLegOfReport, type LegOfReport } from './leg-of-report.ts';
+import { noteReport, type PreparedReport, type ReportCall } from './prepared-report.ts';
+
+/** A driver tries a leg that failed again on the same day: the next attempt is theirs, and comes last in their run (FST-6). */
+export async function prepareRetry(call: ReportCall<'retry'>): Promise<PreparedReport> {
+  const { tx, driver } = call;
+  const found = await findLegOfReport(call);
+  const refusal = refusalOfRetry(call, found);
+  if (refusal) return { ...found, refusal };
+  return {
+    ...found,
+    refusal: null,
+    apply: async () => {
+      const { order, kind } = found;
+      const again = await addAttempts(tx, order, [kind], driver.id);
+      const updated = await updateOrder(tx, again, {}, (legs) => legs);
+      const today = businessDay(found.time.happened_at, tx.timeZone());
+      // No leg stands in a run before its day.
+      const ofWindow = businessDay(order[`${kind}_date`], tx.timeZone());
+      const day = Temporal.PlainDate.compare(today, ofWindow) < 0 ? ofWindow : today;
+      notePlacement(tx, again.legs[kind].id, { driver_id: driver.id, day, before_stop_id: null });
+      await record(tx, orderEvents, updated, {
+        type: 'leg.retried',
+        actor_id: driver.id,
+        data: { leg: kind },
+      });
+      noteReport(tx, found.run);
+      return { orders: [] };
+    },
+  };
+}
+
+/** Why a leg is not tried again; `null` where it can be. */
+function refusalOfRetry({ tx, driver }: ReportCall<'retry'>, found: LegOfReport): Refusal | null {
+  const { order, kind, leg_id, time } = found;
+  const { order_number, needs_date } = order;
+  if (order.status === 'cancelled') return new Refusal('order-cancelled', `${order_number} was cancelled.`);
+  const leg = order.legs[kind];
+  const isTheirs = leg.id === leg_id && leg.state === 'failed' && leg.driver_id === driver.id;
+  if (!isTheirs || needs_date === null || leg.happened_at === null) {
+    return new Refusal('moved-on', `${order_number} has a new date, or needs none any more.`);
+  }
+  const dayOf = (moment: Temporal.Instant) => businessDay(moment, tx.timeZone());
+  return dayOf(leg.happened_at).equals(dayOf(time.happened_at))
+    ? null
+    : new Refusal('moved-on', `${order_number} was tried on another day.`);
+}
