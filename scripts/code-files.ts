@@ -8,6 +8,12 @@ const isOfForms = (id: string): boolean =>
     id,
   );
 
+/** The sheets of a driver at a door: each comes when it is first needed, what they share with the first of them. */
+const isOfProof = (id: string): boolean => /\/web\/driver-run\/proof\//.test(id);
+
+/** The rest of a driver's day, but what staff use of it. */
+const isOfDriver = (id: string): boolean => /\/web\/driver-run\/(?!van-|proof\/)/.test(id);
+
 /**
  * The code splitting of the build. By default every set of modules with the same importers is a chunk:
  * thirty for the first screen. A group includes the imports of its modules that no earlier group has.
@@ -26,10 +32,17 @@ export const codeFiles = {
     // Modules of several screens are loaded with the first of them; those of the dialogs of an order with the first of these.
     {
       name: 'shared',
-      test: (id) => /\/(src|node_modules)\//.test(id) && !isOfOrderForm(id) && !isOfForms(id),
+      test: (id) =>
+        /\/(src|node_modules)\//.test(id) &&
+        !isOfOrderForm(id) &&
+        !isOfForms(id) &&
+        !isOfProof(id) &&
+        !isOfDriver(id),
       minShareCount: 3,
     },
     { name: 'forms', test: isOfForms, minShareCount: 2 },
+    { name: 'driver', test: isOfDriver, minShareCount: 2 },
+    { name: 'proof', test: isOfProof, minShareCount: 2 },
     { name: 'order-form', test: isOfOrderForm, minShareCount: 2 },
   ],
 } satisfies Rolldown.OutputOptions['codeSplitting'];

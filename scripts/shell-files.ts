@@ -2,8 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Plugin, Rollup } from 'vite';
 import { isFirstFont } from './first-files.ts';
 
-/** Modules that drivers never open, so the service worker need not cache them. */
-const excluded = /\/(customer-dashboard|staff-dashboard|reset-screen)\.tsx$/;
+/** Modules that drivers never open, so the service worker need not cache them. What their screens import at once is theirs all the same. */
+const excluded = [
+  /\/web\/dashboards\/(pages\/|customer-|staff-)/,
+  /\/web\/accounts\/(users\/|sign-in\/reset-screen)/,
+  /\/web\/orders\/(form|list|proposal|series)\//,
+  /\/web\/deliveries\//,
+  /\/web\/(booking|booking-settings|cases|catalogue|closed-days|dispatch|frequency|overview|pricing|series)\//,
+];
 
 /** Lists the page and every file that a driver's screens may load, for the service worker's cache. */
 export const shellFiles = (): Plugin => ({
@@ -17,15 +23,19 @@ export const shellFiles = (): Plugin => ({
   },
 });
 
+const isExcluded = (output: Rollup.OutputBundle[string] | undefined): boolean =>
+  output?.type === 'chunk' && excluded.some((folder) => folder.test(output.facadeModuleId ?? ''));
+
 function reachable(bundle: Rollup.OutputBundle): string[] {
   const found = new Set<string>();
   const visit = (name: string): void => {
     const output = bundle[name];
-    if (output?.type !== 'chunk' || found.has(name) || excluded.test(output.facadeModuleId ?? '')) return;
+    if (output?.type !== 'chunk' || found.has(name)) return;
     found.add(name);
     const { importedCss = [], importedAssets = [] } = output.viteMetadata ?? {};
     for (const asset of [...importedCss, ...importedAssets]) found.add(asset);
-    for (const next of [...output.imports, ...output.dynamicImports]) visit(next);
+    for (const next of output.imports) visit(next);
+    for (const next of output.dynamicImports) if (!isExcluded(bundle[next])) visit(next);
   };
   for (const output of Object.values(bundle))
     if (output.type === 'chunk' && output.isEntry) visit(output.fileName);

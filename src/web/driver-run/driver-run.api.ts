@@ -5,24 +5,26 @@ import type { DriverRun } from '#shared/driver-run/driver-run.ts';
 import { call } from '#web/kernel/api.ts';
 import { keepReply, type ReplyStore, withOfflineFallback } from '#web/kernel/offline-cache.ts';
 import { phoneDatabase } from '#web/kernel/phone-database.ts';
-import { phoneRepliesKey } from '#web/kernel/session-store.ts';
+import { currentUser, phoneRepliesKey } from '#web/kernel/session-store.ts';
 import { useInvalidateOrders } from '#web/orders/orders.api.ts';
 
 const prefix = 'driver-run ';
 
 const nameOf = (day: Temporal.PlainDate): string => prefix + day.toString();
 
-/** Today's and tomorrow's runs are kept; those of days that are over go with the next one. */
-const phoneReplies: ReplyStore = {
+/** Today's and tomorrow's runs of a driver are kept; those of days that are over go with the next one. */
+const phoneReplies = (driver_id: string | undefined): ReplyStore => ({
   write: async (name, reply) => {
     const database = await phoneDatabase();
+    // Their session may have ended meanwhile: then it would stay for who signs in next.
+    if (driver_id === undefined || currentUser()?.id !== driver_id) return;
     localStorage.setItem(phoneRepliesKey, 'kept');
     await database.put('replies', reply, name);
     const dayBefore = Temporal.PlainDate.from(name.slice(prefix.length)).subtract({ days: 1 });
     await database.delete('replies', IDBKeyRange.bound(prefix, nameOf(dayBefore), false, true));
   },
   read: async (name) => (await (await phoneDatabase()).get('replies', name)) ?? null,
-};
+});
 
 /** A day of the driver; without a connection as it was kept on this device, and `copied_at` says when. */
 export const driverRunQuery = (day: Temporal.PlainDate) =>
@@ -34,7 +36,7 @@ export const driverRunQuery = (day: Temporal.PlainDate) =>
         driverRunRoute,
         nameOf(day),
         fetchRun,
-        phoneReplies,
+        phoneReplies(currentUser()?.id),
       );
       return { run: reply, copied_at };
     },
@@ -47,7 +49,7 @@ export function keepRun(client: QueryClient, run: DriverRun): void {
   // One that is loading may be older.
   void client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, { run, copied_at: null });
-  void keepReply(driverRunRoute, nameOf(run.day), run, phoneReplies);
+  void keepReply(driverRunRoute, nameOf(run.day), run, phoneReplies(run.driver_id));
 }
 
 /** Returns a function that loads the runs and orders of the driver again, after what they did was sent. */

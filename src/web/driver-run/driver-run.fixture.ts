@@ -1,3 +1,4 @@
+import { defaultProof, proofRulesOf } from '#shared/business/proof-settings.ts';
 import type { DriverReport } from '#shared/driver-run/driver-report.ts';
 import type { DriverLeg, DriverRun, DriverStop } from '#shared/driver-run/driver-run.ts';
 import type { LegKind } from '#shared/orders/leg-attempt.ts';
@@ -44,6 +45,13 @@ export const leg = (
   item_count: 12,
   on_the_way_at: null,
   loaded_at: null,
+  attempt: 1,
+  failure_reason: null,
+  note: null,
+  bag_count: null,
+  receiver_name: null,
+  files: [],
+  known_bags: null,
   undo: null,
   ...more,
 });
@@ -86,6 +94,7 @@ export const runOf = (stops: DriverStop[], more: Partial<DriverRun> = {}): Drive
   stops: stops.map((each, index) => ({ ...each, position: index + 1 })),
   overdue: [],
   van: [],
+  proof_rules: proofRulesOf(defaultProof),
   undo: null,
   ...more,
 });

@@ -1,5 +1,5 @@
 import { Problem, problemOf } from '#shared/kernel/problem.ts';
-import type { RouteInput, RouteReply, RouteShape } from '#shared/kernel/route.ts';
+import type { FileReply, RouteInput, RouteReply, RouteShape } from '#shared/kernel/route.ts';
 import { decodeReply, encodeCall } from '#shared/kernel/wire.ts';
 import type { ProblemCode } from '#shared/problems.ts';
 import { expireSession } from './session-store.ts';
@@ -23,14 +23,14 @@ export class CallError extends Error {
  * screens fall back to the login. @throws CallError
  */
 export async function call<R extends RouteShape>(route: R, ...[input]: CallInput<R>): Promise<RouteReply<R>> {
-  const { method, url, body } = encodeCall(route, (input ?? {}) as RouteInput<R>);
+  const { method, url, body, contentType } = encodeCall(route, (input ?? {}) as RouteInput<R>);
   const { ifMatch, idempotencyKey, timeoutMs, signal }: CallOptions = input ?? {};
   const token = storedToken();
   const response = await fetch(url, {
     method,
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(contentType === undefined ? {} : { 'content-type': contentType }),
       ...(ifMatch === undefined ? {} : { 'if-match': `"${ifMatch}"` }),
       ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
     },
@@ -44,6 +44,7 @@ export async function call<R extends RouteShape>(route: R, ...[input]: CallInput
       expireSession();
     throw new CallError(response.status, await readProblem(response));
   }
+  if (route.gives) return { bytes: await bytesOf(response) } as FileReply as RouteReply<R>;
   const json: unknown = route.reply ? await response.json() : null;
   return decodeReply(route, json, response.headers.get('x-total-count'));
 }
@@ -63,6 +64,15 @@ type CallInput<R extends RouteShape> =
   Record<never, never> extends RouteInput<R>
     ? [input?: RouteInput<R> & CallOptions]
     : [input: RouteInput<R> & CallOptions];
+
+/** The bytes of a reply. The connection may end before all of them are here. @throws CallError */
+async function bytesOf(response: Response): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return new Uint8Array(await response.arrayBuffer());
+  } catch {
+    throw new CallError(0, null);
+  }
+}
 
 async function readProblem(response: Response): Promise<Problem | null> {
   const parsed = Problem.safeParse(await response.json().catch(() => null));

@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { FileKind, FilePurpose } from '#shared/files/file.ts';
 
 /** What the database of this device holds. The names are stored on devices. */
 interface PhoneSchema extends DBSchema {
@@ -6,6 +7,9 @@ interface PhoneSchema extends DBSchema {
   outbox: { key: number; value: StoredEntry; indexes: { id: string } };
   /** Replies of the service, for use without a connection; by their name. */
   replies: { key: string; value: StoredReply };
+  /** What is known of the pictures of doors, and under the same ids their bytes, which are read one at a time. */
+  pictures: { key: string; value: StoredPicture; indexes: { report_id: string } };
+  picture_bytes: { key: string; value: Uint8Array<ArrayBuffer> };
 }
 
 /** An entry of the outbox as JSON. */
@@ -15,6 +19,22 @@ export interface StoredEntry {
   json: unknown;
   /** It was on its way to the service at least once. */
   was_tried: boolean;
+}
+
+/** A picture of a door until its report is answered; without one while the driver still fills its sheet in. */
+export interface StoredPicture {
+  id: string;
+  user_id: string;
+  report_id?: string;
+  order_id: string;
+  leg_id: string;
+  purpose: FilePurpose;
+  kind: FileKind;
+  taken_at: string;
+  size: number;
+  sha256: string;
+  /** All of it has arrived at the service. */
+  is_sent: boolean;
 }
 
 /** A reply of the service as JSON. */
@@ -36,11 +56,16 @@ export function phoneDatabase(): Promise<IDBPDatabase<PhoneSchema>> {
 }
 
 async function open(): Promise<IDBPDatabase<PhoneSchema>> {
-  const database = await openDB<PhoneSchema>('washline', 1, {
-    upgrade(created) {
-      const outbox = created.createObjectStore('outbox', { keyPath: 'number', autoIncrement: true });
-      outbox.createIndex('id', 'id', { unique: true });
-      created.createObjectStore('replies');
+  const database = await openDB<PhoneSchema>('washline', 2, {
+    upgrade(created, before) {
+      if (before < 1) {
+        const outbox = created.createObjectStore('outbox', { keyPath: 'number', autoIncrement: true });
+        outbox.createIndex('id', 'id', { unique: true });
+        created.createObjectStore('replies');
+      }
+      const pictures = created.createObjectStore('pictures', { keyPath: 'id' });
+      pictures.createIndex('report_id', 'report_id');
+      created.createObjectStore('picture_bytes');
     },
     // A newer version of the product wants to change it, in another tab.
     blocking() {

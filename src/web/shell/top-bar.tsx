@@ -74,8 +74,8 @@ function Logout({ user }: { user: User }) {
   const confirm = useConfirm();
   const [busy, setBusy] = useState(false);
   const leave = async () => {
-    const unsent = user.role === 'driver' ? await unsentUpdates(user.id) : 0;
-    if (unsent > 0 && !(await confirm(unsentQuestion(unsent)))) return;
+    const question = user.role === 'driver' ? await questionOfUnsent(user.id) : null;
+    if (question && !(await confirm(question))) return;
     setBusy(true);
     await signOut();
     await navigate({ to: '/' });
@@ -96,22 +96,17 @@ function Logout({ user }: { user: User }) {
   return <IconButton icon={LogOut} aria-label="Logout" disabled={busy} onClick={() => void leave()} />;
 }
 
-/** How many updates of a driver wait on this device; the code that knows is theirs alone. */
-async function unsentUpdates(user_id: string): Promise<number> {
+/** What is asked of a driver whose work waits on this device; the code that knows is theirs alone. */
+async function questionOfUnsent(user_id: string) {
   try {
-    const { unsentCount } = await import('#web/driver-run/outbox/outbox.ts');
-    return await unsentCount(user_id);
+    const [{ loadUnsentWork }, { unsentQuestion }] = await Promise.all([
+      import('#web/driver-run/outbox/outbox.ts'),
+      import('#web/driver-run/outbox/unsent-texts.ts'),
+    ]);
+    const work = await loadUnsentWork(user_id);
+    return work.updates > 0 ? unsentQuestion(work) : null;
   } catch (error) {
     logFailure('What is not sent yet could not be counted', error);
-    return 0;
+    return null;
   }
 }
-
-const unsentQuestion = (count: number) => ({
-  title: 'Log out?',
-  body: `${
-    count === 1 ? '1 update is not sent yet. It stays' : `${count} updates are not sent yet. They stay`
-  } on this phone and ${count === 1 ? 'goes' : 'go'} out when you sign in again.`,
-  action: 'Log out',
-  cancel: 'Stay signed in',
-});

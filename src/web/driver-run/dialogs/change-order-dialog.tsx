@@ -3,14 +3,14 @@ import type { DriverRun } from '#shared/driver-run/driver-run.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import { asPlanned } from '#shared/runs/arrange-stops.ts';
 import { keepKnownOrder } from '#shared/runs/keep-known-order.ts';
-import { mainButton } from '#web/driver-run/stops/main-button.ts';
+import { mainButton } from '#web/driver-run/main-button.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { SortableStops } from './sortable-stops.tsx';
 
 type ChangeOrderDialogProps = {
   run: DriverRun;
-  onSave: (stop_ids: string[]) => Promise<void>;
+  onSave: (stop_ids: string[]) => Promise<unknown>;
   onClose: () => void;
 };
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { mainButton } from '#web/driver-run/main-button.ts';
 import { useRun } from '#web/driver-run/state/run-context.ts';
-import { mainButton } from '#web/driver-run/stops/main-button.ts';
 import { VanAnswersField } from '#web/driver-run/van-answers.tsx';
 import { asVanAnswers, countUnanswered, type VanChoices } from '#web/driver-run/van-choices.ts';
 import { Button } from '#web/ui/display/button.tsx';

@@ -67,6 +67,8 @@ const order: Order = {
   version: 1,
   created_at: moment,
   updated_at: moment,
+  needs_date: null,
+  failed_stop: null,
 };
 
 function open(changes: Partial<OrderOfDriver> = {}) {

@@ -1,9 +1,11 @@
-import { CircleAlert, CloudOff, CloudUpload } from 'lucide-react';
+import { CircleAlert, CloudOff, CloudUpload, TriangleAlert } from 'lucide-react';
 import { TimeAgo } from '#web/kernel/format/date-time.tsx';
 import { alertStyles } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
-import { removeFromOutbox, useOutbox, useOutboxState } from './outbox.ts';
-import { entryLabel, isUnsent, type OutboxEntry } from './outbox-entry.ts';
+import { removeFromOutbox, unsentWork, useOutbox, useOutboxState } from './outbox.ts';
+import { entryLabel, entryNote, isUnsent, type OutboxEntry } from './outbox-entry.ts';
+import { isNearlyFull, nearlyFullText } from './room-for-photos.ts';
+import { unsentText } from './unsent-texts.ts';
 import { useIsOnline } from './use-is-online.ts';
 
 type DriverNoticesProps = {
@@ -14,11 +16,12 @@ type DriverNoticesProps = {
 
 /** Notices for work offline: the list comes from the cache, updates are unsent, or an update was refused. */
 export function DriverNotices({ user_id, copiedAt }: DriverNoticesProps) {
-  const { unreadable } = useOutboxState();
+  const state = useOutboxState();
+  const { unreadable } = state;
   const isOnline = useIsOnline();
   const entries = useOutbox(user_id);
   const refused = entries.filter((entry) => !isUnsent(entry));
-  const unsentCount = entries.length - refused.length;
+  const work = unsentWork(state, user_id);
   return (
     <div className="grid gap-2 not-empty:mb-4" role="status">
       {copiedAt && (
@@ -29,13 +32,19 @@ export function DriverNotices({ user_id, copiedAt }: DriverNoticesProps) {
           </span>
         </p>
       )}
-      {unsentCount > 0 && (
+      {work.updates > 0 && (
         <p className={alertStyles({ kind: 'info', className: 'min-h-12 items-center' })} data-slot="alert">
           {isOnline ? <CloudUpload aria-hidden="true" /> : <CloudOff aria-hidden="true" />}
           <span>
             {!isOnline && <b className="font-medium">No signal. </b>}
-            {updatesText(unsentCount)} to be sent.
+            {unsentText(work)}
           </span>
+        </p>
+      )}
+      {isNearlyFull(state.pictures) && (
+        <p className={alertStyles({ kind: 'warning' })} data-slot="alert">
+          <TriangleAlert aria-hidden="true" />
+          <span>{nearlyFullText}</span>
         </p>
       )}
       {unreadable > 0 && (
@@ -54,11 +63,9 @@ export function DriverNotices({ user_id, copiedAt }: DriverNoticesProps) {
   );
 }
 
-const updatesText = (count: number): string => (count === 1 ? '1 update waits' : `${count} updates wait`);
-
 function RefusedUpdate({ entry }: { entry: OutboxEntry }) {
   const { order_number, customer_name, made_at, refusal } = entry;
-  const notes = entry.kind === 'status' ? entry.update.notes : null;
+  const notes = entryNote(entry);
   const label = entryLabel(entry);
   const subject = [order_number, customer_name].filter(Boolean).join(', ');
   return (

@@ -1,20 +1,28 @@
-import type { StoredEntry } from '#web/kernel/phone-database.ts';
-import type { OutboxStore } from './phone-store.ts';
+import type { StoredEntry, StoredPicture } from '#web/kernel/phone-database.ts';
+import type { OutboxStore, PictureWithBytes } from './phone-store.ts';
 
 let entries: StoredEntry[] = [];
+let pictures: PictureWithBytes[] = [];
 let isBroken = false;
 
 /** Empties the store; a broken one rejects everything. */
 export function resetStore({ broken = false } = {}): void {
   entries = [];
+  pictures = [];
   isBroken = broken;
 }
 
 /** What the store holds, as it was written. */
 export const storedEntries = (): readonly StoredEntry[] => entries;
+export const storedPictures = (): readonly StoredPicture[] => pictures.map(({ picture }) => picture);
 
 async function open(): Promise<void> {
   if (isBroken) throw new Error('The store is full');
+}
+
+function removeEntries(ids: readonly (string | undefined)[]): void {
+  entries = entries.filter(({ id }) => !ids.includes(id));
+  pictures = pictures.filter(({ picture: { report_id } }) => !report_id || !ids.includes(report_id));
 }
 
 /** In place of the database of a phone, where a test has none. */
@@ -23,17 +31,17 @@ export const phoneStore: OutboxStore = {
     await open();
     return entries;
   },
-  add: async (added) => {
+  add: async (added, withBytes = []) => {
     await open();
     const isNew = ({ id }: { id: string }) => !entries.some((entry) => entry.id === id);
     entries = [...entries, ...added.filter(isNew).map((entry) => ({ ...entry, was_tried: false }))];
+    const ids = withBytes.map(({ picture }) => picture.id);
+    pictures = [...pictures.filter(({ picture }) => !ids.includes(picture.id)), ...withBytes];
   },
   replace: async (id, json) => {
     entries = entries.map((entry) => (entry.id === id ? { ...entry, json } : entry));
   },
-  remove: async (ids) => {
-    entries = entries.filter(({ id }) => !ids.includes(id));
-  },
+  remove: async (ids) => removeEntries(ids),
   claim: async (id) => {
     entries = entries.map((entry) => (entry.id === id ? { ...entry, was_tried: true } : entry));
     return entries.some((entry) => entry.id === id);
@@ -41,7 +49,18 @@ export const phoneStore: OutboxStore = {
   takeBack: async (id) => {
     const entry = entries.find((each) => each.id === id);
     if (!entry || entry.was_tried) return false;
-    entries = entries.filter((each) => each !== entry);
+    removeEntries([id]);
     return true;
+  },
+  pictures: async () => storedPictures() as StoredPicture[],
+  bytesOf: async (id) => pictures.find(({ picture }) => picture.id === id)?.bytes ?? null,
+  updatePictures: async (changed) => {
+    pictures = pictures.map((each) => ({
+      ...each,
+      picture: changed.find(({ id }) => id === each.picture.id) ?? each.picture,
+    }));
+  },
+  removePictures: async (ids) => {
+    pictures = pictures.filter(({ picture }) => !ids.includes(picture.id));
   },
 };

@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { DeliveryUpdate } from '#shared/deliveries/delivery.ts';
 import { DriverReport, type ReportType } from '#shared/driver-run/driver-report.ts';
+import { fileKinds } from '#shared/files/file.ts';
 import { Id } from '#shared/kernel/text.ts';
 import { Instant } from '#shared/kernel/time.ts';
 import { deliveryStatuses, deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
+import { type LegKind, legKinds } from '#shared/orders/leg-attempt.ts';
 
 /** What every entry has. The field names are stored on devices. */
 const kept = {
@@ -23,7 +25,15 @@ const kept = {
 /** What a driver did on this device: unsent, or refused by the server. */
 export const OutboxEntry = z.discriminatedUnion('kind', [
   // Its `sent_at` is that of the tap until it is sent.
-  z.object({ ...kept, kind: z.literal('report'), report: DriverReport }),
+  z.object({
+    ...kept,
+    kind: z.literal('report'),
+    report: DriverReport,
+    /** Of a report on one leg. */
+    leg_kind: z.enum(legKinds).optional(),
+    /** The pictures that go out before it. */
+    pictures: z.array(z.object({ id: Id, kind: z.enum(fileKinds) })).optional(),
+  }),
   z.object({ ...kept, kind: z.literal('status'), update: DeliveryUpdate }),
 ]);
 export type OutboxEntry = z.infer<typeof OutboxEntry>;
@@ -41,9 +51,11 @@ export const isUnsentFor =
 export const isOfRun = (entry: OutboxEntry): boolean =>
   entry.kind === 'report' && ['start_run', 'order_stops', 'end_run'].includes(entry.report.type);
 
-const reportLabels: Record<Exclude<ReportType, 'done'>, string> = {
+const reportLabels: Record<Exclude<ReportType, 'done' | 'failed'>, string> = {
   start_run: 'Start run',
   on_my_way: 'On my way',
+  add: 'Add to this stop',
+  retry: 'Try again today',
   undo: 'Undo',
   spot: 'Save this spot',
   order_stops: 'The order of the stops',
@@ -54,6 +66,19 @@ const reportLabels: Record<Exclude<ReportType, 'done'>, string> = {
 export function entryLabel(entry: OutboxEntry): string {
   if (entry.kind === 'status') return deliveryStatusLabels[entry.update.status];
   const { type } = entry.report;
+  if (type === 'failed') return couldNotLabels[entry.leg_kind ?? 'delivery'];
   if (type !== 'done') return reportLabels[type];
   return entry.orders[0]?.step === 'picked_up' ? 'Collected' : 'Delivered';
+}
+
+/** What a driver says of a leg that fails. */
+export const couldNotLabels: Record<LegKind, string> = {
+  pickup: 'Could not collect',
+  delivery: 'Could not deliver',
+};
+
+/** What the driver noted with it. */
+export function entryNote(entry: OutboxEntry): string | null {
+  if (entry.kind === 'status') return entry.update.notes ?? null;
+  return ('note' in entry.report && entry.report.note) || null;
 }

@@ -6,7 +6,13 @@ import type { ProblemCode } from '#shared/problems.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { resetStore, storedEntries } from './memory-store.fixture.ts';
 import { addToOutbox, loadOutbox, outboxEntries, removeFromOutbox, takeBackFromOutbox } from './outbox.ts';
-import { entryLabel, type OutboxEntry, type ReportEntry, type StatusEntry } from './outbox-entry.ts';
+import {
+  entryLabel,
+  entryNote,
+  type OutboxEntry,
+  type ReportEntry,
+  type StatusEntry,
+} from './outbox-entry.ts';
 import { syncOutbox } from './send-outbox.ts';
 
 const call = vi.hoisted(() => vi.fn());
@@ -248,6 +254,23 @@ test('what they are kept as before they are taken over stays, where this phone h
   vi.spyOn(console, 'error').mockReturnValue();
   await loadOutbox();
   expect(localStorage.getItem('waiting_reports')).toBe(text);
+});
+
+test('what was refused says what the driver pressed, and noted [FST-1, RUN-19]', () => {
+  const failed = (leg_kind: 'pickup' | 'delivery'): ReportEntry => ({
+    ...done('1'),
+    leg_kind,
+    report: { ...stamp(reportId('1')), type: 'failed', leg_id, reason: 'closed', note: 'Rang twice' },
+  });
+  expect([failed('pickup'), failed('delivery')].map(entryLabel)).toEqual([
+    'Could not collect',
+    'Could not deliver',
+  ]);
+  expect(
+    [failed('pickup'), done('2'), status('a', { update: { status: 'delivered', notes: 'At the bar' } })].map(
+      entryNote,
+    ),
+  ).toEqual(['Rang twice', null, 'At the bar']);
 });
 
 test('each entry says what the driver pressed [RUN-19]', () => {

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod';
 import { logFailure } from '#web/kernel/log.ts';
+import type { StoredPicture } from '#web/kernel/phone-database.ts';
 import { isUnsent, OutboxEntry } from './outbox-entry.ts';
-import { phoneStore } from './phone-store.ts';
+import { type PictureWithBytes, phoneStore } from './phone-store.ts';
 import { takeOverEarlier } from './take-over.ts';
 
 /** What this device keeps, of all its drivers: it outlives a session, and is sent when its driver signs in again. */
@@ -12,9 +13,11 @@ interface OutboxState {
   entries: readonly OutboxEntry[];
   /** How many are kept that this version of the product cannot read. */
   unreadable: number;
+  /** Without their bytes. */
+  pictures: readonly StoredPicture[];
 }
 
-let state: OutboxState = { isLoaded: false, entries: [], unreadable: 0 };
+let state: OutboxState = { isLoaded: false, entries: [], unreadable: 0, pictures: [] };
 const listeners = new Set<() => void>();
 let otherTabs: BroadcastChannel | undefined;
 let reads = 0;
@@ -42,7 +45,8 @@ async function read(): Promise<void> {
     const left = await takeOverEarlier();
     const parsed = (await phoneStore.list()).map(({ json }) => OutboxEntry.safeParse(json).data);
     const entries = parsed.filter((entry) => entry !== undefined);
-    next = { isLoaded: true, entries, unreadable: left + parsed.length - entries.length };
+    const pictures = await phoneStore.pictures();
+    next = { isLoaded: true, entries, unreadable: left + parsed.length - entries.length, pictures };
   } catch (error) {
     logFailure('What is kept on this device could not be read', error);
     next = { ...state, isLoaded: true };
@@ -53,31 +57,41 @@ async function read(): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-async function changed(): Promise<void> {
+/** Reads what this device keeps anew, in all tabs. */
+export async function outboxChanged(): Promise<void> {
   otherTabs?.postMessage(null);
   await read();
 }
+
+export const outboxState = (): OutboxState => state;
 
 /** The outbox entries of a driver, oldest first. */
 export const outboxEntries = (user_id: string): OutboxEntry[] =>
   state.entries.filter((entry) => entry.user_id === user_id);
 
-/** Keeps an entry on this device. Returns whether it could. */
-export async function addToOutbox(entry: OutboxEntry): Promise<boolean> {
+/** Keeps an entry on this device, and its pictures with it. Returns whether it could. */
+export async function addToOutbox(
+  entry: OutboxEntry,
+  pictures: readonly PictureWithBytes[] = [],
+): Promise<boolean> {
+  const ofReport = pictures.map(({ picture, bytes }) => ({
+    picture: { ...picture, report_id: entry.id },
+    bytes,
+  }));
   try {
-    await phoneStore.add([{ id: entry.id, json: z.encode(OutboxEntry, entry) }]);
+    await phoneStore.add([{ id: entry.id, json: z.encode(OutboxEntry, entry) }], ofReport);
   } catch (error) {
     logFailure('This device could not keep an update', error);
     return false;
   }
-  await changed();
+  await outboxChanged();
   return true;
 }
 
 /** Call it when the entries were sent, or when the driver dismissed a refusal. */
 export async function removeFromOutbox(...ids: string[]): Promise<void> {
   await phoneStore.remove(ids);
-  await changed();
+  await outboxChanged();
 }
 
 /** Keeps an entry until it is dismissed, with why it was refused. What would have taken it back has nothing to do any more. */
@@ -86,7 +100,9 @@ export async function refuseInOutbox(entry: OutboxEntry, refusal: string): Promi
   const undoes = (other: OutboxEntry) =>
     other.kind === 'report' && other.report.type === 'undo' && other.report.report_id === entry.id;
   await phoneStore.remove(state.entries.filter(undoes).map(({ id }) => id));
-  await changed();
+  const pictures = state.pictures.filter(({ report_id }) => report_id === entry.id);
+  await phoneStore.removePictures(pictures.map(({ id }) => id));
+  await outboxChanged();
 }
 
 /** Notes that an entry goes out now; `false` if it was taken back. */
@@ -95,19 +111,34 @@ export const claimInOutbox = (id: string): Promise<boolean> => phoneStore.claim(
 /** Takes back an entry that never went out. Returns whether it did: what went out can only be undone by another report. */
 export async function takeBackFromOutbox(id: string): Promise<boolean> {
   const isTakenBack = await phoneStore.takeBack(id);
-  if (isTakenBack) await changed();
+  if (isTakenBack) await outboxChanged();
   return isTakenBack;
 }
 
 /** What this device keeps, live. */
-export const useOutboxState = (): OutboxState => useSyncExternalStore(subscribe, () => state);
+export const useOutboxState = (): OutboxState => useSyncExternalStore(subscribe, outboxState);
 
 /** The outbox entries of a driver, live. */
 export const useOutbox = (user_id: string): OutboxEntry[] =>
   useOutboxState().entries.filter((entry) => entry.user_id === user_id);
 
-/** How many updates of a driver are not sent yet. */
-export async function unsentCount(user_id: string): Promise<number> {
+/** What a driver did that is not sent yet: how many updates, and how many photos with them. */
+export interface UnsentWork {
+  updates: number;
+  photos: number;
+}
+
+/** How much of a driver waits, of what this device keeps. */
+export function unsentWork({ entries, pictures }: OutboxState, user_id: string): UnsentWork {
+  const unsent = entries.filter((entry) => entry.user_id === user_id && isUnsent(entry));
+  const ids = new Set<string | undefined>(unsent.map(({ id }) => id));
+  const isWaiting = ({ kind, is_sent, report_id }: StoredPicture) =>
+    kind === 'photo' && !is_sent && ids.has(report_id);
+  return { updates: unsent.length, photos: pictures.filter(isWaiting).length };
+}
+
+/** How much of a driver is not sent yet. */
+export async function loadUnsentWork(user_id: string): Promise<UnsentWork> {
   await loadOutbox();
-  return outboxEntries(user_id).filter(isUnsent).length;
+  return unsentWork(state, user_id);
 }

@@ -2,9 +2,13 @@ import { updateDeliveryRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { reportRoute } from '#shared/driver-run/driver-run.contract.ts';
 import type { DriverRun } from '#shared/driver-run/driver-run.ts';
 import { now } from '#shared/kernel/time.ts';
-import { CallError, call, detailOr, isNotFound } from '#web/kernel/api.ts';
+import { sendPicture } from '#web/files/send-picture.ts';
+import { CallError, call, detailOr, isNotFound, isProblem } from '#web/kernel/api.ts';
+import type { StoredPicture } from '#web/kernel/phone-database.ts';
+import { adoptAttempt } from './adopt-attempt.ts';
 import { claimInOutbox, outboxEntries, refuseInOutbox, removeFromOutbox } from './outbox.ts';
 import { isOfRun, isUnsent, type OutboxEntry } from './outbox-entry.ts';
+import { draftOf, pictureBytes, picturesOf, updatePictures } from './pictures.ts';
 
 /** Gets a run as it is after one of its reports. */
 type OnRun = (run: DriverRun) => void;
@@ -23,7 +27,9 @@ export async function sendEntry(entry: OutboxEntry, onRun: OnRun): Promise<strin
   const body = { ...entry.report, sent_at: now() };
   const { outcome, problem, run } = await call(reportRoute, { body, timeoutMs });
   onRun(run);
-  return outcome === 'refused' ? (problem?.detail ?? notRecorded) : null;
+  if (outcome === 'refused') return problem?.detail ?? notRecorded;
+  await adoptAttempt(entry, run);
+  return null;
 }
 
 const notRecorded = 'It was not recorded.';
@@ -44,7 +50,8 @@ let queued: Promise<boolean> | null = null;
 
 /**
  * Sends the outbox of a driver, oldest first. What is refused for good stays with its reason. What cannot be sent now waits, with
- * all that follows about its orders and about the run; without a connection everything does. Returns whether any was settled.
+ * all that follows about its orders and about the run; without a connection everything does. A report with pictures waits for
+ * these, while those of other orders go past it. Returns whether any was settled.
  */
 export function syncOutbox(user_id: string, onRun: OnRun): Promise<boolean> {
   // One that waits for its turn sends this, too.
@@ -55,45 +62,151 @@ export function syncOutbox(user_id: string, onRun: OnRun): Promise<boolean> {
   return queued;
 }
 
+/** One go through the outbox of a driver. */
+interface Pass {
+  user_id: string;
+  onRun: OnRun;
+  /** Entries that need nothing more. */
+  settled: Set<string>;
+  /** Entries that cannot be sent in this pass. */
+  failed: Set<string>;
+  /** Pictures that were begun. */
+  begun: Set<string>;
+  /** How many pictures go out at once: several where the line is quick, and the way there and back the longest part. */
+  width: number;
+  isStopped: boolean;
+  /** Ends when the reports have gone out that could. */
+  reporting: Promise<void>;
+}
+
+const quickPieceMs = 2_000;
+const quickWidth = 3;
+
 async function sendEntries(user_id: string, onRun: OnRun): Promise<boolean> {
-  const seen = new Set<string>();
+  const pass: Pass = {
+    user_id,
+    onRun,
+    settled: new Set(),
+    failed: new Set(),
+    begun: new Set(),
+    width: 1,
+    isStopped: false,
+    reporting: Promise.resolve(),
+  };
+  const sending = new Set<Promise<void>>();
+  do {
+    await sendReports(pass);
+    for (let next = nextPicture(pass); next && sending.size < pass.width; next = nextPicture(pass)) {
+      pass.begun.add(next.picture.id);
+      const one = settlePicture(pass, next).finally(() => sending.delete(one));
+      sending.add(one);
+    }
+    if (sending.size > 0) await Promise.race(sending);
+  } while (sending.size > 0 || nextPicture(pass) || nextReport(pass));
+  return pass.settled.size > 0;
+}
+
+function canGoOn(pass: Pass): boolean {
+  pass.isStopped ||= !navigator.onLine;
+  return !pass.isStopped;
+}
+
+/** The entries that nothing before them holds up, the oldest first. */
+function* unblocked({ user_id, settled, failed }: Pass): Generator<OutboxEntry> {
   const blocked = new Set<string>();
-  let isSettled = false;
-  const isBlocked = (entry: OutboxEntry) =>
-    isOfRun(entry) ? blocked.size > 0 : entry.orders.some(({ id }) => blocked.has(id));
-  const block = (entry: OutboxEntry) => {
+  for (const entry of outboxEntries(user_id)) {
+    if (!isUnsent(entry) || settled.has(entry.id)) continue;
+    const isFree = isOfRun(entry) ? blocked.size === 0 : !entry.orders.some(({ id }) => blocked.has(id));
+    if (isFree && !failed.has(entry.id)) yield entry;
     for (const { id } of entry.orders) blocked.add(id);
     if (isOfRun(entry)) blocked.add('run');
-  };
-  // New ones may be added meanwhile.
-  const next = () => outboxEntries(user_id).find((entry) => isUnsent(entry) && !seen.has(entry.id));
-  for (let entry = next(); entry && navigator.onLine; entry = next()) {
-    seen.add(entry.id);
-    const outcome = isBlocked(entry) ? 'later' : await settle(entry, onRun);
-    if (outcome === 'stop') return isSettled;
-    if (outcome === 'later') block(entry);
-    else isSettled = true;
   }
-  return isSettled;
 }
 
-async function settle(entry: OutboxEntry, onRun: OnRun): Promise<'settled' | 'later' | 'stop'> {
+const unsentPictures = (entry: OutboxEntry): StoredPicture[] =>
+  picturesOf(entry.id).filter(({ is_sent }) => !is_sent);
+
+function nextReport(pass: Pass): OutboxEntry | undefined {
+  if (!canGoOn(pass)) return undefined;
+  for (const entry of unblocked(pass)) if (unsentPictures(entry).length === 0) return entry;
+  return undefined;
+}
+
+function nextPicture(pass: Pass) {
+  if (!canGoOn(pass)) return undefined;
+  for (const entry of unblocked(pass)) {
+    const picture = unsentPictures(entry).find(({ id }) => !pass.begun.has(id));
+    if (picture) return { entry, picture };
+  }
+  return undefined;
+}
+
+/** Sends the reports that can go out, one after the other, also those that are added meanwhile. */
+function sendReports(pass: Pass): Promise<void> {
+  pass.reporting = pass.reporting.then(async () => {
+    for (let entry = nextReport(pass); entry; entry = nextReport(pass)) await settle(pass, entry);
+  });
+  return pass.reporting;
+}
+
+async function settle(pass: Pass, entry: OutboxEntry): Promise<void> {
   try {
-    if (!(await claimInOutbox(entry.id))) return 'settled';
-    const refusal = await sendEntry(entry, onRun);
-    if (refusal === null) await removeFromOutbox(entry.id);
-    else await refuseInOutbox(entry, refusal);
+    if (await claimInOutbox(entry.id)) {
+      const refusal = await sendEntry(entry, pass.onRun);
+      if (refusal === null) await removeFromOutbox(entry.id);
+      else await refuseInOutbox(entry, refusal);
+    }
   } catch (error) {
-    if (!(error instanceof CallError)) return 'later';
-    if (error.status === 0 || error.status === 401) return 'stop';
-    if (isRetryable(error)) return 'later';
+    if (!isForGood(pass, error)) {
+      pass.failed.add(entry.id);
+      // The service has lost one of them: all go out again.
+      if (isProblem(error, 'file-not-ready'))
+        await updatePictures(...picturesOf(entry.id).map((picture) => ({ ...picture, is_sent: false })));
+      return;
+    }
+    // The driver can report it anew, with what was missing.
+    if (isProblem(error, 'proof-required'))
+      await updatePictures(...picturesOf(entry.id).map(({ report_id: _, ...picture }) => picture));
     await refuseInOutbox(entry, refusalText(error));
   }
-  return 'settled';
+  pass.settled.add(entry.id);
 }
 
-/** Errors where a retry may succeed: timeout, rate limit, server error. */
-const isRetryable = ({ status }: CallError): boolean => [408, 429].includes(status) || status >= 500;
+async function settlePicture(
+  pass: Pass,
+  { entry, picture }: { entry: OutboxEntry; picture: StoredPicture },
+): Promise<void> {
+  try {
+    const bytes = await pictureBytes(picture.id);
+    // It was taken back meanwhile.
+    if (!bytes) return;
+    await sendPicture(draftOf(picture), bytes, async ({ ms }) => {
+      pass.width = ms < quickPieceMs ? quickWidth : 1;
+      await sendReports(pass);
+    });
+    await updatePictures({ ...picture, is_sent: true });
+  } catch (error) {
+    if (!isForGood(pass, error)) pass.failed.add(entry.id);
+    else if (!pass.settled.has(entry.id)) {
+      pass.settled.add(entry.id);
+      await refuseInOutbox(entry, pictureRefusalText(error));
+    }
+  }
+}
+
+/** Whether a failure will be the same at any other time. Without a connection or a session nothing else is tried. */
+function isForGood(pass: Pass, error: unknown): error is CallError {
+  if (!(error instanceof CallError)) return false;
+  if (error.status === 0 || error.status === 401) pass.isStopped = true;
+  return !pass.isStopped && !isRetryable(error);
+}
+
+/** Errors where a retry may succeed: timeout, rate limit, server error, a picture that is on its way. */
+const isRetryable = (error: CallError): boolean =>
+  [408, 429].includes(error.status) || error.status >= 500 || isProblem(error, 'file-not-ready');
 
 const refusalText = (error: CallError): string =>
   isNotFound(error) ? 'This order is no longer assigned to you.' : detailOr(error, notRecorded);
+
+const pictureRefusalText = (error: CallError): string =>
+  isNotFound(error) ? refusalText(error) : detailOr(error, 'A photo of it was refused.');

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { mainButton } from '#web/driver-run/main-button.ts';
 import { isFinished, useRun } from '#web/driver-run/state/run-context.ts';
-import { mainButton } from '#web/driver-run/stops/main-button.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import type { Loading } from './use-loading.ts';

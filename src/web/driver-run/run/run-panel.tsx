@@ -1,6 +1,13 @@
+import { useState } from 'react';
 import { formatDate, formatTime } from '#shared/kernel/date-text.ts';
 import { stopsText } from '#shared/runs/texts/stop-texts.ts';
-import { isFinished, RunProvider, type SuggestionDialog, useRun } from '#web/driver-run/state/run-context.ts';
+import {
+  isFinished,
+  type LegSheet,
+  RunProvider,
+  type SuggestionDialog,
+  useRun,
+} from '#web/driver-run/state/run-context.ts';
 import { useReport } from '#web/driver-run/state/use-report.ts';
 import { useShownRun } from '#web/driver-run/state/use-shown-run.ts';
 import { DoneStops } from '#web/driver-run/stops/done-stops.tsx';
@@ -10,6 +17,7 @@ import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow, useToday } from '#web/kernel/format/use-now.ts';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { EndedCard } from './ended-card.tsx';
+import { LegSheets } from './leg-sheets.tsx';
 import { LoadCard } from './load-card.tsx';
 import { RunFoot } from './run-foot.tsx';
 import { RunHead } from './run-head.tsx';
@@ -29,6 +37,7 @@ export function RunPanel({ user_id, updateOrder, SuggestionDialog }: RunPanelPro
   const { last, ...reporting } = useReport(user_id, run);
   const calendar = { today: useToday(), zone: useBusinessTimeZone() };
   const now = useNow();
+  const [sheet, openSheet] = useState<LegSheet | null>(null);
   if (!run && error) {
     return (
       <LoadError
@@ -41,9 +50,10 @@ export function RunPanel({ user_id, updateOrder, SuggestionDialog }: RunPanelPro
   }
   if (!run) return <RunSkeleton />;
   return (
-    <RunProvider value={{ run, calendar, now, updateOrder, ...reporting }}>
+    <RunProvider value={{ run, calendar, now, updateOrder, openSheet, ...reporting }}>
       {run.stops.length + run.overdue.length > 0 ? <Run SuggestionDialog={SuggestionDialog} /> : <NoStops />}
-      {last && <UndoBar key={last.id} last={last} />}
+      {sheet && <LegSheets key={sheet.leg.id} sheet={sheet} onClose={() => openSheet(null)} />}
+      {last && !sheet && <UndoBar key={last.id} last={last} />}
     </RunProvider>
   );
 }

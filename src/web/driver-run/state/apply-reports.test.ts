@@ -200,3 +200,91 @@ test('expected times are reckoned anew by what waits, once the run has started [
   expect(before.stops.map(({ eta_from }) => eta_from)).toEqual([null, null, null]);
   expect(before.stops.map(({ minutes_late }) => minutes_late)).not.toEqual([0, 0, 0]);
 });
+
+const photo = { id: id('p1'), kind: 'photo' } as const;
+
+test('a proof that waits shows its bags, its name and its note; the bags of the pickup are those of the order [PRF-2, WGH-9, RUN-17]', () => {
+  const both = [leg('a2', '09:00', 'pickup'), leg('a1', '15:00', 'delivery', { order_id: id('oa2') })];
+  const done = waiting('r5', '09:20', {
+    type: 'done',
+    leg_id: id('a2'),
+    bag_count: 3,
+    receiver_name: 'Lou',
+    note: 'By the bar',
+  });
+  const run = applyReports(runOf([stop('s1', 'Paddock Dining', ...both)]), [{ ...done, pictures: [photo] }]);
+  const [pickup, delivery] = run.stops[0]?.legs ?? [];
+  expect(pickup).toMatchObject({ state: 'done', bag_count: 3, receiver_name: 'Lou', note: 'By the bar' });
+  expect(pickup?.files).toEqual([{ ...photo, state: 'coming' }]);
+  expect([pickup?.known_bags, delivery?.known_bags]).toEqual([3, 3]);
+});
+
+const couldNot = waiting('r5', '11:10', {
+  type: 'failed',
+  leg_id: id('b1'),
+  reason: 'nobody_home',
+  note: 'Rang twice',
+});
+
+test('a stop that failed is finished, and what was to be delivered stays in the van [FST-1, RUN-17]', () => {
+  const loaded = waiting('r1', '08:30', { type: 'start_run', day: today, leg_ids: [id('b1')] });
+  const run = applyReports(dayOfJonah(), [loaded, couldNot]);
+  expect(names(run)[0]).toBe('1 Tom Gallagher');
+  expect(run.stops[0]).toMatchObject({
+    finished_at: at('11:10'),
+    legs: [
+      {
+        state: 'failed',
+        failure_reason: 'nobody_home',
+        note: 'Rang twice',
+        order_status: 'ready_for_pickup',
+      },
+    ],
+  });
+  expect(van(run)).toEqual(['ORD-b1']);
+  expect(applyReports(run, [couldNot])).toEqual(run);
+  const back = applyReports(run, [undoing(couldNot)]);
+  expect(back.stops.flatMap(({ legs }) => legs).find(({ id: leg_id }) => leg_id === id('b1'))).toMatchObject({
+    state: 'on_the_way',
+    failure_reason: null,
+    note: null,
+    happened_at: null,
+  });
+  expect(back.stops.map(({ finished_at }) => finished_at)).toEqual([null, null, null]);
+});
+
+test('who takes back that a leg failed is still at its door [FST-1, RUN-16]', () => {
+  const there = waiting('r1', '08:50', { type: 'on_my_way', leg_id: id('a1') });
+  const failing = waiting('r2', '09:10', { type: 'failed', leg_id: id('a1'), reason: 'no_access' });
+  const sent = applyReports(dayOfJonah(), [there, failing]);
+  const back = applyReports(sent, [undoing(failing)]);
+  expect(back.stops[0]?.next_at).toEqual(at('08:50'));
+  expect(states(back).slice(0, 2)).toEqual(['a1 on_the_way', 'a2 on_the_way']);
+});
+
+test('who tries again has the next attempt as the last stop, once [FST-6]', () => {
+  const again = waiting('r6', '11:30', { type: 'retry', leg_id: id('b1') });
+  const failed = applyReports(dayOfJonah(), [couldNot]);
+  const run = applyReports(failed, [again]);
+  expect(names(run)).toEqual(['1 Paddock Dining', '2 Glebe Books', '3 Tom Gallagher']);
+  expect(run.stops[2]).toMatchObject({
+    finished_at: null,
+    legs: [
+      { state: 'failed' },
+      { id: again.id, state: 'planned', attempt: 2, failure_reason: null, note: null },
+    ],
+  });
+  expect(applyReports(run, [again])).toEqual(run);
+  // What is done there waits for it.
+  const done = applyReports(run, [waiting('r7', '15:00', { type: 'done', leg_id: again.id })]);
+  expect(names(done)[0]).toBe('1 Tom Gallagher');
+});
+
+test('what is added stands below what was noted, and replaces nothing [PRF-9]', () => {
+  const more = waiting('r6', '11:30', { type: 'add', leg_id: id('b1'), note: 'Gate was open' });
+  const run = applyReports(dayOfJonah(), [couldNot, { ...more, pictures: [photo] }]);
+  const added = run.stops[0]?.legs[0];
+  expect([added?.note, added?.files.length]).toEqual(['Rang twice\n\nGate was open', 1]);
+  // The reply to it is here before its entry is gone.
+  expect(applyReports(run, [{ ...more, pictures: [photo] }])).toEqual(run);
+});

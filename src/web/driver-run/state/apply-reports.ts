@@ -1,10 +1,12 @@
-import { type DriverReport, type ReportOf, undoMinutes } from '#shared/driver-run/driver-report.ts';
-import type { DriverLeg, DriverRun, DriverStop, VanRow } from '#shared/driver-run/driver-run.ts';
+import type { ReportOf } from '#shared/driver-run/driver-report.ts';
+import type { DriverLeg, DriverRun, DriverStop } from '#shared/driver-run/driver-run.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import { arrangeStops, asPlanned } from '#shared/runs/arrange-stops.ts';
 import { keepKnownOrder } from '#shared/runs/keep-known-order.ts';
 import { statesAfter } from '#web/driver-run/orders/apply-pending-updates.ts';
-import { isUnsent, type OutboxEntry } from '#web/driver-run/outbox/outbox-entry.ts';
+import { isUnsent, type OutboxEntry, type ReportEntry } from '#web/driver-run/outbox/outbox-entry.ts';
+import { addToLeg, failLeg, finishLeg, tryAgain } from './apply-leg-reports.ts';
+import { begun, undoable, vanRow, withLegs } from './run-changes.ts';
 import { takeBackReport } from './take-back-report.ts';
 
 /** A run as it will be when all that waits in the outbox is sent. What is taken back by a report that waits, too, counts for nothing. */
@@ -20,7 +22,7 @@ const undoneBy = (entry: OutboxEntry): string | null =>
   entry.kind === 'report' && entry.report.type === 'undo' ? entry.report.report_id : null;
 
 function applyEntry(run: DriverRun, entry: OutboxEntry): DriverRun {
-  if (entry.kind === 'report') return arranged(applyReport(run, entry.report), entry.made_at);
+  if (entry.kind === 'report') return arranged(applyReport(run, entry), entry.made_at);
   const { orders, update, made_at } = entry;
   const stepped = withLegs(run, (leg) => {
     if (leg.order_id !== orders[0]?.id) return leg;
@@ -30,14 +32,20 @@ function applyEntry(run: DriverRun, entry: OutboxEntry): DriverRun {
   return arranged(stepped, made_at);
 }
 
-function applyReport(run: DriverRun, report: DriverReport): DriverRun {
+function applyReport(run: DriverRun, { report, pictures = [] }: ReportEntry): DriverRun {
   switch (report.type) {
     case 'start_run':
       return run.day.equals(report.day) ? startRun(run, report) : run;
     case 'on_my_way':
       return goTo(run, report);
     case 'done':
-      return finishLeg(run, report);
+      return finishLeg(run, report, pictures);
+    case 'failed':
+      return failLeg(run, report, pictures);
+    case 'add':
+      return addToLeg(run, report, pictures);
+    case 'retry':
+      return tryAgain(run, report);
     case 'undo':
       return takeBackReport(run, report.report_id);
     case 'order_stops':
@@ -48,11 +56,6 @@ function applyReport(run: DriverRun, report: DriverReport): DriverRun {
       return run;
   }
 }
-
-const undoable = ({ id, happened_at }: DriverReport) => ({
-  report_id: id,
-  until: happened_at.add({ minutes: undoMinutes }),
-});
 
 function startRun(run: DriverRun, report: ReportOf<'start_run'>): DriverRun {
   const { leg_ids, happened_at } = report;
@@ -66,24 +69,12 @@ function startRun(run: DriverRun, report: ReportOf<'start_run'>): DriverRun {
   return { ...begun(started, report), van: [...run.van, ...loaded], undo: undoable(report) };
 }
 
-/** Any report starts a run that has not started. */
-const begun = (run: DriverRun, { happened_at }: DriverReport): DriverRun => ({
-  ...run,
-  started_at: run.started_at ?? happened_at,
-});
-
 const onTheWay = (leg: DriverLeg, at: Temporal.Instant): DriverLeg => ({
   ...leg,
   state: 'on_the_way',
   on_the_way_at: leg.on_the_way_at ?? at,
   order_status: leg.kind === 'delivery' ? 'out_for_delivery' : leg.order_status,
 });
-
-const vanRow = (
-  { customer_name }: DriverStop,
-  { id, order_id, order_number, kind }: DriverLeg,
-  { happened_at }: DriverReport,
-): VanRow => ({ leg_id: id, order_id, order_number, customer_name, kind, since: happened_at });
 
 /** The stop comes first. What is still to be collected there is not brought before. */
 function goTo(run: DriverRun, report: ReportOf<'on_my_way'>): DriverRun {
@@ -108,20 +99,6 @@ function goTo(run: DriverRun, report: ReportOf<'on_my_way'>): DriverRun {
   };
 }
 
-function finishLeg(run: DriverRun, report: ReportOf<'done'>): DriverRun {
-  const { leg_id, happened_at } = report;
-  const stop = [...run.stops, ...run.overdue].find(({ legs }) => legs.some(({ id }) => id === leg_id));
-  const leg = stop?.legs.find(({ id }) => id === leg_id);
-  // The reply to it may be here already.
-  if (!stop || !leg || leg.state === 'done') return run;
-  const others = run.van.filter(({ order_id }) => order_id !== leg.order_id);
-  const van = leg.kind === 'pickup' ? [...others, vanRow(stop, leg, report)] : others;
-  const finished = withLegs(run, (each) =>
-    each.id === leg_id ? { ...each, state: 'done', happened_at, undo: undoable(report) } : each,
-  );
-  return { ...(run.stops.includes(stop) ? begun(finished, report) : finished), van };
-}
-
 function orderStops(run: DriverRun, { stop_ids }: ReportOf<'order_stops'>): DriverRun {
   const byId = new Map(run.stops.map((stop) => [stop.id, stop]));
   const open = run.stops.filter(({ legs }) => legs.some(isOpenLeg));
@@ -138,11 +115,6 @@ function endRun(run: DriverRun, report: ReportOf<'end_run'>): DriverRun {
     undo: undoable(report),
   };
 }
-
-const withLegs = (run: DriverRun, change: (leg: DriverLeg) => DriverLeg): DriverRun => {
-  const changed = (stop: DriverStop) => ({ ...stop, legs: stop.legs.map(change) });
-  return { ...run, stops: run.stops.map(changed), overdue: run.overdue.map(changed) };
-};
 
 const finished = { next_at: null, eta_from: null, eta_until: null, arrives_at: null, minutes_late: 0 };
 

@@ -10,12 +10,20 @@ export interface RunContext extends ReportRun {
   now: Temporal.Instant;
   /** Opens the dialog of all steps of an order; `null` where the order is not on this device. */
   updateOrder: (order_id: string) => (() => void) | null;
+  openSheet: (sheet: LegSheet) => void;
+}
+
+/** A sheet about a leg as it was when it was opened: it was done, it failed, or there is more to say of it. */
+export interface LegSheet {
+  kind: 'done' | 'failed' | 'add';
+  stop: DriverStop;
+  leg: DriverLeg;
 }
 
 /** The dialog that compares two orders of the stops; it comes from what composes the driver's screens. */
 export type SuggestionDialog = FunctionComponent<{
   run: DriverRun;
-  onUse: (stop_ids: string[]) => Promise<void>;
+  onUse: (stop_ids: string[]) => Promise<unknown>;
   onClose: () => void;
 }>;
 

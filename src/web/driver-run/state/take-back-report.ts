@@ -1,4 +1,5 @@
 import type { DriverLeg, DriverRun, DriverStop } from '#shared/driver-run/driver-run.ts';
+import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 
 /** A run as it is without a report that was sent: what its start, its end or a leg says that can be taken back. */
 export function takeBackReport(run: DriverRun, report_id: string): DriverRun {
@@ -6,7 +7,7 @@ export function takeBackReport(run: DriverRun, report_id: string): DriverRun {
   if (isIt(run)) return run.ended_at ? { ...run, ended_at: null, undo: null } : notStarted(run);
   const takenBack = (stop: DriverStop): DriverStop => {
     if (!stop.legs.some(isIt)) return stop;
-    const isOnMyWay = stop.legs.some((leg) => isIt(leg) && leg.state !== 'done');
+    const isOnMyWay = stop.legs.some((leg) => isIt(leg) && isOpenLeg(leg));
     return {
       ...stop,
       next_at: isOnMyWay ? null : stop.next_at,
@@ -24,10 +25,13 @@ export function takeBackReport(run: DriverRun, report_id: string): DriverRun {
   };
 }
 
-/** Done goes back to the way there, the way there to how it was loaded. */
+/** Done and failed go back to the way there, the way there to how it was loaded. What was noted and counted goes, too. */
 function legBefore(leg: DriverLeg): DriverLeg {
-  const wasOnTheWay = leg.state === 'done' ? leg.on_the_way_at !== null : leg.loaded_at !== null;
-  return { ...leg, state: wasOnTheWay ? 'on_the_way' : 'planned', happened_at: null, undo: null };
+  const wasOnTheWay = isOpenLeg(leg) ? leg.loaded_at !== null : leg.on_the_way_at !== null;
+  const state = wasOnTheWay ? 'on_the_way' : 'planned';
+  if (isOpenLeg(leg)) return { ...leg, state, undo: null };
+  const told = { failure_reason: null, note: null, bag_count: null, receiver_name: null, files: [] };
+  return { ...leg, ...told, state, happened_at: null, undo: null };
 }
 
 function notStarted(run: DriverRun): DriverRun {

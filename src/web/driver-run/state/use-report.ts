@@ -6,7 +6,10 @@ import { now } from '#shared/kernel/time.ts';
 import { keepRun, useInvalidateDriverDay } from '#web/driver-run/driver-run.api.ts';
 import { addToOutbox, outboxEntries, takeBackFromOutbox } from '#web/driver-run/outbox/outbox.ts';
 import type { OutboxEntry, ReportEntry } from '#web/driver-run/outbox/outbox-entry.ts';
+import type { PictureWithBytes } from '#web/driver-run/outbox/phone-store.ts';
+import { draftOf } from '#web/driver-run/outbox/pictures.ts';
 import { sendEntry } from '#web/driver-run/outbox/send-outbox.ts';
+import { sendPicture } from '#web/files/send-picture.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { logFailure } from '#web/kernel/log.ts';
 import { randomId } from '#web/kernel/random-key.ts';
@@ -18,11 +21,19 @@ type Without<Union, Fields extends PropertyKey> = Union extends unknown ? Omit<U
 type Draft = Without<DriverReport, 'id' | 'happened_at' | 'sent_at'>;
 
 /** What a report is about. */
-export type Subject = Pick<OutboxEntry, 'orders' | 'order_number' | 'customer_name'>;
+export type Subject = Pick<ReportEntry, 'orders' | 'order_number' | 'customer_name' | 'leg_kind'>;
 
 export interface ReportRun {
-  /** Reports what the driver did; `done` says it at the foot, with `Undo`. */
-  report: (draft: Draft, subject: Subject, done?: string) => Promise<void>;
+  /**
+   * Reports what the driver did, with the pictures that go out before it; `done` says it at the foot, with `Undo`. Returns
+   * whether it is kept or sent.
+   */
+  report: (
+    draft: Draft,
+    subject: Subject,
+    done?: string,
+    pictures?: readonly PictureWithBytes[],
+  ) => Promise<boolean>;
   /** Takes a report back: one that never went out is simply not sent. */
   undo: (report_id: string) => Promise<void>;
 }
@@ -44,6 +55,7 @@ export const subjectOf = (
   orders: legs.map((leg) => ({ id: leg.order_id, step: stepOf(leg) })),
   order_number: legs.length === 1 ? (legs[0]?.order_number ?? null) : null,
   customer_name: stop.customer_name,
+  ...(legs[0] && legs.length === 1 && { leg_kind: legs[0].kind }),
 });
 
 /** The reports of a driver: kept on this device first, then sent. */
@@ -58,7 +70,7 @@ export function useReport(user_id: string, run: DriverRun | undefined) {
   }, [last]);
 
   const report = useCallback<ReportRun['report']>(
-    async (draft, subject, done) => {
+    async (draft, subject, done, pictures = []) => {
       const made_at = now();
       const id = randomId();
       const entry: ReportEntry = {
@@ -69,14 +81,17 @@ export function useReport(user_id: string, run: DriverRun | undefined) {
         made_at,
         refusal: null,
         report: { ...draft, id, happened_at: made_at, sent_at: made_at },
+        ...(pictures.length > 0 && { pictures: pictures.map(({ picture }) => described(picture)) }),
       };
-      const isDone = (await addToOutbox(entry)) || (await sendUnkept());
+      const isDone = (await addToOutbox(entry, pictures)) || (await sendUnkept());
       if (isDone && done) setLast({ id, text: done });
       askToPersist();
+      return isDone;
 
       /** This device has no place for it: then it goes out now or never. */
       async function sendUnkept(): Promise<boolean> {
         try {
+          for (const { picture, bytes } of pictures) await sendPicture(draftOf(picture), bytes);
           const refusal = await sendEntry(entry, (answered) => keepRun(client, answered));
           if (refusal) toast.error(refusal);
           void invalidate();
@@ -111,6 +126,8 @@ export function useReport(user_id: string, run: DriverRun | undefined) {
   );
   return { report, undo, last };
 }
+
+const described = ({ id, kind }: PictureWithBytes['picture']) => ({ id, kind });
 
 const notKept =
   'This phone has no room to keep it, and there is no connection. It was not recorded: try again.';

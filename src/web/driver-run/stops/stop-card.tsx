@@ -5,12 +5,12 @@ import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import { legWords, windowsOf } from '#shared/runs/texts/stop-texts.ts';
 import { useMaps, wayTo } from '#web/driver-run/state/maps.ts';
 import { useRun } from '#web/driver-run/state/run-context.ts';
-import { deliveriesFirst, doLabels, piecesText, spanText } from '#web/driver-run/state/run-texts.ts';
+import { amountText, deliveriesFirst, doLabels, spanText } from '#web/driver-run/state/run-texts.ts';
 import { dialHref } from '#web/kernel/format/dial-href.ts';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { buttonStyles } from '#web/ui/display/button.tsx';
-import { DoneLeg } from './done-stops.tsx';
+import { DoneLeg } from './done-leg.tsx';
 import { StopButtons } from './stop-buttons.tsx';
 import { StopMenu } from './stop-menu.tsx';
 
@@ -80,8 +80,7 @@ function Facts({ stop }: { stop: DriverStop }) {
       <Fact icon={ShoppingBag}>
         {open.map((leg) => (
           <span key={leg.id} className="block tabular-nums">
-            {doLabels[leg.kind]} {piecesText(leg.item_count)},{' '}
-            <span className="order-no">{leg.order_number}</span>
+            {doLabels[leg.kind]} {amountText(leg)}, <span className="order-no">{leg.order_number}</span>
           </span>
         ))}
       </Fact>
@@ -91,10 +90,10 @@ function Facts({ stop }: { stop: DriverStop }) {
         </Fact>
       ))}
       {legs
-        .filter(({ state }) => state === 'done')
+        .filter(({ state }) => state === 'done' || state === 'failed')
         .map((leg) => (
           <li key={leg.id}>
-            <DoneLeg leg={leg} />
+            <DoneLeg stop={stop} leg={leg} />
           </li>
         ))}
     </ul>

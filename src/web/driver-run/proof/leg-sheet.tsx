@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { mainButton } from '#web/driver-run/main-button.ts';
+import type { LegSheet } from '#web/driver-run/state/run-context.ts';
+import { Button } from '#web/ui/display/button.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+
+export type LegSheetProps = Omit<LegSheet, 'kind'> & { onClose: () => void };
+
+type LegSheetFrameProps = LegSheetProps & {
+  title: string;
+  action: ReactNode;
+  /** What has to be done first: the button says it, and leads there. */
+  missing: { label: string; onShow: () => void } | null;
+  /** A photo is being drawn: it is waited for. */
+  busy: boolean;
+  onSend: () => void;
+  dirty: boolean;
+  children: ReactNode;
+};
+
+/** A sheet about one leg, with one main button at its foot. */
+export function LegSheetFrame(props: LegSheetFrameProps) {
+  const { stop, leg, onClose, title, action, missing, busy, onSend, dirty, children } = props;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={title}
+      description={
+        <>
+          <span className="order-no">{leg.order_number}</span> · {stop.customer_name}
+        </>
+      }
+      className="w-[min(460px,100%)]!"
+      dirty={dirty}
+      foot={
+        missing ? (
+          <Button className={mainButton} busy={busy} onClick={missing.onShow}>
+            {missing.label}
+          </Button>
+        ) : (
+          <Button variant="primary" className={mainButton} busy={busy} onClick={onSend}>
+            {action}
+          </Button>
+        )
+      }
+    >
+      <div className="grid gap-6">{children}</div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,112 @@
+import { Camera, X } from 'lucide-react';
+import { type ChangeEvent, type RefObject, useId, useState } from 'react';
+import { maxPhotos } from '#shared/files/file.ts';
+import { useOutboxState } from '#web/driver-run/outbox/outbox.ts';
+import { isNearlyFull, nearlyFullText } from '#web/driver-run/outbox/room-for-photos.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { Spinner } from '#web/ui/display/spinner.tsx';
+import { type Draft, ofKind, type Pictures, usePictureUrl } from './use-pictures.ts';
+
+type PhotosFieldProps = Pictures & {
+  required: boolean;
+  /** How many more there can be. */
+  max?: number;
+  camera: RefObject<HTMLInputElement | null>;
+};
+
+const tileStyles = 'relative size-[84px] flex-none overflow-clip rounded-[10px]';
+const takeStyles = classNames(
+  tileStyles,
+  'grid cursor-pointer content-center justify-items-center gap-1 border border-dashed border-line-control text-xs text-ink-2',
+  'hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-focus has-disabled:cursor-progress',
+);
+
+/** Photos of a door, each taken with the camera of the phone. */
+export function PhotosField({
+  pictures,
+  isDrawing,
+  take,
+  remove,
+  required,
+  max = maxPhotos,
+  camera,
+}: PhotosFieldProps) {
+  const label = useId();
+  const photos = ofKind(pictures, 'photo');
+  const [problem, setProblem] = useState<string | null>(null);
+  const kept = useOutboxState().pictures;
+  const takeChosen = async ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = input.files ?? [];
+    if (!file) return;
+    setProblem(null);
+    const isPicture = await take(file);
+    // The same picture can be chosen again.
+    input.value = '';
+    if (!isPicture) setProblem('This picture cannot be read. Take another one.');
+  };
+  return (
+    <fieldset className="grid gap-1.5" aria-labelledby={label}>
+      <p id={label} className="text-sm font-medium">
+        Photos
+        {!required && <span className="font-normal text-ink-3"> optional</span>}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {photos.map((photo, index) => (
+          <Thumbnail
+            key={photo.picture.id}
+            photo={photo}
+            number={index + 1}
+            onRemove={() => remove(photo.picture.id)}
+          />
+        ))}
+        {photos.length < max && (
+          <label className={takeStyles}>
+            {isDrawing ? (
+              <Spinner label="Reading the photo" />
+            ) : (
+              <Camera className="size-5" aria-hidden="true" />
+            )}
+            Take a photo
+            <input
+              ref={camera}
+              type="file"
+              accept="image/*"
+              capture="environment"
+              className="absolute inset-0 size-full cursor-[inherit] opacity-0"
+              disabled={isDrawing}
+              onChange={(event) => void takeChosen(event)}
+            />
+          </label>
+        )}
+      </div>
+      {required && photos.length === 0 && (
+        <p className="text-xs text-ink-3">No photo possible? Call the shop, they can close this stop.</p>
+      )}
+      {isNearlyFull(kept) && <p className="text-xs text-warning-ink">{nearlyFullText}</p>}
+      <p className="text-xs font-medium text-danger-ink empty:absolute" aria-live="polite">
+        {problem}
+      </p>
+    </fieldset>
+  );
+}
+
+type ThumbnailProps = { photo: Draft; number: number; onRemove: () => void };
+
+function Thumbnail({ photo, number, onRemove }: ThumbnailProps) {
+  const url = usePictureUrl(photo);
+  return (
+    <div className={tileStyles}>
+      <img src={url} alt={`Taken at this stop, ${number}`} className="size-full object-cover" />
+      <button
+        type="button"
+        className="absolute end-0 top-0 grid size-12 place-items-center focus-visible:-outline-offset-2"
+        aria-label={`Remove photo ${number}`}
+        onClick={onRemove}
+      >
+        <span className="grid size-6 place-items-center rounded-full bg-raised shadow-sm">
+          <X aria-hidden="true" />
+        </span>
+      </button>
+    </div>
+  );
+}

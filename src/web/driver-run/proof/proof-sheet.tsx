@@ -1,0 +1,164 @@
+import { Check } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { ProofPart } from '#shared/business/proof-settings.ts';
+import { bagDifferenceText, missingPartLabels, missingProof } from '#shared/driver-run/proof-rules.ts';
+import { bagsText } from '#shared/orders/leg-attempt.ts';
+import { useRun } from '#web/driver-run/state/run-context.ts';
+import { doneLabels } from '#web/driver-run/state/run-texts.ts';
+import { subjectOf } from '#web/driver-run/state/use-report.ts';
+import { Field } from '#web/ui/form/field.tsx';
+import { TextInput } from '#web/ui/form/text-input.tsx';
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
+import { BagsField, bagCountOf } from './bags-field.tsx';
+import { LegSheetFrame, type LegSheetProps } from './leg-sheet.tsx';
+import { NoteField } from './note-field.tsx';
+import { PhotosField } from './photos-field.tsx';
+import { SignatureField } from './signature-field.tsx';
+import { ofKind, usePictures } from './use-pictures.ts';
+
+const SignScreen = lazyDialog(
+  async () => (await import('./sign-screen.tsx')).SignScreen,
+  'The place to sign could not be shown. Check your connection and try again.',
+);
+
+/** What the owner wants to know of a leg that is done. */
+export function ProofSheet(props: LegSheetProps) {
+  const { stop, leg, onClose } = props;
+  const { run, report } = useRun();
+  const rules = run.proof_rules[leg.kind];
+  const [bags, setBags] = useState(String(leg.known_bags ?? ''));
+  const [receiver, setReceiver] = useState('');
+  const [note, setNote] = useState('');
+  const [isSigning, setSigning] = useState(false);
+  const [wasAsked, setAsked] = useState(false);
+  const taken = usePictures(leg, 'proof', run.driver_id);
+  const fields = {
+    bags: useRef<HTMLInputElement>(null),
+    photos: useRef<HTMLInputElement>(null),
+    receiver: useRef<HTMLInputElement>(null),
+    note: useRef<HTMLTextAreaElement>(null),
+  };
+
+  const isAsked = (part: ProofPart) => rules[part] !== 'off';
+  const isRequired = (part: ProofPart) => rules[part] === 'required';
+  const pictures = taken.pictures.filter(({ picture }) =>
+    isAsked(picture.kind === 'photo' ? 'photos' : 'signature'),
+  );
+  const [signature] = ofKind(pictures, 'signature');
+  const bag_count = isAsked('bags') ? bagCountOf(bags) : null;
+  const receiver_name = isAsked('receiver') ? receiver.trim() : '';
+  const [part] =
+    bags !== '' && bag_count === null && isAsked('bags')
+      ? (['bags'] as const)
+      : missingProof(run.proof_rules, leg.kind, {
+          bag_count,
+          photos: ofKind(pictures, 'photo').length,
+          receiver_name,
+          is_signed: signature !== undefined,
+        });
+  const showPart: Record<ProofPart, () => void> = {
+    bags: () => fields.bags.current?.focus(),
+    photos: () => fields.photos.current?.click(),
+    receiver: () => fields.receiver.current?.focus(),
+    signature: () => setSigning(true),
+  };
+  const difference = leg.kind === 'delivery' ? bagDifferenceText(leg.known_bags, bag_count) : null;
+  const label = doneLabels[leg.kind];
+
+  const send = () => {
+    // Whoever brings another number is asked why, once: they may be in a hurry.
+    if (difference && !note.trim() && !wasAsked) {
+      setAsked(true);
+      fields.note.current?.focus();
+      return;
+    }
+    onClose();
+    void report(
+      {
+        type: 'done',
+        leg_id: leg.id,
+        bag_count,
+        receiver_name: receiver_name || null,
+        note: note.trim() || null,
+        file_ids: pictures.map(({ picture }) => picture.id),
+      },
+      subjectOf(stop, [leg], ({ kind }) => (kind === 'pickup' ? 'picked_up' : 'delivered')),
+      `${label}, ${leg.order_number}.`,
+      pictures,
+    );
+  };
+
+  return (
+    <>
+      <LegSheetFrame
+        {...props}
+        title={label}
+        action={
+          <>
+            <Check aria-hidden="true" />
+            {label}
+          </>
+        }
+        missing={part ? { label: missingPartLabels[part], onShow: showPart[part] } : null}
+        busy={taken.isDrawing}
+        onSend={send}
+        dirty={pictures.length > 0 || bags !== String(leg.known_bags ?? '') || receiver !== '' || note !== ''}
+      >
+        {isAsked('bags') && (
+          <BagsField
+            ref={fields.bags}
+            leg={leg}
+            value={bags}
+            onChange={setBags}
+            required={isRequired('bags')}
+          />
+        )}
+        {isAsked('photos') && (
+          <PhotosField {...taken} camera={fields.photos} required={isRequired('photos')} />
+        )}
+        {isAsked('receiver') && (
+          <Field label="Received by" optional={!isRequired('receiver')}>
+            <TextInput
+              ref={fields.receiver}
+              className="h-12!"
+              value={receiver}
+              maxLength={80}
+              autoComplete="off"
+              onChange={({ target }) => setReceiver(target.value)}
+            />
+          </Field>
+        )}
+        {isAsked('signature') && (
+          <SignatureField
+            signature={signature}
+            required={isRequired('signature')}
+            onSign={() => setSigning(true)}
+          />
+        )}
+        <NoteField
+          ref={fields.note}
+          value={note}
+          onChange={setNote}
+          required={difference !== null}
+          hint={difference ?? undefined}
+        />
+      </LegSheetFrame>
+      {isSigning && (
+        <SignScreen
+          description={signedFor(stop.customer_name)}
+          onSigned={async (bytes) => {
+            if (signature) taken.remove(signature.picture.id);
+            await taken.add('signature', bytes);
+          }}
+          onClose={() => setSigning(false)}
+        />
+      )}
+    </>
+  );
+
+  /** `ORD-000239 · 3 bags for Paddock Dining, received by Lou Marchetti` */
+  function signedFor(customer_name: string): string {
+    const what = bag_count === null ? customer_name : `${bagsText(bag_count)} for ${customer_name}`;
+    return `${leg.order_number} · ${what}${receiver_name && `, received by ${receiver_name}`}`;
+  }
+}

@@ -1,0 +1,101 @@
+import type { DriverReport, ReportOf } from '#shared/driver-run/driver-report.ts';
+import type { DriverLeg, DriverRun } from '#shared/driver-run/driver-run.ts';
+import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
+import type { ReportEntry } from '#web/driver-run/outbox/outbox-entry.ts';
+import { canTryAgain } from './can-try-again.ts';
+import { begun, undoable, vanRow, withLegs } from './run-changes.ts';
+
+type Pictures = NonNullable<ReportEntry['pictures']>;
+
+/** The leg of a report, and its stop; `null` where the run has it no more. */
+function legOf(run: DriverRun, leg_id: string) {
+  const stop = [...run.stops, ...run.overdue].find(({ legs }) => legs.some(({ id }) => id === leg_id));
+  const leg = stop?.legs.find(({ id }) => id === leg_id);
+  return stop && leg ? { stop, leg, isOfDay: run.stops.includes(stop) } : null;
+}
+
+const withLeg = (run: DriverRun, leg_id: string, changes: Partial<DriverLeg>): DriverRun =>
+  withLegs(run, (leg) => (leg.id === leg_id ? { ...leg, ...changes } : leg));
+
+/** What a report says of its leg; a note comes below what was noted before. */
+function added(leg: DriverLeg, note: string | null | undefined, pictures: Pictures) {
+  const known = new Set(leg.files.map(({ id }) => id));
+  const files = pictures.filter(({ id }) => !known.has(id));
+  const paragraphs = leg.note?.split('\n\n') ?? [];
+  return {
+    // The reply to it may be here already.
+    note: note && !paragraphs.includes(note) ? [...paragraphs, note].join('\n\n') : leg.note,
+    files: [...leg.files, ...files.map((file) => ({ ...file, state: 'coming' as const }))],
+  };
+}
+
+export function finishLeg(run: DriverRun, report: ReportOf<'done'>, pictures: Pictures): DriverRun {
+  const { leg_id, happened_at, note, bag_count = null, receiver_name = null } = report;
+  const found = legOf(run, leg_id);
+  // The reply to it may be here already.
+  if (!found || found.leg.state === 'done') return run;
+  const { stop, leg } = found;
+  const others = run.van.filter(({ order_id }) => order_id !== leg.order_id);
+  const van = leg.kind === 'pickup' ? [...others, vanRow(stop, leg, report)] : others;
+  const finished = withLeg(run, leg_id, {
+    ...added(leg, note, pictures),
+    state: 'done',
+    happened_at,
+    bag_count,
+    receiver_name,
+    undo: undoable(report),
+  });
+  const isCounted = leg.kind === 'pickup' && bag_count !== null;
+  const counted = isCounted ? withBags(finished, leg.order_id, bag_count) : finished;
+  return { ...(found.isOfDay ? begun(counted, report) : counted), van };
+}
+
+/** The bags of the pickup are those of the order (WGH-9). */
+const withBags = (run: DriverRun, order_id: string, known_bags: number): DriverRun =>
+  withLegs(run, (leg) => (leg.order_id === order_id ? { ...leg, known_bags } : leg));
+
+export function failLeg(run: DriverRun, report: ReportOf<'failed'>, pictures: Pictures): DriverRun {
+  const { leg_id, happened_at, reason, note } = report;
+  const found = legOf(run, leg_id);
+  if (!found || !isOpenLeg(found.leg)) return run;
+  const { leg } = found;
+  const failed = withLeg(run, leg_id, {
+    ...added(leg, note, pictures),
+    state: 'failed',
+    failure_reason: reason,
+    happened_at,
+    undo: undoable(report),
+    order_status: leg.kind === 'delivery' ? 'ready_for_pickup' : leg.order_status,
+  });
+  return found.isOfDay ? begun(failed, report) : failed;
+}
+
+export function addToLeg(run: DriverRun, report: ReportOf<'add'>, pictures: Pictures): DriverRun {
+  const found = legOf(run, report.leg_id);
+  return found ? withLeg(run, report.leg_id, added(found.leg, report.note, pictures)) : run;
+}
+
+/** The next attempt at a leg that failed, as the last stop of the run. The report stands for it until the service has made it. */
+export function tryAgain(run: DriverRun, report: ReportOf<'retry'>): DriverRun {
+  const found = legOf(run, report.leg_id);
+  if (!found?.isOfDay || !canTryAgain(run, found.leg)) return run;
+  const next = nextAttempt(found.leg, report);
+  const stop = { ...found.stop, finished_at: null, legs: [...found.stop.legs, next] };
+  return { ...run, stops: [...run.stops.filter(({ id }) => id !== stop.id), stop] };
+}
+
+const nextAttempt = (leg: DriverLeg, { id }: DriverReport): DriverLeg => ({
+  ...leg,
+  id,
+  attempt: leg.attempt + 1,
+  state: 'planned',
+  happened_at: null,
+  on_the_way_at: null,
+  loaded_at: null,
+  failure_reason: null,
+  note: null,
+  bag_count: null,
+  receiver_name: null,
+  files: [],
+  undo: null,
+});

@@ -1,0 +1,26 @@
+import { type DriverReport, undoMinutes } from '#shared/driver-run/driver-report.ts';
+import type { DriverLeg, DriverRun, DriverStop, VanRow } from '#shared/driver-run/driver-run.ts';
+
+/** Until when a report can be taken back. */
+export const undoable = ({ id, happened_at }: DriverReport) => ({
+  report_id: id,
+  until: happened_at.add({ minutes: undoMinutes }),
+});
+
+/** Any report starts a run that has not started. */
+export const begun = (run: DriverRun, { happened_at }: DriverReport): DriverRun => ({
+  ...run,
+  started_at: run.started_at ?? happened_at,
+});
+
+export const vanRow = (
+  { customer_name }: DriverStop,
+  { id, order_id, order_number, kind }: DriverLeg,
+  { happened_at }: DriverReport,
+): VanRow => ({ leg_id: id, order_id, order_number, customer_name, kind, since: happened_at });
+
+/** The run with each of its legs changed. */
+export const withLegs = (run: DriverRun, change: (leg: DriverLeg) => DriverLeg): DriverRun => {
+  const changed = (stop: DriverStop) => ({ ...stop, legs: stop.legs.map(change) });
+  return { ...run, stops: run.stops.map(changed), overdue: run.overdue.map(changed) };
+};

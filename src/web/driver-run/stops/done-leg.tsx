@@ -1,0 +1,88 @@
+import type { DriverLeg, DriverStop } from '#shared/driver-run/driver-run.ts';
+import { formatTime } from '#shared/kernel/date-text.ts';
+import { bagsText, failureLabels } from '#shared/orders/leg-attempt.ts';
+import { couldNotLabels } from '#web/driver-run/outbox/outbox-entry.ts';
+import { canTryAgain } from '#web/driver-run/state/can-try-again.ts';
+import { undoOf, useRun } from '#web/driver-run/state/run-context.ts';
+import { doneLabels } from '#web/driver-run/state/run-texts.ts';
+import { subjectOf } from '#web/driver-run/state/use-report.ts';
+import { Button } from '#web/ui/display/button.tsx';
+import { toast } from '#web/ui/overlay/toast.tsx';
+
+type DoneLegProps = { stop: DriverStop; leg: DriverLeg };
+
+/** A leg that is done or failed, with a way back, another try, and what there is to add, while there are. */
+export function DoneLeg({ stop, leg }: DoneLegProps) {
+  const { run, now, undo, openSheet } = useRun();
+  const isClosed = leg.state === 'done' || leg.state === 'failed';
+  const report_id = isClosed ? undoOf(leg, now) : null;
+  const isUnderWay = run.ended_at === null;
+  return (
+    <div className="grid gap-2">
+      <LegText leg={leg} />
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(130px,1fr))] gap-2 empty:hidden">
+        {report_id && (
+          <Button size="touch" aria-label={`Undo, ${leg.order_number}`} onClick={() => void undo(report_id)}>
+            Undo
+          </Button>
+        )}
+        {isUnderWay && canTryAgain(run, leg) && <TryAgain stop={stop} leg={leg} />}
+        {isUnderWay && isClosed && (
+          <Button
+            size="touch"
+            className="px-2!"
+            aria-label={`Add to this stop, ${leg.order_number}`}
+            onClick={() => openSheet({ kind: 'add', stop, leg })}
+          >
+            Add to this stop
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** `Delivered 10:04 am, 2 bags, ORD-000239`; `Could not deliver 8:52 am: nobody home, ORD-000240` */
+function LegText({ leg }: { leg: DriverLeg }) {
+  const { calendar } = useRun();
+  const { state, kind, happened_at, failure_reason, bag_count, order_number } = leg;
+  const time = happened_at && formatTime(happened_at, calendar.zone);
+  const bags = bag_count !== null && bagsText(bag_count);
+  const number = <span className="order-no">{order_number}</span>;
+  if (failure_reason) {
+    return (
+      <p className="text-sm text-warning-ink tabular-nums">
+        {couldNotLabels[kind]} {time}: {failureLabels[failure_reason].toLowerCase()}, {number}
+      </p>
+    );
+  }
+  return (
+    <p className="text-sm text-ink-3 tabular-nums">
+      {state === 'cancelled' ? 'Cancelled' : doneLabels[kind]} {time}
+      {time ? ', ' : ' '}
+      {bags && `${bags}, `}
+      {number}
+    </p>
+  );
+}
+
+function TryAgain({ stop, leg }: DoneLegProps) {
+  const { report } = useRun();
+  const tryAgain = async () => {
+    const isKept = await report(
+      { type: 'retry', leg_id: leg.id },
+      subjectOf(stop, [leg], () => null),
+    );
+    if (isKept) toast.success(`${stop.customer_name} is now your last stop.`);
+  };
+  return (
+    <Button
+      size="touch"
+      className="px-2!"
+      aria-label={`Try again today, ${leg.order_number}`}
+      onClick={() => void tryAgain()}
+    >
+      Try again today
+    </Button>
+  );
+}

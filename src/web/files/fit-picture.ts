@@ -1,0 +1,38 @@
+import { pictureSizes } from '#shared/files/file.ts';
+
+/** In bytes: a photo is at most as large on its way. */
+export const maxPhotoBytes = 250_000;
+
+const qualities = [0.8, 0.7, 0.6, 0.5];
+/** By so much a picture gets smaller where the lowest quality is still too large. */
+const shrink = 0.8;
+const minPixels = 320;
+
+/** Writes a picture in so many pixels; `null` where it cannot. */
+export type Encode<Size> = (size: Size, quality: number) => Promise<Blob | null>;
+export interface Pixels {
+  width: number;
+  height: number;
+}
+
+/** The size of a picture whose long side is at most so long; it never grows. */
+export function fitWithin({ width, height }: Pixels, max: number): Pixels {
+  const scale = Math.min(1, max / Math.max(width, height));
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  };
+}
+
+/** Writes a photo so that it is small enough: first with less quality, then with fewer pixels. */
+export async function encodeSmall(picture: Pixels, encode: Encode<Pixels>): Promise<Blob | null> {
+  for (let max: number = pictureSizes.full; max >= minPixels; max *= shrink) {
+    const size = fitWithin(picture, max);
+    // Fewer pixels are tried with the lowest quality alone.
+    for (const quality of max === pictureSizes.full ? qualities : qualities.slice(-1)) {
+      const blob = await encode(size, quality);
+      if (!blob || blob.size <= maxPhotoBytes) return blob;
+    }
+  }
+  return null;
+}
