@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { toast as sonner } from 'sonner';
@@ -11,6 +12,7 @@ import {
 } from '#shared/booking/booking.contract.ts';
 import { closedDaysRoute } from '#shared/booking/closed-days.contract.ts';
 import { settingsRoute, updateSettingsRoute } from '#shared/business/business.contract.ts';
+import { defaultProof } from '#shared/business/proof-settings.ts';
 import type { StoredSettings } from '#shared/business/settings.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import type { RouteShape } from '#shared/kernel/route.ts';
@@ -90,6 +92,9 @@ const firstSettings: StoredSettings = {
   minutes_at_door: 5,
   minutes_between_postcodes: 10,
   uses_geocoder: false,
+  ...defaultProof,
+  keep_pictures_days: 365,
+  new_date_reminder_days: 7,
   least_password_length: 6,
   set_outside: [],
   version: 9,

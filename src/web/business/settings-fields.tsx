@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { afterwardsRanges } from '#shared/business/proof-settings.ts';
 import type { runRanges } from '#shared/business/run-settings.ts';
 import {
   hoursText,
@@ -8,6 +9,7 @@ import {
   type SettingName,
   settingLabels,
 } from '#shared/business/settings.ts';
+import { formatCount } from '#web/kernel/format/format.ts';
 import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
@@ -86,7 +88,8 @@ type NumberName =
   | 'occurrence_lead_days'
   | 'closed_day_notice_days'
   | 'least_password_length'
-  | keyof typeof runRanges;
+  | keyof typeof runRanges
+  | keyof typeof afterwardsRanges;
 
 interface NumberFieldProps {
   name: NumberName;
@@ -98,7 +101,7 @@ interface NumberFieldProps {
 export function NumberField({ name, settings, range, hint }: NumberFieldProps) {
   const { min, max } = range;
   return (
-    <SettingField name={name} settings={settings} hint={`${hint} From ${min} to ${max}.`}>
+    <SettingField name={name} settings={settings} hint={`${hint} From ${min} to ${formatCount(max)}.`}>
       <TextInput
         type="number"
         inputMode="numeric"

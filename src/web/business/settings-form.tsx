@@ -6,12 +6,13 @@ import { MergeCompare } from '#web/ui/merge/merge-compare.tsx';
 import { MergeNotice } from '#web/ui/merge/merge-notice.tsx';
 import { useConfirmLeave } from '#web/ui/merge/use-confirm-leave.ts';
 import { ClosedDayFields } from './closed-day-fields.tsx';
+import { DoorFields } from './door-fields.tsx';
 import { RunFields } from './run-fields.tsx';
 import { BusinessFields, SecurityFields, TimeFields } from './settings-fields.tsx';
 import { settingText } from './settings-values.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 
-/** The settings in five sections. Save and Discard stay in view at the bottom. */
+/** The settings in six sections. Save and Discard stay in view at the bottom. */
 export function SettingsFormSections({ current }: { current: StoredSettings }) {
   const settings = useSettingsForm(current);
   const { form, changed, isComparing, failure, submit, discard } = settings;
@@ -37,6 +38,9 @@ export function SettingsFormSections({ current }: { current: StoredSettings }) {
         </Section>
         <Section title="Runs" about="How the stops of drivers are reckoned.">
           <RunFields {...settings} />
+        </Section>
+        <Section title="At the door" about="What drivers are asked for, and what is kept of it.">
+          <DoorFields {...settings} />
         </Section>
         <Section title="Security" about="What accounts are asked for.">
           <SecurityFields {...settings} />

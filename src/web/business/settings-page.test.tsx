@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { businessRoute, settingsRoute, updateSettingsRoute } from '#shared/business/business.contract.ts';
+import { defaultProof } from '#shared/business/proof-settings.ts';
 import type { StoredSettings } from '#shared/business/settings.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import type { RouteShape } from '#shared/kernel/route.ts';
@@ -40,6 +42,9 @@ const first: StoredSettings = {
   minutes_at_door: 5,
   minutes_between_postcodes: 10,
   uses_geocoder: false,
+  ...defaultProof,
+  keep_pictures_days: 365,
+  new_date_reminder_days: 7,
   least_password_length: 6,
   set_outside: [],
   version: 1,
@@ -200,4 +205,38 @@ test('how closed days are told and suggested is chosen [SET-2, SER-21, BKG-12]',
   type(/^State for public holidays/, '');
   save();
   await waitFor(() => expect(sent()[1]).toMatchObject({ body: { holiday_state: null } }));
+});
+
+test('what drivers are asked for at a door is chosen apart for pickup and delivery, each with what it does [SET-2, PRF-1, PRF-10, FST-2]', async () => {
+  await open();
+  const section = within(screen.getByRole('region', { name: 'At the door' }));
+  const chosen = () => section.getAllByRole<HTMLSelectElement>('combobox').map(({ value }) => value);
+  expect(chosen()).toEqual([...Array(8).fill('off'), 'optional']);
+  const group = (name: string) => within(section.getByRole('region', { name }));
+  expect(group('At a pickup').getAllByRole('combobox')).toHaveLength(4);
+  expect(group('At a delivery').getAllByRole('combobox')).toHaveLength(4);
+  for (const control of [...section.getAllByRole('combobox'), ...section.getAllByRole('spinbutton')]) {
+    const hint = document.getElementById(control.getAttribute('aria-describedby') ?? '');
+    expect(hint?.textContent).toMatch(/^[A-Z].*\.$/);
+  }
+  type(/^Photos at a pickup/, 'required');
+  type(/^Signature at a delivery/, 'optional');
+  type(/^Photos where a stop fails/, 'off');
+  type(/^Days that pictures are kept/, '29');
+  save();
+  expect(await screen.findByText('Enter a whole number from 30 to 2,557')).toBeDefined();
+  expect(sent()).toEqual([]);
+  type(/^Days that pictures are kept/, '30');
+  type(/^Days before a reminder of new dates/, '3');
+  save();
+  const body = {
+    proof_pickup_photos: 'required',
+    proof_pickup_bags: 'off',
+    proof_delivery_photos: 'off',
+    proof_delivery_signature: 'optional',
+    proof_failed_photos: 'off',
+    keep_pictures_days: 30,
+    new_date_reminder_days: 3,
+  };
+  await waitFor(() => expect(sent()).toMatchObject([{ body }]));
 });

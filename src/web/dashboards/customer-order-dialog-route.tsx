@@ -4,6 +4,7 @@ import { lazyWithRetry } from '#web/kernel/lazy-with-retry.tsx';
 import { useUser } from '#web/kernel/session-store.ts';
 import { useSameAgain } from '#web/orders/display/use-order-dialog.ts';
 import { LazyCreateCustomerOrder, LazyEditCustomerOrder } from '#web/orders/form/lazy-order-forms.ts';
+import { NewDateRoute } from '#web/orders/new-date/new-date-route.tsx';
 import { LazyReschedule } from '#web/orders/reschedule/lazy-reschedule.ts';
 import { OrderDialogRoute } from './order-dialog-route.tsx';
 
@@ -31,6 +32,7 @@ export function CustomerOrderDialogRoute() {
           </Suspense>
         )}
       />
+      <NewDateRoute />
       {editing && <LazyEditCustomerOrder key={editing.id} order={editing} onClose={() => setEditing(null)} />}
       {moving && <LazyReschedule key={moving.id} order={moving} onClose={() => setMoving(null)} />}
       {again.id && user && (

@@ -30,7 +30,7 @@ export function OrderDialog({ legActions, ...props }: OrderDialogProps) {
       {...props}
       legs={(order) => (
         <>
-          {role === 'customer' && <OrderTrackingLine order={order} />}
+          {role === 'customer' && !order.needs_date && <OrderTrackingLine order={order} />}
           <OrderLegs order={order} actions={legActions} place={place} />
         </>
       )}

@@ -2,8 +2,10 @@ import { Suspense, useState } from 'react';
 import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { lazyWithRetry } from '#web/kernel/lazy-with-retry.tsx';
+import { LazyNoteCondition } from '#web/orders/conditions/lazy-note-condition.ts';
 import { useSameAgain } from '#web/orders/display/use-order-dialog.ts';
 import { LazyEditStaffOrder } from '#web/orders/form/lazy-order-forms.ts';
+import { NewDateRoute } from '#web/orders/new-date/new-date-route.tsx';
 import { LazyReschedule } from '#web/orders/reschedule/lazy-reschedule.ts';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { OrderDialogRoute } from './order-dialog-route.tsx';
@@ -31,6 +33,7 @@ export function StaffOrderDialogRoute() {
   const [assigning, setAssigning] = useState<{ order: Order; leg: LegKind } | null>(null);
   const [editing, setEditing] = useState<Order | null>(null);
   const [moving, setMoving] = useState<Order | null>(null);
+  const [noting, setNoting] = useState<Order | null>(null);
   const again = useSameAgain();
   return (
     <>
@@ -42,6 +45,7 @@ export function StaffOrderDialogRoute() {
               onEdit={setEditing}
               onReschedule={setMoving}
               onAgain={({ id }) => again.open(id)}
+              onNote={setNoting}
             />
           </Suspense>
         )}
@@ -62,9 +66,11 @@ export function StaffOrderDialogRoute() {
           ),
         }}
       />
+      <NewDateRoute />
       {assigning && <AssignDriverDialog {...assigning} onClose={() => setAssigning(null)} />}
       {editing && <LazyEditStaffOrder key={editing.id} order={editing} onClose={() => setEditing(null)} />}
       {moving && <LazyReschedule key={moving.id} order={moving} onClose={() => setMoving(null)} />}
+      {noting && <LazyNoteCondition key={noting.id} order={noting} onClose={() => setNoting(null)} />}
       {again.id && <CreateStaffOrder key={again.id} again={again.id} onClose={again.close} />}
     </>
   );

@@ -7,7 +7,7 @@ import {
   unassignDriverRoute,
 } from '#shared/deliveries/deliveries.contract.ts';
 import { trackingRoute } from '#shared/deliveries/tracking.contract.ts';
-import type { LegKind } from '#shared/orders/leg-attempt.ts';
+import type { FailureReason, LegKind } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { call } from '#web/kernel/api.ts';
 import { atVersion, useInvalidateOrders } from '#web/orders/orders.api.ts';
@@ -45,11 +45,15 @@ export function useUnassignDriver() {
 
 type LegNote = { leg_id: string; version: number; note: string };
 
+/** Without a reason it is done, with one it failed. */
 export function useCloseLeg() {
   const invalidate = useInvalidateOrders();
   return useMutation({
-    mutationFn: ({ leg_id, version, note }: LegNote) =>
-      call(closeLegRoute, { ...atVersion({ id: leg_id, version }), body: { result: 'done', note } }),
+    mutationFn: ({ leg_id, version, note, reason }: LegNote & { reason?: FailureReason | undefined }) =>
+      call(closeLegRoute, {
+        ...atVersion({ id: leg_id, version }),
+        body: reason ? { result: 'failed', reason, note } : { result: 'done', note },
+      }),
     onSuccess: invalidate,
     onError: () => void invalidate(),
   });

@@ -1,3 +1,4 @@
+import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 
 const moment = (text: string) => Temporal.Instant.from(text);
@@ -44,6 +45,8 @@ export const unassignedOrder: Order = {
   out_for_delivery_at: null,
   delivered_at: null,
   delivery_notes: null,
+  needs_date: null,
+  failed_stop: null,
   modification_requested: false,
   modification_details: null,
   modification_status: null,
@@ -53,3 +56,19 @@ export const unassignedOrder: Order = {
   created_at: moment('2026-11-23T23:00:00Z'),
   updated_at: moment('2026-11-23T23:00:00Z'),
 };
+
+/** The same, after nobody was home; `kind` is the leg that waits for a new date. */
+export const failedOrder = (kind: LegKind, changes: Partial<Order> = {}): Order => ({
+  ...unassignedOrder,
+  customer_phone: '0412 555 190',
+  needs_date: kind,
+  failed_stop: {
+    leg_id: '01a1fd3b-0c34-7a00-8000-000000000001',
+    reason: 'nobody_home',
+    note: 'Rang twice, dock gate shut.',
+    driver_name: 'Jonah Reid',
+    failed_at: moment('2026-11-23T21:52:00Z'),
+    pictures: [],
+  },
+  ...changes,
+});

@@ -1,4 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { newDateRoute } from '#shared/deliveries/deliveries.contract.ts';
+import { removeFileRoute } from '#shared/files/files.contract.ts';
+import type { RouteInput } from '#shared/kernel/route.ts';
 import type { Order, OrderDraft, OrderEdit, StaffOrderDraft } from '#shared/orders/order.ts';
 import {
   approveModificationRoute,
@@ -34,6 +37,12 @@ export const pendingProposals: OrderQuery = {
   direction: 'asc',
   limit: 20,
 };
+
+/** The orders that need a new date after a stop that failed, the oldest first. */
+export const needsDate = { needs_date: true } as const satisfies OrderQuery;
+
+/** Its `total` is the number of orders that need a new date. */
+export const needsDateCountQuery = ordersQuery({ ...needsDate, limit: 1 });
 
 /** The first five orders that match a search. */
 export const findOrders = (search: string, signal: AbortSignal) =>
@@ -96,6 +105,17 @@ export function useEditOrder() {
   });
 }
 
+/** A new date for the leg of an order that failed. */
+export function useChooseNewDate() {
+  const invalidate = useInvalidateOrders();
+  return useMutation({
+    mutationFn: ({ order, dates }: { order: OrderVersion; dates: RouteInput<typeof newDateRoute>['body'] }) =>
+      call(newDateRoute, { ...atVersion(order), body: dates }),
+    onSuccess: invalidate,
+    onError: () => void invalidate(),
+  });
+}
+
 /** A customer cancels their own order; staff delete an order for good. */
 export function useDeleteOrder() {
   const invalidate = useInvalidateOrders();
@@ -122,6 +142,16 @@ export function useDecideProposal() {
   return useMutation({
     mutationFn: ({ order, isApproved }: { order: Order; isApproved: boolean }) =>
       call(isApproved ? approveModificationRoute : rejectModificationRoute, atVersion(order)),
+    onSuccess: invalidate,
+    onError: () => void invalidate(),
+  });
+}
+
+/** Staff remove a picture of an order for good. */
+export function useRemoveFile() {
+  const invalidate = useInvalidateOrders();
+  return useMutation({
+    mutationFn: (id: string) => call(removeFileRoute, { params: { id } }),
     onSuccess: invalidate,
     onError: () => void invalidate(),
   });

@@ -23,6 +23,7 @@ const overview: RouteReply<typeof staffOverviewRoute> = {
   drivers_out: 0,
   waiting_for_driver: 0,
   waiting_for_approval: 0,
+  waiting_for_date: 0,
   open_cases: 0,
   orders_on_closed_days: 0,
   due_stops: 0,

@@ -4,13 +4,16 @@ import { useNow } from '#web/kernel/format/use-now.ts';
 import { useConfirm } from '#web/ui/overlay/confirm.tsx';
 import { type SkippablePickup, useSkipPickup } from './use-skip-pickup.ts';
 
-/** Skips a pickup after asking. `next` is the pickup after it that takes place, if one is known. */
+/**
+ * Skips a pickup after asking, and resolves to whether it was skipped. `next` is the pickup after it that takes place, if one
+ * is known.
+ */
 export function useSkipPickupDialog() {
   const zone = useBusinessTimeZone();
   const now = useNow();
   const { skip, undoSkip, isBusy } = useSkipPickup();
   const confirm = useConfirm();
-  const askToSkip = async (pickup: SkippablePickup, next: Temporal.Instant | undefined): Promise<void> => {
+  const askToSkip = async (pickup: SkippablePickup, next: Temporal.Instant | undefined): Promise<boolean> => {
     const following = next && `: the next pickup is ${formatDay(next, zone, now)}`;
     const isSure = await confirm({
       title: 'Skip this pickup?',
@@ -19,7 +22,7 @@ export function useSkipPickupDialog() {
       action: 'Skip Pickup',
       danger: true,
     });
-    if (isSure) await skip(pickup);
+    return isSure && skip(pickup);
   };
   return { askToSkip, undoSkip, isBusy };
 }

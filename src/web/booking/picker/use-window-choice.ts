@@ -28,6 +28,8 @@ interface WindowChoiceInput {
   chosen: Temporal.Instant | null;
   /** It is as it is saved, and stays so, whatever could be booked now. */
   isSaved?: boolean;
+  /** What is chosen instead where `chosen` cannot be booked, if it can be; else what can be booked near it. */
+  fallback?: Temporal.Instant | null;
   /** Chooses for the person: the first that can be booked, or `null` where none can. */
   onAdjust: (starts_at: Temporal.Instant | null) => void;
 }
@@ -38,7 +40,13 @@ const addressDebounceMs = 400;
  * The windows of a visit. They follow its address, its pickup and live changes, and what is chosen stays chosen while it
  * can; what filled up meanwhile stays as well, as only the person knows which other time suits.
  */
-export function useWindowChoice({ visit, chosen, isSaved = false, onAdjust }: WindowChoiceInput) {
+export function useWindowChoice({
+  visit,
+  chosen,
+  isSaved = false,
+  fallback = null,
+  onAdjust,
+}: WindowChoiceInput) {
   const zone = useBusinessTimeZone();
   const today = useToday();
   const [address, setAddress] = useState(visit?.address.trim() ?? '');
@@ -71,7 +79,7 @@ export function useWindowChoice({ visit, chosen, isSaved = false, onAdjust }: Wi
     const isKept = isSaved || slot?.state === 'open' || (slot && settledFor.current === visitKey);
     settledFor.current = visitKey;
     if (isKept) return;
-    const next = nextChoice(loaded, chosen, zone);
+    const next = nextChoice(loaded, fallback ?? chosen, zone);
     if (`${next}` !== `${chosen}`) onAdjust(next);
   });
   const chosenMs = chosen?.epochMilliseconds;

@@ -12,7 +12,7 @@ import { driversQuery } from '#web/deliveries/deliveries.api.ts';
 import { orderWith } from '#web/deliveries/legs/legs.fixture.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
-import { unassignedOrder } from '#web/orders/order.fixture.ts';
+import { failedOrder, unassignedOrder } from '#web/orders/order.fixture.ts';
 import { Toaster } from '#web/ui/overlay/toast.tsx';
 import { AssignDriverDialog } from './assign-driver-dialog.tsx';
 
@@ -177,4 +177,27 @@ test('of an order from a list what it says itself counts, until its legs are the
   open({ ...listed, delivery_status: 'picked_up' });
   expect(screen.getByRole('dialog', { name: 'Reassign Delivery' })).toBeDefined();
   expect(driver(/Jonah Reid.*Current/)).toHaveProperty('disabled', true);
+});
+
+test('a leg that waits for a date cannot be chosen, and it is said why [LEG-5, FST-4]', async () => {
+  const order = failedOrder('pickup');
+  read.mockResolvedValue(orderWith({ state: 'failed' }, {}, { needs_date: 'pickup' }));
+  assign.mockResolvedValue(order);
+  open(order);
+  expect(screen.getByText('The pickup needs a new date before it can have a driver.')).toBeDefined();
+  expect(screen.queryByRole('radio', { name: 'Pickup' })).toBeNull();
+  fireEvent.click(driver(/Mei Tanaka/));
+  fireEvent.click(screen.getByRole('button', { name: 'Assign Delivery' }));
+  await waitFor(() => expect(assign.mock.calls[0]?.[0].body).toEqual({ driver_id: mei.id, leg: 'delivery' }));
+});
+
+test('where nothing but such a leg is left no driver can be chosen [LEG-5]', async () => {
+  const done = { state: 'done', done_how: 'reported' } as const;
+  read.mockResolvedValue(orderWith(done, { state: 'failed' }, { needs_date: 'delivery' }));
+  open(failedOrder('delivery', { status: 'ready_for_pickup' }));
+  expect(await screen.findByText('The delivery needs a new date before it can have a driver.')).toBeDefined();
+  expect(screen.queryByRole('radio')).toBeNull();
+  submit();
+  expect((await screen.findByRole('alert')).textContent).toBe('Choose a date first');
+  expect(assign).not.toHaveBeenCalled();
 });

@@ -6,6 +6,7 @@ import type { Order } from '#shared/orders/order.ts';
 import { driversQuery } from '#web/deliveries/deliveries.api.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { orderQuery } from '#web/orders/orders.api.ts';
+import { Alert } from '#web/ui/display/alert.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
@@ -32,6 +33,9 @@ export function AssignDriverDialog({ order, leg, onClose }: AssignDriverDialogPr
   const scopes = scopesOf(open);
   const scope = scopes.find((each) => each === chosenScope) ?? usualScope(open);
   const currentId = open.length > 0 ? currentDriver(open, scope) : order.driver_id;
+  const { needs_date } = details ?? order;
+  const waiting = needs_date && `The ${needs_date} needs a new date before it can have a driver.`;
+  const isNothingLeft = needs_date !== null && open.length === 0;
   const what = scope === 'both' ? 'Driver' : legLabels[scope];
   const isChosen = driverId !== null && driverId !== currentId;
   return (
@@ -46,11 +50,20 @@ export function AssignDriverDialog({ order, leg, onClose }: AssignDriverDialogPr
       choice={
         isChosen ? { id: order.id, driver_id: driverId, leg: scope === 'both' ? undefined : scope } : null
       }
-      missingMessage="Please select a driver"
-      scope={scopes.length > 1 && <ScopeChoice scopes={scopes} scope={scope} onScope={setScope} />}
+      missingMessage={isNothingLeft ? 'Choose a date first' : 'Please select a driver'}
+      scope={
+        (waiting || scopes.length > 1) && (
+          <>
+            {waiting && <Alert kind="warning">{waiting}</Alert>}
+            {scopes.length > 1 && <ScopeChoice scopes={scopes} scope={scope} onScope={setScope} />}
+          </>
+        )
+      }
       onClose={onClose}
     >
-      <DriverChoices currentId={currentId} chosenId={isChosen ? driverId : null} onChoose={setDriverId} />
+      {!isNothingLeft && (
+        <DriverChoices currentId={currentId} chosenId={isChosen ? driverId : null} onChoose={setDriverId} />
+      )}
     </AssignDialog>
   );
 }

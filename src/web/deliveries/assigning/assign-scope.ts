@@ -14,6 +14,7 @@ export function openLegsOf(order: Order | OrderDetails): OpenLeg[] {
   const next = nextLeg(order);
   return legKinds
     .filter((kind) => next !== null && (kind === 'delivery' || next.kind === 'pickup'))
+    .filter((kind) => kind !== order.needs_date)
     .map((kind) => ({ kind, driver_id: order.driver_id }));
 }
 

@@ -5,6 +5,7 @@ import type { Driver } from '#shared/deliveries/deliveries.contract.ts';
 import { driversQuery } from '#web/deliveries/deliveries.api.ts';
 import { formatCount } from '#web/kernel/format/format.ts';
 import { useUser } from '#web/kernel/session-store.ts';
+import { needsDateCountQuery } from '#web/orders/orders.api.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
@@ -30,15 +31,31 @@ export function DriverCards() {
         <span className="text-xs text-ink-3" role="status">
           {unassigned && unassignedText(unassigned.total)}
         </span>
-        {role === 'owner' || role === 'admin' ? (
-          <Link to={`/dashboard/${role}/dispatch`} className="link tap-target ms-auto text-sm">
-            Dispatch
-          </Link>
-        ) : null}
+        {role === 'owner' || role === 'admin' ? <DispatchLinks role={role} /> : null}
       </div>
       <Cards canAssign={unassigned?.total !== 0} onAssign={setDriver} />
       {driver && <AssignOrderDialog driver={driver} onClose={() => setDriver(null)} />}
     </section>
+  );
+}
+
+/** To the board, and to the orders that need a new date if there are any. */
+function DispatchLinks({ role }: { role: 'owner' | 'admin' }) {
+  const { data } = useQuery(needsDateCountQuery);
+  const to = `/dashboard/${role}/dispatch`;
+  return (
+    <span className="ms-auto flex flex-wrap gap-x-4 gap-y-1 text-sm">
+      {data && data.total > 0 && (
+        <Link to={to} search={{ view: 'needs-date' } as object} className="link tap-target">
+          {data.total === 1
+            ? '1 order needs a new date'
+            : `${formatCount(data.total)} orders need a new date`}
+        </Link>
+      )}
+      <Link to={to} className="link tap-target">
+        Dispatch
+      </Link>
+    </span>
   );
 }
 

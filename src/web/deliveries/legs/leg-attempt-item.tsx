@@ -1,9 +1,10 @@
 import { Fragment, type ReactNode } from 'react';
-import { isOpenLeg, type LegAttempt } from '#shared/orders/leg-attempt.ts';
+import { failureLabels, isOpenLeg, type LegAttempt } from '#shared/orders/leg-attempt.ts';
 import type { OrderDetails } from '#shared/orders/orders.contract.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { useIsStaff } from '#web/kernel/use-is-staff.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
+import { AttemptProof } from './attempt-proof.tsx';
 import { DateTimeBeside } from './date-time-beside.tsx';
 
 type LegAttemptItemProps = {
@@ -21,19 +22,21 @@ export function LegAttemptItem({ order, attempt, isOneOfSeveral, action }: LegAt
   const phone = isStaff ? attempt.driver_phone : null;
   const until = windowEnd(order, attempt);
   const isDone = attempt.state === 'done';
+  const isOver = isDone || attempt.state === 'failed';
   return (
     <li className="grid gap-0.5 not-first:border-t not-first:border-line not-first:pt-3.5">
       {isOneOfSeveral && <p className="text-xs text-ink-3">{ordinal(attempt.attempt)} attempt</p>}
       <p className="font-medium tabular-nums [&_.date]:whitespace-normal">
-        {isDone ? (
-          <DoneText attempt={attempt} />
-        ) : (
+        {isDone && <DoneText attempt={attempt} />}
+        {attempt.state === 'failed' && <FailedText attempt={attempt} />}
+        {!isOver && (
           <DateTime moment={attempt.window_start} until={until} withCountdown={isOpenLeg(attempt)} />
         )}
       </p>
-      {isDone && <Notes parts={[...doneParts(attempt, until, phone), isStaff && doubtOf(attempt)]} />}
+      {isOver && <Notes parts={[...overParts(attempt, until, phone), isStaff && doubtOf(attempt)]} />}
       <Notes parts={timeParts(attempt)} />
-      {!isDone && (
+      <AttemptProof order={order} attempt={attempt} />
+      {!isOver && (
         <DriverRow attempt={attempt} phone={phone}>
           {action}
         </DriverRow>
@@ -59,11 +62,25 @@ function DoneText({ attempt: { kind, happened_at } }: { attempt: LegAttempt }) {
   );
 }
 
+/** Why it failed, and when. */
+function FailedText({ attempt: { failure_reason, happened_at } }: { attempt: LegAttempt }) {
+  return (
+    <>
+      <span className="text-warning-ink">{failure_reason ? failureLabels[failure_reason] : 'Failed'}</span>
+      {happened_at && (
+        <>
+          , <DateTime moment={happened_at} />
+        </>
+      )}
+    </>
+  );
+}
+
 /** A phone without a signal keeps a report and sends it later; from this on it is said when it came. */
 const lateReportMinutes = 5;
 
-/** What stands below an attempt that is done. */
-function doneParts(attempt: LegAttempt, until: Temporal.Instant | null, phone: string | null): ReactNode[] {
+/** What stands below an attempt that is done or failed. */
+function overParts(attempt: LegAttempt, until: Temporal.Instant | null, phone: string | null): ReactNode[] {
   const { driver_name, happened_at, arrived_at, done_how } = attempt;
   const delay = happened_at && arrived_at && happened_at.until(arrived_at).total('minutes');
   return [

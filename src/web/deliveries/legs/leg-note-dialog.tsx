@@ -51,7 +51,7 @@ export function LegNoteDialog({ change, order, attempt, onClose }: LegNoteDialog
       action={action}
     >
       <div className="grid gap-4">
-        <p className="text-sm text-ink-2">{consequence(change, kind, order)}</p>
+        <p className="text-sm text-ink-2">{consequence(change, attempt, order)}</p>
         <Field label="Note" hint="Why. The history of the order shows it." error={errors.note?.message}>
           <Textarea {...form.register('note')} maxLength={maxNoteLength} rows={3} />
         </Field>
@@ -78,7 +78,10 @@ const texts = {
 const doneWords = { pickup: 'picked up', delivery: 'delivered' } as const;
 
 /** What the service does as well, in words. */
-function consequence(change: Change, kind: LegKind, { status }: Order): string {
+function consequence(change: Change, { kind, state }: LegAttempt, { status }: Order): string {
+  if (state === 'failed') {
+    return `The ${kind} goes back to how it was planned. The customer and the drivers of the order are told that it needs no new date.`;
+  }
   const after = change === 'close' ? statusAfterClosing(kind) : statusAfterReopening(kind, status);
   const label = orderStatusLabels[after ?? status];
   const order = after && after !== status ? `The order becomes ${label}` : `The order stays ${label}`;

@@ -32,6 +32,10 @@ export function anAttempt(kind: LegKind, changes: Partial<LegAttempt> = {}): Leg
     arrived_at: null,
     is_time_doubtful: false,
     done_how: null,
+    failure_reason: null,
+    note: null,
+    bag_count: null,
+    receiver_name: null,
     ...changes,
   };
 }
@@ -44,6 +48,7 @@ export const orderWith = (
 ): OrderDetails => ({
   ...unassignedOrder,
   history: [],
+  files: [],
   legs: [anAttempt('pickup', pickup), anAttempt('delivery', delivery)],
   ...changes,
 });

@@ -20,6 +20,7 @@ const call = vi.hoisted(() => vi.fn());
 vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call }));
 
 const done = { state: 'done', done_how: 'reported' } as const;
+const failed = { state: 'failed', failure_reason: 'nobody_home' } as const;
 
 function open(order: OrderDetails, attempt: LegAttempt | undefined = order.legs[0]) {
   if (!attempt) return;
@@ -48,10 +49,16 @@ beforeEach(() => {
 afterEach(cleanup);
 
 test.each([
-  ['planned without a driver', orderWith({}), ['Close as done…'], 'Assign Pickup'],
-  ['planned', orderWith(jonah), ['Unassign', 'Close as done…'], 'Reassign Pickup'],
+  ['planned without a driver', orderWith({}), ['Close as done…', 'Close as failed…'], 'Assign Pickup'],
+  ['planned', orderWith(jonah), ['Unassign', 'Close as done…', 'Close as failed…'], 'Reassign Pickup'],
   ['done', orderWith({ ...jonah, ...done }), ['Set back…'], null],
-  ['open, of a delivered order', orderWith(jonah, {}, { status: 'delivered' }), ['Close as done…'], null],
+  [
+    'open, of a delivered order',
+    orderWith(jonah, {}, { status: 'delivered' }),
+    ['Close as done…', 'Close as failed…'],
+    null,
+  ],
+  ['failed', orderWith({ ...jonah, ...failed }, {}, { needs_date: 'pickup' }), ['Set back…'], null],
   ['done, of a completed order', orderWith(done, {}, { status: 'completed' }), [], null],
   ['cancelled', orderWith({ state: 'cancelled' }, {}, { status: 'cancelled' }), [], null],
 ])('what staff may do with a leg that is %s [LEG-5, LEG-11]', (_what, order, actions, button) => {
@@ -128,6 +135,64 @@ test('one leg is taken from its driver after a yes; the other stays as it is [LE
   await waitFor(() =>
     expect(call.mock.calls).toEqual([
       [unassignDriverRoute, { params: { id: order.id }, ifMatch: 1, body: { leg: 'delivery' } }],
+    ]),
+  );
+});
+
+test('a leg is closed as failed with a reason that it can have, and a note [FST-1, LEG-11]', async () => {
+  const order = orderWith({}, mei, { status: 'out_for_delivery', version: 7 });
+  open(order, order.legs[1]);
+  choose('Close as failed…');
+  const form = await dialog('Close Delivery as Failed');
+  expect(form.textContent).toContain('The order needs a new date then.');
+  expect(
+    within(form)
+      .getAllByRole('radio')
+      .map(({ parentElement }) => parentElement?.textContent),
+  ).toEqual([
+    'Nobody home',
+    'No access',
+    'Refused',
+    'Closed',
+    'Wrong address',
+    'Customer asked for another day',
+    'We could not get there',
+    'Other',
+  ]);
+  note('They called');
+  send('Close as Failed');
+  expect(await within(form).findByText('Choose why it failed')).toBeDefined();
+  expect(call).not.toHaveBeenCalled();
+  fireEvent.click(within(form).getByRole('radio', { name: 'Customer asked for another day' }));
+  note('');
+  send('Close as Failed');
+  expect(await within(form).findByText('Enter a note of why')).toBeDefined();
+  note(' They called ');
+  send('Close as Failed');
+  expect(await screen.findByText('Delivery closed as failed')).toBeDefined();
+  expect(call.mock.calls).toEqual([
+    [
+      closeLegRoute,
+      {
+        params: { id: order.legs[1]?.id },
+        ifMatch: 7,
+        body: { result: 'failed', reason: 'another_day', note: 'They called' },
+      },
+    ],
+  ]);
+});
+
+test('what failed is set back with a note [LEG-11]', async () => {
+  const order = orderWith({ ...jonah, ...failed }, {}, { needs_date: 'pickup' });
+  open(order);
+  choose('Set back…');
+  const form = await dialog('Set Pickup Back');
+  expect(form.textContent).toContain('The pickup goes back to how it was planned.');
+  note('Wrong order');
+  send('Set Back');
+  await waitFor(() =>
+    expect(call.mock.calls).toEqual([
+      [reopenLegRoute, { params: { id: order.legs[0]?.id }, ifMatch: 1, body: { note: 'Wrong order' } }],
     ]),
   );
 });

@@ -1,4 +1,4 @@
-import { CircleCheck, Ellipsis, Undo2, UserPlus, UserRoundMinus } from 'lucide-react';
+import { CircleCheck, CircleX, Ellipsis, Undo2, UserPlus, UserRoundMinus } from 'lucide-react';
 import { useState } from 'react';
 import { isOver } from '#shared/deliveries/order-legs.ts';
 import { isOpenLeg, type LegAttempt, legLabels } from '#shared/orders/leg-attempt.ts';
@@ -8,16 +8,17 @@ import { useConfirmUnassign } from '#web/deliveries/assigning/use-confirm-unassi
 import { Button } from '#web/ui/display/button.tsx';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
+import { FailLegDialog } from './fail-leg-dialog.tsx';
 import { LegNoteDialog } from './leg-note-dialog.tsx';
 
 type LegProps = { order: OrderDetails; attempt: LegAttempt };
 
 /** What staff do with a leg; nothing once its order is over. */
 export function StaffLegMenu({ order, attempt }: LegProps) {
-  const [change, setChange] = useState<'close' | 'reopen' | null>(null);
+  const [change, setChange] = useState<'close' | 'fail' | 'reopen' | null>(null);
   const unassign = useConfirmUnassign();
   const isOpen = isOpenLeg(attempt);
-  if (isOver(order.status) || !(isOpen || attempt.state === 'done')) return null;
+  if (isOver(order.status) || attempt.state === 'cancelled') return null;
   return (
     <>
       <Menu
@@ -36,16 +37,22 @@ export function StaffLegMenu({ order, attempt }: LegProps) {
           </MenuItem>
         )}
         {isOpen ? (
-          <MenuItem icon={CircleCheck} onSelect={() => setChange('close')}>
-            Close as done…
-          </MenuItem>
+          <>
+            <MenuItem icon={CircleCheck} onSelect={() => setChange('close')}>
+              Close as done…
+            </MenuItem>
+            <MenuItem icon={CircleX} onSelect={() => setChange('fail')}>
+              Close as failed…
+            </MenuItem>
+          </>
         ) : (
           <MenuItem icon={Undo2} onSelect={() => setChange('reopen')}>
             Set back…
           </MenuItem>
         )}
       </Menu>
-      {change && (
+      {change === 'fail' && <FailLegDialog order={order} attempt={attempt} onClose={() => setChange(null)} />}
+      {change && change !== 'fail' && (
         <LegNoteDialog change={change} order={order} attempt={attempt} onClose={() => setChange(null)} />
       )}
     </>

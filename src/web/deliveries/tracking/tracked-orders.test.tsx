@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { at, trackedOrder } from '#shared/deliveries/tracked-order.fixture.ts';
 import { type TrackedOrder, trackingRoute } from '#shared/deliveries/tracking.contract.ts';
+import { fileRoute } from '#shared/files/files.contract.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { liveHandlers } from '#web/shell/use-live-updates.ts';
@@ -59,6 +60,22 @@ test('each open order says where it is; the next one stands first, with its driv
   const states = (headline: string) => dots(headline).map((dot) => dot.getAttribute('data-state'));
   expect(states('In our laundry')).toEqual(['done', 'now', null, null]);
   expect(states('Delivered 8:14 am')).toEqual(['done', 'done', 'done', 'done']);
+});
+
+test('a stop that failed says why and what was noted, and asks for a new date [FST-3, RUN-11]', async () => {
+  const failed = { state: 'failed', failure_reason: 'nobody_home', ...jonah } as const;
+  const missed = trackedOrder({
+    pickup: { ...failed, happened_at: at('09:52'), note: 'Rang twice, dock gate shut.' },
+  });
+  answer(trackingRoute, () => [inLaundry, missed]);
+  const { history } = open(<TrackedOrders />);
+  const card = await screen.findByRole('article', { name: 'We could not collect: nobody home' });
+  expect(card.textContent).toBe(
+    'ORD-000250We could not collect: nobody homeTue 24 Nov, 9:52 am · window 9:00–11:00 amRang twice, dock gate shut.Choose a new date',
+  );
+  expect(screen.getAllByRole('button', { name: /^Choose a new date/ })).toHaveLength(1);
+  fireEvent.click(within(card).getByRole('button', { name: 'Choose a new date for ORD-000250' }));
+  await waitFor(() => expect(history.location.search).toBe(`?new_date=${missed.order_id}`));
 });
 
 test('without an open order there is nothing [RUN-11]', async () => {
@@ -118,4 +135,38 @@ test('the details of a delivered order say it by their legs alone [RUN-11]', asy
   open(<OrderTrackingLine order={{ id: delivered.order_id, status: 'delivered' }} />);
   await waitFor(() => expect(document.querySelector('main')).not.toBeNull());
   expect(load).not.toHaveBeenCalled();
+});
+
+const picture = (end: string) => `01a1fd3b-0c34-7a00-8000-000000001${end}`;
+
+test('a card has the pictures of each door, with what was done there unless it says so already [PRF-1, PRF-8, RUN-11]', async () => {
+  const load = answer(fileRoute, () => ({ bytes: new Uint8Array([1]) }));
+  const collected = {
+    ...inLaundry.pickup,
+    bag_count: 3,
+    pictures: [picture('001'), picture('002')],
+    ...jonah,
+  };
+  const brought = { ...delivered.delivery, pictures: [picture('003')] };
+  answer(trackingRoute, () => [
+    { ...delivered, pickup: collected, delivery: brought },
+    { ...inLaundry, delivery: { ...inLaundry.delivery, pictures: [] } },
+  ]);
+  open(<TrackedOrders />);
+  const card = within(await screen.findByRole('article', { name: 'Delivered 8:14 am' }));
+  expect(card.getByRole('heading', { name: 'At the door' })).toBeDefined();
+  expect(
+    card.getAllByRole('button', { name: /^Picture/ }).map((button) => button.getAttribute('aria-label')),
+  ).toEqual([
+    'Picture at the delivery, 8:14 am, by Jonah Reid, open large',
+    'Picture 1 of 2 at the pickup, Mon 23 Nov, 4:08 pm, by Jonah Reid, open large',
+    'Picture 2 of 2 at the pickup, Mon 23 Nov, 4:08 pm, by Jonah Reid, open large',
+  ]);
+  expect(card.getByText('Collected Mon 23 Nov, 4:08 pm, 3 bags')).toBeDefined();
+  expect(card.queryAllByText(/^Delivered/)).toHaveLength(1);
+  expect(screen.getAllByRole('heading', { name: 'At the door' })).toHaveLength(1);
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(3));
+  fireEvent.click(card.getByRole('button', { name: /^Picture 1 of 2/ }));
+  const large = within(await screen.findByRole('dialog', { name: /^Picture 1 of 2 at the pickup/ }));
+  expect(large.queryByRole('button', { name: 'Remove' })).toBeNull();
 });

@@ -7,7 +7,8 @@ import { WhyDialog } from '#web/dispatch/dialogs/why-dialog.tsx';
 import { unsettledReportsQuery } from '#web/dispatch/wrap-up/wrap-up.api.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { lazyWithRetry } from '#web/kernel/lazy-with-retry.tsx';
-import { useSearchState } from '#web/kernel/routing/search-state.ts';
+import { PageNumber, useSearchState } from '#web/kernel/routing/search-state.ts';
+import { needsDateCountQuery } from '#web/orders/orders.api.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { Segment } from '#web/ui/form/segment.tsx';
 import { BoardPanel } from './board-panel.tsx';
@@ -16,9 +17,17 @@ import { DayNav } from './day-nav.tsx';
 const WrapUpPanel = lazyWithRetry(
   async () => (await import('#web/dispatch/wrap-up/wrap-up-panel.tsx')).WrapUpPanel,
 );
+const NeedsDatePanel = lazyWithRetry(
+  async () => (await import('#web/dispatch/needs-date/needs-date-panel.tsx')).NeedsDatePanel,
+);
 
 /** The query string of the page: its day, today when absent, and its view, the board when absent. */
-const DispatchSearch = z.object({ day: Day.optional(), view: z.enum(['wrap-up']).optional() });
+const DispatchSearch = z.object({
+  day: Day.optional(),
+  view: z.enum(['needs-date', 'wrap-up']).optional(),
+  /** Of the view that has pages. */
+  page: PageNumber.optional(),
+});
 
 /** The stops of a day: who drives them, in which order, and how the day ended. */
 export function DispatchPage() {
@@ -27,9 +36,11 @@ export function DispatchPage() {
   const day = search.day ?? today;
   const view = search.view ?? 'board';
   const unsettled = useQuery(unsettledReportsQuery).data?.total;
+  const needDate = useQuery(needsDateCountQuery).data?.total;
   const [isAsking, setAsking] = useState(false);
   const views = [
     { value: 'board', label: 'Board' },
+    { value: 'needs-date', label: 'Needs a new date', due: needDate },
     { value: 'wrap-up', label: 'Wrap-up', due: unsettled },
   ] as const;
   return (
@@ -38,16 +49,18 @@ export function DispatchPage() {
         <h1>Dispatch</h1>
       </div>
       <div className="mb-3.5 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <DayNav
-          day={day}
-          today={today}
-          onDay={(next) => setSearch({ day: next.equals(today) ? undefined : next })}
-        />
+        {view !== 'needs-date' && (
+          <DayNav
+            day={day}
+            today={today}
+            onDay={(next) => setSearch({ day: next.equals(today) ? undefined : next })}
+          />
+        )}
         <Segment
           label="View"
           options={views}
           value={view}
-          onChange={(chosen) => setSearch({ view: chosen === 'board' ? undefined : chosen })}
+          onChange={(chosen) => setSearch({ view: chosen === 'board' ? undefined : chosen, page: undefined })}
         />
         {view === 'board' && (
           <Button
@@ -60,13 +73,11 @@ export function DispatchPage() {
           </Button>
         )}
       </div>
-      {view === 'board' ? (
-        <BoardPanel key={day.toString()} day={day} today={today} />
-      ) : (
-        <Suspense fallback={null}>
-          <WrapUpPanel key={day.toString()} day={day} today={today} />
-        </Suspense>
-      )}
+      {view === 'board' && <BoardPanel key={day.toString()} day={day} today={today} />}
+      <Suspense fallback={null}>
+        {view === 'needs-date' && <NeedsDatePanel />}
+        {view === 'wrap-up' && <WrapUpPanel key={day.toString()} day={day} today={today} />}
+      </Suspense>
       {isAsking && <WhyDialog day={day} onClose={() => setAsking(false)} />}
     </>
   );

@@ -3,6 +3,7 @@ import type { WrapUp } from '#shared/driver-run/driver-run.contract.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { AwaitedPictures, BagDifferences } from './door-rows.tsx';
 import { OpenRuns } from './open-runs.tsx';
 import { UnfitReports } from './unfit-reports.tsx';
 import { wrapUpQuery } from './wrap-up.api.ts';
@@ -23,6 +24,7 @@ export function WrapUpPanel({ day, today }: WrapUpPanelProps) {
             <OpenRuns runs={data.open_runs} day={day} today={today} />
             <InVans rows={data.in_vans} />
             <Missing rows={data.missing} />
+            <BagDifferences rows={data.bag_differences} />
           </>
         )}
         {!data && error && (
@@ -37,7 +39,12 @@ export function WrapUpPanel({ day, today }: WrapUpPanelProps) {
       </div>
       <div className={columnStyles}>
         <UnfitReports />
-        {data && <Doubtful rows={data.doubtful} />}
+        {data && (
+          <>
+            <AwaitedPictures rows={data.awaited_pictures} />
+            <Doubtful rows={data.doubtful} />
+          </>
+        )}
       </div>
     </div>
   );

@@ -60,7 +60,15 @@ const report = (name: string, more: Partial<StoredReport> = {}): StoredReport =>
 let wrapUp: WrapUp;
 let reports: StoredReport[];
 beforeEach(() => {
-  wrapUp = { day: today, open_runs: [], in_vans: [], missing: [], doubtful: [] };
+  wrapUp = {
+    day: today,
+    open_runs: [],
+    in_vans: [],
+    missing: [],
+    doubtful: [],
+    bag_differences: [],
+    awaited_pictures: [],
+  };
   reports = [];
 });
 afterEach(() => {
@@ -90,6 +98,10 @@ test('the view is in the address, and a day with nothing left to do says so in e
   expect((await part('Still in vans')).textContent).toContain('Nothing stayed in a van.');
   expect((await part('Missing')).textContent).toContain('Nothing is missing.');
   expect((await part('Times in doubt')).textContent).toContain('No time is in doubt.');
+  expect((await part('Fewer or more bags')).textContent).toContain(
+    'As many bags were delivered as were collected.',
+  );
+  expect((await part('Pictures that have not arrived')).textContent).toContain('Every picture has arrived.');
   expect((await part('Reports that did not fit')).textContent).toContain(
     'Every report fitted, or is settled.',
   );
@@ -118,6 +130,29 @@ test('it lists what is left in vans, what is missing, and which times are in dou
   ]);
   expect(await textsIn('Times in doubt')).toEqual([
     'ORD-225Glebe BooksCollected Tue 24 Nov, 7:31 am · Mei Tanaka',
+  ]);
+});
+
+test('it lists what was brought in other bags than collected, and pictures that are still on a phone [PRF-12, PRF-3]', async () => {
+  const { since, kind, ...hotel } = vanRow('236', 'Harbour Lane Hotel');
+  const { since: _since, kind: _kind, ...salon } = vanRow('231', 'Iris & June Salon');
+  const [mei, jonah] = [{ driver_name: 'Mei Tanaka' }, { driver_name: 'Jonah Reid' }];
+  wrapUp.bag_differences = [
+    { ...hotel, ...jonah, happened_at: since, collected: 3, delivered: 2, note: 'One comes tomorrow' },
+    { ...salon, ...mei, happened_at: since, collected: 1, delivered: 2, note: null },
+  ];
+  wrapUp.awaited_pictures = [
+    { ...hotel, ...jonah, kind, pictures: 2, announced_at: since },
+    { ...salon, ...mei, kind: 'delivery', pictures: 1, announced_at: since },
+  ];
+  await openWrapUp();
+  expect(await textsIn('Fewer or more bags')).toEqual([
+    'ORD-236Harbour Lane Hotel3 bags were collected, 2 are being delivered.One comes tomorrowDelivered Tue 24 Nov, 7:31 am · Jonah Reid',
+    'ORD-231Iris & June Salon1 bag was collected, 2 are being delivered.Delivered Tue 24 Nov, 7:31 am · Mei Tanaka',
+  ]);
+  expect(await textsIn('Pictures that have not arrived')).toEqual([
+    'ORD-236Harbour Lane Hotel2 pictures of the pickup · Jonah Reid, announced Tue 24 Nov, 7:31 am',
+    'ORD-231Iris & June Salon1 picture of the delivery · Mei Tanaka, announced Tue 24 Nov, 7:31 am',
   ]);
 });
 

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import type { OrderDetails as DetailedOrder } from '#shared/orders/orders.contract.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
+import { ConditionNotes } from '#web/orders/conditions/condition-notes.tsx';
 import { OrderLines } from '#web/orders/display/order-lines.tsx';
+import { NeedsDateNote } from '#web/orders/new-date/needs-date-note.tsx';
 import { OrderProposal } from '#web/orders/proposal/order-proposal.tsx';
 import { LastOccurrenceNote } from '#web/series/last-occurrence-note.tsx';
 import { NextOccurrenceEntry } from '#web/series/next-occurrence.tsx';
@@ -24,9 +26,11 @@ export function OrderDetails({ order, legs }: OrderDetailsProps) {
   return (
     <div className={bodyStyles}>
       <OrderProposal order={order} />
+      <NeedsDateNote order={order} />
       {legs}
       <DetailsSection title="Items">
         <OrderLines order={order} />
+        <ConditionNotes order={order} />
       </DetailsSection>
       {order.special_instructions && (
         <DetailsSection title="Special instructions">

@@ -75,7 +75,7 @@ beforeEach(() => {
     answer(previewOrderEditRoute, () => preview),
     answer(orderRoute, () => {
       if (isGone) throw new CallError(404, problemOf('not-found', 'Gone.'));
-      return { ...current, history: [], legs: [] };
+      return { ...current, history: [], legs: [], files: [] };
     }),
   ]);
   vi.mocked(call).mockImplementation((async (route: RouteShape, input: unknown) =>

@@ -36,7 +36,7 @@ beforeEach(() => {
     answer(businessRoute, () => business),
     answer(frequencyTemplatesRoute, () => ({ rows: [], total: 0 })),
     answer(pricedSkusRoute, () => []),
-    answer(orderRoute, () => ({ ...current, history: [], legs: [] })),
+    answer(orderRoute, () => ({ ...current, history: [], legs: [], files: [] })),
   ]);
   vi.mocked(call).mockImplementation((async (route: RouteShape, input: unknown) =>
     route === editOrderRoute ? write(input) : answers.get(route)?.()) as typeof call);

@@ -38,7 +38,7 @@ const sku = { id: shirt.sku_id, name: 'Business Shirt', category: 'Linen', unit:
 
 beforeEach(() => {
   vi.clearAllMocks();
-  read.mockReturnValue({ ...before, history: [], legs: [] });
+  read.mockReturnValue({ ...before, history: [], legs: [], files: [] });
   const answers = new Map<unknown, unknown>([
     [businessRoute, { name: 'Washline', time_zone: 'Australia/Sydney', pickup_address: '18 Bourke Rd' }],
     [addressesRoute, addresses],
@@ -103,12 +103,12 @@ test.each(roles)(
 );
 
 test('what is offered as it was is not spoken of, and of what is not a blank line is left [SER-26]', async () => {
-  read.mockReturnValue({ ...before, items: [shirt], history: [], legs: [] });
+  read.mockReturnValue({ ...before, items: [shirt], history: [], legs: [], files: [] });
   open(roles[0][1]);
   await screen.findByText('When and where');
   expect(screen.queryByText(/No longer offered/)).toBeNull();
   cleanup();
-  read.mockReturnValue({ ...before, items: before.items.slice(1), history: [], legs: [] });
+  read.mockReturnValue({ ...before, items: before.items.slice(1), history: [], legs: [], files: [] });
   open(roles[1][1]);
   expect(await screen.findByText('No longer offered: Silk Tie.')).toBeDefined();
   expect([value('Item'), value('Quantity')]).toEqual(['', '1']);

@@ -3,6 +3,7 @@ import { formatDay } from '#shared/kernel/date-text.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { useBusiness } from '#web/business/business.api.ts';
+import { useNewDateDialog } from '#web/orders/display/use-order-dialog.ts';
 import { useDeleteOrder } from '#web/orders/orders.api.ts';
 import { useLockReason } from '#web/orders/use-order-lock.ts';
 import { useUndoSkip } from '#web/series/use-skip-pickup.ts';
@@ -36,19 +37,26 @@ export function CustomerOrderActions(props: CustomerOrderActionsProps) {
   if (reason) {
     return (
       <div className={inCard ? 'grid gap-2' : 'grid justify-items-start gap-1.5'}>
-        <NoActions reason={reason} isPlain={isFinished(order.status)} />
+        {order.needs_date ? (
+          <ChooseNewDateButton order={order} />
+        ) : (
+          <NoActions reason={reason} isPlain={isFinished(order.status)} />
+        )}
         {again}
       </div>
     );
   }
   return (
     <div className={inCard ? 'grid grid-cols-[1fr_1fr] gap-2' : 'flex flex-wrap gap-1.5'}>
+      {order.needs_date && <ChooseNewDateButton order={order} />}
       <Button size="sm" aria-label={`Edit ${order.order_number}`} onClick={() => onEdit(order)}>
         Edit
       </Button>
-      <Button size="sm" aria-label={`Reschedule ${order.order_number}`} onClick={() => onReschedule(order)}>
-        Reschedule
-      </Button>
+      {!order.needs_date && (
+        <Button size="sm" aria-label={`Reschedule ${order.order_number}`} onClick={() => onReschedule(order)}>
+          Reschedule
+        </Button>
+      )}
       <Button
         size="sm"
         variant="danger-quiet"
@@ -60,6 +68,21 @@ export function CustomerOrderActions(props: CustomerOrderActionsProps) {
       </Button>
       {again}
     </div>
+  );
+}
+
+/** Open on a locked order, too. */
+function ChooseNewDateButton({ order }: { order: Order }) {
+  const { open } = useNewDateDialog();
+  return (
+    <Button
+      size="sm"
+      variant="primary"
+      aria-label={`Choose a new date for ${order.order_number}`}
+      onClick={() => open(order.id)}
+    >
+      Choose a new date
+    </Button>
   );
 }
 
@@ -108,9 +131,11 @@ export function CustomerDetailsActions(props: CustomerDetailsActionsProps) {
         Cancel Order
       </Button>
       {again}
-      <Button icon={CalendarClock} className={inPairs} onClick={() => onReschedule(order)}>
-        Reschedule
-      </Button>
+      {!order.needs_date && (
+        <Button icon={CalendarClock} className={inPairs} onClick={() => onReschedule(order)}>
+          Reschedule
+        </Button>
+      )}
       <Button icon={Pencil} className={inPairs} onClick={() => onEdit(order)}>
         Edit Order
       </Button>

@@ -1,4 +1,5 @@
 import { Lock, Pencil } from 'lucide-react';
+import { weCouldNotText } from '#shared/deliveries/failed-text.ts';
 import { nextLeg } from '#shared/deliveries/leg.ts';
 import type { Order, OrderItem } from '#shared/orders/order.ts';
 import { chargedFor } from '#shared/orders/order-totals.ts';
@@ -59,16 +60,20 @@ function CustomerLockTag({ order }: { order: Order }) {
   );
 }
 
-/** The instructions, and until when the order can be edited. */
+/** A stop that failed, the instructions, and until when the order can be edited. */
 export function CustomerOrderNotes({ order }: { order: Order }) {
   const now = useNow();
   const limits = useChangeLimits();
   const note = lockNote(order, now, limits);
   const until = editableUntil(order, now, limits);
   const { special_instructions } = order;
-  if (!note && !until && !special_instructions) return null;
+  const { needs_date: failed, failed_stop } = order;
+  if (!note && !until && !special_instructions && !failed) return null;
   return (
     <div className="grid gap-1">
+      {failed && failed_stop && (
+        <p className="text-xs font-medium text-warning-ink">{weCouldNotText(failed, failed_stop.reason)}</p>
+      )}
       {special_instructions && (
         <p className="line2 line-clamp-2 break-words" title={special_instructions}>
           {special_instructions}

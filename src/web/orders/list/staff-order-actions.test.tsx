@@ -20,6 +20,7 @@ vi.mock('#web/kernel/api.ts', async (original) => ({
 }));
 
 const reschedule = vi.fn();
+const note = vi.fn();
 
 const assigned: Order = {
   ...unassignedOrder,
@@ -39,6 +40,7 @@ function MenuOf({ order }: { order: Order }) {
       onAgain={vi.fn()}
       onAssign={vi.fn()}
       onUnassign={unassign}
+      onNote={note}
     />
   );
 }
@@ -130,10 +132,23 @@ test('an order is deleted only after a yes, as it was seen, and it is said how i
 
 test('there is no driver to change on an order that waits or is finished', () => {
   open(unassignedOrder);
-  expect(items()).toEqual(['Edit order', 'Reschedule', 'Same Again', 'Lock order', 'Delete order']);
+  expect(items()).toEqual([
+    'Edit order',
+    'Reschedule',
+    'Same Again',
+    'Note a stain or damage',
+    'Lock order',
+    'Delete order',
+  ]);
   cleanup();
   open({ ...assigned, status: 'delivered' });
-  expect(items()).toEqual(['Edit order', 'Same Again', 'Lock order', 'Delete order']);
+  expect(items()).toEqual([
+    'Edit order',
+    'Same Again',
+    'Note a stain or damage',
+    'Lock order',
+    'Delete order',
+  ]);
   cleanup();
   open(assigned);
   expect(items()).toEqual([
@@ -141,6 +156,7 @@ test('there is no driver to change on an order that waits or is finished', () =>
     'Same Again',
     'Reassign driver',
     'Unassign driver',
+    'Note a stain or damage',
     'Lock order',
     'Delete order',
   ]);
@@ -156,4 +172,11 @@ test('an order is rescheduled until it is picked up or finished [BKG-17]', () =>
     expect(items()).not.toContain('Reschedule');
     cleanup();
   }
+});
+
+test('a stain or damage is noted of any order, also a finished one [PRF-13]', () => {
+  const finished = { ...assigned, status: 'completed' as const };
+  open(finished);
+  choose('Note a stain or damage');
+  expect(note).toHaveBeenCalledWith(finished);
 });

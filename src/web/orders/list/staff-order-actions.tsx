@@ -1,5 +1,7 @@
 import {
   CalendarClock,
+  CalendarX,
+  Camera,
   CopyPlus,
   Ellipsis,
   Lock,
@@ -17,6 +19,7 @@ import {
   orderStatuses,
   orderStatusLabels,
 } from '#shared/orders/order-status.ts';
+import { useNewDateDialog } from '#web/orders/display/use-order-dialog.ts';
 import { useDeleteOrder, useEditOrder } from '#web/orders/orders.api.ts';
 import { useSetLock } from '#web/orders/use-order-lock.ts';
 import { Button } from '#web/ui/display/button.tsx';
@@ -27,17 +30,20 @@ import { useConfirm } from '#web/ui/overlay/confirm.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlay/menu.tsx';
 import { runAction } from '#web/ui/overlay/use-action.ts';
 
-type StaffOrderMenuProps = {
-  order: Order;
+export interface StaffOrderMenuActions {
   onEdit: (order: Order) => void;
   onReschedule: (order: Order) => void;
   onAgain: (order: Order) => void;
   onAssign: (order: Order) => void;
   onUnassign: (order: Order) => void;
-};
+  /** Opens what notes a stain or damage. */
+  onNote: (order: Order) => void;
+}
+
+type StaffOrderMenuProps = StaffOrderMenuActions & { order: Order };
 
 export function StaffOrderMenu(props: StaffOrderMenuProps) {
-  const { order, onEdit, onReschedule, onAgain, onAssign, onUnassign } = props;
+  const { order, onEdit, onReschedule, onAgain, onAssign, onUnassign, onNote } = props;
   const remove = useConfirmDelete(order);
   const { setLock } = useSetLock(order);
   const hasChangeableDriver = order.driver_id !== null && !isFinished(order.status);
@@ -51,6 +57,7 @@ export function StaffOrderMenu(props: StaffOrderMenuProps) {
           Reschedule
         </MenuItem>
       )}
+      {order.needs_date && <ChooseDateItem order={order} />}
       <MenuItem icon={CopyPlus} onSelect={() => onAgain(order)}>
         Same Again
       </MenuItem>
@@ -64,6 +71,7 @@ export function StaffOrderMenu(props: StaffOrderMenuProps) {
           </MenuItem>
         </>
       )}
+      <NoteConditionItem order={order} onNote={onNote} />
       <MenuItem icon={order.is_locked ? LockOpen : Lock} onSelect={() => setLock(!order.is_locked)}>
         {order.is_locked ? 'Unlock order' : 'Lock order'}
       </MenuItem>
@@ -75,8 +83,23 @@ export function StaffOrderMenu(props: StaffOrderMenuProps) {
   );
 }
 
-/** Its pickup is still to come. */
-const mayReschedule = (order: Order): boolean => staffSkipReason(order) === null;
+const NoteConditionItem = ({ order, onNote }: Pick<StaffOrderMenuProps, 'order' | 'onNote'>) => (
+  <MenuItem icon={Camera} onSelect={() => onNote(order)}>
+    Note a stain or damage
+  </MenuItem>
+);
+
+function ChooseDateItem({ order }: { order: Order }) {
+  const { open } = useNewDateDialog();
+  return (
+    <MenuItem icon={CalendarX} onSelect={() => open(order.id)}>
+      Choose a date
+    </MenuItem>
+  );
+}
+
+/** Its pickup is still to come. One that failed gets a new date instead. */
+const mayReschedule = (order: Order): boolean => staffSkipReason(order) === null && order.needs_date === null;
 
 function useConfirmDelete(order: Order) {
   const { mutateAsync } = useDeleteOrder();
@@ -118,16 +141,28 @@ export function StaffOrderStatus({ order }: { order: Order }) {
   );
 }
 
-type StaffDetailsActionsProps = Pick<StaffOrderMenuProps, 'order' | 'onEdit' | 'onReschedule' | 'onAgain'>;
+type StaffDetailsActionsProps = Pick<
+  StaffOrderMenuProps,
+  'order' | 'onEdit' | 'onReschedule' | 'onAgain' | 'onNote'
+>;
 
 /** The actions of staff in the details dialog of an order. */
-export function StaffDetailsActions({ order, onEdit, onReschedule, onAgain }: StaffDetailsActionsProps) {
+export function StaffDetailsActions(props: StaffDetailsActionsProps) {
+  const { order, onEdit, onReschedule, onAgain, onNote } = props;
   const { setLock } = useSetLock(order);
   return (
     <>
       <div className="flex flex-auto items-center gap-2 max-md:basis-full max-md:justify-between">
         <span className="text-ink-3 text-sm">Status</span>
-        <StaffOrderStatus order={order} />
+        <div className="flex items-center gap-2">
+          <StaffOrderStatus order={order} />
+          <Menu
+            trigger={<IconButton icon={Ellipsis} aria-label={`More actions for ${order.order_number}`} />}
+            align="start"
+          >
+            <NoteConditionItem order={order} onNote={onNote} />
+          </Menu>
+        </div>
       </div>
       <Button className="max-md:flex-auto" icon={CopyPlus} onClick={() => onAgain(order)}>
         Same Again

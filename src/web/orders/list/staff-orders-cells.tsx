@@ -4,7 +4,9 @@ import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { DateTime, TimeAgo } from '#web/kernel/format/date-time.tsx';
 import { OrderLink } from '#web/orders/display/order-link.tsx';
+import { useNewDateDialog } from '#web/orders/display/use-order-dialog.ts';
 import { LegTimes } from '#web/orders/legs/leg-times.tsx';
+import { NeedsDateMark } from '#web/orders/new-date/needs-date-mark.tsx';
 import { PendingNote } from '#web/orders/proposal/pending-note.tsx';
 import { RecurringIcon } from '#web/series/recurring-tag.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
@@ -76,11 +78,14 @@ export function StaffOrderItems({ order }: { order: Order }) {
 
 export function StaffOrderLegs({ order, row = false }: { order: Order; row?: boolean }) {
   return (
-    <LegTimes
-      look={row ? 'row' : 'stacked'}
-      pickup={<DateTime moment={order.pickup_date} until={order.pickup_until} />}
-      delivery={<DateTime moment={order.delivery_date} until={order.delivery_until} />}
-    />
+    <>
+      <LegTimes
+        look={row ? 'row' : 'stacked'}
+        pickup={<DateTime moment={order.pickup_date} until={order.pickup_until} />}
+        delivery={<DateTime moment={order.delivery_date} until={order.delivery_until} />}
+      />
+      <NeedsDateMark order={order} />
+    </>
   );
 }
 
@@ -103,6 +108,7 @@ export function StaffOrderDriver({ order, onAssign }: StaffOrderDriverProps) {
     );
   }
   if (isFinished(order.status)) return <span className="text-ink-3">No driver</span>;
+  if (order.needs_date) return <ChooseDateButton order={order} />;
   return (
     <Button
       size="sm"
@@ -111,6 +117,16 @@ export function StaffOrderDriver({ order, onAssign }: StaffOrderDriverProps) {
       onClick={() => onAssign(order)}
     >
       Assign
+    </Button>
+  );
+}
+
+/** A leg that failed has no driver before it has a new date. */
+function ChooseDateButton({ order }: { order: Order }) {
+  const { open } = useNewDateDialog();
+  return (
+    <Button size="sm" aria-label={`Choose a date for ${order.order_number}`} onClick={() => open(order.id)}>
+      Choose a date
     </Button>
   );
 }

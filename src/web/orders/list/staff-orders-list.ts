@@ -40,6 +40,12 @@ export const staffOrdersList = defineList({
         ],
       },
       {
+        name: 'needs_date',
+        label: 'New date',
+        as: 'one',
+        options: [{ value: true, label: 'Needs a new date' }],
+      },
+      {
         name: 'modification',
         label: 'Proposed change',
         as: 'link',

@@ -7,7 +7,7 @@ import { Money } from '#web/ui/display/money.tsx';
 import type { ListResults } from '#web/ui/list/list-screen.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column, Selection } from '#web/ui/table/data-table-props.ts';
-import { StaffOrderMenu, StaffOrderStatus } from './staff-order-actions.tsx';
+import { StaffOrderMenu, type StaffOrderMenuActions, StaffOrderStatus } from './staff-order-actions.tsx';
 import {
   PendingProposalNote,
   StaffOrderAge,
@@ -26,21 +26,10 @@ const arrivalStyles = [
 
 type StaffOrdersTableProps = ListResults<Order> & {
   selection: Selection<Order>;
-  onEdit: (order: Order) => void;
-  onReschedule: (order: Order) => void;
-  onAgain: (order: Order) => void;
-  onAssign: (order: Order) => void;
-  onUnassign: (order: Order) => void;
+  actions: StaffOrderMenuActions;
 };
 
-export function StaffOrdersTable({
-  onEdit,
-  onReschedule,
-  onAgain,
-  onAssign,
-  onUnassign,
-  ...rest
-}: StaffOrdersTableProps) {
+export function StaffOrdersTable({ actions, ...rest }: StaffOrdersTableProps) {
   const [since] = useState(() => Temporal.Now.instant());
   const { open } = useOrderDialog();
   const { use_windows = false } = useBusiness();
@@ -51,45 +40,25 @@ export function StaffOrdersTable({
       className={arrivalStyles}
       label="All Orders"
       twoLine
-      columns={columnsWith({ onEdit, onReschedule, onAgain, onAssign, onUnassign, isNew, use_windows })}
+      columns={columnsWith({ actions, isNew, use_windows })}
       rowId={(order) => order.id}
       isDone={(order) => isFinished(order.status)}
-      card={(order) => (
-        <StaffOrderCard
-          order={order}
-          isNew={isNew(order)}
-          onEdit={onEdit}
-          onReschedule={onReschedule}
-          onAgain={onAgain}
-          onAssign={onAssign}
-          onUnassign={onUnassign}
-        />
-      )}
+      card={(order) => <StaffOrderCard order={order} isNew={isNew(order)} actions={actions} />}
       onOpen={({ id }) => open(id)}
       skeletonRows={8}
     />
   );
 }
 
-type ColumnParts = Pick<
-  StaffOrdersTableProps,
-  'onEdit' | 'onReschedule' | 'onAgain' | 'onAssign' | 'onUnassign'
-> & {
+type ColumnParts = {
+  actions: StaffOrderMenuActions;
   isNew: (order: Order) => boolean;
   /** A window needs more room than a time; the customer and the driver give it. */
   use_windows: boolean;
 };
 
 /** The id of a sortable column is the name the API sorts by. */
-const columnsWith = ({
-  onEdit,
-  onReschedule,
-  onAgain,
-  onAssign,
-  onUnassign,
-  isNew,
-  use_windows,
-}: ColumnParts): Column<Order>[] => [
+const columnsWith = ({ actions, isNew, use_windows }: ColumnParts): Column<Order>[] => [
   {
     id: 'created_at',
     header: 'Order',
@@ -121,7 +90,7 @@ const columnsWith = ({
     id: 'driver',
     header: 'Driver',
     width: use_windows ? '118px' : '136px',
-    cell: (order) => <StaffOrderDriver order={order} onAssign={onAssign} />,
+    cell: (order) => <StaffOrderDriver order={order} onAssign={actions.onAssign} />,
   },
   {
     id: 'total_amount',
@@ -148,39 +117,14 @@ const columnsWith = ({
     header: 'Actions',
     hideHeader: true,
     width: '48px',
-    cell: (order) => (
-      <StaffOrderMenu
-        order={order}
-        onEdit={onEdit}
-        onReschedule={onReschedule}
-        onAgain={onAgain}
-        onAssign={onAssign}
-        onUnassign={onUnassign}
-      />
-    ),
+    cell: (order) => <StaffOrderMenu order={order} {...actions} />,
   },
 ];
 
-type StaffOrderCardProps = {
-  order: Order;
-  isNew: boolean;
-  onEdit: (order: Order) => void;
-  onReschedule: (order: Order) => void;
-  onAgain: (order: Order) => void;
-  onAssign: (order: Order) => void;
-  onUnassign: (order: Order) => void;
-};
+type StaffOrderCardProps = { order: Order; isNew: boolean; actions: StaffOrderMenuActions };
 
 /** A row of the orders table as a card, on narrow screens. */
-function StaffOrderCard({
-  order,
-  isNew,
-  onEdit,
-  onReschedule,
-  onAgain,
-  onAssign,
-  onUnassign,
-}: StaffOrderCardProps) {
+function StaffOrderCard({ order, isNew, actions }: StaffOrderCardProps) {
   return (
     <>
       <div className="flex items-center gap-2 ps-6.5 touch:ps-8.5 [&_.order-no]:text-base/4.5">
@@ -189,14 +133,7 @@ function StaffOrderCard({
           <StaffOrderAge order={order} />
         </div>
         <span className="-my-1.5 -me-2 ms-auto">
-          <StaffOrderMenu
-            order={order}
-            onEdit={onEdit}
-            onReschedule={onReschedule}
-            onAgain={onAgain}
-            onAssign={onAssign}
-            onUnassign={onUnassign}
-          />
+          <StaffOrderMenu order={order} {...actions} />
         </span>
       </div>
       <div className="min-w-0">
@@ -213,7 +150,7 @@ function StaffOrderCard({
       </div>
       <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-3">
         <div className="min-w-0 flex-[1_1_7rem]">
-          <StaffOrderDriver order={order} onAssign={onAssign} />
+          <StaffOrderDriver order={order} onAssign={actions.onAssign} />
         </div>
         <StaffOrderStatus order={order} />
       </div>

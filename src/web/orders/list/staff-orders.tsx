@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
+import { LazyNoteCondition } from '#web/orders/conditions/lazy-note-condition.ts';
 import { useSameAgain } from '#web/orders/display/use-order-dialog.ts';
 import { CreateStaffOrder } from '#web/orders/form/create-staff-order.tsx';
 import { EditStaffOrder } from '#web/orders/form/edit-staff-order.tsx';
@@ -31,6 +32,7 @@ export function StaffOrders({ onAssign, onUnassign, renderDriverDialog }: StaffO
   const orders = useListScreen(staffOrdersList);
   const [editing, setEditing] = useState<Order | 'new' | null>(null);
   const [moving, setMoving] = useState<Order | null>(null);
+  const [noting, setNoting] = useState<Order | null>(null);
   const { open: openAgain } = useSameAgain();
   const [isChoosingDriver, setChoosingDriver] = useState(false);
   const bulk = useBulkActions(orders.data?.rows);
@@ -55,11 +57,14 @@ export function StaffOrders({ onAssign, onUnassign, renderDriverDialog }: StaffO
               onSelect: bulk.select,
               nameOf: (order) => order.order_number,
             }}
-            onEdit={setEditing}
-            onReschedule={setMoving}
-            onAgain={({ id }) => openAgain(id)}
-            onAssign={onAssign}
-            onUnassign={onUnassign}
+            actions={{
+              onEdit: setEditing,
+              onReschedule: setMoving,
+              onAgain: ({ id }) => openAgain(id),
+              onAssign,
+              onUnassign,
+              onNote: setNoting,
+            }}
           />
         )}
       </ListScreen>
@@ -87,6 +92,7 @@ export function StaffOrders({ onAssign, onUnassign, renderDriverDialog }: StaffO
         <EditStaffOrder key={editing.id} order={editing} onClose={() => setEditing(null)} />
       )}
       {moving && <LazyReschedule key={moving.id} order={moving} onClose={() => setMoving(null)} />}
+      {noting && <LazyNoteCondition key={noting.id} order={noting} onClose={() => setNoting(null)} />}
     </section>
   );
 }

@@ -162,7 +162,7 @@ test('one that waits on an order leads there: staff by its number, its customer 
     modification_scope: 'following' as const,
     pending_modifications: proposal,
   };
-  answer(orderRoute, () => ({ ...order, history: [], legs: [] }));
+  answer(orderRoute, () => ({ ...order, history: [], legs: [], files: [] }));
   await openSeriesPage('customer', { proposal: ofOrder });
   const customer = await banner();
   expect(customer.getByRole('button', { name: 'ORD-000187' })).toBeDefined();

@@ -289,7 +289,7 @@ test('nothing is made, and nothing opens, if the answer is no or the service ref
 test.each(['owner', 'customer'] as const)(
   'an order opens in the form of the %s as it is now [SER-24]',
   async (role) => {
-    answer(orderRoute, () => ({ ...unassignedOrder, history: [], legs: [] }));
+    answer(orderRoute, () => ({ ...unassignedOrder, history: [], legs: [], files: [] }));
     await openSeriesPage(role);
     openMenu('Thu 26 Nov');
     choose('Edit This Order');

@@ -60,7 +60,7 @@ function Failed({ error, onFail }: { error: unknown; onFail: (error: unknown) =>
 }
 
 /** A spinner in the place of a dialog while its code is loading. */
-function DialogLoading() {
+export function DialogLoading() {
   return (
     <div className={overlayStyles({ kind: 'loading' })}>
       <Spinner label="Loading" large />

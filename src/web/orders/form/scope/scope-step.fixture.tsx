@@ -124,7 +124,7 @@ export async function openForm(
     [frequencyTemplatesRoute, () => ({ rows: [], total: 0 })],
     [pricedSkusRoute, () => []],
     [seriesRoute, () => ({ next: datesBefore, hold: null, ends_on: null, ends_after: null })],
-    [orderRoute, () => ({ ...order, history: [], legs: [] })],
+    [orderRoute, () => ({ ...order, history: [], legs: [], files: [] })],
     [previewSeriesRoute, () => []],
     [previewOrderEditRoute, ({ body }: { body: Body }) => previewed(body)],
     [editOrderRoute, write],

@@ -91,7 +91,7 @@ export function resetService(): void {
     [frequencyTemplatesRoute, () => ({ rows: service.templates, total: service.templates.length })],
     [previewSeriesRoute, (body) => service.preview(body)],
     [closedDaysRoute, () => []],
-    [orderRoute, () => ({ ...service.order, history: [], legs: [] })],
+    [orderRoute, () => ({ ...service.order, history: [], legs: [], files: [] })],
     [slotsRoute, (body) => service.slots(body)],
     ...[placeOrderRoute, placeOrderForRoute, editOrderRoute].map(
       (route) => [route, (body: never) => service.write(body)] as const,
