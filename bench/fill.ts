@@ -4,6 +4,7 @@ import { Client } from 'pg';
 import { owner } from '../e2e/support/server.ts';
 import { createAccount } from '../src/server/accounts/create-account.ts';
 import { hashPassword } from '../src/server/accounts/credentials/password-hashing.ts';
+import { openFolderStore } from '../src/server/kernel/objects/folder-store.ts';
 import { startBundledPostgres } from '../src/server/kernel/postgres/bundled-postgres.ts';
 import { openServices } from '../src/server/services.ts';
 
@@ -34,6 +35,7 @@ async function open(database_url: string): Promise<void> {
     database_url,
     public_url: 'http://washline.test',
     mail: { outbox: '' },
+    objects: openFolderStore(''),
     log: { info: () => {}, warn: () => {}, error: () => {} },
   });
   await createAccount(shop.db, null, { ...owner, full_name: 'Owner', role: 'owner' });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { clockOf } from '../src/server/booking/closing.store.ts';
 import { withClock } from '../src/server/kernel/db/database.ts';
 import type { Caller } from '../src/server/kernel/http/caller.ts';
+import { openFolderStore } from '../src/server/kernel/objects/folder-store.ts';
 import { createDueOccurrences } from '../src/server/orders/occurrences/create-due-occurrences.ts';
 import { skipOccurrence } from '../src/server/orders/occurrences/skip-occurrence.ts';
 import { holdSeries } from '../src/server/orders/series/steer-series.ts';
@@ -76,6 +77,7 @@ await withFilledShop(Number(BENCH_ORDERS), async (folder, database_url) => {
     database_url,
     public_url: 'http://washline.test',
     mail: { outbox: folder },
+    objects: openFolderStore(join(folder, 'files')),
     log: { info: () => {}, warn: () => {}, error: () => {} },
   });
   try {

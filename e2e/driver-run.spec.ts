@@ -1,72 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Page } from '@playwright/test';
-import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { driverRunRoute } from '#shared/driver-run/driver-run.contract.ts';
-import { businessDay } from '#shared/kernel/time.ts';
-import { editOrderRoute, orderRoute, placeOrderRoute } from '#shared/orders/orders.contract.ts';
-import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
+import { editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
 import { expectAccessible } from './support/axe.ts';
-import { newCustomer } from './support/series.ts';
-import { startServer } from './support/server.ts';
+import { card, collected, countKept, driverWithRun, press } from './support/driver-van.ts';
+import { test, today } from './support/morning.ts';
 import { expectShellCached } from './support/shell-cached.ts';
-import { test as base, expect, type World } from './support/world.ts';
-
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-/** Where it is morning now, so that the day of the run is long enough. */
-const hoursSinceNine = new Date().getUTCHours() - 9;
-// These zones go 12 hours to the west, and are named by the other sign.
-const hoursWest = hoursSinceNine > 12 ? hoursSinceNine - 24 : hoursSinceNine;
-const zone = `Etc/GMT${hoursWest < 0 ? '-' : '+'}${Math.abs(hoursWest)}`;
-const today = () => businessDay(Temporal.Now.instant(), zone);
-
-/** The journeys have a server of their own: what is today depends on its zone. */
-const test = base.extend<object, { address: string }>({
-  address: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the braces
-    async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'washline-run-'));
-      const server = await startServer(folder, { BUSINESS_TIME_ZONE: zone });
-      await use(server.url);
-      await server.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
-    { scope: 'worker' },
-  ],
-  world: async ({ enter, address }, use) => use(await enter(address)),
-});
-
-/** A driver on a phone with pickups today, one an hour, each at a customer of its own. */
-async function driverWithRun(world: World, names: readonly string[]) {
-  const driver = await world.person('driver', 'Jonah Reid');
-  const placed = [];
-  for (const [index, name] of names.entries()) {
-    const customer = await newCustomer(world, name);
-    const [sku] = await world.callAs(customer, pricedSkusRoute, {
-      params: { customer_id: customer.user.id },
-    });
-    const pickup_date = Temporal.Now.instant().add({ hours: index + 1 });
-    const order = await world.callAs(customer, placeOrderRoute, {
-      body: {
-        items: [{ sku_id: sku?.id ?? '', quantity: 12 }],
-        pickup_date,
-        delivery_date: pickup_date.add({ hours: 48 }),
-        pickup_address: `${index + 1} Crown St, Surry Hills NSW 2010`,
-        delivery_address: '4 Argyle St, The Rocks NSW 2000',
-        special_instructions: 'Side door, ask for Lou.',
-      },
-    });
-    await world.call(assignDriverRoute, { params: { id: order.id }, body: { driver_id: driver.user.id } });
-    placed.push(order);
-  }
-  return { driver, placed, van: await world.signIn(driver, phone) };
-}
-
-const card = (van: Page, name: string) => van.getByRole('article', { name });
-/** The button of a pickup, which says how many pieces it is. */
-const collected = (order_number = '') => new RegExp(`^Collected .*, ${order_number}$`);
-const press = (van: Page, name: string | RegExp) => van.getByRole('button', { name }).first().click();
+import { expect } from './support/world.ts';
 
 test('a run without a signal, from its start to its end; all of it is sent once the signal is back [RUN-8, RUN-9, RUN-16, RUN-17, RUN-20]', async ({
   world,
@@ -193,25 +131,8 @@ test('what an earlier version kept on the phone is taken over and sent; nothing 
   const { delivery_notes, legs } = await world.call(orderRoute, { params: { id: order?.id ?? '' } });
   expect([delivery_notes, legs[0]?.state]).toEqual(['Two bags', 'done']);
   expect(await van.evaluate(() => localStorage.getItem('waiting_reports'))).toBeNull();
-  expect(await keptRuns(van)).toBeGreaterThan(0);
+  expect(await countKept(van, 'replies')).toBeGreaterThan(0);
   await van.getByRole('button', { name: 'Logout' }).click();
   await expect(van.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
-  await expect.poll(() => keptRuns(van)).toBe(0);
+  await expect.poll(() => countKept(van, 'replies')).toBe(0);
 });
-
-/** How many replies the database of the phone holds. */
-const keptRuns = (van: Page): Promise<number> =>
-  van.evaluate(
-    () =>
-      new Promise((resolve) => {
-        // biome-ignore lint/suspicious/noExplicitAny: the types of the browser are not those of the journeys
-        const request = (globalThis as any).indexedDB.open('washline');
-        request.onsuccess = () => {
-          const count = request.result.transaction('replies').objectStore('replies').count();
-          count.onsuccess = () => {
-            request.result.close();
-            resolve(count.result);
-          };
-        };
-      }),
-  );

@@ -3,6 +3,8 @@ import { expect, test } from './support/world.ts';
 
 /** The size budget in bytes of gzipped JavaScript. `npm run bench:loading` measures the time. */
 const budget = { firstScreen: 115_000, dashboard: 200_000 };
+/** What a phone keeps for use without a signal, in bytes of gzip, with all sheets of a driver. */
+const keptBudget = 600_000;
 
 /** The scripts a page has loaded, with their transfer sizes in bytes. */
 async function scriptsOf(page: Page): Promise<Map<string, number>> {
@@ -51,6 +53,33 @@ test('the first screen and every dashboard stay within what they may weigh, and 
     const dashboards = own.map(([name]) => /(\w+)-dashboard-/.exec(name)?.[1]).filter(Boolean);
     expect(dashboards).toEqual([role === 'admin' ? 'staff' : role]);
   }
+});
+
+test('what a phone keeps for a driver is all that a door needs, and weighs little [LOAD-2, RUN-17]', async ({
+  world,
+}) => {
+  const page = await world.visit('/login', plain);
+  const files = await page.evaluate(async () => {
+    const list = await (await fetch('/shell-files.js')).text();
+    const { files: names } = JSON.parse(list.slice(list.indexOf('{'), list.lastIndexOf('}') + 1));
+    for (const name of names) await (await fetch(name)).arrayBuffer();
+    return names as string[];
+  });
+  for (const name of ['proof-sheet', 'could-not-sheet', 'add-sheet', 'sign-screen', 'update-status-dialog'])
+    expect(
+      files.some((file) => file.includes(`/${name}-`)),
+      name,
+    ).toBe(true);
+  expect(files.filter((file) => /weeks-charts|(staff|customer)-dashboard|-route-/.test(file))).toEqual([]);
+  const sizes = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry instanceof PerformanceResourceTiming)
+      .map(({ name, encodedBodySize }) => [new URL(name).pathname, encodedBodySize] as const),
+  );
+  const kept = new Map(sizes.filter(([name]) => files.includes(name)));
+  expect(weightOf(kept)).toBeGreaterThan(200_000);
+  expect(weightOf(kept)).toBeLessThan(keptBudget);
 });
 
 /** The opacity of something just before and just after the delay of 150 ms. */

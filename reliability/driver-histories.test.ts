@@ -108,7 +108,7 @@ function tapOn(
   const undone = isUndo ? rng.oneOf(undoable) : null;
   const tap: Waiting = {
     id: crypto.randomUUID(),
-    type: undone ? 'undo' : rng.oneOf(['on_my_way', 'done', 'done'] as const),
+    type: undone ? 'undo' : rng.oneOf(['on_my_way', 'done', 'done', 'failed'] as const),
     driver: person.user.id,
     order: order.id,
     kind: undone?.kind ?? kind,
@@ -135,8 +135,13 @@ async function sendOne(model: ReportModel, queues: Map<string, Waiting[]>): Prom
     sent_at: phone(shop.world.now().epochMilliseconds),
   };
   const leg_id = await pair.legIdOf({ id: order }, kind);
-  const tap: Tap =
-    type === 'undo' ? { ...stamps, type, report_id: undoes ?? '' } : { ...stamps, type, leg_id };
+  const taps: Record<ModelReport['type'], () => Tap> = {
+    on_my_way: () => ({ ...stamps, type: 'on_my_way', leg_id }),
+    done: () => ({ ...stamps, type: 'done', leg_id }),
+    failed: () => ({ ...stamps, type: 'failed', leg_id, reason: 'nobody_home' }),
+    undo: () => ({ ...stamps, type: 'undo', report_id: undoes ?? '' }),
+  };
+  const tap = taps[type]();
   const answers = await pair.sendAtOnce(person, tap, rng.oneOf([1, 1, 2, 3]));
   for (const { status, text } of answers) {
     const answer = JSON.parse(text);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createJobs } from '#server/jobs.ts';
 import { order_proposals } from '#server/schema.ts';
-import { buildCall, exampleCallOf, routeName } from '#server/testing/example-calls.ts';
+import { buildCall, exampleCallOf, payloadOf, routeName } from '#server/testing/example-calls.ts';
 import { type FixtureWorld, openFixtureWorld } from '#server/testing/fixture-world.ts';
 import type { Person } from '#server/testing/world.ts';
 import { type RouteShape, reachOf } from '#shared/kernel/route.ts';
@@ -22,7 +22,8 @@ afterAll(() => fixtures?.world.close());
 /** Calls that end sessions or delete resources come last. */
 function rankOf({ method, path }: RouteShape): number {
   if (path.endsWith('/logout')) return 3;
-  if (method === 'DELETE') return 2;
+  // A removed order takes its pictures along.
+  if (method === 'DELETE') return path.startsWith('/api/files') ? 1 : 2;
   // Whoever has closed all its legs may end a run.
   if (path === '/api/runs/:id/end') return -1;
   return /password|toggle-status|\/stop$/.test(path) ? 1 : 0;
@@ -49,13 +50,16 @@ async function send(
   { caller, id }: { caller: Person; id: string },
   key?: string,
 ): Promise<number> {
-  const { method, path, query, body } = buildCall(fixtures, route, caller, id);
+  const { method, path, query, ...content } = buildCall(fixtures, route, caller, id);
+  const { payload, headers: type } = payloadOf(content);
   const headers = {
+    ...type,
     authorization: `Bearer ${caller.token}`,
     ...(key ? { 'idempotency-key': key } : {}),
   };
-  const payload = body ? { payload: body } : {};
-  return (await fixtures.world.app.inject({ method, url: path, query, headers, ...payload })).statusCode;
+  return (
+    await fixtures.world.app.inject({ method, url: path, query, headers, ...(payload ? { payload } : {}) })
+  ).statusCode;
 }
 
 test('every call is answered with one connection to the database: none holds one while it waits for another [REL-17]', async () => {

@@ -50,8 +50,8 @@ function someCall(rng: Rng): Asking {
   const reads = (token: string, ...paths: string[]) =>
     paths.map((path) => () => ({ path: `/api${path}`, token, status: 200 }));
   const place = (): Asking => {
-    const { method, url, body = '' } = encodeCall(placeOrderRoute, { body: laundry.draft });
-    return { method, path: url, body, token: customer, status: 201 };
+    const { method, url, body } = encodeCall(placeOrderRoute, { body: laundry.draft });
+    return { method, path: url, body: `${body}`, token: customer, status: 201 };
   };
   const body = JSON.stringify({ subject: 'Late', description: 'It is late' });
   return rng.oneOf<() => Asking>([

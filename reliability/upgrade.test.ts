@@ -13,7 +13,9 @@ import { Id } from '#shared/kernel/text.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { connect } from '../src/server/kernel/db/connect.ts';
 import { createSchema, isMigrated, migrate, migrationLockKey } from '../src/server/kernel/db/migrate.ts';
-import { backUp, readMigrations, restore } from '../src/server/kernel/ops/backup.ts';
+import { openFolderStore } from '../src/server/kernel/objects/folder-store.ts';
+import { backUp } from '../src/server/kernel/ops/backup.ts';
+import { readHead, restore } from '../src/server/kernel/ops/restore.ts';
 import journal from '../src/server/migrations/meta/_journal.json' with { type: 'json' };
 import { databaseUrl, runOnServer, templateDatabase } from '../src/server/testing/postgres.ts';
 import { seed, shortOrLong } from './support/run-options.ts';
@@ -454,9 +456,10 @@ test('[REL-23] a backup of an earlier version is restored as it was, and brought
     const { count } = rng.oneOf(earlier);
     const old = await oldDatabase(count);
     const file = join(folder, 'old.washline');
-    await backUp(old, file);
+    const store = openFolderStore(join(folder, 'files'));
+    await backUp(old, file, store);
     const url = await emptyDatabase();
-    await restore(url, file, await readMigrations(file));
+    await restore(url, file, await readHead(file), store);
     expect(await tableHashes(url)).toEqual(await tableHashes(old));
     await withPool(url, migrate);
     expect(await schemaOf(url)).toEqual(await currentSchema());
@@ -466,8 +469,8 @@ test('[REL-23] a backup of an earlier version is restored as it was, and brought
       `insert into drizzle.__drizzle_migrations (hash, created_at) values ('of the future', 0)`,
     );
     const newer = join(folder, 'newer.washline');
-    await backUp(old, newer);
-    await expect(readMigrations(newer)).rejects.toThrow('was made by a newer version of Washline');
+    await backUp(old, newer, store);
+    await expect(readHead(newer)).rejects.toThrow('was made by a newer version of Washline');
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -32,11 +32,11 @@ type Call = <R extends RouteShape>(token: string, route: R, input: RouteInput<R>
 const callsTo =
   (address: string): Call =>
   async (token, route, input) => {
-    const { method, url, body } = encodeCall(route, input);
-    noteSecrets(body ?? null);
+    const { method, url, body, contentType } = encodeCall(route, input);
+    noteSecrets(typeof body === 'string' ? body : null);
     const response = await fetch(address + url, {
       method,
-      headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+      headers: { authorization: `Bearer ${token}`, ...(contentType ? { 'content-type': contentType } : {}) },
       ...(body ? { body } : {}),
     });
     if (!response.ok)

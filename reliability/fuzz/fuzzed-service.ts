@@ -38,7 +38,7 @@ export type Step = DescribedCall | 'nasty';
 interface Raw {
   who: Person | null;
   url: string;
-  body: string | undefined;
+  body: string | Buffer | undefined;
   headers: Record<string, string>;
 }
 
@@ -107,6 +107,7 @@ export class FuzzedService {
       path,
       operation: { parameters },
       body,
+      takesBytes,
       may,
     } = operation;
     const emails = people.flatMap((person) => (person ? [person.user.email] : []));
@@ -125,7 +126,7 @@ export class FuzzedService {
         Object.fromEntries(named('query').map(({ name, schema }) => [name, valuesOf(place, schema, name)])),
         { requiredKeys: named('query').flatMap(({ name, required }) => (required ? [name] : [])) },
       ),
-      body: body ? valuesOf(place, body) : fc.constant(undefined),
+      body: body ? valuesOf(place, body) : takesBytes ? bytesOf(operation) : fc.constant(undefined),
       headers: fc.record(Object.fromEntries(named('header').map(({ name }) => [name, headerValues(name)])), {
         requiredKeys: [],
       }) as fc.Arbitrary<Record<string, string>>,
@@ -146,14 +147,14 @@ export class FuzzedService {
         url,
         headers: {
           ...(who ? { authorization: `Bearer ${who.token}` } : {}),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(body === undefined ? {} : { 'content-type': contentTypeOf(body) }),
           ...headers,
         },
         ...(body === undefined ? {} : { payload: body }),
       });
       const { statusCode } = response;
       this.#statuses.set(statusCode, (this.#statuses.get(statusCode) ?? 0) + 1);
-      log.push(`${who?.user.role} ${method} ${url.slice(0, 200)} ${body?.slice(0, 500)} → ${statusCode}`);
+      log.push(`${who?.user.role} ${method} ${url.slice(0, 200)} ${sentText(body)} → ${statusCode}`);
       const isKept = !('if-match' in headers) && !('Idempotency-Key' in headers);
       const fault =
         operation.faultOfReply(response) ??
@@ -162,7 +163,7 @@ export class FuzzedService {
       if (fault) this.#note(`${method} ${path} ${fault}`, response.body, log);
       if (statusCode >= 300) continue;
       if (step !== 'nasty') operation.succeeded++;
-      if (statusCode !== 204) knownIds.learn(path, response.json());
+      if (route.reply) knownIds.learn(path, response.json());
     }
   }
 
@@ -177,7 +178,7 @@ export class FuzzedService {
     const ids = knownIds.resolve(params) as Record<string, string>;
     const search = new URLSearchParams(knownIds.resolve(query) as Record<string, string>).toString();
     const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
-    const sent = knownIds.resolve(body);
+    const sent = Buffer.isBuffer(body) ? body : knownIds.resolve(body);
     if (invalidField && typeof sent === 'object')
       breakBody(this.#api, operation, sent as Record<string, unknown>, invalidField);
     return [
@@ -185,7 +186,8 @@ export class FuzzedService {
       {
         who,
         url: search ? `${path}?${search}` : path,
-        body: body === undefined ? undefined : JSON.stringify(sent),
+        body:
+          body === undefined || Buffer.isBuffer(sent) ? (sent as Buffer | undefined) : JSON.stringify(sent),
         headers,
       },
     ];
@@ -203,12 +205,12 @@ export class FuzzedService {
     const { about } = exampleCallOf(operation.route);
     const all = about ? resources[about] : [];
     const id = (all.find(({ viewers }) => viewers.includes(who)) ?? all[0])?.id ?? '';
-    const { path, query, body } = buildCall(this.#fixtures, operation.route, who, id);
+    const { path, query, body, bytes } = buildCall(this.#fixtures, operation.route, who, id);
     const search = part === 'query' ? hostileInput.search : new URLSearchParams(query).toString();
     const at = part === 'id' ? template.replace(/\{\w+\}/, hostileInput.id) : path;
     const written =
       body && (part === 'body' ? bodyWith(body, hostileInput.path, hostileInput.json) : JSON.stringify(body));
-    const sent = part === 'whole' ? hostileInput.json : written;
+    const sent = part === 'whole' ? hostileInput.json : (bytes ?? written);
     return [operation, { who, url: search ? `${at}?${search}` : at, body: sent, headers: {} }];
   }
 
@@ -223,6 +225,19 @@ function mayCall({ access }: RouteShape, people: Person[]): (Person | null)[] {
   if (access === 'public') return [null, ...people];
   return people.filter(({ user }) => reachOf(access, user.role));
 }
+
+const contentTypeOf = (body: string | Buffer): string =>
+  typeof body === 'string' ? 'application/json' : 'application/octet-stream';
+
+const sentText = (body: Raw['body']): string | undefined =>
+  Buffer.isBuffer(body) ? `${body.length} bytes` : body?.slice(0, 500);
+
+/** Bytes that fit the example, or any. */
+const bytesOf = ({ route }: Operation): fc.Arbitrary<Buffer> =>
+  fc.oneof(
+    fc.constant(exampleCallOf(route).bytes ?? Buffer.alloc(1)),
+    fc.uint8Array({ maxLength: 100 }).map((bytes) => Buffer.from(bytes)),
+  );
 
 /** Calls that end sessions or delete are rare, calls that change something are frequent. */
 function weightOf({ method, path }: DescribedOperation): number {
@@ -248,8 +263,8 @@ function breakBody(
   if (field) setAt(body, field.path, values[invalidField.value % values.length]);
 }
 
-function acceptedInvalid({ faultOfBody }: DescribedOperation, body: string | undefined): string | null {
-  if (body === undefined) return null;
+function acceptedInvalid({ faultOfBody }: DescribedOperation, body: Raw['body']): string | null {
+  if (typeof body !== 'string') return null;
   const byteOrderMark = /^\ufeff/;
   const fault = faultOfBody(JSON.parse(body.replace(byteOrderMark, '')));
   return fault && `accepts a body that is off its schema: ${fault}`;

@@ -22,6 +22,9 @@ const pathKinds: [RegExp, string][] = [
   [/\/driver-reports/, 'report'],
   [/\/overview\/proposals/, 'order'],
   [/\/series/, 'series'],
+  // Whoever announces one makes its id.
+  [/\/pieces\//, 'coming_file'],
+  [/\/files\//, 'file'],
   [/\/cases/, 'case'],
   [/\/skus/, 'sku'],
   [/\/customer-pricing/, 'price'],
@@ -55,7 +58,7 @@ export class KnownIds {
       kinds.flatMap((kind) => resources[kind].map(({ id }) => id));
     const people = [here.customer, there.customer, here.driver, there.driver, owner, admin];
     this.#ids = new Map([
-      ['order', idsOf('order', 'proposal')],
+      ['order', idsOf('order', 'failed_order', 'proposal')],
       ['series', idsOf('series')],
       ['case', idsOf('case')],
       ['sku', idsOf('sku', 'unpriced')],
@@ -66,6 +69,8 @@ export class KnownIds {
       ['leg', idsOf('leg', 'closed_leg', 'driven_leg')],
       ['run', idsOf('run')],
       ['report', idsOf('refused_report')],
+      ['file', idsOf('file', 'coming_file')],
+      ['coming_file', idsOf('coming_file')],
       ['customer', idsOf('customer')],
       ['closed_day', idsOf('closed_day')],
       ['driver', [here.driver.user.id, there.driver.user.id]],

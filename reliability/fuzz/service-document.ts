@@ -11,6 +11,8 @@ export interface DescribedOperation {
   operation: Operation;
   /** The schema of the request body, if it has one. */
   body: JsonSchema | undefined;
+  /** The body is bytes, not JSON. */
+  takesBytes: boolean;
   /** What is wrong with a body by the document; `null` when nothing is. */
   faultOfBody: (body: unknown) => string | null;
   /** What is wrong with a response by the document; `null` when nothing is. */
@@ -45,6 +47,7 @@ export function operationsOf(api: OpenApi): DescribedOperation[] {
         path,
         operation,
         body,
+        takesBytes: operation.requestBody?.content['application/octet-stream'] !== undefined,
         faultOfBody: (value) => (checkBody && !checkBody(value) ? validationMessage(checkBody) : null),
         faultOfReply: (reply) => checks[reply.statusCode]?.(reply) ?? undescribed(checks, reply),
       };
@@ -74,6 +77,8 @@ function checkOf(
   const [type] = Object.keys(response?.content ?? {});
   const names = Object.keys(response?.headers ?? {}).filter((name) => name !== 'Link');
   if (!type) return ({ body }) => (body === '' ? null : 'answers something where nothing is described');
+  if (!type.endsWith('json'))
+    return ({ headers }) => (headers['content-type'] === type ? null : `answers ${headers['content-type']}`);
   const fits = check(`${shared ?? at}/content/${type.replaceAll('/', '~1').replace('+', '%2B')}/schema`);
   return ({ headers, body }) => {
     if (headers['content-type'] !== `${type}; charset=utf-8`) return `answers ${headers['content-type']}`;

@@ -30,10 +30,10 @@ export function callFrom<R extends RouteShape>(
   input: RouteInput<R>,
   token = '',
 ): Promise<TimedResponse> {
-  const { method, url, body } = encodeCall(route, input);
+  const { method, url, body, contentType } = encodeCall(route, input);
   const since = performance.now();
   const headers = {
-    ...(body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } : {}),
+    ...(body ? { 'content-type': contentType, 'content-length': Buffer.byteLength(body) } : {}),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
   };
   return new Promise((resolve, reject) => {

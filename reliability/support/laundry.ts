@@ -23,12 +23,12 @@ async function ask<R extends RouteShape>(
   input: RouteInput<R>,
   key?: string,
 ): Promise<Response> {
-  const { method, url, body } = encodeCall(route, input);
+  const { method, url, body, contentType } = encodeCall(route, input);
   return fetch(address + url, {
     method,
     headers: {
       authorization: `Bearer ${token}`,
-      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(contentType ? { 'content-type': contentType } : {}),
       ...(key ? { 'idempotency-key': key } : {}),
     },
     ...(body ? { body } : {}),

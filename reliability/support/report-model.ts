@@ -3,11 +3,11 @@ import type { LegKind } from '#shared/orders/leg-attempt.ts';
 /** What becomes of orders by reports of drivers and by staff, in its simplest form. Times are milliseconds. */
 
 interface ModelLeg {
-  state: 'planned' | 'on_the_way' | 'done' | 'cancelled';
+  state: 'planned' | 'on_the_way' | 'done' | 'failed' | 'cancelled';
   driver: string;
   /** When its driver set off. */
   setOff: number | null;
-  /** When it was done; `null` for one that was skipped. */
+  /** When it was done, or failed; `null` for one that was skipped. */
   done: number | null;
 }
 
@@ -32,8 +32,8 @@ interface KeptReport {
   kind: LegKind;
   arrived: number;
   type: ModelReport['type'];
-  /** How often others had acted on the order by then. */
-  others: number;
+  /** How often others had acted on the order by then; `null` for a report that was no act on it. */
+  others: number | null;
   status: [before: string, after: string];
   moved: Partial<Record<LegKind, [before: ModelLeg, after: ModelLeg]>>;
 }
@@ -41,7 +41,7 @@ interface KeptReport {
 /** A report as it arrives; an `undo` names another. */
 export interface ModelReport {
   id: string;
-  type: 'on_my_way' | 'done' | 'undo';
+  type: 'on_my_way' | 'done' | 'failed' | 'undo';
   driver: string;
   order: string;
   kind: LegKind;
@@ -134,6 +134,8 @@ export class ReportModel {
     const isRefused = order.status === 'cancelled' || !isOpen(order.legs[kind]);
     const before = { ...order.legs };
     const status = order.status;
+    // Of another's leg it says no more than that the run goes on.
+    const isAct = type !== 'on_my_way' || before[kind].driver === driver;
     if (!isRefused) this.#move(order, type, kind, driver, at, arrived);
     const moved = kinds.filter((each) => !isSame(before[each], order.legs[each]));
     if (moved.length > 0) order.acts.push(driver);
@@ -144,7 +146,7 @@ export class ReportModel {
       kind,
       arrived,
       type,
-      others: othersOf(order, driver),
+      others: isAct ? othersOf(order, driver) : null,
       status: [status, order.status],
       moved: Object.fromEntries(moved.map((each) => [each, [before[each], order.legs[each]]])),
     });
@@ -171,8 +173,14 @@ export class ReportModel {
       if (kind === 'delivery') order.status = 'out_for_delivery';
       return;
     }
-    order.legs[kind] = { ...leg, driver, state: 'done', done: at };
+    order.legs[kind] = { ...leg, driver, state: type === 'failed' ? 'failed' : 'done', done: at };
     if (isFormer) this.#handOver(order, kind, driver, arrived);
+    const isCollected =
+      !['pending', 'scheduled'].includes(order.status) || order.legs.pickup.state === 'done';
+    if (type === 'failed') {
+      if (kind === 'delivery' && isCollected) order.status = 'ready_for_pickup';
+      return;
+    }
     if (kind === 'delivery') order.status = 'delivered';
     else if (['pending', 'scheduled'].includes(order.status)) order.status = 'processing';
   }
@@ -205,7 +213,7 @@ export class ReportModel {
     const { order, kind, moved, others, arrived, outcome, driver } = named;
     if (outcome === 'undone') return 'moved-on';
     if (at > arrived + tenMinutes) return 'too-late-to-undo';
-    if (othersOf(order, driver) > others) return 'moved-on';
+    if (others !== null && othersOf(order, driver) > others) return 'moved-on';
     const onLeg = [...this.kept.values()].filter(
       (other) =>
         other.order === order && other.kind === kind && other.type !== 'undo' && other.outcome === 'accepted',

@@ -3,9 +3,11 @@
  * it sends queued mails all the time. Tests kill it.
  */
 
+import { join } from 'node:path';
 import { lockDueOrders } from '#server/orders/lock/lock-due-orders.ts';
 import { createDueOccurrences } from '#server/orders/occurrences/create-due-occurrences.ts';
 import { openServices } from '#server/services.ts';
+import { openFolderStore } from '../../src/server/kernel/objects/folder-store.ts';
 
 const [database_url = '', outbox = '', offset = ''] = process.argv.slice(2);
 let now = Temporal.Now.instant();
@@ -15,6 +17,7 @@ const shop = await openServices({
   public_url: 'http://washline.test',
   // Mails of a killed process are retried after a second here, so that the test is fast.
   mail: { outbox, retries: { retryLimit: 100, retryDelay: 0, retryBackoff: false, expireInSeconds: 1 } },
+  objects: openFolderStore(join(outbox, '../files')),
   now: () => now,
   log: { info: () => {}, warn: () => {}, error: () => {} },
 });

@@ -100,6 +100,12 @@ export const screens: readonly Screen[] = [
     'close a leg',
     sequence(press('Actions for the delivery'), choose('Close as done…')),
   ),
+  on(
+    'owner',
+    'tab=orders&order={order}',
+    'note a stain',
+    sequence(press(/^More actions for/), choose('Note a stain or damage')),
+  ),
   on('owner', 'tab=orders&again={order}', 'same again'),
   tab('owner', 'tracking'),
   tab('owner', 'calendar'),

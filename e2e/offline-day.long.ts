@@ -1,0 +1,229 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { settingsRoute, updateSettingsRoute } from '#shared/business/business.contract.ts';
+import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
+import { driverRunRoute } from '#shared/driver-run/driver-run.contract.ts';
+import { orderRoute, placeOrderRoute } from '#shared/orders/orders.contract.ts';
+import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
+import { findBrowser } from './support/browser.ts';
+import { press } from './support/driver-van.ts';
+import { test, today } from './support/morning.ts';
+import { newCustomer } from './support/series.ts';
+import { expectShellCached } from './support/shell-cached.ts';
+import { expect, type Person, type World } from './support/world.ts';
+
+// A whole day of a driver in a real browser: minutes of tapping, and as many of sending as the line takes.
+
+const stops = 60;
+/** How fast the line is once there is one: bytes up in a second, and how long all of it may take. */
+const lines = [
+  { name: '1 Mbit/s', uploadThroughput: 125_000, minutes: 5 },
+  { name: '200 kbit/s', uploadThroughput: 25_000, minutes: 25 },
+];
+
+async function askForProof(world: World): Promise<void> {
+  const { business_name, pickup_address, occurrence_lead_days } = await world.call(settingsRoute, {});
+  const proof = {
+    proof_pickup_bags: 'required',
+    proof_pickup_photos: 'required',
+    proof_pickup_signature: 'optional',
+  } as const;
+  const body = { business_name, pickup_address, occurrence_lead_days, ...proof };
+  await world.call(updateSettingsRoute, { body });
+}
+
+/** A driver with a pickup at each of so many doors today. */
+async function driverOfDay(world: World): Promise<Person> {
+  const driver = await world.person('driver', 'Jonah Reid');
+  const customer = await newCustomer(world, 'Harbour Lane Hotel');
+  const params = { customer_id: customer.user.id };
+  const [sku] = await world.callAs(customer, pricedSkusRoute, { params });
+  for (let door = 1; door <= stops; door += 1) {
+    const pickup_date = Temporal.Now.instant().add({ minutes: 60 + 10 * door });
+    const order = await world.callAs(customer, placeOrderRoute, {
+      body: {
+        items: [{ sku_id: sku?.id ?? '', quantity: 12 }],
+        pickup_date,
+        delivery_date: pickup_date.add({ hours: 48 }),
+        pickup_address: `${door} Crown St, Surry Hills NSW 2010`,
+        delivery_address: '4 Argyle St, The Rocks NSW 2000',
+      },
+    });
+    await world.call(assignDriverRoute, { params: { id: order.id }, body: { driver_id: driver.user.id } });
+  }
+  return driver;
+}
+
+/** As a camera takes it: 12 megapixels, with so much in it that it stays large when it is drawn small. */
+async function cameraPhoto(): Promise<Buffer> {
+  const noise = await sharp(randomBytes(1000 * 750 * 3), { raw: { width: 1000, height: 750, channels: 3 } })
+    .blur(1.2)
+    .resize(4000, 3000)
+    .jpeg({ quality: 90 })
+    .toBuffer();
+  return noise;
+}
+
+/** A phone that keeps what it has when its browser is closed. */
+class Phone {
+  readonly #folder: string;
+  readonly #address: string;
+  #context!: BrowserContext;
+  page!: Page;
+
+  private constructor(folder: string, address: string) {
+    this.#folder = folder;
+    this.#address = address;
+  }
+
+  static async switchOn(folder: string, address: string): Promise<Phone> {
+    const phone = new Phone(folder, address);
+    await phone.#start();
+    return phone;
+  }
+
+  async #start(): Promise<void> {
+    this.#context = await chromium.launchPersistentContext(this.#folder, {
+      ...(await findBrowser()),
+      baseURL: this.#address,
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+      locale: 'en-AU',
+    });
+    this.page = await this.#context.newPage();
+  }
+
+  async signIn({ user, password }: Person): Promise<void> {
+    await this.page.goto('/login');
+    await this.page.getByLabel('Email').fill(user.email);
+    await this.page.getByLabel('Password', { exact: true }).fill(password);
+    await this.page.keyboard.press('Enter');
+    await this.page.waitForURL('**/dashboard/driver*');
+  }
+
+  setOffline(isOffline: boolean): Promise<void> {
+    return this.#context.setOffline(isOffline);
+  }
+
+  async closeApp(): Promise<void> {
+    await this.page.close();
+    this.page = await this.#context.newPage();
+    await this.page.goto('/dashboard/driver');
+  }
+
+  async restart(): Promise<void> {
+    await this.#context.close();
+    await this.#start();
+    await this.setOffline(true);
+    await this.page.goto('/dashboard/driver');
+  }
+
+  async throttle(uploadThroughput: number): Promise<void> {
+    const session = await this.#context.newCDPSession(this.page);
+    await session.send('Network.enable');
+    const line = {
+      offline: false,
+      latency: 150,
+      uploadThroughput,
+      downloadThroughput: 10 * uploadThroughput,
+    };
+    await session.send('Network.emulateNetworkConditions', line);
+  }
+
+  switchOff(): Promise<void> {
+    return this.#context.close();
+  }
+}
+
+/** One stop: bags, two photos, and at every second door a signature. */
+async function collect({ page }: Phone, door: number, photos: readonly Buffer[]): Promise<void> {
+  await press(page, 'On my way');
+  await press(page, /^Collected .*pieces/);
+  const sheet = page.getByRole('dialog', { name: 'Collected' });
+  await sheet.getByRole('button', { name: 'One more' }).click();
+  for (const [index, buffer] of photos.entries()) {
+    await sheet.getByLabel('Take a photo').setInputFiles({
+      name: 'door.jpg',
+      mimeType: 'image/jpeg',
+      buffer,
+    });
+    await expect(sheet.getByRole('button', { name: /^Remove photo/ })).toHaveCount(index + 1);
+  }
+  if (door % 2 === 0) {
+    await sheet.getByRole('button', { name: /^Sign here/ }).click();
+    const screen = page.getByRole('dialog', { name: 'Sign here' });
+    const box = await screen.getByLabel('Draw the signature here').boundingBox();
+    if (!box) throw new Error('there is no place to sign');
+    await page.mouse.move(box.x + 60, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 240, box.y + box.height / 2 + 30, { steps: 12 });
+    await page.mouse.up();
+    await screen.getByRole('button', { name: 'Done' }).click();
+  }
+  await sheet.getByRole('button', { name: 'Collected', exact: true }).click();
+  await expect(page.getByText(`${door} of ${stops} stops done`)).toBeVisible();
+}
+
+for (const { name, uploadThroughput, minutes } of lines) {
+  test(`a day of ${stops} stops without a signal, then ${name}: all of it arrives, once, at the times of the doors [RUN-17, RUN-18, PRF-6, LEG-10]`, async ({
+    world,
+    address,
+  }) => {
+    test.setTimeout(60 * 60_000);
+    await askForProof(world);
+    const driver = await driverOfDay(world);
+    const photos = await Promise.all(Array.from({ length: 6 }, cameraPhoto));
+    const folder = await mkdtemp(join(tmpdir(), 'washline-phone-'));
+    const phone = await Phone.switchOn(folder, address);
+    await phone.signIn(driver);
+    await press(phone.page, 'Start run');
+    await expectShellCached(phone.page);
+    await expect(phone.page.getByText(/to be sent/)).toHaveCount(0, { timeout: 20_000 });
+    await phone.setOffline(true);
+    const doneAt: Temporal.Instant[] = [];
+    for (let door = 1; door <= stops; door += 1) {
+      await collect(
+        phone,
+        door,
+        [photos[door % 6], photos[(door + 1) % 6]].filter((one) => one !== undefined),
+      );
+      doneAt.push(Temporal.Now.instant());
+      if (door % 10 === 0 && door < stops) await phone.closeApp();
+      if (door === 35) await phone.restart();
+    }
+    await expect(
+      phone.page.getByText(`${2 * stops} updates and ${2 * stops} photos wait to be sent.`),
+    ).toBeVisible();
+
+    await phone.throttle(uploadThroughput);
+    const began = Temporal.Now.instant();
+    await phone.setOffline(false);
+    await phone.throttle(uploadThroughput);
+    await expect(phone.page.getByText(/to be sent/)).toHaveCount(0, { timeout: minutes * 60_000 });
+    const took = began.until(Temporal.Now.instant()).total('seconds');
+    process.stdout.write(`  ${name}: all of it sent within ${Math.round(took)} s\n`);
+    await expect(phone.page.getByText(/was not recorded/)).toHaveCount(0);
+
+    const run = await world.callAs(driver, driverRunRoute, { query: { day: today() } });
+    const legs = run.stops.flatMap((stop) => stop.legs);
+    expect(legs.map(({ state }) => state)).toEqual(Array(stops).fill('done'));
+    let pictures = 0;
+    for (const [index, leg] of legs.entries()) {
+      const order = await world.call(orderRoute, { params: { id: leg.order_id } });
+      const kinds = order.files.map(({ kind, state }) => `${kind} ${state}`).toSorted();
+      const signed = (index + 1) % 2 === 0 ? ['signature ready'] : [];
+      expect(kinds).toEqual(['photo ready', 'photo ready', ...signed]);
+      pictures += order.files.length;
+      const off = doneAt[index]?.until(leg.happened_at ?? began).total('seconds') ?? Number.NaN;
+      expect(Math.abs(off)).toBeLessThan(30);
+    }
+    expect(pictures).toBe(2 * stops + stops / 2);
+    await phone.switchOff();
+    await rm(folder, { recursive: true, force: true });
+  });
+}
