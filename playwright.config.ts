@@ -12,6 +12,7 @@ export default defineConfig({
   projects: [
     { name: 'walks', testMatch: walks },
     { name: 'journeys', testIgnore: walks },
+    ...(process.env.WASHLINE_LONG ? [{ name: 'long', testMatch: /\.long\.ts$/ }] : []),
   ],
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -26,6 +26,12 @@ export const formatTime = (moment: Temporal.Instant, zone: string): string =>
 export const formatDateTime = (moment: Temporal.Instant, zone: string, now: Temporal.Instant): string =>
   `${formatDay(moment, zone, now)}, ${formatTime(moment, zone)}`;
 
+/** What happened at an instant: `9:30 am`, on another business day than today `Tue 24 Nov, 9:30 am`. */
+export const formatTimeOrDate = (moment: Temporal.Instant, zone: string, now: Temporal.Instant): string =>
+  businessDay(moment, zone).equals(businessDay(now, zone))
+    ? formatTime(moment, zone)
+    : formatDateTime(moment, zone, now);
+
 /** Business times of a visit: `8:00–10:00 am`, `11:00 am–1:00 pm`; without an end `8:00 am`. */
 export function formatTimes(start: Temporal.Instant, end: Temporal.Instant | null, zone: string): string {
   const from = formatTime(start, zone);
