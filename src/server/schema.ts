@@ -25,6 +25,7 @@ import { minPasswordLength } from '#shared/accounts/user.ts';
 import { bookingRanges, capacityRange, defaultBooking, windowLegs } from '#shared/booking/booking-window.ts';
 import { closedDayRules } from '#shared/booking/closed-day-rule.ts';
 import { holidayStates } from '#shared/booking/holiday-state.ts';
+import { countToleranceRange, defaultCountTolerance } from '#shared/business/charge-settings.ts';
 import {
   afterwardsRanges,
   defaultAfterwards,
@@ -44,6 +45,7 @@ import {
   settingNames,
 } from '#shared/business/settings.ts';
 import { casePriorities, caseStatuses, caseTypes } from '#shared/cases/case.ts';
+import { measures } from '#shared/catalogue/measure.ts';
 import { reportTypes, vanAnswers } from '#shared/driver-run/driver-report.ts';
 import { reportOutcomes } from '#shared/driver-run/driver-run.ts';
 import {
@@ -58,11 +60,12 @@ import {
   piecesOf,
 } from '#shared/files/file.ts';
 import type { Problem } from '#shared/kernel/problem.ts';
+import { bagRange, bagStages } from '#shared/labels/bag.ts';
 import { notificationTypes } from '#shared/notifications/notification.ts';
+import type { Charge } from '#shared/orders/charges.ts';
 import { deliveryStatuses } from '#shared/orders/delivery-status.ts';
 import { editScopes, handFields } from '#shared/orders/edit-scope.ts';
 import {
-  bagRange,
   doneHows,
   failureReasons,
   legKinds,
@@ -143,6 +146,15 @@ export const settings = pgTable(
     proof_failed_photos: proofLevel('proof_failed_photos'),
     keep_pictures_days: integer().notNull().default(defaultAfterwards.keep_pictures_days),
     new_date_reminder_days: integer().notNull().default(defaultAfterwards.new_date_reminder_days),
+    weigh_after_collecting: boolean().notNull().default(false),
+    drivers_count: boolean().notNull().default(true),
+    count_tolerance_percent: integer().notNull().default(defaultCountTolerance),
+    /** A delivery counts as loaded only once all its bags are scanned. */
+    check_loading: boolean().notNull().default(false),
+    /** In cents without GST; `null`: none. */
+    minimum_charge: cents(),
+    delivery_fee: cents(),
+    failed_stop_charge: cents(),
     /** What stands beside the mark, where it is not the name of the product. */
     logo_text: text(),
     /** Australian Business Number, its 11 digits. */
@@ -183,6 +195,11 @@ export const settings = pgTable(
     check(
       'settings_new_date_reminder',
       inRange(t.new_date_reminder_days, afterwardsRanges.new_date_reminder_days),
+    ),
+    check('settings_count_tolerance', inRange(t.count_tolerance_percent, countToleranceRange)),
+    check(
+      'settings_amounts',
+      sql`${t.minimum_charge} >= 0 and ${t.delivery_fee} >= 0 and ${t.failed_stop_charge} >= 0`,
     ),
     check('settings_password', inRange(t.least_password_length, minPasswordLengthRange)),
   ],
@@ -336,6 +353,7 @@ export const skus = pgTable(
     category: text().notNull(),
     price: cents().notNull(),
     unit: text().notNull(),
+    measure: text({ enum: measures }).notNull().default('item'),
     description: text(),
     created_at: moment().notNull().default(now),
     updated_at: moment().notNull().default(now),
@@ -344,6 +362,7 @@ export const skus = pgTable(
   },
   (t) => [
     index('skus_name').on(t.name, t.id).where(sql`${t.deleted_at} is null`),
+    check('skus_measure_known', oneOf(t.measure, measures)),
     check('skus_price', sql`${t.price} >= 0`),
   ],
 );
@@ -408,6 +427,9 @@ export const order_series = pgTable(
     /** The highest number that has been decided on. No number is given twice. */
     made_through: integer().notNull().default(1),
     items: jsonb().$type<OrderItem[]>().notNull(),
+    /** What the customer was shown beside the items as the series began; in cents without GST. */
+    charges: jsonb().$type<Charge[]>().notNull().default([]),
+    minimum_shown: cents(),
     /** Of an occurrence, with GST, at the prices of the last one made. */
     total_amount: cents().notNull(),
     pickup_address: text().notNull(),
@@ -550,6 +572,14 @@ export const orders = pgTable(
     special_instructions: text(),
     /** The lines as agreed, in their sequence. Each has an id, for other rows to name it: decision 21 says why JSON. */
     items: jsonb().$type<OrderItem[]>().notNull(),
+    /** The lines as they were ordered, once somebody has counted what was there. */
+    estimated_items: jsonb().$type<OrderItem[]>(),
+    counted_at: moment(),
+    counted_by: uuid().references(() => users.id),
+    /** Beside the items; in cents without GST. */
+    charges: jsonb().$type<Charge[]>().notNull().default([]),
+    /** The minimum that the customer was shown as they ordered, in cents without GST. */
+    minimum_shown: cents(),
     total_amount: cents().notNull(),
     series_id: uuid().references(() => order_series.id),
     occurrence_number: integer(),
@@ -613,6 +643,8 @@ export const orders = pgTable(
     check('orders_delivery_after_pickup', sql`${t.delivery_date} > ${t.pickup_date}`),
     check('orders_items', sql`jsonb_typeof(${t.items}) = 'array'`),
     check('orders_lines_have_ids', sql`not jsonb_path_exists(${t.items}, '$[*] ? (!exists(@.id))')`),
+    check('orders_charges', sql`jsonb_typeof(${t.charges}) = 'array'`),
+    check('orders_counted', sql`num_nulls(${t.estimated_items}, ${t.counted_at}) in (0, 2)`),
     check('orders_total', sql`${t.total_amount} >= 0`),
     check('orders_series_whole', sql`(${t.series_id} is null) = (${t.occurrence_number} is null)`),
     // Without a driver it is collected by one who has no leg of it any more, or nothing.
@@ -846,7 +878,48 @@ export const driver_reports = pgTable(
   ],
 );
 
-/** Coordinates of an address of a customer, or of the business (`customer_id` is `null`). */
+/** The bags of orders, each with the code of its label. The trigger `release_bags` gives codes back as orders are finished. */
+export const bags = pgTable(
+  'bags',
+  {
+    id: id(),
+    order_id: uuid()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    number: integer().notNull(),
+    code: text().notNull(),
+    stage: text({ enum: bagStages }).notNull().default('known'),
+    /** When its order was finished: its code may be another bag's from then on. */
+    released_at: moment(),
+  },
+  (t) => [
+    unique('bags_number').on(t.order_id, t.number),
+    uniqueIndex('bags_code_in_use').on(t.code).where(sql`${t.released_at} is null`),
+    index('bags_code').on(t.code),
+    check('bags_number_range', inRange(t.number, bagRange)),
+    check('bags_stage_known', oneOf(t.stage, bagStages)),
+  ],
+);
+
+/** What was scanned. It grows only. */
+export const bag_scans = pgTable(
+  'bag_scans',
+  {
+    /** The phone made it. */
+    id: uuid().primaryKey(),
+    bag_id: uuid()
+      .notNull()
+      .references(() => bags.id, { onDelete: 'cascade' }),
+    stage: text({ enum: bagStages }).notNull(),
+    by: uuid().references(() => users.id),
+    happened_at: moment().notNull(),
+    arrived_at: moment().notNull(),
+    /** It had been scanned there before. */
+    is_repeat: boolean().notNull(),
+  },
+  (t) => [index('bag_scans_of_bag').on(t.bag_id), check('bag_scans_stage_known', oneOf(t.stage, bagStages))],
+);
+
 export const files = pgTable(
   'files',
   {
@@ -952,6 +1025,7 @@ export const files_to_remove = pgTable(
   (t) => [check('files_to_remove_kept_in', oneOf(t.kept_in, fileHomes))],
 );
 
+/** Coordinates of an address of a customer, or of the business (`customer_id` is `null`). */
 export const places = pgTable(
   'places',
   {

@@ -30,6 +30,8 @@ export const problems = {
   'moved-on': { status: 409, title: 'Somebody has acted on it since' },
   'van-not-empty': { status: 409, title: 'Something is still in the van' },
   'run-open': { status: 409, title: 'A stop of the run is still open' },
+  'bag-elsewhere': { status: 409, title: 'The bag belongs to another order' },
+  'bag-in-use': { status: 409, title: 'The bag has been scanned since' },
   'no-geocoder': { status: 409, title: 'No geocoder is set up' },
   'needs-new-date': { status: 409, title: 'The order needs a new date' },
   'no-date-needed': { status: 409, title: 'The order needs no new date' },

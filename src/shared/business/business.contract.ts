@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ClosedDayRule } from '#shared/booking/closed-day-rule.ts';
 import { HolidayState } from '#shared/booking/holiday-state.ts';
+import { Amount } from '#shared/kernel/money.ts';
 import { ownerOnly, route, staffOnly } from '#shared/kernel/route.ts';
 import { Id } from '#shared/kernel/text.ts';
 import { Settings, StoredSettings } from './settings.ts';
@@ -29,6 +30,16 @@ export const Business = z.object({
   uses_geocoder: z.boolean().optional(),
   /** Of new passwords, in characters. */
   least_password_length: z.int().optional(),
+  /** The items of an order come to as much at least; without GST. */
+  minimum_charge: Amount.nullish(),
+  /** Charged beside the items of every order; without GST. */
+  delivery_fee: Amount.nullish(),
+  /** What staff are offered to charge for a stop that failed; without GST. */
+  failed_stop_charge: Amount.nullish(),
+  /** The total of an order by weight is an estimate until somebody has weighed it. */
+  weigh_after_collecting: z.boolean().optional(),
+  /** The driver of a pickup enters what was really there, too. */
+  drivers_count: z.boolean().optional(),
   /** What becomes of recurring orders on closed days, where they have no rule of their own. */
   series_closed_day_rule: ClosedDayRule.optional(),
   /** Whose public holidays are suggested. `null`: nobody has chosen. */

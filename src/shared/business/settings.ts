@@ -4,10 +4,12 @@ import { bookingRanges } from '#shared/booking/booking-window.ts';
 import { ClosedDayRule, closedDayRuleLabels } from '#shared/booking/closed-day-rule.ts';
 import { HolidayState, holidayStateLabels } from '#shared/booking/holiday-state.ts';
 import { fieldChanges } from '#shared/kernel/field-changes.ts';
+import { Amount, formatCents, Price } from '#shared/kernel/money.ts';
 import { OptionalText, Text } from '#shared/kernel/text.ts';
 import { isTimeZone } from '#shared/kernel/time.ts';
 import { integerInRange } from '#shared/kernel/whole-number.ts';
 import { formatAbn, isAbn, withoutSpaces } from './abn.ts';
+import { amountSettings, countToleranceRange } from './charge-settings.ts';
 import { afterwardsRanges, ProofLevel, proofLevelLabels, proofSettings } from './proof-settings.ts';
 import { runRanges } from './run-settings.ts';
 
@@ -85,6 +87,20 @@ export const Settings = z.object({
   keep_pictures_days: integerInRange(afterwardsRanges.keep_pictures_days).optional(),
   /** So many days after a stop failed staff are reminded of an order that has no new date. */
   new_date_reminder_days: integerInRange(afterwardsRanges.new_date_reminder_days).optional(),
+  /** The total of an order by weight is an estimate until somebody has weighed it. */
+  weigh_after_collecting: z.boolean().optional(),
+  /** The driver of a pickup enters what was really there, too. */
+  drivers_count: z.boolean().optional(),
+  /** By so many percent a count may come to more before its customer is told by mail as well. */
+  count_tolerance_percent: integerInRange(countToleranceRange).optional(),
+  /** A delivery is ticked as a run starts only once all its bags are scanned. */
+  check_loading: z.boolean().optional(),
+  /** The items of an order come to as much at least; without GST. `null`: no such bound. */
+  minimum_charge: Price.nullish(),
+  /** Beside the items of every order; without GST. `null`: none. */
+  delivery_fee: Price.nullish(),
+  /** What staff are offered to charge for a stop that failed; without GST. `null`: nothing. */
+  failed_stop_charge: Price.nullish(),
   /** Of new passwords, in characters. Existing passwords stay valid. */
   least_password_length: integerInRange(minPasswordLengthRange).optional(),
 });
@@ -122,6 +138,13 @@ export const settingNames = [
   'proof_failed_photos',
   'keep_pictures_days',
   'new_date_reminder_days',
+  'weigh_after_collecting',
+  'drivers_count',
+  'count_tolerance_percent',
+  'check_loading',
+  'minimum_charge',
+  'delivery_fee',
+  'failed_stop_charge',
   'least_password_length',
 ] as const satisfies (keyof Settings)[];
 export const SettingName = z.enum(settingNames);
@@ -159,6 +182,13 @@ export const settingLabels: Record<SettingName, string> = {
   proof_failed_photos: 'Photos where a stop fails',
   keep_pictures_days: 'Days that pictures are kept',
   new_date_reminder_days: 'Days before a reminder of new dates',
+  weigh_after_collecting: 'Weigh after collecting',
+  drivers_count: 'Drivers count at pickup',
+  count_tolerance_percent: 'Percent more before a mail',
+  check_loading: 'Check loading',
+  minimum_charge: 'Minimum charge',
+  delivery_fee: 'Delivery fee',
+  failed_stop_charge: 'Charge for a failed stop',
   least_password_length: 'Minimum password length',
 };
 
@@ -187,6 +217,13 @@ export const StoredSettings = z.object({
   ...proofSettings,
   keep_pictures_days: z.int(),
   new_date_reminder_days: z.int(),
+  weigh_after_collecting: z.boolean(),
+  drivers_count: z.boolean(),
+  count_tolerance_percent: z.int(),
+  check_loading: z.boolean(),
+  minimum_charge: Amount.nullable(),
+  delivery_fee: Amount.nullable(),
+  failed_stop_charge: Amount.nullable(),
   least_password_length: z.int(),
   /** The settings that environment variables override: nobody can change them here. */
   set_outside: z.array(SettingName),
@@ -221,6 +258,7 @@ export const weekdayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as
 export function describeSetting(name: SettingName, value: SettingChange['after']): string {
   if (value === null || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'on' : 'off';
+  if (amountSettings.some((amount) => amount === name)) return formatCents(Number(value));
   if (name === 'abn') return formatAbn(`${value}`);
   if (name === 'series_closed_day_rule') return closedDayRuleLabels[ClosedDayRule.parse(value)];
   if (name in proofSettings) return proofLevelLabels[ProofLevel.parse(value)].toLowerCase();

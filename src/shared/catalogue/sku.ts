@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Amount, Price } from '#shared/kernel/money.ts';
 import { Id, OptionalText, Text } from '#shared/kernel/text.ts';
+import { measures } from './measure.ts';
 
 /** An item that the laundry washes; `price` is without GST. */
 export const Sku = z.object({
@@ -10,6 +11,7 @@ export const Sku = z.object({
   price: Amount,
   /** As in `per item`, `per kg`. */
   unit: z.string(),
+  measure: z.enum(measures),
   description: z.string().nullable(),
 });
 export type Sku = z.infer<typeof Sku>;
@@ -19,6 +21,8 @@ export const SkuDraft = z.object({
   category: Text(60, 'Enter a category'),
   price: Price,
   unit: Text(40, 'Enter a unit'),
+  /** Absent: as its unit says. */
+  measure: z.enum(measures).optional(),
   description: OptionalText(500),
 });
 export type SkuDraft = z.infer<typeof SkuDraft>;

@@ -24,7 +24,7 @@ export interface RouteShape {
   /** The body is bytes of this type, not JSON; `body` says how many. */
   readonly takes?: 'application/octet-stream';
   /** The reply is a file of this type, not JSON; `reply` is `null` then. */
-  readonly gives?: 'image/jpeg' | 'application/zip';
+  readonly gives?: 'image/jpeg' | 'application/zip' | 'application/pdf' | 'text/csv';
   /** The schema of the reply; `null` answers 204. */
   readonly reply: z.ZodType | null;
   /** The reply is an array; `X-Total-Count` has the number of rows on all pages. */

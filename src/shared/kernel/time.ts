@@ -29,6 +29,10 @@ const instantBefore = (year: number) => {
  */
 export const Instant = instantBefore(2200);
 
+/** Whether an instant that was reckoned could have been entered: it is in the years of an `Instant`. */
+export const isEnterable = (instant: Temporal.Instant): boolean =>
+  z.safeDecode(Instant, instant.toString()).success;
+
 /**
  * An instant that Washline calculates from an `Instant`. It may lie after the years that a person can enter.
  */

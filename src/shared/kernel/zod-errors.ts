@@ -53,3 +53,6 @@ const withArticle = (expected: string): string => typeNames[expected] ?? `a vali
 export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
   return issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }));
 }
+
+/** To parse with: a person reads the messages. */
+export const forPeople = { error: (issue: unknown) => zodErrorMap(issue as Issue) };

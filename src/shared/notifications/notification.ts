@@ -22,6 +22,7 @@ export const notificationTypes = [
   'stop_late',
   'stop_failed',
   'new_date',
+  'order_counted',
   'run',
   'report_refused',
   'case_raised',

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '#shared/kernel/problem.ts';
-import { priceItems } from './price-items.ts';
+import { type PriceList, priceItems } from './price-items.ts';
 
 describe('pricing lines', () => {
-  const prices = new Map([['sheet', { name: 'Bed Sheet', price: 380 }]]);
+  const prices: PriceList = new Map([['sheet', { name: 'Bed Sheet', measure: 'item', price: 380 }]]);
 
   test('takes name and price from the list [MON-5]', () => {
     expect(priceItems([{ sku_id: 'sheet', quantity: 2 }], prices)).toEqual([
