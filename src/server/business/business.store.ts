@@ -38,7 +38,14 @@ function toBusiness(row: SettingsRow): Business {
   const { lock_hours, least_password_length, series_closed_day_rule } = row;
   const { holiday_state, use_windows, change_cutoff_hours } = row;
   const { minutes_at_door, minutes_between_postcodes, uses_geocoder } = row;
+  const { minimum_charge, delivery_fee, failed_stop_charge } = row;
+  const { weigh_after_collecting, drivers_count } = row;
   const rules = {
+    minimum_charge,
+    delivery_fee,
+    failed_stop_charge,
+    weigh_after_collecting,
+    drivers_count,
     lock_hours,
     least_password_length,
     series_closed_day_rule,

@@ -49,6 +49,15 @@ const scheduling = {
 
 /** What it has of doors and of failed stops. */
 const atTheDoor = { ...defaultProof, ...defaultAfterwards };
+const charged = {
+  weigh_after_collecting: false,
+  drivers_count: true,
+  count_tolerance_percent: 20,
+  check_loading: false,
+  minimum_charge: null,
+  delivery_fee: null,
+  failed_stop_charge: null,
+};
 
 test('an owner sees and changes the settings; everybody is served what concerns them [SET-1, REC-3, API-7]', async () => {
   expect(await see()).toEqual({
@@ -66,6 +75,7 @@ test('an owner sees and changes the settings; everybody is served what concerns 
     least_password_length: 6,
     ...scheduling,
     ...atTheDoor,
+    ...charged,
     set_outside: [],
     version: 1,
   });
@@ -91,6 +101,7 @@ test('an owner sees and changes the settings; everybody is served what concerns 
     abn: '51824753556',
     ...scheduling,
     ...atTheDoor,
+    ...charged,
     set_outside: [],
     version: 2,
   };
@@ -111,6 +122,11 @@ test('an owner sees and changes the settings; everybody is served what concerns 
     minutes_at_door: 5,
     minutes_between_postcodes: 10,
     uses_geocoder: false,
+    weigh_after_collecting: false,
+    drivers_count: true,
+    minimum_charge: null,
+    delivery_fee: null,
+    failed_stop_charge: null,
   });
   const addresses = await world.call(admin, addressesRoute, {});
   expect(addresses.reply.business_pickup_address).toBe('1 Quay St');
@@ -159,6 +175,7 @@ test.each([
   [{ keep_pictures_days: 2558 }, 'keep_pictures_days', 'Enter a whole number from 30 to 2,557'],
   [{ new_date_reminder_days: 0 }, 'new_date_reminder_days', 'Enter a whole number from 1 to 30'],
   [{ new_date_reminder_days: 31 }, 'new_date_reminder_days', 'Enter a whole number from 1 to 30'],
+  [{ check_loading: 'yes' }, 'check_loading', 'Must be true or false'],
   [{ least_password_length: 5 }, 'least_password_length', 'Enter a whole number from 6 to 64'],
 ])(
   '%j is refused with a sentence, and nothing changes [SET-2, SET-3, API-2]',
@@ -202,7 +219,7 @@ describe('a change', () => {
     const proof = { proof_pickup_bags: 'required', proof_delivery_photos: 'optional' } as const;
     const change = { ...proof, keep_pictures_days: 30 };
     expect((await putSettings(world, owner, change)).statusCode).toBe(200);
-    expect(await see()).toMatchObject({ ...atTheDoor, ...change });
+    expect(await see()).toMatchObject({ ...atTheDoor, ...charged, ...change });
     const changes = [
       { field: 'proof_pickup_bags', before: 'off', after: 'required' },
       { field: 'proof_delivery_photos', before: 'off', after: 'optional' },

@@ -159,7 +159,15 @@ describe('a SKU', () => {
       id: crypto.randomUUID(),
       deleted_at: '2026-01-01T00:00:00Z',
     });
-    const now = { id, name: 'Runner', category: 'Events', price: 7.5, unit: 'per metre', description: null };
+    const now = {
+      id,
+      name: 'Runner',
+      category: 'Events',
+      price: 7.5,
+      unit: 'per metre',
+      measure: 'item' as const,
+      description: null,
+    };
     expect(changed.json()).toEqual(now);
     expect((await list({ search: 'Runner' })).reply.rows).toEqual([{ ...now, price: 750 }]);
     const absent = await send('PUT', `/api/skus/${crypto.randomUUID()}`, { ...draft, price: 1 });

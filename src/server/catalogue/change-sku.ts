@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { measureOf } from '#shared/catalogue/measure.ts';
 import type { Sku, SkuDraft } from '#shared/catalogue/sku.ts';
 import { type Db, transact } from '../kernel/db/database.ts';
 import { refuseNotFound } from '../kernel/http/serve.ts';
@@ -11,7 +12,9 @@ import { customersWithPrice, lockSkuRow } from './catalogue.store.ts';
 export function changeSku(db: Db, actor_id: string, id: string, draft: SkuDraft): Promise<Sku> {
   return transact(db, async (tx) => {
     const before = (await lockSkuRow(tx, id)) ?? refuseNotFound();
-    const sku = { ...before, ...draft, description: draft.description || null, updated_at: tx.now() };
+    const { unit, measure = unit === before.unit ? before.measure : measureOf(unit) } = draft;
+    const description = draft.description || null;
+    const sku = { ...before, ...draft, measure, description, updated_at: tx.now() };
     await tx.update(skus).set(sku).where(eq(skus.id, id));
     const subject = { id, customer_ids: await customersWithPrice(tx, id) };
     const data = { changes: skuChanges(before, sku) };

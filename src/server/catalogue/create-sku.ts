@@ -1,3 +1,4 @@
+import { measureOf } from '#shared/catalogue/measure.ts';
 import type { Sku, SkuDraft } from '#shared/catalogue/sku.ts';
 import { type Db, transact } from '../kernel/db/database.ts';
 import { record } from '../notifications/record.ts';
@@ -11,9 +12,10 @@ import { skuChanges, skuEvents } from './catalogue.events.ts';
 export function createSku(db: Db, actor_id: string | null, draft: SkuDraft): Promise<Sku> {
   return transact(db, async (tx) => {
     const now = tx.now();
+    const { measure = measureOf(draft.unit) } = draft;
     const [sku] = await tx
       .insert(skus)
-      .values({ ...draft, description: draft.description || null, created_at: now, updated_at: now })
+      .values({ ...draft, measure, description: draft.description || null, created_at: now, updated_at: now })
       .returning();
     if (!sku) throw new Error('a SKU was not written');
     const data = { changes: skuChanges(null, sku) };

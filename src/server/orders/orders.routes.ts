@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { chargeOrderRoute, countOrderRoute } from '#shared/orders/actuals.contract.ts';
 import {
   approveModificationRoute,
   deleteOrderRoute,
@@ -13,6 +14,8 @@ import {
 } from '#shared/orders/orders.contract.ts';
 import { previewOrderEditRoute } from '#shared/series/series-edit.contract.ts';
 import { refuseNotFound, serve } from '../kernel/http/serve.ts';
+import { countOrder } from './count/count-order.ts';
+import { setCharges } from './count/set-charges.ts';
 import { cancelOrder } from './edit/cancel-order.ts';
 import { deleteOrder } from './edit/delete-order.ts';
 import { editOrder } from './edit/edit-order.ts';
@@ -53,5 +56,11 @@ export function orderRoutes(app: FastifyInstance): void {
   );
   serve(app, unlockOrderRoute, ({ db, caller, params, ifMatch }) =>
     setOrderLock(db, { ...params, caller, ifMatch }, false),
+  );
+  serve(app, countOrderRoute, ({ db, caller, params, ifMatch, body }) =>
+    countOrder(db, { ...params, caller, ifMatch }, body),
+  );
+  serve(app, chargeOrderRoute, ({ db, caller, params, ifMatch, body }) =>
+    setCharges(db, { ...params, caller, ifMatch }, body.charges),
   );
 }

@@ -38,12 +38,17 @@ afterAll(() => shop.close());
 
 const input = () => ({ params: { id: order.id } });
 
-/** The order as a GET answers, without its history and its legs. */
+/** The order as a GET answers, without what only its details have. */
 async function stored() {
   const {
     history: _,
     legs: __,
     files: ___,
+    estimated_items: ____,
+    estimated_total: _____,
+    counted_at: ______,
+    counted_by_name: _______,
+    bags: ________,
     ...rest
   } = (await send(shop, shop.owner, orderRoute, input(), {})).json();
   return rest;

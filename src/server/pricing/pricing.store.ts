@@ -26,7 +26,7 @@ export async function findPricedSkus(db: DbOrTx, customer_id: string): Promise<P
 
 const selectAgreedPrices = preparedSelect((query) =>
   query
-    .select({ sku_id: skus.id, name: skus.name, price: customer_prices.custom_price })
+    .select({ sku_id: skus.id, name: skus.name, measure: skus.measure, price: customer_prices.custom_price })
     .from(customer_prices)
     .innerJoin(skus, and(eq(skus.id, customer_prices.sku_id), onOffer))
     .where(eq(customer_prices.customer_id, sql.placeholder('customer_id'))),
@@ -42,7 +42,10 @@ export async function findCustomerPriceList(db: DbOrTx, customer_id: string): Pr
 export async function findStaffPriceList(db: DbOrTx, customer_id: string): Promise<PriceList> {
   const skus = await findPricedSkus(db, customer_id);
   return new Map(
-    skus.map(({ id, name, price, customer_price }) => [id, { name, price: customer_price ?? price }]),
+    skus.map(({ id, name, measure, price, customer_price }) => [
+      id,
+      { name, measure, price: customer_price ?? price },
+    ]),
   );
 }
 

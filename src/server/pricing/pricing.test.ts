@@ -210,12 +210,13 @@ describe('the catalogue with the prices of one customer', () => {
     expect((await pricedFor(customer.user.id, driver)).status).toBe(403);
   });
 
-  const skuOf = ({ id, name, category, price, unit, description }: Sku) => ({
+  const skuOf = ({ id, name, category, price, unit, measure, description }: Sku) => ({
     id,
     name,
     category,
     price,
     unit,
+    measure,
     description,
   });
 });

@@ -47,7 +47,7 @@ const text = (instant: Temporal.Instant | null): string | null => instant?.toStr
 export async function updateMadeThrough(
   tx: DbOrTx,
   stored: StoredSeries,
-  priced?: Pick<SeriesRow, 'items' | 'total_amount'>,
+  priced?: Pick<SeriesRow, 'items' | 'charges' | 'total_amount'>,
 ): Promise<void> {
   const { id, made_through } = stored.series;
   const next = nextOf(planOf(stored), tx.timeZone());

@@ -154,6 +154,8 @@ export function asSummary(
     recurrence_pattern: patternOf(series),
     frequency_template_id: series.frequency_template_id,
     items: series.items,
+    charges: series.charges,
+    minimum_shown: series.minimum_shown,
     total_amount: series.total_amount,
     weekly_amount,
     pickup_address: series.pickup_address,

@@ -3,6 +3,7 @@ import { closingOf } from '#shared/booking/closing.ts';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
 import type { RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { refuseField } from '#shared/kernel/problem.ts';
+import { priceOrder } from '#shared/orders/price-order.ts';
 import { occurrenceDelivery } from '#shared/series/occurrence-delivery.ts';
 import { planFrom, type SeriesEnd, type StopReason, seriesFrom } from '#shared/series/series.ts';
 import { ownedBy } from '../accounts/ownership.ts';
@@ -87,17 +88,27 @@ export async function requireTemplate(tx: DbOrTx, id: string | null | undefined)
 /** What each occurrence is made of. */
 export type SeriesContent = Pick<
   SeriesRow,
-  'items' | 'total_amount' | 'pickup_address' | 'delivery_address' | 'special_instructions'
+  | 'items'
+  | 'charges'
+  | 'minimum_shown'
+  | 'total_amount'
+  | 'pickup_address'
+  | 'delivery_address'
+  | 'special_instructions'
 >;
 
 const contentOf = ({
   items,
+  charges,
+  minimum_shown,
   total_amount,
   pickup_address,
   delivery_address,
   special_instructions,
 }: SeriesContent): SeriesContent => ({
   items,
+  charges,
+  minimum_shown,
   total_amount,
   pickup_address,
   delivery_address,
@@ -184,7 +195,25 @@ export async function updateContent(
   { series }: Occurrence,
   { dates, ...content }: Partial<SeriesContent> & { dates: Dates | null },
 ): Promise<void> {
-  await updateSeries(tx, series.id, { ...content, ...anchorDelivery(tx, series, dates) });
+  await updateSeries(tx, series.id, {
+    ...(await priced(tx, series.id, content)),
+    ...anchorDelivery(tx, series, dates),
+  });
+}
+
+/** Other items come to another amount, with what is charged beside them. */
+async function priced(
+  tx: DbOrTx,
+  id: string,
+  content: Partial<SeriesContent>,
+): Promise<Partial<SeriesContent>> {
+  if (!content.items) return content;
+  const { charges, minimum_shown } = order_series;
+  const [charged] = await tx
+    .select({ charges, minimum_shown })
+    .from(order_series)
+    .where(eq(order_series.id, id));
+  return charged ? { ...content, ...priceOrder(content.items, charged) } : content;
 }
 
 /** The delivery at the anchor, as long after its pickup as in these dates, and as long as their window. */
@@ -205,7 +234,12 @@ export async function updateContentFromLatest(
   const isLater = and(eq(orders.series_id, series.id), gt(orders.occurrence_number, number));
   const later = tx.select({ one: sql`1` }).from(orders).where(isLater);
   const anchor = anchorDelivery(tx, series, dates);
-  return updateSeries(tx, series.id, { ...content, ...anchor }, not(exists(later)));
+  return updateSeries(
+    tx,
+    series.id,
+    { ...(await priced(tx, series.id, content)), ...anchor },
+    not(exists(later)),
+  );
 }
 
 /** Which occurrences take place. Needs the row locked. */

@@ -19,6 +19,7 @@ export const PersonalData = z.object({
   customers: rows,
   orders: rows,
   legs: rows,
+  bags: rows,
   files: rows,
   places: rows,
   order_series: rows,

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { PriceList } from '#shared/pricing/price-items.ts';
 import {
   changedFields,
   type EditableDetails,
@@ -26,9 +27,9 @@ const details: EditableDetails = {
   special_instructions: 'Ring twice',
 };
 const newId = () => 'new';
-const prices = new Map([
-  ['sheet', { name: 'Sheet, new', price: 420 }],
-  ['towel', { name: 'Towel', price: 150 }],
+const prices: PriceList = new Map([
+  ['sheet', { name: 'Sheet, new', measure: 'item', price: 420 }],
+  ['towel', { name: 'Towel', measure: 'item', price: 150 }],
 ]);
 
 test('an edit that says nothing of a field leaves it [ORD-3]', () => {

@@ -44,10 +44,14 @@ export function editDetails(
   });
 }
 
-const withAgreedPrices = (prices: PriceList, items: readonly OrderItem[]): PriceList =>
+/** The prices, but for what is on the order already: that keeps the price it was agreed at. */
+export const withAgreedPrices = (prices: PriceList, items: readonly OrderItem[]): PriceList =>
   new Map([
     ...prices,
-    ...items.map(({ sku_id, sku_name, price }) => [sku_id, { name: sku_name, price }] as const),
+    ...items.map(
+      ({ sku_id, sku_name, price, unit }) =>
+        [sku_id, { name: sku_name, measure: unit ? 'weight' : 'item', price }] as const,
+    ),
   ]);
 
 function requireDeliveryAfterPickup(details: EditableDetails): EditableDetails {

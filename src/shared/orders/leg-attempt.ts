@@ -60,9 +60,6 @@ export const failureLabels: Record<FailureReason, string> = {
 export const failureReasonsOf = (kind: LegKind): FailureReason[] =>
   failureReasons.filter((reason) => kind === 'pickup' || reason !== 'nothing_left_out');
 
-/** How many bags one leg can have. */
-export const bagRange = { min: 1, max: 99 } as const;
-
 /** `1 bag`, `3 bags` */
 export const bagsText = (count: number): string => (count === 1 ? '1 bag' : `${count} bags`);
 

@@ -2,6 +2,7 @@ import { type ClosedDayRule, describeClosedDayRule } from '#shared/booking/close
 import { describeEnd, type RecurrenceEnd } from '#shared/frequency/recurrence-end.ts';
 import { describePattern, type RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { formatVisitForGood } from '#shared/kernel/date-text.ts';
+import { lineText } from '#shared/pricing/line-amount.ts';
 import type { HandField } from './edit-scope.ts';
 import { type ComparedDetails, changedFields } from './editable-details.ts';
 import type { AgreedLine, Order } from './order.ts';
@@ -56,9 +57,8 @@ const asText = (
   delivery_date: formatVisitForGood(details.delivery_date, delivery_until, zone),
 });
 
-/** `40 × Bed Sheet, 3 × Bath Towel` */
-const describeItems = (items: readonly AgreedLine[]): string =>
-  items.map(({ quantity, sku_name }) => `${quantity} × ${sku_name}`).join(', ');
+/** `40 × Bed Sheet, 3.5 kg Mixed Wash` */
+export const describeItems = (items: readonly AgreedLine[]): string => items.map(lineText).join(', ');
 
 export const changeLabels: Record<OrderChange['field'], string> = {
   items: 'Items',

@@ -1,5 +1,7 @@
 import type { Cents } from '#shared/kernel/money.ts';
 import { breakdownOf } from '#shared/pricing/gst.ts';
+import { lineAmount, type PricedLine } from '#shared/pricing/line-amount.ts';
+import type { Charge } from './charges.ts';
 import type { Order } from './order.ts';
 
 export interface OrderTotals {
@@ -8,14 +10,16 @@ export interface OrderTotals {
   total: Cents;
 }
 
-type PricedLines = readonly { quantity: number; price: Cents }[];
+type Charges = readonly Pick<Charge, 'amount'>[];
 
-/** Σ quantity × price. */
-const baseOf = (lines: PricedLines): Cents =>
-  lines.reduce((base, { quantity, price }) => base + quantity * price, 0);
+/** Σ of the lines + Σ of the charges. */
+const baseOf = (lines: readonly PricedLine[], charges: Charges): Cents =>
+  lines.reduce((base, line) => base + lineAmount(line), 0) +
+  charges.reduce((base, { amount }) => base + amount, 0);
 
-/** What these lines are to be charged: Σ quantity × price, and the GST of today on it, rounded once. In cents. */
-export const totalsOf = (lines: PricedLines): OrderTotals => breakdownOf(baseOf(lines));
+/** What lines and charges come to: their sum, and the GST of today on it, rounded once. In cents. */
+export const totalsOf = (lines: readonly PricedLine[], charges: Charges = []): OrderTotals =>
+  breakdownOf(baseOf(lines, charges));
 
 /**
  * What the order was charged, in cents. It is read from the order, whatever the rate is today: the lines have the prices
@@ -23,8 +27,9 @@ export const totalsOf = (lines: PricedLines): OrderTotals => breakdownOf(baseOf(
  */
 export function chargedFor({
   items,
+  charges = [],
   total_amount: total,
-}: Pick<Order, 'items' | 'total_amount'>): OrderTotals {
-  const base = baseOf(items);
+}: Pick<Order, 'items' | 'total_amount'> & { charges?: Charges }): OrderTotals {
+  const base = baseOf(items, charges);
   return { base, gst: total - base, total };
 }

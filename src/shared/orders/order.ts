@@ -5,7 +5,8 @@ import { PatternDays, RecurrencePattern } from '#shared/frequency/recurrence-pat
 import { Amount } from '#shared/kernel/money.ts';
 import { ChosenId, Id, OptionalText, Text } from '#shared/kernel/text.ts';
 import { FutureInstant, Instant, isBefore } from '#shared/kernel/time.ts';
-import { integerInRange } from '#shared/kernel/whole-number.ts';
+import { Quantity } from '#shared/pricing/line-quantity.ts';
+import { Charge } from './charges.ts';
 import { DeliveryStatus } from './delivery-status.ts';
 import { EditScope } from './edit-scope.ts';
 import { failureReasons, legKinds } from './leg-attempt.ts';
@@ -19,7 +20,11 @@ export const OrderItem = z.object({
   id: Id,
   sku_id: Id,
   sku_name: z.string(),
-  quantity: z.int(),
+  /** How many; of a line by weight how many kilograms, with at most 2 decimals. */
+  quantity: z.number(),
+  /** A line by weight: `price` is that of a kilogram, and `grams` is what it is reckoned with. */
+  unit: z.literal('kg').optional(),
+  grams: z.int().optional(),
   price: Amount,
 });
 export type OrderItem = z.infer<typeof OrderItem>;
@@ -80,8 +85,14 @@ export const Order = z.object({
   next_occurrence_date: FutureInstant.nullable(),
   status: OrderStatus,
   is_locked: z.boolean(),
+  /** What is charged beside the items; without GST. */
+  charges: z.array(Charge),
+  /** The minimum that its customer was shown, without GST; `null`: none. */
+  minimum_shown: Amount.nullable(),
   /** With GST. */
   total_amount: Amount,
+  /** A line by weight has not been weighed yet, and is to be: the total is what the customer expects. */
+  is_estimate: z.boolean(),
   driver_id: Id.nullable(),
   driver_name: z.string().nullable(),
   driver_phone: z.string().nullable(),
@@ -120,13 +131,10 @@ export const detailFields = [
   'special_instructions',
 ] as const satisfies (keyof Order)[];
 
-/** How many of an item someone may order in one line. */
-export const quantityRange = { min: 1, max: 100_000 } as const;
-
 /** A line someone orders. Id, name and price are the server's to say. */
 export const OrderLine = z.object({
   sku_id: ChosenId('Choose an item'),
-  quantity: integerInRange(quantityRange),
+  quantity: Quantity,
 });
 export type OrderLine = z.infer<typeof OrderLine>;
 

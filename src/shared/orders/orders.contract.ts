@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { OrderFile } from '#shared/files/file.ts';
+import { Amount } from '#shared/kernel/money.ts';
 import {
   commaSeparated,
   Day,
@@ -12,9 +13,10 @@ import {
 } from '#shared/kernel/route.ts';
 import { Id } from '#shared/kernel/text.ts';
 import { Instant } from '#shared/kernel/time.ts';
+import { OrderBag } from '#shared/labels/bag.ts';
 import { deliveryStatuses } from './delivery-status.ts';
 import { LegAttempt } from './leg-attempt.ts';
-import { Order, OrderDraft, OrderEdit, StaffOrderDraft } from './order.ts';
+import { Order, OrderDraft, OrderEdit, OrderItem, StaffOrderDraft } from './order.ts';
 import { HistoryEntry } from './order-history.ts';
 import { orderStatuses } from './order-status.ts';
 import { OrderType } from './order-type.ts';
@@ -56,6 +58,13 @@ export const OrderDetails = Order.extend({
   history: z.array(HistoryEntry),
   legs: z.array(LegAttempt),
   files: z.array(OrderFile),
+  /** Its bags that have codes, by number. */
+  bags: z.array(OrderBag),
+  /** The lines as they were ordered and what they would come to with GST, once somebody has counted; else `null`. */
+  estimated_items: z.array(OrderItem).nullable(),
+  estimated_total: Amount.nullable(),
+  counted_at: Instant.nullable(),
+  counted_by_name: z.string().nullable(),
 });
 export type OrderDetails = z.infer<typeof OrderDetails>;
 

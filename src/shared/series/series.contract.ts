@@ -14,6 +14,7 @@ import {
 } from '#shared/kernel/route.ts';
 import { ChosenId, Id, OptionalText } from '#shared/kernel/text.ts';
 import { FutureInstant, Instant } from '#shared/kernel/time.ts';
+import { Charge } from '#shared/orders/charges.ts';
 import { EditScope, HandField } from '#shared/orders/edit-scope.ts';
 import { Order, OrderItem, PendingModifications } from '#shared/orders/order.ts';
 import { HistoryEntry } from '#shared/orders/order-history.ts';
@@ -61,6 +62,9 @@ export const SeriesSummary = z.object({
   recurrence_pattern: RecurrencePattern,
   frequency_template_id: Id.nullable(),
   items: z.array(OrderItem),
+  /** What each occurrence is charged beside them, without GST, and the minimum that its customer was shown. */
+  charges: z.array(Charge),
+  minimum_shown: Amount.nullable(),
   /** Of one occurrence, with GST, at the prices of the last one made. */
   total_amount: Amount,
   /** With GST; 0 for a series that is on hold or has ended. */

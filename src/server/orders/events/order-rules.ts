@@ -1,5 +1,6 @@
 import { hoursText } from '#shared/business/settings.ts';
 import { joinWithAnd } from '#shared/kernel/text.ts';
+import { bagsText } from '#shared/orders/leg-attempt.ts';
 import { changeLabels } from '#shared/orders/order-changes.ts';
 import type { OrderChange } from '#shared/orders/order-history.ts';
 import { type OrderStatus, orderStatusLabels } from '#shared/orders/order-status.ts';
@@ -44,6 +45,12 @@ export type OrderOwnEvent =
   | EventOf<'order.deleted', { order_number: string }>
   | EventOf<'order.locked', { hours_before_delivery: number | null }>
   | EventOf<'order.unlocked'>
+  | EventOf<
+      'order.counted',
+      { before: string; after: string; total: string; estimate: string; is_more: boolean }
+    >
+  | EventOf<'bags.corrected', { before: number | null; after: number }>
+  | EventOf<'charges.changed', { added: string[]; removed: string[] }>
   | EventOf<'occurrence.created', { is_last?: boolean; is_told_by_series?: boolean }>
   | EventOf<'modification.proposed', { details: string } & Noted>
   | EventOf<'modification.approved', { changes: OrderChange[] }>
@@ -60,6 +67,13 @@ const toCustomer = (
   title: string,
   message: string,
 ): NotificationDraft[] => [{ to: idsOf(customer.people), type, title, message }];
+
+type Counted = Extract<OrderOwnEvent, { type: 'order.counted' }>['data'];
+
+const countTitle = ({ is_more }: Counted): string => (is_more ? 'More than estimated' : 'Counted');
+
+const countText = ({ subject }: Context, { total, estimate }: Counted): string =>
+  `${subject.order_number} comes to ${total}, estimated ${estimate}.`;
 
 /** What becomes of the series of a cancelled order. */
 const cancelledSuffix = {
@@ -142,6 +156,42 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
       const title = orderStatusLabels[data.after];
       return toCustomer(context, 'order_status', title, `${context.subject.order_number} is now ${title}.`);
     },
+  },
+  'order.counted': {
+    summary: ({ data }) => `counted what was there: ${data.after}, ${data.total}`,
+    notify: ({ data }, context) =>
+      toCustomer(context, 'order_counted', countTitle(data), countText(context, data)),
+    mail: ({ data }, context) =>
+      data.is_more
+        ? [
+            {
+              to: context.customer.people,
+              subject: `${countTitle(data)}: ${context.subject.order_number}`,
+              paragraphs: [countText(context, data), `Ordered: ${data.before}.`, `Counted: ${data.after}.`],
+              link: customerLink('See the order'),
+            },
+          ]
+        : [],
+  },
+  'bags.corrected': {
+    summary: ({ data: { before, after } }) =>
+      before === null ? `counted ${bagsText(after)}` : `corrected ${bagsText(before)} to ${after}`,
+    notify: ({ data: { before, after } }, context) => {
+      // Of a number that nobody was told there is nothing to correct.
+      if (before === null) return [];
+      const message = `${context.subject.order_number}: ${bagsText(after)}, not ${before}.`;
+      return toCustomer(context, 'order_counted', 'Bag count corrected', message);
+    },
+  },
+  'charges.changed': {
+    summary: ({ data: { added, removed } }) =>
+      [...added.map((charge) => `added ${charge}`), ...removed.map((charge) => `removed ${charge}`)].join(
+        '; ',
+      ),
+    notify: ({ data }, context) =>
+      data.added.flatMap((charge) =>
+        toCustomer(context, 'order_updated', 'Charge added', `${context.subject.order_number}: ${charge}.`),
+      ),
   },
   'order.cancelled': {
     summary: ({ data }) =>

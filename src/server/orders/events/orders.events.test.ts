@@ -44,6 +44,8 @@ const cases: [string, EventInput][] = [
   ],
   ['stopped repeating the order', { type: 'order.repeating_stopped', data: {} }],
   ['removed the order', { type: 'order.deleted', data: { order_number: 'ORD-000001' } }],
+  ['counted 1 bag', { type: 'bags.corrected', data: { before: null, after: 1 } }],
+  ['corrected 3 bags to 4', { type: 'bags.corrected', data: { before: 3, after: 4 } }],
   ['locked the order', { type: 'order.locked', data: { hours_before_delivery: null } }],
   ['locked the order, 8 hours before delivery', { type: 'order.locked', data: { hours_before_delivery: 8 } }],
   ['unlocked the order', { type: 'order.unlocked', data: {} }],

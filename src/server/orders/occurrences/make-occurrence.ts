@@ -1,5 +1,6 @@
 import type { OrderItem } from '#shared/orders/order.ts';
-import { totalsOf } from '#shared/orders/order-totals.ts';
+import { priceOrder } from '#shared/orders/price-order.ts';
+import { gramsOf } from '#shared/pricing/line-amount.ts';
 import { lastOccurrence, occurrencesOf } from '#shared/series/occurrences.ts';
 import type { PlacedOccurrence } from '#shared/series/placed-occurrence.ts';
 import type { SeriesPlan } from '#shared/series/series.ts';
@@ -38,12 +39,13 @@ export async function makeOccurrence(
   const { series } = stored;
   const { occurrence_number, pickup_date, delivery_date, closed_day } = placed;
   const items = await repriceItems(tx, series);
-  const priced = { items, total_amount: totalsOf(items).total };
+  const priced = priceOrder(items, series);
   const { pickup_address, delivery_address } = series;
   const visits = { pickup_date, delivery_date, pickup_address, delivery_address };
   const { windows } = await bookVisits(tx, mode, visits);
   const order = await insertOrder(tx, {
     ...priced,
+    minimum_shown: series.minimum_shown,
     ...visits,
     ...windows,
     occurrence_number,
@@ -82,7 +84,7 @@ export async function dropOccurrence(
 const decided = (
   stored: StoredSeries,
   number: number,
-  priced?: Pick<SeriesRow, 'items' | 'total_amount'>,
+  priced?: Pick<SeriesRow, 'items' | 'charges' | 'total_amount'>,
 ): StoredSeries => ({
   ...stored,
   series: { ...stored.series, ...priced, made_through: Math.max(stored.series.made_through, number) },
@@ -110,11 +112,21 @@ function isLast(plan: SeriesPlan, { occurrence_number, planned_pickup }: PlacedO
   return occurrencesOf(after, planned_pickup, null, zone).next().done === true;
 }
 
-/** The same lines at the customer's current prices; a SKU without a price keeps the one agreed last. */
+/**
+ * The same lines at the customer's current prices; a SKU without a price keeps the one agreed last. What has been weighed since
+ * is made by weight.
+ */
 async function repriceItems(tx: Tx, { customer_id, items }: SeriesRow): Promise<OrderItem[]> {
   const prices = await findCustomerPriceList(tx, customer_id);
-  return items.map(({ sku_id, sku_name, quantity, price }) => {
-    const current = prices.get(sku_id) ?? { name: sku_name, price };
-    return { id: newId(), sku_id, sku_name: current.name, quantity, price: current.price };
+  return items.map((line) => {
+    const current = prices.get(line.sku_id);
+    const repriced = {
+      ...line,
+      id: newId(),
+      ...(current && { sku_name: current.name, price: current.price }),
+    };
+    return current?.measure === 'weight'
+      ? { ...repriced, unit: 'kg' as const, grams: gramsOf(line.quantity) }
+      : repriced;
   });
 }

@@ -1,8 +1,9 @@
 import { refuseField } from '#shared/kernel/problem.ts';
 import { isBefore } from '#shared/kernel/time.ts';
+import { firstCharges } from '#shared/orders/charges.ts';
 import { withLineIds } from '#shared/orders/line-ids.ts';
 import type { Order, OrderDraft, StaffOrderDraft } from '#shared/orders/order.ts';
-import { totalsOf } from '#shared/orders/order-totals.ts';
+import { priceOrder } from '#shared/orders/price-order.ts';
 import { type PriceList, priceItems } from '#shared/pricing/price-items.ts';
 import { customerOf } from '../../accounts/ownership.ts';
 import { bookingModeOf, bookVisits } from '../../booking/book-visits.ts';
@@ -82,6 +83,7 @@ async function enterOrder(
   const closed = await requireOpenOrAnyway(tx, actor, visitsOf(draft), draft.anyway, looked);
   const mode = bookingModeOf(actor, draft.anyway);
   const { windows, noted } = await bookVisits(tx, mode, draft);
+  const { minimum_charge: minimum_shown = null } = tx.business;
   const items = withLineIds(priceItems(draft.items, prices), [], newId);
   const content = {
     customer_id,
@@ -92,8 +94,8 @@ async function enterOrder(
     pickup_address: draft.pickup_address,
     delivery_address: draft.delivery_address,
     special_instructions: draft.special_instructions || null,
-    items,
-    total_amount: totalsOf(items).total,
+    ...priceOrder(items, { charges: firstCharges(tx.business), minimum_shown }),
+    minimum_shown,
   };
   const series_id = draft.is_recurring ? (await startSeries(tx, actor.id, content, draft)).id : null;
   const order = await insertOrder(tx, {

@@ -8,7 +8,6 @@ import { withLineIds } from '#shared/orders/line-ids.ts';
 import { handFieldOf, recurrenceChange } from '#shared/orders/order-changes.ts';
 import type { OrderChange } from '#shared/orders/order-history.ts';
 import { keptReason } from '#shared/orders/order-lock.ts';
-import { totalsOf } from '#shared/orders/order-totals.ts';
 import type { SeriesEffects } from '#shared/series/series.contract.ts';
 import type { SeriesPlan } from '#shared/series/series.ts';
 import { type BookingMode, bookVisits } from '../../booking/book-visits.ts';
@@ -126,7 +125,7 @@ export function contentOf({
 }: Pick<ScopedEdit, 'fields' | 'details'>): Partial<SeriesContent> {
   const { items, pickup_address, delivery_address, special_instructions } = details;
   return {
-    ...(fields.includes('items') && { items, total_amount: totalsOf(items).total }),
+    ...(fields.includes('items') && { items }),
     ...(fields.includes('pickup_address') && { pickup_address }),
     ...(fields.includes('delivery_address') && { delivery_address }),
     ...(fields.includes('special_instructions') && { special_instructions }),

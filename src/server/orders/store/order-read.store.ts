@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, gt, isNull, ne, sql } from 'drizzle-orm';
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
 import { patternOf } from '#shared/frequency/recurrence-pattern.ts';
+import type { OrderBag } from '#shared/labels/bag.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { OrderDetails } from '#shared/orders/orders.contract.ts';
 import { ownedByPlaceholders, ownerValues } from '../../accounts/ownership.ts';
@@ -9,12 +10,14 @@ import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
 import { preparedSelect, together } from '../../kernel/db/prepared.ts';
 import type { Viewer } from '../../kernel/http/caller.ts';
 import { type HistoryRow, historyOf, summarizeHistory } from '../../notifications/history.store.ts';
-import { customers, order_proposals, order_series, orders, users } from '../../schema.ts';
+import { customers, order_proposals, order_series, orders, settings, users } from '../../schema.ts';
 import { decodeChanges } from '../../series/proposed-changes.ts';
 import { asSeriesOfOrder, type SeriesOfOrder } from '../../series/stored-series.ts';
 import { orderEvents } from '../events/orders.events.ts';
 import { asFailedStop, failedStopColumn } from './failed-stop.store.ts';
 import { type AttemptJson, asAttempt, attemptsColumn } from './leg-attempts.store.ts';
+import { bagsOf } from './order-bags.store.ts';
+import { asCount, type CountJson, countColumn } from './order-count.store.ts';
 import { asOrderFile, type FileJson, filesColumn } from './order-files.store.ts';
 import { loadedColumns } from './proposals.store.ts';
 
@@ -54,8 +57,10 @@ const orderDetails = preparedSelect((query) =>
       history: HistoryRow[];
       legs: AttemptJson[];
       files: FileJson[];
+      bags: OrderBag[];
+      count: CountJson;
     }>`json_build_object('history', ${historyOf(orderEvents, orders.id)},
-      'legs', ${attemptsColumn}, 'files', ${filesColumn})`,
+      'legs', ${attemptsColumn}, 'files', ${filesColumn}, 'bags', ${bagsOf(orders.id)}, 'count', ${countColumn})`,
   ).where(isOwnedOrder),
 );
 
@@ -76,12 +81,15 @@ export async function readOrder(tx: Tx, id: string): Promise<StoredOrder> {
 export async function findOrderDetails(db: DbOrTx, id: string, viewer: Viewer): Promise<OrderDetails | null> {
   const [row] = await orderDetails(db, { id, ...ownerValues(db, viewer) });
   if (!row) return null;
-  const { history, legs, files } = row.more;
+  const { history, legs, files, bags, count } = row.more;
+  const order = asOrder(row);
   return {
-    ...asOrder(row),
+    ...order,
+    ...asCount(order, count),
     history: summarizeHistory(orderEvents, history),
     legs: legs.map(asAttempt),
     files: files.map(asOrderFile),
+    bags,
   };
 }
 
@@ -90,6 +98,9 @@ const {
   number: _,
   lock_decided_at: __,
   reminded_at: _____,
+  estimated_items: ______,
+  counted_at: _______,
+  counted_by: ________,
   pickup_window_id: ___,
   delivery_window_id: ____,
   ...shownColumns
@@ -107,6 +118,10 @@ const seriesColumns = {
   next_pickup: order_series.next_pickup,
 };
 
+/** Whether an order has a line by weight that nobody has weighed, where the owner wants that; what staff have completed is settled. */
+const isEstimate = sql<boolean>`(${orders.counted_at} is null and ${orders.status} not in ('completed', 'cancelled')
+  and (select weigh_after_collecting from ${settings}) and jsonb_path_exists(${orders.items}, '$[*].grams'))`;
+
 /** Orders with all that `asOrder` needs, and with one thing more if asked for. */
 export const selectOrders = <More = null>(query: Pick<QueryBuilder, 'select'>, more = sql<More>`null`) =>
   query
@@ -117,6 +132,7 @@ export const selectOrders = <More = null>(query: Pick<QueryBuilder, 'select'>, m
       series: together(order_series.id, seriesColumns),
       later_pickup: later.pickup_date,
       failed_stop: failedStopColumn,
+      is_estimate: isEstimate,
       proposal: together(order_proposals.id, { details: order_proposals.details, ...loadedColumns }),
       more,
     })
@@ -171,6 +187,7 @@ export function asOrder(row: OrderWithJoins): StoredOrder {
     modification_details: proposal?.details ?? null,
     modification_status: proposal && 'pending_approval',
     modification_scope: proposal?.scope ?? null,
+    is_estimate: row.is_estimate,
     failed_stop: row.failed_stop && asFailedStop(row.failed_stop),
     pending_modifications: proposal && decodeChanges(proposal).modification,
     is_recurring: running !== null,

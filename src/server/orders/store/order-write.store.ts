@@ -161,6 +161,8 @@ const insertedColumns = [
   'delivery_address',
   'special_instructions',
   'items',
+  'charges',
+  'minimum_shown',
   'total_amount',
   'series_id',
   'occurrence_number',

@@ -1,7 +1,7 @@
 import type { EditableDetails } from '#shared/orders/editable-details.ts';
 import { changesBetween } from '#shared/orders/order-changes.ts';
 import type { OrderChange } from '#shared/orders/order-history.ts';
-import { totalsOf } from '#shared/orders/order-totals.ts';
+import { priceOrder } from '#shared/orders/price-order.ts';
 import type { BookedWindows } from '../../booking/visit-windows.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import type { EventOrder } from '../events/order-rules.ts';
@@ -10,7 +10,7 @@ import { type OrderRow, updateOrder } from './order-write.store.ts';
 type Detailed = EditableDetails &
   BookedWindows &
   EventOrder &
-  Pick<OrderRow, 'status' | 'version' | 'total_amount'>;
+  Pick<OrderRow, 'status' | 'version' | 'charges' | 'minimum_shown' | 'total_amount'>;
 
 /**
  * Writes an order's new details, with the windows of its visits, and returns it as it then is, with the changes as text. Without changes nothing
@@ -36,8 +36,7 @@ export async function updateDetails<O extends Detailed>(
     delivery_until: windows.delivery_until,
     pickup_window_id: windows.pickup_window_id,
     delivery_window_id: windows.delivery_window_id,
-    items: details.items,
-    total_amount: isRepriced ? totalsOf(details.items).total : order.total_amount,
+    ...(isRepriced ? priceOrder(details.items, order) : { items: details.items }),
   });
   return { order: updated, changes };
 }
