@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import { and, asc, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { refuseField } from '#shared/kernel/problem.ts';
+import { type Bag, type BagStage, bagRange } from '#shared/labels/bag.ts';
+import { bagCodeBytes, bagCodeOf } from '#shared/labels/bag-code.ts';
+import { ownedBy } from '../accounts/ownership.ts';
+import { newId } from '../kernel/db/columns.ts';
+import type { DbOrTx, Tx } from '../kernel/db/database.ts';
+import type { Viewer } from '../kernel/http/caller.ts';
+import { bag_scans, bags, customers, orders } from '../schema.ts';
+
+const bagColumns = {
+  code: bags.code,
+  order_id: bags.order_id,
+  order_number: orders.order_number,
+  customer_name: customers.name,
+  number: bags.number,
+  of: sql<number>`(select count(*)::int from ${bags} as other where other.order_id = ${orders.id})`,
+  stage: bags.stage,
+};
+
+const selectBags = (db: DbOrTx) =>
+  db
+    .select(bagColumns)
+    .from(bags)
+    .innerJoin(orders, eq(orders.id, bags.order_id))
+    .innerJoin(customers, eq(customers.id, orders.customer_id));
+
+/** The bags of an order, by number. */
+export const findBags = (db: DbOrTx, order_id: string): Promise<Bag[]> =>
+  selectBags(db).where(eq(bags.order_id, order_id)).orderBy(asc(bags.number));
+
+/** The bag with a code, of an order that the viewer may see: the one in use, else the one that had it last. */
+export async function findBag(db: DbOrTx, code: string, viewer: Viewer): Promise<Bag | null> {
+  const [bag] = await selectBags(db)
+    .where(and(eq(bags.code, code), ownedBy(orders, viewer, db)))
+    .orderBy(desc(sql`coalesce(${bags.released_at}, 'infinity')`))
+    .limit(1);
+  return bag ?? null;
+}
+
+/** A bag with a code, as a scan finds it. */
+export interface StoredBag {
+  id: string;
+  order_id: string;
+  order_number: string;
+  stage: BagStage;
+}
+
+/** The bag that has a code now, whoever's it is; else the one of the order that had it. */
+export async function findBagByCode(
+  tx: Tx,
+  code: string,
+  order_id: string | null = null,
+): Promise<StoredBag | null> {
+  const [bag] = await tx
+    .select({
+      id: bags.id,
+      order_id: bags.order_id,
+      order_number: orders.order_number,
+      stage: bags.stage,
+    })
+    .from(bags)
+    .innerJoin(orders, eq(orders.id, bags.order_id))
+    .where(and(eq(bags.code, code), or(isNull(bags.released_at), eq(bags.order_id, order_id ?? sql`null`))))
+    .orderBy(desc(isNull(bags.released_at)), desc(bags.number))
+    .limit(1);
+  return bag ?? null;
+}
+
+/** Bags with codes of their own, after those that the order has. */
+export async function insertBags(tx: Tx, order_id: string, from: number, count: number): Promise<void> {
+  const numbers = Array.from({ length: count }, (_, index) => from + index);
+  if (numbers.length === 0) return;
+  const newBags = numbers.map((number) => ({
+    id: newId(),
+    order_id,
+    number,
+    code: bagCodeOf(randomBytes(bagCodeBytes)),
+  }));
+  await tx.insert(bags).values(newBags);
+}
+
+/**
+ * A blank label is a bag of this order from now on, the one after those that it has; `null` where another has it since. Needs the
+ * code and the order locked. @throws Refusal `invalid` for one too many
+ */
+export async function insertBlankBag(tx: Tx, order_id: string, code: string): Promise<string | null> {
+  const [last] = await tx
+    .select({ number: sql<number>`coalesce(max(${bags.number}), 0)` })
+    .from(bags)
+    .where(eq(bags.order_id, order_id));
+  const number = (last?.number ?? 0) + 1;
+  if (number > bagRange.max) refuseField('code', `An order has at most ${bagRange.max} bags.`);
+  // An order that comes back has its labels again, and locks no codes for that.
+  const [inserted] = await tx
+    .insert(bags)
+    .values({ id: newId(), order_id, code, number })
+    .onConflictDoNothing({ target: bags.code, where: sql`released_at is null` })
+    .returning({ id: bags.id });
+  return inserted?.id ?? null;
+}
+
+/** Takes the last bags of an order away, beyond so many. */
+export async function removeBags(tx: Tx, order_id: string, beyond: number): Promise<void> {
+  await tx.delete(bags).where(and(eq(bags.order_id, order_id), gt(bags.number, beyond)));
+}
+
+export async function setBagStage(tx: Tx, id: string, stage: BagStage): Promise<void> {
+  await tx.update(bags).set({ stage }).where(eq(bags.id, id));
+}
+
+type Scan = typeof bag_scans.$inferInsert;
+
+/** A scan with the code that its bag has. */
+export async function findScan(
+  tx: Tx,
+  id: string,
+): Promise<(Pick<Scan, 'stage' | 'is_repeat'> & { code: string; order_id: string }) | null> {
+  const [scan] = await tx
+    .select({
+      stage: bag_scans.stage,
+      is_repeat: bag_scans.is_repeat,
+      code: bags.code,
+      order_id: bags.order_id,
+    })
+    .from(bag_scans)
+    .innerJoin(bags, eq(bags.id, bag_scans.bag_id))
+    .where(eq(bag_scans.id, id));
+  return scan ?? null;
+}
+
+/** `false` where another scan has its id. */
+export async function insertScan(tx: Tx, scan: Scan): Promise<boolean> {
+  const inserted = await tx
+    .insert(bag_scans)
+    .values(scan)
+    .onConflictDoNothing()
+    .returning({ id: bag_scans.id });
+  return inserted.length > 0;
+}
