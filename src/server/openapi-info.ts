@@ -13,6 +13,8 @@ import { StoredReport, WrapUp } from '#shared/driver-run/driver-run.contract.ts'
 import { DriverRun, VanRow } from '#shared/driver-run/driver-run.ts';
 import { FrequencyTemplate, FrequencyTemplateDraft } from '#shared/frequency/frequency-template.ts';
 import { FrequencyType, RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
+import { Bag, OrderBag } from '#shared/labels/bag.ts';
+import { Label } from '#shared/labels/labels.contract.ts';
 import { Notification, NotificationType } from '#shared/notifications/notification.ts';
 import { DeliveryStatus } from '#shared/orders/delivery-status.ts';
 import { LegAttempt } from '#shared/orders/leg-attempt.ts';
@@ -28,6 +30,7 @@ import {
 import { HistoryEntry, OrderChange } from '#shared/orders/order-history.ts';
 import { OrderStatus } from '#shared/orders/order-status.ts';
 import { CalendarDay, OrderDetails } from '#shared/orders/orders.contract.ts';
+import { Paper } from '#shared/papers/paper.ts';
 import { CustomerPrice, NewCustomerPrice, PricedSku } from '#shared/pricing/customer-price.ts';
 import { Role } from '#shared/roles.ts';
 import { Place } from '#shared/runs/places/places.contract.ts';
@@ -52,6 +55,7 @@ export const openapiInfo: OpenapiInfo = {
   namedSchemas: {
     Business,
     AffectedOrder,
+    Bag,
     CalendarDay,
     Case,
     CaseDraft,
@@ -72,6 +76,7 @@ export const openapiInfo: OpenapiInfo = {
     FrequencyTemplateDraft,
     FrequencyType,
     HistoryEntry,
+    Label,
     LegAttempt,
     HolidayState,
     NewAccount,
@@ -79,6 +84,7 @@ export const openapiInfo: OpenapiInfo = {
     Notification,
     NotificationType,
     Order,
+    OrderBag,
     OrderDetails,
     OrderChange,
     OrderDraft,
@@ -86,6 +92,7 @@ export const openapiInfo: OpenapiInfo = {
     OrderItem,
     OrderLine,
     OrderStatus,
+    Paper,
     PendingModifications,
     Place,
     PricedSku,
@@ -114,6 +121,10 @@ export const openapiInfo: OpenapiInfo = {
   sections: [
     { name: 'Signing in', paths: /^\/api\/auth\// },
     { name: 'Driver’s run', paths: /^\/api\/driver(\/(run|reports)|-reports\b)/ },
+    {
+      name: 'Labels and papers',
+      paths: /^\/api\/(bags|scans|labels|orders\/:id\/(bags|docket)|runs\/:id\/sheet|dispatch\/export)/,
+    },
     { name: 'Deliveries', paths: /^\/api\/(tracking|drivers?\b|legs|orders\/:id\/(un)?assign-driver$)/ },
     { name: 'Dispatch', paths: /^\/api\/(dispatch|runs|places)/ },
     { name: 'Orders', paths: /^\/api\/orders/ },

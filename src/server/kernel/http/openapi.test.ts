@@ -31,7 +31,7 @@ const operations = () =>
 /** What OpenAPI 3.1 asks of a document's form, as far as this one makes use of it. Anything else is refused. */
 const Schema = z.looseObject({ type: z.union([z.string(), z.array(z.string())]).optional() });
 const Content = z.record(
-  z.string().regex(/^(application|image)\//),
+  z.string().regex(/^(application|image|text)\//),
   z.strictObject({
     schema: Schema,
     examples: z.record(z.string(), z.strictObject({ value: z.unknown() })).optional(),

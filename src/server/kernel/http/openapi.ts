@@ -103,7 +103,7 @@ function sectionOf({ path }: RouteShape, { sections }: OpenapiInfo): string {
 
 function operationOf(route: RouteShape, section: string, schemas: SchemaWriter): Operation {
   return {
-    operationId: `${route.method.toLowerCase()}${route.path.replace('/api', '').replaceAll(/[/:-]+/g, '_')}`,
+    operationId: `${route.method.toLowerCase()}${route.path.replace('/api', '').replaceAll(/[/:.-]+/g, '_')}`,
     tags: [section],
     summary: route.summary,
     description: whoMayCall(route),

@@ -35,6 +35,8 @@ export function compileReplySerializer(schema: z.core.$ZodType): Serialize {
     }
     case 'optional':
       return compileReplySerializer(def.innerType);
+    case 'union':
+      return serializeUnion(def);
     case 'pipe':
       return serializeCodec(def as z.core.$ZodCodecDef);
     case 'number':
@@ -68,6 +70,24 @@ function serializeObject(shape: Readonly<Record<string, z.core.$ZodType>>): Seri
       if (field !== undefined) json += `${json ? ',' : ''}${label}${serialize(field)}`;
     }
     return `{${json}}`;
+  };
+}
+
+/** Of forms that differ in a constant. */
+function serializeUnion(def: z.core.$ZodUnionDef): Serialize {
+  const name = 'discriminator' in def ? String(def.discriminator) : '';
+  const forms = new Map(
+    def.options.flatMap((option) => {
+      const serialize = compileReplySerializer(option);
+      return [...(option._zod.propValues?.[name] ?? [])].map((constant) => [constant, serialize] as const);
+    }),
+  );
+  if (forms.size < def.options.length) throw new Error('the forms of a reply must differ in a constant');
+  return (value) => {
+    const constant = (value as Record<string, z.core.util.Primitive>)[name];
+    const serialize = forms.get(constant);
+    if (!serialize) throw new Error(`a reply has no form for the ${name} ${String(constant)}`);
+    return serialize(value);
   };
 }
 

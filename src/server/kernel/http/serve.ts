@@ -196,7 +196,11 @@ function send(reply: FastifyReply, route: RouteShape, result: unknown, body: str
 
 /** As a file that browsers do not interpret, and save under its name where it has one. */
 function sendFile(reply: FastifyReply, type: string, { bytes, filename }: FileReply) {
-  reply.code(200).type(type).header('x-content-type-options', 'nosniff');
+  const isText = type.startsWith('text/');
+  reply
+    .code(200)
+    .type(isText ? `${type}; charset=utf-8` : type)
+    .header('x-content-type-options', 'nosniff');
   if (filename !== undefined) reply.header('content-disposition', `attachment; filename="${filename}"`);
   return reply.send(bytes instanceof Uint8Array ? Buffer.from(bytes) : Readable.from(bytes));
 }

@@ -1,0 +1,48 @@
+import { encodeQR } from 'qr';
+import type { LabelMark, LabelPage } from '#shared/labels/label-sheet.ts';
+import { bytesOf, mm, openDocument } from './pdf-document.ts';
+
+type Mark<Type extends LabelMark['type']> = Extract<LabelMark, { type: Type }>;
+
+/** The PDF of labels: each QR is a figure, each text a paragraph. Outlines are not printed. */
+export function drawLabels(
+  pages: readonly LabelPage[],
+  printed_at: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { width, height } = pages[0] ?? { width: 210, height: 297 };
+  const doc = openDocument({ title: 'Bag labels', width, height, printed_at });
+  const content = doc.struct('Document');
+  doc.addStructure(content);
+  for (const { marks } of pages) {
+    doc.addPage();
+    for (const mark of marks) {
+      if (mark.type === 'qr') content.add(doc.struct('Figure', { alt: mark.alt }, () => drawQr(doc, mark)));
+      if (mark.type === 'text') content.add(doc.struct('P', {}, () => drawText(doc, mark)));
+    }
+  }
+  content.end();
+  return bytesOf(doc);
+}
+
+function drawQr(doc: PDFKit.PDFDocument, { x, y, size, content }: Mark<'qr'>): void {
+  // Its border cannot be left out: the sheet has a wider one.
+  const rows = encodeQR(content, 'raw', { border: 1 })
+    .slice(1, -1)
+    .map((row) => row.slice(1, -1));
+  const module = (size / rows.length) * mm;
+  rows.forEach((row, rowIndex) => {
+    row.forEach((isDark, index) => {
+      if (!isDark || row[index - 1]) return;
+      const end = row.indexOf(false, index);
+      const modules = (end < 0 ? row.length : end) - index;
+      doc.rect(x * mm + index * module, y * mm + rowIndex * module, modules * module, module);
+    });
+  });
+  doc.fill('#000');
+}
+
+function drawText(doc: PDFKit.PDFDocument, { text, x, y, size, weight, align }: Mark<'text'>): void {
+  doc.font(weight === 600 ? 'semibold' : 'regular').fontSize(size * mm);
+  const left = x * mm - (align === 'end' ? doc.widthOfString(text) : 0);
+  doc.fillColor('#000').text(text, left, y * mm, { lineBreak: false, baseline: 'alphabetic' });
+}

@@ -1,0 +1,87 @@
+import type { Paper, PaperBlock } from '#shared/papers/paper.ts';
+import { drawTable } from './draw-table.ts';
+import {
+  columnGap,
+  contentWidth,
+  type DrawnCell,
+  drawRow,
+  drawRule,
+  type Pen,
+  page,
+  shares,
+  startPage,
+} from './paper-pen.ts';
+import { drawLine, labelStyle, linesOf, widthOfLines, wrapText } from './paper-text.ts';
+import { bytesOf, openDocument } from './pdf-document.ts';
+
+type Columns = Extract<PaperBlock, { type: 'columns' }>;
+
+/** The PDF of a paper, A4: rows unbroken, the head of a table on every page of it, and pages counted where there are more than one. */
+export function drawPaper(paper: Paper, printed_at: number): Promise<Uint8Array<ArrayBuffer>> {
+  const { title, head, blocks } = paper;
+  const doc = openDocument({ title, width: page.width, height: page.height, printed_at });
+  const content = doc.struct('Document');
+  doc.addStructure(content);
+  const pen: Pen = { doc, content, y: 0, drawPageHead: () => {} };
+  startPage(pen);
+  drawHead(pen, head);
+  for (const block of blocks) {
+    if (block.type === 'columns') drawColumns(pen, block);
+    else drawTable(pen, block);
+  }
+  content.end();
+  drawPageNumbers(doc);
+  return bytesOf(doc);
+}
+
+function drawHead(pen: Pen, { start, end }: Paper['head']): void {
+  const { doc, content } = pen;
+  const right = linesOf(doc, end, 'head', contentWidth * 0.55);
+  const rightWidth = widthOfLines(doc, right) + 0.01;
+  const left = linesOf(doc, start, 'head', contentWidth - rightWidth - 10);
+  const heading = doc.struct('H1');
+  const aside = doc.struct('P');
+  content.add(heading).add(aside);
+  const cell = { align: 'start', has_box: false, x: page.side, width: contentWidth } as const;
+  drawRow(pen, [
+    { ...cell, lines: left, element: heading },
+    { ...cell, align: 'end', lines: right, element: aside },
+  ]);
+  pen.y += 5;
+  drawRule(pen, 0.5, '#000');
+  pen.y += 6.5;
+}
+
+function drawColumns(pen: Pen, { columns }: Columns): void {
+  const { doc, content } = pen;
+  const widths = shares(
+    columns.map(({ width }) => width),
+    contentWidth - columnGap * (columns.length - 1),
+  );
+  let x: number = page.side;
+  const cells = columns.map(({ label, cell }, index): DrawnCell => {
+    const width = widths[index] ?? 0;
+    const lines = [
+      ...(label ? wrapText(doc, label, labelStyle, width) : []),
+      ...linesOf(doc, cell, 'columns', width),
+    ];
+    const drawn = { x, width, align: 'start' as const, lines, has_box: false, element: doc.struct('P') };
+    content.add(drawn.element);
+    x += width + columnGap;
+    return drawn;
+  });
+  drawRow(pen, cells);
+  pen.y += columnGap;
+}
+
+function drawPageNumbers(doc: PDFKit.PDFDocument): void {
+  const { count } = doc.bufferedPageRange();
+  if (count < 2) return;
+  for (let index = 0; index < count; index++) {
+    doc.switchToPage(index);
+    doc.markContent('Artifact', { type: 'Pagination' });
+    const line = { ...labelStyle, text: `Page ${index + 1} of ${count}` };
+    drawLine(doc, line, { x: page.side, y: page.bottom + 3, width: contentWidth, align: 'end' });
+    doc.endMarkedContent();
+  }
+}

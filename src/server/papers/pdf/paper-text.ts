@@ -1,0 +1,106 @@
+import type { Cell } from '#shared/papers/paper.ts';
+import { type FontName, mm } from './pdf-document.ts';
+
+/** A line as it is drawn. `size` and `lead`, the height of the line, are points. */
+export interface DrawnLine {
+  text: string;
+  font: FontName;
+  size: number;
+  lead: number;
+  color: string;
+}
+
+export type TextStyle = Omit<DrawnLine, 'text'>;
+
+const ink = '#000';
+const quiet = '#444';
+
+export const labelStyle: TextStyle = { font: 'regular', size: 9, lead: 14, color: quiet };
+
+/** Where a text stands: at the head, among columns, in a wide table, or in one of many columns. */
+export type Place = 'head' | 'columns' | 'table' | 'narrow_table';
+
+/** The text of most lines there. */
+const plainSizes: Record<Place, [size: number, lead: number]> = {
+  head: [10, 14],
+  columns: [10, 14],
+  table: [10, 14],
+  narrow_table: [9, 12.5],
+};
+const strongSizes: Partial<Record<Place, [size: number, lead: number]>> = {
+  head: [15, 20],
+  columns: [13, 18],
+};
+
+function styleOf(style: Cell['lines'][number]['style'], place: Place): TextStyle {
+  const [size, lead] = plainSizes[place];
+  const plain: TextStyle = { font: 'regular', size, lead, color: place === 'head' ? quiet : ink };
+  const strong = strongSizes[place];
+  if (style === 'note') return { ...plain, font: 'italic' };
+  if (style === 'small') return { ...plain, color: quiet };
+  if (style === 'large') return { font: 'semibold', size: 24, lead: 30, color: ink };
+  if (style !== 'strong') return plain;
+  return strong
+    ? { font: 'semibold', size: strong[0], lead: strong[1], color: ink }
+    : { ...plain, font: 'bold' };
+}
+
+/** The lines of a cell, none wider than so many millimetres. */
+export const linesOf = (doc: PDFKit.PDFDocument, { lines }: Cell, place: Place, width: number): DrawnLine[] =>
+  lines.flatMap(({ text, style }) => wrapText(doc, text, styleOf(style, place), width));
+
+/** A text as lines, none wider than so many millimetres. A word that is longer is broken. */
+export function wrapText(
+  doc: PDFKit.PDFDocument,
+  text: string,
+  style: TextStyle,
+  width: number,
+): DrawnLine[] {
+  const measure = (part: string) => widthOf(doc, part, style);
+  const space = measure(' ');
+  const lines: { text: string; width: number }[] = [];
+  for (const word of text.split(/\s+/u).flatMap((whole) => breakWord(whole, width * mm, measure))) {
+    const line = lines.at(-1);
+    const wordWidth = measure(word);
+    const longer = (line?.width ?? 0) + space + wordWidth;
+    if (line && longer <= width * mm) lines.splice(-1, 1, { text: `${line.text} ${word}`, width: longer });
+    else lines.push({ text: word, width: wordWidth });
+  }
+  return lines.map((line) => ({ ...style, text: line.text }));
+}
+
+function breakWord(word: string, width: number, measure: (text: string) => number): string[] {
+  if (measure(word) <= width) return [word];
+  const parts = [{ text: '', width: 0 }];
+  for (const character of word) {
+    const part = parts.at(-1) ?? { text: '', width: 0 };
+    const characterWidth = measure(character);
+    const longer = { text: part.text + character, width: part.width + characterWidth };
+    if (part.text && longer.width > width) parts.push({ text: character, width: characterWidth });
+    else parts.splice(-1, 1, longer);
+  }
+  return parts.map(({ text }) => text);
+}
+
+const widthOf = (doc: PDFKit.PDFDocument, text: string, { font, size }: TextStyle): number =>
+  doc.font(font).fontSize(size).widthOfString(text);
+
+/** How wide lines are, in millimetres. */
+export const widthOfLines = (doc: PDFKit.PDFDocument, lines: readonly DrawnLine[]): number =>
+  Math.max(0, ...lines.map((line) => widthOf(doc, line.text, line) / mm));
+
+/** How high lines are, in millimetres. */
+export const heightOf = (lines: readonly DrawnLine[]): number =>
+  lines.reduce((sum, { lead }) => sum + lead, 0) / mm;
+
+/** Draws one line below `y`, between two edges; all in millimetres. */
+export function drawLine(
+  doc: PDFKit.PDFDocument,
+  line: DrawnLine,
+  { x, y, width, align }: { x: number; y: number; width: number; align: 'start' | 'end' },
+): void {
+  const free = align === 'end' ? width * mm - widthOf(doc, line.text, line) : 0;
+  doc.font(line.font).fontSize(line.size).fillColor(line.color);
+  const top = y * mm + (line.lead - doc.currentLineHeight()) / 2;
+  doc.text(line.text, x * mm + free, top, { lineBreak: false });
+}

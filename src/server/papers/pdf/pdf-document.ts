@@ -1,0 +1,52 @@
+import { createRequire } from 'node:module';
+import PDFDocument from 'pdfkit';
+
+/** Points of a millimetre. */
+export const mm = 72 / 25.4;
+
+const fontFiles = {
+  regular: '400Regular/Inter_400Regular',
+  semibold: '600SemiBold/Inter_600SemiBold',
+  bold: '700Bold/Inter_700Bold',
+  italic: '400Regular_Italic/Inter_400Regular_Italic',
+} as const;
+export type FontName = keyof typeof fontFiles;
+
+const require = createRequire(import.meta.url);
+const fontFile = (name: FontName): string =>
+  require.resolve(`@expo-google-fonts/inter/${fontFiles[name]}.ttf`);
+
+interface DocumentOptions {
+  title: string;
+  /** In millimetres. */
+  width: number;
+  height: number;
+  /** In milliseconds; the same document of the same moment has the same bytes. */
+  printed_at: number;
+}
+
+/** A document that says of each part what it is, for who does not see it; without a page yet. */
+export function openDocument({ title, width, height, printed_at }: DocumentOptions): PDFKit.PDFDocument {
+  const doc = new PDFDocument({
+    size: [width * mm, height * mm],
+    margin: 0,
+    // None by default: it would be opened once more with every text in it.
+    font: '',
+    pdfVersion: '1.7',
+    lang: 'en-AU',
+    tagged: true,
+    displayTitle: true,
+    bufferPages: true,
+    autoFirstPage: false,
+    info: { Title: title, CreationDate: new Date(printed_at) },
+  });
+  for (const name of Object.keys(fontFiles) as FontName[]) doc.registerFont(name, fontFile(name));
+  return doc;
+}
+
+/** Ends a document. */
+export async function bytesOf(doc: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> {
+  doc.end();
+  const parts: Buffer[] = await doc.toArray();
+  return new Uint8Array(Buffer.concat(parts));
+}

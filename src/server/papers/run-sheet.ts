@@ -1,0 +1,116 @@
+import { formatDateForGood, formatTime } from '#shared/kernel/date-text.ts';
+import { businessDay } from '#shared/kernel/time.ts';
+import { bagsText } from '#shared/orders/leg-attempt.ts';
+import type { Cell, Paper } from '#shared/papers/paper.ts';
+import { kilogramsText } from '#shared/pricing/line-amount.ts';
+import { type Calendar, legWords, stopsText, windowsOf } from '#shared/runs/texts/stop-texts.ts';
+import { asRun } from '../dispatch/as-run.ts';
+import { findRunLoads, type RunLoad } from '../dispatch/run-loads.store.ts';
+import { findRunRow } from '../dispatch/run-rows.store.ts';
+import { type DriverLegRow, findLegsOfRun } from '../driver-run/read/driver-legs.store.ts';
+import type { DbOrTx } from '../kernel/db/database.ts';
+import type { Viewer } from '../kernel/http/caller.ts';
+import { refuseNotFound } from '../kernel/http/serve.ts';
+import { cellOf, notKnown } from './paper-cells.ts';
+
+type Leg = DriverLegRow['leg'];
+type RunOfSheet = ReturnType<typeof asRun<DriverLegRow>>;
+type Stop = Omit<RunOfSheet['stops'][number], 'legs'> & { legs: Leg[] };
+
+/** The run sheet: its stops in their order (LBL-4); a driver gets their own alone. @throws Refusal `not-found` */
+export async function makeRunSheet(db: DbOrTx, id: string, viewer: Viewer): Promise<Paper> {
+  const row = (await findRunRow(db, id, viewer)) ?? refuseNotFound();
+  const run = asRun(db, row, await findLegsOfRun(db, id));
+  const loadOf = await findRunLoads(db, [id]);
+  const zone = db.timeZone();
+  const calendar = { today: businessDay(db.now(), zone), zone };
+  const title = `Run sheet, ${run.driver_name}`;
+  return {
+    title,
+    head: {
+      start: cellOf(['strong', title], ['plain', startText(run, db.business.pickup_address, zone)]),
+      end: cellOf(['strong', stopsText(run.stops.length)], ['plain', loadText(run, loadOf(id), zone)]),
+    },
+    blocks: [
+      {
+        type: 'table',
+        columns: [
+          { head: '', align: 'start', width: 8 },
+          { head: 'Window', align: 'start', width: 36 },
+          { head: 'Where', align: 'start', width: 84 },
+          { head: 'Phone', align: 'start', width: 27 },
+          { head: 'Bags', align: 'end', width: 15 },
+          { head: '', align: 'end', width: 10 },
+        ],
+        rows: run.stops.map((stop) => rowOf(stop, run.day, calendar)),
+        empty: 'No stops on this day.',
+      },
+    ],
+  };
+}
+
+/** `Tue 24 Nov 2026 · starts 6:30 am at 18 Bourke Rd, Alexandria` */
+function startText(
+  { day, planned_start, started_at, start_place }: RunOfSheet,
+  business_address: string,
+  zone: string,
+): string {
+  const place = withoutPostcode(start_place ?? business_address);
+  const at = started_at ?? planned_start;
+  const start = at && `${started_at ? 'started' : 'starts'} ${formatTime(at, zone)} at ${place}`;
+  return [formatDateForGood(day), start].filter(Boolean).join(' · ');
+}
+
+/** Who drives from there knows where it is. */
+const withoutPostcode = (address: string): string =>
+  address.replace(/[\s,]+(?:NSW|VIC|QLD|SA|WA|TAS|ACT|NT)[\s,]+\d{4}\s*$/i, '');
+
+/** `31 bags, 42 kg, back about 3:40 pm`; what is not there, or not known, is left out. */
+const loadText = ({ ends_at }: RunOfSheet, { bags, kilograms }: RunLoad, zone: string): string =>
+  [
+    bags > 0 ? bagsText(bags) : '',
+    kilograms > 0 ? kilogramsText(kilograms) : '',
+    ends_at ? `back about ${formatTime(ends_at, zone)}` : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+function rowOf(stop: Stop, day: Temporal.PlainDate, calendar: Calendar): Cell[] {
+  const windows = windowsOf(stop.legs, day, calendar);
+  const instructions = [...new Set(stop.legs.map(({ special_instructions }) => special_instructions ?? ''))];
+  return [
+    cellOf(['strong', `${stop.position}`]),
+    cellOf(
+      ...windows.flatMap(({ text, kinds }) => [
+        ['plain', text] as const,
+        ['small', legWords(kinds.map((kind) => ({ kind })))] as const,
+      ]),
+    ),
+    cellOf(
+      ['strong', stop.customer_name],
+      ['plain', stop.address],
+      ...instructions.map((text) => ['note', text] as const),
+    ),
+    cellOf(['plain', stop.customer_phone ?? '']),
+    cellOf(['plain', stopBags(stop.legs)]),
+    stop.finished_at ? cellOf(['small', finishedText(stop.legs)]) : { lines: [], has_box: true },
+  ];
+}
+
+const finishedText = (legs: readonly Leg[]): string =>
+  legs.every(({ state }) => state === 'done') ? 'Done' : 'Failed';
+
+/** `3`, and `3 + 4` where 3 are delivered and 4 collected. */
+const stopBags = (legs: readonly Leg[]): string =>
+  (['delivery', 'pickup'] as const)
+    .map((kind) => legs.filter((leg) => leg.kind === kind))
+    .filter((ofKind) => ofKind.length > 0)
+    .map(bagsOfLegs)
+    .join(' + ');
+
+/** As they were counted when they were collected, else those that have labels. */
+function bagsOfLegs(legs: readonly Leg[]): string {
+  const counts = legs.map(({ known_bags, bags }) => known_bags ?? (bags.length || null));
+  const known = counts.filter((count) => count !== null);
+  return known.length < counts.length ? notKnown : `${known.reduce((sum, count) => sum + count, 0)}`;
+}
