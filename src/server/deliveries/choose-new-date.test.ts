@@ -150,6 +150,13 @@ describe('a customer chooses a new date', () => {
     );
   });
 
+  test('whose delivery nobody could enter is refused, for staff too [FST-3]', async () => {
+    await fail();
+    const body = { pickup_date: hourOf('2199-12-31 20'), anyway: true };
+    expect(await problemOf(body, shop.owner)).toMatchObject({ status: 422, field: 'pickup_date' });
+    expect((await read(shop, order.id)).needs_date).toBe('pickup');
+  });
+
   test('by the rules for new orders, also one that is delivered later by their own choice [FST-3, BKG-5, BKG-6]', async () => {
     await fail();
     const tooSoon = await problemOf({ pickup_date: hourOf('2026-12-08 10') });

@@ -3,7 +3,7 @@ import type { newDateRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { isFailed } from '#shared/deliveries/order-legs.ts';
 import { formatVisit } from '#shared/kernel/date-text.ts';
 import { refuse, refuseField } from '#shared/kernel/problem.ts';
-import { isBefore } from '#shared/kernel/time.ts';
+import { isBefore, isEnterable } from '#shared/kernel/time.ts';
 import { type LegKind, legKinds } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { changesBetween } from '#shared/orders/order-changes.ts';
@@ -82,6 +82,7 @@ async function newDates(
   const delivery_date = isTakenAlong
     ? occurrenceDelivery(order, pickup_date, tx.timeZone())
     : wanted.delivery_date;
+  if (!isEnterable(delivery_date)) refuseField('pickup_date', 'Choose a date some days earlier');
   if (leg === 'pickup') requireAhead(tx, leg, pickup_date);
   if (leg === 'delivery' || chosen.delivery_date) requireAhead(tx, 'delivery', delivery_date);
   if (!isBefore(pickup_date, delivery_date)) refuseField('delivery_date', 'Delivery must be after pickup');

@@ -42,6 +42,13 @@ describe('a leg that is done', () => {
     expect(reportDone(noted, 'pickup', { ...done('jonah', 1), proof }).pickup.note).toBe('Side door');
   });
 
+  test('keeps the bags that the shop counted, unless its driver counts them [WGH-9]', () => {
+    const counted = { ...jonahs, pickup: { ...jonahs.pickup, bag_count: 4 } };
+    expect(reportDone(counted, 'pickup', done('jonah', 1)).pickup.bag_count).toBe(4);
+    const proof = { ...noProof, bag_count: 3 };
+    expect(reportDone(counted, 'pickup', { ...done('jonah', 1), proof }).pickup.bag_count).toBe(3);
+  });
+
   test('leaves the other as it is, but for what was skipped [LEG-2, LEG-7]', () => {
     const collected = reportDone(jonahs, 'pickup', done('jonah', 1));
     expect(states(collected)).toEqual(['done', 'planned']);

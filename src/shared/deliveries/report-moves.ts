@@ -26,7 +26,10 @@ export function reportDone(
   const theirs = leg.driver_id === driver_id ? leg : { ...leg, driver_id, assigned_at: since };
   const { pickup } = kind === 'delivery' ? skipPickup(legs, driver_id) : legs;
   const done = { ...closed(theirs, 'reported', happened_at, is_time_doubtful), ...proof };
-  return { ...legs, pickup, [kind]: { ...done, note: proof.note ?? leg.note } };
+  const note = proof.note ?? leg.note;
+  // The shop may have counted before the driver reports.
+  const bag_count = proof.bag_count ?? leg.bag_count;
+  return { ...legs, pickup, [kind]: { ...done, note, bag_count } };
 }
 
 /** The legs after their driver sets off to some of them that are open. */

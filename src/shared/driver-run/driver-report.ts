@@ -4,7 +4,10 @@ import { Day } from '#shared/kernel/route.ts';
 import { ChosenId, Id, OptionalText } from '#shared/kernel/text.ts';
 import { Instant } from '#shared/kernel/time.ts';
 import { integerInRange } from '#shared/kernel/whole-number.ts';
-import { bagRange, failureReasons } from '#shared/orders/leg-attempt.ts';
+import { bagRange, driverStages } from '#shared/labels/bag.ts';
+import { noStage, ScannedCode } from '#shared/labels/labels.contract.ts';
+import { ActualLines } from '#shared/orders/actuals.contract.ts';
+import { failureReasons } from '#shared/orders/leg-attempt.ts';
 
 /** Where what is still in the van goes as a run ends. */
 export const vanAnswers = ['shop', 'van', 'missing'] as const;
@@ -87,6 +90,19 @@ export const DriverReport = z.discriminatedUnion('type', [
     }),
   /** The driver tries a leg that failed again on the same day. */
   z.object({ ...stamp, type: z.literal('retry'), leg_id: Id }),
+  /** What was really there of an order that the driver has collected. */
+  z.object({ ...stamp, type: z.literal('count'), order_id: Id, items: ActualLines }),
+  /**
+   * A bag was scanned. At a pickup a blank label is the order's of the leg from then on; without a leg it is a bag of an order
+   * that the driver has.
+   */
+  z.object({
+    ...stamp,
+    type: z.literal('scan'),
+    code: ScannedCode,
+    stage: z.enum(driverStages, noStage),
+    leg_id: Id.optional(),
+  }),
   /** Takes a report of the last minutes back. */
   z.object({ ...stamp, type: z.literal('undo'), report_id: Id }),
   /** The coordinates of a door, measured there. */
@@ -118,6 +134,8 @@ export const reportTypes = [
   'failed',
   'add',
   'retry',
+  'count',
+  'scan',
   'undo',
   'spot',
   'order_stops',

@@ -114,6 +114,13 @@ const AwaitedPictures = DoubtfulTime.omit({ happened_at: true }).extend({
   announced_at: Instant,
 });
 
+/** A bag that nobody has scanned since it was missing. */
+const MissingBag = AwaitedPictures.omit({ pictures: true, announced_at: true }).extend({
+  number: z.int(),
+  /** How many bags its order has. */
+  of: z.int(),
+});
+
 /** How a day ended. */
 export const WrapUp = z.object({
   day: Day,
@@ -132,6 +139,8 @@ export const WrapUp = z.object({
   /** What stayed in a van when its run ended. */
   in_vans: z.array(VanRow.extend({ driver_name: z.string() })),
   missing: z.array(VanRow.extend({ driver_name: z.string(), note: z.string() })),
+  /** The bags with codes that are missing, of orders at the stops of that day. */
+  missing_bags: z.array(MissingBag).optional(),
   doubtful: z.array(DoubtfulTime),
   bag_differences: z.array(BagDifference),
   awaited_pictures: z.array(AwaitedPictures),

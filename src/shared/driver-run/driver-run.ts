@@ -3,7 +3,9 @@ import { ProofRules } from '#shared/business/proof-settings.ts';
 import { fileKinds, fileStates } from '#shared/files/file.ts';
 import { Id } from '#shared/kernel/text.ts';
 import { FutureInstant, Instant } from '#shared/kernel/time.ts';
+import { OrderBag } from '#shared/labels/bag.ts';
 import { failureReasons, legKinds } from '#shared/orders/leg-attempt.ts';
+import { OrderItem } from '#shared/orders/order.ts';
 import { orderStatuses } from '#shared/orders/order-status.ts';
 import { Run, RunLeg, RunStop } from '#shared/runs/run.ts';
 
@@ -21,6 +23,8 @@ export const DriverLeg = RunLeg.extend({
   special_instructions: z.string().nullable(),
   /** How many pieces the order has. */
   item_count: z.int(),
+  /** Of a pickup the lines of its order as they stand, to be counted; of a delivery none. */
+  items: z.array(OrderItem),
   on_the_way_at: Instant.nullable(),
   /** When it was put into the van as the run started. */
   loaded_at: Instant.nullable(),
@@ -34,6 +38,8 @@ export const DriverLeg = RunLeg.extend({
   files: z.array(z.object({ id: Id, kind: z.enum(fileKinds), state: z.enum(fileStates) })),
   /** How many bags its order has, as far as anybody counted: those of the pickup. */
   known_bags: z.int().nullable(),
+  /** Its bags that have codes, by number. */
+  bags: z.array(OrderBag),
   undo: Undoable.nullable(),
 });
 export type DriverLeg = z.infer<typeof DriverLeg>;
@@ -61,13 +67,15 @@ export const VanRow = z.object({
 export type VanRow = z.infer<typeof VanRow>;
 
 /** A business day of a driver, with all that its stops show. */
-export const DriverRun = Run.extend({
+export const DriverRun = Run.omit({ bags: true, kilograms: true }).extend({
   stops: z.array(DriverStop),
   /** Open stops of their earlier days, by window. */
   overdue: z.array(DriverStop),
   van: z.array(VanRow),
   /** What its doors ask for: as it was when the run started, else as it is set now. */
   proof_rules: ProofRules,
+  /** A delivery is ticked as the run starts only once all its bags are scanned. */
+  check_loading: z.boolean(),
   /** The start or the end of the run, while it may be taken back. */
   undo: Undoable.nullable(),
 });

@@ -77,6 +77,10 @@ export const Run = z.object({
   ends_at: FutureInstant.nullable(),
   /** How many open stops would be late. */
   late: z.int(),
+  /** Of its deliveries, as they were counted when they were collected. */
+  bags: z.int(),
+  /** What the lines by weight of its deliveries come to. */
+  kilograms: z.number(),
   stops: z.array(RunStop),
 });
 export type Run = z.infer<typeof Run>;

@@ -14,7 +14,8 @@ import {
 import { runColumns } from '../../dispatch/run-rows.store.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import { preparedSelect } from '../../kernel/db/prepared.ts';
-import { files, legs, order_files, run_stops, runs, users } from '../../schema.ts';
+import { bagsOf, countedBagsOf } from '../../orders/store/order-bags.store.ts';
+import { files, legs, order_files, run_stops, runs, settings, users } from '../../schema.ts';
 import { lastReportColumns, lastReportOfRun, lastReportOnLeg } from './last-report.ts';
 
 const dayOfDriver = preparedSelect((query) =>
@@ -23,6 +24,7 @@ const dayOfDriver = preparedSelect((query) =>
       ...runColumns,
       last_report: lastReportColumns(lastReportOfRun),
       proof_rules: keptProofRules,
+      check_loading: sql<boolean>`(select ${settings.check_loading} from ${settings})`,
     })
     .from(users)
     .leftJoin(runs, and(eq(runs.driver_id, users.id), sql`${runs.day} = ${sql.placeholder('day')}`))
@@ -45,7 +47,10 @@ function driverColumns(leg: Legs) {
       ...door.leg,
       order_status: orderOfLeg.status,
       special_instructions: orderOfLeg.special_instructions,
-      item_count: sql<number>`(select coalesce(sum((item->>'quantity')::int), 0)::int from jsonb_array_elements(${orderOfLeg.items}) as item)`,
+      // A line by weight is one thing, whatever it weighs.
+      item_count: sql<number>`(select coalesce(sum(case when item->'grams' is null then (item->>'quantity')::int else 1 end), 0)::int
+        from jsonb_array_elements(${orderOfLeg.items}) as item)`,
+      items: sql<DriverLeg['items']>`case ${leg.kind} when 'pickup' then ${orderOfLeg.items} else '[]' end`,
       on_the_way_at: leg.on_the_way_at,
       loaded_at: leg.loaded_at,
       attempt: leg.attempt,
@@ -58,8 +63,8 @@ function driverColumns(leg: Legs) {
       >`(select coalesce(json_agg(json_build_object('id', file.id, 'kind', file.kind, 'state', file.state)
         order by file.taken_at, file.id), '[]') from ${order_files} as of_leg join ${files} as file on file.id = of_leg.file_id
         where of_leg.leg_id = ${leg.id})`,
-      known_bags: sql<number | null>`(select pickup.bag_count from ${legs} as pickup
-        where pickup.order_id = ${leg.order_id} and pickup.kind = 'pickup' and pickup.state = 'done')`,
+      known_bags: countedBagsOf(leg.order_id),
+      bags: bagsOf(leg.order_id),
     },
     last_report: lastReportColumns(lastReportOnLeg),
   };

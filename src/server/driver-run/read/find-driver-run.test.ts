@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { driverRunRoute } from '#shared/driver-run/driver-run.contract.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import { editOrderRoute } from '#shared/orders/orders.contract.ts';
+import { createSku } from '../../catalogue/create-sku.ts';
 import { crown, local, quay } from '../../dispatch/dispatch.fixture.ts';
+import { agreePrice } from '../../pricing/agree-price.ts';
 import type { Person } from '../../testing/world.ts';
 import { type DriverRunWorld, monday, mondayMorning, openDriverRunWorld } from '../driver-run.fixture.ts';
 
@@ -79,9 +81,10 @@ test('it is reckoned as the board reckons it [RUN-5, RUN-12]', async () => {
   await shop.assign(order, jonah);
   const { runs } = await shop.board(monday);
   const onBoard = runs.find(({ driver_id }) => driver_id === jonah.user.id);
-  const run = await shop.readRun(jonah);
-  expect(onBoard?.ends_at).not.toBeNull();
-  expect(run).toMatchObject({ ...onBoard, stops: [{ arrives_at: onBoard?.stops[0]?.arrives_at }] });
+  const { late, planned_start, ends_at, stops } = await shop.readRun(jonah);
+  expect(ends_at).not.toBeNull();
+  expect(onBoard).toMatchObject({ late, planned_start, ends_at });
+  expect(stops[0]?.arrives_at).toEqual(onBoard?.stops[0]?.arrives_at);
 });
 
 test('days are read from yesterday to six days ahead [RUN-17, API-2]', async () => {
@@ -215,4 +218,30 @@ test('a van holds what was loaded for an order that was cancelled since [RUN-20]
   expect((await shop.readRun(jonah, thursday)).van).toMatchObject([
     { order_id: loaded.id, kind: 'delivery', since: loaded_at },
   ]);
+});
+
+test('a line by weight is one item of a stop, whatever it weighs [WGH-1, RUN-1]', async () => {
+  const wash = { name: 'Mixed Wash', category: 'Wash', price: 450, unit: 'per kg', description: null };
+  const { id: sku_id } = await createSku(shop.world.db, null, wash);
+  const agreed = { customer_id: shop.customer.user.id, sku_id, custom_price: 450 };
+  await agreePrice(shop.world.db, null, agreed);
+  const order = await shop.placeOn();
+  const items = [
+    ...order.items.map((item) => ({ sku_id: item.sku_id, quantity: 12 })),
+    { sku_id, quantity: 3.51 },
+  ];
+  const weighed = await shop.placeOn({ items });
+  await shop.assign(weighed, jonah);
+  expect((await shop.readRun(jonah)).stops[0]?.legs).toMatchObject([{ item_count: 13 }]);
+});
+
+test('a pickup says the lines that are counted there, a delivery none [WGH-3]', async () => {
+  const order = await shop.placeOn();
+  await shop.assign(order, jonah);
+  await shop.assign(order, mei, 'delivery');
+  const [pickup] = (await shop.readRun(jonah)).stops.flatMap(({ legs }) => legs);
+  expect([pickup?.kind, pickup?.items]).toEqual(['pickup', order.items]);
+  const day = order.delivery_date.toZonedDateTimeISO('Australia/Sydney').toPlainDate();
+  const [delivery] = (await shop.readRun(mei, day)).stops.flatMap(({ legs }) => legs);
+  expect([delivery?.kind, delivery?.items]).toEqual(['delivery', []]);
 });

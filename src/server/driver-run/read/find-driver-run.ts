@@ -13,7 +13,7 @@ export async function findDriverRun(
   driver_id: string,
   day: Temporal.PlainDate,
 ): Promise<DriverRun> {
-  const { run, driver, ends, last_report, proof_rules } =
+  const { run, driver, ends, last_report, proof_rules, check_loading } =
     (await findDayOfDriver(db, driver_id, day)) ?? refuseNotFound();
   const withUndo = ({ leg, last_report, ...row }: DriverLegRow) => ({
     ...row,
@@ -28,6 +28,7 @@ export async function findDriverRun(
     overdue: asStops(overdue.map(withUndo)),
     van: await findVan(db, { driver_id, run_id: run?.id ?? null }),
     proof_rules,
+    check_loading,
     undo: asUndoable(db, driver_id, last_report),
   };
 }

@@ -1,6 +1,7 @@
-import type { ReportOf } from '#shared/driver-run/driver-report.ts';
+import type { DriverReport, ReportOf } from '#shared/driver-run/driver-report.ts';
 import { type ReportTime, timeOfLegReport } from '#shared/driver-run/report-time.ts';
 import { Refusal } from '#shared/kernel/problem.ts';
+import { isBefore } from '#shared/kernel/time.ts';
 import { isOpenLeg, type LegKind, type LegState } from '#shared/orders/leg-attempt.ts';
 import { refuseNotFound } from '../../kernel/http/serve.ts';
 import { type LoadedOrder, lockOrder } from '../../orders/store/lock-order.store.ts';
@@ -24,7 +25,10 @@ export interface LegOfReport extends ReportSubject {
   others: number;
 }
 
-type LegReports = ReportOf<'on_my_way' | 'done' | 'failed' | 'add' | 'retry' | 'spot'>;
+type LegReports =
+  | ReportOf<'on_my_way' | 'done' | 'failed' | 'add' | 'retry' | 'spot'>
+  | (ReportOf<'scan'> & { leg_id: string });
+type CallOf<Report> = Omit<ReportCall, 'report'> & { report: Report };
 
 /** Drivers reach a leg by having had it, whoever has it now. */
 const anybody = { id: '', customer_id: null, reach: 'any' } as const;
@@ -33,24 +37,35 @@ const anybody = { id: '', customer_id: null, reach: 'any' } as const;
  * The leg of a report, as it was theirs when that happened. `withStop` locks all orders of its stop.
  * @throws Refusal `not-found` for a leg that was not theirs then
  */
-export async function findLegOfReport(
-  call: Omit<ReportCall, 'report'> & { report: LegReports },
-  withStop = false,
-): Promise<LegOfReport> {
-  const { tx, driver, report } = call;
+export async function findLegOfReport(call: CallOf<LegReports>, withStop = false): Promise<LegOfReport> {
+  const { tx, report } = call;
   const order_id = (await findOrderOfLeg(tx, report.leg_id)) ?? refuseNotFound();
   if (withStop) await lockOrders(tx, [order_id, ...(await findOrdersAtStopOf(tx, report.leg_id))]);
-  const order = (await lockOrder(tx, order_id, anybody)) ?? refuseNotFound();
-  const leg = (await findLegOfDriver(tx, report.leg_id, driver.id)) ?? refuseNotFound();
+  return asLegOfReport(call, (await lockOrder(tx, order_id, anybody)) ?? refuseNotFound(), report.leg_id);
+}
+
+/** The latest pickup of the order of a report, likewise. @throws Refusal `not-found` */
+export async function findPickupOfReport(call: ReportCall<'count'>): Promise<LegOfReport> {
+  const order = (await lockOrder(call.tx, call.report.order_id, anybody)) ?? refuseNotFound();
+  return asLegOfReport(call, order, order.legs.pickup.id);
+}
+
+async function asLegOfReport(
+  call: CallOf<DriverReport>,
+  order: LoadedOrder,
+  leg_id: string,
+): Promise<LegOfReport> {
+  const { tx, driver, report } = call;
+  const leg = (await findLegOfDriver(tx, leg_id, driver.id)) ?? refuseNotFound();
   const time: ReportTime = timeOfLegReport(report, tx.now(), leg.spans) ?? refuseNotFound();
   const { run } = leg;
   const since = leg.spans.findLast(
     ({ from_at }) => Temporal.Instant.compare(from_at, time.happened_at) <= 0,
   )?.from_at;
   return {
-    ...(run ? { run, day: run.day } : await runOfTime({ ...call, report }, time)),
-    leg_id: report.leg_id,
-    order_id,
+    ...(run ? { run, day: run.day } : await runOfTime(call, time)),
+    leg_id,
+    order_id: order.id,
     order,
     kind: leg.kind,
     state: leg.state,
@@ -69,4 +84,19 @@ export function refusalOf({ order, kind, leg_id }: LegOfReport): Refusal | null 
   const leg = order.legs[kind];
   if (leg.id === leg_id && isOpenLeg(leg)) return null;
   return new Refusal('leg-closed', `The ${kind} of ${order_number} is closed already.`);
+}
+
+/**
+ * Why nothing more is said of a leg that is closed; `null` where it is. What happened before the end of the run counts also
+ * later: `ended` says what does not go on after it.
+ */
+export function refusalOfMore(
+  { order, kind, state, isFormer, run, time }: LegOfReport,
+  ended: string,
+): Refusal | null {
+  const leg = `The ${kind} of ${order.order_number}`;
+  if (isFormer) return new Refusal('moved-on', `${leg} has another driver now.`);
+  if (state !== 'done' && state !== 'failed') return new Refusal('moved-on', `${leg} is not done.`);
+  if (!run?.ended_at || !isBefore(run.ended_at, time.happened_at)) return null;
+  return new Refusal('leg-closed', `Your run has ended: ${ended}`);
 }

@@ -38,7 +38,7 @@ export type PreparedReport = ReportSubject & { undoes?: string; file_ids?: reado
 
 /** The run of the day on which a report happened: for a leg that is in none of the driver's. */
 export async function runOfTime(
-  { tx, driver }: ReportCall,
+  { tx, driver }: Pick<ReportCall, 'tx' | 'driver'>,
   { happened_at }: ReportTime,
 ): Promise<Pick<ReportSubject, 'day' | 'run'>> {
   const day = businessDay(happened_at, tx.timeZone());

@@ -1,12 +1,10 @@
-import { Refusal } from '#shared/kernel/problem.ts';
-import { isBefore } from '#shared/kernel/time.ts';
 import { record } from '../../notifications/record.ts';
 import { doorData } from '../../orders/events/door-text.ts';
 import { orderEvents } from '../../orders/events/orders.events.ts';
 import { updateOrder } from '../../orders/store/order-write.store.ts';
 import { appendNote } from '../proof/leg-note.store.ts';
 import { requireFiles } from '../proof/require-files.ts';
-import { findLegOfReport, type LegOfReport } from './leg-of-report.ts';
+import { findLegOfReport, refusalOfMore } from './leg-of-report.ts';
 import { noteReport, type PreparedReport, type ReportCall } from './prepared-report.ts';
 
 /**
@@ -16,7 +14,7 @@ import { noteReport, type PreparedReport, type ReportCall } from './prepared-rep
 export async function prepareAdd(call: ReportCall<'add'>): Promise<PreparedReport> {
   const { tx, driver, report } = call;
   const found = await findLegOfReport(call);
-  const refusal = refusalOfMore(found);
+  const refusal = refusalOfMore(found, 'nothing more can be added to its stops.');
   if (refusal) return { ...found, refusal };
   const { leg_id, kind: leg, order } = found;
   const ofLeg = { driver_id: driver.id, leg_id, purposes: ['proof', 'failed'] } as const;
@@ -35,15 +33,4 @@ export async function prepareAdd(call: ReportCall<'add'>): Promise<PreparedRepor
       return { orders: [] };
     },
   };
-}
-
-/** Why nothing more comes to a leg; `null` where it does. What happened before the end of the run comes to it also later. */
-function refusalOfMore({ order, kind, state, isFormer, run, time }: LegOfReport): Refusal | null {
-  const leg = `The ${kind} of ${order.order_number}`;
-  if (isFormer) return new Refusal('moved-on', `${leg} has another driver now.`);
-  if (state !== 'done' && state !== 'failed') return new Refusal('moved-on', `${leg} is not done.`);
-  if (run?.ended_at && isBefore(run.ended_at, time.happened_at)) {
-    return new Refusal('leg-closed', 'Your run has ended: nothing more can be added to its stops.');
-  }
-  return null;
 }

@@ -17,6 +17,8 @@ const labels: Record<Exclude<ReportType, 'done'>, string> = {
   failed: 'Could not do it',
   add: 'Add to this stop',
   retry: 'Try again today',
+  count: 'Count and weigh',
+  scan: 'Scan a bag',
   undo: 'Undo',
   spot: 'Save this spot',
   order_stops: 'Change the order',

@@ -6,6 +6,8 @@ import { businessDay, isBefore } from '#shared/kernel/time.ts';
 import { legKinds } from '#shared/orders/leg-attempt.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import { refuseNotFound } from '../../kernel/http/serve.ts';
+import { moveBags } from '../../labels/move-bags.store.ts';
+import { refreshBags } from '../../labels/refresh-bags.ts';
 import { record } from '../../notifications/record.ts';
 import { orderEvents } from '../../orders/events/orders.events.ts';
 import { type LoadedOrder, readLockedOrders } from '../../orders/store/lock-order.store.ts';
@@ -41,7 +43,7 @@ export async function prepareUndo(call: ReportCall<'undo'>): Promise<PreparedRep
   const named = await findReport(tx, report.report_id);
   if (named?.driver_id !== driver.id) return refuseNotFound();
   if (!canBeTakenBack(named)) refuseField('report_id', 'This report cannot be taken back.');
-  const changed = await lockChanged(tx, driver.id, named.data.orders ?? []);
+  const changed = await lockChanged(tx, driver.id, named.data);
   const run = named.run_id ? await lockRunOfReport(tx, named.run_id) : null;
   // As it is now that nobody else can take it back.
   const kept = (await findReport(tx, named.id)) ?? refuseNotFound();
@@ -58,6 +60,7 @@ export async function prepareUndo(call: ReportCall<'undo'>): Promise<PreparedRep
     apply: async () => {
       for (const { data, order } of changed) if (order) await restoreOrder(call, kept, data, order);
       if (run) await restoreRun(tx, kept, run, changed);
+      await restoreBags(tx, kept);
       await markUndone(tx, kept.id);
       noteReport(tx, run);
       return { orders: [] };
@@ -73,11 +76,16 @@ const isOne = <T extends ReportType>(types: readonly T[], type: ReportType): typ
 const canBeTakenBack = ({ type, outcome }: KeptReport): boolean =>
   outcome !== 'refused' && [...undoableTypes.leg, ...undoableTypes.run].some((one) => one === type);
 
-/** The orders that a report has changed, locked by number. */
-async function lockChanged(tx: Tx, driver_id: string, datas: readonly OrderData[]): Promise<Changed[]> {
+/** The orders that a report has changed, locked by number, with those whose bags it has moved. */
+async function lockChanged(
+  tx: Tx,
+  driver_id: string,
+  { orders: datas = [], bags = [] }: Partial<ReportData>,
+): Promise<Changed[]> {
   const order_ids = datas.map(({ order_id }) => order_id);
-  if (order_ids.length === 0) return [];
-  await lockOrders(tx, order_ids);
+  const ofBags = bags.map(({ order_id }) => order_id);
+  if (order_ids.length + ofBags.length === 0) return [];
+  await lockOrders(tx, [...order_ids, ...ofBags]);
   const orders = new Map((await readLockedOrders(tx, order_ids)).map((order) => [order.id, order]));
   const others = await countOthersActs(tx, order_ids, driver_id);
   return datas.map((data) => ({
@@ -144,6 +152,16 @@ async function restoreOrder(
     actor_id: driver.id,
     data: { leg, of, is_told },
   });
+}
+
+/** The bags that it has moved are where they were, but for what was scanned since. */
+async function restoreBags(tx: Tx, { data: { bags = [] } }: KeptReport): Promise<void> {
+  await moveBags(
+    tx,
+    bags.map(({ before, after, ...bag }) => ({ ...bag, before: after, after: before })),
+  );
+  const order_ids = [...new Set(bags.map(({ order_id }) => order_id))];
+  for (const order of await readLockedOrders(tx, order_ids)) await refreshBags(tx, order);
 }
 
 /** The next stop, the start and the end of a run, and what was known of its bags, as they were. */

@@ -3,6 +3,7 @@ import type { VanAnswer } from '#shared/driver-run/driver-report.ts';
 import { type LegKind, legKinds } from '#shared/orders/leg-attempt.ts';
 import type { OrderStatus } from '#shared/orders/order-status.ts';
 import { type JsonRow, withMoments } from '../../kernel/db/json-moments.ts';
+import type { BagMove } from '../../labels/move-bags.store.ts';
 import type { LoadedOrder } from '../../orders/store/lock-order.store.ts';
 
 /** What a report has changed, as it is kept with it, so that it can be taken back. */
@@ -16,6 +17,8 @@ export interface ReportData {
   told?: string[];
   /** What was known of the bags of these legs before. */
   van?: { leg_id: string; before: VanAnswer | null }[];
+  /** The bags that were missing with it, or came back to the shop. */
+  bags?: BagMove[];
   /** The run ended with it. */
   is_end?: boolean;
 }

@@ -6,7 +6,16 @@ import { isOpenLegRow } from '../../accounts/store/open-leg-condition.ts';
 import { oneOf } from '../../kernel/db/columns.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
 import { placeholders, preparedSelect, preparedWrite } from '../../kernel/db/prepared.ts';
-import { driver_reports, events, leg_drivers, legs, orders, run_stops, runs } from '../../schema.ts';
+import {
+  driver_reports,
+  events,
+  leg_drivers,
+  legs,
+  orders,
+  run_stops,
+  runs,
+  settings,
+} from '../../schema.ts';
 import type { ReportData } from './report-data.ts';
 import { type RunOfReport, runColumns } from './run-of-report.store.ts';
 
@@ -205,15 +214,33 @@ export async function findOrdersAtStopOf(tx: Tx, leg_id: string): Promise<string
   return rows.map(({ order_id }) => order_id);
 }
 
-/** Of these legs the deliveries that stand in a run, by the numbers of their orders. */
-export const findDeliveriesOfRun = (tx: Tx, run_id: string, leg_ids: readonly string[]) =>
+/** Of these legs, or of all, the open deliveries that stand in a run, by the numbers of their orders. */
+export const findDeliveriesOfRun = (tx: Tx, run_id: string, leg_ids: readonly string[] | null) =>
   tx
     .select({ leg_id: legs.id, order_id: legs.order_id })
     .from(legs)
     .innerJoin(run_stops, eq(run_stops.id, legs.stop_id))
     .innerJoin(orders, eq(orders.id, legs.order_id))
     .where(
-      sql`${legs.id} = any(${sql.param([...leg_ids])}::uuid[]) and ${run_stops.run_id} = ${run_id}
-        and ${legs.kind} = 'delivery' and ${isOpenLegRow(legs)}`,
+      and(
+        leg_ids ? sql`${legs.id} = any(${sql.param([...leg_ids])}::uuid[])` : undefined,
+        sql`${run_stops.run_id} = ${run_id} and ${legs.kind} = 'delivery' and ${isOpenLegRow(legs)}`,
+      ),
     )
     .orderBy(orders.number);
+
+/** The orders of these legs. */
+export async function findOrdersOfLegs(tx: Tx, leg_ids: readonly string[]): Promise<string[]> {
+  if (leg_ids.length === 0) return [];
+  const rows = await tx
+    .selectDistinct({ order_id: legs.order_id })
+    .from(legs)
+    .where(sql`${legs.id} = any(${sql.param([...leg_ids])}::uuid[])`);
+  return rows.map(({ order_id }) => order_id);
+}
+
+/** Whether bags have to be scanned into the van as a run starts. */
+export async function checksLoading(tx: Tx): Promise<boolean> {
+  const [row] = await tx.select({ check_loading: settings.check_loading }).from(settings);
+  return row?.check_loading ?? false;
+}

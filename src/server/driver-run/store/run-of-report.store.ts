@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { ProofRules } from '#shared/business/proof-settings.ts';
 import type { VanAnswers } from '#shared/driver-run/driver-report.ts';
+import { findRunLoads } from '../../dispatch/run-loads.store.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import { legs, run_stops, runs } from '../../schema.ts';
 
@@ -51,14 +52,6 @@ export async function setRunTimes(
   await tx.update(runs).set(times).where(eq(runs.id, id));
 }
 
-// As far as they were counted: those of its deliveries, when they were collected.
-const bagsOf = (
-  run_id: string,
-) => sql<number>`(select coalesce(sum(pickup.bag_count), 0)::int from ${run_stops} as stop
-  join ${legs} as delivery on delivery.stop_id = stop.id and delivery.kind = 'delivery'
-  join ${legs} as pickup on pickup.order_id = delivery.order_id and pickup.kind = 'pickup' and pickup.state = 'done'
-  where stop.run_id = ${run_id})`;
-
 /** How many stops a run has, how many of them are open, and how many bags it delivers. */
 export async function countStops(
   tx: Tx,
@@ -68,11 +61,11 @@ export async function countStops(
     .select({
       stops: sql<number>`count(*)::int`,
       open: sql<number>`(count(*) filter (where ${run_stops.finished_at} is null))::int`,
-      bags: bagsOf(run_id),
     })
     .from(run_stops)
     .where(eq(run_stops.run_id, run_id));
-  return row ?? { stops: 0, open: 0, bags: 0 };
+  const loadOf = await findRunLoads(tx, [run_id]);
+  return { stops: 0, open: 0, ...row, bags: loadOf(run_id).bags };
 }
 
 /** The open stop where the driver of a run is next, or `null`. */

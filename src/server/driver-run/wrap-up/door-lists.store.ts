@@ -1,8 +1,8 @@
-import { and, asc, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { WrapUp } from '#shared/driver-run/driver-run.contract.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
-import { customers, files, legs, order_files, orders, run_stops, runs, users } from '../../schema.ts';
+import { bags, customers, files, legs, order_files, orders, run_stops, runs, users } from '../../schema.ts';
 
 const pickups = alias(legs, 'pickups');
 
@@ -68,4 +68,28 @@ export async function findAwaitedPictures(
     .where(and(eq(files.state, 'coming'), eq(runs.day, day)))
     .groupBy(legs.id, orders.id, customers.id, users.id)
     .orderBy(announced_at, asc(legs.id));
+}
+
+/** The bags that are missing of orders in runs of a day, by order and number: each once, with the delivery before the pickup. */
+export async function findMissingBags(
+  db: DbOrTx,
+  day: Temporal.PlainDate,
+): Promise<NonNullable<WrapUp['missing_bags']>> {
+  const of = sql<number>`(select count(*)::int from ${bags} as other where other.order_id = ${orders.id})`;
+  return db
+    .selectDistinctOn([orders.number, bags.number], {
+      ...orderColumns,
+      kind: legs.kind,
+      number: bags.number,
+      of,
+    })
+    .from(users)
+    .innerJoin(runs, and(eq(runs.driver_id, users.id), eq(runs.day, day)))
+    .innerJoin(run_stops, eq(run_stops.run_id, runs.id))
+    .innerJoin(legs, eq(legs.stop_id, run_stops.id))
+    .innerJoin(bags, and(eq(bags.order_id, legs.order_id), eq(bags.stage, 'missing')))
+    .innerJoin(orders, eq(orders.id, legs.order_id))
+    .innerJoin(customers, eq(customers.id, orders.customer_id))
+    .where(eq(users.role, 'driver'))
+    .orderBy(asc(orders.number), asc(bags.number), asc(legs.kind), desc(legs.attempt));
 }

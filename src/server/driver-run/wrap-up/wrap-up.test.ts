@@ -84,6 +84,7 @@ test('runs that have not ended stand by driver, with what is in their vans [RUN-
     ],
     in_vans: [],
     missing: [],
+    missing_bags: [],
     doubtful: [],
     bag_differences: [],
     awaited_pictures: [],

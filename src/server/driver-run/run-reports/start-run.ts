@@ -9,23 +9,28 @@ import { orderEvents } from '../../orders/events/orders.events.ts';
 import { type LoadedOrder, readLockedOrders } from '../../orders/store/lock-order.store.ts';
 import { lockOrders } from '../../orders/store/lock-orders.store.ts';
 import { updateOrder } from '../../orders/store/order-write.store.ts';
+import { noteReport, type PreparedReport, type ReportCall } from '../reports/prepared-report.ts';
+import { startRunOf } from '../reports/start-of-run.ts';
 import { orderDataOf } from '../store/report-data.ts';
-import { countOthersActs, findDeliveriesOfRun } from '../store/reports.store.ts';
+import { checksLoading, countOthersActs, findDeliveriesOfRun } from '../store/reports.store.ts';
 import { findRunOfDay, lockRunOfReport } from '../store/run-of-report.store.ts';
-import { noteReport, type PreparedReport, type ReportCall } from './prepared-report.ts';
-import { startRunOf } from './start-of-run.ts';
+import { checkLoading, type LoadingCheck } from './check-loading.ts';
+
+const nothingMissing: LoadingCheck = { order_ids: new Set(), moves: [] };
 
 const isReady = (status: OrderStatus): boolean =>
   orderStatuses.indexOf(status) >= orderStatuses.indexOf('ready_for_pickup');
 
 /**
  * The run starts, and the deliveries that are in the van are on the way (RUN-8). What is no longer theirs, open, ready and in
- * this run is passed over. A run that has started loads more.
+ * this run is passed over, and with check loading what has a bag that was not scanned into the van. A run that has started loads
+ * more.
  */
 export async function prepareStartRun(call: ReportCall<'start_run'>): Promise<PreparedReport> {
   const { tx, driver, report } = call;
   const found = (await findRunOfDay(tx, driver.id, report.day)) ?? refuseNotFound();
-  const deliveries = await findDeliveriesOfRun(tx, found.id, report.leg_ids);
+  const isChecked = await checksLoading(tx);
+  const deliveries = await findDeliveriesOfRun(tx, found.id, isChecked ? null : report.leg_ids);
   if (deliveries.length > 0) {
     await lockOrders(
       tx,
@@ -48,7 +53,13 @@ export async function prepareStartRun(call: ReportCall<'start_run'>): Promise<Pr
         tx,
         deliveries.map(({ order_id }) => order_id),
       );
-      const orders = all.filter((order) => isToLoad(order, leg_ids, driver.id));
+      const { happened_at } = subject.time;
+      const isTicked = new Set(report.leg_ids);
+      const ready = all.filter((order) => isToLoad(order, leg_ids, driver.id));
+      const missing = isChecked ? await checkLoading(tx, driver.id, ready, happened_at) : nothingMissing;
+      const orders = ready.filter(
+        ({ id, legs }) => isTicked.has(legs.delivery.id) && !missing.order_ids.has(id),
+      );
       const run = (await lockRunOfReport(tx, found.id)) ?? refuseNotFound();
       const is_start = await startRunOf(call, { ...subject, run });
       const others = await countOthersActs(
@@ -58,11 +69,11 @@ export async function prepareStartRun(call: ReportCall<'start_run'>): Promise<Pr
       );
       const loaded = [];
       for (const order of orders) {
-        const updated = await load(call, order, subject.time.happened_at);
+        const updated = await load(call, order, happened_at);
         loaded.push(orderDataOf(order, updated, others.get(order.id) ?? 0));
       }
       noteReport(tx, run);
-      return { orders: loaded, is_start };
+      return { orders: loaded, is_start, ...(missing.moves.length > 0 && { bags: missing.moves }) };
     },
   };
 }

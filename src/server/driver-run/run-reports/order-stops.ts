@@ -5,8 +5,8 @@ import { asPlanned } from '#shared/runs/arrange-stops.ts';
 import { keepKnownOrder } from '#shared/runs/keep-known-order.ts';
 import { refuseNotFound } from '../../kernel/http/serve.ts';
 import { findStops } from '../../runs/runs.store.ts';
+import { noteReport, type PreparedReport, type ReportCall } from '../reports/prepared-report.ts';
 import { findRunOfDay, lockRunOfReport } from '../store/run-of-report.store.ts';
-import { noteReport, type PreparedReport, type ReportCall } from './prepared-report.ts';
 
 /** The open stops stand as the driver wants; what they did not know of is placed among them. It starts no run. */
 export async function prepareOrderStops({

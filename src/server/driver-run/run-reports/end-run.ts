@@ -1,20 +1,28 @@
 import type { VanAnswers } from '#shared/driver-run/driver-report.ts';
+import type { VanRow } from '#shared/driver-run/driver-run.ts';
 import { timeOfReportSince } from '#shared/driver-run/report-time.ts';
 import { refuse } from '#shared/kernel/problem.ts';
 import { joinWithAnd } from '#shared/kernel/text.ts';
 import { isBefore, startOfDay } from '#shared/kernel/time.ts';
+import type { BagStage } from '#shared/labels/bag.ts';
 import type { Run } from '#shared/runs/run.ts';
 import { findRun } from '../../dispatch/find-run.ts';
 import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { refuseNotFound } from '../../kernel/http/serve.ts';
+import { type BagMove, findBagsOfOrders, moveBags } from '../../labels/move-bags.store.ts';
+import { refreshBags } from '../../labels/refresh-bags.ts';
 import { record } from '../../notifications/record.ts';
 import { orderEvents } from '../../orders/events/orders.events.ts';
+import { lockOrders } from '../../orders/store/lock-orders.store.ts';
 import { readOrder } from '../../orders/store/order-read.store.ts';
 import { placeNotedLegs } from '../../runs/noted-legs.ts';
 import { runEvents } from '../../runs/run.events.ts';
 import { findVan } from '../read/van.store.ts';
+import { noteReport, type PreparedReport, type ReportCall } from '../reports/prepared-report.ts';
+import { proofRulesOfRun } from '../reports/start-of-run.ts';
 import type { ReportData } from '../store/report-data.ts';
+import { findOrdersOfLegs } from '../store/reports.store.ts';
 import {
   countStops,
   findRunOfDay,
@@ -24,12 +32,11 @@ import {
   setRunTimes,
   setVanAnswers,
 } from '../store/run-of-report.store.ts';
-import { noteReport, type PreparedReport, type ReportCall } from './prepared-report.ts';
-import { proofRulesOfRun } from './start-of-run.ts';
 
 /** A driver ends their run. What stands against it leaves nothing, so that they may answer and send it again. */
 export async function prepareEndRun({ tx, driver, report }: ReportCall<'end_run'>): Promise<PreparedReport> {
   const found = (await findRunOfDay(tx, driver.id, report.day)) ?? refuseNotFound();
+  await lockAnswered(tx, report.van);
   const run = (await lockRunOfReport(tx, found.id)) ?? refuseNotFound();
   const time = timeOfReportSince(report, tx.now(), startOfDay(run.day, tx.timeZone()));
   const subject = { run, day: run.day, leg_id: null, order_id: null, time };
@@ -40,11 +47,19 @@ export async function prepareEndRun({ tx, driver, report }: ReportCall<'end_run'
 /** Staff end the run of a driver from the wrap-up. @throws Refusal `not-found`, `run-open`, `van-not-empty` */
 export const endRunAsStaff = (db: Db, caller: Caller, id: string, van: VanAnswers): Promise<Run> =>
   transact(db, async (tx) => {
+    await lockAnswered(tx, van);
     const run = (await lockRunOfReport(tx, id)) ?? refuseNotFound();
     await endRun(tx, { run, van, actor_id: caller.id, at: tx.now() });
     await placeNotedLegs(tx);
     return findRun(tx, id, caller);
   });
+
+/** The orders whose bags an answer may move: they are locked before the run. */
+async function lockAnswered(tx: Tx, van: VanAnswers): Promise<void> {
+  const moving = van.filter(({ answer }) => answer !== 'van').map(({ leg_id }) => leg_id);
+  const order_ids = await findOrdersOfLegs(tx, moving);
+  if (order_ids.length > 0) await lockOrders(tx, order_ids);
+}
 
 /** Who ends which run, when, and where all that is still in the van goes. */
 interface RunEnd {
@@ -76,6 +91,7 @@ async function endRun(tx: Tx, { run, van, actor_id, at }: RunEnd): Promise<Repor
     rows.map(({ leg_id }) => leg_id),
   );
   await setVanAnswers(tx, answered);
+  const bags = await moveAnsweredBags(tx, rows, answers);
   for (const { leg_id, order_id, kind: leg } of rows) {
     const { answer, note } = answers.get(leg_id) ?? {};
     if (answer !== 'missing') continue;
@@ -91,5 +107,30 @@ async function endRun(tx: Tx, { run, van, actor_id, at }: RunEnd): Promise<Repor
     await record(tx, runEvents, run, { type: 'run.ended', actor_id, data: { stops } });
   }
   noteReport(tx, run);
-  return { orders: [], van: before, is_end };
+  return { orders: [], van: before, is_end, ...(bags.length > 0 && { bags }) };
+}
+
+/** The bags of what is missing are that, and those of a delivery that is back are back; one that was missing before stays so. */
+async function moveAnsweredBags(
+  tx: Tx,
+  rows: readonly VanRow[],
+  answers: ReadonlyMap<string, VanAnswers[number]>,
+): Promise<BagMove[]> {
+  const stages = new Map<string, BagStage>();
+  for (const { leg_id, order_id, kind } of rows) {
+    const { answer } = answers.get(leg_id) ?? {};
+    if (answer === 'missing') stages.set(order_id, 'missing');
+    else if (answer === 'shop' && kind === 'delivery') stages.set(order_id, 'returned');
+  }
+  if (stages.size === 0) return [];
+  const moves = (await findBagsOfOrders(tx, [...stages.keys()])).flatMap(
+    ({ id, order_id, stage: before }) => {
+      const after = stages.get(order_id);
+      return after && before !== after && before !== 'missing' ? [{ id, order_id, before, after }] : [];
+    },
+  );
+  await moveBags(tx, moves);
+  const changed = new Set(moves.map(({ order_id }) => order_id));
+  for (const order_id of changed) await refreshBags(tx, await readOrder(tx, order_id));
+  return moves;
 }

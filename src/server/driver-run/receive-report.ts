@@ -2,25 +2,27 @@ import type { DriverReport, ReportType } from '#shared/driver-run/driver-report.
 import type { DriverRun, ReportOutcome } from '#shared/driver-run/driver-run.ts';
 import { type Problem, problemOf, refuse } from '#shared/kernel/problem.ts';
 import { businessDay } from '#shared/kernel/time.ts';
-import { type Db, transact } from '../../kernel/db/database.ts';
-import type { Caller } from '../../kernel/http/caller.ts';
-import { record } from '../../notifications/record.ts';
-import { linkFiles } from '../proof/proof-files.store.ts';
-import { findDriverRun } from '../read/find-driver-run.ts';
-import { findReport, insertReport, type KeptReport, lockReportId } from '../store/reports.store.ts';
-import { prepareEndRun } from './end-run.ts';
-import { fingerprintOf } from './fingerprint.ts';
-import { prepareOnMyWay } from './on-my-way.ts';
-import { prepareOrderStops } from './order-stops.ts';
-import type { PreparedReport, ReportCall } from './prepared-report.ts';
-import { reportEvents } from './report.events.ts';
-import { prepareAdd } from './report-add.ts';
-import { prepareDone } from './report-done.ts';
-import { prepareFailed } from './report-failed.ts';
-import { prepareRetry } from './retry-leg.ts';
-import { prepareSpot } from './save-spot.ts';
-import { prepareStartRun } from './start-run.ts';
-import { prepareUndo } from './take-back.ts';
+import { type Db, transact } from '../kernel/db/database.ts';
+import type { Caller } from '../kernel/http/caller.ts';
+import { record } from '../notifications/record.ts';
+import { linkFiles } from './proof/proof-files.store.ts';
+import { findDriverRun } from './read/find-driver-run.ts';
+import { prepareOnMyWay } from './reports/on-my-way.ts';
+import type { PreparedReport, ReportCall } from './reports/prepared-report.ts';
+import { reportEvents } from './reports/report.events.ts';
+import { prepareAdd } from './reports/report-add.ts';
+import { prepareCount } from './reports/report-count.ts';
+import { prepareDone } from './reports/report-done.ts';
+import { prepareFailed } from './reports/report-failed.ts';
+import { prepareScan } from './reports/report-scan.ts';
+import { prepareRetry } from './reports/retry-leg.ts';
+import { prepareSpot } from './reports/save-spot.ts';
+import { prepareUndo } from './reports/take-back.ts';
+import { prepareEndRun } from './run-reports/end-run.ts';
+import { prepareOrderStops } from './run-reports/order-stops.ts';
+import { prepareStartRun } from './run-reports/start-run.ts';
+import { fingerprintOf } from './store/fingerprint.ts';
+import { findReport, insertReport, type KeptReport, lockReportId } from './store/reports.store.ts';
 
 /** Each decides a report before it writes anything. */
 const prepares: { [T in ReportType]: (call: ReportCall<T>) => Promise<PreparedReport> } = {
@@ -30,6 +32,8 @@ const prepares: { [T in ReportType]: (call: ReportCall<T>) => Promise<PreparedRe
   failed: prepareFailed,
   retry: prepareRetry,
   add: prepareAdd,
+  count: prepareCount,
+  scan: prepareScan,
   undo: prepareUndo,
   spot: prepareSpot,
   order_stops: prepareOrderStops,

@@ -4,7 +4,7 @@ import type { Order } from '#shared/orders/order.ts';
 import { crown, dayOf, local } from '../../dispatch/dispatch.fixture.ts';
 import { expectSoundRuns } from '../../runs/runs.fixture.ts';
 import type { Person } from '../../testing/world.ts';
-import { openReportsWorld, type ReportsWorld } from './reports.fixture.ts';
+import { openReportsWorld, type ReportsWorld } from '../reports/reports.fixture.ts';
 
 const thursday = dayOf('2026-11-26');
 const friday = dayOf('2026-11-27');

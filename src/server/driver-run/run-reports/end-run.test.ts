@@ -8,7 +8,7 @@ import { expectSoundRuns } from '../../runs/runs.fixture.ts';
 import { places } from '../../schema.ts';
 import type { Person } from '../../testing/world.ts';
 import { monday } from '../driver-run.fixture.ts';
-import { openReportsWorld, type ReportsWorld } from './reports.fixture.ts';
+import { openReportsWorld, type ReportsWorld } from '../reports/reports.fixture.ts';
 
 let shop: ReportsWorld;
 let jonah: Person;
