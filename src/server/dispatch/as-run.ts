@@ -21,12 +21,12 @@ interface LegRow extends LegAtDoor {
 
 type StopOf<Row extends LegRow> = RunStop & Omit<Row['stop'], 'run_id'> & { legs: Row['leg'][] };
 
-/** A run with its stops, whose open ones are reckoned as it is now. `legs` are those at its stops, in their sequence. */
+/** A run with its stops, whose open ones are reckoned as it is now, without what it brings. `legs` are those at its stops, in their sequence. */
 export function asRun<Row extends LegRow>(
   db: Pick<DbOrTx, 'business' | 'now'>,
   { day, driver, run, ends }: Pick<RunRow, 'day' | 'driver' | 'run' | 'ends'>,
   legs: readonly Row[],
-): Omit<Run, 'stops'> & { stops: StopOf<Row>[] } {
+): Omit<Run, 'stops' | 'bags' | 'kilograms'> & { stops: StopOf<Row>[] } {
   const row = run ?? noRun;
   const stops = asStops(legs);
   return {

@@ -1,12 +1,14 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { closeLegRoute, updateDeliveryRoute } from '#shared/deliveries/deliveries.contract.ts';
+import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { editOrderRoute } from '#shared/orders/orders.contract.ts';
 import { staffOverviewRoute } from '#shared/overview/overview.contract.ts';
 import { moveStopsRoute, updateRunRoute } from '#shared/runs/dispatch.contract.ts';
 import type { DispatchDay, Run } from '#shared/runs/run.ts';
 import { patchSettings } from '../business/settings.fixture.ts';
+import { createSku } from '../catalogue/create-sku.ts';
 import { legs, orders, run_stops, runs, users } from '../schema.ts';
 import type { Person } from '../testing/world.ts';
 import { crown, type DispatchWorld, dayOf, local, openDispatchWorld, quay } from './dispatch.fixture.ts';
@@ -124,6 +126,38 @@ test('a run is reckoned from 30 minutes before its first window, from and to the
   // 10 minutes to Surry Hills, where 9:00 am is waited for; 5 at each door, 10 to Sydney, 4 within it, 10 back.
   expect(run.stops.map(({ arrives_at }) => clock(arrives_at))).toEqual(['09:00:00', '09:15:00', '09:24:00']);
   expect([clock(run.ends_at), run.late]).toEqual(['09:39:00', 0]);
+});
+
+test('what a run brings is counted in bags, as they were collected, and in kilograms [RUN-12]', async () => {
+  const draft = { name: 'Mixed Wash', category: 'Wash', price: 450, unit: 'per kg', description: null };
+  const wash = await createSku(shop.world.db, null, draft);
+  await shop.world.agree(shop.customer, wash, 450);
+  const thursday = dayOf('2026-12-03');
+  const items = [
+    { sku_id: wash.id, quantity: 3.51 },
+    { sku_id: shop.sku.id, quantity: 2 },
+  ];
+  const [first, second, open] = [
+    await placeAt('09:00', { items }),
+    await placeAt('10:00', { items: [{ sku_id: wash.id, quantity: 1.5 }] }),
+    await placeAt('11:00'),
+  ];
+  for (const order of [first, second, open]) await shop.assign(order, jonah);
+  const setBags = (order: Order, kind: LegKind, bag_count: number, state: 'done' | 'planned') =>
+    shop.world.db
+      .update(legs)
+      .set({ bag_count, ...(state === 'done' && { state, done_how: 'reported', happened_at: morning }) })
+      .where(and(eq(legs.order_id, order.id), eq(legs.kind, kind)));
+  await setBags(first, 'pickup', 3, 'done');
+  await setBags(second, 'pickup', 4, 'done');
+  await setBags(second, 'delivery', 9, 'done');
+  await setBags(open, 'pickup', 20, 'planned');
+  const load = ({ bags, kilograms }: Run) => [bags, kilograms];
+  const run = runOf(await shop.board(thursday), jonah);
+  expect(load(run)).toEqual([7, 5.01]);
+  expect(load(await shop.run(`${run.id}`))).toEqual([7, 5.01]);
+  expect(load(runOf(await shop.board(thursday), mei))).toEqual([0, 0]);
+  expect(load(runOf(await shop.board(monday), jonah))).toEqual([0, 0]);
 });
 
 test('what would be late is counted, and how late in minutes [RUN-5, RUN-12, LEG-3]', async () => {

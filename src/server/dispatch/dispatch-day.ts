@@ -5,6 +5,7 @@ import type { DbOrTx } from '../kernel/db/database.ts';
 import { asRun } from './as-run.ts';
 import { asDoor } from './door-columns.ts';
 import { findOverdueLegs, findUnassignedLegs } from './loose-legs.store.ts';
+import { findRunLoads } from './run-loads.store.ts';
 import { findDriversOfDay, findLegsAtStops } from './run-rows.store.ts';
 
 /** The day of all drivers, what nobody has yet, and what is overdue. */
@@ -13,9 +14,13 @@ export async function findDispatchDay(db: DbOrTx, day: Temporal.PlainDate): Prom
   const drivers = await findDriversOfDay(db, day);
   const run_ids = drivers.flatMap(({ run }) => run?.id ?? []);
   const legs = Map.groupBy(await findLegsAtStops(db, run_ids), ({ stop }) => stop.run_id);
+  const loadOf = await findRunLoads(db, run_ids);
   return {
     day,
-    runs: drivers.map((row) => asRun(db, row, (row.run && legs.get(row.run.id)) ?? [])),
+    runs: drivers.map((row) => ({
+      ...asRun(db, row, (row.run && legs.get(row.run.id)) ?? []),
+      ...loadOf(row.run?.id),
+    })),
     unassigned: await findUnassigned(db, day),
     overdue: await findOverdue(db, day),
   };

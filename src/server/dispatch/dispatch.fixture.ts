@@ -19,6 +19,8 @@ export interface DispatchWorld {
   world: World;
   owner: Person;
   customer: Person;
+  /** What is ordered unless said, at a price for each. */
+  sku: Sku;
   /** Places an order from a day to another, at 9:00 am and at 2:00 pm unless said, both at `crown` unless said. */
   place: (more: Partial<OrderDraft>, who?: Person) => Promise<Order>;
   assign: (order: Order, driver: Person, leg?: LegKind) => Promise<void>;
@@ -42,6 +44,7 @@ export async function openDispatchWorld(): Promise<DispatchWorld> {
     world,
     owner,
     customer,
+    sku,
     newCustomer,
     place: (more, who = customer) =>
       world.place(

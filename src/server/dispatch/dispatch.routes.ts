@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { exportDispatchRoute } from '#shared/papers/papers.contract.ts';
 import {
   dispatchRoute,
   moveStopsRoute,
@@ -10,6 +11,7 @@ import {
 import { serve } from '../kernel/http/serve.ts';
 import { queueAddressesOfDay } from '../places/geocode-addresses.ts';
 import { findDispatchDay } from './dispatch-day.ts';
+import { exportDispatch } from './export-dispatch.ts';
 import { findRun, suggestForRun } from './find-run.ts';
 import { moveStops } from './move-stops.ts';
 import { updateRun } from './update-run.ts';
@@ -25,6 +27,7 @@ export function dispatchRoutes(app: FastifyInstance): void {
     await moveStops(db, caller, body);
     return findDispatchDay(db, body.day);
   });
+  serve(app, exportDispatchRoute, ({ db, query }) => exportDispatch(db, query.day, query.bom === '1'));
   serve(app, whyNotHereRoute, ({ db, query }) => whyNotHere(db, query));
   serve(app, runRoute, ({ db, caller, params }) => findRun(db, params.id, caller));
   serve(app, updateRunRoute, ({ db, caller, params, ifMatch, body }) =>

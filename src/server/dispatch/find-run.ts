@@ -6,6 +6,7 @@ import type { DbOrTx } from '../kernel/db/database.ts';
 import type { Viewer } from '../kernel/http/caller.ts';
 import { refuseNotFound } from '../kernel/http/serve.ts';
 import { asRun, asStops } from './as-run.ts';
+import { findRunLoads } from './run-loads.store.ts';
 import { findLegsAtStops, findRunRow } from './run-rows.store.ts';
 
 type RunViewer = Pick<Viewer, 'id' | 'reach'>;
@@ -13,7 +14,9 @@ type RunViewer = Pick<Viewer, 'id' | 'reach'>;
 /** One run; a driver sees their own alone. @throws Refusal `not-found` */
 export async function findRun(db: DbOrTx, id: string, viewer: RunViewer): Promise<Run> {
   const row = (await findRunRow(db, id, viewer)) ?? refuseNotFound();
-  return asRun(db, row, await findLegsAtStops(db, [id]));
+  const run = asRun(db, row, await findLegsAtStops(db, [id]));
+  const loadOf = await findRunLoads(db, [id]);
+  return { ...run, ...loadOf(id) };
 }
 
 /** An order of the open stops of a run beside the present one; changes nothing. @throws Refusal `not-found` */

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import type { Run } from '#shared/runs/run.ts';
+import type { DbOrTx } from '../kernel/db/database.ts';
+import { preparedSelect } from '../kernel/db/prepared.ts';
+import { countedBagsOf } from '../orders/store/order-bags.store.ts';
+import { legs, orders, run_stops } from '../schema.ts';
+
+/** What a run brings. */
+export type RunLoad = Pick<Run, 'bags' | 'kilograms'>;
+
+const nothing: RunLoad = { bags: 0, kilograms: 0 };
+
+const loads = preparedSelect((query) =>
+  query
+    .select({
+      run_id: run_stops.run_id,
+      bags: sql<number>`coalesce(sum(${countedBagsOf(orders.id)}), 0)::int`,
+      grams: sql<number>`coalesce(sum((select sum((item->>'grams')::int)
+        from jsonb_array_elements(${orders.items}) as item)), 0)::float8`,
+    })
+    .from(run_stops)
+    .innerJoin(legs, sql`${legs.stop_id} = ${run_stops.id} and ${legs.kind} = 'delivery'`)
+    .innerJoin(orders, sql`${orders.id} = ${legs.order_id}`)
+    .where(sql`${run_stops.run_id} = any(${sql.placeholder('run_ids')}::uuid[])`)
+    .groupBy(run_stops.run_id),
+);
+
+/** What runs bring, by run: bags as far as they were counted when they were collected, and lines by weight. */
+export async function findRunLoads(
+  db: DbOrTx,
+  run_ids: readonly string[],
+): Promise<(run_id: string | null | undefined) => RunLoad> {
+  const rows = run_ids.length > 0 ? await loads(db, { run_ids }) : [];
+  const byRun = new Map(rows.map(({ run_id, bags, grams }) => [run_id, { bags, kilograms: grams / 1000 }]));
+  return (run_id) => (run_id && byRun.get(run_id)) || nothing;
+}
