@@ -1,5 +1,5 @@
-import { admin, newcomer, owner } from './people.ts';
-import type { CaseData } from './planned-case.ts';
+import { admin, newcomer, owner } from './plan/people.ts';
+import type { CaseData } from './plan/planned-case.ts';
 
 const chairCoversText = `Unpacking for the wedding we found small rust-coloured marks on eleven of the chair covers, along the lower hem, about the size of a match head, all of them on the left side. They have been in the dry store since your van brought them, still in your wrapping, and they were clean when they left us: we photograph each stack at the dock before it is loaded, and I can send you the pictures.
 

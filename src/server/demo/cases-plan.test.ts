@@ -13,8 +13,8 @@ import { caseData } from './case-data.ts';
 import { planCases } from './cases-plan.ts';
 import { business, moments, zone } from './demo.fixture.ts';
 import { planOrders } from './orders-plan.ts';
-import { newcomer } from './people.ts';
-import type { CaseStep, PlannedCase } from './planned-case.ts';
+import { newcomer } from './plan/people.ts';
+import type { CaseStep, PlannedCase } from './plan/planned-case.ts';
 
 function plan(text: string) {
   const now = Temporal.Instant.from(text);

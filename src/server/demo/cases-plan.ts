@@ -1,9 +1,9 @@
 import { businessDay, businessInstant, isBefore } from '#shared/kernel/time.ts';
 import { caseData } from './case-data.ts';
-import { customers } from './customers.ts';
-import { type Account, newcomer } from './people.ts';
-import type { CaseData, CaseStep } from './planned-case.ts';
-import type { PlannedOrder, Step } from './planned-order.ts';
+import { customers } from './plan/customers.ts';
+import { type Account, newcomer } from './plan/people.ts';
+import type { CaseData, CaseStep } from './plan/planned-case.ts';
+import type { PlannedOrder, Step } from './plan/planned-order.ts';
 
 /**
  * The steps of every case of the demo until `now`, case by case. `orders` are the planned order steps: a

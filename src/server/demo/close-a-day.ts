@@ -7,8 +7,8 @@ import { type Db, withClock } from '../kernel/db/database.ts';
 import { closeDay } from '../orders/closed-days/close-day.ts';
 import { order_series } from '../schema.ts';
 import { planOf, storedColumns } from '../series/stored-series.ts';
-import { admin, owner } from './people.ts';
 import { callerOf, type DemoContext } from './perform-step.ts';
+import { admin, owner } from './plan/people.ts';
 
 /** After the days whose orders are there already, and within the notice, so that the clock moves the pickup at once. */
 const daysAhead = { from: 8, until: 13 };

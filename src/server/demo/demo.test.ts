@@ -7,7 +7,7 @@ import { settingsRoute } from '#shared/business/business.contract.ts';
 import { casesRoute } from '#shared/cases/cases.contract.ts';
 import { driverRunRoute, reportsRoute, wrapUpRoute } from '#shared/driver-run/driver-run.contract.ts';
 import { businessDay, isBefore } from '#shared/kernel/time.ts';
-import { ordersRoute } from '#shared/orders/orders.contract.ts';
+import { orderRoute, ordersRoute } from '#shared/orders/orders.contract.ts';
 import { dispatchRoute } from '#shared/runs/dispatch.contract.ts';
 import { seriesListRoute, seriesRoute } from '#shared/series/series.contract.ts';
 import { patchSettings } from '../business/settings.fixture.ts';
@@ -15,12 +15,12 @@ import { inOneTransaction } from '../kernel/db/database.ts';
 import { mailQueue } from '../kernel/ops/mail-queue.ts';
 import { createDueOccurrences } from '../orders/occurrences/create-due-occurrences.ts';
 import { expectSoundRuns } from '../runs/runs.fixture.ts';
-import { cases, closed_days, notifications, orders, series_exceptions } from '../schema.ts';
+import { bag_scans, bags, cases, closed_days, notifications, orders, series_exceptions } from '../schema.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 import { caseData } from './case-data.ts';
-import { amelia, customers } from './customers.ts';
 import { fillWithDemoData, hasDemoData } from './demo.ts';
-import { type Account, demoPassword, drivers, newcomer, owner } from './people.ts';
+import { amelia, customers } from './plan/customers.ts';
+import { type Account, demoPassword, drivers, newcomer, owner } from './plan/people.ts';
 
 let world: World;
 
@@ -185,4 +185,30 @@ test('one switch shows windows at the address of every customer, none outside th
   const { without_window } = (await world.call(staff, bookingRoute, {})).reply;
   const { total } = (await world.call(staff, seriesListRoute, { query: { state: ['active'] } })).reply;
   expect(without_window.length, 'legs of series without a window').toBeLessThan(total / 2);
+});
+
+test('one order in the laundry was weighed, at what it then came to [WGH-4]', async () => {
+  const staff = await enter(owner);
+  const counted = await world.db.select({ id: orders.id }).from(orders).where(isNotNull(orders.counted_at));
+  expect(counted).toHaveLength(1);
+  const params = { id: counted[0]?.id ?? '' };
+  const { reply } = await world.call(staff, orderRoute, { params });
+  expect(['processing', 'in_progress']).toContain(reply.status);
+  expect(reply.total_amount).toBeGreaterThan(reply.estimated_total ?? Number.POSITIVE_INFINITY);
+});
+
+test('some orders in the laundry have labels, and bags that were scanned there [LBL-1, LBL-5]', async () => {
+  const rows = await world.db
+    .select({ status: orders.status, stage: bags.stage, bags: sql<number>`count(*)::int` })
+    .from(bags)
+    .innerJoin(orders, eq(orders.id, bags.order_id))
+    .groupBy(orders.status, bags.stage);
+  const countOf = (status: string, stage: string) =>
+    rows.find((row) => row.status === status && row.stage === stage)?.bags ?? 0;
+  expect(countOf('processing', 'known')).toBeGreaterThan(0);
+  expect(countOf('in_progress', 'received')).toBeGreaterThan(0);
+  expect(countOf('in_progress', 'known')).toBeGreaterThan(0);
+  expect(countOf('ready_for_pickup', 'ready')).toBeGreaterThan(0);
+  expect(rows.length).toBe(4);
+  expect(await world.db.$count(bag_scans, gt(bag_scans.happened_at, world.now()))).toBe(0);
 });

@@ -14,15 +14,17 @@ import { agreePrice } from '../pricing/agree-price.ts';
 import { notifications, users } from '../schema.ts';
 import { closeOnHolidays, prepareBooking } from './booking-windows.ts';
 import { planCases } from './cases-plan.ts';
-import { catalogue, type SkuName, type TemplateName, templates } from './catalogue.ts';
 import { closeADay } from './close-a-day.ts';
-import { amelia, customers } from './customers.ts';
+import { countAnOrder } from './count-an-order.ts';
 import { driveRuns } from './drive-runs.ts';
+import { labelBags } from './label-bags.ts';
 import { planOrders } from './orders-plan.ts';
-import { type Account, admin, demoPassword, drivers, newcomer, owner } from './people.ts';
 import { changeOneByHand, type DemoContext, performStep, proposeLargerOrder } from './perform-step.ts';
-import type { CaseStep } from './planned-case.ts';
-import type { Step } from './planned-order.ts';
+import { catalogue, type SkuName, type TemplateName, templates } from './plan/catalogue.ts';
+import { amelia, customers } from './plan/customers.ts';
+import { type Account, admin, demoPassword, drivers, newcomer, owner } from './plan/people.ts';
+import type { CaseStep } from './plan/planned-case.ts';
+import type { Step } from './plan/planned-order.ts';
 
 const shownAccounts = [owner, admin, amelia, drivers[0]];
 
@@ -47,6 +49,8 @@ export async function fillWithDemoData(db: Db): Promise<void> {
   await driveRuns(db, context);
   await changeOneByHand(db, context, amelia);
   await proposeLargerOrder(db, context, amelia, admin);
+  await countAnOrder(db, context, admin);
+  await labelBags(db, context, admin);
   await closeADay(db, context);
   await closeOnHolidays(db, ownerIdOf(context));
   await readOldNotifications(db, opened_at);

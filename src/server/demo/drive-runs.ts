@@ -6,8 +6,8 @@ import { assignDriver } from '../deliveries/assign-driver.ts';
 import { findDriverRun } from '../driver-run/read/find-driver-run.ts';
 import { type Db, withClock } from '../kernel/db/database.ts';
 import { legs, orders } from '../schema.ts';
-import { type Account, admin, drivers } from './people.ts';
 import { callerOf, type DemoContext } from './perform-step.ts';
+import { type Account, admin, drivers } from './plan/people.ts';
 import { sendReport } from './report-on-run.ts';
 
 /** So many orders are brought by another driver than collected them. */

@@ -1,8 +1,8 @@
 import { defaultLockHours } from '#shared/business/settings.ts';
 import { isBefore } from '#shared/kernel/time.ts';
 import { nobodyAtPickup, nobodyHome, notesAtDelivery, notesAtPickup, notesOnTheWay } from './note-texts.ts';
-import { type Account, admin, drivers, owner } from './people.ts';
-import type { OrderAction, PlannedOrder, Step } from './planned-order.ts';
+import { type Account, admin, drivers, owner } from './plan/people.ts';
+import type { OrderAction, PlannedOrder, Step } from './plan/planned-order.ts';
 import type { Rng } from './rng.ts';
 
 /** The working hours of the laundry. */

@@ -8,13 +8,13 @@ import { changeLimitsOf, lockReason } from '#shared/orders/order-lock.ts';
 import { type OrderStatus, orderStatuses } from '#shared/orders/order-status.ts';
 import { pickupOf } from '#shared/series/pickup-of.ts';
 import { seriesFrom } from '#shared/series/series.ts';
-import { templates } from './catalogue.ts';
-import { customers } from './customers.ts';
 import { business, moments, zone } from './demo.fixture.ts';
 import { longInstruction } from './note-texts.ts';
 import { planOrders } from './orders-plan.ts';
-import { type Account, admin, demoPassword, drivers, newcomer, owner } from './people.ts';
-import type { PlannedOrder, Step } from './planned-order.ts';
+import { templates } from './plan/catalogue.ts';
+import { customers } from './plan/customers.ts';
+import { type Account, admin, demoPassword, drivers, newcomer, owner } from './plan/people.ts';
+import type { PlannedOrder, Step } from './plan/planned-order.ts';
 
 const at = (text: string) => Temporal.Instant.from(text);
 const plan = (now: string) => planOrders(at(now), business);

@@ -18,10 +18,10 @@ import { skipOccurrence } from '../orders/occurrences/skip-occurrence.ts';
 import { placeOrder } from '../orders/place/place-order.ts';
 import { holdSeries } from '../orders/series/steer-series.ts';
 import type { OrderCommand } from '../orders/store/order-command.ts';
-import type { SkuName, TemplateName } from './catalogue.ts';
-import type { Account } from './people.ts';
-import type { CaseStep, PlannedCase } from './planned-case.ts';
-import type { PlannedOrder, Step } from './planned-order.ts';
+import type { SkuName, TemplateName } from './plan/catalogue.ts';
+import type { Account } from './plan/people.ts';
+import type { CaseStep, PlannedCase } from './plan/planned-case.ts';
+import type { PlannedOrder, Step } from './plan/planned-order.ts';
 import { asReport, sendReport } from './report-on-run.ts';
 
 /** The database ids of what the plan names. Orders and cases are added as they are created. */

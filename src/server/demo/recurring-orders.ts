@@ -1,7 +1,7 @@
 import { businessDay, businessInstant, isBefore } from '#shared/kernel/time.ts';
-import { customers } from './customers.ts';
-import type { Customer } from './people.ts';
-import type { PlannedOrder, Step } from './planned-order.ts';
+import { customers } from './plan/customers.ts';
+import type { Customer } from './plan/people.ts';
+import type { PlannedOrder, Step } from './plan/planned-order.ts';
 
 /** An order that recurs, and in how many days it is collected. */
 type RecurringOrder = Partial<PlannedOrder> & { day: number };

@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { DriverReport } from '#shared/driver-run/driver-report.ts';
 import type { DeliveryStatus } from '#shared/orders/delivery-status.ts';
 import type { LegKind } from '#shared/orders/leg-attempt.ts';
-import { receiveReport } from '../driver-run/reports/receive-report.ts';
+import { receiveReport } from '../driver-run/receive-report.ts';
 import type { Db } from '../kernel/db/database.ts';
 import type { Caller } from '../kernel/http/caller.ts';
 import { legs } from '../schema.ts';

@@ -3,7 +3,7 @@ import { type WindowLeg, windowLegs } from '#shared/booking/booking-window.ts';
 import type { Business } from '#shared/business/business.contract.ts';
 import { businessDay, businessInstant } from '#shared/kernel/time.ts';
 import { plannedBooking } from './booking-windows.ts';
-import type { PlannedOrder } from './planned-order.ts';
+import type { PlannedOrder } from './plan/planned-order.ts';
 
 type Visits = Pick<PlannedOrder, 'pickup_date' | 'delivery_date' | 'pickup_address'> & {
   delivery_address: string;

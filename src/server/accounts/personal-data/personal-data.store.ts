@@ -32,6 +32,7 @@ export async function findPersonalData(
       db,
       sql`select * from legs where order_id in (${orderIds}) order by order_id, kind, attempt`,
     ),
+    bags: await rowsOf(db, sql`select * from bags where order_id in (${orderIds}) order by order_id, number`),
     files: await rowsOf(db, picturesOf(customerId)),
     places: await rowsOf(
       db,

@@ -13,6 +13,7 @@ import { assignDriverRoute, updateDeliveryRoute } from '#shared/deliveries/deliv
 import type { DriverReport as ReportBody } from '#shared/driver-run/driver-report.ts';
 import { reportRoute, reportsRoute, settleReportRoute } from '#shared/driver-run/driver-run.contract.ts';
 import { createFrequencyTemplateRoute } from '#shared/frequency/frequency.contract.ts';
+import { setBagsRoute } from '#shared/labels/labels.contract.ts';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
 import { deleteOrderRoute, editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
 import { skipOccurrenceRoute } from '#shared/series/series.contract.ts';
@@ -109,10 +110,12 @@ async function databaseText(): Promise<string> {
 test('[SEC-26] [SEC-27] [SER-28] a person is exported whole, and erased so that nothing in the database tells of them', async () => {
   const { person, order, sku } = await personWithData();
   const { id } = person.user;
+  await world.call(owner, setBagsRoute, { params: { id: order.id }, body: { count: 3 } });
   const { reply: data } = await world.call(owner, exportPersonRoute, { params: { id } });
   expect(secrets.filter((secret) => !JSON.stringify(data).includes(secret))).toEqual([]);
-  const found = [data.orders, data.legs, data.order_series, data.series_exceptions, data.cases, data.prices];
-  expect(found.map(({ length }) => length)).toEqual([1, 2, 1, 1, 1, 1]);
+  const ofOrders = [data.orders, data.legs, data.bags, data.cases, data.prices];
+  const found = [...ofOrders, data.order_series, data.series_exceptions];
+  expect(found.map(({ length }) => length)).toEqual([1, 2, 3, 1, 1, 1, 1]);
   expect(JSON.stringify(data)).not.toMatch(/argon2|token_hash|password/);
 
   const early = await world.call(owner, erasePersonRoute, { params: { id } });
