@@ -29,7 +29,7 @@ export default defineConfig({
     // The service in one file, with all it stands on but what is machine code or not installed: it starts in half the time
     // and holds two thirds of the memory of its sources.
     ssr: {
-      resolve: { noExternal: true, external: ['@node-rs/argon2', 'pg-native', 'sharp'] },
+      resolve: { noExternal: true, external: ['@node-rs/argon2', 'pdfkit', 'pg-native', 'sharp'] },
       build: {
         outDir: '../../dist/server',
         emptyOutDir: true,
@@ -37,8 +37,12 @@ export default defineConfig({
         target: 'esnext',
         minify: false,
         rolldownOptions: {
-          input: join(import.meta.dirname, 'src/server/start.ts'),
-          output: { entryFileNames: 'start.js', chunkFileNames: '[name].js' },
+          // PDFs are drawn in a thread of its own, which has a file of its own.
+          input: {
+            start: join(import.meta.dirname, 'src/server/start.ts'),
+            'pdf-worker': join(import.meta.dirname, 'src/server/papers/pdf/pdf-worker.ts'),
+          },
+          output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
         },
       },
     },

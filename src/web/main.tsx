@@ -1,5 +1,5 @@
 import './styles/main.css';
-import { preloadDashboard } from './dashboards/lazy-routes.ts';
+import { preloadDashboard } from './dashboards/routes/lazy-routes.ts';
 import { applyStoredTheme } from './kernel/theme.ts';
 
 applyStoredTheme();

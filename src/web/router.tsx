@@ -3,11 +3,9 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
   redirect,
 } from '@tanstack/react-router';
-import type { User } from '#shared/accounts/user.ts';
-import type { Role } from '#shared/roles.ts';
-import { mayBeSignedIn } from '#web/kernel/session-token.ts';
 import type { SeriesRole } from '#web/series/series-link.tsx';
 import { RouteError } from '#web/shell/route-error.tsx';
 import { LoginScreen } from './accounts/sign-in/login-screen.tsx';
@@ -15,39 +13,20 @@ import {
   loadCustomerDashboard,
   loadDriverDashboard,
   loadFrame,
+  loadOrderOfBag,
   loadPrefetch,
-  loadSession,
   loadStaffDashboard,
-} from './dashboards/lazy-routes.ts';
-import { saveReturnTo, takeReturnTo } from './kernel/routing/return-to.ts';
+} from './dashboards/routes/lazy-routes.ts';
+import {
+  redirectSignedIn,
+  requireRole,
+  requireSession,
+  restoreUser,
+} from './dashboards/routes/route-guards.ts';
 import { parseSearch, stringifySearch } from './kernel/routing/search-params.ts';
 import { LoadingScreen } from './shell/loading-screen.tsx';
 
 const rootRoute = createRootRoute();
-
-/** The user who is signed in. The code that restores a session is loaded only if there is a token. */
-async function restoreUser(): Promise<User | null> {
-  if (!mayBeSignedIn()) return null;
-  const { restoreSession } = await loadSession();
-  return restoreSession();
-}
-
-/** Redirects a signed-in user from the login to the address they came from, or to their dashboard. */
-async function redirectSignedIn(): Promise<void> {
-  const user = await restoreUser();
-  if (user) throw redirect({ href: takeReturnTo(`/dashboard/${user.role}`), replace: true });
-}
-
-async function requireSession({ location }: { location: { href: string } }): Promise<void> {
-  if (await restoreUser()) return;
-  saveReturnTo(location.href);
-  throw redirect({ to: '/login', replace: true });
-}
-
-async function requireRole(role: Role): Promise<void> {
-  const user = await restoreUser();
-  if (user?.role !== role) throw redirect({ to: '/', replace: true });
-}
 
 const indexRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -76,6 +55,20 @@ const signupRoute = createRoute({
   path: '/signup',
   beforeLoad: () => {
     throw redirect({ to: '/login', replace: true });
+  },
+});
+
+/** What the QR of a label says: it opens the order of the bag for who may see it. For all others there is nothing here (LBL-1). */
+const bagRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/b/$code',
+  beforeLoad: async ({ params, location }) => {
+    await requireSession({ location });
+    const user = await restoreUser();
+    const { orderOfBag } = await loadOrderOfBag();
+    const href = user && (await orderOfBag(params.code, user));
+    if (!href) throw notFound();
+    throw redirect({ href, replace: true });
   },
 });
 
@@ -183,12 +176,49 @@ const dispatchRouteOf = <R extends 'owner' | 'admin'>(role: R) =>
     component: Dispatch,
   });
 
+const papersRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/papers',
+  beforeLoad: requireSession,
+  loader: async () => (await loadPrefetch()).prefetchBusiness(),
+  component: lazyRouteComponent(() => import('#web/shell/bare-frame.tsx'), 'BareFrame'),
+});
+
+const labelsRoute = createRoute({
+  getParentRoute: () => papersRoute,
+  path: '/labels',
+  beforeLoad: () => requireRole('owner', 'admin'),
+  component: lazyRouteComponent(() => import('#web/papers/labels-page.tsx'), 'LabelsPage'),
+});
+
+const docketRoute = createRoute({
+  getParentRoute: () => papersRoute,
+  path: '/docket/$id',
+  beforeLoad: () => requireRole('owner', 'admin'),
+  component: lazyRouteComponent(() => import('#web/papers/docket-page.tsx'), 'DocketPage'),
+});
+
+const runSheetRoute = createRoute({
+  getParentRoute: () => papersRoute,
+  path: '/run/$id',
+  beforeLoad: () => requireRole('owner', 'admin', 'driver'),
+  component: lazyRouteComponent(() => import('#web/papers/run-sheet-page.tsx'), 'RunSheetPage'),
+});
+
+const dayRunSheetsRoute = createRoute({
+  getParentRoute: () => papersRoute,
+  path: '/runs',
+  beforeLoad: () => requireRole('owner', 'admin'),
+  component: lazyRouteComponent(() => import('#web/papers/day-run-sheets-page.tsx'), 'DayRunSheetsPage'),
+});
+
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     indexRoute,
     loginRoute,
     forgotPasswordRoute,
     signupRoute,
+    bagRoute,
     dashboardRoute.addChildren([
       dashboardIndexRoute,
       ownerRoute,
@@ -208,6 +238,7 @@ export const router = createRouter({
       seriesListRouteOf('customer'),
       seriesRouteOf('customer'),
     ]),
+    papersRoute.addChildren([labelsRoute, docketRoute, runSheetRoute, dayRunSheetsRoute]),
   ]),
   parseSearch,
   stringifySearch,

@@ -1,7 +1,5 @@
 import { runRanges } from '#shared/business/run-settings.ts';
-import { settingLabels } from '#shared/business/settings.ts';
-import { Switch } from '#web/ui/form/switch.tsx';
-import { NumberField } from './settings-fields.tsx';
+import { NumberField, SwitchField } from './settings-fields.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 
 /** What the runs of drivers are reckoned with. */
@@ -25,13 +23,10 @@ export const RunFields = (settings: SettingsForm) => (
       range={runRanges.minutes_between_postcodes}
       hint="How long a driver takes from one postcode to another. Within a postcode it is 4 minutes; where both places have coordinates, their distance decides."
     />
-    <Switch {...settings.form.register('uses_geocoder')}>
-      <span>
-        <span className="block font-medium">{settingLabels.uses_geocoder}</span>
-        <span className="block text-xs text-ink-3">
-          Addresses, alone, are sent to the geocoder that is set up (GEOCODER_URL), each once.
-        </span>
-      </span>
-    </Switch>
+    <SwitchField
+      name="uses_geocoder"
+      settings={settings}
+      hint="Addresses, alone, are sent to the geocoder that is set up (GEOCODER_URL), each once."
+    />
   </>
 );

@@ -11,6 +11,7 @@ import {
 } from '#shared/business/settings.ts';
 import { formatCount } from '#web/kernel/format/format.ts';
 import { Field } from '#web/ui/form/field.tsx';
+import { Switch } from '#web/ui/form/switch.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
 import { PlaceLine } from './place-line.tsx';
@@ -88,6 +89,7 @@ type NumberName =
   | 'occurrence_lead_days'
   | 'closed_day_notice_days'
   | 'least_password_length'
+  | 'count_tolerance_percent'
   | keyof typeof runRanges
   | keyof typeof afterwardsRanges;
 
@@ -113,6 +115,23 @@ export function NumberField({ name, settings, range, hint }: NumberFieldProps) {
         {...settings.form.register(name, { valueAsNumber: true })}
       />
     </SettingField>
+  );
+}
+
+interface SwitchFieldProps {
+  name: 'uses_geocoder' | 'weigh_after_collecting' | 'drivers_count' | 'check_loading';
+  settings: SettingsForm;
+  hint: string;
+}
+
+export function SwitchField({ name, settings, hint }: SwitchFieldProps) {
+  return (
+    <Switch {...settings.form.register(name)}>
+      <span>
+        <span className="block font-medium">{settingLabels[name]}</span>
+        <span className="block text-xs text-ink-3">{settingHint(name, settings.base.item, hint)}</span>
+      </span>
+    </Switch>
   );
 }
 

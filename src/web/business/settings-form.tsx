@@ -7,12 +7,14 @@ import { MergeNotice } from '#web/ui/merge/merge-notice.tsx';
 import { useConfirmLeave } from '#web/ui/merge/use-confirm-leave.ts';
 import { ClosedDayFields } from './closed-day-fields.tsx';
 import { DoorFields } from './door-fields.tsx';
+import { LabelFields } from './label-fields.tsx';
 import { RunFields } from './run-fields.tsx';
 import { BusinessFields, SecurityFields, TimeFields } from './settings-fields.tsx';
 import { settingText } from './settings-values.ts';
 import { useSettingsForm } from './use-settings-form.ts';
+import { WeightFields } from './weight-fields.tsx';
 
-/** The settings in six sections. Save and Discard stay in view at the bottom. */
+/** The settings in sections. Save and Discard stay in view at the bottom. */
 export function SettingsFormSections({ current }: { current: StoredSettings }) {
   const settings = useSettingsForm(current);
   const { form, changed, isComparing, failure, submit, discard } = settings;
@@ -41,6 +43,15 @@ export function SettingsFormSections({ current }: { current: StoredSettings }) {
         </Section>
         <Section title="At the door" about="What drivers are asked for, and what is kept of it.">
           <DoorFields {...settings} />
+        </Section>
+        <Section
+          title="Weights"
+          about="How what was collected is counted, and what is charged beside the items."
+        >
+          <WeightFields {...settings} />
+        </Section>
+        <Section title="Labels" about="What the codes on bags are used for.">
+          <LabelFields {...settings} />
         </Section>
         <Section title="Security" about="What accounts are asked for.">
           <SecurityFields {...settings} />

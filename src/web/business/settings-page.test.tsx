@@ -45,6 +45,13 @@ const first: StoredSettings = {
   ...defaultProof,
   keep_pictures_days: 365,
   new_date_reminder_days: 7,
+  check_loading: false,
+  weigh_after_collecting: false,
+  drivers_count: true,
+  count_tolerance_percent: 20,
+  minimum_charge: null,
+  delivery_fee: null,
+  failed_stop_charge: null,
   least_password_length: 6,
   set_outside: [],
   version: 1,
@@ -205,6 +212,42 @@ test('how closed days are told and suggested is chosen [SET-2, SER-21, BKG-12]',
   type(/^State for public holidays/, '');
   save();
   await waitFor(() => expect(sent()[1]).toMatchObject({ body: { holiday_state: null } }));
+});
+
+test('amounts are typed in dollars, say what is paid with GST, and empty charge nothing [WGH-7, FST-7, SET-2]', async () => {
+  stored = { ...first, delivery_fee: 950 };
+  await open();
+  expect(field(/^Delivery fee/).value).toBe('9.50');
+  type(/^Minimum charge/, '30');
+  expect(screen.getByText(/With GST \$33\.00\.$/)).toBeDefined();
+  type(/^Delivery fee/, '');
+  type(/^Charge for a failed stop/, '12.345');
+  save();
+  expect(await screen.findByText('Use at most 2 decimals')).toBeDefined();
+  expect(sent()).toEqual([]);
+  type(/^Charge for a failed stop/, '12.5');
+  fireEvent.click(screen.getByRole('switch', { name: /^Weigh after collecting/ }));
+  save();
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  const body = {
+    minimum_charge: 3_000,
+    delivery_fee: null,
+    failed_stop_charge: 1_250,
+    weigh_after_collecting: true,
+  };
+  expect(sent()).toMatchObject([{ body }]);
+});
+
+test('checking the loading is switched on with a sentence of what it does [SET-2, LBL-6]', async () => {
+  await open();
+  const section = within(screen.getByRole('region', { name: 'Labels' }));
+  const check = section.getByRole<HTMLInputElement>('switch', { name: /^Check loading/ });
+  expect(check.checked).toBe(false);
+  expect(section.getByText(/^As a run starts, a delivery is loaded once all its bags/)).toBeDefined();
+  fireEvent.click(check);
+  save();
+  expect(await screen.findByText('Settings saved')).toBeDefined();
+  expect(sent()).toMatchObject([{ body: { check_loading: true } }]);
 });
 
 test('what drivers are asked for at a door is chosen apart for pickup and delivery, each with what it does [SET-2, PRF-1, PRF-10, FST-2]', async () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { HolidayState } from '#shared/booking/holiday-state.ts';
 import { formatAbn } from '#shared/business/abn.ts';
+import { type AmountSetting, amountSettings } from '#shared/business/charge-settings.ts';
 import {
   describeSetting,
   type SettingName,
@@ -8,7 +9,16 @@ import {
   type StoredSettings,
   settingLabels,
 } from '#shared/business/settings.ts';
+import { type Cents, formatCents, formatPriceInput, PriceInput } from '#shared/kernel/money.ts';
 import type { MergeFields } from '#web/ui/merge/three-way-merge.ts';
+
+/** An amount as somebody types it; empty: nothing is charged. */
+const TypedAmount = z.string().transform((text, ctx) => {
+  if (text.trim() === '') return null;
+  const { data, error } = PriceInput.safeParse(text);
+  for (const { message } of error?.issues ?? []) ctx.issues.push({ code: 'custom', message, input: text });
+  return data ?? z.NEVER;
+});
 
 /** Validates the form. In a form every field has a value, at least an empty text. */
 export const settingsFormSchema = z.object({
@@ -16,6 +26,9 @@ export const settingsFormSchema = z.object({
   holiday_state: HolidayState.nullable(),
   logo_text: Settings.shape.logo_text.unwrap().unwrap(),
   abn: Settings.shape.abn.unwrap().unwrap(),
+  minimum_charge: TypedAmount,
+  delivery_fee: TypedAmount,
+  failed_stop_charge: TypedAmount,
 });
 /** The settings as the form fields hold them. An empty number field is `NaN`. */
 export type SettingsValues = z.input<typeof settingsFormSchema>;
@@ -32,10 +45,21 @@ export const toSettingsValues = ({
   ...rest,
   logo_text: logo_text ?? '',
   abn: abn ? formatAbn(abn) : '',
+  minimum_charge: amountText(rest.minimum_charge),
+  delivery_fee: amountText(rest.delivery_fee),
+  failed_stop_charge: amountText(rest.failed_stop_charge),
 });
+
+const amountText = (cents: Cents | null): string => (cents === null ? '' : formatPriceInput(cents));
+const isAmount = (name: SettingName): name is AmountSetting =>
+  amountSettings.some((amount) => amount === name);
 
 /** A setting as people read it. */
 export const settingText = (name: SettingName, values: SettingsValues): string => {
+  if (isAmount(name)) {
+    const { data } = PriceInput.safeParse(values[name]);
+    return data === undefined ? values[name] || 'none' : formatCents(data);
+  }
   const value = values[name];
   return Number.isNaN(value) ? '' : describeSetting(name, value);
 };

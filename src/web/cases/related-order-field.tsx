@@ -50,9 +50,9 @@ export function RelatedOrderField({ control, order }: RelatedOrderFieldProps) {
 function useOrderOption(): (order: Order) => ComboboxOption {
   const { time_zone } = useBusiness();
   const now = useNow();
-  return ({ id, order_number, created_at, total_amount }) => ({
+  return ({ id, order_number, created_at, total_amount, is_estimate }) => ({
     value: id,
     label: order_number,
-    note: `Ordered ${formatDay(created_at, time_zone, now)} · ${formatCents(total_amount)}`,
+    note: `Ordered ${formatDay(created_at, time_zone, now)} · ${formatCents(total_amount)}${is_estimate ? ', estimated' : ''}`,
   });
 }

@@ -26,6 +26,7 @@ const sheet: Sku = {
   category: 'Linen',
   price: 420,
   unit: 'per item',
+  measure: 'item',
   description: null,
 };
 let listed = sheet;
@@ -162,4 +163,25 @@ test('two people who change different fields of a SKU both keep theirs [SKU-2]',
     unit: 'per item',
     description: 'Single',
   });
+});
+
+test('how it is measured follows the unit until somebody chooses [WGH-1]', async () => {
+  open('add');
+  fill();
+  type('Price', '4.20');
+  const measure = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Measured' }).value;
+  expect(measure()).toBe('item');
+  type('Unit', 'per kg');
+  expect(measure()).toBe('weight');
+  submit('Add SKU');
+  await waitFor(() => expect(save).toHaveBeenCalledOnce());
+  // The service says it by the unit.
+  expect(save.mock.lastCall?.[0].body.measure).toBeUndefined();
+  type('Unit', 'per load');
+  type('Measured', 'weight');
+  type('Unit', 'per bag');
+  expect(measure()).toBe('weight');
+  submit('Add SKU');
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+  expect(save.mock.lastCall?.[0].body).toMatchObject({ unit: 'per bag', measure: 'weight' });
 });

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { Controller } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
+import { measureLabels, measures } from '#shared/catalogue/measure.ts';
 import { Field } from '#web/ui/form/field.tsx';
 import { MoneyInput } from '#web/ui/form/money-input.tsx';
+import { Select } from '#web/ui/form/select.tsx';
+import { SelectOptions } from '#web/ui/form/select-options.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
 import { skuCategoriesQuery } from './catalogue.api.ts';
-import type { SkuFormControl } from './sku-form-values.ts';
+import { measureOfValues, type SkuFormControl } from './sku-form-values.ts';
 
 const units = ['per item', 'per kg'];
 
@@ -35,12 +38,34 @@ export function SkuFormFields({ form }: { form: SkuFormControl }) {
           <TextInput required autoComplete="off" list={unitsId} {...register('unit')} />
         </Field>
       </div>
+      <MeasureField form={form} />
       <Field label="Description" optional error={errors.description?.message}>
         <Textarea {...register('description')} />
       </Field>
       <Suggestions id={categoriesId} values={categories.map(({ category }) => category)} />
       <Suggestions id={unitsId} values={units} />
     </div>
+  );
+}
+
+/** Follows the unit until somebody chooses. */
+function MeasureField({ form: { control } }: { form: SkuFormControl }) {
+  const unit = useWatch({ control, name: 'unit' });
+  return (
+    <Field
+      label="Measured"
+      hint="By weight, orders take kilograms with 2 decimals, and the price is that of a kilogram."
+    >
+      <Controller
+        control={control}
+        name="measure"
+        render={({ field: { ref, value: measure, onChange, onBlur } }) => (
+          <Select ref={ref} value={measureOfValues({ measure, unit })} onChange={onChange} onBlur={onBlur}>
+            <SelectOptions values={measures} labels={measureLabels} />
+          </Select>
+        )}
+      />
+    </Field>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod';
+import { type Measure, measureLabels, measureOf } from '#shared/catalogue/measure.ts';
 import { type Sku, SkuDraft } from '#shared/catalogue/sku.ts';
 import { formatCents, formatPriceInput, PriceInput } from '#shared/kernel/money.ts';
 import type { MergeFields } from '#web/ui/merge/three-way-merge.ts';
@@ -10,6 +11,8 @@ export interface SkuFormValues {
   category: string;
   price: string;
   unit: string;
+  /** As its unit says until somebody chooses. */
+  measure: Measure | 'as_unit';
   description: string;
 }
 
@@ -19,12 +22,14 @@ export const skuFields: MergeFields<SkuFormValues, keyof SkuFormValues> = {
     category: 'Category',
     price: 'Price',
     unit: 'Unit',
+    measure: 'Measured',
     description: 'Description',
   },
 };
 
 /** A field as people read it. */
 export function skuFieldText(field: keyof SkuFormValues, values: SkuFormValues): string {
+  if (field === 'measure') return measureLabels[measureOfValues(values)];
   const { data: price } = PriceInput.safeParse(values.price);
   return field === 'price' && price !== undefined ? formatCents(price) : values[field];
 }
@@ -34,9 +39,18 @@ export type SkuFormControl = UseFormReturn<SkuFormValues, unknown, SkuDraft>;
 
 const SkuFormInput = SkuDraft.extend({ price: PriceInput });
 
+/** How the SKU is measured as it is typed. */
+export const measureOfValues = ({ measure, unit }: Pick<SkuFormValues, 'measure' | 'unit'>): Measure =>
+  measure === 'as_unit' ? measureOf(unit) : measure;
+
 /** Validates the typed values by the rules of the service, and turns them into a draft. */
 export const skuFormSchema = z
-  .transform((values: SkuFormValues): z.input<typeof SkuFormInput> => values)
+  .transform(
+    (values: SkuFormValues): z.input<typeof SkuFormInput> => ({
+      ...values,
+      measure: values.measure === 'as_unit' ? undefined : values.measure,
+    }),
+  )
   .pipe(SkuFormInput);
 
 export const emptySkuFormValues = (category = ''): SkuFormValues => ({
@@ -44,13 +58,23 @@ export const emptySkuFormValues = (category = ''): SkuFormValues => ({
   category,
   price: '',
   unit: '',
+  measure: 'as_unit',
   description: '',
 });
 
-export const toSkuFormValues = ({ name, category, price, unit, description }: Sku): SkuFormValues => ({
+export const toSkuFormValues = ({
+  name,
+  category,
+  price,
+  unit,
+  measure,
+  description,
+}: Sku): SkuFormValues => ({
   name,
   category,
   price: formatPriceInput(price),
   unit,
+  // What its unit says goes on following it.
+  measure: measure === measureOf(unit) ? 'as_unit' : measure,
   description: description ?? '',
 });

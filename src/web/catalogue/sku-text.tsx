@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { measureLabels, measureOf } from '#shared/catalogue/measure.ts';
 import type { Sku } from '#shared/catalogue/sku.ts';
 import { breakdownOf, gstLabel } from '#shared/pricing/gst.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -13,14 +14,16 @@ export function SkuHead({ sku, onEdit, name }: SkuHeadProps) {
     <div className="-mt-1 -mr-2 flex min-w-0 items-start">
       <div className="min-w-0 flex-auto pt-1">
         {name}
-        <p className="line2">
-          {sku.category} · {sku.unit}
-        </p>
+        <p className="line2">{[sku.category, ...unitTexts(sku)].join(' · ')}</p>
       </div>
       <SkuActions sku={sku} onEdit={onEdit} />
     </div>
   );
 }
+
+/** The unit, and how it is measured where the unit does not say so: `per bag`, `By weight`. */
+export const unitTexts = ({ unit, measure }: Sku): string[] =>
+  measure === measureOf(unit) ? [unit] : [unit, measureLabels[measure]];
 
 /** At most two lines. The full text is in the tooltip and in the form. */
 export function SkuDescription({ sku, className }: { sku: Sku; className?: string }) {

@@ -5,7 +5,7 @@ import type { ListResults } from '#web/ui/list/list-screen.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/data-table-props.ts';
 import { SkuActions } from './sku-actions.tsx';
-import { SkuAmounts, SkuDescription, SkuHead } from './sku-text.tsx';
+import { SkuAmounts, SkuDescription, SkuHead, unitTexts } from './sku-text.tsx';
 
 type SkusTableProps = ListResults<Sku> & { onEdit: (sku: Sku) => void };
 
@@ -41,7 +41,7 @@ const columnsWith = (onEdit: (sku: Sku) => void): Column<Sku>[] => [
     id: 'unit',
     header: 'Unit',
     width: '104px',
-    cell: (sku) => <span className="text-ink-2">{sku.unit}</span>,
+    cell: (sku) => <UnitCell sku={sku} />,
   },
   {
     id: 'price',
@@ -73,6 +73,16 @@ const columnsWith = (onEdit: (sku: Sku) => void): Column<Sku>[] => [
     cell: (sku) => <SkuActions sku={sku} onEdit={onEdit} />,
   },
 ];
+
+function UnitCell({ sku }: { sku: Sku }) {
+  const [unit, measure] = unitTexts(sku);
+  return (
+    <>
+      <span className="text-ink-2">{unit}</span>
+      {measure && <span className="line2">{measure}</span>}
+    </>
+  );
+}
 
 function SkuRowCard({ sku, onEdit }: { sku: Sku; onEdit: (sku: Sku) => void }) {
   return (

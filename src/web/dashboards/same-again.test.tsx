@@ -39,7 +39,7 @@ const answers = new Map<unknown, unknown>([
   [addressesRoute, { business_pickup_address: '18 Bourke Rd', customer_delivery_address: null }],
   [pricedSkusRoute, [sku]],
   [frequencyTemplatesRoute, { rows: [], total: 0 }],
-  [orderRoute, { ...unassignedOrder, status: 'cancelled', history: [], legs: [], files: [] }],
+  [orderRoute, { ...unassignedOrder, status: 'cancelled', history: [], legs: [], files: [], bags: [] }],
 ]);
 vi.mock('#web/kernel/api.ts', async (original) => ({
   ...(await original<object>()),

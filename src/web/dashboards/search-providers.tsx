@@ -113,10 +113,10 @@ const skuProvider = (goTo: GoTo): SearchProvider => ({
     const { rows, total } = await findSkus(search, signal);
     return {
       total,
-      rows: rows.map(({ id, name, category, price }) => ({
+      rows: rows.map(({ id, name, category, unit, price }) => ({
         id,
         label: name,
-        note: category,
+        note: `${category} · ${unit}`,
         end: <Money cents={price} className="text-ink-2" />,
         run: () => goTo('skus', { search: name }),
       })),

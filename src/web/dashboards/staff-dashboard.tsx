@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ScanLine } from 'lucide-react';
 import { useState } from 'react';
 import * as z from 'zod';
 import { roleLabels } from '#shared/roles.ts';
@@ -6,6 +7,7 @@ import { unassignedCountQuery } from '#web/deliveries/assigning/unassigned-order
 import { useOpenTab, useSearchState } from '#web/kernel/routing/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { useOrderDialog, useSameAgain } from '#web/orders/display/use-order-dialog.ts';
+import { LazyShopScan } from '#web/orders/scan/lazy-shop-scan.ts';
 import { staffOverviewQuery } from '#web/overview/overview.api.ts';
 import { useRegisterCommands } from '#web/palette/commands.ts';
 import { Tabs } from '#web/ui/display/tabs.tsx';
@@ -66,9 +68,25 @@ function StaffCommands() {
   const { open: openOrder } = useOrderDialog();
   const { open: openAgain } = useSameAgain();
   const [creating, setCreating] = useState<CreateDialogName | null>(null);
+  const [isScanning, setScanning] = useState(false);
   useRegisterCommands(() => ({
-    commands: [...tabCommands(staffTabs, goTo), ...createCommands(setCreating)],
+    commands: [
+      ...tabCommands(staffTabs, goTo),
+      ...createCommands(setCreating),
+      {
+        section: 'more',
+        label: 'Scan bags',
+        icon: ScanLine,
+        keywords: 'label qr received ready',
+        run: () => setScanning(true),
+      },
+    ],
     searchProviders: staffSearchProviders({ goTo, openOrder, openAgain }),
   }));
-  return creating && <StaffCreateDialog name={creating} onClose={() => setCreating(null)} />;
+  return (
+    <>
+      {creating && <StaffCreateDialog name={creating} onClose={() => setCreating(null)} />}
+      {isScanning && <LazyShopScan onClose={() => setScanning(false)} />}
+    </>
+  );
 }

@@ -1,8 +1,10 @@
 import { Suspense, useState } from 'react';
 import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
+import { LazyAssignDriver } from '#web/deliveries/assigning/lazy-assign-driver.ts';
 import { lazyWithRetry } from '#web/kernel/lazy-with-retry.tsx';
 import { LazyNoteCondition } from '#web/orders/conditions/lazy-note-condition.ts';
+import { useAdjustments } from '#web/orders/count/adjustments.tsx';
 import { useSameAgain } from '#web/orders/display/use-order-dialog.ts';
 import { LazyEditStaffOrder } from '#web/orders/form/lazy-order-forms.ts';
 import { NewDateRoute } from '#web/orders/new-date/new-date-route.tsx';
@@ -10,10 +12,6 @@ import { LazyReschedule } from '#web/orders/reschedule/lazy-reschedule.ts';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { OrderDialogRoute } from './order-dialog-route.tsx';
 
-const AssignDriverDialog = lazyDialog(
-  async () => (await import('#web/deliveries/assigning/assign-driver-dialog.tsx')).AssignDriverDialog,
-  'Assign Driver could not be opened. Check your connection and try again.',
-);
 const CreateStaffOrder = lazyDialog(
   async () => (await import('#web/orders/form/create-staff-order.tsx')).CreateStaffOrder,
   'Create Order could not be opened. Check your connection and try again.',
@@ -35,6 +33,7 @@ export function StaffOrderDialogRoute() {
   const [moving, setMoving] = useState<Order | null>(null);
   const [noting, setNoting] = useState<Order | null>(null);
   const again = useSameAgain();
+  const adjustments = useAdjustments();
   return (
     <>
       <OrderDialogRoute
@@ -45,6 +44,7 @@ export function StaffOrderDialogRoute() {
               onEdit={setEditing}
               onReschedule={setMoving}
               onAgain={({ id }) => again.open(id)}
+              onAdjust={adjustments.adjust}
               onNote={setNoting}
             />
           </Suspense>
@@ -67,9 +67,10 @@ export function StaffOrderDialogRoute() {
         }}
       />
       <NewDateRoute />
-      {assigning && <AssignDriverDialog {...assigning} onClose={() => setAssigning(null)} />}
+      {assigning && <LazyAssignDriver {...assigning} onClose={() => setAssigning(null)} />}
       {editing && <LazyEditStaffOrder key={editing.id} order={editing} onClose={() => setEditing(null)} />}
       {moving && <LazyReschedule key={moving.id} order={moving} onClose={() => setMoving(null)} />}
+      {adjustments.dialog}
       {noting && <LazyNoteCondition key={noting.id} order={noting} onClose={() => setNoting(null)} />}
       {again.id && <CreateStaffOrder key={again.id} again={again.id} onClose={again.close} />}
     </>

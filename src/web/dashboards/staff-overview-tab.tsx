@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
-import { AssignDriverDialog } from '#web/deliveries/assigning/assign-driver-dialog.tsx';
+import { LazyAssignDriver } from '#web/deliveries/assigning/lazy-assign-driver.ts';
 import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
 import { StaffOverview } from '#web/overview/staff-overview.tsx';
 
@@ -11,7 +11,7 @@ export function StaffOverviewTab() {
   return (
     <>
       <StaffOverview onOpenOrder={open} onAssign={setAssigning} />
-      {assigning && <AssignDriverDialog order={assigning} onClose={() => setAssigning(null)} />}
+      {assigning && <LazyAssignDriver order={assigning} onClose={() => setAssigning(null)} />}
     </>
   );
 }

@@ -1,12 +1,14 @@
 import { formatDate, formatTime, formatTimes } from '#shared/kernel/date-text.ts';
 import { isBefore } from '#shared/kernel/time.ts';
+import { bagsText } from '#shared/orders/leg-attempt.ts';
+import { kilogramsText } from '#shared/pricing/line-amount.ts';
 import { expectedSpans } from '#shared/runs/expected-time.ts';
 import type { Run } from '#shared/runs/run.ts';
 import { stopsText } from '#shared/runs/texts/stop-texts.ts';
 
-/** `18 stops · about 3:40 pm`; of a run that has not begun `5 stops · starts 12:30 pm, about 5:10 pm`. */
+/** `18 stops · 31 bags · 42 kg · about 3:40 pm`; of a run that has not begun `5 stops · starts 12:30 pm, about 5:10 pm`. */
 export function runText(
-  { stops, planned_start, ends_at, started_at }: Run,
+  { stops, bags, kilograms, planned_start, ends_at, started_at }: Run,
   zone: string,
   now: Temporal.Instant,
 ): string {
@@ -16,8 +18,16 @@ export function runText(
     isToCome ? `starts ${formatTime(planned_start, zone)}` : '',
     ends_at ? `about ${formatTime(ends_at, zone)}` : '',
   ].filter(Boolean);
-  return [stopsText(stops.length), times.join(', ')].filter(Boolean).join(' · ');
+  return [stopsText(stops.length), ...loadTexts({ bags, kilograms }), times.join(', ')]
+    .filter(Boolean)
+    .join(' · ');
 }
+
+/** What is not there, or not known, is left out. */
+const loadTexts = ({ bags, kilograms }: Pick<Run, 'bags' | 'kilograms'>): string[] => [
+  bags > 0 ? bagsText(bags) : '',
+  kilograms > 0 ? kilogramsText(kilograms) : '',
+];
 
 /** Since when the day of a run is over: `since yesterday`, `since Mon 23 Nov`. */
 export const sinceText = (day: Temporal.PlainDate, today: Temporal.PlainDate): string =>

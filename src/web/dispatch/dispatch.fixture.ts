@@ -78,6 +78,8 @@ export const runOf = (name: string, driver_name: string, stops: RunStop[], more:
   ended_at: null,
   ends_at: stops.length > 0 ? at('15:40') : null,
   late: 0,
+  bags: 0,
+  kilograms: 0,
   stops: stops.map((each, index) => ({ ...each, position: index + 1 })),
   ...more,
 });

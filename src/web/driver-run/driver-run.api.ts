@@ -7,6 +7,7 @@ import { keepReply, type ReplyStore, withOfflineFallback } from '#web/kernel/off
 import { phoneDatabase } from '#web/kernel/phone-database.ts';
 import { currentUser, phoneRepliesKey } from '#web/kernel/session-store.ts';
 import { useInvalidateOrders } from '#web/orders/orders.api.ts';
+import { completeRun } from './kept-run.ts';
 
 const prefix = 'driver-run ';
 
@@ -23,7 +24,10 @@ const phoneReplies = (driver_id: string | undefined): ReplyStore => ({
     const dayBefore = Temporal.PlainDate.from(name.slice(prefix.length)).subtract({ days: 1 });
     await database.delete('replies', IDBKeyRange.bound(prefix, nameOf(dayBefore), false, true));
   },
-  read: async (name) => (await (await phoneDatabase()).get('replies', name)) ?? null,
+  read: async (name) => {
+    const reply = await (await phoneDatabase()).get('replies', name);
+    return reply ? { ...reply, json: completeRun(reply.json) } : null;
+  },
 });
 
 /** A day of the driver; without a connection as it was kept on this device, and `copied_at` says when. */
@@ -57,6 +61,15 @@ export function useInvalidateDriverDay(): () => Promise<void> {
   const client = useQueryClient();
   const invalidateOrders = useInvalidateOrders();
   return useCallback(async () => {
+    await cancelFirstLoads(client);
     await Promise.all([client.invalidateQueries({ queryKey: ['driver-run'] }), invalidateOrders()]);
   }, [client, invalidateOrders]);
 }
+
+/** What loads for the first time may be older than what was sent meanwhile, and would be taken for what is loaded again. */
+const cancelFirstLoads = (client: QueryClient) =>
+  client.cancelQueries({
+    type: 'active',
+    predicate: ({ queryKey: [subject], state }) =>
+      state.data === undefined && ['driver-run', 'orders', 'overview'].includes(String(subject)),
+  });

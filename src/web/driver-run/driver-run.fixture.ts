@@ -1,7 +1,10 @@
 import { defaultProof, proofRulesOf } from '#shared/business/proof-settings.ts';
 import type { DriverReport } from '#shared/driver-run/driver-report.ts';
 import type { DriverLeg, DriverRun, DriverStop } from '#shared/driver-run/driver-run.ts';
+import type { BagStage, OrderBag } from '#shared/labels/bag.ts';
+import { bagCodeOf } from '#shared/labels/bag-code.ts';
 import type { LegKind } from '#shared/orders/leg-attempt.ts';
+import type { OrderItem } from '#shared/orders/order.ts';
 import type { ReportEntry } from '#web/driver-run/outbox/outbox-entry.ts';
 
 const zone = 'Australia/Sydney';
@@ -24,6 +27,23 @@ export const id = (name: string): string =>
     .join('')
     .padStart(12, '0')}`;
 
+/** The code of the label with this number. */
+export const bagCode = (label: number): string =>
+  bagCodeOf(new Uint8Array([7, 7, 7, 7, 7, 7, 7, label >> 5, label]));
+
+/** The bags of an order, numbered from 1, with the labels from this one on. */
+export const bags = (label: number, ...stages: BagStage[]): OrderBag[] =>
+  stages.map((stage, index) => ({ code: bagCode(label + index), number: index + 1, stage }));
+
+/** All that is collected where nothing else is said. */
+export const shirts: OrderItem = {
+  id: id('shirts'),
+  sku_id: id('shirt'),
+  sku_name: 'Business Shirt',
+  quantity: 12,
+  price: 450,
+};
+
 /** A leg in a window of an hour. */
 export const leg = (
   name: string,
@@ -43,6 +63,7 @@ export const leg = (
   order_status: kind === 'delivery' ? 'ready_for_pickup' : 'scheduled',
   special_instructions: null,
   item_count: 12,
+  items: kind === 'pickup' ? [shirts] : [],
   on_the_way_at: null,
   loaded_at: null,
   attempt: 1,
@@ -52,6 +73,7 @@ export const leg = (
   receiver_name: null,
   files: [],
   known_bags: null,
+  bags: [],
   undo: null,
   ...more,
 });
@@ -94,6 +116,7 @@ export const runOf = (stops: DriverStop[], more: Partial<DriverRun> = {}): Drive
   stops: stops.map((each, index) => ({ ...each, position: index + 1 })),
   overdue: [],
   van: [],
+  check_loading: false,
   proof_rules: proofRulesOf(defaultProof),
   undo: null,
   ...more,

@@ -19,6 +19,12 @@ test('a call that gives a file answers with its bytes [PRF-8]', async () => {
   expect(send.mock.calls[0]?.[0]).toBe(`/api/files/${id}?size=thumb`);
 });
 
+test('a file has the name that the server gave it [LBL-4]', async () => {
+  const headers = { 'content-disposition': 'attachment; filename="docket-ORD-000123.pdf"' };
+  respond(new Response('%PDF', { headers }));
+  expect(await call(fileRoute, { params: { id } })).toMatchObject({ filename: 'docket-ORD-000123.pdf' });
+});
+
 test('a file whose bytes end too early counts as not reached [PRF-8]', async () => {
   const reply = new Response(null);
   vi.spyOn(reply, 'arrayBuffer').mockRejectedValue(new TypeError('terminated'));

@@ -44,7 +44,8 @@ export async function call<R extends RouteShape>(route: R, ...[input]: CallInput
       expireSession();
     throw new CallError(response.status, await readProblem(response));
   }
-  if (route.gives) return { bytes: await bytesOf(response) } as FileReply as RouteReply<R>;
+  if (route.gives)
+    return { bytes: await bytesOf(response), ...filenameOf(response) } as FileReply as RouteReply<R>;
   const json: unknown = route.reply ? await response.json() : null;
   return decodeReply(route, json, response.headers.get('x-total-count'));
 }
@@ -72,6 +73,12 @@ async function bytesOf(response: Response): Promise<Uint8Array<ArrayBuffer>> {
   } catch {
     throw new CallError(0, null);
   }
+}
+
+/** The name under which a reply is saved, where the server gave it one. */
+function filenameOf(response: Response): Pick<FileReply, 'filename'> {
+  const filename = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  return filename === undefined ? {} : { filename };
 }
 
 async function readProblem(response: Response): Promise<Problem | null> {

@@ -1,14 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { FieldPath, FieldValues, Resolver, UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod';
-import { zodErrorMap } from '#shared/kernel/zod-errors.ts';
+import { forPeople } from '#shared/kernel/zod-errors.ts';
 import { fieldErrorsOf } from './api.ts';
 
 /** A form resolver that checks by the schema of the service, with the service's own messages. */
 export const schemaResolver = <Values extends FieldValues, Output>(
   schema: z.ZodType<Output, Values>,
-): Resolver<Values, unknown, Output> =>
-  zodResolver(schema, { error: (issue) => zodErrorMap(issue as Parameters<typeof zodErrorMap>[0]) });
+): Resolver<Values, unknown, Output> => zodResolver(schema, forPeople);
 
 const fieldErrorsIn = (values: FieldValues, error: unknown) =>
   fieldErrorsOf(error).filter(({ path }) => (path.split('.')[0] ?? '') in values);

@@ -30,6 +30,9 @@ export interface StoredPicture {
   leg_id: string;
   purpose: FilePurpose;
   kind: FileKind;
+  /** Of a stain or damage: the item it shows, counted from 0, and what was noted. */
+  item_index?: number;
+  note?: string;
   taken_at: string;
   size: number;
   sha256: string;

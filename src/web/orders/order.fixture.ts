@@ -35,7 +35,10 @@ export const unassignedOrder: Order = {
   next_occurrence_date: null,
   status: 'pending',
   is_locked: false,
+  charges: [],
+  minimum_shown: null,
   total_amount: 3960,
+  is_estimate: false,
   driver_id: null,
   driver_name: null,
   driver_phone: null,
@@ -55,6 +58,15 @@ export const unassignedOrder: Order = {
   version: 1,
   created_at: moment('2026-11-23T23:00:00Z'),
   updated_at: moment('2026-11-23T23:00:00Z'),
+};
+
+/** Of the details of an order: nobody has counted what was there. */
+export const notCounted = {
+  estimated_items: null,
+  bags: [],
+  estimated_total: null,
+  counted_at: null,
+  counted_by_name: null,
 };
 
 /** The same, after nobody was home; `kind` is the leg that waits for a new date. */

@@ -2,6 +2,8 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { newDateRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { removeFileRoute } from '#shared/files/files.contract.ts';
 import type { RouteInput } from '#shared/kernel/route.ts';
+import { type ActualLine, chargeOrderRoute, countOrderRoute } from '#shared/orders/actuals.contract.ts';
+import type { ChargeDraft } from '#shared/orders/charges.ts';
 import type { Order, OrderDraft, OrderEdit, StaffOrderDraft } from '#shared/orders/order.ts';
 import {
   approveModificationRoute,
@@ -122,6 +124,28 @@ export function useDeleteOrder() {
   return useMutation({
     mutationFn: ({ order, repeat }: { order: OrderVersion; repeat?: 'skip' | 'stop' }) =>
       call(deleteOrderRoute, { ...atVersion(order), ...(repeat ? { query: { repeat } } : {}) }),
+    onSuccess: invalidate,
+    onError: () => void invalidate(),
+  });
+}
+
+/** Staff enter what was really there. */
+export function useCountOrder() {
+  const invalidate = useInvalidateOrders();
+  return useMutation({
+    mutationFn: ({ order, items }: { order: OrderVersion; items: ActualLine[] }) =>
+      call(countOrderRoute, { ...atVersion(order), body: { items } }),
+    onSuccess: invalidate,
+    onError: () => void invalidate(),
+  });
+}
+
+/** Staff set what is charged beside the items. */
+export function useChargeOrder() {
+  const invalidate = useInvalidateOrders();
+  return useMutation({
+    mutationFn: ({ order, charges }: { order: OrderVersion; charges: ChargeDraft[] }) =>
+      call(chargeOrderRoute, { ...atVersion(order), body: { charges } }),
     onSuccess: invalidate,
     onError: () => void invalidate(),
   });

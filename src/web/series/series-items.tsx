@@ -1,4 +1,5 @@
 import type { OrderItem } from '#shared/orders/order.ts';
+import { lineText } from '#shared/pricing/line-amount.ts';
 
 type SeriesItemsProps = {
   items: readonly OrderItem[];
@@ -8,7 +9,7 @@ type SeriesItemsProps = {
 
 /** The first items of a series in one line, and how many more there are: `40 × Bed Sheet · 60 × Bath Towel +1 more`. */
 export function SeriesItems({ items, max }: SeriesItemsProps) {
-  const texts = items.map(({ quantity, sku_name }) => `${quantity} × ${sku_name}`);
+  const texts = items.map(lineText);
   const named = texts.slice(0, max).join(' · ');
   const more = texts.slice(max);
   return (

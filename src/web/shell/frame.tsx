@@ -1,17 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { User } from '#shared/accounts/user.ts';
-import { SignInAgain } from '#web/accounts/sign-in/sign-in-again.tsx';
-import { applyBrand } from '#web/business/brand.ts';
-import { useBusiness } from '#web/business/business.api.ts';
-import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
-import { adoptSession, sessionQueryClient } from '#web/kernel/query-client.ts';
-import { refreshUser } from '#web/kernel/session.ts';
-import { useIsSessionExpired, useToken, useUser } from '#web/kernel/session-store.ts';
+import { sessionQueryClient } from '#web/kernel/query-client.ts';
+import { useIsSessionExpired, useUser } from '#web/kernel/session-store.ts';
 import { buttonStyles } from '#web/ui/display/button.tsx';
-import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
-import { Toaster } from '#web/ui/overlay/toast.tsx';
+import { SessionProviders } from './session-providers.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useLiveUpdates } from './use-live-updates.ts';
@@ -32,49 +25,32 @@ function Workspace({ user }: { user: User }) {
   const main = useRef<HTMLElement>(null);
   const live = useLiveUpdates(client, user.id);
   const isSessionExpired = useIsSessionExpired();
-  const token = useToken();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another token is another session of the same person
-  useEffect(() => adoptSession(client), [client, token]);
-  useEffect(() => void refreshUser(), []);
   return (
-    <QueryClientProvider client={client}>
-      <BusinessProvider>
-        <ConfirmProvider>
-          <button
-            type="button"
-            className={buttonStyles({ variant: 'primary', className: skipPlace })}
-            data-slot="button"
-            onClick={() => main.current?.focus()}
-          >
-            Skip to main content
-          </button>
-          <TopBar
-            user={user}
-            panelOpen={panel.open}
-            onTogglePanel={panel.toggle}
-            onReconnect={live.state === 'off' && !isSessionExpired ? live.reconnect : undefined}
-          />
-          <div className="flex min-h-[calc(100dvh-var(--bar-height))]">
-            <Sidebar docked={panel.docked} open={panel.open} onClose={panel.close} />
-            <main
-              ref={main}
-              tabIndex={-1}
-              className="mx-auto w-full max-w-(--content-max) min-w-0 flex-auto px-gutter pt-6 pb-14 outline-none max-md:pt-4 has-data-[slot=board]:max-w-none has-data-[slot=board]:pb-3"
-            >
-              <Outlet />
-            </main>
-          </div>
-          {isSessionExpired && <SignInAgain user={user} />}
-          <Toaster />
-        </ConfirmProvider>
-      </BusinessProvider>
-    </QueryClientProvider>
+    <SessionProviders user={user} client={client}>
+      <button
+        type="button"
+        className={buttonStyles({ variant: 'primary', className: skipPlace })}
+        data-slot="button"
+        onClick={() => main.current?.focus()}
+      >
+        Skip to main content
+      </button>
+      <TopBar
+        user={user}
+        panelOpen={panel.open}
+        onTogglePanel={panel.toggle}
+        onReconnect={live.state === 'off' && !isSessionExpired ? live.reconnect : undefined}
+      />
+      <div className="flex min-h-[calc(100dvh-var(--bar-height))]">
+        <Sidebar docked={panel.docked} open={panel.open} onClose={panel.close} />
+        <main
+          ref={main}
+          tabIndex={-1}
+          className="mx-auto w-full max-w-(--content-max) min-w-0 flex-auto px-gutter pt-6 pb-14 outline-none max-md:pt-4 has-data-[slot=board]:max-w-none has-data-[slot=board]:pb-3"
+        >
+          <Outlet />
+        </main>
+      </div>
+    </SessionProviders>
   );
-}
-
-/** Gives every date the time zone of the business, and keeps the brand up to date with the owner's settings. */
-function BusinessProvider({ children }: { children: ReactNode }) {
-  const business = useBusiness();
-  useEffect(() => applyBrand(business), [business]);
-  return <BusinessTimeZoneContext value={business.time_zone}>{children}</BusinessTimeZoneContext>;
 }

@@ -7,7 +7,8 @@ import type { Role } from '#shared/roles.ts';
 import { seriesListRoute } from '#shared/series/series.contract.ts';
 import { call } from '#web/kernel/api.ts';
 import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
-import { SidebarLinks } from './sidebar-links.tsx';
+import { collectRegistrations } from '#web/palette/commands.ts';
+import { SidebarLinks, useSidebarCommands } from './sidebar-links.tsx';
 
 let role: Role;
 vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
@@ -17,6 +18,15 @@ vi.mock('#web/kernel/session-store.ts', async (original) => ({
 }));
 
 afterEach(cleanup);
+
+function Part() {
+  useSidebarCommands();
+  return (
+    <main>
+      <SidebarLinks />
+    </main>
+  );
+}
 
 async function open(shown: Role, { orders_on_closed_days = 0, due_stops = 0, rows = [] as unknown[] } = {}) {
   role = shown;
@@ -30,11 +40,7 @@ async function open(shown: Role, { orders_on_closed_days = 0, due_stops = 0, row
       total: rows.length,
     } as never);
   const routeTree = createRootRoute({
-    component: () => (
-      <main>
-        <SidebarLinks />
-      </main>
-    ),
+    component: Part,
   });
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -55,6 +61,18 @@ test.each([
 ] as const)('the pages of an %s [BKG-11, RUN-12, SER-24]', async (shown, pages) => {
   await open(shown);
   expect(names()).toEqual(pages);
+});
+
+test('staff find labels and run sheets in the palette, and nobody else does [LBL-3, RUN-14]', async () => {
+  const papers = () =>
+    collectRegistrations()
+      .commands.map(({ label }) => label)
+      .filter((label) => ['Labels', 'Run sheets'].includes(label));
+  await open('admin');
+  expect(papers()).toEqual(['Labels', 'Run sheets']);
+  cleanup();
+  await open('customer');
+  expect(papers()).toEqual([]);
 });
 
 test('orders on closed days are counted at their page, for those who see it as for those who hear it [BKG-14]', async () => {

@@ -1,10 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { CalendarCheck2, CalendarX2, type LucideIcon, Repeat, Route, Settings } from 'lucide-react';
+import {
+  CalendarCheck2,
+  CalendarX2,
+  type LucideIcon,
+  Printer,
+  Repeat,
+  Route,
+  Settings,
+  Tags,
+} from 'lucide-react';
 import type { ComponentType } from 'react';
 import { onClosedDaysText } from '#shared/booking/closed-day-texts.ts';
 import type { Role } from '#shared/roles.ts';
 import { useUser } from '#web/kernel/session-store.ts';
+import { useIsStaff } from '#web/kernel/use-is-staff.ts';
 import { staffOverviewQuery } from '#web/overview/overview.api.ts';
 import { useRegisterCommands } from '#web/palette/commands.ts';
 import { ownRunningSeriesQuery } from '#web/series/series.api.ts';
@@ -39,6 +49,22 @@ const booking: SidebarPage = {
   icon: CalendarCheck2,
   keywords: 'windows slots areas postcodes capacity turnaround lead cut-off working days',
 };
+
+/** What staff print, found by the palette. */
+const papers = [
+  {
+    to: '/papers/labels',
+    label: 'Labels',
+    icon: Tags,
+    keywords: 'print bags codes qr stickers roll blank',
+  },
+  {
+    to: '/papers/runs',
+    label: 'Run sheets',
+    icon: Printer,
+    keywords: 'print papers drivers stops today',
+  },
+] as const;
 
 /** The pages of a role that are not tabs; drivers have none. */
 function pagesOf(role: Role | undefined): SidebarPage[] {
@@ -124,13 +150,16 @@ export function SidebarLinks({ onFollow }: { onFollow?: () => void }) {
   );
 }
 
-/** The same pages as commands of the palette. */
+/** The same pages as commands of the palette, and the papers of staff. */
 export function useSidebarCommands(): void {
   const navigate = useNavigate();
   const pages = pagesOf(useUser()?.role);
+  const isStaff = useIsStaff();
   useRegisterCommands(() => ({
-    commands: pages.map(({ to, Count: _, ...page }) => ({
-      ...page,
+    commands: [...pages, ...(isStaff ? papers : [])].map(({ to, label, icon, keywords }) => ({
+      label,
+      icon,
+      keywords,
       section: 'more',
       run: () => void navigate({ to }),
     })),

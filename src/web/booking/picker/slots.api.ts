@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useIsFetching } from '@tanstack/react-query';
 import { type SlotsDraft, slotsRoute } from '#shared/booking/booking.contract.ts';
 import type { RouteReply } from '#shared/kernel/route.ts';
 import { call } from '#web/kernel/api.ts';
@@ -29,3 +29,7 @@ export const slotsQuery = (draft: Omit<SlotsDraft, 'days'>) =>
       return { ...first, days: [first, ...rest].flatMap(({ days }) => days) };
     },
   });
+
+/** Whether windows are asked for that nobody has seen yet: what is chosen may still follow them. */
+export const useAreSlotsComing = (): boolean =>
+  useIsFetching({ queryKey: ['booking', 'slots'], predicate: ({ state }) => state.data === undefined }) > 0;

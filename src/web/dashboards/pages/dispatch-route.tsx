@@ -3,17 +3,20 @@ import { TabTitle } from '#web/dashboards/tab-title.tsx';
 import { useDashboardCommands } from '#web/dashboards/use-dashboard-commands.ts';
 import { DispatchPage } from '#web/dispatch/page/dispatch-page.tsx';
 import { useUser } from '#web/kernel/session-store.ts';
+import { useAdjustments } from '#web/orders/count/adjustments.tsx';
 
 /** The dispatch board, for staff. The details of its orders open over it. */
 export function DispatchRoute() {
   const role = useUser()?.role;
+  const { adjust, dialog } = useAdjustments();
   useDashboardCommands();
   if (role !== 'owner' && role !== 'admin') return null;
   return (
     <>
       <TabTitle tab="Dispatch" dashboardOf={role} />
-      <DispatchPage />
+      <DispatchPage onCharge={(order) => adjust('new-charge', order)} />
       <StaffOrderDialogRoute />
+      {dialog}
     </>
   );
 }

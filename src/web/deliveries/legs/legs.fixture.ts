@@ -1,6 +1,6 @@
 import type { LegAttempt, LegKind } from '#shared/orders/leg-attempt.ts';
 import type { OrderDetails } from '#shared/orders/orders.contract.ts';
-import { unassignedOrder } from '#web/orders/order.fixture.ts';
+import { notCounted, unassignedOrder } from '#web/orders/order.fixture.ts';
 
 export const jonah = {
   driver_id: '01a1fd3b-049b-7a7b-966f-3ba95224f8cd',
@@ -49,6 +49,7 @@ export const orderWith = (
   ...unassignedOrder,
   history: [],
   files: [],
+  ...notCounted,
   legs: [anAttempt('pickup', pickup), anAttempt('delivery', delivery)],
   ...changes,
 });

@@ -7,10 +7,10 @@ import { chargedFor } from '#shared/orders/order-totals.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { OrderLink } from '#web/orders/display/order-link.tsx';
 import { OrderStatusBadge } from '#web/orders/display/order-status-badge.tsx';
+import { OrderTotal } from '#web/orders/display/order-total.tsx';
 import { AddressBlock } from '#web/orders/legs/address-block.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
-import { Money } from '#web/ui/display/money.tsx';
 import { DeliveryTimeline } from './delivery-timeline.tsx';
 
 /** The parts of the card that its skeleton has as well. */
@@ -70,6 +70,13 @@ export function CustomerTrackingCard({ order }: { order: Order }) {
 
 function TrackingHead({ order }: { order: Order }) {
   const { base, gst } = chargedFor(order);
+  const charges = order.charges.map(({ label, amount }, index) => ({
+    key: `${index} ${label}`,
+    label,
+    cents: amount,
+  }));
+  const items = charges.reduce((rest, { cents }) => rest - cents, base);
+  const parts = [{ key: 'items', label: charges.length > 0 ? 'Items' : 'Base', cents: items }, ...charges];
   return (
     <div className={trackStyles.head}>
       <div className="min-w-0 flex-auto">
@@ -86,10 +93,16 @@ function TrackingHead({ order }: { order: Order }) {
       <div className="tabular-nums grid justify-items-end">
         <b className="text-md font-semibold">
           <span className="sr-only">Total </span>
-          <Money cents={order.total_amount} />
+          <OrderTotal order={order} />
         </b>
         <span className="text-end text-xs text-ink-3">
-          <span className="whitespace-nowrap">Base {formatCents(base)} ·</span>{' '}
+          {parts.map(({ key, label, cents }) => (
+            <span key={key}>
+              <span className="whitespace-nowrap">
+                {label} {formatCents(cents)} ·
+              </span>{' '}
+            </span>
+          ))}
           <span className="whitespace-nowrap">GST {formatCents(gst)}</span>
         </span>
       </div>

@@ -1,4 +1,5 @@
-import { Ellipsis, MapPin, Route } from 'lucide-react';
+import { useNavigate } from '@tanstack/react-router';
+import { Ellipsis, MapPin, Printer, Route } from 'lucide-react';
 import { stopsText } from '#shared/runs/texts/stop-texts.ts';
 import { runText } from '#web/dispatch/board-texts.ts';
 import { type Lane, overdueId } from '#web/dispatch/lanes/lanes.ts';
@@ -75,8 +76,10 @@ const hasOrder = ({ cards }: Lane): boolean => cards.length > 1;
 
 function RunMenu({ lane, run }: { lane: Lane; run: NonNullable<Lane['run']> }) {
   const { onSuggest, onEditRun } = useBoard();
+  const navigate = useNavigate();
+  const { id } = run;
   // Nothing to set before there is a stop.
-  if (run.id === null) return null;
+  if (id === null) return null;
   return (
     <Menu
       trigger={
@@ -93,6 +96,9 @@ function RunMenu({ lane, run }: { lane: Lane; run: NonNullable<Lane['run']> }) {
       </MenuItem>
       <MenuItem icon={MapPin} onSelect={() => onEditRun(run.driver_id)}>
         Start and end
+      </MenuItem>
+      <MenuItem icon={Printer} onSelect={() => void navigate({ to: '/papers/run/$id', params: { id } })}>
+        Run sheet
       </MenuItem>
     </Menu>
   );

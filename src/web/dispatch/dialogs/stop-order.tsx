@@ -11,7 +11,12 @@ import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { classNames } from '#web/ui/class-names.ts';
 
-type StopOrderProps = { title: string; run: Run; order: Suggestion['now']; isNew?: boolean };
+type StopOrderProps = {
+  title: string;
+  run: Pick<Run, 'day' | 'stops'>;
+  order: Suggestion['now'];
+  isNew?: boolean;
+};
 
 const rowStyles =
   'grid grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-2 border-line px-3 py-[7px] not-first:border-t';

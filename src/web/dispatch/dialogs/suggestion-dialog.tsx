@@ -13,7 +13,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { StopOrder } from './stop-order.tsx';
 
 type SuggestionDialogProps = {
-  run: Run;
+  run: Pick<Run, 'id' | 'version' | 'driver_name' | 'day' | 'stops'>;
   onUse: (suggestion: Suggestion) => void;
   onClose: () => void;
   busy?: boolean;
@@ -87,7 +87,7 @@ function SuggestFoot({ isSame, isBusy, onKeep, onUse }: SuggestFootProps) {
   );
 }
 
-type ComparisonProps = { run: Run; suggestion: Suggestion; isSame: boolean };
+type ComparisonProps = Pick<SuggestionDialogProps, 'run'> & { suggestion: Suggestion; isSame: boolean };
 
 function Comparison({ run, suggestion: { now, suggested }, isSame }: ComparisonProps) {
   const zone = useBusinessTimeZone();

@@ -14,10 +14,11 @@ type NeedsDateCardProps = {
   order: Order;
   /** The one that waits longest: its button stands out. */
   isFirst: boolean;
+  onCharge: (order: Order) => void;
 };
 
 /** An order that needs a new date: why, since when, and what staff do about it. */
-export function NeedsDateCard({ order, isFirst }: NeedsDateCardProps) {
+export function NeedsDateCard({ order, isFirst, onCharge }: NeedsDateCardProps) {
   const { needs_date: kind, failed_stop: stop } = order;
   if (!kind || !stop) return null;
   return (
@@ -57,17 +58,18 @@ export function NeedsDateCard({ order, isFirst }: NeedsDateCardProps) {
           label: `Photo ${index + 1} of the door, ${order.order_number}`,
         }))}
       />
-      <Actions order={order} isFirst={isFirst} />
+      <Actions order={order} isFirst={isFirst} onCharge={onCharge} />
     </article>
   );
 }
 
+/** Two in a line on a phone, fewer where a text needs more room. */
 const actionsStyles = [
-  'flex items-center gap-1 max-md:grid max-md:basis-full max-md:grid-cols-2 max-md:gap-2',
-  'max-md:[&>:first-child]:col-span-2 touch:[&>button]:h-12',
+  'flex items-center gap-1 max-md:basis-full max-md:flex-wrap max-md:gap-2',
+  'max-md:*:flex-[1_0_calc(50%-4px)] touch:[&>button]:h-12',
 ].join(' ');
 
-function Actions({ order, isFirst }: NeedsDateCardProps) {
+function Actions({ order, isFirst, onCharge }: NeedsDateCardProps) {
   const { open } = useNewDateDialog();
   const { close, cancel, isBusy } = useFinishOrder(order);
   const { order_number } = order;
@@ -79,6 +81,9 @@ function Actions({ order, isFirst }: NeedsDateCardProps) {
         onClick={() => open(order.id)}
       >
         Choose a date
+      </Button>
+      <Button variant="ghost" aria-label={`Add a charge to ${order_number}`} onClick={() => onCharge(order)}>
+        Add a charge
       </Button>
       <Button variant="ghost" aria-label={`Close ${order_number}`} disabled={isBusy} onClick={close}>
         Close

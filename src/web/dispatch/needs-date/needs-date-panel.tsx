@@ -1,3 +1,4 @@
+import type { Order } from '#shared/orders/order.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
@@ -6,8 +7,13 @@ import { useListScreen } from '#web/ui/list/use-list-screen.ts';
 import { needsDateList } from './needs-date.api.ts';
 import { NeedsDateCard } from './needs-date-card.tsx';
 
+type NeedsDatePanelProps = {
+  /** Staff charge for a stop that failed. */
+  onCharge: (order: Order) => void;
+};
+
 /** The orders that need a new date after a stop that failed, the oldest first. */
-export function NeedsDatePanel() {
+export function NeedsDatePanel({ onCharge }: NeedsDatePanelProps) {
   const orders = useListScreen(needsDateList);
   return (
     <ListRows
@@ -22,7 +28,7 @@ export function NeedsDatePanel() {
           <ul className={classNames('grid gap-3', stale && 'is-stale')} aria-label="Needs a new date">
             {rows.map((order, index) => (
               <li key={order.id}>
-                <NeedsDateCard order={order} isFirst={index === 0} />
+                <NeedsDateCard order={order} isFirst={index === 0} onCharge={onCharge} />
               </li>
             ))}
           </ul>

@@ -32,8 +32,10 @@ const cafe = failed('222', 'pickup', {
 });
 const books = failed('225', 'delivery', { customer_name: 'Glebe Books', customer_phone: null });
 
+const charge = vi.fn();
 let waiting: Order[];
 beforeEach(() => {
+  charge.mockReset();
   waiting = [cafe, books];
 });
 afterEach(() => {
@@ -48,7 +50,7 @@ function openView(address = '/?view=needs-date') {
   }));
   answer(reportsRoute, () => ({ rows: [], total: 0 }));
   answer(dispatchRoute, boardOfToday);
-  return { ...open(<DispatchPage />, address), list };
+  return { ...open(<DispatchPage onCharge={charge} />, address), list };
 }
 const cards = () => screen.queryAllByRole('article').map(({ textContent }) => textContent);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -62,7 +64,7 @@ const finishing = () =>
 test('each order says why, since when, and what can be done about it [FST-2]', async () => {
   const { list } = openView();
   await screen.findByRole('list', { name: 'Needs a new date' });
-  const actions = 'Choose a dateCloseCancel order';
+  const actions = 'Choose a dateAdd a chargeCloseCancel order';
   expect(cards()).toEqual([
     `PickupORD-222Corner Cafe0412 555 190Could not collect: closed Mon 23 Nov, 4:12 pm${actions}`,
     `DeliveryORD-225Glebe BooksCould not deliver: nobody home Tue 24 Nov, 8:52 am · Jonah ReidRang twice, dock gate shut.${actions}`,
@@ -114,7 +116,7 @@ test('a list that cannot be loaded says so [FST-2]', async () => {
   answer(ordersRoute, () => {
     throw new CallError(500, problemOf('internal'));
   });
-  open(<DispatchPage />, '/?view=needs-date');
+  open(<DispatchPage onCharge={charge} />, '/?view=needs-date');
   expect(await screen.findByText('The orders could not be loaded')).toBeDefined();
 });
 
@@ -123,6 +125,14 @@ test('a date is chosen in the dialog of the order [FST-3]', async () => {
   await waitFor(() => expect(cards()).toHaveLength(2));
   press('Choose a date for ORD-225');
   await waitFor(() => expect(history.location.search).toBe(`?view=needs-date&new_date=${books.id}`));
+});
+
+test('a charge is added to the order of the card [FST-7, WGH-8]', async () => {
+  openView();
+  await waitFor(() => expect(cards()).toHaveLength(2));
+  press('Add a charge to ORD-225');
+  expect(charge.mock.calls.map(([order]) => order.id)).toEqual([books.id]);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
 test.each([

@@ -2,12 +2,14 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { problemOf } from '#shared/kernel/problem.ts';
+import { exportDispatchRoute } from '#shared/papers/papers.contract.ts';
 import { dispatchRoute, moveStopsRoute, whyNotHereRoute } from '#shared/runs/dispatch.contract.ts';
 import type { DispatchDay } from '#shared/runs/run.ts';
 import { at, boardOfToday, id, leg, now, runOf, stop, today, zone } from '#web/dispatch/dispatch.fixture.ts';
 import { applyMove } from '#web/dispatch/lanes/apply-move.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
+import { saved, watchSaves } from '#web/testing/saved-files.fixture.ts';
 import { DispatchPage } from './dispatch-page.tsx';
 
 let isPhone = false;
@@ -53,7 +55,7 @@ async function openBoard(address?: string) {
           runs: board.runs.map((run) => ({ ...run, id: null, version: 0, stops: [] })),
         },
   );
-  const page = open(<DispatchPage />, address);
+  const page = open(<DispatchPage onCharge={vi.fn()} />, address);
   await screen.findByRole('region', { name: 'Unassigned' });
   return { ...page, load };
 }
@@ -88,9 +90,11 @@ test('each column says what it holds, when it ends and who would be late [RUN-2,
     { ...stop('s0', 'Done Inn', done), finished_at: at('07:04') },
     ...(jonah?.stops ?? []).map((each, index) => (index === 1 ? { ...each, ...late } : each)),
   ];
-  board.runs = [runOf('j', 'Jonah Reid', stops, { late: 1 }), ...others];
+  board.runs = [runOf('j', 'Jonah Reid', stops, { late: 1, bags: 3, kilograms: 4.5 }), ...others];
   await openBoard();
-  expect(lane('Jonah Reid').getByText('3 stops · starts 8:30 am, about 3:40 pm')).toBeDefined();
+  expect(
+    lane('Jonah Reid').getByText('3 stops · 3 bags · 4.5 kg · starts 8:30 am, about 3:40 pm'),
+  ).toBeDefined();
   expect(lane('Jonah Reid').getByText('1 late')).toBeDefined();
   expect(lane('Jonah Reid').getByText('1 done').textContent).toBe('1 donelast 7:04 am');
   expect(namesIn('Jonah Reid')).toEqual(['Paddock Dining', 'Tom Gallagher']);
@@ -99,6 +103,7 @@ test('each column says what it holds, when it ends and who would be late [RUN-2,
     'Stop 2Deliver and collect9:00–10:00 amPaddock DiningSurry Hills 2010',
   );
   expect(items[1]?.textContent).toContain('Tom GallagherSurry Hills 20105 min late');
+  expect(lane('Mei Tanaka').getByText('1 stop · starts 8:30 am, about 3:40 pm')).toBeDefined();
   expect(lane('Overdue').getByText('1 stop · move or do them')).toBeDefined();
   expect(lane('Overdue').getByRole('listitem').textContent).toContain(
     'Mon 23 Nov, 5:00–6:00 pmMabel NgSurry Hills 2010since yesterdayMei Tanaka',
@@ -265,7 +270,7 @@ test('a board that cannot be loaded says so, and loads again [RUN-12]', async ()
   const load = answer(dispatchRoute, () => {
     throw new CallError(500, problemOf('internal'));
   });
-  open(<DispatchPage />);
+  open(<DispatchPage onCharge={vi.fn()} />);
   expect(await screen.findByText('The board could not be loaded')).toBeDefined();
   load.mockImplementation(() => board);
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
@@ -282,6 +287,36 @@ test('on a phone there is one column at a time, and nothing to drag [RUN-12]', a
   const moves = saving();
   await choose('Paddock Dining', 'Move down');
   await waitFor(() => expect(bodyOf(moves)?.moves[0]?.before_stop_id).toBeNull());
+});
+
+test('labels, run sheets and a CSV are those of the day of the board [LBL-3, RUN-14]', async () => {
+  watchSaves();
+  await openBoard('/?day=2026-11-26');
+  const address = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(address('Labels')).toBe('/papers/labels?day=2026-11-26');
+  expect(address('Print')).toBe('/papers/runs?day=2026-11-26');
+  const load = answer(exportDispatchRoute, () => ({ bytes: new Uint8Array([100]) }));
+  const save = async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'CSV' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Export CSV' }));
+    return { dialog, go: () => fireEvent.click(dialog.getByRole('button', { name: 'Export CSV' })) };
+  };
+  const { go } = await save();
+  go();
+  await waitFor(() => expect(saved()).toEqual([['washline-runs-2026-11-26.csv', 'text/csv']]));
+  const day = today.add({ days: 2 });
+  expect(load.mock.lastCall?.[0].query).toEqual({ day });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  load.mockImplementation(() => {
+    throw new CallError(0, null);
+  });
+  const again = await save();
+  fireEvent.click(again.dialog.getByRole('switch', { name: /^For Excel/ }));
+  again.go();
+  expect(await screen.findByText('The export broke off. Nothing was saved.')).toBeDefined();
+  expect(load.mock.lastCall?.[0].query).toEqual({ day, bom: '1' });
+  expect(saved()).toHaveLength(1);
+  vi.restoreAllMocks();
 });
 
 test('of any order number the board says where it is [RUN-14]', async () => {

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleQuestionMark } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import * as z from 'zod';
 import { Day } from '#shared/kernel/route.ts';
-import { WhyDialog } from '#web/dispatch/dialogs/why-dialog.tsx';
+import type { Order } from '#shared/orders/order.ts';
 import { unsettledReportsQuery } from '#web/dispatch/wrap-up/wrap-up.api.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { lazyWithRetry } from '#web/kernel/lazy-with-retry.tsx';
 import { PageNumber, useSearchState } from '#web/kernel/routing/search-state.ts';
 import { needsDateCountQuery } from '#web/orders/orders.api.ts';
-import { Button } from '#web/ui/display/button.tsx';
 import { Segment } from '#web/ui/form/segment.tsx';
 import { BoardPanel } from './board-panel.tsx';
+import { BoardTools } from './board-tools.tsx';
 import { DayNav } from './day-nav.tsx';
 
 const WrapUpPanel = lazyWithRetry(
@@ -29,15 +28,19 @@ const DispatchSearch = z.object({
   page: PageNumber.optional(),
 });
 
+type DispatchPageProps = {
+  /** Opens what is charged for an order beside its items, with one more. */
+  onCharge: (order: Order) => void;
+};
+
 /** The stops of a day: who drives them, in which order, and how the day ended. */
-export function DispatchPage() {
+export function DispatchPage({ onCharge }: DispatchPageProps) {
   const today = useToday();
   const [search, setSearch] = useSearchState(DispatchSearch);
   const day = search.day ?? today;
   const view = search.view ?? 'board';
   const unsettled = useQuery(unsettledReportsQuery).data?.total;
   const needDate = useQuery(needsDateCountQuery).data?.total;
-  const [isAsking, setAsking] = useState(false);
   const views = [
     { value: 'board', label: 'Board' },
     { value: 'needs-date', label: 'Needs a new date', due: needDate },
@@ -62,23 +65,13 @@ export function DispatchPage() {
           value={view}
           onChange={(chosen) => setSearch({ view: chosen === 'board' ? undefined : chosen, page: undefined })}
         />
-        {view === 'board' && (
-          <Button
-            variant="ghost"
-            icon={CircleQuestionMark}
-            className="ms-auto max-md:ms-0 touch:h-12"
-            onClick={() => setAsking(true)}
-          >
-            Why is it not here?
-          </Button>
-        )}
+        {view === 'board' && <BoardTools day={day} />}
       </div>
       {view === 'board' && <BoardPanel key={day.toString()} day={day} today={today} />}
       <Suspense fallback={null}>
-        {view === 'needs-date' && <NeedsDatePanel />}
+        {view === 'needs-date' && <NeedsDatePanel onCharge={onCharge} />}
         {view === 'wrap-up' && <WrapUpPanel key={day.toString()} day={day} today={today} />}
       </Suspense>
-      {isAsking && <WhyDialog day={day} onClose={() => setAsking(false)} />}
     </>
   );
 }

@@ -28,6 +28,29 @@ export function BagDifferences({ rows }: { rows: WrapUp['bag_differences'] }) {
   );
 }
 
+/** Bags with labels that were not in the van, or that nobody found as a run ended; nothing where all are there. */
+export function MissingBags({ rows = [] }: { rows: WrapUp['missing_bags'] }) {
+  if (rows.length === 0) return null;
+  return (
+    <WrapUpCard
+      title="Missing bags"
+      count={rows.length}
+      hint="The next scan of a bag finds it again."
+      empty="No bag is missing."
+    >
+      {rows.map(({ number, of, driver_name, ...row }) => (
+        <WrapUpRow key={`${row.leg_id} ${number}`}>
+          <OrderOfCustomer {...row} />
+          <p className="font-medium break-words text-warning-ink">
+            Bag {number} of {of}
+          </p>
+          <p className="text-sm break-words text-ink-3">{driver_name}</p>
+        </WrapUpRow>
+      ))}
+    </WrapUpCard>
+  );
+}
+
 /** Pictures that the phone of a driver announced and has not sent whole. */
 export function AwaitedPictures({ rows }: { rows: WrapUp['awaited_pictures'] }) {
   return (

@@ -10,6 +10,8 @@ const words: Record<ReportType, readonly [before: string, after: string]> = {
   failed: ['reported', ' as failed'],
   add: ['added to', ''],
   retry: ['wanted to try', ' again'],
+  count: ['counted', ''],
+  scan: ['scanned a bag of', ''],
   undo: ['took back a report on', ''],
   spot: ['saved the spot of', ''],
   order_stops: ['put the stops in another order', ''],

@@ -3,7 +3,7 @@ import type { WrapUp } from '#shared/driver-run/driver-run.contract.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
-import { AwaitedPictures, BagDifferences } from './door-rows.tsx';
+import { AwaitedPictures, BagDifferences, MissingBags } from './door-rows.tsx';
 import { OpenRuns } from './open-runs.tsx';
 import { UnfitReports } from './unfit-reports.tsx';
 import { wrapUpQuery } from './wrap-up.api.ts';
@@ -24,6 +24,7 @@ export function WrapUpPanel({ day, today }: WrapUpPanelProps) {
             <OpenRuns runs={data.open_runs} day={day} today={today} />
             <InVans rows={data.in_vans} />
             <Missing rows={data.missing} />
+            <MissingBags rows={data.missing_bags} />
             <BagDifferences rows={data.bag_differences} />
           </>
         )}

@@ -80,7 +80,7 @@ async function openWrapUp(address = '/?view=wrap-up') {
   const load = answer(wrapUpRoute, () => wrapUp);
   const loadReports = answer(reportsRoute, () => ({ rows: reports, total: reports.length }));
   answer(dispatchRoute, boardOfToday);
-  const page = open(<DispatchPage />, address);
+  const page = open(<DispatchPage onCharge={vi.fn()} />, address);
   return { ...page, load, loadReports };
 }
 const part = (name: string) => screen.findByRole('region', { name });
@@ -131,6 +131,25 @@ test('it lists what is left in vans, what is missing, and which times are in dou
   expect(await textsIn('Times in doubt')).toEqual([
     'ORD-225Glebe BooksCollected Tue 24 Nov, 7:31 am · Mei Tanaka',
   ]);
+});
+
+test('it lists the bags that are missing by their number, where there are any [LBL-6]', async () => {
+  const { since: _, ...inn } = vanRow('242', 'Petersham Inn', 'delivery');
+  const bag = { ...inn, driver_name: 'Jonah Reid', of: 4 };
+  wrapUp.missing_bags = [
+    { ...bag, number: 2 },
+    { ...bag, number: 4 },
+  ];
+  await openWrapUp();
+  expect(await textsIn('Missing bags')).toEqual([
+    'ORD-242Petersham InnBag 2 of 4Jonah Reid',
+    'ORD-242Petersham InnBag 4 of 4Jonah Reid',
+  ]);
+  cleanup();
+  wrapUp.missing_bags = [];
+  await openWrapUp();
+  await part('Missing');
+  expect(screen.queryByRole('region', { name: 'Missing bags' })).toBeNull();
 });
 
 test('it lists what was brought in other bags than collected, and pictures that are still on a phone [PRF-12, PRF-3]', async () => {

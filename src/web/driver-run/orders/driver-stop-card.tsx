@@ -28,7 +28,11 @@ export const stopStyles = {
 /** One stop, laid out for a phone in one hand: touch targets of 48 px, text readable at arm's length. */
 export function DriverStopCard({ stop, onUpdate }: DriverStopCardProps) {
   const { order } = stop;
-  const count = order.items.reduce((total, item) => total + item.quantity, 0);
+  // A line by weight is one thing, whatever it weighs.
+  const count = order.items.reduce(
+    (total, { quantity, grams }) => total + (grams === undefined ? quantity : 1),
+    0,
+  );
   return (
     <article className={stopStyles.card} aria-label={`${order.order_number}, ${order.customer_name}`}>
       <StopHead stop={stop} />

@@ -68,6 +68,9 @@ const order: Order = {
   created_at: moment,
   updated_at: moment,
   needs_date: null,
+  charges: [],
+  minimum_shown: null,
+  is_estimate: false,
   failed_stop: null,
 };
 

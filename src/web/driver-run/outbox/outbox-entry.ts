@@ -4,6 +4,7 @@ import { DriverReport, type ReportType } from '#shared/driver-run/driver-report.
 import { fileKinds } from '#shared/files/file.ts';
 import { Id } from '#shared/kernel/text.ts';
 import { Instant } from '#shared/kernel/time.ts';
+import { bagCodeText } from '#shared/labels/bag-code.ts';
 import { deliveryStatuses, deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
 import { type LegKind, legKinds } from '#shared/orders/leg-attempt.ts';
 
@@ -35,6 +36,8 @@ export const OutboxEntry = z.discriminatedUnion('kind', [
     pictures: z.array(z.object({ id: Id, kind: z.enum(fileKinds) })).optional(),
   }),
   z.object({ ...kept, kind: z.literal('status'), update: DeliveryUpdate }),
+  // A stain or damage of an item. All of it is in its picture.
+  z.object({ ...kept, kind: z.literal('condition'), note: z.string() }),
 ]);
 export type OutboxEntry = z.infer<typeof OutboxEntry>;
 export type ReportEntry = Extract<OutboxEntry, { kind: 'report' }>;
@@ -51,21 +54,25 @@ export const isUnsentFor =
 export const isOfRun = (entry: OutboxEntry): boolean =>
   entry.kind === 'report' && ['start_run', 'order_stops', 'end_run'].includes(entry.report.type);
 
-const reportLabels: Record<Exclude<ReportType, 'done' | 'failed'>, string> = {
+const reportLabels: Record<Exclude<ReportType, 'done' | 'failed' | 'scan'>, string> = {
   start_run: 'Start run',
   on_my_way: 'On my way',
   add: 'Add to this stop',
   retry: 'Try again today',
+  count: 'Count and weigh',
   undo: 'Undo',
   spot: 'Save this spot',
   order_stops: 'The order of the stops',
   end_run: 'End run',
 };
 
-/** What the driver did, as the button said that they pressed. */
+/** What the driver did, as the button said that they pressed; of a scan which bag it was. */
 export function entryLabel(entry: OutboxEntry): string {
   if (entry.kind === 'status') return deliveryStatusLabels[entry.update.status];
-  const { type } = entry.report;
+  if (entry.kind === 'condition') return 'A stain or damage';
+  const { report } = entry;
+  const { type } = report;
+  if (type === 'scan') return `The scan of bag ${bagCodeText(report.code)}`;
   if (type === 'failed') return couldNotLabels[entry.leg_kind ?? 'delivery'];
   if (type !== 'done') return reportLabels[type];
   return entry.orders[0]?.step === 'picked_up' ? 'Collected' : 'Delivered';
@@ -80,5 +87,6 @@ export const couldNotLabels: Record<LegKind, string> = {
 /** What the driver noted with it. */
 export function entryNote(entry: OutboxEntry): string | null {
   if (entry.kind === 'status') return entry.update.notes ?? null;
+  if (entry.kind === 'condition') return entry.note;
   return ('note' in entry.report && entry.report.note) || null;
 }

@@ -281,3 +281,11 @@ test('each entry says what the driver pressed [RUN-19]', () => {
     'Undo',
   ]);
 });
+
+test('a scan that was refused says which bag it was [RUN-19, LBL-7]', () => {
+  const scan: ReportEntry = {
+    ...done('1'),
+    report: { ...stamp(reportId('1')), type: 'scan', code: 'K7QFM2X9TW', stage: 'loaded' },
+  };
+  expect(entryLabel(scan)).toBe('The scan of bag K7QFM 2X9TW');
+});

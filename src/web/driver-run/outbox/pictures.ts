@@ -14,9 +14,11 @@ export const picturesOf = (report_id: string): StoredPicture[] =>
 
 /** What the service is told of a picture before its bytes. */
 export function draftOf(picture: StoredPicture): FileDraft {
-  const { id, size: bytes, sha256, order_id, leg_id, purpose, kind } = picture;
+  const { id, size: bytes, sha256, order_id, purpose, kind, item_index = null, note = null } = picture;
+  // What an item looked like belongs to its order, not to the door.
+  const leg_id = purpose === 'condition' ? null : picture.leg_id;
   const taken_at = Temporal.Instant.from(picture.taken_at);
-  return { id, bytes, sha256, order_id, leg_id, purpose, kind, note: null, taken_at };
+  return { id, bytes, sha256, order_id, leg_id, item_index, purpose, kind, note, taken_at };
 }
 
 /** Keeps a picture before its report is made: who opens the sheet of its leg again finds it there. Returns whether it could. */

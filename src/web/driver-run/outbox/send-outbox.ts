@@ -24,6 +24,8 @@ export async function sendEntry(entry: OutboxEntry, onRun: OnRun): Promise<strin
     await call(updateDeliveryRoute, { params, body, idempotencyKey: id, timeoutMs });
     return null;
   }
+  // Its picture has gone out before it, and says it all.
+  if (entry.kind === 'condition') return null;
   const body = { ...entry.report, sent_at: now() };
   const { outcome, problem, run } = await call(reportRoute, { body, timeoutMs });
   onRun(run);

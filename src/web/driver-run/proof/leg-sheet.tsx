@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { mainButton } from '#web/driver-run/main-button.ts';
 import type { LegSheet } from '#web/driver-run/state/run-context.ts';
 import { Button } from '#web/ui/display/button.tsx';
@@ -15,12 +15,14 @@ type LegSheetFrameProps = LegSheetProps & {
   busy: boolean;
   onSend: () => void;
   dirty: boolean;
+  /** The main button. */
+  main?: Ref<HTMLButtonElement>;
   children: ReactNode;
 };
 
 /** A sheet about one leg, with one main button at its foot. */
 export function LegSheetFrame(props: LegSheetFrameProps) {
-  const { stop, leg, onClose, title, action, missing, busy, onSend, dirty, children } = props;
+  const { stop, leg, onClose, title, action, missing, busy, onSend, dirty, main, children } = props;
   return (
     <Dialog
       open
@@ -39,7 +41,7 @@ export function LegSheetFrame(props: LegSheetFrameProps) {
             {missing.label}
           </Button>
         ) : (
-          <Button variant="primary" className={mainButton} busy={busy} onClick={onSend}>
+          <Button ref={main} variant="primary" className={mainButton} busy={busy} onClick={onSend}>
             {action}
           </Button>
         )

@@ -9,6 +9,8 @@ import { type Draft, ofKind, type Pictures, usePictureUrl } from './use-pictures
 
 type PhotosFieldProps = Pictures & {
   required: boolean;
+  /** What helps who cannot take one that is required. */
+  hint?: string | null;
   /** How many more there can be. */
   max?: number;
   camera: RefObject<HTMLInputElement | null>;
@@ -28,6 +30,7 @@ export function PhotosField({
   take,
   remove,
   required,
+  hint = 'No photo possible? Call the shop, they can close this stop.',
   max = maxPhotos,
   camera,
 }: PhotosFieldProps) {
@@ -79,9 +82,7 @@ export function PhotosField({
           </label>
         )}
       </div>
-      {required && photos.length === 0 && (
-        <p className="text-xs text-ink-3">No photo possible? Call the shop, they can close this stop.</p>
-      )}
+      {required && hint && photos.length === 0 && <p className="text-xs text-ink-3">{hint}</p>}
       {isNearlyFull(kept) && <p className="text-xs text-warning-ink">{nearlyFullText}</p>}
       <p className="text-xs font-medium text-danger-ink empty:absolute" aria-live="polite">
         {problem}

@@ -14,6 +14,7 @@ import { LegSheetFrame, type LegSheetProps } from './leg-sheet.tsx';
 import { NoteField } from './note-field.tsx';
 import { PhotosField } from './photos-field.tsx';
 import { SignatureField } from './signature-field.tsx';
+import { useBags } from './use-bags.ts';
 import { ofKind, usePictures } from './use-pictures.ts';
 
 const SignScreen = lazyDialog(
@@ -24,9 +25,9 @@ const SignScreen = lazyDialog(
 /** What the owner wants to know of a leg that is done. */
 export function ProofSheet(props: LegSheetProps) {
   const { stop, leg, onClose } = props;
-  const { run, report } = useRun();
+  const { run, report, openScan } = useRun();
   const rules = run.proof_rules[leg.kind];
-  const [bags, setBags] = useState(String(leg.known_bags ?? ''));
+  const { scanned, bags, wasCounted, setBags } = useBags(run, leg);
   const [receiver, setReceiver] = useState('');
   const [note, setNote] = useState('');
   const [isSigning, setSigning] = useState(false);
@@ -45,7 +46,7 @@ export function ProofSheet(props: LegSheetProps) {
     isAsked(picture.kind === 'photo' ? 'photos' : 'signature'),
   );
   const [signature] = ofKind(pictures, 'signature');
-  const bag_count = isAsked('bags') ? bagCountOf(bags) : null;
+  const bag_count = isAsked('bags') ? bagCountOf(bags) : scanned || null;
   const receiver_name = isAsked('receiver') ? receiver.trim() : '';
   const [part] =
     bags !== '' && bag_count === null && isAsked('bags')
@@ -102,7 +103,7 @@ export function ProofSheet(props: LegSheetProps) {
         missing={part ? { label: missingPartLabels[part], onShow: showPart[part] } : null}
         busy={taken.isDrawing}
         onSend={send}
-        dirty={pictures.length > 0 || bags !== String(leg.known_bags ?? '') || receiver !== '' || note !== ''}
+        dirty={pictures.length > 0 || wasCounted || receiver !== '' || note !== ''}
       >
         {isAsked('bags') && (
           <BagsField
@@ -111,6 +112,8 @@ export function ProofSheet(props: LegSheetProps) {
             value={bags}
             onChange={setBags}
             required={isRequired('bags')}
+            scanned={scanned}
+            onScan={leg.kind === 'pickup' || leg.bags.length > 0 ? () => openScan({ leg_id: leg.id }) : null}
           />
         )}
         {isAsked('photos') && (

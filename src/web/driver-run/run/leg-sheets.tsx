@@ -9,6 +9,11 @@ const sheets = {
     failure,
   ),
   add: lazyDialog(async () => (await import('#web/driver-run/proof/add-sheet.tsx')).AddSheet, failure),
+  condition: lazyDialog(
+    async () => (await import('#web/driver-run/proof/condition-sheet.tsx')).ConditionSheet,
+    failure,
+  ),
+  count: lazyDialog(async () => (await import('#web/driver-run/proof/count-sheet.tsx')).CountSheet, failure),
 };
 
 /** The sheet that the driver has opened. It stands above the stops: these may be drawn anew while it is filled in. */

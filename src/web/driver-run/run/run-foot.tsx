@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { mainButton } from '#web/driver-run/main-button.ts';
+import { type Unloaded, unloadedText } from '#web/driver-run/state/bags-of-leg.ts';
 import { isFinished, useRun } from '#web/driver-run/state/run-context.ts';
 import { Button } from '#web/ui/display/button.tsx';
+import { useConfirm } from '#web/ui/overlay/confirm.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import type { Loading } from './use-loading.ts';
 
@@ -34,11 +36,37 @@ export function RunFoot({ loading }: { loading: Loading }) {
   );
 }
 
-function StartFoot({ loading: { loads } }: { loading: Loading }) {
+/** What is asked before a run starts without some bags: one line for each of the first orders, and how many more there are. */
+function missingQuestion(unloaded: readonly Unloaded[]) {
+  const count = (of: readonly Unloaded[]) => of.reduce((sum, { bags }) => sum + bags.length, 0);
+  const missing = count(unloaded);
+  const more = count(unloaded.slice(namedOrders));
+  return {
+    title: missing === 1 ? '1 bag is not in the van' : `${missing} bags are not in the van`,
+    body: (
+      <>
+        {unloaded.slice(0, namedOrders).map((each) => (
+          <span key={each.leg.id} className="block">
+            Missing: {unloadedText(each)}.
+          </span>
+        ))}
+        {more > 0 && `And ${more} more.`}
+      </>
+    ),
+    action: missing === 1 ? 'Start without it' : 'Start without them',
+    cancel: 'Back to loading',
+    danger: true,
+  };
+}
+const namedOrders = 5;
+
+function StartFoot({ loading: { loads, unloaded } }: { loading: Loading }) {
   const { run, report } = useRun();
-  const start = () => {
+  const confirm = useConfirm();
+  const start = async () => {
+    if (unloaded.length > 0 && !(await confirm(missingQuestion(unloaded)))) return;
     const ticked = loads.filter(({ isTicked }) => isTicked);
-    void report(
+    await report(
       { type: 'start_run', day: run.day, leg_ids: ticked.map(({ leg }) => leg.id) },
       {
         orders: ticked.map(({ leg }) => ({ id: leg.order_id, step: 'out_for_delivery' })),
@@ -50,7 +78,7 @@ function StartFoot({ loading: { loads } }: { loading: Loading }) {
   };
   return (
     <div className={footStyles}>
-      <Button variant="primary" className={mainButton} onClick={start}>
+      <Button variant="primary" className={mainButton} onClick={() => void start()}>
         Start run
       </Button>
     </div>

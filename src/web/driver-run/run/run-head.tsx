@@ -1,4 +1,5 @@
-import { ArrowUpDown, Ellipsis, Map as MapIcon, Sparkles, Undo2 } from 'lucide-react';
+import { useNavigate } from '@tanstack/react-router';
+import { ArrowUpDown, Ellipsis, Map as MapIcon, ReceiptText, ScanLine, Sparkles, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate, formatTime } from '#shared/kernel/date-text.ts';
 import { mapsLabels, useMaps } from '#web/driver-run/state/maps.ts';
@@ -54,7 +55,8 @@ export function RunHead({ SuggestionDialog: Suggestion }: { SuggestionDialog: Su
 }
 
 function RunMenu({ onOpen }: { onOpen: (dialog: Opened) => void }) {
-  const { run, now, undo } = useRun();
+  const { run, now, undo, openScan } = useRun();
+  const navigate = useNavigate();
   const [maps] = useMaps();
   const report_id = undoOf(run, now);
   const hasOrder = run.stops.filter((stop) => !isFinished(stop)).length > 1;
@@ -80,6 +82,14 @@ function RunMenu({ onOpen }: { onOpen: (dialog: Opened) => void }) {
           Suggest an order
         </MenuItem>
       )}
+      {run.id && (
+        <MenuItem icon={ReceiptText} onSelect={() => void navigate({ to: `/papers/run/${run.id}` })}>
+          Run sheet
+        </MenuItem>
+      )}
+      <MenuItem icon={ScanLine} onSelect={() => openScan('run')}>
+        Scan a bag
+      </MenuItem>
       <MenuItem icon={MapIcon} onSelect={() => onOpen('maps')}>
         Maps: {mapsLabels[maps]}
       </MenuItem>

@@ -53,9 +53,9 @@ async function openRun(run: DriverRun) {
   const reply = answer(reportRoute, () => {
     throw new CallError(0, null);
   });
-  open(<Screen />);
+  const { history } = open(<Screen />);
   await screen.findByText(/stops? done|No stops today|Ended/);
-  return reply;
+  return { reply, history };
 }
 const sent = () => outboxEntries(jonah).map((entry) => entry.kind === 'report' && entry.report);
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
@@ -147,9 +147,24 @@ test('call, text and navigate are one tap from a stop, in the maps that the driv
   expect(localStorage.getItem('maps')).toBe('waze');
 });
 
+test('the menu of the run leads to its run sheet, and to none before there is a run [LBL-4, RUN-14]', async () => {
+  await openRun(underWay({ id: null }));
+  const openMenu = async () => {
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Run menu' }), { key: 'Enter' });
+    await screen.findByRole('menuitem', { name: 'Scan a bag' });
+  };
+  await openMenu();
+  expect(screen.queryByRole('menuitem', { name: 'Run sheet' })).toBeNull();
+  cleanup();
+  const { history } = await openRun(underWay());
+  await openMenu();
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Run sheet' }));
+  await waitFor(() => expect(history.location.pathname).toBe(`/papers/run/${id('run')}`));
+});
+
 test('what waits is in sight, and what never went out is taken back by not sending it [RUN-16, RUN-17]', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  const reply = await openRun(underWay());
+  const { reply } = await openRun(underWay());
   press('On my way');
   await screen.findByText(/1 update waits/);
   expect(screen.getByText('No signal.')).toBeDefined();

@@ -5,6 +5,7 @@ import {
   isFinished,
   type LegSheet,
   RunProvider,
+  type ScanPlace,
   type SuggestionDialog,
   useRun,
 } from '#web/driver-run/state/run-context.ts';
@@ -16,6 +17,7 @@ import { StopLines } from '#web/driver-run/stops/stop-lines.tsx';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow, useToday } from '#web/kernel/format/use-now.ts';
 import { LoadError } from '#web/ui/display/load-error.tsx';
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { EndedCard } from './ended-card.tsx';
 import { LegSheets } from './leg-sheets.tsx';
 import { LoadCard } from './load-card.tsx';
@@ -24,6 +26,11 @@ import { RunHead } from './run-head.tsx';
 import { RunSkeleton } from './run-skeleton.tsx';
 import { UndoBar } from './undo-bar.tsx';
 import { useLoading } from './use-loading.ts';
+
+const RunScan = lazyDialog(
+  async () => (await import('#web/driver-run/scan/run-scan.tsx')).RunScan,
+  'The camera could not be shown. Check your connection and try again.',
+);
 
 type RunPanelProps = {
   user_id: string;
@@ -38,6 +45,7 @@ export function RunPanel({ user_id, updateOrder, SuggestionDialog }: RunPanelPro
   const calendar = { today: useToday(), zone: useBusinessTimeZone() };
   const now = useNow();
   const [sheet, openSheet] = useState<LegSheet | null>(null);
+  const [scanPlace, openScan] = useState<ScanPlace | null>(null);
   if (!run && error) {
     return (
       <LoadError
@@ -50,10 +58,11 @@ export function RunPanel({ user_id, updateOrder, SuggestionDialog }: RunPanelPro
   }
   if (!run) return <RunSkeleton />;
   return (
-    <RunProvider value={{ run, calendar, now, updateOrder, openSheet, ...reporting }}>
+    <RunProvider value={{ run, calendar, now, updateOrder, openSheet, openScan, ...reporting }}>
       {run.stops.length + run.overdue.length > 0 ? <Run SuggestionDialog={SuggestionDialog} /> : <NoStops />}
       {sheet && <LegSheets key={sheet.leg.id} sheet={sheet} onClose={() => openSheet(null)} />}
-      {last && !sheet && <UndoBar key={last.id} last={last} />}
+      {scanPlace && <RunScan place={scanPlace} onClose={() => openScan(null)} />}
+      {last && !sheet && !scanPlace && <UndoBar key={last.id} last={last} />}
     </RunProvider>
   );
 }

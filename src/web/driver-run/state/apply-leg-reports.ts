@@ -1,6 +1,9 @@
 import type { DriverReport, ReportOf } from '#shared/driver-run/driver-report.ts';
 import type { DriverLeg, DriverRun } from '#shared/driver-run/driver-run.ts';
+import type { ActualLine } from '#shared/orders/actuals.contract.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
+import type { OrderItem } from '#shared/orders/order.ts';
+import { gramsOf } from '#shared/pricing/line-amount.ts';
 import type { ReportEntry } from '#web/driver-run/outbox/outbox-entry.ts';
 import { canTryAgain } from './can-try-again.ts';
 import { begun, undoable, vanRow, withLegs } from './run-changes.ts';
@@ -73,6 +76,32 @@ export function failLeg(run: DriverRun, report: ReportOf<'failed'>, pictures: Pi
 export function addToLeg(run: DriverRun, report: ReportOf<'add'>, pictures: Pictures): DriverRun {
   const found = legOf(run, report.leg_id);
   return found ? withLeg(run, report.leg_id, added(found.leg, report.note, pictures)) : run;
+}
+
+/** What was really there of an order, in its lines and wherever its pieces are counted. */
+export function countOrder(run: DriverRun, { order_id, items: counted }: ReportOf<'count'>): DriverRun {
+  const pickup = [...run.stops, ...run.overdue]
+    .flatMap(({ legs }) => legs)
+    .find((leg) => leg.order_id === order_id && leg.kind === 'pickup');
+  if (!pickup) return run;
+  const items = countedItems(pickup.items, counted);
+  const item_count = items.reduce((sum, { unit, quantity }) => sum + (unit ? 1 : quantity), 0);
+  return withLegs(run, (leg) => {
+    if (leg.order_id !== order_id) return leg;
+    return { ...leg, item_count, items: leg.kind === 'pickup' ? items : leg.items };
+  });
+}
+
+/** The service may have changed the lines since they were counted: one that is there no more is passed over. */
+function countedItems(before: readonly OrderItem[], counted: readonly ActualLine[]): OrderItem[] {
+  const there = counted.filter(({ quantity }) => quantity > 0);
+  return before.flatMap((item) => {
+    const index = there.findIndex(({ sku_id }) => sku_id === item.sku_id);
+    const [line] = index < 0 ? [] : there.splice(index, 1);
+    if (!line) return [];
+    const { quantity } = line;
+    return [{ ...item, quantity, ...(item.unit && { grams: gramsOf(quantity) }) }];
+  });
 }
 
 /** The next attempt at a leg that failed, as the last stop of the run. The report stands for it until the service has made it. */

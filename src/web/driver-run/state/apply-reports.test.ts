@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
+import type { ReportOf } from '#shared/driver-run/driver-report.ts';
 import type { DriverRun } from '#shared/driver-run/driver-run.ts';
 import {
   at,
+  bagCode,
+  bags,
   business,
   dayOfJonah,
   id,
   leg,
   now,
   runOf,
+  shirts,
   stop,
   today,
   waiting,
@@ -287,4 +291,118 @@ test('what is added stands below what was noted, and replaces nothing [PRF-9]', 
   expect([added?.note, added?.files.length]).toEqual(['Rang twice\n\nGate was open', 1]);
   // The reply to it is here before its entry is gone.
   expect(applyReports(run, [{ ...more, pictures: [photo] }])).toEqual(run);
+});
+
+test('what was counted is in the lines of its order, and counts wherever its pieces do [WGH-3, RUN-17]', () => {
+  const wash = {
+    ...shirts,
+    id: id('wash'),
+    sku_id: id('skuw'),
+    quantity: 14,
+    unit: 'kg',
+    grams: 14_000,
+  } as const;
+  const sheets = { ...shirts, id: id('sheet'), sku_id: id('skus') };
+  const pickup = leg('a2', '09:00', 'pickup', {
+    state: 'done',
+    items: [shirts, wash, sheets],
+    item_count: 25,
+  });
+  const delivery = leg('a1', '15:00', 'delivery', { order_id: id('oa2') });
+  const other = leg('c1', '15:00', 'pickup');
+  const before = runOf([stop('s1', 'Paddock Dining', pickup, delivery, other)]);
+  const counting = waiting('r6', '09:30', {
+    type: 'count',
+    order_id: id('oa2'),
+    items: [
+      { sku_id: shirts.sku_id, quantity: 10 },
+      { sku_id: wash.sku_id, quantity: 3.51 },
+      { sku_id: sheets.sku_id, quantity: 0 },
+    ],
+  });
+  const run = applyReports(before, [counting]);
+  const legs = new Map(run.stops[0]?.legs.map((each) => [each.order_number, each]));
+  expect(legs.get('ORD-a2')?.items).toEqual([
+    { ...shirts, quantity: 10 },
+    { ...wash, quantity: 3.51, grams: 3_510 },
+  ]);
+  expect(legs.get('ORD-a2')?.item_count).toBe(11);
+  expect(legs.get('ORD-a1')).toMatchObject({ item_count: 11, items: [] });
+  expect(legs.get('ORD-c1')).toMatchObject({ item_count: 12, items: [shirts] });
+  // The reply to it may be here before its entry is gone.
+  expect(applyReports(run, [counting])).toEqual(run);
+});
+
+test('a line that was taken from the order since it was counted stays away [WGH-3, RUN-17]', () => {
+  const pickup = leg('a2', '09:00', 'pickup', { state: 'done' });
+  const items = [
+    { sku_id: id('gone'), quantity: 4 },
+    { sku_id: shirts.sku_id, quantity: 9 },
+  ];
+  const counting = waiting('r6', '09:30', { type: 'count', order_id: id('oa2'), items });
+  const run = applyReports(runOf([stop('s1', 'Paddock Dining', pickup)]), [counting]);
+  expect(run.stops[0]?.legs[0]?.items).toEqual([{ ...shirts, quantity: 9 }]);
+});
+
+const scan = (name: string, time: string, label: number, more: Partial<ReportOf<'scan'>> = {}) =>
+  waiting(name, time, { type: 'scan', code: bagCode(label), stage: 'loaded', ...more });
+const stages = ({ stops }: DriverRun) =>
+  stops.flatMap(({ legs }) =>
+    legs.flatMap((each) => each.bags.map(({ number, stage }) => `${each.order_number} ${number} ${stage}`)),
+  );
+
+test('a scan moves its bag forward alone, at every leg of its order, and starts no run [LBL-5, RUN-8]', () => {
+  const order = { order_id: id('o'), bags: bags(1, 'collected', 'ready') };
+  const before = runOf([
+    stop(
+      's1',
+      'Paddock Dining',
+      leg('a1', '09:00', 'delivery', order),
+      leg('a2', '07:00', 'pickup', { ...order, state: 'done', happened_at: at('07:10') }),
+    ),
+  ]);
+  const loaded = [scan('r1', '08:10', 1), scan('r2', '08:11', 1, { stage: 'collected' })];
+  const run = applyReports(before, loaded);
+  expect(stages(run)).toEqual(['ORD-a1 1 loaded', 'ORD-a1 2 ready', 'ORD-a2 1 loaded', 'ORD-a2 2 ready']);
+  expect([run.started_at, states(run)]).toEqual([null, states(before)]);
+  // The reply to it may be here already.
+  expect(applyReports(run, loaded)).toEqual(run);
+});
+
+test('a label that nobody knows is the next bag of the order where it is collected, and nothing elsewhere [LBL-3, RUN-17]', () => {
+  const run = applyReports(dayOfJonah(), [
+    scan('r1', '08:10', 1, { stage: 'collected', leg_id: id('c1') }),
+    scan('r2', '08:11', 2, { stage: 'collected', leg_id: id('c1') }),
+    scan('r3', '08:12', 3, { leg_id: id('a1') }),
+    scan('r4', '08:13', 4, { stage: 'collected' }),
+  ]);
+  expect(stages(run)).toEqual(['ORD-c1 1 collected', 'ORD-c1 2 collected']);
+});
+
+test('with Check loading a start without some bags loads what is complete, and the others are missing until they are scanned [LBL-6]', () => {
+  const day = (check_loading: boolean) =>
+    runOf(
+      [
+        stop('s1', 'Paddock Dining', leg('a1', '09:00', 'delivery', { bags: bags(1, 'loaded', 'loaded') })),
+        stop('s2', 'Tom Gallagher', leg('b1', '11:00', 'delivery', { bags: bags(5, 'loaded', 'ready') })),
+        stop('s3', 'Glebe Books', leg('c1', '13:00')),
+        stop(
+          's4',
+          'Annandale Dental',
+          leg('d1', '14:00', 'delivery', { bags: bags(9, 'received'), order_status: 'in_progress' }),
+        ),
+      ],
+      { check_loading },
+    );
+  const ticked = waiting('r1', '08:30', {
+    type: 'start_run',
+    day: today,
+    leg_ids: [id('a1'), id('b1'), id('c1')],
+  });
+  const run = applyReports(day(true), [ticked]);
+  expect(van(run)).toEqual(['ORD-a1', 'ORD-c1']);
+  expect(stages(run).slice(2)).toEqual(['ORD-b1 1 loaded', 'ORD-b1 2 missing', 'ORD-d1 1 received']);
+  expect(stages(applyReports(run, [ticked, scan('r2', '09:00', 6)]))[3]).toBe('ORD-b1 2 loaded');
+  const unchecked = applyReports(day(false), [ticked]);
+  expect([van(unchecked), stages(unchecked)]).toEqual([['ORD-a1', 'ORD-b1', 'ORD-c1'], stages(day(false))]);
 });

@@ -1,11 +1,14 @@
 import type { ReportOf } from '#shared/driver-run/driver-report.ts';
 import type { DriverLeg, DriverRun, DriverStop } from '#shared/driver-run/driver-run.ts';
+import type { OrderBag } from '#shared/labels/bag.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import { arrangeStops, asPlanned } from '#shared/runs/arrange-stops.ts';
 import { keepKnownOrder } from '#shared/runs/keep-known-order.ts';
 import { statesAfter } from '#web/driver-run/orders/apply-pending-updates.ts';
 import { isUnsent, type OutboxEntry, type ReportEntry } from '#web/driver-run/outbox/outbox-entry.ts';
-import { addToLeg, failLeg, finishLeg, tryAgain } from './apply-leg-reports.ts';
+import { addToLeg, countOrder, failLeg, finishLeg, tryAgain } from './apply-leg-reports.ts';
+import { scanBag } from './apply-scan.ts';
+import { type Unloaded, unloadedBags } from './bags-of-leg.ts';
 import { begun, undoable, vanRow, withLegs } from './run-changes.ts';
 import { takeBackReport } from './take-back-report.ts';
 
@@ -23,6 +26,7 @@ const undoneBy = (entry: OutboxEntry): string | null =>
 
 function applyEntry(run: DriverRun, entry: OutboxEntry): DriverRun {
   if (entry.kind === 'report') return arranged(applyReport(run, entry), entry.made_at);
+  if (entry.kind === 'condition') return run;
   const { orders, update, made_at } = entry;
   const stepped = withLegs(run, (leg) => {
     if (leg.order_id !== orders[0]?.id) return leg;
@@ -52,6 +56,10 @@ function applyReport(run: DriverRun, { report, pictures = [] }: ReportEntry): Dr
       return run.day.equals(report.day) ? orderStops(run, report) : run;
     case 'end_run':
       return run.day.equals(report.day) ? endRun(run, report) : run;
+    case 'count':
+      return countOrder(run, report);
+    case 'scan':
+      return scanBag(run, report);
     case 'spot':
       return run;
   }
@@ -59,14 +67,23 @@ function applyReport(run: DriverRun, { report, pictures = [] }: ReportEntry): Dr
 
 function startRun(run: DriverRun, report: ReportOf<'start_run'>): DriverRun {
   const { leg_ids, happened_at } = report;
-  const isLoaded = ({ id, state }: DriverLeg) => leg_ids.includes(id) && state === 'planned';
+  const unloaded = unloadedBags(run);
+  const isLoaded = ({ id, state }: DriverLeg) =>
+    leg_ids.includes(id) && state === 'planned' && !unloaded.some(({ leg }) => leg.id === id);
   const loaded = run.stops.flatMap((stop) =>
     stop.legs.filter(isLoaded).map((leg) => vanRow(stop, leg, report)),
   );
-  const started = withLegs(run, (leg) =>
+  const started = withLegs(withMissing(run, unloaded), (leg) =>
     isLoaded(leg) ? { ...onTheWay(leg, happened_at), loaded_at: happened_at } : leg,
   );
   return { ...begun(started, report), van: [...run.van, ...loaded], undo: undoable(report) };
+}
+
+/** What was not scanned as the run starts is missing until it is scanned again. */
+function withMissing(run: DriverRun, unloaded: readonly Unloaded[]): DriverRun {
+  const codes = new Set(unloaded.flatMap(({ bags }) => bags.map(({ code }) => code)));
+  const missing = (bag: OrderBag): OrderBag => (codes.has(bag.code) ? { ...bag, stage: 'missing' } : bag);
+  return codes.size > 0 ? withLegs(run, (leg) => ({ ...leg, bags: leg.bags.map(missing) })) : run;
 }
 
 const onTheWay = (leg: DriverLeg, at: Temporal.Instant): DriverLeg => ({

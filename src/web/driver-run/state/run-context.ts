@@ -11,11 +11,15 @@ export interface RunContext extends ReportRun {
   /** Opens the dialog of all steps of an order; `null` where the order is not on this device. */
   updateOrder: (order_id: string) => (() => void) | null;
   openSheet: (sheet: LegSheet) => void;
+  openScan: (place: ScanPlace) => void;
 }
 
-/** A sheet about a leg as it was when it was opened: it was done, it failed, or there is more to say of it. */
+/** Where the driver scans: at the door of a leg, at the van before the run starts, or anywhere, to see whose a bag is. */
+export type ScanPlace = { leg_id: string } | 'van' | 'run';
+
+/** A sheet about a leg as it was when it was opened: it was done, it failed, there is more to say of it, to count, or to note of its items. */
 export interface LegSheet {
-  kind: 'done' | 'failed' | 'add';
+  kind: 'done' | 'failed' | 'add' | 'count' | 'condition';
   stop: DriverStop;
   leg: DriverLeg;
 }

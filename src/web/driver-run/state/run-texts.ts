@@ -1,12 +1,19 @@
 import type { DriverLeg } from '#shared/driver-run/driver-run.ts';
 import { formatTimes } from '#shared/kernel/date-text.ts';
 import { bagsText, type LegKind } from '#shared/orders/leg-attempt.ts';
+import { scannedCount } from './bags-of-leg.ts';
 
-export const piecesText = (count: number): string => (count === 1 ? '1 piece' : `${count} pieces`);
+const piecesText = (count: number): string => (count === 1 ? '1 piece' : `${count} pieces`);
 
 /** How much of an order it is: bags where somebody counted them, else pieces. */
-export const amountText = ({ kind, known_bags, item_count }: DriverLeg): string =>
-  kind === 'delivery' && known_bags !== null ? bagsText(known_bags) : piecesText(item_count);
+export function amountText(leg: DriverLeg): string {
+  const count = bagCount(leg);
+  return count === null ? piecesText(leg.item_count) : bagsText(count);
+}
+
+/** How many bags a leg has, of a pickup those that were scanned there; `null` where nobody counted them. */
+export const bagCount = (leg: DriverLeg): number | null =>
+  (leg.kind === 'delivery' ? (leg.known_bags ?? leg.bags.length) : scannedCount(leg, 'collected')) || null;
 
 export const doneLabels: Record<LegKind, string> = { pickup: 'Collected', delivery: 'Delivered' };
 export const doLabels: Record<LegKind, string> = { pickup: 'Collect', delivery: 'Deliver' };

@@ -34,6 +34,8 @@ export interface ReportRun {
     done?: string,
     pictures?: readonly PictureWithBytes[],
   ) => Promise<boolean>;
+  /** Notes a stain or damage of an item, which its picture shows and names. Returns whether it is kept or sent. */
+  noteCondition: (subject: Subject, note: string, picture: PictureWithBytes) => Promise<boolean>;
   /** Takes a report back: one that never went out is simply not sent. */
   undo: (report_id: string) => Promise<void>;
 }
@@ -69,22 +71,9 @@ export function useReport(user_id: string, run: DriverRun | undefined) {
     return () => clearTimeout(timer);
   }, [last]);
 
-  const report = useCallback<ReportRun['report']>(
-    async (draft, subject, done, pictures = []) => {
-      const made_at = now();
-      const id = randomId();
-      const entry: ReportEntry = {
-        ...subject,
-        kind: 'report',
-        id,
-        user_id,
-        made_at,
-        refusal: null,
-        report: { ...draft, id, happened_at: made_at, sent_at: made_at },
-        ...(pictures.length > 0 && { pictures: pictures.map(({ picture }) => described(picture)) }),
-      };
+  const keepOrSend = useCallback(
+    async (entry: OutboxEntry, pictures: readonly PictureWithBytes[] = []): Promise<boolean> => {
       const isDone = (await addToOutbox(entry, pictures)) || (await sendUnkept());
-      if (isDone && done) setLast({ id, text: done });
       askToPersist();
       return isDone;
 
@@ -102,7 +91,36 @@ export function useReport(user_id: string, run: DriverRun | undefined) {
         }
       }
     },
-    [user_id, client, invalidate],
+    [client, invalidate],
+  );
+
+  const noteCondition = useCallback<ReportRun['noteCondition']>(
+    (subject, note, picture) => {
+      const stamp = { id: randomId(), user_id, made_at: now(), refusal: null };
+      return keepOrSend({ ...subject, ...stamp, kind: 'condition', note }, [picture]);
+    },
+    [user_id, keepOrSend],
+  );
+
+  const report = useCallback<ReportRun['report']>(
+    async (draft, subject, done, pictures = []) => {
+      const made_at = now();
+      const id = randomId();
+      const entry: ReportEntry = {
+        ...subject,
+        kind: 'report',
+        id,
+        user_id,
+        made_at,
+        refusal: null,
+        report: { ...draft, id, happened_at: made_at, sent_at: made_at },
+        ...(pictures.length > 0 && { pictures: pictures.map(({ picture }) => described(picture)) }),
+      };
+      const isDone = await keepOrSend(entry, pictures);
+      if (isDone && done) setLast({ id, text: done });
+      return isDone;
+    },
+    [user_id, keepOrSend],
   );
 
   const undo = useCallback<ReportRun['undo']>(
@@ -124,7 +142,7 @@ export function useReport(user_id: string, run: DriverRun | undefined) {
     },
     [user_id, run, report],
   );
-  return { report, undo, last };
+  return { report, noteCondition, undo, last };
 }
 
 const described = ({ id, kind }: PictureWithBytes['picture']) => ({ id, kind });

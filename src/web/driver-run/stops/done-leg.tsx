@@ -1,7 +1,9 @@
 import type { DriverLeg, DriverStop } from '#shared/driver-run/driver-run.ts';
 import { formatTime } from '#shared/kernel/date-text.ts';
 import { bagsText, failureLabels } from '#shared/orders/leg-attempt.ts';
+import { useBusiness } from '#web/business/business.api.ts';
 import { couldNotLabels } from '#web/driver-run/outbox/outbox-entry.ts';
+import { canNoteCondition } from '#web/driver-run/state/can-note-condition.ts';
 import { canTryAgain } from '#web/driver-run/state/can-try-again.ts';
 import { undoOf, useRun } from '#web/driver-run/state/run-context.ts';
 import { doneLabels } from '#web/driver-run/state/run-texts.ts';
@@ -11,16 +13,18 @@ import { toast } from '#web/ui/overlay/toast.tsx';
 
 type DoneLegProps = { stop: DriverStop; leg: DriverLeg };
 
-/** A leg that is done or failed, with a way back, another try, and what there is to add, while there are. */
+/** A leg that is done or failed, with a way back, another try, and what there is to add or to count, while there are. */
 export function DoneLeg({ stop, leg }: DoneLegProps) {
   const { run, now, undo, openSheet } = useRun();
   const isClosed = leg.state === 'done' || leg.state === 'failed';
   const report_id = isClosed ? undoOf(leg, now) : null;
+  const { drivers_count = true } = useBusiness();
+  const isCounted = drivers_count && leg.kind === 'pickup' && leg.state === 'done';
   const isUnderWay = run.ended_at === null;
   return (
     <div className="grid gap-2">
       <LegText leg={leg} />
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(130px,1fr))] gap-2 empty:hidden">
+      <div className="flex flex-wrap gap-2 *:flex-[1_0_130px] empty:hidden">
         {report_id && (
           <Button size="touch" aria-label={`Undo, ${leg.order_number}`} onClick={() => void undo(report_id)}>
             Undo
@@ -35,6 +39,26 @@ export function DoneLeg({ stop, leg }: DoneLegProps) {
             onClick={() => openSheet({ kind: 'add', stop, leg })}
           >
             Add to this stop
+          </Button>
+        )}
+        {isUnderWay && isCounted && (
+          <Button
+            size="touch"
+            className="px-2!"
+            aria-label={`Count and weigh, ${leg.order_number}`}
+            onClick={() => openSheet({ kind: 'count', stop, leg })}
+          >
+            Count and weigh
+          </Button>
+        )}
+        {isUnderWay && canNoteCondition(leg) && leg.state === 'done' && (
+          <Button
+            size="touch"
+            className="px-2!"
+            aria-label={`Note a stain, ${leg.order_number}`}
+            onClick={() => openSheet({ kind: 'condition', stop, leg })}
+          >
+            Note a stain
           </Button>
         )}
       </div>

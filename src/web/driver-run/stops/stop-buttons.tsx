@@ -4,6 +4,7 @@ import { asksForProof } from '#shared/driver-run/proof-rules.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import { mainButton } from '#web/driver-run/main-button.ts';
 import { couldNotLabels } from '#web/driver-run/outbox/outbox-entry.ts';
+import { scannedCount, stageAtDoor } from '#web/driver-run/state/bags-of-leg.ts';
 import { useRun } from '#web/driver-run/state/run-context.ts';
 import { amountText, deliveriesFirst, doneLabels } from '#web/driver-run/state/run-texts.ts';
 import { subjectOf } from '#web/driver-run/state/use-report.ts';
@@ -60,7 +61,9 @@ function DoneButton({ stop, leg, isMain }: { stop: DriverStop; leg: DriverLeg; i
       return;
     }
     const subject = subjectOf(stop, [leg], ({ kind }) => (kind === 'pickup' ? 'picked_up' : 'delivered'));
-    void report({ type: 'done', leg_id: leg.id }, subject, `${label}, ${leg.order_number}.`);
+    // The scans have counted the bags.
+    const bag_count = scannedCount(leg, stageAtDoor(leg)) || null;
+    void report({ type: 'done', leg_id: leg.id, bag_count }, subject, `${label}, ${leg.order_number}.`);
   };
   return (
     <Button

@@ -1,6 +1,7 @@
-import { Ellipsis, MapPin, ReceiptText, RefreshCw, Undo2 } from 'lucide-react';
-import type { DriverLeg, DriverStop } from '#shared/driver-run/driver-run.ts';
+import { Camera, Ellipsis, MapPin, ReceiptText, RefreshCw, ScanLine, Undo2 } from 'lucide-react';
+import type { DriverLeg, DriverRun, DriverStop } from '#shared/driver-run/driver-run.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
+import { canNoteCondition } from '#web/driver-run/state/can-note-condition.ts';
 import { undoOf, useRun } from '#web/driver-run/state/run-context.ts';
 import { deliveriesFirst } from '#web/driver-run/state/run-texts.ts';
 import { subjectOf } from '#web/driver-run/state/use-report.ts';
@@ -12,7 +13,7 @@ import { measureSpot } from './measure-spot.ts';
 
 /** What else can be done at a stop. */
 export function StopMenu({ stop }: { stop: DriverStop }) {
-  const { now, report, undo } = useRun();
+  const { run, now, report, undo, openSheet, openScan } = useRun();
   const [first] = stop.legs;
   const onTheWay = stop.legs.find((leg) => isOpenLeg(leg) && leg.undo);
   const report_id = onTheWay && undoOf(onTheWay, now);
@@ -38,6 +39,18 @@ export function StopMenu({ stop }: { stop: DriverStop }) {
         />
       }
     >
+      {deliveriesFirst(stop.legs.filter((leg) => canScan(leg, run))).map(({ id, order_number }) => (
+        <MenuItem key={id} icon={ScanLine} onSelect={() => openScan({ leg_id: id })}>
+          Scan bags of {order_number}
+        </MenuItem>
+      ))}
+      {stop.legs
+        .filter((leg) => isOpenLeg(leg) && canNoteCondition(leg))
+        .map((leg) => (
+          <MenuItem key={leg.id} icon={Camera} onSelect={() => openSheet({ kind: 'condition', stop, leg })}>
+            Note a stain of {leg.order_number}
+          </MenuItem>
+        ))}
       {deliveriesFirst(stop.legs).map((leg) => (
         <OrderItems key={leg.id} leg={leg} />
       ))}
@@ -52,6 +65,11 @@ export function StopMenu({ stop }: { stop: DriverStop }) {
     </Menu>
   );
 }
+
+/** At a pickup any label becomes the order's; a delivery is scanned once it is on the road, and before that into the van. */
+const canScan = (leg: DriverLeg, { started_at }: DriverRun): boolean =>
+  isOpenLeg(leg) &&
+  (leg.kind === 'pickup' || (leg.bags.length > 0 && (started_at !== null || leg.state === 'on_the_way')));
 
 function OrderItems({ leg }: { leg: DriverLeg }) {
   const { updateOrder } = useRun();

@@ -6,10 +6,14 @@ export const saveReturnTo = (href: string): void => sessionStorage.setItem(key, 
 /** Removes the stored address. */
 export const clearReturnTo = (): void => sessionStorage.removeItem(key);
 
-/** Takes the stored address, if it is `home` or below it; otherwise returns `home`. */
+/** Pages of several roles: each of them keeps out whom it is not for. */
+const sharedPages = ['/papers', '/b'];
+
+/** Takes the stored address, if it is `home`, a page of several roles, or below one of them; otherwise returns `home`. */
 export function takeReturnTo(home: string): string {
   const href = sessionStorage.getItem(key);
   clearReturnTo();
   const path = href?.split(/[?#]/)[0];
-  return href && (path === home || path?.startsWith(`${home}/`)) ? href : home;
+  const isBelow = (place: string) => path === place || path?.startsWith(`${place}/`);
+  return href && [home, ...sharedPages].some(isBelow) ? href : home;
 }

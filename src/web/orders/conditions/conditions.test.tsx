@@ -7,7 +7,7 @@ import { problemOf } from '#shared/kernel/problem.ts';
 import type { OrderDetails } from '#shared/orders/orders.contract.ts';
 import { drawPicture } from '#web/files/draw-picture.ts';
 import { CallError } from '#web/kernel/api.ts';
-import { unassignedOrder } from '#web/orders/order.fixture.ts';
+import { notCounted, unassignedOrder } from '#web/orders/order.fixture.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
 import { ConditionNotes } from './condition-notes.tsx';
 import { NoteConditionDialog } from './note-condition-dialog.tsx';
@@ -24,7 +24,7 @@ vi.mock('#web/kernel/format/use-now.ts', () => ({ useNow: () => at('2026-11-25T1
 const [shirt] = unassignedOrder.items;
 const towel = { ...shirt, id: '01a1fd3b-0c34-7a61-b1f0-5f0d2a3c9e12', sku_name: 'Bath Towel', quantity: 60 };
 const items = [shirt, towel] as OrderDetails['items'];
-const order: OrderDetails = { ...unassignedOrder, items, history: [], legs: [], files: [] };
+const order: OrderDetails = { ...unassignedOrder, items, history: [], legs: [], files: [], ...notCounted };
 const stain: OrderFile = {
   id: '01a1fd3b-0c34-7a00-8000-000000000001',
   purpose: 'condition',

@@ -11,6 +11,7 @@ import { NextOccurrenceEntry } from '#web/series/next-occurrence.tsx';
 import { SeriesDates } from '#web/series/series-dates.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { DetailsSection } from './details-section.tsx';
+import { OrderBags } from './order-bags.tsx';
 import { OrderHistory } from './order-history.tsx';
 
 type OrderDetailsProps = {
@@ -28,10 +29,11 @@ export function OrderDetails({ order, legs }: OrderDetailsProps) {
       <OrderProposal order={order} />
       <NeedsDateNote order={order} />
       {legs}
-      <DetailsSection title="Items">
+      <DetailsSection title="Items" aside={<CountedBy order={order} />}>
         <OrderLines order={order} />
         <ConditionNotes order={order} />
       </DetailsSection>
+      <OrderBags bags={order.bags} />
       {order.special_instructions && (
         <DetailsSection title="Special instructions">
           <Text>{order.special_instructions}</Text>
@@ -47,6 +49,16 @@ export function OrderDetails({ order, legs }: OrderDetailsProps) {
       <SeriesDates order={order} />
       <OrderHistory history={order.history} />
     </div>
+  );
+}
+
+/** Who counted what was there, and when; nothing while nobody has. */
+function CountedBy({ order: { counted_at, counted_by_name } }: { order: DetailedOrder }) {
+  if (!counted_at) return null;
+  return (
+    <p className="text-sm text-ink-3 tabular-nums">
+      Counted{counted_by_name && ` by ${counted_by_name}`}, <DateTime moment={counted_at} />
+    </p>
   );
 }
 

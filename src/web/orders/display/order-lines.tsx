@@ -1,11 +1,17 @@
-import type { Order } from '#shared/orders/order.ts';
+import type { Charge } from '#shared/orders/charges.ts';
+import type { OrderItem } from '#shared/orders/order.ts';
 import { chargedFor } from '#shared/orders/order-totals.ts';
 import { chargedGstLabel } from '#shared/pricing/gst.ts';
+import { lineAmount, quantityText } from '#shared/pricing/line-amount.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { EstimatedTo } from '#web/ui/display/estimated.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { PriceBreakdown } from '#web/ui/display/price-breakdown.tsx';
+import { countedLines, type LinesOrder } from './counted-lines.ts';
 
-const amountStyles = 'py-[7px] ps-4 text-end whitespace-nowrap';
+/** On a phone what was estimated stands above, so that the name keeps its room. */
+const amountStyles =
+  'py-[7px] ps-4 text-end whitespace-nowrap max-md:ps-3 max-md:[&_[data-slot=estimated]]:block';
 
 /** The rows are those of `PriceBreakdown`. */
 const totalsStyles = [
@@ -14,8 +20,12 @@ const totalsStyles = [
   '[&_tr:last-child]:text-base/4.5 [&_tr:last-child]:text-ink [&_tr:last-child>*]:font-semibold',
 ].join(' ');
 
-/** Every line of an order, and what it was charged for them. */
-export function OrderLines({ order }: { order: Pick<Order, 'items' | 'total_amount'> }) {
+/**
+ * Every line of an order and all that is charged beside them, and what that comes to; once somebody has counted, beside
+ * what was estimated.
+ */
+export function OrderLines({ order }: { order: LinesOrder }) {
+  const { items, charges, estimate } = countedLines(order);
   const charged = chargedFor(order);
   return (
     <table className="w-full text-sm tabular-nums" aria-label="Items">
@@ -27,21 +37,64 @@ export function OrderLines({ order }: { order: Pick<Order, 'items' | 'total_amou
         </tr>
       </thead>
       <tbody>
-        {order.items.map((item) => (
-          <tr key={item.id} className="border-line not-first:border-t">
-            <td className="py-[7px] wrap-anywhere">{item.sku_name}</td>
-            <td className={classNames(amountStyles, 'text-ink-3')}>
-              {item.quantity} × <Money cents={item.price} />
-            </td>
-            <td className={amountStyles}>
-              <Money cents={item.quantity * item.price} />
-            </td>
-          </tr>
+        {items.map(({ key, ...line }) => (
+          <Line key={key} {...line} />
+        ))}
+        {charges.map(({ key, ...charge }) => (
+          <ChargeLine key={key} {...charge} />
         ))}
       </tbody>
       <tfoot className={totalsStyles}>
-        <PriceBreakdown kind="rows" amounts={charged} gstLabel={chargedGstLabel(charged)} />
+        <PriceBreakdown
+          kind="rows"
+          amounts={charged}
+          estimate={estimate}
+          gstLabel={chargedGstLabel(charged)}
+          isEstimate={order.is_estimate}
+        />
       </tfoot>
     </table>
+  );
+}
+
+type CountedProps<T> = { estimated: T | null; now: T | null };
+
+const rowStyles = 'border-line not-first:border-t';
+
+function Line({ estimated, now }: CountedProps<OrderItem>) {
+  const item = now ?? estimated;
+  if (!item) return null;
+  const none = { ...item, quantity: 0, ...(item.unit && { grams: 0 }) };
+  const [before, after] = [estimated ?? none, now ?? none];
+  const isSame = before.quantity === after.quantity;
+  return (
+    <tr className={rowStyles}>
+      <td className="py-[7px] wrap-anywhere">{item.sku_name}</td>
+      <td className={classNames(amountStyles, 'text-ink-3')}>
+        <EstimatedTo estimated={isSame ? null : quantityText(before)}>{quantityText(after)}</EstimatedTo> ×{' '}
+        <Money cents={item.price} />
+      </td>
+      <td className={amountStyles}>
+        <EstimatedTo estimated={isSame ? null : <Money cents={lineAmount(before)} />}>
+          <Money cents={lineAmount(after)} />
+        </EstimatedTo>
+      </td>
+    </tr>
+  );
+}
+
+function ChargeLine({ estimated, now }: CountedProps<Charge>) {
+  const [before, after] = [estimated?.amount ?? 0, now?.amount ?? 0];
+  return (
+    <tr className={rowStyles}>
+      <td className="py-[7px] wrap-anywhere" colSpan={2}>
+        {(now ?? estimated)?.label}
+      </td>
+      <td className={amountStyles}>
+        <EstimatedTo estimated={before === after ? null : <Money cents={before} />}>
+          <Money cents={after} />
+        </EstimatedTo>
+      </td>
+    </tr>
   );
 }

@@ -28,7 +28,14 @@ const onClose = vi.fn();
 let closedDays: RouteReply<typeof closedDaysRoute>;
 
 const answer = <R extends RouteShape>(route: R, reply: RouteReply<R>) => [route, reply] as const;
-const sku = { category: 'Linen', unit: 'per item', description: null, has_custom_pricing: true, price: 900 };
+const sku = {
+  category: 'Linen',
+  unit: 'per item',
+  measure: 'item' as const,
+  description: null,
+  has_custom_pricing: true,
+  price: 900,
+};
 const skus = [
   { ...sku, id: sheet, name: 'Bed Sheet', customer_price: 380 },
   { ...sku, id: towel, name: 'Bath Towel', customer_price: 145 },

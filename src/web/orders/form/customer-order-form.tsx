@@ -8,7 +8,8 @@ import type {
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import type { DialogStep } from '#web/ui/overlay/dialog-step.ts';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
-import { OrderFormItems, OrderFormTotals } from './order-form-items.tsx';
+import { type ChargedOrder, OrderFormTotals } from './items/order-form-totals.tsx';
+import { OrderFormItems } from './order-form-items.tsx';
 import { OrderFormSchedule } from './order-form-schedule.tsx';
 import { OrderFormSkeleton, orderDialogStyles } from './order-form-section.tsx';
 import type { SeriesPlace } from './recurring/next-dates.tsx';
@@ -20,6 +21,8 @@ type CustomerOrderFormProps = {
   /** The label of the submit button. */
   action: string;
   form: OrderFormControl;
+  /** The order that is edited; a new one has none. */
+  order?: ChargedOrder;
   /** `undefined` while they load. */
   choices: OrderChoices | undefined;
   /** The error of loading the choices, in place of the form. */
@@ -38,7 +41,7 @@ type CustomerOrderFormProps = {
 
 /** The form dialog of the customer, for a new order and for an edit. */
 export function CustomerOrderForm(props: CustomerOrderFormProps) {
-  const { form, choices, error, onRetry, notice, children, ...dialog } = props;
+  const { form, order, choices, error, onRetry, notice, children, ...dialog } = props;
   const ready = error ? undefined : choices;
   return (
     <FormDialog
@@ -49,7 +52,7 @@ export function CustomerOrderForm(props: CustomerOrderFormProps) {
       notice={ready && notice}
       busyLabel="Processing..."
       isUnsendable={ready?.options.length === 0}
-      totals={ready && <OrderFormTotals form={form} options={ready.options} />}
+      totals={ready && <OrderFormTotals form={form} options={ready.options} order={order} />}
     >
       {ready && children(ready)}
       {!ready && Boolean(error) && (

@@ -15,7 +15,7 @@ import { type SeriesDetails, seriesRoute } from '#shared/series/series.contract.
 import { type EditPreview, previewOrderEditRoute } from '#shared/series/series-edit.contract.ts';
 import { CallError, call } from '#web/kernel/api.ts';
 import { hasUnsavedChanges } from '#web/kernel/unsaved-changes.ts';
-import { unassignedOrder } from '#web/orders/order.fixture.ts';
+import { notCounted, unassignedOrder } from '#web/orders/order.fixture.ts';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { EditCustomerOrder } from './edit-customer-order.tsx';
 
@@ -75,7 +75,7 @@ beforeEach(() => {
     answer(previewOrderEditRoute, () => preview),
     answer(orderRoute, () => {
       if (isGone) throw new CallError(404, problemOf('not-found', 'Gone.'));
-      return { ...current, history: [], legs: [], files: [] };
+      return { ...current, history: [], legs: [], files: [], ...notCounted };
     }),
   ]);
   vi.mocked(call).mockImplementation((async (route: RouteShape, input: unknown) =>

@@ -48,6 +48,7 @@ export function EditCustomerOrder({ order, onClose }: EditCustomerOrderProps) {
       description={`${order.order_number}. You can edit it until ${editableText(base.item, limits, { zone, now })}.`}
       action="Update Order"
       form={form}
+      order={base.item}
       choices={choices}
       error={error}
       onRetry={retry}

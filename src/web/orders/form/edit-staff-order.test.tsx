@@ -12,7 +12,7 @@ import { editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
 import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
 import { CallError, call } from '#web/kernel/api.ts';
 import { hasUnsavedChanges } from '#web/kernel/unsaved-changes.ts';
-import { unassignedOrder } from '#web/orders/order.fixture.ts';
+import { notCounted, unassignedOrder } from '#web/orders/order.fixture.ts';
 import { EditStaffOrder } from './edit-staff-order.tsx';
 
 vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
@@ -36,7 +36,7 @@ beforeEach(() => {
     answer(businessRoute, () => business),
     answer(frequencyTemplatesRoute, () => ({ rows: [], total: 0 })),
     answer(pricedSkusRoute, () => []),
-    answer(orderRoute, () => ({ ...current, history: [], legs: [], files: [] })),
+    answer(orderRoute, () => ({ ...current, history: [], legs: [], files: [], ...notCounted })),
   ]);
   vi.mocked(call).mockImplementation((async (route: RouteShape, input: unknown) =>
     route === editOrderRoute ? write(input) : answers.get(route)?.()) as typeof call);

@@ -61,6 +61,7 @@ export function EditStaffOrder({ order, onClose }: EditStaffOrderProps) {
       description={order.order_number}
       action="Update Order"
       form={form}
+      order={base}
       options={options}
       isUnsendable={!isReady || locked !== null || others.isGone || (!isComparing && changed.length === 0)}
       dirty={changed.length > 0}

@@ -3,7 +3,8 @@ import { useMemo } from 'react';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
 import { addressesQuery } from '#web/business/business.api.ts';
 import { frequencyTemplatesQuery } from '#web/frequency/frequency.api.ts';
-import { type OrderChoices, type OrderOption, optionsOf } from '#web/orders/form/values/order-form-values.ts';
+import { type OrderOption, optionsOf } from '#web/orders/form/values/line-values.ts';
+import type { OrderChoices } from '#web/orders/form/values/order-form-values.ts';
 import { basePricesQuery, pricedSkusQuery } from '#web/pricing/pricing.api.ts';
 
 /** The items, templates and addresses a customer chooses from; `error` when one of them failed to load. */
@@ -42,7 +43,7 @@ export function useStaffOrderOptions(customer_id: string | undefined) {
   const options = useMemo((): OrderOption[] | undefined => {
     if (agreed.data) return optionsOf(agreed.data);
     if (!isBase) return undefined;
-    return base.data?.map(({ id, name, price }) => ({ sku_id: id, name, price }));
+    return base.data?.map(({ id, name, measure, price }) => ({ sku_id: id, name, measure, price }));
   }, [agreed.data, isBase, base.data]);
   const failed = isBase && base.isError && !base.data;
   const retry = () => {

@@ -12,7 +12,7 @@ import { OrderFieldValue } from './order-field-value.tsx';
 const towel = 'a1b2c3d4-0000-4000-8000-000000000003';
 const weekly = 'a1b2c3d4-0000-4000-8000-000000000002';
 const choices = {
-  options: [{ sku_id: towel, name: 'Bath Towel', price: 145 }],
+  options: [{ sku_id: towel, name: 'Bath Towel', measure: 'item' as const, price: 145 }],
   templates: [
     { id: weekly, name: 'Weekly', frequency_type: 'weekly', frequency_value: 1, description: null },
   ] as const,

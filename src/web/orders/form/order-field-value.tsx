@@ -10,13 +10,9 @@ import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { fromWallClock } from '#web/kernel/format/format.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { OrderStatusBadge } from '#web/orders/display/order-status-badge.tsx';
+import { type LineValues, type OrderOption, optionOf } from '#web/orders/form/values/line-values.ts';
 import type { OrderField } from '#web/orders/form/values/order-fields.ts';
-import {
-  daysToSend,
-  type OrderFormValues,
-  type OrderOption,
-  ruleToSend,
-} from '#web/orders/form/values/order-form-values.ts';
+import { daysToSend, type OrderFormValues, ruleToSend } from '#web/orders/form/values/order-form-values.ts';
 import { typedEndText } from '#web/series/series-end.ts';
 
 /** The names behind the ids in the form values. */
@@ -39,15 +35,21 @@ export function OrderFieldValue({ field, values, options, templates }: OrderFiel
 function ItemLines({ items, options }: Pick<OrderFormValues, 'items'> & Pick<FieldChoices, 'options'>) {
   return (
     <ul>
-      {items.map(({ sku_id, quantity }, line) => (
+      {items.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and two lines may hold the same item
-        <li key={line} className="tabular-nums">
-          {quantity || 'no quantity yet'} ×{' '}
-          {options.find((option) => option.sku_id === sku_id)?.name ?? 'no item yet'}
+        <li key={index} className="tabular-nums">
+          {typedLineText(line, options)}
         </li>
       ))}
     </ul>
   );
+}
+
+/** The quantity stands as it is typed. */
+function typedLineText({ sku_id, quantity, measure }: LineValues, options: readonly OrderOption[]): string {
+  const name = optionOf(sku_id, options)?.name ?? 'no item yet';
+  if (!quantity) return `no quantity yet × ${name}`;
+  return measure === 'weight' ? `${quantity} kg ${name}` : `${quantity} × ${name}`;
 }
 
 /** The date of a visit, with its window where customers choose those. */

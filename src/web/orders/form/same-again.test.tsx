@@ -11,7 +11,7 @@ import type { Order } from '#shared/orders/order.ts';
 import { orderRoute, placeOrderForRoute, placeOrderRoute } from '#shared/orders/orders.contract.ts';
 import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
 import { CallError, call } from '#web/kernel/api.ts';
-import { unassignedOrder } from '#web/orders/order.fixture.ts';
+import { notCounted, unassignedOrder } from '#web/orders/order.fixture.ts';
 import { Toaster } from '#web/ui/overlay/toast.tsx';
 import { CreateCustomerOrder } from './create-customer-order.tsx';
 import { CreateStaffOrder } from './create-staff-order.tsx';
@@ -38,7 +38,7 @@ const sku = { id: shirt.sku_id, name: 'Business Shirt', category: 'Linen', unit:
 
 beforeEach(() => {
   vi.clearAllMocks();
-  read.mockReturnValue({ ...before, history: [], legs: [], files: [] });
+  read.mockReturnValue({ ...before, history: [], legs: [], files: [], ...notCounted });
   const answers = new Map<unknown, unknown>([
     [businessRoute, { name: 'Washline', time_zone: 'Australia/Sydney', pickup_address: '18 Bourke Rd' }],
     [addressesRoute, addresses],
@@ -103,12 +103,19 @@ test.each(roles)(
 );
 
 test('what is offered as it was is not spoken of, and of what is not a blank line is left [SER-26]', async () => {
-  read.mockReturnValue({ ...before, items: [shirt], history: [], legs: [], files: [] });
+  read.mockReturnValue({ ...before, items: [shirt], history: [], legs: [], files: [], ...notCounted });
   open(roles[0][1]);
   await screen.findByText('When and where');
   expect(screen.queryByText(/No longer offered/)).toBeNull();
   cleanup();
-  read.mockReturnValue({ ...before, items: before.items.slice(1), history: [], legs: [], files: [] });
+  read.mockReturnValue({
+    ...before,
+    items: before.items.slice(1),
+    history: [],
+    legs: [],
+    files: [],
+    ...notCounted,
+  });
   open(roles[1][1]);
   expect(await screen.findByText('No longer offered: Silk Tie.')).toBeDefined();
   expect([value('Item'), value('Quantity')]).toEqual(['', '1']);

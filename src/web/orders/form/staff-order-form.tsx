@@ -5,11 +5,8 @@ import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts'
 import type { Order } from '#shared/orders/order.ts';
 import { orderStatuses, orderStatusLabels } from '#shared/orders/order-status.ts';
 import { useBusiness } from '#web/business/business.api.ts';
-import type {
-  OrderFormControl,
-  OrderFormValues,
-  OrderOption,
-} from '#web/orders/form/values/order-form-values.ts';
+import type { OrderOption } from '#web/orders/form/values/line-values.ts';
+import type { OrderFormControl, OrderFormValues } from '#web/orders/form/values/order-form-values.ts';
 import { staffFormSchema } from '#web/orders/form/values/staff-order-values.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
@@ -17,7 +14,8 @@ import { Select } from '#web/ui/form/select.tsx';
 import { SelectOptions } from '#web/ui/form/select-options.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import type { DialogStep } from '#web/ui/overlay/dialog-step.ts';
-import { OrderFormItems, OrderFormTotals } from './order-form-items.tsx';
+import { type ChargedOrder, OrderFormTotals } from './items/order-form-totals.tsx';
+import { OrderFormItems } from './order-form-items.tsx';
 import { OrderFormSchedule } from './order-form-schedule.tsx';
 import { OrderFormSection, orderDialogStyles } from './order-form-section.tsx';
 import { OrderFormRecurring } from './recurring/order-form-recurring.tsx';
@@ -32,6 +30,8 @@ type StaffOrderFormProps = {
   title: string;
   description: ReactNode;
   form: OrderFormControl;
+  /** The order that is edited; a new one has none. */
+  order?: ChargedOrder;
   options: readonly OrderOption[];
   /** The label of the submit button. */
   action: string;
@@ -49,7 +49,7 @@ type StaffOrderFormProps = {
 
 /** The dialog around the order form of staff: totals and buttons stay in view. */
 export function StaffOrderForm(props: StaffOrderFormProps) {
-  const { form, options, action, isUnsendable = false, children, onClose, ...dialog } = props;
+  const { form, order, options, action, isUnsendable = false, children, onClose, ...dialog } = props;
   const { isSubmitting } = form.formState;
   return (
     <Dialog
@@ -60,7 +60,7 @@ export function StaffOrderForm(props: StaffOrderFormProps) {
       busy={isSubmitting}
       foot={
         <>
-          <OrderFormTotals form={form} options={options} />
+          <OrderFormTotals form={form} options={options} order={order} />
           <Button variant="ghost" onClick={onClose} disabled={isSubmitting}>
             Cancel
           </Button>

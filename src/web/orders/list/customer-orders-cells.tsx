@@ -4,6 +4,7 @@ import { nextLeg } from '#shared/deliveries/leg.ts';
 import type { Order, OrderItem } from '#shared/orders/order.ts';
 import { chargedFor } from '#shared/orders/order-totals.ts';
 import { chargedGstLabel } from '#shared/pricing/gst.ts';
+import { lineText } from '#shared/pricing/line-amount.ts';
 import { useChangeLimits } from '#web/business/business.api.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { useNow } from '#web/kernel/format/use-now.ts';
@@ -109,7 +110,7 @@ export function CustomerOrderItems({ items }: { items: readonly OrderItem[] }) {
       <ul>
         {items.slice(0, maxItems).map((item) => (
           <li key={item.id} className="truncate tabular-nums" title={item.sku_name}>
-            {item.quantity} × {item.sku_name}
+            {lineText(item)}
           </li>
         ))}
       </ul>
@@ -170,6 +171,8 @@ function CustomerOrderTotals({ order }: { order: Order }) {
       kind="list"
       className={totalsStyles}
       amounts={charged}
+      charges={order.charges}
+      isEstimate={order.is_estimate}
       gstLabel={chargedGstLabel(charged)}
     />
   );

@@ -19,7 +19,14 @@ vi.mock('#web/kernel/api.ts', async (original) => ({
   call: (...input: Parameters<typeof answer>) => answer(...input),
 }));
 
+const navigate = vi.fn();
+vi.mock('@tanstack/react-router', async (original) => ({
+  ...(await original<object>()),
+  useNavigate: () => navigate,
+}));
+
 const reschedule = vi.fn();
+const adjust = vi.fn();
 const note = vi.fn();
 
 const assigned: Order = {
@@ -38,6 +45,7 @@ function MenuOf({ order }: { order: Order }) {
       onEdit={vi.fn()}
       onReschedule={reschedule}
       onAgain={vi.fn()}
+      onAdjust={adjust}
       onAssign={vi.fn()}
       onUnassign={unassign}
       onNote={note}
@@ -130,13 +138,28 @@ test('an order is deleted only after a yes, as it was seen, and it is said how i
   }
 });
 
+test('labels and docket of an order are printed from its menu, also of a finished one [LBL-3, LBL-4]', () => {
+  open({ ...assigned, status: 'completed' });
+  choose('Print labels');
+  expect(navigate.mock.lastCall).toEqual([{ to: '/papers/labels', search: { orders: assigned.id } }]);
+  cleanup();
+  open(assigned);
+  choose('Print docket');
+  expect(navigate.mock.lastCall).toEqual([{ to: '/papers/docket/$id', params: { id: assigned.id } }]);
+});
+
 test('there is no driver to change on an order that waits or is finished', () => {
   open(unassignedOrder);
   expect(items()).toEqual([
     'Edit order',
     'Reschedule',
     'Same Again',
+    'Scan',
+    'Count and weigh',
+    'Charges',
     'Note a stain or damage',
+    'Print labels',
+    'Print docket',
     'Lock order',
     'Delete order',
   ]);
@@ -145,7 +168,11 @@ test('there is no driver to change on an order that waits or is finished', () =>
   expect(items()).toEqual([
     'Edit order',
     'Same Again',
+    'Count and weigh',
+    'Charges',
     'Note a stain or damage',
+    'Print labels',
+    'Print docket',
     'Lock order',
     'Delete order',
   ]);
@@ -154,9 +181,35 @@ test('there is no driver to change on an order that waits or is finished', () =>
   expect(items()).toEqual([
     'Edit order',
     'Same Again',
+    'Scan',
+    'Count and weigh',
+    'Charges',
     'Reassign driver',
     'Unassign driver',
     'Note a stain or damage',
+    'Print labels',
+    'Print docket',
+    'Lock order',
+    'Delete order',
+  ]);
+});
+
+test('an order is counted and charged until it is cancelled [WGH-3, WGH-8]', () => {
+  open(unassignedOrder);
+  choose('Count and weigh');
+  expect(adjust).toHaveBeenLastCalledWith('count', unassignedOrder);
+  cleanup();
+  open({ ...assigned, is_locked: true });
+  choose('Charges');
+  expect(adjust.mock.lastCall?.[0]).toBe('charges');
+  cleanup();
+  open({ ...unassignedOrder, status: 'cancelled' });
+  expect(items()).toEqual([
+    'Edit order',
+    'Same Again',
+    'Note a stain or damage',
+    'Print labels',
+    'Print docket',
     'Lock order',
     'Delete order',
   ]);

@@ -19,6 +19,9 @@ import {
   orderStatuses,
   orderStatusLabels,
 } from '#shared/orders/order-status.ts';
+import { AdjustmentItems } from '#web/orders/count/adjustment-items.tsx';
+import type { Adjustment } from '#web/orders/count/adjustments.tsx';
+import { PrintItems } from '#web/orders/display/print-items.tsx';
 import { useNewDateDialog } from '#web/orders/display/use-order-dialog.ts';
 import { useDeleteOrder, useEditOrder } from '#web/orders/orders.api.ts';
 import { useSetLock } from '#web/orders/use-order-lock.ts';
@@ -34,6 +37,7 @@ export interface StaffOrderMenuActions {
   onEdit: (order: Order) => void;
   onReschedule: (order: Order) => void;
   onAgain: (order: Order) => void;
+  onAdjust: (kind: Adjustment, order: Order) => void;
   onAssign: (order: Order) => void;
   onUnassign: (order: Order) => void;
   /** Opens what notes a stain or damage. */
@@ -43,7 +47,7 @@ export interface StaffOrderMenuActions {
 type StaffOrderMenuProps = StaffOrderMenuActions & { order: Order };
 
 export function StaffOrderMenu(props: StaffOrderMenuProps) {
-  const { order, onEdit, onReschedule, onAgain, onAssign, onUnassign, onNote } = props;
+  const { order, onEdit, onReschedule, onAgain, onAdjust, onAssign, onUnassign, onNote } = props;
   const remove = useConfirmDelete(order);
   const { setLock } = useSetLock(order);
   const hasChangeableDriver = order.driver_id !== null && !isFinished(order.status);
@@ -61,6 +65,7 @@ export function StaffOrderMenu(props: StaffOrderMenuProps) {
       <MenuItem icon={CopyPlus} onSelect={() => onAgain(order)}>
         Same Again
       </MenuItem>
+      <AdjustmentItems order={order} onAdjust={onAdjust} />
       {hasChangeableDriver && (
         <>
           <MenuItem icon={UserRoundPen} onSelect={() => onAssign(order)}>
@@ -72,6 +77,7 @@ export function StaffOrderMenu(props: StaffOrderMenuProps) {
         </>
       )}
       <NoteConditionItem order={order} onNote={onNote} />
+      <PrintItems order={order} />
       <MenuItem icon={order.is_locked ? LockOpen : Lock} onSelect={() => setLock(!order.is_locked)}>
         {order.is_locked ? 'Unlock order' : 'Lock order'}
       </MenuItem>
@@ -143,12 +149,12 @@ export function StaffOrderStatus({ order }: { order: Order }) {
 
 type StaffDetailsActionsProps = Pick<
   StaffOrderMenuProps,
-  'order' | 'onEdit' | 'onReschedule' | 'onAgain' | 'onNote'
+  'order' | 'onEdit' | 'onReschedule' | 'onAgain' | 'onAdjust' | 'onNote'
 >;
 
 /** The actions of staff in the details dialog of an order. */
 export function StaffDetailsActions(props: StaffDetailsActionsProps) {
-  const { order, onEdit, onReschedule, onAgain, onNote } = props;
+  const { order, onEdit, onReschedule, onAgain, onAdjust, onNote } = props;
   const { setLock } = useSetLock(order);
   return (
     <>
@@ -160,7 +166,9 @@ export function StaffDetailsActions(props: StaffDetailsActionsProps) {
             trigger={<IconButton icon={Ellipsis} aria-label={`More actions for ${order.order_number}`} />}
             align="start"
           >
+            <AdjustmentItems order={order} onAdjust={onAdjust} />
             <NoteConditionItem order={order} onNote={onNote} />
+            <PrintItems order={order} />
           </Menu>
         </div>
       </div>

@@ -2,6 +2,7 @@ import { Lock, UserPlus } from 'lucide-react';
 import { deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
+import { lineText } from '#shared/pricing/line-amount.ts';
 import { DateTime, TimeAgo } from '#web/kernel/format/date-time.tsx';
 import { OrderLink } from '#web/orders/display/order-link.tsx';
 import { useNewDateDialog } from '#web/orders/display/use-order-dialog.ts';
@@ -54,7 +55,7 @@ export function StaffOrderCustomer({ order }: { order: Order }) {
 
 /** The first two lines of an order. The quantity comes first: truncating a long name never hides it. */
 export function StaffOrderItems({ order }: { order: Order }) {
-  const [first, second, ...more] = order.items.map((item) => `${item.quantity} × ${item.sku_name}`);
+  const [first, second, ...more] = order.items.map(lineText);
   return (
     <>
       <span className="block truncate" title={first}>

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { useBusiness } from '#web/business/business.api.ts';
+import { OrderTotal } from '#web/orders/display/order-total.tsx';
 import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
-import { Money } from '#web/ui/display/money.tsx';
 import type { ListResults } from '#web/ui/list/list-screen.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column, Selection } from '#web/ui/table/data-table-props.ts';
@@ -98,7 +98,7 @@ const columnsWith = ({ actions, isNew, use_windows }: ColumnParts): Column<Order
     sortable: true,
     align: 'end',
     width: '92px',
-    cell: (order) => <Money cents={order.total_amount} className="font-medium" />,
+    cell: (order) => <OrderTotal order={order} className="font-medium" />,
   },
   {
     id: 'status',
@@ -143,7 +143,9 @@ function StaffOrderCard({ order, isNew, actions }: StaffOrderCardProps) {
         <div className="min-w-0">
           <StaffOrderItems order={order} />
         </div>
-        <Money cents={order.total_amount} className="font-medium text-base" />
+        <span className="text-end">
+          <OrderTotal order={order} className="font-medium text-base" />
+        </span>
       </div>
       <div className="@container border-y border-line py-2">
         <StaffOrderLegs order={order} row />

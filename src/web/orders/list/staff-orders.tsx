@@ -1,11 +1,13 @@
-import { Plus } from 'lucide-react';
+import { Plus, ScanLine } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { LazyNoteCondition } from '#web/orders/conditions/lazy-note-condition.ts';
+import { useAdjustments } from '#web/orders/count/adjustments.tsx';
 import { useSameAgain } from '#web/orders/display/use-order-dialog.ts';
 import { CreateStaffOrder } from '#web/orders/form/create-staff-order.tsx';
 import { EditStaffOrder } from '#web/orders/form/edit-staff-order.tsx';
 import { LazyReschedule } from '#web/orders/reschedule/lazy-reschedule.ts';
+import { LazyShopScan } from '#web/orders/scan/lazy-shop-scan.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
@@ -34,13 +36,18 @@ export function StaffOrders({ onAssign, onUnassign, renderDriverDialog }: StaffO
   const [moving, setMoving] = useState<Order | null>(null);
   const [noting, setNoting] = useState<Order | null>(null);
   const { open: openAgain } = useSameAgain();
+  const adjustments = useAdjustments();
+  const [isScanning, setScanning] = useState(false);
   const [isChoosingDriver, setChoosingDriver] = useState(false);
   const bulk = useBulkActions(orders.data?.rows);
   return (
     <section className="section" aria-labelledby="all-orders">
       <div className="section-head">
         <h2 id="all-orders">All Orders</h2>
-        <Button variant="primary" icon={Plus} className="ms-auto" onClick={() => setEditing('new')}>
+        <Button icon={ScanLine} className="ms-auto" onClick={() => setScanning(true)}>
+          Scan
+        </Button>
+        <Button variant="primary" icon={Plus} onClick={() => setEditing('new')}>
           Create Order
         </Button>
       </div>
@@ -64,6 +71,7 @@ export function StaffOrders({ onAssign, onUnassign, renderDriverDialog }: StaffO
               onAssign,
               onUnassign,
               onNote: setNoting,
+              onAdjust: adjustments.adjust,
             }}
           />
         )}
@@ -92,6 +100,8 @@ export function StaffOrders({ onAssign, onUnassign, renderDriverDialog }: StaffO
         <EditStaffOrder key={editing.id} order={editing} onClose={() => setEditing(null)} />
       )}
       {moving && <LazyReschedule key={moving.id} order={moving} onClose={() => setMoving(null)} />}
+      {adjustments.dialog}
+      {isScanning && <LazyShopScan onClose={() => setScanning(false)} />}
       {noting && <LazyNoteCondition key={noting.id} order={noting} onClose={() => setNoting(null)} />}
     </section>
   );

@@ -10,7 +10,7 @@ import { CustomerOrderNotes } from '#web/orders/list/customer-orders-cells.tsx';
 import { StaffOrderMenu } from '#web/orders/list/staff-order-actions.tsx';
 import { StaffOrderDriver, StaffOrderLegs } from '#web/orders/list/staff-orders-cells.tsx';
 import { staffOrdersList } from '#web/orders/list/staff-orders-list.ts';
-import { failedOrder, unassignedOrder } from '#web/orders/order.fixture.ts';
+import { failedOrder, notCounted, unassignedOrder } from '#web/orders/order.fixture.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
 import { NewDateRoute } from './new-date-route.tsx';
 
@@ -30,7 +30,7 @@ afterEach(() => {
 
 const missed = failedOrder('pickup');
 const details = (order: Order) => (
-  <OrderDetails order={{ ...order, history: [], legs: [], files: [] }} legs={null} />
+  <OrderDetails order={{ ...order, history: [], legs: [], files: [], ...notCounted }} legs={null} />
 );
 const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
 const nothing = vi.fn();
@@ -41,6 +41,7 @@ const actions = {
   onAssign: nothing,
   onUnassign: nothing,
   onNote: nothing,
+  onAdjust: nothing,
 };
 
 test.each([
@@ -90,7 +91,12 @@ test('the list of staff marks the order, and offers a date in place of a driver 
     'Edit order',
     'Choose a date',
     'Same Again',
+    'Scan',
+    'Count and weigh',
+    'Charges',
     'Note a stain or damage',
+    'Print labels',
+    'Print docket',
     'Lock order',
     'Delete order',
   ]);
@@ -132,7 +138,7 @@ test('staff find those that need a date, by address as well [FST-2]', () => {
 
 test('a link opens the dialog, and closing it leaves the page [FST-3]', async () => {
   role = 'customer';
-  answer(orderRoute, () => ({ ...missed, history: [], legs: [], files: [] }));
+  answer(orderRoute, () => ({ ...missed, history: [], legs: [], files: [], ...notCounted }));
   const { history } = open(<NewDateRoute />, `/?tab=tracking&new_date=${missed.id}`);
   expect(await screen.findByRole('dialog', { name: 'Choose a new date' })).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));

@@ -17,7 +17,7 @@ import {
 } from '#web/booking/picker/slots.fixture.ts';
 import { businessQuery } from '#web/business/business.api.ts';
 import { refusal } from '#web/orders/form/visits/window-form.fixture.tsx';
-import { failedOrder } from '#web/orders/order.fixture.ts';
+import { failedOrder, notCounted } from '#web/orders/order.fixture.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
 import { NewDateDialog } from './new-date-dialog.tsx';
 
@@ -61,7 +61,7 @@ afterEach(() => {
 
 async function show(failed: Order, { use_windows = true } = {}) {
   order = failed;
-  answer(orderRoute, () => ({ ...order, history: [], legs: [], files: [] }));
+  answer(orderRoute, () => ({ ...order, history: [], legs: [], files: [], ...notCounted }));
   const ask = answer(slotsRoute, ({ body }) =>
     body.leg === 'pickup' ? pickupSlots : slots(body.pickup ?? slotsNow),
   );
@@ -258,7 +258,14 @@ test('a date that was chosen meanwhile is said, and what was typed cannot be sen
 });
 
 test('an old link to an order that has its date says so [FST-3]', async () => {
-  answer(orderRoute, () => ({ ...missedPickup, needs_date: null, history: [], legs: [], files: [] }));
+  answer(orderRoute, () => ({
+    ...missedPickup,
+    needs_date: null,
+    history: [],
+    legs: [],
+    files: [],
+    ...notCounted,
+  }));
   open(<NewDateDialog id={missedPickup.id} onClose={onClose} />);
   expect(await screen.findByText('No new date is needed')).toBeDefined();
 });

@@ -65,7 +65,7 @@ function NewDateForm({ order, kind, onClose }: NewDateFormProps) {
   const title = useTitle();
   const { use_windows = false } = useBusiness();
   const newDate = useNewDate(order, kind, onClose);
-  const { isStaff, isComplete, isReversed, failure, refused, save, bookAnyway } = newDate;
+  const { isStaff, isComplete, isFollowing, isReversed, failure, refused, save, bookAnyway } = newDate;
   const skipping = useSkipInstead(order, kind, onClose);
   const isBusy = newDate.isBusy || skipping.isBusy;
   const isOver = order.needs_date !== kind && !isBusy;
@@ -101,7 +101,7 @@ function NewDateForm({ order, kind, onClose }: NewDateFormProps) {
             type="submit"
             variant="primary"
             busy={newDate.isBusy}
-            disabled={!isComplete || isReversed || isOver}
+            disabled={!isComplete || isFollowing || isReversed || isOver}
           >
             Choose This Date
           </Button>

@@ -1,22 +1,15 @@
-import { useState } from 'react';
 import { formatVisit } from '#shared/kernel/date-text.ts';
 import { businessDay, isBefore } from '#shared/kernel/time.ts';
 import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { sameDistance } from '#web/booking/picker/visit-slots.ts';
 import { useBusiness } from '#web/business/business.api.ts';
-import { detailOr } from '#web/kernel/api.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { useIsStaff } from '#web/kernel/use-is-staff.ts';
-import { wallClockAt } from '#web/orders/form/values/order-form-values.ts';
-import { useBookAnyway } from '#web/orders/form/visits/use-book-anyway.ts';
+import { type ChosenVisits, useChosenVisits } from '#web/orders/form/visits/use-chosen-visits.ts';
 import { useChooseNewDate } from '#web/orders/orders.api.ts';
 import { toast } from '#web/ui/overlay/toast.tsx';
-import { useAction } from '#web/ui/overlay/use-action.ts';
-
-/** `null` while nothing is chosen, or what is typed is none. */
-type ChosenVisits = Record<'pickup_date' | 'delivery_date', Temporal.Instant | null>;
 
 /** The new date of a leg that failed. A new pickup takes the delivery along where that would come too early. */
 export function useNewDate(order: Order, kind: LegKind, onDone: () => void) {
@@ -24,78 +17,40 @@ export function useNewDate(order: Order, kind: LegKind, onDone: () => void) {
   const now = useNow();
   const isStaff = useIsStaff();
   const { use_windows = false } = useBusiness();
-  const [chosen, setChosen] = useState<Partial<ChosenVisits>>({});
-  const [isDeliveryChosen, setDeliveryChosen] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const anyway = useBookAnyway();
   const { mutateAsync } = useChooseNewDate();
-  const { run, isBusy } = useAction();
   // Windows choose the first that can be booked; a free time begins with the same one tomorrow.
   const first = use_windows ? null : tomorrowAt(order[`${kind}_date`], now, zone);
-  const visits: ChosenVisits = { ...startOf(order, kind, first, zone), ...chosen };
-  const { pickup_date, delivery_date } = visits;
-  const textOf = (field: keyof ChosenVisits) => (visits[field] ? wallClockAt(visits[field], zone) : '');
-  const typed = {
-    pickup_date: textOf('pickup_date'),
-    delivery_date: textOf('delivery_date'),
-    pickup_address: order.pickup_address,
-    delivery_address: order.delivery_address,
-  };
-  const choose = (change: Partial<ChosenVisits>) => {
-    setFailure(null);
-    setChosen((before) => ({ ...before, ...change }));
-  };
+  const { send, allow, isDeliveryChosen, ...chosen } = useChosenVisits(order, {
+    start: startOf(order, kind, first, zone),
+    deliveryFor: (pickup) => deliveryFor(order, pickup, zone),
+  });
+  const { pickup_date, delivery_date } = chosen.visits;
   const isReversed = Boolean(pickup_date && delivery_date && !isBefore(pickup_date, delivery_date));
   const save = async () => {
     if (!pickup_date || !delivery_date) return;
-    setFailure(null);
-    const dates = {
-      ...(kind === 'pickup' ? { pickup_date, delivery_date } : { delivery_date }),
-      ...anyway.sentWith(typed),
-    };
+    const dates = kind === 'pickup' ? { pickup_date, delivery_date } : { delivery_date };
     const saved: { order?: Order } = {};
-    const choosing = async () => {
-      saved.order = await mutateAsync({ order, dates });
+    const choosing = async (sent: { anyway?: true }) => {
+      saved.order = await mutateAsync({ order, dates: { ...dates, ...sent } });
     };
-    const isDone = await run(choosing, {
-      failure: 'Failed to choose the date',
-      onFailure: (sentence, error) => {
-        if (!anyway.keep(error, typed)) setFailure(detailOr(error, sentence));
-      },
-    });
-    if (!isDone || !saved.order) return;
+    if (!(await send(choosing, 'Failed to choose the date')) || !saved.order) return;
     toast.success('New date chosen', dateText(saved.order, kind, zone, now));
     onDone();
   };
   return {
+    ...chosen,
     order,
     kind,
     isStaff,
-    visits,
     isReversed: kind === 'pickup' && isReversed,
     isComplete: pickup_date !== null && delivery_date !== null,
-    isBusy,
-    failure,
-    /** What staff may book all the same. */
-    refused: anyway.refusalOf(typed),
     /** Where the delivery goes if it cannot stay: as many days after its pickup as before. */
     deliveryAlong: pickup_date && !isDeliveryChosen ? sameDistance(pickup_date, order, zone) : null,
-    movePickup: (moved: Temporal.Instant | null) => {
-      const follows = moved && !isDeliveryChosen;
-      choose({ pickup_date: moved, ...(follows && { delivery_date: deliveryFor(order, moved, zone) }) });
-    },
-    moveDelivery: (moved: Temporal.Instant | null) => {
-      setDeliveryChosen(true);
-      choose({ delivery_date: moved });
-    },
-    /** Chooses what can be booked. */
-    adjust: choose,
     save,
     bookAnyway: () => {
-      anyway.allow(typed);
+      allow();
       void save();
     },
-    textOf,
   };
 }
 

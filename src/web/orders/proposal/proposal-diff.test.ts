@@ -47,3 +47,18 @@ test('another pattern stands beside the present one [SER-19]', () => {
   const diff = proposed({ recurrence_pattern: weekly }, { recurrence_pattern });
   expect(diff.recurrence_pattern).toEqual({ now: weekly, proposed: recurrence_pattern });
 });
+
+test('the proposed total has what the order is charged beside its items, by the minimum that was shown [WGH-7]', () => {
+  const minimum = { kind: 'minimum', label: 'Minimum charge', amount: 1_800 } as const;
+  const fee = { kind: 'delivery', label: 'Delivery fee', amount: 500 } as const;
+  const order = {
+    items: [line('sheet', 2)],
+    charges: [minimum, fee],
+    minimum_shown: 2_000,
+    total_amount: 2_750,
+  };
+  const weighed = { ...line('wash', 3.5, 450), unit: 'kg' as const, grams: 3_500 };
+  expect(proposed(order, { items: [weighed] })?.total).toEqual({ now: 2_750, proposed: 2_750 });
+  const more = { ...weighed, quantity: 7, grams: 7_000 };
+  expect(proposed(order, { items: [more] })?.total).toEqual({ now: 2_750, proposed: 4_015 });
+});

@@ -1,7 +1,7 @@
 import type { RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
 import type { Cents } from '#shared/kernel/money.ts';
 import type { Order, OrderItem, PendingModifications } from '#shared/orders/order.ts';
-import { totalsOf } from '#shared/orders/order-totals.ts';
+import { priceOrder } from '#shared/orders/price-order.ts';
 
 /** A line of one side, and what differs on the other side. */
 export interface DiffItem extends OrderItem {
@@ -25,7 +25,12 @@ interface FieldDiff<T> {
 
 /** What a proposal is laid beside: an order, or a series on the dates of the occurrence that it names. */
 export interface ProposedTo
-  extends Pick<Order, 'items' | 'special_instructions' | 'total_amount' | 'recurrence_pattern'> {
+  extends Pick<
+    Order,
+    'items' | 'charges' | 'minimum_shown' | 'special_instructions' | 'total_amount' | 'recurrence_pattern'
+  > {
+  /** Of an order: both totals are what is expected. */
+  is_estimate?: boolean;
   /** `null` where that occurrence is no longer shown. */
   pickup_date: Temporal.Instant | null;
   delivery_date: Temporal.Instant | null;
@@ -52,7 +57,10 @@ export function proposalDiff(order: ProposedTo, change: PendingModifications): P
     recurrence_pattern: recurrence_pattern
       ? { now: order.recurrence_pattern, proposed: recurrence_pattern }
       : null,
-    total: { now: order.total_amount, proposed: change.items ? totalsOf(items).total : order.total_amount },
+    total: {
+      now: order.total_amount,
+      proposed: change.items ? priceOrder(items, order).total_amount : order.total_amount,
+    },
   };
 }
 

@@ -4,9 +4,10 @@ import { describePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { formatCents } from '#shared/kernel/money.ts';
 import type { PendingModifications } from '#shared/orders/order.ts';
 import { changeLabels } from '#shared/orders/order-changes.ts';
+import { lineText, quantityText } from '#shared/pricing/line-amount.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
+import { OrderTotal } from '#web/orders/display/order-total.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { Money } from '#web/ui/display/money.tsx';
 import { type DiffItem, type ProposedTo, proposalDiff } from './proposal-diff.ts';
 
 const columnHead = 'px-4 pt-2.5 pb-0.5 text-start align-top text-xs/4.5 font-normal text-ink-3';
@@ -80,8 +81,8 @@ export function ProposalTable({ order, proposed }: ProposalTableProps) {
         )}
         <Line
           label="Total"
-          now={<Money cents={total.now} />}
-          proposed={<Money cents={total.proposed} className="font-medium" />}
+          now={<OrderTotal order={{ ...order, total_amount: total.now }} />}
+          proposed={<OrderTotal order={{ ...order, total_amount: total.proposed }} className="font-medium" />}
         />
       </tbody>
     </table>
@@ -157,21 +158,21 @@ function Items({ items, mark }: { items: readonly DiffItem[]; mark: 'del' | 'ins
 }
 
 function ItemText({ item, mark }: { item: DiffItem; mark: 'del' | 'ins' }) {
-  const { quantity, sku_name, change } = item;
+  const { sku_name, change } = item;
+  const quantity = quantityText(item);
   const price = formatCents(item.price);
   if (change === 'line') {
     return (
       <>
-        <Change mark={mark}>
-          {quantity} × {sku_name}
-        </Change>{' '}
+        <Change mark={mark}>{lineText(item)}</Change>{' '}
         <span className="whitespace-nowrap text-ink-3">at {price}</span>
       </>
     );
   }
   return (
     <>
-      {change === 'quantity' ? <Change mark={mark}>{quantity}</Change> : quantity} × {sku_name}{' '}
+      {change === 'quantity' ? <Change mark={mark}>{quantity}</Change> : quantity}
+      {item.grams === undefined && ' ×'} {sku_name}{' '}
       <span className="whitespace-nowrap text-ink-3">
         at{' '}
         {change === 'price' ? (

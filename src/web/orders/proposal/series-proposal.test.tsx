@@ -11,7 +11,7 @@ import {
   rejectSeriesModificationRoute,
 } from '#shared/series/series-edit.contract.ts';
 import { CallError } from '#web/kernel/api.ts';
-import { unassignedOrder } from '#web/orders/order.fixture.ts';
+import { notCounted, unassignedOrder } from '#web/orders/order.fixture.ts';
 import { monAndThu } from '#web/orders/series/series.fixture.ts';
 import {
   answer,
@@ -162,7 +162,7 @@ test('one that waits on an order leads there: staff by its number, its customer 
     modification_scope: 'following' as const,
     pending_modifications: proposal,
   };
-  answer(orderRoute, () => ({ ...order, history: [], legs: [], files: [] }));
+  answer(orderRoute, () => ({ ...order, history: [], legs: [], files: [], ...notCounted }));
   await openSeriesPage('customer', { proposal: ofOrder });
   const customer = await banner();
   expect(customer.getByRole('button', { name: 'ORD-000187' })).toBeDefined();

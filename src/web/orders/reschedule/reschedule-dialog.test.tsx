@@ -100,6 +100,19 @@ describe('in windows', () => {
     expect(sent()).toEqual({ pickup_date: local('2026-11-25T10:00') });
   });
 
+  test('it is not sent while the delivery still follows the pickup [BKG-17]', async () => {
+    await open();
+    const windows = Promise.withResolvers<unknown>();
+    service.slots = ({ leg }) => (leg === 'pickup' ? pickupSlots : windows.promise);
+    choose('Pickup day', /Wed 25 Nov/);
+    await waitFor(() => expect(move().disabled).toBe(true));
+    windows.resolve(deliverySlots(Temporal.Instant.from(local('2026-11-25T10:00'))));
+    await waitFor(() => expect(move().disabled).toBe(false));
+    fireEvent.click(move());
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(sent()).toMatchObject({ delivery_date: local('2026-11-27T14:00') });
+  });
+
   test('of a recurring order this one alone is moved [BKG-17, SER-15]', async () => {
     await open({ is_recurring: true, series_id: windowOrder.id, occurrence_number: 4 });
     choose('Pickup day', /Wed 25 Nov/);

@@ -19,7 +19,7 @@ export function RescheduleDialog({ order: opened, onClose }: RescheduleDialogPro
   const zone = useBusinessTimeZone();
   const now = useNow();
   const reschedule = useReschedule(opened, onClose);
-  const { order, changed, isBusy, failure, refused, isProposal, save, bookAnyway } = reschedule;
+  const { order, changed, isBusy, isFollowing, failure, refused, isProposal, save, bookAnyway } = reschedule;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void save();
@@ -40,7 +40,7 @@ export function RescheduleDialog({ order: opened, onClose }: RescheduleDialogPro
       action="Move Pickup"
       busyLabel="Processing..."
       busy={isBusy}
-      isUnsendable={changed.length === 0}
+      isUnsendable={changed.length === 0 || isFollowing}
       dirty={changed.length > 0}
       onSubmit={submit}
       onClose={onClose}

@@ -10,7 +10,7 @@ import {
   skipOccurrenceRoute,
 } from '#shared/series/series.contract.ts';
 import { CallError } from '#web/kernel/api.ts';
-import { unassignedOrder } from '#web/orders/order.fixture.ts';
+import { notCounted, unassignedOrder } from '#web/orders/order.fixture.ts';
 import { monAndThu } from './series.fixture.ts';
 import { answer, openSeriesPage, resetService, service } from './series-page.fixture.tsx';
 
@@ -289,7 +289,7 @@ test('nothing is made, and nothing opens, if the answer is no or the service ref
 test.each(['owner', 'customer'] as const)(
   'an order opens in the form of the %s as it is now [SER-24]',
   async (role) => {
-    answer(orderRoute, () => ({ ...unassignedOrder, history: [], legs: [], files: [] }));
+    answer(orderRoute, () => ({ ...unassignedOrder, history: [], legs: [], files: [], ...notCounted }));
     await openSeriesPage(role);
     openMenu('Thu 26 Nov');
     choose('Edit This Order');

@@ -43,6 +43,8 @@ export const monAndThu: SeriesDetails = {
     quantity: 40,
     price: 100,
   })),
+  charges: [],
+  minimum_shown: null,
   total_amount: 13_200,
   weekly_amount: 26_400,
   pickup_address: 'Loading dock, Argyle Lane',

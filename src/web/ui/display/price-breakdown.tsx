@@ -1,30 +1,60 @@
 import type { ReactNode } from 'react';
 import type { Cents } from '#shared/kernel/money.ts';
+import { Estimated, EstimatedTo } from './estimated.tsx';
 import { Money } from './money.tsx';
 
-type Part = { label: string; cents: Cents | undefined };
+type Part = { label: ReactNode; cents: Cents | undefined };
+
+type Amounts = { base?: Cents | undefined; gst: Cents | undefined; total: Cents | undefined };
 
 type PriceBreakdownProps = {
   /** A list on a card, a line in the foot of a form, or the rows at the foot of a table with three columns. */
   kind: 'list' | 'line' | 'rows';
   /** Without a base only what is added to it is shown. An amount that is `undefined` shows as a dash. */
-  amounts: { base?: Cents | undefined; gst: Cents | undefined; total: Cents | undefined };
+  amounts: Amounts;
+  /** In rows: what was estimated, where it was counted since. */
+  estimate?: Amounts | null | undefined;
   gstLabel: string;
+  /** What the base has in it beside the items, each shown as a part of its own; not in rows, which stand below them. */
+  charges?: readonly { label: string; amount: Cents }[] | undefined;
+  /** The total is what is expected. */
+  isEstimate?: boolean | undefined;
   className?: string;
   /** In a list: a further part, after the base. */
   children?: ReactNode;
 };
 
 /** What a price is made of: base, GST, total. */
-export function PriceBreakdown({ kind, amounts, gstLabel, className, children }: PriceBreakdownProps) {
-  const base = { label: kind === 'rows' ? 'Base amount' : 'Base', cents: amounts.base };
+export function PriceBreakdown(props: PriceBreakdownProps) {
+  const { kind, amounts, estimate, gstLabel, charges = [], isEstimate = false, className, children } = props;
   const gst = { label: gstLabel, cents: amounts.gst };
-  const total = { label: 'Total', cents: amounts.total };
-  if (kind === 'rows') return [base, gst, total].map((part) => <Row key={part.label} {...part} />);
+  const total = { label: isEstimate ? <EstimatedTotal /> : 'Total', cents: amounts.total };
+  if (kind === 'rows') {
+    return (
+      <>
+        <Row label="Base amount" cents={amounts.base} estimate={estimate?.base} />
+        <Row {...gst} estimate={estimate?.gst} />
+        <Row {...total} estimate={estimate?.total} />
+      </>
+    );
+  }
+  const parts = charges.map(({ label, amount }, index) => ({
+    key: `${index} ${label}`,
+    label,
+    cents: amount,
+  }));
+  const charged = charges.reduce((sum, { amount }) => sum + amount, 0);
+  const base = {
+    label: parts.length > 0 ? 'Items' : 'Base',
+    cents: amounts.base === undefined ? undefined : amounts.base - charged,
+  };
   if (kind === 'line') {
     return (
       <output className={totalsStyles} data-slot="totals">
         {'base' in amounts && <LinePart {...base} />}
+        {parts.map(({ key, ...part }) => (
+          <LinePart key={key} {...part} />
+        ))}
         <LinePart {...gst} />
         <LinePart {...total} className={totalStyles} />
       </output>
@@ -34,11 +64,20 @@ export function PriceBreakdown({ kind, amounts, gstLabel, className, children }:
     <dl className={className}>
       <ListPart {...base} />
       {children}
+      {parts.map(({ key, ...part }) => (
+        <ListPart key={key} {...part} />
+      ))}
       <ListPart {...gst} />
       <ListPart {...total} />
     </dl>
   );
 }
+
+const EstimatedTotal = () => (
+  <>
+    Total <Estimated />
+  </>
+);
 
 const totalsStyles = [
   'flex min-w-0 flex-auto flex-wrap items-baseline gap-x-5 gap-y-1 text-[length:var(--type-sm)] text-ink-3 tabular-nums',
@@ -52,14 +91,17 @@ const totalStyles = [
   '[&_[data-slot=money]]:font-semibold! [&_[data-slot=money]]:text-ink!',
 ].join(' ');
 
-function Row({ label, cents }: Part) {
+function Row({ label, cents, estimate }: Part & { estimate: Cents | undefined }) {
+  const isOther = estimate !== undefined && estimate !== cents;
   return (
     <tr>
       <th scope="row" colSpan={2}>
         {label}
       </th>
       <td>
-        <Money cents={cents} />
+        <EstimatedTo estimated={isOther ? <Money cents={estimate} /> : null}>
+          <Money cents={cents} />
+        </EstimatedTo>
       </td>
     </tr>
   );
@@ -68,8 +110,7 @@ function Row({ label, cents }: Part) {
 function LinePart({ label, cents, className }: Part & { className?: string }) {
   return (
     <span className={className}>
-      {`${label} `}
-      <Money cents={cents} />
+      {label} <Money cents={cents} />
     </span>
   );
 }

@@ -12,13 +12,15 @@ type QuantityProps = {
   /** 1 when absent. */
   min?: number | undefined;
   max: number;
+  /** Kilograms, with a comma or a dot; they are typed and not stepped to. */
+  unit?: 'kg' | undefined;
   disabled?: boolean | undefined;
   className?: string | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
 };
 
 const box = classNames(
-  'inline-grid h-control grid-cols-[var(--control-height)_minmax(40px,1fr)_var(--control-height)] touch:box-content',
+  'inline-grid h-control touch:box-content',
   'overflow-clip rounded-md border border-line-control bg-(--control-surface,var(--surface))',
   'has-[input:disabled]:border-line-strong has-[input:disabled]:bg-sunken has-[input:disabled]:text-ink-3',
   // The outline is visible with forced colours.
@@ -26,26 +28,46 @@ const box = classNames(
   'has-[input:focus]:border-accent has-[input:focus]:ring-3 has-[input:focus]:ring-accent/22',
   'has-[[aria-invalid=true]]:border-danger has-[[aria-invalid=true]:focus]:ring-danger/22',
 );
+const columns = {
+  steps: 'grid-cols-[var(--control-height)_minmax(40px,1fr)_var(--control-height)]',
+  unit: 'grid-cols-[var(--control-height)_minmax(40px,1fr)_var(--control-height)] items-center',
+};
 const stepStyles = classNames(
   'grid place-items-center text-ink-2 hover:bg-hover hover:text-ink focus-visible:-outline-offset-2',
   'disabled:cursor-not-allowed disabled:text-ink-disabled',
 );
 
-/** How many. It stays as typed while it is no quantity; the buttons step to the one next to it. */
-export function Quantity({
-  value,
-  onChange,
-  label,
-  min = 1,
-  max,
-  disabled = false,
-  className,
-  ref,
-}: QuantityProps) {
+/** How many, or how much. It stays as typed while it is no quantity; the buttons step to the one next to it. */
+export function Quantity({ className, unit, ref, ...props }: QuantityProps) {
+  const { value, onChange, label, min = 1, max, disabled = false } = props;
   const number = Number(value) || 0;
   const stepTo = (next: number) => onChange(String(Math.min(max, Math.max(min, next))));
+  const input = (
+    <input
+      className={classNames(
+        'w-full min-w-0 font-medium tabular-nums focus:outline-none',
+        unit ? 'col-start-2 text-center' : 'text-center',
+      )}
+      {...useFieldControl()}
+      ref={ref}
+      inputMode={unit ? 'decimal' : 'numeric'}
+      autoComplete="off"
+      aria-label={label}
+      disabled={disabled}
+      value={value}
+      onChange={(event) => onChange(event.target.value.trim())}
+    />
+  );
+  if (unit) {
+    return (
+      <span className={classNames(box, columns.unit, className)} data-slot="quantity">
+        {input}
+        <span className="text-ink-3">{unit}</span>
+      </span>
+    );
+  }
   return (
-    <span className={classNames(box, className)} data-slot="quantity">
+    <span className={classNames(box, columns.steps, className)} data-slot="quantity">
       <button
         type="button"
         className={stepStyles}
@@ -55,17 +77,7 @@ export function Quantity({
       >
         <Minus aria-hidden="true" />
       </button>
-      <input
-        className="w-full min-w-0 text-center font-medium tabular-nums focus:outline-none"
-        {...useFieldControl()}
-        ref={ref}
-        inputMode="numeric"
-        autoComplete="off"
-        aria-label={label}
-        disabled={disabled}
-        value={value}
-        onChange={(event) => onChange(event.target.value.trim())}
-      />
+      {input}
       <button
         type="button"
         className={stepStyles}

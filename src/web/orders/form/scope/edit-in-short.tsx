@@ -3,7 +3,7 @@ import type { RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts'
 import type { OrderEdit } from '#shared/orders/order.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
-import type { OrderOption } from '#web/orders/form/values/order-form-values.ts';
+import type { OrderOption } from '#web/orders/form/values/line-values.ts';
 import { type ShortOrder, shortChanges } from './short-changes.ts';
 
 type EditInShortProps = {

@@ -12,7 +12,7 @@ import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
 import { previewSeriesRoute, type SeriesOccurrence, seriesRoute } from '#shared/series/series.contract.ts';
 import { type EditPreview, previewOrderEditRoute } from '#shared/series/series-edit.contract.ts';
 import { call } from '#web/kernel/api.ts';
-import { unassignedOrder } from '#web/orders/order.fixture.ts';
+import { notCounted, unassignedOrder } from '#web/orders/order.fixture.ts';
 
 /** A Tuesday; the tests let it be the present. */
 export const now = Temporal.Instant.from('2026-11-23T23:00:00Z');
@@ -124,7 +124,7 @@ export async function openForm(
     [frequencyTemplatesRoute, () => ({ rows: [], total: 0 })],
     [pricedSkusRoute, () => []],
     [seriesRoute, () => ({ next: datesBefore, hold: null, ends_on: null, ends_after: null })],
-    [orderRoute, () => ({ ...order, history: [], legs: [], files: [] })],
+    [orderRoute, () => ({ ...order, history: [], legs: [], files: [], ...notCounted })],
     [previewSeriesRoute, () => []],
     [previewOrderEditRoute, ({ body }: { body: Body }) => previewed(body)],
     [editOrderRoute, write],

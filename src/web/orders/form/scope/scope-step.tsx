@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { formatDateTime } from '#shared/kernel/date-text.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
-import type { OrderOption } from '#web/orders/form/values/order-form-values.ts';
+import type { OrderOption } from '#web/orders/form/values/line-values.ts';
 import { IncludeChanged } from '#web/orders/scope/include-changed.tsx';
 import { scopeLabels } from '#web/orders/scope/scope-text.ts';
 import { StepDates, stepStyles } from '#web/orders/scope/step-dates.tsx';

@@ -4,7 +4,8 @@ import { describePattern, type RecurrencePattern } from '#shared/frequency/recur
 import { formatDay, formatTime } from '#shared/kernel/date-text.ts';
 import type { Order, OrderEdit } from '#shared/orders/order.ts';
 import { changeLabels } from '#shared/orders/order-changes.ts';
-import type { OrderOption } from '#web/orders/form/values/order-form-values.ts';
+import { gramsOf, lineText, quantityText } from '#shared/pricing/line-amount.ts';
+import { measureOfItem, type OrderOption, optionOf } from '#web/orders/form/values/line-values.ts';
 
 /** One change in a few words: what was, or what it is about, and what it becomes. */
 export interface ShortChange {
@@ -63,15 +64,26 @@ function itemChanges(order: ShortOrder, { items }: OrderEdit, { options }: Conte
   const [before, after] = [quantities(order.items), quantities(items)];
   const nameOf = (sku_id: string) =>
     order.items.find((item) => item.sku_id === sku_id)?.sku_name ??
-    options.find((option) => option.sku_id === sku_id)?.name ??
+    optionOf(sku_id, options)?.name ??
     'an item';
+  const isByWeight = (sku_id: string) => {
+    const item = order.items.find((each) => each.sku_id === sku_id);
+    return (item ? measureOfItem(item) : optionOf(sku_id, options)?.measure) === 'weight';
+  };
   const all = [...new Set([...before.keys(), ...after.keys()])];
   return all.flatMap((sku_id) => {
     const [old, next] = [before.get(sku_id), after.get(sku_id)];
     if (old === next) return [];
     const name = nameOf(sku_id);
-    if (old === undefined) return [{ before: 'none', after: `${next} × ${name}` }];
-    return [{ before: `${old} × ${name}`, after: String(next ?? 'none') }];
+    const measured = (quantity = 0) => ({
+      quantity,
+      ...(isByWeight(sku_id) && { grams: gramsOf(quantity) }),
+      sku_name: name,
+    });
+    if (old === undefined) return [{ before: 'none', after: lineText(measured(next)) }];
+    return [
+      { before: lineText(measured(old)), after: next === undefined ? 'none' : quantityText(measured(next)) },
+    ];
   });
 }
 

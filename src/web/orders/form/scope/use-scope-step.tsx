@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { showFieldErrors } from '#web/kernel/form-validation.ts';
-import type { OrderFormControl, OrderOption } from '#web/orders/form/values/order-form-values.ts';
+import type { OrderOption } from '#web/orders/form/values/line-values.ts';
+import type { OrderFormControl } from '#web/orders/form/values/order-form-values.ts';
 import type { VisitOverride } from '#web/orders/form/visits/visit-fields.tsx';
 import type { DialogStep } from '#web/ui/overlay/dialog-step.ts';
 import { ScopeFailure } from './scope-failure.tsx';

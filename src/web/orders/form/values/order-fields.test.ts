@@ -14,7 +14,7 @@ const order: Order = { ...unassignedOrder, pickup_date: unassignedOrder.pickup_d
 const start = toOrderFormValues(order, zone);
 const shirt = order.items[0]?.sku_id ?? '';
 const choices: OrderChoices = {
-  options: [{ sku_id: towel, name: 'Bath Towel', price: 145 }],
+  options: [{ sku_id: towel, name: 'Bath Towel', measure: 'item' as const, price: 145 }],
   templates: [],
   business_address: '18 Bourke Rd',
   saved_address: null,
@@ -58,12 +58,15 @@ describe('an edit', () => {
 
   test('shows an item that is no longer offered at the agreed price [MON-5]', () => {
     expect(choicesFor(order, choices).options).toEqual([
-      { sku_id: towel, name: 'Bath Towel', price: 145 },
-      { sku_id: shirt, name: 'Business Shirt', price: 450 },
+      { sku_id: towel, name: 'Bath Towel', measure: 'item' as const, price: 145 },
+      { sku_id: shirt, name: 'Business Shirt', measure: 'item' as const, price: 450 },
     ]);
-    const dearer = { ...choices, options: [{ sku_id: shirt, name: 'Shirt', price: 900 }] };
+    const dearer = {
+      ...choices,
+      options: [{ sku_id: shirt, name: 'Shirt', measure: 'item' as const, price: 900 }],
+    };
     expect(choicesFor(order, dearer).options).toEqual([
-      { sku_id: shirt, name: 'Business Shirt', price: 450 },
+      { sku_id: shirt, name: 'Business Shirt', measure: 'item' as const, price: 450 },
     ]);
   });
 

@@ -2,18 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Weekday } from '#shared/frequency/recurrence-pattern.ts';
 import { gstOf, withGst } from '#shared/pricing/gst.ts';
-import {
-  blankOrder,
-  newOrderValues,
-  type OrderFormValues,
-  optionsOf,
-  orderFormSchema,
-  totalsSoFar,
-} from './order-form-values.ts';
+import { optionsOf, totalsSoFar } from './line-values.ts';
+import { blankOrder, newOrderValues, type OrderFormValues, orderFormSchema } from './order-form-values.ts';
 
 const zone = 'Australia/Sydney';
 const sheet = 'a1b2c3d4-0000-4000-8000-000000000001';
 const weekly = 'a1b2c3d4-0000-4000-8000-000000000002';
+
+const bedSheet = { sku_id: sheet, name: 'Bed Sheet', measure: 'item' as const, price: 380 };
+/** Nothing is charged beside the items. */
+const nothing = { charges: [], minimum_shown: null };
 
 const filled: OrderFormValues = {
   ...blankOrder,
@@ -104,7 +102,7 @@ describe('what was typed', () => {
       expect(messages({ ...filled, items })).toEqual([
         ['items.1.quantity', 'Enter a whole number from 1 to 100,000'],
       ]);
-      expect(totalsSoFar(items, [{ sku_id: sheet, name: 'Bed Sheet', price: 380 }])).toBeUndefined();
+      expect(totalsSoFar(items, [bedSheet], nothing)).toBeUndefined();
     },
   );
 });
@@ -116,13 +114,14 @@ test('only what has a price can be ordered [CUS-4]', () => {
     category: 'Linen',
     price: 500,
     unit: 'per item',
+    measure: 'item' as const,
     description: null,
   };
   const skus = [
     { ...sku, has_custom_pricing: true, customer_price: 380 },
     { ...sku, id: weekly, has_custom_pricing: false, customer_price: null },
   ];
-  expect(optionsOf(skus)).toEqual([{ sku_id: sheet, name: 'Bed Sheet', price: 380 }]);
+  expect(optionsOf(skus)).toEqual([bedSheet]);
 });
 
 test('the running totals count the rows that have an item, and add up [CUS-4]', () => {
@@ -134,9 +133,9 @@ test('the running totals count the rows that have an item, and add up [CUS-4]', 
         { sku_id: sheet, quantity: String(many) },
         { sku_id: '', quantity: '7' },
       ];
-      const totals = totalsSoFar(items, [{ sku_id: sheet, name: 'Bed Sheet', price: cents }]);
+      const totals = totalsSoFar(items, [{ ...bedSheet, price: cents }], nothing);
       const base = cents * many;
-      expect(totals).toEqual({ base, gst: gstOf(base), total: withGst(base) });
+      expect(totals).toEqual({ base, gst: gstOf(base), total: withGst(base), charges: [] });
     }),
   );
 });

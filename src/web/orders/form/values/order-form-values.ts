@@ -8,18 +8,24 @@ import {
   type PatternDays,
   type RecurrencePattern,
 } from '#shared/frequency/recurrence-pattern.ts';
-import type { Cents } from '#shared/kernel/money.ts';
 import { businessDay } from '#shared/kernel/time.ts';
-import { parseWholeNumber } from '#shared/kernel/whole-number.ts';
+import { forPeople } from '#shared/kernel/zod-errors.ts';
 import type { EditableDetails } from '#shared/orders/editable-details.ts';
-import { type Order, OrderDraft, OrderLine } from '#shared/orders/order.ts';
+import { type Order, OrderDraft } from '#shared/orders/order.ts';
 import type { OrderStatus } from '#shared/orders/order-status.ts';
-import { type OrderTotals, totalsOf } from '#shared/orders/order-totals.ts';
-import type { PricedSku } from '#shared/pricing/customer-price.ts';
 import { weekdayOf } from '#shared/series/pattern-dates.ts';
 import { fromWallClock } from '#web/kernel/format/format.ts';
 import { daysKey } from '#web/series/month-choices.ts';
 import { endToSend, hasTypedEnd, type SeriesEndValues, toSeriesEndValues } from '#web/series/series-end.ts';
+import {
+  blankLine,
+  type LineValues,
+  lineProblems,
+  measureOfItem,
+  type OrderOption,
+  toLineValues,
+  typedQuantity,
+} from './line-values.ts';
 
 /** A rule for closed days, or the shop's. */
 type RuleChoice = ClosedDayRule | 'usual';
@@ -29,7 +35,7 @@ type RuleChoice = ClosedDayRule | 'usual';
  * is read: what is none is refused as it was typed. An end is chosen as it is switched on that the order recurs.
  */
 export interface OrderFormValues extends SeriesEndValues {
-  items: { sku_id: string; quantity: string }[];
+  items: LineValues[];
   pickup_date: string;
   delivery_date: string;
   pickup_address: string;
@@ -48,13 +54,6 @@ export interface OrderFormValues extends SeriesEndValues {
 /** The react-hook-form instance of the order form: form values in, an `OrderDraft` out. */
 export type OrderFormControl = UseFormReturn<OrderFormValues, unknown, OrderDraft>;
 
-/** An item that can be chosen, at its price in cents without GST. */
-export interface OrderOption {
-  sku_id: string;
-  name: string;
-  price: Cents;
-}
-
 /** The items and templates to choose from, and the two known addresses. */
 export interface OrderChoices {
   options: readonly OrderOption[];
@@ -62,9 +61,6 @@ export interface OrderChoices {
   business_address: string;
   saved_address: string | null;
 }
-
-/** A row nobody has filled in yet. */
-export const blankLine = { sku_id: '', quantity: '1' };
 
 const endless = toSeriesEndValues({ ends_on: null, ends_after: null });
 
@@ -122,7 +118,7 @@ export type EditedOrder = EditableDetails &
 /** The initial values for editing an order. */
 export function toOrderFormValues(order: EditedOrder, zone: string): OrderFormValues {
   return {
-    items: order.items.map(({ sku_id, quantity }) => ({ sku_id, quantity: String(quantity) })),
+    items: order.items.map((item) => toLineValues(item, measureOfItem(item))),
     pickup_date: wallClockAt(order.pickup_date, zone),
     delivery_date: wallClockAt(order.delivery_date, zone),
     pickup_address: order.pickup_address,
@@ -145,7 +141,10 @@ const templateIdOf = ({ is_recurring, frequency_template_id, id }: EditedOrder):
 /** The choices for editing an order: also its own items at their agreed price, and its own recurrence. */
 export function choicesFor(order: EditedOrder, choices: OrderChoices): OrderChoices {
   const agreed = new Map(
-    order.items.map(({ sku_id, sku_name: name, price }) => [sku_id, { sku_id, name, price }]),
+    order.items.map((item) => [
+      item.sku_id,
+      { sku_id: item.sku_id, name: item.sku_name, measure: measureOfItem(item), price: item.price },
+    ]),
   );
   const others = choices.options.filter(({ sku_id }) => !agreed.has(sku_id));
   const { recurrence_pattern } = order;
@@ -174,44 +173,25 @@ const gives = (template: RecurrencePattern, pattern: RecurrencePattern): boolean
   template.frequency_value === pattern.frequency_value &&
   (!namesDays(template) || daysKey(template) === daysKey(pattern));
 
-/** The items that can be ordered: those with a price. */
-export const optionsOf = (skus: readonly PricedSku[]): OrderOption[] =>
-  skus.flatMap(({ id, name, customer_price }) =>
-    customer_price === null ? [] : [{ sku_id: id, name, price: customer_price }],
-  );
-
-/**
- * The totals of what is typed so far, in cents; a row without an item counts nothing. `undefined` while what stands for
- * a quantity is none: what the other rows come to would pass for the whole.
- */
-export function totalsSoFar(
-  items: OrderFormValues['items'],
-  options: readonly OrderOption[],
-): OrderTotals | undefined {
-  const lines = items.flatMap(({ sku_id, quantity: typed }) => {
-    const quantity = parseQuantity(typed);
-    return quantity === undefined ? [] : [{ quantity, price: priceOf(sku_id, options) }];
-  });
-  return lines.length < items.length ? undefined : totalsOf(lines);
-}
-
-/** The quantity that is typed, by the rule the service has for it; `undefined` while it is none. */
-export const parseQuantity = (typed: string): number | undefined =>
-  OrderLine.shape.quantity.safeParse(parseWholeNumber(typed)).data;
-
-export const priceOf = (sku_id: string, options: readonly OrderOption[]): Cents =>
-  options.find((option) => option.sku_id === sku_id)?.price ?? 0;
-
 /** Parses form values to an `OrderDraft`, by the rules of the server. `zone`: IANA, of the business. */
-export const orderFormSchema = (zone: string) =>
-  z
+export const orderFormSchema = (zone: string) => {
+  const draft = z
     .transform((values: OrderFormValues) => toDraftInput(values, zone))
     .refine(...hasTypedEnd)
     .pipe(OrderDraft);
+  return z.transform((values: OrderFormValues, ctx): OrderDraft => {
+    const { data, error } = draft.safeParse(values, forPeople);
+    // What is wrong with a quantity depends on its item, which a draft does not say.
+    const others = error?.issues.filter(({ path }) => !(path[0] === 'items' && path[2] === 'quantity')) ?? [];
+    const issues = [...lineProblems(values.items), ...others];
+    for (const { path, message } of issues) ctx.issues.push({ code: 'custom', path, message, input: values });
+    return data && issues.length === 0 ? data : z.NEVER;
+  });
+};
 
 const toDraftInput = (values: OrderFormValues, zone: string): z.input<typeof OrderDraft> => ({
   ...values,
-  items: values.items.map(({ sku_id, quantity }) => ({ sku_id, quantity: parseWholeNumber(quantity) })),
+  items: values.items.map((line) => ({ sku_id: line.sku_id, quantity: typedQuantity(line) })),
   pickup_date: momentText(values.pickup_date, zone),
   delivery_date: momentText(values.delivery_date, zone),
   special_instructions: values.special_instructions.trim() || null,

@@ -1,13 +1,7 @@
 import { businessDay } from '#shared/kernel/time.ts';
 import type { Order } from '#shared/orders/order.ts';
-import {
-  blankLine,
-  blankOrder,
-  type OrderFormValues,
-  type OrderOption,
-  toOrderFormValues,
-  wallClock,
-} from './order-form-values.ts';
+import { blankLine, type OrderOption, optionOf, toLineValues } from './line-values.ts';
+import { blankOrder, type OrderFormValues, toOrderFormValues, wallClock } from './order-form-values.ts';
 
 type SameAgainContext = {
   /** What is offered today. */
@@ -28,11 +22,13 @@ interface SameAgain {
  */
 export function sameAgain(order: Order, { options, now, zone }: SameAgainContext): SameAgain {
   const { pickup_address, delivery_address, special_instructions } = toOrderFormValues(order, zone);
-  const isOffered = ({ sku_id }: { sku_id: string }) => options.some((option) => option.sku_id === sku_id);
-  const items = order.items
-    .filter(isOffered)
-    .map(({ sku_id, quantity }) => ({ sku_id, quantity: String(quantity) }));
-  const missing = order.items.filter((item) => !isOffered(item)).map(({ sku_name }) => sku_name);
+  const items = order.items.flatMap((item) => {
+    const option = optionOf(item.sku_id, options);
+    return option ? [toLineValues(item, option.measure)] : [];
+  });
+  const missing = order.items
+    .filter(({ sku_id }) => !optionOf(sku_id, options))
+    .map(({ sku_name }) => sku_name);
   const pickup = order.pickup_date.toZonedDateTimeISO(zone);
   const delivery = order.delivery_date.toZonedDateTimeISO(zone);
   const tomorrow = businessDay(now, zone).add({ days: 1 });

@@ -10,8 +10,8 @@ const zone = 'Australia/Sydney';
 const [shirt] = unassignedOrder.items;
 const towel = 'a1b2c3d4-0000-4000-8000-000000000003';
 const options = [
-  { sku_id: shirt?.sku_id ?? '', name: 'Business Shirt', price: 450 },
-  { sku_id: towel, name: 'Bath Towel', price: 145 },
+  { sku_id: shirt?.sku_id ?? '', name: 'Business Shirt', measure: 'item' as const, price: 450 },
+  { sku_id: towel, name: 'Bath Towel', measure: 'item' as const, price: 145 },
 ];
 const weekly: Order = {
   ...unassignedOrder,

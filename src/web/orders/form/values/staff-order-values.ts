@@ -9,14 +9,12 @@ import {
 import { type AgreedLine, detailFields } from '#shared/orders/order.ts';
 import { fromWallClock } from '#web/kernel/format/format.ts';
 import { diffFields, type MergeFields } from '#web/ui/merge/three-way-merge.ts';
+import { blankLine, type OrderOption, optionOf, parseLine } from './line-values.ts';
 import { type CustomerOrderField, type OrderField, orderFields } from './order-fields.ts';
 import {
-  blankLine,
   type EditedOrder,
   type OrderFormValues,
-  type OrderOption,
   orderFormSchema,
-  parseQuantity,
   toOrderFormValues,
 } from './order-form-values.ts';
 
@@ -90,11 +88,11 @@ function detailsOf(
 
 function itemsOf(lines: OrderFormValues['items'], options: readonly OrderOption[]): AgreedLine[] | undefined {
   const items: AgreedLine[] = [];
-  for (const { sku_id, quantity: typed } of lines) {
-    const option = options.find((each) => each.sku_id === sku_id);
-    const quantity = parseQuantity(typed);
-    if (quantity === undefined) return undefined;
-    if (option) items.push({ sku_id, sku_name: option.name, quantity, price: option.price });
+  for (const line of lines) {
+    const option = optionOf(line.sku_id, options);
+    const priced = parseLine(line, options);
+    if (priced === undefined) return undefined;
+    if (option) items.push({ sku_id: line.sku_id, sku_name: option.name, ...priced });
   }
   return items;
 }
@@ -120,7 +118,7 @@ export function keepPricedLines(
   const isPriced = ({ sku_id }: { sku_id: string }) => after.some((option) => option.sku_id === sku_id);
   const priced = items.filter((line) => !line.sku_id || isPriced(line));
   const removed = items.filter((line) => line.sku_id && !isPriced(line));
-  const nameOf = (sku_id: string) => before.find((option) => option.sku_id === sku_id)?.name ?? 'An item';
+  const nameOf = (sku_id: string) => optionOf(sku_id, before)?.name ?? 'An item';
   return {
     items: priced.length > 0 ? priced : [blankLine],
     dropped: removed.map(({ sku_id }) => nameOf(sku_id)),

@@ -22,7 +22,7 @@ import { previewSeriesRoute } from '#shared/series/series.contract.ts';
 import { deliverySlots, local, pickupSlots, slotsZone } from '#web/booking/picker/slots.fixture.ts';
 import { CallError, call } from '#web/kernel/api.ts';
 import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
-import { unassignedOrder } from '#web/orders/order.fixture.ts';
+import { notCounted, unassignedOrder } from '#web/orders/order.fixture.ts';
 import { Toaster } from '#web/ui/overlay/toast.tsx';
 
 const skuId = unassignedOrder.items[0]?.sku_id ?? '';
@@ -91,7 +91,7 @@ export function resetService(): void {
     [frequencyTemplatesRoute, () => ({ rows: service.templates, total: service.templates.length })],
     [previewSeriesRoute, (body) => service.preview(body)],
     [closedDaysRoute, () => []],
-    [orderRoute, () => ({ ...service.order, history: [], legs: [], files: [] })],
+    [orderRoute, () => ({ ...service.order, history: [], legs: [], files: [], ...notCounted })],
     [slotsRoute, (body) => service.slots(body)],
     ...[placeOrderRoute, placeOrderForRoute, editOrderRoute].map(
       (route) => [route, (body: never) => service.write(body)] as const,

@@ -2,8 +2,9 @@ import { Repeat } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { describePattern } from '#shared/frequency/recurrence-pattern.ts';
 import type { SeriesDetails } from '#shared/series/series.contract.ts';
+import { OrderFormTotals } from '#web/orders/form/items/order-form-totals.tsx';
 import { OrderFieldValue } from '#web/orders/form/order-field-value.tsx';
-import { OrderFormItems, OrderFormTotals } from '#web/orders/form/order-form-items.tsx';
+import { OrderFormItems } from '#web/orders/form/order-form-items.tsx';
 import { OrderFormSchedule } from '#web/orders/form/order-form-schedule.tsx';
 import {
   OrderFormSection,
@@ -61,7 +62,7 @@ export function SeriesForm({ edit, choices: offered, error, onRetry, onClose, ..
       dirty={changed.length > 0}
       isUnsendable={!isComparing && changed.length === 0}
       notice={choices && <MergeNotice merge={merge} what="this series" changedBy={changedBy} />}
-      totals={choices && <OrderFormTotals form={form} options={choices.options} />}
+      totals={choices && <OrderFormTotals form={form} options={choices.options} order={base.item} />}
       action="Update Series"
       step={step}
     >

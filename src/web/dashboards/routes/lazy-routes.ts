@@ -5,9 +5,11 @@ import { storedRole } from '#web/kernel/session-token.ts';
 export const loadSession = () => import('#web/kernel/session.ts');
 export const loadPrefetch = () => import('#web/shell/prefetch-business.ts');
 export const loadFrame = () => import('#web/shell/frame.tsx');
-export const loadStaffDashboard = () => import('./staff-dashboard.tsx').then(withTabPreload);
-export const loadCustomerDashboard = () => import('./customer-dashboard.tsx').then(withTabPreload);
-export const loadDriverDashboard = () => import('./driver-dashboard.tsx');
+export const loadOrderOfBag = () => import('./order-of-bag.ts');
+export const loadStaffDashboard = () => import('#web/dashboards/staff-dashboard.tsx').then(withTabPreload);
+export const loadCustomerDashboard = () =>
+  import('#web/dashboards/customer-dashboard.tsx').then(withTabPreload);
+export const loadDriverDashboard = () => import('#web/dashboards/driver-dashboard.tsx');
 
 /** Starts to load the code of the first tab before the dashboard renders. */
 function withTabPreload<Code extends { preloadTab: (tab: string | null) => void }>(code: Code): Code {

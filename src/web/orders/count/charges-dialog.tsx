@@ -1,0 +1,146 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useFieldArray, useWatch } from 'react-hook-form';
+import { PriceInput } from '#shared/kernel/money.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { chargedFor } from '#shared/orders/order-totals.ts';
+import { priceOrder } from '#shared/orders/price-order.ts';
+import { gstLabel } from '#shared/pricing/gst.ts';
+import { useBusiness } from '#web/business/business.api.ts';
+import { detailOr } from '#web/kernel/api.ts';
+import { schemaResolver, showFieldErrors } from '#web/kernel/form-validation.ts';
+import { orderQuery, useChargeOrder } from '#web/orders/orders.api.ts';
+import { Alert } from '#web/ui/display/alert.tsx';
+import { Button } from '#web/ui/display/button.tsx';
+import { Money } from '#web/ui/display/money.tsx';
+import { PriceBreakdown } from '#web/ui/display/price-breakdown.tsx';
+import { MergeCompare } from '#web/ui/merge/merge-compare.tsx';
+import { MergeNotice } from '#web/ui/merge/merge-notice.tsx';
+import { useMergeForm } from '#web/ui/merge/use-merge-form.ts';
+import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
+import { toast } from '#web/ui/overlay/toast.tsx';
+import { ChargeRow, type ChargesForm } from './charge-row.tsx';
+import {
+  chargesFields,
+  chargesSchema,
+  chargesText,
+  lastFailure,
+  newCharge,
+  offeredCharge,
+  toChargesValues,
+} from './charges-values.ts';
+
+type ChargesDialogProps = {
+  order: Order;
+  /** It opens with one more charge. */
+  isAdding?: boolean;
+  onClose: () => void;
+};
+
+const resolver = schemaResolver(chargesSchema);
+const chargesOf = ({ charges }: Order) => toChargesValues(charges);
+
+/** Staff set what is charged beside the items. */
+export function ChargesDialog({ order: opened, isAdding = false, onClose }: ChargesDialogProps) {
+  const client = useQueryClient();
+  const { data: details } = useQuery(orderQuery(opened.id));
+  const { failed_stop_charge } = useBusiness();
+  const current: Order = details && details.version >= opened.version ? details : opened;
+  const { mutateAsync } = useChargeOrder();
+  const merge = useMergeForm({
+    current,
+    toValues: chargesOf,
+    fields: chargesFields,
+    resolver,
+    load: (): Promise<Order> => client.fetchQuery({ ...orderQuery(opened.id), staleTime: 0 }),
+    save: async ({ charges }, { base }) => {
+      await mutateAsync({ order: base, charges });
+      toast.success('Charges saved');
+      onClose();
+    },
+    onError: (error) => {
+      if (!showFieldErrors(merge.form, error))
+        merge.form.setError('root', { message: detailOr(error, 'Failed to save the charges') });
+    },
+  });
+  const form: ChargesForm = merge.form;
+  const order = merge.base.item;
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'charges' });
+  const addButton = useRef<HTMLButtonElement>(null);
+  const { errors, isSubmitting } = form.formState;
+  const isDirty = merge.changed.length > 0;
+  const failure = details ? lastFailure(details.legs) : (order.failed_stop?.reason ?? null);
+  const offer = { failure, amount: offeredCharge(failure, failed_stop_charge) };
+  const add = () => append(newCharge(offer));
+  const addFirst = useEffectEvent(() => {
+    if (isAdding && form.getValues('charges').length === chargesOf(order).charges.length) add();
+  });
+  useEffect(() => addFirst(), []);
+  const minimum = order.charges.find(({ kind }) => kind === 'minimum');
+  return (
+    <FormDialog
+      title="Charges"
+      description={
+        <>
+          <span className="order-no">{order.order_number}</span> · {order.customer_name}
+        </>
+      }
+      className="w-[min(640px,100%)]!"
+      action="Save"
+      busyLabel="Processing..."
+      busy={isSubmitting}
+      dirty={isDirty}
+      isUnsendable={!isDirty && !merge.isComparing}
+      notice={<MergeNotice merge={merge} what="the charges" />}
+      totals={<ChargesTotals form={form} order={order} />}
+      onSubmit={merge.submit}
+      onClose={onClose}
+    >
+      <MergeCompare merge={merge} what="the charges" show={(_, { charges }) => chargesText(charges)}>
+        <div className="grid gap-4.5">
+          {fields.length === 0 && (
+            <p className="text-ink-2">Nothing is charged beside the items{minimum && ' and the minimum'}.</p>
+          )}
+          {fields.map((field, index) => (
+            <ChargeRow
+              key={field.id}
+              form={form}
+              index={index}
+              offer={offer}
+              onRemove={() => {
+                remove(index);
+                addButton.current?.focus();
+              }}
+            />
+          ))}
+          {minimum && (
+            <p className="text-sm text-ink-3">
+              {minimum.label} <Money cents={minimum.amount} />: it follows from the items.
+            </p>
+          )}
+          <div>
+            <Button ref={addButton} size="sm" icon={Plus} onClick={add}>
+              Add a charge
+            </Button>
+          </div>
+          {errors.root?.message && <Alert>{errors.root.message}</Alert>}
+        </div>
+      </MergeCompare>
+    </FormDialog>
+  );
+}
+
+/** What the order then comes to; dashes while an amount is none. */
+function ChargesTotals({ form, order }: { form: ChargesForm; order: Order }) {
+  const typed = useWatch({ control: form.control, name: 'charges' });
+  const charges = typed.flatMap(({ amount, ...charge }) => {
+    const { data } = PriceInput.safeParse(amount);
+    return data === undefined ? [] : [{ ...charge, amount: data }];
+  });
+  const isWhole = charges.length === typed.length;
+  const { total_amount: total, ...priced } = priceOrder(order.items, { ...order, charges });
+  const { base, gst } = chargedFor({ ...priced, total_amount: total });
+  const amounts = isWhole ? { base, gst, total } : { base: undefined, gst: undefined, total: undefined };
+  return <PriceBreakdown kind="line" amounts={amounts} gstLabel={gstLabel} isEstimate={order.is_estimate} />;
+}

@@ -1,0 +1,60 @@
+import { type RefObject, useState } from 'react';
+import { Button } from '#web/ui/display/button.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { TextInput } from '#web/ui/form/text-input.tsx';
+import type { ScanAnswer } from './scan-answer.ts';
+
+type CodeFormProps = {
+  field: RefObject<HTMLInputElement | null>;
+  onCheck: (text: string) => Promise<ScanAnswer>;
+};
+
+/** The code of a label, for who cannot scan it. What was taken makes room for the next; what was refused can be corrected. */
+export function CodeForm({ field, onCheck }: CodeFormProps) {
+  const [text, setText] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const check = async () => {
+    if (isBusy || text.trim() === '') return;
+    setBusy(true);
+    const { tone } = await onCheck(text.trim());
+    setBusy(false);
+    if (tone === 'refused') field.current?.select();
+    else setText('');
+    field.current?.focus();
+  };
+  return (
+    <form
+      className="flex items-end gap-2"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        // It may stand over another form.
+        event.stopPropagation();
+        void check();
+      }}
+    >
+      <Field label="Code of the bag" className="flex-auto">
+        <TextInput
+          ref={field}
+          className="h-14! rounded-xl! text-[1.125rem]! tracking-[0.06em] tabular-nums"
+          autoCapitalize="characters"
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={200}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </Field>
+      <Button
+        type="submit"
+        variant="primary"
+        className="h-14! rounded-xl! px-6! text-[1.0625rem]!"
+        busy={isBusy}
+      >
+        Check
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import type { User } from '#shared/accounts/user.ts';
+import { SignInAgain } from '#web/accounts/sign-in/sign-in-again.tsx';
+import { applyBrand } from '#web/business/brand.ts';
+import { useBusiness } from '#web/business/business.api.ts';
+import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
+import { adoptSession } from '#web/kernel/query-client.ts';
+import { refreshUser } from '#web/kernel/session.ts';
+import { useIsSessionExpired, useToken } from '#web/kernel/session-store.ts';
+import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
+import { Toaster } from '#web/ui/overlay/toast.tsx';
+
+type SessionProvidersProps = { user: User; client: QueryClient; children: ReactNode };
+
+/** What every page behind the sign-in stands on: cache, business, questions, toasts, and the sign-in over it once the session has expired. */
+export function SessionProviders({ user, client, children }: SessionProvidersProps) {
+  const isSessionExpired = useIsSessionExpired();
+  const token = useToken();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another token is another session of the same person
+  useEffect(() => adoptSession(client), [client, token]);
+  useEffect(() => void refreshUser(), []);
+  return (
+    <QueryClientProvider client={client}>
+      <BusinessProvider>
+        <ConfirmProvider>
+          {children}
+          {isSessionExpired && <SignInAgain user={user} />}
+          <Toaster />
+        </ConfirmProvider>
+      </BusinessProvider>
+    </QueryClientProvider>
+  );
+}
+
+/** Gives every date the time zone of the business, and keeps the brand up to date with the owner's settings. */
+function BusinessProvider({ children }: { children: ReactNode }) {
+  const business = useBusiness();
+  useEffect(() => applyBrand(business), [business]);
+  return <BusinessTimeZoneContext value={business.time_zone}>{children}</BusinessTimeZoneContext>;
+}
