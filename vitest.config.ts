@@ -8,6 +8,7 @@ const files = globSync('{src,reliability,scripts}/**/*.test.{ts,tsx}').map((file
 /** What a test may leave behind: a module or method it has replaced, a faked clock, or a page. */
 const lasting = /\bvi\.(mock|doMock|spyOn|stub\w+|useFakeTimers)\(|\.prototype\.\w+ =|@vitest-environment/;
 const own = files.filter((file) => lasting.test(readFileSync(file, 'utf8')));
+const pages = own.filter((file) => readFileSync(file, 'utf8').includes('@vitest-environment'));
 
 export default defineConfig({
   test: {
@@ -20,7 +21,17 @@ export default defineConfig({
     hookTimeout: 60_000,
     projects: [
       // In the order of their names, so that the long ones are not left for the end.
-      { extends: true, test: { name: 'own process', include: own } },
+      { extends: true, test: { name: 'own process', include: own.filter((file) => !pages.includes(file)) } },
+      {
+        extends: true,
+        test: {
+          name: 'pages',
+          include: pages,
+          // A context of its own for each file, in a process that has parsed the libraries before.
+          pool: 'vmForks',
+          vmMemoryLimit: '1GB',
+        },
+      },
       {
         extends: true,
         test: {

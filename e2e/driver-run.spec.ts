@@ -2,6 +2,7 @@ import { driverRunRoute } from '#shared/driver-run/driver-run.contract.ts';
 import { editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
 import { expectAccessible } from './support/axe.ts';
 import { card, collected, countKept, driverWithRun, press } from './support/driver-van.ts';
+import { addMeasures, expectMeasuresPass } from './support/measure.ts';
 import { test, today } from './support/morning.ts';
 import { expectShellCached } from './support/shell-cached.ts';
 import { expect } from './support/world.ts';
@@ -106,6 +107,26 @@ test('the driver saves the spot of a door where they stand [RUN-6, RUN-15]', asy
   );
   const run = await world.callAs(driver, driverRunRoute, { query: { day: today() } });
   expect(run.stops[0]?.coordinates).toEqual({ latitude: -33.8845, longitude: 151.2119, source: 'driver' });
+});
+
+test('what there is to do about a leg that is done fits 320 px, with wider spacing too [RUN-8, WGH-3]', async ({
+  world,
+}) => {
+  const { van, placed } = await driverWithRun(world, ['Paddock Dining']);
+  await press(van, 'Start run');
+  await press(van, 'On my way');
+  await press(van, collected(placed[0]?.order_number));
+  await van.getByText('1 done', { exact: true }).click();
+  for (const name of [/^Undo, /, /^Add to this stop, /, /^Count and weigh, /])
+    await expect(van.getByRole('button', { name })).toBeVisible();
+  await addMeasures(van);
+  for (const width of [320, 390]) {
+    await van.setViewportSize({ width, height: 844 });
+    for (const change of ['spread', 'unspread']) {
+      await van.evaluate(`measure.${change}()`);
+      await expectMeasuresPass(van, `${width} px, ${change}`, ['sideways()', 'lostTexts(false)']);
+    }
+  }
 });
 
 test('what an earlier version kept on the phone is taken over and sent; nothing of a run is kept for who signs in next [RUN-17, ACC-8]', async ({

@@ -81,6 +81,16 @@ test('nobody is home: the customer chooses a new date, and another driver brings
     new RegExp(`Could not deliver: nobody home.*${jonah.user.full_name}.*Rang twice, dock gate shut.`),
   );
   await expectAccessible(staff, 'the orders that need a new date');
+  await waiting.getByRole('button', { name: 'Add a charge' }).click();
+  const charges = staff.getByRole('dialog', { name: 'Charges' });
+  await expect(charges.getByLabel('What it is for')).toBeFocused();
+  await charges.getByLabel('What it is for').fill('Second trip');
+  await charges.getByLabel('Ex GST').fill('12.50');
+  await charges.getByRole('button', { name: 'Save' }).click();
+  await expect(charges).toBeHidden();
+  expect((await world.call(orderRoute, { params: { id } })).charges).toEqual([
+    { kind: 'other', label: 'Second trip', amount: 1_250 },
+  ]);
 
   await where.getByRole('button', { name: /^Choose a new date/ }).click();
   const choosing = diner.getByRole('dialog', { name: 'Choose a new date' });

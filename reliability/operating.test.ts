@@ -41,7 +41,8 @@ test('the image loses what only the pages are made of, and nothing that the serv
   );
   const imported = new Set(
     service
-      .flatMap((file) => all(read(file), /\bfrom '([^'#.][^']*)'/g))
+      // A font is a file of its package.
+      .flatMap((file) => all(read(file), /(?:\bfrom '|require\.resolve\(`)([^'#.`][^'`]*)['`]/g))
       .filter((name) => !name.startsWith('node:'))
       .map((name) =>
         name

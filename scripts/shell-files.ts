@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
 import type { Plugin, Rollup } from 'vite';
 import { isFirstFont } from './first-files.ts';
 
@@ -6,9 +7,9 @@ import { isFirstFont } from './first-files.ts';
 const excluded = [
   /\/web\/dashboards\/(pages\/|customer-|staff-)/,
   /\/web\/accounts\/(users\/|sign-in\/reset-screen)/,
-  /\/web\/orders\/(form|list|proposal|series)\//,
+  /\/web\/orders\/(form|list|proposal|scan|series)\//,
   /\/web\/deliveries\//,
-  /\/web\/(booking|booking-settings|cases|catalogue|closed-days|dispatch|frequency|overview|pricing|series)\//,
+  /\/web\/(booking|booking-settings|cases|catalogue|closed-days|dispatch|frequency|overview|papers|pricing|series)\//,
 ];
 
 /** Lists the page and every file that a driver's screens may load, for the service worker's cache. */
@@ -28,12 +29,17 @@ const isExcluded = (output: Rollup.OutputBundle[string] | undefined): boolean =>
 
 function reachable(bundle: Rollup.OutputBundle): string[] {
   const found = new Set<string>();
+  // A worker is a file by itself, which a script names.
+  const scripts = Object.keys(bundle).filter(
+    (name) => bundle[name]?.type === 'asset' && name.endsWith('.js'),
+  );
+  const workersOf = (code: string) => scripts.filter((name) => code.includes(basename(name)));
   const visit = (name: string): void => {
     const output = bundle[name];
     if (output?.type !== 'chunk' || found.has(name)) return;
     found.add(name);
     const { importedCss = [], importedAssets = [] } = output.viteMetadata ?? {};
-    for (const asset of [...importedCss, ...importedAssets]) found.add(asset);
+    for (const asset of [...importedCss, ...importedAssets, ...workersOf(output.code)]) found.add(asset);
     for (const next of output.imports) visit(next);
     for (const next of output.dynamicImports) if (!isExcluded(bundle[next])) visit(next);
   };

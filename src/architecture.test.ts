@@ -57,6 +57,7 @@ describe('shared', () => {
     'accounts',
     'booking',
     'business',
+    'labels',
     'catalogue',
     'pricing',
     'frequency',
@@ -65,6 +66,7 @@ describe('shared', () => {
     'deliveries',
     'runs',
     'driver-run',
+    'papers',
     'cases',
     'overview',
   ];
@@ -96,8 +98,10 @@ describe('the server', () => {
     'orders',
     'deliveries',
     'files',
+    'labels',
     'dispatch',
     'driver-run',
+    'papers',
     'cases',
     'overview',
     'demo',
@@ -153,6 +157,7 @@ describe('the screens', () => {
     'ui',
     'business',
     'files',
+    'scan',
     'notifications',
     'accounts',
     'catalogue',
@@ -164,6 +169,7 @@ describe('the screens', () => {
     'deliveries',
     'driver-run',
     'dispatch',
+    'papers',
     'cases',
     'calendar',
     'closed-days',
@@ -177,8 +183,8 @@ describe('the screens', () => {
     'main.tsx',
   ];
   const plumbing = ['kernel', 'ui', 'styles'];
-  /** Every feature stands on these: name, time zone and addresses of the business are on every screen, and so are pictures. */
-  const foundation = [...plumbing, 'business', 'files'];
+  /** Every feature stands on these: name, time zone and addresses of the business are on every screen, and so are pictures; labels are scanned by several. */
+  const foundation = [...plumbing, 'business', 'files', 'scan'];
   const compositions = ['shell', 'dashboards', 'router.tsx', 'app.tsx', 'main.tsx'];
   /** The named doors through which features may reach into each other; one that ends in `/` is a folder, in `-` the files that begin so. */
   const doors = [

@@ -1,35 +1,45 @@
 import type { Page } from '@playwright/test';
 import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
+import type { Order } from '#shared/orders/order.ts';
 import { placeOrderRoute } from '#shared/orders/orders.contract.ts';
 import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
 import { newCustomer } from './series.ts';
-import type { World } from './world.ts';
+import type { Person, World } from './world.ts';
 
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** An order of a new customer that is collected and delivered by a driver so many hours from now. */
+export async function placeFor(
+  world: World,
+  driver: Person,
+  name: string,
+  { collected, delivered }: { collected: number; delivered: number },
+): Promise<Order> {
+  const customer = await newCustomer(world, name);
+  const [sku] = await world.callAs(customer, pricedSkusRoute, {
+    params: { customer_id: customer.user.id },
+  });
+  const now = Temporal.Now.instant();
+  const order = await world.callAs(customer, placeOrderRoute, {
+    body: {
+      items: [{ sku_id: sku?.id ?? '', quantity: 12 }],
+      pickup_date: now.add({ minutes: collected * 60 }),
+      delivery_date: now.add({ minutes: delivered * 60 }),
+      pickup_address: `${collected} Crown St, Surry Hills NSW 2010`,
+      delivery_address: '4 Argyle St, The Rocks NSW 2000',
+      special_instructions: 'Side door, ask for Lou.',
+    },
+  });
+  await world.call(assignDriverRoute, { params: { id: order.id }, body: { driver_id: driver.user.id } });
+  return order;
+}
 
 /** A driver on a phone with pickups today, one an hour, each at a customer of its own. */
 export async function driverWithRun(world: World, names: readonly string[]) {
   const driver = await world.person('driver', 'Jonah Reid');
   const placed = [];
-  for (const [index, name] of names.entries()) {
-    const customer = await newCustomer(world, name);
-    const [sku] = await world.callAs(customer, pricedSkusRoute, {
-      params: { customer_id: customer.user.id },
-    });
-    const pickup_date = Temporal.Now.instant().add({ hours: index + 1 });
-    const order = await world.callAs(customer, placeOrderRoute, {
-      body: {
-        items: [{ sku_id: sku?.id ?? '', quantity: 12 }],
-        pickup_date,
-        delivery_date: pickup_date.add({ hours: 48 }),
-        pickup_address: `${index + 1} Crown St, Surry Hills NSW 2010`,
-        delivery_address: '4 Argyle St, The Rocks NSW 2000',
-        special_instructions: 'Side door, ask for Lou.',
-      },
-    });
-    await world.call(assignDriverRoute, { params: { id: order.id }, body: { driver_id: driver.user.id } });
-    placed.push(order);
-  }
+  for (const [index, name] of names.entries())
+    placed.push(await placeFor(world, driver, name, { collected: index + 1, delivered: index + 49 }));
   return { driver, placed, van: await world.signIn(driver, phone) };
 }
 

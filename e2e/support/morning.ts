@@ -9,7 +9,7 @@ import { test as base } from './world.ts';
 const hoursSinceNine = new Date().getUTCHours() - 9;
 // These zones go 12 hours to the west, and are named by the other sign.
 const hoursWest = hoursSinceNine > 12 ? hoursSinceNine - 24 : hoursSinceNine;
-const zone = `Etc/GMT${hoursWest < 0 ? '-' : '+'}${Math.abs(hoursWest)}`;
+export const zone = `Etc/GMT${hoursWest < 0 ? '-' : '+'}${Math.abs(hoursWest)}`;
 
 /** The business day of the journeys of `test`. */
 export const today = () => businessDay(Temporal.Now.instant(), zone);

@@ -8,7 +8,7 @@ import { type RouteShape, reachOf } from '#shared/kernel/route.ts';
 import { seed } from '../support/run-options.ts';
 import { bodyWith, type HostileInput, hostileInputsOf, setAt } from './hostile-calls.ts';
 import { KnownIds, pathValueFor } from './id-refs.ts';
-import { fieldsOf, invalidValuesOf, valuesOf } from './schema-arbitraries.ts';
+import { fieldsOf, invalidValuesOf, recordsOf, valuesOf } from './schema-arbitraries.ts';
 import { type DescribedOperation, operationsOf } from './service-document.ts';
 
 interface Operation extends DescribedOperation {
@@ -30,6 +30,8 @@ interface DescribedCall {
   body: unknown;
   headers: Record<string, string>;
   invalidField: { field: number; value: number } | null;
+  /** It is the example of its operation, with one field of the body taken from `body`. */
+  exampleWith?: number;
 }
 
 /** A call made from the description, or the next hostile input. */
@@ -84,10 +86,12 @@ export class FuzzedService {
     const asDescribed = fc.oneof(
       ...calls.map(({ one, arbitrary }) => ({ weight: weightOf(one), arbitrary })),
     );
-    // What has not succeeded yet is tried more often: few random bodies are an edit of one kind.
-    const untried = fc.nat().chain((index) => {
+    // What has not succeeded yet is tried more often, half of the times close to its example: few random bodies are an edit of
+    // one kind, or a file that can be.
+    const untried = fc.tuple(fc.nat(), fc.option(fc.nat(20))).chain(([index, exampleWith]) => {
       const left = calls.filter(({ one }) => one.succeeded === 0);
-      return left[index % left.length]?.arbitrary ?? asDescribed;
+      const step = left[index % left.length]?.arbitrary ?? asDescribed;
+      return exampleWith === null ? step : step.map((call) => ({ ...call, exampleWith }));
     });
     const bodied = this.operations.filter(({ body }) => body);
     const invalidField = fc.record({ field: fc.nat(), value: fc.nat() });
@@ -122,9 +126,9 @@ export class FuzzedService {
       params: fc.record(
         Object.fromEntries(named('path').map(({ name }) => [name, pathValueFor(name, path)])),
       ),
-      query: fc.record(
+      query: recordsOf(
         Object.fromEntries(named('query').map(({ name, schema }) => [name, valuesOf(place, schema, name)])),
-        { requiredKeys: named('query').flatMap(({ name, required }) => (required ? [name] : [])) },
+        named('query').flatMap(({ name, required }) => (required ? [name] : [])),
       ),
       body: body ? valuesOf(place, body) : takesBytes ? bytesOf(operation) : fc.constant(undefined),
       headers: fc.record(Object.fromEntries(named('header').map(({ name }) => [name, headerValues(name)])), {
@@ -171,10 +175,10 @@ export class FuzzedService {
     if (!this.faults.has(fault)) this.faults.set(fault, [answer.slice(0, 300), ...log.slice(-12)]);
   }
 
-  #fill(
-    { operation, who, params, query, body, headers, invalidField }: DescribedCall,
-    knownIds: KnownIds,
-  ): [Operation, Raw] {
+  #fill(call: DescribedCall, knownIds: KnownIds): [Operation, Raw] {
+    const { operation, who, params, query, body, headers, invalidField, exampleWith } = call;
+    if (exampleWith !== undefined)
+      return [operation, this.#nearExample(operation, knownIds.resolve(body), exampleWith)];
     const ids = knownIds.resolve(params) as Record<string, string>;
     const search = new URLSearchParams(knownIds.resolve(query) as Record<string, string>).toString();
     const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
@@ -200,18 +204,32 @@ export class FuzzedService {
       part,
     } = hostileInput;
     const operation = hostileInput.operation as Operation;
-    const { owner, here, resources } = this.#fixtures;
-    const who = [owner, here.customer, here.driver].find((one) => operation.may.includes(one)) ?? owner;
-    const { about } = exampleCallOf(operation.route);
-    const all = about ? resources[about] : [];
-    const id = (all.find(({ viewers }) => viewers.includes(who)) ?? all[0])?.id ?? '';
-    const { path, query, body, bytes } = buildCall(this.#fixtures, operation.route, who, id);
+    const { who, path, query, body, bytes } = this.#exampleOf(operation);
     const search = part === 'query' ? hostileInput.search : new URLSearchParams(query).toString();
     const at = part === 'id' ? template.replace(/\{\w+\}/, hostileInput.id) : path;
     const written =
       body && (part === 'body' ? bodyWith(body, hostileInput.path, hostileInput.json) : JSON.stringify(body));
     const sent = part === 'whole' ? hostileInput.json : (bytes ?? written);
     return [operation, { who, url: search ? `${at}?${search}` : at, body: sent, headers: {} }];
+  }
+
+  /** The example of an operation, by somebody who may make it. */
+  #exampleOf({ route, may }: Operation) {
+    const { owner, here, resources } = this.#fixtures;
+    const who = [owner, here.customer, here.driver].find((one) => may.includes(one)) ?? owner;
+    const { about } = exampleCallOf(route);
+    const all = about ? resources[about] : [];
+    const id = (all.find(({ viewers }) => viewers.includes(who)) ?? all[0])?.id ?? '';
+    return { who, ...buildCall(this.#fixtures, route, who, id) };
+  }
+
+  /** The example of an operation with one field of another body; as it is where that has no such field. */
+  #nearExample(operation: Operation, other: unknown, index: number): Raw {
+    const { who, path, query, body, bytes } = this.#exampleOf(operation);
+    const [field, value] = Object.entries(other ?? {})[index] ?? [];
+    const search = new URLSearchParams(query).toString();
+    const sent = body && JSON.stringify(field === undefined ? body : { ...body, [field]: value });
+    return { who, url: search ? `${path}?${search}` : path, body: bytes ?? sent, headers: {} };
   }
 
   summary(): string {

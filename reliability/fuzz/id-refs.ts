@@ -25,6 +25,8 @@ const pathKinds: [RegExp, string][] = [
   // Whoever announces one makes its id.
   [/\/pieces\//, 'coming_file'],
   [/\/files\//, 'file'],
+  // By its code.
+  [/\/bags\//, 'bag'],
   [/\/cases/, 'case'],
   [/\/skus/, 'sku'],
   [/\/customer-pricing/, 'price'],
@@ -71,6 +73,7 @@ export class KnownIds {
       ['report', idsOf('refused_report')],
       ['file', idsOf('file', 'coming_file')],
       ['coming_file', idsOf('coming_file')],
+      ['bag', idsOf('bag')],
       ['customer', idsOf('customer')],
       ['closed_day', idsOf('closed_day')],
       ['driver', [here.driver.user.id, there.driver.user.id]],
@@ -84,6 +87,7 @@ export class KnownIds {
     else if (typeof reply === 'object' && reply !== null)
       for (const [name, value] of Object.entries(reply)) {
         if (typeof value !== 'string') this.learn(path, value, nestedKinds[name]);
+        else if (name === 'code') this.#add('bag', value);
         else if (name === 'id') this.#add(kind ?? idKind(name, path), value);
         else if (name.endsWith('_id')) this.#add(idKind(name, path), value);
       }

@@ -27,17 +27,22 @@ function objects(
   context: ValueContext,
   { properties = {}, required = [], maxProperties }: JsonSchema,
 ): Values {
-  const fields = Object.entries(properties).map(
-    ([field, inner]) => [field, valuesOf(context, inner, field)] as const,
+  const fields = Object.fromEntries(
+    Object.entries(properties).map(([field, inner]) => [field, valuesOf(context, inner, field)]),
   );
-  if (maxProperties === 1) {
-    return fc.oneof(...fields.map(([field, values]) => fc.record({ [field]: values })));
-  }
-  const anyOf = fc.record(Object.fromEntries(fields), { requiredKeys: required });
-  // Where nothing is required, as in an edit, half of the bodies say one thing.
-  if (required.length > 0 || fields.length === 0) return anyOf;
-  const single = fc.oneof(...fields.map(([field, values]) => fc.record({ [field]: values })));
-  return fc.oneof(anyOf, single);
+  return maxProperties === 1 ? singles(fields) : recordsOf(fields, required);
+}
+
+type Fields = Readonly<Record<string, Values>>;
+
+const singles = (fields: Fields): fc.Arbitrary<Record<string, unknown>> =>
+  fc.oneof(...Object.entries(fields).map(([field, values]) => fc.record({ [field]: values })));
+
+/** Where nothing is required, as in an edit, half of them say one thing: some things exclude each other. */
+export function recordsOf(fields: Fields, required: string[]): fc.Arbitrary<Record<string, unknown>> {
+  const anyOf = fc.record(fields, { requiredKeys: required });
+  if (required.length > 0 || Object.keys(fields).length === 0) return anyOf;
+  return fc.oneof(anyOf, singles(fields));
 }
 
 /**
@@ -59,7 +64,7 @@ export function valuesOf(context: ValueContext, reference: JsonSchema, name = ''
     case 'integer':
       return integers(schema);
     case 'number':
-      return integers({ minimum: 0, maximum: (schema.maximum ?? 1000) * 100 }).map((cents) => cents / 100);
+      return numbers(schema);
     case 'boolean':
       return fc.boolean();
     case 'null':
@@ -91,6 +96,8 @@ function texts({ now, path, emails }: ValueContext, schema: JsonSchema, name: st
     );
   }
   const words = fc.stringMatching(/^[A-Z][a-z]{5,11}( [a-z]{1,9}){0,2}$/);
+  if (name === 'code')
+    return fc.oneof({ weight: 3, arbitrary: idRefFor('bag') }, { weight: 1, arbitrary: words });
   const signs = fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, 30) });
   return fc.oneof({ weight: 3, arbitrary: words }, { weight: 1, arbitrary: signs });
 }
@@ -139,6 +146,16 @@ const invalidTexts = ({ format, pattern, minLength, maxLength }: JsonSchema): st
   ...(maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)]),
   ...(format || pattern ? ['neither this nor that', ''] : []),
 ];
+
+/** Whole ones more often, as most of what is ordered takes no others. */
+const numbers = ({ minimum = 0, maximum = 1000 }: JsonSchema): fc.Arbitrary<number> =>
+  fc.oneof(
+    { weight: 3, arbitrary: fc.integer({ min: Math.ceil(minimum), max: Math.floor(maximum) }) },
+    {
+      weight: 1,
+      arbitrary: fc.integer({ min: 0, max: Math.floor(maximum * 100) }).map((cents) => cents / 100),
+    },
+  );
 
 /** The path and schema of every field, of arrays for the first item. */
 export function fieldsOf(api: OpenApi, reference: JsonSchema): { path: string[]; schema: JsonSchema }[] {

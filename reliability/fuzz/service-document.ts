@@ -77,8 +77,10 @@ function checkOf(
   const [type] = Object.keys(response?.content ?? {});
   const names = Object.keys(response?.headers ?? {}).filter((name) => name !== 'Link');
   if (!type) return ({ body }) => (body === '' ? null : 'answers something where nothing is described');
-  if (!type.endsWith('json'))
-    return ({ headers }) => (headers['content-type'] === type ? null : `answers ${headers['content-type']}`);
+  if (!type.endsWith('json')) {
+    const sent = type.startsWith('text/') ? `${type}; charset=utf-8` : type;
+    return ({ headers }) => (headers['content-type'] === sent ? null : `answers ${headers['content-type']}`);
+  }
   const fits = check(`${shared ?? at}/content/${type.replaceAll('/', '~1').replace('+', '%2B')}/schema`);
   return ({ headers, body }) => {
     if (headers['content-type'] !== `${type}; charset=utf-8`) return `answers ${headers['content-type']}`;

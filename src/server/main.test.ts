@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, inject, test } from 'vitest';
@@ -95,6 +95,35 @@ test('makes the named owner on an empty database and no demo data, serves metric
   expect(await (await fetch(`${address}/metrics`)).text()).not.toContain('washline_');
   run.process.kill('SIGTERM');
   expect(await run.exit).toBe(0);
+});
+
+test('answers a call that came before a stop, and waits for no connection after it, nor for one that has only begun to ask', async () => {
+  const run = start({ DATA_DIR: await newFolder(), ...owner });
+  const { port, hostname } = new URL(await run.open);
+  const open = async () => {
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    return socket;
+  };
+  const [begun, called] = [await open(), await open()];
+  begun.on('error', () => {});
+  begun.write('GET /api/health HTTP/1.1\r\nHost: a\r\n');
+  const body = JSON.stringify({ email: owner.OWNER_EMAIL, password: owner.OWNER_PASSWORD });
+  called.write(
+    `POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
+  );
+  let answer = '';
+  called.setEncoding('utf8').on('data', (text: string) => {
+    answer += text;
+  });
+  // The service has seen both: it reads connections in their sequence.
+  await fetch(`http://${hostname}:${port}/api/health`);
+  run.process.kill('SIGTERM');
+  await once(begun, 'close');
+  called.write(body);
+  expect(await run.exit).toBe(0);
+  expect(answer).toContain('200 OK');
+  expect(answer).toContain('"access_token"');
 });
 
 test('refuses a second start on the same folder with one sentence, and the first goes on', async () => {

@@ -72,6 +72,7 @@ describe('what happens to what is washed, and for how much, is recorded and nobo
       { field: 'category', before: null, after: 'Linen' },
       { field: 'price', before: null, after: 4.2 },
       { field: 'unit', before: null, after: 'per item' },
+      { field: 'measure', before: null, after: 'item' },
     ];
     const changed = [
       { field: 'name', before: 'Sheet', after: 'Bed Sheet' },

@@ -240,6 +240,14 @@ const exampleCalls: Record<string, ExampleCall> = {
     body: () => ({ result: 'done', note: 'Handed over in the shop' }),
   },
   'PUT /api/legs/:id/reopen': { about: 'closed_leg', body: () => ({ note: 'It was another order' }) },
+  'PUT /api/orders/:id/actuals': {
+    about: 'order',
+    body: ({ resources }) => ({ items: [{ sku_id: resources.sku[0]?.id, quantity: 3 }], bag_count: 2 }),
+  },
+  'PUT /api/orders/:id/charges': {
+    about: 'order',
+    body: () => ({ charges: [{ kind: 'other', label: 'Express', amount: 5 }] }),
+  },
   'PUT /api/orders/:id/new-date': {
     about: 'failed_order',
     body: ({ world }) => ({ pickup_date: world.now().add({ hours: 30 }).toString() }),
@@ -261,6 +269,7 @@ const exampleCalls: Record<string, ExampleCall> = {
     }),
   },
   'GET /api/dispatch/why': { query: { order_number: 'ORD-000001', day: '2026-11-25' } },
+  'GET /api/dispatch/export': { query: { day: '2026-11-25', bom: '1' } },
   'GET /api/places': { about: 'customer', idIn: { query: 'customer_id' } },
   'PUT /api/places': {
     about: 'customer',
@@ -279,6 +288,11 @@ const exampleCalls: Record<string, ExampleCall> = {
     body: () => ({ start_place: '1 Quay St', end_place: '2 Quay St' }),
   },
   'GET /api/runs/:id/suggestion': { about: 'run' },
+  'GET /api/runs/:id/sheet': { about: 'run' },
+  'GET /api/runs/:id/sheet.pdf': { about: 'run' },
+  'GET /api/orders/:id/docket': { about: 'order' },
+  'GET /api/orders/:id/docket.pdf': { about: 'order' },
+  'GET /api/labels.pdf': { query: { blank: '3', format: 'a4', first: '5' } },
   'POST /api/driver/reports': {
     about: 'driven_leg',
     idIn: { body: 'leg_id' },
@@ -326,6 +340,19 @@ const exampleCalls: Record<string, ExampleCall> = {
   'PUT /api/files/:id/pieces/:number': { about: 'coming_file', bytes: Buffer.alloc(secondPieceBytes, 'x') },
   'GET /api/files/:id': { about: 'file', query: { size: 'thumb' } },
   'DELETE /api/files/:id': { about: 'file' },
+
+  'PUT /api/orders/:id/bags': { about: 'order', body: () => ({ count: 3 }) },
+  'GET /api/bags/:code': { about: 'bag' },
+  'POST /api/scans': {
+    about: 'bag',
+    idIn: { body: 'code' },
+    body: ({ world: { now } }) => ({
+      id: '0199b0f0-5a5a-4a5a-8a5a-5a5a5a5a5a5c',
+      stage: 'received',
+      happened_at: `${now()}`,
+    }),
+  },
+  'GET /api/labels': { about: 'order', idIn: { query: 'orders' } },
 
   'GET /api/cases': {
     lists: 'case',

@@ -6,6 +6,7 @@ import { pieceBytes } from '#shared/files/file.ts';
 import { createFrequencyTemplateRoute } from '#shared/frequency/frequency.contract.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import { businessDay } from '#shared/kernel/time.ts';
+import { setBagsRoute } from '#shared/labels/labels.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { Role } from '#shared/roles.ts';
 import {
@@ -32,7 +33,8 @@ import { draftOf, openWorld, type Person, type World, type WorldSettings } from 
 /**
  * What calls are about. A `proposal` is an order with a pending proposal, a `series_proposal` a series with one; no
  * customer has a price for `unpriced`. A `failed_order` needs a new date. A `leg` is open, a `closed_leg` is done, a
- * `driven_leg` a driver’s; a `refused_report` did not fit. A `coming_file` was announced by a driver, and lacks its second piece.
+ * `driven_leg` a driver’s; a `refused_report` did not fit. A `coming_file` was announced by a driver, and lacks its second piece. The
+ * id of a `bag` is its code.
  */
 export type ResourceKind =
   | 'order'
@@ -55,7 +57,8 @@ export type ResourceKind =
   | 'run'
   | 'refused_report'
   | 'file'
-  | 'coming_file';
+  | 'coming_file'
+  | 'bag';
 
 interface Resource {
   id: string;
@@ -144,6 +147,7 @@ async function createResources(
     refused_report: [],
     file: [],
     coming_file: [],
+    bag: [],
   };
   for (const { customer, driver } of sides) {
     await world.agree(customer, sku, 90);
@@ -178,6 +182,7 @@ async function createResources(
     resources.refused_report.push({ id: await refuseReport(world, driver, order), viewers: [] });
     resources.file.push({ id: await addFile(world, driver, order, 'ready'), viewers: [customer, driver] });
     resources.coming_file.push({ id: await addFile(world, driver, order, 'coming'), viewers: [driver] });
+    resources.bag.push({ id: await addBag(world, owner, order), viewers: [driver] });
   }
   for (const person of [owner, admin, ...sides.flatMap(({ customer, driver }) => [customer, driver])]) {
     resources.notification.push({ id: await notify(world, person), viewers: [person] });
@@ -261,6 +266,12 @@ async function addFile(
     { ...body, size: 'thumb' },
   ]);
   return id;
+}
+
+/** The code of the only bag of an order. */
+async function addBag(world: World, by: Person, { id }: Order): Promise<string> {
+  const { reply } = await world.call(by, setBagsRoute, { params: { id }, body: { count: 1 } });
+  return reply[0]?.code ?? '';
 }
 
 /** The id of a closed day is its date. */

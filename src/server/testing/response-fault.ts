@@ -3,6 +3,8 @@ import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { Problem } from '#shared/kernel/problem.ts';
 import type { RouteShape } from '#shared/kernel/route.ts';
 import { decodeReply } from '#shared/kernel/wire.ts';
+import { readBagCode } from '#shared/labels/bag-code.ts';
+import { scanRoute } from '#shared/labels/labels.contract.ts';
 import { exampleCallOf } from './example-calls.ts';
 
 /**
@@ -29,7 +31,7 @@ const jargon =
   /zod|invalid (input|type)|expected|received|nan\b|undefined|\bnull\b|too_|regex|sql|syntax|relation|column|constraint|violates|byte sequence|token|position|prototype|FST_|\bat line/i;
 /** The name of a closed day stands in brackets: people choose it. */
 const withoutNames = (text: string): string =>
-  text.replace(/ \(.*\)/, '').replace(/^.*(?=’s run )/, 'Somebody');
+  text.replace(/ \(.*\)/s, '').replace(/^.*(?=’s run )/, 'Somebody');
 const isSentence = (text: unknown): boolean =>
   typeof text === 'string' && /^[A-Z].{8,200}$/.test(withoutNames(text)) && !jargon.test(withoutNames(text));
 
@@ -74,9 +76,13 @@ function storedFault(route: RouteShape, sent: unknown, reply: Record<string, unk
     if (stored === undefined || value === undefined || field === 'frequency_template_id') continue;
     // An empty note keeps the previous one.
     if (field === 'notes' && !value) continue;
+    // A scan takes no bag back.
+    if (field === 'stage') continue;
     // Without a start of its own a run starts before its first window.
     if (field === 'planned_start' && value === null) continue;
-    const expected = value === '' ? null : value;
+    // The code of a bag may be typed with spaces and in small letters.
+    const expected =
+      route === scanRoute && field === 'code' ? readBagCode(value) : value === '' ? null : value;
     if (!includesPart(stored, expected, repliesSorted))
       return `kept ${JSON.stringify(stored)} for ${field} ${JSON.stringify(expected)}`;
   }

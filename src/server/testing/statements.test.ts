@@ -21,6 +21,7 @@ import {
 } from '#shared/driver-run/driver-run.contract.ts';
 import { type FileDraft, fileRoute, removeFileRoute } from '#shared/files/files.contract.ts';
 import { businessDay } from '#shared/kernel/time.ts';
+import { labelsRoute, scanRoute, setBagsRoute } from '#shared/labels/labels.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
 import {
   approveModificationRoute,
@@ -35,6 +36,7 @@ import {
   unlockOrderRoute,
 } from '#shared/orders/orders.contract.ts';
 import { analyticsRoute, staffOverviewRoute } from '#shared/overview/overview.contract.ts';
+import { docketRoute, exportDispatchRoute, runSheetRoute } from '#shared/papers/papers.contract.ts';
 import {
   dispatchRoute,
   runRoute,
@@ -285,7 +287,7 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
   "the day's counters": { max: 3, call: () => world.call(owner, staffOverviewRoute, {}) },
   "the driver's day": { max: 4, call: () => world.call(driver, driverOrdersRoute, {}) },
   'the board of a day': {
-    max: 4,
+    max: 5,
     call: async () => {
       const answer = await world.call(owner, dispatchRoute, { query: { day: pickupDay() } });
       [run = run] = answer.reply.runs;
@@ -304,22 +306,36 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
     call: () => world.call(driver, driverRunRoute, { query: { day: pickupDay() } }),
   },
   'how a day ended': {
-    max: 7,
+    max: 8,
     call: () => world.call(owner, wrapUpRoute, { query: { day: pickupDay() } }),
+  },
+  'the labels of a day': {
+    max: 1,
+    call: () => world.call(owner, labelsRoute, { query: { day: pickupDay().add({ days: 2 }) } }),
+  },
+  'how many bags an order has': {
+    max: 7,
+    call: () => world.call(owner, setBagsRoute, { params: { id: order.id }, body: { count: 2 } }),
   },
   'the reports of drivers': { max: 2, call: () => world.call(owner, reportsRoute, {}) },
   'where the orders of a customer are': { max: 1, call: () => world.call(customer, trackingRoute, {}) },
-  "a driver's run": { max: 2, call: () => world.call(driver, runRoute, ofRun()) },
+  "a driver's run": { max: 3, call: () => world.call(driver, runRoute, ofRun()) },
+  'its run sheet': { max: 3, call: () => world.call(driver, runSheetRoute, ofRun()) },
+  'the docket of an order': { max: 1, call: () => world.call(owner, docketRoute, at(order)) },
+  'the runs of a day as CSV': {
+    max: 1,
+    call: () => world.call(owner, exportDispatchRoute, { query: { day: pickupDay() } }),
+  },
   'a better order of it': { max: 2, call: () => world.call(owner, suggestionRoute, ofRun()) },
   'setting where it starts': {
-    max: 10,
+    max: 11,
     call: () => {
       const body = { start_place: `${changes++} Depot Rd` };
       return world.call(owner, updateRunRoute, { ...ofRun(), body });
     },
   },
   'ordering its stops': {
-    max: 6,
+    max: 7,
     call: () => {
       const body = { stop_ids: run.stops.map(({ id }) => id) };
       return world.call(owner, updateRunRoute, { ...ofRun(), body });
@@ -388,6 +404,17 @@ describe('a call takes no more statements for many orders than for one', () => {
     const after: Record<string, number> = {};
     for (const [name, { call }] of Object.entries(calls)) after[name] = await countOf(call);
     expect(after).toEqual(counted);
+  });
+
+  test('a scan in the shop, once the order is being washed', async () => {
+    const { id } = await placeOne();
+    const { reply } = await world.call(owner, setBagsRoute, { params: { id }, body: { count: 2 } });
+    const [first, second] = reply.map(({ code }) => () => {
+      const body = { id: crypto.randomUUID(), code, stage: 'received' as const, happened_at: world.now() };
+      return world.call(owner, scanRoute, { body });
+    });
+    await first?.();
+    expect(await countOf(second ?? Promise.reject)).toBe(10);
   });
 
   test('a report of a driver, once the run has started', async () => {
