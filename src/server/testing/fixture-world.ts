@@ -311,7 +311,7 @@ async function propose(
   });
 }
 
-const raise = async ({ db }: World, customer: Person, order: Order): Promise<string> =>
+const raise = async ({ db, now }: World, customer: Person, order: Order): Promise<string> =>
   onlyId(
     await db
       .insert(cases)
@@ -322,6 +322,8 @@ const raise = async ({ db }: World, customer: Person, order: Order): Promise<str
         description: 'The blue one.',
         type: 'complaint',
         priority: 'medium',
+        created_at: now(),
+        updated_at: now(),
       })
       .returning({ id: cases.id }),
   );
