@@ -4,6 +4,7 @@ import {
   erasePersonRoute,
   exportPersonRoute,
   exportPersonZipRoute,
+  exportUsersRoute,
   forgotPasswordRoute,
   meRoute,
   registerRoute,
@@ -17,6 +18,10 @@ import {
   usersRoute,
   verifyResetCodeRoute,
 } from '#shared/accounts/accounts.contract.ts';
+import { User } from '#shared/accounts/user.ts';
+import { columnsOf } from '../kernel/csv/csv.ts';
+import { exportCsv } from '../kernel/csv/export-csv.ts';
+import { inBatches } from '../kernel/db/cursor.ts';
 import { refuseNotFound, serve } from '../kernel/http/serve.ts';
 import { createAccount } from './create-account.ts';
 import { changePassword } from './passwords/change-password.ts';
@@ -29,9 +34,24 @@ import { resetPassword } from './reset/reset-password.ts';
 import { verifyResetCode } from './reset/verify-reset-code.ts';
 import { signIn } from './sessions/sign-in.ts';
 import { signOut } from './sessions/sign-out.ts';
-import { findUser, findUsers } from './store/accounts.store.ts';
+import { findUser, findUsers, selectMatching } from './store/accounts.store.ts';
 import { toggleUser } from './toggle-user.ts';
 import { updateProfile } from './update-profile.ts';
+
+const exported = {
+  name: 'users',
+  columns: columnsOf(User, [
+    'id',
+    'email',
+    'full_name',
+    'role',
+    'phone',
+    'address',
+    'delivery_address',
+    'is_active',
+    'created_at',
+  ]),
+};
 
 export function accountRoutes(app: FastifyInstance): void {
   sessionRoutes(app);
@@ -70,6 +90,9 @@ function resetRoutes(app: FastifyInstance): void {
 
 function staffRoutes(app: FastifyInstance): void {
   serve(app, usersRoute, ({ db, query }) => findUsers(db, query));
+  serve(app, exportUsersRoute, ({ db, query }) =>
+    exportCsv({ db, ...exported, query, rows: (tx) => inBatches(tx, selectMatching(tx, query)) }),
+  );
   serve(app, userRoute, async ({ db, params }) => (await findUser(db, params.id)) ?? refuseNotFound());
   serve(app, registerRoute, ({ db, caller, body }) => createAccount(db, caller.id, body));
   serve(app, toggleUserRoute, ({ db, caller, params }) => toggleUser(db, caller, params.id));

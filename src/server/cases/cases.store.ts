@@ -60,16 +60,22 @@ const sortKeys = {
 
 /** One page of the cases that match; newest first unless the query says otherwise. */
 export async function findCases(db: DbOrTx, caller: Caller, query: CaseQuery): Promise<Page<Case>> {
-  const { limit = defaultLimit, offset = 0, sort = 'created_at', direction = 'desc' } = query;
-  const where = and(ownedBy(cases, caller), ...filterConditions(db, caller, query));
-  const inDirection = direction === 'asc' ? asc : desc;
-  const rows = await selectCases(db)
-    .where(where)
-    .orderBy(inDirection(sortKeys[sort]), inDirection(cases.created_at), inDirection(cases.id))
-    .limit(limit)
-    .offset(offset);
-  return { rows, total: await db.$count(cases, where) };
+  const { limit = defaultLimit, offset = 0 } = query;
+  const rows = await selectMatching(db, caller, query).limit(limit).offset(offset);
+  return { rows, total: await db.$count(cases, matching(db, caller, query)) };
 }
+
+/** All cases that match, in the sequence of the list. */
+export function selectMatching(db: DbOrTx, caller: Caller, query: CaseQuery) {
+  const { sort = 'created_at', direction = 'desc' } = query;
+  const inDirection = direction === 'asc' ? asc : desc;
+  return selectCases(db)
+    .where(matching(db, caller, query))
+    .orderBy(inDirection(sortKeys[sort]), inDirection(cases.created_at), inDirection(cases.id));
+}
+
+const matching = (db: DbOrTx, caller: Caller, query: CaseQuery): SQL | undefined =>
+  and(ownedBy(cases, caller), ...filterConditions(db, caller, query));
 
 /** Only staff search by customer: all cases a customer sees are their own. */
 const searchCondition = (reach: Reach, search: string): SQL | undefined =>

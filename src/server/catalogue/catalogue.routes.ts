@@ -2,18 +2,31 @@ import type { FastifyInstance } from 'fastify';
 import {
   createSkuRoute,
   deleteSkuRoute,
+  exportSkusRoute,
   skuCategoriesRoute,
   skusRoute,
   updateSkuRoute,
 } from '#shared/catalogue/catalogue.contract.ts';
+import { Sku } from '#shared/catalogue/sku.ts';
+import { columnsOf } from '../kernel/csv/csv.ts';
+import { exportCsv } from '../kernel/csv/export-csv.ts';
+import { inBatches } from '../kernel/db/cursor.ts';
 import { serve } from '../kernel/http/serve.ts';
-import { findSkus, skuCategories } from './catalogue.store.ts';
+import { findSkus, selectMatching, skuCategories } from './catalogue.store.ts';
 import { changeSku } from './change-sku.ts';
 import { createSku } from './create-sku.ts';
 import { deleteSku } from './delete-sku.ts';
 
+const exported = {
+  name: 'skus',
+  columns: columnsOf(Sku, ['id', 'name', 'category', 'price', 'unit', 'measure', 'description']),
+};
+
 export function catalogueRoutes(app: FastifyInstance): void {
   serve(app, skusRoute, ({ db, query }) => findSkus(db, query));
+  serve(app, exportSkusRoute, ({ db, query }) =>
+    exportCsv({ db, ...exported, query, rows: (tx) => inBatches(tx, selectMatching(tx, query)) }),
+  );
   serve(app, skuCategoriesRoute, ({ db }) => skuCategories(db));
   serve(app, createSkuRoute, ({ db, caller, body }) => createSku(db, caller.id, body));
   serve(app, updateSkuRoute, ({ db, caller, params, body }) => changeSku(db, caller.id, params.id, body));

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNull } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNull, type SQL } from 'drizzle-orm';
 import type { SkuQuery } from '#shared/catalogue/catalogue.contract.ts';
 import type { Sku } from '#shared/catalogue/sku.ts';
 import type { Page } from '#shared/kernel/route.ts';
@@ -19,22 +19,29 @@ const sortColumns = {
 
 /** One page of the catalogue, by name by default. */
 export async function findSkus(db: DbOrTx, query: SkuQuery): Promise<Page<Sku>> {
-  const { limit = defaultLimit, offset = 0, sort = 'name', direction = 'asc', search, category } = query;
+  const { limit = defaultLimit, offset = 0 } = query;
+  const rows = await selectMatching(db, query).limit(limit).offset(offset);
+  return { rows, total: await db.$count(skus, matching(query)) };
+}
+
+/** All SKUs that match, in the sequence of the list. */
+export function selectMatching(db: DbOrTx, query: SkuQuery) {
+  const { sort = 'name', direction = 'asc' } = query;
   const inDirection = direction === 'asc' ? asc : desc;
-  const where = and(
+  return db
+    .select()
+    .from(skus)
+    .where(matching(query))
+    .orderBy(inDirection(sortColumns[sort]), inDirection(skus.name), inDirection(skus.id))
+    .$dynamic();
+}
+
+const matching = ({ search, category }: SkuQuery): SQL | undefined =>
+  and(
     onOffer,
     category ? eq(skus.category, category) : undefined,
     matchesText(search, [skus.name, skus.category, skus.description]),
   );
-  const rows = await db
-    .select()
-    .from(skus)
-    .where(where)
-    .orderBy(inDirection(sortColumns[sort]), inDirection(skus.name), inDirection(skus.id))
-    .limit(limit)
-    .offset(offset);
-  return { rows, total: await db.$count(skus, where) };
-}
 
 export const skuCategories = (db: DbOrTx): Promise<{ category: string; skus: number }[]> =>
   db

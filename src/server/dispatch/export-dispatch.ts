@@ -1,5 +1,5 @@
 import type { FileReply } from '#shared/kernel/route.ts';
-import { type CsvColumn, csvLines } from '../kernel/csv.ts';
+import { type CsvColumn, csvWriter } from '../kernel/csv/csv.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import { findRunLines, type RunLine } from './run-lines.store.ts';
 
@@ -23,7 +23,7 @@ const columns: readonly CsvColumn<RunLine>[] = [
 
 /** The runs of a day as CSV (RUN-14). It is made whole before it is sent: a day is small, and so none breaks off. */
 export async function exportDispatch(db: DbOrTx, day: Temporal.PlainDate, bom: boolean): Promise<FileReply> {
-  const lines = csvLines(columns, await findRunLines(db, day), { zone: db.timeZone(), bom });
-  const text = (await Array.fromAsync(lines)).join('');
+  const csv = csvWriter(columns, { zone: db.timeZone(), bom });
+  const text = csv.head + csv.lines(await findRunLines(db, day));
   return { bytes: new TextEncoder().encode(text), filename: `washline-run-${day}.csv` };
 }

@@ -4,6 +4,7 @@ import {
   approveModificationRoute,
   deleteOrderRoute,
   editOrderRoute,
+  exportOrdersRoute,
   lockOrderRoute,
   orderRoute,
   ordersRoute,
@@ -13,6 +14,7 @@ import {
   unlockOrderRoute,
 } from '#shared/orders/orders.contract.ts';
 import { previewOrderEditRoute } from '#shared/series/series-edit.contract.ts';
+import { exportCsv } from '../kernel/csv/export-csv.ts';
 import { refuseNotFound, serve } from '../kernel/http/serve.ts';
 import { countOrder } from './count/count-order.ts';
 import { setCharges } from './count/set-charges.ts';
@@ -20,7 +22,8 @@ import { cancelOrder } from './edit/cancel-order.ts';
 import { deleteOrder } from './edit/delete-order.ts';
 import { editOrder } from './edit/edit-order.ts';
 import { previewEdit } from './edit/preview-edit.ts';
-import { findOrders } from './list/order-list.store.ts';
+import { exportedOrders } from './list/exported-orders.ts';
+import { findAllOrders, findOrders } from './list/order-list.store.ts';
 import { setOrderLock } from './lock/set-order-lock.ts';
 import { placeOrder, placeOrderFor } from './place/place-order.ts';
 import { approveModification, rejectModification } from './proposal/decide-modification.ts';
@@ -28,6 +31,9 @@ import { findOrderDetails } from './store/order-read.store.ts';
 
 export function orderRoutes(app: FastifyInstance): void {
   serve(app, ordersRoute, ({ db, caller, query }) => findOrders(db, caller, query));
+  serve(app, exportOrdersRoute, ({ db, caller, query }) =>
+    exportCsv({ db, ...exportedOrders, query, rows: (tx) => findAllOrders(tx, caller, query) }),
+  );
   serve(
     app,
     orderRoute,

@@ -1,20 +1,39 @@
 import type { FastifyInstance } from 'fastify';
+import { CustomerPrice } from '#shared/pricing/customer-price.ts';
 import {
   createCustomerPriceRoute,
   customerPricesRoute,
   deleteCustomerPriceRoute,
+  exportCustomerPricesRoute,
   pricedSkusRoute,
   updateCustomerPriceRoute,
 } from '#shared/pricing/pricing.contract.ts';
 import { customerOf } from '../accounts/ownership.ts';
 import { findCustomer } from '../customers/customers.store.ts';
-import type { Db } from '../kernel/db/database.ts';
+import { columnsOf } from '../kernel/csv/csv.ts';
+import { exportCsv } from '../kernel/csv/export-csv.ts';
+import { inBatches } from '../kernel/db/cursor.ts';
+import type { Db, DbOrTx } from '../kernel/db/database.ts';
 import type { Caller } from '../kernel/http/caller.ts';
 import { refuseNotFound, serve } from '../kernel/http/serve.ts';
 import { agreePrice } from './agree-price.ts';
 import { changePrice } from './change-price.ts';
-import { findCustomerPrices, findPricedSkus } from './pricing.store.ts';
+import { findCustomerPrices, findPricedSkus, selectCustomerPrices } from './pricing.store.ts';
 import { removePrice } from './remove-price.ts';
+
+const exported = {
+  name: 'prices',
+  columns: columnsOf(CustomerPrice, [
+    'id',
+    'customer_id',
+    'sku_id',
+    'sku_name',
+    'category',
+    'unit',
+    'base_price',
+    'custom_price',
+  ]),
+};
 
 export function pricingRoutes(app: FastifyInstance): void {
   serve(app, pricedSkusRoute, async ({ db, caller, params }) => {
@@ -25,6 +44,11 @@ export function pricingRoutes(app: FastifyInstance): void {
   serve(app, customerPricesRoute, async ({ db, caller, params }) => {
     await requireCustomer(db, caller, params.customer_id);
     return findCustomerPrices(db, params.customer_id);
+  });
+  serve(app, exportCustomerPricesRoute, async ({ db, caller, params: { customer_id }, query }) => {
+    await requireCustomer(db, caller, customer_id);
+    const rows = (tx: DbOrTx) => inBatches(tx, selectCustomerPrices(tx, customer_id, query.search));
+    return exportCsv({ db, ...exported, query, rows });
   });
   serve(app, createCustomerPriceRoute, ({ db, caller, body }) => agreePrice(db, caller.id, body));
   serve(app, updateCustomerPriceRoute, ({ db, caller, params, body }) =>

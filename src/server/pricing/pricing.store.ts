@@ -2,6 +2,7 @@ import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { CustomerPrice, PricedSku } from '#shared/pricing/customer-price.ts';
 import type { PriceList } from '#shared/pricing/price-items.ts';
 import { onOffer } from '../catalogue/catalogue.store.ts';
+import { matchesText } from '../kernel/db/conditions.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import { preparedSelect } from '../kernel/db/prepared.ts';
 import { customer_prices, skus } from '../schema.ts';
@@ -50,8 +51,15 @@ export async function findStaffPriceList(db: DbOrTx, customer_id: string): Promi
 }
 
 /** The prices agreed with one customer, by name of the SKU. */
-export const findCustomerPrices = (db: DbOrTx, customer_id: string): Promise<CustomerPrice[]> =>
-  selectPrices(db, eq(customer_prices.customer_id, customer_id));
+export const findCustomerPrices = async (db: DbOrTx, customer_id: string): Promise<CustomerPrice[]> =>
+  selectCustomerPrices(db, customer_id);
+
+/** The same as a select: those of which the item or its category contains `search`. */
+export const selectCustomerPrices = (db: DbOrTx, customer_id: string, search?: string) =>
+  selectPrices(
+    db,
+    and(eq(customer_prices.customer_id, customer_id), matchesText(search, [skus.name, skus.category])),
+  );
 
 /** One agreed price, locked until the transaction ends; `null` also if its SKU is deleted. */
 export async function lockCustomerPrice(tx: DbOrTx, id: string): Promise<CustomerPrice | null> {
@@ -60,7 +68,7 @@ export async function lockCustomerPrice(tx: DbOrTx, id: string): Promise<Custome
   return price ?? null;
 }
 
-const selectPrices = (db: DbOrTx, condition: SQL) =>
+const selectPrices = (db: DbOrTx, condition: SQL | undefined) =>
   db
     .select({
       id: customer_prices.id,

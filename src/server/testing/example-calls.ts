@@ -92,6 +92,7 @@ const exampleCalls: Record<string, ExampleCall> = {
     refusedWith: 422,
   },
   'GET /api/users': { lists: 'customer', query: { sort: 'email', role: 'customer,driver', search: '@' } },
+  'GET /api/users/export': { lists: 'customer', query: { sort: 'email', role: 'customer,driver', bom: '1' } },
   'GET /api/users/:id': { about: 'customer' },
   'PUT /api/admin/users/:id/toggle-status': { about: 'customer' },
   'GET /api/admin/users/:id/personal-data': { about: 'customer' },
@@ -115,6 +116,7 @@ const exampleCalls: Record<string, ExampleCall> = {
   },
 
   'GET /api/skus': { lists: 'sku', query: { sort: 'price', category: 'Linen', search: 'SKU' } },
+  'GET /api/skus/export': { lists: 'sku', query: { sort: 'price', category: 'Linen', search: 'SKU' } },
   'GET /api/skus/categories': {},
   'POST /api/skus': { body: sku },
   'PUT /api/skus/:id': { about: 'sku', body: sku },
@@ -122,6 +124,7 @@ const exampleCalls: Record<string, ExampleCall> = {
 
   'GET /api/skus-with-pricing/:customer_id': { about: 'customer' },
   'GET /api/customer-pricing/:customer_id': { about: 'customer' },
+  'GET /api/customer-pricing/:customer_id/export': { about: 'customer', query: { search: 'SKU', bom: '1' } },
   'POST /api/customer-pricing': {
     body: ({ there, resources }) => ({
       customer_id: there.customer.user.id,
@@ -149,6 +152,7 @@ const exampleCalls: Record<string, ExampleCall> = {
       status: 'pending',
     },
   },
+  'GET /api/orders/export': { lists: 'order', query: { sort: 'delivery_date', type: 'regular', bom: '1' } },
   'GET /api/orders/calendar': { lists: 'order', query: { from: '2026-11-01', to: '2026-11-30' } },
   'GET /api/orders/:id': { about: 'order' },
   'POST /api/orders/customer': { body: order },
@@ -358,6 +362,7 @@ const exampleCalls: Record<string, ExampleCall> = {
     lists: 'case',
     query: { sort: 'priority', type: 'complaint,refund', status: 'open', range: 'month' },
   },
+  'GET /api/cases/export': { lists: 'case', query: { sort: 'status', direction: 'asc', status: 'open' } },
   'GET /api/cases/:id': { about: 'case' },
   'POST /api/cases': { about: 'order', idIn: { body: 'order_id' }, body: () => complaint },
   'PUT /api/cases/:id': {

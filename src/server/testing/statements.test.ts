@@ -28,6 +28,7 @@ import {
   calendarRoute,
   deleteOrderRoute,
   editOrderRoute,
+  exportOrdersRoute,
   lockOrderRoute,
   orderRoute,
   ordersRoute,
@@ -325,6 +326,11 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
   'the runs of a day as CSV': {
     max: 1,
     call: () => world.call(owner, exportDispatchRoute, { query: { day: pickupDay() } }),
+  },
+  // A hundred at a time.
+  'orders as CSV': {
+    max: 6,
+    call: () => world.call(owner, exportOrdersRoute, { query: { type: 'regular' } }),
   },
   'a better order of it': { max: 2, call: () => world.call(owner, suggestionRoute, ofRun()) },
   'setting where it starts': {

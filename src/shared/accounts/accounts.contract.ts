@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { csvExport, forExcel, noPage } from '#shared/kernel/export.ts';
 import {
   commaSeparated,
   everyoneOwn,
@@ -137,6 +138,14 @@ export const usersRoute = route({
   query: UserQuery,
   reply: z.array(User),
   list: true,
+});
+
+export const exportUsersRoute = route({
+  path: '/api/users/export',
+  summary: 'All accounts of a query as CSV; `bom` for Excel',
+  access: staffOnly,
+  query: UserQuery.omit(noPage).extend(forExcel),
+  ...csvExport,
 });
 
 export const userRoute = route({

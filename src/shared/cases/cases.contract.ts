@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { csvExport, forExcel, noPage } from '#shared/kernel/export.ts';
 import { commaSeparated, IdParams, listQuery, periodQuery, route, staffOnly } from '#shared/kernel/route.ts';
 import { Case, CaseDraft, CaseUpdate, casePriorities, caseStatuses, caseTypes } from './case.ts';
 
@@ -24,6 +25,14 @@ export const casesRoute = route({
   query: CaseQuery,
   reply: z.array(Case),
   list: true,
+});
+
+export const exportCasesRoute = route({
+  path: '/api/cases/export',
+  summary: 'All cases of a query as CSV; `bom` for Excel',
+  access: staffOnly,
+  query: CaseQuery.omit(noPage).extend(forExcel),
+  ...csvExport,
 });
 
 export const caseRoute = route({

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { csvExport, forExcel, noPage } from '#shared/kernel/export.ts';
 import { IdParams, listQuery, route, staffOnly } from '#shared/kernel/route.ts';
 import { SearchText } from '#shared/kernel/text.ts';
 import { Sku, SkuDraft } from './sku.ts';
@@ -20,6 +21,14 @@ export const skusRoute = route({
   query: SkuQuery,
   reply: z.array(Sku),
   list: true,
+});
+
+export const exportSkusRoute = route({
+  path: '/api/skus/export',
+  summary: 'All SKUs of a query as CSV; `bom` for Excel',
+  access: staffOnly,
+  query: SkuQuery.omit(noPage).extend(forExcel),
+  ...csvExport,
 });
 
 export const skuCategoriesRoute = route({

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { OrderFile } from '#shared/files/file.ts';
+import { csvExport, forExcel, noPage } from '#shared/kernel/export.ts';
 import { Amount } from '#shared/kernel/money.ts';
 import {
   commaSeparated,
@@ -76,6 +77,14 @@ export const ordersRoute = route({
   query: OrderQuery,
   reply: z.array(Order),
   list: true,
+});
+
+export const exportOrdersRoute = route({
+  path: '/api/orders/export',
+  summary: 'All orders of a query as CSV; `bom` for Excel',
+  access: { ...staffOnly, customer: 'own' },
+  query: OrderQuery.omit(noPage).extend(forExcel),
+  ...csvExport,
 });
 
 export const orderRoute = route({

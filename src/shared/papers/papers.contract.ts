@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { forExcel } from '#shared/kernel/export.ts';
 import { Day, IdParams, route, staffOnly } from '#shared/kernel/route.ts';
 import { Paper } from './paper.ts';
 
@@ -49,7 +50,7 @@ export const exportDispatchRoute = route({
   path: '/api/dispatch/export',
   summary: 'The runs of a day as CSV, a line for each leg; `bom` for Excel',
   access: staffOnly,
-  query: z.object({ day: Day, bom: z.enum(['1']).optional() }),
+  query: z.object({ day: Day, ...forExcel }),
   gives: 'text/csv',
   reply: null,
 });

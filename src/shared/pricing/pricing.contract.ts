@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { csvExport, forExcel } from '#shared/kernel/export.ts';
 import { IdParams, route, staffOnly } from '#shared/kernel/route.ts';
-import { Id } from '#shared/kernel/text.ts';
+import { Id, SearchText } from '#shared/kernel/text.ts';
 import { CustomerPrice, NewCustomerPrice, PricedSku } from './customer-price.ts';
 
 export const pricedSkusRoute = route({
@@ -29,6 +30,15 @@ export const customerPricesRoute = route({
   access: { ...staffOnly, customer: 'own' },
   params: z.object({ customer_id: Id }),
   reply: z.array(CustomerPrice),
+});
+
+export const exportCustomerPricesRoute = route({
+  path: '/api/customer-pricing/:customer_id/export',
+  summary: 'The prices agreed with a customer as CSV; search looks at item and category, `bom` for Excel',
+  access: staffOnly,
+  params: z.object({ customer_id: Id }),
+  query: z.object({ search: SearchText(200).optional(), ...forExcel }),
+  ...csvExport,
 });
 
 export const updateCustomerPriceRoute = route({

@@ -52,22 +52,26 @@ const sortColumns = {
 
 /** One page of the accounts that match, newest first by default. */
 export async function findUsers(db: DbOrTx, query: UserQuery): Promise<Page<User>> {
-  const { limit = defaultLimit, offset = 0, sort = 'created_at', direction = 'desc' } = query;
-  const where = and(
-    query.role && inArray(users.role, query.role),
-    matchesText(query.search, [users.full_name, users.email, users.phone]),
-  );
-  const inDirection = direction === 'asc' ? asc : desc;
-  const rows = await db
-    .select(publicColumns)
-    .from(users)
-    .where(where)
-    .orderBy(inDirection(sortColumns[sort]), inDirection(users.id))
-    .limit(limit)
-    .offset(offset);
-  const [all] = await db.select({ total: count() }).from(users).where(where);
+  const { limit = defaultLimit, offset = 0 } = query;
+  const rows = await selectMatching(db, query).limit(limit).offset(offset);
+  const [all] = await db.select({ total: count() }).from(users).where(matching(query));
   return { rows, total: all?.total ?? 0 };
 }
+
+/** All accounts that match, in the sequence of the list. */
+export function selectMatching(db: DbOrTx, query: UserQuery) {
+  const { sort = 'created_at', direction = 'desc' } = query;
+  const inDirection = direction === 'asc' ? asc : desc;
+  return db
+    .select(publicColumns)
+    .from(users)
+    .where(matching(query))
+    .orderBy(inDirection(sortColumns[sort]), inDirection(users.id))
+    .$dynamic();
+}
+
+const matching = ({ role, search }: UserQuery): SQL | undefined =>
+  and(role && inArray(users.role, role), matchesText(search, [users.full_name, users.email, users.phone]));
 
 export type NewUser = typeof users.$inferInsert;
 

@@ -133,6 +133,17 @@ class Rehearsal<T> extends Error {
 }
 
 /**
+ * Runs `work` on one moment of the database, which it only reads: what others write meanwhile it does not see. Inside a
+ * transaction the moment is that of the transaction.
+ */
+export const readOneMoment = <T>(db: Db, work: (tx: DbOrTx) => Promise<T>): Promise<T> => {
+  const now = db.now();
+  const opened = (session: PgDatabase<NodePgQueryResultHKT>) =>
+    work(Object.assign(session, db.context, { now: () => now }));
+  return runInTransaction(db, opened, undefined, 'begin isolation level repeatable read, read only');
+};
+
+/**
  * Replaces Drizzle's own `transaction`. That one does not return the connection to the pool when `begin`
  * fails, so a few lost connections would use up the pool, and it builds `begin` and `commit` anew each time.
  * Inside a transaction this makes a savepoint.
@@ -141,6 +152,7 @@ async function runInTransaction<T>(
   db: Db,
   work: (tx: PgDatabase<NodePgQueryResultHKT>, opened: Opened) => Promise<T>,
   opening?: string,
+  beginning = 'begin',
 ): Promise<T> {
   if (db instanceof PgTransaction) {
     return db.transaction(async (tx) => {
@@ -150,7 +162,7 @@ async function runInTransaction<T>(
   }
   const client = await db.pool.connect();
   try {
-    const opened = await begin(client, opening);
+    const opened = await begin(client, beginning, opening);
     try {
       const result = await work(new NodePgTransaction(dialect, drizzleSessionOf(client), undefined), opened);
       await client.query('commit');
@@ -164,14 +176,14 @@ async function runInTransaction<T>(
   }
 }
 
-async function begin(client: PoolClient, opening: string | undefined): Promise<Opened> {
+async function begin(client: PoolClient, beginning: string, opening: string | undefined): Promise<Opened> {
   if (!opening) {
-    await client.query('begin');
+    await client.query(beginning);
     return {};
   }
   try {
     // Several statements in one message have several results.
-    const results: unknown = await client.query(`begin; ${opening}`);
+    const results: unknown = await client.query(`${beginning}; ${opening}`);
     return (results as { rows: Opened[] }[]).at(-1)?.rows[0] ?? {};
   } catch (error) {
     await client.query('rollback');

@@ -13,7 +13,7 @@ import { PgTable, QueryBuilder } from 'drizzle-orm/pg-core';
 import type { DbOrTx } from './database.ts';
 
 /** A select of the query builder. */
-interface SelectQuery<Row> {
+export interface SelectQuery<Row> {
   readonly _: { readonly result: Row[]; readonly selectedFields: unknown };
   toSQL(): Query;
 }
@@ -105,7 +105,7 @@ interface Field {
 }
 
 /** Columns come in the order of the selection, those of a group or of a table one after the other. */
-function rowReader(selection: Record<string, unknown>): ReadRow {
+export function rowReader(selection: Record<string, unknown>): ReadRow {
   const entries = Object.entries(selection).map(([name, selected]) => ({
     group: fieldsOf(selected),
     ...fieldOf(name, selected),

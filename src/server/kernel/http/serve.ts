@@ -202,5 +202,6 @@ function sendFile(reply: FastifyReply, type: string, { bytes, filename }: FileRe
     .type(isText ? `${type}; charset=utf-8` : type)
     .header('x-content-type-options', 'nosniff');
   if (filename !== undefined) reply.header('content-disposition', `attachment; filename="${filename}"`);
-  return reply.send(bytes instanceof Uint8Array ? Buffer.from(bytes) : Readable.from(bytes));
+  if (bytes instanceof Uint8Array) return reply.send(Buffer.from(bytes));
+  return reply.send(bytes instanceof Readable ? bytes : Readable.from(bytes));
 }

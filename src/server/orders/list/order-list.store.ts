@@ -20,13 +20,14 @@ import type { OrderQuery } from '#shared/orders/orders.contract.ts';
 import { ownedBy } from '../../accounts/ownership.ts';
 import { isOpenLegRow } from '../../accounts/store/open-leg-condition.ts';
 import { inPeriod } from '../../kernel/db/conditions.ts';
+import { inBatches } from '../../kernel/db/cursor.ts';
 import type { Db, DbOrTx } from '../../kernel/db/database.ts';
 import { type Viewer, viewerKey } from '../../kernel/http/caller.ts';
 import { legs, order_proposals, order_series, orders } from '../../schema.ts';
 import { readOrders } from '../store/order-read.store.ts';
 import { isOfType } from '../store/order-type-condition.ts';
 import { pendingProposals } from '../store/proposals.store.ts';
-import { findPage } from './order-page.ts';
+import { findPage, sequenceOf } from './order-page.ts';
 import { searchCondition } from './search-condition.ts';
 
 const pickups = alias(legs, 'pickups');
@@ -65,8 +66,7 @@ export const isUnassigned = and(
 
 /** One page of the orders that match; newest first unless the query says otherwise. */
 export async function findOrders(db: Db, viewer: Viewer, query: OrderQuery): Promise<Page<Order>> {
-  const search = query.search ? await searchCondition(db, viewer.reach, query.search) : null;
-  const where = and(ownedBy(orders, viewer, db), ...filterConditions(db, query), search?.where);
+  const { where, search } = await matching(db, viewer, query);
   // A search is not cached: the same text is rarely typed again.
   const { limit: _limit, offset: _offset, sort: _sort, direction: _direction, ...filters } = query;
   const key = `orders ${viewerKey(viewer)} ${JSON.stringify(filters)}`;
@@ -77,6 +77,23 @@ export async function findOrders(db: Db, viewer: Viewer, query: OrderQuery): Pro
     query,
   );
   return { rows: await readOrders(db, rows), total };
+}
+
+/** All orders that match, in the sequence of the list, some at a time; in the transaction of an export. */
+export async function* findAllOrders(tx: DbOrTx, viewer: Viewer, query: OrderQuery): AsyncGenerator<Order[]> {
+  const { where } = await matching(tx, viewer, query);
+  const { select } = sequenceOf(tx, query);
+  for await (const rows of inBatches(tx, select(where)))
+    yield readOrders(
+      tx,
+      rows.map(({ id }) => id),
+    );
+}
+
+async function matching(db: DbOrTx, viewer: Viewer, query: OrderQuery) {
+  const search = query.search ? await searchCondition(db, viewer.reach, query.search) : null;
+  const where = and(ownedBy(orders, viewer, db), ...filterConditions(db, query), search?.where);
+  return { where, search };
 }
 
 function filterConditions(

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Page } from '#shared/kernel/route.ts';
 import type { OrderQuery } from '#shared/orders/orders.contract.ts';
 import { type CachedRead, cached } from '../../kernel/db/cache.ts';
-import type { Db } from '../../kernel/db/database.ts';
+import type { Db, DbOrTx } from '../../kernel/db/database.ts';
 import { defaultLimit } from '../../kernel/http/pagination.ts';
 import { customers, orders } from '../../schema.ts';
 import { failedAtColumn } from '../store/failed-stop.store.ts';
@@ -33,27 +33,29 @@ interface PageScope {
   customer_ids: string[] | null;
 }
 
+/** The sequence of a list: the column it is sorted by, and the select of the ids that match a condition. */
+export function sequenceOf(db: DbOrTx, query: OrderQuery) {
+  // Those that need a new date come with the oldest failure first.
+  const isByFailure = query.needs_date === true && query.sort === undefined;
+  const { sort = 'created_at', direction = isByFailure ? 'asc' : 'desc' } = query;
+  const column = isByFailure ? failedAtColumn : sortColumns[sort];
+  const inDirection = direction === 'asc' ? asc : desc;
+  const select = (condition: SQL | undefined) => {
+    const ids = db.select({ id: orders.id, at: column }).from(orders).where(condition).$dynamic();
+    if (sort === 'customer_name') ids.innerJoin(customers, eq(customers.id, orders.customer_id));
+    return ids.orderBy(inDirection(column), inDirection(orders.id));
+  };
+  return { isByFailure, sort, direction, column, inDirection, select };
+}
+
 /** The ids of one page, and the total. Ids come first because an index alone often answers for them. */
 export async function findPage(
   db: Db,
   { where, cache, customer_ids }: PageScope,
   query: OrderQuery,
 ): Promise<Page<string>> {
-  // Those that need a new date come with the oldest failure first.
-  const isByFailure = query.needs_date === true && query.sort === undefined;
-  const {
-    limit = defaultLimit,
-    offset = 0,
-    sort = 'created_at',
-    direction = isByFailure ? 'asc' : 'desc',
-  } = query;
-  const column = isByFailure ? failedAtColumn : sortColumns[sort];
-  const inDirection = direction === 'asc' ? asc : desc;
-  const select = (condition: SQL | undefined) => {
-    const page = db.select({ id: orders.id, at: column }).from(orders).where(condition).$dynamic();
-    if (sort === 'customer_name') page.innerJoin(customers, eq(customers.id, orders.customer_id));
-    return page.orderBy(inDirection(column), inDirection(orders.id));
-  };
+  const { limit = defaultLimit, offset = 0 } = query;
+  const { isByFailure, sort, direction, column, inDirection, select } = sequenceOf(db, query);
   const rowsFrom = async (condition: SQL | undefined, startOffset: number) => {
     const rows = await select(condition)
       .limit(limit)

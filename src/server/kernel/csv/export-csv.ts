@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Refusal } from '#shared/kernel/problem.ts';
+import type { FileReply } from '#shared/kernel/route.ts';
+import { businessDay } from '#shared/kernel/time.ts';
+import { type Db, type DbOrTx, readOneMoment } from '../db/database.ts';
+import { type CsvColumn, csvWriter } from './csv.ts';
+
+/**
+ * In milliseconds. Others come first: after some rows the service works for them alone, for as long as those rows took. Far
+ * shorter than the database waits for the next statement.
+ */
+const maxPause = 100;
+
+interface CsvExport<Row> {
+  db: Db;
+  /** Of the list, for the name of the file: `orders`. */
+  name: string;
+  columns: readonly CsvColumn<Row>[];
+  /** All rows, some at a time, of the one moment that `tx` sees. */
+  rows: (tx: DbOrTx) => AsyncIterable<Row[]>;
+  query: { bom?: '1' | undefined };
+  patience?: Patience;
+}
+
+/** In milliseconds. */
+interface Patience {
+  /** Who takes nothing for so long is cut off. */
+  limit: number;
+  /** Meanwhile the database is asked this often, or it would give up the transaction. */
+  beat: number;
+}
+
+const defaultPatience: Patience = { limit: 30_000, beat: 2_000 };
+
+/** In each process. Each holds a connection to the database for as long as its reader takes. */
+const maxRunning = 2;
+let running = 0;
+/** In seconds. */
+const retryAfter = 5;
+
+/** Bytes that wait for the reader; beyond these no further rows are read. */
+const highWaterMark = 65_536;
+
+/**
+ * A list as CSV, streamed (CSV-1, CSV-4). Resolves with the first rows: until then a failure is answered as a problem, from
+ * then on the file can only break off. @throws Refusal `unavailable`
+ */
+export async function exportCsv<Row>(list: CsvExport<Row>): Promise<FileReply> {
+  if (running === maxRunning) {
+    const detail = 'Two exports are being made already. Please try again in a few seconds.';
+    throw new Refusal('unavailable', detail, { retryAfter });
+  }
+  running++;
+  const file = new PassThrough({ highWaterMark });
+  // Who sends the file hears of it as well, unless it breaks off before it is sent.
+  file.on('error', () => {});
+  const begun = Promise.withResolvers<void>();
+  void writeRows(list, file, begun.resolve)
+    .then(
+      () => file.end(),
+      (error) => {
+        begun.reject(error);
+        file.destroy(error);
+      },
+    )
+    .finally(() => running--);
+  await begun.promise;
+  const { db, name } = list;
+  return { bytes: file, filename: `washline-${name}-${businessDay(db.now(), db.timeZone())}.csv` };
+}
+
+async function writeRows<Row>(
+  { db, columns, rows, query, patience = defaultPatience }: CsvExport<Row>,
+  file: PassThrough,
+  onBegun: () => void,
+): Promise<void> {
+  await readOneMoment(db, async (tx) => {
+    const csv = csvWriter(columns, { zone: db.timeZone(), bom: query.bom === '1' });
+    let head = csv.head;
+    let since = performance.now();
+    for await (const batch of rows(tx)) {
+      file.write(head + csv.lines(batch));
+      head = '';
+      onBegun();
+      const worked = performance.now() - since;
+      await roomIn(file, tx, patience);
+      await delay(Math.min(worked, maxPause));
+      since = performance.now();
+    }
+    file.write(head);
+  });
+  onBegun();
+}
+
+/** @throws Error when the reader has left, or takes nothing */
+async function roomIn(file: PassThrough, tx: DbOrTx, { limit, beat }: Patience): Promise<void> {
+  const waiting = () => file.writableLength + file.readableLength;
+  for (let waited = 0, before = waiting(); ; before = waiting()) {
+    if (file.destroyed) throw new Error('the reader of an export has left');
+    if (!file.writableNeedDrain) return;
+    if (waited >= limit) throw new Error('the reader of an export takes nothing');
+    const done = new AbortController();
+    const { signal } = done;
+    const changed = [once(file, 'drain', { signal }), once(file, 'close', { signal })];
+    await Promise.race([...changed, delay(beat, null, { signal })]).finally(() => done.abort());
+    waited = waiting() < before ? 0 : waited + beat;
+    if (file.writableNeedDrain && !file.destroyed) await tx.execute('select');
+  }
+}
