@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { LayoutGrid, Table2 } from 'lucide-react';
 import type { Case } from '#shared/cases/case.ts';
+import { exportCasesRoute } from '#shared/cases/cases.contract.ts';
 import { formatCount } from '#web/kernel/format/format.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { useDialogParam } from '#web/kernel/routing/use-dialog-param.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
+import { periodText } from '#web/ui/filters/period.ts';
 import { PeriodFilter } from '#web/ui/filters/period-filter.tsx';
 import { Segment } from '#web/ui/form/segment.tsx';
+import { ExportList } from '#web/ui/list/export-list.tsx';
 import { useListScreen } from '#web/ui/list/use-list-screen.ts';
 import { CaseList } from './case-list.tsx';
 import { type CasesState, staffCasesList } from './case-lists.ts';
@@ -66,8 +69,15 @@ function Head({ openCount, state }: StaffCasesProps & { state: CasesState }) {
       <h2 id="all-cases">All Cases</h2>
       <OpenCases openCount={openCount} />
       {/* Where the table has no room it is a list anyway. */}
+      <ExportList
+        state={state}
+        route={exportCasesRoute}
+        name="cases"
+        own={{ label: 'Raised', value: periodText(state.search) }}
+        className="ms-auto"
+      />
       <Segment
-        className="ms-auto max-xl:hidden"
+        className="max-xl:hidden"
         label="View"
         options={views}
         value={state.search.view ?? 'table'}

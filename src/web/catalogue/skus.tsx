@@ -1,10 +1,12 @@
 import { LayoutGrid, List, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { exportSkusRoute } from '#shared/catalogue/catalogue.contract.ts';
 import type { Sku } from '#shared/catalogue/sku.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { NoMatch } from '#web/ui/filters/no-match.tsx';
 import { Segment } from '#web/ui/form/segment.tsx';
+import { ExportList } from '#web/ui/list/export-list.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { useListScreen } from '#web/ui/list/use-list-screen.ts';
 import { CategoryChips } from './category-chips.tsx';
@@ -34,7 +36,14 @@ export function Skus() {
       <div className="section-head">
         <h2 id="skus-title">All SKUs</h2>
         <span className="text-xs text-ink-3">Prices exclude GST until the total</span>
-        <Button variant="primary" icon={Plus} className="ms-auto" onClick={add}>
+        <ExportList
+          state={skus}
+          route={exportSkusRoute}
+          name="skus"
+          own={{ label: 'Category', value: category }}
+          className="ms-auto"
+        />
+        <Button variant="primary" icon={Plus} className="[span+&]:ms-auto" onClick={add}>
           Add SKU
         </Button>
       </div>

@@ -25,11 +25,11 @@ test('a file has the name that the server gave it [LBL-4]', async () => {
   expect(await call(fileRoute, { params: { id } })).toMatchObject({ filename: 'docket-ORD-000123.pdf' });
 });
 
-test('a file whose bytes end too early counts as not reached [PRF-8]', async () => {
+test('a file whose bytes end too early counts as not reached, and as broken off [PRF-8, CSV-4]', async () => {
   const reply = new Response(null);
   vi.spyOn(reply, 'arrayBuffer').mockRejectedValue(new TypeError('terminated'));
   respond(reply);
-  await expect(call(fileRoute, { params: { id } })).rejects.toMatchObject({ status: 0 });
+  await expect(call(fileRoute, { params: { id } })).rejects.toMatchObject({ status: 0, isBrokenOff: true });
 });
 
 test('a call that takes bytes sends them as they are [PRF-6]', async () => {

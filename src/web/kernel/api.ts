@@ -9,12 +9,15 @@ import { storedToken } from './session-token.ts';
 export class CallError extends Error {
   readonly status: number;
   readonly problem: Problem | null;
+  /** The answer had begun, and ended before all of it was here. */
+  readonly isBrokenOff: boolean;
 
-  constructor(status: number, problem: Problem | null) {
+  constructor(status: number, problem: Problem | null, isBrokenOff = false) {
     super(problem?.detail ?? problem?.title ?? 'The call failed');
     this.name = 'CallError';
     this.status = status;
     this.problem = problem;
+    this.isBrokenOff = isBrokenOff;
   }
 }
 
@@ -71,7 +74,7 @@ async function bytesOf(response: Response): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return new Uint8Array(await response.arrayBuffer());
   } catch {
-    throw new CallError(0, null);
+    throw new CallError(0, null, true);
   }
 }
 
@@ -93,6 +96,9 @@ export function detailOr(error: unknown, fallback: string): string {
 
 /** Whether the server did not answer. The request may still have reached it. */
 export const isUnreachable = (error: unknown): boolean => error instanceof CallError && error.status === 0;
+
+/** Whether a file ended before all of it was here. */
+export const isBrokenOff = (error: unknown): boolean => error instanceof CallError && error.isBrokenOff;
 
 /** Whether the server refused a call with this problem code. */
 export const isProblem = (error: unknown, code: ProblemCode): boolean =>

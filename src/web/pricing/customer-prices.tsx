@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import type { CustomerPrice } from '#shared/pricing/customer-price.ts';
 import { showingText } from '#web/kernel/format/format.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { FilterBar } from '#web/ui/filters/filter-bar.tsx';
 import { customerPricesQuery } from './customer-prices.api.ts';
+import { matchesSearch } from './matches-search.ts';
 import { PricesTable } from './prices-table.tsx';
 
 type CustomerPricesProps = {
@@ -28,7 +28,7 @@ const barStyles = [
  */
 export function CustomerPrices({ customer_id, search, onSearch, onAdd }: CustomerPricesProps) {
   const { data: prices, error, refetch } = useQuery(customerPricesQuery(customer_id));
-  const shown = prices?.filter((price) => matches(price, search));
+  const shown = prices?.filter((price) => matchesSearch(price, search));
   return (
     <>
       {prices?.length !== 0 && (
@@ -61,9 +61,6 @@ export function CustomerPrices({ customer_id, search, onSearch, onAdd }: Custome
     </>
   );
 }
-
-const matches = ({ sku_name, category }: CustomerPrice, search: string): boolean =>
-  `${sku_name}\n${category}`.toLowerCase().includes(search.toLowerCase());
 
 function NoPrices({ onAdd }: { onAdd: () => void }) {
   return (

@@ -6,12 +6,14 @@ import type { User } from '#shared/accounts/user.ts';
 import { Id, SearchText } from '#shared/kernel/text.ts';
 import { CustomerSelect } from '#web/accounts/customer-select.tsx';
 import { useSearchState } from '#web/kernel/routing/search-state.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { AddPriceDialog } from './add-price-dialog.tsx';
 import { customerQuery } from './customer-prices.api.ts';
 import { CustomerPrices } from './customer-prices.tsx';
+import { ExportPrices } from './export-prices.tsx';
 
 const PricingSearch = z.object({ customer: Id.optional(), search: SearchText(200).optional() });
 
@@ -42,10 +44,13 @@ export function CustomerPricing() {
   };
   return (
     <section className={pageStyles} aria-labelledby="pricing-title">
-      <div className="section-head col-span-full">
+      <div className={classNames('section-head col-span-full', customer_id && 'max-md:[&>h2]:basis-full')}>
         <h2 id="pricing-title">Custom Prices</h2>
         <span className="text-xs text-ink-3">Prices exclude GST until the total</span>
-        <Button variant="primary" icon={Plus} className="ms-auto" onClick={add}>
+        {customer_id !== undefined && (
+          <ExportPrices customer_id={customer_id} search={search} className="ms-auto" />
+        )}
+        <Button variant="primary" icon={Plus} className="[span+&]:ms-auto" onClick={add}>
           Add Custom Price
         </Button>
       </div>

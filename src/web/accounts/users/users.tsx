@@ -1,14 +1,15 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { exportUsersRoute } from '#shared/accounts/accounts.contract.ts';
 import type { User } from '#shared/accounts/user.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
+import { ExportList } from '#web/ui/list/export-list.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { useListScreen } from '#web/ui/list/use-list-screen.ts';
 import { CreateUserDialog } from './create-user-dialog.tsx';
 import { CustomerPlacesDialog } from './customer-places-dialog.tsx';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
-import type { UserDialogs } from './user-actions.tsx';
 import { usersList } from './users-list.ts';
 import { UsersTable } from './users-table.tsx';
 
@@ -17,28 +18,23 @@ export function Users() {
   const [isCreating, setCreating] = useState(false);
   const [resetting, setResetting] = useState<User | null>(null);
   const [located, setLocated] = useState<User | null>(null);
+  const users = useListScreen(usersList);
   return (
     <section className="section" aria-labelledby="users">
       <div className="section-head">
         <h2 id="users">All Users</h2>
-        <Button variant="primary" icon={Plus} className="ms-auto" onClick={() => setCreating(true)}>
+        <ExportList state={users} route={exportUsersRoute} name="users" className="ms-auto" />
+        <Button variant="primary" icon={Plus} className="[h2+&]:ms-auto" onClick={() => setCreating(true)}>
           Create User
         </Button>
       </div>
-      <UsersList onReset={setResetting} onPlaces={setLocated} />
+      <ListScreen state={users} empty={<NoUsers />}>
+        {(results) => <UsersTable {...results} dialogs={{ onReset: setResetting, onPlaces: setLocated }} />}
+      </ListScreen>
       {isCreating && <CreateUserDialog onClose={() => setCreating(false)} />}
       {located && <CustomerPlacesDialog customer={located} onClose={() => setLocated(null)} />}
       {resetting && <ResetPasswordDialog user={resetting} onClose={() => setResetting(null)} />}
     </section>
-  );
-}
-
-function UsersList(dialogs: UserDialogs) {
-  const users = useListScreen(usersList);
-  return (
-    <ListScreen state={users} empty={<NoUsers />}>
-      {(results) => <UsersTable {...results} dialogs={dialogs} />}
-    </ListScreen>
   );
 }
 

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { CircleQuestionMark, FileText, Printer, Tags } from 'lucide-react';
 import { useState } from 'react';
-import { ExportDialog } from '#web/dispatch/dialogs/export-dialog.tsx';
+import { formatDateForGood } from '#shared/kernel/date-text.ts';
+import { exportDispatchRoute } from '#shared/papers/papers.contract.ts';
 import { WhyDialog } from '#web/dispatch/dialogs/why-dialog.tsx';
 import { Button, buttonStyles } from '#web/ui/display/button.tsx';
+import { LazyExportDialog } from '#web/ui/export/export-button.tsx';
 
 const linkStyles = buttonStyles({ variant: 'ghost', className: 'touch:h-12' });
 
@@ -37,7 +39,16 @@ export function BoardTools({ day }: { day: Temporal.PlainDate }) {
         </div>
       </div>
       {open === 'why' && <WhyDialog day={day} onClose={close} />}
-      {open === 'csv' && <ExportDialog day={day} onClose={close} />}
+      {open === 'csv' && (
+        <LazyExportDialog
+          route={exportDispatchRoute}
+          input={{ query: { day } }}
+          description={`The runs of ${formatDateForGood(day)}`}
+          filename={`washline-run-${day}.csv`}
+          rows="A line for each pickup and delivery."
+          onClose={close}
+        />
+      )}
     </>
   );
 }

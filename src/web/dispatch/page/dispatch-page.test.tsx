@@ -303,12 +303,12 @@ test('labels, run sheets and a CSV are those of the day of the board [LBL-3, RUN
   };
   const { go } = await save();
   go();
-  await waitFor(() => expect(saved()).toEqual([['washline-runs-2026-11-26.csv', 'text/csv']]));
+  await waitFor(() => expect(saved()).toEqual([['washline-run-2026-11-26.csv', 'text/csv']]));
   const day = today.add({ days: 2 });
   expect(load.mock.lastCall?.[0].query).toEqual({ day });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   load.mockImplementation(() => {
-    throw new CallError(0, null);
+    throw new CallError(0, null, true);
   });
   const again = await save();
   fireEvent.click(again.dialog.getByRole('switch', { name: /^For Excel/ }));

@@ -1,12 +1,14 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
+import { exportOrdersRoute } from '#shared/orders/orders.contract.ts';
 import { useSameAgain } from '#web/orders/display/use-order-dialog.ts';
 import { LazyEditCustomerOrder } from '#web/orders/form/lazy-order-forms.ts';
 import { ProposalBanners } from '#web/orders/proposal/proposal-banners.tsx';
 import { LazyReschedule } from '#web/orders/reschedule/lazy-reschedule.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
+import { ExportList } from '#web/ui/list/export-list.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { useListScreen } from '#web/ui/list/use-list-screen.ts';
 import { customerOrdersList } from './customer-orders-list.ts';
@@ -25,6 +27,9 @@ export function CustomerOrders({ orderCount, onCreate }: CustomerOrdersProps) {
   const { open: openAgain } = useSameAgain();
   return (
     <ProposalBanners>
+      <div className="section-head justify-end empty:hidden">
+        <ExportList state={orders} route={exportOrdersRoute} name="orders" />
+      </div>
       <ListScreen state={orders} allTotal={orderCount} empty={<NoOrders onCreate={onCreate} />}>
         {(results) => (
           <CustomerOrdersTable

@@ -1,6 +1,7 @@
 import { Plus, ScanLine } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
+import { exportOrdersRoute } from '#shared/orders/orders.contract.ts';
 import { LazyNoteCondition } from '#web/orders/conditions/lazy-note-condition.ts';
 import { useAdjustments } from '#web/orders/count/adjustments.tsx';
 import { useSameAgain } from '#web/orders/display/use-order-dialog.ts';
@@ -10,6 +11,7 @@ import { LazyReschedule } from '#web/orders/reschedule/lazy-reschedule.ts';
 import { LazyShopScan } from '#web/orders/scan/lazy-shop-scan.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
+import { ExportList } from '#web/ui/list/export-list.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { useListScreen } from '#web/ui/list/use-list-screen.ts';
 import { BulkActionBar, BulkActionDialog, ordersText } from './staff-bulk-action-bar.tsx';
@@ -42,9 +44,16 @@ export function StaffOrders({ onAssign, onUnassign, renderDriverDialog }: StaffO
   const bulk = useBulkActions(orders.data?.rows);
   return (
     <section className="section" aria-labelledby="all-orders">
-      <div className="section-head">
+      <div className="section-head max-md:[&>h2]:basis-full">
         <h2 id="all-orders">All Orders</h2>
-        <Button icon={ScanLine} className="ms-auto" onClick={() => setScanning(true)}>
+        <ExportList
+          state={orders}
+          route={exportOrdersRoute}
+          name="orders"
+          own={dateFilter(orders)}
+          className="ms-auto"
+        />
+        <Button icon={ScanLine} className="[h2+&]:ms-auto" onClick={() => setScanning(true)}>
           Scan
         </Button>
         <Button variant="primary" icon={Plus} onClick={() => setEditing('new')}>

@@ -65,6 +65,8 @@ export type List<Search, Row, Key extends QueryKey> = Pick<
 > & {
   /** The search params, the page included. */
   schema: z.ZodObject;
+  /** What the service is asked, but for the page. */
+  asked: (search: Search) => object;
   /** One page of the rows. */
   query: (search: Search) => ListQuery<Row, Key>;
   isFiltered: (search: Search) => boolean;
@@ -83,18 +85,20 @@ export function defineList<
   const { noun, failure, perPage, view, query, bar } = declared;
   const asked = Object.entries(declared.search.shape).filter(([name]) => !(name in PageQuery.shape));
   const names = asked.map(([name]) => name);
+  const askedOf = (search: object) =>
+    Object.fromEntries(
+      Object.entries(search).filter(([name, value]) => names.includes(name) && value !== undefined),
+    );
   const filters = names.filter((name) => name !== 'sort' && name !== 'direction');
   return {
     noun,
     failure,
     perPage,
     schema: z.object({ ...Object.fromEntries(asked), ...view?.shape, page: PageNumber.optional() }),
+    asked: askedOf,
     query: (search) => {
-      const given = Object.entries(search).filter(
-        ([name, value]) => names.includes(name) && value !== undefined,
-      );
       const offset = ((search.page ?? 1) - 1) * perPage;
-      return query({ ...Object.fromEntries(given), limit: perPage, offset } as z.output<S> & PageQuery);
+      return query({ ...askedOf(search), limit: perPage, offset } as z.output<S> & PageQuery);
     },
     isFiltered: (search) => filters.some((name) => isSet((search as Record<string, unknown>)[name])),
     noFilters: Object.fromEntries([...filters, 'page'].map((name) => [name, undefined])) as Partial<

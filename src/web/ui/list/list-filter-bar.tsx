@@ -7,10 +7,11 @@ import { FilterBar } from '#web/ui/filters/filter-bar.tsx';
 import { FilterMenu } from '#web/ui/filters/filter-menu.tsx';
 import { chipLineStyles, chipScrollStyles } from '#web/ui/filters/filter-styles.ts';
 import { emptyToUndefined } from '#web/ui/filters/list-filters.ts';
-import { noPeriod, type PeriodValue, periodText } from '#web/ui/filters/period.ts';
+import { noPeriod, type PeriodValue } from '#web/ui/filters/period.ts';
 import { PeriodFilter } from '#web/ui/filters/period-filter.tsx';
 import { SortMenu } from '#web/ui/filters/sort-menu.tsx';
 import type { AnyFilter, AnyParamFilter } from './define-list.ts';
+import { type AnyState, chosenOf, filterText } from './filter-text.ts';
 import type { ListState } from './use-list-screen.ts';
 
 type ListFilterBarProps<Search> = {
@@ -24,9 +25,6 @@ type ListFilterBarProps<Search> = {
   /** What stands behind the sort: the choice of a view. */
   tools?: ReactNode;
 };
-
-/** The bar reads search params by the names that the list declares. */
-type AnyState = ListState<Record<string, unknown>, unknown>;
 
 /** Searches, filters and sorts a list, and says how many of its rows are shown. Nothing for a list without rows. */
 export function ListFilterBar<Search>({
@@ -159,17 +157,7 @@ function PeriodMenu({ filter: { label }, state }: FilterProps<{ label: string }>
 
 /** The chip of a filter that is chosen in a menu. */
 function activeFilter(filter: AnyFilter, state: AnyState) {
-  const { label } = filter;
-  if (filter.as === 'period') {
-    const value = periodText(state.search as PeriodValue);
-    return value && { label, value, onRemove: () => state.setFilters(noPeriod) };
-  }
-  const { name, options } = filter;
-  const chosen = chosenOf(state, name);
-  if (filter.as === 'chips' || chosen.length === 0) return null;
-  const labels = chosen.map((value) => options.find((option) => option.value === value)?.label);
-  return { label, value: labels.join(', '), onRemove: () => state.setFilters({ [name]: undefined }) };
+  const text = filter.as === 'chips' ? null : filterText(filter, state);
+  const none = filter.as === 'period' ? noPeriod : { [filter.name]: undefined };
+  return text && { ...text, onRemove: () => state.setFilters(none) };
 }
-
-const chosenOf = ({ search }: AnyState, name: string): string[] =>
-  [(search[name] ?? []) as string | string[]].flat();
