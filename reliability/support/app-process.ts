@@ -10,6 +10,7 @@ export { owner };
 /** The product in a process of its own, as `npm start` runs it. */
 export interface AppProcess {
   address: string;
+  pid: number;
   isRunning: () => boolean;
   /** Kills it with SIGKILL, as in a crash. Resolves when it has exited. */
   kill: () => Promise<void>;
@@ -84,6 +85,7 @@ async function open(child: ChildProcess): Promise<AppProcess> {
   const gone = once(child, 'exit').finally(() => running.delete(child));
   return {
     address: await readAddress(child),
+    pid: child.pid ?? 0,
     isRunning: () => running.has(child),
     kill: async () => {
       child.kill('SIGKILL');

@@ -150,6 +150,12 @@ export const screens: readonly Screen[] = [
   onDispatch('why is it not here', press('Why is it not here?')),
   onDispatch('export', press('CSV')),
   {
+    name: 'owner, orders, export',
+    role: 'owner',
+    path: '/dashboard/owner?tab=orders&status=processing',
+    open: press('Export CSV'),
+  },
+  {
     name: 'owner, dispatch, wrap-up',
     role: 'owner',
     path: '/dashboard/owner/dispatch?view=wrap-up',
