@@ -12,6 +12,7 @@ import {
   index,
   integer,
   jsonb,
+  numeric,
   pgTable,
   primaryKey,
   smallint,
@@ -59,6 +60,10 @@ import {
   pieceBytes,
   piecesOf,
 } from '#shared/files/file.ts';
+import type { OwnLine } from '#shared/invoicing/document.ts';
+import { documentLineKinds, documentStates } from '#shared/invoicing/document.ts';
+import { invoiceWhens } from '#shared/invoicing/invoice-when.ts';
+import { defaultTermsDays, firstNumberRange, termsRange } from '#shared/invoicing/money-settings.ts';
 import type { Problem } from '#shared/kernel/problem.ts';
 import { bagRange, bagStages } from '#shared/labels/bag.ts';
 import { notificationTypes } from '#shared/notifications/notification.ts';
@@ -76,6 +81,7 @@ import {
 import type { OrderItem } from '#shared/orders/order.ts';
 import {
   finishedOrderStatuses,
+  fulfilledOrderStatuses,
   notCollectedOrderStatuses,
   orderStatuses,
 } from '#shared/orders/order-status.ts';
@@ -592,6 +598,12 @@ export const orders = pgTable(
     out_for_delivery_at: moment(),
     delivered_at: moment(),
     delivery_notes: text(),
+    /** When it was delivered or completed, while it is; the trigger `note_fulfilled` keeps it. */
+    fulfilled_at: moment(),
+    /** The draft or the issued invoice on which it stands. */
+    document_id: uuid().references((): AnyPgColumn => documents.id),
+    /** The last business day of the period for which it was last drafted unasked: a discarded draft is not made again. */
+    drafted_for: day(),
     /** The leg that failed and waits for a new date; never on a finished order. */
     needs_date: text({ enum: legKinds }),
     /** When staff were reminded that it has none. */
@@ -652,6 +664,15 @@ export const orders = pgTable(
       'orders_driver_whole',
       sql`case when ${t.driver_id} is null then ${t.delivery_status} = 'picked_up' and ${t.other_driver_id} is not null
         or ${t.delivery_status} is null and ${t.other_driver_id} is null else ${t.delivery_status} is not null end`,
+    ),
+    // What can be invoiced, and what a document holds.
+    index('orders_to_invoice')
+      .on(t.customer_id, t.fulfilled_at, t.id)
+      .where(sql`${t.fulfilled_at} is not null and ${t.document_id} is null`),
+    index('orders_document').on(t.document_id).where(sql`${t.document_id} is not null`),
+    check(
+      'orders_fulfilled',
+      sql`(${t.fulfilled_at} is not null) = (${oneOf(t.status, fulfilledOrderStatuses)})`,
     ),
     index('orders_needing_date').on(t.id).where(sql`${t.needs_date} is not null`),
     check('orders_needs_date_known', oneOf(t.needs_date, legKinds)),
@@ -1131,6 +1152,176 @@ export const cases = pgTable(
     check('cases_type_known', oneOf(t.type, caseTypes)),
     check('cases_priority_known', oneOf(t.priority, casePriorities)),
     check('cases_status_known', oneOf(t.status, caseStatuses)),
+  ],
+);
+
+// --- Money ------------------------------------------------------------------------------------------------------
+
+/** One row. */
+export const money_settings = pgTable(
+  'money_settings',
+  {
+    only: boolean().primaryKey().default(true),
+    invoicing: boolean().notNull().default(false),
+    invoicing_from: day(),
+    legal_name: text(),
+    invoice_when: text({ enum: invoiceWhens }).notNull().default('by_hand'),
+    terms_days: integer().notNull().default(defaultTermsDays),
+    auto_issue: boolean().notNull().default(false),
+    first_invoice_number: integer().notNull().default(1),
+    account_name: text(),
+    bsb: text(),
+    account_number: text(),
+    footer: text(),
+    version: integer().notNull().default(1),
+  },
+  (t) => [
+    check('money_settings_only_row', sql`${t.only}`),
+    check('money_settings_from', sql`not ${t.invoicing} or ${t.invoicing_from} is not null`),
+    check('money_settings_when', oneOf(t.invoice_when, invoiceWhens)),
+    check('money_settings_terms', inRange(t.terms_days, termsRange)),
+    check('money_settings_first', inRange(t.first_invoice_number, firstNumberRange)),
+    check('money_settings_bsb', sql`${t.bsb} ~ '^[0-9]{6}$'`),
+    check('money_settings_account', sql`${t.account_number} ~ '^[0-9]{1,9}$'`),
+  ],
+);
+
+/** How a customer is invoiced, made with the first need. All money of a customer is written under a lock on this row. */
+export const customer_billing = pgTable(
+  'customer_billing',
+  {
+    customer_id: uuid()
+      .primaryKey()
+      .references(() => customers.id),
+    bill_name: text(),
+    bill_address: text(),
+    abn: text(),
+    invoice_emails: text().array().notNull().default([]),
+    purchase_order: text(),
+    invoice_when: text({ enum: invoiceWhens }),
+    terms_days: integer(),
+    is_mailed: boolean().notNull().default(true),
+    version: integer().notNull().default(1),
+  },
+  (t) => [
+    check('customer_billing_abn', sql`${t.abn} ~ '^[1-9][0-9]{10}$'`),
+    check('customer_billing_emails', sql`cardinality(${t.invoice_emails}) <= 3`),
+    check('customer_billing_when', oneOf(t.invoice_when, invoiceWhens)),
+    check('customer_billing_terms', inRange(t.terms_days, termsRange)),
+  ],
+);
+
+/**
+ * Invoices and their drafts. A draft shows its orders as they are; an issued one has a frozen copy, of which triggers let nothing
+ * change but that it is sent, once, and that it is void.
+ */
+export const documents = pgTable(
+  'documents',
+  {
+    id: id(),
+    state: text({ enum: documentStates }).notNull().default('draft'),
+    customer_id: uuid()
+      .notNull()
+      .references(() => customers.id),
+    number: integer(),
+    document_number: text().generatedAlwaysAs(
+      (): ReturnType<typeof sql> => prefixedNumber('INV', documents.number),
+    ),
+    /** For which the clock drafted it; `null`: by hand. Of a single delivery both are its day. */
+    period_start: day(),
+    period_end: day(),
+    purchase_order: text(),
+    note: text(),
+    /** Of a draft those that staff entered. */
+    own_lines: jsonb().$type<OwnLine[]>().notNull().default([]),
+    issued_on: day(),
+    /** Of a draft, where staff have set it. */
+    due_on: day(),
+    sent_at: moment(),
+    voided_on: day(),
+    /** Why it is void. */
+    reason: text(),
+    base: cents(),
+    gst: cents(),
+    total: cents(),
+    /** In wire form. */
+    content: jsonb().$type<unknown>(),
+    content_sha256: text(),
+    version: integer().notNull().default(1),
+    created_at: moment().notNull().default(now),
+    updated_at: moment().notNull().default(now),
+  },
+  (t) => [
+    unique('documents_number').on(t.number),
+    unique('documents_document_number').on(t.document_number),
+    // One of a customer and a period, however many processes draft; each delivery has its own.
+    uniqueIndex('documents_one_draft')
+      .on(t.customer_id, t.period_end)
+      .where(sql`${t.state} = 'draft' and ${t.period_start} < ${t.period_end}`),
+    index('documents_created').on(t.created_at, t.id),
+    index('documents_state_created').on(t.state, t.created_at, t.id),
+    index('documents_customer_created').on(t.customer_id, t.created_at, t.id),
+    index('documents_issued').on(t.issued_on, t.number).where(sql`${t.number} is not null`),
+    index('documents_due').on(t.due_on, t.id),
+    index('documents_total').on(t.total, t.id),
+    check('documents_state_known', oneOf(t.state, documentStates)),
+    check(
+      'documents_period',
+      sql`num_nulls(${t.period_start}, ${t.period_end}) in (0, 2) and ${t.period_start} <= ${t.period_end}`,
+    ),
+    check(
+      'documents_issued_whole',
+      sql`num_nulls(${t.number}, ${t.issued_on}, ${t.base}, ${t.gst}, ${t.total}, ${t.content}, ${t.content_sha256})
+        = case ${t.state} when 'draft' then 7 else 0 end and (${t.state} = 'draft' or ${t.due_on} is not null)`,
+    ),
+    check('documents_due_after_issue', sql`${t.due_on} >= ${t.issued_on}`),
+    check('documents_sent', sql`${t.sent_at} is null or ${t.state} = 'issued'`),
+    check(
+      'documents_void',
+      sql`num_nulls(${t.voided_on}, ${t.reason}) = case ${t.state} when 'void' then 0 else 2 end`,
+    ),
+    check('documents_total', sql`${t.total} = ${t.base} + ${t.gst} and ${t.total} >= 0`),
+    check('documents_own_lines', sql`jsonb_typeof(${t.own_lines}) = 'array'`),
+  ],
+);
+
+/** The lines of issued documents, as they were frozen. */
+export const document_lines = pgTable(
+  'document_lines',
+  {
+    document_id: uuid()
+      .notNull()
+      .references(() => documents.id),
+    position: integer().notNull(),
+    /** It may be gone by now: no order on an issued document is, but one that was on a void one. */
+    order_id: uuid(),
+    kind: text({ enum: documentLineKinds }).notNull(),
+    sku_id: uuid(),
+    description: text().notNull(),
+    unit: text(),
+    quantity: numeric({ precision: 12, scale: 3, mode: 'number' }).notNull(),
+    price: cents().notNull(),
+    amount: cents().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.document_id, t.position] }),
+    index('document_lines_order').on(t.order_id).where(sql`${t.order_id} is not null`),
+    check('document_lines_kind_known', oneOf(t.kind, documentLineKinds)),
+    check('document_lines_amount', sql`${t.amount} = round(${t.quantity} * ${t.price})`),
+  ],
+);
+
+/** The last number given, which only rises, and the business day on which it was. */
+export const document_counters = pgTable(
+  'document_counters',
+  {
+    kind: text({ enum: ['invoice'] }).primaryKey(),
+    last_number: integer().notNull(),
+    last_day: day().notNull(),
+  },
+  (t) => [
+    check('document_counters_kind_known', oneOf(t.kind, ['invoice'])),
+    check('document_counters_number', sql`${t.last_number} >= 0`),
   ],
 );
 

@@ -42,6 +42,8 @@ export const Business = z.object({
   drivers_count: z.boolean().optional(),
   /** What becomes of recurring orders on closed days, where they have no rule of their own. */
   series_closed_day_rule: ClosedDayRule.optional(),
+  /** Delivered orders are invoiced. */
+  invoicing: z.boolean().optional(),
   /** Whose public holidays are suggested. `null`: nobody has chosen. */
   holiday_state: HolidayState.nullish(),
 });

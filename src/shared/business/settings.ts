@@ -8,7 +8,8 @@ import { Amount, formatCents, Price } from '#shared/kernel/money.ts';
 import { OptionalText, Text } from '#shared/kernel/text.ts';
 import { isTimeZone } from '#shared/kernel/time.ts';
 import { integerInRange } from '#shared/kernel/whole-number.ts';
-import { formatAbn, isAbn, withoutSpaces } from './abn.ts';
+import { formatAbn } from './abn.ts';
+import { AbnInput } from './abn-input.ts';
 import { amountSettings, countToleranceRange } from './charge-settings.ts';
 import { afterwardsRanges, ProofLevel, proofLevelLabels, proofSettings } from './proof-settings.ts';
 import { runRanges } from './run-settings.ts';
@@ -26,8 +27,6 @@ export const noticeDaysRange = { min: 1, max: 60 } as const;
 export const leadDaysRange = { min: 1, max: 60 } as const;
 export const minPasswordLengthRange = { min: minPasswordLength, max: maxMinPasswordLength } as const;
 
-const abnMessage = 'Enter the 11 digits of the ABN; with these, one is wrong or missing';
-
 const WorkingDays = z
   .array(z.int().min(1).max(7))
   .min(1, 'Choose at least one working day')
@@ -44,12 +43,7 @@ export const Settings = z.object({
   /** Shown beside the logo. `null` and blank: the name of the product. */
   logo_text: OptionalText(24),
   /** Australian Business Number, stored as its 11 digits. `null` and blank: none. */
-  abn: z
-    .string()
-    .max(40, abnMessage)
-    .overwrite(withoutSpaces)
-    .refine((digits) => digits === '' || isAbn(digits), abnMessage)
-    .nullish(),
+  abn: AbnInput.nullish(),
   pickup_address: Text(300, 'Enter the pickup address'),
   time_zone: z.string().max(60).refine(isTimeZone, 'Choose a time zone such as Australia/Sydney').optional(),
   /** An order is locked for its customer this many hours before delivery. */

@@ -72,6 +72,10 @@ export const formatShortDate = (day: Temporal.PlainDate): string =>
 export const formatShortDateOfYear = (day: Temporal.PlainDate): string =>
   day.toLocaleString('en-AU', { day: 'numeric', month: 'short', year: 'numeric' });
 
+/** `24 November 2026` */
+export const formatLongDate = (day: Temporal.PlainDate): string =>
+  day.toLocaleString('en-AU', { day: 'numeric', month: 'long', year: 'numeric' });
+
 /** `Tuesday 24 November 2026` */
 export const formatFullDate = (day: Temporal.PlainDate): string =>
   day

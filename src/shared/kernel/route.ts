@@ -30,7 +30,7 @@ export interface RouteShape {
   /** The reply is an array; `X-Total-Count` has the number of rows on all pages. */
   readonly list?: true;
   readonly status?: 200 | 201;
-  /** The reply has a `version`, sent as ETag. A write whose `If-Match` has an older version is refused. */
+  /** The reply, if any, has a `version`, sent as ETag. A write whose `If-Match` has an older version is refused. */
   readonly versioned?: true;
   /** Statuses of refusals that do not follow from the other members. For the OpenAPI description. */
   readonly refusals?: readonly number[];

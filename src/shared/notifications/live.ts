@@ -22,7 +22,8 @@ export interface ClientMessages {
 
 /**
  * `catalogue` covers the choices of an order form: SKUs, agreed prices and frequency templates; `booking` what can be
- * booked: closed days and windows; `run` the stops of a driver's day; `places` how full the windows are, as orders come and go.
+ * booked: closed days and windows; `run` the stops of a driver's day; `places` how full the windows are, as orders come and go; `money` documents, and what is
+ * owed.
  */
 export type LiveTopic =
   | 'order'
@@ -33,4 +34,5 @@ export type LiveTopic =
   | 'case'
   | 'account'
   | 'business'
+  | 'money'
   | 'catalogue';

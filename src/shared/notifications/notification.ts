@@ -30,6 +30,8 @@ export const notificationTypes = [
   'account',
   'settings_changed',
   'closed_day',
+  'document_sent',
+  'money_problem',
 ] as const;
 export const NotificationType = z.enum(notificationTypes);
 export type NotificationType = z.infer<typeof NotificationType>;

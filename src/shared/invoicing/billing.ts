@@ -1,0 +1,81 @@
+import * as z from 'zod';
+import { AbnInput } from '#shared/business/abn-input.ts';
+import { fieldChanges } from '#shared/kernel/field-changes.ts';
+import { Email, Id, OptionalText } from '#shared/kernel/text.ts';
+import { integerInRange } from '#shared/kernel/whole-number.ts';
+import { PurchaseOrder } from './document.ts';
+import { InvoiceWhen } from './invoice-when.ts';
+import { termsRange } from './money-settings.ts';
+
+/** How a customer is invoiced; an absent field stays, `null` and blank: as the account or the shop has it. */
+export const Billing = z
+  .object({
+    bill_name: OptionalText(120),
+    bill_address: OptionalText(300),
+    abn: AbnInput.nullish(),
+    /** Where invoices go; none: to the account's address. */
+    invoice_emails: z.array(Email).max(3, 'Enter at most 3 addresses'),
+    /** On every invoice. */
+    purchase_order: PurchaseOrder,
+    invoice_when: InvoiceWhen.nullable(),
+    terms_days: integerInRange(termsRange).nullable(),
+    /** Documents are sent by mail. */
+    is_mailed: z.boolean(),
+  })
+  .partial();
+export type Billing = z.infer<typeof Billing>;
+
+/** What a customer may change of it (INV-22). */
+export const ownBillingFields = ['invoice_emails', 'purchase_order'] as const satisfies (keyof Billing)[];
+
+export const StoredBilling = z.object({
+  customer_id: Id,
+  customer_name: z.string(),
+  bill_name: z.string().nullable(),
+  bill_address: z.string().nullable(),
+  abn: z.string().nullable(),
+  invoice_emails: z.array(z.string()),
+  purchase_order: z.string().nullable(),
+  /** `null`: as the shop has it. */
+  invoice_when: InvoiceWhen.nullable(),
+  terms_days: z.int().nullable(),
+  is_mailed: z.boolean(),
+  version: z.int(),
+});
+export type StoredBilling = z.infer<typeof StoredBilling>;
+
+export const billingFields = [
+  'bill_name',
+  'bill_address',
+  'abn',
+  'invoice_emails',
+  'purchase_order',
+  'invoice_when',
+  'terms_days',
+  'is_mailed',
+] as const satisfies (keyof Billing)[];
+type BillingField = (typeof billingFields)[number];
+
+/** A changed field of a billing, before and after. */
+export interface BillingChange {
+  field: BillingField;
+  before: string | number | boolean | null;
+  after: string | number | boolean | null;
+}
+
+type Values = Pick<StoredBilling, BillingField>;
+
+/** The billing after a change; blank text becomes `null`. */
+export const billingAfter = (before: Values, change: Billing): Values => ({
+  ...before,
+  ...Object.fromEntries(
+    billingFields
+      .filter((field) => change[field] !== undefined)
+      .map((field) => [field, change[field] === '' ? null : change[field]]),
+  ),
+});
+
+const asText = (values: Values) => ({ ...values, invoice_emails: values.invoice_emails.join(', ') || null });
+
+export const billingChanges = (before: Values, after: Values): BillingChange[] =>
+  fieldChanges(billingFields, asText(before), asText(after));

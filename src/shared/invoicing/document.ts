@@ -1,0 +1,150 @@
+import * as z from 'zod';
+import { Amount } from '#shared/kernel/money.ts';
+import { Day } from '#shared/kernel/route.ts';
+import { ChosenId, Id, OptionalText, Text } from '#shared/kernel/text.ts';
+import { Instant } from '#shared/kernel/time.ts';
+
+/** A draft has no number, and no customer sees it. Nothing of an issued document ever changes. */
+export const documentStates = ['draft', 'issued', 'void'] as const;
+
+export const documentLineKinds = ['item', 'charge', 'own'] as const;
+
+/** A line of a document, without GST. */
+export const DocumentLine = z.object({
+  kind: z.enum(documentLineKinds),
+  /** Of an item. */
+  sku_id: Id.nullable(),
+  description: z.string(),
+  /** What the quantity counts, where it is no number of pieces: `kg`. */
+  unit: z.string().nullable(),
+  /** With at most 2 decimals. */
+  quantity: z.number(),
+  price: Amount,
+  amount: Amount,
+});
+export type DocumentLine = z.infer<typeof DocumentLine>;
+
+/** What a document says of one order. */
+export const OrderSection = z.object({
+  order_id: Id,
+  order_number: z.string(),
+  fulfilled_on: Day,
+  lines: z.array(DocumentLine),
+});
+export type OrderSection = z.infer<typeof OrderSection>;
+
+/** All that a document says. As it is issued a copy is frozen, from which every screen, PDF and mail is written. */
+export const DocumentContent = z.object({
+  /** `null` on a draft. */
+  document_number: z.string().nullable(),
+  issued_on: Day.nullable(),
+  /** Of a draft, what it would be if it were issued today. */
+  due_on: Day,
+  seller: z.object({
+    business_name: z.string(),
+    legal_name: z.string().nullable(),
+    /** 11 digits. */
+    abn: z.string().nullable(),
+    address: z.string(),
+  }),
+  buyer: z.object({ name: z.string(), address: z.string().nullable(), abn: z.string().nullable() }),
+  purchase_order: z.string().nullable(),
+  note: z.string().nullable(),
+  orders: z.array(OrderSection),
+  own_lines: z.array(DocumentLine),
+  base: Amount,
+  gst: Amount,
+  total: Amount,
+  /** `null`: no account was entered. */
+  pay_to: z
+    .object({ account_name: z.string().nullable(), bsb: z.string(), account_number: z.string() })
+    .nullable(),
+  footer: z.string().nullable(),
+});
+export type DocumentContent = z.infer<typeof DocumentContent>;
+
+/** A document in a list. */
+export const Document = z.object({
+  id: Id,
+  kind: z.literal('invoice'),
+  state: z.enum(documentStates),
+  document_number: z.string().nullable(),
+  customer_id: Id,
+  customer_name: z.string(),
+  /** Of a draft that the clock made for a period. */
+  period_start: Day.nullable(),
+  period_end: Day.nullable(),
+  issued_on: Day.nullable(),
+  due_on: Day,
+  sent_at: Instant.nullable(),
+  voided_on: Day.nullable(),
+  purchase_order: z.string().nullable(),
+  order_count: z.int(),
+  own_line_count: z.int(),
+  base: Amount,
+  gst: Amount,
+  total: Amount,
+  /** Increases with every change, of a draft also with those of its orders. */
+  version: z.int(),
+  created_at: Instant,
+});
+export type Document = z.infer<typeof Document>;
+
+/** One step of a document: who did what, and when. */
+const DocumentStep = z.object({
+  type: z.string(),
+  /** A sentence without its subject, as in `issued it as INV-000123`. */
+  summary: z.string(),
+  /** `Washline` if no person did it. */
+  actor_name: z.string(),
+  created_at: Instant,
+});
+
+/** One document with all that it says and what happened to it, newest first. */
+export const DocumentDetails = Document.extend({ content: DocumentContent, history: z.array(DocumentStep) });
+export type DocumentDetails = z.infer<typeof DocumentDetails>;
+
+const maxOwnPrice = 99_999.99;
+const outOfRange = 'Enter a price from −$99,999.99 to $99,999.99';
+
+/** A line of staff's own; a negative price is a discount. Without GST. */
+export const OwnLine = z.object({
+  description: Text(200, 'Enter what it is for'),
+  quantity: z
+    .number('Enter how much')
+    .min(0.01, 'Enter more than 0')
+    .max(100_000, 'Enter at most 100,000')
+    .refine((quantity) => Number(quantity.toFixed(2)) === quantity, 'Use at most 2 decimals'),
+  price: Amount.refine((cents) => Math.abs(cents) <= maxOwnPrice * 100, outOfRange),
+});
+export type OwnLine = z.infer<typeof OwnLine>;
+
+const maxOrdersOfDocument = 500;
+const chosenOrders = z
+  .array(ChosenId('Choose orders'))
+  .max(maxOrdersOfDocument, `Choose at most ${maxOrdersOfDocument} orders`)
+  .refine((ids) => new Set(ids).size === ids.length, 'Choose each order once');
+const ownLines = z.array(OwnLine).max(100, 'Add at most 100 lines');
+
+/** What a customer wants to read on what they pay. */
+export const PurchaseOrder = OptionalText(60);
+
+/** A new draft. */
+export const InvoiceDraft = z.object({
+  customer_id: ChosenId('Choose a customer'),
+  order_ids: chosenOrders,
+  lines: ownLines.optional(),
+});
+export type InvoiceDraft = z.infer<typeof InvoiceDraft>;
+
+/** A change of a draft; an absent field stays, `null` clears. */
+export const DraftChange = z
+  .object({
+    order_ids: chosenOrders,
+    lines: ownLines,
+    purchase_order: PurchaseOrder,
+    note: OptionalText(500),
+    due_on: Day,
+  })
+  .partial();
+export type DraftChange = z.infer<typeof DraftChange>;

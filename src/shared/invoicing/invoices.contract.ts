@@ -1,0 +1,264 @@
+import * as z from 'zod';
+import { csvExport, forExcel, noPage } from '#shared/kernel/export.ts';
+import { Amount } from '#shared/kernel/money.ts';
+import { Problem } from '#shared/kernel/problem.ts';
+import {
+  commaSeparated,
+  Day,
+  IdParams,
+  listQuery,
+  ownerOnly,
+  periodQuery,
+  route,
+  staffOnly,
+} from '#shared/kernel/route.ts';
+import { Email, Id, Text } from '#shared/kernel/text.ts';
+import { Billing, StoredBilling } from './billing.ts';
+import { Document, DocumentDetails, DraftChange, documentStates, InvoiceDraft } from './document.ts';
+import { InvoiceWhen, invoiceWhens } from './invoice-when.ts';
+import { MoneySettings, StoredMoneySettings } from './money-settings.ts';
+
+export const moneySettingsRoute = route({
+  method: 'GET',
+  path: '/api/settings/money',
+  summary: 'The money settings',
+  access: ownerOnly,
+  reply: StoredMoneySettings,
+  versioned: true,
+});
+
+export const updateMoneySettingsRoute = route({
+  method: 'PUT',
+  path: '/api/settings/money',
+  summary: 'Change the money settings; what is left out stays',
+  access: ownerOnly,
+  body: MoneySettings,
+  reply: StoredMoneySettings,
+  versioned: true,
+});
+
+const staffAndCustomer = { ...staffOnly, customer: 'own' } as const;
+
+export const billingRoute = route({
+  method: 'GET',
+  path: '/api/customers/:id/billing',
+  summary: 'How a customer is invoiced',
+  access: staffAndCustomer,
+  params: IdParams,
+  reply: StoredBilling,
+  versioned: true,
+});
+
+export const updateBillingRoute = route({
+  method: 'PUT',
+  path: '/api/customers/:id/billing',
+  summary: 'Change how a customer is invoiced; they themselves set addresses for invoices and purchase order',
+  access: staffAndCustomer,
+  params: IdParams,
+  body: Billing,
+  reply: StoredBilling,
+  versioned: true,
+});
+
+const readySorts = ['oldest', 'customer_name', 'total'] as const;
+
+export const ReadyQuery = z.object({
+  ...listQuery,
+  sort: z.enum(readySorts).optional(),
+  when: commaSeparated(invoiceWhens).optional(),
+});
+export type ReadyQuery = z.infer<typeof ReadyQuery>;
+
+/** A customer with orders to invoice. */
+export const ReadyCustomer = z.object({
+  customer_id: Id,
+  customer_name: z.string(),
+  /** What was agreed with them, else what the shop has. */
+  invoice_when: InvoiceWhen,
+  /** The first business day on which the clock makes their next draft; `null` where it makes none for a period. */
+  next_on: Day.nullable(),
+  order_count: z.int(),
+  /** Σ of the orders' totals, with GST. */
+  total: Amount,
+  /** The business day on which the oldest was fulfilled. */
+  oldest_on: Day,
+});
+export type ReadyCustomer = z.infer<typeof ReadyCustomer>;
+
+export const readyRoute = route({
+  method: 'GET',
+  path: '/api/invoices/ready',
+  summary:
+    'The customers with orders to invoice, the one that waits longest first; search looks at name and order number',
+  access: staffOnly,
+  query: ReadyQuery,
+  reply: z.array(ReadyCustomer),
+  list: true,
+});
+
+const invoiceSorts = ['created_at', 'number', 'issued_on', 'due_on', 'total', 'customer_name'] as const;
+
+export const InvoiceQuery = z.object({
+  ...listQuery,
+  ...periodQuery,
+  /** The day that `range`, `from` and `to` filter by; `issued_on` if absent. */
+  date: z.enum(['issued_on', 'due_on']).optional(),
+  sort: z.enum(invoiceSorts).optional(),
+  state: commaSeparated(documentStates).optional(),
+  /** Only those of this customer. */
+  customer_id: Id.optional(),
+});
+export type InvoiceQuery = z.infer<typeof InvoiceQuery>;
+
+export const invoicesRoute = route({
+  method: 'GET',
+  path: '/api/invoices',
+  summary:
+    'Drafts and issued documents, newest first; customers see what was sent to them; search looks at number, purchase order, order and customer',
+  access: staffAndCustomer,
+  query: InvoiceQuery,
+  reply: z.array(Document),
+  list: true,
+});
+
+export const exportInvoicesRoute = route({
+  path: '/api/invoices/export',
+  summary: 'All documents of a query as CSV; `bom` for Excel',
+  access: staffAndCustomer,
+  query: InvoiceQuery.omit(noPage).extend(forExcel),
+  ...csvExport,
+});
+
+export const exportInvoiceLinesRoute = route({
+  path: '/api/invoice-lines/export',
+  summary: 'The lines of the issued documents of a query as CSV, by number; `bom` for Excel',
+  access: staffAndCustomer,
+  query: InvoiceQuery.omit({ ...noPage, sort: true, direction: true }).extend(forExcel),
+  ...csvExport,
+});
+
+export const createDraftRoute = route({
+  method: 'POST',
+  path: '/api/invoices',
+  summary: 'Draft an invoice of orders of one customer, with lines of your own, or of such lines alone',
+  access: staffOnly,
+  body: InvoiceDraft,
+  reply: DocumentDetails,
+  status: 201,
+  idempotent: true,
+  refusals: [409],
+});
+
+export const invoiceRoute = route({
+  method: 'GET',
+  path: '/api/invoices/:id',
+  summary: 'One document with all that it says and its history',
+  access: staffAndCustomer,
+  params: IdParams,
+  reply: DocumentDetails,
+  versioned: true,
+});
+
+export const invoicePdfRoute = route({
+  method: 'GET',
+  path: '/api/invoices/:id/pdf',
+  summary: 'An issued document as a PDF, with the same bytes each time',
+  access: staffAndCustomer,
+  params: IdParams,
+  gives: 'application/pdf',
+  reply: null,
+  refusals: [404, 409],
+});
+
+export const sendInvoiceRoute = route({
+  method: 'POST',
+  path: '/api/invoices/:id/send',
+  summary:
+    'Mail an issued document with its PDF, the first time or again; without addresses to those for invoices, else to the people of the account',
+  access: staffOnly,
+  params: IdParams,
+  body: z.object({
+    to: z.array(Email).min(1, 'Enter an address').max(3, 'Enter at most 3 addresses').optional(),
+  }),
+  reply: DocumentDetails,
+  idempotent: true,
+  refusals: [404, 409],
+});
+
+export const changeDraftRoute = route({
+  method: 'PUT',
+  path: '/api/invoices/:id',
+  summary:
+    'Change a draft: its orders, lines of your own, purchase order, note and due day; what is left out stays',
+  access: staffOnly,
+  params: IdParams,
+  body: DraftChange,
+  reply: DocumentDetails,
+  versioned: true,
+});
+
+export const discardDraftRoute = route({
+  method: 'DELETE',
+  path: '/api/invoices/:id',
+  summary: 'Discard a draft; its orders can be invoiced again',
+  access: staffOnly,
+  params: IdParams,
+  reply: null,
+  versioned: true,
+});
+
+export const markSentRoute = route({
+  method: 'PUT',
+  path: '/api/invoices/:id/sent',
+  summary: 'Say that a document was handed over, as on paper; its customer sees it from then on',
+  access: staffOnly,
+  params: IdParams,
+  reply: DocumentDetails,
+  versioned: true,
+  refusals: [409],
+});
+
+/** What came of one draft: its number, or why it was refused. */
+export const IssueOutcome = z.object({
+  id: Id,
+  outcome: z.enum(['issued', 'refused']),
+  document_number: z.string().nullable(),
+  problem: Problem.nullable(),
+});
+export type IssueOutcome = z.infer<typeof IssueOutcome>;
+
+export const issueDraftsRoute = route({
+  method: 'POST',
+  path: '/api/invoices/issue',
+  summary:
+    'Issue drafts as they were seen; each is answered for itself, and one that is issued already with its number',
+  access: staffOnly,
+  body: z.object({
+    drafts: z
+      .array(z.object({ id: Id, version: z.int().min(1) }))
+      .min(1, 'Choose a draft')
+      .max(200, 'Issue at most 200 at once')
+      .refine(
+        (drafts) => new Set(drafts.map(({ id }) => id)).size === drafts.length,
+        'Choose each draft once',
+      ),
+    /** Mail them at once to the customers whose mail is on. */
+    send: z.boolean().optional(),
+  }),
+  reply: z.object({
+    outcomes: z.array(IssueOutcome),
+    /** How many were issued and not mailed, as their customer's mail is off; `null` where nobody asked for mails. */
+    not_sent: z.int().nullable(),
+  }),
+});
+
+export const voidInvoiceRoute = route({
+  method: 'PUT',
+  path: '/api/invoices/:id/void',
+  summary: 'Void an issued invoice until it is sent; its number stays, and its orders can be invoiced again',
+  access: staffOnly,
+  params: IdParams,
+  body: z.object({ reason: Text(200, 'Enter a reason') }),
+  reply: DocumentDetails,
+  versioned: true,
+});

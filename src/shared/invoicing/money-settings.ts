@@ -1,0 +1,122 @@
+import * as z from 'zod';
+import { fieldChanges } from '#shared/kernel/field-changes.ts';
+import { Day } from '#shared/kernel/route.ts';
+import { OptionalText } from '#shared/kernel/text.ts';
+import { integerInRange } from '#shared/kernel/whole-number.ts';
+import { InvoiceWhen, invoiceWhenLabels } from './invoice-when.ts';
+
+/** An invoice is due so many days after its issue. */
+export const termsRange = { min: 0, max: 90 } as const;
+export const defaultTermsDays = 14;
+
+/** The number of the first invoice, so that older books go on. */
+export const firstNumberRange = { min: 1, max: 900_000_000 } as const;
+
+const onlyDigits = (text: string): string => text.replace(/[\s-]/g, '');
+
+/** Digits as people write them, with spaces and hyphens; stored without. Blank: none. */
+const Digits = (pattern: RegExp, message: string) =>
+  z
+    .string()
+    .max(40, message)
+    .overwrite(onlyDigits)
+    .refine((digits) => digits === '' || pattern.test(digits), message)
+    .nullish();
+
+/** The money settings that an owner sends; an absent field stays as it is. */
+export const MoneySettings = z
+  .object({
+    /** Delivered orders are invoiced. */
+    invoicing: z.boolean(),
+    /** The business day from which fulfilled orders count; as it is switched on, today. */
+    invoicing_from: Day,
+    /** Of the company behind the business name. `null` and blank: none. */
+    legal_name: OptionalText(120),
+    /** When a customer's orders become a draft, where nothing else was agreed with them. */
+    invoice_when: InvoiceWhen,
+    terms_days: integerInRange(termsRange),
+    /** What the clock drafts is issued and sent without a look. */
+    auto_issue: z.boolean(),
+    /** Until the first invoice is issued. */
+    first_invoice_number: integerInRange(firstNumberRange),
+    account_name: OptionalText(60),
+    /** Bank, state and branch: 6 digits. */
+    bsb: Digits(/^\d{6}$/, 'Enter the 6 digits of the BSB'),
+    account_number: Digits(/^\d{1,9}$/, 'Enter the account number, at most 9 digits'),
+    /** At the foot of every document. */
+    footer: OptionalText(300),
+  })
+  .partial();
+export type MoneySettings = z.infer<typeof MoneySettings>;
+
+/** The current money settings. */
+export const StoredMoneySettings = z.object({
+  invoicing: z.boolean(),
+  /** `null`: invoicing was never switched on. */
+  invoicing_from: Day.nullable(),
+  legal_name: z.string().nullable(),
+  invoice_when: InvoiceWhen,
+  terms_days: z.int(),
+  auto_issue: z.boolean(),
+  first_invoice_number: z.int(),
+  account_name: z.string().nullable(),
+  bsb: z.string().nullable(),
+  account_number: z.string().nullable(),
+  footer: z.string().nullable(),
+  version: z.int(),
+});
+export type StoredMoneySettings = z.infer<typeof StoredMoneySettings>;
+
+export const moneySettingLabels = {
+  invoicing: 'Invoicing',
+  invoicing_from: 'Invoice orders from',
+  legal_name: 'Legal name',
+  invoice_when: 'When to invoice',
+  terms_days: 'Days to pay',
+  auto_issue: 'Issue without a look',
+  first_invoice_number: 'First invoice number',
+  account_name: 'Account name',
+  bsb: 'BSB',
+  account_number: 'Account number',
+  footer: 'Footer',
+} as const satisfies Record<keyof MoneySettings, string>;
+export type MoneySettingName = keyof typeof moneySettingLabels;
+const moneySettingNames = Object.keys(moneySettingLabels) as MoneySettingName[];
+
+/** A changed money setting, before and after, in wire form. */
+export interface MoneySettingChange {
+  field: MoneySettingName;
+  before: string | number | boolean | null;
+  after: string | number | boolean | null;
+}
+
+type Values = Pick<StoredMoneySettings, MoneySettingName>;
+
+/** The money settings after a change; blank text becomes `null`. */
+export const moneySettingsAfter = (before: Values, change: MoneySettings): Values => ({
+  ...before,
+  ...Object.fromEntries(
+    Object.entries(change)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, value === '' ? null : value]),
+  ),
+});
+
+const inWireForm = (values: Values) => ({
+  ...values,
+  invoicing_from: values.invoicing_from && `${values.invoicing_from}`,
+});
+
+export const moneySettingChanges = (before: Values, after: Values): MoneySettingChange[] =>
+  fieldChanges(moneySettingNames, inWireForm(before), inWireForm(after));
+
+/** `062-000` */
+export const formatBsb = (digits: string): string => `${digits.slice(0, 3)}-${digits.slice(3)}`;
+
+/** A money setting as people read it: `on`, `Weekly`, `062-000`, `none`. */
+export function describeMoneySetting(name: MoneySettingName, value: MoneySettingChange['after']): string {
+  if (value === null) return 'none';
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  if (name === 'invoice_when') return invoiceWhenLabels[InvoiceWhen.parse(value)];
+  return name === 'bsb' ? formatBsb(`${value}`) : `${value}`;
+}
