@@ -27,6 +27,8 @@ export const PersonalData = z.object({
   proposals: rows,
   prices: rows,
   cases: rows,
+  billing: rows,
+  documents: rows,
   notifications: rows,
   sessions: rows,
   driver_reports: rows,

@@ -52,3 +52,9 @@ export const isFinished = (status: OrderStatus): boolean =>
 
 export const isCollected = (status: OrderStatus): boolean =>
   !(notCollectedOrderStatuses as readonly OrderStatus[]).includes(status);
+
+/** The statuses of orders that their customer has back: they can be invoiced. */
+export const fulfilledOrderStatuses = ['delivered', 'completed'] as const satisfies readonly OrderStatus[];
+
+export const isFulfilled = (status: OrderStatus): boolean =>
+  fulfilledOrderStatuses.some((one) => one === status);

@@ -102,6 +102,11 @@ export const Order = z.object({
   out_for_delivery_at: Instant.nullable(),
   delivered_at: Instant.nullable(),
   delivery_notes: z.string().nullable(),
+  /** When it was delivered or completed, while it is. */
+  fulfilled_at: Instant.nullable(),
+  /** The issued invoice on which it stands. */
+  invoice_id: Id.nullable(),
+  invoice_number: z.string().nullable(),
   /** The leg that failed and waits for a new date; `null` for none. */
   needs_date: z.enum(legKinds).nullable(),
   /** How that leg failed. */

@@ -45,6 +45,10 @@ export const OrderQuery = z.object({
   driver: z.enum(['waiting', 'assigned']).optional(),
   /** Only the orders of this driver. */
   driver_id: Id.optional(),
+  /** Only the orders of this customer. */
+  customer_id: Id.optional(),
+  /** `ready`: can be invoiced. `yes`: on an issued invoice. */
+  invoiced: z.enum(['ready', 'yes']).optional(),
   /** Only the orders of this series. */
   series_id: Id.optional(),
   /** Only those that need a new date after a stop that failed; the oldest first unless sorted. */

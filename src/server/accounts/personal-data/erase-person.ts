@@ -11,12 +11,17 @@ import { endSessions } from '../sessions/session.ts';
 import { accountEvents } from '../store/accounts.events.ts';
 import { updateUser } from '../store/accounts.store.ts';
 import { lockWithOwners } from '../store/lock-with-owners.ts';
-import { countUnfinished, eraseCustomerData, erasePersonalData } from './personal-data.store.ts';
+import {
+  countToInvoice,
+  countUnfinished,
+  eraseCustomerData,
+  erasePersonalData,
+} from './personal-data.store.ts';
 
 /**
  * Erases a person for good: name, contact details, addresses and notes; with the last person of a customer
  * the customer as well, whose orders stay for the statistics. Otherwise what is the customer's stays. Nobody can sign in with the account again. @throws Refusal `not-found`, `own-account`, `last-owner`,
- * `unfinished-orders`, `erased`
+ * `unfinished-orders`, `open-balance`, `erased`
  */
 export async function erasePerson(db: Db, caller: Pick<SessionUser, 'id'>, id: string): Promise<User> {
   if (id === caller.id) refuse('own-account', 'You cannot erase your own account.');
@@ -35,6 +40,8 @@ export async function erasePerson(db: Db, caller: Pick<SessionUser, 'id'>, id: s
       const orders = unfinished === 1 ? 'There is an order' : `There are ${unfinished} orders`;
       refuse('unfinished-orders', `${orders} under way: finish or cancel what is left to do first.`);
     }
+    if (lastOf && (await countToInvoice(tx, lastOf)) > 0)
+      refuse('open-balance', 'Something of theirs is still to be invoiced: issue it or discard it first.');
     await erasePersonalData(tx, account);
     if (lastOf) await eraseCustomerData(tx, lastOf);
     await endSessions(tx, id);

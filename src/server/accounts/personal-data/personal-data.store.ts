@@ -1,10 +1,11 @@
-import { and, eq, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { erasedName, type PersonalData } from '#shared/accounts/personal-data.ts';
 import { finishedOrderStatuses } from '#shared/orders/order-status.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
 import type { SubjectInfo } from '../../notifications/subject.ts';
-import { legs, orders } from '../../schema.ts';
+import { documents, legs, orders } from '../../schema.ts';
 import { openLegsOf } from '../store/open-leg-condition.ts';
+import { isReadyToInvoice } from '../store/to-invoice-condition.ts';
 import { picturesOf } from './person-pictures.store.ts';
 
 type Rows = PersonalData['orders'];
@@ -56,6 +57,8 @@ export async function findPersonalData(
       sql`select * from customer_prices where customer_id = ${customerId} order by id`,
     ),
     cases: await rowsOf(db, sql`select * from cases where customer_id = ${customerId} order by number`),
+    billing: await rowsOf(db, sql`select * from customer_billing where customer_id = ${customerId}`),
+    documents: await rowsOf(db, sql`select * from documents where customer_id = ${customerId} order by id`),
     notifications: await rowsOf(db, sql`select * from notifications where user_id = ${id} order by id`),
     sessions: await rowsOf(
       db,
@@ -86,6 +89,13 @@ export function countUnfinished(tx: Tx, driver_id: string, customer_id: string |
 
 /** Whose subjects are meant: a person's own, a customer's, or those assigned to a driver. */
 type Owners = Partial<Record<'user_id' | 'customer_id' | 'driver_id', SQL | string>>;
+
+/** The number of a customer's drafts, and of their orders that are still to be invoiced. */
+export async function countToInvoice(tx: Tx, customer_id: string): Promise<number> {
+  const isDraft = and(eq(documents.customer_id, customer_id), eq(documents.state, 'draft'));
+  const isOpen = and(eq(orders.customer_id, customer_id), isReadyToInvoice(tx), gt(orders.total_amount, 0));
+  return (await tx.$count(documents, isDraft)) + (await tx.$count(orders, isOpen));
+}
 
 /** A condition on `events`: they are about subjects of one of these owners. */
 function isEventOf(subjects: readonly SubjectInfo[], owners: Owners): SQL {
@@ -182,6 +192,10 @@ export async function eraseCustomerData(tx: Tx, id: string): Promise<void> {
     // No phone that has been without a signal adds to them: by these rows a driver reaches what was theirs.
     sql`delete from leg_drivers where leg_id in (select id from legs where order_id in (${orderIds}))`,
     sql`update cases set subject = ${erasedText}, description = ${erasedText}, resolution = null, version = version + 1
+        where customer_id = ${id}`,
+    // What was issued stays as the law asks; how the next one would be is theirs.
+    sql`update customer_billing set bill_name = null, bill_address = null, abn = null, invoice_emails = '{}',
+          purchase_order = null, version = version + 1
         where customer_id = ${id}`,
     sql`delete from customer_prices where customer_id = ${id}`,
     sql`delete from idempotency_keys where position(${id} in reply) > 0`,

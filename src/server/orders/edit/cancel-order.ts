@@ -1,5 +1,6 @@
 import { refuse } from '#shared/kernel/problem.ts';
 import type { Order } from '#shared/orders/order.ts';
+import { requireUninvoiced } from '#shared/orders/order-invoiced.ts';
 import { lockReason } from '#shared/orders/order-lock.ts';
 import { limitsOf } from '../../business/change-limits.ts';
 import type { Db } from '../../kernel/db/database.ts';
@@ -14,11 +15,12 @@ import { updateOrder } from '../store/order-write.store.ts';
 /**
  * A customer cancels their order. The series of a recurring order stops, unless they skip only this
  * occurrence.
- * @throws Refusal `order-locked` with the reason
+ * @throws Refusal `order-locked` with the reason; `order-invoiced`
  */
 export function cancelOrder(db: Db, command: OrderCommand, repeat: 'stop' | 'skip' = 'stop'): Promise<Order> {
   return changeOrder(db, command, async (tx, order) => {
     if (repeat === 'skip' && (await isDropped(tx, order))) return order;
+    requireUninvoiced(order);
     const reason = lockReason(order, tx.now(), limitsOf(tx));
     if (reason) refuse('order-locked', reason);
     const { occurrence } = order;

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Order } from '#shared/orders/order.ts';
+import { requireUninvoiced } from '#shared/orders/order-invoiced.ts';
 import { requireUnlocked } from '#shared/orders/order-lock.ts';
 import { refreshPlaces } from '../../booking/refresh-places.ts';
 import type { Db, Tx } from '../../kernel/db/database.ts';
@@ -13,10 +14,11 @@ import { orderEvents } from '../events/orders.events.ts';
 import { withdrawOfEnded } from '../occurrences/withdraw-proposals.ts';
 import { changeOrder, type OrderCommand } from '../store/order-command.ts';
 
-/** Staff delete an order for good; returns it as it last was. @throws Refusal `unlock-first` */
+/** Staff delete an order for good; returns it as it last was. @throws Refusal `unlock-first`; `order-invoiced` */
 export function deleteOrder(db: Db, command: OrderCommand): Promise<Order> {
   return changeOrder(db, command, async (tx, order) => {
     requireUnlocked(order, command.caller.role);
+    requireUninvoiced(order);
     const data = { order_number: order.order_number };
     await record(tx, orderEvents, order, { type: 'order.deleted', actor_id: command.caller.id, data });
     noteLegs(tx, order.id, order.legs, null);

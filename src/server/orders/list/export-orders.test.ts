@@ -12,7 +12,7 @@ import {
 } from '#shared/orders/orders.contract.ts';
 import { exportCsv } from '../../kernel/csv/export-csv.ts';
 import { readCsv, takenBack } from '../../kernel/csv/read-csv.fixture.ts';
-import { orders } from '../../schema.ts';
+import { money_settings, orders } from '../../schema.ts';
 import type { Person } from '../../testing/world.ts';
 import { edit, openShopWorld, placeOne, placeRecurring, remove, type Shop } from '../orders.fixture.ts';
 import { exportedOrders } from './exported-orders.ts';
@@ -44,6 +44,7 @@ beforeAll(async () => {
       case when n % 5 = 0 then 'processing' else 'completed' end, '2026-11-01 10:00+11', '2026-11-03 10:00+11', 'a', 'b',
       '[]', n % 10, timestamptz '2026-10-01 00:00+10' + make_interval(hours => n / 4)
     from generate_series(1, 620) n`);
+  await shop.db.update(money_settings).set({ invoicing: true, invoicing_from: day('2026-10-01') });
 });
 afterAll(() => shop.close());
 
@@ -87,6 +88,8 @@ const filters = (): Record<string, ExportQuery> => ({
   driver_id: { driver_id: shop.jonah.user.id },
   series_id: { series_id: weekly.series_id ?? '' },
   needs_date: { needs_date: true },
+  customer_id: { customer_id: shop.stranger.user.id },
+  invoiced: { invoiced: 'ready' },
   modification: { modification: 'waiting' },
 });
 

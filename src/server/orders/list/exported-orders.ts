@@ -52,6 +52,8 @@ export const exportedOrders = {
       'picked_up_at',
       'out_for_delivery_at',
       'delivered_at',
+      'fulfilled_at',
+      'invoice_number',
       'delivery_notes',
       'needs_date',
       'modification_requested',

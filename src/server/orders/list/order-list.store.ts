@@ -19,11 +19,12 @@ import { finishedOrderStatuses } from '#shared/orders/order-status.ts';
 import type { OrderQuery } from '#shared/orders/orders.contract.ts';
 import { ownedBy } from '../../accounts/ownership.ts';
 import { isOpenLegRow } from '../../accounts/store/open-leg-condition.ts';
+import { isInvoiced, isReadyToInvoice } from '../../accounts/store/to-invoice-condition.ts';
 import { inPeriod } from '../../kernel/db/conditions.ts';
 import { inBatches } from '../../kernel/db/cursor.ts';
 import type { Db, DbOrTx } from '../../kernel/db/database.ts';
 import { type Viewer, viewerKey } from '../../kernel/http/caller.ts';
-import { legs, order_proposals, order_series, orders } from '../../schema.ts';
+import { documents, legs, money_settings, order_proposals, order_series, orders } from '../../schema.ts';
 import { readOrders } from '../store/order-read.store.ts';
 import { isOfType } from '../store/order-type-condition.ts';
 import { pendingProposals } from '../store/proposals.store.ts';
@@ -70,7 +71,9 @@ export async function findOrders(db: Db, viewer: Viewer, query: OrderQuery): Pro
   // A search is not cached: the same text is rarely typed again.
   const { limit: _limit, offset: _offset, sort: _sort, direction: _direction, ...filters } = query;
   const key = `orders ${viewerKey(viewer)} ${JSON.stringify(filters)}`;
-  const cache = query.search ? null : { key, reads: [orders, legs, order_series, order_proposals] };
+  const cache = query.search
+    ? null
+    : { key, reads: [orders, legs, order_series, order_proposals, documents, money_settings] };
   const { rows, total } = await findPage(
     db,
     { where, cache, customer_ids: search?.customer_ids ?? null },
@@ -104,6 +107,8 @@ function filterConditions(
     driver,
     driver_id,
     series_id,
+    customer_id,
+    invoiced,
     needs_date,
     modification,
     type,
@@ -118,6 +123,8 @@ function filterConditions(
     delivery_status && inArray(orders.delivery_status, delivery_status),
     driver_id ? eq(orders.driver_id, driver_id) : undefined,
     series_id ? eq(orders.series_id, series_id) : undefined,
+    customer_id ? eq(orders.customer_id, customer_id) : undefined,
+    invoiced && (invoiced === 'ready' ? isReadyToInvoice(db) : isInvoiced),
     needs_date ? isNotNull(orders.needs_date) : undefined,
     driver === 'assigned' ? or(isNotNull(orders.driver_id), isNotNull(orders.other_driver_id)) : undefined,
     driver === 'waiting' ? isUnassigned : undefined,

@@ -1,6 +1,7 @@
 import { refuse, refuseField } from '#shared/kernel/problem.ts';
 import { businessDay, isBefore } from '#shared/kernel/time.ts';
 import type { Order } from '#shared/orders/order.ts';
+import { requireUninvoiced } from '#shared/orders/order-invoiced.ts';
 import { lockReason, requireUnlocked, staffSkipReason } from '#shared/orders/order-lock.ts';
 import { isCollected } from '#shared/orders/order-status.ts';
 import { pickupOf } from '#shared/series/pickup-of.ts';
@@ -18,6 +19,7 @@ import {
   type SeriesOfOrder,
   type StoredSeries,
 } from '../../series/stored-series.ts';
+import { readOrder } from '../store/order-read.store.ts';
 import { dropOrders } from './drop-orders.ts';
 import { lockOccurrenceRow, type OccurrenceRow } from './occurrences.store.ts';
 import { recordOccurrence } from './record-occurrence.ts';
@@ -28,7 +30,7 @@ export type OccurrenceCommand = Omit<SeriesCommand, 'ifMatch'> & { number: numbe
 
 /**
  * One occurrence does not take place; one that does not anyway stays as it is. @throws Refusal `not-found` for a number that
- * the series does not have; `order-locked` with the reason; `unlock-first`; `invalid` for one too far ahead
+ * the series does not have; `order-locked` with the reason; `unlock-first`; `order-invoiced`; `invalid` for one too far ahead
  */
 export function skipOccurrence(db: Db, { number, ...command }: OccurrenceCommand): Promise<SeriesOccurrence> {
   return changeSeries(db, { ...command, ifMatch: null }, async (tx, stored) => {
@@ -38,6 +40,8 @@ export function skipOccurrence(db: Db, { number, ...command }: OccurrenceCommand
       const order = await lockOccurrenceRow(tx, series.id, number);
       if (order) {
         requireSkippable(tx, caller, order);
+        // Staff may cancel what is invoiced, its customer not.
+        if (caller.reach === 'own' && order.document_id) requireUninvoiced(await readOrder(tx, order.id));
         await skipOrder(tx, caller.id, asSeriesOfOrder(series), order);
       } else await skipPlanned(tx, caller.id, stored, number);
     }

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { type EditableDetails, modificationBetween, modifyDetails } from '#shared/orders/editable-details.ts';
 import { type OrderEdit, OrderItem, PendingModifications } from '#shared/orders/order.ts';
 import { changesBetween, describeChanges, recurrenceChange } from '#shared/orders/order-changes.ts';
+import { requireUninvoiced } from '#shared/orders/order-invoiced.ts';
 import type { Noted } from '../../booking/book-visits.ts';
 import type { BookedWindows } from '../../booking/visit-windows.ts';
 import type { Tx } from '../../kernel/db/database.ts';
@@ -35,7 +36,7 @@ interface Wanted {
 
 /**
  * Proposes a change of a recurring order to its customer; returns the order as it then is. Proposing the same
- * again changes nothing.
+ * again changes nothing. @throws Refusal `order-invoiced` for the items of an order on an issued invoice
  */
 export async function proposeModification(
   tx: Tx,
@@ -51,6 +52,7 @@ export async function proposeModification(
   const reach = { scope: scope ?? 'following', include_changed: include_changed ?? scope === undefined };
   if (!proposed || isAlreadyPending(order.proposal, proposed, reach)) return order;
   const { details, ...changes } = proposed;
+  if (changes.modification?.items) requireUninvoiced(order);
   const updated = await updateOrder(tx, order, {});
   const isWider = reach.scope !== 'this';
   if (series && isWider) await withdrawReplaced(tx, series, order.id);

@@ -10,7 +10,15 @@ import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
 import { preparedSelect, together } from '../../kernel/db/prepared.ts';
 import type { Viewer } from '../../kernel/http/caller.ts';
 import { type HistoryRow, historyOf, summarizeHistory } from '../../notifications/history.store.ts';
-import { customers, order_proposals, order_series, orders, settings, users } from '../../schema.ts';
+import {
+  customers,
+  documents,
+  order_proposals,
+  order_series,
+  orders,
+  settings,
+  users,
+} from '../../schema.ts';
 import { decodeChanges } from '../../series/proposed-changes.ts';
 import { asSeriesOfOrder, type SeriesOfOrder } from '../../series/stored-series.ts';
 import { orderEvents } from '../events/orders.events.ts';
@@ -103,6 +111,8 @@ const {
   counted_by: ________,
   pickup_window_id: ___,
   delivery_window_id: ____,
+  document_id: _________,
+  drafted_for: __________,
   ...shownColumns
 } = getTableColumns(orders);
 
@@ -122,6 +132,14 @@ const seriesColumns = {
 const isEstimate = sql<boolean>`(${orders.counted_at} is null and ${orders.status} not in ('completed', 'cancelled')
   and (select weigh_after_collecting from ${settings}) and jsonb_path_exists(${orders.items}, '$[*].grams'))`;
 
+/** The issued invoice on which an order stands. */
+const issuedInvoice = sql<{
+  id: string;
+  document_number: string;
+} | null>`(select json_build_object('id', ${documents.id},
+  'document_number', ${documents.document_number}) from ${documents} where ${documents.id} = ${orders.document_id}
+  and ${documents.state} = 'issued')`;
+
 /** Orders with all that `asOrder` needs, and with one thing more if asked for. */
 export const selectOrders = <More = null>(query: Pick<QueryBuilder, 'select'>, more = sql<More>`null`) =>
   query
@@ -133,6 +151,7 @@ export const selectOrders = <More = null>(query: Pick<QueryBuilder, 'select'>, m
       later_pickup: later.pickup_date,
       failed_stop: failedStopColumn,
       is_estimate: isEstimate,
+      invoice: issuedInvoice,
       proposal: together(order_proposals.id, { details: order_proposals.details, ...loadedColumns }),
       more,
     })
@@ -188,6 +207,8 @@ export function asOrder(row: OrderWithJoins): StoredOrder {
     modification_status: proposal && 'pending_approval',
     modification_scope: proposal?.scope ?? null,
     is_estimate: row.is_estimate,
+    invoice_id: row.invoice?.id ?? null,
+    invoice_number: row.invoice?.document_number ?? null,
     failed_stop: row.failed_stop && asFailedStop(row.failed_stop),
     pending_modifications: proposal && decodeChanges(proposal).modification,
     is_recurring: running !== null,

@@ -10,10 +10,11 @@ import {
   type OrderLegs,
   viewOf,
 } from '#shared/deliveries/order-legs.ts';
-import { isFinished } from '#shared/orders/order-status.ts';
+import { requireUninvoiced } from '#shared/orders/order-invoiced.ts';
+import { isFinished, isFulfilled } from '#shared/orders/order-status.ts';
 import { refreshPlaces, type Standing } from '../../booking/refresh-places.ts';
 import { newId } from '../../kernel/db/columns.ts';
-import type { Tx } from '../../kernel/db/database.ts';
+import { type Tx, violatedConstraint } from '../../kernel/db/database.ts';
 import { placeholders, preparedSelect, preparedWrite, withCte } from '../../kernel/db/prepared.ts';
 import { noteAddresses } from '../../places/geocode-addresses.ts';
 import { noteLegs } from '../../runs/noted-legs.ts';
@@ -58,11 +59,16 @@ type LegMove = (legs: OrderLegs) => OrderLegs;
 type Changeable = EventOrder &
   Standing &
   Visits &
-  Pick<OrderRow, 'version' | 'status'> & { legs?: StoredLegs };
+  Pick<OrderRow, 'version' | 'status'> &
+  Partial<Pick<OrderRow, 'fulfilled_at'>> & {
+    legs?: StoredLegs;
+    invoice_number?: string | null;
+  };
 
 /**
  * Writes a change, increments the version, and returns the order as it then is. Its legs move as told, and with its status
- * and dates. A finished order has its pending proposal withdrawn.
+ * and dates. A finished order has its pending proposal withdrawn. @throws Refusal `order-invoiced` for lines and charges of an
+ * order on an issued invoice
  */
 export async function updateOrder<O extends Changeable>(
   tx: Tx,
@@ -71,11 +77,15 @@ export async function updateOrder<O extends Changeable>(
   move?: LegMove,
 ): Promise<O> {
   const { id, version } = order;
+  if (change.items || change.charges) requireUninvoiced(order);
   const defined = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const legs = await moveLegsOf(tx, order, { ...order, ...defined }, move);
   const view = legs && { ...viewOf(legs), ...waitingOf(legs, change.status ?? order.status) };
-  const changed = { ...defined, ...view, updated_at: tx.now() };
-  await preparedUpdate(Object.keys({ ...defined, ...view }))(tx, { ...changed, id });
+  const moved = { ...defined, ...view, ...(change.status && fulfilment(tx, order, change.status, view)) };
+  const changed = { ...moved, updated_at: tx.now() };
+  await preparedUpdate(Object.keys(moved))(tx, { ...changed, id }).catch((error) =>
+    refuseInvoiced(order, error),
+  );
   const updated = {
     ...order,
     ...changed,
@@ -95,6 +105,24 @@ export async function updateOrder<O extends Changeable>(
   await withdrawProposal(tx, updated, change.status === 'cancelled' ? 'cancelled' : 'finished');
   return { ...updated, ...nothingProposed };
 }
+
+/** Of an order of which nobody has read whether it is on an invoice, a trigger knows. */
+function refuseInvoiced({ order_number }: Changeable, error: unknown): never {
+  if (violatedConstraint(error) !== 'orders_invoiced') throw error;
+  requireUninvoiced({ order_number, invoice_number: 'an invoice' });
+  throw error;
+}
+
+/** An order is fulfilled while it is delivered or completed, from when it was first either: where nobody knows, a trigger does. */
+const fulfilment = (
+  tx: Tx,
+  { fulfilled_at }: Partial<Pick<OrderRow, 'fulfilled_at'>>,
+  status: OrderRow['status'],
+  view: Pick<OrderRow, 'delivered_at'> | null,
+): Partial<Pick<OrderRow, 'fulfilled_at'>> => {
+  if (fulfilled_at === undefined) return {};
+  return { fulfilled_at: isFulfilled(status) ? (fulfilled_at ?? view?.delivered_at ?? tx.now()) : null };
+};
 
 /** For which leg the order needs a new date; once it has one, staff may be reminded of the next. */
 function waitingOf(

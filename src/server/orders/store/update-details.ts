@@ -24,7 +24,7 @@ export async function updateDetails<O extends Detailed>(
 ): Promise<{ order: O; changes: OrderChange[] }> {
   const changes = changesBetween(order, { ...details, ...windows }, tx.business.time_zone);
   if (changes.length === 0) return { order, changes };
-  // An order whose items stay is not charged anew.
+  // An order whose items stay is not charged anew, and one that is invoiced keeps them.
   const isRepriced = changes.some(({ field }) => field === 'items');
   const updated = await updateOrder(tx, order, {
     pickup_date: details.pickup_date,
@@ -36,7 +36,7 @@ export async function updateDetails<O extends Detailed>(
     delivery_until: windows.delivery_until,
     pickup_window_id: windows.pickup_window_id,
     delivery_window_id: windows.delivery_window_id,
-    ...(isRepriced ? priceOrder(details.items, order) : { items: details.items }),
+    ...(isRepriced && priceOrder(details.items, order)),
   });
   return { order: updated, changes };
 }

@@ -1,0 +1,15 @@
+import { and, isNull, type SQL, sql } from 'drizzle-orm';
+import type { DbOrTx } from '../../kernel/db/database.ts';
+import { documents, money_settings, orders } from '../../schema.ts';
+
+/** Orders that can be invoiced: fulfilled since the day from which they count, and on no draft or issued invoice (INV-2). */
+export const isReadyToInvoice = (db: DbOrTx): SQL | undefined =>
+  and(
+    isNull(orders.document_id),
+    sql`${orders.fulfilled_at} >= (select invoicing_from::timestamp at time zone ${db.timeZone()} from ${money_settings}
+      where invoicing)`,
+  );
+
+/** Orders on an issued invoice. */
+export const isInvoiced = sql`exists (select from ${documents} where ${documents.id} = ${orders.document_id}
+  and ${documents.state} = 'issued')`;
