@@ -22,6 +22,8 @@ export interface Job {
    */
   policy?: 'exclusive';
   run: (data: unknown) => Promise<void>;
+  /** What follows when it is given up after its last try. */
+  giveUp?: (data: unknown) => Promise<void>;
 }
 
 /** Creates the queues. They must exist before the first command sends a job. */
@@ -56,11 +58,21 @@ interface JobLog {
 /** Starts the workers and the schedules. Each job runs in one of the processes. */
 export async function startWorkers(boss: PgBoss, jobs: readonly Job[], log: JobLog): Promise<void> {
   // The data of the job stays out of the log: it may hold personal data.
-  await boss.work(deadLetterQueue, { ...batchOptions, includeMetadata: true }, async (deadLetters) => {
-    for (const { sourceName, sourceId } of deadLetters) {
-      log.error({ queue: sourceName, job_id: sourceId }, 'a job was given up after its last try');
-    }
-  });
+  await boss.work(
+    deadLetterQueue,
+    { ...batchOptions, includeMetadata: true, perJobResults: true },
+    (deadLetters) =>
+      Promise.all(
+        deadLetters.map((letter) => {
+          log.error(
+            { queue: letter.sourceName, job_id: letter.sourceId },
+            'a job was given up after its last try',
+          );
+          const { giveUp } = jobs.find(({ queue }) => queue === letter.sourceName) ?? {};
+          return settle(letter, giveUp ?? (async () => {}));
+        }),
+      ),
+  );
   for (const { queue, cron, run } of jobs) {
     await boss.work(queue, { ...batchOptions, perJobResults: true }, (batch) =>
       Promise.all(batch.map((job) => settle(job, run))),

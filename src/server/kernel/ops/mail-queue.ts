@@ -19,3 +19,8 @@ export const mailRetries: RetryPolicy = {
 export async function enqueueMail(tx: Tx, mail: Mail): Promise<void> {
   await tx.boss.send(mailQueue, toQueuedMail(mail, tx.now()), { db: fromDrizzle(tx, sql) });
 }
+
+/** Queues a mail that is composed as it is sent, from what its data names; its id and date stay the same on a repeat. */
+export async function enqueueLateMail(tx: Tx, data: { id: string; date: string; to: string }): Promise<void> {
+  await tx.boss.send(mailQueue, data, { db: fromDrizzle(tx, sql) });
+}

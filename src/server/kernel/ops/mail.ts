@@ -9,6 +9,12 @@ export interface Mail {
   html: string;
 }
 
+interface Attachment {
+  filename: string;
+  content: Buffer;
+  contentType: string;
+}
+
 /** A mail as it is in the queue. */
 export interface QueuedMail extends Mail {
   /**
@@ -26,7 +32,8 @@ export const toQueuedMail = (mail: Mail, now: Temporal.Instant): QueuedMail => (
   date: now.toString({ smallestUnit: 'millisecond' }),
 });
 
-export type DeliverMail = (mail: QueuedMail) => Promise<void>;
+/** What is attached is written as the mail is sent, and in no queue. */
+export type DeliverMail = (mail: QueuedMail & { attachments?: Attachment[] }) => Promise<void>;
 
 interface MailSettings {
   smtp_url: string | undefined;
@@ -49,7 +56,7 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
  * file.
  */
 export function createMailer({ smtp_url, from, outbox, log }: MailSettings): DeliverMail {
-  const messageOf = ({ id, date, ...mail }: QueuedMail) => {
+  const messageOf = ({ id, date, ...mail }: Parameters<DeliverMail>[0]) => {
     const sender = from();
     const domain = /@([^@>\s]+)>?\s*$/.exec(sender)?.[1] ?? 'localhost';
     return { from: sender, ...mail, messageId: `<${id}@${domain}>`, date: new Date(date) };

@@ -1,4 +1,8 @@
+import type { MoneyBlock, MoneyPaper } from '#shared/papers/money-paper.ts';
 import type { Paper, PaperBlock } from '#shared/papers/paper.ts';
+import { drawFoot, drawLetterhead, footOf } from './draw-letter.ts';
+import { drawBox, drawFacts, drawSum, drawText } from './draw-money.ts';
+import { drawSections } from './draw-sections.ts';
 import { drawTable } from './draw-table.ts';
 import {
   columnGap,
@@ -17,21 +21,32 @@ import { bytesOf, openDocument } from './pdf-document.ts';
 type Columns = Extract<PaperBlock, { type: 'columns' }>;
 
 /** The PDF of a paper, A4: rows unbroken, the head of a table on every page of it, and pages counted where there are more than one. */
-export function drawPaper(paper: Paper, printed_at: number): Promise<Uint8Array<ArrayBuffer>> {
+export function drawPaper(paper: Paper | MoneyPaper, printed_at: number): Promise<Uint8Array<ArrayBuffer>> {
   const { title, head, blocks } = paper;
   const doc = openDocument({ title, width: page.width, height: page.height, printed_at });
   const content = doc.struct('Document');
   doc.addStructure(content);
-  const pen: Pen = { doc, content, y: 0, drawPageHead: () => {} };
+  const foot = 'foot' in paper ? footOf(doc, paper.foot) : null;
+  const bottom = page.bottom - (foot?.height ?? 0);
+  const pen: Pen = { doc, content, y: 0, bottom, drawPageHead: () => {} };
   startPage(pen);
+  if ('letterhead' in paper) drawLetterhead(pen, paper.letterhead);
   drawHead(pen, head);
-  for (const block of blocks) {
-    if (block.type === 'columns') drawColumns(pen, block);
-    else drawTable(pen, block);
-  }
+  for (const block of blocks) drawBlock(pen, block);
+  if (foot) drawFoot(pen, foot);
   content.end();
-  drawPageNumbers(doc);
+  if (!foot) drawPageNumbers(doc);
   return bytesOf(doc);
+}
+
+function drawBlock(pen: Pen, block: MoneyBlock): void {
+  if (block.type === 'columns') drawColumns(pen, block);
+  else if (block.type === 'table') drawTable(pen, block);
+  else if (block.type === 'facts') drawFacts(pen, block);
+  else if (block.type === 'sections') drawSections(pen, block);
+  else if (block.type === 'sum') drawSum(pen, block);
+  else if (block.type === 'text') drawText(pen, block);
+  else drawBox(pen, block);
 }
 
 function drawHead(pen: Pen, { start, end }: Paper['head']): void {
@@ -39,14 +54,12 @@ function drawHead(pen: Pen, { start, end }: Paper['head']): void {
   const right = linesOf(doc, end, 'head', contentWidth * 0.55);
   const rightWidth = widthOfLines(doc, right) + 0.01;
   const left = linesOf(doc, start, 'head', contentWidth - rightWidth - 10);
-  const heading = doc.struct('H1');
-  const aside = doc.struct('P');
-  content.add(heading).add(aside);
   const cell = { align: 'start', has_box: false, x: page.side, width: contentWidth } as const;
-  drawRow(pen, [
-    { ...cell, lines: left, element: heading },
-    { ...cell, align: 'end', lines: right, element: aside },
-  ]);
+  const cells: DrawnCell[] = [{ ...cell, lines: left, element: doc.struct('H1') }];
+  // What is not drawn must not be opened: the document would wait for its end.
+  if (right.length > 0) cells.push({ ...cell, align: 'end', lines: right, element: doc.struct('P') });
+  for (const { element } of cells) content.add(element);
+  drawRow(pen, cells);
   pen.y += 5;
   drawRule(pen, 0.5, '#000');
   pen.y += 6.5;

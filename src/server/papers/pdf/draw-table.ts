@@ -20,6 +20,9 @@ const rowPadding = 2.5;
 
 type Table = Extract<PaperBlock, { type: 'table' }>;
 
+/** What a table must know to draw its head. */
+type Heads = Pick<Table, 'columns'>;
+
 /** Of a head; the types lack it. */
 const ofColumn: object = { scope: 'Column' };
 
@@ -71,7 +74,7 @@ function drawEmpty(pen: Pen, { empty }: Table): void {
 }
 
 /** The names of the columns; on later pages, where they are said already, without an element. */
-function drawTableHead(pen: Pen, table: Table, row: StructureElement | null): void {
+export function drawTableHead(pen: Pen, table: Heads, row: StructureElement | null): void {
   const { doc } = pen;
   const heads = cellsOf(table).map(({ index, ...cell }) => {
     const text = table.columns[index]?.head ?? '';
@@ -95,7 +98,7 @@ function drawTableHead(pen: Pen, table: Table, row: StructureElement | null): vo
 }
 
 /** Where the cells of a table stand. */
-function cellsOf({ columns }: Table) {
+export function cellsOf({ columns }: Heads) {
   const widths = shares(
     columns.map(({ width }) => width),
     contentWidth,

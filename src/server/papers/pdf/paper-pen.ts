@@ -25,6 +25,8 @@ export interface Pen {
   content: StructureElement;
   /** Where the next thing is drawn. */
   y: number;
+  /** Where a page ends. */
+  bottom: number;
   /** What a new page of it begins with. */
   drawPageHead: () => void;
 }
@@ -35,12 +37,13 @@ export function startPage(pen: Pen): void {
   pen.drawPageHead();
 }
 
-/** So high that it need not be broken, below the head of a table. */
-const maxUnbroken = page.bottom - page.top - 15;
+/** What the head of a table takes, at most. */
+const headHeight = 15;
 
 /** Starts a page where what comes does not fit, unless it fits on none: then it begins here. */
 export function startPageFor(pen: Pen, height: number): void {
-  if (pen.y + height > page.bottom && height <= maxUnbroken) startPage(pen);
+  const { y, bottom } = pen;
+  if (y + height > bottom && height <= bottom - page.top - headHeight) startPage(pen);
 }
 
 export function drawRule({ doc, y }: Pen, thickness: number, color: string): void {
@@ -60,7 +63,7 @@ export function drawRow(pen: Pen, cells: readonly DrawnCell[]): void {
   for (let isFirst = true; isFirst || rest.some((lines) => lines.length > 0); isFirst = false) {
     if (!isFirst) startPage(pen);
     const top = pen.y;
-    const fitting = rest.map((lines) => linesWithin(lines, page.bottom - top));
+    const fitting = rest.map((lines) => linesWithin(lines, pen.bottom - top));
     cells.forEach((cell, index) => {
       const lines = fitting[index] ?? [];
       if (lines.length > 0) cell.element.add(() => drawLines(doc, cell, lines, top));

@@ -4,37 +4,48 @@ import { type FontName, mm } from './pdf-document.ts';
 /** A line as it is drawn. `size` and `lead`, the height of the line, are points. */
 export interface DrawnLine {
   text: string;
+  /** The true text, where the font lacks signs of it and `?` stands for them. */
+  actual?: string;
   font: FontName;
   size: number;
   lead: number;
   color: string;
 }
 
-export type TextStyle = Omit<DrawnLine, 'text'>;
+export type TextStyle = Omit<DrawnLine, 'text' | 'actual'>;
 
 const ink = '#000';
 const quiet = '#444';
 
 export const labelStyle: TextStyle = { font: 'regular', size: 9, lead: 14, color: quiet };
 
-/** Where a text stands: at the head, among columns, in a wide table, or in one of many columns. */
-export type Place = 'head' | 'columns' | 'table' | 'narrow_table';
+/** Where a text stands: at the head or above it, among columns, in a wide table, in one of many columns, or about money. */
+export type Place = 'letterhead' | 'head' | 'columns' | 'table' | 'narrow_table' | 'money';
 
 /** The text of most lines there. */
 const plainSizes: Record<Place, [size: number, lead: number]> = {
+  letterhead: [9.5, 13.5],
   head: [10, 14],
   columns: [10, 14],
   table: [10, 14],
   narrow_table: [9, 12.5],
+  money: [9.5, 13.5],
 };
 const strongSizes: Partial<Record<Place, [size: number, lead: number]>> = {
+  letterhead: [15, 20],
   head: [15, 20],
   columns: [13, 18],
+  money: [9.5, 13.5],
 };
 
-function styleOf(style: Cell['lines'][number]['style'], place: Place): TextStyle {
+export function styleOf(style: Cell['lines'][number]['style'], place: Place): TextStyle {
   const [size, lead] = plainSizes[place];
-  const plain: TextStyle = { font: 'regular', size, lead, color: place === 'head' ? quiet : ink };
+  const plain: TextStyle = {
+    font: 'regular',
+    size,
+    lead,
+    color: place === 'head' || place === 'letterhead' ? quiet : ink,
+  };
   const strong = strongSizes[place];
   if (style === 'note') return { ...plain, font: 'italic' };
   if (style === 'small') return { ...plain, color: quiet };
@@ -56,7 +67,7 @@ export function wrapText(
   style: TextStyle,
   width: number,
 ): DrawnLine[] {
-  const measure = (part: string) => widthOf(doc, part, style);
+  const measure = (part: string) => widthOf(doc, printable(doc, part, style).text, style);
   const space = measure(' ');
   const lines: { text: string; width: number }[] = [];
   for (const word of text.split(/\s+/u).flatMap((whole) => breakWord(whole, width * mm, measure))) {
@@ -66,7 +77,33 @@ export function wrapText(
     if (line && longer <= width * mm) lines.splice(-1, 1, { text: `${line.text} ${word}`, width: longer });
     else lines.push({ text: word, width: wordWidth });
   }
-  return lines.map((line) => ({ ...style, text: line.text }));
+  return lines.map((line) => ({ ...style, ...printable(doc, line.text, style) }));
+}
+
+const signs = new Intl.Segmenter('en-AU', { granularity: 'grapheme' });
+
+/** A text as the font can print it: `?` for each sign that it lacks, and the true text behind it for who copies, searches or hears it. */
+function printable(
+  doc: PDFKit.PDFDocument,
+  text: string,
+  { font }: TextStyle,
+): Pick<DrawnLine, 'text' | 'actual'> {
+  if (/^[ -~]*$/.test(text)) return { text };
+  const hasSign = signsOf(doc, font);
+  const printed = [...signs.segment(text)]
+    .map(({ segment }) => ([...segment].every(hasSign) ? segment : '?'))
+    .join('');
+  return printed === text ? { text } : { text: printed, actual: text };
+}
+
+/** The types lack the font behind a font. */
+interface OpenFont {
+  _font: { font: { hasGlyphForCodePoint: (codePoint: number) => boolean } };
+}
+
+function signsOf(doc: PDFKit.PDFDocument, name: FontName): (sign: string) => boolean {
+  const { font } = (doc.font(name) as unknown as OpenFont)._font;
+  return (sign) => font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0);
 }
 
 function breakWord(word: string, width: number, measure: (text: string) => number): string[] {
@@ -102,5 +139,7 @@ export function drawLine(
   const free = align === 'end' ? width * mm - widthOf(doc, line.text, line) : 0;
   doc.font(line.font).fontSize(line.size).fillColor(line.color);
   const top = y * mm + (line.lead - doc.currentLineHeight()) / 2;
+  if (line.actual !== undefined) doc.markContent('Span', { actual: line.actual });
   doc.text(line.text, x * mm + free, top, { lineBreak: false });
+  if (line.actual !== undefined) doc.endMarkedContent();
 }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { FileReply } from '#shared/kernel/route.ts';
 import type { LabelSheetOptions } from '#shared/labels/label-sheet.ts';
 import { type Label, Labels } from '#shared/labels/labels.contract.ts';
+import type { MoneyPaper } from '#shared/papers/money-paper.ts';
 import type { Paper } from '#shared/papers/paper.ts';
 import { openPdfThread } from './pdf-thread.ts';
 
@@ -13,6 +14,20 @@ const drawPdf = openPdfThread({ file, timeoutMs: 20_000, idleMs: 60_000 });
 export const paperPdf = async (paper: Paper, now: Temporal.Instant): Promise<FileReply> => ({
   bytes: await drawPdf({ type: 'paper', paper, printed_at: minuteOf(now) }),
   filename: `${fileNameOf(paper.title)}.pdf`,
+});
+
+/** A paper about money as a PDF, with the same bytes whenever it is written: `day` is that of its issue. @throws Refusal `unavailable` */
+export const moneyPdf = async (
+  paper: MoneyPaper,
+  day: Temporal.PlainDate,
+  filename: string,
+): Promise<FileReply & { bytes: Uint8Array<ArrayBuffer> }> => ({
+  bytes: await drawPdf({
+    type: 'paper',
+    paper,
+    printed_at: day.toZonedDateTime('UTC').epochMilliseconds,
+  }),
+  filename,
 });
 
 /** Labels as a PDF. @throws Refusal `unavailable` */

@@ -1,0 +1,157 @@
+import type { MoneyBlock } from '#shared/papers/money-paper.ts';
+import {
+  columnGap,
+  contentWidth,
+  type DrawnCell,
+  drawRow,
+  drawRule,
+  type Pen,
+  page,
+  rowHeight,
+  shares,
+  startPageFor,
+} from './paper-pen.ts';
+import { heightOf, labelStyle, linesOf, styleOf, wrapText } from './paper-text.ts';
+import { mm } from './pdf-document.ts';
+
+type Block<Type extends MoneyBlock['type']> = Extract<MoneyBlock, { type: Type }>;
+
+/** Of a head; the types lack it. */
+const ofRow: object = { scope: 'Row' };
+
+/** Facts in columns. A rule stands above them already, below the head. */
+export function drawFacts(pen: Pen, { columns }: Block<'facts'>): void {
+  const { doc, content } = pen;
+  const gap = columnGap / 2;
+  const widths = shares(
+    columns.map(({ width }) => width),
+    contentWidth - gap * (columns.length - 1),
+  );
+  let x: number = page.side;
+  const cells = columns.map(({ facts }, index): DrawnCell => {
+    const width = widths[index] ?? 0;
+    const lines = facts.flatMap(({ label, cell }) => [
+      ...wrapText(doc, label, labelStyle, width),
+      ...linesOf(doc, cell, 'money', width),
+    ]);
+    const element = doc.struct('P');
+    content.add(element);
+    const drawn = { x, width, align: 'start' as const, lines, has_box: false, element };
+    x += width + gap;
+    return drawn;
+  });
+  drawRow(pen, cells);
+  pen.y += 4;
+  drawRule(pen, 0.2, '#bbb');
+  pen.y += 4;
+}
+
+const amountWidth = 48;
+const sumGap = 1;
+
+/** Below the amounts they are the sum of, on one page. */
+export function drawSum(pen: Pen, { rows }: Block<'sum'>): void {
+  const { doc, content } = pen;
+  const drawn = rows.map(({ label, text, is_total }) => {
+    const style = styleOf(is_total ? 'strong' : 'small', 'money');
+    const prominent = { ...styleOf('strong', 'letterhead'), lead: 22 };
+    return {
+      label: wrapText(
+        doc,
+        label,
+        is_total ? { ...style, size: 11, lead: 22 } : style,
+        contentWidth - amountWidth,
+      ),
+      amount: wrapText(doc, text, is_total ? prominent : styleOf('plain', 'money'), amountWidth),
+    };
+  });
+  startPageFor(
+    pen,
+    drawn.reduce((sum, { label, amount }) => sum + heightOf(label.length > 1 ? label : amount) + sumGap, 3),
+  );
+  drawRule(pen, 0.2, '#888');
+  pen.y += 2;
+  const table = doc.struct('Table');
+  content.add(table);
+  for (const { label, amount } of drawn) {
+    const [row, head, cell] = [doc.struct('TR'), doc.struct('TH', ofRow), doc.struct('TD')];
+    table.add(row);
+    row.add(head).add(cell);
+    const place = { align: 'end', has_box: false } as const;
+    drawRow(pen, [
+      { ...place, x: page.side, width: contentWidth - amountWidth, lines: label, element: head },
+      {
+        ...place,
+        x: page.side + contentWidth - amountWidth,
+        width: amountWidth,
+        lines: amount,
+        element: cell,
+      },
+    ]);
+    pen.y += sumGap;
+    row.end();
+  }
+  table.end();
+  pen.y += 2;
+}
+
+export function drawText(pen: Pen, { cell }: Block<'text'>): void {
+  const element = pen.doc.struct('P');
+  pen.content.add(element);
+  const lines = linesOf(pen.doc, cell, 'money', contentWidth);
+  drawRow(pen, [{ x: page.side, width: contentWidth, align: 'start', has_box: false, lines, element }]);
+  pen.y += 5;
+}
+
+const padding = 5;
+const labelWidth = 30;
+const asideWidth = 52;
+const valueWidth = contentWidth - 2 * padding - labelWidth - asideWidth - 4;
+
+/** On one page; what is asked for stands at its right, in the middle. */
+export function drawBox(pen: Pen, { title, rows, aside }: Block<'box'>): void {
+  const { doc, content } = pen;
+  const heading = wrapText(doc, title, styleOf('strong', 'money'), contentWidth - 2 * padding);
+  const drawn = rows.map(({ label, text }) => [
+    wrapText(doc, label, styleOf('small', 'money'), labelWidth),
+    wrapText(doc, text, styleOf('strong', 'money'), valueWidth),
+  ]);
+  const asked = linesOf(doc, aside, 'columns', asideWidth);
+  const rowsHeight = drawn.reduce(
+    (sum, cells) => sum + rowHeight(cells.map((lines) => ({ lines, has_box: false }))),
+    0,
+  );
+  const height = 2 * padding + heightOf(heading) + rowsHeight;
+  startPageFor(pen, height);
+  const top = pen.y;
+  doc.markContent('Artifact', { type: 'Layout' });
+  doc
+    .roundedRect(page.side * mm, top * mm, contentWidth * mm, height * mm, 2 * mm)
+    .lineWidth(0.2 * mm)
+    .fillAndStroke('#eaf5fb', '#c3dbe6');
+  doc.endMarkedContent();
+  const place = { align: 'start', has_box: false, x: page.side + padding, width: contentWidth } as const;
+  pen.y = top + padding;
+  const h2 = doc.struct('H2');
+  content.add(h2);
+  drawRow(pen, [{ ...place, lines: heading, element: h2 }]);
+  const table = doc.struct('Table');
+  content.add(table);
+  for (const [label = [], value = []] of drawn) {
+    const [row, head, cell] = [doc.struct('TR'), doc.struct('TH', ofRow), doc.struct('TD')];
+    table.add(row);
+    row.add(head).add(cell);
+    drawRow(pen, [
+      { ...place, lines: label, element: head },
+      { ...place, x: place.x + labelWidth, lines: value, element: cell },
+    ]);
+    row.end();
+  }
+  table.end();
+  const p = doc.struct('P');
+  content.add(p);
+  const x = page.side + contentWidth - padding - asideWidth;
+  pen.y = top + Math.max(0, height - heightOf(asked)) / 2;
+  drawRow(pen, [{ ...place, align: 'end', x, width: asideWidth, lines: asked, element: p }]);
+  pen.y = top + height + 4;
+}
