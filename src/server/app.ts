@@ -12,6 +12,7 @@ import { dispatchRoutes } from './dispatch/dispatch.routes.ts';
 import { driverRunRoutes } from './driver-run/driver-run.routes.ts';
 import { fileRoutes } from './files/files.routes.ts';
 import { frequencyRoutes } from './frequency/frequency.routes.ts';
+import { invoiceRoutes } from './invoicing/invoices.routes.ts';
 import type { Db } from './kernel/db/database.ts';
 import { serveApiDocs } from './kernel/http/api-docs/api-docs.ts';
 import { closeConnections } from './kernel/http/close-connections.ts';
@@ -100,6 +101,7 @@ export async function buildApp({ db, pages, log, trust, metrics }: AppOptions): 
     driverRunRoutes(calls);
     paperRoutes(calls);
     caseRoutes(calls);
+    invoiceRoutes(calls);
     notificationRoutes(calls);
     overviewRoutes(calls);
     await serveApiDocs(calls, openapiInfo);

@@ -9,6 +9,8 @@ import { sweepSessions } from './accounts/sessions/session.ts';
 import { remindOfClosedDays } from './booking/remind-closed-days.ts';
 import { remindOfNewDates } from './deliveries/remind-of-new-dates.ts';
 import { fileJobs } from './files/file-jobs.ts';
+import { draftDue } from './invoicing/draft-due.ts';
+import { giveUpDocumentMail, isDocumentMail, mailDocument } from './invoicing/mail-document.ts';
 import { compactChanges } from './kernel/db/cache.ts';
 import type { Db } from './kernel/db/database.ts';
 import { sweepIdempotencyKeys } from './kernel/http/idempotency.ts';
@@ -29,7 +31,14 @@ import type { Door } from './places/places.store.ts';
 
 /** All background jobs, queued or scheduled. `retries` overrides the retry policy of mails. */
 export const createJobs = (db: Db, deliver: DeliverMail, retries?: RetryPolicy): Job[] => [
-  { queue: mailQueue, retries: retries ?? mailRetries, run: (mail) => deliver(mail as QueuedMail) },
+  {
+    queue: mailQueue,
+    retries: retries ?? mailRetries,
+    run: (mail) => (isDocumentMail(mail) ? mailDocument(db, deliver, mail) : deliver(mail as QueuedMail)),
+    giveUp: async (mail) => {
+      if (isDocumentMail(mail)) await giveUpDocumentMail(db, mail);
+    },
+  },
   {
     queue: resetCodeQueue,
     retries: retries ?? resetCodeRetries,
@@ -49,6 +58,7 @@ export const createJobs = (db: Db, deliver: DeliverMail, retries?: RetryPolicy):
   },
   { queue: dueOccurrencesQueue, cron: '* * * * *', run: () => createDueOccurrences(db) },
   { queue: 'lock-due-orders', cron: '* * * * *', run: () => lockDueOrders(db) },
+  { queue: 'draft-invoices', cron: '* * * * *', run: () => draftDue(db) },
   { queue: 'closed-days-missing', cron: '20 23 * * *', run: () => remindOfClosedDays(db) },
   { queue: 'remind-new-dates', cron: '40 * * * *', run: () => remindOfNewDates(db) },
   {

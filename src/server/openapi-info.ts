@@ -13,6 +13,19 @@ import { StoredReport, WrapUp } from '#shared/driver-run/driver-run.contract.ts'
 import { DriverRun, VanRow } from '#shared/driver-run/driver-run.ts';
 import { FrequencyTemplate, FrequencyTemplateDraft } from '#shared/frequency/frequency-template.ts';
 import { FrequencyType, RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
+import { Billing, StoredBilling } from '#shared/invoicing/billing.ts';
+import {
+  Document,
+  DocumentContent,
+  DocumentDetails,
+  DocumentLine,
+  DraftChange,
+  InvoiceDraft,
+  OwnLine,
+} from '#shared/invoicing/document.ts';
+import { InvoiceWhen } from '#shared/invoicing/invoice-when.ts';
+import { IssueOutcome, ReadyCustomer } from '#shared/invoicing/invoices.contract.ts';
+import { MoneySettings, StoredMoneySettings } from '#shared/invoicing/money-settings.ts';
 import { Bag, OrderBag } from '#shared/labels/bag.ts';
 import { Label } from '#shared/labels/labels.contract.ts';
 import { Notification, NotificationType } from '#shared/notifications/notification.ts';
@@ -63,12 +76,18 @@ export const openapiInfo: OpenapiInfo = {
     CaseStatus,
     CaseType,
     CaseUpdate,
+    Billing,
     ClosedDay,
     ClosedDayRule,
     CustomerPrice,
     DeliveryStatus,
     DeliveryUpdate,
     DispatchDay,
+    Document,
+    DocumentContent,
+    DocumentDetails,
+    DocumentLine,
+    DraftChange,
     Driver,
     DriverOrder,
     DriverRun,
@@ -76,9 +95,13 @@ export const openapiInfo: OpenapiInfo = {
     FrequencyTemplateDraft,
     FrequencyType,
     HistoryEntry,
+    InvoiceDraft,
+    InvoiceWhen,
+    IssueOutcome,
     Label,
     LegAttempt,
     HolidayState,
+    MoneySettings,
     NewAccount,
     NewCustomerPrice,
     Notification,
@@ -92,12 +115,14 @@ export const openapiInfo: OpenapiInfo = {
     OrderItem,
     OrderLine,
     OrderStatus,
+    OwnLine,
     Paper,
     PendingModifications,
     Place,
     PricedSku,
     Profile,
     RecurrencePattern,
+    ReadyCustomer,
     Role,
     Run,
     SeriesCounts,
@@ -107,6 +132,8 @@ export const openapiInfo: OpenapiInfo = {
     SeriesState,
     SeriesSummary,
     Settings,
+    StoredBilling,
+    StoredMoneySettings,
     StoredReport,
     StoredSettings,
     Sku,
@@ -131,6 +158,7 @@ export const openapiInfo: OpenapiInfo = {
     { name: 'Pictures', paths: /^\/api\/files/ },
     { name: 'Series', paths: /^\/api\/series/ },
     { name: 'Booking', paths: /^\/api\/(booking|closed-days)/ },
+    { name: 'Invoices', paths: /^\/api\/(invoices|invoice-lines|settings\/money|customers\/:id\/billing)/ },
     { name: 'Cases', paths: /^\/api\/cases/ },
     { name: 'Prices', paths: /pricing/ },
     { name: 'Catalogue', paths: /^\/api\/skus/ },

@@ -5,6 +5,9 @@ import { caseEvents } from './cases/cases.events.ts';
 import { skuEvents } from './catalogue/catalogue.events.ts';
 import { reportEvents } from './driver-run/reports/report.events.ts';
 import { templateEvents } from './frequency/frequency.events.ts';
+import { billingEvents } from './invoicing/billing.events.ts';
+import { documentEvents } from './invoicing/documents.events.ts';
+import { moneySettingsEvents } from './invoicing/settings/money-settings.events.ts';
 import { orderEvents } from './orders/events/orders.events.ts';
 import { priceEvents } from './pricing/pricing.events.ts';
 import { runEvents } from './runs/run.events.ts';
@@ -13,9 +16,12 @@ import { seriesEvents } from './series/series.events.ts';
 /** Every kind of subject that events are about, by the type that is stored with them. */
 export const subjects = {
   account: accountEvents,
+  billing: billingEvents,
   booking: bookingEvents,
   case: caseEvents,
+  document: documentEvents,
   driver_report: reportEvents,
+  money_settings: moneySettingsEvents,
   order: orderEvents,
   price: priceEvents,
   run: runEvents,

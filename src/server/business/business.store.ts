@@ -1,11 +1,11 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Business } from '#shared/business/business.contract.ts';
 import type { StoredSettings } from '#shared/business/settings.ts';
 import { now as currentInstant } from '#shared/kernel/time.ts';
 import { isOpenLegRow } from '../accounts/store/open-leg-condition.ts';
 import { type DbOrTx, sqlState } from '../kernel/db/database.ts';
-import { legs, orders, settings } from '../schema.ts';
+import { legs, money_settings, orders, settings } from '../schema.ts';
 import { updateAllNextPickups } from '../series/next-pickup.store.ts';
 
 declare module '../kernel/db/database.ts' {
@@ -28,7 +28,8 @@ export const usesGeocoder = ({
 }: Pick<DbOrTx, 'geocoder_url' | 'business'>): boolean =>
   geocoder_url !== null && business.uses_geocoder === true;
 
-type SettingsRow = StoredSettings & { only: boolean };
+/** With what every screen knows of the money settings, which stand in a row of their own. */
+type SettingsRow = StoredSettings & { only: boolean; invoicing: boolean };
 
 /** The version of the settings that a `Business` object was made from. */
 const loadedVersions = new WeakMap<Business, number>();
@@ -39,13 +40,14 @@ function toBusiness(row: SettingsRow): Business {
   const { holiday_state, use_windows, change_cutoff_hours } = row;
   const { minutes_at_door, minutes_between_postcodes, uses_geocoder } = row;
   const { minimum_charge, delivery_fee, failed_stop_charge } = row;
-  const { weigh_after_collecting, drivers_count } = row;
+  const { weigh_after_collecting, drivers_count, invoicing } = row;
   const rules = {
     minimum_charge,
     delivery_fee,
     failed_stop_charge,
     weigh_after_collecting,
     drivers_count,
+    invoicing,
     lock_hours,
     least_password_length,
     series_closed_day_rule,
@@ -84,6 +86,7 @@ export function loadBusiness(
       .insert(settings)
       .values({ ...defaults, ...overrides })
       .onConflictDoNothing();
+    await tx.insert(money_settings).values({}).onConflictDoNothing();
     const before = await lockSettings(tx);
     const after = {
       ...before,
@@ -108,12 +111,17 @@ function required(row: SettingsRow | undefined): SettingsRow {
 
 type SettingsDb = Pick<DbOrTx, 'select' | 'update' | 'execute'>;
 
+const columns = {
+  ...getTableColumns(settings),
+  invoicing: sql<boolean>`(select invoicing from ${money_settings})`,
+};
+
 export const findSettings = async (db: SettingsDb): Promise<SettingsRow> =>
-  required((await db.select().from(settings))[0]);
+  required((await db.select(columns).from(settings))[0]);
 
 /** Reads the settings and locks them until the transaction ends. */
 export const lockSettings = async (tx: SettingsDb): Promise<SettingsRow> =>
-  required((await tx.select().from(settings).for('update'))[0]);
+  required((await tx.select(columns).from(settings).for('update'))[0]);
 
 /** The settings on which the dates of series depend. */
 const seriesSettings = [
@@ -137,7 +145,7 @@ export async function writeSettings(
     .update(settings)
     .set({ ...after, version })
     .where(eq(settings.only, true))
-    .returning();
+    .returning(columns);
   const written = required(rows[0]);
   const isSame = seriesSettings.every((name) => `${written[name]}` === `${before[name]}`);
   if (!isSame) await updateAllNextPickups(tx, { now, zone: written.time_zone });

@@ -124,6 +124,7 @@ test('an owner sees and changes the settings; everybody is served what concerns 
     uses_geocoder: false,
     weigh_after_collecting: false,
     drivers_count: true,
+    invoicing: false,
     minimum_charge: null,
     delivery_fee: null,
     failed_stop_charge: null,

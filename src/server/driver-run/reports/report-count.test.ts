@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Sku } from '#shared/catalogue/sku.ts';
 import type { ReportOf } from '#shared/driver-run/driver-report.ts';
+import { createDraftRoute, issueDraftsRoute } from '#shared/invoicing/invoices.contract.ts';
 import { countOrderRoute } from '#shared/orders/actuals.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { patchSettings } from '../../business/settings.fixture.ts';
 import { createSku } from '../../catalogue/create-sku.ts';
+import { money_settings, settings } from '../../schema.ts';
 import type { Person } from '../../testing/world.ts';
 import { monday } from '../driver-run.fixture.ts';
 import { openReportsWorld, type ReportsWorld } from './reports.fixture.ts';
@@ -126,3 +128,25 @@ test('a count does not keep its driver from taking the pickup back, and stays; t
   await shop.world.call(shop.owner, countOrderRoute, { params: { id: order.id }, body });
   expect((await shop.tap(jonah, { type: 'undo', report_id: again })).reply).toMatchObject(code('moved-on'));
 });
+
+test('what is on an issued invoice is not counted any more, and the refusal is kept [INV-16, RUN-18]', async () => {
+  await collect();
+  await shop.edit(order, { status: 'delivered' });
+  await invoice();
+  const id = crypto.randomUUID();
+  expect((await count(6, jonah, { id })).reply).toMatchObject(code('order-invoiced'));
+  expect(await shop.kept(id)).toMatchObject({ outcome: 'refused' });
+  expect(await seen()).toEqual(uncounted);
+});
+
+async function invoice(): Promise<void> {
+  const { world, owner, customer } = shop;
+  await world.db.update(settings).set({ abn: '51824753556' });
+  await world.db
+    .update(money_settings)
+    .set({ invoicing: true, invoicing_from: Temporal.PlainDate.from('2026-11-01') });
+  const body = { customer_id: customer.user.id, order_ids: [order.id] };
+  const { id, version } = (await world.call(owner, createDraftRoute, { body })).reply;
+  const { reply } = await world.call(owner, issueDraftsRoute, { body: { drafts: [{ id, version }] } });
+  expect(reply.outcomes[0]?.outcome).toBe('issued');
+}

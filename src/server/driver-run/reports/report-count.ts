@@ -1,4 +1,5 @@
 import { Refusal, refuseField } from '#shared/kernel/problem.ts';
+import { invoicedReason } from '#shared/orders/order-invoiced.ts';
 import { applyCount } from '../../orders/count/count-order.ts';
 import { findPickupOfReport, type LegOfReport, refusalOfMore } from './leg-of-report.ts';
 import { noteReport, type PreparedReport, type ReportCall } from './prepared-report.ts';
@@ -30,6 +31,8 @@ function refusalOfCount(found: LegOfReport): Refusal | null {
   if (order.status === 'cancelled') {
     return new Refusal('order-cancelled', `${order.order_number} was cancelled.`);
   }
+  const invoiced = invoicedReason(order);
+  if (invoiced) return new Refusal('order-invoiced', invoiced);
   if (state === 'failed') return new Refusal('moved-on', `The pickup of ${order.order_number} is not done.`);
   return refusalOfMore(found, 'the shop counts what you have collected.');
 }

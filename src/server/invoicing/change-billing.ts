@@ -1,0 +1,62 @@
+import {
+  type Billing,
+  billingAfter,
+  billingChanges,
+  billingFields,
+  ownBillingFields,
+  type StoredBilling,
+} from '#shared/invoicing/billing.ts';
+import { refuse } from '#shared/kernel/problem.ts';
+import { ownedBy } from '../accounts/ownership.ts';
+import { lockUnerased } from '../customers/customers.store.ts';
+import { type Db, transact } from '../kernel/db/database.ts';
+import type { Caller } from '../kernel/http/caller.ts';
+import { refuseNotFound, requireVersion } from '../kernel/http/serve.ts';
+import { recordChanges } from '../notifications/record.ts';
+import { customers } from '../schema.ts';
+import { billingEvents } from './billing.events.ts';
+import { findBilling, lockMoney, writeBilling } from './billing.store.ts';
+
+/** Whose billing, who asks for it, and the version they have seen (`null`: any version). */
+interface BillingCommand {
+  id: string;
+  caller: Caller;
+  ifMatch: number | null;
+}
+
+/**
+ * Changes how a customer is invoiced; they themselves their addresses and purchase order.
+ * @throws Refusal `not-found`; `forbidden` for what only staff change; `erased`; `changed-meanwhile`
+ */
+export function changeBilling(
+  db: Db,
+  { id, caller, ifMatch }: BillingCommand,
+  change: Billing,
+): Promise<StoredBilling> {
+  return transact(db, async (tx) => {
+    const ownership = ownedBy({ customer_id: customers.id }, caller);
+    if (!(await findBilling(tx, id, ownership))) refuseNotFound();
+    requireOwnFields(caller, change);
+    if (!(await lockUnerased(tx, id))) refuse('erased', 'This person has been erased.');
+    await lockMoney(tx, id);
+    const before = (await findBilling(tx, id)) ?? refuseNotFound();
+    requireVersion(ifMatch, before.version);
+    const after = billingAfter(before, change);
+    const changes = billingChanges(before, after);
+    if (changes.length === 0) return before;
+    await writeBilling(tx, id, after);
+    await recordChanges(
+      tx,
+      billingEvents,
+      { id },
+      { type: 'billing.changed', actor_id: caller.id, data: { changes } },
+    );
+    return { ...before, ...after, version: before.version + 1 };
+  });
+}
+
+function requireOwnFields({ reach }: Caller, change: Billing): void {
+  const own: readonly string[] = ownBillingFields;
+  const isStaffs = billingFields.some((field) => change[field] !== undefined && !own.includes(field));
+  if (reach === 'own' && isStaffs) refuse('forbidden', 'Ask the laundry to change this.');
+}

@@ -1,0 +1,32 @@
+import { and, eq, type SQL } from 'drizzle-orm';
+import type { DocumentDetails } from '#shared/invoicing/document.ts';
+import type { DbOrTx } from '../kernel/db/database.ts';
+import { historyOf, summarizeHistory } from '../notifications/history.store.ts';
+import { documents } from '../schema.ts';
+import { selectDocuments } from './document-columns.ts';
+import { contentOf } from './document-content.store.ts';
+import { documentEvents } from './documents.events.ts';
+
+/** One document with all that it says and its history, or `null`. */
+export async function findDocumentDetails(
+  db: DbOrTx,
+  id: string,
+  ownership?: SQL,
+): Promise<DocumentDetails | null> {
+  const where = and(eq(documents.id, id), ownership);
+  const [shown] = await selectDocuments(db).where(where);
+  const [row] = await db
+    .select({ document: documents, history: historyOf(documentEvents, documents.id) })
+    .from(documents)
+    .where(where);
+  if (!shown || !row) return null;
+  const history = summarizeHistory(documentEvents, row.history);
+  return { ...shown, content: await contentOf(db, row.document), history };
+}
+
+/** One that must be there; a missing one is a bug, so it is a plain error. */
+export async function readDocumentDetails(db: DbOrTx, id: string): Promise<DocumentDetails> {
+  const document = await findDocumentDetails(db, id);
+  if (!document) throw new Error('a document was not found where it must be');
+  return document;
+}

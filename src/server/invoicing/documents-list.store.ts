@@ -1,0 +1,120 @@
+import { and, asc, desc, eq, exists, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { QueryBuilder } from 'drizzle-orm/pg-core';
+import type { Document } from '#shared/invoicing/document.ts';
+import type { InvoiceQuery } from '#shared/invoicing/invoices.contract.ts';
+import { periodOf } from '#shared/kernel/period.ts';
+import type { Page } from '#shared/kernel/route.ts';
+import { businessDay } from '#shared/kernel/time.ts';
+import { ownedBy } from '../accounts/ownership.ts';
+import { selectCustomersLike } from '../customers/customers.store.ts';
+import { likePattern, matchesText } from '../kernel/db/conditions.ts';
+import type { DbOrTx } from '../kernel/db/database.ts';
+import type { Viewer } from '../kernel/http/caller.ts';
+import { defaultLimit } from '../kernel/http/pagination.ts';
+import { customers, document_lines, documents, orders } from '../schema.ts';
+import { selectDocuments, totalColumn } from './document-columns.ts';
+
+/** Staff see every document, a customer those that were sent to them. */
+export const isVisibleTo = (viewer: Viewer): SQL | undefined =>
+  and(ownedBy(documents, viewer), viewer.reach === 'own' ? isNotNull(documents.sent_at) : undefined);
+
+const sortKeys = {
+  created_at: documents.created_at,
+  number: documents.number,
+  issued_on: documents.issued_on,
+  due_on: documents.due_on,
+  total: totalColumn,
+  customer_name: customers.name,
+};
+
+/** One page of the documents that match; newest first unless the query says otherwise. */
+export async function findDocuments(
+  db: DbOrTx,
+  viewer: Viewer,
+  query: InvoiceQuery,
+): Promise<Page<Document>> {
+  const { limit = defaultLimit, offset = 0 } = query;
+  const rows = await selectMatching(db, viewer, query).limit(limit).offset(offset);
+  return { rows, total: await db.$count(documents, matching(db, viewer, query)) };
+}
+
+/** All documents that match, in the sequence of the list. */
+export function selectMatching(db: DbOrTx, viewer: Viewer, query: InvoiceQuery) {
+  const { sort = 'created_at', direction = 'desc' } = query;
+  const inDirection = direction === 'asc' ? asc : desc;
+  return selectDocuments(db)
+    .where(matching(db, viewer, query))
+    .orderBy(inDirection(sortKeys[sort]), inDirection(documents.created_at), inDirection(documents.id));
+}
+
+const matching = (db: DbOrTx, viewer: Viewer, query: InvoiceQuery): SQL | undefined =>
+  and(isVisibleTo(viewer), ...filterConditions(db, viewer, query));
+
+/** The lines of the issued documents that match, by number. */
+export const selectLines = (db: DbOrTx, viewer: Viewer, query: InvoiceQuery) =>
+  db
+    .select({
+      document_id: documents.id,
+      document_number: documents.document_number,
+      state: documents.state,
+      issued_on: documents.issued_on,
+      customer_id: documents.customer_id,
+      customer_name: customers.name,
+      order_number: orders.order_number,
+      kind: document_lines.kind,
+      sku_id: document_lines.sku_id,
+      description: document_lines.description,
+      unit: document_lines.unit,
+      quantity: document_lines.quantity,
+      price: document_lines.price,
+      amount: document_lines.amount,
+    })
+    .from(document_lines)
+    .innerJoin(documents, eq(documents.id, document_lines.document_id))
+    .innerJoin(customers, eq(customers.id, documents.customer_id))
+    .leftJoin(orders, eq(orders.id, document_lines.order_id))
+    .where(matching(db, viewer, query))
+    .orderBy(asc(documents.number), asc(document_lines.position));
+
+function filterConditions(
+  db: DbOrTx,
+  viewer: Viewer,
+  { state, customer_id, search, date = 'issued_on', ...period }: InvoiceQuery,
+): (SQL | undefined)[] {
+  const zone = db.timeZone();
+  const { start, end } = periodOf(period, db.now(), zone);
+  const day = documents[date];
+  return [
+    start ? sql`${day} >= ${`${businessDay(start, zone)}`}` : undefined,
+    end ? sql`${day} < ${`${businessDay(end, zone)}`}` : undefined,
+    // What has a day of issue has a number; only those are in the index of that day.
+    (start || end) && date === 'issued_on' ? isNotNull(documents.number) : undefined,
+    state && inArray(documents.state, state),
+    customer_id ? eq(documents.customer_id, customer_id) : undefined,
+    search ? searchCondition(viewer, search) : undefined,
+  ];
+}
+
+const ordersLike = (search: string) => matchesText(search, [orders.order_number]);
+
+/** Only staff search by customer: all that a customer sees is their own. */
+const searchCondition = ({ reach }: Viewer, search: string): SQL | undefined =>
+  or(
+    matchesText(search, [documents.document_number, documents.purchase_order]),
+    exists(
+      new QueryBuilder()
+        .select({ one: sql`1` })
+        .from(orders)
+        .where(and(eq(orders.document_id, documents.id), ordersLike(search))),
+    ),
+    exists(
+      new QueryBuilder()
+        .select({ one: sql`1` })
+        .from(document_lines)
+        .innerJoin(orders, eq(orders.id, document_lines.order_id))
+        .where(and(eq(document_lines.document_id, documents.id), ordersLike(search))),
+    ),
+    reach === 'any'
+      ? inArray(documents.customer_id, selectCustomersLike(sql`${likePattern(search)}`))
+      : undefined,
+  );

@@ -1,0 +1,86 @@
+import { eq } from 'drizzle-orm';
+import type { DocumentContent } from '#shared/invoicing/document.ts';
+import { documentMailParts } from '#shared/invoicing/document-mail.ts';
+import { mailSubject } from '#shared/invoicing/document-text.ts';
+import { type Db, type DbOrTx, transact } from '../kernel/db/database.ts';
+import type { DeliverMail, Mail } from '../kernel/ops/mail.ts';
+import { escapeHtml } from '../notifications/compose-mail.ts';
+import { record } from '../notifications/record.ts';
+import { documents } from '../schema.ts';
+import { frozenContent } from './document-content.store.ts';
+import { documentPdf } from './document-pdf.ts';
+import { documentEvents } from './documents.events.ts';
+import { asEventDocument, type DocumentRow } from './lock-document.store.ts';
+
+/** A mail with a document as it waits in the queue: all it says is written from the document as it is sent. */
+export interface DocumentMail {
+  id: string;
+  date: string;
+  document_id: string;
+  to: string;
+}
+
+export const isDocumentMail = (data: unknown): data is DocumentMail =>
+  typeof data === 'object' && data !== null && 'document_id' in data;
+
+/** Sends a document with its PDF. A repeat is the same mail, to the byte of its PDF (INV-13). */
+export async function mailDocument(
+  db: Db,
+  deliver: DeliverMail,
+  { id, date, document_id, to }: DocumentMail,
+): Promise<void> {
+  const document = await findDocument(db, document_id);
+  // Issued documents are never deleted; one that is gone has nobody to send it to.
+  if (!document) return;
+  const { bytes, filename } = await documentPdf(document);
+  await deliver({
+    ...composeDocumentMail(frozenContent(document), to, linkOf(db, document_id)),
+    ...{ id, date },
+    attachments: [{ filename: filename ?? '', content: Buffer.from(bytes), contentType: 'application/pdf' }],
+  });
+}
+
+/** Records that a mail was given up, and tells staff. */
+export async function giveUpDocumentMail(db: Db, { document_id, to }: DocumentMail): Promise<void> {
+  await transact(db, async (tx) => {
+    const document = await findDocument(tx, document_id);
+    if (!document) return;
+    await record(tx, documentEvents, asEventDocument(document), {
+      type: 'document.not_sent',
+      actor_id: null,
+      data: { addresses: to },
+    });
+  });
+}
+
+async function findDocument(db: DbOrTx, id: string): Promise<DocumentRow | null> {
+  const [document] = await db.select().from(documents).where(eq(documents.id, id));
+  return document ?? null;
+}
+
+const linkOf = ({ public_url }: Db, id: string): string => `${public_url}/dashboard/customer/invoices/${id}`;
+
+function composeDocumentMail(content: DocumentContent, to: string, url: string): Mail {
+  const { title, summary, facts, closing, from } = documentMailParts(content);
+  const link = 'Read the invoice';
+  const text = [
+    title,
+    summary,
+    facts.map(({ label, text: fact }) => `${label}: ${fact}`).join('\n'),
+    `${link}: ${url}`,
+    ...closing,
+    from,
+  ];
+  const rows = facts.map(
+    ({ label, text: fact }) =>
+      `<tr><th scope="row" align="left">${escapeHtml(label)}</th><td>${escapeHtml(fact)}</td></tr>`,
+  );
+  const html = [
+    `<h1>${escapeHtml(title)}</h1>`,
+    `<p>${escapeHtml(summary)}</p>`,
+    `<table>${rows.join('')}</table>`,
+    `<p><a href="${escapeHtml(url)}">${link}</a></p>`,
+    ...[...closing, from].map((line) => `<p>${escapeHtml(line)}</p>`),
+  ];
+  return { to, subject: mailSubject(content), text: text.join('\n\n'), html: html.join('\n') };
+}

@@ -1,0 +1,179 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type InvoiceQuery, invoicesRoute } from '#shared/invoicing/invoices.contract.ts';
+import type { Order } from '#shared/orders/order.ts';
+import type { Shop } from '../../orders/orders.fixture.ts';
+import { expectQueryText } from '../../testing/hostile-text.ts';
+import type { Person } from '../../testing/world.ts';
+import {
+  change,
+  deliver,
+  draft,
+  invoice,
+  local,
+  markSent,
+  newCustomer,
+  openInvoicingShop,
+  ownLine,
+  voidIt,
+} from '../invoicing.fixture.ts';
+
+let shop: Shop;
+let mabel: Person;
+let tom: Person;
+let first: Order;
+let last: Order;
+
+/** Each document is known by its own line. */
+const line = (name: string, price: number) => [ownLine(name, price)];
+const names = new Map<string, string>();
+
+beforeAll(async () => {
+  shop = await openInvoicingShop();
+  mabel = await newCustomer(shop, 'Mabel Ng');
+  tom = await newCustomer(shop, 'Tom Gallagher');
+  const note = (name: string, { id }: { id: string }) => names.set(id, name);
+  shop.setNow(local('2026-11-24T12:00'));
+  first = await deliver(shop, { who: mabel, sheets: 1 });
+  const sent = await invoice(shop, [first], { who: mabel, lines: line('sent', 5_000) });
+  await markSent(shop, sent);
+  note('sent', sent);
+  shop.setNow(local('2026-11-25T12:00'));
+  const gone = await invoice(shop, [], { who: tom, lines: line('void', 9_000) });
+  await voidIt(shop, gone);
+  note('void', gone);
+  shop.setNow(local('2026-11-26T12:00'));
+  const made = await draft(shop, [], { who: tom, lines: line('bought', 700) });
+  const bought = (await change(shop, made, { purchase_order: 'PO_77%' })).reply;
+  note('bought', bought);
+  shop.setNow(local('2026-11-27T12:00'));
+  note('issued', await invoice(shop, [], { who: mabel, lines: line('issued', 100) }));
+  shop.setNow(local('2026-11-28T12:00'));
+  last = await deliver(shop, { who: mabel, sheets: 10 });
+  note('draft', await draft(shop, [last], { who: mabel }));
+});
+afterAll(() => shop.close());
+
+const list = async (who: Person, query: InvoiceQuery = {}) =>
+  (await shop.call(who, invoicesRoute, { query })).reply;
+const shown = async (who: Person, query: InvoiceQuery = {}) =>
+  (await list(who, query)).rows.map(({ id }) => names.get(id));
+const day = Temporal.PlainDate.from;
+
+describe('the list of documents', () => {
+  test('has all of them for staff, newest first, and for a customer what was sent to them [INV-23, API-3]', async () => {
+    expect(await shown(shop.admin)).toEqual(['draft', 'issued', 'bought', 'void', 'sent']);
+    expect(await shown(mabel)).toEqual(['sent']);
+    expect(await shown(tom)).toEqual([]);
+    expect((await shop.call(shop.jonah, invoicesRoute, { query: {} })).status).toBe(403);
+    expect((await list(shop.admin)).rows[4]).toMatchObject({
+      customer_name: 'Mabel Ng',
+      ...{ order_count: 1, own_line_count: 1, base: 5_380, gst: 538, total: 5_918 },
+    });
+  });
+
+  test.each<[InvoiceQuery, string[]]>([
+    [{ state: ['draft'] }, ['draft', 'bought']],
+    [{ state: ['issued', 'void'] }, ['issued', 'void', 'sent']],
+    [{ from: day('2026-11-25') }, ['issued', 'void']],
+    [{ to: day('2026-11-25') }, ['void', 'sent']],
+    [{ from: day('2026-11-25'), to: day('2026-11-26') }, ['void']],
+    [{ date: 'due_on', from: day('2026-12-11') }, ['issued']],
+    [{ range: 'today' }, []],
+    [{ range: 'week' }, ['issued', 'void', 'sent']],
+  ])('is narrowed by %j [API-3, ORD-10]', async (query, found) => {
+    expect(await shown(shop.admin, query)).toEqual(found);
+    expect((await list(shop.admin, query)).total).toBe(found.length);
+  });
+
+  test('is narrowed to a customer, and nobody sees another’s by that [INV-23]', async () => {
+    const of = ({ user }: Person) => ({ customer_id: user.id });
+    expect(await shown(shop.admin, of(tom))).toEqual(['bought', 'void']);
+    expect(await shown(tom, of(mabel))).toEqual([]);
+  });
+
+  test.each<[InvoiceQuery, string[]]>([
+    [{ sort: 'created_at', direction: 'asc' }, ['sent', 'void', 'bought', 'issued', 'draft']],
+    [{ sort: 'total', direction: 'asc' }, ['issued', 'bought', 'draft', 'sent', 'void']],
+    [{ sort: 'total' }, ['void', 'sent', 'draft', 'bought', 'issued']],
+    [{ sort: 'customer_name', direction: 'asc' }, ['sent', 'issued', 'draft', 'void', 'bought']],
+    [{ sort: 'number', direction: 'asc', state: ['issued', 'void'] }, ['sent', 'void', 'issued']],
+    [{ sort: 'issued_on', state: ['issued', 'void'] }, ['issued', 'void', 'sent']],
+    [{ sort: 'due_on', direction: 'asc', state: ['issued', 'void'] }, ['sent', 'void', 'issued']],
+  ])('is sorted by %j [API-3]', async (query, sorted) => {
+    expect(await shown(shop.admin, query)).toEqual(sorted);
+  });
+
+  test('pages without gaps, and counts them all [API-3]', async () => {
+    const pages = [0, 2, 4].map((offset) => shown(shop.admin, { limit: 2, offset }));
+    expect((await Promise.all(pages)).flat()).toEqual(['draft', 'issued', 'bought', 'void', 'sent']);
+    const middle = await shop.call(shop.admin, invoicesRoute, { query: { limit: 2, offset: 2 } });
+    expect(middle.headers['x-total-count']).toBe('5');
+  });
+
+  test('is searched by number, purchase order, order and, by staff, customer, each sign meaning itself [API-3]', async () => {
+    expect(await shown(shop.admin, { search: 'inv-000002' })).toEqual(['void']);
+    expect(await shown(shop.admin, { search: 'po_77%' })).toEqual(['bought']);
+    expect(await shown(shop.admin, { search: '%' })).toEqual(['bought']);
+    expect(await shown(shop.admin, { search: first.order_number })).toEqual(['sent']);
+    expect(await shown(shop.admin, { search: last.order_number })).toEqual(['draft']);
+    expect(await shown(shop.admin, { search: 'gallagher' })).toEqual(['bought', 'void']);
+    expect(await shown(mabel, { search: 'mabel' })).toEqual([]);
+    expect(await shown(mabel, { search: 'INV-' })).toEqual(['sent']);
+  });
+
+  test('never breaks on what is searched for [API-2]', () =>
+    expectQueryText('/api/invoices?search=', (url) =>
+      shop.app.inject({ url, headers: { authorization: `Bearer ${shop.owner.token}` } }),
+    ));
+});
+
+describe('with some thousand documents, the list', () => {
+  beforeAll(async () => {
+    await shop.db.execute(sql`
+      insert into customers (id, name) select gen_random_uuid(), 'Many ' || n from generate_series(1, 200) n`);
+    await shop.db.execute(sql`
+      insert into documents (id, customer_id, own_lines, created_at, updated_at)
+      select gen_random_uuid(), (array(select id from customers where name like 'Many %'))[1 + n % 200], '[]',
+        now() - n * interval '7 minutes', now() from generate_series(1, 6000) n`);
+    await shop.db.execute(sql`
+      insert into documents (id, state, customer_id, number, issued_on, due_on, base, gst, total, content, content_sha256,
+        created_at, updated_at)
+      select gen_random_uuid(), 'issued', (array(select id from customers where name like 'Many %'))[1 + n % 200],
+        1000000 + n, date '2026-11-28' - n, date '2026-12-12' - n, 0, 0, 0, '{}', '', now() - n * interval '1 hour', now()
+      from generate_series(1, 600) n`);
+    await shop.db.execute(sql`analyze documents`);
+    await shop.db.execute(sql`analyze money_settings`);
+    await shop.db.execute(sql`analyze customer_billing`);
+    await shop.db.execute(sql`analyze customers`);
+  });
+
+  /** The plan of the statement that a call sends. */
+  async function planOf(who: Person, query: InvoiceQuery): Promise<string> {
+    const spy = vi.spyOn(shop.db.pool, 'query');
+    await list(who, query);
+    const sent = spy.mock.calls.map(([query, values]) => ({
+      query: query as unknown as { text: string },
+      values,
+    }));
+    spy.mockRestore();
+    const page = sent.find(({ query: { text } }) => /from "documents".* limit /s.test(text));
+    if (!page) throw new Error('no page of documents was asked for');
+    const { rows } = await shop.db.pool.query(
+      `explain ${page.query.text}`,
+      page.values as unknown as unknown[],
+    );
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  }
+
+  test.each<[string, () => [Person, InvoiceQuery], string]>([
+    ['all', () => [shop.owner, {}], 'documents_created'],
+    ['all issued', () => [shop.owner, { state: ['issued'] }], 'documents_state_created'],
+    ['a customer’s', () => [shop.owner, { customer_id: tom.user.id }], 'documents_customer_created'],
+    ['a month’s', () => [shop.owner, { range: 'month' }], 'documents_issued'],
+  ])('of %s documents reads an index, not the table [API-3]', async (_name, ask, index) => {
+    const plan = await planOf(...ask());
+    expect(plan).toMatch(new RegExp(`Scan (Backward )?(using|on) ${index}\\b`));
+    expect(plan).not.toContain('Seq Scan on documents');
+  });
+});
