@@ -17,6 +17,7 @@ import { planCases } from './cases-plan.ts';
 import { closeADay } from './close-a-day.ts';
 import { countAnOrder } from './count-an-order.ts';
 import { driveRuns } from './drive-runs.ts';
+import { invoiceOrders } from './invoice-orders.ts';
 import { labelBags } from './label-bags.ts';
 import { planOrders } from './orders-plan.ts';
 import { changeOneByHand, type DemoContext, performStep, proposeLargerOrder } from './perform-step.ts';
@@ -53,6 +54,7 @@ export async function fillWithDemoData(db: Db): Promise<void> {
   await labelBags(db, context, admin);
   await closeADay(db, context);
   await closeOnHolidays(db, ownerIdOf(context));
+  await invoiceOrders(db, context, owner);
   await readOldNotifications(db, opened_at);
   // Demo people have no mailbox. Their mails are still in this transaction, where no worker can see them.
   await db.execute(sql`delete from pgboss.job where name = ${mailQueue}`);
