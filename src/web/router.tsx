@@ -176,6 +176,46 @@ const dispatchRouteOf = <R extends 'owner' | 'admin'>(role: R) =>
     component: Dispatch,
   });
 
+const Money = lazyRouteComponent(() => import('./dashboards/pages/money-route.tsx'), 'MoneyRoute');
+
+const moneyRouteOf = <R extends 'owner' | 'admin'>(role: R) =>
+  createRoute({
+    getParentRoute: () => dashboardRoute,
+    path: `/${role}/money`,
+    beforeLoad: () => requireRole(role),
+    component: Money,
+  });
+
+const InvoiceDocument = lazyRouteComponent(
+  () => import('./dashboards/pages/document-route.tsx'),
+  'DocumentRoute',
+);
+
+const documentRouteOf = <R extends 'owner' | 'admin'>(role: R) =>
+  createRoute({
+    getParentRoute: () => dashboardRoute,
+    path: `/${role}/money/$id`,
+    beforeLoad: () => requireRole(role),
+    component: InvoiceDocument,
+  });
+
+const ownInvoicesRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: '/customer/invoices',
+  beforeLoad: () => requireRole('customer'),
+  component: lazyRouteComponent(
+    () => import('./dashboards/pages/own-invoices-route.tsx'),
+    'OwnInvoicesRoute',
+  ),
+});
+
+const ownDocumentRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: '/customer/invoices/$id',
+  beforeLoad: () => requireRole('customer'),
+  component: InvoiceDocument,
+});
+
 const papersRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/papers',
@@ -231,12 +271,18 @@ export const router = createRouter({
       seriesListRouteOf('owner'),
       seriesRouteOf('owner'),
       closedDaysRouteOf('owner'),
+      moneyRouteOf('owner'),
+      documentRouteOf('owner'),
       dispatchRouteOf('admin'),
       seriesListRouteOf('admin'),
       seriesRouteOf('admin'),
       closedDaysRouteOf('admin'),
+      moneyRouteOf('admin'),
+      documentRouteOf('admin'),
       seriesListRouteOf('customer'),
       seriesRouteOf('customer'),
+      ownInvoicesRoute,
+      ownDocumentRoute,
     ]),
     papersRoute.addChildren([labelsRoute, docketRoute, runSheetRoute, dayRunSheetsRoute]),
   ]),

@@ -28,6 +28,9 @@ export const useShopClosedDayRule = (): ClosedDayRule =>
 /** Whether a geocoder can be asked where an address is. */
 export const useHasGeocoder = (): boolean => useQuery(businessQuery).data?.uses_geocoder ?? false;
 
+/** Whether orders are invoiced. */
+export const useIsInvoicing = (): boolean => useQuery(businessQuery).data?.invoicing === true;
+
 /** The minimum length of a new password, in characters. */
 export const useMinPasswordLength = (): number =>
   useQuery(businessQuery).data?.least_password_length ?? minPasswordLength;

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { detailOr } from '#web/kernel/api.ts';
 import { ErrorState } from '#web/ui/display/error-state.tsx';
 import { PanelSkeleton } from '#web/ui/display/panel-skeleton.tsx';
 import { settingsQuery } from './settings.api.ts';
 import { SettingsFormSections } from './settings-form.tsx';
 
-/** The page where an owner changes the settings of the business. */
-export function SettingsPage() {
+/** The page where an owner changes the settings of the business; its children are sections with a form of their own. */
+export function SettingsPage({ children }: { children?: ReactNode }) {
   const { data, error, refetch } = useQuery(settingsQuery);
   return (
     <div className="mx-auto max-w-230">
@@ -26,7 +27,10 @@ export function SettingsPage() {
         </div>
       </div>
       {data ? (
-        <SettingsFormSections current={data} />
+        <>
+          <SettingsFormSections current={data} />
+          {children}
+        </>
       ) : error ? (
         <ErrorState title="The settings could not be loaded" onRetry={() => void refetch()}>
           {detailOr(error, 'Check the connection and try again.')}

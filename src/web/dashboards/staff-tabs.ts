@@ -31,7 +31,7 @@ export const staffTabs: readonly StaffTab[] = [
     value: 'users',
     label: 'User Management',
     icon: Users,
-    Panel: lazyWithRetry(async () => (await import('#web/accounts/users/users.tsx')).Users),
+    Panel: lazyWithRetry(async () => (await import('./staff-users-tab.tsx')).StaffUsersTab),
   },
   {
     value: 'skus',

@@ -5,6 +5,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Role } from '#shared/roles.ts';
 import { seriesListRoute } from '#shared/series/series.contract.ts';
+import { businessQuery } from '#web/business/business.api.ts';
 import { call } from '#web/kernel/api.ts';
 import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
 import { collectRegistrations } from '#web/palette/commands.ts';
@@ -28,7 +29,10 @@ function Part() {
   );
 }
 
-async function open(shown: Role, { orders_on_closed_days = 0, due_stops = 0, rows = [] as unknown[] } = {}) {
+async function open(
+  shown: Role,
+  { orders_on_closed_days = 0, due_stops = 0, rows = [] as unknown[], invoicing = false } = {},
+) {
   role = shown;
   vi.mocked(call)
     .mockReset()
@@ -42,8 +46,11 @@ async function open(shown: Role, { orders_on_closed_days = 0, due_stops = 0, row
   const routeTree = createRootRoute({
     component: Part,
   });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const business = { name: 'Washline', time_zone: 'Australia/Sydney', pickup_address: '', invoicing };
+  client.setQueryData(businessQuery.queryKey, business);
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider client={client}>
       <BusinessTimeZoneContext value="Australia/Sydney">
         <RouterProvider router={createRouter({ routeTree, history: createMemoryHistory() })} />
       </BusinessTimeZoneContext>
@@ -61,6 +68,12 @@ test.each([
 ] as const)('the pages of an %s [BKG-11, RUN-12, SER-24]', async (shown, pages) => {
   await open(shown);
   expect(names()).toEqual(pages);
+});
+
+test('a customer has a page of invoices once orders are invoiced [INV-1, INV-23]', async () => {
+  await open('customer', { invoicing: true });
+  expect(names()).toEqual(['Recurring Orders', 'Invoices']);
+  expect(collectRegistrations().commands.map(({ label }) => label)).toContain('Invoices');
 });
 
 test('staff find labels and run sheets in the palette, and nobody else does [LBL-3, RUN-14]', async () => {

@@ -5,14 +5,17 @@ import {
   CalendarX2,
   type LucideIcon,
   Printer,
+  ReceiptText,
   Repeat,
   Route,
   Settings,
   Tags,
+  Wallet,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { onClosedDaysText } from '#shared/booking/closed-day-texts.ts';
 import type { Role } from '#shared/roles.ts';
+import { useIsInvoicing } from '#web/business/business.api.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { useIsStaff } from '#web/kernel/use-is-staff.ts';
 import { staffOverviewQuery } from '#web/overview/overview.api.ts';
@@ -27,7 +30,8 @@ interface SidebarPage {
     | '/dashboard/owner/settings'
     | '/dashboard/owner/booking'
     | `/dashboard/${Exclude<Role, 'driver'>}/series`
-    | `/dashboard/${'owner' | 'admin'}/${'closed-days' | 'dispatch'}`;
+    | '/dashboard/customer/invoices'
+    | `/dashboard/${'owner' | 'admin'}/${'closed-days' | 'dispatch' | 'money'}`;
   label: string;
   icon: LucideIcon;
   /** Other words by which the palette finds it. */
@@ -50,6 +54,13 @@ const booking: SidebarPage = {
   keywords: 'windows slots areas postcodes capacity turnaround lead cut-off working days',
 };
 
+const ownInvoices: SidebarPage = {
+  to: '/dashboard/customer/invoices',
+  label: 'Invoices',
+  icon: ReceiptText,
+  keywords: 'bills tax invoice billing purchase order money',
+};
+
 /** What staff print, found by the palette. */
 const papers = [
   {
@@ -66,8 +77,8 @@ const papers = [
   },
 ] as const;
 
-/** The pages of a role that are not tabs; drivers have none. */
-function pagesOf(role: Role | undefined): SidebarPage[] {
+/** The pages of a role that are not tabs; drivers have none. Those about money are there once orders are invoiced. */
+function pagesOf(role: Role | undefined, isInvoicing: boolean): SidebarPage[] {
   if (!role || role === 'driver') return [];
   const series: SidebarPage = {
     to: `/dashboard/${role}/series`,
@@ -75,7 +86,10 @@ function pagesOf(role: Role | undefined): SidebarPage[] {
     icon: Repeat,
     keywords: 'series subscription standing repeat weekly monthly',
   };
-  if (role === 'customer') return [{ ...series, Count: WaitingProposals }];
+  if (role === 'customer') {
+    const own = { ...series, Count: WaitingProposals };
+    return isInvoicing ? [own, ownInvoices] : [own];
+  }
   const dispatch: SidebarPage = {
     to: `/dashboard/${role}/dispatch`,
     label: 'Dispatch',
@@ -90,7 +104,13 @@ function pagesOf(role: Role | undefined): SidebarPage[] {
     keywords: 'public holidays closures move orders',
     Count: OrdersOnClosedDays,
   };
-  const ofStaff = [dispatch, series, closedDays];
+  const money: SidebarPage = {
+    to: `/dashboard/${role}/money`,
+    label: 'Money',
+    icon: Wallet,
+    keywords: 'invoices drafts ready to invoice issue bill',
+  };
+  const ofStaff = [dispatch, series, ...(isInvoicing ? [money] : []), closedDays];
   return role === 'owner' ? [...ofStaff, booking, settings] : ofStaff;
 }
 
@@ -135,7 +155,7 @@ const linkStyles = classNames(
 
 /** The links to the pages that are not tabs. */
 export function SidebarLinks({ onFollow }: { onFollow?: () => void }) {
-  const pages = pagesOf(useUser()?.role);
+  const pages = pagesOf(useUser()?.role, useIsInvoicing());
   if (pages.length === 0) return null;
   return (
     <nav aria-label="Pages" className="grid gap-0.5">
@@ -153,7 +173,7 @@ export function SidebarLinks({ onFollow }: { onFollow?: () => void }) {
 /** The same pages as commands of the palette, and the papers of staff. */
 export function useSidebarCommands(): void {
   const navigate = useNavigate();
-  const pages = pagesOf(useUser()?.role);
+  const pages = pagesOf(useUser()?.role, useIsInvoicing());
   const isStaff = useIsStaff();
   useRegisterCommands(() => ({
     commands: [...pages, ...(isStaff ? papers : [])].map(({ to, label, icon, keywords }) => ({

@@ -13,7 +13,18 @@ import { toast } from '#web/ui/overlay/toast.tsx';
 
 /** The queries to refetch for each live topic, by the first part of their keys, or the first parts. */
 const queryKeysByTopic: Record<LiveTopic, readonly (string | readonly string[])[]> = {
-  order: ['orders', 'series', 'closed-days', 'booking', 'drivers', 'overview', 'dispatch', 'driver-run'],
+  // What is delivered can be invoiced, and a draft follows its orders.
+  order: [
+    'orders',
+    'invoicing',
+    'series',
+    'closed-days',
+    'booking',
+    'drivers',
+    'overview',
+    'dispatch',
+    'driver-run',
+  ],
   // Their drivers’ reports move the words of customers.
   run: ['dispatch', 'driver-run', 'overview', 'coordinates', ['orders', 'tracking']],
   // The calendar shows what series plan.
@@ -30,6 +41,8 @@ const queryKeysByTopic: Record<LiveTopic, readonly (string | readonly string[])[
   account: ['accounts', 'addresses', 'drivers', 'overview', 'dispatch'],
   // How late a stop would be is reckoned with the settings.
   business: ['business', 'dispatch'],
+  // An issued invoice keeps the lines of its orders.
+  money: ['invoicing', 'orders'],
   catalogue: ['skus', 'prices', 'templates'],
 };
 

@@ -1,4 +1,4 @@
-import { Ellipsis, MapPin, UserRoundCheck, UserRoundX } from 'lucide-react';
+import { Ellipsis, MapPin, ReceiptText, UserRoundCheck, UserRoundX } from 'lucide-react';
 import { isErased } from '#shared/accounts/personal-data.ts';
 import type { User } from '#shared/accounts/user.ts';
 import { useToggleUser } from '#web/accounts/accounts.api.ts';
@@ -14,9 +14,11 @@ export interface UserDialogs {
   onReset: (user: User) => void;
   /** For a customer: where their addresses are. */
   onPlaces: (user: User) => void;
+  /** For a customer: how they are invoiced. None while orders are not. */
+  onBilling?: ((user: User) => void) | undefined;
 }
 
-export function UserActions({ user, onReset, onPlaces }: UserDialogs & { user: User }) {
+export function UserActions({ user, onReset, onPlaces, onBilling }: UserDialogs & { user: User }) {
   const toggle = useToggle(user);
   const me = useUser();
   const isOwn = me?.id === user.id;
@@ -36,6 +38,11 @@ export function UserActions({ user, onReset, onPlaces }: UserDialogs & { user: U
         {user.role === 'customer' && (
           <MenuItem icon={MapPin} onSelect={() => onPlaces(user)}>
             Coordinates of addresses
+          </MenuItem>
+        )}
+        {user.role === 'customer' && onBilling && (
+          <MenuItem icon={ReceiptText} onSelect={() => onBilling(user)}>
+            Billing
           </MenuItem>
         )}
         {user.is_active ? (

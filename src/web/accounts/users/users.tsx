@@ -10,11 +10,12 @@ import { useListScreen } from '#web/ui/list/use-list-screen.ts';
 import { CreateUserDialog } from './create-user-dialog.tsx';
 import { CustomerPlacesDialog } from './customer-places-dialog.tsx';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
+import type { UserDialogs } from './user-actions.tsx';
 import { usersList } from './users-list.ts';
 import { UsersTable } from './users-table.tsx';
 
 /** All accounts, for staff. The dialogs are siblings of the list, so that they stay open when it changes. */
-export function Users() {
+export function Users({ onBilling }: Pick<UserDialogs, 'onBilling'>) {
   const [isCreating, setCreating] = useState(false);
   const [resetting, setResetting] = useState<User | null>(null);
   const [located, setLocated] = useState<User | null>(null);
@@ -29,7 +30,9 @@ export function Users() {
         </Button>
       </div>
       <ListScreen state={users} empty={<NoUsers />}>
-        {(results) => <UsersTable {...results} dialogs={{ onReset: setResetting, onPlaces: setLocated }} />}
+        {(results) => (
+          <UsersTable {...results} dialogs={{ onReset: setResetting, onPlaces: setLocated, onBilling }} />
+        )}
       </ListScreen>
       {isCreating && <CreateUserDialog onClose={() => setCreating(false)} />}
       {located && <CustomerPlacesDialog customer={located} onClose={() => setLocated(null)} />}

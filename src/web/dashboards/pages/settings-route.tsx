@@ -1,6 +1,7 @@
 import { SettingsPage } from '#web/business/settings-page.tsx';
 import { TabTitle } from '#web/dashboards/tab-title.tsx';
 import { useDashboardCommands } from '#web/dashboards/use-dashboard-commands.ts';
+import { MoneySettingsSection } from '#web/invoicing/settings/money-settings-section.tsx';
 
 /** The owner's settings. */
 export function SettingsRoute() {
@@ -8,7 +9,9 @@ export function SettingsRoute() {
   return (
     <>
       <TabTitle tab="Settings" dashboardOf="owner" />
-      <SettingsPage />
+      <SettingsPage>
+        <MoneySettingsSection />
+      </SettingsPage>
     </>
   );
 }

@@ -72,6 +72,9 @@ const order: Order = {
   minimum_shown: null,
   is_estimate: false,
   failed_stop: null,
+  fulfilled_at: null,
+  invoice_id: null,
+  invoice_number: null,
 };
 
 function open(changes: Partial<OrderOfDriver> = {}) {

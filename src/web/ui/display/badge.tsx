@@ -2,7 +2,15 @@ import { cva } from 'class-variance-authority';
 import type { CSSProperties, ReactNode } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 
-export type BadgeKind = 'order' | 'delivery' | 'case' | 'priority' | 'role' | 'account' | 'series';
+export type BadgeKind =
+  | 'order'
+  | 'delivery'
+  | 'case'
+  | 'priority'
+  | 'role'
+  | 'account'
+  | 'series'
+  | 'document';
 
 type Valued = {
   kind: BadgeKind;
@@ -30,6 +38,7 @@ const badge = cva(
         role: 'bg-(--bg) px-2',
         account: '',
         series: 'bg-(--bg) pr-2 pl-[7px]',
+        document: 'bg-(--bg) pr-2 pl-[7px]',
       },
     },
   },
@@ -68,7 +77,9 @@ const ring = cva(
 const looks: Record<string, 'dotted' | 'struck' | 'ticked'> = {
   pending: 'dotted',
   open: 'dotted',
+  draft: 'dotted',
   cancelled: 'struck',
+  void: 'struck',
   delivered: 'ticked',
   completed: 'ticked',
   resolved: 'ticked',

@@ -38,6 +38,7 @@ export function DataTableCards<Row>(props: DataTableProps<Row>) {
               />
             )}
             {card(row)}
+            {props.below?.(row)}
           </article>
         </li>
       ))}

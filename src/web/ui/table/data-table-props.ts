@@ -48,4 +48,6 @@ export type DataTableProps<Row> = {
   onOpen?: ((row: Row) => void) | undefined;
   skeletonRows?: number | undefined;
   className?: string | undefined;
+  /** What stands below a row that is unfolded; `null` below one that is not. */
+  below?: ((row: Row) => ReactNode) | undefined;
 };

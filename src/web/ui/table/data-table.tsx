@@ -1,4 +1,4 @@
-import { useDeferredValue, useRef } from 'react';
+import { Fragment, useDeferredValue, useRef } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import { DataTableCards } from './data-table-cards.tsx';
 import { DataTableHead } from './data-table-head.tsx';
@@ -39,9 +39,8 @@ function Content<Row>({ cards, ...props }: DataTableProps<Row> & { cards: boolea
 }
 
 function Grid<Row>(props: DataTableProps<Row>) {
-  const { columns, rows, rowId, stale, twoLine, selection, skeletonRows = 6 } = props;
-  const handleClick = rowClickHandler(props.onOpen);
-  const lines = twoLine ? 'two' : 'one';
+  const { columns, rows, rowId, stale, selection, skeletonRows = 6 } = props;
+  const lines = linesOf(props);
   const fixed = columns.some((column) => column.width);
   return (
     <div
@@ -67,39 +66,59 @@ function Grid<Row>(props: DataTableProps<Row>) {
             />
           )}
           {rows?.map((row) => (
-            <tr
-              key={rowId(row)}
-              className={classNames(
-                rowStyles,
-                props.isDone?.(row) && doneStyles,
-                props.onOpen && 'cursor-pointer',
-              )}
-              aria-selected={
-                rowId(row) === props.selectedId || selection?.selected.has(rowId(row)) || undefined
-              }
-              onClick={handleClick(row)}
-            >
-              {selection && (
-                <td className={cellStyles({ place: 'select', lines })}>
-                  <RowSelect selection={selection} row={row} id={rowId(row)} />
-                </td>
-              )}
-              {columns.map(({ id, align, cell }, index) => (
-                <td
-                  key={id}
-                  className={cellStyles({
-                    align,
-                    place: selection && index === 0 ? 'afterSelect' : 'any',
-                    lines,
-                  })}
-                >
-                  {cell(row)}
-                </td>
-              ))}
-            </tr>
+            <Fragment key={rowId(row)}>
+              <Row {...props} row={row} />
+              <Below {...props} row={row} />
+            </Fragment>
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+const linesOf = <Row,>({ twoLine }: Pick<DataTableProps<Row>, 'twoLine'>) => (twoLine ? 'two' : 'one');
+
+type RowProps<Row> = DataTableProps<Row> & { row: Row };
+
+function Row<Each>(props: RowProps<Each>) {
+  const { row, columns, rowId, selection } = props;
+  const handleClick = rowClickHandler(props.onOpen);
+  const lines = linesOf(props);
+  return (
+    <tr
+      className={classNames(rowStyles, props.isDone?.(row) && doneStyles, props.onOpen && 'cursor-pointer')}
+      aria-selected={rowId(row) === props.selectedId || selection?.selected.has(rowId(row)) || undefined}
+      onClick={handleClick(row)}
+    >
+      {selection && (
+        <td className={cellStyles({ place: 'select', lines })}>
+          <RowSelect selection={selection} row={row} id={rowId(row)} />
+        </td>
+      )}
+      {columns.map(({ id, align, cell }, index) => (
+        <td
+          key={id}
+          className={cellStyles({ align, place: selection && index === 0 ? 'afterSelect' : 'any', lines })}
+        >
+          {cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function Below<Each>({ row, columns, selection, below }: RowProps<Each>) {
+  const content = below?.(row);
+  if (!content) return null;
+  return (
+    <tr>
+      <td
+        className="border-b border-line bg-hover px-4 pt-1 pb-4"
+        colSpan={columns.length + (selection ? 1 : 0)}
+      >
+        {content}
+      </td>
+    </tr>
   );
 }

@@ -1,0 +1,44 @@
+import { useParams } from '@tanstack/react-router';
+import type { DocumentDetails } from '#shared/invoicing/document.ts';
+import { CustomerOrderDialogRoute } from '#web/dashboards/customer-order-dialog-route.tsx';
+import { StaffOrderDialogRoute } from '#web/dashboards/staff-order-dialog-route.tsx';
+import { TabTitle } from '#web/dashboards/tab-title.tsx';
+import { useDashboardCommands } from '#web/dashboards/use-dashboard-commands.ts';
+import { DocumentPage } from '#web/invoicing/document/document-page.tsx';
+import { DownloadPdfButton, SendAgainButton, SendButton } from '#web/invoicing/sending/document-buttons.tsx';
+import { useUser } from '#web/kernel/session-store.ts';
+
+/** One document, for staff and for its customer. The details of its orders open over it. */
+export function DocumentRoute() {
+  const { id = '' } = useParams({ strict: false });
+  const role = useUser()?.role;
+  useDashboardCommands();
+  if (!role || role === 'driver') return null;
+  return (
+    <>
+      <DocumentPage
+        key={id}
+        id={id}
+        role={role}
+        title={(name) => <TabTitle tab={name} dashboardOf={role} />}
+        actions={(document) =>
+          role === 'customer' ? (
+            <DownloadPdfButton document={document} />
+          ) : (
+            <StaffActions document={document} />
+          )
+        }
+      />
+      {role === 'customer' ? <CustomerOrderDialogRoute /> : <StaffOrderDialogRoute />}
+    </>
+  );
+}
+
+/** What staff save and send of an issued document. */
+const StaffActions = ({ document }: { document: DocumentDetails }) => (
+  <>
+    <DownloadPdfButton document={document} />
+    <SendButton document={document} />
+    <SendAgainButton document={document} />
+  </>
+);

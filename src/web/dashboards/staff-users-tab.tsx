@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import type { User } from '#shared/accounts/user.ts';
+import { Users } from '#web/accounts/users/users.tsx';
+import { useIsInvoicing } from '#web/business/business.api.ts';
+import { BillingDialog } from '#web/invoicing/billing/lazy-billing-dialog.ts';
+
+/** All accounts, and how customers are invoiced once orders are. */
+export function StaffUsersTab() {
+  const isInvoicing = useIsInvoicing();
+  const [billed, setBilled] = useState<User | null>(null);
+  return (
+    <>
+      <Users onBilling={isInvoicing ? setBilled : undefined} />
+      {billed && <BillingDialog customer_id={billed.id} onClose={() => setBilled(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { Mail } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { DocumentDetails } from '#shared/invoicing/document.ts';
+import { formatDateForGood, formatDay } from '#shared/kernel/date-text.ts';
+import { useMarkSent } from '#web/invoicing/document.api.ts';
+import { DocumentStateBadge } from '#web/invoicing/document-state-badge.tsx';
+import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
+import { useNow } from '#web/kernel/format/use-now.ts';
+import { Button } from '#web/ui/display/button.tsx';
+import { Money } from '#web/ui/display/money.tsx';
+import { Tag } from '#web/ui/display/tag.tsx';
+import { useAction } from '#web/ui/overlay/use-action.ts';
+import type { DocumentRole } from './document-back-link.tsx';
+import { VoidDialog } from './void-dialog.tsx';
+
+type DocumentHeadProps = {
+  document: DocumentDetails;
+  role: DocumentRole;
+  /** Further buttons, before those of staff. */
+  children?: ReactNode;
+};
+
+/** Which document it is and what became of it, and the buttons that change that. */
+export function DocumentHead({ document, role, children }: DocumentHeadProps) {
+  const isStaff = role !== 'customer';
+  const { content, state } = document;
+  return (
+    <div className="page-head">
+      <div className="me-auto min-w-0 max-md:basis-full">
+        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <h1 className="tabular-nums">{document.document_number ?? 'Draft'}</h1>
+          <DocumentStateBadge state={state} />
+          {isStaff && state === 'issued' && <SentTag sent_at={document.sent_at} />}
+        </div>
+        <p className="wrap-anywhere">
+          {isStaff && (
+            <>
+              <span className="font-medium text-ink">{document.customer_name}</span> ·{' '}
+            </>
+          )}
+          <Money cents={content.total} />, due {formatDateForGood(content.due_on)}
+          {state === 'draft' && ' if it is issued today'}
+        </p>
+      </div>
+      {children}
+      {isStaff && state === 'issued' && !document.sent_at && <UnsentActions document={document} />}
+    </div>
+  );
+}
+
+function SentTag({ sent_at }: Pick<DocumentDetails, 'sent_at'>) {
+  const zone = useBusinessTimeZone();
+  const now = useNow();
+  return sent_at ? (
+    <Tag icon={Mail}>Sent {formatDay(sent_at, zone, now)}</Tag>
+  ) : (
+    <Tag look="dashed">Not sent</Tag>
+  );
+}
+
+/** Until its customer has it, staff hand it over or void it. */
+function UnsentActions({ document }: { document: DocumentDetails }) {
+  const { mutateAsync } = useMarkSent();
+  const { run, isBusy } = useAction();
+  const [isVoiding, setVoiding] = useState(false);
+  const markSent = () =>
+    run(() => mutateAsync(document), {
+      done: `${document.document_number} sent`,
+      failure: 'Failed to send invoice',
+    });
+  return (
+    <>
+      <Button className="max-md:flex-1" busy={isBusy} onClick={() => void markSent()}>
+        Mark as Sent
+      </Button>
+      <Button className="max-md:flex-1" variant="danger-quiet" onClick={() => setVoiding(true)}>
+        Void
+      </Button>
+      {isVoiding && <VoidDialog document={document} onClose={() => setVoiding(false)} />}
+    </>
+  );
+}

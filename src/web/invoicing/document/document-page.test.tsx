@@ -1,0 +1,156 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { DocumentDetails } from '#shared/invoicing/document.ts';
+import { invoiceRoute, markSentRoute, voidInvoiceRoute } from '#shared/invoicing/invoices.contract.ts';
+import { problemOf } from '#shared/kernel/problem.ts';
+import { CallError } from '#web/kernel/api.ts';
+import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
+import { issued } from './document.fixture.ts';
+import type { DocumentRole } from './document-back-link.tsx';
+import { DocumentPage } from './document-page.tsx';
+
+vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
+const now = Temporal.Instant.from('2026-11-23T23:00:00Z');
+vi.mock('#web/kernel/format/use-now.ts', () => ({
+  useNow: () => now,
+  useToday: () => Temporal.PlainDate.from('2026-11-24'),
+}));
+afterEach(() => {
+  cleanup();
+  resetAnswers();
+});
+
+let stored: DocumentDetails;
+async function openDocument(document: DocumentDetails, role: DocumentRole = 'owner') {
+  stored = document;
+  answer(invoiceRoute, () => stored);
+  open(
+    <DocumentPage
+      id={document.id}
+      role={role}
+      title={(name) => <title>{name}</title>}
+      actions={() => <button type="button">Download PDF</button>}
+    />,
+  );
+  await screen.findByRole('article');
+}
+const buttons = () =>
+  ['Download PDF', 'Mark as Sent', 'Void'].filter((name) => screen.queryByRole('button', { name }));
+const text = () => document.body.textContent ?? '';
+
+test('an invoice shows all that a tax invoice has to [INV-10, INV-9]', async () => {
+  await openDocument(issued);
+  const sheet = screen.getByRole('article', { name: 'Tax invoice INV-000123' });
+  for (const part of [
+    'Tax invoice toHarbour Lane Hotel Pty Ltd4 Argyle St, The RocksABN 60 411 827 028',
+    'FromWashlineWashline Laundry Pty LtdABN 51 824 753 55618 Bourke Rd, Alexandria NSW 2015',
+    'IssuedMon 9 Nov 2026',
+    'DueMon 30 Nov 2026in 6 days',
+    'Purchase orderHL-2291',
+    'Towels as agreed.',
+    'GST of 10% applies to every line. GST is worked out once on the whole invoice, so it can differ by a few cents from the sum of the orders.',
+    'How to payAccount nameWashline Laundry Pty LtdBSB062-000Account number12345678ReferenceINV-000123',
+    'Thank you.',
+  ])
+    expect(sheet.textContent).toContain(part);
+  const rows = within(sheet).getAllByRole('row');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'DescriptionQuantityPriceAmount',
+    'ORD-000204Delivered Fri 30 Oct 2026',
+    'Bed Sheet, king40$4.15$166.00',
+    'Bath Towel60$1.45$87.00',
+    'ORD-000213Delivered Fri 6 Nov 2026',
+    'Wash & Fold12.5 kg$5.20$65.00',
+    'Other',
+    'Linen bag1$12.50$12.50',
+    'Subtotal (excluding GST)$331.00',
+    'GST (10%)$33.10',
+    'Total (including GST)$364.10',
+  ]);
+});
+
+test('what happened to it stands beside it, newest first [INV-24]', async () => {
+  await openDocument(issued);
+  const history = screen.getByRole('region', { name: 'History' });
+  expect(
+    within(history)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    expect.stringContaining('Ruth Calloway issued it as INV-000123'),
+    expect.stringContaining('Washline drafted it for the fortnight 25 Oct to 7 Nov'),
+  ]);
+});
+
+test('staff mark an unsent invoice as sent, as they saw it [INV-14]', async () => {
+  await openDocument(issued);
+  expect(screen.getByText('Not sent')).toBeDefined();
+  const mark = answer(markSentRoute, () => {
+    stored = { ...issued, sent_at: now, version: 4 };
+    return stored;
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Mark as Sent' }));
+  expect(await screen.findByText('INV-000123 sent')).toBeDefined();
+  expect(mark).toHaveBeenCalledExactlyOnceWith({ params: { id: issued.id }, ifMatch: 3 });
+  await screen.findByText('Sent Tue 24 Nov');
+  expect(buttons()).toEqual(['Download PDF']);
+});
+
+test('an unsent invoice is voided with a reason, after a question [INV-15]', async () => {
+  await openDocument(issued);
+  const voiding = answer(voidInvoiceRoute, ({ body }) => {
+    expect(body).toEqual({ reason: 'Wrong customer' });
+    stored = { ...issued, state: 'void', voided_on: Temporal.PlainDate.from('2026-11-24'), version: 4 };
+    return stored;
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Void' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Void INV-000123?' });
+  expect(dialog.textContent).toContain('The number stays used and its orders can be invoiced again.');
+  const submit = () => fireEvent.click(within(dialog).getByRole('button', { name: 'Void' }));
+  submit();
+  expect(await within(dialog).findByText('Enter a reason')).toBeDefined();
+  expect(voiding).not.toHaveBeenCalled();
+  fireEvent.change(within(dialog).getByLabelText(/^Reason/), { target: { value: 'Wrong customer' } });
+  voiding.mockImplementationOnce(() => {
+    throw new CallError(409, problemOf('document-sent', 'INV-000123 was sent.'));
+  });
+  submit();
+  expect((await within(dialog).findByRole('alert')).textContent).toBe('INV-000123 was sent.');
+  submit();
+  expect(await screen.findByText('INV-000123 voided')).toBeDefined();
+  expect(voiding).toHaveBeenLastCalledWith({
+    params: { id: issued.id },
+    ifMatch: 3,
+    body: { reason: 'Wrong customer' },
+  });
+  await waitFor(() => expect(text()).toContain('VoidedTue 24 Nov 2026'));
+  expect(buttons()).toEqual(['Download PDF']);
+});
+
+test('a draft is only read here, and leads back to the drafts [INV-4]', async () => {
+  const content = { ...issued.content, document_number: null, issued_on: null };
+  await openDocument({ ...issued, state: 'draft', document_number: null, issued_on: null, content });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Draft');
+  expect(screen.getByRole('link', { name: 'Drafts' }).getAttribute('href')).toContain(
+    '/dashboard/owner/money',
+  );
+  expect(text()).toContain('$364.10, due Mon 30 Nov 2026 if it is issued today');
+  expect(text()).not.toContain('Reference');
+  expect(buttons()).toEqual(['Download PDF']);
+});
+
+test('a customer reads theirs and changes nothing; what is not theirs is not there [INV-23]', async () => {
+  await openDocument({ ...issued, sent_at: now }, 'customer');
+  expect(screen.getByRole('link', { name: 'Invoices' }).getAttribute('href')).toBe(
+    '/dashboard/customer/invoices',
+  );
+  expect(buttons()).toEqual(['Download PDF']);
+  cleanup();
+  answer(invoiceRoute, () => {
+    throw new CallError(404, null);
+  });
+  const customer: DocumentRole = 'customer';
+  open(<DocumentPage id={issued.id} role={customer} title={() => null} />);
+  expect(await screen.findByText('There is nothing here')).toBeDefined();
+});

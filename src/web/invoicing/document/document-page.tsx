@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { DocumentDetails } from '#shared/invoicing/document.ts';
+import { documentQuery } from '#web/invoicing/document.api.ts';
+import { isNotFound } from '#web/kernel/api.ts';
+import { EmptyState } from '#web/ui/display/empty-state.tsx';
+import { LoadError } from '#web/ui/display/load-error.tsx';
+import { PanelSkeleton } from '#web/ui/display/panel-skeleton.tsx';
+import { DocumentBackLink, type DocumentRole } from './document-back-link.tsx';
+import { DocumentHead } from './document-head.tsx';
+import { DocumentHistory } from './document-history.tsx';
+import { DocumentSheet } from './document-sheet.tsx';
+
+type DocumentPageProps = {
+  id: string;
+  role: DocumentRole;
+  /** Names the page in the title of the window. */
+  title: (name: string) => ReactNode;
+  /** Further buttons, before those of staff: what is saved and sent. */
+  actions?: ((document: DocumentDetails) => ReactNode) | undefined;
+};
+
+/** One document: what it says, and what happened to it. */
+export function DocumentPage({ id, role, title, actions }: DocumentPageProps) {
+  const { data, error, refetch } = useQuery(documentQuery(id));
+  const isGone = isNotFound(error);
+  const document = isGone ? undefined : data;
+  return (
+    <>
+      {title(document?.document_number ?? (document ? 'Draft' : 'Invoice'))}
+      <DocumentBackLink role={role} state={document?.state} />
+      {document && (
+        <>
+          <DocumentHead document={document} role={role}>
+            {actions?.(document)}
+          </DocumentHead>
+          <div className="grid grid-cols-[minmax(0,1fr)_320px] items-start gap-4 max-lg:grid-cols-[minmax(0,1fr)]">
+            <DocumentSheet document={document} />
+            <DocumentHistory history={document.history} />
+          </div>
+        </>
+      )}
+      {isGone && (
+        <EmptyState className="card mt-3" art="sock" title="There is nothing here">
+          This invoice was discarded, or it is not yours to see.
+        </EmptyState>
+      )}
+      {!data && error && !isGone && (
+        <LoadError
+          className="card mt-3"
+          title="The invoice could not be loaded"
+          error={error}
+          onRetry={refetch}
+        />
+      )}
+      {!data && !error && <PanelSkeleton />}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { formatAbn } from '#shared/business/abn.ts';
+import type { DocumentContent, DocumentDetails } from '#shared/invoicing/document.ts';
+import { documentTitle, gstSentences } from '#shared/invoicing/document-text.ts';
+import { formatBsb } from '#shared/invoicing/money-settings.ts';
+import { formatDateForGood } from '#shared/kernel/date-text.ts';
+import { useToday } from '#web/kernel/format/use-now.ts';
+import { DocumentLines } from './document-lines.tsx';
+import { dueText } from './due-text.ts';
+import { Fact } from './fact.tsx';
+
+/** All that a document says, from its content alone. */
+export function DocumentSheet({ document }: { document: DocumentDetails }) {
+  const { content } = document;
+  const { note, pay_to, footer, document_number } = content;
+  return (
+    <article
+      className="card px-6 pt-5 pb-5.5 text-sm wrap-anywhere max-md:p-4"
+      aria-label={`${documentTitle} ${document_number ?? 'draft'}`}
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)] gap-x-6 gap-y-4 border-b border-line pb-4.5 max-md:grid-cols-1">
+        <Parties content={content} />
+        <Days document={document} />
+      </div>
+      <DocumentLines content={content} />
+      {note && <p className="mt-3 whitespace-pre-line">{note}</p>}
+      <p className="mt-3 border-t border-line pt-3 text-xs text-ink-3">{gstSentences(content)}</p>
+      {pay_to && <HowToPay payTo={pay_to} reference={document_number} />}
+      {footer && <p className="mt-4.5 text-xs whitespace-pre-line text-ink-3">{footer}</p>}
+    </article>
+  );
+}
+
+/** To whom it is, and from whom. */
+function Parties({ content: { buyer, seller } }: { content: DocumentContent }) {
+  return (
+    <div className="grid content-start gap-3">
+      <div>
+        <h2 className="text-xs font-normal text-ink-3">{documentTitle} to</h2>
+        <p className="font-medium">{buyer.name}</p>
+        {buyer.address && <p className="whitespace-pre-line text-ink-2">{buyer.address}</p>}
+        {buyer.abn && <p className="text-ink-2 tabular-nums">ABN {formatAbn(buyer.abn)}</p>}
+      </div>
+      <div>
+        <h2 className="text-xs font-normal text-ink-3">From</h2>
+        <p className="font-medium">{seller.business_name}</p>
+        {seller.legal_name && <p className="text-ink-2">{seller.legal_name}</p>}
+        {seller.abn && <p className="text-ink-2 tabular-nums">ABN {formatAbn(seller.abn)}</p>}
+        <p className="whitespace-pre-line text-ink-2">{seller.address}</p>
+      </div>
+    </div>
+  );
+}
+
+function Days({ document }: { document: DocumentDetails }) {
+  const { issued_on, due_on, purchase_order } = document.content;
+  const due = dueText(due_on, useToday());
+  return (
+    <dl className="grid grid-cols-3 content-start gap-x-4 gap-y-3 max-md:grid-cols-2">
+      {issued_on && <Fact term="Issued">{formatDateForGood(issued_on)}</Fact>}
+      <Fact term="Due">
+        {formatDateForGood(due_on)}
+        {document.state === 'issued' && due && <span className="block text-xs text-ink-3">{due}</span>}
+      </Fact>
+      {purchase_order && <Fact term="Purchase order">{purchase_order}</Fact>}
+      {document.voided_on && <Fact term="Voided">{formatDateForGood(document.voided_on)}</Fact>}
+    </dl>
+  );
+}
+
+type HowToPayProps = { payTo: NonNullable<DocumentContent['pay_to']>; reference: string | null };
+
+function HowToPay({ payTo: { account_name, bsb, account_number }, reference }: HowToPayProps) {
+  return (
+    <>
+      <h2 className="mt-4.5 text-sm">How to pay</h2>
+      <dl className="mt-2 grid grid-cols-[1.5fr_1fr_1fr_1fr] gap-x-4 gap-y-3 max-md:grid-cols-2">
+        {account_name && <Fact term="Account name">{account_name}</Fact>}
+        <Fact term="BSB">{formatBsb(bsb)}</Fact>
+        <Fact term="Account number">{account_number}</Fact>
+        {reference && <Fact term="Reference">{reference}</Fact>}
+      </dl>
+    </>
+  );
+}

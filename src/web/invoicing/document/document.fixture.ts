@@ -1,0 +1,85 @@
+import type { DocumentDetails } from '#shared/invoicing/document.ts';
+
+const day = (text: string) => Temporal.PlainDate.from(text);
+const at = (text: string) => Temporal.Instant.from(text);
+const line = (description: string, quantity: number, price: number, unit: string | null = null) => ({
+  kind: 'item' as const,
+  sku_id: null,
+  description,
+  unit,
+  quantity,
+  price,
+  amount: Math.round(quantity * price),
+});
+
+/** Two orders and a line of staff's own: $331.00 + 10% GST. */
+export const issued: DocumentDetails = {
+  id: '6a5e0d4c-6f0e-4c0a-9d5b-1f2e3d4c5b6a',
+  kind: 'invoice',
+  state: 'issued',
+  document_number: 'INV-000123',
+  customer_id: '0b8f2c1e-3d4a-4b5c-8e6f-7a8b9c0d1e2f',
+  customer_name: 'Harbour Lane Hotel',
+  period_start: null,
+  period_end: null,
+  issued_on: day('2026-11-09'),
+  due_on: day('2026-11-30'),
+  sent_at: null,
+  voided_on: null,
+  purchase_order: 'HL-2291',
+  order_count: 2,
+  own_line_count: 1,
+  base: 33_100,
+  gst: 3310,
+  total: 36_410,
+  version: 3,
+  created_at: at('2026-11-07T13:00:00Z'),
+  content: {
+    document_number: 'INV-000123',
+    issued_on: day('2026-11-09'),
+    due_on: day('2026-11-30'),
+    seller: {
+      business_name: 'Washline',
+      legal_name: 'Washline Laundry Pty Ltd',
+      abn: '51824753556',
+      address: '18 Bourke Rd, Alexandria NSW 2015',
+    },
+    buyer: { name: 'Harbour Lane Hotel Pty Ltd', address: '4 Argyle St, The Rocks', abn: '60411827028' },
+    purchase_order: 'HL-2291',
+    note: 'Towels as agreed.',
+    orders: [
+      {
+        order_id: '11111111-1111-4111-8111-111111111111',
+        order_number: 'ORD-000204',
+        fulfilled_on: day('2026-10-30'),
+        lines: [line('Bed Sheet, king', 40, 415), line('Bath Towel', 60, 145)],
+      },
+      {
+        order_id: '22222222-2222-4222-8222-222222222222',
+        order_number: 'ORD-000213',
+        fulfilled_on: day('2026-11-06'),
+        lines: [line('Wash & Fold', 12.5, 520, 'kg')],
+      },
+    ],
+    own_lines: [{ ...line('Linen bag', 1, 1250), kind: 'own' }],
+    base: 33_100,
+    gst: 3310,
+    total: 36_410,
+    pay_to: { account_name: 'Washline Laundry Pty Ltd', bsb: '062000', account_number: '12345678' },
+    footer: 'Thank you.',
+  },
+  history: [
+    {
+      type: 'document.issued',
+      summary: 'issued it as INV-000123',
+      actor_name: 'Ruth Calloway',
+      created_at: at('2026-11-08T21:31:00Z'),
+    },
+    {
+      type: 'document.drafted',
+      summary: 'drafted it for the fortnight 25 Oct to 7 Nov',
+      actor_name: 'Washline',
+      created_at: at('2026-11-07T13:00:00Z'),
+    },
+  ],
+};

@@ -1,0 +1,117 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Document, DocumentDetails, DraftChange, InvoiceDraft } from '#shared/invoicing/document.ts';
+import {
+  changeDraftRoute,
+  createDraftRoute,
+  discardDraftRoute,
+  type InvoiceQuery,
+  invoicesRoute,
+  issueDraftsRoute,
+  type ReadyQuery,
+  readyRoute,
+} from '#shared/invoicing/invoices.contract.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { ordersRoute } from '#shared/orders/orders.contract.ts';
+import { allPages } from '#web/kernel/all-pages.ts';
+import { call } from '#web/kernel/api.ts';
+import { documentQuery, invoicingKey } from './document.api.ts';
+
+/** One page of the customers with orders to invoice. The old page stays while the next one loads. */
+export const readyQuery = (query: ReadyQuery) =>
+  queryOptions({
+    queryKey: [...invoicingKey, 'ready', query],
+    queryFn: () => call(readyRoute, { query }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Every customer with orders to invoice that a filter leaves. @throws CallError */
+export const fetchAllReady = (query: Pick<ReadyQuery, 'search' | 'when' | 'sort' | 'direction'>) =>
+  allPages((page) => call(readyRoute, { query: { ...query, ...page } }));
+
+/** The orders of a customer that can be invoiced, the one that was fulfilled first on top. @throws CallError */
+export async function fetchReadyOrders(customer_id: string): Promise<Order[]> {
+  const orders = await allPages((page) =>
+    call(ordersRoute, { query: { customer_id, invoiced: 'ready', ...page } }),
+  );
+  return orders.toSorted((a, b) => fulfilledMs(a) - fulfilledMs(b));
+}
+
+const fulfilledMs = ({ fulfilled_at, created_at }: Order): number =>
+  (fulfilled_at ?? created_at).epochMilliseconds;
+
+export const readyOrdersQuery = (customer_id: string) =>
+  queryOptions({
+    queryKey: [...invoicingKey, 'ready-orders', customer_id],
+    queryFn: () => fetchReadyOrders(customer_id),
+  });
+
+/** One page of the documents. The old page stays while the next one loads. */
+export const invoicesQuery = (query: InvoiceQuery) =>
+  queryOptions({
+    queryKey: [...invoicingKey, 'list', query],
+    queryFn: () => call(invoicesRoute, { query }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Its total is the number of customers with orders to invoice. */
+export const readyCountQuery = readyQuery({ limit: 1 });
+
+/** Its total is the number of drafts. */
+export const draftCountQuery = invoicesQuery({ state: ['draft'], limit: 1 });
+
+/** Invalidates what a document that was made, changed or issued makes stale; an issued one also its orders. */
+export function useInvalidateInvoicing(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: invoicingKey }),
+      client.invalidateQueries({ queryKey: ['orders'] }),
+    ]);
+  };
+}
+
+/** Drafts an invoice. @throws CallError */
+export const createDraft = (draft: InvoiceDraft, idempotencyKey: string) =>
+  call(createDraftRoute, { body: draft, idempotencyKey });
+
+export function useCreateDraft() {
+  const invalidate = useInvalidateInvoicing();
+  return useMutation({
+    mutationFn: ({ draft, idempotencyKey }: { draft: InvoiceDraft; idempotencyKey: string }) =>
+      createDraft(draft, idempotencyKey),
+    onSuccess: invalidate,
+    onError: () => void invalidate(),
+  });
+}
+
+type SeenDraft = Pick<Document, 'id' | 'version'>;
+
+export function useChangeDraft() {
+  const client = useQueryClient();
+  const invalidate = useInvalidateInvoicing();
+  return useMutation({
+    mutationFn: ({ draft, change }: { draft: SeenDraft; change: DraftChange }) =>
+      call(changeDraftRoute, { params: { id: draft.id }, ifMatch: draft.version, body: change }),
+    onSuccess: (changed: DocumentDetails) => {
+      client.setQueryData(documentQuery(changed.id).queryKey, changed);
+      return invalidate();
+    },
+    // A refused change means that the screen is stale.
+    onError: () => void invalidate(),
+  });
+}
+
+export function useDiscardDraft() {
+  const invalidate = useInvalidateInvoicing();
+  return useMutation({
+    mutationFn: ({ id, version }: SeenDraft) => call(discardDraftRoute, { params: { id }, ifMatch: version }),
+    onSuccess: invalidate,
+    onError: () => void invalidate(),
+  });
+}
+
+/** Issues drafts as they were seen, at most 200. @throws CallError */
+export async function issueDrafts(drafts: readonly SeenDraft[]) {
+  const seen = drafts.map(({ id, version }) => ({ id, version }));
+  return (await call(issueDraftsRoute, { body: { drafts: seen } })).outcomes;
+}

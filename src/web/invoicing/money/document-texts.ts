@@ -1,0 +1,50 @@
+import type { Document, DocumentLine } from '#shared/invoicing/document.ts';
+import { invoiceWhenLabels } from '#shared/invoicing/invoice-when.ts';
+import type { ReadyCustomer } from '#shared/invoicing/invoices.contract.ts';
+import { formatDate, formatShortDate } from '#shared/kernel/date-text.ts';
+import { formatCount } from '#web/kernel/format/format.ts';
+
+const counted = (count: number, one: string): string =>
+  `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`;
+
+export const ordersText = (count: number): string => counted(count, 'order');
+export const draftsText = (count: number): string => counted(count, 'draft');
+export const invoicesText = (count: number): string => counted(count, 'invoice');
+
+/** What stands on a draft: `2 orders, 1 own line`. */
+export const holdsText = ({ order_count, own_line_count }: Document): string =>
+  [
+    ...(order_count > 0 ? [ordersText(order_count)] : []),
+    ...(own_line_count > 0 ? [counted(own_line_count, 'own line')] : []),
+  ].join(', ') || 'Nothing';
+
+/** `Monthly, next on Tue 1 Dec` */
+export const whenText = ({ invoice_when, next_on }: ReadyCustomer, today: Temporal.PlainDate): string =>
+  [invoiceWhenLabels[invoice_when], ...(next_on ? [`next on ${formatDate(next_on, today)}`] : [])].join(', ');
+
+/** How long ago a business day was: `today`, `yesterday`, `20 days ago`. */
+export function daysAgoText(day: Temporal.PlainDate, today: Temporal.PlainDate): string {
+  const { days } = day.until(today, { largestUnit: 'days' });
+  if (days < 1) return 'today';
+  return days === 1 ? 'yesterday' : `${formatCount(days)} days ago`;
+}
+
+/** The period for which the clock made a draft, both days included: `Week 15 to 21 Nov`, `November 2026`. */
+export function periodText({ period_start: start, period_end: end }: Document): string | null {
+  if (!start || !end) return null;
+  const { days } = start.until(end, { largestUnit: 'days' });
+  const isSameMonth = start.toPlainYearMonth().equals(end.toPlainYearMonth());
+  const span = `${isSameMonth ? start.day : formatShortDate(start)} to ${formatShortDate(end)}`;
+  if (days === 6) return `Week ${span}`;
+  return days === 13 ? `Fortnight ${span}` : `Month ${span}`;
+}
+
+/** `24 × Tablecloth`, `3.5 kg Mixed Wash`; a charge has no quantity. */
+export function documentLineText({ kind, quantity, unit, description }: DocumentLine): string {
+  if (kind === 'charge') return description;
+  return unit ? `${quantity} ${unit} ${description}` : `${quantity} × ${description}`;
+}
+
+/** The first of several texts, and how many more there are: `24 × Tablecloth +2 more`. */
+export const firstAndMore = ([first = '', ...more]: readonly string[]): string =>
+  more.length > 0 ? `${first} +${more.length} more` : first;

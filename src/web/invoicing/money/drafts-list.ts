@@ -1,0 +1,22 @@
+import { InvoiceQuery } from '#shared/invoicing/invoices.contract.ts';
+import { invoicesQuery } from '#web/invoicing/invoices.api.ts';
+import { defineList } from '#web/ui/list/define-list.ts';
+
+export const draftsList = defineList({
+  noun: 'drafts',
+  failure: 'The drafts could not be loaded',
+  perPage: 12,
+  search: InvoiceQuery.pick({ search: true, sort: true, direction: true, limit: true, offset: true }),
+  query: (query) => invoicesQuery({ ...query, state: ['draft'] }),
+  bar: {
+    searchLabel: 'Customer, order or purchase order',
+    filters: [],
+    sorts: [
+      { value: 'created_at', label: 'Created' },
+      { value: 'customer_name', label: 'Customer' },
+      { value: 'due_on', label: 'Due' },
+      { value: 'total', label: 'Total' },
+    ],
+    defaultSort: { column: 'created_at', direction: 'desc' },
+  },
+});

@@ -1,0 +1,122 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { Document } from '#shared/invoicing/document.ts';
+import { useCreateDraft } from '#web/invoicing/invoices.api.ts';
+import { useToday } from '#web/kernel/format/use-now.ts';
+import { useIdempotencyKey } from '#web/kernel/idempotency-key.ts';
+import { Button } from '#web/ui/display/button.tsx';
+import { EmptyState } from '#web/ui/display/empty-state.tsx';
+import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { useListScreen } from '#web/ui/list/use-list-screen.ts';
+import { BulkBar } from '#web/ui/table/bulk-bar.tsx';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import { useSelectedRows } from '#web/ui/table/use-selected-rows.ts';
+import { draftsText } from './document-texts.ts';
+import { draftCard, draftColumns } from './draft-cells.tsx';
+import { DraftLines } from './draft-lines.tsx';
+import { draftsList } from './drafts-list.ts';
+import type { MoneyPartProps } from './money-part.ts';
+import { Outcomes } from './outcomes.tsx';
+import { OwnLineDialog } from './own-line-dialog.tsx';
+import { issueText, useIssue } from './use-issue.ts';
+
+/** The drafts, to be looked at and issued. */
+export function DraftsPart({ dashboardOf, head }: MoneyPartProps) {
+  const drafts = useListScreen(draftsList);
+  const { ids, selected, offPageCount, select, keep } = useSelectedRows(drafts.data?.rows);
+  const { issue, isBusy, outcomes, close } = useIssue();
+  const [unfolded, setUnfolded] = useState<string | null>(null);
+  const today = useToday();
+  const cells = {
+    dashboardOf,
+    today,
+    unfolded,
+    onUnfold: ({ id }: Document) => setUnfolded((before) => (before === id ? null : id)),
+  };
+  const issueAndKeep = async (chosen: readonly Document[]) => {
+    const issued = (await issue(chosen)).filter(({ refusal }) => refusal === null).map(({ key }) => key);
+    if (issued.length > 0) keep(selected.filter(({ id }) => !issued.includes(id)));
+  };
+  return (
+    <>
+      <AddDraft head={head} />
+      {(outcomes.length > 1 || outcomes.some(({ refusal }) => refusal !== null)) && (
+        <Outcomes dashboardOf={dashboardOf} outcomes={outcomes} done="issued" onClose={close} />
+      )}
+      <ListScreen
+        state={drafts}
+        empty={
+          <EmptyState art="basket" title="No drafts yet">
+            Make a draft of what is ready to invoice, or add one of your own lines.
+          </EmptyState>
+        }
+      >
+        {(results) => (
+          <DataTable
+            {...results}
+            label="Drafts"
+            columns={draftColumns(cells)}
+            card={draftCard(cells)}
+            rowId={({ id }) => id}
+            twoLine
+            minWidth={880}
+            selection={{
+              selected: ids,
+              onSelect: select,
+              nameOf: ({ customer_name }) => `the draft of ${customer_name}`,
+            }}
+            below={(draft) =>
+              draft.id === unfolded && (
+                <DraftLines draft={draft} isBusy={isBusy} onIssue={(seen) => void issueAndKeep([seen])} />
+              )
+            }
+          />
+        )}
+      </ListScreen>
+      {selected.length > 0 && (
+        <BulkBar
+          label="Chosen drafts"
+          count={draftsText(selected.length)}
+          offPageCount={offPageCount}
+          onClear={() => keep([])}
+        >
+          <Button size="sm" variant="primary" busy={isBusy} onClick={() => void issueAndKeep(selected)}>
+            {issueText(selected.length)}
+          </Button>
+        </BulkBar>
+      )}
+    </>
+  );
+}
+
+/** A draft of own lines alone. */
+function AddDraft({ head }: Pick<MoneyPartProps, 'head'>) {
+  const [isOpen, setOpen] = useState(false);
+  const { mutateAsync } = useCreateDraft();
+  const idempotencyKeyFor = useIdempotencyKey();
+  if (!head) return null;
+  return (
+    <>
+      {createPortal(
+        <Button icon={Plus} onClick={() => setOpen(true)}>
+          Add Draft
+        </Button>,
+        head,
+      )}
+      {isOpen && (
+        <OwnLineDialog
+          title="Add Draft"
+          withCustomer
+          done="Draft created"
+          failure="Failed to make draft"
+          save={(line, customer) => {
+            const draft = { customer_id: customer?.id ?? '', order_ids: [], lines: [line] };
+            return mutateAsync({ draft, idempotencyKey: idempotencyKeyFor(draft) });
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

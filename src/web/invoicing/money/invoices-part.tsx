@@ -1,0 +1,135 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { Document } from '#shared/invoicing/document.ts';
+import { formatDate, formatDay } from '#shared/kernel/date-text.ts';
+import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
+import { useNow, useToday } from '#web/kernel/format/use-now.ts';
+import { EmptyState } from '#web/ui/display/empty-state.tsx';
+import { Money } from '#web/ui/display/money.tsx';
+import { Tag } from '#web/ui/display/tag.tsx';
+import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { useListScreen } from '#web/ui/list/use-list-screen.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Column } from '#web/ui/table/data-table-props.ts';
+import { invoicesList } from './invoices-list.ts';
+import type { DashboardOf, MoneyPartProps } from './money-part.ts';
+
+/** The invoices that have a number, also void ones. */
+export function InvoicesPart({ dashboardOf }: MoneyPartProps) {
+  const invoices = useListScreen(invoicesList);
+  const navigate = useNavigate();
+  const today = useToday();
+  return (
+    <ListScreen
+      state={invoices}
+      empty={
+        <EmptyState art="search" title="No invoices yet">
+          Drafts appear here once they are issued.
+        </EmptyState>
+      }
+    >
+      {(results) => (
+        <DataTable
+          {...results}
+          label="Invoices"
+          columns={columnsOf(dashboardOf, today)}
+          card={(item) => <InvoiceCard item={item} dashboardOf={dashboardOf} today={today} />}
+          rowId={({ id }) => id}
+          isDone={({ state }) => state === 'void'}
+          minWidth={880}
+          onOpen={({ id }) => void navigate({ to: `/dashboard/${dashboardOf}/money/$id`, params: { id } })}
+        />
+      )}
+    </ListScreen>
+  );
+}
+
+/** The id of a sortable column is the name the service sorts by. */
+const columnsOf = (dashboardOf: DashboardOf, today: Temporal.PlainDate): Column<Document>[] => [
+  {
+    id: 'number',
+    header: 'Number',
+    sortable: true,
+    width: '132px',
+    cell: (item) => <InvoiceNumber item={item} dashboardOf={dashboardOf} />,
+  },
+  {
+    id: 'customer_name',
+    header: 'Customer',
+    sortable: true,
+    cell: ({ customer_name }) => (
+      <span className="block truncate" title={customer_name}>
+        {customer_name}
+      </span>
+    ),
+  },
+  {
+    id: 'issued_on',
+    header: 'Date',
+    sortable: true,
+    width: '14%',
+    cell: ({ issued_on }) => issued_on && formatDate(issued_on, today),
+  },
+  {
+    id: 'due_on',
+    header: 'Due',
+    sortable: true,
+    width: '14%',
+    cell: ({ due_on }) => formatDate(due_on, today),
+  },
+  {
+    id: 'total',
+    header: 'Total',
+    sortable: true,
+    align: 'end',
+    width: '112px',
+    cell: ({ total }) => <Money cents={total} className="font-medium" />,
+  },
+  {
+    id: 'state',
+    header: 'Status',
+    width: '96px',
+    cell: ({ state }) => state === 'void' && <Tag>Void</Tag>,
+  },
+  { id: 'sent', header: 'Sent', width: '14%', cell: (item) => <Sent item={item} /> },
+];
+
+type ItemProps = { item: Document; dashboardOf: DashboardOf };
+
+const InvoiceNumber = ({ item, dashboardOf }: ItemProps) => (
+  <Link
+    to={`/dashboard/${dashboardOf}/money/$id`}
+    params={{ id: item.id }}
+    className="order-no order-link tap-target"
+  >
+    {item.document_number}
+  </Link>
+);
+
+/** When it was sent; a void one never is. */
+function Sent({ item: { sent_at, state } }: { item: Document }) {
+  const zone = useBusinessTimeZone();
+  const now = useNow();
+  if (sent_at) return <span className="text-ink-2">Sent {formatDay(sent_at, zone, now)}</span>;
+  return state === 'issued' && <span className="text-ink-3">Not sent</span>;
+}
+
+/** The same as a card, for narrow screens. */
+function InvoiceCard({ item, dashboardOf, today }: ItemProps & { today: Temporal.PlainDate }) {
+  const { customer_name, state, total, issued_on, due_on } = item;
+  return (
+    <>
+      <div className="flex items-center justify-between gap-3">
+        <InvoiceNumber item={item} dashboardOf={dashboardOf} />
+        {state === 'void' ? <Tag>Void</Tag> : <Sent item={item} />}
+      </div>
+      <div className="flex justify-between gap-3">
+        <span className="min-w-0 truncate font-medium">{customer_name}</span>
+        <Money cents={total} className="font-medium" />
+      </div>
+      <div className="flex justify-between gap-3 text-ink-2">
+        <span>{issued_on && formatDate(issued_on, today)}</span>
+        <span>Due {formatDate(due_on, today)}</span>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { invoicesRoute } from '#shared/invoicing/invoices.contract.ts';
+import { issued } from '#web/invoicing/document/document.fixture.ts';
+import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
+import { OwnInvoices } from './own-invoices.tsx';
+
+vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
+vi.mock('#web/kernel/format/use-now.ts', () => ({ useToday: () => Temporal.PlainDate.from('2026-11-24') }));
+afterEach(() => {
+  cleanup();
+  resetAnswers();
+});
+
+test('customers see what was sent to them, newest first, and which is void [INV-23]', async () => {
+  const rows = [{ ...issued, id: 'v', document_number: 'INV-000124', state: 'void' as const }, issued];
+  const asked = answer(invoicesRoute, () => ({ rows, total: 2 }));
+  open(<OwnInvoices customer_id={issued.customer_id} />, '/?search=HL');
+  const list = await screen.findByText('INV-000123');
+  expect(list.closest('a')?.getAttribute('href')).toBe(`/dashboard/customer/invoices/${issued.id}`);
+  await waitFor(() =>
+    expect(asked).toHaveBeenCalledWith({
+      query: { sort: 'number', direction: 'desc', search: 'HL', limit: 20, offset: 0 },
+    }),
+  );
+  const voided = screen.getByText('INV-000124').closest('li, tr') as HTMLElement;
+  expect(within(voided).getByText('Void')).toBeDefined();
+  expect(voided.textContent).not.toContain('in 6 days');
+  const open_ = list.closest('li, tr') as HTMLElement;
+  expect(open_.textContent).toContain('Mon 9 Nov');
+  expect(open_.textContent).toContain('Mon 30 Novin 6 days');
+  expect(open_.textContent).toContain('$364.10');
+  expect(open_.textContent).not.toContain('Void');
+});
+
+test('before the first invoice the page says where they will be [INV-23]', async () => {
+  answer(invoicesRoute, () => ({ rows: [], total: 0 }));
+  open(<OwnInvoices customer_id={issued.customer_id} />);
+  expect(await screen.findByText('No invoices yet')).toBeDefined();
+  expect(screen.getByText('Your invoices appear here once they are issued.')).toBeDefined();
+});

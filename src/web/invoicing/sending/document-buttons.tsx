@@ -1,0 +1,48 @@
+import { Download, Send } from 'lucide-react';
+import type { DocumentDetails } from '#shared/invoicing/document.ts';
+import { Button } from '#web/ui/display/button.tsx';
+import { useAction } from '#web/ui/overlay/use-action.ts';
+import { saveDocument, useSendDocument } from './sending.api.ts';
+
+interface DocumentButtonProps {
+  document: DocumentDetails;
+}
+
+/** Saves the PDF of an issued or void document; a draft has none. */
+export function DownloadPdfButton({ document: { id, document_number } }: DocumentButtonProps) {
+  const { run, isBusy } = useAction();
+  if (!document_number) return null;
+  const save = () => run(() => saveDocument(id, document_number), { failure: 'Failed to download invoice' });
+  return (
+    <Button icon={Download} busy={isBusy} onClick={() => void save()}>
+      Download PDF
+    </Button>
+  );
+}
+
+/** Mails an issued document that was not sent yet. */
+export const SendButton = ({ document }: DocumentButtonProps) =>
+  document.sent_at ? null : <MailButton document={document} name="Send" />;
+
+/** Mails the same document once more. */
+export const SendAgainButton = ({ document }: DocumentButtonProps) =>
+  document.sent_at ? <MailButton document={document} name="Send Again" /> : null;
+
+function MailButton({
+  document: { id, state, document_number },
+  name,
+}: DocumentButtonProps & { name: string }) {
+  const { mutateAsync } = useSendDocument();
+  const { run, isBusy } = useAction();
+  if (state !== 'issued') return null;
+  const send = () =>
+    run(() => mutateAsync({ id, idempotencyKey: crypto.randomUUID() }), {
+      done: `${document_number} sent`,
+      failure: 'Failed to send invoice',
+    });
+  return (
+    <Button icon={Send} busy={isBusy} onClick={() => void send()}>
+      {name}
+    </Button>
+  );
+}
