@@ -68,6 +68,7 @@ describe('shared', () => {
     'driver-run',
     'papers',
     'cases',
+    'invoicing',
     'overview',
   ];
 
@@ -103,6 +104,7 @@ describe('the server', () => {
     'driver-run',
     'papers',
     'cases',
+    'invoicing',
     'overview',
     'demo',
   ];
@@ -171,6 +173,7 @@ describe('the screens', () => {
     'dispatch',
     'papers',
     'cases',
+    'invoicing',
     'calendar',
     'closed-days',
     'booking-settings',

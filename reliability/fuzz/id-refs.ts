@@ -16,6 +16,8 @@ export const idRefFor = (kind: string): fc.Arbitrary<IdRef> =>
   fc.nat({ max: 1000 }).map((pick) => new IdRef(kind, pick));
 
 const pathKinds: [RegExp, string][] = [
+  [/\/invoices/, 'invoice'],
+  [/\/customers\/.*\/billing/, 'customer'],
   [/\/orders/, 'order'],
   [/\/legs/, 'leg'],
   [/\/runs/, 'run'],
@@ -74,6 +76,7 @@ export class KnownIds {
       ['file', idsOf('file', 'coming_file')],
       ['coming_file', idsOf('coming_file')],
       ['bag', idsOf('bag')],
+      ['invoice', idsOf('draft', 'issued', 'sent')],
       ['customer', idsOf('customer')],
       ['closed_day', idsOf('closed_day')],
       ['driver', [here.driver.user.id, there.driver.user.id]],

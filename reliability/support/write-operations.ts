@@ -12,6 +12,7 @@ import {
   deleteOrderRoute,
   placeOrderRoute,
 } from '#shared/orders/orders.contract.ts';
+import { invoiceOperations } from './invoice-write-operations.ts';
 import { bookingOperations, seriesOperations } from './series-write-operations.ts';
 import { callFor, type PrepareWrite } from './write-call.ts';
 
@@ -30,6 +31,8 @@ export const operationNames = [
   'scoped edit',
   'move off a closed day',
   'reschedule',
+  'issue',
+  'void',
 ] as const;
 
 /** The operations whose every statement is tested. */
@@ -83,6 +86,7 @@ export function writeOperations(
     },
     ...seriesOperations(shop, service),
     ...bookingOperations(shop, service),
+    ...invoiceOperations(shop, service),
   };
 }
 

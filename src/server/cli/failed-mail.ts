@@ -27,7 +27,7 @@ export const failedMail: Command = {
 
 async function findFailed({ db }: Services): Promise<FailedMail[]> {
   const { rows } = await db.pool.query<FailedMail>(
-    `select id, data->>'to' as recipient, data->>'subject' as subject,
+    `select id, data->>'to' as recipient, coalesce(data->>'subject', 'an invoice') as subject,
             to_char(completed_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as since,
             coalesce(output->>'message', output->'value'->>'message', 'no reason is known') as reason
      from pgboss.job where name = $1 and state = 'failed' order by completed_on, id`,

@@ -54,6 +54,7 @@ const template = () => ({
   description: 'Mondays',
 });
 const bookingWindow = { leg: 'pickup', weekday: 3, starts_at: '08:00', ends_at: '10:00', capacity: 12 };
+const ownLine = { description: 'Linen bag', quantity: 2, price: 18.5 };
 const complaint = { type: 'complaint', subject: 'A stain', description: 'On the collar.', priority: 'high' };
 const email = (_: FixtureWorld, { user }: Person) => ({ email: user.email });
 const resetCode = { otp: '123456', new_password: 'another secret' };
@@ -114,6 +115,34 @@ const exampleCalls: Record<string, ExampleCall> = {
       occurrence_lead_days: 9,
     }),
   },
+
+  'GET /api/settings/money': {},
+  'PUT /api/settings/money': { body: () => ({ terms_days: 7, bsb: '062-000' }) },
+  'GET /api/customers/:id/billing': { about: 'customer' },
+  'PUT /api/customers/:id/billing': { about: 'customer', body: () => ({ purchase_order: 'PO 4471' }) },
+  'GET /api/invoices/ready': { query: { sort: 'total', when: 'by_hand,weekly', search: 'ORD' } },
+  'GET /api/invoices': { lists: 'sent', query: { sort: 'total', state: 'issued', range: 'month' } },
+  'GET /api/invoices/export': { lists: 'sent', query: { sort: 'total', state: 'issued', range: 'month' } },
+  'GET /api/invoice-lines/export': { query: { state: 'issued,void', date: 'due_on', search: 'INV' } },
+  'POST /api/invoices': {
+    about: 'customer',
+    idIn: { body: 'customer_id' },
+    body: () => ({ order_ids: [], lines: [ownLine] }),
+  },
+  'GET /api/invoices/:id': { about: 'sent' },
+  'PUT /api/invoices/:id': {
+    about: 'draft',
+    body: () => ({ lines: [ownLine], purchase_order: 'PO 4471', note: 'Thank you' }),
+  },
+  'DELETE /api/invoices/:id': { about: 'draft' },
+  'POST /api/invoices/issue': {
+    body: ({ resources }) => ({ drafts: resources.draft.map(({ id }) => ({ id, version: 1 })) }),
+  },
+  'PUT /api/invoices/:id/void': { about: 'issued', body: () => ({ reason: 'The wrong customer' }) },
+  // A second time nothing happens: a sent one cannot be voided.
+  'PUT /api/invoices/:id/sent': { about: 'sent' },
+  'GET /api/invoices/:id/pdf': { about: 'sent' },
+  'POST /api/invoices/:id/send': { about: 'sent', body: () => ({ to: ['accounts@washline.test'] }) },
 
   'GET /api/skus': { lists: 'sku', query: { sort: 'price', category: 'Linen', search: 'SKU' } },
   'GET /api/skus/export': { lists: 'sku', query: { sort: 'price', category: 'Linen', search: 'SKU' } },

@@ -55,6 +55,7 @@ test('every list that there is has one [CSV-1]', () => {
   expect(pairs.map(([name]) => name).toSorted()).toEqual([
     'GET /api/cases/export',
     'GET /api/customer-pricing/:customer_id/export',
+    'GET /api/invoices/export',
     'GET /api/orders/export',
     'GET /api/skus/export',
     'GET /api/users/export',
@@ -81,6 +82,9 @@ test.each([
   ['/api/users', { search: 'customer-' }],
   ['/api/skus', { category: 'Linen' }],
   ['/api/skus', { search: 'SKU 1' }],
+  ['/api/invoices', { state: 'draft' }],
+  ['/api/invoices', { search: 'INV-' }],
+  ['/api/invoices', { date: 'due_on', from: '2026-12-01' }],
   ['/api/cases', { type: 'complaint' }],
   ['/api/cases', { status: 'open' }],
   ['/api/cases', { priority: 'high' }],

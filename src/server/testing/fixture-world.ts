@@ -4,10 +4,12 @@ import { windowLegs } from '#shared/booking/booking-window.ts';
 import { assignDriverRoute, closeLegRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { pieceBytes } from '#shared/files/file.ts';
 import { createFrequencyTemplateRoute } from '#shared/frequency/frequency.contract.ts';
+import { createDraftRoute, issueDraftsRoute, markSentRoute } from '#shared/invoicing/invoices.contract.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { setBagsRoute } from '#shared/labels/labels.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
+import { editOrderRoute } from '#shared/orders/orders.contract.ts';
 import type { Role } from '#shared/roles.ts';
 import {
   area_places,
@@ -21,11 +23,13 @@ import {
   file_bodies,
   files,
   legs,
+  money_settings,
   notifications,
   order_files,
   order_proposals,
   runs,
   sessions,
+  settings,
   users,
 } from '../schema.ts';
 import { draftOf, openWorld, type Person, type World, type WorldSettings } from './world.ts';
@@ -34,7 +38,7 @@ import { draftOf, openWorld, type Person, type World, type WorldSettings } from 
  * What calls are about. A `proposal` is an order with a pending proposal, a `series_proposal` a series with one; no
  * customer has a price for `unpriced`. A `failed_order` needs a new date. A `leg` is open, a `closed_leg` is done, a
  * `driven_leg` a driver’s; a `refused_report` did not fit. A `coming_file` was announced by a driver, and lacks its second piece. The
- * id of a `bag` is its code.
+ * id of a `bag` is its code. `issued` invoices are not sent, `sent` ones are.
  */
 export type ResourceKind =
   | 'order'
@@ -58,7 +62,10 @@ export type ResourceKind =
   | 'refused_report'
   | 'file'
   | 'coming_file'
-  | 'bag';
+  | 'bag'
+  | 'draft'
+  | 'issued'
+  | 'sent';
 
 interface Resource {
   id: string;
@@ -148,7 +155,11 @@ async function createResources(
     file: [],
     coming_file: [],
     bag: [],
+    draft: [],
+    issued: [],
+    sent: [],
   };
+  await startInvoicing(world);
   for (const { customer, driver } of sides) {
     await world.agree(customer, sku, 90);
     const place = (more = {}) => world.place(customer, draftOf(world, [{ sku, quantity: 2 }], more));
@@ -183,6 +194,10 @@ async function createResources(
     resources.file.push({ id: await addFile(world, driver, order, 'ready'), viewers: [customer, driver] });
     resources.coming_file.push({ id: await addFile(world, driver, order, 'coming'), viewers: [driver] });
     resources.bag.push({ id: await addBag(world, owner, order), viewers: [driver] });
+    const { draft, issued, sent } = await createDocuments(world, owner, customer, await place());
+    resources.draft.push({ id: draft, viewers: [] });
+    resources.issued.push({ id: issued, viewers: [] });
+    resources.sent.push({ id: sent, viewers: [customer] });
   }
   for (const person of [owner, admin, ...sides.flatMap(({ customer, driver }) => [customer, driver])]) {
     resources.notification.push({ id: await notify(world, person), viewers: [person] });
@@ -272,6 +287,31 @@ async function addFile(
 async function addBag(world: World, by: Person, { id }: Order): Promise<string> {
   const { reply } = await world.call(by, setBagsRoute, { params: { id }, body: { count: 1 } });
   return reply[0]?.code ?? '';
+}
+
+async function startInvoicing({ db, now }: World): Promise<void> {
+  const abn = '51824753556';
+  await db.update(settings).set({ abn });
+  Object.assign(db.business, { abn, invoicing: true });
+  await db.update(money_settings).set({ invoicing: true, invoicing_from: businessDay(now(), db.timeZone()) });
+}
+
+/** A draft with an order, an issued invoice, and one that was sent. */
+async function createDocuments(world: World, by: Person, { user }: Person, order: Order) {
+  await world.call(by, editOrderRoute, { params: { id: order.id }, body: { status: 'delivered' } });
+  const lines = [{ description: 'Linen bag', quantity: 1, price: 1_850 }];
+  const draft = async (order_ids: string[]) => {
+    const body = { customer_id: user.id, order_ids, lines };
+    return (await world.call(by, createDraftRoute, { body })).reply;
+  };
+  const issue = async () => {
+    const { id, version } = await draft([]);
+    await world.call(by, issueDraftsRoute, { body: { drafts: [{ id, version }] } });
+    return id;
+  };
+  const [issued, sent] = [await issue(), await issue()];
+  await world.call(by, markSentRoute, { params: { id: sent } });
+  return { draft: (await draft([order.id])).id, issued, sent };
 }
 
 /** The id of a closed day is its date. */

@@ -227,7 +227,7 @@ test('every sketched call is open', () => {
   ).toEqual([]);
 });
 
-test('owners and admins reach the same, but for people’s own data, the settings and windows [ACC-5, SEC-26, SEC-27, SET-1, BKG-2]', () => {
+test('owners and admins reach the same, but for people’s own data, the settings and windows [ACC-5, SEC-26, SEC-27, SET-1, BKG-2, INV-26]', () => {
   const uneven = world.app.servedRoutes.filter(
     ({ access }) => access !== 'public' && reachOf(access, 'owner') !== reachOf(access, 'admin'),
   );
@@ -236,8 +236,10 @@ test('owners and admins reach the same, but for people’s own data, the setting
     'GET /api/admin/users/:id/personal-data',
     'GET /api/admin/users/:id/personal-data/export',
     'GET /api/settings',
+    'GET /api/settings/money',
     'PUT /api/booking',
     'PUT /api/settings',
+    'PUT /api/settings/money',
   ]);
 });
 

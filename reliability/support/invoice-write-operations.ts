@@ -1,0 +1,29 @@
+import { patchSettings } from '#server/business/settings.fixture.ts';
+import { deliver, draft, invoice, ownLine, setMoney } from '#server/invoicing/invoicing.fixture.ts';
+import type { Shop } from '#server/orders/orders.fixture.ts';
+import type { World } from '#server/testing/world.ts';
+import { issueDraftsRoute, voidInvoiceRoute } from '#shared/invoicing/invoices.contract.ts';
+import { callFor, type PrepareWrite } from './write-call.ts';
+
+/** What staff do with invoices. Whoever repeats one of these changes nothing more. */
+export function invoiceOperations(shop: Shop, service: World): Record<'issue' | 'void', PrepareWrite> {
+  const lines = [ownLine('Linen bag', 1_850)];
+  const startInvoicing = async () => {
+    await patchSettings(shop, shop.owner, { abn: '51824753556' });
+    await setMoney(shop, { invoicing: true });
+    // One that is there already, so that none is the first.
+    await invoice(shop, [], { lines });
+    return deliver(shop);
+  };
+  return {
+    issue: async () => {
+      const { id, version } = await draft(shop, [await startInvoicing()], { lines });
+      return () => callFor(service, shop.admin, issueDraftsRoute, { body: { drafts: [{ id, version }] } });
+    },
+    void: async () => {
+      const { id } = await invoice(shop, [await startInvoicing()], { lines });
+      const input = { params: { id }, body: { reason: 'Wrong customer' } };
+      return () => callFor(service, shop.admin, voidInvoiceRoute, input);
+    },
+  };
+}
