@@ -20,11 +20,19 @@ type ReadyOrder = Awaited<ReturnType<typeof findReadyOrders>>[number];
 /**
  * Drafts what is due: each delivery, and what was delivered before the end of a week, a fortnight or a month (INV-3). Safe to
  * run at any time and in several processes at once: a customer's money is locked, and an order is drafted unasked once for each
- * period.
+ * period. A customer that fails does not hold up the others. @throws AggregateError with all failures, at the end
  */
 export async function draftDue(db: Db): Promise<void> {
   if (!(await findMoneySettings(db)).invoicing) return;
-  for (const customer_id of await findDue(db)) await transact(db, (tx) => draftOf(tx, customer_id));
+  const errors: unknown[] = [];
+  for (const customer_id of await findDue(db)) {
+    try {
+      await transact(db, (tx) => draftOf(tx, customer_id));
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw new AggregateError(errors, 'Some customers could not be invoiced.');
 }
 
 async function draftOf(tx: Tx, customer_id: string): Promise<void> {

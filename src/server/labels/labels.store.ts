@@ -7,7 +7,7 @@ import type { Viewer } from '../kernel/http/caller.ts';
 import { bagsOf, countedBagsOf } from '../orders/store/order-bags.store.ts';
 import { customers, legs, orders } from '../schema.ts';
 
-const selectLabelled = (db: DbOrTx, viewer: Viewer, isMeant: SQL | undefined) =>
+const selectLabelled = (db: DbOrTx, viewer: Viewer, which: SQL | undefined) =>
   db
     .select({
       id: orders.id,
@@ -20,7 +20,7 @@ const selectLabelled = (db: DbOrTx, viewer: Viewer, isMeant: SQL | undefined) =>
     })
     .from(orders)
     .innerJoin(customers, eq(customers.id, orders.customer_id))
-    .where(and(isMeant, ownedBy(orders, viewer)))
+    .where(and(which, ownedBy(orders, viewer)))
     .orderBy(asc(orders.delivery_date), asc(orders.number));
 
 /** An order with what its labels say. */

@@ -37,7 +37,7 @@ const reasons: Record<NoCamera, string> = {
   denied: 'The camera is not allowed for this page. Type the code that stands on the label.',
   failed: 'The camera could not be started. Type the code that stands on the label.',
 };
-const reasonOf = (state: CameraState): string | null =>
+const noCameraText = (state: CameraState): string | null =>
   state === 'starting' || state === 'on' ? null : reasons[state];
 
 /** Scans labels, one after another, by the camera or by typing. */
@@ -47,7 +47,7 @@ export function ScanSheet({ title, progress, onCode, onClose, children }: ScanSh
   const camera = useCamera(see);
   const [isTyping, setTyping] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const reason = reasonOf(camera.state);
+  const reason = noCameraText(camera.state);
   const showsField = isTyping || reason !== null;
   useEffect(() => {
     // A finger taps the field itself: the keyboard would cover what stands here.

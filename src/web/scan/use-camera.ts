@@ -91,7 +91,7 @@ function startCamera(video: HTMLVideoElement, { onState, onTrack, onText }: List
   const fail = (error: unknown) => {
     if (isStopped) return;
     stop();
-    const reason = reasonOf(error);
+    const reason = noCameraOf(error);
     if (reason === 'failed') logFailure('The camera does not read', error);
     onState(reason);
   };
@@ -115,7 +115,7 @@ function startCamera(video: HTMLVideoElement, { onState, onTrack, onText }: List
   return stop;
 }
 
-function reasonOf(error: unknown): NoCamera {
+function noCameraOf(error: unknown): NoCamera {
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied';
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'none' : 'failed';

@@ -41,7 +41,7 @@ async function* counted(tx: DbOrTx) {
 beforeAll(async () => {
   world = await openWorld();
   serve(world.app, thingsRoute, ({ db, query }) =>
-    exportCsv({ db, name: 'things', columns, rows: counted, query, patience: { limit: 1_000, beat: 50 } }),
+    exportCsv({ db, name: 'things', columns, rows: counted, query, timeout: { limit: 1_000, beat: 50 } }),
   );
   owner = await world.person('owner');
   address = await world.app.listen({ host: '127.0.0.1', port: 0 });
@@ -211,7 +211,7 @@ test('a transaction that waits for its reader is not given up by the database [C
     name: 'things',
     columns,
     query: {},
-    patience: { limit: 60_000, beat: 20 },
+    timeout: { limit: 60_000, beat: 20 },
     rows: async function* (tx) {
       await tx.execute(sql`set local idle_in_transaction_session_timeout = 200`);
       yield noise();

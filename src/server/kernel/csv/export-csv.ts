@@ -21,18 +21,18 @@ interface CsvExport<Row> {
   /** All rows, some at a time, of the one moment that `tx` sees. */
   rows: (tx: DbOrTx) => AsyncIterable<Row[]>;
   query: { bom?: '1' | undefined };
-  patience?: Patience;
+  timeout?: ReaderTimeout;
 }
 
 /** In milliseconds. */
-interface Patience {
+interface ReaderTimeout {
   /** Who takes nothing for so long is cut off. */
   limit: number;
   /** Meanwhile the database is asked this often, or it would give up the transaction. */
   beat: number;
 }
 
-const defaultPatience: Patience = { limit: 30_000, beat: 2_000 };
+const defaultTimeout: ReaderTimeout = { limit: 30_000, beat: 2_000 };
 
 /** In each process. Each holds a connection to the database for as long as its reader takes. */
 const maxRunning = 2;
@@ -72,7 +72,7 @@ export async function exportCsv<Row>(list: CsvExport<Row>): Promise<FileReply> {
 }
 
 async function writeRows<Row>(
-  { db, columns, rows, query, patience = defaultPatience }: CsvExport<Row>,
+  { db, columns, rows, query, timeout = defaultTimeout }: CsvExport<Row>,
   file: PassThrough,
   onBegun: () => void,
 ): Promise<void> {
@@ -85,7 +85,7 @@ async function writeRows<Row>(
       head = '';
       onBegun();
       const worked = performance.now() - since;
-      await roomIn(file, tx, patience);
+      await roomIn(file, tx, timeout);
       await delay(Math.min(worked, maxPause));
       since = performance.now();
     }
@@ -95,7 +95,7 @@ async function writeRows<Row>(
 }
 
 /** @throws Error when the reader has left, or takes nothing */
-async function roomIn(file: PassThrough, tx: DbOrTx, { limit, beat }: Patience): Promise<void> {
+async function roomIn(file: PassThrough, tx: DbOrTx, { limit, beat }: ReaderTimeout): Promise<void> {
   const waiting = () => file.writableLength + file.readableLength;
   for (let waited = 0, before = waiting(); ; before = waiting()) {
     if (file.destroyed) throw new Error('the reader of an export has left');

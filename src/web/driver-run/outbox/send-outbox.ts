@@ -97,7 +97,7 @@ async function sendEntries(user_id: string, onRun: OnRun): Promise<boolean> {
   };
   const sending = new Set<Promise<void>>();
   do {
-    await sendReports(pass);
+    await sendUnblocked(pass);
     for (let next = nextPicture(pass); next && sending.size < pass.width; next = nextPicture(pass)) {
       pass.begun.add(next.picture.id);
       const one = settlePicture(pass, next).finally(() => sending.delete(one));
@@ -144,7 +144,7 @@ function nextPicture(pass: Pass) {
 }
 
 /** Sends the reports that can go out, one after the other, also those that are added meanwhile. */
-function sendReports(pass: Pass): Promise<void> {
+function sendUnblocked(pass: Pass): Promise<void> {
   pass.reporting = pass.reporting.then(async () => {
     for (let entry = nextReport(pass); entry; entry = nextReport(pass)) await settle(pass, entry);
   });
@@ -184,7 +184,7 @@ async function settlePicture(
     if (!bytes) return;
     await sendPicture(draftOf(picture), bytes, async ({ ms }) => {
       pass.width = ms < quickPieceMs ? quickWidth : 1;
-      await sendReports(pass);
+      await sendUnblocked(pass);
     });
     await updatePictures({ ...picture, is_sent: true });
   } catch (error) {

@@ -60,7 +60,7 @@ export function MoneyFields(money: MoneyForm) {
       <MoneySwitch
         name="auto_issue"
         money={money}
-        hint="Drafts made by the clock are issued at once. One that is refused stays a draft, and staff are told why."
+        hint="Drafts made by the clock are issued and sent at once. One that is refused stays a draft, and staff are told why."
       />
       <NumberField
         name="first_invoice_number"
