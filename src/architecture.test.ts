@@ -68,7 +68,10 @@ describe('shared', () => {
     'driver-run',
     'papers',
     'cases',
+    'ledger',
     'invoicing',
+    'payments',
+    'statements',
     'overview',
   ];
 
@@ -104,7 +107,10 @@ describe('the server', () => {
     'driver-run',
     'papers',
     'cases',
+    'ledger',
     'invoicing',
+    'payments',
+    'statements',
     'overview',
     'demo',
   ];

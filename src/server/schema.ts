@@ -60,12 +60,22 @@ import {
   pieceBytes,
   piecesOf,
 } from '#shared/files/file.ts';
+import { holdModes, statementWhens } from '#shared/invoicing/billing.ts';
 import type { OwnLine } from '#shared/invoicing/document.ts';
-import { documentLineKinds, documentStates } from '#shared/invoicing/document.ts';
+import { documentKinds, documentLineKinds, documentStates } from '#shared/invoicing/document.ts';
 import { invoiceWhens } from '#shared/invoicing/invoice-when.ts';
-import { defaultTermsDays, firstNumberRange, termsRange } from '#shared/invoicing/money-settings.ts';
+import {
+  defaultHoldAfterDays,
+  defaultKeepYears,
+  defaultTermsDays,
+  firstNumberRange,
+  holdAfterRange,
+  keepYearsRange,
+  termsRange,
+} from '#shared/invoicing/money-settings.ts';
 import type { Problem } from '#shared/kernel/problem.ts';
 import { bagRange, bagStages } from '#shared/labels/bag.ts';
+import { documentEntryKinds, entryKinds } from '#shared/ledger/entry.ts';
 import { notificationTypes } from '#shared/notifications/notification.ts';
 import type { Charge } from '#shared/orders/charges.ts';
 import { deliveryStatuses } from '#shared/orders/delivery-status.ts';
@@ -85,6 +95,7 @@ import {
   notCollectedOrderStatuses,
   orderStatuses,
 } from '#shared/orders/order-status.ts';
+import { bankLineStates, paymentDirections, paymentMethods } from '#shared/payments/payment.ts';
 import { roles } from '#shared/roles.ts';
 import { placeSources } from '#shared/runs/places/place-source.ts';
 import { exceptionOutcomes, stopReasons } from '#shared/series/series.ts';
@@ -602,6 +613,10 @@ export const orders = pgTable(
     fulfilled_at: moment(),
     /** The draft or the issued invoice on which it stands. */
     document_id: uuid().references((): AnyPgColumn => documents.id),
+    /** What its customer wants to read beside it on the invoice. */
+    purchase_order: text(),
+    /** Whether its total has GST in it; without, the total is its base. */
+    gst_charged: boolean().notNull().default(true),
     /** The last business day of the period for which it was last drafted unasked: a discarded draft is not made again. */
     drafted_for: day(),
     /** The leg that failed and waits for a new date; never on a finished order. */
@@ -1173,9 +1188,27 @@ export const money_settings = pgTable(
     bsb: text(),
     account_number: text(),
     footer: text(),
+    /** Whether the business charges GST. */
+    gst_registered: boolean().notNull().default(true),
+    /** For how many years documents name whom they were for. */
+    keep_years: integer().notNull().default(defaultKeepYears),
+    /** No payment gets a day on or before it. */
+    books_closed_until: day(),
+    statements: text({ enum: statementWhens }).notNull().default('none'),
+    /** So many days after the due day; in rising order. */
+    reminder_days: integer().array().notNull().default([]),
+    /** Who owes more than `hold_above` for more than so many days places no order. */
+    hold: boolean().notNull().default(false),
+    hold_after_days: integer().notNull().default(defaultHoldAfterDays),
+    hold_above: cents().notNull().default(0),
     version: integer().notNull().default(1),
   },
   (t) => [
+    check('money_settings_keep', inRange(t.keep_years, keepYearsRange)),
+    check('money_settings_statements', oneOf(t.statements, statementWhens)),
+    check('money_settings_reminders', sql`cardinality(${t.reminder_days}) <= 5`),
+    check('money_settings_hold_after', inRange(t.hold_after_days, holdAfterRange)),
+    check('money_settings_hold_above', sql`${t.hold_above} >= 0`),
     check('money_settings_only_row', sql`${t.only}`),
     check('money_settings_from', sql`not ${t.invoicing} or ${t.invoicing_from} is not null`),
     check('money_settings_when', oneOf(t.invoice_when, invoiceWhens)),
@@ -1201,9 +1234,15 @@ export const customer_billing = pgTable(
     invoice_when: text({ enum: invoiceWhens }),
     terms_days: integer(),
     is_mailed: boolean().notNull().default(true),
+    /** `null`: as the shop has it. */
+    statements: text({ enum: statementWhens }),
+    is_reminded: boolean().notNull().default(true),
+    hold: text({ enum: holdModes }).notNull().default('auto'),
     version: integer().notNull().default(1),
   },
   (t) => [
+    check('customer_billing_statements', oneOf(t.statements, statementWhens)),
+    check('customer_billing_hold', oneOf(t.hold, holdModes)),
     check('customer_billing_abn', sql`${t.abn} ~ '^[1-9][0-9]{10}$'`),
     check('customer_billing_emails', sql`cardinality(${t.invoice_emails}) <= 3`),
     check('customer_billing_when', oneOf(t.invoice_when, invoiceWhens)),
@@ -1212,21 +1251,31 @@ export const customer_billing = pgTable(
 );
 
 /**
- * Invoices and their drafts. A draft shows its orders as they are; an issued one has a frozen copy, of which triggers let nothing
- * change but that it is sent, once, and that it is void.
+ * Invoices with their drafts, and the adjustment notes that correct them. A draft shows its orders as they are; an issued document
+ * has a frozen copy, of which triggers let nothing change but that it is sent, once, that it is void, and that its buyer is erased.
  */
 export const documents = pgTable(
   'documents',
   {
     id: id(),
+    kind: text({ enum: documentKinds }).notNull().default('invoice'),
     state: text({ enum: documentStates }).notNull().default('draft'),
     customer_id: uuid()
       .notNull()
       .references(() => customers.id),
+    /** Rises within its kind, without gaps. */
     number: integer(),
     document_number: text().generatedAlwaysAs(
-      (): ReturnType<typeof sql> => prefixedNumber('INV', documents.number),
+      (): ReturnType<typeof sql> => sql`case ${documents.kind} when 'invoice'
+        then ${prefixedNumber('INV', documents.number)} else ${prefixedNumber('ADJ', documents.number)} end`,
     ),
+    /** The invoice that a note corrects, and the how-manieth note of it this is. */
+    corrects_id: uuid().references((): AnyPgColumn => documents.id),
+    turn: integer(),
+    /** What a note is about. */
+    case_id: uuid().references(() => cases.id),
+    /** Whether GST is worked out on it; all its orders are alike. */
+    gst_charged: boolean().notNull().default(true),
     /** For which the clock drafted it; `null`: by hand. Of a single delivery both are its day. */
     period_start: day(),
     period_end: day(),
@@ -1239,7 +1288,7 @@ export const documents = pgTable(
     due_on: day(),
     sent_at: moment(),
     voided_on: day(),
-    /** Why it is void. */
+    /** Why it is void, or why a note was written. */
     reason: text(),
     base: cents(),
     gst: cents(),
@@ -1252,11 +1301,14 @@ export const documents = pgTable(
     updated_at: moment().notNull().default(now),
   },
   (t) => [
-    unique('documents_number').on(t.number),
+    unique('documents_number').on(t.kind, t.number),
     unique('documents_document_number').on(t.document_number),
+    unique('documents_turn').on(t.corrects_id, t.turn),
+    // For what belongs to a document and its customer alike.
+    unique('documents_of_customer').on(t.id, t.customer_id),
     // One of a customer and a period, however many processes draft; each delivery has its own.
     uniqueIndex('documents_one_draft')
-      .on(t.customer_id, t.period_end)
+      .on(t.customer_id, t.period_end, t.gst_charged)
       .where(sql`${t.state} = 'draft' and ${t.period_start} < ${t.period_end}`),
     index('documents_created').on(t.created_at, t.id),
     index('documents_state_created').on(t.state, t.created_at, t.id),
@@ -1272,15 +1324,27 @@ export const documents = pgTable(
     check(
       'documents_issued_whole',
       sql`num_nulls(${t.number}, ${t.issued_on}, ${t.base}, ${t.gst}, ${t.total}, ${t.content}, ${t.content_sha256})
-        = case ${t.state} when 'draft' then 7 else 0 end and (${t.state} = 'draft' or ${t.due_on} is not null)`,
+        = case ${t.state} when 'draft' then 7 else 0 end
+        and (${t.state} = 'draft' or ${t.due_on} is not null)`,
     ),
     check('documents_due_after_issue', sql`${t.due_on} >= ${t.issued_on}`),
     check('documents_sent', sql`${t.sent_at} is null or ${t.state} = 'issued'`),
+    check('documents_void', sql`(${t.voided_on} is not null) = (${t.state} = 'void')`),
     check(
-      'documents_void',
-      sql`num_nulls(${t.voided_on}, ${t.reason}) = case ${t.state} when 'void' then 0 else 2 end`,
+      'documents_reason',
+      sql`(${t.reason} is not null) = (${t.state} = 'void' or ${t.kind} = 'adjustment')`,
     ),
-    check('documents_total', sql`${t.total} = ${t.base} + ${t.gst} and ${t.total} >= 0`),
+    check('documents_kind_known', oneOf(t.kind, documentKinds)),
+    check(
+      'documents_note_whole',
+      sql`num_nulls(${t.corrects_id}, ${t.turn}) = case ${t.kind} when 'adjustment' then 0 else 2 end
+        and (${t.kind} = 'invoice' or ${t.state} = 'issued')`,
+    ),
+    check('documents_gst', sql`${t.gst_charged} or coalesce(${t.gst}, 0) = 0`),
+    check(
+      'documents_total',
+      sql`${t.total} = ${t.base} + ${t.gst} and (${t.total} >= 0 or ${t.kind} = 'adjustment')`,
+    ),
     check('documents_own_lines', sql`jsonb_typeof(${t.own_lines}) = 'array'`),
   ],
 );
@@ -1315,14 +1379,219 @@ export const document_lines = pgTable(
 export const document_counters = pgTable(
   'document_counters',
   {
-    kind: text({ enum: ['invoice'] }).primaryKey(),
+    kind: text({ enum: ['invoice', 'adjustment', 'payment'] }).primaryKey(),
     last_number: integer().notNull(),
     last_day: day().notNull(),
   },
   (t) => [
-    check('document_counters_kind_known', oneOf(t.kind, ['invoice'])),
+    check('document_counters_kind_known', oneOf(t.kind, ['invoice', 'adjustment', 'payment'])),
     check('document_counters_number', sql`${t.last_number} >= 0`),
   ],
+);
+
+/**
+ * What customers owe, one row for each step: positive is owed to the shop, negative is theirs. Nothing is changed or deleted;
+ * only settlements move `open`. Σ amount of a customer is their balance, and so is Σ open.
+ */
+export const ledger = pgTable(
+  'ledger',
+  {
+    id: id(),
+    /** In which sequence they were written. */
+    seq: bigserial({ mode: 'number' }).notNull(),
+    customer_id: uuid()
+      .notNull()
+      .references(() => customers.id),
+    kind: text({ enum: entryKinds }).notNull(),
+    amount: cents().notNull(),
+    /** What of it is not settled, with the sign of the amount. */
+    open: cents().notNull(),
+    dated_on: day().notNull(),
+    /** Of what is owed. */
+    due_on: day(),
+    document_id: uuid(),
+    payment_id: uuid(),
+    created_at: moment().notNull().default(now),
+  },
+  (t) => [
+    unique('ledger_of_customer').on(t.id, t.customer_id),
+    unique('ledger_document_once').on(t.document_id, t.kind),
+    unique('ledger_payment_once').on(t.payment_id, t.kind),
+    foreignKey({
+      name: 'ledger_document',
+      columns: [t.document_id, t.customer_id],
+      foreignColumns: [documents.id, documents.customer_id],
+    }),
+    foreignKey({
+      name: 'ledger_payment',
+      columns: [t.payment_id, t.customer_id],
+      foreignColumns: [payments.id, payments.customer_id],
+    }),
+    index('ledger_statement').on(t.customer_id, t.dated_on, t.seq),
+    index('ledger_open').on(t.customer_id, t.due_on, t.seq).where(sql`${t.open} <> 0`),
+    check('ledger_kind_known', oneOf(t.kind, entryKinds)),
+    check('ledger_amount', sql`${t.amount} <> 0`),
+    check('ledger_open', sql`${t.open} between least(${t.amount}, 0) and greatest(${t.amount}, 0)`),
+    check(
+      'ledger_sign',
+      sql`case ${t.kind} when 'invoice' then ${t.amount} > 0 when 'refund' then ${t.amount} > 0
+        when 'void' then ${t.amount} < 0 when 'payment' then ${t.amount} < 0 else true end`,
+    ),
+    check('ledger_due', sql`(${t.due_on} is not null) = (${t.amount} > 0)`),
+    check(
+      'ledger_of_one',
+      sql`num_nonnulls(${t.document_id}, ${t.payment_id}) = 1
+        and (${t.document_id} is not null) = (${oneOf(t.kind, documentEntryKinds)})`,
+    ),
+  ],
+);
+
+/**
+ * Which credit pays what is owed. Nothing is changed or deleted: a negative amount releases an earlier one. A trigger moves `open`
+ * of both entries, so that neither is ever settled beyond its amount.
+ */
+export const settlements = pgTable(
+  'settlements',
+  {
+    id: id(),
+    seq: bigserial({ mode: 'number' }).notNull(),
+    customer_id: uuid()
+      .notNull()
+      .references(() => customers.id),
+    credit_id: uuid().notNull(),
+    debit_id: uuid().notNull(),
+    amount: cents().notNull(),
+    settled_on: day().notNull(),
+    /** `null`: Washline. */
+    by: uuid().references(() => users.id),
+    /** The settlement that this one releases. */
+    releases_id: uuid().references((): AnyPgColumn => settlements.id),
+    created_at: moment().notNull().default(now),
+  },
+  (t) => [
+    foreignKey({
+      name: 'settlements_credit',
+      columns: [t.credit_id, t.customer_id],
+      foreignColumns: [ledger.id, ledger.customer_id],
+    }),
+    foreignKey({
+      name: 'settlements_debit',
+      columns: [t.debit_id, t.customer_id],
+      foreignColumns: [ledger.id, ledger.customer_id],
+    }),
+    unique('settlements_released_once').on(t.releases_id),
+    index('settlements_of_credit').on(t.credit_id),
+    index('settlements_of_debit').on(t.debit_id),
+    check('settlements_amount', sql`${t.amount} <> 0`),
+    check('settlements_released', sql`(${t.amount} < 0) = (${t.releases_id} is not null)`),
+  ],
+);
+
+/** Payments, refunds, and reversals of both, for good. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: id(),
+    /** A reversal has none of its own: it goes by that of what it undoes. */
+    number: integer(),
+    payment_number: text().generatedAlwaysAs(
+      (): ReturnType<typeof sql> => prefixedNumber('PAY', payments.number),
+    ),
+    customer_id: uuid()
+      .notNull()
+      .references(() => customers.id),
+    direction: text({ enum: paymentDirections }).notNull(),
+    method: text({ enum: paymentMethods }).notNull(),
+    amount: cents().notNull(),
+    paid_on: day().notNull(),
+    reference: text(),
+    note: text(),
+    reversal_of: uuid().references((): AnyPgColumn => payments.id),
+    /** The payment that a refund gives back; `null`: credit of other origin. */
+    refund_of: uuid().references((): AnyPgColumn => payments.id),
+    bank_line_id: uuid().references(() => bank_lines.id),
+    by: uuid()
+      .notNull()
+      .references(() => users.id),
+    created_at: moment().notNull().default(now),
+  },
+  (t) => [
+    unique('payments_number').on(t.number),
+    unique('payments_payment_number').on(t.payment_number),
+    unique('payments_of_customer').on(t.id, t.customer_id),
+    unique('payments_reversed_once').on(t.reversal_of),
+    unique('payments_bank_line_once').on(t.bank_line_id),
+    index('payments_paid').on(t.paid_on, t.number),
+    index('payments_customer').on(t.customer_id, t.paid_on, t.number),
+    index('payments_amount').on(t.amount, t.id),
+    index('payments_refunds').on(t.refund_of).where(sql`${t.refund_of} is not null`),
+    check('payments_direction_known', oneOf(t.direction, paymentDirections)),
+    check('payments_method_known', oneOf(t.method, paymentMethods)),
+    check('payments_amount', sql`${t.amount} > 0`),
+    check('payments_numbered', sql`(${t.number} is null) = (${t.reversal_of} is not null)`),
+    check(
+      'payments_refund',
+      sql`${t.refund_of} is null or ${t.direction} = 'out' or ${t.reversal_of} is not null`,
+    ),
+  ],
+);
+
+/** The bank accounts whose files were read, and in which columns things stand there. */
+export const bank_accounts = pgTable('bank_accounts', {
+  account: text().primaryKey(),
+  columns: jsonb().$type<unknown>().notNull(),
+  updated_at: moment().notNull().default(now),
+});
+
+/** Money that came in, as a bank's file says. */
+export const bank_lines = pgTable(
+  'bank_lines',
+  {
+    id: id(),
+    account: text()
+      .notNull()
+      .references(() => bank_accounts.account),
+    day: day().notNull(),
+    amount: cents().notNull(),
+    description: text().notNull(),
+    /** Of account, day, amount, description and place among equal ones: the same line is there once. */
+    fingerprint: text().notNull(),
+    state: text({ enum: bankLineStates }).notNull().default('new'),
+    created_at: moment().notNull().default(now),
+  },
+  (t) => [
+    unique('bank_lines_fingerprint').on(t.fingerprint),
+    index('bank_lines_state').on(t.state, t.day, t.id),
+    check('bank_lines_state_known', oneOf(t.state, bankLineStates)),
+    check('bank_lines_amount', sql`${t.amount} > 0`),
+  ],
+);
+
+/** Of which document a customer was reminded, so many days after it was due. */
+export const reminders = pgTable(
+  'reminders',
+  {
+    document_id: uuid()
+      .notNull()
+      .references(() => documents.id),
+    step_days: integer().notNull(),
+    sent_on: day().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.document_id, t.step_days] }), index('reminders_sent').on(t.sent_on)],
+);
+
+/** The monthly statements that were mailed: each once. */
+export const statement_mails = pgTable(
+  'statement_mails',
+  {
+    customer_id: uuid()
+      .notNull()
+      .references(() => customers.id),
+    /** The last day of its month. */
+    until_on: day().notNull(),
+    created_at: moment().notNull().default(now),
+  },
+  (t) => [primaryKey({ columns: [t.customer_id, t.until_on] })],
 );
 
 // --- Events and notifications -----------------------------------------------------------------------------------

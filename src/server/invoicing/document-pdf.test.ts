@@ -16,6 +16,8 @@ function contentOf({ orders, own_lines }: Pick<DocumentContent, 'orders' | 'own_
     document_number: 'INV-000123',
     issued_on,
     due_on: Temporal.PlainDate.from('2026-11-30'),
+    gst_charged: true,
+    adjustment: null,
     seller: {
       business_name: 'Washline',
       legal_name: 'Washline Laundry Pty Ltd',
@@ -49,6 +51,7 @@ const order = fc.record({
   order_id: fc.uuid(),
   order_number: fc.constantFrom('ORD-000204', 'ORD-000213'),
   fulfilled_on: fc.constant(Temporal.PlainDate.from('2026-10-30')),
+  purchase_order: fc.constant(null),
   lines: fc.array(line, { minLength: 1, maxLength: 12 }),
 });
 
@@ -107,7 +110,11 @@ test('a tax invoice says who, when, what, how much and how to pay [INV-10]', asy
     ...asDocumentLine({ description: 'Wash & Fold', quantity: 12.5, price: 520 }),
     unit: 'kg',
   };
-  const section = { order_id: crypto.randomUUID(), fulfilled_on: Temporal.PlainDate.from('2026-10-30') };
+  const section = {
+    order_id: crypto.randomUUID(),
+    fulfilled_on: Temporal.PlainDate.from('2026-10-30'),
+    purchase_order: null,
+  };
   const document = contentOf({
     orders: [
       { ...section, order_number: 'ORD-000204', lines },

@@ -6,8 +6,8 @@ import type { DbOrTx } from '../kernel/db/database.ts';
 import { refuseNotFound } from '../kernel/http/serve.ts';
 import { moneyPdf } from '../papers/pdf/write-pdf.ts';
 import { documents } from '../schema.ts';
-import { frozenContent } from './document-content.store.ts';
-import type { DocumentRow } from './lock-document.store.ts';
+import { frozenContent } from './store/document-content.store.ts';
+import type { DocumentRow } from './store/lock-document.store.ts';
 
 /** An issued document as a PDF, from its frozen copy alone. @throws Refusal `not-found`; `not-issued`; `unavailable` */
 export async function findDocumentPdf(db: DbOrTx, id: string, ownership: SQL | undefined) {

@@ -6,14 +6,14 @@ import { businessDay, startOfDay } from '#shared/kernel/time.ts';
 import { type Db, type Tx, transact } from '../kernel/db/database.ts';
 import { record } from '../notifications/record.ts';
 import { documents } from '../schema.ts';
-import { type LockedBilling, lockMoney } from './billing.store.ts';
-import { insertDraft } from './create-draft.ts';
-import { documentEvents } from './documents.events.ts';
+import { type LockedBilling, lockMoney } from './billing/billing.store.ts';
+import { insertDraft } from './drafts/create-draft.ts';
+import { findDue, findReadyOrders } from './drafts/ready.store.ts';
 import { issueDraft } from './issue-draft.ts';
-import { asEventDocument, type DocumentRow, putOnDraft } from './lock-document.store.ts';
-import { findDue, findReadyOrders } from './ready.store.ts';
 import { sendWhereMailed } from './send-document.ts';
 import { findMoneySettings, requireInvoicing } from './settings/money-settings.store.ts';
+import { documentEvents } from './store/documents.events.ts';
+import { asEventDocument, type DocumentRow, putOnDraft } from './store/lock-document.store.ts';
 
 type ReadyOrder = Awaited<ReturnType<typeof findReadyOrders>>[number];
 

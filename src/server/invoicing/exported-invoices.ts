@@ -1,6 +1,6 @@
 import { Document, DocumentLine } from '#shared/invoicing/document.ts';
 import { type CsvColumn, columnsOf } from '../kernel/csv/csv.ts';
-import type { selectLines } from './documents-list.store.ts';
+import type { selectLines } from './store/documents-list.store.ts';
 
 /** What the export of documents holds (CSV-1). */
 export const exported = {

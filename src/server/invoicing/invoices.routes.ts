@@ -23,19 +23,19 @@ import { exportCsv } from '../kernel/csv/export-csv.ts';
 import { inBatches } from '../kernel/db/cursor.ts';
 import { refuseNotFound, serve } from '../kernel/http/serve.ts';
 import { customers } from '../schema.ts';
-import { findBilling } from './billing.store.ts';
-import { changeBilling } from './change-billing.ts';
-import { changeDraft, discardDraft } from './change-draft.ts';
-import { createDraft } from './create-draft.ts';
-import { findDocumentDetails } from './document-details.store.ts';
+import { findBilling } from './billing/billing.store.ts';
+import { changeBilling } from './billing/change-billing.ts';
 import { findDocumentPdf } from './document-pdf.ts';
-import { findDocuments, isVisibleTo, selectLines, selectMatching } from './documents-list.store.ts';
+import { changeDraft, discardDraft } from './drafts/change-draft.ts';
+import { createDraft } from './drafts/create-draft.ts';
+import { findReady } from './drafts/ready.store.ts';
 import { exported, exportedLines } from './exported-invoices.ts';
 import { issueDrafts } from './issue-drafts.ts';
-import { findReady } from './ready.store.ts';
 import { sendInvoice } from './send-document.ts';
 import { changeMoneySettings } from './settings/change-money-settings.ts';
 import { findMoneySettings } from './settings/money-settings.store.ts';
+import { findDocumentDetails } from './store/document-details.store.ts';
+import { findDocuments, isVisibleTo, selectLines, selectMatching } from './store/documents-list.store.ts';
 import { markSent, voidInvoice } from './void-invoice.ts';
 
 export function invoiceRoutes(app: FastifyInstance): void {

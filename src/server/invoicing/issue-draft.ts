@@ -7,12 +7,14 @@ import { businessDay } from '#shared/kernel/time.ts';
 import { contentHash } from '../kernel/content-hash.ts';
 import type { Tx } from '../kernel/db/database.ts';
 import { requireVersion } from '../kernel/http/serve.ts';
+import { nextNumber } from '../ledger/next-number.ts';
 import { record } from '../notifications/record.ts';
 import { document_lines, documents, orders } from '../schema.ts';
-import { contentOf } from './document-content.store.ts';
-import { documentEvents } from './documents.events.ts';
-import { asEventDocument, type DocumentRow, lockDocument } from './lock-document.store.ts';
-import { nextNumber, requireInvoicing } from './settings/money-settings.store.ts';
+import { postOwed } from './post-document.ts';
+import { requireInvoicing } from './settings/money-settings.store.ts';
+import { contentOf } from './store/document-content.store.ts';
+import { documentEvents } from './store/documents.events.ts';
+import { asEventDocument, type DocumentRow, lockDocument } from './store/lock-document.store.ts';
 
 /** A draft as somebody saw it; without a version as it is. */
 export interface SeenDraft {
@@ -33,13 +35,14 @@ export async function issueDraft(tx: Tx, actor_id: string | null, seen: SeenDraf
   const content = await contentOf(tx, draft);
   const today = businessDay(tx.now(), tx.timeZone());
   requireLawful(content, today);
-  const { number, issued_on } = await nextNumber(tx, today, money.first_invoice_number);
-  const issued = await freeze(tx, draft, { ...content, issued_on }, number);
+  const { number, day } = await nextNumber(tx, 'invoice', today, money.first_invoice_number);
+  const issued = await freeze(tx, draft, { ...content, issued_on: day }, number);
   await record(tx, documentEvents, asEventDocument(issued), {
     type: 'document.issued',
     actor_id,
     data: { document_number: issued.document_number ?? '' },
   });
+  await postOwed(tx, actor_id, issued);
   return issued;
 }
 

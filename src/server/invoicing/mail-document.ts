@@ -7,10 +7,10 @@ import type { DeliverMail, Mail } from '../kernel/ops/mail.ts';
 import { escapeHtml } from '../notifications/compose-mail.ts';
 import { record } from '../notifications/record.ts';
 import { documents } from '../schema.ts';
-import { frozenContent } from './document-content.store.ts';
 import { documentPdf } from './document-pdf.ts';
-import { documentEvents } from './documents.events.ts';
-import { asEventDocument, type DocumentRow } from './lock-document.store.ts';
+import { frozenContent } from './store/document-content.store.ts';
+import { documentEvents } from './store/documents.events.ts';
+import { asEventDocument, type DocumentRow } from './store/lock-document.store.ts';
 
 /** A mail with a document as it waits in the queue: all it says is written from the document as it is sent. */
 export interface DocumentMail {

@@ -5,11 +5,11 @@ import { type Db, type DbOrTx, type Tx, transact } from '../kernel/db/database.t
 import { enqueueLateMail } from '../kernel/ops/mail-queue.ts';
 import { record } from '../notifications/record.ts';
 import { users } from '../schema.ts';
-import { findBilling } from './billing.store.ts';
-import { readDocumentDetails } from './document-details.store.ts';
-import { documentEvents } from './documents.events.ts';
-import { asEventDocument, type DocumentRow } from './lock-document.store.ts';
+import { findBilling } from './billing/billing.store.ts';
 import type { DocumentMail } from './mail-document.ts';
+import { readDocumentDetails } from './store/document-details.store.ts';
+import { documentEvents } from './store/documents.events.ts';
+import { asEventDocument, type DocumentRow } from './store/lock-document.store.ts';
 import { lockIssued, writeDocument } from './void-invoice.ts';
 
 interface SendCommand {

@@ -6,10 +6,11 @@ import { type Db, type Tx, transact } from '../kernel/db/database.ts';
 import { requireVersion } from '../kernel/http/serve.ts';
 import { record } from '../notifications/record.ts';
 import { documents } from '../schema.ts';
-import type { DocumentCommand } from './change-draft.ts';
-import { readDocumentDetails } from './document-details.store.ts';
-import { documentEvents } from './documents.events.ts';
-import { asEventDocument, type DocumentRow, lockDocument, takeOff } from './lock-document.store.ts';
+import type { DocumentCommand } from './drafts/change-draft.ts';
+import { postVoid } from './post-document.ts';
+import { readDocumentDetails } from './store/document-details.store.ts';
+import { documentEvents } from './store/documents.events.ts';
+import { asEventDocument, type DocumentRow, lockDocument, takeOff } from './store/lock-document.store.ts';
 
 /**
  * Staff void an issued invoice that was not sent. Its number stays, and its orders can be invoiced again (INV-15).
@@ -27,6 +28,7 @@ export function voidInvoice(
     const voided_on = businessDay(tx.now(), tx.timeZone());
     await writeDocument(tx, id, { state: 'void', voided_on, reason });
     await takeOff(tx, id);
+    await postVoid(tx, actor_id, document);
     await record(tx, documentEvents, asEventDocument(document), {
       type: 'document.voided',
       actor_id,

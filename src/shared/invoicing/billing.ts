@@ -7,6 +7,12 @@ import { PurchaseOrder } from './document.ts';
 import { InvoiceWhen } from './invoice-when.ts';
 import { termsRange } from './money-settings.ts';
 
+/** When a statement is mailed: never, or of each month on the 1st of the next. */
+export const statementWhens = ['none', 'monthly'] as const;
+
+/** `auto`: as what they owe says. */
+export const holdModes = ['auto', 'always', 'never'] as const;
+
 /** How a customer is invoiced; an absent field stays, `null` and blank: as the account or the shop has it. */
 export const Billing = z
   .object({

@@ -15,6 +15,7 @@ const order: InvoicedOrder = {
     { id: '2', sku_id: 'wash', sku_name: 'Mixed Wash', quantity: 3.51, unit: 'kg', grams: 3_510, price: 450 },
   ],
   charges: [{ kind: 'delivery', label: 'Delivery fee', amount: 500 }],
+  purchase_order: null,
 };
 
 const sources: DocumentSources = {
@@ -46,6 +47,8 @@ describe('what a draft says', () => {
       document_number: null,
       issued_on: null,
       due_on: Temporal.PlainDate.from('2026-12-08'),
+      gst_charged: true,
+      adjustment: null,
       seller: {
         business_name: 'Washline',
         legal_name: 'Washline Pty Ltd',
@@ -60,6 +63,7 @@ describe('what a draft says', () => {
           order_id: 'order',
           order_number: 'ORD-000123',
           fulfilled_on: Temporal.PlainDate.from('2026-11-24'),
+          purchase_order: null,
           lines: [
             {
               kind: 'item',

@@ -33,6 +33,7 @@ export function draftContent(sources: DocumentSources, now: Temporal.Instant, zo
     document_number: null,
     issued_on: null,
     due_on: sources.due_on ?? businessDay(now, zone).add({ days }),
+    gst_charged: true,
     seller: {
       business_name: business.name,
       legal_name: money.legal_name,
@@ -49,6 +50,7 @@ export function draftContent(sources: DocumentSources, now: Temporal.Instant, zo
     orders,
     own_lines,
     ...documentTotals(linesOf({ orders, own_lines })),
+    adjustment: null,
     pay_to: payTo(money),
     footer: money.footer,
   };

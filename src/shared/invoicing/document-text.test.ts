@@ -12,7 +12,13 @@ test.each([
 });
 
 test('an invoice of several orders says why its GST can differ from theirs [INV-9]', () => {
-  const order = { order_id: 'o', order_number: 'ORD-000001', fulfilled_on: day, lines: [] };
+  const order = {
+    order_id: 'o',
+    order_number: 'ORD-000001',
+    fulfilled_on: day,
+    purchase_order: null,
+    lines: [],
+  };
   expect(gstSentences({ orders: [order] })).toBe('GST of 10% applies to every line.');
   expect(gstSentences({ orders: [order, order] })).toBe(
     'GST of 10% applies to every line. GST is worked out once on the whole invoice, so it can differ by a few cents from the sum of the orders.',

@@ -3,9 +3,17 @@ import { Amount } from '#shared/kernel/money.ts';
 import { Day } from '#shared/kernel/route.ts';
 import { ChosenId, Id, OptionalText, Text } from '#shared/kernel/text.ts';
 import { Instant } from '#shared/kernel/time.ts';
+import { Settlement } from '#shared/ledger/entry.ts';
+
+/** A note corrects an invoice; nothing else does once that is sent. */
+export const documentKinds = ['invoice', 'adjustment'] as const;
 
 /** A draft has no number, and no customer sees it. Nothing of an issued document ever changes. */
 export const documentStates = ['draft', 'issued', 'void'] as const;
+
+/** How far a document is paid. Of a note that decreases: whether its credit is used. */
+export const paymentStatuses = ['open', 'part_paid', 'overdue', 'paid', 'credit', 'used', 'void'] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
 
 export const documentLineKinds = ['item', 'charge', 'own'] as const;
 
@@ -29,17 +37,61 @@ export const OrderSection = z.object({
   order_id: Id,
   order_number: z.string(),
   fulfilled_on: Day,
+  /** What its customer wanted to read beside it. */
+  purchase_order: z.string().nullable().default(null),
   lines: z.array(DocumentLine),
 });
 export type OrderSection = z.infer<typeof OrderSection>;
+
+/** The sums of a document, in cents. */
+const Sums = z.object({ base: Amount, gst: Amount, total: Amount });
+
+/** A line that a note changes, as it was and as it is; `null`: it was not there, or is left out. */
+const ChangedLine = z.object({
+  description: z.string(),
+  unit: z.string().nullable(),
+  was: z.object({ quantity: z.number(), price: Amount, amount: Amount }).nullable(),
+  is: z.object({ quantity: z.number(), price: Amount, amount: Amount }).nullable(),
+  difference: Amount,
+});
+export type ChangedLine = z.infer<typeof ChangedLine>;
+
+/** What a note says beyond an invoice: what it corrects, why, and what changes by it. */
+export const AdjustmentContent = z.object({
+  corrects_id: Id,
+  corrects_number: z.string(),
+  corrects_issued_on: Day,
+  reason: z.string(),
+  case_number: z.string().nullable(),
+  /** The lines that differ, by order; `null`: those of staff's own. */
+  changes: z.array(
+    z.object({
+      order: OrderSection.pick({
+        order_id: true,
+        order_number: true,
+        fulfilled_on: true,
+        purchase_order: true,
+      }).nullable(),
+      lines: z.array(ChangedLine),
+    }),
+  ),
+  /** The whole invoice before this note, and after it; the sums of the note are the difference. */
+  before: Sums,
+  after: Sums,
+  /** What is open of the invoice once the note is taken off, or on. */
+  then_open: Amount,
+});
+export type AdjustmentContent = z.infer<typeof AdjustmentContent>;
 
 /** All that a document says. As it is issued a copy is frozen, from which every screen, PDF and mail is written. */
 export const DocumentContent = z.object({
   /** `null` on a draft. */
   document_number: z.string().nullable(),
   issued_on: Day.nullable(),
-  /** Of a draft, what it would be if it were issued today. */
+  /** Of a draft, what it would be if it were issued today; of a note that decreases, its day of issue. */
   due_on: Day,
+  /** Whether GST is worked out on it. */
+  gst_charged: z.boolean().default(true),
   seller: z.object({
     business_name: z.string(),
     legal_name: z.string().nullable(),
@@ -50,11 +102,13 @@ export const DocumentContent = z.object({
   buyer: z.object({ name: z.string(), address: z.string().nullable(), abn: z.string().nullable() }),
   purchase_order: z.string().nullable(),
   note: z.string().nullable(),
+  /** Of a note, all lines of the invoice as they are from then on. */
   orders: z.array(OrderSection),
   own_lines: z.array(DocumentLine),
-  base: Amount,
-  gst: Amount,
-  total: Amount,
+  /** Of a note, by how much it changes them. */
+  ...Sums.shape,
+  /** `null` on an invoice. */
+  adjustment: AdjustmentContent.nullable().default(null),
   /** `null`: no account was entered. */
   pay_to: z
     .object({ account_name: z.string().nullable(), bsb: z.string(), account_number: z.string() })
@@ -66,7 +120,7 @@ export type DocumentContent = z.infer<typeof DocumentContent>;
 /** A document in a list. */
 export const Document = z.object({
   id: Id,
-  kind: z.literal('invoice'),
+  kind: z.enum(documentKinds),
   state: z.enum(documentStates),
   document_number: z.string().nullable(),
   customer_id: Id,
@@ -75,15 +129,21 @@ export const Document = z.object({
   period_start: Day.nullable(),
   period_end: Day.nullable(),
   issued_on: Day.nullable(),
+  /** Of a note that decreases, which nobody pays, its day of issue. */
   due_on: Day,
   sent_at: Instant.nullable(),
   voided_on: Day.nullable(),
   purchase_order: z.string().nullable(),
   order_count: z.int(),
   own_line_count: z.int(),
-  base: Amount,
-  gst: Amount,
-  total: Amount,
+  gst_charged: z.boolean(),
+  ...Sums.shape,
+  /** What of it is not settled, or of a credit not used; `null` on a draft. */
+  open: Amount.nullable(),
+  /** `null` on a draft. */
+  payment_status: z.enum(paymentStatuses).nullable(),
+  /** The invoice that a note corrects. */
+  corrects: z.object({ id: Id, document_number: z.string() }).nullable(),
   /** Increases with every change, of a draft also with those of its orders. */
   version: z.int(),
   created_at: Instant,
@@ -100,8 +160,18 @@ const DocumentStep = z.object({
   created_at: Instant,
 });
 
+/** A note as the invoice that it corrects names it. */
+const NoteOf = z.object({ id: Id, document_number: z.string(), issued_on: Day, total: Amount });
+
 /** One document with all that it says and what happened to it, newest first. */
-export const DocumentDetails = Document.extend({ content: DocumentContent, history: z.array(DocumentStep) });
+export const DocumentDetails = Document.extend({
+  content: DocumentContent,
+  history: z.array(DocumentStep),
+  /** What it is paid by, or of a credit what it pays; released ones too. */
+  settlements: z.array(Settlement),
+  /** The notes that correct it, in their sequence; a customer sees those that were sent. */
+  notes: z.array(NoteOf),
+});
 export type DocumentDetails = z.infer<typeof DocumentDetails>;
 
 const maxOwnPrice = 99_999.99;

@@ -14,7 +14,15 @@ import {
 } from '#shared/kernel/route.ts';
 import { Email, Id, Text } from '#shared/kernel/text.ts';
 import { Billing, StoredBilling } from './billing.ts';
-import { Document, DocumentDetails, DraftChange, documentStates, InvoiceDraft } from './document.ts';
+import {
+  Document,
+  DocumentDetails,
+  DraftChange,
+  documentKinds,
+  documentStates,
+  InvoiceDraft,
+  paymentStatuses,
+} from './document.ts';
 import { InvoiceWhen, invoiceWhens } from './invoice-when.ts';
 import { MoneySettings, StoredMoneySettings } from './money-settings.ts';
 
@@ -105,6 +113,8 @@ export const InvoiceQuery = z.object({
   date: z.enum(['issued_on', 'due_on']).optional(),
   sort: z.enum(invoiceSorts).optional(),
   state: commaSeparated(documentStates).optional(),
+  kind: commaSeparated(documentKinds).optional(),
+  payment_status: commaSeparated(paymentStatuses).optional(),
   /** Only those of this customer. */
   customer_id: Id.optional(),
 });

@@ -9,6 +9,14 @@ import { InvoiceWhen, invoiceWhenLabels } from './invoice-when.ts';
 export const termsRange = { min: 0, max: 90 } as const;
 export const defaultTermsDays = 14;
 
+/** Documents name whom they were for so many years; the law asks for 5, of companies for 7. */
+export const keepYearsRange = { min: 5, max: 10 } as const;
+export const defaultKeepYears = 7;
+
+/** A customer is on hold who has owed so many days too long. */
+export const holdAfterRange = { min: 0, max: 90 } as const;
+export const defaultHoldAfterDays = 7;
+
 /** The number of the first invoice, so that older books go on. */
 export const firstNumberRange = { min: 1, max: 900_000_000 } as const;
 

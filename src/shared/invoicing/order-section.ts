@@ -6,6 +6,7 @@ import type { DocumentLine, OrderSection } from './document.ts';
 /** What a document has of an order. */
 export type InvoicedOrder = Pick<Order, 'id' | 'order_number' | 'items' | 'charges'> & {
   fulfilled_at: Temporal.Instant;
+  purchase_order: string | null;
 };
 
 /** An order as a document shows it: its items, then its charges, in their sequence (INV-10). `zone` is an IANA time zone. */
@@ -13,6 +14,7 @@ export const orderSection = (order: InvoicedOrder, zone: string): OrderSection =
   order_id: order.id,
   order_number: order.order_number,
   fulfilled_on: businessDay(order.fulfilled_at, zone),
+  purchase_order: order.purchase_order,
   lines: [...order.items.map(itemLine), ...order.charges.map(chargeLine)],
 });
 

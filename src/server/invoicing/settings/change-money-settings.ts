@@ -9,14 +9,10 @@ import { businessDay } from '#shared/kernel/time.ts';
 import { applySettings, lockSettings, writeSettings } from '../../business/business.store.ts';
 import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
 import { requireVersion } from '../../kernel/http/serve.ts';
+import { hasNumbered } from '../../ledger/next-number.ts';
 import { record } from '../../notifications/record.ts';
 import { moneySettingsEvents, moneySettingsSubject } from './money-settings.events.ts';
-import {
-  hasIssued,
-  lockMoneySettings,
-  type MoneySettingsRow,
-  writeMoneySettings,
-} from './money-settings.store.ts';
+import { lockMoneySettings, type MoneySettingsRow, writeMoneySettings } from './money-settings.store.ts';
 
 /** Who changes the settings, and the version they have seen; `null` if they sent none. */
 interface MoneySettingsCommand {
@@ -65,6 +61,6 @@ async function requireFirstNumber(
   before: MoneySettingsRow,
   { first_invoice_number }: Pick<MoneySettingsRow, 'first_invoice_number'>,
 ): Promise<void> {
-  if (first_invoice_number === before.first_invoice_number || !(await hasIssued(tx))) return;
+  if (first_invoice_number === before.first_invoice_number || !(await hasNumbered(tx, 'invoice'))) return;
   refuseField('first_invoice_number', 'The first invoice is issued: its number stays');
 }

@@ -11,7 +11,7 @@ import { type Shop, send } from '../../orders/orders.fixture.ts';
 import { untilBlocked } from '../../testing/until-blocked.ts';
 import type { Person } from '../../testing/world.ts';
 import { openSecondProcess } from '../../two-processes.fixture.ts';
-import { discardDraft } from '../change-draft.ts';
+import { discardDraft } from '../drafts/change-draft.ts';
 import {
   askDraft,
   deliver,

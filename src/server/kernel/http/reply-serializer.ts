@@ -34,6 +34,8 @@ export function compileReplySerializer(schema: z.core.$ZodType): Serialize {
       return (value) => (value === null ? 'null' : inner(value));
     }
     case 'optional':
+    // What is stored of earlier versions may lack a field; a reply has it.
+    case 'default':
       return compileReplySerializer(def.innerType);
     case 'union':
       return serializeUnion(def);

@@ -1,8 +1,9 @@
-import { and, eq, type SQL } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { DocumentDetails } from '#shared/invoicing/document.ts';
-import type { DbOrTx } from '../kernel/db/database.ts';
-import { historyOf, summarizeHistory } from '../notifications/history.store.ts';
-import { documents } from '../schema.ts';
+import type { DbOrTx } from '../../kernel/db/database.ts';
+import { findSettlements } from '../../ledger/settlements.store.ts';
+import { historyOf, summarizeHistory } from '../../notifications/history.store.ts';
+import { documents } from '../../schema.ts';
 import { selectDocuments } from './document-columns.ts';
 import { contentOf } from './document-content.store.ts';
 import { documentEvents } from './documents.events.ts';
@@ -21,8 +22,23 @@ export async function findDocumentDetails(
     .where(where);
   if (!shown || !row) return null;
   const history = summarizeHistory(documentEvents, row.history);
-  return { ...shown, content: await contentOf(db, row.document), history };
+  const content = await contentOf(db, row.document);
+  const settlements = await findSettlements(db, { document_id: id });
+  return { ...shown, content, history, settlements, notes: await findNotes(db, id, ownership) };
 }
+
+/** The notes that correct an invoice, of those that somebody may see. */
+const findNotes = (db: DbOrTx, id: string, ownership?: SQL) =>
+  db
+    .select({
+      id: documents.id,
+      document_number: sql<string>`${documents.document_number}`,
+      issued_on: sql<Temporal.PlainDate>`${documents.issued_on}`.mapWith(documents.issued_on),
+      total: sql`${documents.total}`.mapWith(Number),
+    })
+    .from(documents)
+    .where(and(eq(documents.corrects_id, id), ownership))
+    .orderBy(asc(documents.turn));
 
 /** One that must be there; a missing one is a bug, so it is a plain error. */
 export async function readDocumentDetails(db: DbOrTx, id: string): Promise<DocumentDetails> {

@@ -5,13 +5,13 @@ import type { InvoiceQuery } from '#shared/invoicing/invoices.contract.ts';
 import { periodOf } from '#shared/kernel/period.ts';
 import type { Page } from '#shared/kernel/route.ts';
 import { businessDay } from '#shared/kernel/time.ts';
-import { ownedBy } from '../accounts/ownership.ts';
-import { selectCustomersLike } from '../customers/customers.store.ts';
-import { likePattern, matchesText } from '../kernel/db/conditions.ts';
-import type { DbOrTx } from '../kernel/db/database.ts';
-import type { Viewer } from '../kernel/http/caller.ts';
-import { defaultLimit } from '../kernel/http/pagination.ts';
-import { customers, document_lines, documents, orders } from '../schema.ts';
+import { ownedBy } from '../../accounts/ownership.ts';
+import { selectCustomersLike } from '../../customers/customers.store.ts';
+import { likePattern, matchesText } from '../../kernel/db/conditions.ts';
+import type { DbOrTx } from '../../kernel/db/database.ts';
+import type { Viewer } from '../../kernel/http/caller.ts';
+import { defaultLimit } from '../../kernel/http/pagination.ts';
+import { customers, document_lines, documents, orders } from '../../schema.ts';
 import { selectDocuments, totalColumn } from './document-columns.ts';
 
 /** Staff see every document, a customer those that were sent to them. */

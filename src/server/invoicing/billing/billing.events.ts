@@ -1,7 +1,7 @@
 import type { BillingChange } from '#shared/invoicing/billing.ts';
-import { refresh } from '../notifications/refresh.ts';
-import { changedFields, type EventOf, nobody, type Subject } from '../notifications/subject.ts';
-import { customer_billing } from '../schema.ts';
+import { refresh } from '../../notifications/refresh.ts';
+import { changedFields, type EventOf, nobody, type Subject } from '../../notifications/subject.ts';
+import { customer_billing } from '../../schema.ts';
 
 type BillingEvent = EventOf<'billing.changed', { changes: BillingChange[] }>;
 

@@ -3,11 +3,11 @@ import * as z from 'zod';
 import { DocumentContent } from '#shared/invoicing/document.ts';
 import { draftContent } from '#shared/invoicing/document-content.ts';
 import type { InvoicedOrder } from '#shared/invoicing/order-section.ts';
-import { findSettings } from '../business/business.store.ts';
-import { isMainContactOf } from '../customers/customers.store.ts';
-import type { DbOrTx } from '../kernel/db/database.ts';
-import { customer_billing, customers, type documents, orders, users } from '../schema.ts';
-import { findMoneySettings } from './settings/money-settings.store.ts';
+import { findSettings } from '../../business/business.store.ts';
+import { isMainContactOf } from '../../customers/customers.store.ts';
+import type { DbOrTx } from '../../kernel/db/database.ts';
+import { customer_billing, customers, type documents, orders, users } from '../../schema.ts';
+import { findMoneySettings } from '../settings/money-settings.store.ts';
 
 type DocumentRow = typeof documents.$inferSelect;
 
@@ -23,6 +23,7 @@ async function findInvoicedOrders(db: DbOrTx, document_id: string): Promise<Invo
       order_number: orders.order_number,
       items: orders.items,
       charges: orders.charges,
+      purchase_order: orders.purchase_order,
       fulfilled_at: orders.fulfilled_at,
     })
     .from(orders)

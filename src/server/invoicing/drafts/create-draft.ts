@@ -1,20 +1,20 @@
 import type { DocumentDetails, InvoiceDraft } from '#shared/invoicing/document.ts';
 import { refuse, refuseField } from '#shared/kernel/problem.ts';
 import { startOfDay } from '#shared/kernel/time.ts';
-import { type Db, type Tx, transact } from '../kernel/db/database.ts';
-import { record } from '../notifications/record.ts';
-import { documents } from '../schema.ts';
-import { type LockedBilling, lockMoney } from './billing.store.ts';
-import { readDocumentDetails } from './document-details.store.ts';
-import { documentEvents } from './documents.events.ts';
+import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
+import { record } from '../../notifications/record.ts';
+import { documents } from '../../schema.ts';
+import { type LockedBilling, lockMoney } from '../billing/billing.store.ts';
+import { type MoneySettingsRow, requireInvoicing } from '../settings/money-settings.store.ts';
+import { readDocumentDetails } from '../store/document-details.store.ts';
+import { documentEvents } from '../store/documents.events.ts';
 import {
   asEventDocument,
   type ChosenOrder,
   type DocumentRow,
   lockChosenOrders,
   putOnDraft,
-} from './lock-document.store.ts';
-import { type MoneySettingsRow, requireInvoicing } from './settings/money-settings.store.ts';
+} from '../store/lock-document.store.ts';
 
 /**
  * Staff draft an invoice of orders of one customer, with lines of their own, or of such lines alone.

@@ -1,8 +1,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { billingFields, type StoredBilling } from '#shared/invoicing/billing.ts';
-import { isMainContactOf } from '../customers/customers.store.ts';
-import type { DbOrTx, Tx } from '../kernel/db/database.ts';
-import { customer_billing, customers, users } from '../schema.ts';
+import { isMainContactOf } from '../../customers/customers.store.ts';
+import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
+import { customer_billing, customers, users } from '../../schema.ts';
 
 type BillingRow = typeof customer_billing.$inferSelect;
 
@@ -16,6 +16,9 @@ const firstBilling: Omit<BillingRow, 'customer_id'> = {
   invoice_when: null,
   terms_days: null,
   is_mailed: true,
+  statements: null,
+  is_reminded: true,
+  hold: 'auto',
   version: 1,
 };
 
@@ -43,13 +46,8 @@ export interface LockedBilling extends BillingRow {
  * orders and documents. `null` where there is no such customer.
  */
 export async function lockMoney(tx: Tx, customer_id: string): Promise<LockedBilling | null> {
-  await tx
-    .insert(customer_billing)
-    .select(
-      sql`select ${customers.id}, null, null, null, '{}'::text[], null, null, null, true, 1 from ${customers}
-        where ${customers.id} = ${customer_id}`,
-    )
-    .onConflictDoNothing();
+  await tx.execute(sql`insert into ${customer_billing} (customer_id) select ${customers.id} from ${customers}
+    where ${customers.id} = ${customer_id} on conflict do nothing`);
   const [billing] = await tx
     .select()
     .from(customer_billing)

@@ -2,13 +2,13 @@ import { eq, sql } from 'drizzle-orm';
 import type { DocumentDetails, DraftChange } from '#shared/invoicing/document.ts';
 import { refuse, refuseField } from '#shared/kernel/problem.ts';
 import { businessDay } from '#shared/kernel/time.ts';
-import { type Db, type Tx, transact } from '../kernel/db/database.ts';
-import { requireVersion } from '../kernel/http/serve.ts';
-import { record } from '../notifications/record.ts';
-import { documents, orders } from '../schema.ts';
-import { requireReady } from './create-draft.ts';
-import { readDocumentDetails } from './document-details.store.ts';
-import { documentEvents } from './documents.events.ts';
+import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
+import { requireVersion } from '../../kernel/http/serve.ts';
+import { record } from '../../notifications/record.ts';
+import { documents, orders } from '../../schema.ts';
+import { requireInvoicing } from '../settings/money-settings.store.ts';
+import { readDocumentDetails } from '../store/document-details.store.ts';
+import { documentEvents } from '../store/documents.events.ts';
 import {
   asEventDocument,
   type DocumentRow,
@@ -16,8 +16,8 @@ import {
   lockDraft,
   putOnDraft,
   takeOff,
-} from './lock-document.store.ts';
-import { requireInvoicing } from './settings/money-settings.store.ts';
+} from '../store/lock-document.store.ts';
+import { requireReady } from './create-draft.ts';
 
 /** Which document, who acts, and the version they have seen; `null`: any version. */
 export interface DocumentCommand {

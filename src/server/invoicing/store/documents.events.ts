@@ -1,4 +1,5 @@
-import { refresh } from '../notifications/refresh.ts';
+import { formatCents } from '#shared/kernel/money.ts';
+import { refresh } from '../../notifications/refresh.ts';
 import {
   type EventContext,
   type EventOf,
@@ -6,8 +7,8 @@ import {
   type NotificationDraft,
   nobody,
   type Subject,
-} from '../notifications/subject.ts';
-import { documents } from '../schema.ts';
+} from '../../notifications/subject.ts';
+import { documents } from '../../schema.ts';
 
 export type DocumentEvent =
   /** `period`: for what the clock drafted it, as text. */
@@ -22,7 +23,16 @@ export type DocumentEvent =
   | EventOf<'document.sent', { addresses: string | null; is_again: boolean }>
   /** A mail was given up. */
   | EventOf<'document.not_sent', { addresses: string | null }>
-  | EventOf<'document.voided', { reason: string }>;
+  | EventOf<'document.voided', { reason: string }>
+  /** `amount` in dollars, from or, of a credit, for the document or payment of that number. */
+  | EventOf<'document.settled', SettledData>
+  | EventOf<'document.released', SettledData>;
+
+interface SettledData {
+  amount: number;
+  number: string;
+  is_credit: boolean;
+}
 
 export interface EventDocument {
   id: string;
@@ -31,6 +41,8 @@ export interface EventDocument {
   /** Whether its customer may see it. */
   is_sent: boolean;
 }
+
+const settledText = ({ amount }: SettledData): string => formatCents(Math.round(amount * 100));
 
 /** The customer sees it from the first time that it was sent. */
 const newInvoice = ({ subject, customer }: EventContext<EventDocument>): NotificationDraft => ({
@@ -89,5 +101,17 @@ export const documentEvents: Subject<DocumentEvent, EventDocument> = {
       ],
     },
     'document.voided': { summary: ({ data }) => `voided it: ${data.reason}`, notify: nobody },
+    'document.settled': {
+      summary: ({ data }) =>
+        data.is_credit
+          ? `used ${settledText(data)} for ${data.number}`
+          : `settled ${settledText(data)} from ${data.number}`,
+      notify: nobody,
+    },
+    'document.released': {
+      summary: ({ data }) =>
+        `released ${settledText(data)} ${data.is_credit ? 'for' : 'from'} ${data.number}`,
+      notify: nobody,
+    },
   },
 };

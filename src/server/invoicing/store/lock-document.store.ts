@@ -1,9 +1,9 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { refuse } from '#shared/kernel/problem.ts';
-import type { Tx } from '../kernel/db/database.ts';
-import { refuseNotFound } from '../kernel/http/serve.ts';
-import { documents, orders } from '../schema.ts';
-import { lockMoney } from './billing.store.ts';
+import type { Tx } from '../../kernel/db/database.ts';
+import { refuseNotFound } from '../../kernel/http/serve.ts';
+import { documents, orders } from '../../schema.ts';
+import { lockMoney } from '../billing/billing.store.ts';
 import type { EventDocument } from './documents.events.ts';
 
 export type DocumentRow = typeof documents.$inferSelect;

@@ -4,12 +4,12 @@ import type { InvoiceWhen } from '#shared/invoicing/invoice-when.ts';
 import type { ReadyCustomer, ReadyQuery } from '#shared/invoicing/invoices.contract.ts';
 import type { Page } from '#shared/kernel/route.ts';
 import { businessDay } from '#shared/kernel/time.ts';
-import { isReadyToInvoice } from '../accounts/store/to-invoice-condition.ts';
-import { selectCustomersLike } from '../customers/customers.store.ts';
-import { likePattern, matchesText } from '../kernel/db/conditions.ts';
-import type { DbOrTx, Tx } from '../kernel/db/database.ts';
-import { defaultLimit } from '../kernel/http/pagination.ts';
-import { customer_billing, customers, money_settings, orders } from '../schema.ts';
+import { isReadyToInvoice } from '../../accounts/store/to-invoice-condition.ts';
+import { selectCustomersLike } from '../../customers/customers.store.ts';
+import { likePattern, matchesText } from '../../kernel/db/conditions.ts';
+import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
+import { defaultLimit } from '../../kernel/http/pagination.ts';
+import { customer_billing, customers, money_settings, orders } from '../../schema.ts';
 
 /** What was agreed with a customer, else what the shop has. */
 const whenColumn = sql<InvoiceWhen>`coalesce(${customer_billing.invoice_when}, ${money_settings.invoice_when})`;

@@ -7,13 +7,13 @@ import {
   type StoredBilling,
 } from '#shared/invoicing/billing.ts';
 import { refuse } from '#shared/kernel/problem.ts';
-import { ownedBy } from '../accounts/ownership.ts';
-import { lockUnerased } from '../customers/customers.store.ts';
-import { type Db, transact } from '../kernel/db/database.ts';
-import type { Caller } from '../kernel/http/caller.ts';
-import { refuseNotFound, requireVersion } from '../kernel/http/serve.ts';
-import { recordChanges } from '../notifications/record.ts';
-import { customers } from '../schema.ts';
+import { ownedBy } from '../../accounts/ownership.ts';
+import { lockUnerased } from '../../customers/customers.store.ts';
+import { type Db, transact } from '../../kernel/db/database.ts';
+import type { Caller } from '../../kernel/http/caller.ts';
+import { refuseNotFound, requireVersion } from '../../kernel/http/serve.ts';
+import { recordChanges } from '../../notifications/record.ts';
+import { customers } from '../../schema.ts';
 import { billingEvents } from './billing.events.ts';
 import { findBilling, lockMoney, writeBilling } from './billing.store.ts';
 

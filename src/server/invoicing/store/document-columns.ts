@@ -1,7 +1,16 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { PaymentStatus } from '#shared/invoicing/document.ts';
 import { businessDay } from '#shared/kernel/time.ts';
-import type { DbOrTx } from '../kernel/db/database.ts';
-import { customer_billing, customers, document_lines, documents, money_settings, orders } from '../schema.ts';
+import type { DbOrTx } from '../../kernel/db/database.ts';
+import {
+  customer_billing,
+  customers,
+  document_lines,
+  documents,
+  ledger,
+  money_settings,
+  orders,
+} from '../../schema.ts';
 
 /**
  * Without GST, in cents, what the orders and own lines of a draft come to. What an order was charged is read from its total: an
@@ -18,10 +27,39 @@ const gstColumn = sql<number>`coalesce(${documents.gst}, round(${draftBase} / 10
 export const totalColumn =
   sql<number>`coalesce(${documents.total}, ${draftBase} + round(${draftBase} / 10))`.mapWith(Number);
 
+const today = (db: DbOrTx) => sql`${`${businessDay(db.now(), db.timeZone())}`}::date`;
+
 /** Of a draft without one of its own, when it would be due if it were issued today. */
 const dueOnColumn = (db: DbOrTx) =>
-  sql`coalesce(${documents.due_on}, ${`${businessDay(db.now(), db.timeZone())}`}::date
+  sql`coalesce(${documents.due_on}, ${today(db)}
     + coalesce(${customer_billing.terms_days}, ${money_settings.terms_days}))`.mapWith(documents.due_on);
+
+/** Of an issued document, what is not settled; of a credit, what is not used. A document of $0.00 has no entry. */
+const openColumn = sql<
+  number | null
+>`case ${documents.state} when 'issued' then abs(coalesce(${ledger.open}, 0))
+  when 'void' then 0 end`.mapWith(documents.total);
+
+/** How far a document is paid, worked out as it is asked (PAY-3). Needs the entry of the document joined. */
+export const paymentStatusColumn = (db: DbOrTx) => sql<PaymentStatus | null>`case
+  when ${documents.state} = 'draft' then null
+  when ${documents.state} = 'void' then 'void'
+  when ${documents.total} < 0 then case when ${ledger.open} = 0 then 'used' else 'credit' end
+  when coalesce(${ledger.open}, 0) = 0 then 'paid'
+  when ${documents.due_on} < ${today(db)} then 'overdue'
+  when ${ledger.open} < ${ledger.amount} then 'part_paid'
+  else 'open' end`;
+
+/** The entry by which a document counts; one that is void has another beside it. */
+export const isEntryOfDocument: SQL | undefined = and(
+  eq(ledger.document_id, documents.id),
+  inArray(ledger.kind, ['invoice', 'adjustment']),
+);
+
+/** Read row by row: joined, all documents would be read for a page of few. */
+const correctsColumn = sql<{ id: string; document_number: string } | null>`(
+  select jsonb_build_object('id', corrected.id, 'document_number', corrected.document_number)
+  from ${documents} as corrected where corrected.id = ${documents.corrects_id})`;
 
 /** The orders of a void document are free again, and known from its lines. */
 const orderCount = sql<number>`case ${documents.state}
@@ -33,7 +71,7 @@ export const selectDocuments = (db: DbOrTx) =>
   db
     .select({
       id: documents.id,
-      kind: sql<'invoice'>`'invoice'`,
+      kind: documents.kind,
       state: documents.state,
       document_number: documents.document_number,
       customer_id: documents.customer_id,
@@ -47,9 +85,13 @@ export const selectDocuments = (db: DbOrTx) =>
       purchase_order: documents.purchase_order,
       order_count: orderCount,
       own_line_count: sql<number>`jsonb_array_length(${documents.own_lines})`.mapWith(Number),
+      gst_charged: documents.gst_charged,
       base: baseColumn,
       gst: gstColumn,
       total: totalColumn,
+      open: openColumn,
+      payment_status: paymentStatusColumn(db),
+      corrects: correctsColumn,
       version: documents.version,
       created_at: documents.created_at,
     })
@@ -57,4 +99,5 @@ export const selectDocuments = (db: DbOrTx) =>
     .innerJoin(customers, eq(customers.id, documents.customer_id))
     .leftJoin(customer_billing, eq(customer_billing.customer_id, documents.customer_id))
     .crossJoin(money_settings)
+    .leftJoin(ledger, isEntryOfDocument)
     .$dynamic();

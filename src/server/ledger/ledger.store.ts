@@ -1,0 +1,81 @@
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { Cents } from '#shared/kernel/money.ts';
+import { businessDay } from '#shared/kernel/time.ts';
+import type { Balance, EntryKind } from '#shared/ledger/entry.ts';
+import type { DbOrTx, Tx } from '../kernel/db/database.ts';
+import { ledger } from '../schema.ts';
+
+export type Entry = typeof ledger.$inferSelect;
+
+interface NewEntry {
+  customer_id: string;
+  kind: EntryKind;
+  /** Positive is owed to the shop. */
+  amount: Cents;
+  dated_on: Temporal.PlainDate;
+  /** Of what is owed. */
+  due_on?: Temporal.PlainDate | null;
+  document_id?: string;
+  payment_id?: string;
+}
+
+/** Writes an entry: the one place that does. Needs the customer's money locked. */
+export async function addEntry(tx: Tx, entry: NewEntry): Promise<Entry> {
+  const [row] = await tx
+    .insert(ledger)
+    .values({ ...entry, open: entry.amount, created_at: tx.now() })
+    .returning();
+  if (!row) throw new Error('an entry was not written');
+  return row;
+}
+
+/** What a customer owes, due earliest first, and their credits, the oldest first. Needs the customer's money locked. */
+export async function findOpenEntries(
+  tx: Tx,
+  customer_id: string,
+): Promise<{ debits: Entry[]; credits: Entry[] }> {
+  const rows = await tx
+    .select()
+    .from(ledger)
+    .where(and(eq(ledger.customer_id, customer_id), ne(ledger.open, 0)))
+    .orderBy(asc(sql`coalesce(${ledger.due_on}, ${ledger.dated_on})`), asc(ledger.seq));
+  return { debits: rows.filter(({ open }) => open > 0), credits: rows.filter(({ open }) => open < 0) };
+}
+
+/** The entry of that kind that a document or a payment has, or `null`. */
+export async function findEntry(
+  db: DbOrTx,
+  of: { document_id: string } | { payment_id: string },
+  ...kinds: EntryKind[]
+): Promise<Entry | null> {
+  const owner =
+    'document_id' in of ? eq(ledger.document_id, of.document_id) : eq(ledger.payment_id, of.payment_id);
+  const [row] = await db
+    .select()
+    .from(ledger)
+    .where(and(owner, inArray(ledger.kind, kinds)));
+  return row ?? null;
+}
+
+/** What customers owe, less what is theirs, as sums of `ledger`; overdue is what is past its due day today, less credit. */
+export const balanceColumns = (db: DbOrTx) => {
+  const today = sql`${`${businessDay(db.now(), db.timeZone())}`}::date`;
+  return {
+    balance: sql<number>`coalesce(sum(${ledger.open}), 0)`.mapWith(Number),
+    overdue:
+      sql<number>`greatest(0, coalesce(sum(${ledger.open}) filter (where ${ledger.open} < 0 or ${ledger.due_on} < ${today}), 0))`.mapWith(
+        Number,
+      ),
+    credit: sql<number>`coalesce(-sum(${ledger.open}) filter (where ${ledger.open} < 0), 0)`.mapWith(Number),
+  };
+};
+
+/** What one customer owes. */
+export async function findBalance(db: DbOrTx, customer_id: string): Promise<Balance> {
+  const [row] = await db
+    .select(balanceColumns(db))
+    .from(ledger)
+    .where(and(eq(ledger.customer_id, customer_id), ne(ledger.open, 0)));
+  if (!row) throw new Error('a sum was not read');
+  return row;
+}

@@ -1,0 +1,84 @@
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { businessDay } from '#shared/kernel/time.ts';
+import { type Allocation, allocate } from '#shared/ledger/allocate.ts';
+import type { Tx } from '../kernel/db/database.ts';
+import { ledger, settlements } from '../schema.ts';
+import { type Entry, findOpenEntries } from './ledger.store.ts';
+
+export type SettlementRow = typeof settlements.$inferSelect;
+
+/** A settlement that was written or released, with both of its sides as they were before. */
+export type Settled = Allocation<Entry, Entry>;
+
+/**
+ * Settles what is owed from credits; triggers move what is open of both, and refuse more than either has. Needs the customer's
+ * money locked. `by`: who, `null` for Washline.
+ */
+export async function settle(tx: Tx, by: string | null, pairs: readonly Settled[]): Promise<void> {
+  if (pairs.length === 0) return;
+  const settled_on = businessDay(tx.now(), tx.timeZone());
+  await tx.insert(settlements).values(
+    pairs.map(({ credit, debit, amount }) => ({
+      ...{ customer_id: debit.customer_id, credit_id: credit.id, debit_id: debit.id, amount },
+      ...{ settled_on, by, created_at: tx.now() },
+    })),
+  );
+}
+
+/** Settles what a customer owes from their credit, the oldest credit first; without `debits` all of it, due earliest first. */
+export async function settleFromCredit(
+  tx: Tx,
+  by: string | null,
+  customer_id: string,
+  debits?: readonly Entry[],
+): Promise<Settled[]> {
+  const open = await findOpenEntries(tx, customer_id);
+  const pairs = allocate(open.credits, debits ?? open.debits);
+  await settle(tx, by, pairs);
+  return pairs;
+}
+
+const releases = alias(settlements, 'releases');
+
+/** Frees settlements again: each release is a row that counters its own. Needs the customer's money locked. */
+export async function release(tx: Tx, by: string | null, rows: readonly SettlementRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const settled_on = businessDay(tx.now(), tx.timeZone());
+  await tx.insert(settlements).values(
+    rows.map(({ id, customer_id, credit_id, debit_id, amount }) => ({
+      ...{ customer_id, credit_id, debit_id, amount: -amount, releases_id: id },
+      ...{ settled_on, by, created_at: tx.now() },
+    })),
+  );
+}
+
+/** Frees all that an entry has settled or was settled by, and says what that was. Needs the customer's money locked. */
+export async function releaseEntry(tx: Tx, by: string | null, entry: Entry): Promise<Settled[]> {
+  const rows = await tx
+    .select({ settlement: settlements, other: ledger })
+    .from(settlements)
+    .innerJoin(
+      ledger,
+      sql`${ledger.id} = case ${settlements.credit_id} when ${entry.id} then ${settlements.debit_id} else ${settlements.credit_id} end`,
+    )
+    .leftJoin(releases, eq(releases.releases_id, settlements.id))
+    .where(
+      and(
+        or(eq(settlements.credit_id, entry.id), eq(settlements.debit_id, entry.id)),
+        isNull(releases.id),
+        isNull(settlements.releases_id),
+      ),
+    )
+    .orderBy(asc(settlements.seq));
+  await release(
+    tx,
+    by,
+    rows.map(({ settlement }) => settlement),
+  );
+  return rows.map(({ settlement, other }) => ({
+    credit: settlement.credit_id === entry.id ? entry : other,
+    debit: settlement.debit_id === entry.id ? entry : other,
+    amount: settlement.amount,
+  }));
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { Amount } from '#shared/kernel/money.ts';
+import { Day } from '#shared/kernel/route.ts';
+import { Id } from '#shared/kernel/text.ts';
+
+/** The entries that come from documents. An adjustment is owed or a credit, as its note says. */
+export const documentEntryKinds = ['invoice', 'adjustment', 'void'] as const;
+
+/** And those of payments. A rounding is what coins cannot pay. */
+const paymentEntryKinds = ['payment', 'refund', 'reversal', 'rounding'] as const;
+
+/** What changes how much a customer owes. */
+export const entryKinds = [...documentEntryKinds, ...paymentEntryKinds] as const;
+export type EntryKind = (typeof entryKinds)[number];
+
+/** One side of a settlement: what paid, or what was paid. */
+export const SettledEntry = z.object({
+  kind: z.enum(entryKinds),
+  /** `INV-000123`, `ADJ-000004`, `PAY-000087`. */
+  number: z.string(),
+  document_id: Id.nullable(),
+  payment_id: Id.nullable(),
+});
+export type SettledEntry = z.infer<typeof SettledEntry>;
+
+/** What of a credit pays what is owed. */
+export const Settlement = z.object({
+  id: Id,
+  credit: SettledEntry,
+  debit: SettledEntry,
+  /** Above zero. */
+  amount: Amount,
+  settled_on: Day,
+  /** When it was freed again; `null`: it holds. */
+  released_on: Day.nullable(),
+});
+export type Settlement = z.infer<typeof Settlement>;
+
+/** What a customer owes: less than zero is theirs. */
+export const Balance = z.object({
+  balance: Amount,
+  /** Open past its due day, less credit; never below zero. */
+  overdue: Amount,
+  /** Paid or given back, and not used yet. */
+  credit: Amount,
+});
+export type Balance = z.infer<typeof Balance>;
