@@ -29,7 +29,7 @@ export function DocumentHead({ document, role, children }: DocumentHeadProps) {
       <div className="me-auto min-w-0 max-md:basis-full">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <h1 className="tabular-nums">{document.document_number ?? 'Draft'}</h1>
-          <DocumentStateBadge state={state} />
+          <DocumentStateBadge {...document} />
           {isStaff && state === 'issued' && <SentTag sent_at={document.sent_at} />}
         </div>
         <p className="wrap-anywhere">

@@ -59,7 +59,7 @@ const columns: readonly Column<Document>[] = [
     width: '18%',
     cell: ({ total }) => <Money cents={total} className="font-medium" />,
   },
-  { id: 'state', header: 'Status', width: '14%', cell: ({ state }) => <DocumentStateBadge state={state} /> },
+  { id: 'state', header: 'Status', width: '14%', cell: (document) => <DocumentStateBadge {...document} /> },
 ];
 
 type RowProps = { document: Document };
@@ -92,7 +92,7 @@ function InvoiceCard({ document }: RowProps) {
     <>
       <div className="flex min-w-0 items-center justify-between gap-3">
         <InvoiceLink document={document} />
-        <DocumentStateBadge state={document.state} />
+        <DocumentStateBadge {...document} />
       </div>
       <dl className="grid grid-cols-3 gap-x-3 [&_dt]:text-xs [&_dt]:text-ink-3">
         <div>

@@ -14,7 +14,8 @@ afterEach(() => {
 });
 
 test('customers see what was sent to them, newest first, and which is void [INV-23]', async () => {
-  const rows = [{ ...issued, id: 'v', document_number: 'INV-000124', state: 'void' as const }, issued];
+  const voidOne = { ...issued, state: 'void' as const, payment_status: 'void' as const, open: 0 };
+  const rows = [{ ...voidOne, id: 'v', document_number: 'INV-000124' }, issued];
   const asked = answer(invoicesRoute, () => ({ rows, total: 2 }));
   open(<OwnInvoices customer_id={issued.customer_id} />, '/?search=HL');
   const list = await screen.findByText('INV-000123');

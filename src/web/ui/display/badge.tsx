@@ -68,15 +68,21 @@ const ring = cva(
         filled: 'border-[1.5px] border-(--dot) p-[1.5px]',
         dotted: 'border-2 border-dotted border-(--dot) p-[1.5px]',
         struck: `border-[1.5px] border-(--dot) p-[1.5px] ${mark} after:h-[1.5px] after:w-[7px] after:bg-(--dot)`,
+        clock:
+          'border-[1.5px] border-(--dot) before:absolute before:inset-0 before:m-auto before:h-1 before:w-[1.5px] before:-translate-y-px before:bg-(--dot) after:absolute after:inset-0 after:m-auto after:h-[1.5px] after:w-[3px] after:translate-x-[0.8px] after:translate-y-[0.6px] after:bg-(--dot)',
         ticked: `bg-(--dot) ${mark} after:bottom-[1.5px] after:h-[2.5px] after:w-[5px] after:border-b-[1.5px] after:border-l-[1.5px] after:border-(--bg)`,
       },
     },
   },
 );
 
-const looks: Record<string, 'dotted' | 'struck' | 'ticked'> = {
+const looks: Record<string, 'filled' | 'dotted' | 'struck' | 'ticked' | 'clock'> = {
   pending: 'dotted',
   open: 'dotted',
+  'document open': 'filled',
+  paid: 'ticked',
+  used: 'ticked',
+  overdue: 'clock',
   draft: 'dotted',
   cancelled: 'struck',
   void: 'struck',
@@ -88,7 +94,7 @@ const looks: Record<string, 'dotted' | 'struck' | 'ticked'> = {
 
 /** The ring fills with the progress, so that a status can be read without its colour. */
 export function BadgeRing({ kind, value }: Valued) {
-  const look = looks[value] ?? 'filled';
+  const look = looks[`${kind} ${value}`] ?? looks[value] ?? 'filled';
   const fill = 'conic-gradient(var(--dot) var(--fill, 0%), transparent 0) content-box';
   return (
     <i
