@@ -126,6 +126,7 @@ ALTER TABLE "money_settings" ADD COLUMN "reminder_days" integer[] DEFAULT '{}' N
 ALTER TABLE "money_settings" ADD COLUMN "hold" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "money_settings" ADD COLUMN "hold_after_days" integer DEFAULT 7 NOT NULL;--> statement-breakpoint
 ALTER TABLE "money_settings" ADD COLUMN "hold_above" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "order_series" ADD COLUMN "purchase_order" text;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "purchase_order" text;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "gst_charged" boolean DEFAULT true NOT NULL;--> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_of_customer" UNIQUE("id","customer_id");--> statement-breakpoint
@@ -134,17 +135,19 @@ ALTER TABLE "ledger" ADD CONSTRAINT "ledger_customer_id_customers_id_fk" FOREIGN
 ALTER TABLE "ledger" ADD CONSTRAINT "ledger_document" FOREIGN KEY ("document_id","customer_id") REFERENCES "public"."documents"("id","customer_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger" ADD CONSTRAINT "ledger_payment" FOREIGN KEY ("payment_id","customer_id") REFERENCES "public"."payments"("id","customer_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payments" ADD CONSTRAINT "payments_reversal_of_payments_id_fk" FOREIGN KEY ("reversal_of") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payments" ADD CONSTRAINT "payments_refund_of_payments_id_fk" FOREIGN KEY ("refund_of") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_reversal_of_payments_id_fk" FOREIGN KEY ("reversal_of") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action DEFERRABLE;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_refund_of_payments_id_fk" FOREIGN KEY ("refund_of") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action DEFERRABLE;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_bank_line_id_bank_lines_id_fk" FOREIGN KEY ("bank_line_id") REFERENCES "public"."bank_lines"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_by_users_id_fk" FOREIGN KEY ("by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reminders" ADD CONSTRAINT "reminders_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."documents"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "settlements" ADD CONSTRAINT "settlements_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "settlements" ADD CONSTRAINT "settlements_by_users_id_fk" FOREIGN KEY ("by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "settlements" ADD CONSTRAINT "settlements_releases_id_settlements_id_fk" FOREIGN KEY ("releases_id") REFERENCES "public"."settlements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "settlements" ADD CONSTRAINT "settlements_releases_id_settlements_id_fk" FOREIGN KEY ("releases_id") REFERENCES "public"."settlements"("id") ON DELETE no action ON UPDATE no action DEFERRABLE;--> statement-breakpoint
 ALTER TABLE "settlements" ADD CONSTRAINT "settlements_credit" FOREIGN KEY ("credit_id","customer_id") REFERENCES "public"."ledger"("id","customer_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "settlements" ADD CONSTRAINT "settlements_debit" FOREIGN KEY ("debit_id","customer_id") REFERENCES "public"."ledger"("id","customer_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "statement_mails" ADD CONSTRAINT "statement_mails_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "events_not_sent" ON "events" USING btree ("subject_id","created_at") WHERE "events"."type" = 'document.not_sent';--> statement-breakpoint
+CREATE INDEX "orders_cancelled_invoiced" ON "orders" USING btree ("document_id") WHERE "orders"."document_id" is not null and "orders"."status" = 'cancelled';--> statement-breakpoint
 CREATE INDEX "bank_lines_state" ON "bank_lines" USING btree ("state","day","id");--> statement-breakpoint
 CREATE INDEX "ledger_statement" ON "ledger" USING btree ("customer_id","dated_on","seq");--> statement-breakpoint
 CREATE INDEX "ledger_open" ON "ledger" USING btree ("customer_id","due_on","seq") WHERE "ledger"."open" <> 0;--> statement-breakpoint
@@ -155,8 +158,8 @@ CREATE INDEX "payments_refunds" ON "payments" USING btree ("refund_of") WHERE "p
 CREATE INDEX "reminders_sent" ON "reminders" USING btree ("sent_on");--> statement-breakpoint
 CREATE INDEX "settlements_of_credit" ON "settlements" USING btree ("credit_id");--> statement-breakpoint
 CREATE INDEX "settlements_of_debit" ON "settlements" USING btree ("debit_id");--> statement-breakpoint
-ALTER TABLE "documents" ADD CONSTRAINT "documents_corrects_id_documents_id_fk" FOREIGN KEY ("corrects_id") REFERENCES "public"."documents"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "documents" ADD CONSTRAINT "documents_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "documents" ADD CONSTRAINT "documents_corrects_id_documents_id_fk" FOREIGN KEY ("corrects_id") REFERENCES "public"."documents"("id") ON DELETE no action ON UPDATE no action DEFERRABLE;--> statement-breakpoint
+ALTER TABLE "documents" ADD CONSTRAINT "documents_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE no action ON UPDATE no action DEFERRABLE;--> statement-breakpoint
 CREATE UNIQUE INDEX "documents_one_draft" ON "documents" USING btree ("customer_id","period_end","gst_charged") WHERE "documents"."state" = 'draft' and "documents"."period_start" < "documents"."period_end";--> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_turn" UNIQUE("corrects_id","turn");--> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_document_number" UNIQUE("document_number");--> statement-breakpoint
