@@ -42,6 +42,7 @@ export async function findCustomer(db: DbOrTx, id: string) {
   const [customer] = await db
     .select({
       id: customers.id,
+      name: customers.name,
       delivery_address: users.delivery_address,
       is_active: sql<boolean>`${isActiveCustomer(customers.id)}`,
     })

@@ -1,8 +1,9 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { refuse } from '#shared/kernel/problem.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { type Allocation, allocate } from '#shared/ledger/allocate.ts';
-import type { Tx } from '../kernel/db/database.ts';
+import { type Tx, violatedConstraint } from '../kernel/db/database.ts';
 import { ledger, settlements } from '../schema.ts';
 import { type Entry, findOpenEntries } from './ledger.store.ts';
 
@@ -13,17 +14,23 @@ export type Settled = Allocation<Entry, Entry>;
 
 /**
  * Settles what is owed from credits; triggers move what is open of both, and refuse more than either has. Needs the customer's
- * money locked. `by`: who, `null` for Washline.
+ * money locked. `by`: who, `null` for Washline. Returns the ids of the settlements. @throws Refusal `over-settled`
  */
-export async function settle(tx: Tx, by: string | null, pairs: readonly Settled[]): Promise<void> {
-  if (pairs.length === 0) return;
+export async function settle(tx: Tx, by: string | null, pairs: readonly Settled[]): Promise<string[]> {
+  if (pairs.length === 0) return [];
   const settled_on = businessDay(tx.now(), tx.timeZone());
-  await tx.insert(settlements).values(
-    pairs.map(({ credit, debit, amount }) => ({
-      ...{ customer_id: debit.customer_id, credit_id: credit.id, debit_id: debit.id, amount },
-      ...{ settled_on, by, created_at: tx.now() },
-    })),
-  );
+  const values = pairs.map(({ credit, debit, amount }) => ({
+    ...{ customer_id: debit.customer_id, credit_id: credit.id, debit_id: debit.id, amount },
+    ...{ settled_on, by, created_at: tx.now() },
+  }));
+  try {
+    const rows = await tx.insert(settlements).values(values).returning({ id: settlements.id });
+    return rows.map(({ id }) => id);
+  } catch (error) {
+    if (violatedConstraint(error) === 'ledger_open')
+      refuse('over-settled', 'More would be settled than is open. Look again at what is.');
+    throw error;
+  }
 }
 
 /** Settles what a customer owes from their credit, the oldest credit first; without `debits` all of it, due earliest first. */

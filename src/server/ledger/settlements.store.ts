@@ -1,4 +1,4 @@
-import { asc, eq, or, type SQL, sql } from 'drizzle-orm';
+import { asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { SettledEntry, Settlement } from '#shared/ledger/entry.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
@@ -34,10 +34,9 @@ export async function findSettlements(
   );
 }
 
-/** One settlement, or `null`; a release is none. */
-export async function findSettlement(db: DbOrTx, id: string): Promise<Settlement | null> {
-  return (await selectSettlements(db, eq(settlements.id, id)))[0] ?? null;
-}
+/** Settlements by their ids; a release is none. */
+export const findSettlementsById = async (db: DbOrTx, ids: readonly string[]): Promise<Settlement[]> =>
+  ids.length === 0 ? [] : selectSettlements(db, inArray(settlements.id, [...ids]));
 
 const selectSettlements = (db: DbOrTx, which: SQL | undefined): Promise<Settlement[]> =>
   db

@@ -1,0 +1,45 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import { businessDay } from '#shared/kernel/time.ts';
+import { type Hold, HoldMode, holdOf } from '#shared/ledger/hold.ts';
+import type { DbOrTx, Opened } from '../kernel/db/database.ts';
+import { customer_billing, ledger, money_settings } from '../schema.ts';
+
+/** Whether a customer is on hold; `null`: they place orders, as in a shop that does not invoice. */
+export async function findHold(db: DbOrTx, customer_id: string): Promise<Hold | null> {
+  if (!db.business.invoicing) return null;
+  const { rows } = await db.execute(selectTerms(db, customer_id));
+  return holdIn(rows[0]);
+}
+
+/** What a transaction opens with that will ask whether a customer is on hold: `holdIn` reads what it returns. */
+export const lookAtHold = (db: DbOrTx, customer_id: string): string | undefined =>
+  db.business.invoicing ? dialect.sqlToQuery(selectTerms(db, customer_id).inlineParams()).sql : undefined;
+
+const dialect = new PgDialect();
+
+/** Whether somebody is on hold by the row that was read; `null` too where nothing was. */
+export function holdIn(row: Opened | undefined): Hold | null {
+  if (row?.hold_mode === undefined) return null;
+  return holdOf({
+    mode: HoldMode.parse(row.hold_mode),
+    is_on: row.hold_is_on === true,
+    hold_above: Number(row.hold_above),
+    overdue: Number(row.overdue),
+    overdue_too_long: Number(row.overdue_too_long),
+  });
+}
+
+/** One row, whatever there is of the customer. What is open is read only where it counts. */
+function selectTerms(db: DbOrTx, customer_id: string): SQL {
+  const today = sql`${`${businessDay(db.now(), db.timeZone())}`}::date`;
+  const lateBy = (days: SQL) =>
+    sql`greatest(0, coalesce(sum(open) filter (where open < 0 or due_on + ${days} < ${today}), 0))`;
+  return sql`select mode as hold_mode, hold_is_on, hold_above, overdue, overdue_too_long
+    from (select coalesce(${customer_billing.hold}, 'auto') as mode, ${money_settings.hold} as hold_is_on,
+        ${money_settings.hold_above}, ${money_settings.hold_after_days}
+      from ${money_settings} left join ${customer_billing} on ${customer_billing.customer_id} = ${customer_id}) terms
+    cross join lateral (select ${lateBy(sql`0`)} as overdue, ${lateBy(sql`hold_after_days`)} as overdue_too_long
+      from ${ledger} where ${ledger.customer_id} = ${customer_id} and open <> 0
+        and (mode = 'always' or mode = 'auto' and hold_is_on)) owed`;
+}
