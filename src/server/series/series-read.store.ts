@@ -10,6 +10,7 @@ import type {
   SeriesState,
   SeriesSummary,
 } from '#shared/series/series.contract.ts';
+import { gstModeOf } from '../accounts/store/shop-mode.store.ts';
 import { isMainContactOf } from '../customers/customers.store.ts';
 import { oneOf } from '../kernel/db/columns.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
@@ -156,11 +157,13 @@ export function asSummary(
     items: series.items,
     charges: series.charges,
     minimum_shown: series.minimum_shown,
+    ...gstModeOf(db),
     total_amount: series.total_amount,
     weekly_amount,
     pickup_address: series.pickup_address,
     delivery_address: series.delivery_address,
     special_instructions: series.special_instructions,
+    purchase_order: series.purchase_order,
     next_pickup,
     next_pickup_until: next_order?.id ? next_order.pickup_until : plannedUntil(db, stored, next_pickup),
     next_order_id: next_order?.id ?? null,

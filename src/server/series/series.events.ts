@@ -1,4 +1,6 @@
+import type { Cents } from '#shared/kernel/money.ts';
 import { joinWithAnd } from '#shared/kernel/text.ts';
+import { heldCustomerText } from '#shared/ledger/hold.ts';
 import { changeLabels } from '#shared/orders/order-changes.ts';
 import type { OrderChange } from '#shared/orders/order-history.ts';
 import { refresh } from '../notifications/refresh.ts';
@@ -28,7 +30,8 @@ type SeriesEvent =
   | EventOf<'occurrence.moved', { told: string[] }>
   | EventOf<'occurrence.dropped', { told: string[] }>
   | EventOf<'occurrence.stuck', { closed_day: string; order_number: string }>
-  | EventOf<'occurrence.overbooked', { visits: string[]; orders: string[] }>;
+  | EventOf<'occurrence.overbooked', { visits: string[]; orders: string[] }>
+  | EventOf<'occurrence.on_hold', { orders: string[]; overdue: Cents }>;
 
 /** The orders that a change of a series has cancelled or brought back: their numbers, and who drives them. */
 export interface DroppedOrders {
@@ -241,6 +244,17 @@ export const seriesEvents: Subject<SeriesEvent, EventSeries> = {
           type: 'series_changed',
           title: 'Window over capacity',
           message: `${overbooked(data)} over capacity: ${customer.name} was promised ${joinWithAnd(data.orders)}.`,
+        },
+      ],
+    },
+    'occurrence.on_hold': {
+      summary: ({ data }) => `made ${joinWithAnd(data.orders)}, although the account was on hold`,
+      notify: ({ data }, { staff, customer }) => [
+        {
+          to: idsOf(staff),
+          type: 'series_changed',
+          title: 'Recurring order of an account on hold',
+          message: `${heldCustomerText(customer.name, data)} ${joinWithAnd(data.orders)} ${data.orders.length === 1 ? 'was' : 'were'} made all the same, as the recurring order goes on.`,
         },
       ],
     },

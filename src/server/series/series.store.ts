@@ -1,12 +1,14 @@
 import { and, eq, exists, gt, not, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { closingOf } from '#shared/booking/closing.ts';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
 import type { RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { refuseField } from '#shared/kernel/problem.ts';
-import { priceOrder } from '#shared/orders/price-order.ts';
+import { withMinimum } from '#shared/orders/charges.ts';
 import { occurrenceDelivery } from '#shared/series/occurrence-delivery.ts';
 import { planFrom, type SeriesEnd, type StopReason, seriesFrom } from '#shared/series/series.ts';
 import { ownedBy } from '../accounts/ownership.ts';
+import { totalNow } from '../accounts/store/shop-mode.store.ts';
 import { shareDays } from '../booking/closed-days.store.ts';
 import { clockOf, findClosing } from '../booking/closing.store.ts';
 import { findTemplate, storedPattern } from '../frequency/frequency.store.ts';
@@ -91,28 +93,28 @@ export type SeriesContent = Pick<
   | 'items'
   | 'charges'
   | 'minimum_shown'
-  | 'total_amount'
   | 'pickup_address'
   | 'delivery_address'
   | 'special_instructions'
+  | 'purchase_order'
 >;
 
 const contentOf = ({
   items,
   charges,
   minimum_shown,
-  total_amount,
   pickup_address,
   delivery_address,
   special_instructions,
+  purchase_order,
 }: SeriesContent): SeriesContent => ({
   items,
   charges,
   minimum_shown,
-  total_amount,
   pickup_address,
   delivery_address,
   special_instructions,
+  purchase_order,
 });
 
 /** An order that recurs, with what its series is made of. */
@@ -152,6 +154,7 @@ export async function insertSeries(
     .insert(order_series)
     .values({
       ...contentOf(order),
+      total_amount: totalNow(order),
       ...storedPattern(pattern),
       customer_id: order.customer_id,
       frequency_template_id,
@@ -201,19 +204,21 @@ export async function updateContent(
   });
 }
 
+/** Columns of a series; what it comes to is worked out as it is written. */
+type SeriesChange = PgUpdateSetSource<typeof order_series>;
+
 /** Other items come to another amount, with what is charged beside them. */
-async function priced(
-  tx: DbOrTx,
-  id: string,
-  content: Partial<SeriesContent>,
-): Promise<Partial<SeriesContent>> {
-  if (!content.items) return content;
+async function priced(tx: DbOrTx, id: string, content: Partial<SeriesContent>): Promise<SeriesChange> {
+  const { items } = content;
+  if (!items) return content;
   const { charges, minimum_shown } = order_series;
   const [charged] = await tx
     .select({ charges, minimum_shown })
     .from(order_series)
     .where(eq(order_series.id, id));
-  return charged ? { ...content, ...priceOrder(content.items, charged) } : content;
+  if (!charged) return content;
+  const beside = withMinimum(charged.charges, items, charged.minimum_shown);
+  return { ...content, charges: beside, total_amount: totalNow({ items, charges: beside }) };
 }
 
 /** The delivery at the anchor, as long after its pickup as in these dates, and as long as their window. */
@@ -277,7 +282,7 @@ export async function touchSeries(tx: DbOrTx, id: string): Promise<void> {
 async function updateSeries(
   tx: DbOrTx,
   id: string,
-  change: Partial<typeof order_series.$inferInsert>,
+  change: SeriesChange,
   condition?: ReturnType<typeof not>,
 ): Promise<boolean> {
   const updated = await tx

@@ -44,6 +44,8 @@ export const Business = z.object({
   series_closed_day_rule: ClosedDayRule.optional(),
   /** Delivered orders are invoiced. */
   invoicing: z.boolean().optional(),
+  /** Whether GST is charged on what is ordered from now on; absent: it is. */
+  gst_registered: z.boolean().optional(),
   /** Whose public holidays are suggested. `null`: nobody has chosen. */
   holiday_state: HolidayState.nullish(),
 });

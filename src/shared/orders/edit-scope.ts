@@ -12,6 +12,7 @@ export const handFields = [
   'pickup_address',
   'delivery_address',
   'special_instructions',
+  'purchase_order',
 ] as const;
 export const HandField = z.enum(handFields);
 export type HandField = z.infer<typeof HandField>;

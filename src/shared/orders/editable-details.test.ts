@@ -25,6 +25,7 @@ const details: EditableDetails = {
   pickup_address: '18 Bourke Rd',
   delivery_address: '4 Argyle St',
   special_instructions: 'Ring twice',
+  purchase_order: 'HL-2291',
 };
 const newId = () => 'new';
 const prices: PriceList = new Map([
@@ -43,6 +44,15 @@ test.each([
   ['Knock', 'Knock'],
 ])('instructions %j make %j [ORD-3]', (special_instructions, expected) => {
   expect(editDetails(details, { special_instructions }, prices, newId).special_instructions).toBe(expected);
+});
+
+test.each([
+  [undefined, 'HL-2291'],
+  [null, null],
+  ['', null],
+  ['HL-2292', 'HL-2292'],
+])('purchase order %j makes %j [ORD-1]', (purchase_order, expected) => {
+  expect(editDetails(details, { purchase_order }, prices, newId).purchase_order).toBe(expected);
 });
 
 test('a SKU that stays keeps what was agreed, a new one has the price of the list [MON-5]', () => {
@@ -79,14 +89,15 @@ const anyDetails: fc.Arbitrary<EditableDetails> = fc.record({
   pickup_address: fc.constantFrom('here', 'there'),
   delivery_address: fc.constantFrom('here', 'there'),
   special_instructions: fc.constantFrom(null, 'Knock', 'Ring twice'),
+  purchase_order: fc.constantFrom(null, 'HL-2291'),
 });
 
-test('a proposal makes of the order what was meant, but for its addresses [MOD-1, MOD-3]', () => {
+test('a proposal makes of the order what was meant, but for its addresses and purchase order [MOD-1, MOD-3]', () => {
   fc.assert(
     fc.property(anyDetails, anyDetails, (before, after) => {
       const modification = modificationBetween(before, after);
-      const { pickup_address, delivery_address } = before;
-      const intended = { ...after, pickup_address, delivery_address };
+      const { pickup_address, delivery_address, purchase_order } = before;
+      const intended = { ...after, pickup_address, delivery_address, purchase_order };
       const actual = modification ? modifyDetails(before, modification) : before;
       expect(changedFields(actual, intended)).toEqual([]);
       expect(modification === null).toBe(changedFields(before, intended).length === 0);

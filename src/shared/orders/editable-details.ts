@@ -30,7 +30,7 @@ export function editDetails(
   prices: PriceList,
   newId: () => string,
 ): EditableDetails {
-  const { special_instructions } = edit;
+  const { special_instructions, purchase_order } = edit;
   return requireDeliveryAfterPickup({
     items: edit.items
       ? withLineIds(priceItems(edit.items, withAgreedPrices(prices, details.items)), details.items, newId)
@@ -41,6 +41,7 @@ export function editDetails(
     delivery_address: edit.delivery_address ?? details.delivery_address,
     special_instructions:
       special_instructions === undefined ? details.special_instructions : special_instructions || null,
+    purchase_order: purchase_order === undefined ? details.purchase_order : purchase_order || null,
   });
 }
 
@@ -68,7 +69,7 @@ export const needsApproval = ({ is_recurring, status }: Pick<Order, 'is_recurrin
 
 /**
  * The modification that staff propose to the customer of a recurring order, with another pattern if there is one;
- * `null` if nothing differs. Addresses need no proposal.
+ * `null` if nothing differs. Addresses and purchase order need no proposal.
  */
 export function modificationBetween<D extends ComparedDetails>(
   before: ComparedDetails,

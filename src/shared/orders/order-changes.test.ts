@@ -11,6 +11,7 @@ const details: EditableDetails = {
   pickup_address: '18 Bourke Rd',
   delivery_address: '4 Argyle St',
   special_instructions: null,
+  purchase_order: null,
 };
 
 test('changes are told in words and in business time, field by field [ORD-7, MOD-1]', () => {
@@ -24,6 +25,7 @@ test('changes are told in words and in business time, field by field [ORD-7, MOD
       ],
       pickup_date: pickup_date.add({ minutes: 30 }),
       special_instructions: 'Ring twice',
+      purchase_order: 'HL-2291',
     },
     zone,
   );
@@ -31,10 +33,12 @@ test('changes are told in words and in business time, field by field [ORD-7, MOD
     { field: 'items', before: '40 × Bed Sheet', after: '50 × Bed Sheet, 3 × Bath Towel' },
     { field: 'pickup_date', before: 'Tue 24 Nov 2026, 11:30 pm', after: 'Wed 25 Nov 2026, 12:00 am' },
     { field: 'special_instructions', before: null, after: 'Ring twice' },
+    { field: 'purchase_order', before: null, after: 'HL-2291' },
   ]);
   expect(describeChanges(changes)).toBe(
     'Items: 40 × Bed Sheet → 50 × Bed Sheet, 3 × Bath Towel; ' +
-      'Pickup: Tue 24 Nov 2026, 11:30 pm → Wed 25 Nov 2026, 12:00 am; Instructions: none → Ring twice',
+      'Pickup: Tue 24 Nov 2026, 11:30 pm → Wed 25 Nov 2026, 12:00 am; Instructions: none → Ring twice; ' +
+      'Purchase order: none → HL-2291',
   );
 });
 

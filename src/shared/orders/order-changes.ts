@@ -67,6 +67,7 @@ export const changeLabels: Record<OrderChange['field'], string> = {
   pickup_address: 'Pickup address',
   delivery_address: 'Delivery address',
   special_instructions: 'Instructions',
+  purchase_order: 'Purchase order',
   recurrence: 'Repeats',
   ends: 'Ends',
   closed_day_rule: 'When we are closed',

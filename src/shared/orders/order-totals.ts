@@ -1,5 +1,5 @@
 import type { Cents } from '#shared/kernel/money.ts';
-import { breakdownOf } from '#shared/pricing/gst.ts';
+import { breakdownOf, type GstMode } from '#shared/pricing/gst.ts';
 import { lineAmount, type PricedLine } from '#shared/pricing/line-amount.ts';
 import type { Charge } from './charges.ts';
 import type { Order } from './order.ts';
@@ -17,9 +17,9 @@ const baseOf = (lines: readonly PricedLine[], charges: Charges): Cents =>
   lines.reduce((base, line) => base + lineAmount(line), 0) +
   charges.reduce((base, { amount }) => base + amount, 0);
 
-/** What lines and charges come to: their sum, and the GST of today on it, rounded once. In cents. */
-export const totalsOf = (lines: readonly PricedLine[], charges: Charges = []): OrderTotals =>
-  breakdownOf(baseOf(lines, charges));
+/** What lines and charges come to: their sum, and the GST of today on it, rounded once, where it is charged. In cents. */
+export const totalsOf = (lines: readonly PricedLine[], charges: Charges, mode: GstMode): OrderTotals =>
+  breakdownOf(baseOf(lines, charges), mode);
 
 /**
  * What the order was charged, in cents. It is read from the order, whatever the rate is today: the lines have the prices

@@ -75,6 +75,8 @@ export const Order = z.object({
   pickup_address: z.string(),
   delivery_address: z.string(),
   special_instructions: z.string().nullable(),
+  /** What its customer wants to read beside it on the invoice. */
+  purchase_order: z.string().nullable(),
   /** The series it belongs to, running or ended, and its number there. */
   series_id: Id.nullable(),
   occurrence_number: z.int().nullable(),
@@ -89,7 +91,9 @@ export const Order = z.object({
   charges: z.array(Charge),
   /** The minimum that its customer was shown, without GST; `null`: none. */
   minimum_shown: Amount.nullable(),
-  /** With GST. */
+  /** Whether GST is charged: what the shop did as it was ordered. Without, the total is the base. */
+  gst_charged: z.boolean(),
+  /** With GST where it is charged. */
   total_amount: Amount,
   /** A line by weight has not been weighed yet, and is to be: the total is what the customer expects. */
   is_estimate: z.boolean(),
@@ -134,6 +138,7 @@ export const detailFields = [
   'pickup_address',
   'delivery_address',
   'special_instructions',
+  'purchase_order',
 ] as const satisfies (keyof Order)[];
 
 /** A line someone orders. Id, name and price are the server's to say. */
@@ -152,6 +157,7 @@ export const OrderDraft = z
     pickup_address: Text(300, 'Enter the pickup address'),
     delivery_address: Text(300, 'Enter the delivery address'),
     special_instructions: OptionalText(2000),
+    purchase_order: OptionalText(60),
     is_recurring: z.boolean().optional(),
     frequency_template_id: ChosenId('Choose a frequency template').nullish(),
     /** The days on which it recurs, where the template leaves them open. */
@@ -176,6 +182,8 @@ export const StaffOrderDraft = OrderDraft.safeExtend({
   customer_id: ChosenId('Please select a customer'),
   /** Also on a closed day, and where a customer could not book. */
   anyway: z.boolean().optional(),
+  /** Also for a customer who is on hold. */
+  override_hold: z.boolean().optional(),
 });
 export type StaffOrderDraft = z.infer<typeof StaffOrderDraft>;
 
@@ -203,7 +211,7 @@ export const hasChange = [
 ] as const satisfies [unknown, { message: string }];
 
 /**
- * A change of an order: an absent field stays, `null` clears the instructions. Only staff set the status. Without a scope a
+ * A change of an order: an absent field stays, `null` clears instructions and purchase order. Only staff set the status. Without a scope a
  * moved recurring order takes all later ones along, and everything else stays with it.
  */
 export const OrderEdit = z

@@ -14,23 +14,28 @@ const item = (quantity: number, price: number): OrderItem => ({
   quantity,
   price,
 });
+const taxed = { gst_charged: true };
 const fee: Charge = { kind: 'delivery', label: 'Delivery fee', amount: 500 };
 
 test('what the items lack of the minimum is a charge, and the fee stays as it is [WGH-7]', () => {
-  const { charges, total_amount } = priceOrder([item(2, 900)], { charges: [fee], minimum_shown: 3_000 });
+  const { charges, total_amount } = priceOrder([item(2, 900)], {
+    charges: [fee],
+    minimum_shown: 3_000,
+    ...taxed,
+  });
   expect(charges).toEqual([{ kind: 'minimum', label: 'Minimum charge', amount: 1_200 }, fee]);
   expect(total_amount).toBe(3_850);
 });
 
 test('another count works the difference out anew, and one that is enough has none [WGH-7]', () => {
-  const before = priceOrder([item(2, 900)], { charges: [fee], minimum_shown: 3_000 });
-  const fewer = priceOrder([item(1, 900)], { ...before, minimum_shown: 3_000 });
+  const before = priceOrder([item(2, 900)], { charges: [fee], minimum_shown: 3_000, ...taxed });
+  const fewer = priceOrder([item(1, 900)], { ...before, minimum_shown: 3_000, ...taxed });
   expect(fewer.charges).toEqual([{ kind: 'minimum', label: 'Minimum charge', amount: 2_100 }, fee]);
-  expect(priceOrder([item(4, 900)], { ...fewer, minimum_shown: 3_000 }).charges).toEqual([fee]);
+  expect(priceOrder([item(4, 900)], { ...fewer, minimum_shown: 3_000, ...taxed }).charges).toEqual([fee]);
 });
 
 test('nobody is charged a minimum that they were not shown [WGH-7]', () => {
-  expect(priceOrder([item(1, 1)], { charges: [], minimum_shown: null }).charges).toEqual([]);
+  expect(priceOrder([item(1, 1)], { charges: [], minimum_shown: null, ...taxed }).charges).toEqual([]);
 });
 
 const byItem = fc.record({ quantity: fc.integer({ min: 1, max: 500 }), price: fc.nat(50_000) });
@@ -52,21 +57,27 @@ const charges = fc.array(
   { maxLength: 4 },
 );
 
-test('lines and charges add up to the base, GST is rounded once on it, and the total leads back to both [WGH-2, WGH-7, MON-3]', () => {
+test('lines and charges add up to the base, GST is rounded once on it where it is charged, and the total leads back to both [WGH-2, WGH-7, MON-2, MON-3, INV-20]', () => {
   fc.assert(
-    fc.property(lines, charges, fc.option(fc.nat(100_000)), (items, drawn, minimum_shown) => {
-      const order = priceOrder(items, { charges: drawn, minimum_shown });
-      const { base, gst, total } = chargedFor(order);
-      const ofItems = items.reduce((sum, line) => sum + lineAmount(line), 0);
-      const ofCharges = order.charges.reduce((sum, { amount }) => sum + amount, 0);
-      expect(base).toBe(ofItems + ofCharges);
-      expect(gst).toBe(gstOf(base));
-      expect(total).toBe(base + gst);
-      expect(base - drawn.reduce((sum, { amount }) => sum + amount, 0)).toBe(
-        Math.max(ofItems, minimum_shown ?? 0),
-      );
-      // Nothing is charged twice by counting again.
-      expect(priceOrder(items, { ...order, minimum_shown })).toEqual(order);
-    }),
+    fc.property(
+      lines,
+      charges,
+      fc.option(fc.nat(100_000)),
+      fc.boolean(),
+      (items, drawn, minimum_shown, gst_charged) => {
+        const order = priceOrder(items, { charges: drawn, minimum_shown, gst_charged });
+        const { base, gst, total } = chargedFor(order);
+        const ofItems = items.reduce((sum, line) => sum + lineAmount(line), 0);
+        const ofCharges = order.charges.reduce((sum, { amount }) => sum + amount, 0);
+        expect(base).toBe(ofItems + ofCharges);
+        expect(gst).toBe(gst_charged ? gstOf(base, taxed) : 0);
+        expect(total).toBe(base + gst);
+        expect(base - drawn.reduce((sum, { amount }) => sum + amount, 0)).toBe(
+          Math.max(ofItems, minimum_shown ?? 0),
+        );
+        // Nothing is charged twice by counting again.
+        expect(priceOrder(items, { ...order, minimum_shown, gst_charged })).toEqual(order);
+      },
+    ),
   );
 });

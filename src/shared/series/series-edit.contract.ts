@@ -47,7 +47,7 @@ export const previewOrderEditRoute = route({
 
 const { items, pickup_date, delivery_date, pickup_address, delivery_address, special_instructions } =
   OrderDraft.shape;
-const { frequency_template_id, recurrence, ends_on, ends_after } = OrderDraft.shape;
+const { purchase_order, frequency_template_id, recurrence, ends_on, ends_after } = OrderDraft.shape;
 
 const seriesEditFields = z
   .object({
@@ -58,6 +58,7 @@ const seriesEditFields = z
     pickup_address,
     delivery_address,
     special_instructions,
+    purchase_order,
     frequency_template_id,
     recurrence,
     ends_on,

@@ -65,13 +65,16 @@ export const SeriesSummary = z.object({
   /** What each occurrence is charged beside them, without GST, and the minimum that its customer was shown. */
   charges: z.array(Charge),
   minimum_shown: Amount.nullable(),
-  /** Of one occurrence, with GST, at the prices of the last one made. */
+  /** Whether GST is charged on what it makes next. */
+  gst_charged: z.boolean(),
+  /** Of one occurrence, with GST where it is charged, at the prices of the last one made. */
   total_amount: Amount,
-  /** With GST; 0 for a series that is on hold or has ended. */
+  /** 0 for a series that is on hold or has ended. */
   weekly_amount: Amount,
   pickup_address: z.string(),
   delivery_address: z.string(),
   special_instructions: z.string().nullable(),
+  purchase_order: z.string().nullable(),
   /** Of the next order to be collected, else of the next that will be made; `null` once it has ended. */
   next_pickup: FutureInstant.nullable(),
   /** The end of its window; `null` for a free time. */

@@ -4,6 +4,7 @@ import type { ClosedDayRule } from '#shared/booking/closed-day-rule.ts';
 import type { Business } from '#shared/business/business.contract.ts';
 import { addressesRoute, businessRoute } from '#shared/business/business.contract.ts';
 import { type ChangeLimits, changeLimitsOf } from '#shared/orders/order-lock.ts';
+import type { GstMode } from '#shared/pricing/gst.ts';
 import { call } from '#web/kernel/api.ts';
 import { withOfflineFallback } from '#web/kernel/offline-cache.ts';
 
@@ -30,6 +31,11 @@ export const useHasGeocoder = (): boolean => useQuery(businessQuery).data?.uses_
 
 /** Whether orders are invoiced. */
 export const useIsInvoicing = (): boolean => useQuery(businessQuery).data?.invoicing === true;
+
+/** Whether the shop charges GST on what is ordered from now on. What the router has loaded is read, and nothing loaded for it. */
+export const useGstMode = (): GstMode => ({
+  gst_charged: useQuery({ ...businessQuery, enabled: false }).data?.gst_registered ?? true,
+});
 
 /** The minimum length of a new password, in characters. */
 export const useMinPasswordLength = (): number =>

@@ -3,6 +3,7 @@ import { type AmountSetting, countToleranceRange } from '#shared/business/charge
 import { formatCents, PriceInput } from '#shared/kernel/money.ts';
 import { withGst } from '#shared/pricing/gst.ts';
 import { MoneyInput } from '#web/ui/form/money-input.tsx';
+import { useGstMode } from './business.api.ts';
 import { NumberField, SettingField, SwitchField } from './settings-fields.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 
@@ -48,9 +49,11 @@ type AmountFieldProps = { name: AmountSetting; settings: SettingsForm; hint: str
 /** An amount without GST, and what the customer pays with it. */
 function AmountField({ name, settings, hint }: AmountFieldProps) {
   const { data: cents } = PriceInput.safeParse(settings.values[name]);
-  const paid = cents ? ` With GST ${formatCents(withGst(cents))}.` : '';
+  const mode = useGstMode();
+  const paid = cents ? ` With GST ${formatCents(withGst(cents, mode))}.` : '';
+  const said = mode.gst_charged ? `Without GST. ${hint}${paid}` : hint;
   return (
-    <SettingField name={name} settings={settings} optional hint={`Without GST. ${hint}${paid}`}>
+    <SettingField name={name} settings={settings} optional hint={said}>
       <Controller
         control={settings.form.control}
         name={name}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { measureLabels, measures } from '#shared/catalogue/measure.ts';
+import { useGstMode } from '#web/business/business.api.ts';
 import { Field } from '#web/ui/form/field.tsx';
 import { MoneyInput } from '#web/ui/form/money-input.tsx';
 import { Select } from '#web/ui/form/select.tsx';
@@ -16,6 +17,7 @@ const units = ['per item', 'per kg'];
 export function SkuFormFields({ form }: { form: SkuFormControl }) {
   const { control, register } = form;
   const { errors } = form.formState;
+  const mode = useGstMode();
   const { data: categories = [] } = useQuery(skuCategoriesQuery);
   const [categoriesId, unitsId] = [useId(), useId()];
   return (
@@ -27,7 +29,11 @@ export function SkuFormFields({ form }: { form: SkuFormControl }) {
         <TextInput required autoComplete="off" list={categoriesId} {...register('category')} />
       </Field>
       <div className="form-grid">
-        <Field label="Price" hint="Without GST." error={errors.price?.message}>
+        <Field
+          label="Price"
+          hint={mode.gst_charged ? 'Without GST.' : undefined}
+          error={errors.price?.message}
+        >
           <Controller
             control={control}
             name="price"

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { measureLabels, measureOf } from '#shared/catalogue/measure.ts';
 import type { Sku } from '#shared/catalogue/sku.ts';
-import { breakdownOf, gstLabel } from '#shared/pricing/gst.ts';
+import { breakdownOf, gstLabelOf } from '#shared/pricing/gst.ts';
+import { useGstMode } from '#web/business/business.api.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { PriceBreakdown } from '#web/ui/display/price-breakdown.tsx';
 import { SkuActions } from './sku-actions.tsx';
@@ -43,11 +44,14 @@ export const amountsStyles = [
   '[&>:last-child_dd]:text-[length:var(--type-base)] [&>:last-child_dd]:font-semibold [&>:last-child_dd]:text-ink',
 ].join(' ');
 
-export const SkuAmounts = ({ price, className }: { price: number; className?: string }) => (
-  <PriceBreakdown
-    kind="list"
-    className={classNames(amountsStyles, className)}
-    amounts={breakdownOf(price)}
-    gstLabel={gstLabel}
-  />
-);
+export function SkuAmounts({ price, className }: { price: number; className?: string }) {
+  const mode = useGstMode();
+  return (
+    <PriceBreakdown
+      kind="list"
+      className={classNames(amountsStyles, className)}
+      amounts={breakdownOf(price, mode)}
+      gstLabel={gstLabelOf(mode)}
+    />
+  );
+}

@@ -1,5 +1,6 @@
 import type { Sku } from '#shared/catalogue/sku.ts';
-import { gstLabel, gstOf, withGst } from '#shared/pricing/gst.ts';
+import { type GstMode, gstLabelOf, gstOf, withGst } from '#shared/pricing/gst.ts';
+import { useGstMode } from '#web/business/business.api.ts';
 import { Money } from '#web/ui/display/money.tsx';
 import type { ListResults } from '#web/ui/list/list-screen.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -10,12 +11,13 @@ import { SkuAmounts, SkuDescription, SkuHead, unitTexts } from './sku-text.tsx';
 type SkusTableProps = ListResults<Sku> & { onEdit: (sku: Sku) => void };
 
 export function SkusTable({ onEdit, ...results }: SkusTableProps) {
+  const mode = useGstMode();
   return (
     <DataTable
       {...results}
       className="[&_li>*]:pb-0 [&_td]:py-2 [&_td]:wrap-anywhere"
       label="SKUs"
-      columns={columnsWith(onEdit)}
+      columns={columnsWith(onEdit, mode)}
       rowId={(sku) => sku.id}
       card={(sku) => <SkuRowCard sku={sku} onEdit={onEdit} />}
       skeletonRows={8}
@@ -24,7 +26,7 @@ export function SkusTable({ onEdit, ...results }: SkusTableProps) {
 }
 
 /** The id of a sortable column is the name the service sorts by. */
-const columnsWith = (onEdit: (sku: Sku) => void): Column<Sku>[] => [
+const columnsWith = (onEdit: (sku: Sku) => void, mode: GstMode): Column<Sku>[] => [
   {
     id: 'name',
     header: 'Item',
@@ -51,20 +53,7 @@ const columnsWith = (onEdit: (sku: Sku) => void): Column<Sku>[] => [
     width: '112px',
     cell: (sku) => <Money cents={sku.price} className="text-ink-2" />,
   },
-  {
-    id: 'gst',
-    header: gstLabel,
-    align: 'end',
-    width: '104px',
-    cell: (sku) => <Money cents={gstOf(sku.price)} className="text-ink-2" />,
-  },
-  {
-    id: 'total',
-    header: 'Total',
-    align: 'end',
-    width: '112px',
-    cell: (sku) => <Money cents={withGst(sku.price)} className="font-medium" />,
-  },
+  ...gstColumns(mode),
   {
     id: 'actions',
     header: 'Actions',
@@ -73,6 +62,28 @@ const columnsWith = (onEdit: (sku: Sku) => void): Column<Sku>[] => [
     cell: (sku) => <SkuActions sku={sku} onEdit={onEdit} />,
   },
 ];
+
+/** Where no GST is charged the base price is all there is. */
+function gstColumns(mode: GstMode): Column<Sku>[] {
+  const header = gstLabelOf(mode);
+  if (header === null) return [];
+  return [
+    {
+      id: 'gst',
+      header,
+      align: 'end',
+      width: '104px',
+      cell: (sku) => <Money cents={gstOf(sku.price, mode)} className="text-ink-2" />,
+    },
+    {
+      id: 'total',
+      header: 'Total',
+      align: 'end',
+      width: '112px',
+      cell: (sku) => <Money cents={withGst(sku.price, mode)} className="font-medium" />,
+    },
+  ];
+}
 
 function UnitCell({ sku }: { sku: Sku }) {
   const [unit, measure] = unitTexts(sku);

@@ -2,6 +2,7 @@ import { LayoutGrid, List, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { exportSkusRoute } from '#shared/catalogue/catalogue.contract.ts';
 import type { Sku } from '#shared/catalogue/sku.ts';
+import { useGstMode } from '#web/business/business.api.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { NoMatch } from '#web/ui/filters/no-match.tsx';
@@ -23,6 +24,7 @@ const views = [
 /** The catalogue, for staff. The service searches, filters and sorts it. */
 export function Skus() {
   const skus = useListScreen(skusList);
+  const { gst_charged } = useGstMode();
   const { category, view = 'cards' } = skus.search;
   const [editing, setEditing] = useState<Sku | 'new' | null>(null);
   const add = () => setEditing('new');
@@ -35,7 +37,7 @@ export function Skus() {
     >
       <div className="section-head">
         <h2 id="skus-title">All SKUs</h2>
-        <span className="text-xs text-ink-3">Prices exclude GST until the total</span>
+        {gst_charged && <span className="text-xs text-ink-3">Prices exclude GST until the total</span>}
         <ExportList
           state={skus}
           route={exportSkusRoute}

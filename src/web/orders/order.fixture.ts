@@ -26,6 +26,8 @@ export const unassignedOrder: Order = {
   delivery_date: moment('2026-11-27T06:30:00Z'),
   pickup_address: '18 Bourke Rd, Alexandria NSW 2015',
   delivery_address: '18 Bourke Rd, Alexandria NSW 2015',
+  purchase_order: null,
+  gst_charged: true,
   special_instructions: null,
   series_id: null,
   occurrence_number: null,

@@ -6,6 +6,7 @@ import { formatPriceInput, PriceInput } from '#shared/kernel/money.ts';
 import { ChosenId } from '#shared/kernel/text.ts';
 import type { PricedSku } from '#shared/pricing/customer-price.ts';
 import { gstOf, withGst } from '#shared/pricing/gst.ts';
+import { useGstMode } from '#web/business/business.api.ts';
 import { CallError, fieldErrorsOf } from '#web/kernel/api.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { Money } from '#web/ui/display/money.tsx';
@@ -116,11 +117,19 @@ function PriceHint({ form, skus }: { form: PriceFormControl; skus: readonly Pric
   const [sku_id, typed] = useWatch({ control: form.control, name: ['sku_id', 'custom_price'] });
   const sku = skus?.find(({ id }) => id === sku_id);
   const { data: price } = PriceInput.safeParse(typed);
-  if (!sku || price === undefined) return 'Without GST.';
+  const mode = useGstMode();
+  if (!sku || price === undefined) return mode.gst_charged ? 'Without GST.' : null;
+  if (!mode.gst_charged) {
+    return (
+      <>
+        Base price <Money cents={sku.price} />.
+      </>
+    );
+  }
   return (
     <>
-      Base price <Money cents={sku.price} />. With <Money cents={gstOf(price)} /> GST it comes to{' '}
-      <Money cents={withGst(price)} />.
+      Base price <Money cents={sku.price} />. With <Money cents={gstOf(price, mode)} /> GST it comes to{' '}
+      <Money cents={withGst(price, mode)} />.
     </>
   );
 }

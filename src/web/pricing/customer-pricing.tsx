@@ -5,6 +5,7 @@ import * as z from 'zod';
 import type { User } from '#shared/accounts/user.ts';
 import { Id, SearchText } from '#shared/kernel/text.ts';
 import { CustomerSelect } from '#web/accounts/customer-select.tsx';
+import { useGstMode } from '#web/business/business.api.ts';
 import { useSearchState } from '#web/kernel/routing/search-state.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
@@ -28,6 +29,7 @@ export function CustomerPricing() {
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const client = useQueryClient();
+  const { gst_charged } = useGstMode();
   const { data: customer = null } = useQuery({
     ...customerQuery(customer_id ?? ''),
     enabled: customer_id !== undefined,
@@ -46,7 +48,7 @@ export function CustomerPricing() {
     <section className={pageStyles} aria-labelledby="pricing-title">
       <div className={classNames('section-head col-span-full', customer_id && 'max-md:[&>h2]:basis-full')}>
         <h2 id="pricing-title">Custom Prices</h2>
-        <span className="text-xs text-ink-3">Prices exclude GST until the total</span>
+        {gst_charged && <span className="text-xs text-ink-3">Prices exclude GST until the total</span>}
         {customer_id !== undefined && (
           <ExportPrices customer_id={customer_id} search={search} className="ms-auto" />
         )}

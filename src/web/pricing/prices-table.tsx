@@ -1,7 +1,8 @@
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CustomerPrice } from '#shared/pricing/customer-price.ts';
-import { breakdownOf, gstLabel, gstOf, withGst } from '#shared/pricing/gst.ts';
+import { breakdownOf, type GstMode, gstLabelOf, gstOf, withGst } from '#shared/pricing/gst.ts';
+import { useGstMode } from '#web/business/business.api.ts';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { PriceBreakdown } from '#web/ui/display/price-breakdown.tsx';
@@ -16,12 +17,13 @@ import { PriceCell } from './price-cell.tsx';
 type PricesTableProps = { prices: readonly CustomerPrice[] | undefined; empty: ReactNode; error: ReactNode };
 
 export function PricesTable({ prices, ...rest }: PricesTableProps) {
+  const mode = useGstMode();
   return (
     <DataTable
       {...rest}
       className="col-span-full [&_td]:h-15 [&_td]:wrap-anywhere"
       label="Custom prices"
-      columns={columns}
+      columns={columnsWith(mode)}
       rows={prices}
       rowId={(price) => price.id}
       card={(price) => <PriceCard price={price} />}
@@ -29,7 +31,7 @@ export function PricesTable({ prices, ...rest }: PricesTableProps) {
   );
 }
 
-const columns: readonly Column<CustomerPrice>[] = [
+const columnsWith = (mode: GstMode): Column<CustomerPrice>[] => [
   { id: 'sku_name', header: 'Item', cell: (price) => <PricedItem price={price} /> },
   {
     id: 'base_price',
@@ -52,20 +54,7 @@ const columns: readonly Column<CustomerPrice>[] = [
     width: '14%',
     cell: (price) => <BaseDifference price={price} />,
   },
-  {
-    id: 'gst',
-    header: gstLabel,
-    align: 'end',
-    width: '11%',
-    cell: (price) => <Money cents={gstOf(price.custom_price)} className="text-ink-2" />,
-  },
-  {
-    id: 'total',
-    header: 'Total',
-    align: 'end',
-    width: '11%',
-    cell: (price) => <Money cents={withGst(price.custom_price)} className="font-medium" />,
-  },
+  ...gstColumns(mode),
   {
     id: 'remove',
     header: 'Remove',
@@ -74,6 +63,28 @@ const columns: readonly Column<CustomerPrice>[] = [
     cell: (price) => <RemovePrice price={price} />,
   },
 ];
+
+/** Where no GST is charged the custom price is all there is. */
+function gstColumns(mode: GstMode): Column<CustomerPrice>[] {
+  const header = gstLabelOf(mode);
+  if (header === null) return [];
+  return [
+    {
+      id: 'gst',
+      header,
+      align: 'end',
+      width: '11%',
+      cell: (price) => <Money cents={gstOf(price.custom_price, mode)} className="text-ink-2" />,
+    },
+    {
+      id: 'total',
+      header: 'Total',
+      align: 'end',
+      width: '11%',
+      cell: (price) => <Money cents={withGst(price.custom_price, mode)} className="font-medium" />,
+    },
+  ];
+}
 
 function PricedItem({ price }: { price: CustomerPrice }) {
   return (
@@ -103,6 +114,7 @@ const amountsStyles = [
 
 /** A row as a card, for narrow screens. */
 function PriceCard({ price }: { price: CustomerPrice }) {
+  const mode = useGstMode();
   return (
     <>
       <div className="flex min-w-0 items-start wrap-anywhere">
@@ -118,8 +130,8 @@ function PriceCard({ price }: { price: CustomerPrice }) {
       <PriceBreakdown
         kind="list"
         className={amountsStyles}
-        amounts={{ ...breakdownOf(price.custom_price), base: price.base_price }}
-        gstLabel={gstLabel}
+        amounts={{ ...breakdownOf(price.custom_price, mode), base: price.base_price }}
+        gstLabel={gstLabelOf(mode)}
       >
         <div>
           <dt>Against base</dt>

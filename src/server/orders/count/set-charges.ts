@@ -3,7 +3,7 @@ import { refuse } from '#shared/kernel/problem.ts';
 import type { Charge, ChargeDraft } from '#shared/orders/charges.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { priceOrder } from '#shared/orders/price-order.ts';
-import { withGst } from '#shared/pricing/gst.ts';
+import { type GstMode, withGst } from '#shared/pricing/gst.ts';
 import type { Db } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
 import { orderEvents } from '../events/orders.events.ts';
@@ -15,8 +15,8 @@ export function setCharges(db: Db, command: OrderCommand, drafts: readonly Charg
   return changeOrder(db, command, async (tx, order) => {
     if (order.status === 'cancelled') refuse('order-cancelled', 'This order is cancelled.');
     const { items: _, ...priced } = priceOrder(order.items, { ...order, charges: drafts });
-    const added = without(priced.charges, order.charges).map(describe);
-    const removed = without(order.charges, priced.charges).map(describe);
+    const added = without(priced.charges, order.charges).map((charge) => describe(charge, order));
+    const removed = without(order.charges, priced.charges).map((charge) => describe(charge, order));
     if (added.length === 0 && removed.length === 0) return order;
     const updated = await updateOrder(tx, order, priced);
     const actor_id = command.caller.id;
@@ -41,5 +41,6 @@ function without(charges: readonly Charge[], others: readonly Charge[]): Charge[
 
 const textOf = ({ kind, label, amount }: Charge): string => JSON.stringify([kind, label, amount]);
 
-/** `Redelivery, $13.75`: with GST, as its customer pays it. */
-const describe = ({ label, amount }: Charge): string => `${label}, ${formatCents(withGst(amount))}`;
+/** `Redelivery, $13.75`: as its customer pays it, with GST where it is charged. */
+const describe = ({ label, amount }: Charge, mode: GstMode): string =>
+  `${label}, ${formatCents(withGst(amount, mode))}`;

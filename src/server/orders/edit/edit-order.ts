@@ -103,10 +103,10 @@ function editAsStaff(db: Db, command: OrderCommand, edit: OrderEdit): Promise<Or
     const { pickup_until, delivery_until } = booked.windows;
     const wanted = { details: { ...details, pickup_until, delivery_until }, chosen, edit };
     const proposed = await proposeModification(tx, caller.id, order, wanted, booked.noted);
-    const { pickup_address, delivery_address } = details;
-    const addresses = { ...proposed, pickup_address, delivery_address };
+    const { pickup_address, delivery_address, purchase_order } = details;
+    const unasked = { ...proposed, pickup_address, delivery_address, purchase_order };
     const mode = isMoved ? 'promised' : bookingModeOf(caller, edit.anyway);
-    return (await applyEdit(tx, caller, proposed, addresses, atOnce, mode)).order;
+    return (await applyEdit(tx, caller, proposed, unasked, atOnce, mode)).order;
   });
 }
 

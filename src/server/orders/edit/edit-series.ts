@@ -78,9 +78,10 @@ async function proposeEdit(
   // What waits takes no place, but it is not proposed without one.
   const edited = await editedTarget(tx, caller, stored, edit, true);
   const { include_changed = false, ends_on, ends_after, closed_day_rule } = edit;
-  const { pickup_address, delivery_address } = edit;
+  const { pickup_address, delivery_address, purchase_order } = edit;
   if (edited) await proposeForSeries(tx, caller.id, edited.target, { ...edited, include_changed });
-  return { pickup_address, delivery_address, ends_on, ends_after, closed_day_rule, include_changed };
+  const unasked = { pickup_address, delivery_address, purchase_order };
+  return { ...unasked, ends_on, ends_after, closed_day_rule, include_changed };
 }
 
 const contentFields = [...detailFields, 'frequency_template_id', 'recurrence'] as const;

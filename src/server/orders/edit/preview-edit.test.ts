@@ -205,6 +205,7 @@ const newValues = () => ({
   pickup_address: { pickup_address: 'A' },
   delivery_address: { delivery_address: 'B' },
   special_instructions: { special_instructions: 'C' },
+  purchase_order: { purchase_order: 'D' },
 });
 
 test('each other order in scope changes, stays or is finished, and the same edit again changes nothing [SER-15, SER-16]', async () => {

@@ -1,5 +1,6 @@
 import { hoursText } from '#shared/business/settings.ts';
 import { joinWithAnd } from '#shared/kernel/text.ts';
+import type { Hold } from '#shared/ledger/hold.ts';
 import { bagsText } from '#shared/orders/leg-attempt.ts';
 import { changeLabels } from '#shared/orders/order-changes.ts';
 import type { OrderChange } from '#shared/orders/order-history.ts';
@@ -32,7 +33,7 @@ type Context = EventContext<EventOrder>;
 
 /** What happens to the order itself and to a proposal. */
 export type OrderOwnEvent =
-  | EventOf<'order.placed', Noted>
+  | EventOf<'order.placed', Noted & { on_hold?: Hold }>
   | EventOf<'order.edited', { changes: OrderChange[]; is_followed?: boolean } & Noted>
   | EventOf<'order.moved', { changes: OrderChange[]; closed_day: string }>
   | EventOf<'order.status_changed', { before: OrderStatus; after: OrderStatus; is_unproved?: boolean }>
@@ -51,6 +52,7 @@ export type OrderOwnEvent =
     >
   | EventOf<'bags.corrected', { before: number | null; after: number }>
   | EventOf<'charges.changed', { added: string[]; removed: string[] }>
+  | EventOf<'gst.switched', { gst_charged: boolean; before: string; after: string }>
   | EventOf<'occurrence.created', { is_last?: boolean; is_told_by_series?: boolean }>
   | EventOf<'modification.proposed', { details: string } & Noted>
   | EventOf<'modification.approved', { changes: OrderChange[] }>
@@ -98,8 +100,9 @@ const fieldNames = (changes: readonly OrderChange[]): string =>
   joinWithAnd(changes.map(({ field }) => changeLabels[field].toLowerCase())) || 'nothing';
 
 /** Staff have done it anyway. */
-export function although({ closed_day, overridden }: Noted): string {
+export function although({ closed_day, overridden, on_hold }: Noted & { on_hold?: Hold }): string {
   const reasons = [
+    ...(on_hold ? ['the account was on hold'] : []),
     ...(closed_day ? [`the laundry is closed on ${closed_day}`] : []),
     // A closed day has no windows, so that says it already.
     ...(overridden && !(closed_day && overridden === 'not-bookable') ? [overriddenText[overridden]] : []),
@@ -192,6 +195,12 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
       data.added.flatMap((charge) =>
         toCustomer(context, 'order_updated', 'Charge added', `${context.subject.order_number}: ${charge}.`),
       ),
+  },
+  'gst.switched': {
+    summary: ({ data: { gst_charged, before, after } }) =>
+      `${gst_charged ? 'added GST to it' : 'took GST off it'}: ${before} → ${after}`,
+    // Its customer is told with all other orders of theirs.
+    notify: nobody,
   },
   'order.cancelled': {
     summary: ({ data }) =>

@@ -60,6 +60,8 @@ export const exportedOrders = {
       'modification_details',
       'created_at',
       'updated_at',
+      'purchase_order',
+      'gst_charged',
     ]),
   ],
 };

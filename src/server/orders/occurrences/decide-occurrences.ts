@@ -4,6 +4,7 @@ import type { PlacedOccurrence } from '#shared/series/placed-occurrence.ts';
 import type { SeriesPlan } from '#shared/series/series.ts';
 import type { BookingMode } from '../../booking/book-visits.ts';
 import type { Tx } from '../../kernel/db/database.ts';
+import { recordOnHold } from '../../series/record-on-hold.ts';
 import { planOf, type StoredSeries } from '../../series/stored-series.ts';
 import { dropOccurrence, makeOccurrence } from './make-occurrence.ts';
 import { type ClosedOccurrence, recordClosed } from './record-closed.ts';
@@ -56,5 +57,10 @@ export async function decideOccurrences(
   }
   await recordClosed(tx, current, closed);
   if (actor_id === null) await recordOverbooked(tx, current, made);
+  await recordOnHold(
+    tx,
+    current,
+    made.map(({ order }) => order.order_number),
+  );
   return last;
 }

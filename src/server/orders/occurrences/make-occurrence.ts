@@ -1,5 +1,5 @@
+import { withMinimum } from '#shared/orders/charges.ts';
 import type { OrderItem } from '#shared/orders/order.ts';
-import { priceOrder } from '#shared/orders/price-order.ts';
 import { gramsOf } from '#shared/pricing/line-amount.ts';
 import { lastOccurrence, occurrencesOf } from '#shared/series/occurrences.ts';
 import type { PlacedOccurrence } from '#shared/series/placed-occurrence.ts';
@@ -39,12 +39,13 @@ export async function makeOccurrence(
   const { series } = stored;
   const { occurrence_number, pickup_date, delivery_date, closed_day } = placed;
   const items = await repriceItems(tx, series);
-  const priced = priceOrder(items, series);
+  const charges = withMinimum(series.charges, items, series.minimum_shown);
   const { pickup_address, delivery_address } = series;
   const visits = { pickup_date, delivery_date, pickup_address, delivery_address };
   const { windows } = await bookVisits(tx, mode, visits);
   const order = await insertOrder(tx, {
-    ...priced,
+    items,
+    charges,
     minimum_shown: series.minimum_shown,
     ...visits,
     ...windows,
@@ -53,12 +54,14 @@ export async function makeOccurrence(
     customer_id: series.customer_id,
     status: 'scheduled',
     special_instructions: series.special_instructions,
+    purchase_order: series.purchase_order,
     created_at: tx.now(),
     updated_at: tx.now(),
   });
   const plan = planOf(stored);
   await decideHeld(tx, stored, plan, { below: occurrence_number });
   if (closed_day) await writeExceptions(tx, [exceptionOf(series, placed)]);
+  const priced = { items, charges, total_amount: order.total_amount };
   const then = decided(stored, occurrence_number, priced);
   then.standing = new Map([...stored.standing, [occurrence_number, pickup_date]]);
   await updateMadeThrough(tx, then, priced);

@@ -1,15 +1,16 @@
-import { refuseField } from '#shared/kernel/problem.ts';
+import { refuse, refuseField } from '#shared/kernel/problem.ts';
 import { isBefore } from '#shared/kernel/time.ts';
-import { firstCharges } from '#shared/orders/charges.ts';
+import { type Hold, heldCustomerText, holdText } from '#shared/ledger/hold.ts';
+import { firstCharges, withMinimum } from '#shared/orders/charges.ts';
 import { withLineIds } from '#shared/orders/line-ids.ts';
 import type { Order, OrderDraft, StaffOrderDraft } from '#shared/orders/order.ts';
-import { priceOrder } from '#shared/orders/price-order.ts';
 import { type PriceList, priceItems } from '#shared/pricing/price-items.ts';
 import { customerOf } from '../../accounts/ownership.ts';
 import { bookingModeOf, bookVisits } from '../../booking/book-visits.ts';
 import { requirePlaces } from '../../booking/places.ts';
 import { lookAtVisits, requireOpenOrAnyway } from '../../booking/require-open.ts';
 import { findCustomer } from '../../customers/customers.store.ts';
+import { holdIn, lookAtHold } from '../../customers/hold.store.ts';
 import { newId } from '../../kernel/db/columns.ts';
 import { type Db, type Opened, type Tx, transact } from '../../kernel/db/database.ts';
 import type { Caller, SessionUser } from '../../kernel/http/caller.ts';
@@ -24,8 +25,8 @@ type Actor = Pick<SessionUser, 'id'>;
 
 /**
  * A customer places an order at the prices agreed with them.
- * @throws Refusal `sku-not-priced`; `day-closed`; `not-bookable`; `outside-area`; `window-full`; `invalid` for a pickup in
- * the past or a missing frequency template
+ * @throws Refusal `on-hold`; `sku-not-priced`; `day-closed`; `not-bookable`; `outside-area`; `window-full`; `invalid` for a
+ * pickup in the past or a missing frequency template
  */
 export function placeOrder(
   db: Db,
@@ -34,36 +35,47 @@ export function placeOrder(
 ): Promise<Order> {
   const customer_id = customerOf(person);
   const work = async (tx: Tx, looked: Opened) => {
+    const hold = holdIn(looked);
+    if (hold) refuse('on-hold', holdText(hold));
     if (isBefore(draft.pickup_date, tx.now())) refuseField('pickup_date', 'Pickup cannot be in the past');
     const customer = { ...person, reach: 'own' as const };
     const prices = await findCustomerPriceList(tx, customer_id);
     return enterOrder(tx, customer, { customer_id, draft, prices, looked });
   };
-  return transact(db, work, lookAtVisits(db, visitsOf(draft)));
+  return transact(db, work, openingFor(db, customer_id, draft));
 }
 
 /**
  * Staff place an order for a customer, at the base price where none was agreed; the pickup may be in the
- * past. With `anyway` they book where a customer could not.
- * @throws Refusal `sku-not-priced`; `day-closed`; `not-bookable`; `outside-area`; `window-full`; `invalid` for a missing
- * customer or frequency template
+ * past. With `anyway` they book where a customer could not, with `override_hold` for one who is on hold.
+ * @throws Refusal `on-hold`; `sku-not-priced`; `day-closed`; `not-bookable`; `outside-area`; `window-full`; `invalid` for a
+ * missing customer or frequency template
  */
 export function placeOrderFor(
   db: Db,
   staff: Actor,
-  { customer_id, ...draft }: StaffOrderDraft,
+  { customer_id, override_hold = false, ...draft }: StaffOrderDraft,
 ): Promise<Order> {
   const work = async (tx: Tx, looked: Opened) => {
     const customer = await findCustomer(tx, customer_id);
     if (!customer?.is_active) refuseField('customer_id', 'Please select a customer');
+    const hold = holdIn(looked);
+    if (hold && !override_hold) refuse('on-hold', heldCustomerText(customer.name, hold));
     const actor = { ...staff, reach: 'any' as const };
     const prices = await findStaffPriceList(tx, customer_id);
-    return enterOrder(tx, actor, { customer_id, draft, prices, looked });
+    return enterOrder(tx, actor, { customer_id, draft, prices, looked, hold });
   };
-  return transact(db, work, lookAtVisits(db, visitsOf(draft)));
+  return transact(db, work, openingFor(db, customer_id, draft));
 }
 
 const visitsOf = ({ pickup_date, delivery_date }: OrderDraft) => [pickup_date, delivery_date];
+
+/** The days of the visits and the hold of the customer in one select. */
+function openingFor(db: Db, customer_id: string, draft: OrderDraft): string | undefined {
+  const visits = lookAtVisits(db, visitsOf(draft));
+  const hold = lookAtHold(db, customer_id);
+  return visits && hold ? `select * from (${visits}) visits, (${hold}) hold` : (visits ?? hold);
+}
 
 interface Entered {
   customer_id: string;
@@ -71,12 +83,14 @@ interface Entered {
   prices: PriceList;
   /** What the transaction began with: the days of the visits. */
   looked: Opened;
+  /** What staff override. */
+  hold?: Hold | null;
 }
 
 async function enterOrder(
   tx: Tx,
   actor: Actor & Pick<Caller, 'reach'>,
-  { customer_id, draft, prices, looked }: Entered,
+  { customer_id, draft, prices, looked, hold }: Entered,
 ): Promise<Order> {
   const now = tx.now();
   const { pickup_date, delivery_date } = draft;
@@ -94,7 +108,9 @@ async function enterOrder(
     pickup_address: draft.pickup_address,
     delivery_address: draft.delivery_address,
     special_instructions: draft.special_instructions || null,
-    ...priceOrder(items, { charges: firstCharges(tx.business), minimum_shown }),
+    purchase_order: draft.purchase_order || null,
+    items,
+    charges: withMinimum(firstCharges(tx.business), items, minimum_shown),
     minimum_shown,
   };
   const series_id = draft.is_recurring ? (await startSeries(tx, actor.id, content, draft)).id : null;
@@ -111,7 +127,7 @@ async function enterOrder(
   await record(tx, orderEvents, order, {
     type: 'order.placed',
     actor_id: actor.id,
-    data: { ...closed, ...noted },
+    data: { ...closed, ...noted, ...(hold && { on_hold: hold }) },
   });
   if (series_id && mode === 'strict') await claimPlacesAhead(tx, series_id);
   await requirePlaces(tx);

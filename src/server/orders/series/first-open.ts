@@ -81,14 +81,14 @@ async function targetAt(
   { series }: StoredSeries,
   { number, pickup_date, delivery_date, windows: ofOrder }: DatedOccurrence,
 ): Promise<SeriesTarget> {
-  const { items, pickup_address, delivery_address, special_instructions } = series;
+  const { items, pickup_address, delivery_address, special_instructions, purchase_order } = series;
   const visits = { pickup_date, delivery_date, pickup_address, delivery_address };
   const { pickup_until, delivery_until, pickup_window_id, delivery_window_id } =
     ofOrder ?? (await bookVisits(tx, 'promised', visits)).windows;
   const windows = { pickup_until, delivery_until, pickup_window_id, delivery_window_id };
   return {
     occurrence: { series: asSeriesOfOrder(series), number },
-    details: { ...visits, ...windows, items, special_instructions },
+    details: { ...visits, ...windows, items, special_instructions, purchase_order },
     isMade: ofOrder !== null,
   };
 }

@@ -123,12 +123,13 @@ export function contentOf({
   fields,
   details,
 }: Pick<ScopedEdit, 'fields' | 'details'>): Partial<SeriesContent> {
-  const { items, pickup_address, delivery_address, special_instructions } = details;
+  const { items, pickup_address, delivery_address, special_instructions, purchase_order } = details;
   return {
     ...(fields.includes('items') && { items }),
     ...(fields.includes('pickup_address') && { pickup_address }),
     ...(fields.includes('delivery_address') && { delivery_address }),
     ...(fields.includes('special_instructions') && { special_instructions }),
+    ...(fields.includes('purchase_order') && { purchase_order }),
   };
 }
 
@@ -173,6 +174,7 @@ function detailsOf(
     special_instructions: takes('special_instructions')
       ? details.special_instructions
       : order.special_instructions,
+    purchase_order: takes('purchase_order') ? details.purchase_order : order.purchase_order,
   };
 }
 

@@ -12,6 +12,7 @@ import {
 } from '#shared/deliveries/order-legs.ts';
 import { requireUninvoiced } from '#shared/orders/order-invoiced.ts';
 import { isFinished, isFulfilled } from '#shared/orders/order-status.ts';
+import { bothTotals, shopMode } from '../../accounts/store/shop-mode.store.ts';
 import { refreshPlaces, type Standing } from '../../booking/refresh-places.ts';
 import { newId } from '../../kernel/db/columns.ts';
 import { type Tx, violatedConstraint } from '../../kernel/db/database.ts';
@@ -67,8 +68,8 @@ type Changeable = EventOrder &
 
 /**
  * Writes a change, increments the version, and returns the order as it then is. Its legs move as told, and with its status
- * and dates. A finished order has its pending proposal withdrawn. @throws Refusal `order-invoiced` for lines and charges of an
- * order on an issued invoice
+ * and dates. A finished order has its pending proposal withdrawn. @throws Refusal `order-invoiced` for lines, charges and
+ * purchase order of an order on an issued invoice
  */
 export async function updateOrder<O extends Changeable>(
   tx: Tx,
@@ -77,7 +78,7 @@ export async function updateOrder<O extends Changeable>(
   move?: LegMove,
 ): Promise<O> {
   const { id, version } = order;
-  if (change.items || change.charges) requireUninvoiced(order);
+  if (change.items || change.charges || change.purchase_order !== undefined) requireUninvoiced(order);
   const defined = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const legs = await moveLegsOf(tx, order, { ...order, ...defined }, move);
   const view = legs && { ...viewOf(legs), ...waitingOf(legs, change.status ?? order.status) };
@@ -188,10 +189,10 @@ const insertedColumns = [
   'pickup_address',
   'delivery_address',
   'special_instructions',
+  'purchase_order',
   'items',
   'charges',
   'minimum_shown',
-  'total_amount',
   'series_id',
   'occurrence_number',
   'created_at',
@@ -200,23 +201,32 @@ const insertedColumns = [
 
 type NewOrder = Pick<OrderRow, (typeof insertedColumns)[number]>;
 
+/** What a new order comes to, as the shop charges GST at this moment or does not. */
+const isTaxed = sql`(select gst_registered from shop_mode)`;
+const total = sql`case when ${isTaxed} then ${sql.placeholder('taxed')}::bigint else ${sql.placeholder('untaxed')}::bigint end`;
+
 /** The CTE has the name of the table, so the select reads the new row as it reads any order. */
 const preparedInsert = preparedSelect((query) =>
   selectOrders(
     query.with(
+      withCte('shop_mode', () => shopMode),
       withCte(getTableName(orders), (db) =>
         db
           .insert(orders)
-          .values(placeholders('id', ...insertedColumns))
+          .values({
+            ...placeholders('id', ...insertedColumns),
+            gst_charged: isTaxed,
+            total_amount: total,
+          })
           .returning(),
       ),
     ),
   ),
 );
 
-/** Inserts an order, which gets its number, and has no driver yet. */
+/** Inserts an order, which gets its number and what it comes to, and has no driver yet. */
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<StoredOrder> {
-  const [inserted] = await preparedInsert(tx, { ...order, id: newId() });
+  const [inserted] = await preparedInsert(tx, { ...order, ...bothTotals(order), id: newId() });
   if (!inserted) throw new Error('an order was not written');
   refreshPlaces(tx, null, order);
   noteAddresses(tx, addressesOf(order));

@@ -10,7 +10,7 @@ import { type OrderRow, updateOrder } from './order-write.store.ts';
 type Detailed = EditableDetails &
   BookedWindows &
   EventOrder &
-  Pick<OrderRow, 'status' | 'version' | 'charges' | 'minimum_shown' | 'total_amount'>;
+  Pick<OrderRow, 'status' | 'version' | 'charges' | 'minimum_shown' | 'gst_charged' | 'total_amount'>;
 
 /**
  * Writes an order's new details, with the windows of its visits, and returns it as it then is, with the changes as text. Without changes nothing
@@ -32,6 +32,10 @@ export async function updateDetails<O extends Detailed>(
     pickup_address: details.pickup_address,
     delivery_address: details.delivery_address,
     special_instructions: details.special_instructions,
+    // Without a word of it, what is invoiced may be moved.
+    ...(changes.some(({ field }) => field === 'purchase_order') && {
+      purchase_order: details.purchase_order,
+    }),
     pickup_until: windows.pickup_until,
     delivery_until: windows.delivery_until,
     pickup_window_id: windows.pickup_window_id,

@@ -76,7 +76,12 @@ function TrackingHead({ order }: { order: Order }) {
     cents: amount,
   }));
   const items = charges.reduce((rest, { cents }) => rest - cents, base);
-  const parts = [{ key: 'items', label: charges.length > 0 ? 'Items' : 'Base', cents: items }, ...charges];
+  // Without GST and charges it is the total.
+  const hasParts = order.gst_charged || charges.length > 0;
+  const first = { key: 'items', label: charges.length > 0 ? 'Items' : 'Base', cents: items };
+  const last = { key: 'gst', label: 'GST', cents: gst };
+  const parts = hasParts ? [first, ...charges, ...(order.gst_charged ? [last] : [])] : [];
+  const texts = parts.map(({ key, label, cents }) => ({ key, text: `${label} ${formatCents(cents)}` }));
   return (
     <div className={trackStyles.head}>
       <div className="min-w-0 flex-auto">
@@ -96,14 +101,14 @@ function TrackingHead({ order }: { order: Order }) {
           <OrderTotal order={order} />
         </b>
         <span className="text-end text-xs text-ink-3">
-          {parts.map(({ key, label, cents }) => (
+          {texts.map(({ key, text }, index) => (
             <span key={key}>
               <span className="whitespace-nowrap">
-                {label} {formatCents(cents)} ·
+                {text}
+                {index < texts.length - 1 && ' ·'}
               </span>{' '}
             </span>
           ))}
-          <span className="whitespace-nowrap">GST {formatCents(gst)}</span>
         </span>
       </div>
     </div>

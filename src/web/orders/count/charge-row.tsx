@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { formatCents, PriceInput } from '#shared/kernel/money.ts';
 import { type ChargeDraft, chargeLabels } from '#shared/orders/charges.ts';
-import { withGst } from '#shared/pricing/gst.ts';
+import { type GstMode, withGst } from '#shared/pricing/gst.ts';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { MoneyInput } from '#web/ui/form/money-input.tsx';
@@ -18,6 +18,8 @@ type ChargeRowProps = {
   form: ChargesForm;
   index: number;
   offer: Parameters<typeof ofKind>[2];
+  /** Of the order that is charged. */
+  mode: GstMode;
   onRemove: () => void;
 };
 
@@ -27,7 +29,7 @@ const rowStyles = [
 ].join(' ');
 
 /** One charge: kind, what it is for, and what it costs. */
-export function ChargeRow({ form, index, offer, onRemove }: ChargeRowProps) {
+export function ChargeRow({ form, index, offer, mode, onRemove }: ChargeRowProps) {
   const { control, register, getValues, setValue } = form;
   const choose = (kind: ChargeValues['kind']) => {
     const charge = ofKind(getValues(`charges.${index}`), kind, offer);
@@ -61,8 +63,8 @@ export function ChargeRow({ form, index, offer, onRemove }: ChargeRowProps) {
         <TextInput autoComplete="off" required {...register(`charges.${index}.label`)} />
       </Field>
       <Field
-        label="Ex GST"
-        hint={amount ? `${formatCents(withGst(amount))} with GST` : undefined}
+        label={mode.gst_charged ? 'Ex GST' : 'Amount'}
+        hint={amount && mode.gst_charged ? `${formatCents(withGst(amount, mode))} with GST` : undefined}
         error={errors?.amount?.message}
       >
         <Controller

@@ -6,7 +6,7 @@ import { PriceInput } from '#shared/kernel/money.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { chargedFor } from '#shared/orders/order-totals.ts';
 import { priceOrder } from '#shared/orders/price-order.ts';
-import { gstLabel } from '#shared/pricing/gst.ts';
+import { gstLabelOf } from '#shared/pricing/gst.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { schemaResolver, showFieldErrors } from '#web/kernel/form-validation.ts';
@@ -108,6 +108,7 @@ export function ChargesDialog({ order: opened, isAdding = false, onClose }: Char
               form={form}
               index={index}
               offer={offer}
+              mode={order}
               onRemove={() => {
                 remove(index);
                 addButton.current?.focus();
@@ -142,5 +143,12 @@ function ChargesTotals({ form, order }: { form: ChargesForm; order: Order }) {
   const { total_amount: total, ...priced } = priceOrder(order.items, { ...order, charges });
   const { base, gst } = chargedFor({ ...priced, total_amount: total });
   const amounts = isWhole ? { base, gst, total } : { base: undefined, gst: undefined, total: undefined };
-  return <PriceBreakdown kind="line" amounts={amounts} gstLabel={gstLabel} isEstimate={order.is_estimate} />;
+  return (
+    <PriceBreakdown
+      kind="line"
+      amounts={amounts}
+      gstLabel={gstLabelOf(order)}
+      isEstimate={order.is_estimate}
+    />
+  );
 }

@@ -42,10 +42,10 @@ export function countRows(
   return [...lines, ...more];
 }
 
-/** What is typed so far comes to with GST, in cents; `undefined` while a quantity is none. */
+/** What is typed so far comes to, in cents; `undefined` while a quantity is none. */
 export function countedTotal(
   rows: readonly CountRow[],
-  order: Pick<Order, 'charges' | 'minimum_shown'>,
+  order: Pick<Order, 'charges' | 'minimum_shown' | 'gst_charged'>,
 ): Cents | undefined {
   if (rows.some((row) => rowProblem(row) !== null)) return undefined;
   const items = rows.map((row) => {

@@ -39,6 +39,11 @@ export function OrderDetails({ order, legs }: OrderDetailsProps) {
           <Text>{order.special_instructions}</Text>
         </DetailsSection>
       )}
+      {order.purchase_order && (
+        <DetailsSection title="Purchase order">
+          <Text>{order.purchase_order}</Text>
+        </DetailsSection>
+      )}
       {order.delivery_notes && (
         <DetailsSection title="Delivery notes">
           <Text>{order.delivery_notes}</Text>

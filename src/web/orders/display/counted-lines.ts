@@ -4,7 +4,10 @@ import { chargedFor, type OrderTotals } from '#shared/orders/order-totals.ts';
 import { priceOrder } from '#shared/orders/price-order.ts';
 
 /** An order or a series as its lines show it. */
-export type LinesOrder = Pick<Order, 'items' | 'charges' | 'minimum_shown' | 'total_amount'> & {
+export type LinesOrder = Pick<
+  Order,
+  'items' | 'charges' | 'minimum_shown' | 'gst_charged' | 'total_amount'
+> & {
   is_estimate?: boolean;
   /** What was ordered, and what that would come to, once somebody has counted. */
   estimated_items?: OrderItem[] | null;

@@ -31,7 +31,12 @@ const rows = (order: LinesOrder): (string | null)[] => {
 };
 
 test('lines by weight and charges are lines of their own, and an estimate says so [WGH-2, WGH-3, WGH-7]', () => {
-  const order = { items: [wash(3.5), line('Bed Sheet', 2, 380)], charges: [fee], minimum_shown: null };
+  const order = {
+    items: [wash(3.5), line('Bed Sheet', 2, 380)],
+    charges: [fee],
+    minimum_shown: null,
+    gst_charged: true,
+  };
   expect(rows({ ...order, total_amount: 3_498, is_estimate: true })).toEqual([
     'Wash & Fold3.5 kg × $4.20$14.70',
     'Bed Sheet2 × $3.80$7.60',
@@ -47,6 +52,7 @@ test('what was counted stands beside what was estimated, line by line, with both
     items: [line('Bed Sheet', 2, 380), wash(6)],
     charges: [minimum(720), fee],
     minimum_shown: 4_000,
+    gst_charged: true,
     total_amount: 5_445,
     estimated_items: [line('Bed Sheet', 2, 380), wash(4), line('Robe', 1, 500)],
     estimated_total: 5_445,
@@ -67,5 +73,14 @@ test('what was counted stands beside what was estimated, line by line, with both
     'Base amountEstimated $43.10counted $51.50',
     'GST (10%)Estimated $4.31counted $5.15',
     'TotalEstimated $47.41counted $56.65',
+  ]);
+});
+
+test('of an order without GST the total stands alone [INV-20, MON-1]', () => {
+  const order = { items: [line('Bed Sheet', 2, 380)], charges: [fee], minimum_shown: null };
+  expect(rows({ ...order, gst_charged: false, total_amount: 1_710 })).toEqual([
+    'Bed Sheet2 × $3.80$7.60',
+    'Delivery fee$9.50',
+    'Total$17.10',
   ]);
 });

@@ -49,7 +49,7 @@ export function OrderLines({ order }: { order: LinesOrder }) {
           kind="rows"
           amounts={charged}
           estimate={estimate}
-          gstLabel={chargedGstLabel(charged)}
+          gstLabel={chargedGstLabel(charged, order)}
           isEstimate={order.is_estimate}
         />
       </tfoot>

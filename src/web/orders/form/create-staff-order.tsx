@@ -8,6 +8,7 @@ import { usePlaceOrderFor } from '#web/orders/orders.api.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
+import { usePlaceAnyway } from './hold/use-place-anyway.ts';
 import { useFrequencyTemplates } from './order-choices.ts';
 import { ItemsSection, OrderFormItems } from './order-form-items.tsx';
 import { OrderFormSchedule } from './order-form-schedule.tsx';
@@ -17,6 +18,7 @@ import { customerHints, StaffOrderForm, useStaffOrderForm } from './staff-order-
 import { useCustomerSelection } from './use-customer-selection.ts';
 import { NoLongerOffered, useOrderAgain } from './use-order-again.tsx';
 import { showRefusal } from './use-order-form.ts';
+import { BookAnywayAlert } from './visits/book-anyway-alert.tsx';
 import { useBookAnyway } from './visits/use-book-anyway.ts';
 
 type CreateStaffOrderProps = {
@@ -45,15 +47,18 @@ export function CreateStaffOrder({ again, onClose }: CreateStaffOrderProps) {
   const { mutateAsync } = usePlaceOrderFor();
   const anyway = useBookAnyway();
   const { customer, missing } = selection;
+  const hold = usePlaceAnyway(customer?.id);
   const isReady = templates && (!again || selection.isReady);
   const send = async (draft: OrderDraft) => {
     if (!customer) return;
-    await mutateAsync({ ...draft, customer_id: customer.id, ...anyway.sentWith(form.getValues()) });
+    const overridden = { ...anyway.sentWith(form.getValues()), ...hold.sent() };
+    await mutateAsync({ ...draft, customer_id: customer.id, ...overridden });
     toast.success('Order created successfully');
     onClose();
   };
   const refuse = (error: unknown) => {
-    if (!anyway.keep(error, form.getValues()))
+    const isKept = hold.keep(error);
+    if (!anyway.keep(error, form.getValues()) && !isKept)
       showRefusal(form, error, { failure: 'Failed to create order', zone: time_zone });
   };
   const submit = async (event?: FormEvent) => {
@@ -61,6 +66,10 @@ export function CreateStaffOrder({ again, onClose }: CreateStaffOrderProps) {
     setCustomerMissing(!customer);
     if (!customer) return customerField.current?.focus();
     await form.handleSubmit((draft) => send(draft).catch(refuse))(event);
+  };
+  const placeAnyway = () => {
+    hold.allow();
+    void submit();
   };
   return (
     <StaffOrderForm
@@ -71,7 +80,19 @@ export function CreateStaffOrder({ again, onClose }: CreateStaffOrderProps) {
       options={selection.options ?? []}
       isUnsendable={!isReady || selection.options?.length === 0}
       loading={!isReady}
-      notice={missing.length > 0 && <NoLongerOffered missing={missing} />}
+      notice={
+        <>
+          {missing.length > 0 && <NoLongerOffered missing={missing} />}
+          {hold.sentence && (
+            <BookAnywayAlert
+              sentence={hold.sentence}
+              action="Place Anyway"
+              isBusy={form.formState.isSubmitting}
+              onBook={placeAnyway}
+            />
+          )}
+        </>
+      }
       dirty={selection.isChosen || form.formState.isDirty}
       onSubmit={submit}
       onClose={onClose}

@@ -80,7 +80,7 @@ export function CustomerOrderFields(props: CustomerOrderFieldsProps) {
   const { form, choices, order, ...recurring } = props;
   return (
     <>
-      <OrderFormItems form={form} options={choices.options} />
+      <OrderFormItems form={form} options={choices.options} mode={order} />
       <OrderFormSchedule form={form} choices={choices} context={{ order }} />
       <OrderFormRecurring
         form={form}

@@ -1,6 +1,8 @@
 import { Plus, Shirt } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useFieldArray } from 'react-hook-form';
+import type { GstMode } from '#shared/pricing/gst.ts';
+import { useGstMode } from '#web/business/business.api.ts';
 import { blankLine, type OrderOption } from '#web/orders/form/values/line-values.ts';
 import type { OrderFormControl } from '#web/orders/form/values/order-form-values.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
@@ -11,6 +13,8 @@ import { OrderFormSection } from './order-form-section.tsx';
 type OrderFormItemsProps = {
   form: OrderFormControl;
   options: readonly OrderOption[];
+  /** Of the order that is changed; of a new one that of the shop. */
+  mode?: GstMode | undefined;
   /** The text when there is nothing to choose from. */
   emptyText?: string;
   /** Shown above the lines. */
@@ -20,6 +24,7 @@ type OrderFormItemsProps = {
 export function OrderFormItems({
   form,
   options,
+  mode,
   emptyText = 'No items available. Contact admin to set up pricing.',
   note,
 }: OrderFormItemsProps) {
@@ -29,7 +34,7 @@ export function OrderFormItems({
       {options.length === 0 ? (
         <Alert kind="info">{emptyText}</Alert>
       ) : (
-        <Lines form={form} options={options} />
+        <Lines form={form} options={options} mode={mode} />
       )}
     </ItemsSection>
   );
@@ -44,7 +49,8 @@ export function ItemsSection({ children }: { children: ReactNode }) {
   );
 }
 
-function Lines({ form, options }: OrderFormItemsProps) {
+function Lines({ form, options, mode }: OrderFormItemsProps) {
+  const ofShop = useGstMode();
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'items' });
   const addButton = useRef<HTMLButtonElement>(null);
   const { items: errors } = form.formState.errors;
@@ -62,6 +68,7 @@ function Lines({ form, options }: OrderFormItemsProps) {
             form={form}
             index={index}
             options={options}
+            mode={mode ?? ofShop}
             onRemove={() => removeLine(index)}
           />
         ))}

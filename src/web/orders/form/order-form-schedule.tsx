@@ -1,7 +1,9 @@
 import { Calendar } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
+import { useIsInvoicing } from '#web/business/business.api.ts';
 import type { OrderChoices, OrderFormControl } from '#web/orders/form/values/order-form-values.ts';
 import { Field } from '#web/ui/form/field.tsx';
+import { TextInput } from '#web/ui/form/text-input.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
 import { OrderFormSection } from './order-form-section.tsx';
 import { VisitFields, type VisitFieldsProps } from './visits/visit-fields.tsx';
@@ -26,6 +28,7 @@ export function OrderFormSchedule({
 }: OrderFormScheduleProps) {
   const { control, register } = form;
   const { errors } = form.formState;
+  const isInvoicing = useIsInvoicing();
   const [pickupAddress, deliveryAddress] = useWatch({
     control,
     name: ['pickup_address', 'delivery_address'],
@@ -60,6 +63,16 @@ export function OrderFormSchedule({
       <Field label="Special instructions" optional error={errors.special_instructions?.message}>
         <Textarea {...register('special_instructions')} />
       </Field>
+      {isInvoicing && (
+        <Field
+          label="Purchase order"
+          optional
+          hint={`It stands beside this order on ${isOwn ? 'your' : 'the'} invoice.`}
+          error={errors.purchase_order?.message}
+        >
+          <TextInput autoComplete="off" className="max-w-60" {...register('purchase_order')} />
+        </Field>
+      )}
     </OrderFormSection>
   );
 }

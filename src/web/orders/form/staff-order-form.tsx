@@ -121,7 +121,12 @@ export function StaffOrderFields(props: StaffOrderFieldsProps) {
           </Field>
         </div>
       </OrderFormSection>
-      <OrderFormItems form={form} options={options} emptyText="No custom pricing set for this customer" />
+      <OrderFormItems
+        form={form}
+        options={options}
+        mode={order}
+        emptyText="No custom pricing set for this customer"
+      />
       <OrderFormSchedule
         form={form}
         choices={{ business_address: pickup_address, saved_address: null }}

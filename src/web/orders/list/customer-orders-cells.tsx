@@ -173,7 +173,7 @@ function CustomerOrderTotals({ order }: { order: Order }) {
       amounts={charged}
       charges={order.charges}
       isEstimate={order.is_estimate}
-      gstLabel={chargedGstLabel(charged)}
+      gstLabel={chargedGstLabel(charged, order)}
     />
   );
 }

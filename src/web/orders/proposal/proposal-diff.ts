@@ -27,7 +27,13 @@ interface FieldDiff<T> {
 export interface ProposedTo
   extends Pick<
     Order,
-    'items' | 'charges' | 'minimum_shown' | 'special_instructions' | 'total_amount' | 'recurrence_pattern'
+    | 'items'
+    | 'charges'
+    | 'minimum_shown'
+    | 'gst_charged'
+    | 'special_instructions'
+    | 'total_amount'
+    | 'recurrence_pattern'
   > {
   /** Of an order: both totals are what is expected. */
   is_estimate?: boolean;

@@ -26,6 +26,7 @@ const handFieldNames: Record<HandField, string> = {
   pickup_address: 'address',
   delivery_address: 'address',
   special_instructions: 'instructions',
+  purchase_order: 'purchase order',
 };
 
 /** What was changed by hand: `items`, `items and date`. */

@@ -33,7 +33,7 @@ export function CustomerSeriesCard({ series }: { series: SeriesSummary }) {
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <p>
           <Money cents={series.total_amount} className="font-medium" />{' '}
-          <span className="text-sm text-ink-3">incl. GST</span>
+          {series.gst_charged && <span className="text-sm text-ink-3">incl. GST</span>}
         </p>
         <div className="flex gap-2">
           <CustomerSeriesActions series={series} />

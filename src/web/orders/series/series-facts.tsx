@@ -33,7 +33,8 @@ export function SeriesFacts({ series, showsValue }: SeriesFactsProps) {
         )}
       </Fact>
       <Fact term="Total each time">
-        <Money cents={total_amount} className="font-medium" /> <span className="text-ink-2">incl. GST</span>
+        <Money cents={total_amount} className="font-medium" />{' '}
+        {series.gst_charged && <span className="text-ink-2">incl. GST</span>}
       </Fact>
       {showsValue && (
         <Fact term="Value a week">

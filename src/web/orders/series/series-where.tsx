@@ -32,6 +32,11 @@ export function SeriesWhere({ series }: { series: SeriesDetails }) {
             {series.special_instructions}
           </p>
         )}
+        {series.purchase_order && (
+          <p className="border-t border-line pt-3.5 text-sm wrap-anywhere text-ink-2">
+            Purchase order {series.purchase_order}
+          </p>
+        )}
       </div>
     </SeriesCard>
   );

@@ -49,6 +49,8 @@ export const monAndThu: SeriesDetails = {
   weekly_amount: 26_400,
   pickup_address: 'Loading dock, Argyle Lane',
   delivery_address: '4 Argyle St',
+  purchase_order: null,
+  gst_charged: true,
   special_instructions: 'Ring the bell twice.',
   next_pickup: made.pickup_date,
   next_pickup_until: null,

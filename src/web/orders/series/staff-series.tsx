@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Pause } from 'lucide-react';
 import { useState } from 'react';
 import { formatCents } from '#shared/kernel/money.ts';
+import type { GstMode } from '#shared/pricing/gst.ts';
 import {
   type SeriesCounts,
   type SeriesState,
@@ -9,6 +10,7 @@ import {
   seriesStateLabels,
   seriesStates,
 } from '#shared/series/series.contract.ts';
+import { useGstMode } from '#web/business/business.api.ts';
 import { formatCount } from '#web/kernel/format/format.ts';
 import { seriesCountsQuery } from '#web/series/series.api.ts';
 import type { SeriesRole } from '#web/series/series-link.tsx';
@@ -34,6 +36,7 @@ export function StaffSeries({ role }: { role: SeriesRole }) {
   const { ids, selected, offPageCount, select, keep } = useSelectedRows(series.data?.rows);
   const [isHolding, setHolding] = useState(false);
   const [held, setHeld] = useState<SeriesSummary | null>(null);
+  const mode = useGstMode();
   const { data: counts } = useQuery(seriesCountsQuery({ search, state }));
   return (
     <>
@@ -41,7 +44,7 @@ export function StaffSeries({ role }: { role: SeriesRole }) {
       <div className="page-head">
         <div>
           <h1>Recurring Orders</h1>
-          <p className="min-h-5 tabular-nums">{counts && countsText(counts)}</p>
+          <p className="min-h-5 tabular-nums">{counts && countsText(counts, mode)}</p>
         </div>
       </div>
       <ListScreen
@@ -77,14 +80,14 @@ export function StaffSeries({ role }: { role: SeriesRole }) {
 }
 
 /** `128 active · 9 on hold · $18,204.30 a week (incl. GST)`; the ended ones are counted where there are no others. */
-function countsText({ active, held, ended, weekly_amount }: SeriesCounts): string {
+function countsText({ active, held, ended, weekly_amount }: SeriesCounts, { gst_charged }: GstMode): string {
   const going = [
     ...(active > 0 ? [`${formatCount(active)} active`] : []),
     ...(held > 0 ? [`${formatCount(held)} on hold`] : []),
   ];
   const none = ended > 0 ? `${formatCount(ended)} ended` : '0 active';
   const numbers = going.length > 0 ? going : [none];
-  return [...numbers, `${formatCents(weekly_amount)} a week (incl. GST)`].join(' · ');
+  return [...numbers, `${formatCents(weekly_amount)} a week${gst_charged ? ' (incl. GST)' : ''}`].join(' · ');
 }
 
 type StateChoiceProps = {

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react';
 import type { ChangeEvent } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { formatCents } from '#shared/kernel/money.ts';
-import { gstOf, withGst } from '#shared/pricing/gst.ts';
+import { type GstMode, gstOf, withGst } from '#shared/pricing/gst.ts';
 import { lineAmount } from '#shared/pricing/line-amount.ts';
 import { kilogramRange, quantityRange } from '#shared/pricing/line-quantity.ts';
 import { type OrderOption, optionOf, parseLine } from '#web/orders/form/values/line-values.ts';
@@ -18,6 +18,8 @@ type OrderFormLineProps = {
   form: OrderFormControl;
   index: number;
   options: readonly OrderOption[];
+  /** Of the order that is changed, else of the shop. */
+  mode: GstMode;
   onRemove: () => void;
 };
 
@@ -33,7 +35,7 @@ const quantityStyles = [
 ].join(' ');
 
 /** One line of the order: item, quantity, and the line total without GST. */
-export function OrderFormLine({ form, index, options, onRemove }: OrderFormLineProps) {
+export function OrderFormLine({ form, index, options, mode, onRemove }: OrderFormLineProps) {
   const { control, register, setValue, trigger } = form;
   const line = useWatch({ control, name: `items.${index}` });
   const errors = form.formState.errors.items?.[index];
@@ -60,7 +62,7 @@ export function OrderFormLine({ form, index, options, onRemove }: OrderFormLineP
           <option value="">Choose an item</option>
           {options.map((option) => (
             <option key={option.sku_id} value={option.sku_id}>
-              {optionText(option)}
+              {optionText(option, mode)}
             </option>
           ))}
         </Select>
@@ -86,7 +88,9 @@ export function OrderFormLine({ form, index, options, onRemove }: OrderFormLineP
         />
       </Field>
       <div className={classNames('grid gap-1.5 text-end font-medium', closeUp)}>
-        <span className="text-sm font-medium text-ink">{columnLabel('Ex GST')}</span>
+        <span className="text-sm font-medium text-ink">
+          {columnLabel(mode.gst_charged ? 'Ex GST' : 'Amount')}
+        </span>
         <Money className="leading-(--control-height)" cents={priced && lineAmount(priced)} />
       </div>
       <IconButton
@@ -99,5 +103,9 @@ export function OrderFormLine({ form, index, options, onRemove }: OrderFormLineP
   );
 }
 
-const optionText = ({ name, measure, price }: OrderOption): string =>
-  `${name} · ${formatCents(price)} + ${formatCents(gstOf(price))} GST = ${formatCents(withGst(price))}${measure === 'weight' ? ' per kg' : ''}`;
+function optionText({ name, measure, price }: OrderOption, mode: GstMode): string {
+  const amount = mode.gst_charged
+    ? `${formatCents(price)} + ${formatCents(gstOf(price, mode))} GST = ${formatCents(withGst(price, mode))}`
+    : formatCents(price);
+  return `${name} · ${amount}${measure === 'weight' ? ' per kg' : ''}`;
+}

@@ -2,9 +2,9 @@ import { useWatch } from 'react-hook-form';
 import type { Business } from '#shared/business/business.contract.ts';
 import { firstCharges } from '#shared/orders/charges.ts';
 import type { OrderItem } from '#shared/orders/order.ts';
-import type { Charged } from '#shared/orders/price-order.ts';
-import { gstLabel } from '#shared/pricing/gst.ts';
-import { useBusiness } from '#web/business/business.api.ts';
+import type { Charged, ChargedBeside } from '#shared/orders/price-order.ts';
+import { gstLabelOf } from '#shared/pricing/gst.ts';
+import { useBusiness, useGstMode } from '#web/business/business.api.ts';
 import { type OrderOption, totalsSoFar } from '#web/orders/form/values/line-values.ts';
 import type { OrderFormControl } from '#web/orders/form/values/order-form-values.ts';
 import { PriceBreakdown } from '#web/ui/display/price-breakdown.tsx';
@@ -27,21 +27,23 @@ type OrderFormTotalsProps = {
 export function OrderFormTotals({ form, options, order }: OrderFormTotalsProps) {
   const business = useBusiness();
   const items = useWatch({ control: form.control, name: 'items' });
-  const { charges, base, gst, total } = { ...totalsSoFar(items, options, order ?? chargedByNow(business)) };
+  const mode = useGstMode();
+  const charged = order ?? { ...chargedByNow(business), ...mode };
+  const { charges, base, gst, total } = { ...totalsSoFar(items, options, charged) };
   const isByWeight = items.some(({ measure }) => measure === 'weight');
   return (
     <PriceBreakdown
       kind="line"
       amounts={{ base, gst, total }}
       charges={charges}
-      gstLabel={gstLabel}
+      gstLabel={gstLabelOf(charged)}
       isEstimate={isByWeight && !isCounted(order, business)}
     />
   );
 }
 
 /** By the settings of now. */
-const chargedByNow = ({ minimum_charge = null, delivery_fee }: Business): Charged => ({
+const chargedByNow = ({ minimum_charge = null, delivery_fee }: Business): ChargedBeside => ({
   charges: firstCharges({ delivery_fee }),
   minimum_shown: minimum_charge,
 });

@@ -17,7 +17,12 @@ export interface ScopeQuestion {
 export type EditMode = Required<Pick<OrderEdit, 'scope' | 'include_changed' | 'series_version'>>;
 
 /** What a person means for one order more often than not. */
-const oftenForOneOrder: readonly OrderField[] = ['pickup_date', 'delivery_date', 'special_instructions'];
+const oftenForOneOrder: readonly OrderField[] = [
+  'pickup_date',
+  'delivery_date',
+  'special_instructions',
+  'purchase_order',
+];
 
 /** What a series has as a whole. */
 const ofSeries: readonly OrderField[] = ['recurrence', 'closed_day_rule'];

@@ -27,7 +27,7 @@ export type ShortOrder = Pick<Order, 'items' | 'pickup_date' | 'delivery_date' |
 
 /** An edit in short: `Mon 30 Nov → Tue 1 Dec`, `60 × Bath Towel → 70`. */
 export function shortChanges(order: ShortOrder, edit: OrderEdit, context: Context): ShortChange[] {
-  const { pickup_address, delivery_address, special_instructions } = edit;
+  const { pickup_address, delivery_address, special_instructions, purchase_order } = edit;
   return [
     ...dateChange('', order.pickup_date, edit.pickup_date, context),
     ...dateChange('Delivery ', order.delivery_date, edit.delivery_date, context),
@@ -37,6 +37,9 @@ export function shortChanges(order: ShortOrder, edit: OrderEdit, context: Contex
     ...(special_instructions === undefined
       ? []
       : [{ before: 'Instructions', after: special_instructions || 'none' }]),
+    ...(purchase_order === undefined
+      ? []
+      : [{ before: changeLabels.purchase_order, after: purchase_order || 'none' }]),
     ...patternChange(order, edit, context),
     ...endChange(edit),
     ...ruleChange(edit),

@@ -23,11 +23,14 @@ test('decimals are none of an item [WGH-1]', () => {
   expect(parseQuantity({ quantity: '3' })).toBe(3);
 });
 
-test('totals have the minimum as the difference, and the fee as it is [WGH-2, WGH-7]', () => {
+test('totals have the minimum as the difference, and the fee as it is, and GST where it is charged [WGH-2, WGH-7, INV-20]', () => {
   const options = [{ sku_id: 'wash', name: 'Wash', measure: 'weight' as const, price: 450 }];
   const delivery = { kind: 'delivery' as const, label: 'Delivery fee', amount: 500 };
   const items = [{ sku_id: 'wash', quantity: '3.51', measure: 'weight' as const }];
-  const totals = totalsSoFar(items, options, { charges: [delivery], minimum_shown: 2_000 });
+  const charged = { charges: [delivery], minimum_shown: 2_000 };
+  const totals = totalsSoFar(items, options, { ...charged, gst_charged: true });
   const minimum = { kind: 'minimum', label: 'Minimum charge', amount: 420 };
   expect(totals).toEqual({ base: 2_500, gst: 250, total: 2_750, charges: [minimum, delivery] });
+  const untaxed = totalsSoFar(items, options, { ...charged, gst_charged: false });
+  expect(untaxed).toEqual({ base: 2_500, gst: 0, total: 2_500, charges: [minimum, delivery] });
 });

@@ -91,10 +91,10 @@ export interface ChargedTotals extends OrderTotals {
 export function totalsSoFar(
   items: readonly LineValues[],
   options: readonly OrderOption[],
-  { charges, minimum_shown }: Charged,
+  { charges, minimum_shown, gst_charged }: Charged,
 ): ChargedTotals | undefined {
   const lines = items.flatMap((line) => parseLine(line, options) ?? []);
   if (lines.length < items.length) return undefined;
   const charged = withMinimum(charges, lines, minimum_shown);
-  return { ...totalsOf(lines, charged), charges: charged };
+  return { ...totalsOf(lines, charged, { gst_charged }), charges: charged };
 }

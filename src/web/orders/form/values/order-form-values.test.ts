@@ -11,7 +11,7 @@ const weekly = 'a1b2c3d4-0000-4000-8000-000000000002';
 
 const bedSheet = { sku_id: sheet, name: 'Bed Sheet', measure: 'item' as const, price: 380 };
 /** Nothing is charged beside the items. */
-const nothing = { charges: [], minimum_shown: null };
+const nothing = { charges: [], minimum_shown: null, gst_charged: true };
 
 const filled: OrderFormValues = {
   ...blankOrder,
@@ -62,6 +62,7 @@ describe('what was typed', () => {
       pickup_address: '18 Bourke Rd',
       delivery_address: '4 Argyle St',
       special_instructions: null,
+      purchase_order: null,
       is_recurring: false,
       frequency_template_id: null,
     });
@@ -135,7 +136,7 @@ test('the running totals count the rows that have an item, and add up [CUS-4]', 
       ];
       const totals = totalsSoFar(items, [{ ...bedSheet, price: cents }], nothing);
       const base = cents * many;
-      expect(totals).toEqual({ base, gst: gstOf(base), total: withGst(base), charges: [] });
+      expect(totals).toEqual({ base, gst: gstOf(base, nothing), total: withGst(base, nothing), charges: [] });
     }),
   );
 });

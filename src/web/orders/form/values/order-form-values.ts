@@ -41,6 +41,7 @@ export interface OrderFormValues extends SeriesEndValues {
   pickup_address: string;
   delivery_address: string;
   special_instructions: string;
+  purchase_order: string;
   is_recurring: boolean;
   frequency_template_id: string;
   /** On which days it repeats; none of its own where they follow from the pickup. */
@@ -71,6 +72,7 @@ export const blankOrder: OrderFormValues = {
   pickup_address: '',
   delivery_address: '',
   special_instructions: '',
+  purchase_order: '',
   is_recurring: false,
   frequency_template_id: '',
   recurrence: {},
@@ -124,6 +126,7 @@ export function toOrderFormValues(order: EditedOrder, zone: string): OrderFormVa
     pickup_address: order.pickup_address,
     delivery_address: order.delivery_address,
     special_instructions: order.special_instructions ?? '',
+    purchase_order: order.purchase_order ?? '',
     is_recurring: order.is_recurring,
     frequency_template_id: templateIdOf(order),
     recurrence: daysOf(order.recurrence_pattern ?? {}),
@@ -195,6 +198,7 @@ const toDraftInput = (values: OrderFormValues, zone: string): z.input<typeof Ord
   pickup_date: momentText(values.pickup_date, zone),
   delivery_date: momentText(values.delivery_date, zone),
   special_instructions: values.special_instructions.trim() || null,
+  purchase_order: values.purchase_order.trim() || null,
   frequency_template_id: values.is_recurring ? values.frequency_template_id : null,
   recurrence: values.is_recurring ? daysToSend(values) : undefined,
   closed_day_rule: values.is_recurring ? ruleToSend(values) : undefined,

@@ -83,6 +83,7 @@ function detailsOf(
     special_instructions: has('special_instructions')
       ? values.special_instructions.trim() || null
       : order.special_instructions,
+    purchase_order: has('purchase_order') ? values.purchase_order.trim() || null : order.purchase_order,
   };
 }
 

@@ -292,6 +292,31 @@ describe('staff', () => {
     });
   });
 
+  test('place an order for a customer on hold anyway, which books no full window [STM-8]', async () => {
+    openDialog(<CreateStaffOrder again={windowOrder.id} onClose={onClose} />);
+    await screen.findByRole('radiogroup', { name: 'Delivery time' });
+    await waitFor(() => expect(windows('Pickup')).toContain('10:00 am–12:00 pm7 of 12*'));
+    const held = 'Harbour Lane Hotel is on hold, with $412.50 overdue.';
+    const refuseOnce = (...why: Parameters<typeof refusal>) =>
+      service.write.mockImplementationOnce(() => {
+        throw refusal(...why);
+      });
+    refuseOnce('on-hold', held);
+    press('Create Order');
+    const button = await screen.findByRole('button', { name: 'Place Anyway' });
+    expect(button.closest('[role]')?.textContent).toContain(held);
+    expect(sent()).not.toHaveProperty('override_hold');
+    refuseOnce('window-full', full);
+    press('Place Anyway');
+    await screen.findByText(full);
+    expect(screen.queryByRole('button', { name: 'Place Anyway' })).toBeNull();
+    expect(sent()).toMatchObject({ override_hold: true });
+    expect(sent()).not.toHaveProperty('anyway');
+    press('Book Anyway');
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(sent()).toMatchObject({ override_hold: true, anyway: true });
+  });
+
   test('what was overridden for one time is not for another [BKG-8]', async () => {
     await open();
     await screen.findByRole('radiogroup', { name: 'Delivery time' });

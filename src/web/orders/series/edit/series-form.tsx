@@ -98,6 +98,7 @@ function SeriesFields({ series, edit: { merge }, choices, isCustomer }: SeriesFi
       <OrderFormItems
         form={form}
         options={choices.options}
+        mode={series}
         {...(!isCustomer && { emptyText: 'No custom pricing set for this customer' })}
       />
       <OrderFormSchedule form={form} choices={choices} {...(!isCustomer && { hints: customerHints })} />
