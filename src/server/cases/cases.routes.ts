@@ -7,13 +7,11 @@ import {
   raiseCaseRoute,
   updateCaseRoute,
 } from '#shared/cases/cases.contract.ts';
-import { ownedBy } from '../accounts/ownership.ts';
 import { columnsOf } from '../kernel/csv/csv.ts';
 import { exportCsv } from '../kernel/csv/export-csv.ts';
 import { inBatches } from '../kernel/db/cursor.ts';
 import { refuseNotFound, serve } from '../kernel/http/serve.ts';
-import { cases } from '../schema.ts';
-import { findCase, findCases, selectMatching } from './cases.store.ts';
+import { findCaseDetails, findCases, selectMatching } from './cases.store.ts';
 import { raiseCase } from './raise-case.ts';
 import { updateCase } from './update-case.ts';
 
@@ -46,8 +44,7 @@ export function caseRoutes(app: FastifyInstance): void {
   serve(
     app,
     caseRoute,
-    async ({ db, caller, params }) =>
-      (await findCase(db, params.id, ownedBy(cases, caller))) ?? refuseNotFound(),
+    async ({ db, caller, params }) => (await findCaseDetails(db, params.id, caller)) ?? refuseNotFound(),
   );
   serve(app, raiseCaseRoute, ({ db, caller, body }) => raiseCase(db, caller, body));
   serve(app, updateCaseRoute, ({ db, caller, params, body, ifMatch }) =>

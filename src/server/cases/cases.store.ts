@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { type Case, casePriorities, caseStatuses } from '#shared/cases/case.ts';
+import { type Case, type CaseDetails, casePriorities, caseStatuses } from '#shared/cases/case.ts';
 import type { CaseQuery } from '#shared/cases/cases.contract.ts';
 import { periodOf } from '#shared/kernel/period.ts';
 import type { Page, Reach } from '#shared/kernel/route.ts';
@@ -8,14 +8,37 @@ import { ownedBy } from '../accounts/ownership.ts';
 import { isMainContactOf, selectCustomersLike } from '../customers/customers.store.ts';
 import { inPeriod, likePattern, matchesText } from '../kernel/db/conditions.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
-import type { Caller } from '../kernel/http/caller.ts';
+import type { Caller, Viewer } from '../kernel/http/caller.ts';
 import { defaultLimit } from '../kernel/http/pagination.ts';
-import { cases, customers, orders, users } from '../schema.ts';
+import { cases, customers, documents, orders, users } from '../schema.ts';
 
 /** One case, or `null`. */
 export async function findCase(db: DbOrTx, id: string, ownership?: SQL): Promise<Case | null> {
   const [row] = await selectCases(db).where(and(eq(cases.id, id), ownership));
   return row ?? null;
+}
+
+/** One case with the adjustment notes that name it, of those that somebody may see, or `null`. */
+export async function findCaseDetails(db: DbOrTx, id: string, viewer: Viewer): Promise<CaseDetails | null> {
+  const found = await findCase(db, id, ownedBy(cases, viewer));
+  if (!found) return null;
+  const adjustments = await db
+    .select({
+      id: documents.id,
+      document_number: sql<string>`${documents.document_number}`,
+      total: sql`${documents.total}`.mapWith(Number),
+    })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.case_id, id),
+        // So that they are looked for among those of their customer.
+        eq(documents.customer_id, found.customer_id),
+        viewer.reach === 'own' ? isNotNull(documents.sent_at) : undefined,
+      ),
+    )
+    .orderBy(asc(documents.number));
+  return { ...found, adjustments };
 }
 
 /** The row, locked until the transaction ends, so that a decision on it still holds when it is written. */
@@ -89,12 +112,13 @@ const searchCondition = (reach: Reach, search: string): SQL | undefined =>
 const filterConditions = (
   db: DbOrTx,
   { reach }: Caller,
-  { search, type, status, priority, ...period }: CaseQuery,
+  { search, type, status, priority, customer_id, ...period }: CaseQuery,
 ): (SQL | undefined)[] => [
   ...inPeriod(cases.created_at, periodOf(period, db.now(), db.business.time_zone)),
   type && inArray(cases.type, type),
   status && inArray(cases.status, status),
   priority && inArray(cases.priority, priority),
+  customer_id ? eq(cases.customer_id, customer_id) : undefined,
   search ? searchCondition(reach, search) : undefined,
 ];
 

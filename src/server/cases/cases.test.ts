@@ -74,7 +74,7 @@ describe('raising a case', () => {
     });
     const urgent = await raise({ type: 'complaint', priority: 'urgent' });
     expect(urgent).toMatchObject({ type: 'complaint', priority: 'urgent', status: 'open' });
-    expect((await read(customer, urgent.id)).reply).toEqual(urgent);
+    expect((await read(customer, urgent.id)).reply).toEqual({ ...urgent, adjustments: [] });
     expect(await eventsOf(urgent.id)).toMatchObject([
       { type: 'case.raised', actor_id: customer.user.id, data: {} },
     ]);

@@ -3,6 +3,7 @@ import { type InvoicePeriod, isPeriodic, lastPeriodBefore } from '#shared/invoic
 import { formatShortDateOfYear } from '#shared/kernel/date-text.ts';
 import { Refusal } from '#shared/kernel/problem.ts';
 import { businessDay, startOfDay } from '#shared/kernel/time.ts';
+import type { GstMode } from '#shared/pricing/gst.ts';
 import { type Db, type Tx, transact } from '../kernel/db/database.ts';
 import { record } from '../notifications/record.ts';
 import { documents } from '../schema.ts';
@@ -56,15 +57,18 @@ async function draftDeliveries(
   ready: readonly ReadyOrder[],
 ): Promise<DocumentRow[]> {
   const drafts: DocumentRow[] = [];
-  for (const { id, total_amount, fulfilled_at, drafted_for } of ready) {
+  for (const { id, total_amount, gst_charged, fulfilled_at, drafted_for } of ready) {
     if (!fulfilled_at || drafted_for || total_amount === 0) continue;
     const day = businessDay(fulfilled_at, tx.timeZone());
-    drafts.push(await draft(tx, billing, { start: day, end: day }, [id]));
+    drafts.push(await draft(tx, billing, { start: day, end: day, gst_charged }, [id]));
   }
   return drafts;
 }
 
-/** All that was fulfilled before the period ended, older ones too: on the draft of that period where there is one already. */
+/**
+ * All that was fulfilled before the period ended, older ones too: on the draft of that period where there is one already. With
+ * GST and without they are documents apart.
+ */
 async function draftPeriod(
   tx: Tx,
   billing: LockedBilling,
@@ -78,11 +82,30 @@ async function draftPeriod(
       Temporal.Instant.compare(fulfilled_at, end) < 0 &&
       (!drafted_for || Temporal.PlainDate.compare(drafted_for, period.end) < 0),
   );
+  const drafts: DocumentRow[] = [];
+  for (const gst_charged of [true, false]) {
+    const alike = due.filter((order) => order.gst_charged === gst_charged);
+    const made = await draftAlike(tx, billing, { ...period, gst_charged }, alike);
+    if (made) drafts.push(made);
+  }
+  return drafts;
+}
+
+/** A period for which orders with GST are drafted, or those without. */
+type DraftPeriod = InvoicePeriod & GstMode;
+
+/** Returns the draft if it is new. */
+async function draftAlike(
+  tx: Tx,
+  billing: LockedBilling,
+  period: DraftPeriod,
+  due: readonly ReadyOrder[],
+): Promise<DocumentRow | null> {
   const ids = due.map(({ id }) => id);
   const there = ids.length > 0 ? await findDraftOf(tx, billing.customer_id, period) : null;
   if (there) await addToDraft(tx, there, ids, period.end);
-  if (there || due.every(({ total_amount }) => total_amount === 0)) return [];
-  return [await draft(tx, billing, period, ids)];
+  if (there || due.every(({ total_amount }) => total_amount === 0)) return null;
+  return draft(tx, billing, period, ids);
 }
 
 /** Whoever saw the draft without them does not issue it with them. */
@@ -102,7 +125,11 @@ async function addToDraft(
 }
 
 /** The draft of a period; also one of a shorter or longer period with the same end, where a customer has changed to another. */
-async function findDraftOf(tx: Tx, customer_id: string, { end }: InvoicePeriod): Promise<DocumentRow | null> {
+async function findDraftOf(
+  tx: Tx,
+  customer_id: string,
+  { end, gst_charged }: DraftPeriod,
+): Promise<DocumentRow | null> {
   const [row] = await tx
     .select()
     .from(documents)
@@ -112,13 +139,19 @@ async function findDraftOf(tx: Tx, customer_id: string, { end }: InvoicePeriod):
         eq(documents.state, 'draft'),
         lt(documents.period_start, documents.period_end),
         eq(documents.period_end, end),
+        eq(documents.gst_charged, gst_charged),
       ),
     );
   return row ?? null;
 }
 
-async function draft(tx: Tx, billing: LockedBilling, { start, end }: InvoicePeriod, order_ids: string[]) {
-  const document = await insertDraft(tx, billing, { period_start: start, period_end: end });
+async function draft(
+  tx: Tx,
+  billing: LockedBilling,
+  { start, end, gst_charged }: DraftPeriod,
+  order_ids: string[],
+) {
+  const document = await insertDraft(tx, billing, { period_start: start, period_end: end, gst_charged });
   await putOnDraft(tx, document.id, order_ids, end);
   const data = { period: periodText({ start, end }) };
   await record(tx, documentEvents, asEventDocument(document), {

@@ -5,26 +5,29 @@ import type { selectLines } from './store/documents-list.store.ts';
 /** What the export of documents holds (CSV-1). */
 export const exported = {
   name: 'invoices',
-  columns: columnsOf(Document, [
-    'id',
-    'kind',
-    'state',
-    'document_number',
-    'customer_id',
-    'customer_name',
-    'period_start',
-    'period_end',
-    'issued_on',
-    'due_on',
-    'sent_at',
-    'voided_on',
-    'purchase_order',
-    'order_count',
-    'base',
-    'gst',
-    'total',
-    'created_at',
-  ]),
+  columns: [
+    ...columnsOf(Document, ['id', 'kind']),
+    // The number of the invoice that a note corrects.
+    { head: 'corrects', type: 'text', value: ({ corrects }) => corrects?.document_number ?? null },
+    ...columnsOf(Document, [
+      'state',
+      'document_number',
+      'customer_id',
+      'customer_name',
+      'period_start',
+      'period_end',
+      'issued_on',
+      'due_on',
+      'sent_at',
+      'voided_on',
+      'purchase_order',
+      'order_count',
+      'base',
+    ]),
+    // Of one without GST no amount of it is named.
+    { head: 'gst', type: 'amount', value: ({ gst, gst_charged }) => (gst_charged ? gst : null) },
+    ...columnsOf(Document, ['total', 'created_at', 'gst_charged']),
+  ] satisfies CsvColumn<Document>[],
 };
 
 type Line = Awaited<ReturnType<typeof selectLines>>[number];

@@ -6,6 +6,7 @@ import {
   discardDraftRoute,
   exportInvoiceLinesRoute,
   exportInvoicesRoute,
+  gstSwitchRoute,
   invoicePdfRoute,
   invoiceRoute,
   invoicesRoute,
@@ -34,6 +35,7 @@ import { issueDrafts } from './issue-drafts.ts';
 import { sendInvoice } from './send-document.ts';
 import { changeMoneySettings } from './settings/change-money-settings.ts';
 import { findMoneySettings } from './settings/money-settings.store.ts';
+import { previewGstSwitch } from './settings/switch-gst.ts';
 import { findDocumentDetails } from './store/document-details.store.ts';
 import { findDocuments, isVisibleTo, selectLines, selectMatching } from './store/documents-list.store.ts';
 import { markSent, voidInvoice } from './void-invoice.ts';
@@ -43,6 +45,7 @@ export function invoiceRoutes(app: FastifyInstance): void {
   serve(app, updateMoneySettingsRoute, ({ db, caller, body, ifMatch }) =>
     changeMoneySettings(db, { actor_id: caller.id, ifMatch }, body),
   );
+  serve(app, gstSwitchRoute, ({ db }) => previewGstSwitch(db));
   serve(
     app,
     billingRoute,

@@ -13,13 +13,20 @@ import {
   voidInvoiceRoute,
 } from '#shared/invoicing/invoices.contract.ts';
 import type { MoneySettings } from '#shared/invoicing/money-settings.ts';
+import { businessDay } from '#shared/kernel/time.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { patchSettings } from '../business/settings.fixture.ts';
+import { newId } from '../kernel/db/columns.ts';
+import { transact } from '../kernel/db/database.ts';
 import type { QueuedMail } from '../kernel/ops/mail.ts';
 import { mailQueue } from '../kernel/ops/mail-queue.ts';
+import { addEntry } from '../ledger/ledger.store.ts';
+import { nextNumber } from '../ledger/next-number.ts';
+import { settleFromCredit } from '../ledger/settle.ts';
 import { edit, openShopWorld, placeOne, read, type Shop } from '../orders/orders.fixture.ts';
-import { documents } from '../schema.ts';
+import { documents, payments } from '../schema.ts';
 import { draftOf, type Person, type World } from '../testing/world.ts';
+import { lockMoney } from './billing/billing.store.ts';
 
 export const abn = '51824753556';
 
@@ -133,6 +140,28 @@ export async function documentOf(shop: Shop, { id }: Pick<Order, 'id'>): Promise
     sql`select document_id from orders where id = ${id}`,
   );
   return rows[0]?.document_id ?? null;
+}
+
+/** A customer pays so much in cash, and what is due earliest is paid from it; returns the id of the payment. */
+export async function putCredit(
+  { db, admin }: Pick<Shop, 'db' | 'admin'>,
+  { user }: Person,
+  amount: number,
+  more: Partial<typeof payments.$inferInsert> = {},
+): Promise<string> {
+  return transact(db, async (tx) => {
+    const [customer_id, paid_on] = [user.id, businessDay(tx.now(), tx.timeZone())];
+    await lockMoney(tx, customer_id);
+    const { number } = await nextNumber(tx, 'payment', paid_on);
+    const way = { direction: 'in', method: 'cash', by: admin.user.id } as const;
+    const payment_id = newId();
+    const values = { number, customer_id, amount, paid_on, ...way, ...more, id: payment_id };
+    await tx.insert(payments).values(values);
+    const entry = { customer_id, kind: 'payment' as const, amount: -amount, dated_on: paid_on };
+    await addEntry(tx, { ...entry, payment_id });
+    await settleFromCredit(tx, admin.user.id, customer_id);
+    return payment_id;
+  });
 }
 
 /** The kind, the detail and the fields of a refusal. */

@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm';
-import type { DocumentContent } from '#shared/invoicing/document.ts';
 import { documentMailParts } from '#shared/invoicing/document-mail.ts';
 import { mailSubject } from '#shared/invoicing/document-text.ts';
 import { type Db, type DbOrTx, transact } from '../kernel/db/database.ts';
-import type { DeliverMail, Mail } from '../kernel/ops/mail.ts';
-import { escapeHtml } from '../notifications/compose-mail.ts';
+import type { DeliverMail } from '../kernel/ops/mail.ts';
 import { record } from '../notifications/record.ts';
 import { documents } from '../schema.ts';
+import { composeMoneyMail } from './compose-money-mail.ts';
 import { documentPdf } from './document-pdf.ts';
 import { frozenContent } from './store/document-content.store.ts';
 import { documentEvents } from './store/documents.events.ts';
@@ -33,8 +32,11 @@ export async function mailDocument(
   // Issued documents are never deleted; one that is gone has nobody to send it to.
   if (!document) return;
   const { bytes, filename } = await documentPdf(document);
+  const content = frozenContent(document);
+  const { link: text, ...parts } = documentMailParts(content);
+  const link = { text, url: linkOf(db, document_id) };
   await deliver({
-    ...composeDocumentMail(frozenContent(document), to, linkOf(db, document_id)),
+    ...composeMoneyMail({ ...parts, link }, { to, subject: mailSubject(content) }),
     ...{ id, date },
     attachments: [{ filename: filename ?? '', content: Buffer.from(bytes), contentType: 'application/pdf' }],
   });
@@ -59,28 +61,3 @@ async function findDocument(db: DbOrTx, id: string): Promise<DocumentRow | null>
 }
 
 const linkOf = ({ public_url }: Db, id: string): string => `${public_url}/dashboard/customer/invoices/${id}`;
-
-function composeDocumentMail(content: DocumentContent, to: string, url: string): Mail {
-  const { title, summary, facts, closing, from } = documentMailParts(content);
-  const link = 'Read the invoice';
-  const text = [
-    title,
-    summary,
-    facts.map(({ label, text: fact }) => `${label}: ${fact}`).join('\n'),
-    `${link}: ${url}`,
-    ...closing,
-    from,
-  ];
-  const rows = facts.map(
-    ({ label, text: fact }) =>
-      `<tr><th scope="row" align="left">${escapeHtml(label)}</th><td>${escapeHtml(fact)}</td></tr>`,
-  );
-  const html = [
-    `<h1>${escapeHtml(title)}</h1>`,
-    `<p>${escapeHtml(summary)}</p>`,
-    `<table>${rows.join('')}</table>`,
-    `<p><a href="${escapeHtml(url)}">${link}</a></p>`,
-    ...[...closing, from].map((line) => `<p>${escapeHtml(line)}</p>`),
-  ];
-  return { to, subject: mailSubject(content), text: text.join('\n\n'), html: html.join('\n') };
-}

@@ -73,7 +73,7 @@ async function sendDocument(
 }
 
 /** Where a customer gets invoices: the addresses they named for it, else the people of the account. */
-async function addressesOf(db: DbOrTx, customer_id: string): Promise<string[]> {
+export async function addressesOf(db: DbOrTx, customer_id: string): Promise<string[]> {
   const { invoice_emails = [] } = (await findBilling(db, customer_id)) ?? {};
   if (invoice_emails.length > 0) return invoice_emails;
   const people = await db

@@ -10,11 +10,13 @@ import type { DocumentCommand } from './drafts/change-draft.ts';
 import { postVoid } from './post-document.ts';
 import { readDocumentDetails } from './store/document-details.store.ts';
 import { documentEvents } from './store/documents.events.ts';
+import { isGivenUp } from './store/given-up.store.ts';
 import { asEventDocument, type DocumentRow, lockDocument, takeOff } from './store/lock-document.store.ts';
 
 /**
- * Staff void an issued invoice that was not sent. Its number stays, and its orders can be invoiced again (INV-15).
- * @throws Refusal `not-found`; `not-issued`; `document-sent`; `changed-meanwhile`
+ * Staff void an issued invoice that was not sent. Its number stays, and its orders can be invoiced again (INV-15). What a note
+ * corrects stays, and so does a note (INV-19).
+ * @throws Refusal `not-found`; `not-issued`; `document-issued`; `document-sent`; `changed-meanwhile`
  */
 export function voidInvoice(
   db: Db,
@@ -23,6 +25,16 @@ export function voidInvoice(
 ): Promise<DocumentDetails> {
   return transact(db, async (tx) => {
     const document = await lockIssued(tx, id, ifMatch);
+    if (document.kind === 'adjustment')
+      refuse(
+        'document-issued',
+        `${document.document_number} stays. Correct it with an opposite adjustment note.`,
+      );
+    if ((await tx.$count(documents, eq(documents.corrects_id, id))) > 0)
+      refuse(
+        'document-issued',
+        `${document.document_number} was adjusted and stays. Correct it with another adjustment note.`,
+      );
     if (document.sent_at)
       refuse('document-sent', `${document.document_number} was sent. Correct it with an adjustment note.`);
     const voided_on = businessDay(tx.now(), tx.timeZone());
@@ -39,18 +51,22 @@ export function voidInvoice(
 }
 
 /**
- * Staff say that a document was handed over, as on paper; its customer sees it from then on. A second time nothing happens.
+ * Staff say that a document was handed over, as on paper; its customer sees it from then on. A second time nothing happens but
+ * where its mail was given up: then nobody has to look at it any more.
  * @throws Refusal `not-found`; `not-issued`; `changed-meanwhile`
  */
 export function markSent(db: Db, { id, actor_id, ifMatch }: DocumentCommand): Promise<DocumentDetails> {
   return transact(db, async (tx) => {
     const document = await lockIssued(tx, id, ifMatch);
-    if (!document.sent_at) {
-      const sent_at = tx.now();
-      await writeDocument(tx, id, { sent_at });
-      const sent = asEventDocument({ ...document, sent_at });
-      await record(tx, documentEvents, sent, { type: 'document.marked_sent', actor_id, data: {} });
-    }
+    const is_again = document.sent_at !== null;
+    const sent_at = document.sent_at ?? tx.now();
+    if (!is_again) await writeDocument(tx, id, { sent_at });
+    if (!is_again || (await isGivenUp(tx, id)))
+      await record(tx, documentEvents, asEventDocument({ ...document, sent_at }), {
+        type: 'document.marked_sent',
+        actor_id,
+        data: { is_again },
+      });
     return readDocumentDetails(tx, id);
   });
 }

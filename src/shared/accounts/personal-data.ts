@@ -6,7 +6,7 @@ import { User } from './user.ts';
 export const erasedName = 'Erased person';
 
 /** `.invalid` never receives mail (RFC 2606), and the domain marks the account as erased. */
-const erasedDomain = '@erased.invalid';
+export const erasedDomain = '@erased.invalid';
 export const erasedEmail = (id: string): string => `${id}${erasedDomain}`;
 export const isErased = ({ email }: Pick<User, 'email'>): boolean => email.endsWith(erasedDomain);
 
@@ -29,6 +29,12 @@ export const PersonalData = z.object({
   cases: rows,
   billing: rows,
   documents: rows,
+  payments: rows,
+  bank_lines: rows,
+  ledger: rows,
+  settlements: rows,
+  reminders: rows,
+  statement_mails: rows,
   notifications: rows,
   sessions: rows,
   driver_reports: rows,

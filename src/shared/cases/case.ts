@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Amount } from '#shared/kernel/money.ts';
 import { ChosenId, Id, OptionalText, Text } from '#shared/kernel/text.ts';
 import { Instant } from '#shared/kernel/time.ts';
 
@@ -59,6 +60,13 @@ export const Case = z.object({
   updated_at: Instant,
 });
 export type Case = z.infer<typeof Case>;
+
+/** A note that corrects an invoice and names a case. */
+const CaseAdjustment = z.object({ id: Id, document_number: z.string(), total: Amount });
+
+/** One case with the adjustment notes that name it, in their sequence; a customer sees those that were sent. */
+export const CaseDetails = Case.extend({ adjustments: z.array(CaseAdjustment) });
+export type CaseDetails = z.infer<typeof CaseDetails>;
 
 /** A customer's new case. Defaults: type `inquiry`, priority `medium`. */
 export const CaseDraft = z.object({

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { csvExport, forExcel, noPage } from '#shared/kernel/export.ts';
 import { commaSeparated, IdParams, listQuery, periodQuery, route, staffOnly } from '#shared/kernel/route.ts';
-import { Case, CaseDraft, CaseUpdate, casePriorities, caseStatuses, caseTypes } from './case.ts';
+import { Id } from '#shared/kernel/text.ts';
+import { Case, CaseDetails, CaseDraft, CaseUpdate, casePriorities, caseStatuses, caseTypes } from './case.ts';
 
 const caseSorts = ['created_at', 'case_number', 'status', 'priority'] as const;
 
@@ -13,6 +14,8 @@ export const CaseQuery = z.object({
   type: commaSeparated(caseTypes).optional(),
   status: commaSeparated(caseStatuses).optional(),
   priority: commaSeparated(casePriorities).optional(),
+  /** Only those of this customer. */
+  customer_id: Id.optional(),
 });
 export type CaseQuery = z.infer<typeof CaseQuery>;
 
@@ -38,10 +41,10 @@ export const exportCasesRoute = route({
 export const caseRoute = route({
   method: 'GET',
   path: '/api/cases/:id',
-  summary: 'One case',
+  summary: 'One case, with the adjustment notes that name it',
   access: { ...staffOnly, customer: 'own' },
   params: IdParams,
-  reply: Case,
+  reply: CaseDetails,
   versioned: true,
 });
 

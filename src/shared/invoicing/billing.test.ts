@@ -11,6 +11,9 @@ const before = {
   invoice_when: null,
   terms_days: null,
   is_mailed: true,
+  statements: null,
+  is_reminded: true,
+  hold: 'auto' as const,
 };
 
 test('a billing after a change keeps what is left out, and has nothing for what is blank [INV-22]', () => {

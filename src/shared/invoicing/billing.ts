@@ -1,17 +1,14 @@
 import * as z from 'zod';
 import { AbnInput } from '#shared/business/abn-input.ts';
 import { fieldChanges } from '#shared/kernel/field-changes.ts';
+import { Day } from '#shared/kernel/route.ts';
 import { Email, Id, OptionalText } from '#shared/kernel/text.ts';
 import { integerInRange } from '#shared/kernel/whole-number.ts';
+import { Balance } from '#shared/ledger/entry.ts';
+import { Hold, HoldMode } from '#shared/ledger/hold.ts';
 import { PurchaseOrder } from './document.ts';
 import { InvoiceWhen } from './invoice-when.ts';
-import { termsRange } from './money-settings.ts';
-
-/** When a statement is mailed: never, or of each month on the 1st of the next. */
-export const statementWhens = ['none', 'monthly'] as const;
-
-/** `auto`: as what they owe says. */
-export const holdModes = ['auto', 'always', 'never'] as const;
+import { StatementWhen, termsRange } from './money-settings.ts';
 
 /** How a customer is invoiced; an absent field stays, `null` and blank: as the account or the shop has it. */
 export const Billing = z
@@ -27,6 +24,10 @@ export const Billing = z
     terms_days: integerInRange(termsRange).nullable(),
     /** Documents are sent by mail. */
     is_mailed: z.boolean(),
+    statements: StatementWhen.nullable(),
+    /** What is overdue is reminded of. */
+    is_reminded: z.boolean(),
+    hold: HoldMode,
   })
   .partial();
 export type Billing = z.infer<typeof Billing>;
@@ -46,6 +47,16 @@ export const StoredBilling = z.object({
   invoice_when: InvoiceWhen.nullable(),
   terms_days: z.int().nullable(),
   is_mailed: z.boolean(),
+  /** What they owe now, and what is theirs. */
+  ...Balance.shape,
+  /** `null`: as the shop has it. */
+  statements: StatementWhen.nullable(),
+  is_reminded: z.boolean(),
+  hold: HoldMode,
+  /** Whether they are on hold now; `null`: they place orders. */
+  on_hold: Hold.nullable(),
+  /** Issued documents name them until that day, even where they are erased; `null`: there is none. */
+  documents_kept_until: Day.nullable(),
   version: z.int(),
 });
 export type StoredBilling = z.infer<typeof StoredBilling>;
@@ -59,6 +70,9 @@ export const billingFields = [
   'invoice_when',
   'terms_days',
   'is_mailed',
+  'statements',
+  'is_reminded',
+  'hold',
 ] as const satisfies (keyof Billing)[];
 type BillingField = (typeof billingFields)[number];
 

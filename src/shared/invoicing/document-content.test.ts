@@ -31,6 +31,7 @@ const sources: DocumentSources = {
   customer: { name: 'Harbour Lane Hotel', address: '4 Argyle St' },
   billing: { bill_name: null, bill_address: null, abn: null, terms_days: null },
   orders: [order],
+  gst_charged: true,
   own_lines: [{ description: 'Discount', quantity: 1, price: -60 }],
   purchase_order: null,
   note: 'By hand',
@@ -92,6 +93,12 @@ describe('what a draft says', () => {
       pay_to: { account_name: null, bsb: '062000', account_number: '12345678' },
       footer: 'Thank you',
     });
+  });
+
+  test('has no GST where none is charged, with the purchase order of each order [INV-20, INV-22]', () => {
+    const content = contentWith({ gst_charged: false, orders: [{ ...order, purchase_order: 'HL-2291' }] });
+    expect(content).toMatchObject({ gst_charged: false, base: 2_780, gst: 0, total: 2_780 });
+    expect(content.orders[0]?.purchase_order).toBe('HL-2291');
   });
 
   test('names the buyer as their billing does, else as their account [INV-22]', () => {

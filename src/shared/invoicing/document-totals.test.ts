@@ -3,13 +3,14 @@ import { expect, test } from 'vitest';
 import { gstOf, withGst } from '#shared/pricing/gst.ts';
 import { asDocumentLine, documentLineAmount, documentTotals, linesOf } from './document-totals.ts';
 
+const taxed = { gst_charged: true };
 const line = (quantity: number, price: number) => asDocumentLine({ description: 'Linen', quantity, price });
 
 test('three orders of 1,115 each are one invoice of 3,680, a cent less than their sum [INV-9]', () => {
-  expect(3 * withGst(1_115)).toBe(3_681);
+  expect(3 * withGst(1_115, taxed)).toBe(3_681);
   const lines = [1, 2, 3].map(() => line(1, 1_115));
-  expect(documentTotals(lines)).toEqual({ base: 3_345, gst: 335, total: 3_680 });
-  expect(documentTotals([])).toEqual({ base: 0, gst: 0, total: 0 });
+  expect(documentTotals(lines, taxed)).toEqual({ base: 3_345, gst: 335, total: 3_680 });
+  expect(documentTotals([], taxed)).toEqual({ base: 0, gst: 0, total: 0 });
 });
 
 test.each([
@@ -47,9 +48,9 @@ const hundredths = fc.integer({ min: 1, max: 10_000_000 });
 const price = fc.integer({ min: -9_999_999, max: 9_999_999 });
 const drawn = fc.array(fc.tuple(hundredths, price), { maxLength: 30 });
 
-test('amounts are whole cents, and the total is the base and GST on it once [INV-9]', () => {
+test('amounts are whole cents, and the total is the base and GST on it once, where it is charged [INV-9, INV-20]', () => {
   fc.assert(
-    fc.property(drawn, (pairs) => {
+    fc.property(drawn, fc.boolean(), (pairs, gst_charged) => {
       const lines = pairs.map(([quantity, price]) => line(quantity / 100, price));
       for (const [index, [quantity, price]] of pairs.entries()) {
         // Exactly, in whole numbers: twice the amount is within one of twice the product.
@@ -57,10 +58,10 @@ test('amounts are whole cents, and the total is the base and GST on it once [INV
         const off = 2n * (BigInt(quantity) * BigInt(price) - 100n * amount);
         expect([price < 0 ? -off : off].every((rest) => rest >= -100n && rest < 100n)).toBe(true);
       }
-      const { base, gst, total } = documentTotals(lines);
+      const { base, gst, total } = documentTotals(lines, { gst_charged });
       expect([base, gst, total].every(Number.isSafeInteger)).toBe(true);
       expect(base).toBe(lines.reduce((sum, { amount }) => sum + amount, 0));
-      expect([gst, total]).toEqual([gstOf(base), base + gstOf(base)]);
+      expect([gst, total]).toEqual(gst_charged ? [gstOf(base, taxed), withGst(base, taxed)] : [0, base]);
     }),
   );
 });

@@ -1,5 +1,5 @@
 import { type Cents, divideCents } from '#shared/kernel/money.ts';
-import { breakdownOf } from '#shared/pricing/gst.ts';
+import { breakdownOf, type GstMode } from '#shared/pricing/gst.ts';
 import type { DocumentLine, OrderSection, OwnLine } from './document.ts';
 
 /** quantity × price in cents without GST, rounded half away from zero; quantities have at most 2 decimals (INV-9). */
@@ -22,8 +22,11 @@ export const linesOf = (content: {
 }): DocumentLine[] => [...content.orders.flatMap(({ lines }) => lines), ...content.own_lines];
 
 /**
- * What a document comes to, in cents: GST is worked out once on the sum of its lines.
+ * What a document comes to, in cents: GST is worked out once on the sum of its lines, where it is charged.
  * Source: A New Tax System (Goods and Services Tax) Act 1999 (Cth), s 9-90, total invoice rule.
  */
-export const documentTotals = (lines: readonly Pick<DocumentLine, 'amount'>[]) =>
-  breakdownOf(lines.reduce((sum, { amount }) => sum + amount, 0));
+export const documentTotals = (lines: readonly Pick<DocumentLine, 'amount'>[], mode: GstMode) =>
+  breakdownOf(
+    lines.reduce((sum, { amount }) => sum + amount, 0),
+    mode,
+  );

@@ -46,7 +46,7 @@ export type OrderSection = z.infer<typeof OrderSection>;
 /** The sums of a document, in cents. */
 const Sums = z.object({ base: Amount, gst: Amount, total: Amount });
 
-/** A line that a note changes, as it was and as it is; `null`: it was not there, or is left out. */
+/** A line that a note changes, as it was and as it is; `null`: it was not there, or is left out. A difference is without GST. */
 const ChangedLine = z.object({
   description: z.string(),
   unit: z.string().nullable(),
@@ -80,6 +80,8 @@ export const AdjustmentContent = z.object({
   after: Sums,
   /** What is open of the invoice once the note is taken off, or on. */
   then_open: Amount,
+  /** Of a note that decreases, what of it is credit, as no more than this was open. */
+  credit: Amount,
 });
 export type AdjustmentContent = z.infer<typeof AdjustmentContent>;
 
@@ -109,7 +111,7 @@ export const DocumentContent = z.object({
   ...Sums.shape,
   /** `null` on an invoice. */
   adjustment: AdjustmentContent.nullable().default(null),
-  /** `null`: no account was entered. */
+  /** `null`: no account was entered, or there is nothing to pay. */
   pay_to: z
     .object({ account_name: z.string().nullable(), bsb: z.string(), account_number: z.string() })
     .nullable(),

@@ -45,6 +45,25 @@ export const updateMoneySettingsRoute = route({
   versioned: true,
 });
 
+/** What another value of `gst_registered` would do. */
+export const GstSwitch = z.object({
+  /** Delivered orders that can be invoiced and are not on an issued document: while there are any, it is refused. */
+  uninvoiced: z.int(),
+  /** The orders that get new totals, and of how many customers they are. */
+  orders: z.int(),
+  customers: z.int(),
+});
+export type GstSwitch = z.infer<typeof GstSwitch>;
+
+export const gstSwitchRoute = route({
+  method: 'GET',
+  path: '/api/settings/money/gst',
+  summary:
+    'What it would do to start or to stop charging GST: how many orders get new totals, and what keeps it off',
+  access: ownerOnly,
+  reply: GstSwitch,
+});
+
 const staffAndCustomer = { ...staffOnly, customer: 'own' } as const;
 
 export const billingRoute = route({
@@ -124,7 +143,7 @@ export const invoicesRoute = route({
   method: 'GET',
   path: '/api/invoices',
   summary:
-    'Drafts and issued documents, newest first; customers see what was sent to them; search looks at number, purchase order, order and customer',
+    'Drafts and issued documents, newest first, by number as they were issued; customers see what was sent to them; search looks at number, purchase order, order with its own, and customer',
   access: staffAndCustomer,
   query: InvoiceQuery,
   reply: z.array(Document),

@@ -12,6 +12,7 @@ import {
 const before = {
   invoicing: false,
   invoicing_from: null,
+  gst_registered: true,
   legal_name: 'Washline Pty Ltd',
   invoice_when: 'by_hand' as const,
   terms_days: 14,
@@ -21,6 +22,13 @@ const before = {
   bsb: '062000',
   account_number: null,
   footer: null,
+  keep_years: 7,
+  books_closed_until: null,
+  statements: 'none' as const,
+  reminder_days: [3, 14],
+  hold: false,
+  hold_after_days: 7,
+  hold_above: 0,
 };
 
 describe('money settings after a change', () => {
@@ -41,6 +49,17 @@ describe('money settings after a change', () => {
     ]);
     const same = { ...after, invoicing_from: Temporal.PlainDate.from('2026-11-24') };
     expect(moneySettingChanges(after, same)).toEqual([]);
+    const closed = moneySettingsAfter(before, {
+      books_closed_until: Temporal.PlainDate.from('2026-06-30'),
+      reminder_days: [],
+      hold_above: 5_000,
+    });
+    expect(moneySettingChanges(before, closed)).toEqual([
+      { field: 'books_closed_until', before: null, after: '2026-06-30' },
+      { field: 'reminder_days', before: '3, 14', after: null },
+      { field: 'hold_above', before: 0, after: 5_000 },
+    ]);
+    expect(moneySettingChanges(before, { ...before, reminder_days: [3, 14] })).toEqual([]);
   });
 });
 
@@ -57,6 +76,15 @@ test.each([
   [{ bsb: '' }],
   [{ account_number: '12 3456 789' }],
   [{ footer: 'x'.repeat(300) }],
+  [{ keep_years: 5 }],
+  [{ keep_years: 10 }],
+  [{ books_closed_until: null }],
+  [{ statements: 'monthly' }],
+  [{ reminder_days: [] }],
+  [{ reminder_days: [1, 2, 3, 4, 365] }],
+  [{ hold_after_days: 0 }],
+  [{ hold_after_days: 90 }],
+  [{ hold_above: 0 }],
 ])('%j can be said [INV-26]', (value) => {
   expect(problemOf(value)).toBeUndefined();
 });
@@ -73,6 +101,18 @@ test.each<[object, string]>([
   [{ account_number: '12a' }, 'account_number'],
   [{ footer: 'x'.repeat(301) }, 'footer'],
   [{ invoice_when: 'yearly' }, 'invoice_when'],
+  [{ keep_years: 4 }, 'keep_years'],
+  [{ keep_years: 11 }, 'keep_years'],
+  [{ statements: 'yearly' }, 'statements'],
+  [{ reminder_days: [3, 14, 14] }, 'reminder_days'],
+  [{ reminder_days: [14, 3] }, 'reminder_days'],
+  [{ reminder_days: [1, 2, 3, 4, 5, 6] }, 'reminder_days'],
+  [{ reminder_days: [0] }, 'reminder_days'],
+  [{ reminder_days: [366] }, 'reminder_days'],
+  [{ hold_after_days: -1 }, 'hold_after_days'],
+  [{ hold_after_days: 91 }, 'hold_after_days'],
+  [{ hold_above: -1 }, 'hold_above'],
+  [{ hold_above: 1.005 }, 'hold_above'],
 ])('%j is refused beside its field [INV-26]', (value, field) => {
   expect(problemOf(value)).toEqual([[field, expect.any(String)]]);
 });
@@ -93,6 +133,11 @@ test.each([
   ['bsb', '062000', '062-000'],
   ['terms_days', 14, '14'],
   ['invoicing_from', '2026-11-24', '2026-11-24'],
+  ['books_closed_until', '2026-06-30', '2026-06-30'],
+  ['statements', 'monthly', 'Monthly'],
+  ['statements', 'none', 'None'],
+  ['reminder_days', '3, 14, 30', '3, 14, 30'],
+  ['hold_above', 10_050, '$100.50'],
 ] as const)('the mail says %s %j as %s [SET-5]', (name, value, text) => {
   expect(describeMoneySetting(name, value)).toBe(text);
 });

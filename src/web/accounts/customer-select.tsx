@@ -9,11 +9,12 @@ import { customersQuery } from './customers.api.ts';
 type CustomerSelectProps = {
   value: Pick<User, 'id' | 'full_name' | 'email'> | null;
   onChange: (customer: User | null) => void;
+  error?: string | undefined;
   ref?: Ref<HTMLInputElement>;
 };
 
 /** Selects a customer with an active account, by name, email or phone. */
-export function CustomerSelect({ value, onChange, ref }: CustomerSelectProps) {
+export function CustomerSelect({ value, onChange, error: fault, ref }: CustomerSelectProps) {
   const [search, setSearch] = useState<string | null>(null);
   const { data, error, isPlaceholderData } = useQuery({
     ...customersQuery(search ?? ''),
@@ -24,6 +25,7 @@ export function CustomerSelect({ value, onChange, ref }: CustomerSelectProps) {
     <Combobox
       label="Customer"
       placeholder="Name, email or phone"
+      error={fault}
       value={value && asOption(value)}
       onChange={(chosen) => onChange(active?.find(({ id }) => id === chosen?.value) ?? null)}
       onSearch={setSearch}

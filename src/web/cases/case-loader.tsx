@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Case } from '#shared/cases/case.ts';
+import type { CaseDetails } from '#shared/cases/case.ts';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
@@ -11,7 +11,7 @@ type CaseLoaderProps = {
   title: string;
   onClose: () => void;
   /** Renders the dialog with the loaded case. */
-  children: (item: Case) => ReactNode;
+  children: (item: CaseDetails) => ReactNode;
 };
 
 /** Loads the case of a dialog. Shows a skeleton meanwhile, for example when a link has opened the dialog. */

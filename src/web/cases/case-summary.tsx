@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
-import { type Case, caseTypeLabels } from '#shared/cases/case.ts';
+import { type CaseDetails, caseTypeLabels } from '#shared/cases/case.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { CaseAdjustments } from './case-adjustments.tsx';
 import { CasePriorityBadge, CaseStatusBadge } from './case-badges.tsx';
 import { CaseOrder, CaseResolution } from './case-cells.tsx';
 
 type CaseSummaryProps = {
-  item: Case;
+  item: CaseDetails;
   /** Also shows the customer. */
   withCustomer?: boolean;
 };
@@ -47,6 +48,11 @@ export function CaseSummary({ item, withCustomer = false }: CaseSummaryProps) {
         <SummaryItem label="Status">
           <CaseStatusBadge status={item.status} />
         </SummaryItem>
+        {item.adjustments.length > 0 && (
+          <SummaryItem label={item.adjustments.length > 1 ? 'Adjustment notes' : 'Adjustment note'}>
+            <CaseAdjustments adjustments={item.adjustments} />
+          </SummaryItem>
+        )}
       </dl>
       <section className="rounded-md bg-sunken p-3.5 wrap-anywhere">
         <h3>{item.subject}</h3>

@@ -1,6 +1,6 @@
-import type { Case } from '#shared/cases/case.ts';
+import type { CaseDetails } from '#shared/cases/case.ts';
 
-export const openCase: Case = {
+export const openCase: CaseDetails = {
   id: '01a1fd3b-049b-7a7b-966f-3ba95224f8ca',
   case_number: 'CASE-000031',
   customer_id: '01a1fd3b-049b-7a7b-966f-3ba95224f8cb',
@@ -14,6 +14,7 @@ export const openCase: Case = {
   priority: 'medium',
   status: 'open',
   resolution: null,
+  adjustments: [],
   version: 3,
   created_at: Temporal.Instant.from('2026-11-23T21:14:00Z'),
   updated_at: Temporal.Instant.from('2026-11-23T21:14:00Z'),

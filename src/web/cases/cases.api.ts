@@ -5,7 +5,13 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { type Case, type CaseDraft, type CaseUpdate, openCaseStatuses } from '#shared/cases/case.ts';
+import {
+  type Case,
+  type CaseDetails,
+  type CaseDraft,
+  type CaseUpdate,
+  openCaseStatuses,
+} from '#shared/cases/case.ts';
 import {
   type CaseQuery,
   caseRoute,
@@ -50,9 +56,11 @@ export const caseQuery = (client: QueryClient, id: string) =>
     placeholderData: () => caseFromLists(client, id),
   });
 
-function caseFromLists(client: QueryClient, id: string): Case | undefined {
+/** Its notes are known once it is loaded. */
+function caseFromLists(client: QueryClient, id: string): CaseDetails | undefined {
   const lists = client.getQueriesData<Page<Case>>({ queryKey: listKey });
-  return lists.flatMap(([, page]) => page?.rows ?? []).find((each) => each.id === id);
+  const found = lists.flatMap(([, page]) => page?.rows ?? []).find((each) => each.id === id);
+  return found && { ...found, adjustments: [] };
 }
 
 /** Invalidates the queries that a changed case makes stale. */

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Case } from '#shared/cases/case.ts';
+import type { CaseDetails } from '#shared/cases/case.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { schemaResolver } from '#web/kernel/form-validation.ts';
 import { MergeCompare } from '#web/ui/merge/merge-compare.tsx';
@@ -23,7 +23,7 @@ export function UpdateCaseDialog({ id, onClose }: { id: string; onClose: () => v
   );
 }
 
-type UpdateCaseFormProps = { current: Case; onClose: () => void };
+type UpdateCaseFormProps = { current: CaseDetails; onClose: () => void };
 
 function UpdateCaseForm({ current, onClose }: UpdateCaseFormProps) {
   const merge = useCaseForm({ current, onClose });

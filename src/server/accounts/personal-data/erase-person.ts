@@ -1,8 +1,9 @@
 import { erasedEmail, erasedName, isErased } from '#shared/accounts/personal-data.ts';
 import type { User } from '#shared/accounts/user.ts';
+import { formatCents } from '#shared/kernel/money.ts';
 import { refuse } from '#shared/kernel/problem.ts';
 import { findPeople, moveMainContact } from '../../customers/customers.store.ts';
-import { type Db, transact } from '../../kernel/db/database.ts';
+import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
 import type { SessionUser } from '../../kernel/http/caller.ts';
 import { refuseNotFound } from '../../kernel/http/serve.ts';
 import { record } from '../../notifications/record.ts';
@@ -16,6 +17,8 @@ import {
   countUnfinished,
   eraseCustomerData,
   erasePersonalData,
+  findUnsettled,
+  lockMoneyOf,
 } from './personal-data.store.ts';
 
 /**
@@ -40,8 +43,7 @@ export async function erasePerson(db: Db, caller: Pick<SessionUser, 'id'>, id: s
       const orders = unfinished === 1 ? 'There is an order' : `There are ${unfinished} orders`;
       refuse('unfinished-orders', `${orders} under way: finish or cancel what is left to do first.`);
     }
-    if (lastOf && (await countToInvoice(tx, lastOf)) > 0)
-      refuse('open-balance', 'Something of theirs is still to be invoiced: issue it or discard it first.');
+    if (lastOf) await requireSettled(tx, lastOf);
     await erasePersonalData(tx, account);
     if (lastOf) await eraseCustomerData(tx, lastOf);
     await endSessions(tx, id);
@@ -53,4 +55,20 @@ export async function erasePerson(db: Db, caller: Pick<SessionUser, 'id'>, id: s
     await record(tx, accountEvents, user, { type: 'account.erased', actor_id: caller.id, data: {} });
     return user;
   });
+}
+
+/** Nothing is to be invoiced, owed or given back any more. @throws Refusal `open-balance`, which says what is in the way */
+async function requireSettled(tx: Tx, customer_id: string): Promise<void> {
+  await lockMoneyOf(tx, customer_id);
+  if ((await countToInvoice(tx, customer_id)) > 0)
+    refuse('open-balance', 'Something of theirs is still to be invoiced: issue it or discard it first.');
+  const { owed, credit } = await findUnsettled(tx, customer_id);
+  if (owed > 0 && credit > 0) {
+    const both = `${formatCents(owed)} and have a credit of ${formatCents(credit)}`;
+    refuse('open-balance', `They still owe ${both}: settle both first.`);
+  }
+  if (owed > 0)
+    refuse('open-balance', `They still owe ${formatCents(owed)}: record the payment or correct it first.`);
+  if (credit > 0)
+    refuse('open-balance', `They still have a credit of ${formatCents(credit)}: give it back first.`);
 }

@@ -1,9 +1,10 @@
-import { and, eq, gt, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { erasedName, type PersonalData } from '#shared/accounts/personal-data.ts';
+import type { Cents } from '#shared/kernel/money.ts';
 import { finishedOrderStatuses } from '#shared/orders/order-status.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
 import type { SubjectInfo } from '../../notifications/subject.ts';
-import { documents, legs, orders } from '../../schema.ts';
+import { customer_billing, documents, ledger, legs, orders } from '../../schema.ts';
 import { openLegsOf } from '../store/open-leg-condition.ts';
 import { isReadyToInvoice } from '../store/to-invoice-condition.ts';
 import { picturesOf } from './person-pictures.store.ts';
@@ -59,6 +60,7 @@ export async function findPersonalData(
     cases: await rowsOf(db, sql`select * from cases where customer_id = ${customerId} order by number`),
     billing: await rowsOf(db, sql`select * from customer_billing where customer_id = ${customerId}`),
     documents: await rowsOf(db, sql`select * from documents where customer_id = ${customerId} order by id`),
+    ...(await findMoney(db, customerId)),
     notifications: await rowsOf(db, sql`select * from notifications where user_id = ${id} order by id`),
     sessions: await rowsOf(
       db,
@@ -74,6 +76,26 @@ export async function findPersonalData(
       sql`select * from events where actor_id = ${id}
         or ${isEventOf(Object.values(db.subjects), { user_id: id, customer_id: customerId })} order by id`,
     ),
+  };
+}
+
+/** What a customer has paid and owed, and what they were told of it. */
+async function findMoney(db: DbOrTx, customerId: SQL) {
+  const theirs = sql`where customer_id = ${customerId}`;
+  return {
+    payments: await rowsOf(db, sql`select * from payments ${theirs} order by created_at, id`),
+    // The line of the bank from which a payment was recorded.
+    bank_lines: await rowsOf(
+      db,
+      sql`select * from bank_lines where id in (select bank_line_id from payments ${theirs}) order by day, id`,
+    ),
+    ledger: await rowsOf(db, sql`select * from ledger ${theirs} order by seq`),
+    settlements: await rowsOf(db, sql`select * from settlements ${theirs} order by seq`),
+    reminders: await rowsOf(
+      db,
+      sql`select * from reminders where document_id in (select id from documents ${theirs}) order by document_id, step_days`,
+    ),
+    statement_mails: await rowsOf(db, sql`select * from statement_mails ${theirs} order by until_on`),
   };
 }
 
@@ -95,6 +117,27 @@ export async function countToInvoice(tx: Tx, customer_id: string): Promise<numbe
   const isDraft = and(eq(documents.customer_id, customer_id), eq(documents.state, 'draft'));
   const isOpen = and(eq(orders.customer_id, customer_id), isReadyToInvoice(tx), gt(orders.total_amount, 0));
   return (await tx.$count(documents, isDraft)) + (await tx.$count(orders, isOpen));
+}
+
+/**
+ * Locks all that is the customer's of money until the transaction ends, as whoever writes any of it does, so that nothing of it
+ * changes between the look at it and their being erased.
+ */
+export async function lockMoneyOf(tx: Tx, customer_id: string): Promise<void> {
+  await tx.insert(customer_billing).values({ customer_id }).onConflictDoNothing();
+  await tx.execute(sql`select from customer_billing where customer_id = ${customer_id} for update`);
+}
+
+/** What a customer owes, and what is theirs, both above zero. */
+export async function findUnsettled(tx: Tx, customer_id: string): Promise<{ owed: Cents; credit: Cents }> {
+  const [row] = await tx
+    .select({
+      owed: sql`coalesce(sum(${ledger.open}) filter (where ${ledger.open} > 0), 0)`.mapWith(Number),
+      credit: sql`coalesce(-sum(${ledger.open}) filter (where ${ledger.open} < 0), 0)`.mapWith(Number),
+    })
+    .from(ledger)
+    .where(and(eq(ledger.customer_id, customer_id), ne(ledger.open, 0)));
+  return row ?? { owed: 0, credit: 0 };
 }
 
 /** A condition on `events`: they are about subjects of one of these owners. */
@@ -193,9 +236,9 @@ export async function eraseCustomerData(tx: Tx, id: string): Promise<void> {
     sql`delete from leg_drivers where leg_id in (select id from legs where order_id in (${orderIds}))`,
     sql`update cases set subject = ${erasedText}, description = ${erasedText}, resolution = null, version = version + 1
         where customer_id = ${id}`,
-    // What was issued stays as the law asks; how the next one would be is theirs.
+    // What was issued and paid stays as the law asks; how the next one would be is theirs. Nothing more is mailed to them.
     sql`update customer_billing set bill_name = null, bill_address = null, abn = null, invoice_emails = '{}',
-          purchase_order = null, version = version + 1
+          purchase_order = null, statements = 'none', is_reminded = false, hold = 'auto', version = version + 1
         where customer_id = ${id}`,
     sql`delete from customer_prices where customer_id = ${id}`,
     sql`delete from idempotency_keys where position(${id} in reply) > 0`,

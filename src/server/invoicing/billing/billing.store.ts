@@ -1,8 +1,10 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { billingFields, type StoredBilling } from '#shared/invoicing/billing.ts';
 import { isMainContactOf } from '../../customers/customers.store.ts';
+import { findHold } from '../../customers/hold.store.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
-import { customer_billing, customers, users } from '../../schema.ts';
+import { balanceColumns } from '../../ledger/ledger.store.ts';
+import { customer_billing, customers, documents, ledger, money_settings, users } from '../../schema.ts';
 
 type BillingRow = typeof customer_billing.$inferSelect;
 
@@ -22,19 +24,47 @@ const firstBilling: Omit<BillingRow, 'customer_id'> = {
   version: 1,
 };
 
-/** How a customer is invoiced, or `null` where there is none. */
+/** How a customer is invoiced and what they owe, or `null` where there is none. */
 export async function findBilling(
   db: DbOrTx,
   customer_id: string,
   ownership?: SQL,
 ): Promise<StoredBilling | null> {
+  const { balance, overdue, credit } = balanceColumns(db);
+  const owed = db
+    .select({ balance: balance.as('balance'), overdue: overdue.as('overdue'), credit: credit.as('credit') })
+    .from(ledger)
+    .where(and(eq(ledger.customer_id, customers.id), ne(ledger.open, 0)))
+    .as('owed');
   const [row] = await db
-    .select({ name: customers.name, billing: customer_billing })
+    .select({
+      name: customers.name,
+      billing: customer_billing,
+      documents_kept_until,
+      owed: { balance: owed.balance, overdue: owed.overdue, credit: owed.credit },
+    })
     .from(customers)
     .leftJoin(customer_billing, eq(customer_billing.customer_id, customers.id))
+    .crossJoinLateral(owed)
     .where(and(eq(customers.id, customer_id), ownership));
-  return row ? { ...firstBilling, ...row.billing, customer_id, customer_name: row.name } : null;
+  if (!row) return null;
+  const on_hold = await findHold(db, customer_id);
+  const { name: customer_name, billing, documents_kept_until: kept, owed: owes } = row;
+  return {
+    ...firstBilling,
+    ...billing,
+    customer_id,
+    customer_name,
+    ...owes,
+    on_hold,
+    documents_kept_until: kept,
+  };
 }
+
+/** Of the document issued last. */
+const documents_kept_until = sql<Temporal.PlainDate | null>`(
+  select (max(issued_on) + make_interval(years => (select keep_years from ${money_settings})))::date
+  from ${documents} where ${documents.customer_id} = ${customers.id})`.mapWith(documents.issued_on);
 
 /** A customer whose money is locked, with what documents say of them. */
 export interface LockedBilling extends BillingRow {

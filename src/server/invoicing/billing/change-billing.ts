@@ -51,7 +51,7 @@ export function changeBilling(
       { id },
       { type: 'billing.changed', actor_id: caller.id, data: { changes } },
     );
-    return { ...before, ...after, version: before.version + 1 };
+    return (await findBilling(tx, id)) ?? refuseNotFound();
   });
 }
 

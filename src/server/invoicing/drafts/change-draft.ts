@@ -17,7 +17,7 @@ import {
   putOnDraft,
   takeOff,
 } from '../store/lock-document.store.ts';
-import { requireReady } from './create-draft.ts';
+import { requireOneMode, requireReady } from './create-draft.ts';
 
 /** Which document, who acts, and the version they have seen; `null`: any version. */
 export interface DocumentCommand {
@@ -40,7 +40,11 @@ export function changeDraft(
     const draft = await lockDraft(tx, id);
     requireVersion(ifMatch, draft.version);
     const { added, removed, kept } = await orderChanges(tx, draft, change.order_ids);
-    requireReady(tx, money, draft.customer_id, added, await lockChosenOrders(tx, added));
+    const chosen = await lockChosenOrders(tx, added);
+    requireReady(tx, money, draft.customer_id, added, chosen);
+    // One of own lines alone takes the mode of the orders that come to it.
+    const isOpen = kept + removed.length === 0 && !draft.period_start;
+    const gst_charged = requireOneMode(chosen, isOpen ? null : draft.gst_charged) ?? draft.gst_charged;
     const own_lines = change.lines ?? draft.own_lines;
     if (own_lines.length + kept + added.length === 0)
       refuse('nothing-to-invoice', 'Nothing would be left on this draft. Discard it instead.');
@@ -49,6 +53,7 @@ export function changeDraft(
       .update(documents)
       .set({
         own_lines,
+        gst_charged,
         ...textOf('purchase_order', change),
         ...textOf('note', change),
         ...(change.due_on !== undefined && { due_on: change.due_on }),

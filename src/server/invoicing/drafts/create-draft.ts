@@ -28,9 +28,10 @@ export function createDraft(db: Db, actor_id: string, draft: InvoiceDraft): Prom
     if (!billing) return refuseField('customer_id', 'Choose a customer');
     const chosen = await lockChosenOrders(tx, order_ids);
     requireReady(tx, money, customer_id, order_ids, chosen);
+    const gst_charged = requireOneMode(chosen) ?? money.gst_registered;
     if (own_lines.length === 0 && chosen.every(({ total_amount }) => total_amount === 0))
       refuse('nothing-to-invoice', 'There is nothing to pay on this draft. Choose an order or add a line.');
-    const document = await insertDraft(tx, billing, { own_lines });
+    const document = await insertDraft(tx, billing, { own_lines, gst_charged });
     await putOnDraft(tx, document.id, order_ids);
     await record(tx, documentEvents, asEventDocument(document), {
       type: 'document.drafted',
@@ -45,7 +46,8 @@ export function createDraft(db: Db, actor_id: string, draft: InvoiceDraft): Prom
 export async function insertDraft(
   tx: Tx,
   { customer_id, purchase_order }: LockedBilling,
-  values: Partial<Pick<DocumentRow, 'own_lines' | 'period_start' | 'period_end'>>,
+  values: Pick<DocumentRow, 'gst_charged'> &
+    Partial<Pick<DocumentRow, 'own_lines' | 'period_start' | 'period_end'>>,
 ): Promise<DocumentRow> {
   const [document] = await tx
     .insert(documents)
@@ -53,6 +55,25 @@ export async function insertDraft(
     .returning();
   if (!document) throw new Error('a draft was not written');
   return document;
+}
+
+/**
+ * Whether GST was charged on these orders, and on the draft on which they come; `null` where there are none. A document never
+ * mixes both (INV-20). @throws Refusal `invalid`
+ */
+export function requireOneMode(
+  chosen: readonly Pick<ChosenOrder, 'order_number' | 'gst_charged'>[],
+  ofDraft: boolean | null = null,
+): boolean | null {
+  const mode = ofDraft ?? chosen[0]?.gst_charged ?? null;
+  const other = chosen.find(({ gst_charged }) => gst_charged !== mode);
+  if (!other) return mode;
+  const [own, rest] = other.gst_charged ? ['', 'no '] : ['no ', ''];
+  const has = ofDraft === null ? `${chosen[0]?.order_number} has` : 'this draft has';
+  refuseField(
+    'order_ids',
+    `${other.order_number} has ${own}GST, and ${has} ${rest}GST. Put them on documents of their own.`,
+  );
 }
 
 /** All of them are there, this customer's, and can be invoiced. `on_draft`: but for those that stand on it already. */

@@ -24,9 +24,24 @@ const sortKeys = { oldest, customer_name: customers.name, total };
  * nothing wait for others.
  */
 export async function findReady(db: DbOrTx, query: ReadyQuery): Promise<Page<ReadyCustomer>> {
-  const { limit = defaultLimit, offset = 0, sort = 'oldest', direction = 'asc', when, search } = query;
+  const { limit = defaultLimit, offset = 0, sort = 'oldest', direction = 'asc' } = query;
   const inDirection = direction === 'asc' ? asc : desc;
-  const ready = db
+  const counted = countReady(db, query);
+  const rows = await selectReady(db, query)
+    .orderBy(inDirection(sortKeys[sort]), asc(customers.id))
+    .limit(limit)
+    .offset(offset);
+  return { rows: rows.map((row) => asReady(db, row)), total: await counted };
+}
+
+/** How many customers have orders to invoice, of those that a query leaves. */
+export const countReady = (db: DbOrTx, query: ReadyFilters = {}): Promise<number> =>
+  db.$count(selectReady(db, query).as('ready'));
+
+type ReadyFilters = Pick<ReadyQuery, 'search' | 'when'>;
+
+const selectReady = (db: DbOrTx, { search, when }: ReadyFilters) =>
+  db
     .select({
       customer_id: customers.id,
       customer_name: customers.name,
@@ -48,11 +63,7 @@ export async function findReady(db: DbOrTx, query: ReadyQuery): Promise<Page<Rea
     )
     .groupBy(customers.id, customers.name, whenColumn)
     .having(sql`${total} > 0`)
-    .orderBy(inDirection(sortKeys[sort]), asc(customers.id));
-  const counted = db.$count(ready.as('ready'));
-  const rows = await ready.limit(limit).offset(offset);
-  return { rows: rows.map((row) => asReady(db, row)), total: await counted };
-}
+    .$dynamic();
 
 function asReady(
   db: DbOrTx,
@@ -94,6 +105,7 @@ export const findReadyOrders = (tx: Tx, customer_id: string) =>
     .select({
       id: orders.id,
       total_amount: orders.total_amount,
+      gst_charged: orders.gst_charged,
       fulfilled_at: orders.fulfilled_at,
       drafted_for: orders.drafted_for,
     })

@@ -14,18 +14,20 @@ import {
 
 /**
  * Without GST, in cents, what the orders and own lines of a draft come to. What an order was charged is read from its total: an
- * eleventh of it, rounded, is exactly the tax on its base.
+ * eleventh of it, rounded, is exactly the tax on its base; without GST it is its base.
  */
 const draftBase = sql<number>`(
-  coalesce((select sum(total_amount - round(total_amount / 11.0)) from ${orders} where ${orders.document_id} = ${documents.id}), 0)
+  coalesce((select sum(total_amount - case when gst_charged then round(total_amount / 11.0) else 0 end) from ${orders} where ${orders.document_id} = ${documents.id}), 0)
   + coalesce((select sum(round((line ->> 'quantity')::numeric * (line ->> 'price')::numeric))
       from jsonb_array_elements(${documents.own_lines}) as line), 0)
 )`;
+const draftGst = sql<number>`case when ${documents.gst_charged} then round(${draftBase} / 10) else 0 end`;
 
 const baseColumn = sql<number>`coalesce(${documents.base}, ${draftBase})`.mapWith(Number);
-const gstColumn = sql<number>`coalesce(${documents.gst}, round(${draftBase} / 10))`.mapWith(Number);
-export const totalColumn =
-  sql<number>`coalesce(${documents.total}, ${draftBase} + round(${draftBase} / 10))`.mapWith(Number);
+const gstColumn = sql<number>`coalesce(${documents.gst}, ${draftGst})`.mapWith(Number);
+export const totalColumn = sql<number>`coalesce(${documents.total}, ${draftBase} + ${draftGst})`.mapWith(
+  Number,
+);
 
 const today = (db: DbOrTx) => sql`${`${businessDay(db.now(), db.timeZone())}`}::date`;
 
@@ -41,7 +43,7 @@ const openColumn = sql<
   when 'void' then 0 end`.mapWith(documents.total);
 
 /** How far a document is paid, worked out as it is asked (PAY-3). Needs the entry of the document joined. */
-export const paymentStatusColumn = (db: DbOrTx) => sql<PaymentStatus | null>`case
+const paymentStatusColumn = (db: DbOrTx) => sql<PaymentStatus | null>`case
   when ${documents.state} = 'draft' then null
   when ${documents.state} = 'void' then 'void'
   when ${documents.total} < 0 then case when ${ledger.open} = 0 then 'used' else 'credit' end

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { DocumentContent } from '#shared/invoicing/document.ts';
-import { draftContent } from '#shared/invoicing/document-content.ts';
+import { draftContent, type LetterSources } from '#shared/invoicing/document-content.ts';
 import type { InvoicedOrder } from '#shared/invoicing/order-section.ts';
 import { findSettings } from '../../business/business.store.ts';
 import { isMainContactOf } from '../../customers/customers.store.ts';
@@ -35,25 +35,22 @@ async function findInvoicedOrders(db: DbOrTx, document_id: string): Promise<Invo
 /** What a document says: of an issued one its frozen copy, of a draft what it would say now. */
 export async function contentOf(db: DbOrTx, document: DocumentRow): Promise<DocumentContent> {
   if (document.state !== 'draft') return frozenContent(document);
-  const [settings, money, parties, invoiced] = [
-    await findSettings(db),
-    await findMoneySettings(db),
-    await findParties(db, document.customer_id),
-    await findInvoicedOrders(db, document.id),
-  ];
-  const { business_name: name, abn, pickup_address: address } = settings;
-  const business = { name, abn, address };
-  return draftContent(
-    { ...document, ...parties, business, money, orders: invoiced },
-    db.now(),
-    db.timeZone(),
-  );
+  const letter = await findLetterSources(db, document.customer_id);
+  const invoiced = await findInvoicedOrders(db, document.id);
+  return draftContent({ ...document, ...letter, orders: invoiced }, db.now(), db.timeZone());
+}
+
+/** Who writes to that customer, and how they pay. */
+export async function findLetterSources(db: DbOrTx, customer_id: string): Promise<LetterSources> {
+  const { business_name: name, abn, pickup_address: address } = await findSettings(db);
+  const money = await findMoneySettings(db);
+  return { business: { name, abn, address }, money, ...(await findParties(db, customer_id)) };
 }
 
 const noBilling = { bill_name: null, bill_address: null, abn: null, terms_days: null };
 
 /** The customer, and how they are invoiced. */
-async function findParties(db: DbOrTx, customer_id: string) {
+export async function findParties(db: DbOrTx, customer_id: string) {
   const [row] = await db
     .select({
       customer: {

@@ -1,12 +1,12 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { DocumentDetails } from '#shared/invoicing/document.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
-import { findSettlements } from '../../ledger/settlements.store.ts';
 import { historyOf, summarizeHistory } from '../../notifications/history.store.ts';
 import { documents } from '../../schema.ts';
 import { selectDocuments } from './document-columns.ts';
 import { contentOf } from './document-content.store.ts';
 import { documentEvents } from './documents.events.ts';
+import { findVisibleSettlements } from './visible-settlements.store.ts';
 
 /** One document with all that it says and its history, or `null`. */
 export async function findDocumentDetails(
@@ -23,7 +23,7 @@ export async function findDocumentDetails(
   if (!shown || !row) return null;
   const history = summarizeHistory(documentEvents, row.history);
   const content = await contentOf(db, row.document);
-  const settlements = await findSettlements(db, { document_id: id });
+  const settlements = await findVisibleSettlements(db, { document_id: id }, ownership);
   return { ...shown, content, history, settlements, notes: await findNotes(db, id, ownership) };
 }
 

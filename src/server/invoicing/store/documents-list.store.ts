@@ -13,19 +13,21 @@ import type { Viewer } from '../../kernel/http/caller.ts';
 import { defaultLimit } from '../../kernel/http/pagination.ts';
 import { customers, document_lines, documents, orders } from '../../schema.ts';
 import { selectDocuments, totalColumn } from './document-columns.ts';
+import { paymentStatusCondition } from './payment-status-condition.ts';
 
 /** Staff see every document, a customer those that were sent to them. */
 export const isVisibleTo = (viewer: Viewer): SQL | undefined =>
   and(ownedBy(documents, viewer), viewer.reach === 'own' ? isNotNull(documents.sent_at) : undefined);
 
 const sortKeys = {
-  created_at: documents.created_at,
-  number: documents.number,
-  issued_on: documents.issued_on,
-  due_on: documents.due_on,
-  total: totalColumn,
-  customer_name: customers.name,
-};
+  created_at: [documents.created_at],
+  // Days and numbers rise together; invoices and notes, which have numbers of their own, stand among each other by day.
+  number: [documents.issued_on, documents.number],
+  issued_on: [documents.issued_on],
+  due_on: [documents.due_on],
+  total: [totalColumn],
+  customer_name: [customers.name],
+} satisfies Record<NonNullable<InvoiceQuery['sort']>, unknown>;
 
 /** One page of the documents that match; newest first unless the query says otherwise. */
 export async function findDocuments(
@@ -44,7 +46,11 @@ export function selectMatching(db: DbOrTx, viewer: Viewer, query: InvoiceQuery) 
   const inDirection = direction === 'asc' ? asc : desc;
   return selectDocuments(db)
     .where(matching(db, viewer, query))
-    .orderBy(inDirection(sortKeys[sort]), inDirection(documents.created_at), inDirection(documents.id));
+    .orderBy(
+      ...sortKeys[sort].map((key) => inDirection(key)),
+      inDirection(documents.created_at),
+      inDirection(documents.id),
+    );
 }
 
 const matching = (db: DbOrTx, viewer: Viewer, query: InvoiceQuery): SQL | undefined =>
@@ -79,23 +85,28 @@ export const selectLines = (db: DbOrTx, viewer: Viewer, query: InvoiceQuery) =>
 function filterConditions(
   db: DbOrTx,
   viewer: Viewer,
-  { state, customer_id, search, date = 'issued_on', ...period }: InvoiceQuery,
+  { state, kind, payment_status, customer_id, search, sort, date = 'issued_on', ...period }: InvoiceQuery,
 ): (SQL | undefined)[] {
   const zone = db.timeZone();
   const { start, end } = periodOf(period, db.now(), zone);
   const day = documents[date];
+  const isNumbered =
+    ((start || end) && date === 'issued_on') ||
+    (sort === 'number' && (viewer.reach === 'own' || (state && !state.includes('draft'))));
   return [
     start ? sql`${day} >= ${`${businessDay(start, zone)}`}` : undefined,
     end ? sql`${day} < ${`${businessDay(end, zone)}`}` : undefined,
     // What has a day of issue has a number; only those are in the index of that day.
-    (start || end) && date === 'issued_on' ? isNotNull(documents.number) : undefined,
+    isNumbered ? isNotNull(documents.number) : undefined,
     state && inArray(documents.state, state),
+    kind && inArray(documents.kind, kind),
+    payment_status && paymentStatusCondition(db, payment_status),
     customer_id ? eq(documents.customer_id, customer_id) : undefined,
     search ? searchCondition(viewer, search) : undefined,
   ];
 }
 
-const ordersLike = (search: string) => matchesText(search, [orders.order_number]);
+const ordersLike = (search: string) => matchesText(search, [orders.order_number, orders.purchase_order]);
 
 /** Only staff search by customer: all that a customer sees is their own. */
 const searchCondition = ({ reach }: Viewer, search: string): SQL | undefined =>

@@ -1,3 +1,5 @@
+import type { Document } from '#shared/invoicing/document.ts';
+import { noteTitle } from '#shared/invoicing/document-text.ts';
 import { formatCents } from '#shared/kernel/money.ts';
 import { refresh } from '../../notifications/refresh.ts';
 import {
@@ -18,15 +20,22 @@ export type DocumentEvent =
   | EventOf<'document.issued', { document_number: string }>
   /** What the clock drafted could not be issued. */
   | EventOf<'document.not_issued', { detail: string }>
-  | EventOf<'document.marked_sent'>
+  /** `is_again`: its mail had been given up. */
+  | EventOf<'document.marked_sent', { is_again?: boolean }>
   /** `addresses` as text, `null` once they are erased. */
   | EventOf<'document.sent', { addresses: string | null; is_again: boolean }>
   /** A mail was given up. */
   | EventOf<'document.not_sent', { addresses: string | null }>
+  /** Its customer was reminded of it so many days after it was due. */
+  | EventOf<'document.reminded', { days: number; addresses: string | null }>
   | EventOf<'document.voided', { reason: string }>
+  /** By which note, and by how much, in dollars, its total rose or fell. */
+  | EventOf<'document.adjusted', { document_number: string; amount: number }>
   /** `amount` in dollars, from or, of a credit, for the document or payment of that number. */
   | EventOf<'document.settled', SettledData>
-  | EventOf<'document.released', SettledData>;
+  | EventOf<'document.released', SettledData>
+  /** The years to keep are over, and its customer was erased. */
+  | EventOf<'document.buyer_erased'>;
 
 interface SettledData {
   amount: number;
@@ -34,21 +43,27 @@ interface SettledData {
   is_credit: boolean;
 }
 
-export interface EventDocument {
+export interface EventDocument extends Pick<Document, 'kind' | 'gst_charged' | 'total'> {
   id: string;
   customer_id: string;
+  /** What a note is about, which then shows it. */
+  case_id: string | null;
   document_number: string | null;
   /** Whether its customer may see it. */
   is_sent: boolean;
 }
 
-const settledText = ({ amount }: SettledData): string => formatCents(Math.round(amount * 100));
+const amountText = ({ amount }: { amount: number }): string =>
+  formatCents(Math.round(Math.abs(amount) * 100));
+
+const nameOf = (document: EventDocument): string =>
+  document.kind === 'invoice' ? 'invoice' : noteTitle(document).toLowerCase();
 
 /** The customer sees it from the first time that it was sent. */
-const newInvoice = ({ subject, customer }: EventContext<EventDocument>): NotificationDraft => ({
+const newDocument = ({ subject, customer }: EventContext<EventDocument>): NotificationDraft => ({
   to: idsOf(customer.people),
   type: 'document_sent',
-  title: 'New invoice',
+  title: `New ${nameOf(subject)}`,
   message: `${subject.document_number} is in your invoices.`,
 });
 
@@ -59,13 +74,17 @@ export const documentEvents: Subject<DocumentEvent, EventDocument> = {
   people: [],
   personal: { data: { addresses: null } },
   concerns: ({ customer_id }) => ({ customer_ids: [customer_id] }),
-  live: ({ id, is_sent }, people) => [refresh('money', id, is_sent ? people : [])],
+  live: ({ id, is_sent, case_id }, people) => {
+    const seenBy = is_sent ? people : [];
+    return [refresh('money', id, seenBy), ...(case_id ? [refresh('case', case_id, seenBy)] : [])];
+  },
   rules: {
     'document.drafted': {
       summary: ({ data }) => (data.period ? `drafted it for ${data.period}` : 'drafted it'),
       notify: nobody,
     },
     'document.changed': { summary: () => 'changed the draft', notify: nobody },
+    'document.buyer_erased': { summary: () => 'erased whom it was for', notify: nobody },
     'document.discarded': { summary: () => 'discarded the draft', notify: nobody },
     'document.issued': { summary: ({ data }) => `issued it as ${data.document_number}`, notify: nobody },
     'document.not_issued': {
@@ -81,12 +100,12 @@ export const documentEvents: Subject<DocumentEvent, EventDocument> = {
     },
     'document.marked_sent': {
       summary: () => 'marked it as sent',
-      notify: (_event, context) => [newInvoice(context)],
+      notify: ({ data }, context) => (data.is_again ? [] : [newDocument(context)]),
     },
     'document.sent': {
       summary: ({ data: { addresses, is_again } }) =>
         ['sent it', is_again && 'again', addresses && `to ${addresses}`].filter(Boolean).join(' '),
-      notify: ({ data }, context) => (data.is_again ? [] : [newInvoice(context)]),
+      notify: ({ data }, context) => (data.is_again ? [] : [newDocument(context)]),
     },
     'document.not_sent': {
       summary: ({ data: { addresses } }) =>
@@ -95,22 +114,38 @@ export const documentEvents: Subject<DocumentEvent, EventDocument> = {
         {
           to: idsOf(staff),
           type: 'money_problem',
-          title: 'Invoice not sent',
+          title: subject.kind === 'invoice' ? 'Invoice not sent' : `${noteTitle} not sent`,
           message: `${subject.document_number} could not be sent to ${addresses}.`,
         },
       ],
     },
+    // Of all that is overdue at once they are notified once.
+    'document.reminded': {
+      summary: ({ data: { days, addresses } }) =>
+        [
+          'sent a reminder',
+          addresses && `to ${addresses}`,
+          `${days} ${days === 1 ? 'day' : 'days'} after it was due`,
+        ]
+          .filter(Boolean)
+          .join(' '),
+      notify: nobody,
+    },
     'document.voided': { summary: ({ data }) => `voided it: ${data.reason}`, notify: nobody },
+    'document.adjusted': {
+      summary: ({ data }) =>
+        `${data.amount < 0 ? 'decreased' : 'increased'} it by ${amountText(data)} with ${data.document_number}`,
+      notify: nobody,
+    },
     'document.settled': {
       summary: ({ data }) =>
         data.is_credit
-          ? `used ${settledText(data)} for ${data.number}`
-          : `settled ${settledText(data)} from ${data.number}`,
+          ? `used ${amountText(data)} for ${data.number}`
+          : `settled ${amountText(data)} from ${data.number}`,
       notify: nobody,
     },
     'document.released': {
-      summary: ({ data }) =>
-        `released ${settledText(data)} ${data.is_credit ? 'for' : 'from'} ${data.number}`,
+      summary: ({ data }) => `released ${amountText(data)} ${data.is_credit ? 'for' : 'from'} ${data.number}`,
       notify: nobody,
     },
   },

@@ -43,6 +43,7 @@ export interface ChosenOrder {
   order_number: string;
   customer_id: string;
   total_amount: number;
+  gst_charged: boolean;
   document_id: string | null;
   document_number: string | null;
   fulfilled_at: Temporal.Instant | null;
@@ -60,13 +61,15 @@ export async function lockChosenOrders(tx: Tx, ids: readonly string[]): Promise<
       order_number: orders.order_number,
       customer_id: orders.customer_id,
       total_amount: orders.total_amount,
+      gst_charged: orders.gst_charged,
       document_id: orders.document_id,
       document_number: documents.document_number,
       fulfilled_at: orders.fulfilled_at,
     })
     .from(orders)
     .leftJoin(documents, eq(documents.id, orders.document_id))
-    .where(among);
+    .where(among)
+    .orderBy(asc(orders.number));
 }
 
 /** Puts orders on a draft; triggers see to it that it is a draft of their customer. */
@@ -96,12 +99,20 @@ export async function takeOff(tx: Tx, document_id: string, order_ids?: readonly 
 /** The document as its events have it. */
 export const asEventDocument = ({
   id,
+  kind,
+  gst_charged,
+  total,
   customer_id,
+  case_id,
   document_number,
   sent_at,
 }: DocumentRow): EventDocument => ({
   id,
+  kind,
+  gst_charged,
+  total: total ?? 0,
   customer_id,
+  case_id,
   document_number,
   is_sent: sent_at !== null,
 });

@@ -42,6 +42,7 @@ describe('in their sequence', () => {
     expect(await stored()).toEqual({
       invoicing: false,
       invoicing_from: null,
+      gst_registered: true,
       legal_name: null,
       invoice_when: 'by_hand',
       terms_days: 14,
@@ -51,6 +52,13 @@ describe('in their sequence', () => {
       bsb: null,
       account_number: null,
       footer: null,
+      keep_years: 7,
+      books_closed_until: null,
+      statements: 'none',
+      reminder_days: [],
+      hold: false,
+      hold_after_days: 7,
+      hold_above: 0,
       version: 1,
     });
     expect(await isOn(shop)).toBe(false);
@@ -163,6 +171,47 @@ test('the other owners are told in the app and by mail, and of nothing where not
   );
   expect(await told(shop.admin)).toEqual([]);
   await setMoney(shop, { invoice_when: 'by_hand', auto_issue: false });
+});
+
+test('books are closed until a day before today, and may be opened again, which every other owner is told [PAY-8, INV-26]', async () => {
+  const day = (text: string) => Temporal.PlainDate.from(text);
+  const before = await stored();
+  for (const books_closed_until of [day('2026-11-24'), day('2027-01-01')]) {
+    const refused = await put({ books_closed_until, terms_days: 1 });
+    const errors = [{ path: 'books_closed_until', message: 'Choose a day before today' }];
+    expect([refused.status, refused.problem.errors]).toEqual([422, errors]);
+  }
+  expect(await stored()).toEqual(before);
+  expect(`${(await setMoney(shop, { books_closed_until: day('2026-11-23') })).books_closed_until}`).toBe(
+    '2026-11-23',
+  );
+  await shop.db.execute('delete from pgboss.job');
+  await setMoney(shop, {
+    books_closed_until: day('2026-09-30'),
+    reminder_days: [3, 14, 30],
+    hold_above: 5_000,
+  });
+  const [mail] = await mailsOf(shop);
+  expect(mail?.to).toBe(partner.user.email);
+  expect(mail?.text).toContain('Books closed until: 2026-11-23 → 2026-09-30');
+  expect(mail?.text).toContain('Reminders: none → 3, 14, 30');
+  expect(mail?.text).toContain('Hold above: $0.00 → $50.00');
+  expect((await setMoney(shop, { books_closed_until: null })).books_closed_until).toBeNull();
+});
+
+test.each<[string, object]>([
+  ['reminder_days', { reminder_days: [14, 3] }],
+  ['reminder_days', { reminder_days: [3, 3] }],
+  ['keep_years', { keep_years: 4 }],
+  ['hold_after_days', { hold_after_days: 91 }],
+  ['hold_above', { hold_above: -1 }],
+  ['statements', { statements: 'daily' }],
+])('%s is refused beside its field: %j [INV-26]', async (path, body) => {
+  const headers = { authorization: `Bearer ${shop.owner.token}` };
+  const answer = await shop.app.inject({ method: 'PUT', url: '/api/settings/money', headers, payload: body });
+  expect(answer.statusCode).toBe(422);
+  const [error] = answer.json().errors;
+  expect(error).toEqual({ path: expect.stringContaining(path), message: expect.any(String) });
 });
 
 test('the first number is the owner’s until the first invoice is issued [INV-7]', async () => {

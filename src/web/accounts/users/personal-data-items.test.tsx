@@ -25,11 +25,11 @@ const ruth: User = {
   role: 'owner',
 };
 
-function openMenu(user: User): void {
+function openMenu(user: User, keptUntil?: () => string): void {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <ConfirmProvider>
-        <UserActions user={user} onReset={vi.fn()} onPlaces={vi.fn()} />
+        <UserActions user={user} onReset={vi.fn()} onPlaces={vi.fn()} keptUntil={keptUntil} />
       </ConfirmProvider>
       <Toaster />
     </QueryClientProvider>,
@@ -78,6 +78,20 @@ test('[SEC-27] a person is erased after a question only; the refusal is told in 
     expect(await screen.findByText(said)).toBeDefined();
     expect(call).toHaveBeenLastCalledWith(erasePersonRoute, { params: { id: amelia.id } });
   }
+});
+
+test('[INV-25] the question says until when the invoices of a customer name them', async () => {
+  openMenu(amelia, () => ' Their invoices keep their name until 24 Nov 2033.');
+  await choose('Erase person');
+  const question = await screen.findByRole('alertdialog', { name: 'Erase Amelia Hart for good?' });
+  expect(question.textContent).toContain(
+    'of an “Erased person”. Their invoices keep their name until 24 Nov 2033. This cannot be undone.',
+  );
+  cleanup();
+  openMenu({ ...amelia, role: 'driver' }, () => ' Never said.');
+  await choose('Erase person');
+  const other = await screen.findByRole('alertdialog', { name: 'Erase Amelia Hart for good?' });
+  expect(other.textContent).not.toContain('Never said.');
 });
 
 test('[SEC-27] nobody is offered to erase themselves, an admin nobody, and of somebody erased nothing is left to do', () => {

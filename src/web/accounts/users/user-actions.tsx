@@ -1,4 +1,5 @@
 import { Ellipsis, MapPin, ReceiptText, UserRoundCheck, UserRoundX } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { isErased } from '#shared/accounts/personal-data.ts';
 import type { User } from '#shared/accounts/user.ts';
 import { useToggleUser } from '#web/accounts/accounts.api.ts';
@@ -16,9 +17,12 @@ export interface UserDialogs {
   onPlaces: (user: User) => void;
   /** For a customer: how they are invoiced. None while orders are not. */
   onBilling?: ((user: User) => void) | undefined;
+  /** For a customer: until when their invoices name them, as a sentence. */
+  keptUntil?: ((user: User) => ReactNode) | undefined;
 }
 
-export function UserActions({ user, onReset, onPlaces, onBilling }: UserDialogs & { user: User }) {
+export function UserActions({ user, ...dialogs }: UserDialogs & { user: User }) {
+  const { onReset, onPlaces, onBilling, keptUntil } = dialogs;
   const toggle = useToggle(user);
   const me = useUser();
   const isOwn = me?.id === user.id;
@@ -59,7 +63,7 @@ export function UserActions({ user, onReset, onPlaces, onBilling }: UserDialogs 
             Enable account
           </MenuItem>
         )}
-        {me?.role === 'owner' && <PersonalDataItems user={user} isOwn={isOwn} />}
+        {me?.role === 'owner' && <PersonalDataItems user={user} isOwn={isOwn} keptUntil={keptUntil} />}
       </Menu>
     </span>
   );

@@ -15,7 +15,7 @@ import { usersList } from './users-list.ts';
 import { UsersTable } from './users-table.tsx';
 
 /** All accounts, for staff. The dialogs are siblings of the list, so that they stay open when it changes. */
-export function Users({ onBilling }: Pick<UserDialogs, 'onBilling'>) {
+export function Users(money: Pick<UserDialogs, 'onBilling' | 'keptUntil'>) {
   const [isCreating, setCreating] = useState(false);
   const [resetting, setResetting] = useState<User | null>(null);
   const [located, setLocated] = useState<User | null>(null);
@@ -31,7 +31,7 @@ export function Users({ onBilling }: Pick<UserDialogs, 'onBilling'>) {
       </div>
       <ListScreen state={users} empty={<NoUsers />}>
         {(results) => (
-          <UsersTable {...results} dialogs={{ onReset: setResetting, onPlaces: setLocated, onBilling }} />
+          <UsersTable {...results} dialogs={{ onReset: setResetting, onPlaces: setLocated, ...money }} />
         )}
       </ListScreen>
       {isCreating && <CreateUserDialog onClose={() => setCreating(false)} />}

@@ -1,0 +1,130 @@
+import * as z from 'zod';
+import { type Adjustment, type NewAdjustment, noteLines } from '#shared/invoicing/adjustment.ts';
+import { DocumentContent, type DocumentDetails } from '#shared/invoicing/document.ts';
+import { allocate } from '#shared/ledger/allocate.ts';
+import { contentHash } from '../../kernel/content-hash.ts';
+import { type Db, rehearse, type Tx, transact } from '../../kernel/db/database.ts';
+import { addEntry, type Entry } from '../../ledger/ledger.store.ts';
+import { nextNumber } from '../../ledger/next-number.ts';
+import { settle } from '../../ledger/settle.ts';
+import { record } from '../../notifications/record.ts';
+import { document_lines, documents } from '../../schema.ts';
+import { postOwed } from '../post-document.ts';
+import { sendWhereMailed } from '../send-document.ts';
+import { frozenContent } from '../store/document-content.store.ts';
+import { readDocumentDetails } from '../store/document-details.store.ts';
+import { documentEvents } from '../store/documents.events.ts';
+import { asEventDocument, type DocumentRow } from '../store/lock-document.store.ts';
+import { recordSettled } from '../store/record-settled.ts';
+import { writeDocument } from '../void-invoice.ts';
+import { prepareNote } from './prepare-note.ts';
+
+interface AdjustCommand {
+  /** Of the invoice. */
+  id: string;
+  actor_id: string;
+}
+
+/**
+ * Staff correct an issued invoice: a note takes the difference between its lines as they stand and as they should have been, and is
+ * issued at once (INV-17, INV-19).
+ * @throws Refusal as `prepareNote`
+ */
+export function adjustInvoice(
+  db: Db,
+  command: AdjustCommand,
+  { send = false, ...adjustment }: NewAdjustment,
+): Promise<DocumentDetails> {
+  return transact(db, async (tx) => {
+    const { invoice, note } = await issueNote(tx, command, adjustment);
+    if (send) {
+      // Nobody understands a correction of what they have not seen.
+      await sendWhereMailed(tx, command.actor_id, invoice);
+      await sendWhereMailed(tx, command.actor_id, note);
+    }
+    return readDocumentDetails(tx, note.id);
+  });
+}
+
+/** What the note would say: it is issued, read and taken back. @throws Refusal as `prepareNote` */
+export const previewAdjustment = (
+  db: Db,
+  command: AdjustCommand,
+  adjustment: Adjustment,
+): Promise<DocumentContent> =>
+  rehearse(db, async (tx) => {
+    const { note } = await issueNote(tx, command, adjustment);
+    return { ...frozenContent(note), document_number: null };
+  });
+
+async function issueNote(
+  tx: Tx,
+  { id, actor_id }: AdjustCommand,
+  adjustment: Adjustment,
+): Promise<{ invoice: DocumentRow; note: DocumentRow }> {
+  const { invoice, adjusted, contentOn, today, owed } = await prepareNote(tx, id, adjustment);
+  const { number, day } = await nextNumber(tx, 'adjustment', today);
+  const note = await insertNote(tx, { invoice, number, adjustment, content: contentOn(day) });
+  await tx
+    .insert(document_lines)
+    .values(
+      noteLines(adjusted.changes).map((line, position) => ({ ...line, document_id: note.id, position })),
+    );
+  await writeDocument(tx, id, {});
+  const document_number = note.document_number ?? '';
+  await record(tx, documentEvents, asEventDocument(note), {
+    type: 'document.issued',
+    actor_id,
+    data: { document_number },
+  });
+  await record(tx, documentEvents, asEventDocument(invoice), {
+    type: 'document.adjusted',
+    actor_id,
+    data: { document_number, amount: adjusted.difference.total / 100 },
+  });
+  if (adjusted.difference.total > 0) await postOwed(tx, actor_id, note);
+  else await postCredit(tx, actor_id, note, owed);
+  return { invoice, note };
+}
+
+async function insertNote(
+  tx: Tx,
+  note: { invoice: DocumentRow; number: number; adjustment: Adjustment; content: DocumentContent },
+): Promise<DocumentRow> {
+  const { invoice, number, adjustment } = note;
+  // The database writes the number as text; the copy has the same.
+  const document_number = `ADJ-${`${number}`.padStart(6, '0')}`;
+  const content: DocumentContent = { ...note.content, document_number };
+  const wire = z.encode(DocumentContent, content);
+  const { issued_on, due_on, purchase_order, base, gst, total } = content;
+  const [issued] = await tx
+    .insert(documents)
+    .values({
+      ...{ kind: 'adjustment', state: 'issued', customer_id: invoice.customer_id },
+      ...{ corrects_id: invoice.id, turn: adjustment.turn, case_id: adjustment.case_id ?? null },
+      ...{ reason: adjustment.reason, gst_charged: invoice.gst_charged, purchase_order },
+      ...{ number, issued_on, due_on, base, gst, total },
+      ...{ content: wire, content_sha256: contentHash(wire) },
+      ...{ created_at: tx.now(), updated_at: tx.now() },
+    })
+    .returning();
+  if (issued?.document_number !== document_number) throw new Error('a note was not frozen under its number');
+  return issued;
+}
+
+/** A decrease settles what is open of its invoice first; the rest is credit (INV-18). */
+async function postCredit(
+  tx: Tx,
+  actor_id: string,
+  { id: document_id, customer_id, total, issued_on }: DocumentRow,
+  owed: readonly Entry[],
+): Promise<void> {
+  if (!total || !issued_on) throw new Error('a note was not issued');
+  const credit = await addEntry(tx, {
+    customer_id,
+    ...{ kind: 'adjustment', amount: total, dated_on: issued_on, document_id },
+  });
+  const pairs = allocate([credit], owed);
+  await settle(tx, actor_id, pairs);
+  await recordSettled(tx, actor_id, 'document.settled', pairs);
+}

@@ -1,0 +1,27 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { DbOrTx } from '../../kernel/db/database.ts';
+import { events } from '../../schema.ts';
+
+/** Nobody has sent the document again since, or said that it was handed over. */
+const isNotMended = sql`not exists (select from ${events} as later where later.subject_type = 'document'
+  and later.subject_id = ${events.subject_id} and later.type in ('document.sent', 'document.marked_sent')
+  and (later.created_at, later.id) > (${events.created_at}, ${events.id}))`;
+
+/** The documents of which a mail was given up, with where it could not be delivered and when, as a select. */
+export const givenUpMails = (db: DbOrTx, which?: SQL) =>
+  db
+    .select({
+      document_id: sql<string>`${events.subject_id}`.as('document_id'),
+      addresses: sql<string | null>`string_agg(distinct ${events.data} ->> 'addresses', ', ')`.as(
+        'addresses',
+      ),
+      at: sql`max(${events.created_at})`.as('at'),
+    })
+    .from(events)
+    // As their index has it.
+    .where(and(sql`${events.type} = 'document.not_sent'`, isNotMended, which))
+    .groupBy(events.subject_id);
+
+/** Whether a mail with this document was given up and nobody has done anything about it. */
+export const isGivenUp = async (db: DbOrTx, document_id: string): Promise<boolean> =>
+  (await db.$count(givenUpMails(db, eq(events.subject_id, document_id)).as('given_up'))) > 0;
