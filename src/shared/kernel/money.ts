@@ -28,20 +28,20 @@ export const Price = z.codec(
 );
 
 /**
- * Parses a price as a person types it, `12.5` or `$1,234.50`, into cents. `Price` sets the limits. `1.000` is
- * refused: it may mean one dollar or a thousand.
+ * Dollars as a person types them, `12.5` or `$1,234.50`; `NaN` for what is no number. `1.000` is refused: it may mean one dollar
+ * or a thousand.
  */
-export const PriceInput = z
-  .string()
-  .transform((text, ctx) => {
-    const [, sign, dollars = '', decimals = ''] =
-      /^(-?)\$?(\d+|\d{1,3}(?:,\d{3})+|)(?:\.(\d*))?$/.exec(text.trim()) ?? [];
-    if (decimals.length > 2) ctx.issues.push({ code: 'custom', message: tooManyDecimals, input: text });
-    return dollars + decimals === ''
-      ? Number.NaN
-      : Number(`${sign}${dollars.replaceAll(',', '')}.${decimals}`) + 0;
-  })
-  .pipe(Price);
+export const TypedDollars = z.string().transform((text, ctx) => {
+  const [, sign, dollars = '', decimals = ''] =
+    /^(-?)\$?(\d+|\d{1,3}(?:,\d{3})+|)(?:\.(\d*))?$/.exec(text.trim()) ?? [];
+  if (decimals.length > 2) ctx.issues.push({ code: 'custom', message: tooManyDecimals, input: text });
+  return dollars + decimals === ''
+    ? Number.NaN
+    : Number(`${sign}${dollars.replaceAll(',', '')}.${decimals}`) + 0;
+});
+
+/** Parses a price as a person types it into cents. `Price` sets the limits. */
+export const PriceInput = TypedDollars.pipe(Price);
 
 /** Formats cents as a person types them, `1234.50`: the start value of a price field. */
 export const formatPriceInput = (cents: Cents): string => (cents / 100).toFixed(2);
@@ -59,5 +59,5 @@ const dollarFormat = new Intl.NumberFormat('en-AU', {
   currencyDisplay: 'narrowSymbol',
 });
 
-/** Formats cents as a person reads them: `$1,234.50`. */
-export const formatCents = (cents: Cents): string => dollarFormat.format(cents / 100);
+/** Formats cents as a person reads them: `$1,234.50`, below zero with a minus, which is wider than a hyphen: `−$4.56`. */
+export const formatCents = (cents: Cents): string => dollarFormat.format(cents / 100).replace('-', '−');

@@ -22,7 +22,9 @@ export interface RouteShape {
   /** An optional one may be left out. */
   readonly body?: z.ZodType;
   /** The body is bytes of this type, not JSON; `body` says how many. */
-  readonly takes?: 'application/octet-stream';
+  readonly takes?: 'application/octet-stream' | 'text/csv';
+  /** The most bytes of a body, where that is not the 1 MiB of every other call. */
+  readonly maxBytes?: number;
   /** The reply is a file of this type, not JSON; `reply` is `null` then. */
   readonly gives?: 'image/jpeg' | 'application/zip' | 'application/pdf' | 'text/csv';
   /** The schema of the reply; `null` answers 204. */

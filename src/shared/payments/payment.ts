@@ -23,7 +23,7 @@ export const paymentMethodLabels = {
 export const bankLineStates = ['new', 'recorded', 'ignored'] as const;
 
 /** $9,999,999.99 */
-const maxPaidCents = 999_999_999;
+export const maxPaidCents = 999_999_999;
 
 /** An amount that was paid, above zero: dollars on the wire, whole cents in code. */
 export const PaidAmount = Amount.refine((cents) => cents > 0, 'Enter an amount above $0.00').refine(
@@ -43,6 +43,8 @@ export const SettleItems = z
     'Choose each document once',
   );
 
+export const maxReference = 140;
+
 /** A payment that staff record. */
 export const PaymentDraft = z.object({
   customer_id: ChosenId('Choose a customer'),
@@ -50,7 +52,7 @@ export const PaymentDraft = z.object({
   /** Today or before. */
   paid_on: Day,
   method: z.enum(paymentMethods, 'Choose how it was paid'),
-  reference: OptionalText(140),
+  reference: OptionalText(maxReference),
   note: OptionalText(500),
   /** Absent: what is due earliest is paid first. What is left is credit. */
   settle: SettleItems.optional(),
@@ -97,6 +99,8 @@ const PaymentStep = z.object({
 /** One payment with what it pays, released settlements too, and what happened to it, newest first. */
 export const PaymentDetails = Payment.extend({
   settlements: z.array(Settlement),
+  /** The most that may be given back: its own credit, and that of credit notes. */
+  refundable: Amount,
   history: z.array(PaymentStep),
 });
 export type PaymentDetails = z.infer<typeof PaymentDetails>;

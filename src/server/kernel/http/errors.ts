@@ -64,10 +64,11 @@ export function addBodyParsers(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (request, body, done) => {
-    const isTaken = request.routeOptions.config.takes !== undefined;
-    done(isTaken ? null : new Refusal(...wrongMediaType(request)), body);
-  });
+  for (const type of ['application/octet-stream', 'text/csv'] as const)
+    app.addContentTypeParser(type, { parseAs: 'buffer' }, (request, body, done) => {
+      const isTaken = request.routeOptions.config.takes === type;
+      done(isTaken ? null : new Refusal(...wrongMediaType(request)), body);
+    });
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (request.routeOptions.config.takes) return done(new Refusal(...wrongMediaType(request)));
     let text: string;

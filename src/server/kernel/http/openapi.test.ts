@@ -4,6 +4,7 @@ import { businessRoute } from '#shared/business/business.contract.ts';
 import { fileRoute, sendPieceRoute } from '#shared/files/files.contract.ts';
 import type { RouteShape } from '#shared/kernel/route.ts';
 import { editOrderRoute, orderRoute, ordersRoute, placeOrderRoute } from '#shared/orders/orders.contract.ts';
+import { importBankFileRoute } from '#shared/payments/bank-lines.contract.ts';
 import { draftOf, openWorld, type Person, type World } from '../../testing/world.ts';
 import type { OpenApi, Operation } from './openapi.ts';
 import type { JsonSchema } from './openapi-schemas.ts';
@@ -72,7 +73,9 @@ const Document = z.strictObject({
         description: z.string().min(1),
         security: z.tuple([]).optional(),
         parameters: z.array(Parameter),
-        requestBody: z.strictObject({ required: z.boolean(), content: Content }).optional(),
+        requestBody: z
+          .strictObject({ description: z.string().optional(), required: z.boolean(), content: Content })
+          .optional(),
         responses: z.record(z.string().regex(/^([1-5]\d\d|default)$/), z.union([Response, Reference])),
       }),
     ),
@@ -97,6 +100,9 @@ describe('the description of the service', () => {
   test('says which calls take and give bytes, and of which type [API-4]', () => {
     const { requestBody } = operationOf(sendPieceRoute);
     expect(Object.keys(requestBody?.content ?? {})).toEqual(['application/octet-stream']);
+    const csv = operationOf(importBankFileRoute).requestBody;
+    expect(Object.keys(csv?.content ?? {})).toEqual(['text/csv']);
+    expect(csv?.description).toBe('At most 5242880 bytes.');
     const { responses } = operationOf(fileRoute);
     expect(responses).toMatchObject({ 200: { content: { 'image/jpeg': { schema: { format: 'binary' } } } } });
     expect(responses).not.toHaveProperty('204');

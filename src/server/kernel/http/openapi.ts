@@ -37,7 +37,7 @@ export interface Operation {
   description: string;
   security?: [];
   parameters: Parameter[];
-  requestBody?: { required: boolean; content: Content };
+  requestBody?: { description?: string; required: boolean; content: Content };
   responses: Record<string, ResponseObject | { $ref: string }>;
 }
 
@@ -112,6 +112,7 @@ function operationOf(route: RouteShape, section: string, schemas: SchemaWriter):
     ...(route.body
       ? {
           requestBody: {
+            ...(route.maxBytes ? { description: `At most ${route.maxBytes} bytes.` } : {}),
             required: !route.body.safeParse(undefined).success,
             content: route.takes ? binary(route.takes) : json(schemas.write(route.body)),
           },

@@ -68,6 +68,7 @@ export function serve<R extends RouteShape>(
     method: route.method,
     url: route.path,
     config: { takes: route.takes },
+    ...(route.maxBytes ? { bodyLimit: route.maxBytes } : {}),
     onRequest: (request) => authorize(app, route, request),
     handler: async (request, reply) => {
       const answer = async (db: Db) => {

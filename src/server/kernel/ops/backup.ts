@@ -78,7 +78,7 @@ async function headOf(client: ClientBase): Promise<Head> {
   return { format: 'washline-backup-1', made_at: new Date().toISOString(), migrations };
 }
 
-/** The tables, each after those it refers to. */
+/** The tables, each after those it refers to; what is checked as late as a restore asks for has no say. */
 async function tablesOf(client: ClientBase, excluded: readonly string[]): Promise<Table[]> {
   const { rows } = await client.query<Table & { refers_to: string[] }>(
     `select c.relname as name,
@@ -86,7 +86,7 @@ async function tablesOf(client: ClientBase, excluded: readonly string[]): Promis
                   where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
                   order by a.attnum) as columns,
             array(select distinct f.confrelid::regclass::text from pg_constraint f
-                  where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as refers_to
+                  where f.conrelid = c.oid and f.contype = 'f' and not f.condeferrable and f.confrelid <> c.oid) as refers_to
      from pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not c.relname = any ($1)
      order by c.relname`,

@@ -43,6 +43,8 @@ export async function restore(
     return await withConnection(connect(url), async (client) => {
       await client.query('begin');
       await createSchema(client, migrations.length);
+      // Tables that refer to each other in a circle, and rows to others of their table, are whole at the end.
+      await client.query('set constraints all deferred');
       const restored = await fill(client, file, objects, signal);
       signal?.throwIfAborted();
       await client.query('commit');
@@ -122,6 +124,7 @@ async function insert(client: ClientBase, { name, columns }: Table, rows: string
 }
 
 async function finish(client: ClientBase, tail: Tail): Promise<void> {
+  await client.query('set constraints all immediate');
   await setTriggers(client, 'enable', Object.keys(tail.rows));
   for (const [name, last] of Object.entries(tail.sequences)) {
     await client.query(`select setval($1::regclass, $2)`, [`public.${escapeIdentifier(name)}`, last]);

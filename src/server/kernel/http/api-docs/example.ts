@@ -22,7 +22,9 @@ export function curlOf(
     .join('&');
   const url = `${servers[0]?.url ?? ''}${filledPath}${query ? `?${query}` : ''}`;
   const body = operation.requestBody?.content['application/json']?.schema;
-  const takesBytes = operation.requestBody?.content['application/octet-stream'] !== undefined;
+  const bytesType = Object.keys(operation.requestBody?.content ?? {}).find(
+    (type) => type !== 'application/json',
+  );
   return [
     `curl${method === 'GET' ? '' : ` -X ${method}`} '${url}'`,
     ...(operation.security ? [] : ['-H "Authorization: Bearer $TOKEN"']),
@@ -32,7 +34,7 @@ export function curlOf(
           `-d '${JSON.stringify(exampleOf(body, components.schemas), null, 2)}'`,
         ]
       : []),
-    ...(takesBytes ? [`-H 'Content-Type: application/octet-stream'`, '--data-binary @file'] : []),
+    ...(bytesType ? [`-H 'Content-Type: ${bytesType}'`, '--data-binary @file'] : []),
   ].join(' \\\n  ');
 }
 

@@ -1,0 +1,95 @@
+import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { CsvError, type Info, type InfoDataSet, parse } from 'csv-parse';
+import { refuse } from '#shared/kernel/problem.ts';
+
+/** A row by the number that it has in a spreadsheet, from 1: blank rows are left out, and counted. */
+export interface CsvRow {
+  row: number;
+  cells: string[];
+}
+
+export interface CsvFile {
+  encoding: 'utf-8' | 'windows-1252';
+  rows: CsvRow[];
+}
+
+/** The service answers others between two pieces of so many bytes. */
+const pieceBytes = 32_768;
+
+/**
+ * Reads CSV with commas, semicolons or tabs, in UTF-8, else in Windows-1252. White space around cells is left out.
+ * @throws Refusal `import-invalid`, with row and column, for quotes that do not fit, and for more than `maxRows` rows
+ */
+export async function readCsv(bytes: Uint8Array, { maxRows }: { maxRows: number }): Promise<CsvFile> {
+  const { encoding, text } = decode(bytes);
+  const parser = Readable.from(piecesOf(Buffer.from(text)), { objectMode: false }).pipe(
+    parse({
+      delimiter: delimiterOf(text),
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      skip_empty_lines: true,
+      trim: true,
+      info: true,
+    }),
+  );
+  const rows: CsvRow[] = [];
+  try {
+    for await (const { info, record: cells } of parser as AsyncIterable<{ info: Info; record: string[] }>) {
+      if (cells.every((cell) => cell === '')) continue;
+      rows.push({ row: info.records + info.empty_lines, cells });
+      if (rows.length > maxRows)
+        refuse('import-invalid', `A file has at most ${maxRows.toLocaleString('en-AU')} lines. Split it.`);
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    refuseQuotes(error);
+  }
+  return { encoding, rows };
+}
+
+function decode(bytes: Uint8Array): Pick<CsvFile, 'encoding'> & { text: string } {
+  try {
+    return { encoding: 'utf-8', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+  } catch {
+    return { encoding: 'windows-1252', text: new TextDecoder('windows-1252').decode(bytes) };
+  }
+}
+
+async function* piecesOf(bytes: Buffer): AsyncIterable<Buffer> {
+  for (let start = 0; start < bytes.length; start += pieceBytes) {
+    await nextTurn();
+    yield bytes.subarray(start, start + pieceBytes);
+  }
+}
+
+const delimiters = [',', ';', '\t'] as const;
+/** So many lines, within so many characters, say which delimiter it is. */
+const [sampleLines, sampleLength] = [20, 65_536];
+
+/** The one of which each of the first lines has the most, outside of quotes. */
+function delimiterOf(text: string): string {
+  const lines = text
+    .slice(0, sampleLength)
+    .replace(/"(?:[^"]|"")*"/g, '')
+    .split(/[\r\n]+/)
+    .filter((line) => line.trim() !== '')
+    .slice(0, sampleLines);
+  const [best] = delimiters
+    .map((delimiter) => ({
+      delimiter,
+      least: Math.min(...lines.map((line) => line.split(delimiter).length)),
+    }))
+    .toSorted((a, b) => b.least - a.least);
+  return best?.delimiter ?? ',';
+}
+
+function refuseQuotes({ code, records, empty_lines, column: index }: CsvError & Partial<InfoDataSet>): never {
+  const [row, column] = [Number(records) + Number(empty_lines) + 1, Number(index) + 1];
+  const sentence =
+    code === 'CSV_QUOTE_NOT_CLOSED'
+      ? 'a quoted text does not end'
+      : 'a quote stands within a text; it has to be doubled, and the text in quotes';
+  const message = `Row ${row}, column ${column}: ${sentence}`;
+  refuse('import-invalid', `${message}. Nothing was imported.`, [{ path: `${row}.${column}`, message }]);
+}

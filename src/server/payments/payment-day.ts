@@ -1,0 +1,23 @@
+import { formatShortDateOfYear } from '#shared/kernel/date-text.ts';
+import { refuse, refuseField } from '#shared/kernel/problem.ts';
+import { businessDay } from '#shared/kernel/time.ts';
+import type { MoneySettingsRow } from '../invoicing/settings/money-settings.store.ts';
+import type { Tx } from '../kernel/db/database.ts';
+
+/**
+ * Money moves on a day that has come, and that the books are still open for (PAY-1, PAY-8).
+ * @throws Refusal `invalid` for a day to come; `books-closed`
+ */
+export function requirePaymentDay(
+  tx: Tx,
+  { books_closed_until }: MoneySettingsRow,
+  day: Temporal.PlainDate,
+): void {
+  const today = businessDay(tx.now(), tx.timeZone());
+  if (Temporal.PlainDate.compare(day, today) > 0) refuseField('paid_on', 'Choose today or a day before');
+  if (books_closed_until && Temporal.PlainDate.compare(day, books_closed_until) <= 0)
+    refuse(
+      'books-closed',
+      `The books are closed until ${formatShortDateOfYear(books_closed_until)}. Choose a later day.`,
+    );
+}

@@ -1,0 +1,69 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Payment } from '#shared/payments/payment.ts';
+import type { DbOrTx } from '../../kernel/db/database.ts';
+import type { Viewer } from '../../kernel/http/caller.ts';
+import { customers, documents, ledger, payments, settlements } from '../../schema.ts';
+
+const reversal = alias(payments, 'reversal');
+
+/** So many of the documents that a payment pays are named in lists. */
+const namedDocuments = 3;
+
+/** A customer knows of the documents that were sent to them. */
+const mayName = ({ reach }: Viewer): SQL => (reach === 'own' ? sql`paid.sent_at is not null` : sql`true`);
+
+/**
+ * The documents that a payment pays, in the sequence in which they were settled; those that one which is undone had paid. Read
+ * row by row, for a page of few.
+ */
+const paidDocuments = (viewer: Viewer) => sql`(
+  select paid.id, paid.document_number, min(settled.seq) as seq
+  from ${settlements} as settled
+  join ${ledger} as debit on debit.id = settled.debit_id
+  join ${documents} as paid on paid.id = debit.document_id
+  where settled.credit_id = ${ledger.id} and settled.releases_id is null and ${mayName(viewer)}
+    and (${reversal.id} is not null or not exists (select from ${settlements} as freed where freed.releases_id = settled.id))
+  group by paid.id)`;
+
+const documentsColumn = (viewer: Viewer) => sql<Payment['documents']>`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', id, 'document_number', document_number) order by seq), '[]')
+  from (select * from ${paidDocuments(viewer)} as each order by seq limit ${sql.raw(`${namedDocuments}`)}) as named)`;
+
+const documentCount = (viewer: Viewer) =>
+  sql`(select count(*) from ${paidDocuments(viewer)} as each)`.mapWith(Number);
+
+const roundingColumn = sql`coalesce((select amount from ${ledger} as rounded
+  where rounded.payment_id = ${payments.id} and rounded.kind = 'rounding'), 0)`.mapWith(Number);
+
+const refundOfColumn = sql<Payment['refund_of']>`(
+  select jsonb_build_object('id', returned.id, 'payment_number', returned.payment_number)
+  from ${payments} as returned where returned.id = ${payments.refund_of})`;
+
+/** Payments and refunds as lists show them. Reversals are none: whoever reads leaves them out by `isNumbered`. */
+export const selectPayments = (db: DbOrTx, viewer: Viewer) =>
+  db
+    .select({
+      id: payments.id,
+      payment_number: sql<string>`${payments.payment_number}`,
+      customer_id: payments.customer_id,
+      customer_name: customers.name,
+      direction: payments.direction,
+      method: payments.method,
+      amount: payments.amount,
+      paid_on: payments.paid_on,
+      reference: payments.reference,
+      note: payments.note,
+      unused: sql`greatest(0, -${ledger.open})`.mapWith(Number),
+      rounding: roundingColumn,
+      reversed_on: reversal.paid_on,
+      refund_of: refundOfColumn,
+      documents: documentsColumn(viewer),
+      document_count: documentCount(viewer),
+      created_at: payments.created_at,
+    })
+    .from(payments)
+    .innerJoin(customers, eq(customers.id, payments.customer_id))
+    .innerJoin(ledger, and(eq(ledger.payment_id, payments.id), inArray(ledger.kind, ['payment', 'refund'])))
+    .leftJoin(reversal, eq(reversal.reversal_of, payments.id))
+    .$dynamic();

@@ -1,0 +1,68 @@
+import { and, asc, desc, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { periodOf } from '#shared/kernel/period.ts';
+import type { Page } from '#shared/kernel/route.ts';
+import { businessDay } from '#shared/kernel/time.ts';
+import type { Payment } from '#shared/payments/payment.ts';
+import type { PaymentQuery } from '#shared/payments/payments.contract.ts';
+import { ownedBy } from '../../accounts/ownership.ts';
+import { selectCustomersLike } from '../../customers/customers.store.ts';
+import { likePattern, matchesText } from '../../kernel/db/conditions.ts';
+import type { DbOrTx } from '../../kernel/db/database.ts';
+import type { Viewer } from '../../kernel/http/caller.ts';
+import { defaultLimit } from '../../kernel/http/pagination.ts';
+import { customers, payments } from '../../schema.ts';
+import { selectPayments } from './payment-columns.ts';
+
+/** Staff see every payment, a customer their own; a reversal has no number and is shown at what it undoes. */
+export const isVisibleTo = (viewer: Viewer): SQL | undefined =>
+  and(ownedBy({ customer_id: payments.customer_id }, viewer), isNotNull(payments.number));
+
+const sortKeys = {
+  paid_on: payments.paid_on,
+  number: payments.number,
+  customer_name: customers.name,
+  amount: payments.amount,
+};
+
+/** One page of the payments that match; newest first unless the query says otherwise. */
+export async function findPayments(db: DbOrTx, viewer: Viewer, query: PaymentQuery): Promise<Page<Payment>> {
+  const { limit = defaultLimit, offset = 0 } = query;
+  const rows = await selectMatching(db, viewer, query).limit(limit).offset(offset);
+  return { rows, total: await db.$count(payments, matching(db, viewer, query)) };
+}
+
+/** All payments that match, in the sequence of the list. */
+export function selectMatching(db: DbOrTx, viewer: Viewer, query: PaymentQuery) {
+  const { sort = 'paid_on', direction = 'desc' } = query;
+  const inDirection = direction === 'asc' ? asc : desc;
+  const second = sort === 'amount' ? payments.id : payments.number;
+  return selectPayments(db, viewer)
+    .where(matching(db, viewer, query))
+    .orderBy(inDirection(sortKeys[sort]), inDirection(second));
+}
+
+function matching(
+  db: DbOrTx,
+  viewer: Viewer,
+  { method, customer_id, search, ...period }: PaymentQuery,
+): SQL | undefined {
+  const zone = db.timeZone();
+  const { start, end } = periodOf(period, db.now(), zone);
+  return and(
+    isVisibleTo(viewer),
+    start ? gte(payments.paid_on, businessDay(start, zone)) : undefined,
+    end ? lt(payments.paid_on, businessDay(end, zone)) : undefined,
+    method && inArray(payments.method, method),
+    customer_id ? eq(payments.customer_id, customer_id) : undefined,
+    search ? searchCondition(viewer, search) : undefined,
+  );
+}
+
+/** Only staff search by customer: all that a customer sees is their own. */
+const searchCondition = ({ reach }: Viewer, search: string): SQL | undefined =>
+  or(
+    matchesText(search, [payments.payment_number, payments.reference]),
+    reach === 'any'
+      ? inArray(payments.customer_id, selectCustomersLike(sql`${likePattern(search)}`))
+      : undefined,
+  );
