@@ -29,8 +29,12 @@ export type MoneyBlock =
   /** Below a table, on one page. */
   | { type: 'sum'; rows: SumRow[] }
   | { type: 'text'; cell: Cell }
+  /** Beside one another in a frame, each with its label, under a title; on one page. */
+  | { type: 'cells'; title: string; cells: { label: string; cell: Cell }[] }
   /** What to do, in a box on one page: rows with labels, and beside them what is asked for. */
-  | { type: 'box'; title: string; rows: { label: string; text: string }[]; aside: Cell };
+  | { type: 'box'; title: string; rows: { label: string; text: string }[]; aside: Cell }
+  /** What there is to know, in such a box. */
+  | { type: 'notice'; sentence: string; aside: Cell };
 
 /** A paper about money: it says who writes it above its head, and its number at the foot of every page. */
 export interface MoneyPaper extends Omit<Paper, 'blocks'> {

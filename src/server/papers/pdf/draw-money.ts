@@ -1,4 +1,5 @@
 import type { MoneyBlock } from '#shared/papers/money-paper.ts';
+import type { Cell } from '#shared/papers/paper.ts';
 import {
   columnGap,
   contentWidth,
@@ -116,12 +117,55 @@ export function drawBox(pen: Pen, { title, rows, aside }: Block<'box'>): void {
     wrapText(doc, label, styleOf('small', 'money'), labelWidth),
     wrapText(doc, text, styleOf('strong', 'money'), valueWidth),
   ]);
-  const asked = linesOf(doc, aside, 'columns', asideWidth);
   const rowsHeight = drawn.reduce(
     (sum, cells) => sum + rowHeight(cells.map((lines) => ({ lines, has_box: false }))),
     0,
   );
-  const height = 2 * padding + heightOf(heading) + rowsHeight;
+  drawFrame(pen, heightOf(heading) + rowsHeight, aside, () => {
+    const h2 = doc.struct('H2');
+    content.add(h2);
+    drawRow(pen, [{ ...boxPlace, lines: heading, element: h2 }]);
+    const table = doc.struct('Table');
+    content.add(table);
+    for (const [label = [], value = []] of drawn) {
+      const [row, head, cell] = [doc.struct('TR'), doc.struct('TH', ofRow), doc.struct('TD')];
+      table.add(row);
+      row.add(head).add(cell);
+      drawRow(pen, [
+        { ...boxPlace, lines: label, element: head },
+        { ...boxPlace, x: boxPlace.x + labelWidth, lines: value, element: cell },
+      ]);
+      row.end();
+    }
+    table.end();
+  });
+}
+
+/** The same for a sentence. */
+export function drawNotice(pen: Pen, { sentence, aside }: Block<'notice'>): void {
+  const { doc, content } = pen;
+  const lines = wrapText(doc, sentence, styleOf('plain', 'money'), labelWidth + valueWidth);
+  const height = Math.max(heightOf(lines), heightOf(linesOf(doc, aside, 'columns', asideWidth)));
+  drawFrame(pen, height, aside, () => {
+    const element = doc.struct('P');
+    content.add(element);
+    pen.y += (height - heightOf(lines)) / 2;
+    drawRow(pen, [{ ...boxPlace, lines, element }]);
+  });
+}
+
+const boxPlace = {
+  align: 'start',
+  has_box: false,
+  x: page.side + padding,
+  width: contentWidth,
+} as const;
+
+/** A box around what is drawn, which is so high, and at its right, in the middle, what it is about. */
+function drawFrame(pen: Pen, inner: number, aside: Cell, drawContent: () => void): void {
+  const { doc, content } = pen;
+  const asked = linesOf(doc, aside, 'columns', asideWidth);
+  const height = 2 * padding + inner;
   startPageFor(pen, height);
   const top = pen.y;
   doc.markContent('Artifact', { type: 'Layout' });
@@ -130,28 +174,12 @@ export function drawBox(pen: Pen, { title, rows, aside }: Block<'box'>): void {
     .lineWidth(0.2 * mm)
     .fillAndStroke('#eaf5fb', '#c3dbe6');
   doc.endMarkedContent();
-  const place = { align: 'start', has_box: false, x: page.side + padding, width: contentWidth } as const;
   pen.y = top + padding;
-  const h2 = doc.struct('H2');
-  content.add(h2);
-  drawRow(pen, [{ ...place, lines: heading, element: h2 }]);
-  const table = doc.struct('Table');
-  content.add(table);
-  for (const [label = [], value = []] of drawn) {
-    const [row, head, cell] = [doc.struct('TR'), doc.struct('TH', ofRow), doc.struct('TD')];
-    table.add(row);
-    row.add(head).add(cell);
-    drawRow(pen, [
-      { ...place, lines: label, element: head },
-      { ...place, x: place.x + labelWidth, lines: value, element: cell },
-    ]);
-    row.end();
-  }
-  table.end();
+  drawContent();
   const p = doc.struct('P');
   content.add(p);
   const x = page.side + contentWidth - padding - asideWidth;
   pen.y = top + Math.max(0, height - heightOf(asked)) / 2;
-  drawRow(pen, [{ ...place, align: 'end', x, width: asideWidth, lines: asked, element: p }]);
+  drawRow(pen, [{ ...boxPlace, align: 'end', x, width: asideWidth, lines: asked, element: p }]);
   pen.y = top + height + 4;
 }

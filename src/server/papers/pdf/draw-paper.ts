@@ -1,7 +1,8 @@
 import type { MoneyBlock, MoneyPaper } from '#shared/papers/money-paper.ts';
 import type { Paper, PaperBlock } from '#shared/papers/paper.ts';
+import { drawCells } from './draw-cells.ts';
 import { drawFoot, drawLetterhead, footOf } from './draw-letter.ts';
-import { drawBox, drawFacts, drawSum, drawText } from './draw-money.ts';
+import { drawBox, drawFacts, drawNotice, drawSum, drawText } from './draw-money.ts';
 import { drawSections } from './draw-sections.ts';
 import { drawTable } from './draw-table.ts';
 import {
@@ -46,6 +47,8 @@ function drawBlock(pen: Pen, block: MoneyBlock): void {
   else if (block.type === 'sections') drawSections(pen, block);
   else if (block.type === 'sum') drawSum(pen, block);
   else if (block.type === 'text') drawText(pen, block);
+  else if (block.type === 'notice') drawNotice(pen, block);
+  else if (block.type === 'cells') drawCells(pen, block);
   else drawBox(pen, block);
 }
 

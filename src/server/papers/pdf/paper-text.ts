@@ -49,7 +49,13 @@ export function styleOf(style: Cell['lines'][number]['style'], place: Place): Te
   const strong = strongSizes[place];
   if (style === 'note') return { ...plain, font: 'italic' };
   if (style === 'small') return { ...plain, color: quiet };
-  if (style === 'large') return { font: 'semibold', size: 24, lead: 30, color: ink };
+  // Among facts about money, what a paper comes to; anywhere else it is read from afar.
+  if (style === 'large')
+    return {
+      font: 'semibold',
+      ...(place === 'money' ? { size: 15, lead: 20 } : { size: 24, lead: 30 }),
+      color: ink,
+    };
   if (style !== 'strong') return plain;
   return strong
     ? { font: 'semibold', size: strong[0], lead: strong[1], color: ink }

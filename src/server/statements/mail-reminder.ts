@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm';
+import { payTo } from '#shared/invoicing/document-content.ts';
+import { businessDay } from '#shared/kernel/time.ts';
+import { overdueAfterCredit, reminderMailParts } from '#shared/statements/reminder-mail.ts';
+import { findSettings } from '../business/business.store.ts';
+import { billingEvents } from '../invoicing/billing/billing.events.ts';
+import { findBilling } from '../invoicing/billing/billing.store.ts';
+import { findMoneySettings } from '../invoicing/settings/money-settings.store.ts';
+import { type Db, transact } from '../kernel/db/database.ts';
+import type { DeliverMail, Mail } from '../kernel/ops/mail.ts';
+import { findBalance } from '../ledger/ledger.store.ts';
+import { escapeHtml } from '../notifications/compose-mail.ts';
+import { record } from '../notifications/record.ts';
+import { customers } from '../schema.ts';
+import { findOverdueDocuments } from './overdue-documents.store.ts';
+
+/** A reminder as it waits in the queue: what it says is what is overdue as it is sent. */
+export interface ReminderMail {
+  id: string;
+  date: string;
+  reminded_customer_id: string;
+  to: string;
+}
+
+export const isReminderMail = (data: unknown): data is ReminderMail =>
+  typeof data === 'object' && data !== null && 'reminded_customer_id' in data;
+
+/** Sends a reminder; none where everything was paid meanwhile. */
+export async function mailReminder(
+  db: Db,
+  deliver: DeliverMail,
+  { id, date, reminded_customer_id: customer_id, to }: ReminderMail,
+): Promise<void> {
+  const billing = await findBilling(db, customer_id);
+  const documents = await findOverdueDocuments(db, customer_id);
+  const { credit } = await findBalance(db, customer_id);
+  if (!billing || overdueAfterCredit(documents, credit) <= 0) return;
+  const { business_name, abn, pickup_address: address } = await findSettings(db);
+  const money = await findMoneySettings(db);
+  const parts = reminderMailParts(
+    {
+      seller: { business_name, legal_name: money.legal_name, abn, address },
+      name: billing.bill_name ?? billing.customer_name,
+      documents,
+      credit,
+      pay_to: payTo(money),
+    },
+    businessDay(db.now(), db.timeZone()),
+  );
+  await deliver({ ...composeReminder(parts, to, `${db.public_url}/dashboard/customer/invoices`), id, date });
+}
+
+/** Records that a reminder was given up, and tells staff. */
+export async function giveUpReminder(db: Db, { reminded_customer_id: id, to }: ReminderMail): Promise<void> {
+  await transact(db, async (tx) => {
+    if ((await tx.$count(customers, eq(customers.id, id))) === 0) return;
+    await record(
+      tx,
+      billingEvents,
+      { id },
+      { type: 'billing.not_reminded', actor_id: null, data: { addresses: to } },
+    );
+  });
+}
+
+type Parts = ReturnType<typeof reminderMailParts>;
+
+function composeReminder(
+  { subject, title, greeting, summary, rows, closing, from }: Parts,
+  to: string,
+  url: string,
+): Mail {
+  const link = 'See your invoices';
+  const text = [
+    title,
+    greeting,
+    summary,
+    rows
+      .map(({ label, details, amount }) => `${[label, details].filter(Boolean).join(', ')}: ${amount}`)
+      .join('\n'),
+    ...closing,
+    `${link}: ${url}`,
+    from,
+  ];
+  const lines = rows.map(
+    ({ label, details, amount }) =>
+      `<tr><th scope="row" align="left">${escapeHtml(label)}</th><td>${escapeHtml(details)}</td><td align="right">${escapeHtml(amount)}</td></tr>`,
+  );
+  const html = [
+    `<h1>${escapeHtml(title)}</h1>`,
+    ...[greeting, summary].map((line) => `<p>${escapeHtml(line)}</p>`),
+    `<table>${lines.join('')}</table>`,
+    ...closing.map((line) => `<p>${escapeHtml(line)}</p>`),
+    `<p><a href="${escapeHtml(url)}">${link}</a></p>`,
+    `<p>${escapeHtml(from)}</p>`,
+  ];
+  return { to, subject, text: text.join('\n\n'), html: html.join('\n') };
+}

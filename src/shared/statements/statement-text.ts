@@ -1,0 +1,170 @@
+import { payTexts } from '#shared/invoicing/document-text.ts';
+import { formatLongDate, formatShortDate, formatShortDateOfYear } from '#shared/kernel/date-text.ts';
+import { type Cents, formatCents } from '#shared/kernel/money.ts';
+import type { EntryKind } from '#shared/ledger/entry.ts';
+import type { PaymentMethod } from '#shared/payments/payment.ts';
+import { ageLabels, ages } from './ages.ts';
+import type { OpenItem, Statement } from './statement.ts';
+import { periodText } from './statement-period.ts';
+
+/** All words and figures of a statement, from what it says alone: screen, PDF and mail cannot differ (STM-1). */
+
+export const statementTitle = 'Statement';
+
+export const statementLabels = {
+  buyer: 'To',
+  overdue: 'Of it past its due day',
+  by_age: 'What is open, by age',
+  how_to_pay: 'How to pay',
+  to_pay: 'To pay',
+} as const;
+
+/** `Balance on 24 November 2026` */
+export const balanceLabel = ({ to }: Pick<Statement, 'to'>): string => `Balance on ${formatLongDate(to)}`;
+
+/** The heads of the columns in which its rows stand, and what is open. */
+export const rowHeads = ['Day', 'Number', 'What', 'Amount', 'Balance'] as const;
+export const openHeads = ['Open document', 'Due', 'Age', 'Open'] as const;
+
+/** What an entry of the ledger is known by. */
+export interface EntryFacts {
+  kind: EntryKind;
+  number: string;
+  amount: Cents;
+  dated_on: Temporal.PlainDate;
+  due_on: Temporal.PlainDate | null;
+  /** Of a document, whether GST is worked out on it. */
+  gst_charged: boolean;
+  /** Of a note, the invoice that it corrects. */
+  corrects_number: string | null;
+  /** Of a payment or refund. */
+  method: PaymentMethod | null;
+  /** It takes back a payment or refund. */
+  is_undoing: boolean;
+}
+
+const methodTexts = {
+  cash: ' in cash',
+  card_terminal: ' by card',
+  transfer: ' by transfer',
+  direct_debit: ' by direct debit',
+  other: '',
+} as const satisfies Record<PaymentMethod, string>;
+
+/** What stands beside the number of an entry: `Tax invoice, due 30 Nov`. */
+export function entryText(entry: EntryFacts): string {
+  const { kind, number, gst_charged, method, is_undoing } = entry;
+  const invoice = gst_charged ? 'Tax invoice' : 'Invoice';
+  const by = method ? methodTexts[method] : '';
+  if (kind === 'invoice') return `${invoice}, ${dueText(entry)}`;
+  if (kind === 'void') return `${invoice}, void`;
+  if (kind === 'adjustment') return noteText(entry);
+  if (kind === 'payment') return `Payment${by}, thank you`;
+  if (kind === 'refund') return `Refund${by}`;
+  if (kind === 'reversal') return `${number} undone`;
+  return is_undoing ? 'Rounding to 5 cents, undone' : 'Rounding to 5 cents';
+}
+
+function noteText(entry: EntryFacts): string {
+  const { amount, gst_charged, corrects_number } = entry;
+  const isDecrease = amount < 0;
+  const name = gst_charged ? 'Adjustment note' : isDecrease ? 'Credit note' : 'Debit note';
+  const corrects = `${isDecrease ? 'decreases' : 'increases'} ${corrects_number}`;
+  return [name, corrects, !isDecrease && dueText(entry)].filter(Boolean).join(', ');
+}
+
+/** `due 30 Nov`, with the year if it is not that of its own day. */
+const dueText = ({ due_on, dated_on }: EntryFacts): string =>
+  due_on
+    ? `due ${due_on.year === dated_on.year ? formatShortDate(due_on) : formatShortDateOfYear(due_on)}`
+    : '';
+
+/** A row as it is read. The first and the last say the balance alone. */
+interface RowText {
+  day: string;
+  number: string;
+  text: string;
+  amount: string;
+  balance: string;
+  is_sum: boolean;
+}
+
+/** `24 Nov`, with the year where the period is in more than one. */
+const dayText = (day: Temporal.PlainDate, { from, to }: Pick<Statement, 'from' | 'to'>): string =>
+  from.year === to.year ? formatShortDate(day) : formatShortDateOfYear(day);
+
+export function rowTexts(statement: Statement): RowText[] {
+  const { from, to, opening_balance, closing_balance, rows } = statement;
+  const sum = (day: Temporal.PlainDate, text: string, balance: Cents): RowText => ({
+    ...{ day: dayText(day, statement), number: '', text, amount: '' },
+    ...{ balance: formatCents(balance), is_sum: true },
+  });
+  return [
+    sum(from, 'Opening balance', opening_balance),
+    ...rows.map(({ dated_on, number, text, amount, balance }) => ({
+      ...{ day: dayText(dated_on, statement), number, text },
+      ...{ amount: formatCents(amount), balance: formatCents(balance), is_sum: false },
+    })),
+    sum(to, 'Closing balance', closing_balance),
+  ];
+}
+
+export const ageTexts = (statement: Pick<Statement, 'ages'>) =>
+  ages.map((age) => ({ age, label: ageLabels[age], text: formatCents(statement.ages[age]) }));
+
+/** `8 days late`, `not due`. */
+export function lateText({ days_late }: Pick<OpenItem, 'days_late'>): string {
+  if (days_late <= 0) return 'not due';
+  return days_late === 1 ? '1 day late' : `${days_late} days late`;
+}
+
+/** What is open as it is read; credit that was not used stands below it. */
+export const openTexts = ({ open, credit }: Pick<Statement, 'open' | 'credit'>) => [
+  ...open.map((item) => ({
+    number: item.number,
+    due: formatShortDateOfYear(item.due_on),
+    age: lateText(item),
+    open: formatCents(item.open),
+  })),
+  ...(credit > 0 ? [{ number: 'Credit not used yet', due: '', age: '', open: formatCents(-credit) }] : []),
+];
+
+/** What is to pay of a balance: less than nothing is the customer's. */
+export const toPay = ({ closing_balance }: Pick<Statement, 'closing_balance'>): Cents =>
+  Math.max(0, closing_balance);
+
+/** Where to pay, and what to write there; to nowhere where nothing is to pay. */
+export const payFor = (statement: Pick<Statement, 'closing_balance' | 'pay_to'>) => ({
+  pay_to: toPay(statement) > 0 ? statement.pay_to : null,
+  document_number: 'the number of what you pay',
+});
+
+/** Where to pay, row by row; `null` where nothing is to pay, or no account was entered. */
+export const statementPayTexts = (statement: Pick<Statement, 'closing_balance' | 'pay_to'>) =>
+  payTexts(payFor(statement));
+
+/** What a customer has in credit in the end; empty where they owe. */
+export const inCreditText = ({ closing_balance }: Pick<Statement, 'closing_balance'>): string =>
+  closing_balance < 0
+    ? `You are ${formatCents(-closing_balance)} in credit. It is used by itself when we invoice.`
+    : '';
+
+/** `$918.92 to pay`; `nothing to pay`. */
+const toPayText = (statement: Statement): string =>
+  toPay(statement) > 0 ? `${formatCents(toPay(statement))} to pay` : 'nothing to pay';
+
+/** The subject of its mail. */
+export const statementSubject = (statement: Statement): string =>
+  `Statement of ${statement.buyer.name}, ${periodText(statement)}, ${toPayText(statement)}`;
+
+/** `Statement, 1 to 24 November 2026, Harbour Lane Hotel` */
+export const statementName = (statement: Statement): string =>
+  [statementTitle, periodText(statement), statement.buyer.name].join(', ');
+
+/** What stands at the foot of its pages. */
+export const statementFootText = ({ to }: Pick<Statement, 'to'>): string =>
+  `${statementTitle} ${formatShortDateOfYear(to)}`;
+
+/** Under which its PDF is saved. */
+export const statementFileName = ({ from, to }: Pick<Statement, 'from' | 'to'>): string =>
+  `statement-${from}-to-${to}.pdf`;
