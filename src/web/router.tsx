@@ -199,6 +199,26 @@ const documentRouteOf = <R extends 'owner' | 'admin'>(role: R) =>
     component: InvoiceDocument,
   });
 
+const Statement = lazyRouteComponent(
+  () => import('./dashboards/pages/statement-route.tsx'),
+  'StatementRoute',
+);
+
+const statementRouteOf = <R extends 'owner' | 'admin'>(role: R) =>
+  createRoute({
+    getParentRoute: () => dashboardRoute,
+    path: `/${role}/money/statement/$customerId`,
+    beforeLoad: () => requireRole(role),
+    component: Statement,
+  });
+
+const ownStatementRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: '/customer/invoices/statement',
+  beforeLoad: () => requireRole('customer'),
+  component: Statement,
+});
+
 const ownInvoicesRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: '/customer/invoices',
@@ -273,15 +293,18 @@ export const router = createRouter({
       closedDaysRouteOf('owner'),
       moneyRouteOf('owner'),
       documentRouteOf('owner'),
+      statementRouteOf('owner'),
       dispatchRouteOf('admin'),
       seriesListRouteOf('admin'),
       seriesRouteOf('admin'),
       closedDaysRouteOf('admin'),
       moneyRouteOf('admin'),
       documentRouteOf('admin'),
+      statementRouteOf('admin'),
       seriesListRouteOf('customer'),
       seriesRouteOf('customer'),
       ownInvoicesRoute,
+      ownStatementRoute,
       ownDocumentRoute,
     ]),
     papersRoute.addChildren([labelsRoute, docketRoute, runSheetRoute, dayRunSheetsRoute]),

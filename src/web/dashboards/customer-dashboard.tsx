@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessageCirclePlus, PackagePlus, Plus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import * as z from 'zod';
 import type { User } from '#shared/accounts/user.ts';
+import { useBusiness } from '#web/business/business.api.ts';
 import { lazyWithRetry } from '#web/kernel/lazy-with-retry.tsx';
 import { useOpenTab, useSearchState } from '#web/kernel/routing/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';
@@ -22,6 +23,11 @@ import { customerSearchProviders } from './search-providers.tsx';
 import { tabCommands, useGoTo } from './tab-commands.ts';
 import { TabPanel } from './tab-panel.tsx';
 import { TabTitle } from './tab-title.tsx';
+
+// Most customers are not on hold: its code comes after the dashboard.
+const HoldBanner = lazy(async () => ({
+  default: (await import('#web/invoicing/own/hold-banner.tsx')).HoldBanner,
+}));
 
 type TabValue = (typeof customerTabs)[number]['value'];
 
@@ -68,6 +74,7 @@ function Dashboard({ user }: { user: User }) {
   const { open: openAgain } = useSameAgain();
   const [creating, setCreating] = useState<'order' | 'case' | null>(null);
   const overview = useQuery(customerOverviewQuery);
+  const { invoicing = false } = useBusiness();
   const create = () => setCreating('order');
   const closeDialog = () => setCreating(null);
   const counts: Partial<Record<TabValue, number | undefined>> = {
@@ -114,6 +121,11 @@ function Dashboard({ user }: { user: User }) {
         </Button>
       </div>
       <PricingBanner customer_id={user.id} />
+      {invoicing && (
+        <Suspense fallback={null}>
+          <HoldBanner customer_id={user.id} />
+        </Suspense>
+      )}
       <Counters />
       <Tabs label="Sections" tabs={tabs} value={tab} onChange={openTab}>
         <TabPanel tab={tab} label={label}>

@@ -1,8 +1,12 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { User } from '#shared/accounts/user.ts';
 import { Users } from '#web/accounts/users/users.tsx';
 import { useIsInvoicing } from '#web/business/business.api.ts';
 import { BillingDialog } from '#web/invoicing/billing/lazy-billing-dialog.ts';
+
+const KeptUntil = lazy(async () => ({
+  default: (await import('#web/invoicing/billing/kept-until.tsx')).KeptUntil,
+}));
 
 /** All accounts, and how customers are invoiced once orders are. */
 export function StaffUsersTab() {
@@ -10,7 +14,14 @@ export function StaffUsersTab() {
   const [billed, setBilled] = useState<User | null>(null);
   return (
     <>
-      <Users onBilling={isInvoicing ? setBilled : undefined} />
+      <Users
+        onBilling={isInvoicing ? setBilled : undefined}
+        keptUntil={({ id }) => (
+          <Suspense fallback={null}>
+            <KeptUntil customer_id={id} />
+          </Suspense>
+        )}
+      />
       {billed && <BillingDialog customer_id={billed.id} onClose={() => setBilled(null)} />}
     </>
   );

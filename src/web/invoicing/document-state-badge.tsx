@@ -1,9 +1,16 @@
 import type { Document } from '#shared/invoicing/document.ts';
+import { noteTitle } from '#shared/invoicing/document-text.ts';
 import { paymentStatusLabels } from '#shared/invoicing/payment-status.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
+import { Tag } from '#web/ui/display/tag.tsx';
 
-/** Whether a document is a draft, or how far it is paid. */
-export function DocumentStateBadge({ payment_status }: Pick<Document, 'payment_status'>) {
+/** Whether a document is a draft, or how far it is paid. A note of which nothing is left is only named: nobody paid it. */
+export function DocumentStateBadge(
+  document: Pick<Document, 'kind' | 'payment_status' | 'gst_charged' | 'total'>,
+) {
+  const { kind, payment_status } = document;
+  if (kind === 'adjustment' && (payment_status === 'used' || payment_status === 'paid'))
+    return <Tag>{noteTitle(document)}</Tag>;
   return (
     <Badge kind="document" value={payment_status ?? 'draft'}>
       {payment_status ? paymentStatusLabels[payment_status] : 'Draft'}

@@ -53,12 +53,6 @@ export const invoicesQuery = (query: InvoiceQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** Its total is the number of customers with orders to invoice. */
-export const readyCountQuery = readyQuery({ limit: 1 });
-
-/** Its total is the number of drafts. */
-export const draftCountQuery = invoicesQuery({ state: ['draft'], limit: 1 });
-
 /** Invalidates what a document that was made, changed or issued makes stale; an issued one also its orders. */
 export function useInvalidateInvoicing(): () => Promise<void> {
   const client = useQueryClient();

@@ -3,6 +3,7 @@ import { Bar, BarChart, type BarShapeProps, CartesianGrid, Rectangle, Tooltip, X
 import { formatShortDate } from '#shared/kernel/date-text.ts';
 import { formatCents } from '#shared/kernel/money.ts';
 import type { WeekStats } from '#shared/overview/overview.contract.ts';
+import { useGstMode } from '#web/business/business.api.ts';
 import { formatCount } from '#web/kernel/format/format.ts';
 import { chartsStyles, PlotSkeleton } from './plot-skeleton.tsx';
 import { useWeekNames } from './week-names.ts';
@@ -12,6 +13,7 @@ const sumOf = (numbers: number[]) => numbers.reduce((sum, each) => sum + each, 0
 
 /** Two charts instead of one with two scales, which would distort both. */
 export function WeeksCharts({ weeks }: { weeks: WeekStats[] }) {
+  const { gst_charged } = useGstMode();
   const steps = useDrawSteps(2 * stepsPerChart);
   return (
     <>
@@ -35,8 +37,8 @@ export function WeeksCharts({ weeks }: { weeks: WeekStats[] }) {
         />
       </div>
       <p className="px-4 pb-3.5 text-xs text-ink-3">
-        Orders by the week they were created in, from Sunday, cancelled ones left out; revenue includes GST.
-        The last bar is the week that still runs.
+        Orders by the week they were created in, from Sunday, cancelled ones left out
+        {gst_charged && '; revenue includes GST'}. The last bar is the week that still runs.
       </p>
     </>
   );

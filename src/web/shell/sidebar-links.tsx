@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import {
   CalendarCheck2,
@@ -12,17 +11,13 @@ import {
   Tags,
   Wallet,
 } from 'lucide-react';
-import type { ComponentType } from 'react';
-import { onClosedDaysText } from '#shared/booking/closed-day-texts.ts';
+import { type ComponentType, lazy, Suspense } from 'react';
 import type { Role } from '#shared/roles.ts';
 import { useIsInvoicing } from '#web/business/business.api.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { useIsStaff } from '#web/kernel/use-is-staff.ts';
-import { staffOverviewQuery } from '#web/overview/overview.api.ts';
 import { useRegisterCommands } from '#web/palette/commands.ts';
-import { ownRunningSeriesQuery } from '#web/series/series.api.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { CountBadge } from '#web/ui/display/count-badge.tsx';
 
 /** A page beside the dashboard. */
 interface SidebarPage {
@@ -39,6 +34,13 @@ interface SidebarPage {
   /** How many ask for something to be done, as a badge. */
   Count?: ComponentType;
 }
+
+const counts = () => import('./page-counts.tsx');
+const DueStops = lateCount(async () => (await counts()).DueStops);
+const OrdersOnClosedDays = lateCount(async () => (await counts()).OrdersOnClosedDays);
+const OverdueDocuments = lateCount(async () => (await counts()).OverdueDocuments);
+const ToCheck = lateCount(async () => (await counts()).ToCheck);
+const WaitingProposals = lateCount(async () => (await counts()).WaitingProposals);
 
 const settings: SidebarPage = {
   to: '/dashboard/owner/settings',
@@ -58,8 +60,16 @@ const ownInvoices: SidebarPage = {
   to: '/dashboard/customer/invoices',
   label: 'Invoices',
   icon: ReceiptText,
-  keywords: 'bills tax invoice billing purchase order money',
+  keywords: 'bills tax invoice billing purchase order money balance owe credit statement',
+  Count: OverdueDocuments,
 };
+
+const ownStatement = {
+  to: '/dashboard/customer/invoices/statement',
+  label: 'Statement',
+  icon: ReceiptText,
+  keywords: 'balance owe paid open month quarter account',
+} as const;
 
 /** What staff print, found by the palette. */
 const papers = [
@@ -108,43 +118,24 @@ function pagesOf(role: Role | undefined, isInvoicing: boolean): SidebarPage[] {
     to: `/dashboard/${role}/money`,
     label: 'Money',
     icon: Wallet,
-    keywords: 'invoices drafts ready to invoice issue bill',
+    keywords: 'invoices drafts ready to invoice issue bill overdue reminders',
+    Count: ToCheck,
   };
   const ofStaff = [dispatch, series, ...(isInvoicing ? [money] : []), closedDays];
   return role === 'owner' ? [...ofStaff, booking, settings] : ofStaff;
 }
 
-/** The stops of today that nobody drives yet, or nobody did in time. */
-function DueStops() {
-  const { data } = useQuery(staffOverviewQuery);
-  const count = data?.due_stops ?? 0;
-  return (
-    <DueCount count={count} text={count === 1 ? '1 stop asks for a hand' : `${count} stops ask for a hand`} />
+/** Its code, which only those need who have the page, comes after it; a count that does not come is none. */
+function lateCount(load: () => Promise<ComponentType>): ComponentType {
+  const Late = lazy(async () => ({ default: await load().catch(() => NoCount) }));
+  return () => (
+    <Suspense fallback={null}>
+      <Late />
+    </Suspense>
   );
 }
 
-function OrdersOnClosedDays() {
-  const { data } = useQuery(staffOverviewQuery);
-  const count = data?.orders_on_closed_days ?? 0;
-  return <DueCount count={count} text={onClosedDaysText(count)} />;
-}
-
-/** The series of which staff want to change something. */
-function WaitingProposals() {
-  const { data = [] } = useQuery(ownRunningSeriesQuery);
-  const count = data.filter(({ proposal }) => proposal !== null).length;
-  return <DueCount count={count} text={`${count} waiting for your approval`} />;
-}
-
-const DueCount = ({ count, text }: { count: number; text: string }) =>
-  count > 0 && (
-    <>
-      <span className="ms-auto grid" aria-hidden="true">
-        <CountBadge count={count} due />
-      </span>
-      <span className="sr-only">, {text}</span>
-    </>
-  );
+const NoCount = () => null;
 
 const linkStyles = classNames(
   '-mx-2.5 flex min-h-9 items-center gap-2.5 rounded-md px-2.5 font-medium text-ink-2',
@@ -173,10 +164,13 @@ export function SidebarLinks({ onFollow }: { onFollow?: () => void }) {
 /** The same pages as commands of the palette, and the papers of staff. */
 export function useSidebarCommands(): void {
   const navigate = useNavigate();
-  const pages = pagesOf(useUser()?.role, useIsInvoicing());
+  const role = useUser()?.role;
+  const isInvoicing = useIsInvoicing();
+  const pages = pagesOf(role, isInvoicing);
   const isStaff = useIsStaff();
+  const more = role === 'customer' && isInvoicing ? [ownStatement] : isStaff ? papers : [];
   useRegisterCommands(() => ({
-    commands: [...pages, ...(isStaff ? papers : [])].map(({ to, label, icon, keywords }) => ({
+    commands: [...pages, ...more].map(({ to, label, icon, keywords }) => ({
       label,
       icon,
       keywords,

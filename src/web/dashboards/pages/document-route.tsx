@@ -4,9 +4,11 @@ import { CustomerOrderDialogRoute } from '#web/dashboards/customer-order-dialog-
 import { StaffOrderDialogRoute } from '#web/dashboards/staff-order-dialog-route.tsx';
 import { TabTitle } from '#web/dashboards/tab-title.tsx';
 import { useDashboardCommands } from '#web/dashboards/use-dashboard-commands.ts';
+import { AdjustButton } from '#web/invoicing/adjust/adjust-button.tsx';
 import { DocumentPage } from '#web/invoicing/document/document-page.tsx';
 import { DownloadPdfButton, SendAgainButton, SendButton } from '#web/invoicing/sending/document-buttons.tsx';
 import { useUser } from '#web/kernel/session-store.ts';
+import { StatementLink } from '#web/statements/statement-link.tsx';
 
 /** One document, for staff and for its customer. The details of its orders open over it. */
 export function DocumentRoute() {
@@ -25,7 +27,7 @@ export function DocumentRoute() {
           role === 'customer' ? (
             <DownloadPdfButton document={document} />
           ) : (
-            <StaffActions document={document} />
+            <StaffActions document={document} role={role} />
           )
         }
       />
@@ -34,11 +36,13 @@ export function DocumentRoute() {
   );
 }
 
-/** What staff save and send of an issued document. */
-const StaffActions = ({ document }: { document: DocumentDetails }) => (
+/** What staff save, send and correct of an issued document. */
+const StaffActions = ({ document, role }: { document: DocumentDetails; role: 'owner' | 'admin' }) => (
   <>
+    <StatementLink to={`/dashboard/${role}/money/statement/${document.customer_id}`} />
     <DownloadPdfButton document={document} />
     <SendButton document={document} />
     <SendAgainButton document={document} />
+    <AdjustButton document={document} />
   </>
 );

@@ -2,6 +2,8 @@ import { TabTitle } from '#web/dashboards/tab-title.tsx';
 import { useDashboardCommands } from '#web/dashboards/use-dashboard-commands.ts';
 import { OwnInvoices } from '#web/invoicing/own/own-invoices.tsx';
 import { useUser } from '#web/kernel/session-store.ts';
+import { OwnFigures } from '#web/statements/own-figures.tsx';
+import { StatementLink } from '#web/statements/statement-link.tsx';
 
 /** The invoices of a customer. */
 export function OwnInvoicesRoute() {
@@ -11,7 +13,11 @@ export function OwnInvoicesRoute() {
   return (
     <>
       <TabTitle tab="Invoices" dashboardOf="customer" />
-      <OwnInvoices customer_id={user.id} />
+      <OwnInvoices
+        customer_id={user.id}
+        figures={<OwnFigures customer_id={user.id} />}
+        actions={<StatementLink to="/dashboard/customer/invoices/statement" />}
+      />
     </>
   );
 }

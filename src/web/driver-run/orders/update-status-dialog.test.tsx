@@ -41,6 +41,8 @@ const order: Order = {
   pickup_address: '88 Crown St, Surry Hills NSW 2010',
   delivery_address: '18 Bourke Rd, Alexandria NSW 2015',
   special_instructions: 'Ask for Lou.',
+  purchase_order: null,
+  gst_charged: true,
   series_id: null,
   occurrence_number: null,
   is_recurring: true,

@@ -29,7 +29,7 @@ export function RunHead({ SuggestionDialog: Suggestion }: { SuggestionDialog: Su
   const text = `${done} of ${run.stops.length} stops done`;
   const times = [
     formatDate(run.day, calendar.today),
-    run.ends_at ? `about ${formatTime(run.ends_at, calendar.zone)}` : '',
+    run.ends_at ? `done about ${formatTime(run.ends_at, calendar.zone)}` : '',
   ];
   const saveOrder = (stop_ids: string[]) =>
     report(

@@ -77,7 +77,7 @@ afterEach(() => {
 test('before the start the deliveries are listed, those that are ready ticked, and Start run reports them [RUN-8]', async () => {
   await openRun(dayOfJonah());
   expect(screen.getByText('0 of 3 stops done')).toBeDefined();
-  expect(screen.getByText('Tue 24 Nov · about 3:40 pm')).toBeDefined();
+  expect(screen.getByText('Tue 24 Nov · done about 3:40 pm')).toBeDefined();
   expect(screen.getByText('3 stops, first window 9:00 am')).toBeDefined();
   const load = within(screen.getByRole('region', { name: 'Load the van' }));
   expect(load.getByText('2 orders')).toBeDefined();
@@ -117,6 +117,18 @@ test('the next stop stands open; on my way comes first, then what was done, a de
     { type: 'done', leg_id: id('a2') },
   ]);
   expect(card('Tom Gallagher').getByRole('button', { name: 'On my way' })).toBeDefined();
+});
+
+test('two times of one stop each say what is done then [RUN-2]', async () => {
+  const twice = stop('s1', 'Saltbush Day Spa', leg('a1', '12:00'), leg('a2', '10:00', 'pickup'));
+  const another = stop('s2', 'Tom Gallagher', leg('b1', '15:00'), leg('b2', '13:00', 'pickup'));
+  await openRun(runOf([twice, another], { started_at: at('08:00') }));
+  const spa = card('Saltbush Day Spa');
+  expect(spa.getByText('Collect 10:00–11:00 am')).toBeDefined();
+  expect(spa.getByText('Deliver 12:00–1:00 pm')).toBeDefined();
+  expect(spa.queryByText('Deliver and collect')).toBeNull();
+  const line = screen.getByRole('button', { name: /^2 ?Tom Gallagher/ });
+  expect(line.textContent).toContain('Collect 1:00–2:00 pmDeliver 3:00–4:00 pm');
 });
 
 test('other stops are one line until they are pressed; on my way there makes it the next one [RUN-9]', async () => {

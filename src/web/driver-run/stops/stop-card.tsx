@@ -52,17 +52,20 @@ function Windows({ stop, isNext }: { stop: DriverStop; isNext: boolean }) {
             className={isNext && !hasSeveral ? 'text-xl' : 'flex items-center gap-1.5 text-lg'}
           >
             {hasSeveral && kinds.map((kind) => <LegMark key={kind} kind={kind} />)}
+            {/* Times without a word read as two stops. */}
+            {hasSeveral && `${legWords(kinds.map((kind) => ({ kind })))} `}
             {text}
           </span>
         ))}
       </div>
-      <span className="flex items-center gap-1.5 text-sm text-ink-2">
-        {!hasSeveral &&
-          (['delivery', 'pickup'] as const).map(
+      {!hasSeveral && (
+        <span className="flex items-center gap-1.5 text-sm text-ink-2">
+          {(['delivery', 'pickup'] as const).map(
             (kind) => open.some((leg) => leg.kind === kind) && <LegMark key={kind} kind={kind} />,
           )}
-        {legWords(open)}
-      </span>
+          {legWords(open)}
+        </span>
+      )}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import type { DriverStop } from '#shared/driver-run/driver-run.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import { placeText } from '#shared/runs/texts/place-text.ts';
-import { lateText, windowsOf } from '#shared/runs/texts/stop-texts.ts';
+import { lateText, legWords, windowsOf } from '#shared/runs/texts/stop-texts.ts';
 import { useRun } from '#web/driver-run/state/run-context.ts';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -70,6 +70,7 @@ function StopLine({ stop, isOverdue, isOpen, onToggle }: StopLineProps) {
               {kinds.map((kind) => (
                 <LegMark key={kind} kind={kind} />
               ))}
+              {windows.length > 1 && `${legWords(kinds.map((kind) => ({ kind })))} `}
               {text}
             </span>
           ))}

@@ -21,6 +21,14 @@ const first: StoredBilling = {
   invoice_when: null,
   terms_days: null,
   is_mailed: true,
+  balance: 0,
+  overdue: 0,
+  credit: 0,
+  statements: null,
+  is_reminded: true,
+  hold: 'auto',
+  on_hold: null,
+  documents_kept_until: null,
   version: 2,
 };
 let stored: StoredBilling;
@@ -108,6 +116,21 @@ test('customers change where their invoices go and their purchase order, and not
   type(/^Standing purchase order/, 'HL-2291');
   save();
   await waitFor(() => expect(update.mock.calls[0]?.[0].body).toEqual({ purchase_order: 'HL-2291' }));
+});
+
+test('staff agree statements, reminders and the hold of a customer [INV-22, STM-7]', async () => {
+  const update = await openDialog(BillingDialog);
+  type(/^Statements/, 'monthly');
+  fireEvent.click(screen.getByRole('switch', { name: /^Send reminders/ }));
+  type(/^On hold/, 'never');
+  save();
+  await waitFor(() =>
+    expect(update.mock.calls[0]?.[0].body).toEqual({
+      statements: 'monthly',
+      is_reminded: false,
+      hold: 'never',
+    }),
+  );
 });
 
 test('what was changed meanwhile is merged, and a refusal keeps what was typed [INV-22, SET-6]', async () => {

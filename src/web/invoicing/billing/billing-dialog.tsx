@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { StoredBilling } from '#shared/invoicing/billing.ts';
+import { heldCustomerText } from '#shared/ledger/hold.ts';
 import { billingQuery } from '#web/invoicing/billing.api.ts';
+import { useUser } from '#web/kernel/session-store.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { MergeCompare } from '#web/ui/merge/merge-compare.tsx';
@@ -50,10 +53,31 @@ function BillingFormDialog({ current, isOwn, onClose }: FormProps) {
     >
       <div className="grid gap-4">
         {failure && <Alert>{failure}</Alert>}
+        {current.on_hold && !isOwn && (
+          <Alert kind="warning">{heldCustomerText(current.customer_name, current.on_hold)}</Alert>
+        )}
         <MergeCompare merge={billing} what={what} show={billingText}>
           {isOwn ? <OwnBillingFields billing={billing} /> : <BillingFields billing={billing} />}
         </MergeCompare>
+        {!isOwn && <StatementLink customer_id={current.customer_id} />}
       </div>
     </FormDialog>
+  );
+}
+
+/** What the customer owes stands on a page of its own. */
+function StatementLink({ customer_id }: Pick<StoredBilling, 'customer_id'>) {
+  const role = useUser()?.role;
+  if (role !== 'owner' && role !== 'admin') return null;
+  return (
+    <p>
+      <Link
+        to={`/dashboard/${role}/money/statement/$customerId`}
+        params={{ customerId: customer_id }}
+        className="link"
+      >
+        Statement
+      </Link>
+    </p>
   );
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { billingFields } from '#shared/invoicing/billing.ts';
 import { invoiceWhenLabels, invoiceWhens } from '#shared/invoicing/invoice-when.ts';
+import { statementWhenLabels, statementWhens } from '#shared/invoicing/money-settings.ts';
+import { holdModeLabels, holdModes } from '#shared/ledger/hold.ts';
 import { Field } from '#web/ui/form/field.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { SelectOptions } from '#web/ui/form/select-options.tsx';
@@ -15,13 +17,15 @@ type FieldsProps = { billing: BillingForm };
 type BillingFieldProps = FieldsProps & {
   name: (typeof billingFields)[number];
   hint?: string;
+  /** It always has a value. */
+  required?: boolean;
   children: ReactNode;
 };
 
-const BillingField = ({ name, billing, hint, children }: BillingFieldProps) => (
+const BillingField = ({ name, billing, hint, required = false, children }: BillingFieldProps) => (
   <Field
     label={billingFormFields.labels[name]}
-    optional
+    optional={!required}
     hint={hint}
     error={billing.form.formState.errors[name]?.message}
   >
@@ -74,12 +78,45 @@ export function BillingFields({ billing }: FieldsProps) {
           <TextInput inputMode="numeric" autoComplete="off" {...register('terms_days')} />
         </BillingField>
       </div>
-      <Switch {...register('is_mailed')}>
-        <span>
-          <span className="block font-medium">{billingFormFields.labels.is_mailed}</span>
-          <span className="block text-xs text-ink-3">Off: invoices wait for Mark as Sent, as on paper.</span>
-        </span>
-      </Switch>
+      <BillingSwitch
+        name="is_mailed"
+        billing={billing}
+        hint="Off: invoices wait for Mark as Sent, as on paper."
+      />
+      <BillingSwitch
+        name="is_reminded"
+        billing={billing}
+        hint="On the days of the money settings, while something is overdue."
+      />
+      <div className="form-grid">
+        <BillingField name="statements" billing={billing} hint="Mailed on the 1st, of the month before.">
+          <Select {...register('statements')}>
+            <option value="">As the shop has it</option>
+            <SelectOptions values={statementWhens} labels={statementWhenLabels} />
+          </Select>
+        </BillingField>
+        <BillingField
+          name="hold"
+          billing={billing}
+          required
+          hint="On hold they place no order; what repeats goes on."
+        >
+          <Select {...register('hold')}>
+            <SelectOptions values={holdModes} labels={holdModeLabels} />
+          </Select>
+        </BillingField>
+      </div>
     </>
   );
 }
+
+type BillingSwitchProps = FieldsProps & { name: 'is_mailed' | 'is_reminded'; hint: string };
+
+const BillingSwitch = ({ name, billing, hint }: BillingSwitchProps) => (
+  <Switch {...billing.form.register(name)}>
+    <span>
+      <span className="block font-medium">{billingFormFields.labels[name]}</span>
+      <span className="block text-xs text-ink-3">{hint}</span>
+    </span>
+  </Switch>
+);

@@ -1,6 +1,7 @@
 import { Mail } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { DocumentDetails } from '#shared/invoicing/document.ts';
+import { isPayable } from '#shared/invoicing/document-text.ts';
 import { formatDateForGood, formatDay } from '#shared/kernel/date-text.ts';
 import { useMarkSent } from '#web/invoicing/document.api.ts';
 import { DocumentStateBadge } from '#web/invoicing/document-state-badge.tsx';
@@ -38,7 +39,10 @@ export function DocumentHead({ document, role, children }: DocumentHeadProps) {
               <span className="font-medium text-ink">{document.customer_name}</span> ·{' '}
             </>
           )}
-          <Money cents={content.total} />, due {formatDateForGood(content.due_on)}
+          <Money cents={content.total} />
+          {content.adjustment &&
+            `, ${content.total < 0 ? 'decreases' : 'increases'} ${content.adjustment.corrects_number}`}
+          {isPayable(content) && `, due ${formatDateForGood(content.due_on)}`}
           {state === 'draft' && ' if it is issued today'}
         </p>
       </div>
@@ -58,11 +62,12 @@ function SentTag({ sent_at }: Pick<DocumentDetails, 'sent_at'>) {
   );
 }
 
-/** Until its customer has it, staff hand it over or void it. */
+/** Until its customer has it, staff hand it over or void it; what a note corrects stays, and so does a note. */
 function UnsentActions({ document }: { document: DocumentDetails }) {
   const { mutateAsync } = useMarkSent();
   const { run, isBusy } = useAction();
   const [isVoiding, setVoiding] = useState(false);
+  const isVoidable = document.kind === 'invoice' && document.notes.length === 0;
   const markSent = () =>
     run(() => mutateAsync(document), {
       done: `${document.document_number} sent`,
@@ -73,9 +78,11 @@ function UnsentActions({ document }: { document: DocumentDetails }) {
       <Button className="max-md:flex-1" busy={isBusy} onClick={() => void markSent()}>
         Mark as Sent
       </Button>
-      <Button className="max-md:flex-1" variant="danger-quiet" onClick={() => setVoiding(true)}>
-        Void
-      </Button>
+      {isVoidable && (
+        <Button className="max-md:flex-1" variant="danger-quiet" onClick={() => setVoiding(true)}>
+          Void
+        </Button>
+      )}
       {isVoiding && <VoidDialog document={document} onClose={() => setVoiding(false)} />}
     </>
   );

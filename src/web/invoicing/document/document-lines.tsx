@@ -1,5 +1,5 @@
 import type { DocumentContent, DocumentLine, OrderSection } from '#shared/invoicing/document.ts';
-import { documentQuantity, sumTexts } from '#shared/invoicing/document-text.ts';
+import { documentQuantity, lineHeads, ownLinesName, sumTexts } from '#shared/invoicing/document-text.ts';
 import { formatDateForGood } from '#shared/kernel/date-text.ts';
 import { OrderLink } from '#web/orders/display/order-link.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -32,7 +32,7 @@ export function DocumentLines({ content }: { content: DocumentContent }) {
       </thead>
       {orders.map((order) => (
         <tbody key={order.order_id}>
-          <OrderRow order={order} />
+          <OrderRow order={order} columns={lineHeads.length} />
           <Lines lines={order.lines} />
         </tbody>
       ))}
@@ -40,8 +40,8 @@ export function DocumentLines({ content }: { content: DocumentContent }) {
         <tbody>
           {orders.length > 0 && (
             <tr>
-              <th scope="rowgroup" colSpan={4} className={groupStyles}>
-                <span className="text-ink-3">Other</span>
+              <th scope="rowgroup" colSpan={lineHeads.length} className={sectionStyles}>
+                <span className="text-ink-3">{ownLinesName}</span>
               </th>
             </tr>
           )}
@@ -57,14 +57,21 @@ export function DocumentLines({ content }: { content: DocumentContent }) {
   );
 }
 
-const groupStyles = 'border-b border-line pt-3.5 pb-1.5 text-start font-normal';
+/** Of the row that names a section. */
+export const sectionStyles = 'border-b border-line pt-3.5 pb-1.5 text-start font-normal';
 
-const OrderRow = ({ order }: { order: OrderSection }) => (
+type OrderRowProps = {
+  order: Pick<OrderSection, 'order_id' | 'order_number' | 'fulfilled_on' | 'purchase_order'>;
+  columns: number;
+};
+
+export const OrderRow = ({ order, columns }: OrderRowProps) => (
   <tr>
-    <th scope="rowgroup" colSpan={4} className={groupStyles}>
+    <th scope="rowgroup" colSpan={columns} className={sectionStyles}>
       <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <OrderLink order={{ id: order.order_id, order_number: order.order_number }} />
         <span className="text-ink-3">Delivered {formatDateForGood(order.fulfilled_on)}</span>
+        {order.purchase_order && <span className="text-ink-3">Purchase order {order.purchase_order}</span>}
       </span>
     </th>
   </tr>

@@ -6,7 +6,7 @@ import { invoiceRoute, markSentRoute, voidInvoiceRoute } from '#shared/invoicing
 import { problemOf } from '#shared/kernel/problem.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
-import { issued } from './document.fixture.ts';
+import { decreased, increased, issued } from './document.fixture.ts';
 import type { DocumentRole } from './document-back-link.tsx';
 import { DocumentPage } from './document-page.tsx';
 
@@ -63,7 +63,7 @@ test('an invoice shows all that a tax invoice has to [INV-10, INV-9]', async () 
     'ORD-000213Delivered Fri 6 Nov 2026',
     'Wash & Fold12.5 kg$5.20$65.00',
     'Other',
-    'Linen bag1$12.50$12.50',
+    'Linen bag1$13.00$13.00',
     'Subtotal (excluding GST)$331.00',
     'GST (10%)$33.10',
     'Total (including GST)$364.10',
@@ -153,4 +153,59 @@ test('a customer reads theirs and changes nothing; what is not theirs is not the
   const customer: DocumentRole = 'customer';
   open(<DocumentPage id={issued.id} role={customer} title={() => null} />);
   expect(await screen.findByText('There is nothing here')).toBeDefined();
+});
+
+test('a note says what it corrects, why, what changed and what becomes of it, and is not voided [INV-18, INV-19]', async () => {
+  await openDocument(decreased);
+  const sheet = screen.getByRole('article', { name: 'Adjustment note ADJ-000004' });
+  for (const part of [
+    'Adjustment note toHarbour Lane Hotel4 Argyle St, The Rocks',
+    'IssuedTue 24 Nov 2026CorrectsINV-000123Mon 9 Nov 2026',
+    'Decreases INV-000123',
+    'ReasonOne king sheet was missing. Case CASE-000032.',
+    'Total (including GST)−$4.56',
+    'It is the difference between the old and the new total of the whole invoice, so that both always add up.',
+    'It is taken off what is open of INV-000123. There is nothing to pay.INV-000123 then open$359.54',
+  ])
+    expect(sheet.textContent).toContain(part);
+  expect(
+    within(sheet)
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'What changedWasIsPriceDifference',
+    'ORD-000204Delivered Fri 30 Oct 2026',
+    'Bed Sheet, king4039$4.15−$4.15',
+    'The whole invoiceBeforeAfterDifference',
+    'Subtotal (excluding GST)$331.00$326.85−$4.15',
+    'GST (10%)$33.10$32.69−$0.41',
+    'Total (including GST)$364.10$359.54−$4.56',
+  ]);
+  expect(text()).toContain('Harbour Lane Hotel · −$4.56, decreases INV-000123');
+  expect(text()).not.toContain('How to pay');
+  expect(within(sheet).getByRole('link', { name: 'INV-000123' }).getAttribute('href')).toBe(
+    `/dashboard/owner/money/${issued.id}`,
+  );
+  expect(buttons()).toEqual(['Download PDF', 'Mark as Sent']);
+});
+
+test('a note that increases says how much, by when and how to pay [INV-18]', async () => {
+  await openDocument(increased, 'customer');
+  expect(text()).toContain('$4.57, increases INV-000123, due Tue 8 Dec 2026');
+  for (const part of ['DueTue 8 Dec 2026in 14 days', 'ReferenceADJ-000004']) expect(text()).toContain(part);
+  expect(text()).not.toContain('nothing to pay');
+});
+
+test('an invoice names its notes, and is not voided any more [INV-15, INV-18]', async () => {
+  const { id, document_number, issued_on, total } = decreased;
+  const notes = [{ id, document_number: `${document_number}`, issued_on: issued_on ?? issued.due_on, total }];
+  await openDocument({ ...issued, notes });
+  const card = screen.getByRole('region', { name: 'Adjustment notes' });
+  expect(
+    within(card)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['ADJ-000004Tue 24 Nov−$4.56']);
+  expect(within(card).getByRole('link').getAttribute('href')).toBe(`/dashboard/owner/money/${id}`);
+  expect(buttons()).toEqual(['Download PDF', 'Mark as Sent']);
 });

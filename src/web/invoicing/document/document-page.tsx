@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { DocumentDetails } from '#shared/invoicing/document.ts';
 import { documentQuery } from '#web/invoicing/document.api.ts';
+import { OpenCard, SettlementsCard } from '#web/invoicing/payments/settlement-cards.tsx';
 import { isNotFound } from '#web/kernel/api.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
@@ -9,6 +10,7 @@ import { PanelSkeleton } from '#web/ui/display/panel-skeleton.tsx';
 import { DocumentBackLink, type DocumentRole } from './document-back-link.tsx';
 import { DocumentHead } from './document-head.tsx';
 import { DocumentHistory } from './document-history.tsx';
+import { DocumentLink, DocumentNotes } from './document-notes.tsx';
 import { DocumentSheet } from './document-sheet.tsx';
 
 type DocumentPageProps = {
@@ -20,7 +22,7 @@ type DocumentPageProps = {
   actions?: ((document: DocumentDetails) => ReactNode) | undefined;
 };
 
-/** One document: what it says, and what happened to it. */
+/** One document: what it says, what is open of it, and what happened to it. */
 export function DocumentPage({ id, role, title, actions }: DocumentPageProps) {
   const { data, error, refetch } = useQuery(documentQuery(id));
   const isGone = isNotFound(error);
@@ -34,9 +36,21 @@ export function DocumentPage({ id, role, title, actions }: DocumentPageProps) {
           <DocumentHead document={document} role={role}>
             {actions?.(document)}
           </DocumentHead>
-          <div className="grid grid-cols-[minmax(0,1fr)_320px] items-start gap-4 max-lg:grid-cols-[minmax(0,1fr)]">
-            <DocumentSheet document={document} />
-            <DocumentHistory history={document.history} />
+          <div className="grid grid-cols-[minmax(0,1fr)_320px] grid-rows-[auto_1fr] items-start gap-4 max-lg:grid-cols-[minmax(0,1fr)]">
+            <div className="col-start-1 row-span-2 row-start-1 max-lg:row-span-1 max-lg:row-start-2">
+              <DocumentSheet
+                document={document}
+                corrects={document.corrects && <DocumentLink role={role} document={document.corrects} />}
+              />
+            </div>
+            <div className="col-start-2 row-start-1 empty:hidden max-lg:col-start-1">
+              <OpenCard document={document} role={role} />
+            </div>
+            <div className="col-start-2 row-start-2 grid gap-4 max-lg:col-start-1 max-lg:row-start-3">
+              <SettlementsCard document={document} role={role} />
+              <DocumentNotes role={role} notes={document.notes} />
+              <DocumentHistory history={document.history} />
+            </div>
           </div>
         </>
       )}

@@ -1,29 +1,42 @@
+import type { ReactNode } from 'react';
 import { formatAbn } from '#shared/business/abn.ts';
 import type { DocumentContent, DocumentDetails } from '#shared/invoicing/document.ts';
-import { documentTitle, gstSentences } from '#shared/invoicing/document-text.ts';
+import { documentLabels, documentTitle, gstSentences, isPayable } from '#shared/invoicing/document-text.ts';
 import { formatBsb } from '#shared/invoicing/money-settings.ts';
 import { formatDateForGood } from '#shared/kernel/date-text.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { DocumentLines } from './document-lines.tsx';
 import { dueText } from './due-text.ts';
 import { Fact } from './fact.tsx';
+import { NoteChanges, NoteCredit } from './note-changes.tsx';
+
+type SheetProps = {
+  document: Pick<DocumentDetails, 'content' | 'state' | 'voided_on'>;
+  /** Shows the invoice that a note corrects, as a link where there is a page for it. */
+  corrects?: ReactNode;
+};
 
 /** All that a document says, from its content alone. */
-export function DocumentSheet({ document }: { document: DocumentDetails }) {
+export function DocumentSheet({ document, corrects }: SheetProps) {
   const { content } = document;
-  const { note, pay_to, footer, document_number } = content;
+  const { note, pay_to, footer, document_number, adjustment } = content;
   return (
     <article
       className="card px-6 pt-5 pb-5.5 text-sm wrap-anywhere max-md:p-4"
-      aria-label={`${documentTitle} ${document_number ?? 'draft'}`}
+      aria-label={`${documentTitle(content)} ${document_number ?? 'draft'}`}
     >
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)] gap-x-6 gap-y-4 border-b border-line pb-4.5 max-md:grid-cols-1">
         <Parties content={content} />
-        <Days document={document} />
+        <Days document={document} corrects={corrects} />
       </div>
-      <DocumentLines content={content} />
+      {adjustment ? (
+        <NoteChanges content={content} adjustment={adjustment} />
+      ) : (
+        <DocumentLines content={content} />
+      )}
       {note && <p className="mt-3 whitespace-pre-line">{note}</p>}
       <p className="mt-3 border-t border-line pt-3 text-xs text-ink-3">{gstSentences(content)}</p>
+      {adjustment && !isPayable(content) && <NoteCredit adjustment={adjustment} total={content.total} />}
       {pay_to && <HowToPay payTo={pay_to} reference={document_number} />}
       {footer && <p className="mt-4.5 text-xs whitespace-pre-line text-ink-3">{footer}</p>}
     </article>
@@ -31,11 +44,12 @@ export function DocumentSheet({ document }: { document: DocumentDetails }) {
 }
 
 /** To whom it is, and from whom. */
-function Parties({ content: { buyer, seller } }: { content: DocumentContent }) {
+function Parties({ content }: { content: DocumentContent }) {
+  const { buyer, seller } = content;
   return (
     <div className="grid content-start gap-3">
       <div>
-        <h2 className="text-xs font-normal text-ink-3">{documentTitle} to</h2>
+        <h2 className="text-xs font-normal text-ink-3">{documentTitle(content)} to</h2>
         <p className="font-medium">{buyer.name}</p>
         {buyer.address && <p className="whitespace-pre-line text-ink-2">{buyer.address}</p>}
         {buyer.abn && <p className="text-ink-2 tabular-nums">ABN {formatAbn(buyer.abn)}</p>}
@@ -51,16 +65,25 @@ function Parties({ content: { buyer, seller } }: { content: DocumentContent }) {
   );
 }
 
-function Days({ document }: { document: DocumentDetails }) {
-  const { issued_on, due_on, purchase_order } = document.content;
+function Days({ document, corrects }: SheetProps) {
+  const { content } = document;
+  const { issued_on, due_on, purchase_order, adjustment } = content;
   const due = dueText(due_on, useToday());
   return (
     <dl className="grid grid-cols-3 content-start gap-x-4 gap-y-3 max-md:grid-cols-2">
       {issued_on && <Fact term="Issued">{formatDateForGood(issued_on)}</Fact>}
-      <Fact term="Due">
-        {formatDateForGood(due_on)}
-        {document.state === 'issued' && due && <span className="block text-xs text-ink-3">{due}</span>}
-      </Fact>
+      {isPayable(content) && (
+        <Fact term="Due">
+          {formatDateForGood(due_on)}
+          {document.state === 'issued' && due && <span className="block text-xs text-ink-3">{due}</span>}
+        </Fact>
+      )}
+      {adjustment && (
+        <Fact term={documentLabels.corrects}>
+          {corrects ?? adjustment.corrects_number}
+          <span className="block text-xs text-ink-3">{formatDateForGood(adjustment.corrects_issued_on)}</span>
+        </Fact>
+      )}
       {purchase_order && <Fact term="Purchase order">{purchase_order}</Fact>}
       {document.voided_on && <Fact term="Voided">{formatDateForGood(document.voided_on)}</Fact>}
     </dl>

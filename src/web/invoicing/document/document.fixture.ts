@@ -1,4 +1,7 @@
+import { adjustLines, standingOf } from '#shared/invoicing/adjustment.ts';
 import type { DocumentDetails } from '#shared/invoicing/document.ts';
+import { noteContent } from '#shared/invoicing/document-content.ts';
+import { linesOf } from '#shared/invoicing/document-totals.ts';
 
 const day = (text: string) => Temporal.PlainDate.from(text);
 const at = (text: string) => Temporal.Instant.from(text);
@@ -71,7 +74,7 @@ export const issued: DocumentDetails = {
         lines: [line('Wash & Fold', 12.5, 520, 'kg')],
       },
     ],
-    own_lines: [{ ...line('Linen bag', 1, 1250), kind: 'own' }],
+    own_lines: [{ ...line('Linen bag', 1, 1300), kind: 'own' }],
     base: 33_100,
     gst: 3310,
     total: 36_410,
@@ -93,3 +96,47 @@ export const issued: DocumentDetails = {
     },
   ],
 };
+
+/** The note on it by which a king sheet is missing: −$4.15, −$0.41, −$4.56. */
+export const decreased: DocumentDetails = noteWith(39);
+/** And the one by which there was one more. */
+export const increased: DocumentDetails = noteWith(41);
+
+function noteWith(quantity: number): DocumentDetails {
+  const lines = linesOf(issued.content).map((each, line) => ({
+    line,
+    quantity: each.quantity,
+    price: each.price,
+  }));
+  const content = {
+    ...noteContent(
+      {
+        business: { name: 'Washline', abn: '51824753556', address: '18 Bourke Rd, Alexandria NSW 2015' },
+        money: {
+          ...{ legal_name: null, terms_days: 14, footer: null },
+          ...{ account_name: 'Washline Laundry Pty Ltd', bsb: '062000', account_number: '12345678' },
+        },
+        customer: { name: 'Harbour Lane Hotel', address: '4 Argyle St, The Rocks' },
+        billing: { bill_name: null, bill_address: null, abn: null, terms_days: null },
+        invoice: { id: issued.id, content: issued.content },
+        adjusted: adjustLines(standingOf(issued.content), lines.with(0, { line: 0, quantity, price: 415 })),
+        reason: 'One king sheet was missing',
+        case_number: 'CASE-000032',
+        open: [36_410],
+      },
+      day('2026-11-24'),
+    ),
+    document_number: 'ADJ-000004',
+  };
+  const { base, gst, total, due_on } = content;
+  return {
+    ...issued,
+    ...{ id: '7b6f1e5d-7a1f-4d1b-8e6c-2a3f4e5d6c7b', kind: 'adjustment', document_number: 'ADJ-000004' },
+    ...{ issued_on: day('2026-11-24'), due_on, base, gst, total, content },
+    ...(total < 0 ? { open: 0, payment_status: 'used' } : { open: total, payment_status: 'open' }),
+    corrects: { id: issued.id, document_number: 'INV-000123' },
+    order_count: 0,
+    own_line_count: 0,
+    history: [],
+  };
+}

@@ -3,7 +3,7 @@ import { Pencil, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Document, DocumentDetails, DraftChange, OwnLine } from '#shared/invoicing/document.ts';
 import { formatDate } from '#shared/kernel/date-text.ts';
-import { gstLabel } from '#shared/pricing/gst.ts';
+import { gstLabelOf } from '#shared/pricing/gst.ts';
 import { documentQuery } from '#web/invoicing/document.api.ts';
 import { readyOrdersQuery, useChangeDraft, useDiscardDraft } from '#web/invoicing/invoices.api.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
@@ -86,7 +86,7 @@ function Loaded({ draft, isBusy, onIssue }: Omit<DraftLinesProps, 'draft'> & { d
         onPutIn={(id) => change({ order_ids: [...order_ids, id] })}
       />
       <div className="flex border-b border-line px-3 py-2">
-        <PriceBreakdown kind="line" amounts={{ base, gst, total }} gstLabel={gstLabel} />
+        <PriceBreakdown kind="line" amounts={{ base, gst, total }} gstLabel={gstLabelOf(draft)} />
       </div>
       <div className="flex flex-wrap items-center gap-2 px-3 py-2">
         <Button size="sm" variant="ghost" icon={Plus} onClick={() => setOpened('line')}>
@@ -106,6 +106,7 @@ function Loaded({ draft, isBusy, onIssue }: Omit<DraftLinesProps, 'draft'> & { d
       {opened === 'line' && (
         <OwnLineDialog
           title="Add Line"
+          mode={draft}
           done="Line added"
           failure={failure}
           save={(line) => mutateAsync({ draft, change: { lines: [...ownLinesOf(draft), line] } })}

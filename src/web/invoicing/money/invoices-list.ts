@@ -1,27 +1,38 @@
+import { documentKinds } from '#shared/invoicing/document.ts';
 import { InvoiceQuery } from '#shared/invoicing/invoices.contract.ts';
+import { paymentStatusLabels } from '#shared/invoicing/payment-status.ts';
 import { commaSeparated } from '#shared/kernel/route.ts';
 import { invoicesQuery } from '#web/invoicing/invoices.api.ts';
 import { toOptions } from '#web/ui/filters/list-filters.ts';
 import { defineList } from '#web/ui/list/define-list.ts';
 
-const numberedStates = ['issued', 'void'] as const;
-const stateLabels = { issued: 'Issued', void: 'Void' };
+const shownStatuses = ['open', 'part_paid', 'paid', 'overdue', 'void'] as const;
+const kindLabels = { invoice: 'Invoices', adjustment: 'Adjustment notes' };
 
 /** Documents that have a number. */
 export const invoicesList = defineList({
   noun: 'invoices',
   failure: 'The invoices could not be loaded',
   perPage: 12,
-  search: InvoiceQuery.omit({ date: true, customer_id: true }).extend({
-    state: commaSeparated(numberedStates).optional(),
+  search: InvoiceQuery.omit({ date: true, customer_id: true, state: true }).extend({
+    payment_status: commaSeparated(shownStatuses).optional(),
   }),
-  query: ({ state, ...query }) =>
-    invoicesQuery({ sort: 'number', ...query, state: state?.length ? state : [...numberedStates] }),
+  query: ({ payment_status, ...query }) =>
+    invoicesQuery({
+      ...{ sort: 'number', ...query, state: ['issued', 'void'] },
+      ...(payment_status?.length && { payment_status }),
+    }),
   bar: {
     searchLabel: 'Number, customer or purchase order',
     filters: [
+      { name: 'kind', label: 'Kind', as: 'many', options: toOptions(documentKinds, kindLabels) },
       { as: 'period', label: 'Date' },
-      { name: 'state', label: 'State', as: 'chips', options: toOptions(numberedStates, stateLabels) },
+      {
+        name: 'payment_status',
+        label: 'Status',
+        as: 'chips',
+        options: toOptions(shownStatuses, paymentStatusLabels),
+      },
     ],
     sorts: [
       { value: 'number', label: 'Number' },

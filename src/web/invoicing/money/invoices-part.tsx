@@ -1,11 +1,13 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { Document } from '#shared/invoicing/document.ts';
 import { formatDate, formatDay } from '#shared/kernel/date-text.ts';
+import { CorrectsLine, isDue } from '#web/invoicing/corrects-line.tsx';
+import { DocumentStateBadge } from '#web/invoicing/document-state-badge.tsx';
+import { dueState } from '#web/invoicing/due-state.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow, useToday } from '#web/kernel/format/use-now.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { Money } from '#web/ui/display/money.tsx';
-import { Tag } from '#web/ui/display/tag.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { useListScreen } from '#web/ui/list/use-list-screen.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -49,7 +51,7 @@ const columnsOf = (dashboardOf: DashboardOf, today: Temporal.PlainDate): Column<
     id: 'number',
     header: 'Number',
     sortable: true,
-    width: '132px',
+    width: '176px',
     cell: (item) => <InvoiceNumber item={item} dashboardOf={dashboardOf} />,
   },
   {
@@ -74,7 +76,7 @@ const columnsOf = (dashboardOf: DashboardOf, today: Temporal.PlainDate): Column<
     header: 'Due',
     sortable: true,
     width: '14%',
-    cell: ({ due_on }) => formatDate(due_on, today),
+    cell: (item) => (isDue(item) ? formatDate(item.due_on, today) : '–'),
   },
   {
     id: 'total',
@@ -85,50 +87,70 @@ const columnsOf = (dashboardOf: DashboardOf, today: Temporal.PlainDate): Column<
     cell: ({ total }) => <Money cents={total} className="font-medium" />,
   },
   {
-    id: 'state',
-    header: 'Status',
-    width: '96px',
-    cell: ({ state }) => state === 'void' && <Tag>Void</Tag>,
+    id: 'open',
+    header: 'Open',
+    align: 'end',
+    width: '112px',
+    cell: (item) => <Open item={item} />,
   },
+  { id: 'state', header: 'Status', width: '112px', cell: (item) => <DocumentStateBadge {...item} /> },
   { id: 'sent', header: 'Sent', width: '14%', cell: (item) => <Sent item={item} /> },
 ];
 
 type ItemProps = { item: Document; dashboardOf: DashboardOf };
 
 const InvoiceNumber = ({ item, dashboardOf }: ItemProps) => (
-  <Link
-    to={`/dashboard/${dashboardOf}/money/$id`}
-    params={{ id: item.id }}
-    className="order-no order-link tap-target"
-  >
-    {item.document_number}
-  </Link>
+  <span className="min-w-0">
+    <Link
+      to={`/dashboard/${dashboardOf}/money/$id`}
+      params={{ id: item.id }}
+      className="order-no order-link tap-target"
+    >
+      {item.document_number}
+    </Link>
+    <CorrectsLine document={item} />
+  </span>
 );
 
-/** When it was sent; a void one never is. */
-function Sent({ item: { sent_at, state } }: { item: Document }) {
+/** What is still to be paid stands out. */
+const Open = ({ item: { open } }: { item: Document }) => (
+  <Money cents={open ?? 0} className={open ? 'font-medium' : 'text-ink-3'} />
+);
+
+/** Of one that is overdue how late it is, else when it was sent; a void one never is. */
+function Sent({ item: { sent_at, state, payment_status, due_on } }: { item: Document }) {
   const zone = useBusinessTimeZone();
   const now = useNow();
+  const today = useToday();
+  if (payment_status === 'overdue') return <span className="text-ink-2">{dueState(due_on, today)}</span>;
   if (sent_at) return <span className="text-ink-2">Sent {formatDay(sent_at, zone, now)}</span>;
   return state === 'issued' && <span className="text-ink-3">Not sent</span>;
 }
 
 /** The same as a card, for narrow screens. */
 function InvoiceCard({ item, dashboardOf, today }: ItemProps & { today: Temporal.PlainDate }) {
-  const { customer_name, state, total, issued_on, due_on } = item;
+  const { customer_name, total, issued_on, due_on } = item;
   return (
     <>
       <div className="flex items-center justify-between gap-3">
         <InvoiceNumber item={item} dashboardOf={dashboardOf} />
-        {state === 'void' ? <Tag>Void</Tag> : <Sent item={item} />}
+        <DocumentStateBadge {...item} />
       </div>
       <div className="flex justify-between gap-3">
         <span className="min-w-0 truncate font-medium">{customer_name}</span>
         <Money cents={total} className="font-medium" />
       </div>
       <div className="flex justify-between gap-3 text-ink-2">
-        <span>{issued_on && formatDate(issued_on, today)}</span>
-        <span>Due {formatDate(due_on, today)}</span>
+        <span>
+          {issued_on && formatDate(issued_on, today)}
+          {isDue(item) && `, due ${formatDate(due_on, today)}`}
+        </span>
+        <span className="flex-none">
+          Open <Open item={item} />
+        </span>
+      </div>
+      <div className="text-sm">
+        <Sent item={item} />
       </div>
     </>
   );

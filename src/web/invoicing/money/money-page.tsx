@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
 import * as z from 'zod';
-import { draftCountQuery, readyCountQuery } from '#web/invoicing/invoices.api.ts';
+import { CheckPart } from '#web/invoicing/check/check-part.tsx';
+import { moneySummaryQuery } from '#web/invoicing/money.api.ts';
+import { OverduePart } from '#web/invoicing/overdue/overdue-part.tsx';
 import { useOpenTab, useSearchState } from '#web/kernel/routing/search-state.ts';
 import { Tabs } from '#web/ui/display/tabs.tsx';
 import { DraftsPart } from './drafts-part.tsx';
 import { InvoicesPart } from './invoices-part.tsx';
 import type { DashboardOf, MoneyPartProps } from './money-part.ts';
+import { MoneyTiles } from './money-tiles.tsx';
+import { PaymentsPanel } from './payments-panel.tsx';
 import { ReadyPart } from './ready-part.tsx';
 
-const parts = ['ready', 'drafts', 'invoices'] as const;
+const parts = ['ready', 'drafts', 'invoices', 'payments', 'overdue', 'check'] as const;
 type Part = (typeof parts)[number];
 const MoneySearch = z.object({ tab: z.enum(parts).optional() });
 
@@ -17,14 +21,16 @@ const panels: Record<Part, ComponentType<MoneyPartProps>> = {
   ready: ReadyPart,
   drafts: DraftsPart,
   invoices: InvoicesPart,
+  payments: PaymentsPanel,
+  overdue: OverduePart,
+  check: CheckPart,
 };
 
-/** What is to be invoiced, the drafts, and the invoices, for staff. */
+/** What is to be invoiced, the drafts, the invoices, what was paid, and what is overdue or to check, for staff. */
 export function MoneyPage({ dashboardOf }: { dashboardOf: DashboardOf }) {
   const [{ tab = 'ready' }] = useSearchState(MoneySearch);
   const openTab = useOpenTab();
-  const { data: ready } = useQuery(readyCountQuery);
-  const { data: drafts } = useQuery(draftCountQuery);
+  const { data: summary } = useQuery(moneySummaryQuery);
   const [head, setHead] = useState<HTMLElement | null>(null);
   const Panel = panels[tab];
   return (
@@ -33,12 +39,19 @@ export function MoneyPage({ dashboardOf }: { dashboardOf: DashboardOf }) {
         <h1 className="min-w-0 flex-auto">Money</h1>
         <div ref={setHead} className="flex flex-wrap gap-2 empty:hidden" />
       </div>
+      <MoneyTiles />
       <Tabs
         label="Parts"
         tabs={[
-          { value: 'ready', label: 'Ready to Invoice', count: ready?.total },
-          { value: 'drafts', label: 'Drafts', count: drafts?.total, due: true },
+          { value: 'ready', label: 'Ready to Invoice', count: summary?.ready },
+          { value: 'drafts', label: 'Drafts', count: summary?.drafts.documents, due: true },
           { value: 'invoices', label: 'Invoices' },
+          { value: 'payments', label: 'Payments' },
+          { value: 'overdue', label: 'Overdue', count: summary?.overdue.customers, due: true },
+          // There while there is something, and as long as somebody looks at it.
+          ...(summary?.to_check || tab === 'check'
+            ? [{ value: 'check' as const, label: 'To check', count: summary?.to_check, due: true }]
+            : []),
         ]}
         value={tab}
         onChange={openTab}

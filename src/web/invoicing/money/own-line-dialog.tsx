@@ -2,17 +2,21 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { User } from '#shared/accounts/user.ts';
 import type { OwnLine } from '#shared/invoicing/document.ts';
+import type { GstMode } from '#shared/pricing/gst.ts';
 import { CustomerSelect } from '#web/accounts/customer-select.tsx';
+import { useGstMode } from '#web/business/business.api.ts';
+import { newLine, type OwnLineValues, ownLineSchema } from '#web/invoicing/own-line-values.ts';
 import { schemaResolver } from '#web/kernel/form-validation.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { useFormAction } from '#web/ui/form/use-form-action.ts';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
-import { newLine, type OwnLineValues, ownLineSchema } from './own-line-values.ts';
 
 type OwnLineDialogProps = {
   title: 'Add Line' | 'Add Draft';
+  /** Of the draft, else of the shop. */
+  mode?: GstMode | undefined;
   /** Of whose customer is to be chosen. */
   withCustomer?: boolean;
   done: string;
@@ -25,7 +29,9 @@ const resolver = schemaResolver(ownLineSchema);
 
 /** A line of staff's own: on a draft, or as the first of a new one. */
 export function OwnLineDialog({ title, withCustomer = false, ...props }: OwnLineDialogProps) {
-  const { done, failure: sentence, save, onClose } = props;
+  const { done, failure: sentence, save, onClose, mode } = props;
+  const ofShop = useGstMode();
+  const { gst_charged } = mode ?? ofShop;
   const form = useForm<OwnLineValues, unknown, OwnLine>({ defaultValues: newLine, resolver });
   const { run, isBusy, failure } = useFormAction(form);
   const [customer, setCustomer] = useState<User | null>(null);
@@ -39,7 +45,7 @@ export function OwnLineDialog({ title, withCustomer = false, ...props }: OwnLine
     <FormDialog
       size="sm"
       title={title}
-      description="Prices are without GST. A negative price is a discount."
+      description={`${gst_charged ? 'Prices are without GST. ' : ''}A negative price is a discount.`}
       action={title}
       busy={isBusy}
       dirty={isDirty || customer !== null}

@@ -2,6 +2,7 @@ import { FilePlus2 } from 'lucide-react';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { ReadyCustomer } from '#shared/invoicing/invoices.contract.ts';
+import { useGstMode } from '#web/business/business.api.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
@@ -20,6 +21,7 @@ export function ReadyPart({ dashboardOf, head }: MoneyPartProps) {
   const ready = useListScreen(readyList);
   const [unfolded, setUnfolded] = useState<string | null>(null);
   const drafts = useMakeDrafts();
+  const { gst_charged } = useGstMode();
   const today = useToday();
   const cells = {
     today,
@@ -65,7 +67,8 @@ export function ReadyPart({ dashboardOf, head }: MoneyPartProps) {
           <>
             {!ready.isEmpty && (
               <p className="mb-3 text-sm text-ink-3">
-                Delivered and not on a document yet. A customer who asks is owed a tax invoice within 28 days.
+                Delivered and not on a document yet.
+                {gst_charged && ' A customer who asks is owed a tax invoice within 28 days.'}
               </p>
             )}
             <DataTable

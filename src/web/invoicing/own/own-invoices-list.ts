@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { InvoiceQuery } from '#shared/invoicing/invoices.contract.ts';
+import { owedStatuses, paymentStatusLabels } from '#shared/invoicing/payment-status.ts';
+import { commaSeparated } from '#shared/kernel/route.ts';
 import { ownInvoicesQuery } from '#web/invoicing/document.api.ts';
+import { toOptions } from '#web/ui/filters/list-filters.ts';
 import { defineList } from '#web/ui/list/define-list.ts';
 
 const sorts = [
@@ -10,17 +13,29 @@ const sorts = [
   { value: 'total', label: 'Total' },
 ] as const;
 
+/** Those that a customer asks for; nothing void was ever sent to them. */
+const statuses = [...owedStatuses, 'paid'] as const;
+
 export const ownInvoicesList = defineList({
-  noun: 'invoices',
+  noun: 'documents',
   failure: 'Your invoices could not be loaded',
   perPage: 20,
   search: InvoiceQuery.pick({ search: true, range: true, from: true, to: true, direction: true }).extend({
     sort: z.enum(sorts.map(({ value }) => value)).optional(),
+    payment_status: commaSeparated(statuses).optional(),
   }),
   query: (query) => ownInvoicesQuery({ sort: 'number', direction: 'desc', ...query }),
   bar: {
     searchLabel: 'Number or purchase order',
-    filters: [{ label: 'Date', as: 'period' }],
+    filters: [
+      {
+        name: 'payment_status',
+        label: 'Status',
+        as: 'many',
+        options: toOptions(statuses, paymentStatusLabels),
+      },
+      { label: 'Date', as: 'period' },
+    ],
     sorts,
     defaultSort: { column: 'number', direction: 'desc' },
   },

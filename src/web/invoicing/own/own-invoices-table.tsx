@@ -1,11 +1,18 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
 import type { Document } from '#shared/invoicing/document.ts';
+import { isOwed } from '#shared/invoicing/payment-status.ts';
 import { formatDate } from '#shared/kernel/date-text.ts';
-import { dueText } from '#web/invoicing/document/due-text.ts';
+import { CorrectsLine, isDue } from '#web/invoicing/corrects-line.tsx';
 import { DocumentStateBadge } from '#web/invoicing/document-state-badge.tsx';
+import { dueState } from '#web/invoicing/due-state.ts';
+import { saveDocument } from '#web/invoicing/sending/sending.api.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { Button } from '#web/ui/display/button.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import type { ListResults } from '#web/ui/list/list-screen.tsx';
+import { useAction } from '#web/ui/overlay/use-action.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/data-table-props.ts';
 
@@ -19,14 +26,18 @@ export function OwnInvoicesTable(results: ListResults<Document>) {
       label="Invoices"
       columns={columns}
       rowId={({ id }) => id}
-      isDone={({ state }) => state === 'void'}
+      isDone={isSettled}
       card={(document) => <InvoiceCard document={document} />}
       onOpen={({ id }) => void navigate(target(id))}
       twoLine
       skeletonRows={8}
+      minWidth={860}
     />
   );
 }
+
+const isSettled = ({ payment_status }: Document): boolean =>
+  payment_status === 'paid' || payment_status === 'used' || payment_status === 'void';
 
 /** The page of a document, which leads back to this list as it is now. */
 function useTarget() {
@@ -41,7 +52,7 @@ const columns: readonly Column<Document>[] = [
     id: 'number',
     header: 'Number',
     sortable: true,
-    width: '26%',
+    width: '18%',
     cell: (document) => <InvoiceLink document={document} />,
   },
   {
@@ -56,19 +67,38 @@ const columns: readonly Column<Document>[] = [
     header: 'Total',
     sortable: true,
     align: 'end',
-    width: '18%',
-    cell: ({ total }) => <Money cents={total} className="font-medium" />,
+    width: '13%',
+    cell: ({ total }) => <Money cents={total} />,
   },
-  { id: 'state', header: 'Status', width: '14%', cell: (document) => <DocumentStateBadge {...document} /> },
+  {
+    id: 'open',
+    header: 'Open',
+    align: 'end',
+    width: '13%',
+    cell: (document) => <Open document={document} />,
+  },
+  { id: 'state', header: 'Status', width: '120px', cell: (document) => <DocumentStateBadge {...document} /> },
+  {
+    id: 'download',
+    header: 'Actions',
+    hideHeader: true,
+    align: 'end',
+    width: '124px',
+    cell: (document) => <DownloadButton document={document} variant="ghost" />,
+  },
 ];
 
 type RowProps = { document: Document };
 
-function InvoiceLink({ document: { id, document_number } }: RowProps) {
+function InvoiceLink({ document }: RowProps) {
+  const { id, document_number } = document;
   return (
-    <Link {...useTarget()(id)} className="order-no order-link tap-target">
-      {document_number}
-    </Link>
+    <span className="min-w-0">
+      <Link {...useTarget()(id)} className="order-no order-link tap-target">
+        {document_number}
+      </Link>
+      <CorrectsLine document={document} />
+    </span>
   );
 }
 
@@ -76,42 +106,77 @@ const Day = ({ day }: { day: Temporal.PlainDate }) => (
   <span className="date">{formatDate(day, useToday())}</span>
 );
 
-function Due({ document: { due_on, state } }: RowProps) {
-  const due = dueText(due_on, useToday());
+/** What of it is still to be paid, or of a credit not used. */
+const Open = ({ document: { open } }: RowProps) => (
+  <Money cents={open ?? undefined} className={open ? 'font-medium' : 'text-ink-3'} />
+);
+
+function Due({ document }: RowProps) {
+  const { due_on } = document;
+  const due = dueState(due_on, useToday());
+  if (!isDue(document)) return '–';
   return (
     <>
       <Day day={due_on} />
-      {due && state === 'issued' && <span className="line2">{due}</span>}
+      {isOwed(document) && (
+        <span
+          className={classNames(
+            'line2',
+            document.payment_status === 'overdue' && 'font-medium text-warning-ink',
+          )}
+        >
+          {due}
+        </span>
+      )}
     </>
+  );
+}
+
+type DownloadButtonProps = RowProps & { variant?: 'ghost'; className?: string };
+
+function DownloadButton({ document: { id, document_number }, variant, className }: DownloadButtonProps) {
+  const { run, isBusy } = useAction();
+  if (!document_number) return null;
+  const save = () => run(() => saveDocument(id, document_number), { failure: 'Failed to download invoice' });
+  return (
+    <Button
+      {...{ variant, className }}
+      size="sm"
+      icon={Download}
+      busy={isBusy}
+      aria-label={`Download ${document_number}`}
+      onClick={() => void save()}
+    >
+      Download
+    </Button>
   );
 }
 
 /** An invoice as a card, for narrow places. */
 function InvoiceCard({ document }: RowProps) {
+  const today = useToday();
+  const { issued_on } = document;
   return (
     <>
       <div className="flex min-w-0 items-center justify-between gap-3">
         <InvoiceLink document={document} />
         <DocumentStateBadge {...document} />
       </div>
-      <dl className="grid grid-cols-3 gap-x-3 [&_dt]:text-xs [&_dt]:text-ink-3">
+      <div className="flex items-start justify-between gap-3">
         <div>
-          <dt>Date</dt>
-          <dd>{document.issued_on && <Day day={document.issued_on} />}</dd>
+          <Due document={document} />
         </div>
-        <div>
-          <dt>Due</dt>
-          <dd>
-            <Due document={document} />
-          </dd>
-        </div>
-        <div className="text-end">
-          <dt>Total</dt>
-          <dd>
-            <Money cents={document.total} className="font-medium" />
-          </dd>
-        </div>
-      </dl>
+        <p>
+          <span className="text-xs text-ink-2">Total</span> <Money cents={document.total} />
+        </p>
+      </div>
+      <div className="flex items-center justify-between gap-3">
+        <span className="text-ink-2">{issued_on && `Issued ${formatDate(issued_on, today)}`}</span>
+        <p>
+          <span className="text-xs text-ink-2">Open</span> <Open document={document} />
+        </p>
+      </div>
+      <DownloadButton document={document} className="w-full" />
     </>
   );
 }

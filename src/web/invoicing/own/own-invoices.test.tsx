@@ -13,16 +13,27 @@ afterEach(() => {
   resetAnswers();
 });
 
+const page = () => (
+  <OwnInvoices customer_id={issued.customer_id} figures={<p>$918.92</p>} actions={<p>Statement</p>} />
+);
+
 test('customers see what was sent to them, newest first, and which is void [INV-23]', async () => {
   const voidOne = { ...issued, state: 'void' as const, payment_status: 'void' as const, open: 0 };
   const rows = [{ ...voidOne, id: 'v', document_number: 'INV-000124' }, issued];
   const asked = answer(invoicesRoute, () => ({ rows, total: 2 }));
-  open(<OwnInvoices customer_id={issued.customer_id} />, '/?search=HL');
+  open(page(), '/?search=HL&payment_status=open%2Coverdue');
   const list = await screen.findByText('INV-000123');
   expect(list.closest('a')?.getAttribute('href')).toBe(`/dashboard/customer/invoices/${issued.id}`);
   await waitFor(() =>
     expect(asked).toHaveBeenCalledWith({
-      query: { sort: 'number', direction: 'desc', search: 'HL', limit: 20, offset: 0 },
+      query: {
+        sort: 'number',
+        direction: 'desc',
+        search: 'HL',
+        payment_status: ['open', 'overdue'],
+        limit: 20,
+        offset: 0,
+      },
     }),
   );
   const voided = screen.getByText('INV-000124').closest('li, tr') as HTMLElement;
@@ -33,11 +44,38 @@ test('customers see what was sent to them, newest first, and which is void [INV-
   expect(open_.textContent).toContain('Mon 30 Novin 6 days');
   expect(open_.textContent).toContain('$364.10');
   expect(open_.textContent).not.toContain('Void');
+  expect(screen.getByText('$918.92')).toBeDefined();
+});
+
+test('how late each is and what of it is open stand beside it, and each can be downloaded [INV-23]', async () => {
+  const due_on = Temporal.PlainDate.from('2026-11-16');
+  const late = { ...issued, due_on, open: 14_020, payment_status: 'overdue' as const };
+  const paid = {
+    ...issued,
+    id: 'p',
+    document_number: 'INV-000101',
+    open: 0,
+    payment_status: 'paid' as const,
+  };
+  answer(invoicesRoute, () => ({
+    rows: [
+      { ...late, due_on },
+      { ...paid, due_on },
+    ],
+    total: 2,
+  }));
+  open(page());
+  const row = (await screen.findByText('INV-000123')).closest('li, tr') as HTMLElement;
+  expect(row.textContent).toContain('Mon 16 Nov8 days late');
+  expect(row.textContent).toContain('$140.20');
+  expect(within(row).getByRole('button', { name: 'Download INV-000123' })).toBeDefined();
+  const done = screen.getByText('INV-000101').closest('li, tr') as HTMLElement;
+  expect(done.textContent).not.toContain('late');
 });
 
 test('before the first invoice the page says where they will be [INV-23]', async () => {
   answer(invoicesRoute, () => ({ rows: [], total: 0 }));
-  open(<OwnInvoices customer_id={issued.customer_id} />);
+  open(page());
   expect(await screen.findByText('No invoices yet')).toBeDefined();
   expect(screen.getByText('Your invoices appear here once they are issued.')).toBeDefined();
 });

@@ -1,19 +1,10 @@
-import { CircleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { invoiceWhenLabels, invoiceWhens } from '#shared/invoicing/invoice-when.ts';
-import {
-  firstNumberRange,
-  type MoneySettingName,
-  moneySettingLabels,
-  termsRange,
-} from '#shared/invoicing/money-settings.ts';
-import { formatCount } from '#web/kernel/format/format.ts';
+import { firstNumberRange, termsRange } from '#shared/invoicing/money-settings.ts';
 import { DateInput } from '#web/ui/form/date-input.tsx';
-import { Field } from '#web/ui/form/field.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { SelectOptions } from '#web/ui/form/select-options.tsx';
-import { Switch } from '#web/ui/form/switch.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
+import { MoneyField, MoneySwitch, NumberField } from './money-field.tsx';
 import { PayToFields } from './pay-to-fields.tsx';
 import type { MoneyForm } from './use-money-form.ts';
 
@@ -34,6 +25,11 @@ export function MoneyFields(money: MoneyForm) {
       >
         <DateInput className="max-w-45" required {...register('invoicing_from')} />
       </MoneyField>
+      <MoneySwitch
+        name="gst_registered"
+        money={money}
+        hint="Orders are charged GST of 10%, and invoices are tax invoices. Switched over, orders that are not delivered yet get new totals."
+      />
       <MoneyField
         name="legal_name"
         money={money}
@@ -73,66 +69,5 @@ export function MoneyFields(money: MoneyForm) {
         <TextInput autoComplete="off" {...register('footer')} />
       </MoneyField>
     </>
-  );
-}
-
-type MoneyFieldProps = {
-  name: MoneySettingName;
-  money: MoneyForm;
-  hint: string;
-  optional?: boolean;
-  children: ReactNode;
-};
-
-function MoneyField({ name, money, ...props }: MoneyFieldProps) {
-  return (
-    <Field label={moneySettingLabels[name]} error={money.form.formState.errors[name]?.message} {...props} />
-  );
-}
-
-type NumberFieldProps = Pick<MoneyFieldProps, 'money' | 'hint'> & {
-  name: 'terms_days' | 'first_invoice_number';
-  range: { min: number; max: number };
-};
-
-function NumberField({ name, money, range: { min, max }, hint }: NumberFieldProps) {
-  return (
-    <MoneyField name={name} money={money} hint={`${hint} From ${min} to ${formatCount(max)}.`}>
-      <TextInput
-        type="number"
-        inputMode="numeric"
-        className="max-w-40"
-        min={min}
-        max={max}
-        step={1}
-        required
-        {...money.form.register(name, { valueAsNumber: true })}
-      />
-    </MoneyField>
-  );
-}
-
-type MoneySwitchProps = Pick<MoneyFieldProps, 'money' | 'hint'> & { name: 'invoicing' | 'auto_issue' };
-
-/** A switch of the form; why it was refused stands below it, and is announced. */
-function MoneySwitch({ name, money, hint }: MoneySwitchProps) {
-  const error = money.form.formState.errors[name]?.message;
-  return (
-    <div className="grid gap-1.5">
-      <Switch aria-invalid={Boolean(error)} {...money.form.register(name)}>
-        <span>
-          <span className="block font-medium">{moneySettingLabels[name]}</span>
-          <span className="block text-xs text-ink-3">{hint}</span>
-        </span>
-      </Switch>
-      <div className="empty:absolute" aria-live="polite">
-        {error && (
-          <p className="flex items-start gap-1.5 text-xs font-medium text-danger-ink">
-            <CircleAlert className="mt-px size-3.5" aria-hidden="true" />
-            <span>{error}</span>
-          </p>
-        )}
-      </div>
-    </div>
   );
 }

@@ -2,7 +2,11 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { businessRoute } from '#shared/business/business.contract.ts';
-import { moneySettingsRoute, updateMoneySettingsRoute } from '#shared/invoicing/invoices.contract.ts';
+import {
+  gstSwitchRoute,
+  moneySettingsRoute,
+  updateMoneySettingsRoute,
+} from '#shared/invoicing/invoices.contract.ts';
 import { moneySettingsAfter, type StoredMoneySettings } from '#shared/invoicing/money-settings.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import { CallError } from '#web/kernel/api.ts';
@@ -16,6 +20,7 @@ vi.mock('#web/kernel/format/use-now.ts', () => ({ useToday: () => today }));
 const first: StoredMoneySettings = {
   invoicing: false,
   invoicing_from: null,
+  gst_registered: true,
   legal_name: null,
   invoice_when: 'by_hand',
   terms_days: 14,
@@ -25,6 +30,13 @@ const first: StoredMoneySettings = {
   bsb: null,
   account_number: null,
   footer: null,
+  keep_years: 7,
+  books_closed_until: null,
+  statements: 'none',
+  reminder_days: [],
+  hold: false,
+  hold_after_days: 7,
+  hold_above: 0,
   version: 1,
 };
 let stored: StoredMoneySettings;
@@ -85,6 +97,53 @@ test('without an ABN the switch says what is missing [INV-1]', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+test('reminders are typed as a list, and the books are closed until a day before today [INV-26, PAY-8]', async () => {
+  type(/^Reminders/, '3, 14; 30');
+  type(/^Statements/, 'monthly');
+  fireEvent.click(field(/^Hold new orders/));
+  type(/^Hold above/, '250');
+  type(/^Books closed until/, '2026-06-30');
+  save();
+  expect(await screen.findByText('Settings saved')).toBeDefined();
+  expect(update.mock.calls[0]?.[0].body).toEqual({
+    reminder_days: [3, 14, 30],
+    statements: 'monthly',
+    hold: true,
+    hold_above: 25_000,
+    books_closed_until: Temporal.PlainDate.from('2026-06-30'),
+  });
+  expect(field(/^Reminders/).value).toBe('3, 14, 30');
+  type(/^Books closed until/, '');
+  type(/^Reminders/, '');
+  save();
+  await waitFor(() =>
+    expect(update.mock.calls[1]?.[0].body).toEqual({ books_closed_until: null, reminder_days: [] }),
+  );
+});
+
+test('reminders that do not rise, and a hold that is no number, are refused beside them [INV-26]', async () => {
+  const sentences = [
+    ['14, 3', 'Enter the days in rising order, each once'],
+    ['3, 3', 'Enter the days in rising order, each once'],
+    ['1 2 3 4 5 6', 'Enter at most 5 numbers of days'],
+    ['three', 'Enter a whole number from 1 to 365'],
+  ] as const;
+  for (const [typed, sentence] of sentences) {
+    type(/^Reminders/, typed);
+    save();
+    expect(await screen.findByText(sentence)).toBeDefined();
+  }
+  type(/^Reminders/, '');
+  type(/^Hold above/, 'a lot');
+  type(/^Days until hold/, '91');
+  type(/^Years to keep/, '4');
+  save();
+  expect(await screen.findByText('Enter a price in dollars')).toBeDefined();
+  expect(screen.getByText('Enter a whole number from 0 to 90')).toBeDefined();
+  expect(screen.getByText('Enter a whole number from 5 to 10')).toBeDefined();
+  expect(update).not.toHaveBeenCalled();
+});
+
 test('refusals stand beside their fields; any other failure beside the form [INV-7, INV-8, INV-26]', async () => {
   type(/^Days to pay/, '91');
   type(/^BSB/, '12345');
@@ -121,4 +180,36 @@ test('two owners who change different settings both keep theirs; where both chan
   expect(screen.getByRole('radio', { name: 'Somebody 7' })).toBeDefined();
   save();
   await waitFor(() => expect(stored).toMatchObject({ version: 5, terms_days: 30 }));
+});
+
+test('GST is switched after a question that tells of how many orders and customers [INV-21]', async () => {
+  const effects = answer(gstSwitchRoute, () => ({ uninvoiced: 0, orders: 1_012, customers: 5 }));
+  fireEvent.click(field(/^Registered for GST/));
+  save();
+  expect((await screen.findByRole('alertdialog')).textContent).toContain(
+    '1,012 orders of 5 customers are not delivered yet and get new totals. Each customer is told.',
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(update).not.toHaveBeenCalled();
+  expect(field(/^Registered for GST/).checked).toBe(false);
+  effects.mockImplementation(() => ({ uninvoiced: 0, orders: 1, customers: 1 }));
+  save();
+  expect((await screen.findByRole('alertdialog')).textContent).toContain(
+    '1 order of 1 customer is not delivered yet and gets a new total. The customer is told.',
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Stop Charging GST' }));
+  expect(await screen.findByText('Settings saved')).toBeDefined();
+  expect(update).toHaveBeenCalledExactlyOnceWith({ ifMatch: 1, body: { gst_registered: false } });
+});
+
+test('with orders still to be invoiced nothing is asked, and the switch says why it is refused [INV-21]', async () => {
+  answer(gstSwitchRoute, () => ({ uninvoiced: 2, orders: 3, customers: 1 }));
+  const sentence = '2 delivered orders are not on an issued invoice yet. Invoice them first.';
+  refuse(new CallError(409, problemOf('uninvoiced-orders', sentence)));
+  fireEvent.click(field(/^Registered for GST/));
+  save();
+  expect(await screen.findByText(sentence)).toBeDefined();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(field(/^Registered for GST/).getAttribute('aria-invalid')).toBe('true');
 });

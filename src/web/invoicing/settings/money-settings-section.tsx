@@ -8,8 +8,10 @@ import { PanelSkeleton } from '#web/ui/display/panel-skeleton.tsx';
 import { MergeCompare } from '#web/ui/merge/merge-compare.tsx';
 import { MergeNotice } from '#web/ui/merge/merge-notice.tsx';
 import { useConfirmLeave } from '#web/ui/merge/use-confirm-leave.ts';
+import { BooksFields } from './books-fields.tsx';
 import { MoneyFields } from './money-fields.tsx';
 import { moneySettingText } from './money-values.ts';
+import { OwedFields } from './owed-fields.tsx';
 import { useMoneyForm } from './use-money-form.ts';
 
 /** The money settings on the page of the settings. They are saved by themselves. */
@@ -43,6 +45,15 @@ function MoneyFormSection({ current }: { current: StoredMoneySettings }) {
       <MergeCompare merge={money} what="the money settings" show={moneySettingText}>
         <SettingsSection title="Money" about="How delivered orders become invoices, and what these say.">
           <MoneyFields {...money} />
+        </SettingsSection>
+        <SettingsSection
+          title="What is owed"
+          about="How customers are reminded of it, and when they place no more orders."
+        >
+          <OwedFields {...money} />
+        </SettingsSection>
+        <SettingsSection title="Books" about="What stays as it was recorded.">
+          <BooksFields {...money} />
         </SettingsSection>
       </MergeCompare>
       <SettingsFoot

@@ -10,7 +10,8 @@ export type BadgeKind =
   | 'role'
   | 'account'
   | 'series'
-  | 'document';
+  | 'document'
+  | 'match';
 
 type Valued = {
   kind: BadgeKind;
@@ -39,6 +40,7 @@ const badge = cva(
         account: '',
         series: 'bg-(--bg) pr-2 pl-[7px]',
         document: 'bg-(--bg) pr-2 pl-[7px]',
+        match: 'bg-(--bg) pr-2 pl-[7px]',
       },
     },
   },
@@ -47,11 +49,17 @@ const badge = cva(
 export function Badge({ kind, value, children }: BadgeProps) {
   return (
     <span className={badge({ kind })} style={colorsOf({ kind, value })} data-slot="badge">
-      {kind === 'priority' && <BadgeBars level={levels.indexOf(value)} />}
-      {kind !== 'priority' && kind !== 'role' && <BadgeRing kind={kind} value={value} />}
+      <BadgeMark kind={kind} value={value} />
       {children}
     </span>
   );
+}
+
+function BadgeMark({ kind, value }: Valued) {
+  if (kind === 'role') return null;
+  if (kind !== 'priority' && kind !== 'match') return <BadgeRing kind={kind} value={value} />;
+  const { levels, heights } = bars[kind];
+  return <BadgeBars filled={levels.indexOf(value) + (kind === 'priority' ? 1 : 0)} heights={heights} />;
 }
 
 function colorsOf({ kind, value }: Valued): CSSProperties {
@@ -105,10 +113,13 @@ export function BadgeRing({ kind, value }: Valued) {
   );
 }
 
-const levels = ['low', 'medium', 'high', 'urgent'];
-const heights = ['h-1', 'h-1.5', 'h-2', 'h-2.5'];
+/** From the least to the most; of a match the first is none. */
+const bars = {
+  priority: { levels: ['low', 'medium', 'high', 'urgent'], heights: ['h-1', 'h-1.5', 'h-2', 'h-2.5'] },
+  match: { levels: ['none', 'possible', 'likely', 'sure'], heights: ['h-1', 'h-[7px]', 'h-2.5'] },
+};
 
-function BadgeBars({ level }: { level: number }) {
+function BadgeBars({ filled, heights }: { filled: number; heights: readonly string[] }) {
   return (
     <span className="inline-flex h-2.5 items-end gap-[1.5px]" aria-hidden="true">
       {heights.map((height, index) => (
@@ -117,7 +128,7 @@ function BadgeBars({ level }: { level: number }) {
           className={classNames(
             'w-[2.5px] rounded-[1px] forced-colors:forced-color-adjust-none',
             height,
-            index <= level ? 'bg-(--dot)' : 'bg-(--dot)/28',
+            index < filled ? 'bg-(--dot)' : 'bg-(--dot)/28',
           )}
         />
       ))}

@@ -14,7 +14,8 @@ type PriceBreakdownProps = {
   amounts: Amounts;
   /** In rows: what was estimated, where it was counted since. */
   estimate?: Amounts | null | undefined;
-  gstLabel: string;
+  /** `null` where no GST is charged: nothing is said of it. */
+  gstLabel: string | null;
   /** What the base has in it beside the items, each shown as a part of its own; not in rows, which stand below them. */
   charges?: readonly { label: string; amount: Cents }[] | undefined;
   /** The total is what is expected. */
@@ -27,13 +28,13 @@ type PriceBreakdownProps = {
 /** What a price is made of: base, GST, total. */
 export function PriceBreakdown(props: PriceBreakdownProps) {
   const { kind, amounts, estimate, gstLabel, charges = [], isEstimate = false, className, children } = props;
-  const gst = { label: gstLabel, cents: amounts.gst };
+  const gst = gstLabel === null ? null : { label: gstLabel, cents: amounts.gst };
   const total = { label: isEstimate ? <EstimatedTotal /> : 'Total', cents: amounts.total };
   if (kind === 'rows') {
     return (
       <>
-        <Row label="Base amount" cents={amounts.base} estimate={estimate?.base} />
-        <Row {...gst} estimate={estimate?.gst} />
+        {gst && <Row label="Base amount" cents={amounts.base} estimate={estimate?.base} />}
+        {gst && <Row {...gst} estimate={estimate?.gst} />}
         <Row {...total} estimate={estimate?.total} />
       </>
     );
@@ -48,26 +49,28 @@ export function PriceBreakdown(props: PriceBreakdownProps) {
     label: parts.length > 0 ? 'Items' : 'Base',
     cents: amounts.base === undefined ? undefined : amounts.base - charged,
   };
+  // Without GST and charges it is the total.
+  const hasBase = gst !== null || parts.length > 0;
   if (kind === 'line') {
     return (
       <output className={totalsStyles} data-slot="totals">
-        {'base' in amounts && <LinePart {...base} />}
+        {'base' in amounts && hasBase && <LinePart {...base} />}
         {parts.map(({ key, ...part }) => (
           <LinePart key={key} {...part} />
         ))}
-        <LinePart {...gst} />
+        {gst && <LinePart {...gst} />}
         <LinePart {...total} className={totalStyles} />
       </output>
     );
   }
   return (
     <dl className={className}>
-      <ListPart {...base} />
+      {(hasBase || children) && <ListPart {...base} />}
       {children}
       {parts.map(({ key, ...part }) => (
         <ListPart key={key} {...part} />
       ))}
-      <ListPart {...gst} />
+      {gst && <ListPart {...gst} />}
       <ListPart {...total} />
     </dl>
   );

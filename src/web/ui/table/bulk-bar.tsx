@@ -9,6 +9,8 @@ type BulkBarProps = {
   count: string;
   /** How many of them are on other pages. */
   offPageCount: number;
+  /** What else is to be known of them. */
+  note?: string | undefined;
   onClear: () => void;
   /** The actions. */
   children: ReactNode;
@@ -20,11 +22,12 @@ const styles = classNames(
 );
 
 /** The bulk actions for the selected rows; in view while any row is selected. */
-export function BulkBar({ label, count, offPageCount, onClear, children }: BulkBarProps) {
+export function BulkBar({ label, count, offPageCount, note, onClear, children }: BulkBarProps) {
   return (
     <section className={styles} data-slot="bulk-bar" aria-label={label}>
       <span className="flex-auto text-sm font-medium tabular-nums" role="status">
         {count} selected{offPageCount > 0 && `, ${offPageCount} on other pages`}
+        {note && <span className="font-normal text-ink-2"> · {note}</span>}
       </span>
       {children}
       <IconButton icon={X} size="sm" aria-label="Clear selection" onClick={onClear} />

@@ -44,13 +44,21 @@ export function DataTableCards<Row>(props: DataTableProps<Row>) {
       ))}
     </ul>
   );
-  if (!selection || !rows) return list;
+  if (!rows) return list;
   return (
     <>
-      <div className="mb-2">
-        <PageSelect selection={selection} rows={rows} rowId={rowId} showLabel />
-      </div>
+      {selection && (
+        <div className="mb-2">
+          <PageSelect selection={selection} rows={rows} rowId={rowId} showLabel />
+        </div>
+      )}
       {list}
+      {props.foot && (
+        <p className="mt-3 flex justify-between gap-3 rounded-lg border border-line bg-sunken px-3.5 py-3 text-sm font-semibold">
+          {props.foot.label}
+          {props.foot.total}
+        </p>
+      )}
     </>
   );
 }

@@ -22,6 +22,14 @@ export type Selection<Row> = {
   nameOf: (row: Row) => string;
 };
 
+type Foot = {
+  /** What the sums are of; below the first column. */
+  label: string;
+  /** By the ids of their columns. */
+  cells: Readonly<Record<string, ReactNode>>;
+  total: ReactNode;
+};
+
 export type DataTableProps<Row> = {
   label: string;
   columns: readonly Column<Row>[];
@@ -48,6 +56,8 @@ export type DataTableProps<Row> = {
   onOpen?: ((row: Row) => void) | undefined;
   skeletonRows?: number | undefined;
   className?: string | undefined;
+  /** Sums below the rows; among cards the total alone. */
+  foot?: Foot | undefined;
   /** What stands below a row that is unfolded; `null` below one that is not. */
   below?: ((row: Row) => ReactNode) | undefined;
 };

@@ -6,7 +6,7 @@ import type { DataTableProps } from './data-table-props.ts';
 import { PageSelect, RowSelect } from './data-table-select.tsx';
 import { DataTableSkeleton } from './data-table-skeleton.tsx';
 import { rowClickHandler } from './row-click-handler.ts';
-import { cellStyles, doneStyles, rowStyles, tableStyles } from './table-styles.ts';
+import { cellStyles, doneStyles, footCellStyles, rowStyles, tableStyles } from './table-styles.ts';
 import { useWidth } from './use-width.ts';
 
 /** Width in pixels below which rows are shown as cards. */
@@ -72,8 +72,29 @@ function Grid<Row>(props: DataTableProps<Row>) {
             </Fragment>
           ))}
         </tbody>
+        {rows && <FootRow {...props} />}
       </table>
     </div>
+  );
+}
+
+/** Each sum below its column. */
+function FootRow<Each>({ columns, selection, foot }: DataTableProps<Each>) {
+  if (!foot) return null;
+  return (
+    <tfoot>
+      <tr>
+        {selection && <td className={footCellStyles({ place: 'select' })} />}
+        {columns.map(({ id, align }, index) => (
+          <td
+            key={id}
+            className={footCellStyles({ align, place: selection && index === 0 ? 'afterSelect' : 'any' })}
+          >
+            {index === 0 ? foot.label : foot.cells[id]}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
   );
 }
 

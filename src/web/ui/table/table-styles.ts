@@ -36,6 +36,14 @@ export const cellStyles = cva(
   },
 );
 
+export const footCellStyles = cva(
+  'h-11 border-t border-line-strong bg-sunken py-1 align-middle text-sm font-semibold',
+  {
+    variants: { align, place },
+    defaultVariants: { align: 'start', place: 'any' },
+  },
+);
+
 export const rowCardStyles = cva(
   [
     'grid h-full min-w-0 content-start rounded-lg border border-line bg-surface px-3.5 text-sm',

@@ -13,7 +13,7 @@ export interface OwnLineValues {
 export const newLine: OwnLineValues = { description: '', quantity: '1', price: '' };
 
 /** A price as a person types it, which here may have a minus; the service says what is no price. */
-const SignedPrice = z.string().transform((text, ctx) => {
+export const SignedPrice = z.string().transform((text, ctx) => {
   const typed = text.trim();
   const isNegative = /^[-−]/.test(typed);
   const price = PriceInput.safeParse(isNegative ? typed.slice(1) : typed);
@@ -22,7 +22,9 @@ const SignedPrice = z.string().transform((text, ctx) => {
   return z.NEVER;
 });
 
-const typedNumber = (text: string): number => (text === '' ? Number.NaN : Number(text.replace(',', '.')));
+/** A quantity as a person types it. */
+export const typedNumber = (text: string): number =>
+  text === '' ? Number.NaN : Number(text.replace(',', '.'));
 
 /** Parses what is typed by the rules of the service. */
 export const ownLineSchema = z

@@ -1,0 +1,12 @@
+import { BankLineQuery } from '#shared/payments/bank-lines.contract.ts';
+import { defineList } from '#web/ui/list/define-list.ts';
+import { bankLinesQuery } from './bank.api.ts';
+
+/** As many as are recorded at once. */
+export const bankLinesList = defineList({
+  noun: 'bank lines',
+  failure: 'The bank lines could not be loaded',
+  perPage: 100,
+  search: BankLineQuery.pick({ limit: true, offset: true }),
+  query: bankLinesQuery,
+});

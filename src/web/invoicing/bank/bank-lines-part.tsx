@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ChevronLeft, Table2 } from 'lucide-react';
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { formatCents } from '#shared/kernel/money.ts';
+import type { BankLine } from '#shared/payments/bank/bank-line.ts';
+import { useToday } from '#web/kernel/format/use-now.ts';
+import { Button } from '#web/ui/display/button.tsx';
+import { EmptyState } from '#web/ui/display/empty-state.tsx';
+import { ListRows } from '#web/ui/list/list-screen.tsx';
+import { useListScreen } from '#web/ui/list/use-list-screen.ts';
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
+import { useAction } from '#web/ui/overlay/use-action.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import { bankAccountsQuery, useIgnoreBankLine } from './bank.api.ts';
+import { bankLineCard, bankLineColumns } from './bank-line-cells.tsx';
+import { bankLinesList } from './bank-lines-list.ts';
+import { countsText, recordText, textOf } from './bank-texts.ts';
+import { useCurrentImport } from './current-import.ts';
+import { ImportBankFile } from './import-bank-file.tsx';
+import { RecordOutcomes } from './record-outcomes.tsx';
+import { useLineChoices } from './use-line-choices.ts';
+import { useRecordLines } from './use-record-lines.ts';
+
+const failure = 'The columns could not be opened. Check your connection and try again.';
+const CorrectColumnsDialog = lazyDialog(
+  async () => (await import('./correct-columns-dialog.tsx')).CorrectColumnsDialog,
+  failure,
+);
+const ChoiceDialog = lazyDialog(
+  async () => (await import('./choice-dialog.tsx')).ChoiceDialog,
+  'The choice could not be opened. Check your connection and try again.',
+);
+
+/** What came in by the files of banks: matched, and recorded once a person says so. `head` is beside the title of the page. */
+export function BankLinesPart({ head }: { head: HTMLElement | null }) {
+  const list = useListScreen(bankLinesList);
+  const rows = list.data?.rows ?? [];
+  const choices = useLineChoices(rows);
+  const { recordLines, isBusy: isRecording, outcomes, close } = useRecordLines();
+  const ignore = useIgnoreBankLine();
+  const { run, isBusy: isIgnoring } = useAction();
+  const [changed, setChanged] = useState<BankLine | null>(null);
+  const today = useToday();
+  const cells = {
+    today,
+    isBusy: isRecording || isIgnoring,
+    choiceOf: choices.choiceOf,
+    isByHand: choices.isByHand,
+    onChange: setChanged,
+    onIgnore: ({ id }: BankLine) =>
+      void run(() => ignore.mutateAsync(id), { done: 'Line ignored', failure: 'Failed to ignore line' }),
+  };
+  return (
+    <>
+      {head && createPortal(<ImportBankFile />, head)}
+      <BankLinesHead />
+      {outcomes.length > 0 && <RecordOutcomes outcomes={outcomes} onClose={close} />}
+      {rows.length > 0 && (
+        <RecordBar
+          chosen={choices.chosen.map(({ line }) => line)}
+          isBusy={isRecording}
+          onRecord={() => void recordLines(choices.chosen)}
+        />
+      )}
+      <ListRows
+        state={list}
+        empty={
+          <EmptyState art="basket" title="No bank lines wait">
+            Import the file of your bank: what came in appears here, matched with what is open.
+          </EmptyState>
+        }
+      >
+        {(results) => (
+          <DataTable
+            {...results}
+            label="Bank lines"
+            columns={bankLineColumns(cells)}
+            card={bankLineCard(cells)}
+            rowId={({ id }) => id}
+            twoLine
+            minWidth={960}
+            selection={{
+              selected: choices.ids,
+              onSelect: (some, isSelected) => {
+                choices.tick(some, isSelected);
+                const [only] = some;
+                if (isSelected && some.length === 1 && only && !choices.choiceOf(only)) setChanged(only);
+              },
+              nameOf: textOf,
+            }}
+          />
+        )}
+      </ListRows>
+      {changed && (
+        <ChoiceDialog
+          line={changed}
+          choice={choices.choiceOf(changed)}
+          onChoose={(choice) => choices.choose(changed, choice)}
+          onClose={() => setChanged(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Of which file the lines are, and the way back to the payments. */
+function BankLinesHead() {
+  const current = useCurrentImport();
+  const { data: accounts = [] } = useQuery(bankAccountsQuery);
+  const [isOpen, setOpen] = useState(false);
+  const waiting = accounts.filter(({ waiting_count }) => waiting_count > 0);
+  const about = current
+    ? `${current.file.name}, ${current.result.account}`
+    : waiting.map(({ account }) => account).join(', ');
+  return (
+    <>
+      <Link
+        to="."
+        search={{ tab: 'payments' } as object}
+        className="link tap-target -ms-1 mb-1 inline-flex min-h-7 items-center gap-0.5 text-sm/5"
+      >
+        <ChevronLeft aria-hidden="true" />
+        Payments
+      </Link>
+      <div className="mb-3 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="text-lg font-semibold">Bank lines</h2>
+        <span className="min-w-0 flex-auto text-sm break-words text-ink-3">{about}</span>
+        {current && (
+          <Button variant="ghost" size="sm" icon={Table2} onClick={() => setOpen(true)}>
+            Correct Columns
+          </Button>
+        )}
+      </div>
+      {current && isOpen && (
+        <CorrectColumnsDialog file={current.file} preview={current.result} onClose={() => setOpen(false)} />
+      )}
+    </>
+  );
+}
+
+type RecordBarProps = { chosen: readonly BankLine[]; isBusy: boolean; onRecord: () => void };
+
+function RecordBar({ chosen, isBusy, onRecord }: RecordBarProps) {
+  const current = useCurrentImport();
+  const total = chosen.reduce((sum, { amount }) => sum + amount, 0);
+  return (
+    <section
+      className="mb-3 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1.5 rounded-lg border border-accent-line bg-accent-soft py-1.5 ps-4 pe-2 text-sm max-md:px-3 max-md:py-3"
+      aria-label="Chosen lines"
+    >
+      <span className="flex-auto tabular-nums" role="status">
+        <b className="font-semibold">{chosen.length}</b> {chosen.length === 1 ? 'line' : 'lines'} chosen,{' '}
+        <b className="font-semibold">{formatCents(total)}</b>
+      </span>
+      {current && <span className="text-ink-2">{countsText(current.result)}</span>}
+      <Button
+        variant="primary"
+        size="sm"
+        className="max-md:w-full"
+        busy={isBusy}
+        disabled={chosen.length === 0}
+        onClick={onRecord}
+      >
+        {recordText(chosen.length)}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { BankFileForm } from '#shared/payments/bank/bank-columns.ts';
+import {
+  type BankLineQuery,
+  bankAccountsRoute,
+  bankLinesRoute,
+  type ChosenLine,
+  ignoreBankLineRoute,
+  importBankFileRoute,
+  recordBankLinesRoute,
+} from '#shared/payments/bank-lines.contract.ts';
+import { invoicingKey } from '#web/invoicing/document.api.ts';
+import { call } from '#web/kernel/api.ts';
+
+export const bankAccountsQuery = queryOptions({
+  queryKey: [...invoicingKey, 'bank-accounts'],
+  queryFn: () => call(bankAccountsRoute),
+});
+
+/** One page of the lines of banks. The old page stays while the next one loads. */
+export const bankLinesQuery = (query: BankLineQuery) =>
+  queryOptions({
+    queryKey: [...invoicingKey, 'bank-lines', query],
+    queryFn: () => call(bankLinesRoute, { query }),
+    placeholderData: keepPreviousData,
+  });
+
+export interface BankFileCall {
+  file: File;
+  account: string;
+  /** Absent: as the account was read before, else as it is guessed. */
+  form?: BankFileForm | undefined;
+}
+
+const importCall = async ({ file, account, form }: BankFileCall, dry_run: boolean) =>
+  call(importBankFileRoute, {
+    query: { account, dry_run, ...form },
+    body: new Uint8Array(await file.arrayBuffer()),
+  });
+
+/** How a file would be read. @throws CallError */
+export const previewBankFile = (file: BankFileCall) => importCall(file, true);
+
+/** What a call of the bank's makes stale: documents, payments and balances too. */
+function useInvalidate(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: invoicingKey });
+}
+
+export function useImportBankFile() {
+  const invalidate = useInvalidate();
+  return useMutation({ mutationFn: (file: BankFileCall) => importCall(file, false), onSuccess: invalidate });
+}
+
+export function useRecordBankLines() {
+  const invalidate = useInvalidate();
+  return useMutation({
+    mutationFn: (lines: ChosenLine[]) => call(recordBankLinesRoute, { body: lines }),
+    onSettled: invalidate,
+  });
+}
+
+export function useIgnoreBankLine() {
+  const invalidate = useInvalidate();
+  return useMutation({
+    mutationFn: (id: string) => call(ignoreBankLineRoute, { params: { id } }),
+    onSettled: invalidate,
+  });
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import type { Document } from '#shared/invoicing/document.ts';
+import type { Cents } from '#shared/kernel/money.ts';
+import { PaymentDraft, paymentMethods, type SettleItem } from '#shared/payments/payment.ts';
+import type { PaidDebit } from '#shared/payments/payment-plan.ts';
+import { TypedAmount, typedCents } from './typed-amount.ts';
+
+const Recorded = PaymentDraft.omit({ customer_id: true, settle: true });
+
+/** Checks what is typed by the rules of the service. */
+export const recordSchema = z
+  .object({
+    amount: TypedAmount,
+    paid_on: z.string(),
+    method: z.enum(paymentMethods),
+    reference: z.string(),
+    note: z.string(),
+  })
+  .transform((values): z.input<typeof Recorded> => values)
+  .pipe(Recorded);
+
+export type RecordValues = z.input<typeof recordSchema>;
+export type RecordedValues = z.output<typeof recordSchema>;
+
+/** What is open of a document that a payment may pay. */
+export interface OwedDocument extends Pick<Document, 'id' | 'document_number' | 'due_on'> {
+  open: Cents;
+}
+
+export const asOwed = (documents: readonly Document[]): OwedDocument[] =>
+  documents.flatMap(({ id, document_number, due_on, open }) =>
+    open ? [{ id, document_number, due_on, open }] : [],
+  );
+
+/** How much staff have typed for each document. */
+export type Chosen = ReadonlyMap<string, string>;
+
+export const paidByChoice = (owed: readonly OwedDocument[], chosen: Chosen): PaidDebit<OwedDocument>[] =>
+  owed
+    .map((debit) => ({ debit, amount: typedCents(chosen.get(debit.id) ?? '') }))
+    .filter(({ amount }) => amount > 0);
+
+export const asItems = (paid: readonly PaidDebit<OwedDocument>[]): SettleItem[] =>
+  paid.map(({ debit, amount }) => ({ document_id: debit.id, amount }));
+
+/** The first values: paid today, by transfer. */
+export const firstValues = (today: Temporal.PlainDate, amount: string): RecordValues => ({
+  ...{ amount, paid_on: `${today}`, reference: '', note: '' },
+  method: 'transfer',
+});

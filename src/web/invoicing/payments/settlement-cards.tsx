@@ -1,0 +1,213 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import type { DocumentDetails } from '#shared/invoicing/document.ts';
+import { isOwed } from '#shared/invoicing/payment-status.ts';
+import { formatDate } from '#shared/kernel/date-text.ts';
+import { formatCents } from '#shared/kernel/money.ts';
+import type { EntryKind, SettledEntry, Settlement } from '#shared/ledger/entry.ts';
+import { billingQuery } from '#web/invoicing/billing.api.ts';
+import { dueState } from '#web/invoicing/due-state.ts';
+import { useToday } from '#web/kernel/format/use-now.ts';
+import { useIdempotencyKey } from '#web/kernel/idempotency-key.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { Button } from '#web/ui/display/button.tsx';
+import { Money } from '#web/ui/display/money.tsx';
+import { Progress } from '#web/ui/display/progress.tsx';
+import { useConfirm } from '#web/ui/overlay/confirm.tsx';
+import { useAction } from '#web/ui/overlay/use-action.ts';
+import { RecordPaymentDialog } from './lazy-payment-dialogs.ts';
+import { useReleaseSettlement, useSettleFromCredit } from './payments.api.ts';
+
+type CardProps = { document: DocumentDetails; role: 'owner' | 'admin' | 'customer' };
+
+/** What is open of an issued document, and how staff settle it. */
+export function OpenCard({ document, role }: CardProps) {
+  const today = useToday();
+  const [isRecording, setRecording] = useState(false);
+  const { state, total, open, due_on } = document;
+  if (state !== 'issued' || open === null) return null;
+  const isCredit = total < 0;
+  const settled = Math.abs(total) - open;
+  const settledText = `${formatCents(settled)} of ${formatCents(Math.abs(total))} ${isCredit ? 'used' : 'settled'}`;
+  const isToPay = isOwed(document);
+  return (
+    <section className="card grid gap-2 p-4" aria-label={isCredit ? 'Unused credit' : 'Open amount'}>
+      <p className="flex justify-between gap-3 text-sm text-ink-2">
+        {isCredit ? 'Unused credit' : 'Open'}
+        {isToPay && (
+          <span className="text-xs/5 text-ink-3">
+            {dueState(due_on, today).startsWith('in') || due_on.equals(today)
+              ? `due ${dueState(due_on, today)}`
+              : dueState(due_on, today)}
+          </span>
+        )}
+      </p>
+      <Money cents={open} className="text-2xl font-semibold tracking-[-0.022em]" />
+      <Progress value={settled} max={Math.abs(total)} label={settledText} />
+      <p className="text-xs text-ink-3 tabular-nums">{settledText}</p>
+      {role !== 'customer' && isToPay && (
+        <div className="mt-1 grid gap-2">
+          <Button variant="primary" icon={Plus} onClick={() => setRecording(true)}>
+            Record Payment
+          </Button>
+          <UseCredit document={document} />
+        </div>
+      )}
+      {isRecording && <RecordPaymentDialog document={document} onClose={() => setRecording(false)} />}
+    </section>
+  );
+}
+
+/** Pays a document from what its customer has paid or got back already. */
+function UseCredit({ document }: Pick<CardProps, 'document'>) {
+  const { id, customer_id, open } = document;
+  const { data: billing } = useQuery(billingQuery(customer_id));
+  const { mutateAsync } = useSettleFromCredit();
+  const idempotencyKeyFor = useIdempotencyKey();
+  const { run, isBusy } = useAction();
+  const amount = Math.min(open ?? 0, billing?.credit ?? 0);
+  if (amount === 0) return null;
+  const settle = () => {
+    const input = { body: { customer_id, items: [{ document_id: id, amount }] } };
+    return run(
+      () => mutateAsync({ ...input, idempotencyKey: idempotencyKeyFor([input, document.version, open]) }),
+      {
+        done: 'Credit used',
+        failure: 'Failed to use credit',
+      },
+    );
+  };
+  return (
+    <Button busy={isBusy} onClick={() => void settle()}>
+      Use Credit of {formatCents(amount)}
+    </Button>
+  );
+}
+
+/** What settles a document, or what a credit note settles, with what was released again. */
+export function SettlementsCard({ document, role }: CardProps) {
+  const id = useId();
+  const { settlements, open, total } = document;
+  if (settlements.length === 0 || open === null) return null;
+  return (
+    <section className="card" aria-labelledby={id}>
+      <h2 className="border-b border-line px-4 py-3 text-base" id={id}>
+        Settlements
+      </h2>
+      <ul className="divide-y divide-line">
+        {settlements.map((settlement) => (
+          <SettlementRow key={settlement.id} settlement={settlement} document={document} role={role} />
+        ))}
+      </ul>
+      <p className="flex justify-between gap-3 rounded-b-lg border-t border-line bg-sunken px-4 py-3 text-sm text-ink-2">
+        {total < 0 ? 'Unused today' : 'Open today'}
+        <Money cents={open} className="font-medium text-ink" />
+      </p>
+    </section>
+  );
+}
+
+const kindNames: Partial<Record<EntryKind, string>> = {
+  payment: 'Payment',
+  adjustment: 'Adjustment note',
+  invoice: 'Invoice',
+  refund: 'Refund',
+  rounding: 'Cash rounding',
+  void: 'Void',
+};
+
+type RowProps = CardProps & { settlement: Settlement };
+
+function SettlementRow({ settlement, document, role }: RowProps) {
+  const today = useToday();
+  const { credit, debit, amount, settled_on, released_on } = settlement;
+  const isPaid = debit.document_id === document.id;
+  const other = isPaid ? credit : debit;
+  return (
+    <li
+      className={classNames(
+        'flex items-center gap-2 px-4 py-2.5 text-sm tabular-nums',
+        released_on !== null && 'text-ink-3',
+      )}
+    >
+      <span className="min-w-0 flex-auto">
+        <EntryName entry={other} role={role} />
+        <span className="block text-xs text-ink-3">
+          {kindNames[other.kind] ?? 'Settled'}, {formatDate(settled_on, today)}
+          {released_on !== null && `; released ${formatDate(released_on, today)}`}
+        </span>
+      </span>
+      <Money
+        cents={isPaid ? -amount : amount}
+        className={classNames(released_on !== null && 'line-through')}
+      />
+      {role !== 'customer' && !released_on && isReleasable(settlement) && (
+        <ReleaseButton settlement={settlement} other={other} document={document} />
+      )}
+    </li>
+  );
+}
+
+/** A void, a refund and a rounding stay settled: they are undone with what they belong to. */
+const isReleasable = ({ credit, debit }: Settlement): boolean =>
+  (credit.kind === 'payment' || credit.kind === 'adjustment') && debit.document_id !== null;
+
+/** A document leads to its page, a payment to the list of payments, which customers have none of. */
+function EntryName({
+  entry: { number, document_id },
+  role,
+}: {
+  entry: SettledEntry;
+  role: CardProps['role'];
+}): ReactNode {
+  const styles = 'link tap-target text-sm';
+  if (document_id && role === 'customer')
+    return (
+      <Link to="/dashboard/customer/invoices/$id" params={{ id: document_id }} className={styles}>
+        {number}
+      </Link>
+    );
+  if (role === 'customer') return <span className="font-medium">{number}</span>;
+  if (document_id)
+    return (
+      <Link to={`/dashboard/${role}/money/$id`} params={{ id: document_id }} className={styles}>
+        {number}
+      </Link>
+    );
+  return (
+    <Link
+      to={`/dashboard/${role}/money`}
+      search={{ tab: 'payments', search: number } as object}
+      className={styles}
+    >
+      {number}
+    </Link>
+  );
+}
+
+type ReleaseProps = Pick<RowProps, 'settlement' | 'document'> & { other: SettledEntry };
+
+function ReleaseButton({ settlement, document, other }: ReleaseProps) {
+  const { mutateAsync } = useReleaseSettlement();
+  const { run, isBusy } = useAction();
+  const confirm = useConfirm();
+  const release = async () => {
+    const isMeant = await confirm({
+      title: `Release ${other.number}?`,
+      body: `${formatCents(settlement.amount)} of ${settlement.debit.document_id === document.id ? document.document_number : other.number} is open again, and can be used for something else.`,
+      action: 'Release',
+    });
+    if (!isMeant) return;
+    await run(() => mutateAsync(settlement.id), {
+      done: `${other.number} released`,
+      failure: 'Failed to release',
+    });
+  };
+  return (
+    <Button size="sm" variant="ghost" busy={isBusy} onClick={() => void release()}>
+      Release
+    </Button>
+  );
+}

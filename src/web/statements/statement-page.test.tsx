@@ -1,0 +1,88 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { problemOf } from '#shared/kernel/problem.ts';
+import { statement } from '#shared/statements/statement.fixture.ts';
+import { sendStatementRoute, statementRoute } from '#shared/statements/statements.contract.ts';
+import { CallError } from '#web/kernel/api.ts';
+import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
+import { OwnFigures } from './own-figures.tsx';
+import { StatementPage } from './statement-page.tsx';
+
+vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
+vi.mock('#web/kernel/format/use-now.ts', () => ({ useToday: () => Temporal.PlainDate.from('2026-11-24') }));
+beforeEach(() => {
+  answer(statementRoute, () => statement);
+});
+afterEach(() => {
+  cleanup();
+  resetAnswers();
+});
+
+const { customer_id } = statement;
+const page = (isStaff: boolean) => <StatementPage customer_id={customer_id} isStaff={isStaff} back={null} />;
+
+test('a statement says what its paper says [STM-1]', async () => {
+  open(page(false));
+  const rows = within(await screen.findByRole('table', { name: 'What happened' })).getAllByRole('row');
+  expect(rows[1]?.textContent).toContain('Opening balance');
+  expect(rows[2]?.textContent).toContain('Tax invoice, due 30 Nov');
+  expect(rows.at(-1)?.textContent).toContain('Closing balance');
+  const documents = within(screen.getByRole('table', { name: 'Open documents' })).getAllByRole('row');
+  expect(documents[1]?.textContent).toBe('INV-00011216 Nov 20268 days late$140.20');
+  for (const said of [
+    '1 to 24 November 2026',
+    'Balance on 24 November 2026',
+    'More than 90 days',
+    'How to pay',
+  ])
+    expect(screen.getByText(said)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Send' })).toBeNull();
+});
+
+test('a period goes by its name or by days [STM-1]', async () => {
+  const asked = answer(statementRoute, () => statement);
+  open(page(false), '/?period=last_month');
+  await waitFor(() =>
+    expect(asked).toHaveBeenCalledWith({ params: { id: customer_id }, query: { period: 'last_month' } }),
+  );
+  fireEvent.change(await screen.findByLabelText('Period'), { target: { value: 'days' } });
+  const days = { from: Temporal.PlainDate.from('2026-10-01'), to: Temporal.PlainDate.from('2026-10-31') };
+  await waitFor(() => expect(asked).toHaveBeenLastCalledWith({ params: { id: customer_id }, query: days }));
+});
+
+test('staff send it, and read what the customer’s own leaves out [STM-1]', async () => {
+  answer(statementRoute, () => ({ ...statement, unsent_count: 2 }));
+  const sent = answer(sendStatementRoute, () => ({ addresses: ['books@hotel.test'] }));
+  open(page(true));
+  expect(await screen.findByText(/^2 documents are not sent yet/)).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText('Statement sent to books@hotel.test')).toBeDefined();
+  expect(sent.mock.calls[0]?.[0]).toMatchObject({
+    params: { id: customer_id },
+    body: { from: statement.from, to: statement.to },
+  });
+});
+
+test('a period that is refused says why, and can be chosen anew [STM-1]', async () => {
+  answer(statementRoute, () => {
+    throw new CallError(422, problemOf('invalid', 'Choose at most a year'));
+  });
+  open(page(false), '/?from=2020-01-01&to=2026-11-01');
+  expect(await screen.findByText('Choose at most a year')).toBeDefined();
+  expect(screen.getByLabelText('Period')).toBeDefined();
+});
+
+test('what is owed now is that of the statement, with how late it is [INV-23]', async () => {
+  open(<OwnFigures customer_id={customer_id} />);
+  expect(await screen.findByText('1 document, 8 days late')).toBeDefined();
+  const account = screen.getByRole('group', { name: 'Your account' });
+  for (const said of [
+    '$1,036.32',
+    '2 documents are open',
+    '$140.20',
+    '$0.00',
+    'Used by itself when we invoice',
+  ])
+    expect(within(account).getByText(said)).toBeDefined();
+});

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download, Send } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Statement } from '#shared/statements/statement.ts';
+import { StatementQuery } from '#shared/statements/statements.contract.ts';
+import { isNotFound } from '#web/kernel/api.ts';
+import { useSearchState } from '#web/kernel/routing/search-state.ts';
+import { Alert } from '#web/ui/display/alert.tsx';
+import { Button } from '#web/ui/display/button.tsx';
+import { EmptyState } from '#web/ui/display/empty-state.tsx';
+import { LoadError } from '#web/ui/display/load-error.tsx';
+import { PanelSkeleton } from '#web/ui/display/panel-skeleton.tsx';
+import { useAction } from '#web/ui/overlay/use-action.ts';
+import { saveStatement, useSendStatement } from './send-statement.api.ts';
+import { StatementPeriodFields } from './statement-period-fields.tsx';
+import { StatementSheet } from './statement-sheet.tsx';
+import { statementQuery } from './statements.api.ts';
+
+type StatementPageProps = {
+  customer_id: string;
+  isStaff: boolean;
+  /** Leads back to where statements are reached from. */
+  back: ReactNode;
+};
+
+/** The statement of a customer, of a period that is chosen here. */
+export function StatementPage({ customer_id, isStaff, back }: StatementPageProps) {
+  const [asked, setAsked] = useSearchState(StatementQuery);
+  const { data, error, refetch, isPlaceholderData } = useQuery(statementQuery(customer_id, asked));
+  const isGone = isNotFound(error);
+  const statement = isGone || error ? undefined : data;
+  return (
+    <>
+      {back}
+      <div className="page-head">
+        <div className="me-auto min-w-0 max-md:basis-full">
+          <h1>Statement</h1>
+          {statement && <p className="wrap-anywhere">{statement.buyer.name}</p>}
+        </div>
+        {statement && <DownloadButton statement={statement} />}
+        {statement && isStaff && <SendButton statement={statement} />}
+      </div>
+      {!isGone && <StatementPeriodFields asked={asked} onChange={setAsked} />}
+      {statement && isStaff && statement.unsent_count > 0 && (
+        <Alert kind="info" className="mb-4">
+          {unsentText(statement.unsent_count)}
+        </Alert>
+      )}
+      {statement && (
+        <div aria-busy={isPlaceholderData || undefined}>
+          <StatementSheet statement={statement} />
+        </div>
+      )}
+      {isGone && (
+        <EmptyState className="card mt-3" art="sock" title="There is nothing here">
+          There is no such customer, or it is not yours to see.
+        </EmptyState>
+      )}
+      {error && !isGone && (
+        <LoadError
+          className="card"
+          title="The statement could not be loaded"
+          error={error}
+          onRetry={refetch}
+        />
+      )}
+      {!data && !error && <PanelSkeleton />}
+    </>
+  );
+}
+
+/** `1 document is not sent yet. The customer’s own statement leaves it out.` */
+const unsentText = (count: number): string =>
+  count === 1
+    ? '1 document is not sent yet. The customer’s own statement, also the one that is mailed, leaves it out.'
+    : `${count} documents are not sent yet. The customer’s own statement, also the one that is mailed, leaves them out.`;
+
+type ButtonProps = { statement: Statement };
+
+function DownloadButton({ statement }: ButtonProps) {
+  const { run, isBusy } = useAction();
+  const save = () => run(() => saveStatement(statement), { failure: 'Failed to download statement' });
+  return (
+    <Button icon={Download} busy={isBusy} className="max-md:flex-1" onClick={() => void save()}>
+      Download PDF
+    </Button>
+  );
+}
+
+function SendButton({ statement }: ButtonProps) {
+  const { mutateAsync } = useSendStatement();
+  const { run, isBusy } = useAction();
+  const send = () =>
+    run(() => mutateAsync({ ...statement, idempotencyKey: crypto.randomUUID() }), {
+      done: ({ addresses }) => `Statement sent to ${addresses.join(', ')}`,
+      failure: 'Failed to send statement',
+    });
+  return (
+    <Button icon={Send} busy={isBusy} className="max-md:flex-1" onClick={() => void send()}>
+      Send
+    </Button>
+  );
+}
