@@ -28,32 +28,47 @@ export async function findDriverOrders(
   { limit = defaultLimit, offset = 0 }: PageQuery,
 ): Promise<Page<DriverOrder>> {
   const isOpenAndTheirs = openLegsOf(driver.id);
+  // No part needs more rows than the page can show.
+  const max = offset + limit;
+  // An order has at most two open legs: so many of the first ones are of all the orders that can be shown.
+  const lastNeeded = db
+    .select({ window_start: legs.window_start })
+    .from(legs)
+    .where(isOpenAndTheirs)
+    .orderBy(asc(legs.window_start))
+    .offset(2 * max - 1)
+    .limit(1);
   const next = db
     .select({ order_id: legs.order_id, stop: sql`min(${legs.window_start})`.as('stop') })
     .from(legs)
-    .where(isOpenAndTheirs)
+    .where(and(isOpenAndTheirs, sql`${legs.window_start} <= coalesce((${lastNeeded}), 'infinity')`))
     .groupBy(legs.order_id)
     .as('next');
-  // No part needs more rows than the page can show.
-  const remaining = db
-    .select({ id: orders.id, stop: next.stop, delivery_date: orders.delivery_date })
-    .from(next)
-    .innerJoin(orders, eq(orders.id, next.order_id))
-    .orderBy(next.stop, ...latestFirst)
-    .limit(offset + limit);
+  const remaining = db.$with('remaining').as(
+    db
+      .select({ id: orders.id, stop: next.stop, delivery_date: orders.delivery_date })
+      .from(next)
+      .innerJoin(orders, eq(orders.id, next.order_id))
+      .orderBy(next.stop, ...latestFirst)
+      .limit(max),
+  );
   const openOfOrder = db
     .select()
     .from(legs)
     .where(and(isOpenAndTheirs, eq(legs.order_id, orders.id)));
+  /** Where what remains fills the page, nothing else is looked for. */
+  const hasRoom = sql`(select count(*) from ${remaining}) < ${max}`;
   const finishedWhere = (isTheirs: SQL) =>
     db
       .select({ id: orders.id, stop: noStop.as('stop'), delivery_date: orders.delivery_date })
       .from(orders)
-      .where(and(isTheirs, notExists(openOfOrder)))
+      .where(and(hasRoom, isTheirs, notExists(openOfOrder)))
       .orderBy(...latestFirst)
-      .limit(offset + limit);
+      .limit(max);
   const stops = unionAll(
-    remaining,
+    db
+      .select({ id: remaining.id, stop: remaining.stop, delivery_date: remaining.delivery_date })
+      .from(remaining),
     finishedWhere(eq(orders.driver_id, driver.id)),
     finishedWhere(eq(orders.other_driver_id, driver.id)),
     finishedWhere(
@@ -68,6 +83,7 @@ export async function findDriverOrders(
     .from(legs)
     .where(and(eq(legs.order_id, stops.id), eq(legs.driver_id, driver.id), isTheirLatest(driver.id)));
   const page = await db
+    .with(remaining)
     .select({ id: stops.id, own_legs: sql<DriverOrder['own_legs']>`(${own_legs})` })
     .from(stops)
     .orderBy(stops.stop, desc(stops.delivery_date), asc(stops.id))

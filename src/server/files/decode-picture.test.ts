@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { decodePicture } from './decode-picture.ts';
 import { noise } from './files.fixture.ts';
 import { hostilePictures } from './hostile-pictures.fixture.ts';
+import { isProgressiveJpeg } from './picture-format.ts';
 
 /** Red at the upper left, blue at the upper right, white below: 80 by 40. */
 const corners = () => {
@@ -143,4 +144,16 @@ test('what is no still picture, or broken, or too large is refused within a seco
     if (performance.now() - since > 1_000) slow.push(name);
   }
   expect({ accepted, slow }).toEqual({ accepted: [], slow: [] });
+});
+
+test('a JPEG that comes in passes is told from one that does not, and from what is none [PRF-5]', async () => {
+  const plain = await noise();
+  const passes = await sharp(plain).jpeg({ progressive: true }).toBuffer();
+  expect([plain, passes, await sharp(plain).png().toBuffer()].map(isProgressiveJpeg)).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  const both = await Promise.all([decodePicture(passes), decodePicture(passes)]);
+  expect(both.map((picture) => picture?.width)).toEqual([400, 400]);
 });

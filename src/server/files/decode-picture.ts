@@ -1,6 +1,7 @@
 import type { Sharp } from 'sharp';
 import { pictureSizes } from '#shared/files/file.ts';
-import { pictureFormatOf } from './picture-format.ts';
+import { createConcurrencyLimit } from '../kernel/http/concurrency-limit.ts';
+import { isProgressiveJpeg, pictureFormatOf } from './picture-format.ts';
 
 /** A picture as it is kept: written anew, upright, without anything but its pixels. */
 export interface Picture {
@@ -15,11 +16,17 @@ const maxPixels = 24_000_000;
 /** No decoder works longer on one picture. */
 const maxSeconds = 10;
 
+/** All of a progressive JPEG is in memory until its last pass, three times what another takes: one at a time. */
+const limitProgressive = createConcurrencyLimit({ maxConcurrent: 1, maxQueued: 100, timeoutMs: 5_000 });
+
 /**
  * Decodes the whole of a picture and writes it anew in both sizes; `null` for what is no still JPEG, PNG or WebP, is
- * broken or too large.
+ * broken or too large. @throws Refusal `unavailable`
  */
-export async function decodePicture(bytes: Buffer): Promise<Picture | null> {
+export const decodePicture = (bytes: Buffer): Promise<Picture | null> =>
+  isProgressiveJpeg(bytes) ? limitProgressive(() => decode(bytes)) : decode(bytes);
+
+async function decode(bytes: Buffer): Promise<Picture | null> {
   const format = pictureFormatOf(bytes);
   if (!format) return null;
   const sharp = await loadSharp();

@@ -19,6 +19,19 @@ const startsWith = (bytes: Buffer, start: Buffer): boolean => bytes.subarray(0, 
 const endsWith = (bytes: Buffer, end: Buffer): boolean =>
   bytes.length >= end.length && bytes.subarray(-end.length).equals(end);
 
+/** Whether a JPEG comes in passes, each finer than the one before: its frame header says so. */
+export function isProgressiveJpeg(bytes: Buffer): boolean {
+  if (!startsWith(bytes, jpegStart)) return false;
+  for (let at = jpegStart.length - 1; at + 4 <= bytes.length; ) {
+    const marker = bytes.readUInt16BE(at);
+    if (marker === 0xffc2) return true;
+    // Another frame header, or the pixels.
+    if (marker === 0xffc0 || marker === 0xffda) return false;
+    at += 2 + bytes.readUInt16BE(at + 2);
+  }
+  return false;
+}
+
 /** An animated PNG says so in a chunk of its own, before the first that has pixels. */
 function isMovingPng(bytes: Buffer): boolean {
   for (let at = pngSignature.length; at + 8 <= bytes.length; ) {

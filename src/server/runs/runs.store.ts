@@ -64,8 +64,8 @@ const movedLegs = preparedSelect((query) =>
         { stop_id: string; driver_id: string; day: string }[]
       >`coalesce((select json_agg(json_build_object('stop_id', stop.id, 'driver_id', run.driver_id, 'day', run.day))
       from ${run_stops} as stop join ${runs} as run on run.id = stop.run_id
-      where stop.id = any(${sql.placeholder('stop_ids')}::uuid[]) or stop.id in (
-        select leg.stop_id from ${legs} as leg where leg.order_id = any(${sql.placeholder('order_ids')}::uuid[]))), '[]')`,
+      where stop.id = any(${sql.placeholder('stop_ids')}::uuid[] || array(
+        select leg.stop_id from ${legs} as leg where leg.order_id = any(${sql.placeholder('order_ids')}::uuid[])))), '[]')`,
     })
     .from(sql`(select) as nothing`),
 );

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core';
 import { deliveredOrderStatuses } from '#shared/deliveries/leg.ts';
 import type { VanRow } from '#shared/driver-run/driver-run.ts';
@@ -71,11 +71,12 @@ export async function findVans(
   if (runs.length === 0) return new Map();
   const run_ids = runs.flatMap(({ run_id }) => run_id ?? []);
   const driver_ids = runs.map((run) => run.driver_id);
+  const stops = db.select({ id: run_stops.id }).from(run_stops).where(anyOf(run_stops.run_id, run_ids));
+  // An array of them, as a join may read the legs at the stops of all runs.
   const ofRuns = db
     .select(legColumns)
-    .from(run_stops)
-    .innerJoin(legs, eq(legs.stop_id, run_stops.id))
-    .where(and(anyOf(run_stops.run_id, run_ids), isNull(van_answer)));
+    .from(legs)
+    .where(and(sql`${legs.stop_id} = any(array(${stops}))`, isNull(van_answer)));
   // What is cancelled has left its run.
   const kept = db
     .select(legColumns)
