@@ -6,8 +6,10 @@ import { closedDaysRoute } from '#shared/booking/closed-days.contract.ts';
 import { settingsRoute } from '#shared/business/business.contract.ts';
 import { casesRoute } from '#shared/cases/cases.contract.ts';
 import { driverRunRoute, reportsRoute, wrapUpRoute } from '#shared/driver-run/driver-run.contract.ts';
+import { invoicesRoute } from '#shared/invoicing/invoices.contract.ts';
 import { businessDay, isBefore } from '#shared/kernel/time.ts';
 import { orderRoute, ordersRoute } from '#shared/orders/orders.contract.ts';
+import { paymentsRoute } from '#shared/payments/payments.contract.ts';
 import { dispatchRoute } from '#shared/runs/dispatch.contract.ts';
 import { seriesListRoute, seriesRoute } from '#shared/series/series.contract.ts';
 import { patchSettings } from '../business/settings.fixture.ts';
@@ -195,6 +197,20 @@ test('one order in the laundry was weighed, at what it then came to [WGH-4]', as
   const { reply } = await world.call(staff, orderRoute, { params });
   expect(['processing', 'in_progress']).toContain(reply.status);
   expect(reply.total_amount).toBeGreaterThan(reply.estimated_total ?? Number.POSITIVE_INFINITY);
+});
+
+test('customers pay as people do: whole, in part, late, in coins, too much, and one payment is undone [PAY-1, PAY-3]', async () => {
+  const staff = await enter(owner);
+  const paid = (await world.call(staff, paymentsRoute, { query: { limit: 200 } })).reply.rows;
+  expect(paid.filter(({ reversed_on }) => reversed_on)).toHaveLength(1);
+  expect(paid.filter(({ direction }) => direction === 'out')).toMatchObject([{ amount: 1_210 }]);
+  expect(paid.filter(({ unused }) => unused > 0)).not.toEqual([]);
+  expect(paid.filter(({ rounding }) => rounding !== 0)).not.toEqual([]);
+  expect(new Set(paid.map(({ method }) => method)).size).toBe(4);
+  const query = { state: ['issued' as const], limit: 200 };
+  const { rows } = (await world.call(staff, invoicesRoute, { query })).reply;
+  const statuses = new Set(rows.map(({ payment_status }) => payment_status));
+  expect([...statuses]).toEqual(expect.arrayContaining(['open', 'part_paid', 'overdue', 'paid']));
 });
 
 test('some orders in the laundry have labels, and bags that were scanned there [LBL-1, LBL-5]', async () => {

@@ -12,6 +12,7 @@ import { type Db, type DbOrTx, withClock } from '../kernel/db/database.ts';
 import { mailQueue } from '../kernel/ops/mail-queue.ts';
 import { agreePrice } from '../pricing/agree-price.ts';
 import { notifications, users } from '../schema.ts';
+import { adjustInvoices } from './adjust-invoices.ts';
 import { closeOnHolidays, prepareBooking } from './booking-windows.ts';
 import { planCases } from './cases-plan.ts';
 import { closeADay } from './close-a-day.ts';
@@ -20,6 +21,7 @@ import { driveRuns } from './drive-runs.ts';
 import { invoiceOrders } from './invoice-orders.ts';
 import { labelBags } from './label-bags.ts';
 import { planOrders } from './orders-plan.ts';
+import { payInvoices } from './pay-invoices.ts';
 import { changeOneByHand, type DemoContext, performStep, proposeLargerOrder } from './perform-step.ts';
 import { catalogue, type SkuName, type TemplateName, templates } from './plan/catalogue.ts';
 import { amelia, customers } from './plan/customers.ts';
@@ -55,6 +57,8 @@ export async function fillWithDemoData(db: Db): Promise<void> {
   await closeADay(db, context);
   await closeOnHolidays(db, ownerIdOf(context));
   await invoiceOrders(db, context, owner);
+  await adjustInvoices(db, context, admin);
+  await payInvoices(db, context, admin);
   await readOldNotifications(db, opened_at);
   // Demo people have no mailbox. Their mails are still in this transaction, where no worker can see them.
   await db.execute(sql`delete from pgboss.job where name = ${mailQueue}`);
