@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { byTurns } from './by-turns.ts';
-import { type Cpu, cpuOf } from './calls/cpu.ts';
+import { type Driven, withCpu } from './calls/driven.ts';
 import { signInAll } from './calls/people.ts';
 import { ceiling } from './calls/pgbench.ts';
 import { type Running, shipped, start } from './calls/process.ts';
 import { type CallFigures, type Row, rowsTable } from './calls/table.ts';
 import { type Work, workOf } from './calls/work.ts';
-import { drive, type Rate, type Request, writeScript } from './calls/wrk.ts';
+import { drive, type Request, writeScript } from './calls/wrk.ts';
 import { withFilledShop } from './filled-shop.ts';
 import { median } from './table.ts';
 
@@ -45,17 +45,10 @@ async function settle(client: Client): Promise<void> {
   while ((await client.query(going, [floorName])).rows.length > 0) await delay(50);
 }
 
-/** Measures one turn: the rate, and the processor time per call. */
-async function driveOnce(server: Running, script: string, backend: number): Promise<Rate & Cpu> {
-  const before = cpuOf(server.pid, backend);
-  const rate = await drive(server.url, script, seconds);
-  const after = cpuOf(server.pid, backend);
-  // When a PostgreSQL process ends, its time is gone from the sum.
-  const perCall = (what: keyof Cpu) => Math.max(0, after[what] - before[what]) / rate.requests;
-  return { ...rate, server: perCall('server'), postgres: perCall('postgres') };
-}
+const driveOnce = (server: Running, script: string, backend: number): Promise<Driven> =>
+  withCpu(server, backend, () => drive(server.url, script, seconds));
 
-function figuresOf(turns: (Rate & Cpu)[]): CallFigures {
+function figuresOf(turns: Driven[]): CallFigures {
   const of = (what: keyof CallFigures) => median(turns.map((turn) => turn[what]));
   return { perSecond: of('perSecond'), p99: of('p99'), server: of('server'), postgres: of('postgres') };
 }

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { byTurns } from './by-turns.ts';
+import { withCpu } from './calls/driven.ts';
 import { signInAll } from './calls/people.ts';
 import { type Running, shipped, start } from './calls/process.ts';
-import { workOf } from './calls/work.ts';
+import { type Work, workOf } from './calls/work.ts';
 import { drive, type Request, writeScript } from './calls/wrk.ts';
+import { makeRuns } from './driver/runs.ts';
 import { withFilledShop } from './filled-shop.ts';
 import { type Growth, growthTable, sizes } from './growth/table.ts';
 
@@ -18,20 +20,33 @@ const { BENCH_RUNS = '5', BENCH_SECONDS = '2', BENCH_ONLY = '', DATA_DIR } = pro
 interface Shop {
   folder: string;
   service: Running;
+  /** The pid of a backend of its PostgreSQL. */
+  backend: number;
   reads: Map<string, readonly Request[]>;
 }
 
-async function readsOf(database_url: string): Promise<Shop['reads']> {
+/** Each of the same size, however large the shop is. */
+async function runsOf(client: Client): Promise<Request[]> {
+  const drivers = await makeRuns(client, 10, 40, 'pickup');
+  return drivers.map(({ day, headers }) => ({ method: 'GET', path: `/api/driver/run?day=${day}`, headers }));
+}
+
+async function readsOf(database_url: string): Promise<Pick<Shop, 'reads' | 'backend'>> {
   const client = new Client({ connectionString: database_url });
   await client.connect();
   try {
-    const works = workOf(await signInAll(client));
+    const works: Pick<Work, 'name' | 'requests'>[] = [
+      ...workOf(await signInAll(client)),
+      { name: 'a run of 40 stops', requests: await runsOf(client) },
+    ];
     const isRead = ({ method }: Request) => method === 'GET';
-    return new Map(
+    const backend = (await client.query('select pg_backend_pid() as pid')).rows[0].pid;
+    const reads = new Map(
       works
         .filter(({ name, requests }) => requests.every(isRead) && new RegExp(BENCH_ONLY).test(name))
         .map(({ name, requests }) => [name, requests]),
     );
+    return { backend, reads };
   } finally {
     await client.end();
   }
@@ -47,7 +62,7 @@ async function open(left: readonly number[], shops: readonly Shop[]): Promise<vo
     async (folder, database_url) => {
       const service = await start(shipped, { DATABASE_URL: database_url, DATA_DIR: folder });
       try {
-        await open(others, [...shops, { folder, service, reads: await readsOf(database_url) }]);
+        await open(others, [...shops, { folder, service, ...(await readsOf(database_url)) }]);
       } finally {
         await service.stop();
       }
@@ -60,9 +75,12 @@ async function measure(shops: readonly Shop[]): Promise<void> {
   const rows: Growth[] = [];
   for (const name of shops[0]?.reads.keys() ?? []) {
     process.stderr.write(`${name} …\n`);
-    const sides = shops.map(async ({ folder, service, reads }, at) => {
+    const sides = shops.map(async ({ folder, service, backend, reads }, at) => {
       const script = await writeScript(join(folder, 'requests.lua'), reads.get(name) ?? []);
-      return [String(sizes[at]), () => drive(service.url, script, Number(BENCH_SECONDS))] as const;
+      return [
+        String(sizes[at]),
+        () => withCpu(service, backend, () => drive(service.url, script, Number(BENCH_SECONDS))),
+      ] as const;
     });
     rows.push({
       name,

@@ -39,7 +39,7 @@ async function page(rows: string, total: string, values: unknown[]): Promise<Ans
 
 async function oneOrder(id: string): Promise<Answer> {
   const [found, history] = await Promise.all([
-    rowsOf(orders.orderById, [id]),
+    rowsOf(orders.orderDetails, [id]),
     rowsOf(orders.historyOf, [id]),
   ]);
   return { body: { ...inDollars(found[0]), history } };

@@ -25,22 +25,25 @@ export interface BenchUsers {
 /** All users of the filled shop have the owner's password. */
 export const signInBody = (email: string) => JSON.stringify({ email, password: owner.password });
 
+/** Creates the session of a user, who is known to both servers by it. */
+export async function signIn(client: Client, who: string): Promise<Headers> {
+  const token = `bench-${who}`;
+  await client.query(
+    `insert into sessions (id, token_hash, user_id, last_used_at, expires_at)
+     values ($1, $2, $3, now(), now() + interval '1 day')
+     on conflict (token_hash) do update set last_used_at = now(), expires_at = now() + interval '1 day'`,
+    [randomUUIDv7(), createHash('sha256').update(token).digest(), who],
+  );
+  return { authorization: `Bearer ${token}`, 'x-who': who };
+}
+
 /** Reads from the filled shop what the calls need, and creates the sessions. */
 export async function signInAll(client: Client): Promise<BenchUsers> {
   const column = async (text: string): Promise<string[]> => {
     const { rows } = await client.query({ text, rowMode: 'array' });
     return rows.map(([value]) => value);
   };
-  const signIn = async (who: string): Promise<Headers> => {
-    const token = `bench-${who}`;
-    await client.query(
-      `insert into sessions (id, token_hash, user_id, last_used_at, expires_at)
-       values ($1, $2, $3, now(), now() + interval '1 day')
-       on conflict (token_hash) do update set last_used_at = now(), expires_at = now() + interval '1 day'`,
-      [randomUUIDv7(), createHash('sha256').update(token).digest(), who],
-    );
-    return { authorization: `Bearer ${token}`, 'x-who': who };
-  };
+  const signInAs = (who: string) => signIn(client, who);
   const idOf = async (email: string) =>
     (await column(`select id from users where email = '${email}'`))[0] ?? '';
   const [owner_id, customer_id, driver_id] = [
@@ -51,12 +54,12 @@ export async function signInAll(client: Client): Promise<BenchUsers> {
   const buyers: BenchUsers['buyers'] = [];
   for (const who of await column("select id from users where role = 'customer' order by email limit 40")) {
     const skus = await column(`select sku_id from customer_prices where customer_id = '${who}' limit 3`);
-    buyers.push({ who, headers: await signIn(who), skus });
+    buyers.push({ who, headers: await signInAs(who), skus });
   }
   return {
-    owner: await signIn(owner_id),
-    customer: await signIn(customer_id),
-    driver: await signIn(driver_id),
+    owner: await signInAs(owner_id),
+    customer: await signInAs(customer_id),
+    driver: await signInAs(driver_id),
     buyers,
     customer_id,
     driver_id,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { orderStatusLabels } from '../../src/shared/orders/order-status.ts';
 import * as reads from './floor-orders.ts';
 import * as writes from './floor-writes.ts';
@@ -37,7 +38,7 @@ export function workOf(users: BenchUsers): Work[] {
       requests: users.orders.map((id) => get(`/api/orders/${id}`, users.owner)),
       scripts: users.orders
         .slice(0, 50)
-        .map((id) => `${inlineValues(reads.orderById, [id])}\n${inlineValues(reads.historyOf, [id])}`),
+        .map((id) => `${inlineValues(reads.orderDetails, [id])}\n${inlineValues(reads.historyOf, [id])}`),
     },
     month(users),
     {
@@ -88,8 +89,12 @@ const withoutStamps = ({
   created_at,
   updated_at,
   version,
+  items,
   ...same
-}: Record<string, unknown>) => same;
+}: Record<string, unknown>) => ({
+  ...same,
+  items: (items as object[]).map((item) => ({ ...item, id: null })),
+});
 
 function placing({ buyers }: BenchUsers): Work {
   const day = (days: number) =>
@@ -126,7 +131,9 @@ function placing({ buyers }: BenchUsers): Work {
           address,
           address,
           null,
-          JSON.stringify(skus.map((sku_id) => ({ sku_id, sku_name: 'Towel', quantity: 2, price: 100 }))),
+          JSON.stringify(
+            skus.map((sku_id) => ({ sku_id, sku_name: 'Towel', quantity: 2, price: 100, id: randomUUID() })),
+          ),
           660,
         ]),
         inlineValues(writes.tellPlaced, [':event', ':id', who]),
