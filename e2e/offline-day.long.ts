@@ -1,20 +1,15 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import sharp from 'sharp';
-import { settingsRoute, updateSettingsRoute } from '#shared/business/business.contract.ts';
-import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { driverRunRoute } from '#shared/driver-run/driver-run.contract.ts';
-import { orderRoute, placeOrderRoute } from '#shared/orders/orders.contract.ts';
-import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
+import { orderRoute } from '#shared/orders/orders.contract.ts';
 import { findBrowser } from './support/browser.ts';
 import { press } from './support/driver-van.ts';
+import { askForProof, cameraPhoto, driverOfDay } from './support/long-day.ts';
 import { test, today } from './support/morning.ts';
-import { newCustomer } from './support/series.ts';
 import { expectShellCached } from './support/shell-cached.ts';
-import { expect, type Person, type World } from './support/world.ts';
+import { expect, type Person } from './support/world.ts';
 
 // A whole day of a driver in a real browser: minutes of tapping, and as many of sending as the line takes.
 
@@ -24,49 +19,6 @@ const lines = [
   { name: '1 Mbit/s', uploadThroughput: 125_000, minutes: 5 },
   { name: '200 kbit/s', uploadThroughput: 25_000, minutes: 25 },
 ];
-
-async function askForProof(world: World): Promise<void> {
-  const { business_name, pickup_address, occurrence_lead_days } = await world.call(settingsRoute, {});
-  const proof = {
-    proof_pickup_bags: 'required',
-    proof_pickup_photos: 'required',
-    proof_pickup_signature: 'optional',
-  } as const;
-  const body = { business_name, pickup_address, occurrence_lead_days, ...proof };
-  await world.call(updateSettingsRoute, { body });
-}
-
-/** A driver with a pickup at each of so many doors today. */
-async function driverOfDay(world: World): Promise<Person> {
-  const driver = await world.person('driver', 'Jonah Reid');
-  const customer = await newCustomer(world, 'Harbour Lane Hotel');
-  const params = { customer_id: customer.user.id };
-  const [sku] = await world.callAs(customer, pricedSkusRoute, { params });
-  for (let door = 1; door <= stops; door += 1) {
-    const pickup_date = Temporal.Now.instant().add({ minutes: 60 + 10 * door });
-    const order = await world.callAs(customer, placeOrderRoute, {
-      body: {
-        items: [{ sku_id: sku?.id ?? '', quantity: 12 }],
-        pickup_date,
-        delivery_date: pickup_date.add({ hours: 48 }),
-        pickup_address: `${door} Crown St, Surry Hills NSW 2010`,
-        delivery_address: '4 Argyle St, The Rocks NSW 2000',
-      },
-    });
-    await world.call(assignDriverRoute, { params: { id: order.id }, body: { driver_id: driver.user.id } });
-  }
-  return driver;
-}
-
-/** As a camera takes it: 12 megapixels, with so much in it that it stays large when it is drawn small. */
-async function cameraPhoto(): Promise<Buffer> {
-  const noise = await sharp(randomBytes(1000 * 750 * 3), { raw: { width: 1000, height: 750, channels: 3 } })
-    .blur(1.2)
-    .resize(4000, 3000)
-    .jpeg({ quality: 90 })
-    .toBuffer();
-  return noise;
-}
 
 /** A phone that keeps what it has when its browser is closed. */
 class Phone {
@@ -176,7 +128,7 @@ for (const { name, uploadThroughput, minutes } of lines) {
   }) => {
     test.setTimeout(60 * 60_000);
     await askForProof(world);
-    const driver = await driverOfDay(world);
+    const driver = await driverOfDay(world, stops);
     const photos = await Promise.all(Array.from({ length: 6 }, cameraPhoto));
     const folder = await mkdtemp(join(tmpdir(), 'washline-phone-'));
     const phone = await Phone.switchOn(folder, address);

@@ -143,6 +143,47 @@ test('the page Booking and what opens over it, at a desk and at 320 px [BKG-2, B
   }
 });
 
+test('what is overdue and what is to check, at a desk and at 320 px [STM-5, INV-13]', async ({ demo }) => {
+  for (const size of [desk, narrow]) {
+    const page = await enterAs(demo, 'owner', size);
+    for (const [part, shown] of [
+      ['overdue', /customers?, credit taken off/],
+      ['check', /^Nothing to check$/],
+    ] as const) {
+      const what = `Money, ${part}, ${size.viewport.width} px`;
+      await page.goto(`/dashboard/owner/money?tab=${part}`);
+      await expect(page.getByText(shown).first()).toBeVisible();
+      await settled(page);
+      if (part === 'overdue') {
+        await page
+          .getByRole('button', { name: /, overdue, / })
+          .first()
+          .click();
+        await expect(page.getByRole('list', { name: /^Documents of / })).toBeVisible();
+        await page
+          .getByRole('checkbox', { name: /^Select (?!all)/ })
+          .first()
+          .check();
+      }
+      await expectMeasuresPass(page, what, [
+        'sideways()',
+        'names()',
+        'headings()',
+        size === desk ? 'lostTexts(true)' : 'lostTexts(false)',
+        'smallTargets(24)',
+      ]);
+      await expectAccessible(page, what);
+      if (part === 'overdue')
+        await openAndReturn(
+          page,
+          page.getByRole('button', { name: /^Actions for / }).first(),
+          'menu of a customer',
+        );
+    }
+    await page.context().close();
+  }
+});
+
 test('the dispatch board and what opens over it, at a desk and at 320 px [RUN-12]', async ({ demo }) => {
   for (const size of [desk, narrow]) {
     const page = await enterAs(demo, 'owner', size);

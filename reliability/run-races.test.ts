@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkLegs } from '#server/cli/check-legs.ts';
+import { checkLegs } from '#server/cli/checks/check-legs.ts';
 import { createRng } from '#server/demo/rng.ts';
 import { openShopWorld, type Shop, send } from '#server/orders/orders.fixture.ts';
 import { expectSoundRuns } from '#server/runs/runs.fixture.ts';

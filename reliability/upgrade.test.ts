@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Client, Pool } from 'pg';
 import { expect, inject, test, vi } from 'vitest';
+import { checkLedger, checkSettlements } from '#server/cli/checks/check-ledger.ts';
 import { createRng } from '#server/demo/rng.ts';
 import { Id } from '#shared/kernel/text.ts';
 import type { Order } from '#shared/orders/order.ts';
@@ -297,6 +298,50 @@ test('[REL-24] an old series has the history that its orders tell: how it began,
     { type: 'series.started', actor_id, data: { pattern: 'Every 1 week(s)' } },
     { type: 'series.stopped', actor_id, data: {} },
   ]);
+});
+
+test('[REL-24] [PAY-2] invoices from before there was a ledger are owed in it, and void ones are settled', async () => {
+  const url = await oldDatabase(journal.entries.findIndex(({ tag }) => tag.endsWith('money-is-paid')));
+  const idOf = (number: number) => `00000000-0000-7000-8000-0000000001${number}0`;
+  await query(
+    url,
+    `insert into documents (id, customer_id, state, number, issued_on, due_on, base, gst, total, content, content_sha256, voided_on, reason)
+     select id::uuid, '00000000-0000-7000-8000-000000000002', state, number, '2026-10-01', '2026-10-15', base, base / 10, base * 11 / 10,
+       '{}', 'hash', case state when 'void' then date '2026-10-02' end, case state when 'void' then 'Wrong customer' end
+     from (values ('${idOf(1)}', 'issued', 1, 1000), ('${idOf(2)}', 'void', 2, 2000), ('${idOf(3)}', 'issued', 3, 0))
+       as old (id, state, number, base);
+     insert into documents (id, customer_id) values ('${idOf(4)}', '00000000-0000-7000-8000-000000000002');
+     insert into document_lines (document_id, position, kind, description, quantity, price, amount)
+     values ('${idOf(1)}', 0, 'own', 'Bag', 1, 1000, 1000), ('${idOf(2)}', 0, 'own', 'Bag', 1, 2000, 2000)`,
+  );
+  await withPool(url, migrate);
+  const entries = await query(
+    url,
+    `select document_number, ledger.kind, amount::int, open::int, dated_on::text, ledger.due_on::text
+     from ledger join documents on documents.id = document_id order by seq`,
+  );
+  const issued = { kind: 'invoice', dated_on: '2026-10-01', due_on: '2026-10-15' };
+  expect(entries).toEqual([
+    { ...issued, document_number: 'INV-000001', amount: 1100, open: 1100 },
+    { ...issued, document_number: 'INV-000002', amount: 2200, open: 0 },
+    {
+      document_number: 'INV-000002',
+      kind: 'void',
+      amount: -2200,
+      open: 0,
+      dated_on: '2026-10-02',
+      due_on: null,
+    },
+  ]);
+  expect(await query(url, 'select amount::int, settled_on::text from settlements')).toEqual([
+    { amount: 2200, settled_on: '2026-10-02' },
+  ]);
+  await withPool(url, async (pool) => {
+    const client = await pool.connect();
+    const found = [await checkLedger(client), await checkSettlements(client)];
+    client.release();
+    expect(found.map(({ mark }) => mark)).toEqual(['✓', '✓']);
+  });
 });
 
 /** Every customer with the emails of its main contacts, and how many rows point at it. */

@@ -151,7 +151,7 @@ export class FuzzedService {
         url,
         headers: {
           ...(who ? { authorization: `Bearer ${who.token}` } : {}),
-          ...(body === undefined ? {} : { 'content-type': contentTypeOf(body) }),
+          ...(body === undefined ? {} : { 'content-type': contentTypeOf(body, route) }),
           ...headers,
         },
         ...(body === undefined ? {} : { payload: body }),
@@ -244,8 +244,8 @@ function mayCall({ access }: RouteShape, people: Person[]): (Person | null)[] {
   return people.filter(({ user }) => reachOf(access, user.role));
 }
 
-const contentTypeOf = (body: string | Buffer): string =>
-  typeof body === 'string' ? 'application/json' : 'application/octet-stream';
+const contentTypeOf = (body: string | Buffer, { takes }: RouteShape): string =>
+  typeof body === 'string' ? 'application/json' : (takes ?? 'application/octet-stream');
 
 const sentText = (body: Raw['body']): string | undefined =>
   Buffer.isBuffer(body) ? `${body.length} bytes` : body?.slice(0, 500);

@@ -47,7 +47,7 @@ export function operationsOf(api: OpenApi): DescribedOperation[] {
         path,
         operation,
         body,
-        takesBytes: operation.requestBody?.content['application/octet-stream'] !== undefined,
+        takesBytes: operation.requestBody !== undefined && !body,
         faultOfBody: (value) => (checkBody && !checkBody(value) ? validationMessage(checkBody) : null),
         faultOfReply: (reply) => checks[reply.statusCode]?.(reply) ?? undescribed(checks, reply),
       };

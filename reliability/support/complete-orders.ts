@@ -11,7 +11,7 @@ export async function expectCompleteOrders(laundry: Laundry, keys: readonly stri
   expect(new Set(orders.map((order) => order.order_number)).size).toBe(orders.length);
   for (const { id, items, total_amount } of orders) {
     expect(items).toMatchObject([{ quantity: 2, price: 380 }]);
-    expect(total_amount).toBe(totalsOf(items).total);
+    expect(total_amount).toBe(totalsOf(items, [], { gst_charged: true }).total);
     const { history } = await call(laundry, laundry.owner, orderRoute, { params: { id } });
     expect(history.map(({ type }) => type)).toEqual(['order.placed']);
   }

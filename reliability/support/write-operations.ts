@@ -13,6 +13,7 @@ import {
   placeOrderRoute,
 } from '#shared/orders/orders.contract.ts';
 import { invoiceOperations } from './invoice-write-operations.ts';
+import { paymentOperations } from './payment-write-operations.ts';
 import { bookingOperations, seriesOperations } from './series-write-operations.ts';
 import { callFor, type PrepareWrite } from './write-call.ts';
 
@@ -33,6 +34,11 @@ export const operationNames = [
   'reschedule',
   'issue',
   'void',
+  'record',
+  'reverse',
+  'refund',
+  'release',
+  'adjust',
 ] as const;
 
 /** The operations whose every statement is tested. */
@@ -87,6 +93,7 @@ export function writeOperations(
     ...seriesOperations(shop, service),
     ...bookingOperations(shop, service),
     ...invoiceOperations(shop, service),
+    ...paymentOperations(shop, service),
   };
 }
 

@@ -8,12 +8,21 @@ import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { readConfig } from '../config.ts';
+import { invoice, openInvoicingShop, ownLine, putCredit } from '../invoicing/invoicing.fixture.ts';
 import { openFolderStore } from '../kernel/objects/folder-store.ts';
 import { objectKey } from '../kernel/objects/object-key.ts';
 import type { ObjectStore } from '../kernel/objects/object-store.ts';
 import { backUp } from '../kernel/ops/backup.ts';
 import { readHead, restore } from '../kernel/ops/restore.ts';
-import { file_pieces, files, files_to_remove, order_files } from '../schema.ts';
+import {
+  bank_accounts,
+  file_pieces,
+  files,
+  files_to_remove,
+  order_files,
+  reminders,
+  statement_mails,
+} from '../schema.ts';
 import { keepPicture, pictureBytes } from '../testing/keep-picture.ts';
 import { databaseUrl, runOnServer } from '../testing/postgres.ts';
 import { draftOf, openWorld, type World } from '../testing/world.ts';
@@ -30,6 +39,7 @@ let stored: string;
 let fresh: string;
 let lost: string;
 let coming: string;
+const day = Temporal.PlainDate.from('2026-11-24');
 
 beforeAll(async () => {
   world = await openWorld();
@@ -131,6 +141,51 @@ test('a backup has the pictures wherever they are, and a restore fills database 
   const noted = 'select file_id from files_to_remove';
   expect(await rowsOf(there, noted)).toEqual(await rowsOf(url, noted));
   if (process.platform !== 'win32') expect((await stat(whole)).mode & 0o777).toBe(0o600);
+});
+
+test('money comes back to the cent, in its sequence, and still stays as it was recorded [REL-20] [PAY-2]', async () => {
+  const shop = await openInvoicingShop();
+  try {
+    const { id } = await invoice(shop, [], { lines: [ownLine('Linen bag', 10_000)] });
+    await putCredit(shop, shop.customer, 12_000);
+    await shop.db.insert(reminders).values({ document_id: id, step_days: 3, sent_on: day });
+    await shop.db.insert(statement_mails).values({ customer_id: shop.customer.user.id, until_on: day });
+    await shop.db.insert(bank_accounts).values({ account: '062-000', columns: {} });
+    const from = await databaseUrlOf(shop);
+    const file = join(folder, 'money.washline');
+    await backUp(from, file, null);
+    const there = await emptyDatabase();
+    await restore(there, file, await readHead(file), world.db.objects);
+    const tables = [
+      'documents',
+      'payments',
+      'ledger',
+      'settlements',
+      'reminders',
+      'statement_mails',
+      'bank_accounts',
+    ];
+    for (const table of tables) {
+      const rows = `select t::text as row from ${table} t order by 1`;
+      const before = await rowsOf<{ row: string }>(from, rows);
+      expect(before.length).toBeGreaterThan(0);
+      expect(await rowsOf(there, rows)).toEqual(before);
+    }
+    for (const table of ['ledger', 'settlements']) {
+      const next = `select nextval(pg_get_serial_sequence('${table}', 'seq')) > (select max(seq) from ${table}) as is_next`;
+      expect(await rowsOf(there, next)).toEqual([{ is_next: true }]);
+    }
+    for (const hand of [
+      'update payments set amount = 1',
+      'delete from settlements',
+      'delete from ledger',
+      'truncate ledger, settlements',
+      'update ledger set open = 0',
+    ])
+      await expect(rowsOf(there, hand)).rejects.toThrow(/stays as it is/);
+  } finally {
+    await shop.close();
+  }
 });
 
 test('without files no byte of a picture is in it, it says so, and what the store still has stays [PRF-11] [REL-21]', async () => {

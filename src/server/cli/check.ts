@@ -2,13 +2,13 @@ import type { Config } from '../config.ts';
 import { withConnection } from '../kernel/db/connect.ts';
 import { hasBundledDatabase } from '../kernel/postgres/reach-postgres.ts';
 import { StartupError } from '../kernel/startup-error.ts';
-import { checkDatabase } from './check-database.ts';
-import { checkFiles } from './check-files.ts';
-import { checkGeocoder } from './check-geocoder.ts';
-import { checkClock, checkFolder, checkNode, checkPages, checkSettings } from './check-machine.ts';
-import { checkMail } from './check-mail.ts';
+import { checkDatabase } from './checks/check-database.ts';
+import { checkFiles } from './checks/check-files.ts';
+import { checkGeocoder } from './checks/check-geocoder.ts';
+import { checkClock, checkFolder, checkNode, checkPages, checkSettings } from './checks/check-machine.ts';
+import { checkMail } from './checks/check-mail.ts';
+import { type Finding, failure, warning } from './checks/finding.ts';
 import type { Command } from './command.ts';
-import { type Finding, failure, warning } from './finding.ts';
 import { reachDatabase, withDatabase } from './with-services.ts';
 
 export const check: Command = {

@@ -15,8 +15,8 @@ interface ExampleCall {
   /** The kind of resource a list returns: all of them that the caller reaches. */
   lists?: ResourceKind;
   query?: Record<string, string>;
-  body?: (fixtures: FixtureWorld, caller: Person) => Record<string, unknown>;
-  /** The body of a route that takes bytes. */
+  body?: (fixtures: FixtureWorld, caller: Person) => Record<string, unknown> | Record<string, unknown>[];
+  /** The body of a route that takes bytes, of the type that it takes. */
   bytes?: Buffer;
   /** The names of body fields in the reply, where they differ. */
   replyNames?: Record<string, string>;
@@ -37,6 +37,7 @@ const order = ({ world, resources }: FixtureWorld) => ({
   delivery_date: world.now().add({ hours: 72 }).toString(),
   ...addresses,
   special_instructions: 'Ring twice',
+  purchase_order: 'HL-2291',
 });
 const dayAfter = ({ now }: World, days: number): string =>
   businessDay(now(), 'Australia/Sydney').add({ days }).toString();
@@ -55,6 +56,14 @@ const template = () => ({
 });
 const bookingWindow = { leg: 'pickup', weekday: 3, starts_at: '08:00', ends_at: '10:00', capacity: 12 };
 const ownLine = { description: 'Linen bag', quantity: 2, price: 18.5 };
+const adjustment = {
+  turn: 1,
+  lines: [
+    { line: 0, quantity: 2, price: 18.5 },
+    { line: null, description: 'Linen bag', quantity: 1, price: 9.5 },
+  ],
+  reason: 'A bag was missing on it',
+};
 const complaint = { type: 'complaint', subject: 'A stain', description: 'On the collar.', priority: 'high' };
 const email = (_: FixtureWorld, { user }: Person) => ({ email: user.email });
 const resetCode = { otp: '123456', new_password: 'another secret' };
@@ -117,9 +126,17 @@ const exampleCalls: Record<string, ExampleCall> = {
   },
 
   'GET /api/settings/money': {},
+  'GET /api/settings/money/gst': {},
   'PUT /api/settings/money': { body: () => ({ terms_days: 7, bsb: '062-000' }) },
   'GET /api/customers/:id/billing': { about: 'customer' },
   'PUT /api/customers/:id/billing': { about: 'customer', body: () => ({ purchase_order: 'PO 4471' }) },
+  'GET /api/invoices/summary': {},
+  'GET /api/invoices/to-check': {},
+  'GET /api/overdue': { query: { sort: 'overdue', age: 'days_1_30,over_90', search: '@' } },
+  'GET /api/overdue/export': { query: { sort: 'overdue', age: 'days_1_30,over_90', search: '@' } },
+  'POST /api/overdue/remind': {
+    body: ({ here, there }) => ({ customer_ids: [here, there].map(({ customer }) => customer.user.id) }),
+  },
   'GET /api/invoices/ready': { query: { sort: 'total', when: 'by_hand,weekly', search: 'ORD' } },
   'GET /api/invoices': { lists: 'sent', query: { sort: 'total', state: 'issued', range: 'month' } },
   'GET /api/invoices/export': { lists: 'sent', query: { sort: 'total', state: 'issued', range: 'month' } },
@@ -138,11 +155,64 @@ const exampleCalls: Record<string, ExampleCall> = {
   'POST /api/invoices/issue': {
     body: ({ resources }) => ({ drafts: resources.draft.map(({ id }) => ({ id, version: 1 })) }),
   },
+  'POST /api/invoices/:id/adjustments': { about: 'issued', body: () => adjustment },
+  'POST /api/invoices/:id/adjustments/preview': { about: 'issued', body: () => adjustment },
   'PUT /api/invoices/:id/void': { about: 'issued', body: () => ({ reason: 'The wrong customer' }) },
   // A second time nothing happens: a sent one cannot be voided.
   'PUT /api/invoices/:id/sent': { about: 'sent' },
   'GET /api/invoices/:id/pdf': { about: 'sent' },
+  'POST /api/bank-imports': {
+    query: { account: 'Main account', columns: 'day,description,amount', has_heads: 'false' },
+    bytes: Buffer.from('1/11/2026,HARBOUR LANE INV 1,20.35\n2/11/2026,CASH,-5\n'),
+  },
+  'GET /api/bank-accounts': {},
+  'GET /api/bank-lines': {
+    lists: 'bank_line',
+    query: { sort: 'amount', search: 'inv', account: 'Main account' },
+  },
+  'POST /api/bank-lines/record': {
+    body: ({ resources, there }) => [{ id: resources.bank_line[0]?.id, customer_id: there.customer.user.id }],
+    // What came of each line is not the line.
+    replyNames: { 0: 'lines' },
+  },
+  'PUT /api/bank-lines/:id/ignore': { about: 'bank_line' },
   'POST /api/invoices/:id/send': { about: 'sent', body: () => ({ to: ['accounts@washline.test'] }) },
+
+  'GET /api/payments': {
+    lists: 'payment',
+    query: { sort: 'amount', method: 'transfer,cash', range: 'month', search: 'PAY' },
+  },
+  'GET /api/payments/export': { lists: 'payment', query: { sort: 'amount', method: 'transfer,cash' } },
+  'POST /api/payments': {
+    about: 'customer',
+    idIn: { body: 'customer_id' },
+    body: ({ world }) => ({
+      amount: 20.35,
+      paid_on: dayAfter(world, 0),
+      method: 'transfer',
+      reference: 'INV 1',
+      note: 'By phone',
+    }),
+  },
+  'GET /api/payments/:id': { about: 'payment' },
+  'POST /api/payments/:id/reverse': {
+    about: 'payment',
+    body: ({ world }) => ({ paid_on: dayAfter(world, 0), note: 'It bounced' }),
+    // The payment keeps its own note.
+    replyNames: { paid_on: 'reversed_on', note: 'reversed_because' },
+  },
+  'POST /api/payments/:id/refunds': {
+    about: 'payment',
+    body: () => ({ amount: 5, method: 'cash', note: 'Paid twice' }),
+  },
+  'POST /api/settlements': { about: 'customer', idIn: { body: 'customer_id' }, body: () => ({}) },
+  'PUT /api/settlements/:id/release': { about: 'settlement' },
+  'GET /api/customers/:id/statement': { about: 'customer', query: { from: '2026-11-01', to: '2026-11-20' } },
+  'GET /api/customers/:id/statement.pdf': { about: 'customer', query: { period: 'last_quarter' } },
+  'POST /api/customers/:id/statement/send': {
+    about: 'customer',
+    body: () => ({ from: '2026-11-01', to: '2026-11-20' }),
+  },
 
   'GET /api/skus': { lists: 'sku', query: { sort: 'price', category: 'Linen', search: 'SKU' } },
   'GET /api/skus/export': { lists: 'sku', query: { sort: 'price', category: 'Linen', search: 'SKU' } },
@@ -427,14 +497,16 @@ interface RawCall {
   method: RouteShape['method'];
   path: string;
   query: Record<string, string>;
-  body: Record<string, unknown> | undefined;
+  /** Some are a list. */
+  body: Record<string, unknown> | Record<string, unknown>[] | undefined;
   bytes: Buffer | undefined;
+  takes: RouteShape['takes'];
 }
 
 /** The body of a call, for `inject`. */
-export const payloadOf = ({ body, bytes }: Pick<RawCall, 'body' | 'bytes'>) => ({
+export const payloadOf = ({ body, bytes, takes }: Pick<RawCall, 'body' | 'bytes' | 'takes'>) => ({
   payload: bytes ?? body,
-  headers: bytes ? { 'content-type': 'application/octet-stream' } : {},
+  headers: takes ? { 'content-type': takes } : {},
 });
 
 /** Builds the example call of a route about one resource, for one caller. */
@@ -445,7 +517,11 @@ export function buildCall(fixtures: FixtureWorld, route: RouteShape, caller: Per
     // The second occurrence of a series is planned, but not made yet; so is the second piece of a file.
     path: route.path.replace(/:\w+/, encodeURIComponent(id)).replace(':number', '2'),
     query: idIn && 'query' in idIn ? { ...query, [idIn.query]: id } : query,
-    body: body && { ...body(fixtures, caller), ...(idIn && 'body' in idIn ? { [idIn.body]: id } : {}) },
+    body: body && withId(body(fixtures, caller), idIn && 'body' in idIn ? { [idIn.body]: id } : {}),
     bytes,
+    takes: route.takes,
   };
 }
+
+const withId = (body: Record<string, unknown> | Record<string, unknown>[], id: Record<string, string>) =>
+  Array.isArray(body) ? body : { ...body, ...id };

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { RouteShape } from '#shared/kernel/route.ts';
@@ -10,7 +11,13 @@ import { openFixtureWorld } from './fixture-world.ts';
 const fixtures = await openFixtureWorld();
 const { world, owner, here } = fixtures;
 
-beforeAll(() => world.app.ready());
+beforeAll(async () => {
+  await world.app.ready();
+  // What was invoiced is overdue, though the clock stands.
+  await world.db.execute(sql`alter table ledger disable trigger keep_entry`);
+  await world.db.execute(sql`update ledger set due_on = due_on - 30`);
+  await world.db.execute(sql`alter table ledger enable trigger keep_entry`);
+});
 afterAll(() => world.close());
 
 const { servedRoutes } = world.app;
@@ -57,6 +64,8 @@ test('every list that there is has one [CSV-1]', () => {
     'GET /api/customer-pricing/:customer_id/export',
     'GET /api/invoices/export',
     'GET /api/orders/export',
+    'GET /api/overdue/export',
+    'GET /api/payments/export',
     'GET /api/skus/export',
     'GET /api/users/export',
   ]);
@@ -85,6 +94,7 @@ test.each([
   ['/api/invoices', { state: 'draft' }],
   ['/api/invoices', { search: 'INV-' }],
   ['/api/invoices', { date: 'due_on', from: '2026-12-01' }],
+  ['/api/overdue', { age: 'days_1_30' }],
   ['/api/cases', { type: 'complaint' }],
   ['/api/cases', { status: 'open' }],
   ['/api/cases', { priority: 'high' }],

@@ -10,10 +10,13 @@ import { businessDay } from '#shared/kernel/time.ts';
 import { setBagsRoute } from '#shared/labels/labels.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { editOrderRoute } from '#shared/orders/orders.contract.ts';
+import { recordPaymentRoute } from '#shared/payments/payments.contract.ts';
 import type { Role } from '#shared/roles.ts';
 import {
   area_places,
   areas,
+  bank_accounts,
+  bank_lines,
   booking_windows,
   cases,
   closed_days,
@@ -38,7 +41,8 @@ import { draftOf, openWorld, type Person, type World, type WorldSettings } from 
  * What calls are about. A `proposal` is an order with a pending proposal, a `series_proposal` a series with one; no
  * customer has a price for `unpriced`. A `failed_order` needs a new date. A `leg` is open, a `closed_leg` is done, a
  * `driven_leg` a driver’s; a `refused_report` did not fit. A `coming_file` was announced by a driver, and lacks its second piece. The
- * id of a `bag` is its code. `issued` invoices are not sent, `sent` ones are.
+ * id of a `bag` is its code. `issued` invoices are not sent, `sent` ones are. A
+ * `payment` pays some of a sent one, which is the `settlement`, and has credit left.
  */
 export type ResourceKind =
   | 'order'
@@ -65,7 +69,10 @@ export type ResourceKind =
   | 'bag'
   | 'draft'
   | 'issued'
-  | 'sent';
+  | 'sent'
+  | 'bank_line'
+  | 'payment'
+  | 'settlement';
 
 interface Resource {
   id: string;
@@ -158,6 +165,12 @@ async function createResources(
     draft: [],
     issued: [],
     sent: [],
+    bank_line: [
+      { id: await addBankLine(world, 1), viewers: [] },
+      { id: await addBankLine(world, 2), viewers: [] },
+    ],
+    payment: [],
+    settlement: [],
   };
   await startInvoicing(world);
   for (const { customer, driver } of sides) {
@@ -198,6 +211,9 @@ async function createResources(
     resources.draft.push({ id: draft, viewers: [] });
     resources.issued.push({ id: issued, viewers: [] });
     resources.sent.push({ id: sent, viewers: [customer] });
+    const { payment, settlement } = await recordPayment(world, owner, customer, sent);
+    resources.payment.push({ id: payment, viewers: [customer] });
+    resources.settlement.push({ id: settlement, viewers: [] });
   }
   for (const person of [owner, admin, ...sides.flatMap(({ customer, driver }) => [customer, driver])]) {
     resources.notification.push({ id: await notify(world, person), viewers: [person] });
@@ -312,6 +328,25 @@ async function createDocuments(world: World, by: Person, { user }: Person, order
   const [issued, sent] = [await issue(), await issue()];
   await world.call(by, markSentRoute, { params: { id: sent } });
   return { draft: (await draft([order.id])).id, issued, sent };
+}
+
+/** Money that came in, and waits. */
+async function addBankLine({ db, now }: World, place: number): Promise<string> {
+  const account = 'Main account';
+  const columns = { columns: ['day', 'description', 'amount'], has_heads: false, heads: [] };
+  await db.insert(bank_accounts).values({ account, columns, updated_at: now() }).onConflictDoNothing();
+  const line = { day: businessDay(now(), db.timeZone()), amount: 18_260, description: 'TRANSFER INV 1' };
+  const row = { ...line, account, fingerprint: `line ${place}`, created_at: now() };
+  return onlyId(await db.insert(bank_lines).values(row).returning({ id: bank_lines.id }));
+}
+
+/** A payment of which some pays a document, and the rest is credit. */
+async function recordPayment(world: World, by: Person, { user }: Person, document_id: string) {
+  const paid_on = businessDay(world.now(), world.db.timeZone());
+  const settle = [{ document_id, amount: 500 }];
+  const body = { customer_id: user.id, amount: 2_000, paid_on, method: 'transfer' as const, settle };
+  const { id, settlements } = (await world.call(by, recordPaymentRoute, { body })).reply;
+  return { payment: id, settlement: onlyId(settlements) };
 }
 
 /** The id of a closed day is its date. */

@@ -54,7 +54,7 @@ interface Raw {
 }
 
 /** A valid call, to be made hostile. */
-function valid(route: RouteShape): Raw & { body: string | Buffer; fields: Record<string, unknown> } {
+function valid(route: RouteShape): Raw & { body: string | Buffer; fields: object } {
   const caller = callerOf(route);
   const { path, query, body, bytes } = buildCall(fixtures, route, caller, idFor(route, caller));
   const search = new URLSearchParams(query).toString();

@@ -18,6 +18,7 @@ const answeredWhole = [
   'GET /api/closed-days',
   'GET /api/closed-days/affected',
   'GET /api/closed-days/suggestions',
+  'GET /api/bank-accounts',
   'GET /api/booking/days',
   'GET /api/customer-pricing/:customer_id',
   'GET /api/drivers',

@@ -237,6 +237,7 @@ test('owners and admins reach the same, but for people’s own data, the setting
     'GET /api/admin/users/:id/personal-data/export',
     'GET /api/settings',
     'GET /api/settings/money',
+    'GET /api/settings/money/gst',
     'PUT /api/booking',
     'PUT /api/settings',
     'PUT /api/settings/money',

@@ -23,7 +23,7 @@ export function responseFault(route: RouteShape, response: Response, body: unkno
   const { statusCode, headers, body: text } = response;
   return statusCode < 300
     ? successFault(route, text, headers['x-total-count'], body)
-    : refusalFault(statusCode, headers['content-type'], text);
+    : refusalFault(route, { status: statusCode, type: headers['content-type'], text });
 }
 
 // Jargon of Zod, PostgreSQL, Fastify and JSON.parse, which does not help a person.
@@ -35,13 +35,17 @@ const withoutNames = (text: string): string =>
 const isSentence = (text: unknown): boolean =>
   typeof text === 'string' && /^[A-Z].{8,200}$/.test(withoutNames(text)) && !jargon.test(withoutNames(text));
 
-function refusalFault(status: number, type: unknown, text: string): string | null {
+function refusalFault(
+  { takes }: RouteShape,
+  { status, type, text }: { status: number; type: unknown; text: string },
+): string | null {
   if (status >= 500) return `is a failure: ${text.slice(0, 200)}`;
   if (type !== 'application/problem+json; charset=utf-8') return `is no problem but ${type}`;
   if (text.length > 20_000) return `is ${text.length} characters long`;
   const { detail, errors = [], status: statusInBody } = Problem.parse(JSON.parse(text));
   const badSentence = [detail, ...errors.map(({ message }) => message)].find(
-    (sentence) => !isSentence(sentence),
+    // Of a file of rows, people know what a column is.
+    (sentence) => !isSentence(takes === 'text/csv' ? sentence?.replace(/\bcolumns?\b/g, 'cell') : sentence),
   );
   return statusInBody === status && badSentence === undefined ? null : `says ${badSentence ?? statusInBody}`;
 }

@@ -20,6 +20,7 @@ import {
   wrapUpRoute,
 } from '#shared/driver-run/driver-run.contract.ts';
 import { type FileDraft, fileRoute, removeFileRoute } from '#shared/files/files.contract.ts';
+import { updateMoneySettingsRoute } from '#shared/invoicing/invoices.contract.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { labelsRoute, scanRoute, setBagsRoute } from '#shared/labels/labels.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
@@ -38,6 +39,14 @@ import {
 } from '#shared/orders/orders.contract.ts';
 import { analyticsRoute, staffOverviewRoute } from '#shared/overview/overview.contract.ts';
 import { docketRoute, exportDispatchRoute, runSheetRoute } from '#shared/papers/papers.contract.ts';
+import type { PaymentDetails } from '#shared/payments/payment.ts';
+import {
+  paymentRoute,
+  paymentsRoute,
+  recordPaymentRoute,
+  refundPaymentRoute,
+  reversePaymentRoute,
+} from '#shared/payments/payments.contract.ts';
 import {
   dispatchRoute,
   runRoute,
@@ -64,9 +73,10 @@ import {
   previewSeriesChangeRoute,
 } from '#shared/series/series-edit.contract.ts';
 import { onDays, setBooking } from '../booking/booking.fixture.ts';
+import { patchSettings } from '../business/settings.fixture.ts';
 import { announce, draftOfFile, noise, sendAll } from '../files/files.fixture.ts';
 import { insertTemplate } from '../frequency/frequency.store.ts';
-import { closed_days, legs } from '../schema.ts';
+import { closed_days, legs, money_settings } from '../schema.ts';
 import { draftOf, openWorld, type Person, type World } from './world.ts';
 
 /** How many statements a call takes, with a cached session: the same with one order as with fifty. */
@@ -82,6 +92,7 @@ let recurring: Order;
 let run: Run;
 let photo: Buffer;
 let picture: FileDraft;
+let payment: PaymentDetails;
 
 beforeAll(async () => {
   world = await openWorld();
@@ -98,6 +109,7 @@ beforeAll(async () => {
   const windows = windowLegs.flatMap((leg) => onDays(week, leg, '08:00-10:00', { capacity: 12 }));
   await setBooking(world, owner, { windows });
   photo = await noise();
+  await world.db.update(money_settings).set({ invoicing: true, invoicing_from: day });
   for (const caller of [owner, customer, driver]) await world.call(caller, meRoute, {});
 });
 afterAll(() => world.close());
@@ -387,6 +399,34 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
     max: 20,
     call: () => world.call(customer, deleteOrderRoute, at(recurring)),
   },
+  'the payments': { max: 2, call: () => world.call(owner, paymentsRoute, {}) },
+  'recording a payment': {
+    max: 16,
+    call: async () => {
+      const [customer_id, paid_on] = [customer.user.id, businessDay(world.now(), 'Australia/Sydney')];
+      const body = { customer_id, amount: 100, paid_on, method: 'cash' as const };
+      const answer = await world.call(owner, recordPaymentRoute, { body });
+      payment = answer.reply;
+      return answer;
+    },
+  },
+  'one payment': { max: 4, call: () => world.call(owner, paymentRoute, { params: { id: payment.id } }) },
+  'giving some of it back': {
+    max: 19,
+    call: async () => {
+      const input = { params: { id: payment.id }, body: { amount: 1, note: 'Too much' } };
+      const answer = await world.call(owner, refundPaymentRoute, input);
+      payment = answer.reply;
+      return answer;
+    },
+  },
+  'undoing that': {
+    max: 19,
+    call: () => {
+      const body = { paid_on: payment.paid_on, note: 'Bounced' };
+      return world.call(owner, reversePaymentRoute, { params: { id: payment.id }, body });
+    },
+  },
   'deleting an order': { max: 6, call: () => world.call(owner, deleteOrderRoute, at(order)) },
   'deleting a recurring order': {
     max: 7,
@@ -436,5 +476,14 @@ describe('a call takes no more statements for many orders than for one', () => {
     const [first, second] = [await tap(), await tap()];
     await first();
     expect(await countOf(second)).toBe(21);
+  });
+
+  test('placing an order in a shop that invoices and holds takes none more', async () => {
+    const params = { body: { invoicing: true, hold: true } };
+    await patchSettings(world, owner, { abn: '51824753556' });
+    expect((await world.call(owner, updateMoneySettingsRoute, params)).status).toBe(200);
+    const place = () => world.call(customer, placeOrderRoute, { body: draft() });
+    await place();
+    expect(await countOf(place)).toBe(calls['placing an order']?.max);
   });
 });

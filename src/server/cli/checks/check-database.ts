@@ -1,8 +1,9 @@
 import type { Client } from 'pg';
-import type { Config } from '../config.ts';
-import { isServerTooOld, schemaAge } from '../kernel/db/migrate.ts';
-import { maxConnections } from '../kernel/db/pool.ts';
-import { mailQueue } from '../kernel/ops/mail-queue.ts';
+import type { Config } from '../../config.ts';
+import { isServerTooOld, schemaAge } from '../../kernel/db/migrate.ts';
+import { maxConnections } from '../../kernel/db/pool.ts';
+import { mailQueue } from '../../kernel/ops/mail-queue.ts';
+import { checkLedger, checkSettlements } from './check-ledger.ts';
 import { checkLegDrivers, checkLegs } from './check-legs.ts';
 import { type Finding, failure, ok, warning } from './finding.ts';
 
@@ -35,6 +36,8 @@ export async function checkDatabase(client: Client, config: Config): Promise<Fin
     await checkOwners(client),
     await checkLegs(client),
     await checkLegDrivers(client),
+    await checkLedger(client),
+    await checkSettlements(client),
     ...(await checkJobs(client)),
   ];
 }

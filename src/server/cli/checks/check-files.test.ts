@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openS3Double } from '../kernel/objects/s3-double.fixture.ts';
+import { openS3Double } from '../../kernel/objects/s3-double.fixture.ts';
 import { checkFiles } from './check-files.ts';
 
 let DATA_DIR: string;

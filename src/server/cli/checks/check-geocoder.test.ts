@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openGeocoder } from '../places/fake-geocoder.fixture.ts';
+import { openGeocoder } from '../../places/fake-geocoder.fixture.ts';
 import { checkGeocoder } from './check-geocoder.ts';
 
 test('check says whether the geocoder answers, where there is one [OPS-1, RUN-6]', async () => {

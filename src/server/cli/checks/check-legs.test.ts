@@ -5,9 +5,9 @@ import { deliveryStatuses } from '#shared/orders/delivery-status.ts';
 import { legKinds } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { type OrderStatus, orderStatuses } from '#shared/orders/order-status.ts';
-import { type LegsWorld, openLegsWorld } from '../deliveries/legs.fixture.ts';
-import { leg_drivers, orders } from '../schema.ts';
-import type { Person, World } from '../testing/world.ts';
+import { type LegsWorld, openLegsWorld } from '../../deliveries/legs.fixture.ts';
+import { leg_drivers, orders } from '../../schema.ts';
+import type { Person, World } from '../../testing/world.ts';
 import { checkLegDrivers, checkLegs } from './check-legs.ts';
 
 let shop: LegsWorld;

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
-import type { Config } from '../config.ts';
-import { errorMessage } from '../kernel/error-message.ts';
+import type { Config } from '../../config.ts';
+import { errorMessage } from '../../kernel/error-message.ts';
 import { type Finding, failure, ok, warning } from './finding.ts';
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 };

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { access, constants, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Config } from '../config.ts';
-import { projectFolder } from '../kernel/project-folder.ts';
+import type { Config } from '../../config.ts';
+import { projectFolder } from '../../kernel/project-folder.ts';
 import { type Finding, failure, ok, warning } from './finding.ts';
 
 const minNodeVersion = 26;

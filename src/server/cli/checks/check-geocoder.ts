@@ -1,7 +1,7 @@
-import type { Config } from '../config.ts';
-import { errorMessage } from '../kernel/error-message.ts';
-import { fetchJson } from '../kernel/http/fetch-json.ts';
-import { searchUrl } from '../places/geocoder.ts';
+import type { Config } from '../../config.ts';
+import { errorMessage } from '../../kernel/error-message.ts';
+import { fetchJson } from '../../kernel/http/fetch-json.ts';
+import { searchUrl } from '../../places/geocoder.ts';
 import { type Finding, ok, warning } from './finding.ts';
 
 /** Whether the geocoder answers, if there is one: it is asked for a city. Without it coordinates can be typed. */

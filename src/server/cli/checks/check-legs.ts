@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
-import { type Finding, failure, ok } from './finding.ts';
+import { findDiffering } from './find-differing.ts';
+import type { Finding } from './finding.ts';
 
 /** The orders of which the stored view is not `viewOf` their legs, by number. */
 const differing = `
@@ -28,7 +29,7 @@ const differing = `
     left join latest p on p.order_id = o.id and p.kind = 'pickup'
     left join latest d on d.order_id = o.id and d.kind = 'delivery'
   )
-  select order_number from standing
+  select order_number as number from standing
   where not is_whole or needs_date is distinct from waits_for or (driver_id, other_driver_id, delivery_status, assigned_at, picked_up_at, out_for_delivery_at, delivered_at)
     is distinct from (
       case when is_pickup_next then pickup_driver else delivery_driver end,
@@ -48,12 +49,10 @@ const differing = `
 
 /** The orders of which an open leg is somebody else’s than whose it was last, by number. */
 const ofOthers = `
-  select distinct o.order_number from legs join orders o on o.id = legs.order_id
+  select distinct o.order_number as number from legs join orders o on o.id = legs.order_id
   left join leg_drivers now on now.leg_id = legs.id and now.until_at is null
   where legs.state in ('planned', 'on_the_way') and now.driver_id is distinct from legs.driver_id
   order by order_number`;
-
-const namedAtMost = 5;
 
 /** Whether the driver, the delivery status, the times and the need of a new date of every order are what its legs come to. */
 export const checkLegs = (client: ClientBase): Promise<Finding> =>
@@ -72,16 +71,3 @@ export const checkLegDrivers = (client: ClientBase): Promise<Finding> =>
     'Every open leg has the driver that its history says.',
     'An open leg has another driver than its history says, of',
   );
-
-async function findDiffering(
-  client: ClientBase,
-  query: string,
-  whole: string,
-  differ: string,
-): Promise<Finding> {
-  const { rows } = await client.query<{ order_number: string }>(query);
-  if (rows.length === 0) return ok(whole);
-  const named = rows.slice(0, namedAtMost).map(({ order_number }) => order_number);
-  const others = rows.length > named.length ? ` and ${rows.length - named.length} more` : '';
-  return failure(`${differ} ${named.join(', ')}${others}.`);
-}

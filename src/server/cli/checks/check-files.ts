@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import type { Config } from '../config.ts';
-import { errorMessage } from '../kernel/error-message.ts';
-import type { ObjectStore } from '../kernel/objects/object-store.ts';
-import { openObjects } from '../kernel/objects/open-objects.ts';
+import type { Config } from '../../config.ts';
+import { errorMessage } from '../../kernel/error-message.ts';
+import type { ObjectStore } from '../../kernel/objects/object-store.ts';
+import { openObjects } from '../../kernel/objects/open-objects.ts';
 import { type Finding, failure, ok, warning } from './finding.ts';
 
 /** Writes, reads and removes an object where pictures are kept. */
