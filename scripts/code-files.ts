@@ -31,7 +31,23 @@ const isOfDesk = (id: string): boolean =>
     id,
   );
 
-const parts = [isOfOrderForm, isOfForms, isOfDesk, isOfProof, isOfPlanning, isOfScan, isOfDriver, isOfPapers];
+/** What several pages of money stand on; no dashboard begins with it. */
+const isOfMoney = (id: string): boolean =>
+  /\/(web|shared)\/(invoicing|payments|statements)\/(?!(\w+\/)?lazy-|to-check|overdue-count|statements\.api)/.test(
+    id,
+  );
+
+const parts = [
+  isOfMoney,
+  isOfOrderForm,
+  isOfForms,
+  isOfDesk,
+  isOfProof,
+  isOfPlanning,
+  isOfScan,
+  isOfDriver,
+  isOfPapers,
+];
 
 /**
  * The code splitting of the build. By default every set of modules with the same importers is a chunk:
@@ -56,6 +72,7 @@ export const codeFiles = {
     },
     { name: 'forms', test: isOfForms, minShareCount: 2 },
     { name: 'desk', test: isOfDesk, minShareCount: 3, includeDependenciesRecursively: false },
+    { name: 'money', test: isOfMoney, minShareCount: 2, includeDependenciesRecursively: false },
     { name: 'driver', test: isOfDriver, minShareCount: 2 },
     { name: 'scan', test: isOfScan, minShareCount: 2 },
     { name: 'proof', test: isOfProof, minShareCount: 2, includeDependenciesRecursively: false },

@@ -61,6 +61,8 @@ async function openDemo(data: string): Promise<Shop> {
     order: await firstId('orders?limit=1'),
     series: await firstId('series?limit=1'),
     held: await firstId('series?state=held&limit=1', ruth),
+    part_paid: await firstId('invoices?payment_status=part_paid,overdue&limit=1', ruth),
+    own_invoice: await firstId('invoices?payment_status=paid,open&limit=1'),
   };
   return {
     url: server.url,

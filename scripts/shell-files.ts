@@ -9,7 +9,8 @@ const excluded = [
   /\/web\/accounts\/(users\/|sign-in\/reset-screen)/,
   /\/web\/orders\/(form|list|proposal|scan|series)\//,
   /\/web\/deliveries\//,
-  /\/web\/(booking|booking-settings|cases|catalogue|closed-days|dispatch|frequency|overview|papers|pricing|series)\//,
+  /\/web\/shell\/page-counts/,
+  /\/web\/(booking|booking-settings|cases|catalogue|closed-days|dispatch|frequency|invoicing|overview|papers|pricing|series|statements)\//,
 ];
 
 /** Lists the page and every file that a driver's screens may load, for the service worker's cache. */

@@ -180,6 +180,7 @@ describe('the screens', () => {
     'papers',
     'cases',
     'invoicing',
+    'statements',
     'calendar',
     'closed-days',
     'booking-settings',

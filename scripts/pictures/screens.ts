@@ -6,7 +6,7 @@ export interface Screen {
   name: string;
   /** The signed-in role; without it nobody is signed in. */
   role?: Role;
-  /** `{customer}`, `{order}`, `{series}` and `{held}` are replaced by ids of the demo. */
+  /** `{customer}`, `{order}`, `{series}`, `{held}`, `{part_paid}` and `{own_invoice}` are replaced by ids of the demo. */
   path: string;
   /** Runs before the screenshot. */
   open?: (page: Page) => Promise<void>;
@@ -50,6 +50,14 @@ const onClosedDays = (name: string, open: NonNullable<Screen['open']>): Screen =
   name: `owner, closed days, ${name}`,
   role: 'owner',
   path: '/dashboard/owner/closed-days',
+  open,
+});
+
+/** Something that opens over the payments. */
+const onPayments = (name: string, open: NonNullable<Screen['open']>): Screen => ({
+  name: `owner, money, payments, ${name}`,
+  role: 'owner',
+  path: '/dashboard/owner/money?tab=payments',
   open,
 });
 
@@ -129,6 +137,12 @@ export const screens: readonly Screen[] = [
     ),
   },
   { name: 'owner, series', role: 'owner', path: '/dashboard/owner/series/{series}', states: true },
+  {
+    name: 'owner, statement',
+    role: 'owner',
+    path: '/dashboard/owner/money/statement/{customer}?period=quarter',
+    states: true,
+  },
   { name: 'owner, series on hold', role: 'owner', path: '/dashboard/owner/series/{held}' },
   onSeries('owner', 'edit', press('Edit Series')),
   onSeries('owner', 'hold', press('Hold')),
@@ -167,6 +181,31 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/owner/dispatch?view=wrap-up',
     open: press('Settle'),
   },
+  { name: 'owner, money, overdue', role: 'owner', path: '/dashboard/owner/money?tab=overdue', states: true },
+  { name: 'owner, money, to check', role: 'owner', path: '/dashboard/owner/money?tab=check', states: true },
+  {
+    name: 'owner, money, invoices',
+    role: 'owner',
+    path: '/dashboard/owner/money?tab=invoices',
+    states: true,
+  },
+  {
+    name: 'owner, money, payments',
+    role: 'owner',
+    path: '/dashboard/owner/money?tab=payments',
+    states: true,
+  },
+  onPayments('record', press('Record Payment')),
+  onPayments('menu', press(/^Actions for/)),
+  onPayments('undo', sequence(press(/^Actions for/), choose('Undo'))),
+  onPayments('refund', sequence(press(/^Actions for/), choose('Refund'))),
+  { name: 'owner, invoice, part paid', role: 'owner', path: '/dashboard/owner/money/{part_paid}' },
+  {
+    name: 'owner, invoice, record payment',
+    role: 'owner',
+    path: '/dashboard/owner/money/{part_paid}',
+    open: press('Record Payment'),
+  },
   { name: 'owner, lost', role: 'owner', path: '/dashboard/nowhere' },
 
   tab('customer', 'orders'),
@@ -177,12 +216,19 @@ export const screens: readonly Screen[] = [
   tab('customer', 'cases'),
   on('customer', 'tab=cases', 'raise case', press('Raise a Case')),
   tab('customer', 'schedule'),
+  { name: 'customer, invoices', role: 'customer', path: '/dashboard/customer/invoices', states: true },
+  {
+    name: 'customer, statement',
+    role: 'customer',
+    path: '/dashboard/customer/invoices/statement?period=quarter',
+  },
   { name: 'customer, recurring orders', role: 'customer', path: '/dashboard/customer/series', states: true },
   { name: 'customer, series', role: 'customer', path: '/dashboard/customer/series/{series}' },
   onSeries('customer', 'menu', press(/^Actions for/)),
   onSeries('customer', 'skip', sequence(press(/^Actions for/), choose('Skip'))),
   onSeries('customer', 'make', sequence(pressLast(/^Actions for/), choose('Make Order Now'))),
   tab('customer', 'tracking'),
+  { name: 'customer, invoice', role: 'customer', path: '/dashboard/customer/invoices/{own_invoice}' },
 
   tab('driver', 'deliveries'),
   on('driver', 'tab=deliveries', 'update status', press(/^Update/)),

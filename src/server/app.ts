@@ -12,6 +12,7 @@ import { dispatchRoutes } from './dispatch/dispatch.routes.ts';
 import { driverRunRoutes } from './driver-run/driver-run.routes.ts';
 import { fileRoutes } from './files/files.routes.ts';
 import { frequencyRoutes } from './frequency/frequency.routes.ts';
+import { adjustmentRoutes } from './invoicing/adjustments/adjustments.routes.ts';
 import { invoiceRoutes } from './invoicing/invoices.routes.ts';
 import type { Db } from './kernel/db/database.ts';
 import { serveApiDocs } from './kernel/http/api-docs/api-docs.ts';
@@ -34,9 +35,13 @@ import { orderRoutes } from './orders/orders.routes.ts';
 import { seriesOrderRoutes } from './orders/series-orders.routes.ts';
 import { overviewRoutes } from './overview/overview.routes.ts';
 import { paperRoutes } from './papers/papers.routes.ts';
+import { bankLineRoutes } from './payments/bank/bank-lines.routes.ts';
+import { paymentRoutes } from './payments/payments.routes.ts';
 import { placeRoutes } from './places/places.routes.ts';
 import { pricingRoutes } from './pricing/pricing.routes.ts';
 import { seriesRoutes } from './series/series.routes.ts';
+import { overdueRoutes } from './statements/overdue.routes.ts';
+import { statementRoutes } from './statements/statements.routes.ts';
 
 interface AppOptions {
   db: Db;
@@ -102,6 +107,11 @@ export async function buildApp({ db, pages, log, trust, metrics }: AppOptions): 
     paperRoutes(calls);
     caseRoutes(calls);
     invoiceRoutes(calls);
+    adjustmentRoutes(calls);
+    bankLineRoutes(calls);
+    paymentRoutes(calls);
+    statementRoutes(calls);
+    overdueRoutes(calls);
     notificationRoutes(calls);
     overviewRoutes(calls);
     await serveApiDocs(calls, openapiInfo);

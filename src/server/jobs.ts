@@ -10,6 +10,7 @@ import { remindOfClosedDays } from './booking/remind-closed-days.ts';
 import { remindOfNewDates } from './deliveries/remind-of-new-dates.ts';
 import { fileJobs } from './files/file-jobs.ts';
 import { draftDue } from './invoicing/draft-due.ts';
+import { eraseBuyers } from './invoicing/erase-buyers.ts';
 import { giveUpDocumentMail, isDocumentMail, mailDocument } from './invoicing/mail-document.ts';
 import { compactChanges } from './kernel/db/cache.ts';
 import type { Db } from './kernel/db/database.ts';
@@ -28,15 +29,25 @@ import {
   queueUnknown,
 } from './places/geocode-addresses.ts';
 import type { Door } from './places/places.store.ts';
+import { mailMonthlyStatements } from './statements/mail-monthly-statements.ts';
+import { giveUpReminder, isReminderMail, mailReminder } from './statements/mail-reminder.ts';
+import { giveUpStatementMail, isStatementMail, mailStatement } from './statements/mail-statement.ts';
+import { remindDue } from './statements/remind-due.ts';
 
 /** All background jobs, queued or scheduled. `retries` overrides the retry policy of mails. */
 export const createJobs = (db: Db, deliver: DeliverMail, retries?: RetryPolicy): Job[] => [
   {
     queue: mailQueue,
     retries: retries ?? mailRetries,
-    run: (mail) => (isDocumentMail(mail) ? mailDocument(db, deliver, mail) : deliver(mail as QueuedMail)),
+    run: (mail) => {
+      if (isDocumentMail(mail)) return mailDocument(db, deliver, mail);
+      if (isStatementMail(mail)) return mailStatement(db, deliver, mail);
+      return isReminderMail(mail) ? mailReminder(db, deliver, mail) : deliver(mail as QueuedMail);
+    },
     giveUp: async (mail) => {
       if (isDocumentMail(mail)) await giveUpDocumentMail(db, mail);
+      if (isStatementMail(mail)) await giveUpStatementMail(db, mail);
+      if (isReminderMail(mail)) await giveUpReminder(db, mail);
     },
   },
   {
@@ -59,6 +70,9 @@ export const createJobs = (db: Db, deliver: DeliverMail, retries?: RetryPolicy):
   { queue: dueOccurrencesQueue, cron: '* * * * *', run: () => createDueOccurrences(db) },
   { queue: 'lock-due-orders', cron: '* * * * *', run: () => lockDueOrders(db) },
   { queue: 'draft-invoices', cron: '* * * * *', run: () => draftDue(db) },
+  { queue: 'erase-buyers', cron: '35 23 1 * *', run: () => eraseBuyers(db) },
+  { queue: 'monthly-statements', cron: '*/10 * * * *', run: () => mailMonthlyStatements(db) },
+  { queue: 'remind-overdue', cron: '*/5 * * * *', run: () => remindDue(db) },
   { queue: 'closed-days-missing', cron: '20 23 * * *', run: () => remindOfClosedDays(db) },
   { queue: 'remind-new-dates', cron: '40 * * * *', run: () => remindOfNewDates(db) },
   {

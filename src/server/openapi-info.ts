@@ -159,6 +159,8 @@ export const openapiInfo: OpenapiInfo = {
     { name: 'Series', paths: /^\/api\/series/ },
     { name: 'Booking', paths: /^\/api\/(booking|closed-days)/ },
     { name: 'Invoices', paths: /^\/api\/(invoices|invoice-lines|settings\/money|customers\/:id\/billing)/ },
+    { name: 'Payments', paths: /^\/api\/(payments|settlements|bank-)/ },
+    { name: 'Statements', paths: /^\/api\/(overdue|customers\/:id\/statement)/ },
     { name: 'Cases', paths: /^\/api\/cases/ },
     { name: 'Prices', paths: /pricing/ },
     { name: 'Catalogue', paths: /^\/api\/skus/ },

@@ -9,13 +9,19 @@ import { billingEvents } from './invoicing/billing/billing.events.ts';
 import { moneySettingsEvents } from './invoicing/settings/money-settings.events.ts';
 import { documentEvents } from './invoicing/store/documents.events.ts';
 import { orderEvents } from './orders/events/orders.events.ts';
+import { bankFileEvents } from './payments/bank/bank-file.events.ts';
+import { bankLineEvents } from './payments/bank/bank-line.events.ts';
+import { paymentEvents } from './payments/store/payments.events.ts';
 import { priceEvents } from './pricing/pricing.events.ts';
 import { runEvents } from './runs/run.events.ts';
 import { seriesEvents } from './series/series.events.ts';
+import { statementEvents } from './statements/statements.events.ts';
 
 /** Every kind of subject that events are about, by the type that is stored with them. */
 export const subjects = {
   account: accountEvents,
+  bank_file: bankFileEvents,
+  bank_line: bankLineEvents,
   billing: billingEvents,
   booking: bookingEvents,
   case: caseEvents,
@@ -23,10 +29,12 @@ export const subjects = {
   driver_report: reportEvents,
   money_settings: moneySettingsEvents,
   order: orderEvents,
+  payment: paymentEvents,
   price: priceEvents,
   run: runEvents,
   series: seriesEvents,
   settings: settingsEvents,
   sku: skuEvents,
+  statement: statementEvents,
   template: templateEvents,
 };

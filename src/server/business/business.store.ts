@@ -29,7 +29,7 @@ export const usesGeocoder = ({
   geocoder_url !== null && business.uses_geocoder === true;
 
 /** With what every screen knows of the money settings, which stand in a row of their own. */
-type SettingsRow = StoredSettings & { only: boolean; invoicing: boolean };
+type SettingsRow = StoredSettings & { only: boolean; invoicing: boolean; gst_registered: boolean };
 
 /** The version of the settings that a `Business` object was made from. */
 const loadedVersions = new WeakMap<Business, number>();
@@ -40,7 +40,7 @@ function toBusiness(row: SettingsRow): Business {
   const { holiday_state, use_windows, change_cutoff_hours } = row;
   const { minutes_at_door, minutes_between_postcodes, uses_geocoder } = row;
   const { minimum_charge, delivery_fee, failed_stop_charge } = row;
-  const { weigh_after_collecting, drivers_count, invoicing } = row;
+  const { weigh_after_collecting, drivers_count, invoicing, gst_registered } = row;
   const rules = {
     minimum_charge,
     delivery_fee,
@@ -48,6 +48,7 @@ function toBusiness(row: SettingsRow): Business {
     weigh_after_collecting,
     drivers_count,
     invoicing,
+    gst_registered,
     lock_hours,
     least_password_length,
     series_closed_day_rule,
@@ -114,6 +115,7 @@ type SettingsDb = Pick<DbOrTx, 'select' | 'update' | 'execute'>;
 const columns = {
   ...getTableColumns(settings),
   invoicing: sql<boolean>`(select invoicing from ${money_settings})`,
+  gst_registered: sql<boolean>`(select gst_registered from ${money_settings})`,
 };
 
 export const findSettings = async (db: SettingsDb): Promise<SettingsRow> =>

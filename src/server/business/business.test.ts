@@ -125,6 +125,7 @@ test('an owner sees and changes the settings; everybody is served what concerns 
     weigh_after_collecting: false,
     drivers_count: true,
     invoicing: false,
+    gst_registered: true,
     minimum_charge: null,
     delivery_fee: null,
     failed_stop_charge: null,

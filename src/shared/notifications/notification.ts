@@ -31,6 +31,8 @@ export const notificationTypes = [
   'settings_changed',
   'closed_day',
   'document_sent',
+  'payment_received',
+  'payment_reminder',
   'money_problem',
 ] as const;
 export const NotificationType = z.enum(notificationTypes);
