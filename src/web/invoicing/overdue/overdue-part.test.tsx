@@ -86,7 +86,7 @@ test('customers stand with what they owe by age, and the sums of all below them 
   await screen.findByText('2 customers, credit taken off');
   expect(rows()).toEqual([
     'Select all on this pageCustomerNot due1–3031–6061–90Over 90OverdueLast reminderActions',
-    'Select Bluegum BackpackersBluegum Backpackersdesk@bluegum.example$212.30–$186.56$243.10–$429.6630 days, Wed 4 NovStatement',
+    'Select Bluegum BackpackersBluegum BackpackersOn hold · desk@bluegum.example$212.30–$186.56$243.10–$429.6630 days, Wed 4 NovStatement',
     'Select The LarderThe Lardera@larder.example–$702.90–––$702.90None yetStatement',
     '2 customers, credit taken off$212.30$702.90$186.56$243.10$0.00$1,132.56',
   ]);
