@@ -73,6 +73,8 @@ function successFault(route: RouteShape, text: string, total: unknown, body: unk
  * `null`.
  */
 function storedFault(route: RouteShape, sent: unknown, reply: Record<string, unknown>): string | null {
+  // A list is answered line by line, by what came of each.
+  if (Array.isArray(sent)) return null;
   const { replyNames, repliesSorted = false } = exampleCallOf(route);
   for (const [field, value] of Object.entries(sent as object)) {
     const stored = reply[replyNames?.[field] ?? field];
