@@ -26,8 +26,8 @@ function rankOf({ method, path }: RouteShape): number {
   if (method === 'DELETE') return path.startsWith('/api/files') ? 1 : 2;
   // A note that is issued makes the previews before it stale, and what is used is not given back.
   if (/\/(adjustments\/preview|refunds)$/.test(path)) return -1;
-  // Nothing of a payment that is undone is given back, and what is void is not adjusted.
-  if (/\/(reverse|void)$/.test(path)) return 1;
+  // Nothing of a payment that is undone is given back.
+  if (path.endsWith('/reverse')) return 1;
   // Whoever has closed all its legs may end a run.
   if (path === '/api/runs/:id/end') return -1;
   return /password|toggle-status|\/stop$/.test(path) ? 1 : 0;
