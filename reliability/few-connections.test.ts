@@ -24,8 +24,10 @@ function rankOf({ method, path }: RouteShape): number {
   if (path.endsWith('/logout')) return 3;
   // A removed order takes its pictures along.
   if (method === 'DELETE') return path.startsWith('/api/files') ? 1 : 2;
-  // A note that is issued makes the previews before it stale, and what is used is not given back.
-  if (/\/(adjustments\/preview|refunds)$/.test(path)) return -1;
+  // A note that is issued makes the previews before it stale, one of a void invoice is refused, and what is used is not given back.
+  if (path.endsWith('/adjustments/preview')) return -3;
+  if (path.endsWith('/adjustments')) return -2;
+  if (path.endsWith('/refunds')) return -4;
   // Nothing of a payment that is undone is given back.
   if (path.endsWith('/reverse')) return 1;
   // Whoever has closed all its legs may end a run.
