@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { codeFiles } from './scripts/code-files.ts';
 import { compressedFiles } from './scripts/compressed-files.ts';
 import { firstFiles } from './scripts/first-files.ts';
+import { noCircles } from './scripts/no-circles.ts';
 import { shellFiles } from './scripts/shell-files.ts';
 
 /** Where `npm run dev` runs the service. */
@@ -48,5 +49,9 @@ export default defineConfig({
     },
   },
   server: { proxy: { '/api': target, '/socket.io': { target, ws: true } } },
-  plugins: [react(), tailwindcss(), ...[firstFiles(), shellFiles(), compressedFiles()].map(ofPages)],
+  plugins: [
+    react(),
+    tailwindcss(),
+    ...[noCircles(), firstFiles(), shellFiles(), compressedFiles()].map(ofPages),
+  ],
 });

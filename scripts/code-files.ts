@@ -72,7 +72,7 @@ export const codeFiles = {
     },
     { name: 'forms', test: isOfForms, minShareCount: 2 },
     { name: 'desk', test: isOfDesk, minShareCount: 3, includeDependenciesRecursively: false },
-    { name: 'money', test: isOfMoney, minShareCount: 2, includeDependenciesRecursively: false },
+    { name: 'money', test: isOfMoney, minShareCount: 2 },
     { name: 'driver', test: isOfDriver, minShareCount: 2 },
     { name: 'scan', test: isOfScan, minShareCount: 2 },
     { name: 'proof', test: isOfProof, minShareCount: 2, includeDependenciesRecursively: false },
