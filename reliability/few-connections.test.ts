@@ -24,10 +24,10 @@ function rankOf({ method, path }: RouteShape): number {
   if (path.endsWith('/logout')) return 3;
   // A removed order takes its pictures along.
   if (method === 'DELETE') return path.startsWith('/api/files') ? 1 : 2;
-  // A note that is issued makes the previews before it stale, one of a void invoice is refused, and what is used is not given back.
+  // What a note has used of a credit is not given back, and a preview before a note is stale after it.
+  if (path.endsWith('/refunds')) return -4;
   if (path.endsWith('/adjustments/preview')) return -3;
   if (path.endsWith('/adjustments')) return -2;
-  if (path.endsWith('/refunds')) return -4;
   // Nothing of a payment that is undone is given back.
   if (path.endsWith('/reverse')) return 1;
   // Whoever has closed all its legs may end a run.

@@ -155,8 +155,8 @@ const exampleCalls: Record<string, ExampleCall> = {
   'POST /api/invoices/issue': {
     body: ({ resources }) => ({ drafts: resources.draft.map(({ id }) => ({ id, version: 1 })) }),
   },
-  'POST /api/invoices/:id/adjustments': { about: 'issued', body: () => adjustment },
-  'POST /api/invoices/:id/adjustments/preview': { about: 'issued', body: () => adjustment },
+  'POST /api/invoices/:id/adjustments': { about: 'sent', body: () => adjustment },
+  'POST /api/invoices/:id/adjustments/preview': { about: 'sent', body: () => adjustment },
   'PUT /api/invoices/:id/void': { about: 'issued', body: () => ({ reason: 'The wrong customer' }) },
   // A second time nothing happens: a sent one cannot be voided.
   'PUT /api/invoices/:id/sent': { about: 'sent' },

@@ -5,6 +5,11 @@ import type { RouteShape } from '#shared/kernel/route.ts';
 import { decodeReply } from '#shared/kernel/wire.ts';
 import { readBagCode } from '#shared/labels/bag-code.ts';
 import { scanRoute } from '#shared/labels/labels.contract.ts';
+import {
+  type ChosenLine,
+  type RecordOutcome,
+  recordBankLinesRoute,
+} from '#shared/payments/bank-lines.contract.ts';
 import { exampleCallOf } from './example-calls.ts';
 
 /**
@@ -65,7 +70,14 @@ function successFault(route: RouteShape, text: string, total: unknown, body: unk
   const sent = z.decode(route.body, JSON.parse(body.replace(byteOrderMark, '')));
   // The driver of an order is that of its next leg, which may be the other one.
   if (route === assignDriverRoute && 'leg' in (sent as object)) return null;
+  if (route === recordBankLinesRoute) return linesFault(sent as ChosenLine[], reply);
   return storedFault(route, z.encode(route.body, sent), reply);
+}
+
+/** Each line of a bank is answered for itself, in the order in which they were sent. */
+function linesFault(sent: ChosenLine[], outcomes: RecordOutcome[]): string | null {
+  const [asked, answered] = [sent, outcomes].map((lines) => lines.map(({ id }) => id).join());
+  return asked === answered ? null : `answers ${answered} for ${asked}`;
 }
 
 /**
@@ -73,8 +85,6 @@ function successFault(route: RouteShape, text: string, total: unknown, body: unk
  * `null`.
  */
 function storedFault(route: RouteShape, sent: unknown, reply: Record<string, unknown>): string | null {
-  // A list is answered line by line, by what came of each.
-  if (Array.isArray(sent)) return null;
   const { replyNames, repliesSorted = false } = exampleCallOf(route);
   for (const [field, value] of Object.entries(sent as object)) {
     const stored = reply[replyNames?.[field] ?? field];
