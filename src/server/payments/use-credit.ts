@@ -36,8 +36,7 @@ export function useCredit(
     const chosen = items && (await findChosen(tx, customer_id, items, 'items'));
     const credit = sumOfOpen(credits);
     const asked = chosen?.reduce((sum, { amount }) => sum + amount, 0) ?? 1;
-    if (credit < asked)
-      refuse('not-enough-credit', `${billing.customer.name} has ${formatCents(credit)} of credit.`);
+    if (credit < asked) refuse('not-enough-credit', `This customer has ${formatCents(credit)} of credit.`);
     const owed = chosen?.map(asOpen) ?? debits.map((entry) => ({ open: entry.open, entry }));
     const pairs = allocate(credits, owed).map(({ debit, ...pair }) => ({ ...pair, debit: debit.entry }));
     const ids = await settle(tx, actor_id, pairs);

@@ -28,7 +28,7 @@ export function sendStatement(
     const [customer] = await tx.select({ name: customers.name }).from(customers).where(eq(customers.id, id));
     if (!customer) return refuseNotFound();
     const addresses = await queueStatement(tx, actor_id, id, statementDaysOf(tx, asked));
-    if (addresses.length === 0) refuse('invalid', `${customer.name} has no address for a mail.`);
+    if (addresses.length === 0) refuse('invalid', 'This customer has no address for a mail.');
     return { addresses };
   });
 }

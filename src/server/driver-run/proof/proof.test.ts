@@ -126,7 +126,7 @@ describe('a leg whose door asks for something', () => {
     const [id, coming] = [crypto.randomUUID(), await photo({ state: 'coming' })];
     const refused = await done('pickup', { id, file_ids: [await photo(), coming] });
     expect([refused.status, refused.problem.type]).toEqual([409, urn('file-not-ready')]);
-    expect(refused.problem.detail).toBe('1 picture is still on its way.');
+    expect(refused.problem.detail).toBe('A picture is still on its way.');
     expect([await shop.kept(id), (await shop.legOf(order, 'pickup')).state]).toEqual([null, 'planned']);
     await shop.arrives(coming);
     const { reply } = await done('pickup', { id, file_ids: [coming, coming] });

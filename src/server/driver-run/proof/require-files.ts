@@ -34,7 +34,7 @@ export async function requireFiles(
   if (coming > 0) {
     refuse(
       'file-not-ready',
-      coming === 1 ? '1 picture is still on its way.' : `${coming} pictures are still on their way.`,
+      coming === 1 ? 'A picture is still on its way.' : `Still on their way: ${coming} pictures.`,
     );
   }
   return { ids, photos: countOf(kinds, 'photo'), is_signed: kinds.includes('signature') };

@@ -75,10 +75,10 @@ export async function switchGst(tx: Tx, actor_id: string, mode: GstMode): Promis
 
 function requireNoneUninvoiced(count: number): void {
   if (count === 0) return;
-  const [orders, them] = count === 1 ? ['delivered order is', 'it'] : ['delivered orders are', 'them'];
+  const orders = count === 1 ? 'order that is' : 'orders that are';
   refuse(
     'uninvoiced-orders',
-    `${count.toLocaleString('en-AU')} ${orders} not on an issued invoice yet. Invoice ${them} first.`,
+    `Invoice the ${count.toLocaleString('en-AU')} delivered ${orders} not on an issued invoice yet.`,
   );
 }
 

@@ -121,7 +121,7 @@ describe('the mode of the shop is switched', () => {
       });
       return [refused.status, ...refusal(refused)];
     };
-    const sentence = '2 delivered orders are not on an issued invoice yet. Invoice them first.';
+    const sentence = 'Invoice the 2 delivered orders that are not on an issued invoice yet.';
     expect(await refuse()).toEqual([409, 'uninvoiced-orders', sentence]);
     expect(await preview()).toMatchObject({ uninvoiced: 2 });
     const drafted = await draft(shop, [one], { who });

@@ -64,7 +64,7 @@ test('credit settles what is due earliest, the oldest credit first [PAY-4]', asy
   );
   expect(refusal(await askToUseCredit(shop, who))).toEqual([
     'not-enough-credit',
-    'Little Wattle Childcare has $0.00 of credit.',
+    'This customer has $0.00 of credit.',
   ]);
 });
 
@@ -80,7 +80,7 @@ test('or exactly what staff choose, never more than there is of either [PAY-4]',
   // It has taken the credit that there was.
   expect(refusal(await askToUseCredit(shop, who, [{ document_id: more.id, amount: 5_500 }]))).toEqual([
     'not-enough-credit',
-    'Little Wattle Childcare has $0.00 of credit.',
+    'This customer has $0.00 of credit.',
   ]);
 });
 

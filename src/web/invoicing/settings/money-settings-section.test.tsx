@@ -205,7 +205,7 @@ test('GST is switched after a question that tells of how many orders and custome
 
 test('with orders still to be invoiced nothing is asked, and the switch says why it is refused [INV-21]', async () => {
   answer(gstSwitchRoute, () => ({ uninvoiced: 2, orders: 3, customers: 1 }));
-  const sentence = '2 delivered orders are not on an issued invoice yet. Invoice them first.';
+  const sentence = 'Invoice the 2 delivered orders that are not on an issued invoice yet.';
   refuse(new CallError(409, problemOf('uninvoiced-orders', sentence)));
   fireEvent.click(field(/^Registered for GST/));
   save();
