@@ -125,8 +125,12 @@ function breakWord(word: string, width: number, measure: (text: string) => numbe
   return parts.map(({ text }) => text);
 }
 
-const widthOf = (doc: PDFKit.PDFDocument, text: string, { font, size }: TextStyle): number =>
-  doc.font(font).fontSize(size).widthOfString(text);
+const widthOf = (
+  doc: PDFKit.PDFDocument,
+  text: string,
+  { font, size }: TextStyle,
+  features?: PDFKit.Mixins.OpenTypeFeatures[],
+): number => doc.font(font).fontSize(size).widthOfString(text, { features });
 
 /** How wide lines are, in millimetres. */
 export const widthOfLines = (doc: PDFKit.PDFDocument, lines: readonly DrawnLine[]): number =>
@@ -136,16 +140,21 @@ export const widthOfLines = (doc: PDFKit.PDFDocument, lines: readonly DrawnLine[
 export const heightOf = (lines: readonly DrawnLine[]): number =>
   lines.reduce((sum, { lead }) => sum + lead, 0) / mm;
 
+/** Every digit takes the same width, and a point keeps its own. What has them is laid out anew each time: only amounts do. */
+const tabular: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum'];
+const isAmount = /\d\.\d\d$/;
+
 /** Draws one line below `y`, between two edges; all in millimetres. */
 export function drawLine(
   doc: PDFKit.PDFDocument,
   line: DrawnLine,
   { x, y, width, align }: { x: number; y: number; width: number; align: 'start' | 'end' },
 ): void {
-  const free = align === 'end' ? width * mm - widthOf(doc, line.text, line) : 0;
+  const figures = align === 'end' && isAmount.test(line.text) ? tabular : undefined;
+  const free = align === 'end' ? width * mm - widthOf(doc, line.text, line, figures) : 0;
   doc.font(line.font).fontSize(line.size).fillColor(line.color);
   const top = y * mm + (line.lead - doc.currentLineHeight()) / 2;
   if (line.actual !== undefined) doc.markContent('Span', { actual: line.actual });
-  doc.text(line.text, x * mm + free, top, { lineBreak: false });
+  doc.text(line.text, x * mm + free, top, { lineBreak: false, features: figures });
   if (line.actual !== undefined) doc.endMarkedContent();
 }
