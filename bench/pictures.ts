@@ -11,7 +11,7 @@ import { withFilledShop } from './filled-shop.ts';
 import { photos } from './pictures/photos.ts';
 import type { Stop } from './pictures/senders.ts';
 import { type Beside, besideTable, type Held, heldTable } from './pictures/table.ts';
-import { memoryOf } from './start/memory.ts';
+import { memoryOfAll } from './start/memory.ts';
 
 /** Sends each call with and without two pictures at work, in turns, and prints what the pictures take in memory. */
 
@@ -70,7 +70,7 @@ async function whileSent<T>(
 async function mostOf(pid: number, work: () => Promise<unknown>): Promise<number> {
   let most = 0;
   const timer = setInterval(() => {
-    most = Math.max(most, memoryOf(pid).rss);
+    most = Math.max(most, memoryOfAll(pid));
   }, 20);
   try {
     await work();

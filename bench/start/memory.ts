@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** The resident memory of a process in MB: all of it, and without mapped files. */
 export interface Memory {
@@ -13,4 +13,13 @@ export function memoryOf(pid: number): Memory {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const mb = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024;
   return { rss: mb('VmRSS'), own: mb('RssAnon') };
+}
+
+/** The resident memory in MB of a process and of those it has started, as the one that decodes pictures. */
+export function memoryOfAll(pid: number): number {
+  const tasks = `/proc/${pid}/task`;
+  const children = readdirSync(tasks).flatMap((task) =>
+    readFileSync(`${tasks}/${task}/children`, 'utf8').split(' ').filter(Boolean),
+  );
+  return [pid, ...children.map(Number)].reduce((sum, each) => sum + memoryOf(each).rss, 0);
 }

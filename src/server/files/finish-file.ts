@@ -10,7 +10,7 @@ import { record } from '../notifications/record.ts';
 import { orderEvents } from '../orders/events/orders.events.ts';
 import { readOrder } from '../orders/store/order-read.store.ts';
 import { file_bodies, files } from '../schema.ts';
-import { decodePicture, type Picture } from './decode-picture.ts';
+import { decodePicture } from './decode-picture.ts';
 import {
   type AnnouncedFile,
   deletePieces,
@@ -19,6 +19,7 @@ import {
   progressOf,
   readPieces,
 } from './files.store.ts';
+import type { Picture } from './picture-job.ts';
 
 /** A picture takes much memory while it is decoded. Those that wait hold nothing of theirs. */
 const limitDecoding = createConcurrencyLimit({ maxConcurrent: 2, maxQueued: 100, timeoutMs: 5_000 });
@@ -31,7 +32,7 @@ const limitDecoding = createConcurrencyLimit({ maxConcurrent: 2, maxQueued: 100,
 export const finishFile = (db: Db, id: string): Promise<FileProgress> =>
   limitDecoding(async () => {
     const announced = (await findAnnounced(db, id)) ?? refuseNotFound();
-    const bytes = await readPieces(db, id);
+    const bytes = await readPieces(db, id, announced.file.declared_bytes);
     // Another call was faster.
     if (announced.file.state !== 'coming' || bytes.length !== announced.file.declared_bytes)
       return progressOf(db, announced.file);

@@ -4,11 +4,18 @@ import type { LabelSheetOptions } from '#shared/labels/label-sheet.ts';
 import { type Label, Labels } from '#shared/labels/labels.contract.ts';
 import type { MoneyPaper } from '#shared/papers/money-paper.ts';
 import type { Paper } from '#shared/papers/paper.ts';
-import { openPdfThread } from './pdf-thread.ts';
+import { inThread } from '../../kernel/workers/in-thread.ts';
+import { openWorker } from '../../kernel/workers/open-worker.ts';
+import type { PdfJob } from './pdf-job.ts';
 
 /** Beside the bundled file there is a bundled one, beside the sources a source. */
 const file = new URL(import.meta.url.endsWith('.ts') ? 'pdf-worker.ts' : 'pdf-worker.js', import.meta.url);
-const drawPdf = openPdfThread({ file, timeoutMs: 20_000, idleMs: 60_000 });
+const drawPdf = openWorker<PdfJob, Uint8Array<ArrayBuffer>>({
+  start: inThread(file, 256),
+  timeoutMs: 20_000,
+  idleMs: 60_000,
+  unavailable: 'The PDF cannot be made right now. Please try again later.',
+});
 
 /** A paper as a PDF. @throws Refusal `unavailable` */
 export const paperPdf = async (paper: Paper, now: Temporal.Instant): Promise<FileReply> => ({

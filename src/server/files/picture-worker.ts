@@ -1,0 +1,5 @@
+import { answerJobs } from '../kernel/workers/answer-jobs.ts';
+import { drawPicture } from './picture-job.ts';
+
+/** The process that decodes pictures. */
+answerJobs(drawPicture);
