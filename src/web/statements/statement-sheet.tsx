@@ -95,8 +95,7 @@ const Ages = ({ statement }: SheetProps) => (
         factStyles,
         'mt-2 grid grid-cols-5 overflow-clip rounded-lg border border-line max-md:grid-cols-2',
         '[&>*]:border-line md:[&>*+*]:border-s',
-        'max-md:[&>*+*]:border-t max-md:[&>*:first-child]:col-span-2 max-md:[&>*:nth-child(odd)]:border-s',
-        'max-md:[&>*:first-child]:border-s-0',
+        'max-md:[&>*+*]:border-t max-md:[&>*:first-child]:col-span-2 max-md:[&>*+*:nth-child(odd)]:border-s',
       )}
     >
       {ageTexts(statement).map(({ age, label, text }) => (

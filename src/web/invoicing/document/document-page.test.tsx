@@ -70,6 +70,13 @@ test('an invoice shows all that a tax invoice has to [INV-10, INV-9]', async () 
   ]);
 });
 
+test('what is paid is not said to fall due in days [INV-10, PAY-3]', async () => {
+  await openDocument({ ...issued, sent_at: now, open: 0, payment_status: 'paid' });
+  const sheet = screen.getByRole('article', { name: 'Tax invoice INV-000123' });
+  expect(sheet.textContent).toContain('DueMon 30 Nov 2026');
+  expect(sheet.textContent).not.toContain('in 6 days');
+});
+
 test('what happened to it stands beside it, newest first [INV-24]', async () => {
   await openDocument(issued);
   const history = screen.getByRole('region', { name: 'History' });

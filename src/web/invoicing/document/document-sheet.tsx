@@ -3,6 +3,7 @@ import { formatAbn } from '#shared/business/abn.ts';
 import type { DocumentContent, DocumentDetails } from '#shared/invoicing/document.ts';
 import { documentLabels, documentTitle, gstSentences, isPayable } from '#shared/invoicing/document-text.ts';
 import { formatBsb } from '#shared/invoicing/money-settings.ts';
+import { isOwed } from '#shared/invoicing/payment-status.ts';
 import { formatDateForGood } from '#shared/kernel/date-text.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { DocumentLines } from './document-lines.tsx';
@@ -11,7 +12,7 @@ import { Fact } from './fact.tsx';
 import { NoteChanges, NoteCredit } from './note-changes.tsx';
 
 type SheetProps = {
-  document: Pick<DocumentDetails, 'content' | 'state' | 'voided_on'>;
+  document: Pick<DocumentDetails, 'content' | 'payment_status' | 'voided_on'>;
   /** Shows the invoice that a note corrects, as a link where there is a page for it. */
   corrects?: ReactNode;
 };
@@ -75,7 +76,7 @@ function Days({ document, corrects }: SheetProps) {
       {isPayable(content) && (
         <Fact term="Due">
           {formatDateForGood(due_on)}
-          {document.state === 'issued' && due && <span className="block text-xs text-ink-3">{due}</span>}
+          {isOwed(document) && due && <span className="block text-xs text-ink-3">{due}</span>}
         </Fact>
       )}
       {adjustment && (

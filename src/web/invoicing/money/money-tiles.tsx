@@ -5,12 +5,22 @@ import type { MoneySummary } from '#shared/statements/overdue.contract.ts';
 import { moneySummaryQuery } from '#web/invoicing/money.api.ts';
 import { formatCount } from '#web/kernel/format/format.ts';
 import { useOpenTab } from '#web/kernel/routing/search-state.ts';
+import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Stat, Stats } from '#web/ui/display/stat-card.tsx';
 
 /** What is open, overdue, drafted and received, above the parts of Money; each opens its part. */
 export function MoneyTiles() {
-  const { data } = useQuery(moneySummaryQuery);
+  const { data, error, refetch } = useQuery(moneySummaryQuery);
   const openTab = useOpenTab();
+  if (error && !data)
+    return (
+      <LoadError
+        className="card mb-4"
+        title="The figures could not be loaded"
+        error={error}
+        onRetry={refetch}
+      />
+    );
   const tile = (amount: number | undefined) => ({
     value: amount === undefined ? '–' : formatCents(amount),
     loading: amount === undefined,

@@ -164,7 +164,7 @@ function InvoiceCard({ document }: RowProps) {
       </div>
       <div className="flex items-start justify-between gap-3">
         <div>
-          <Due document={document} />
+          {isDue(document) && <span className="text-xs text-ink-2">Due</span>} <Due document={document} />
         </div>
         <p>
           <span className="text-xs text-ink-2">Total</span> <Money cents={document.total} />
