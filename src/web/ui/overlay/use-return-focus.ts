@@ -1,13 +1,28 @@
 import { useLayoutEffect, useRef } from 'react';
 
+/** What opened the overlay that is taken away in this commit; the one that comes in its place was opened by the same. */
+let replacedOpener: HTMLElement | null = null;
+
 /** A handler for Radix's `onCloseAutoFocus` that returns the focus to what opened the overlay. */
 export function useReturnFocus(open: boolean) {
   const opener = useRef<HTMLElement | null>(null);
   const wasOpen = useRef(false);
   useLayoutEffect(() => {
-    if (open && !wasOpen.current) opener.current = openerOf(document.activeElement);
+    const { activeElement, body } = document;
+    if (open && !wasOpen.current)
+      opener.current = openerOf(activeElement === body ? replacedOpener : activeElement);
     wasOpen.current = open;
   }, [open]);
+  useLayoutEffect(
+    () => () => {
+      if (!wasOpen.current) return;
+      replacedOpener = opener.current;
+      queueMicrotask(() => {
+        replacedOpener = null;
+      });
+    },
+    [],
+  );
   return (event: Event) => {
     event.preventDefault();
     // The action may have removed the opener from the page; then the main content gets the focus.
