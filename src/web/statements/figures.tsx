@@ -40,7 +40,7 @@ export const Figure = ({ label, value, note, due = false, loading = false }: Fig
     </div>
     <div
       className={classNames(
-        'min-h-4 text-xs tabular-nums max-md:sr-only',
+        'text-xs tabular-nums max-md:sr-only md:min-h-4',
         due ? 'font-medium text-warning-ink' : 'text-ink-3',
       )}
     >

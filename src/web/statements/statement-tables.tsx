@@ -112,7 +112,7 @@ function DocumentLink({ id, children }: { id: string | null; children: ReactNode
   const to =
     role === 'customer' ? '/dashboard/customer/invoices/$id' : (`/dashboard/${role}/money/$id` as const);
   return (
-    <Link to={to} params={{ id }} className="order-no order-link">
+    <Link to={to} params={{ id }} className="order-no order-link tap-target">
       {children}
     </Link>
   );

@@ -74,7 +74,7 @@ function StatementLink({ customer_id }: Pick<StoredBilling, 'customer_id'>) {
       <Link
         to={`/dashboard/${role}/money/statement/$customerId`}
         params={{ customerId: customer_id }}
-        className="link"
+        className="link tap-target"
       >
         Statement
       </Link>

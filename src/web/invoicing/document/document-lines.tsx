@@ -6,8 +6,8 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Money } from '#web/ui/display/money.tsx';
 
 const numberStyles = 'ps-4 text-end whitespace-nowrap max-md:ps-3';
-/** On a phone there is no room for it beside quantity and amount. */
-const priceStyles = classNames(numberStyles, 'max-md:sr-only');
+/** On a phone there is no room for it beside quantity and amount, and its padding would take some. */
+const priceStyles = classNames(numberStyles, 'max-md:sr-only max-md:p-0!');
 
 /** The lines of a document under their orders, those of staff's own last, and what all come to. */
 export function DocumentLines({ content }: { content: DocumentContent }) {

@@ -15,7 +15,7 @@ export function Switch({ className, children, ...rest }: Omit<ComponentProps<'in
   return (
     <label
       className={classNames(
-        'flex cursor-pointer items-center gap-3 has-[:disabled]:cursor-not-allowed has-[:disabled]:text-ink-3',
+        'flex min-h-6 cursor-pointer items-center gap-3 has-[:disabled]:cursor-not-allowed has-[:disabled]:text-ink-3',
         className,
       )}
       data-slot="switch"
