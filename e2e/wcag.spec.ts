@@ -1,36 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
-import { usersRoute } from '#shared/accounts/accounts.contract.ts';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
-import { addMeasures, expectFocusVisible, expectMeasuresPass } from './support/measure.ts';
-import { startServer } from './support/server.ts';
-import { test as base, expect, type World } from './support/world.ts';
-
-/** The demo laundry: full lists, long names, something in every state. These tests change nothing. */
-const test = base.extend<{ demo: World }, { laundry: string }>({
-  laundry: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from here
-    async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'washline-demo-'));
-      const server = await startServer(folder, { OWNER_EMAIL: '', OWNER_PASSWORD: '' });
-      await use(server.url);
-      await server.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  demo: async ({ enter, laundry }, use) => use(await enter(laundry, { email: people.owner, password })),
-});
-
-const password = 'washline';
-const people = {
-  owner: 'ruth@washline.example',
-  customer: 'amelia@harbourlane.example',
-  driver: 'jonah@washline.example',
-};
-type DemoRole = keyof typeof people;
+import { type DemoRole, desk, enterAs, narrow, openAndReturn, settled, test } from './support/demo.ts';
+import { expectFocusVisible, expectMeasuresPass } from './support/measure.ts';
+import { expect } from './support/world.ts';
 
 const tabs: Record<DemoRole, readonly string[]> = {
   owner: [
@@ -49,21 +21,9 @@ const tabs: Record<DemoRole, readonly string[]> = {
 };
 const roles: readonly DemoRole[] = ['owner', 'customer', 'driver'];
 
-const desk = { viewport: { width: 1440, height: 900 } };
-/** 1280 px enlarged to 400 %. */
-const narrow = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
 const phone = { width: 390, height: 844 };
 /** 1280 px enlarged to 200 %. */
 const twice = { width: 640, height: 512 };
-
-async function enterAs(demo: World, role: DemoRole, options: object): Promise<Page> {
-  const { rows } = await demo.call(usersRoute, { query: { search: people[role] } });
-  const [user] = rows;
-  if (!user) throw new Error(`${people[role]} is not in the demo`);
-  const page = await demo.signIn({ user, password }, options);
-  await addMeasures(page);
-  return page;
-}
 
 async function openTab(page: Page, name: string): Promise<void> {
   const tab = page.getByRole('tab', { name: new RegExp(`^${name}`) });
@@ -71,10 +31,6 @@ async function openTab(page: Page, name: string): Promise<void> {
   await expect(tab).toHaveAttribute('aria-selected', 'true');
   await settled(page);
 }
-
-/** Waits until everything is loaded. */
-const settled = (page: Page) =>
-  expect(page.locator('[aria-busy="true"], [data-slot=skeleton]').filter({ visible: true })).toHaveCount(0);
 
 // Long timeout: each test walks through many screens.
 test.describe.configure({ timeout: 180_000 });
@@ -143,47 +99,6 @@ test('the page Booking and what opens over it, at a desk and at 320 px [BKG-2, B
   }
 });
 
-test('what is overdue and what is to check, at a desk and at 320 px [STM-5, INV-13]', async ({ demo }) => {
-  for (const size of [desk, narrow]) {
-    const page = await enterAs(demo, 'owner', size);
-    for (const [part, shown] of [
-      ['overdue', /customers?, credit taken off/],
-      ['check', /^Nothing to check$/],
-    ] as const) {
-      const what = `Money, ${part}, ${size.viewport.width} px`;
-      await page.goto(`/dashboard/owner/money?tab=${part}`);
-      await expect(page.getByText(shown).first()).toBeVisible();
-      await settled(page);
-      if (part === 'overdue') {
-        await page
-          .getByRole('button', { name: /, overdue, / })
-          .first()
-          .click();
-        await expect(page.getByRole('list', { name: /^Documents of / })).toBeVisible();
-        await page
-          .getByRole('checkbox', { name: /^Select (?!all)/ })
-          .first()
-          .check();
-      }
-      await expectMeasuresPass(page, what, [
-        'sideways()',
-        'names()',
-        'headings()',
-        size === desk ? 'lostTexts(true)' : 'lostTexts(false)',
-        'smallTargets(24)',
-      ]);
-      await expectAccessible(page, what);
-      if (part === 'overdue')
-        await openAndReturn(
-          page,
-          page.getByRole('button', { name: /^Actions for / }).first(),
-          'menu of a customer',
-        );
-    }
-    await page.context().close();
-  }
-});
-
 test('the dispatch board and what opens over it, at a desk and at 320 px [RUN-12]', async ({ demo }) => {
   for (const size of [desk, narrow]) {
     const page = await enterAs(demo, 'owner', size);
@@ -211,23 +126,6 @@ test('the dispatch board and what opens over it, at a desk and at 320 px [RUN-12
     await page.context().close();
   }
 });
-
-/** Opens something by keyboard and closes it with Escape. Expects that the focus returns. */
-async function openAndReturn(page: Page, opener: Locator, look?: string): Promise<void> {
-  await expect(opener).toBeVisible();
-  await opener.focus();
-  await page.keyboard.press('Enter');
-  const opened = page.locator('[role="dialog"], [role="alertdialog"], [role="menu"]');
-  await expect(opened).toBeVisible();
-  if (look) {
-    await settled(page);
-    await expectMeasuresPass(page, look, ['sideways()', 'moving()', 'lostTexts(true)', 'smallTargets(24)']);
-    await expectAccessible(page, look);
-  }
-  await page.keyboard.press('Escape');
-  await expect(opened).toBeHidden();
-  await expect(opener).toBeFocused();
-}
 
 test('whatever opens over a desk gives the focus back to what opened it', async ({ demo }) => {
   const page = await enterAs(demo, 'owner', desk);
