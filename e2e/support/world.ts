@@ -11,6 +11,7 @@ import type { Order } from '#shared/orders/order.ts';
 import { placeOrderRoute } from '#shared/orders/orders.contract.ts';
 import { createCustomerPriceRoute, pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
 import type { Role } from '#shared/roles.ts';
+import { liveJoined } from './live.ts';
 import { noteSecrets, noteSecretsOf } from './secrets.ts';
 import { owner } from './server.ts';
 
@@ -136,11 +137,7 @@ export class World {
     const storageState = { cookies: [], origins: [{ origin: this.#address, localStorage }] };
     const context = await this.#open({ baseURL: this.#address, storageState, ...options });
     const page = await context.newPage();
-    const joined = page
-      .waitForEvent('websocket', (socket) => socket.url().includes('/socket.io/'))
-      .then((socket) =>
-        socket.waitForEvent('framereceived', ({ payload }) => payload.includes('room_joined')),
-      );
+    const joined = liveJoined(page);
     await page.goto('/');
     await page.waitForURL(`**/dashboard/${user.role}*`);
     await joined;
