@@ -128,7 +128,7 @@ describe('the mode of the shop is switched', () => {
     expect(await refuse()).toEqual([409, 'uninvoiced-orders', sentence]);
     await discard(shop, drafted);
     await invoice(shop, [one], { who });
-    const last = '1 delivered order is not on an issued invoice yet. Invoice it first.';
+    const last = 'Invoice the 1 delivered order that is not on an issued invoice yet.';
     expect(await refuse()).toEqual([409, 'uninvoiced-orders', last]);
     expect(await seen(open)).toEqual([836, true]);
     await invoice(shop, [two], { who });
