@@ -128,6 +128,17 @@ describe('a note that decreases', () => {
     expect(next.total - ((await openOf(next))[0] as number)).toBe(196 - all.total);
   });
 
+  test('settles its invoice before the notes that increase it [INV-18]', async () => {
+    const made = await sheets();
+    const more = await note(made, moreOne);
+    const less = await note(made, lessOne, { turn: 2 });
+    expect([await openOf(made), await openOf(more), await openOf(less)]).toEqual([
+      [18_260 - 913, 'part_paid'],
+      [457, 'open'],
+      [0, 'used'],
+    ]);
+  });
+
   test('takes back what an opposite note had put on [INV-19]', async () => {
     const made = await sheets();
     await pay(shop, who, 18_260);

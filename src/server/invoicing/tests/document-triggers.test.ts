@@ -51,6 +51,8 @@ describe('an issued document', () => {
     'issued_on = issued_on - 1',
     'due_on = due_on + 1',
     'content = content || \'{"note": "x"}\'',
+    'content = content || \'{"buyer": {"name": "Somebody else", "address": null, "abn": null}}\'',
+    'content = content || \'{"note": "x", "buyer": {"name": "Erased person", "address": null, "abn": null}}\'',
     "content_sha256 = ''",
     "purchase_order = 'x'",
     "note = 'x'",
@@ -193,4 +195,8 @@ test('what cannot be of a document is refused by its checks [INV-7, INV-8, INV-9
     ["period_start = '2026-11-24'", 'documents_period'],
   ] as const)
     expect(await changed(values, made)).toBe(constraint);
+});
+
+test.each([4, 11])('documents are not kept for %i years, whoever says so [INV-25]', async (years) => {
+  expect(await byHand(`update money_settings set keep_years = ${years}`)).toBe('money_settings_keep');
 });

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { erasePersonRoute, exportPersonRoute } from '#shared/accounts/accounts.contract.ts';
 import { billingRoute } from '#shared/invoicing/invoices.contract.ts';
 import { contentHash } from '../../kernel/content-hash.ts';
-import { transact } from '../../kernel/db/database.ts';
+import { inOneTransaction, transact } from '../../kernel/db/database.ts';
 import { addEntry, findEntry } from '../../ledger/ledger.store.ts';
 import { nextNumber } from '../../ledger/next-number.ts';
 import { releaseEntry, settleFromCredit } from '../../ledger/settle.ts';
 import type { Shop } from '../../orders/orders.fixture.ts';
 import { events, money_settings, payments, reminders } from '../../schema.ts';
+import { untilBlocked } from '../../testing/until-blocked.ts';
 import type { Person } from '../../testing/world.ts';
 import { lockMoney } from '../billing/billing.store.ts';
 import { eraseBuyers } from '../erase-buyers.ts';
@@ -177,6 +178,23 @@ describe('once the years to keep are over', () => {
     // Another run finds nothing left to do.
     await eraseBuyers(shop.db);
     expect(await buyersOf(gone)).toEqual(erased);
+  });
+
+  test('two processes at once erase it once [INV-25]', async () => {
+    shop.setNow(local('2026-11-24T10:12'));
+    const who = await newCustomer(shop, 'Once');
+    const { version } = await invoice(shop, [], { who, lines: [ownLine('Towel', 1_000)] });
+    await putCredit(shop, who, 1_100);
+    expect((await erase(who)).status).toBe(200);
+    shop.setNow(local('2036-01-01T00:00'));
+    const { other } = await inOneTransaction(shop.db, async (db) => {
+      await eraseBuyers(db);
+      const other = eraseBuyers(shop.db);
+      await untilBlocked(shop.db);
+      return { other };
+    });
+    await other;
+    expect(await buyersOf(who)).toEqual([{ name: 'Erased person', isHashed: true, version: version + 1 }]);
   });
 
   test('a document that fails holds up no other [INV-25]', async () => {

@@ -182,6 +182,26 @@ describe('the mode of the shop is switched', () => {
     expect((await read(shop, one.id)).history[0]?.summary).toBe('added GST to it: $3.80 → $4.18');
   });
 
+  test('orders of $0.00 keep nothing off, are told to nobody, and go along with those to come [INV-2, INV-21]', async () => {
+    const gift = await shop.sku(0, 'Gift');
+    await shop.agree(who, gift, 0);
+    const free = () => shop.place(who, draftOf(shop, [{ sku: gift, quantity: 1 }]));
+    const open = await free();
+    const delivered = (await edit(shop, shop.owner, await free(), { status: 'delivered' })).reply;
+    const told = async () => (await noticesOf(who)).filter(({ title }) => title === 'New totals');
+    expect(await preview()).toMatchObject({ uninvoiced: 0 });
+    await register(false);
+    expect(await Promise.all([open, delivered].map(seen))).toEqual([
+      [0, false],
+      [0, false],
+    ]);
+    expect((await read(shop, open.id)).history.map(({ type }) => type)).not.toContain('gst.switched');
+    expect(await told()).toEqual([]);
+    const sold = await deliver(shop, { who, sheets: 2 });
+    expect(await invoice(shop, [delivered, sold], { who })).toMatchObject({ order_count: 2, total: 760 });
+    await register(true);
+  });
+
   test('an order is placed in the mode of its moment, however many are placed meanwhile [INV-21, ORD-1]', async () => {
     const placed = await Promise.all([
       ...Array.from({ length: 12 }, () => place()),

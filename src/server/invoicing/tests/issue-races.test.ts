@@ -28,6 +28,7 @@ import {
   voidIt,
 } from '../invoicing.fixture.ts';
 import { issueDraft } from '../issue-draft.ts';
+import { lockDocument } from '../store/lock-document.store.ts';
 
 let shop: Shop;
 let who: Person;
@@ -111,6 +112,23 @@ test.each([
     expect(await see(shop, made)).toMatchObject({ state: 'issued', base: 760 });
   },
 );
+
+test('who writes to an order of a document that is being issued waits for it, and not in a circle with it [INV-6]', async () => {
+  const { made, ...command } = await seen();
+  const { writing } = await inOneTransaction(shop.db, async (db) => {
+    await transact(db, (tx) => lockDocument(tx, made.id));
+    // Past the service, which would try again.
+    const writing = shop.db
+      .execute(sql`update orders set special_instructions = 'Ring' where id = ${order.id}`)
+      .then(() => 'written');
+    await untilBlocked(shop.db);
+    await transact(db, (tx) => issueDraft(tx, command.actor_id, command));
+    return { writing };
+  });
+  expect(await writing).toBe('written');
+  const { special_instructions } = await read(shop, order.id);
+  expect([(await see(shop, made)).state, special_instructions]).toEqual(['issued', 'Ring']);
+});
 
 test('who waits for a draft that is discarded meanwhile finds it gone [INV-4]', async () => {
   const { made, ...command } = await seen();
