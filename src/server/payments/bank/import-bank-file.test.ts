@@ -187,8 +187,10 @@ describe('what cannot be read refuses the whole file, with row and column [PAY-9
       columns: [...columns, 'none'],
       errors: [{ path: '2.amount' }],
     });
+    const good = fileOf('23/11/2026,5.00,A');
+    expect(await countsOf(shop, good, { dry_run: true })).toEqual([1, 0, 0]);
     expect(await linesOf(shop)).toEqual([]);
-    expect(await countsOf(shop, fileOf('23/11/2026,5.00,A'))).toEqual([1, 0, 0]);
+    expect(await countsOf(shop, good)).toEqual([1, 0, 0]);
   });
 });
 
@@ -236,6 +238,24 @@ describe('columns that staff correct [PAY-9]', () => {
     await importFile(shop, swapped, { columns: ['day', 'none', 'description', 'amount'] });
     expect((await textsOf()).sort()).toEqual(['A', 'B']);
     expect(await countsOf(shop, swapped)).toEqual([0, 2, 0]);
+  });
+
+  test('what was ignored or recorded stays, also where it is no line by these', async () => {
+    const account = 'Turned';
+    const split = '23/11/2026,A,,182.60\n22/11/2026,IGNORED,5.00,\n22/11/2026,RECORDED,6.00,\n';
+    await importFile(shop, split, { account, columns: ['day', 'description', 'credit', 'debit'] });
+    await ignore(shop, await lineOf(shop, 'IGNORED', { account }));
+    const { id } = await lineOf(shop, 'RECORDED', { account });
+    await recordLines(shop, { id, customer_id: shop.customer.user.id });
+    await importFile(shop, split, { account, columns: ['day', 'description', 'debit', 'credit'] });
+    const all = await Promise.all(
+      (['new', 'ignored', 'recorded'] as const).map((state) => linesOf(shop, { state, account })),
+    );
+    expect(all.map((lines) => lines.map(({ description }) => description))).toEqual([
+      ['A'],
+      ['IGNORED'],
+      ['RECORDED'],
+    ]);
   });
 
   test('a line that is recorded stays recorded', async () => {

@@ -11,10 +11,11 @@ import {
   setMoney,
   voidIt,
 } from '../../invoicing/invoicing.fixture.ts';
-import { transact } from '../../kernel/db/database.ts';
+import { inOneTransaction, transact } from '../../kernel/db/database.ts';
 import { findOpenEntries } from '../../ledger/ledger.store.ts';
 import { settle } from '../../ledger/settle.ts';
 import type { Shop } from '../../orders/orders.fixture.ts';
+import { untilBlocked } from '../../testing/until-blocked.ts';
 import type { Person } from '../../testing/world.ts';
 import {
   askRelease,
@@ -28,6 +29,7 @@ import {
   seePayment,
   settlementsOf,
 } from '../payments.fixture.ts';
+import { releaseSettlement } from '../release-settlement.ts';
 
 let shop: Shop;
 let who: Person;
@@ -113,6 +115,20 @@ test('a settlement is released once, by a row that counters it [PAY-4]', async (
     [reply],
   ]);
   expect(await seePayment(shop, paid)).toMatchObject({ unused: 3_000, documents: [], document_count: 0 });
+});
+
+test('released twice at once it is released once [PAY-4]', async () => {
+  await owe(shop, who, 4_000);
+  const [settled] = (await pay(shop, who, 3_000)).settlements;
+  if (!settled) throw new Error('nothing was settled');
+  const { first, second } = await inOneTransaction(shop.db, async (db) => {
+    const first = await releaseSettlement(db, settled.id, shop.admin.user.id);
+    const second = askRelease(shop, settled);
+    await untilBlocked(shop.db);
+    return { first, second };
+  });
+  expect((await second).reply).toEqual(first);
+  expect(await settlementsOf(shop, who)).toHaveLength(2);
 });
 
 test('what undoes something stays settled [PAY-4, PAY-5]', async () => {

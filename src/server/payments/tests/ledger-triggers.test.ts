@@ -6,7 +6,7 @@ import { newCustomer, openInvoicingShop } from '../../invoicing/invoicing.fixtur
 import { inOneTransaction, violatedConstraint } from '../../kernel/db/database.ts';
 import type { Shop } from '../../orders/orders.fixture.ts';
 import type { Person } from '../../testing/world.ts';
-import { entriesOf, expectSoundLedger, owe, pay } from '../payments.fixture.ts';
+import { entriesOf, expectSoundLedger, owe, pay, refund } from '../payments.fixture.ts';
 
 /** What somebody does by hand to money that is recorded, past the service, is refused by the database itself. */
 
@@ -115,6 +115,7 @@ describe('a settlement', () => {
     expect(await settle({ customer_id: `'${other.user.id}'` })).toBe('settlements_credit');
     expect(await settle({ credit_id: debit(), debit_id: credit() })).toBe('settlements_sides');
     expect(await settle({ credit_id: debit() })).toBe('settlements_sides');
+    expect(await settle({ debit_id: credit() })).toBe('settlements_sides');
     expect(await settle({ amount: 0 })).toBe('settlements_amount');
     expect(await settle({ amount: -1_000 })).toBe('settlements_released');
   });
@@ -133,6 +134,21 @@ describe('a settlement', () => {
       ['payment', -6_000, -6_000],
     ]);
   });
+});
+
+test('a release is of the same credit and of what that settled [PAY-4]', async () => {
+  const more = await owe(shop, who, 5_000);
+  const first = `(select min(id::text)::uuid from settlements where credit_id = ${credit()})`;
+  const release = (debit_id: string) =>
+    byHand(
+      insert('settlements', {
+        customer_id: `'${who.user.id}'`,
+        ...{ credit_id: credit(), debit_id, amount: -4_000, releases_id: first },
+        settled_on: "'2026-11-24'",
+      }),
+    );
+  expect(await release(entryOf(`document_id = '${more.id}'`))).toBe('settlements_release');
+  expect(await release(debit())).toBe('done');
 });
 
 describe('an entry', () => {
@@ -163,6 +179,10 @@ describe('an entry', () => {
 
   test('is open whole as it is written, and of its payment’s customer [PAY-1]', async () => {
     expect(await add({ customer_id: `'${other.user.id}'` })).toBe('ledger_payment');
+    const again = { kind: "'invoice'", amount: 5, open: 5, due_on: "'2026-11-24'" };
+    expect(await add({ ...again, payment_id: 'null', document_id: `'${owed.id}'` })).toBe(
+      'ledger_document_once',
+    );
     expect(await add({ open: 0 })).toBe('done');
     expect((await entriesOf(shop, who)).at(-1)).toEqual(['rounding', -1, -1]);
   });
@@ -197,6 +217,8 @@ describe('a payment', () => {
   test('that gives back is of a payment of its customer, and has a number [PAY-7]', async () => {
     const theirs = await pay(shop, other, 1_000);
     expect(await record({ number: 900_001, refund_of: `'${theirs.id}'` })).toBe('payments_refunded');
+    const back = await refund(shop, paid, 500);
+    expect(await record({ number: 900_004, refund_of: `'${back.id}'` })).toBe('payments_refunded');
     expect(await record({ number: 900_002, refund_of: `'${paid.id}'`, direction: "'in'" })).toBe(
       'payments_refund',
     );
@@ -204,5 +226,17 @@ describe('a payment', () => {
     expect(await record({ number: 900_003, amount: 0 })).toBe('payments_amount');
     const number = Number(paid.payment_number.slice('PAY-'.length));
     expect(await record({ number })).toMatch(/^payments_(payment_)?number$/);
+  });
+
+  test('is of one line of a bank, and of each line one [PAY-10]', async () => {
+    const id = crypto.randomUUID();
+    const line = `insert into bank_lines (id, account, day, amount, description, fingerprint)
+      values ('${id}', 'Main', '2026-11-24', 6000, 'Rent', '${id}')`;
+    expect(await byHand(`insert into bank_accounts (account, columns) values ('Main', '{}')`, line)).toBe(
+      'done',
+    );
+    const of = (number: number) => record({ number, direction: "'in'", bank_line_id: `'${id}'` });
+    expect(await of(900_005)).toBe('done');
+    expect(await of(900_006)).toBe('payments_bank_line_once');
   });
 });

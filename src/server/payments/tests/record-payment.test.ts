@@ -306,9 +306,11 @@ test('billing says what a customer owes, also to themselves [INV-22, INV-23]', a
   await owe(shop, who, 10_000, 0);
   shop.setNow(local('2026-11-25T09:00'));
   await pay(shop, who, 2_500);
+  // Credit that nobody has used yet is taken off what is overdue.
+  await pay(shop, who, 1_000, { settle: [] });
   const { params } = { params: { id: who.user.id } };
   for (const person of [shop.admin, who])
     expect((await shop.call(person, billingRoute, { params })).reply).toMatchObject({
-      ...{ balance: 7_500, overdue: 7_500, credit: 0 },
+      ...{ balance: 6_500, overdue: 6_500, credit: 1_000 },
     });
 });

@@ -9,6 +9,7 @@ import {
   ownLine,
 } from '../../invoicing/invoicing.fixture.ts';
 import { transact } from '../../kernel/db/database.ts';
+import { addEntry } from '../../ledger/ledger.store.ts';
 import type { Shop } from '../../orders/orders.fixture.ts';
 import { dayOf, goTo, insertPayment, overdue, owe, paid } from '../overdue.fixture.ts';
 
@@ -62,16 +63,17 @@ describe('the sums above the parts of Money', () => {
     goTo(shop, '2026-11-10');
     await owe(shop, first, 2_000);
     await owe(shop, first, 4_000, { due: '2026-12-24' });
+    await owe(shop, first, 550, { due: '2026-11-24' });
     await owe(shop, third, 1_100, { due: '2026-12-24', isSent: false });
     // It covers all that Second owes, and some of First's; both documents of Second stay open.
     await paid(shop, second, 6_000);
     await paid(shop, first, 11_000);
     goTo(shop, '2026-11-24');
     const { open, overdue: late } = await summary();
-    expect(open).toEqual({ amount: 22_100, documents: 5, customers: 3 });
+    expect(open).toEqual({ amount: 22_650, documents: 6, customers: 3 });
     expect(late).toEqual({
       ...{ amount: 1_000, documents: 1, customers: 1 },
-      ...{ not_due: 4_000, days_1_30: 1_000, days_31_60: 0, days_61_90: 0, over_90: 0 },
+      ...{ not_due: 4_550, days_1_30: 1_000, days_31_60: 0, days_61_90: 0, over_90: 0 },
     });
     const { rows } = await overdue(shop);
     expect(rows.map(({ customer_name, overdue: amount }) => [customer_name, amount])).toEqual([
@@ -103,5 +105,18 @@ describe('the sums above the parts of Money', () => {
     goTo(shop, '2026-12-01', '00:00');
     expect((await summary()).received).toEqual({ amount: 0, payments: 0, since: dayOf('2026-12-01') });
     goTo(shop, '2026-11-24');
+  });
+
+  test('are of no refund that is owed again, as it is no document [PAY-7]', async () => {
+    const { open } = await summary();
+    const { user } = await newCustomer(shop, 'Given back');
+    const [customer_id, today] = [user.id, dayOf('2026-11-24')];
+    await transact(shop.db, async (tx) => {
+      const refund = { customer_id, direction: 'out', amount: 300, number: 800_002, paid_on: today };
+      const payment_id = await insertPayment(tx, refund, shop);
+      const days = { dated_on: today, due_on: today };
+      await addEntry(tx, { customer_id, kind: 'refund', amount: 300, ...days, payment_id });
+    });
+    expect((await summary()).open).toEqual(open);
   });
 });

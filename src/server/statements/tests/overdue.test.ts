@@ -35,6 +35,9 @@ beforeAll(async () => {
   await owe(shop, covered, 5_000);
   goTo(shop, '2026-10-10');
   await owe(shop, blue, 18_656);
+  // What is paid is not reminded of any more.
+  const done = await owe(shop, late, 1_000);
+  await paid(shop, late, 1_000, { settles: true });
   goTo(shop, '2026-11-01');
   await owe(shop, late, 70_290);
   await owe(shop, blue, 21_230, { due: '2026-11-22' });
@@ -46,6 +49,7 @@ beforeAll(async () => {
     { document_id: first.id, step_days: 3, sent_on: dayOf('2026-08-13') },
     { document_id: first.id, step_days: 30, sent_on: dayOf('2026-09-09') },
     { document_id: first.id, step_days: 14, sent_on: dayOf('2026-09-09') },
+    { document_id: done.id, step_days: 3, sent_on: dayOf('2026-10-13') },
   ]);
   goTo(shop, '2026-11-22');
 });

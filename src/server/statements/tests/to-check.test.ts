@@ -124,6 +124,10 @@ describe('an order that is cancelled after it was invoiced', () => {
     // Whoever writes a note has seen to it, also where the lines stay.
     await note(document, document.content.orders);
     expect(await toCheck()).toEqual([]);
+    // What else becomes of the order is no cancelling.
+    shop.setNow(shop.now().add({ minutes: 1 }));
+    const later = await edit(shop, shop.owner, order, { special_instructions: 'Back door' });
+    expect([later.status, await toCheck()]).toEqual([200, []]);
   });
 
   test('is to check although a note was written before, if that left its lines [INV-16]', async () => {
@@ -139,6 +143,20 @@ describe('an order that is cancelled after it was invoiced', () => {
     await note(document, []);
     shop.setNow(shop.now().add({ minutes: 1 }));
     await cancel(order);
+    expect(await toCheck()).toEqual([]);
+  });
+
+  test('goes by the last of several notes [INV-16]', async () => {
+    const later = () => shop.setNow(shop.now().add({ minutes: 1 }));
+    const [one, two] = [await invoiced(), await invoiced()];
+    for (const { document } of [one, two]) await note(document, document.content.orders);
+    later();
+    await note(one.document, [], 2);
+    later();
+    for (const { order } of [one, two]) await cancel(order);
+    expect((await toCheck()).map(({ order_id }) => order_id)).toEqual([two.order.id]);
+    later();
+    await note(two.document, two.document.content.orders, 2);
     expect(await toCheck()).toEqual([]);
   });
 
