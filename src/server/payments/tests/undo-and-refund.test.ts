@@ -1,9 +1,19 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { local, newCustomer, openInvoicingShop, refusal, see } from '../../invoicing/invoicing.fixture.ts';
+import { statementRoute } from '#shared/statements/statements.contract.ts';
+import { patchSettings } from '../../business/settings.fixture.ts';
+import {
+  local,
+  newCustomer,
+  openInvoicingShop,
+  refusal,
+  see,
+  setMoney,
+} from '../../invoicing/invoicing.fixture.ts';
 import { transact } from '../../kernel/db/database.ts';
 import { addEntry } from '../../ledger/ledger.store.ts';
 import type { Shop } from '../../orders/orders.fixture.ts';
-import { documents, money_settings } from '../../schema.ts';
+import { documents, money_settings, payments } from '../../schema.ts';
 import type { Person } from '../../testing/world.ts';
 import {
   askRefund,
@@ -78,6 +88,13 @@ describe('a payment that is undone', () => {
       ['payment', -6_000, 0],
       ['reversal', 6_000, 0],
     ]);
+    const query = { from: day('2026-11-16'), to: day('2026-11-25') };
+    const statement = await shop.call(shop.owner, statementRoute, { params: { id: who.user.id }, query });
+    expect(statement.reply.rows.map(({ kind, dated_on }) => [kind, `${dated_on}`])).toEqual([
+      ['payment', '2026-11-16'],
+      ['reversal', '2026-11-17'],
+      ['invoice', '2026-11-24'],
+    ]);
     const { history } = await see(shop, owed);
     expect(history[0]?.summary).toBe(`released $51.48 from ${paid.payment_number}`);
   });
@@ -90,6 +107,10 @@ describe('a payment that is undone', () => {
       `${paid.payment_number} was undone on 24 Nov 2026.`,
     ]);
     expect(refusal(await askRefund(shop, paid, 100))[0]).toBe('already-reversed');
+    const [reversal] = await shop.db.select().from(payments).where(eq(payments.reversal_of, paid.id));
+    const gone = { id: reversal?.id ?? '' };
+    for (const answer of [await askReversal(shop, gone), await askRefund(shop, gone, 100)])
+      expect(answer.status).toBe(404);
     const next = await pay(shop, who, 1_000);
     const numberOf = ({ payment_number }: typeof next) => Number(payment_number.slice('PAY-'.length));
     expect(numberOf(next)).toBe(numberOf(paid) + 1);
@@ -178,6 +199,17 @@ describe('a refund', () => {
       'not-enough-credit',
       `${given.payment_number} is a refund: there is nothing of it to give back.`,
     ]);
+  });
+
+  test('is not of a day whose books are closed, where the business has moved further west [PAY-7, PAY-8]', async () => {
+    const paid = await pay(shop, who, 1_000);
+    shop.setNow(local('2026-11-25T00:30'));
+    await setMoney(shop, { books_closed_until: day('2026-11-24') });
+    // In Perth it is still the 24th.
+    await patchSettings(shop, shop.owner, { time_zone: 'Australia/Perth' });
+    expect(refusal(await askRefund(shop, paid, 1_000))[0]).toBe('books-closed');
+    await patchSettings(shop, shop.owner, { time_zone: 'Australia/Sydney' });
+    await setMoney(shop, { books_closed_until: null });
   });
 
   test('takes its payment’s own credit first, then that of credit notes [PAY-7]', async () => {
