@@ -31,7 +31,7 @@ import {
   setMoney,
   voidIt,
 } from '../invoicing.fixture.ts';
-import type { DocumentMail } from '../mail-document.ts';
+import { type DocumentMail, giveUpDocumentMail } from '../mail-document.ts';
 import { adjustInvoice } from './adjust-invoice.ts';
 import { adjust, askNote, askPreview, type Corrections, correction, pay } from './adjustments.fixture.ts';
 
@@ -368,6 +368,17 @@ describe('a note that is sent', () => {
     await setBilling(shop, who, { is_mailed: false });
     const issued = await note(await sheets(), lessOne, { send: true });
     expect([issued.sent_at, await mailed(issued)]).toEqual([null, 0]);
+  });
+
+  test('is told to staff by what it is called where its mail was given up [INV-13, INV-18]', async () => {
+    const issued = await note(await sheets(), lessOne, { send: true });
+    const mail = { id: crypto.randomUUID(), date: '', document_id: issued.id, to: 'desk@cafe.example' };
+    await giveUpDocumentMail(shop.db, mail);
+    const { rows } = (await shop.call(shop.owner, notificationsRoute, {})).reply;
+    expect(rows[0]).toMatchObject({
+      title: 'Adjustment note not sent',
+      message: `${issued.document_number} could not be sent to desk@cafe.example.`,
+    });
   });
 });
 

@@ -114,7 +114,7 @@ export const documentEvents: Subject<DocumentEvent, EventDocument> = {
         {
           to: idsOf(staff),
           type: 'money_problem',
-          title: subject.kind === 'invoice' ? 'Invoice not sent' : `${noteTitle} not sent`,
+          title: subject.kind === 'invoice' ? 'Invoice not sent' : `${noteTitle(subject)} not sent`,
           message: `${subject.document_number} could not be sent to ${addresses}.`,
         },
       ],
