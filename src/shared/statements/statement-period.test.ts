@@ -11,10 +11,15 @@ test.each<[AskedPeriod, string, string]>([
   [{ period: 'last_quarter' }, '2026-07-01', '2026-09-30'],
   [{ to: day('2026-10-15') }, '2026-10-01', '2026-10-15'],
   [{ from: day('2026-10-15') }, '2026-10-15', '2026-11-24'],
+  [{ from: day('2025-11-24') }, '2025-11-24', '2026-11-24'],
   [{ period: 'quarter', from: day('2026-11-02'), to: day('2026-11-03') }, '2026-11-02', '2026-11-03'],
 ])('%j is from %s to %s [STM-1]', (asked, from, to) => {
   const found = statementDays(asked, today);
   expect([`${found.from}`, `${found.to}`]).toEqual([from, to]);
+});
+
+test('a year and a day more is too much [STM-1]', () => {
+  expect(() => statementDays({ from: day('2025-11-23') }, today)).toThrow('Choose at most a year');
 });
 
 test('the last quarter of January is that of the year before [STM-1]', () => {

@@ -356,8 +356,10 @@ describe('a note that is sent', () => {
       ['New adjustment note', `${issued.document_number} is in your invoices.`],
       ['New invoice', `${made.document_number} is in your invoices.`],
     ]);
-    // Its notes are those that were sent.
-    expect((await ask(shop, who, made)).reply.notes.map(({ id }) => id)).toEqual([issued.id]);
+    // Its notes are those that were sent, and so is what settled it.
+    const { notes, settlements } = (await ask(shop, who, made)).reply;
+    expect(notes.map(({ id }) => id)).toEqual([issued.id]);
+    expect(settlements.map(({ credit }) => credit.number)).toEqual([issued.document_number]);
     expect((await ask(shop, who, issued)).reply.content).toEqual(issued.content);
     expect((await ask(shop, shop.stranger, issued)).status).toBe(404);
     await markSent(shop, kept);

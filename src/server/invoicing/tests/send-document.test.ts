@@ -11,7 +11,7 @@ import { createJobs } from '../../jobs.ts';
 import type { DeliverMail } from '../../kernel/ops/mail.ts';
 import { mailQueue } from '../../kernel/ops/mail-queue.ts';
 import type { Shop } from '../../orders/orders.fixture.ts';
-import { customers } from '../../schema.ts';
+import { customers, users } from '../../schema.ts';
 import type { Person } from '../../testing/world.ts';
 import {
   draft,
@@ -69,6 +69,19 @@ test('an issued invoice goes to the addresses for invoices, else to the people o
   const second = await issued();
   await send(second);
   expect((await mailsAbout(second)).map(({ to }) => to).sort()).toEqual(['a@cafe.test', 'b@cafe.test']);
+});
+
+test('it goes to people who may sign in alone; where there is nobody it asks for an address [INV-13]', async () => {
+  const document = await issued();
+  await shop.db.update(users).set({ is_active: false }).where(eq(users.id, who.user.id));
+  const refused = await send(document);
+  expect([refused.status, refused.problem.errors]).toEqual([
+    422,
+    [{ path: 'to', message: 'Enter an address' }],
+  ]);
+  expect((await see(shop, document)).sent_at).toBeNull();
+  expect((await send(document, ['books@cafe.test'])).status).toBe(200);
+  expect((await mailsAbout(document)).map(({ to }) => to)).toEqual(['books@cafe.test']);
 });
 
 test('it can be sent again, elsewhere too: sent stays the first moment, and nobody is told twice [INV-13, INV-14]', async () => {
