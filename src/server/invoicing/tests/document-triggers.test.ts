@@ -165,7 +165,7 @@ describe('an order on an issued document', () => {
     expect(await documentOf(shop, order)).toBe(issued.id);
   });
 
-  test('goes from a draft of its customer alone: none of another, issued or void [INV-2]', async () => {
+  test('goes from a draft of its customer alone: none of another or of the other mode, issued or void [INV-2, INV-20]', async () => {
     const fresh = await deliver(shop, { who, sheets: 1 });
     const foreign = await draft(shop, [await deliver(shop)]);
     expect(await set(`document_id = '${foreign.id}'`, fresh)).toBe('orders_drafted');
@@ -173,6 +173,9 @@ describe('an order on an issued document', () => {
     await voidIt(shop, issued);
     expect(await set(`document_id = '${issued.id}'`, fresh)).toBe('orders_drafted');
     const own = await draft(shop, [], { who, lines: [ownLine('Bag', 100)] });
+    expect(await changed('gst_charged = false', own)).toBe('done');
+    expect(await set(`document_id = '${own.id}'`, fresh)).toBe('orders_drafted');
+    expect(await changed('gst_charged = true', own)).toBe('done');
     expect(await set(`document_id = '${own.id}'`, fresh)).toBe('done');
     expect((await see(shop, own)).order_count).toBe(1);
   });
@@ -199,4 +202,28 @@ test('what cannot be of a document is refused by its checks [INV-7, INV-8, INV-9
 
 test.each([4, 11])('documents are not kept for %i years, whoever says so [INV-25]', async (years) => {
   expect(await byHand(`update money_settings set keep_years = ${years}`)).toBe('money_settings_keep');
+});
+
+test('a note corrects an issued invoice of its customer and mode, whoever writes it [INV-17, INV-20]', async () => {
+  const other = await newCustomer(shop, 'Tom Gallagher');
+  const voided = await invoice(shop, [], { who, lines: [ownLine('Bag', 100)] });
+  await voidIt(shop, voided);
+  const id = crypto.randomUUID();
+  const write = (change: Record<string, string> = {}) => {
+    const values = {
+      ...{ id: `'${id}'`, kind: "'adjustment'", state: "'issued'", customer_id: `'${who.user.id}'` },
+      ...{ corrects_id: `'${issued.id}'`, turn: '1', number: '900001', reason: "'x'" },
+      ...{ base: '0', gst: '0', total: '0', content: "'{}'", content_sha256: "''" },
+      ...{ issued_on: "'2026-11-24'", due_on: "'2026-11-24'", ...change },
+    };
+    return byHand(
+      `insert into documents (${Object.keys(values).join()}) values (${Object.values(values).join()})`,
+    );
+  };
+  expect(await write({ customer_id: `'${other.user.id}'` })).toBe('documents_corrects');
+  expect(await write({ corrects_id: `'${voided.id}'` })).toBe('documents_corrects');
+  expect(await write({ gst_charged: 'false' })).toBe('documents_corrects');
+  expect(await write()).toBe('done');
+  const ofNote = { id: `'${crypto.randomUUID()}'`, number: '900002', corrects_id: `'${id}'` };
+  expect(await write(ofNote)).toBe('documents_corrects');
 });

@@ -7,6 +7,7 @@ import {
   voidInvoiceRoute,
 } from '#shared/invoicing/invoices.contract.ts';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
+import { statementRoute } from '#shared/statements/statements.contract.ts';
 import { type Shop, send } from '../../orders/orders.fixture.ts';
 import { document_lines } from '../../schema.ts';
 import type { Person } from '../../testing/world.ts';
@@ -109,6 +110,11 @@ describe('an invoice that is void', () => {
     const { voided_on, issued_on } = (await voidIt(shop, made)).reply;
     expect([`${issued_on}`, `${voided_on}`]).toEqual(['2026-11-24', '2026-11-26']);
     shop.setNow(local('2026-11-26T10:00'));
+    const statement = await shop.call(shop.owner, statementRoute, { params: { id: who.user.id }, query: {} });
+    expect(statement.reply.rows.map(({ kind, dated_on }) => [kind, `${dated_on}`])).toEqual([
+      ['invoice', '2026-11-24'],
+      ['void', '2026-11-26'],
+    ]);
   });
 
   test('is not voided again, sent or seen by its customer [INV-15]', async () => {
