@@ -2,8 +2,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { InvoiceWhen } from '#shared/invoicing/invoice-when.ts';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
 import { patchSettings } from '../../business/settings.fixture.ts';
+import { inOneTransaction } from '../../kernel/db/database.ts';
+import type { Caller } from '../../kernel/http/caller.ts';
+import { editOrder } from '../../orders/edit/edit-order.ts';
 import { edit, type Shop } from '../../orders/orders.fixture.ts';
 import { sessions, settings } from '../../schema.ts';
+import { untilBlocked } from '../../testing/until-blocked.ts';
 import { draftOf, type Person } from '../../testing/world.ts';
 import { openSecondProcess } from '../../two-processes.fixture.ts';
 import { draftDue } from '../draft-due.ts';
@@ -97,6 +101,20 @@ describe('the clock drafts', () => {
       expect(history[0]?.summary).toMatch(/^drafted it for \d+ Nov 2026 to \d+ (Nov|Dec) 2026$/);
     },
   );
+
+  test('no order that is no longer delivered by then [INV-2, INV-4]', async () => {
+    await when('delivery');
+    const order = await deliver(shop, { who });
+    const caller: Caller = { ...shop.owner.user, reach: 'any', customer_id: null, session_id: '' };
+    const { drafting } = await inOneTransaction(shop.db, async (db) => {
+      await editOrder(db, { id: order.id, caller, ifMatch: null }, { status: 'in_progress' });
+      const drafting = draftDue(shop.db);
+      await untilBlocked(shop.db);
+      return { drafting };
+    });
+    await drafting;
+    expect([await made(), await documentOf(shop, order)]).toEqual([[], null]);
+  });
 
   test('older orders too, so that nothing is forgotten [INV-3]', async () => {
     await deliver(shop, { who, at: '2026-10-01T10:00' });

@@ -19,7 +19,11 @@ import { chargedFor } from '#shared/orders/order-totals.ts';
 import { gstOf } from '#shared/pricing/gst.ts';
 import { makeOccurrenceRoute } from '#shared/series/series.contract.ts';
 import { readCsv } from '../../kernel/csv/read-csv.fixture.ts';
+import { inOneTransaction } from '../../kernel/db/database.ts';
+import type { Caller } from '../../kernel/http/caller.ts';
+import { editOrder } from '../../orders/edit/edit-order.ts';
 import { placeOne, placeRecurring, type Shop, seriesOf } from '../../orders/orders.fixture.ts';
+import { untilBlocked } from '../../testing/until-blocked.ts';
 import { draftOf, type Person } from '../../testing/world.ts';
 import { draftDue } from '../draft-due.ts';
 import {
@@ -133,6 +137,33 @@ describe('the mode of the shop is switched', () => {
     expect(await seen(open)).toEqual([836, true]);
     await invoice(shop, [two], { who });
     await edit(shop, shop.owner, open, { status: 'cancelled' });
+  });
+
+  test('not where an order is delivered at that moment: it waits for that and counts it [INV-21]', async () => {
+    const order = await place();
+    const caller: Caller = { ...shop.owner.user, reach: 'any', customer_id: null, session_id: '' };
+    const { switching } = await inOneTransaction(shop.db, async (db) => {
+      await editOrder(db, { id: order.id, caller, ifMatch: null }, { status: 'delivered' });
+      const switching = shop.call(shop.owner, updateMoneySettingsRoute, { body: { gst_registered: false } });
+      await untilBlocked(shop.db);
+      return { switching };
+    });
+    expect(refusal(await switching)[0]).toBe('uninvoiced-orders');
+    expect(await seen(order)).toEqual([836, true]);
+    await invoice(shop, [order], { who });
+  });
+
+  test('behind whoever makes an order of a series, who reads the mode without waiting [INV-21]', async () => {
+    const { series_id } = await placeRecurring(shop);
+    const { switching } = await inOneTransaction(shop.db, async (db) => {
+      await db.execute(sql`select from order_series where id = ${series_id} for update`);
+      const switching = register(false);
+      await untilBlocked(shop.db);
+      await db.execute(sql`select from money_settings for share nowait`);
+      return { switching };
+    });
+    expect((await switching).gst_registered).toBe(false);
+    await register(true);
   });
 
   test('what is not delivered gets new totals, each with an entry, each customer with one notice; the rest stays [INV-21]', async () => {

@@ -117,6 +117,16 @@ test('a settlement is released once, by a row that counters it [PAY-4]', async (
   expect(await seePayment(shop, paid)).toMatchObject({ unused: 3_000, documents: [], document_count: 0 });
 });
 
+test('credit that a void invoice had used is free again [INV-15, PAY-4]', async () => {
+  await asCredit(3_000);
+  const gone = await owe(shop, who, 4_000);
+  expect(await openOf(gone)).toBe(1_000);
+  expect((await voidIt(shop, gone)).status).toBe(200);
+  expect(await balanceOf(shop, who)).toEqual({ balance: -3_000, overdue: 0, credit: 3_000 });
+  expect((await see(shop, gone)).history.map(({ type }) => type)).toContain('document.released');
+  expect(await openOf(await owe(shop, who, 5_500))).toBe(2_500);
+});
+
 test('released twice at once it is released once [PAY-4]', async () => {
   await owe(shop, who, 4_000);
   const [settled] = (await pay(shop, who, 3_000)).settlements;

@@ -112,7 +112,7 @@ describe('the sums above the parts of Money', () => {
     const { user } = await newCustomer(shop, 'Given back');
     const [customer_id, today] = [user.id, dayOf('2026-11-24')];
     await transact(shop.db, async (tx) => {
-      const refund = { customer_id, direction: 'out', amount: 300, number: 800_002, paid_on: today };
+      const refund = { customer_id, direction: 'out' as const, amount: 300, number: 800_002, paid_on: today };
       const payment_id = await insertPayment(tx, refund, shop);
       const days = { dated_on: today, due_on: today };
       await addEntry(tx, { customer_id, kind: 'refund', amount: 300, ...days, payment_id });
