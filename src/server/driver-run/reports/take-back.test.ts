@@ -185,7 +185,9 @@ describe('a report stays', () => {
   test('once it was taken back [RUN-16]', async () => {
     const id = await report({ type: 'done', leg_id: await legOf(order, 'pickup') });
     await undo(id);
-    expect((await undo(id)).reply).toMatchObject({ outcome: 'refused', ...code('moved-on') });
+    const { reply } = await undo(id);
+    expect(reply).toMatchObject({ outcome: 'refused', ...code('moved-on') });
+    expect(reply.problem?.detail).toBe('This was taken back already.');
   });
 
   test('where it is another’s, none, or nothing to take back [RUN-16]', async () => {
