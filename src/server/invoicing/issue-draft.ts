@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { DocumentContent } from '#shared/invoicing/document.ts';
-import { linesOf } from '#shared/invoicing/document-totals.ts';
 import { refuse } from '#shared/kernel/problem.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { contentHash } from '../kernel/content-hash.ts';
@@ -46,12 +45,9 @@ export async function issueDraft(tx: Tx, actor_id: string | null, seen: SeenDraf
   return issued;
 }
 
-function requireLawful(
-  { seller, due_on, base, ...content }: DocumentContent,
-  today: Temporal.PlainDate,
-): void {
+/** A draft without orders and lines is none: a trigger deletes it. */
+function requireLawful({ seller, due_on, base }: DocumentContent, today: Temporal.PlainDate): void {
   if (!seller.abn) refuse('invoice-needs-abn', 'Enter the ABN of the business in the settings first.');
-  if (linesOf(content).length === 0) refuse('nothing-to-invoice', 'There is nothing on this draft.');
   if (base < 0) refuse('nothing-to-invoice', 'The total of this draft is below zero.');
   if (Temporal.PlainDate.compare(due_on, today) < 0)
     refuse('invalid', 'The due day has passed. Choose another one.', [
