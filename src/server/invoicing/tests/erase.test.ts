@@ -123,6 +123,18 @@ const giveBack = ({ user }: Person, amount: number) =>
     await settleFromCredit(tx, null, customer_id);
   });
 
+test('who pays at that moment is not erased [INV-25]', async () => {
+  const who = await newCustomer(shop, 'Paying Café');
+  const { erasing } = await inOneTransaction(shop.db, async (db) => {
+    await putCredit({ db, admin: shop.admin }, who, 500);
+    const erasing = erase(who);
+    await untilBlocked(shop.db);
+    return { erasing };
+  });
+  const refused = await erasing;
+  expect([refused.status, refusal(refused)[0]]).toEqual([409, 'open-balance']);
+});
+
 describe('once the years to keep are over', () => {
   const rowsOf = async (who: Person) =>
     (await documentsOf(shop, who)).map(({ content, ...row }) => ({

@@ -207,6 +207,9 @@ describe('columns that staff correct [PAY-9]', () => {
     expect((await importFile(shop, next, { account: 'Savings' })).columns).not.toEqual(corrected);
     const other = 'Date,Amount,Text\n19/11/2026,5.00,A\n';
     expect((await importFile(shop, other)).columns).toEqual(['day', 'amount', 'description']);
+    await importFile(shop, next, { columns: [...corrected] });
+    const asWide = 'Date,Amount,Text,Balance\n18/11/2026,5.00,A,100.00\n';
+    expect((await importFile(shop, asWide)).columns).toEqual(['day', 'amount', 'description', 'none']);
   });
 
   test('make the lines that wait what they are by these: no line is there twice', async () => {
