@@ -77,6 +77,7 @@ import type { Problem } from '#shared/kernel/problem.ts';
 import { bagRange, bagStages } from '#shared/labels/bag.ts';
 import { documentEntryKinds, entryKinds } from '#shared/ledger/entry.ts';
 import { holdModes } from '#shared/ledger/hold.ts';
+import { paymentMethods } from '#shared/ledger/payment-method.ts';
 import { notificationTypes } from '#shared/notifications/notification.ts';
 import type { Charge } from '#shared/orders/charges.ts';
 import { deliveryStatuses } from '#shared/orders/delivery-status.ts';
@@ -96,7 +97,7 @@ import {
   notCollectedOrderStatuses,
   orderStatuses,
 } from '#shared/orders/order-status.ts';
-import { bankLineStates, paymentDirections, paymentMethods } from '#shared/payments/payment.ts';
+import { bankLineStates, paymentDirections } from '#shared/payments/payment.ts';
 import { roles } from '#shared/roles.ts';
 import { placeSources } from '#shared/runs/places/place-source.ts';
 import { exceptionOutcomes, stopReasons } from '#shared/series/series.ts';

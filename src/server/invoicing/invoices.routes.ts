@@ -7,6 +7,7 @@ import {
   exportInvoiceLinesRoute,
   exportInvoicesRoute,
   gstSwitchRoute,
+  invoiceCountsRoute,
   invoicePdfRoute,
   invoiceRoute,
   invoicesRoute,
@@ -37,7 +38,13 @@ import { changeMoneySettings } from './settings/change-money-settings.ts';
 import { findMoneySettings } from './settings/money-settings.store.ts';
 import { previewGstSwitch } from './settings/switch-gst.ts';
 import { findDocumentDetails } from './store/document-details.store.ts';
-import { findDocuments, isVisibleTo, selectLines, selectMatching } from './store/documents-list.store.ts';
+import {
+  countDocuments,
+  findDocuments,
+  isVisibleTo,
+  selectLines,
+  selectMatching,
+} from './store/documents-list.store.ts';
 import { markSent, voidInvoice } from './void-invoice.ts';
 
 export function invoiceRoutes(app: FastifyInstance): void {
@@ -57,6 +64,7 @@ export function invoiceRoutes(app: FastifyInstance): void {
   );
   serve(app, readyRoute, ({ db, query }) => findReady(db, query));
   serve(app, invoicesRoute, ({ db, caller, query }) => findDocuments(db, caller, query));
+  serve(app, invoiceCountsRoute, ({ db, caller, query }) => countDocuments(db, caller, query));
   serve(app, exportInvoicesRoute, ({ db, caller, query }) =>
     exportCsv({ db, ...exported, query, rows: (tx) => inBatches(tx, selectMatching(tx, caller, query)) }),
   );

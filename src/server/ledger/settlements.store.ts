@@ -1,6 +1,7 @@
 import { asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { SettledEntry, Settlement } from '#shared/ledger/entry.ts';
+import type { PaymentMethod } from '#shared/ledger/payment-method.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import { documents, ledger, payments, settlements } from '../schema.ts';
 
@@ -19,6 +20,7 @@ const entryColumns = (entry: typeof credit | typeof debit) => ({
   number: entryNumber(entry),
   document_id: entry.document_id,
   payment_id: entry.payment_id,
+  method: sql<PaymentMethod | null>`(select method from ${payments} where ${payments.id} = ${entry.payment_id})`,
 });
 
 /** What a document or a payment settles or is settled by, in the sequence in which that was written; released ones too. */

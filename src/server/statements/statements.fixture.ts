@@ -3,7 +3,7 @@ import type { Document } from '#shared/invoicing/document.ts';
 import { markSentRoute } from '#shared/invoicing/invoices.contract.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { allocate, cashRounding } from '#shared/ledger/allocate.ts';
-import type { PaymentMethod } from '#shared/payments/payment.ts';
+import type { PaymentMethod } from '#shared/ledger/payment-method.ts';
 import { type StatementQuery, statementRoute } from '#shared/statements/statements.contract.ts';
 import { invoice, local, ownLine } from '../invoicing/invoicing.fixture.ts';
 import { type Tx, transact } from '../kernel/db/database.ts';

@@ -139,6 +139,7 @@ const exampleCalls: Record<string, ExampleCall> = {
   },
   'GET /api/invoices/ready': { query: { sort: 'total', when: 'by_hand,weekly', search: 'ORD' } },
   'GET /api/invoices': { lists: 'sent', query: { sort: 'total', state: 'issued', range: 'month' } },
+  'GET /api/invoices/counts': { query: { state: 'issued', range: 'month' } },
   'GET /api/invoices/export': { lists: 'sent', query: { sort: 'total', state: 'issued', range: 'month' } },
   'GET /api/invoice-lines/export': { query: { state: 'issued,void', date: 'due_on', search: 'INV' } },
   'POST /api/invoices': {

@@ -144,8 +144,8 @@ export const Document = z.object({
   open: Amount.nullable(),
   /** `null` on a draft. */
   payment_status: z.enum(paymentStatuses).nullable(),
-  /** The invoice that a note corrects. */
-  corrects: z.object({ id: Id, document_number: z.string() }).nullable(),
+  /** The invoice that a note corrects. Until it is sent, its customer knows its number and has no page of it. */
+  corrects: z.object({ id: Id, document_number: z.string(), is_sent: z.boolean() }).nullable(),
   /** Increases with every change, of a draft also with those of its orders. */
   version: z.int(),
   created_at: Instant,

@@ -123,7 +123,15 @@ export const readyRoute = route({
   list: true,
 });
 
-const invoiceSorts = ['created_at', 'number', 'issued_on', 'due_on', 'total', 'customer_name'] as const;
+const invoiceSorts = [
+  'created_at',
+  'number',
+  'issued_on',
+  'due_on',
+  'total',
+  'open',
+  'customer_name',
+] as const;
 
 export const InvoiceQuery = z.object({
   ...listQuery,
@@ -148,6 +156,34 @@ export const invoicesRoute = route({
   query: InvoiceQuery,
   reply: z.array(Document),
   list: true,
+});
+
+/** How many documents match, by how far they are paid. */
+export const InvoiceCounts = z.object({
+  open: z.int(),
+  part_paid: z.int(),
+  paid: z.int(),
+  overdue: z.int(),
+  void: z.int(),
+});
+export type InvoiceCounts = z.infer<typeof InvoiceCounts>;
+
+export const InvoiceCountsQuery = InvoiceQuery.omit({
+  ...noPage,
+  sort: true,
+  direction: true,
+  payment_status: true,
+});
+export type InvoiceCountsQuery = z.infer<typeof InvoiceCountsQuery>;
+
+export const invoiceCountsRoute = route({
+  method: 'GET',
+  path: '/api/invoices/counts',
+  summary:
+    'How many documents match, by how far they are paid; notes that decrease and drafts are none of them',
+  access: staffAndCustomer,
+  query: InvoiceCountsQuery,
+  reply: InvoiceCounts,
 });
 
 export const exportInvoicesRoute = route({

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Amount } from '#shared/kernel/money.ts';
 import { Day } from '#shared/kernel/route.ts';
 import { Id } from '#shared/kernel/text.ts';
+import { paymentMethods } from './payment-method.ts';
 
 /** The entries that come from documents. An adjustment is owed or a credit, as its note says. */
 export const documentEntryKinds = ['invoice', 'adjustment', 'void'] as const;
@@ -20,6 +21,8 @@ export const SettledEntry = z.object({
   number: z.string(),
   document_id: Id.nullable(),
   payment_id: Id.nullable(),
+  /** How a payment was made, or a refund given back. */
+  method: z.enum(paymentMethods).nullable(),
 });
 export type SettledEntry = z.infer<typeof SettledEntry>;
 

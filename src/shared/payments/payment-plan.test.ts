@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { PaidAmount, paymentMethods } from './payment.ts';
+import { paymentMethods } from '#shared/ledger/payment-method.ts';
+import { PaidAmount } from './payment.ts';
 import { planPayment } from './payment-plan.ts';
 
 const paid = fc.record({

@@ -1,6 +1,6 @@
 import type { Cents } from '#shared/kernel/money.ts';
 import { allocate, cashRounding } from '#shared/ledger/allocate.ts';
-import type { PaymentMethod } from './payment.ts';
+import type { PaymentMethod } from '#shared/ledger/payment-method.ts';
 
 /** What is owed, and how much of it is to be paid. */
 export interface PaidDebit<Debit> {

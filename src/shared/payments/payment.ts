@@ -4,20 +4,10 @@ import { Day } from '#shared/kernel/route.ts';
 import { ChosenId, Id, OptionalText } from '#shared/kernel/text.ts';
 import { Instant } from '#shared/kernel/time.ts';
 import { Settlement } from '#shared/ledger/entry.ts';
+import { paymentMethods } from '#shared/ledger/payment-method.ts';
 
 /** `in` from the customer, `out` to them. */
 export const paymentDirections = ['in', 'out'] as const;
-
-export const paymentMethods = ['cash', 'card_terminal', 'transfer', 'direct_debit', 'other'] as const;
-export type PaymentMethod = (typeof paymentMethods)[number];
-
-export const paymentMethodLabels = {
-  cash: 'Cash',
-  card_terminal: 'Card terminal',
-  transfer: 'Transfer',
-  direct_debit: 'Direct debit',
-  other: 'Other',
-} as const satisfies Record<PaymentMethod, string>;
 
 /** A line of a bank's file waits until staff record it as a payment, or leave it out. */
 export const bankLineStates = ['new', 'recorded', 'ignored'] as const;

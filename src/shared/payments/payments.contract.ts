@@ -11,7 +11,8 @@ import {
 } from '#shared/kernel/route.ts';
 import { ChosenId, Id, Text } from '#shared/kernel/text.ts';
 import { Settlement } from '#shared/ledger/entry.ts';
-import { PaidAmount, Payment, PaymentDetails, PaymentDraft, paymentMethods, SettleItems } from './payment.ts';
+import { paymentMethods } from '#shared/ledger/payment-method.ts';
+import { PaidAmount, Payment, PaymentDetails, PaymentDraft, SettleItems } from './payment.ts';
 
 const staffAndCustomer = { ...staffOnly, customer: 'own' } as const;
 

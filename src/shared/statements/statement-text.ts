@@ -2,7 +2,7 @@ import { payTexts } from '#shared/invoicing/document-text.ts';
 import { formatLongDate, formatShortDate, formatShortDateOfYear } from '#shared/kernel/date-text.ts';
 import { type Cents, formatCents } from '#shared/kernel/money.ts';
 import type { EntryKind } from '#shared/ledger/entry.ts';
-import type { PaymentMethod } from '#shared/payments/payment.ts';
+import type { PaymentMethod } from '#shared/ledger/payment-method.ts';
 import { ageLabels, ages } from './ages.ts';
 import type { OpenItem, Statement } from './statement.ts';
 import { periodText } from './statement-period.ts';

@@ -4,7 +4,9 @@ import {
   changeDraftRoute,
   createDraftRoute,
   discardDraftRoute,
+  type InvoiceCountsQuery,
   type InvoiceQuery,
+  invoiceCountsRoute,
   invoicesRoute,
   issueDraftsRoute,
   type ReadyQuery,
@@ -50,6 +52,14 @@ export const invoicesQuery = (query: InvoiceQuery) =>
   queryOptions({
     queryKey: [...invoicingKey, 'list', query],
     queryFn: () => call(invoicesRoute, { query }),
+    placeholderData: keepPreviousData,
+  });
+
+/** How many of the documents have each status. The old counts stay while the next ones load. */
+export const invoiceCountsQuery = (query: InvoiceCountsQuery) =>
+  queryOptions({
+    queryKey: [...invoicingKey, 'counts', query],
+    queryFn: () => call(invoiceCountsRoute, { query }),
     placeholderData: keepPreviousData,
   });
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Document } from '#shared/invoicing/document.ts';
 import { type InvoiceQuery, invoicesRoute } from '#shared/invoicing/invoices.contract.ts';
-import { isOwed, owedStatuses } from '#shared/invoicing/payment-status.ts';
+import { owedStatuses } from '#shared/invoicing/payment-status.ts';
 import {
   maxReminded,
   moneySummaryRoute,
@@ -38,13 +38,13 @@ export interface DuePeriod {
 export const owedDocumentsQuery = (customer_id: string, period: DuePeriod) =>
   queryOptions({
     queryKey: [...invoicingKey, 'owed', customer_id, `${period.from}`, `${period.to}`],
-    queryFn: async (): Promise<Document[]> => {
+    queryFn: (): Promise<Document[]> => {
       const asked = {
         ...period,
         ...{ customer_id, date: 'due_on', sort: 'due_on', direction: 'asc' },
         payment_status: [...owedStatuses],
       } as const satisfies InvoiceQuery;
-      return (await allPages((page) => call(invoicesRoute, { query: { ...asked, ...page } }))).filter(isOwed);
+      return allPages((page) => call(invoicesRoute, { query: { ...asked, ...page } }));
     },
   });
 

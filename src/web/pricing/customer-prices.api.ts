@@ -1,5 +1,4 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { userRoute } from '#shared/accounts/accounts.contract.ts';
 import type { Cents } from '#shared/kernel/money.ts';
 import type { CustomerPrice, NewCustomerPrice } from '#shared/pricing/customer-price.ts';
 import {
@@ -9,13 +8,6 @@ import {
   updateCustomerPriceRoute,
 } from '#shared/pricing/pricing.contract.ts';
 import { call } from '#web/kernel/api.ts';
-
-/** A customer by id, for links that hold the id only. */
-export const customerQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['accounts', 'one', id],
-    queryFn: () => call(userRoute, { params: { id } }),
-  });
 
 /** The prices agreed with one customer, sorted by the SKU's name. */
 export const customerPricesQuery = (customer_id: string) =>

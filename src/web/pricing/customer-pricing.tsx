@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import * as z from 'zod';
 import type { User } from '#shared/accounts/user.ts';
 import { Id, SearchText } from '#shared/kernel/text.ts';
+import { customerQuery } from '#web/accounts/customer-query.ts';
 import { CustomerSelect } from '#web/accounts/customer-select.tsx';
 import { useGstMode } from '#web/business/business.api.ts';
 import { useSearchState } from '#web/kernel/routing/search-state.ts';
@@ -12,7 +13,6 @@ import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { AddPriceDialog } from './add-price-dialog.tsx';
-import { customerQuery } from './customer-prices.api.ts';
 import { CustomerPrices } from './customer-prices.tsx';
 import { ExportPrices } from './export-prices.tsx';
 

@@ -66,7 +66,7 @@ describe('a note that decreases', () => {
     expect(first).toMatchObject({
       ...{ kind: 'adjustment', state: 'issued', base: -415, gst: -41, total: -456, sent_at: null },
       ...{ open: 0, payment_status: 'used', order_count: 0, own_line_count: 0 },
-      corrects: { id: made.id, document_number: made.document_number },
+      corrects: { id: made.id, document_number: made.document_number, is_sent: false },
     });
     expect(first.document_number).toMatch(/^ADJ-\d{6}$/);
     expect([`${first.issued_on}`, `${first.due_on}`]).toEqual(['2026-11-24', '2026-11-24']);

@@ -1,5 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { PaymentStatus } from '#shared/invoicing/document.ts';
+import type { Document, PaymentStatus } from '#shared/invoicing/document.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import {
@@ -37,13 +37,13 @@ const dueOnColumn = (db: DbOrTx) =>
     + coalesce(${customer_billing.terms_days}, ${money_settings.terms_days}))`.mapWith(documents.due_on);
 
 /** Of an issued document, what is not settled; of a credit, what is not used. A document of $0.00 has no entry. */
-const openColumn = sql<
+export const openColumn = sql<
   number | null
 >`case ${documents.state} when 'issued' then abs(coalesce(${ledger.open}, 0))
   when 'void' then 0 end`.mapWith(documents.total);
 
 /** How far a document is paid, worked out as it is asked (PAY-3). Needs the entry of the document joined. */
-const paymentStatusColumn = (db: DbOrTx) => sql<PaymentStatus | null>`case
+export const paymentStatusColumn = (db: DbOrTx) => sql<PaymentStatus | null>`case
   when ${documents.state} = 'draft' then null
   when ${documents.state} = 'void' then 'void'
   when ${documents.total} < 0 then case when ${ledger.open} = 0 then 'used' else 'credit' end
@@ -59,8 +59,9 @@ export const isEntryOfDocument: SQL | undefined = and(
 );
 
 /** Read row by row: joined, all documents would be read for a page of few. */
-const correctsColumn = sql<{ id: string; document_number: string } | null>`(
-  select jsonb_build_object('id', corrected.id, 'document_number', corrected.document_number)
+const correctsColumn = sql<Document['corrects']>`(
+  select jsonb_build_object('id', corrected.id, 'document_number', corrected.document_number,
+    'is_sent', corrected.sent_at is not null)
   from ${documents} as corrected where corrected.id = ${documents.corrects_id})`;
 
 /** The orders of a void document are free again, and known from its lines. */

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, exists, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import type { Document } from '#shared/invoicing/document.ts';
-import type { InvoiceQuery } from '#shared/invoicing/invoices.contract.ts';
+import type { InvoiceCounts, InvoiceCountsQuery, InvoiceQuery } from '#shared/invoicing/invoices.contract.ts';
 import { periodOf } from '#shared/kernel/period.ts';
 import type { Page } from '#shared/kernel/route.ts';
 import { businessDay } from '#shared/kernel/time.ts';
@@ -11,8 +11,14 @@ import { likePattern, matchesText } from '../../kernel/db/conditions.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import type { Viewer } from '../../kernel/http/caller.ts';
 import { defaultLimit } from '../../kernel/http/pagination.ts';
-import { customers, document_lines, documents, orders } from '../../schema.ts';
-import { selectDocuments, totalColumn } from './document-columns.ts';
+import { customers, document_lines, documents, ledger, orders } from '../../schema.ts';
+import {
+  isEntryOfDocument,
+  openColumn,
+  paymentStatusColumn,
+  selectDocuments,
+  totalColumn,
+} from './document-columns.ts';
 import { paymentStatusCondition } from './payment-status-condition.ts';
 
 /** Staff see every document, a customer those that were sent to them. */
@@ -26,6 +32,8 @@ const sortKeys = {
   issued_on: [documents.issued_on],
   due_on: [documents.due_on],
   total: [totalColumn],
+  // A draft has nothing open.
+  open: [sql`coalesce(${openColumn}, 0)`],
   customer_name: [customers.name],
 } satisfies Record<NonNullable<InvoiceQuery['sort']>, unknown>;
 
@@ -38,6 +46,30 @@ export async function findDocuments(
   const { limit = defaultLimit, offset = 0 } = query;
   const rows = await selectMatching(db, viewer, query).limit(limit).offset(offset);
   return { rows, total: await db.$count(documents, matching(db, viewer, query)) };
+}
+
+/** How many of the documents that match have each status. */
+export async function countDocuments(
+  db: DbOrTx,
+  viewer: Viewer,
+  query: InvoiceCountsQuery,
+): Promise<InvoiceCounts> {
+  const status = paymentStatusColumn(db);
+  const countOf = (each: keyof InvoiceCounts) =>
+    sql<number>`count(*) filter (where ${status} = ${each})`.mapWith(Number);
+  const [counts] = await db
+    .select({
+      open: countOf('open'),
+      part_paid: countOf('part_paid'),
+      paid: countOf('paid'),
+      overdue: countOf('overdue'),
+      void: countOf('void'),
+    })
+    .from(documents)
+    // What is open is little. Only credit and used cannot be told apart without the other entries, and neither is counted.
+    .leftJoin(ledger, and(isEntryOfDocument, sql`${ledger.open} <> 0`))
+    .where(matching(db, viewer, query));
+  return counts ?? { open: 0, part_paid: 0, paid: 0, overdue: 0, void: 0 };
 }
 
 /** All documents that match, in the sequence of the list. */

@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type InvoiceQuery, invoicesRoute } from '#shared/invoicing/invoices.contract.ts';
+import {
+  type InvoiceCountsQuery,
+  type InvoiceQuery,
+  invoiceCountsRoute,
+  invoicesRoute,
+} from '#shared/invoicing/invoices.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { Shop } from '../../orders/orders.fixture.ts';
 import { expectQueryText } from '../../testing/hostile-text.ts';
@@ -58,6 +63,9 @@ const list = async (who: Person, query: InvoiceQuery = {}) =>
   (await shop.call(who, invoicesRoute, { query })).reply;
 const shown = async (who: Person, query: InvoiceQuery = {}) =>
   (await list(who, query)).rows.map(({ id }) => names.get(id));
+const counts = async (who: Person, query: InvoiceCountsQuery = {}) =>
+  (await shop.call(who, invoiceCountsRoute, { query })).reply;
+const nothing = { open: 0, part_paid: 0, paid: 0, overdue: 0, void: 0 };
 const day = Temporal.PlainDate.from;
 
 describe('the list of documents', () => {
@@ -98,6 +106,22 @@ describe('the list of documents', () => {
     expect((await list(shop.admin, query)).total).toBe(found.length);
   });
 
+  test.each<[InvoiceCountsQuery, object]>([
+    [{}, { open: 2, void: 1 }],
+    [{ to: day('2026-11-25') }, { open: 1, void: 1 }],
+    [{ search: 'gallagher' }, { void: 1 }],
+    [{ state: ['issued'] }, { open: 2 }],
+    [{ kind: ['adjustment'] }, {}],
+  ])('is counted by what is open of them: %j [PAY-3]', async (query, found) => {
+    expect(await counts(shop.admin, query)).toEqual({ ...nothing, ...found });
+  });
+
+  test('counts for a customer what was sent to them [INV-23]', async () => {
+    expect(await counts(mabel)).toEqual({ ...nothing, open: 1 });
+    expect(await counts(tom, { customer_id: mabel.user.id })).toEqual(nothing);
+    expect((await shop.call(shop.jonah, invoiceCountsRoute, { query: {} })).status).toBe(403);
+  });
+
   test('is narrowed to a customer, and nobody sees another’s by that [INV-23]', async () => {
     const of = ({ user }: Person) => ({ customer_id: user.id });
     expect(await shown(shop.admin, of(tom))).toEqual(['bought', 'void']);
@@ -108,6 +132,8 @@ describe('the list of documents', () => {
     [{ sort: 'created_at', direction: 'asc' }, ['sent', 'void', 'bought', 'issued', 'draft']],
     [{ sort: 'total', direction: 'asc' }, ['issued', 'bought', 'draft', 'sent', 'void']],
     [{ sort: 'total' }, ['void', 'sent', 'draft', 'bought', 'issued']],
+    [{ sort: 'open' }, ['sent', 'issued', 'draft', 'bought', 'void']],
+    [{ sort: 'open', direction: 'asc', state: ['issued', 'void'] }, ['void', 'issued', 'sent']],
     [{ sort: 'customer_name', direction: 'asc' }, ['sent', 'issued', 'draft', 'void', 'bought']],
     [{ sort: 'number', direction: 'asc', state: ['issued', 'void'] }, ['sent', 'void', 'issued']],
     [{ sort: 'issued_on', state: ['issued', 'void'] }, ['issued', 'void', 'sent']],
@@ -217,5 +243,16 @@ describe('with some thousand documents, the list', () => {
     const plan = await planOf(...ask());
     expect(plan).toMatch(new RegExp(`Scan (Backward )?(using|on) (${index})\\b`));
     expect(plan).not.toContain('Seq Scan on documents');
+  });
+
+  test('is counted as it is narrowed [PAY-3]', async () => {
+    const counted = await counts(shop.owner);
+    for (const status of ['open', 'part_paid', 'paid', 'overdue', 'void'] as const)
+      expect([status, counted[status]]).toEqual([
+        status,
+        (await list(shop.owner, { payment_status: [status], limit: 1 })).total,
+      ]);
+    expect(counted.paid).toBeGreaterThan(1_900);
+    expect(counted.overdue).toBeGreaterThan(1);
   });
 });

@@ -178,8 +178,8 @@ describe('left to itself a payment', () => {
     expect(settlements).toMatchObject([
       {
         amount: 4_000,
-        credit: { kind: 'payment' },
-        debit: { kind: 'invoice', number: owed.document_number, document_id: owed.id },
+        credit: { kind: 'payment', method: 'transfer' },
+        debit: { kind: 'invoice', number: owed.document_number, document_id: owed.id, method: null },
         settled_on: dayOf(shop),
         released_on: null,
       },

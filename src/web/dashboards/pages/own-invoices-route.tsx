@@ -15,6 +15,7 @@ export function OwnInvoicesRoute() {
       <TabTitle tab="Invoices" dashboardOf="customer" />
       <OwnInvoices
         customer_id={user.id}
+        full_name={user.full_name}
         figures={<OwnFigures customer_id={user.id} />}
         actions={<StatementLink to="/dashboard/customer/invoices/statement" />}
       />

@@ -10,7 +10,7 @@ export function AdjustButton({ document: { id, kind, state } }: { document: Docu
   if (kind !== 'invoice' || state !== 'issued') return null;
   return (
     <>
-      <Button icon={ArrowDownUp} onClick={() => setOpen(true)}>
+      <Button className="max-md:flex-1" icon={ArrowDownUp} onClick={() => setOpen(true)}>
         Adjust
       </Button>
       {isOpen && <AdjustDialog id={id} onClose={() => setOpen(false)} />}

@@ -6,7 +6,9 @@ import { classNames } from '#web/ui/class-names.ts';
  */
 export const besideStyles = classNames(
   'w-full border-collapse text-sm tabular-nums',
-  'max-md:block max-md:[&>tbody]:block max-md:[&>tfoot]:block max-md:[&>thead]:sr-only',
+  'max-md:block max-md:[&>tbody]:block max-md:[&>thead]:sr-only',
+  // The sums of all rows stand below each other.
+  'max-md:[&>tfoot]:grid max-md:[&>tfoot]:grid-cols-[minmax(0,1fr)_auto_auto_minmax(64px,auto)] max-md:[&>tfoot]:gap-x-3',
 );
 
 const cell = 'px-2.5 py-[7px] text-end whitespace-nowrap max-md:px-0 max-md:py-0.5';
@@ -41,7 +43,7 @@ export const rowStyles = classNames(
 
 export const sumRowStyles = classNames(
   'text-ink-2 [&>*]:py-1 [&>:first-child]:font-normal',
-  'max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto_auto_minmax(64px,auto)] max-md:gap-x-2',
+  'max-md:col-span-full max-md:grid max-md:grid-cols-subgrid',
 );
 
 /** Small enough for a row of the table; large enough for a thumb on a phone. */

@@ -110,15 +110,17 @@ function Actions({ line, isBusy, choiceOf, onChange, onIgnore }: CellProps) {
       >
         {label}
       </Button>
-      <Button
-        variant="ghost"
-        size="sm"
-        disabled={isBusy}
-        aria-label={`Ignore ${textOf(line)}`}
-        onClick={() => onIgnore(line)}
-      >
-        Ignore
-      </Button>
+      {line.state === 'new' && (
+        <Button
+          variant="ghost"
+          size="sm"
+          disabled={isBusy}
+          aria-label={`Ignore ${textOf(line)}`}
+          onClick={() => onIgnore(line)}
+        >
+          Ignore
+        </Button>
+      )}
     </span>
   );
 }

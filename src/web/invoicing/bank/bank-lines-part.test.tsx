@@ -96,6 +96,20 @@ test('nothing is recorded before the press; each line is answered for itself [PA
   });
 });
 
+test('ignored lines are shown apart, and can be recorded after all [PAY-10]', async () => {
+  const ignored = { ...none, state: 'ignored' as const, suggestion: null };
+  const asked = answer(bankLinesRoute, ({ query }) =>
+    query?.state === 'ignored' ? { rows: [ignored], total: 1 } : { rows: [sure], total: 1 },
+  );
+  part();
+  await rowOf('HARBOUR INV-000131');
+  fireEvent.click(screen.getByRole('radio', { name: 'Ignored' }));
+  const row = await rowOf('CASH DEP');
+  expect(asked).toHaveBeenLastCalledWith({ query: { state: 'ignored', limit: 100, offset: 0 } });
+  expect(within(row).queryByRole('button', { name: /Ignore/ })).toBeNull();
+  expect(within(row).getByRole('button', { name: 'Choose for CASH DEP' })).toBeDefined();
+});
+
 test('one without anybody asks for them before it is ticked; one that is ignored is said so [PAY-10]', async () => {
   const ignore = answer(ignoreBankLineRoute, () => ({
     ...none,

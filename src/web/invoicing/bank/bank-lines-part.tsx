@@ -8,6 +8,7 @@ import type { BankLine } from '#shared/payments/bank/bank-line.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
+import { Segment } from '#web/ui/form/segment.tsx';
 import { ListRows } from '#web/ui/list/list-screen.tsx';
 import { useListScreen } from '#web/ui/list/use-list-screen.ts';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
@@ -15,7 +16,7 @@ import { useAction } from '#web/ui/overlay/use-action.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { bankAccountsQuery, useIgnoreBankLine } from './bank.api.ts';
 import { bankLineCard, bankLineColumns } from './bank-line-cells.tsx';
-import { bankLinesList } from './bank-lines-list.ts';
+import { bankLinesList, type ShownState } from './bank-lines-list.ts';
 import { countsText, recordText, textOf } from './bank-texts.ts';
 import { useCurrentImport } from './current-import.ts';
 import { ImportBankFile } from './import-bank-file.tsx';
@@ -36,6 +37,7 @@ const ChoiceDialog = lazyDialog(
 /** What came in by the files of banks: matched, and recorded once a person says so. `head` is beside the title of the page. */
 export function BankLinesPart({ head }: { head: HTMLElement | null }) {
   const list = useListScreen(bankLinesList);
+  const { state = 'new' } = list.search;
   const rows = list.data?.rows ?? [];
   const choices = useLineChoices(rows);
   const { recordLines, isBusy: isRecording, outcomes, close } = useRecordLines();
@@ -55,7 +57,10 @@ export function BankLinesPart({ head }: { head: HTMLElement | null }) {
   return (
     <>
       {head && createPortal(<ImportBankFile />, head)}
-      <BankLinesHead />
+      <BankLinesHead
+        state={state}
+        onState={(next) => list.setFilters({ state: next === 'new' ? undefined : next })}
+      />
       {outcomes.length > 0 && <RecordOutcomes outcomes={outcomes} onClose={close} />}
       {rows.length > 0 && (
         <RecordBar
@@ -69,6 +74,11 @@ export function BankLinesPart({ head }: { head: HTMLElement | null }) {
         empty={
           <EmptyState art="basket" title="No bank lines wait">
             Import the file of your bank: what came in appears here, matched with what is open.
+          </EmptyState>
+        }
+        noMatch={
+          <EmptyState art="basket" title="No bank lines are ignored">
+            Lines that you leave out are kept here. They can be recorded after all.
           </EmptyState>
         }
       >
@@ -105,8 +115,15 @@ export function BankLinesPart({ head }: { head: HTMLElement | null }) {
   );
 }
 
-/** Of which file the lines are, and the way back to the payments. */
-function BankLinesHead() {
+const states = [
+  { value: 'new', label: 'Waiting' },
+  { value: 'ignored', label: 'Ignored' },
+] as const satisfies { value: ShownState; label: string }[];
+
+type BankLinesHeadProps = { state: ShownState; onState: (state: ShownState) => void };
+
+/** Of which file the lines are, which of them are shown, and the way back to the payments. */
+function BankLinesHead({ state, onState }: BankLinesHeadProps) {
   const current = useCurrentImport();
   const { data: accounts = [] } = useQuery(bankAccountsQuery);
   const [isOpen, setOpen] = useState(false);
@@ -132,6 +149,7 @@ function BankLinesHead() {
             Correct Columns
           </Button>
         )}
+        <Segment label="Which lines" options={states} value={state} onChange={onState} />
       </div>
       {current && isOpen && (
         <CorrectColumnsDialog file={current.file} preview={current.result} onClose={() => setOpen(false)} />

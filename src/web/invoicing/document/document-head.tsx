@@ -42,7 +42,7 @@ export function DocumentHead({ document, role, children }: DocumentHeadProps) {
           <Money cents={content.total} />
           {content.adjustment &&
             `, ${content.total < 0 ? 'decreases' : 'increases'} ${content.adjustment.corrects_number}`}
-          {isPayable(content) && `, due ${formatDateForGood(content.due_on)}`}
+          {isPayable(content) && state !== 'void' && `, due ${formatDateForGood(content.due_on)}`}
           {state === 'draft' && ' if it is issued today'}
         </p>
       </div>

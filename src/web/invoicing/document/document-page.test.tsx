@@ -50,7 +50,7 @@ test('an invoice shows all that a tax invoice has to [INV-10, INV-9]', async () 
     'Purchase orderHL-2291',
     'Towels as agreed.',
     'GST of 10% applies to every line. GST is worked out once on the whole invoice, so it can differ by a few cents from the sum of the orders.',
-    'How to payAccount nameWashline Laundry Pty LtdBSB062-000Account number12345678ReferenceINV-000123',
+    'How to payAccount nameWashline Laundry Pty LtdBSB062-000Account number1234 5678ReferenceINV-000123',
     'Thank you.',
   ])
     expect(sheet.textContent).toContain(part);
@@ -194,6 +194,26 @@ test('a note says what it corrects, why, what changed and what becomes of it, an
     `/dashboard/owner/money/${issued.id}`,
   );
   expect(buttons()).toEqual(['Download PDF', 'Mark as Sent']);
+});
+
+test('a customer who has not got the corrected invoice reads its number, which leads nowhere [INV-18]', async () => {
+  const corrects = { id: issued.id, document_number: 'INV-000123', is_sent: false };
+  await openDocument({ ...decreased, corrects }, 'customer');
+  expect(screen.getByRole('article').textContent).toContain('CorrectsINV-000123');
+  expect(screen.queryByRole('link', { name: 'INV-000123' })).toBeNull();
+  cleanup();
+  await openDocument({ ...decreased, corrects });
+  expect(screen.getByRole('link', { name: 'INV-000123' })).toBeDefined();
+});
+
+test('when it is due counts while something is to be paid, and nobody pays what is void [INV-15, PAY-3]', async () => {
+  await openDocument({ ...issued, open: 0, payment_status: 'paid' });
+  expect(screen.getByRole('article').textContent).not.toContain('in 6 days');
+  cleanup();
+  const voided_on = Temporal.PlainDate.from('2026-11-10');
+  await openDocument({ ...issued, state: 'void', voided_on, open: 0, payment_status: 'void' });
+  expect(screen.getByRole('article').textContent).not.toContain('How to pay');
+  expect(text()).not.toContain(', due Mon 30 Nov 2026');
 });
 
 test('a note that increases says how much, by when and how to pay [INV-18]', async () => {

@@ -40,13 +40,17 @@ export function DocumentPage({ id, role, title, actions }: DocumentPageProps) {
             <div className="col-start-1 row-span-2 row-start-1 max-lg:row-span-1 max-lg:row-start-2">
               <DocumentSheet
                 document={document}
-                corrects={document.corrects && <DocumentLink role={role} document={document.corrects} />}
+                corrects={
+                  document.corrects && isReadable(document.corrects, role) ? (
+                    <DocumentLink role={role} document={document.corrects} />
+                  ) : undefined
+                }
               />
             </div>
-            <div className="col-start-2 row-start-1 empty:hidden max-lg:col-start-1">
+            <div className="peer col-start-2 row-start-1 empty:hidden max-lg:col-start-1">
               <OpenCard document={document} role={role} />
             </div>
-            <div className="col-start-2 row-start-2 grid gap-4 max-lg:col-start-1 max-lg:row-start-3">
+            <div className="col-start-2 row-start-2 grid gap-4 max-lg:col-start-1 max-lg:row-start-3 lg:peer-empty:row-span-2 lg:peer-empty:row-start-1">
               <SettlementsCard document={document} role={role} />
               <DocumentNotes role={role} notes={document.notes} />
               <DocumentHistory history={document.history} />
@@ -71,3 +75,7 @@ export function DocumentPage({ id, role, title, actions }: DocumentPageProps) {
     </>
   );
 }
+
+/** A customer has no page of an invoice that was not sent to them. */
+const isReadable = ({ is_sent }: NonNullable<DocumentDetails['corrects']>, role: DocumentRole): boolean =>
+  role !== 'customer' || is_sent;

@@ -1,8 +1,13 @@
 import type { ReactNode } from 'react';
 import { formatAbn } from '#shared/business/abn.ts';
 import type { DocumentContent, DocumentDetails } from '#shared/invoicing/document.ts';
-import { documentLabels, documentTitle, gstSentences, isPayable } from '#shared/invoicing/document-text.ts';
-import { formatBsb } from '#shared/invoicing/money-settings.ts';
+import {
+  documentLabels,
+  documentTitle,
+  gstSentences,
+  isPayable,
+  payTexts,
+} from '#shared/invoicing/document-text.ts';
 import { isOwed } from '#shared/invoicing/payment-status.ts';
 import { formatDateForGood } from '#shared/kernel/date-text.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
@@ -20,7 +25,9 @@ type SheetProps = {
 /** All that a document says, from its content alone. */
 export function DocumentSheet({ document, corrects }: SheetProps) {
   const { content } = document;
-  const { note, pay_to, footer, document_number, adjustment } = content;
+  const { note, footer, document_number, adjustment } = content;
+  // As on paper: nobody pays what is void.
+  const pay = document.payment_status === 'void' ? null : payTexts(content);
   return (
     <article
       className="card px-6 pt-5 pb-5.5 text-sm wrap-anywhere max-md:p-4"
@@ -38,7 +45,7 @@ export function DocumentSheet({ document, corrects }: SheetProps) {
       {note && <p className="mt-3 whitespace-pre-line">{note}</p>}
       <p className="mt-3 border-t border-line pt-3 text-xs text-ink-3">{gstSentences(content)}</p>
       {adjustment && !isPayable(content) && <NoteCredit adjustment={adjustment} total={content.total} />}
-      {pay_to && <HowToPay payTo={pay_to} reference={document_number} />}
+      {pay && <HowToPay rows={pay} />}
       {footer && <p className="mt-4.5 text-xs whitespace-pre-line text-ink-3">{footer}</p>}
     </article>
   );
@@ -91,17 +98,16 @@ function Days({ document, corrects }: SheetProps) {
   );
 }
 
-type HowToPayProps = { payTo: NonNullable<DocumentContent['pay_to']>; reference: string | null };
-
-function HowToPay({ payTo: { account_name, bsb, account_number }, reference }: HowToPayProps) {
+function HowToPay({ rows }: { rows: NonNullable<ReturnType<typeof payTexts>> }) {
   return (
     <>
       <h2 className="mt-4.5 text-sm">How to pay</h2>
       <dl className="mt-2 grid grid-cols-[1.5fr_1fr_1fr_1fr] gap-x-4 gap-y-3 max-md:grid-cols-2">
-        {account_name && <Fact term="Account name">{account_name}</Fact>}
-        <Fact term="BSB">{formatBsb(bsb)}</Fact>
-        <Fact term="Account number">{account_number}</Fact>
-        {reference && <Fact term="Reference">{reference}</Fact>}
+        {rows.map(({ label, text }) => (
+          <Fact key={label} term={label}>
+            {text}
+          </Fact>
+        ))}
       </dl>
     </>
   );

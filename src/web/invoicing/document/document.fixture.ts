@@ -134,7 +134,7 @@ function noteWith(quantity: number): DocumentDetails {
     ...{ id: '7b6f1e5d-7a1f-4d1b-8e6c-2a3f4e5d6c7b', kind: 'adjustment', document_number: 'ADJ-000004' },
     ...{ issued_on: day('2026-11-24'), due_on, base, gst, total, content },
     ...(total < 0 ? { open: 0, payment_status: 'used' } : { open: total, payment_status: 'open' }),
-    corrects: { id: issued.id, document_number: 'INV-000123' },
+    corrects: { id: issued.id, document_number: 'INV-000123', is_sent: true },
     order_count: 0,
     own_line_count: 0,
     history: [],

@@ -9,17 +9,20 @@ import { defineList } from '#web/ui/list/define-list.ts';
 const shownStatuses = ['open', 'part_paid', 'paid', 'overdue', 'void'] as const;
 const kindLabels = { invoice: 'Invoices', adjustment: 'Adjustment notes' };
 
+/** What the list asks for whatever its filters say: documents that have a number. */
+export const numbered = { sort: 'number', state: ['issued', 'void'] } as const;
+
 /** Documents that have a number. */
 export const invoicesList = defineList({
-  noun: 'invoices',
+  noun: 'documents',
   failure: 'The invoices could not be loaded',
   perPage: 12,
-  search: InvoiceQuery.omit({ date: true, customer_id: true, state: true }).extend({
+  search: InvoiceQuery.omit({ date: true, state: true }).extend({
     payment_status: commaSeparated(shownStatuses).optional(),
   }),
   query: ({ payment_status, ...query }) =>
     invoicesQuery({
-      ...{ sort: 'number', ...query, state: ['issued', 'void'] },
+      ...{ ...numbered, ...query, state: [...numbered.state] },
       ...(payment_status?.length && { payment_status }),
     }),
   bar: {
@@ -40,6 +43,7 @@ export const invoicesList = defineList({
       { value: 'issued_on', label: 'Date' },
       { value: 'due_on', label: 'Due' },
       { value: 'total', label: 'Total' },
+      { value: 'open', label: 'Open' },
     ],
     defaultSort: { column: 'number', direction: 'desc' },
   },

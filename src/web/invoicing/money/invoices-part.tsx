@@ -1,47 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { createPortal } from 'react-dom';
 import type { Document } from '#shared/invoicing/document.ts';
+import { exportInvoicesRoute } from '#shared/invoicing/invoices.contract.ts';
 import { formatDate, formatDay } from '#shared/kernel/date-text.ts';
+import { useCustomerFilter } from '#web/accounts/customer-filter.tsx';
 import { CorrectsLine, isDue } from '#web/invoicing/corrects-line.tsx';
 import { DocumentStateBadge } from '#web/invoicing/document-state-badge.tsx';
 import { dueState } from '#web/invoicing/due-state.ts';
+import { invoiceCountsQuery } from '#web/invoicing/invoices.api.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow, useToday } from '#web/kernel/format/use-now.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { Money } from '#web/ui/display/money.tsx';
+import { ExportList } from '#web/ui/list/export-list.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { useListScreen } from '#web/ui/list/use-list-screen.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/data-table-props.ts';
-import { invoicesList } from './invoices-list.ts';
+import { invoicesList, numbered } from './invoices-list.ts';
 import type { DashboardOf, MoneyPartProps } from './money-part.ts';
 
 /** The invoices that have a number, also void ones. */
-export function InvoicesPart({ dashboardOf }: MoneyPartProps) {
+export function InvoicesPart({ dashboardOf, head }: MoneyPartProps) {
   const invoices = useListScreen(invoicesList);
+  const customer = useCustomerFilter(invoices);
+  const { kind, search, range, from, to, customer_id } = invoices.search;
+  const asked = { kind, search, range, from, to, customer_id, state: [...numbered.state] };
+  const { data: counts } = useQuery(invoiceCountsQuery(asked));
   const navigate = useNavigate();
   const today = useToday();
   return (
-    <ListScreen
-      state={invoices}
-      empty={
-        <EmptyState art="search" title="No invoices yet">
-          Drafts appear here once they are issued.
-        </EmptyState>
-      }
-    >
-      {(results) => (
-        <DataTable
-          {...results}
-          label="Invoices"
-          columns={columnsOf(dashboardOf, today)}
-          card={(item) => <InvoiceCard item={item} dashboardOf={dashboardOf} today={today} />}
-          rowId={({ id }) => id}
-          isDone={({ state }) => state === 'void'}
-          minWidth={880}
-          onOpen={({ id }) => void navigate({ to: `/dashboard/${dashboardOf}/money/$id`, params: { id } })}
-        />
-      )}
-    </ListScreen>
+    <>
+      {head &&
+        createPortal(
+          <ExportList
+            state={invoices}
+            route={exportInvoicesRoute}
+            name="invoices"
+            own={customer}
+            fixed={numbered}
+          />,
+          head,
+        )}
+      <ListScreen
+        state={invoices}
+        ownFilter={customer}
+        counts={counts}
+        empty={
+          <EmptyState art="search" title="No invoices yet">
+            Drafts appear here once they are issued.
+          </EmptyState>
+        }
+      >
+        {(results) => (
+          <DataTable
+            {...results}
+            label="Invoices"
+            columns={columnsOf(dashboardOf, today)}
+            card={(item) => <InvoiceCard item={item} dashboardOf={dashboardOf} today={today} />}
+            rowId={({ id }) => id}
+            isDone={({ state }) => state === 'void'}
+            minWidth={880}
+            onOpen={({ id }) => void navigate({ to: `/dashboard/${dashboardOf}/money/$id`, params: { id } })}
+          />
+        )}
+      </ListScreen>
+    </>
   );
 }
 
@@ -68,14 +93,14 @@ const columnsOf = (dashboardOf: DashboardOf, today: Temporal.PlainDate): Column<
     id: 'issued_on',
     header: 'Date',
     sortable: true,
-    width: '14%',
+    width: '112px',
     cell: ({ issued_on }) => issued_on && formatDate(issued_on, today),
   },
   {
     id: 'due_on',
     header: 'Due',
     sortable: true,
-    width: '14%',
+    width: '112px',
     cell: (item) => (isDue(item) ? formatDate(item.due_on, today) : '–'),
   },
   {
@@ -89,12 +114,13 @@ const columnsOf = (dashboardOf: DashboardOf, today: Temporal.PlainDate): Column<
   {
     id: 'open',
     header: 'Open',
+    sortable: true,
     align: 'end',
     width: '112px',
     cell: (item) => <Open item={item} />,
   },
-  { id: 'state', header: 'Status', width: '112px', cell: (item) => <DocumentStateBadge {...item} /> },
-  { id: 'sent', header: 'Sent', width: '14%', cell: (item) => <Sent item={item} /> },
+  { id: 'state', header: 'Status', width: '136px', cell: (item) => <DocumentStateBadge {...item} /> },
+  { id: 'sent', header: 'Sent', width: '148px', cell: (item) => <Sent item={item} /> },
 ];
 
 type ItemProps = { item: Document; dashboardOf: DashboardOf };

@@ -5,6 +5,7 @@ import { CheckPart } from '#web/invoicing/check/check-part.tsx';
 import { moneySummaryQuery } from '#web/invoicing/money.api.ts';
 import { OverduePart } from '#web/invoicing/overdue/overdue-part.tsx';
 import { useOpenTab, useSearchState } from '#web/kernel/routing/search-state.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { Tabs } from '#web/ui/display/tabs.tsx';
 import { DraftsPart } from './drafts-part.tsx';
 import { InvoicesPart } from './invoices-part.tsx';
@@ -26,6 +27,12 @@ const panels: Record<Part, ComponentType<MoneyPartProps>> = {
   check: CheckPart,
 };
 
+/** On a phone more than one button fills lines of its own. */
+const headButtonsStyles = classNames(
+  'flex flex-wrap gap-2 empty:hidden',
+  'max-md:has-[>:nth-child(2)]:basis-full max-md:has-[>:nth-child(2)]:[&>:not(:first-child)]:flex-1',
+);
+
 /** What is to be invoiced, the drafts, the invoices, what was paid, and what is overdue or to check, for staff. */
 export function MoneyPage({ dashboardOf }: { dashboardOf: DashboardOf }) {
   const [{ tab = 'ready' }] = useSearchState(MoneySearch);
@@ -35,9 +42,9 @@ export function MoneyPage({ dashboardOf }: { dashboardOf: DashboardOf }) {
   const Panel = panels[tab];
   return (
     <>
-      <div className="page-head">
+      <div className="page-head max-md:flex-wrap">
         <h1 className="min-w-0 flex-auto">Money</h1>
-        <div ref={setHead} className="flex flex-wrap gap-2 empty:hidden" />
+        <div ref={setHead} className={headButtonsStyles} />
       </div>
       <MoneyTiles />
       <Tabs

@@ -26,7 +26,7 @@ export function MoneyTiles() {
     loading: amount === undefined,
   });
   return (
-    <Stats>
+    <Stats joined>
       <Stat
         label="Open"
         {...tile(data?.open.amount)}

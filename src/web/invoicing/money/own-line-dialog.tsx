@@ -58,9 +58,11 @@ export function OwnLineDialog({ title, withCustomer = false, ...props }: OwnLine
       <div className="grid gap-4">
         {failure && <Alert>{failure.sentence}</Alert>}
         {withCustomer && (
-          <Field label="Customer" error={isMissing && !customer ? 'Choose a customer' : undefined}>
-            <CustomerSelect value={customer} onChange={setCustomer} />
-          </Field>
+          <CustomerSelect
+            value={customer}
+            onChange={setCustomer}
+            error={isMissing && !customer ? 'Choose a customer' : undefined}
+          />
         )}
         <Field label="What it is for" error={errors.description?.message}>
           <TextInput autoComplete="off" required {...form.register('description')} />

@@ -176,7 +176,8 @@ const StatementLink = ({
   className,
 }: Pick<CellProps, 'row' | 'dashboardOf'> & { className: string }) => (
   <Link
-    to={`/dashboard/${dashboardOf}/money/statement/${row.id}` as string}
+    to={`/dashboard/${dashboardOf}/money/statement/$customerId`}
+    params={{ customerId: row.id }}
     className={className}
     aria-label={`Statement of ${row.customer_name}`}
   >

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { invoicesRoute } from '#shared/invoicing/invoices.contract.ts';
+import type { StoredBilling } from '#shared/invoicing/billing.ts';
+import { billingRoute, invoicesRoute } from '#shared/invoicing/invoices.contract.ts';
 import { issued } from '#web/invoicing/document/document.fixture.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
 import { OwnInvoices } from './own-invoices.tsx';
@@ -14,7 +15,12 @@ afterEach(() => {
 });
 
 const page = () => (
-  <OwnInvoices customer_id={issued.customer_id} figures={<p>$918.92</p>} actions={<p>Statement</p>} />
+  <OwnInvoices
+    customer_id={issued.customer_id}
+    full_name="Amelia Hart"
+    figures={<p>$918.92</p>}
+    actions={<p>Statement</p>}
+  />
 );
 
 test('customers see what was sent to them, newest first, and which is void [INV-23]', async () => {
@@ -45,6 +51,17 @@ test('customers see what was sent to them, newest first, and which is void [INV-
   expect(open_.textContent).toContain('$364.10');
   expect(open_.textContent).not.toContain('Void');
   expect(screen.getByText('$918.92')).toBeDefined();
+});
+
+test('the customer is named as on their invoices, else as their account [INV-23]', async () => {
+  answer(invoicesRoute, () => ({ rows: [], total: 0 }));
+  answer(billingRoute, () => ({ bill_name: null, on_hold: null }) as StoredBilling);
+  open(page());
+  expect(await screen.findByText('Amelia Hart')).toBeDefined();
+  cleanup();
+  answer(billingRoute, () => ({ bill_name: 'Harbour Lane Hotel', on_hold: null }) as StoredBilling);
+  open(page());
+  expect(await screen.findByText('Harbour Lane Hotel')).toBeDefined();
 });
 
 test('how late each is and what of it is open stand beside it, and each can be downloaded [INV-23]', async () => {

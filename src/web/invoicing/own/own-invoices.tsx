@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { OwnBillingDialog } from '#web/invoicing/billing/lazy-billing-dialog.ts';
+import { billingQuery } from '#web/invoicing/billing.api.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
@@ -11,6 +13,8 @@ import { OwnInvoicesTable } from './own-invoices-table.tsx';
 
 type OwnInvoicesProps = {
   customer_id: string;
+  /** Of the customer, until it is known what stands on their invoices. */
+  full_name: string;
   /** What they owe. */
   figures: ReactNode;
   /** Further buttons of the page. */
@@ -18,13 +22,18 @@ type OwnInvoicesProps = {
 };
 
 /** What was sent to a customer, what they owe, and where their invoices go. */
-export function OwnInvoices({ customer_id, figures, actions }: OwnInvoicesProps) {
+export function OwnInvoices({ customer_id, full_name, figures, actions }: OwnInvoicesProps) {
+  const { data: billing } = useQuery(billingQuery(customer_id));
+  const name = billing?.bill_name ?? full_name;
   const [isBilling, setBilling] = useState(false);
   const invoices = useListScreen(ownInvoicesList);
   return (
     <>
       <div className="page-head">
-        <h1 className="me-auto max-md:basis-full">Invoices</h1>
+        <div className="me-auto min-w-0 max-md:basis-full">
+          <h1>Invoices</h1>
+          <p className="wrap-anywhere">{name}</p>
+        </div>
         {actions}
         <Button icon={ReceiptText} className="max-md:flex-1" onClick={() => setBilling(true)}>
           Billing

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { formatDate } from '#shared/kernel/date-text.ts';
 import { formatCents } from '#shared/kernel/money.ts';
-import { type Payment, paymentMethodLabels } from '#shared/payments/payment.ts';
+import { paymentMethodLabels } from '#shared/ledger/payment-method.ts';
+import type { Payment } from '#shared/payments/payment.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Money } from '#web/ui/display/money.tsx';
 import type { Column } from '#web/ui/table/data-table-props.ts';

@@ -1,4 +1,4 @@
-import { paymentMethodLabels, paymentMethods } from '#shared/payments/payment.ts';
+import { paymentMethodLabels, paymentMethods } from '#shared/ledger/payment-method.ts';
 import { PaymentQuery } from '#shared/payments/payments.contract.ts';
 import { toOptions } from '#web/ui/filters/list-filters.ts';
 import { defineList } from '#web/ui/list/define-list.ts';
@@ -8,7 +8,7 @@ export const paymentsList = defineList({
   noun: 'payments',
   failure: 'The payments could not be loaded',
   perPage: 12,
-  search: PaymentQuery.omit({ customer_id: true }),
+  search: PaymentQuery,
   query: (query) => paymentsQuery(query),
   bar: {
     searchLabel: 'Number, customer or reference',

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { exportPaymentsRoute } from '#shared/payments/payments.contract.ts';
+import { useCustomerFilter } from '#web/accounts/customer-filter.tsx';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
@@ -26,6 +27,7 @@ type PaymentsPartProps = {
 /** What customers paid and what was given back, newest first. */
 export function PaymentsPart({ dashboardOf, head, also, note }: PaymentsPartProps) {
   const payments = useListScreen(paymentsList);
+  const customer = useCustomerFilter(payments);
   const [isRecording, setRecording] = useState(false);
   const cells = { dashboardOf, today: useToday() };
   return (
@@ -33,7 +35,7 @@ export function PaymentsPart({ dashboardOf, head, also, note }: PaymentsPartProp
       {head &&
         createPortal(
           <>
-            <ExportList state={payments} route={exportPaymentsRoute} name="payments" />
+            <ExportList state={payments} route={exportPaymentsRoute} name="payments" own={customer} />
             {also}
             <Button variant="primary" icon={Plus} onClick={() => setRecording(true)}>
               Record Payment
@@ -44,6 +46,7 @@ export function PaymentsPart({ dashboardOf, head, also, note }: PaymentsPartProp
       {note}
       <ListScreen
         state={payments}
+        ownFilter={customer}
         empty={
           <EmptyState art="basket" title="No payments yet">
             Record what a customer has paid, and it settles their invoices.

@@ -3,11 +3,10 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { User } from '#shared/accounts/user.ts';
 import { formatCents } from '#shared/kernel/money.ts';
 import type { Balance } from '#shared/ledger/entry.ts';
-import { paymentMethodLabels, paymentMethods } from '#shared/payments/payment.ts';
+import { paymentMethodLabels, paymentMethods } from '#shared/ledger/payment-method.ts';
 import { CustomerSelect } from '#web/accounts/customer-select.tsx';
 import { billingQuery } from '#web/invoicing/billing.api.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
-import { Alert } from '#web/ui/display/alert.tsx';
 import { DateInput } from '#web/ui/form/date-input.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Select } from '#web/ui/form/select.tsx';
@@ -31,9 +30,12 @@ export function RecordFields({ form, customer, isMissing, onCustomer }: RecordFi
   return (
     <>
       <div className="grid gap-1.5">
-        <CustomerSelect value={customer} onChange={onCustomer} />
+        <CustomerSelect
+          value={customer}
+          onChange={onCustomer}
+          error={isMissing ? 'Choose a customer' : undefined}
+        />
         {customer && billing && <p className="text-xs text-ink-3">{owedText(billing)}</p>}
-        {isMissing && <Alert>Choose a customer</Alert>}
       </div>
       <div className="grid grid-cols-3 gap-3 max-md:grid-cols-2">
         <Field label="Amount" error={errors.amount?.message}>

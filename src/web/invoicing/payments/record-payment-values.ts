@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { Document } from '#shared/invoicing/document.ts';
 import type { Cents } from '#shared/kernel/money.ts';
-import { PaymentDraft, paymentMethods, type SettleItem } from '#shared/payments/payment.ts';
+import { paymentMethods } from '#shared/ledger/payment-method.ts';
+import { PaymentDraft, type SettleItem } from '#shared/payments/payment.ts';
 import type { PaidDebit } from '#shared/payments/payment-plan.ts';
 import { TypedAmount, typedCents } from './typed-amount.ts';
 

@@ -16,8 +16,11 @@ vi.mock('#web/kernel/format/use-now.ts', () => ({ useToday: () => Temporal.Plain
 const day = Temporal.PlainDate.from;
 const settled: Settlement = {
   id: '88888888-8888-4888-8888-888888888888',
-  credit: { kind: 'payment', number: 'PAY-000087', document_id: null, payment_id: crypto.randomUUID() },
-  debit: { kind: 'invoice', number: 'INV-000123', document_id: issued.id, payment_id: null },
+  credit: {
+    ...{ kind: 'payment', number: 'PAY-000087', document_id: null, payment_id: crypto.randomUUID() },
+    method: 'transfer',
+  },
+  debit: { kind: 'invoice', number: 'INV-000123', document_id: issued.id, payment_id: null, method: null },
   amount: 30_000,
   settled_on: day('2026-11-19'),
   released_on: null,
@@ -55,7 +58,7 @@ test('an invoice says what is open, when it is due and how far it is settled [PA
   expect(card.textContent).toContain('Opendue in 6 days$64.10$300.00 of $364.10 settled');
   expect(buttons()).toEqual(['Record Payment', 'Release']);
   const settlements = screen.getByRole('region', { name: 'Settlements' });
-  expect(settlements.textContent).toMatch(/PAY-000087Payment, Thu 19 Nov[-−]\$300\.00Release/);
+  expect(settlements.textContent).toMatch(/PAY-000087Transfer, Thu 19 Nov[-−]\$300\.00Release/);
   expect(settlements.textContent).toContain('Open today$64.10');
 });
 
@@ -118,12 +121,16 @@ test('a rounding stays with its payment, and a credit note shows what it pays [P
   expect((await screen.findByRole('region', { name: 'Settlements' })).textContent).toContain('Cash rounding');
   expect(screen.queryByRole('button', { name: 'Release' })).toBeNull();
   cleanup();
-  const of = { kind: 'adjustment' as const, number: 'ADJ-000004', document_id: issued.id, payment_id: null };
+  const of = {
+    ...{ kind: 'adjustment' as const, number: 'ADJ-000004', document_id: issued.id },
+    ...{ payment_id: null, method: null },
+  };
   const invoice = {
     kind: 'invoice' as const,
     number: 'INV-000131',
     document_id: crypto.randomUUID(),
     payment_id: null,
+    method: null,
   };
   const note = { ...settled, credit: of, debit: invoice, amount: 456 };
   show({ ...issued, total: -956, open: 500, payment_status: 'credit', settlements: [note] });

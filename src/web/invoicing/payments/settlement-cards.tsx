@@ -7,6 +7,7 @@ import { isOwed } from '#shared/invoicing/payment-status.ts';
 import { formatDate } from '#shared/kernel/date-text.ts';
 import { formatCents } from '#shared/kernel/money.ts';
 import type { EntryKind, SettledEntry, Settlement } from '#shared/ledger/entry.ts';
+import { paymentMethodLabels } from '#shared/ledger/payment-method.ts';
 import { billingQuery } from '#web/invoicing/billing.api.ts';
 import { dueState } from '#web/invoicing/due-state.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
@@ -110,13 +111,16 @@ export function SettlementsCard({ document, role }: CardProps) {
 }
 
 const kindNames: Partial<Record<EntryKind, string>> = {
-  payment: 'Payment',
   adjustment: 'Adjustment note',
   invoice: 'Invoice',
   refund: 'Refund',
   rounding: 'Cash rounding',
   void: 'Void',
 };
+
+/** How it was paid says more than that it was. */
+const entryText = ({ kind, method }: SettledEntry): string =>
+  (kind === 'payment' && method ? paymentMethodLabels[method] : kindNames[kind]) ?? 'Settled';
 
 type RowProps = CardProps & { settlement: Settlement };
 
@@ -135,7 +139,7 @@ function SettlementRow({ settlement, document, role }: RowProps) {
       <span className="min-w-0 flex-auto">
         <EntryName entry={other} role={role} />
         <span className="block text-xs text-ink-3">
-          {kindNames[other.kind] ?? 'Settled'}, {formatDate(settled_on, today)}
+          {entryText(other)}, {formatDate(settled_on, today)}
           {released_on !== null && `; released ${formatDate(released_on, today)}`}
         </span>
       </span>
@@ -194,12 +198,12 @@ function ReleaseButton({ settlement, document, other }: ReleaseProps) {
   const { run, isBusy } = useAction();
   const confirm = useConfirm();
   const release = async () => {
-    const isMeant = await confirm({
+    const isConfirmed = await confirm({
       title: `Release ${other.number}?`,
       body: `${formatCents(settlement.amount)} of ${settlement.debit.document_id === document.id ? document.document_number : other.number} is open again, and can be used for something else.`,
       action: 'Release',
     });
-    if (!isMeant) return;
+    if (!isConfirmed) return;
     await run(() => mutateAsync(settlement.id), {
       done: `${other.number} released`,
       failure: 'Failed to release',

@@ -14,7 +14,7 @@ export function DownloadPdfButton({ document: { id, document_number } }: Documen
   if (!document_number) return null;
   const save = () => run(() => saveDocument(id, document_number), { failure: 'Failed to download invoice' });
   return (
-    <Button icon={Download} busy={isBusy} onClick={() => void save()}>
+    <Button className="max-md:flex-1" icon={Download} busy={isBusy} onClick={() => void save()}>
       Download PDF
     </Button>
   );
@@ -41,7 +41,7 @@ function MailButton({
       failure: 'Failed to send invoice',
     });
   return (
-    <Button icon={Send} busy={isBusy} onClick={() => void send()}>
+    <Button className="max-md:flex-1" icon={Send} busy={isBusy} onClick={() => void send()}>
       {name}
     </Button>
   );

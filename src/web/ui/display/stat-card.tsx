@@ -4,13 +4,22 @@ import { formatCount } from '#web/kernel/format/format.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from './skeleton.tsx';
 
-type StatsProps = { children: ReactNode; slim?: boolean | undefined; className?: string | undefined };
+type StatsProps = {
+  children: ReactNode;
+  slim?: boolean | undefined;
+  /** Figures that belong together, in one strip. */
+  joined?: boolean | undefined;
+  className?: string | undefined;
+};
 
-export function Stats({ children, slim = false, className }: StatsProps) {
+export function Stats({ children, slim = false, joined = false, className }: StatsProps) {
   return (
     <dl
       className={classNames(
-        'group/stats grid grid-cols-[repeat(auto-fit,minmax(min(160px,46%),1fr))] gap-4 max-md:gap-2',
+        'group/stats grid',
+        joined
+          ? 'grid-cols-[repeat(auto-fit,minmax(min(160px,46%),1fr))] gap-px overflow-clip rounded-lg border border-line bg-line'
+          : 'grid-cols-[repeat(auto-fit,minmax(min(160px,46%),1fr))] gap-4 max-md:gap-2',
         // Closer to the tabs that follow.
         'mb-6 max-md:mb-4 has-[+[data-slot=tabs],+*>[data-slot=tabs]:first-child]:mb-3',
         slim && 'max-md:grid-flow-col max-md:grid-cols-[repeat(auto-fit,minmax(0,1fr))]',
@@ -18,6 +27,7 @@ export function Stats({ children, slim = false, className }: StatsProps) {
       )}
       data-slot="stats"
       data-slim={slim || undefined}
+      data-joined={joined || undefined}
     >
       {children}
     </dl>
@@ -42,8 +52,10 @@ export function Stat({ label, value, note, icon: Icon, loading = false, onOpen }
         'grid content-start rounded-lg border border-line bg-surface',
         'gap-1 px-4.5 py-4 max-md:px-3.5 max-md:py-3',
         'group-data-slim/stats:gap-0 group-data-slim/stats:px-4 group-data-slim/stats:pt-3 group-data-slim/stats:pb-2.5',
+        'group-data-joined/stats:rounded-none group-data-joined/stats:border-0 group-data-joined/stats:pt-3.5 group-data-joined/stats:pb-3',
         'max-md:group-data-slim/stats:px-3 max-md:group-data-slim/stats:pt-2.5 max-md:group-data-slim/stats:pb-2',
-        onOpen && 'relative transition-[border-color] hover:border-line-control',
+        onOpen &&
+          'relative transition-[border-color,background] hover:border-line-control group-data-joined/stats:hover:bg-hover',
       )}
       data-slot="stat"
     >
@@ -56,7 +68,7 @@ export function Stat({ label, value, note, icon: Icon, loading = false, onOpen }
       </dt>
       {/* As high as the number, so that nothing below moves when it has loaded. */}
       <dd
-        className="min-h-lh text-2xl font-semibold tracking-[-0.022em] tabular-nums group-data-slim/stats:text-xl max-md:text-xl"
+        className="min-h-lh text-2xl font-semibold tracking-[-0.022em] tabular-nums group-data-joined/stats:text-xl group-data-slim/stats:text-xl max-md:text-xl"
         data-slot="stat-value"
         aria-busy={loading || undefined}
       >
@@ -81,6 +93,7 @@ function OpenButton({ children, onOpen }: { children: string; onOpen: () => void
       className={classNames(
         'text-start after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none',
         'focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus',
+        'group-data-joined/stats:after:rounded-none group-data-joined/stats:focus-visible:after:-outline-offset-2',
       )}
       onClick={onOpen}
     >

@@ -55,6 +55,8 @@ export function Chip({ pressed, onPress, children, count }: ChipProps) {
 type ChipChoiceProps<Value extends string> = {
   label: string;
   options: readonly { value: Value; label: string }[];
+  /** How many rows each option has, by value. */
+  counts?: Partial<Record<string, number>> | undefined;
   chosen: readonly Value[] | undefined;
   /** Gets the selected values in the order of the options; `undefined` if none is selected. */
   onChange: (chosen: Value[] | undefined) => void;
@@ -63,14 +65,19 @@ type ChipChoiceProps<Value extends string> = {
 
 /** A multiple choice as chips. */
 export function ChipChoice<Value extends string>(props: ChipChoiceProps<Value>) {
-  const { label, options, chosen = [], onChange, className } = props;
+  const { label, options, counts, chosen = [], onChange, className } = props;
   const values = options.map((option) => option.value);
   const toggle = (value: Value, pressed: boolean) =>
     onChange(emptyToUndefined(values.filter((each) => (each === value ? pressed : chosen.includes(each)))));
   return (
     <Chips label={label} className={className}>
       {options.map(({ value, label: text }) => (
-        <Chip key={value} pressed={chosen.includes(value)} onPress={(pressed) => toggle(value, pressed)}>
+        <Chip
+          key={value}
+          pressed={chosen.includes(value)}
+          onPress={(pressed) => toggle(value, pressed)}
+          count={counts?.[value]}
+        >
           {text}
         </Chip>
       ))}

@@ -12,11 +12,13 @@ type ExportListProps<Search> = {
   name: string;
   /** What a filter of the screen's own says; `null` or without a value while it does not filter. */
   own?: { label: string; value: string | null | undefined } | undefined;
+  /** What the list always asks for; the filters go before it. */
+  fixed?: object | undefined;
   className?: string | undefined;
 };
 
 /** `Export CSV` of a list declared with `defineList`: all rows of its filters in its sequence. Nothing for a list without rows. */
-export function ExportList<Search>({ state, route, name, own, className }: ExportListProps<Search>) {
+export function ExportList<Search>({ state, route, name, own, fixed, className }: ExportListProps<Search>) {
   const today = useToday();
   if (state.isEmpty) return null;
   const { noun } = state.list;
@@ -24,7 +26,7 @@ export function ExportList<Search>({ state, route, name, own, className }: Expor
     <ExportButton
       className={className}
       route={route}
-      input={{ query: state.list.asked(state.search) }}
+      input={{ query: { ...fixed, ...state.list.asked(state.search) } }}
       description={descriptionOf(noun, state.data?.total)}
       filename={`washline-${name}-${today}.csv`}
       rows={rowsText(state as unknown as AnyState, own)}

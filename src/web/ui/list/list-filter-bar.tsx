@@ -20,6 +20,8 @@ type ListFilterBarProps<Search> = {
   allTotal?: number | null | undefined;
   /** A filter that is no choice among fixed values. Its menu stands behind the others. */
   ownFilter?: { label: string; value: string | null | undefined; clear: Partial<Search>; menu: ReactNode };
+  /** How many rows each chip finds, by its value. */
+  counts?: Partial<Record<string, number>> | undefined;
   /** Chips whose values are not fixed. */
   chips?: ReactNode;
   /** What stands behind the sort: the choice of a view. */
@@ -30,6 +32,7 @@ type ListFilterBarProps<Search> = {
 export function ListFilterBar<Search>({
   allTotal,
   ownFilter,
+  counts,
   chips,
   tools,
   ...props
@@ -48,7 +51,13 @@ export function ListFilterBar<Search>({
   };
   const layout = groups.length === 0 ? 'plain' : hasMenus ? 'box' : 'line';
   const groupChips = groups.map((filter) => (
-    <FilterChips key={filter.name} filter={filter} state={state} className={chipsStyles[layout]} />
+    <FilterChips
+      key={filter.name}
+      filter={filter}
+      state={state}
+      counts={counts}
+      className={chipsStyles[layout]}
+    />
   ));
   const bar = (
     <FilterBar
@@ -116,11 +125,14 @@ type FilterProps<Filter> = { filter: Filter; state: AnyState };
 function FilterChips({
   filter: { name, ...filter },
   state,
+  counts,
   className,
-}: FilterProps<AnyParamFilter> & { className: string | undefined }) {
+}: FilterProps<AnyParamFilter> &
+  Pick<ListFilterBarProps<unknown>, 'counts'> & { className: string | undefined }) {
   return (
     <ChipChoice
       {...filter}
+      counts={counts}
       className={className}
       chosen={chosenOf(state, name)}
       onChange={(chosen) => state.setFilters({ [name]: chosen })}

@@ -14,6 +14,8 @@ export const menuStyles = cva(
           'max-h-(--radix-popper-available-height) w-max max-w-[min(320px,calc(100vw-16px))]',
           'overflow-y-auto',
         ],
+        /** Holds a field whose own list opens over the edge. */
+        field: 'w-[min(320px,calc(100vw-16px))]',
         listbox: [
           'flex max-h-[min(320px,var(--radix-popper-available-height))] w-(--radix-popper-anchor-width)',
           'flex-col overflow-clip',
