@@ -9,6 +9,7 @@ import { driverRunRoute, reportsRoute, wrapUpRoute } from '#shared/driver-run/dr
 import { invoicesRoute } from '#shared/invoicing/invoices.contract.ts';
 import { businessDay, isBefore } from '#shared/kernel/time.ts';
 import { orderRoute, ordersRoute } from '#shared/orders/orders.contract.ts';
+import { bankLinesRoute } from '#shared/payments/bank-lines.contract.ts';
 import { paymentsRoute } from '#shared/payments/payments.contract.ts';
 import { dispatchRoute } from '#shared/runs/dispatch.contract.ts';
 import { seriesListRoute, seriesRoute } from '#shared/series/series.contract.ts';
@@ -211,6 +212,15 @@ test('customers pay as people do: whole, in part, late, in coins, too much, and 
   const { rows } = (await world.call(staff, invoicesRoute, { query })).reply;
   const statuses = new Set(rows.map(({ payment_status }) => payment_status));
   expect([...statuses]).toEqual(expect.arrayContaining(['open', 'part_paid', 'overdue', 'paid']));
+});
+
+test('the bank file was read: some lines name what they pay, some nobody, and one is ignored [PAY-9, PAY-10]', async () => {
+  const staff = await enter(owner);
+  const lines = (await world.call(staff, bankLinesRoute, {})).reply.rows;
+  const confidences = lines.map(({ suggestion }) => suggestion?.confidence);
+  expect(confidences).toEqual(expect.arrayContaining(['sure', 'likely', 'none']));
+  const ignored = (await world.call(staff, bankLinesRoute, { query: { state: 'ignored' } })).reply.rows;
+  expect(ignored).toMatchObject([{ description: 'ATO GST REFUND', amount: 120_415 }]);
 });
 
 test('some orders in the laundry have labels, and bags that were scanned there [LBL-1, LBL-5]', async () => {

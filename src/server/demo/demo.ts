@@ -18,6 +18,7 @@ import { planCases } from './cases-plan.ts';
 import { closeADay } from './close-a-day.ts';
 import { countAnOrder } from './count-an-order.ts';
 import { driveRuns } from './drive-runs.ts';
+import { importBankLines } from './import-bank-lines.ts';
 import { invoiceOrders } from './invoice-orders.ts';
 import { labelBags } from './label-bags.ts';
 import { planOrders } from './orders-plan.ts';
@@ -57,8 +58,9 @@ export async function fillWithDemoData(db: Db): Promise<void> {
   await closeADay(db, context);
   await closeOnHolidays(db, ownerIdOf(context));
   await invoiceOrders(db, context, owner);
-  await adjustInvoices(db, context, admin);
   await payInvoices(db, context, admin);
+  await adjustInvoices(db, context, admin);
+  await importBankLines(db, context, admin);
   await readOldNotifications(db, opened_at);
   // Demo people have no mailbox. Their mails are still in this transaction, where no worker can see them.
   await db.execute(sql`delete from pgboss.job where name = ${mailQueue}`);

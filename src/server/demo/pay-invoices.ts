@@ -1,6 +1,6 @@
 import type { Cents } from '#shared/kernel/money.ts';
 import { businessDay, businessInstant } from '#shared/kernel/time.ts';
-import type { PaymentMethod } from '#shared/payments/payment.ts';
+import type { PaymentMethod } from '#shared/ledger/payment-method.ts';
 import { readDocumentDetails } from '../invoicing/store/document-details.store.ts';
 import { findDocuments } from '../invoicing/store/documents-list.store.ts';
 import { type Db, withClock } from '../kernel/db/database.ts';
