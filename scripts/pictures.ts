@@ -62,6 +62,8 @@ async function openDemo(data: string): Promise<Shop> {
     series: await firstId('series?limit=1'),
     held: await firstId('series?state=held&limit=1', ruth),
     part_paid: await firstId('invoices?payment_status=part_paid,overdue&limit=1', ruth),
+    sent: await firstId('invoices?payment_status=open,paid&kind=invoice&limit=1', ruth),
+    note: await firstId('invoices?kind=adjustment&limit=1', ruth),
     own_invoice: await firstId('invoices?payment_status=paid,open&limit=1'),
   };
   return {
@@ -152,13 +154,21 @@ async function take(
   const floats = page.locator('[role=dialog], [role=alertdialog], [role=menu]');
   const isOver = (await floats.count()) > 0;
   const height = await page.evaluate<number>('document.documentElement.scrollHeight');
+  const y = screen.from ? await topOf(page, screen.from) : 0;
   await page.screenshot({
     path: join(folder, file),
     type: 'jpeg',
     quality: 85,
-    ...(!isOver && { fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(height, tallest) } }),
+    ...(!isOver && { fullPage: true, clip: { x: 0, y, width, height: Math.min(height - y, tallest) } }),
   });
   return { screen: screen.name, state, width, theme, file };
+}
+
+/** Where a part of the page begins, with what stands around it. */
+async function topOf(page: Page, name: string): Promise<number> {
+  const box = await page.getByRole('heading', { name, exact: true }).first().boundingBox();
+  const scrolled = await page.evaluate<number>('scrollY');
+  return Math.max(0, (box?.y ?? 0) + scrolled - 24);
 }
 
 async function takeAll(

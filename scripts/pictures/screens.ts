@@ -6,10 +6,12 @@ export interface Screen {
   name: string;
   /** The signed-in role; without it nobody is signed in. */
   role?: Role;
-  /** `{customer}`, `{order}`, `{series}`, `{held}`, `{part_paid}` and `{own_invoice}` are replaced by ids of the demo. */
+  /** `{customer}`, `{order}`, `{series}`, `{held}`, `{part_paid}`, `{sent}`, `{note}` and `{own_invoice}` are replaced by ids of the demo. */
   path: string;
   /** Runs before the screenshot. */
   open?: (page: Page) => Promise<void>;
+  /** The heading at which the screenshot begins, on a page that is longer than one. */
+  from?: string;
   /** Also takes the states empty, loading, failing and long texts. */
   states?: true;
 }
@@ -121,6 +123,7 @@ export const screens: readonly Screen[] = [
   on('owner', 'tab=templates', 'notifications', press(/^Notifications/)),
   on('owner', 'tab=templates', 'account', press(/^Account of/)),
   { name: 'owner, settings', role: 'owner', path: '/dashboard/owner/settings', states: true },
+  { name: 'owner, settings, money', role: 'owner', path: '/dashboard/owner/settings', from: 'Money' },
   { name: 'owner, booking', role: 'owner', path: '/dashboard/owner/booking', states: true },
   { name: 'owner, recurring orders', role: 'owner', path: '/dashboard/owner/series', states: true },
   {
@@ -189,6 +192,25 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/owner/money?tab=invoices',
     states: true,
   },
+  { name: 'owner, money, drafts', role: 'owner', path: '/dashboard/owner/money?tab=drafts', states: true },
+  {
+    name: 'owner, money, drafts, add',
+    role: 'owner',
+    path: '/dashboard/owner/money?tab=drafts',
+    open: press('Add Draft'),
+  },
+  {
+    name: 'owner, money, invoices, export',
+    role: 'owner',
+    path: '/dashboard/owner/money?tab=invoices&customer_id={customer}',
+    open: press('Export CSV'),
+  },
+  {
+    name: 'owner, money, overdue, billing',
+    role: 'owner',
+    path: '/dashboard/owner/money?tab=overdue',
+    open: sequence(press(/^Actions for/), choose('Billing')),
+  },
   {
     name: 'owner, money, payments',
     role: 'owner',
@@ -196,6 +218,24 @@ export const screens: readonly Screen[] = [
     states: true,
   },
   onPayments('record', press('Record Payment')),
+  onPayments('import a bank file', press('Import Bank File')),
+  {
+    name: 'owner, money, bank lines',
+    role: 'owner',
+    path: '/dashboard/owner/money?tab=payments&view=bank',
+    states: true,
+  },
+  {
+    name: 'owner, money, bank lines, ignored',
+    role: 'owner',
+    path: '/dashboard/owner/money?tab=payments&view=bank&state=ignored',
+  },
+  {
+    name: 'owner, money, bank lines, choose',
+    role: 'owner',
+    path: '/dashboard/owner/money?tab=payments&view=bank',
+    open: press(/^Choose for/),
+  },
   onPayments('menu', press(/^Actions for/)),
   onPayments('undo', sequence(press(/^Actions for/), choose('Undo'))),
   onPayments('refund', sequence(press(/^Actions for/), choose('Refund'))),
@@ -206,6 +246,13 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/owner/money/{part_paid}',
     open: press('Record Payment'),
   },
+  {
+    name: 'owner, invoice, adjust',
+    role: 'owner',
+    path: '/dashboard/owner/money/{sent}',
+    open: press('Adjust'),
+  },
+  { name: 'owner, adjustment note', role: 'owner', path: '/dashboard/owner/money/{note}', states: true },
   { name: 'owner, lost', role: 'owner', path: '/dashboard/nowhere' },
 
   tab('customer', 'orders'),
