@@ -75,8 +75,7 @@ export function invoiceRoutes(app: FastifyInstance): void {
   serve(
     app,
     invoiceRoute,
-    async ({ db, caller, params }) =>
-      (await findDocumentDetails(db, params.id, isVisibleTo(caller))) ?? refuseNotFound(),
+    async ({ db, caller, params }) => (await findDocumentDetails(db, params.id, caller)) ?? refuseNotFound(),
   );
   serve(app, invoicePdfRoute, ({ db, caller, params }) =>
     findDocumentPdf(db, params.id, isVisibleTo(caller)),

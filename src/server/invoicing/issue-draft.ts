@@ -8,10 +8,11 @@ import type { Tx } from '../kernel/db/database.ts';
 import { requireVersion } from '../kernel/http/serve.ts';
 import { nextNumber } from '../ledger/next-number.ts';
 import { record } from '../notifications/record.ts';
-import { document_lines, documents, orders } from '../schema.ts';
+import { documents, orders } from '../schema.ts';
 import { postOwed } from './post-document.ts';
 import { requireInvoicing } from './settings/money-settings.store.ts';
 import { contentOf } from './store/document-content.store.ts';
+import { insertLines } from './store/document-lines.store.ts';
 import { documentEvents } from './store/documents.events.ts';
 import { asEventDocument, type DocumentRow, lockDocument } from './store/lock-document.store.ts';
 
@@ -80,7 +81,7 @@ async function freeze(
     .returning();
   if (issued?.document_number !== document_number)
     throw new Error('a document was not frozen under its number');
-  await tx.insert(document_lines).values(frozenLines(id, content));
+  await insertLines(tx, id, frozenLines(content));
   // Who waits for one of its orders reads then that it is invoiced.
   await tx
     .update(orders)
@@ -93,8 +94,7 @@ async function freeze(
 const later = (due_on: Temporal.PlainDate, issued_on: Temporal.PlainDate | null): Temporal.PlainDate =>
   issued_on && Temporal.PlainDate.compare(due_on, issued_on) < 0 ? issued_on : due_on;
 
-const frozenLines = (document_id: string, { orders: sections, own_lines }: DocumentContent) =>
-  [
-    ...sections.flatMap(({ order_id, lines }) => lines.map((line) => ({ ...line, order_id }))),
-    ...own_lines.map((line) => ({ ...line, order_id: null })),
-  ].map((line, position) => ({ ...line, document_id, position }));
+const frozenLines = ({ orders: sections, own_lines }: DocumentContent) => [
+  ...sections.flatMap(({ order_id, lines }) => lines.map((line) => ({ ...line, order_id }))),
+  ...own_lines.map((line) => ({ ...line, order_id: null })),
+];

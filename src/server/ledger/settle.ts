@@ -4,6 +4,7 @@ import { refuse } from '#shared/kernel/problem.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { type Allocation, allocate } from '#shared/ledger/allocate.ts';
 import { type Tx, violatedConstraint } from '../kernel/db/database.ts';
+import { slices } from '../kernel/db/slices.ts';
 import { ledger, settlements } from '../schema.ts';
 import { type Entry, findOpenEntries } from './ledger.store.ts';
 
@@ -17,15 +18,18 @@ export type Settled = Allocation<Entry, Entry>;
  * money locked. `by`: who, `null` for Washline. Returns the ids of the settlements. @throws Refusal `over-settled`
  */
 export async function settle(tx: Tx, by: string | null, pairs: readonly Settled[]): Promise<string[]> {
-  if (pairs.length === 0) return [];
   const settled_on = businessDay(tx.now(), tx.timeZone());
   const values = pairs.map(({ credit, debit, amount }) => ({
     ...{ customer_id: debit.customer_id, credit_id: credit.id, debit_id: debit.id, amount },
     ...{ settled_on, by, created_at: tx.now() },
   }));
   try {
-    const rows = await tx.insert(settlements).values(values).returning({ id: settlements.id });
-    return rows.map(({ id }) => id);
+    const ids: string[] = [];
+    for (const part of slices(values)) {
+      const rows = await tx.insert(settlements).values(part).returning({ id: settlements.id });
+      ids.push(...rows.map(({ id }) => id));
+    }
+    return ids;
   } catch (error) {
     if (violatedConstraint(error) === 'ledger_open')
       refuse('over-settled', 'More would be settled than is open. Look again at what is.');
@@ -50,14 +54,12 @@ const releases = alias(settlements, 'releases');
 
 /** Frees settlements again: each release is a row that counters its own. Needs the customer's money locked. */
 export async function release(tx: Tx, by: string | null, rows: readonly SettlementRow[]): Promise<void> {
-  if (rows.length === 0) return;
   const settled_on = businessDay(tx.now(), tx.timeZone());
-  await tx.insert(settlements).values(
-    rows.map(({ id, customer_id, credit_id, debit_id, amount }) => ({
-      ...{ customer_id, credit_id, debit_id, amount: -amount, releases_id: id },
-      ...{ settled_on, by, created_at: tx.now() },
-    })),
-  );
+  const values = rows.map(({ id, customer_id, credit_id, debit_id, amount }) => ({
+    ...{ customer_id, credit_id, debit_id, amount: -amount, releases_id: id },
+    ...{ settled_on, by, created_at: tx.now() },
+  }));
+  for (const part of slices(values)) await tx.insert(settlements).values(part);
 }
 
 /** Frees all that an entry has settled or was settled by, and says what that was. Needs the customer's money locked. */

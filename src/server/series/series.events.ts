@@ -153,7 +153,7 @@ export const seriesEvents: Subject<SeriesEvent, EventSeries> = {
   owners: order_series,
   people: [],
   personal: {
-    changes: ['pickup_address', 'delivery_address', 'special_instructions'],
+    changes: ['pickup_address', 'delivery_address', 'special_instructions', 'purchase_order'],
     data: { details: 'Erased' },
   },
   concerns: ({ customer_id, driver_ids = [] }) => ({ customer_ids: [customer_id], user_ids: driver_ids }),

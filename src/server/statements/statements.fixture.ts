@@ -177,9 +177,6 @@ export const releaseAll = (shop: Shop, { user }: Person) =>
     return held.length;
   });
 
-export const settleAll = (shop: Shop, { user }: Person) =>
-  transact(shop.db, (tx) => settleFromCredit(tx, null, user.id));
-
 /** The statement of a customer, for staff or for whoever asks. @throws Error unless it succeeds */
 export const statementOf = async (shop: Shop, { user }: Person, query: StatementQuery, by = shop.owner) =>
   (await shop.call(by, statementRoute, { params: { id: user.id }, query })).reply;

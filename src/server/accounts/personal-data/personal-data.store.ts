@@ -215,10 +215,12 @@ export async function eraseCustomerData(tx: Tx, id: string): Promise<void> {
         where status = 'pending_approval' and order_id is null and series_id in (${seriesIds})`,
     sql`update order_series set stopped_at = coalesce(stopped_at, ${tx.now()}), stop_reason = coalesce(stop_reason, 'person'),
           hold_from = null, hold_until = null, pickup_address = ${erasedText},
-          delivery_address = ${erasedText}, special_instructions = null, version = version + 1
+          delivery_address = ${erasedText}, special_instructions = null, purchase_order = null, version = version + 1
         where customer_id = ${id}`,
+    // What an issued document says of an order stays with it, as the law asks (INV-25).
     sql`update orders set pickup_address = ${erasedText}, delivery_address = ${erasedText}, special_instructions = null,
-          delivery_notes = null, version = version + 1
+          delivery_notes = null, version = version + 1,
+          purchase_order = case when document_id is not null then purchase_order end
         where customer_id = ${id}`,
     // A stop that failed for another reason says which.
     sql`update legs set receiver_name = null, note = case when failure_reason = 'other' then ${erasedText} end

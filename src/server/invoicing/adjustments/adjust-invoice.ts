@@ -8,11 +8,12 @@ import { addEntry, type Entry } from '../../ledger/ledger.store.ts';
 import { nextNumber } from '../../ledger/next-number.ts';
 import { settle } from '../../ledger/settle.ts';
 import { record } from '../../notifications/record.ts';
-import { document_lines, documents } from '../../schema.ts';
+import { documents } from '../../schema.ts';
 import { postOwed } from '../post-document.ts';
 import { sendWhereMailed } from '../send-document.ts';
 import { frozenContent } from '../store/document-content.store.ts';
 import { readDocumentDetails } from '../store/document-details.store.ts';
+import { insertLines } from '../store/document-lines.store.ts';
 import { documentEvents } from '../store/documents.events.ts';
 import { asEventDocument, type DocumentRow } from '../store/lock-document.store.ts';
 import { recordSettled } from '../store/record-settled.ts';
@@ -65,11 +66,7 @@ async function issueNote(
   const { invoice, adjusted, contentOn, today, owed } = await prepareNote(tx, id, adjustment);
   const { number, day } = await nextNumber(tx, 'adjustment', today);
   const note = await insertNote(tx, { invoice, number, adjustment, content: contentOn(day) });
-  await tx
-    .insert(document_lines)
-    .values(
-      noteLines(adjusted.changes).map((line, position) => ({ ...line, document_id: note.id, position })),
-    );
+  await insertLines(tx, note.id, noteLines(adjusted.changes));
   await writeDocument(tx, id, {});
   const document_number = note.document_number ?? '';
   await record(tx, documentEvents, asEventDocument(note), {

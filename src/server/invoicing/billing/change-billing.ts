@@ -37,8 +37,9 @@ export function changeBilling(
     const ownership = ownedBy({ customer_id: customers.id }, caller);
     if (!(await findBilling(tx, id, ownership))) refuseNotFound();
     requireOwnFields(caller, change);
-    if (!(await lockUnerased(tx, id))) refuse('erased', 'This person has been erased.');
+    // As everywhere the money first, and then the customer: who erases them waits for both in this sequence.
     await lockMoney(tx, id);
+    if (!(await lockUnerased(tx, id))) refuse('erased', 'This person has been erased.');
     const before = (await findBilling(tx, id)) ?? refuseNotFound();
     requireVersion(ifMatch, before.version);
     const after = billingAfter(before, change);

@@ -146,11 +146,22 @@ const writeSeriesTotals = (tx: Tx, totals: readonly { id: string; total: Cents }
     from jsonb_to_recordset(${JSON.stringify(totals)}::jsonb) as repriced (id uuid, total bigint)
     where ${order_series.id} = repriced.id`);
 
+/** Whether the clock has drafted the same period in the other mode as well: then that one is the draft of the period (INV-3). */
+const hasTwin = ({ gst_charged }: GstMode) => sql`exists (select from ${documents} as twin
+  where twin.state = 'draft' and twin.customer_id = ${documents.customer_id} and twin.gst_charged = ${gst_charged}
+    and twin.period_end = ${documents.period_end} and twin.period_start < twin.period_end)`;
+
 /** Drafts of own lines alone; those of orders have been issued. */
 const switchOwnLines = (tx: Tx, { gst_charged }: GstMode) =>
   tx
     .update(documents)
-    .set({ gst_charged, version: sql`${documents.version} + 1`, updated_at: tx.now() })
+    .set({
+      gst_charged,
+      period_start: sql`case when not ${hasTwin({ gst_charged })} then ${documents.period_start} end`,
+      period_end: sql`case when not ${hasTwin({ gst_charged })} then ${documents.period_end} end`,
+      version: sql`${documents.version} + 1`,
+      updated_at: tx.now(),
+    })
     .where(
       and(
         eq(documents.state, 'draft'),

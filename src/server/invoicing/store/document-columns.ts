@@ -1,7 +1,8 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Document, PaymentStatus } from '#shared/invoicing/document.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
+import type { Viewer } from '../../kernel/http/caller.ts';
 import {
   customer_billing,
   customers,
@@ -10,7 +11,9 @@ import {
   ledger,
   money_settings,
   orders,
+  settlements,
 } from '../../schema.ts';
+import { visibleOpen } from './visible-open.ts';
 
 /**
  * Without GST, in cents, what the orders and own lines of a draft come to. What an order was charged is read from its total: an
@@ -37,19 +40,18 @@ const dueOnColumn = (db: DbOrTx) =>
     + coalesce(${customer_billing.terms_days}, ${money_settings.terms_days}))`.mapWith(documents.due_on);
 
 /** Of an issued document, what is not settled; of a credit, what is not used. A document of $0.00 has no entry. */
-export const openColumn = sql<
-  number | null
->`case ${documents.state} when 'issued' then abs(coalesce(${ledger.open}, 0))
+export const openColumn = (open: SQL) =>
+  sql<number | null>`case ${documents.state} when 'issued' then abs(coalesce(${open}, 0))
   when 'void' then 0 end`.mapWith(documents.total);
 
 /** How far a document is paid, worked out as it is asked (PAY-3). Needs the entry of the document joined. */
-export const paymentStatusColumn = (db: DbOrTx) => sql<PaymentStatus | null>`case
+export const paymentStatusColumn = (db: DbOrTx, open: SQL) => sql<PaymentStatus | null>`case
   when ${documents.state} = 'draft' then null
   when ${documents.state} = 'void' then 'void'
-  when ${documents.total} < 0 then case when ${ledger.open} = 0 then 'used' else 'credit' end
-  when coalesce(${ledger.open}, 0) = 0 then 'paid'
+  when ${documents.total} < 0 then case when ${open} = 0 then 'used' else 'credit' end
+  when coalesce(${open}, 0) = 0 then 'paid'
   when ${documents.due_on} < ${today(db)} then 'overdue'
-  when ${ledger.open} < ${ledger.amount} then 'part_paid'
+  when ${open} < ${ledger.amount} then 'part_paid'
   else 'open' end`;
 
 /** The entry by which a document counts; one that is void has another beside it. */
@@ -69,8 +71,33 @@ const orderCount = sql<number>`case ${documents.state}
   when 'void' then (select count(distinct order_id) from ${document_lines} where ${document_lines.document_id} = ${documents.id})
   else (select count(*) from ${orders} where ${orders.document_id} = ${documents.id}) end`.mapWith(Number);
 
+/** The documents of a customer that something settles, or that settle something, that was not sent to them: few at any time. */
+const settledUnseenOf = ({ customer_id }: Viewer) => sql`(
+  select shown.document_id from ${documents} as unsent
+    join ${ledger} as unseen on unseen.document_id = unsent.id
+    join ${settlements} as settled on settled.credit_id = unseen.id or settled.debit_id = unseen.id
+    join ${ledger} as shown on shown.id = case settled.credit_id when unseen.id then settled.debit_id else settled.credit_id end
+  where unsent.customer_id = ${customer_id} and unsent.number is not null and unsent.sent_at is null
+    and shown.document_id is not null)`;
+
+/** Those of a customer's documents that have one of these statuses, as they see them; `condition`: as staff see them. */
+export const ownOfStatus = (
+  db: DbOrTx,
+  viewer: Viewer,
+  statuses: readonly PaymentStatus[],
+  condition: SQL | undefined,
+): SQL | undefined => {
+  const status = paymentStatusColumn(db, visibleOpen(viewer));
+  const shown = db
+    .select({ id: documents.id })
+    .from(documents)
+    .leftJoin(ledger, isEntryOfDocument)
+    .where(and(inArray(documents.id, settledUnseenOf(viewer)), inArray(status, [...statuses])));
+  return or(and(condition, notInArray(documents.id, settledUnseenOf(viewer))), inArray(documents.id, shown));
+};
+
 /** A document as lists show it. */
-export const selectDocuments = (db: DbOrTx) =>
+export const selectDocuments = (db: DbOrTx, viewer: Pick<Viewer, 'reach'>) =>
   db
     .select({
       id: documents.id,
@@ -92,8 +119,8 @@ export const selectDocuments = (db: DbOrTx) =>
       base: baseColumn,
       gst: gstColumn,
       total: totalColumn,
-      open: openColumn,
-      payment_status: paymentStatusColumn(db),
+      open: openColumn(visibleOpen(viewer)),
+      payment_status: paymentStatusColumn(db, visibleOpen(viewer)),
       corrects: correctsColumn,
       version: documents.version,
       created_at: documents.created_at,

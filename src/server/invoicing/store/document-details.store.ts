@@ -1,21 +1,27 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { DocumentDetails } from '#shared/invoicing/document.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
+import type { Viewer } from '../../kernel/http/caller.ts';
 import { historyOf, summarizeHistory } from '../../notifications/history.store.ts';
 import { documents } from '../../schema.ts';
 import { selectDocuments } from './document-columns.ts';
 import { contentOf } from './document-content.store.ts';
 import { documentEvents } from './documents.events.ts';
+import { isVisibleTo } from './documents-list.store.ts';
 import { findVisibleSettlements } from './visible-settlements.store.ts';
+
+/** Staff, who see all. */
+const everybody: Viewer = { id: '', customer_id: null, reach: 'any' };
 
 /** One document with all that it says and its history, or `null`. */
 export async function findDocumentDetails(
   db: DbOrTx,
   id: string,
-  ownership?: SQL,
+  viewer: Viewer = everybody,
 ): Promise<DocumentDetails | null> {
+  const ownership = isVisibleTo(viewer);
   const where = and(eq(documents.id, id), ownership);
-  const [shown] = await selectDocuments(db).where(where);
+  const [shown] = await selectDocuments(db, viewer).where(where);
   const [row] = await db
     .select({ document: documents, history: historyOf(documentEvents, documents.id) })
     .from(documents)

@@ -15,11 +15,13 @@ import { customers, document_lines, documents, ledger, orders } from '../../sche
 import {
   isEntryOfDocument,
   openColumn,
+  ownOfStatus,
   paymentStatusColumn,
   selectDocuments,
   totalColumn,
 } from './document-columns.ts';
 import { paymentStatusCondition } from './payment-status-condition.ts';
+import { visibleOpen } from './visible-open.ts';
 
 /** Staff see every document, a customer those that were sent to them. */
 export const isVisibleTo = (viewer: Viewer): SQL | undefined =>
@@ -32,10 +34,8 @@ const sortKeys = {
   issued_on: [documents.issued_on],
   due_on: [documents.due_on],
   total: [totalColumn],
-  // A draft has nothing open.
-  open: [sql`coalesce(${openColumn}, 0)`],
   customer_name: [customers.name],
-} satisfies Record<NonNullable<InvoiceQuery['sort']>, unknown>;
+} satisfies Record<Exclude<InvoiceQuery['sort'], 'open' | undefined>, unknown>;
 
 /** One page of the documents that match; newest first unless the query says otherwise. */
 export async function findDocuments(
@@ -44,7 +44,20 @@ export async function findDocuments(
   query: InvoiceQuery,
 ): Promise<Page<Document>> {
   const { limit = defaultLimit, offset = 0 } = query;
-  const rows = await selectMatching(db, viewer, query).limit(limit).offset(offset);
+  // What a page skips is passed in an index: all that lists show is read of those on it alone.
+  const onPage = db
+    .select({ id: documents.id })
+    .from(documents)
+    .where(matching(db, viewer, query))
+    .orderBy(...inSequence(viewer, query))
+    .limit(limit)
+    .offset(offset)
+    .$dynamic();
+  if (query.sort === 'open') onPage.leftJoin(ledger, isEntryOfDocument);
+  if (query.sort === 'customer_name') onPage.innerJoin(customers, eq(customers.id, documents.customer_id));
+  const rows = await selectDocuments(db, viewer)
+    .where(inArray(documents.id, onPage))
+    .orderBy(...inSequence(viewer, query));
   return { rows, total: await db.$count(documents, matching(db, viewer, query)) };
 }
 
@@ -54,7 +67,7 @@ export async function countDocuments(
   viewer: Viewer,
   query: InvoiceCountsQuery,
 ): Promise<InvoiceCounts> {
-  const status = paymentStatusColumn(db);
+  const status = paymentStatusColumn(db, visibleOpen(viewer));
   const countOf = (each: keyof InvoiceCounts) =>
     sql<number>`count(*) filter (where ${status} = ${each})`.mapWith(Number);
   const [counts] = await db
@@ -66,23 +79,23 @@ export async function countDocuments(
       void: countOf('void'),
     })
     .from(documents)
-    // What is open is little. Only credit and used cannot be told apart without the other entries, and neither is counted.
-    .leftJoin(ledger, and(isEntryOfDocument, sql`${ledger.open} <> 0`))
+    // What is open is little. For staff only credit and used cannot be told apart without the other entries, and neither is counted.
+    .leftJoin(ledger, and(isEntryOfDocument, viewer.reach === 'own' ? undefined : sql`${ledger.open} <> 0`))
     .where(matching(db, viewer, query));
   return counts ?? { open: 0, part_paid: 0, paid: 0, overdue: 0, void: 0 };
 }
 
 /** All documents that match, in the sequence of the list. */
-export function selectMatching(db: DbOrTx, viewer: Viewer, query: InvoiceQuery) {
-  const { sort = 'created_at', direction = 'desc' } = query;
-  const inDirection = direction === 'asc' ? asc : desc;
-  return selectDocuments(db)
+export const selectMatching = (db: DbOrTx, viewer: Viewer, query: InvoiceQuery) =>
+  selectDocuments(db, viewer)
     .where(matching(db, viewer, query))
-    .orderBy(
-      ...sortKeys[sort].map((key) => inDirection(key)),
-      inDirection(documents.created_at),
-      inDirection(documents.id),
-    );
+    .orderBy(...inSequence(viewer, query));
+
+function inSequence(viewer: Viewer, { sort = 'created_at', direction = 'desc' }: InvoiceQuery): SQL[] {
+  const inDirection = direction === 'asc' ? asc : desc;
+  // A draft has nothing open.
+  const keys = sort === 'open' ? [sql`coalesce(${openColumn(visibleOpen(viewer))}, 0)`] : sortKeys[sort];
+  return [...keys, documents.created_at, documents.id].map((key) => inDirection(key));
 }
 
 const matching = (db: DbOrTx, viewer: Viewer, query: InvoiceQuery): SQL | undefined =>
@@ -132,7 +145,10 @@ function filterConditions(
     isNumbered ? isNotNull(documents.number) : undefined,
     state && inArray(documents.state, state),
     kind && inArray(documents.kind, kind),
-    payment_status && paymentStatusCondition(db, payment_status),
+    payment_status &&
+      (viewer.reach === 'own'
+        ? ownOfStatus(db, viewer, payment_status, paymentStatusCondition(db, payment_status))
+        : paymentStatusCondition(db, payment_status)),
     customer_id ? eq(documents.customer_id, customer_id) : undefined,
     search ? searchCondition(viewer, search) : undefined,
   ];

@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { erasePersonRoute, exportPersonRoute } from '#shared/accounts/accounts.contract.ts';
-import { billingRoute } from '#shared/invoicing/invoices.contract.ts';
+import { billingRoute, updateBillingRoute } from '#shared/invoicing/invoices.contract.ts';
 import { contentHash } from '../../kernel/content-hash.ts';
 import { inOneTransaction, transact } from '../../kernel/db/database.ts';
+import { watchDeadlocks } from '../../kernel/db/watch-deadlocks.fixture.ts';
 import { addEntry, findEntry } from '../../ledger/ledger.store.ts';
 import { nextNumber } from '../../ledger/next-number.ts';
 import { releaseEntry, settleFromCredit } from '../../ledger/settle.ts';
@@ -18,24 +19,31 @@ import {
   discard,
   documentsOf,
   draft,
+  edit,
   invoice,
   local,
   newCustomer,
   openInvoicingShop,
   ownLine,
   putCredit,
+  read,
   refusal,
   see,
   voidIt,
 } from '../invoicing.fixture.ts';
 
+/** From before the first connection on. */
+const deadlocks = watchDeadlocks();
 let shop: Shop;
 const today = Temporal.PlainDate.from('2026-11-24');
 
 beforeAll(async () => {
   shop = await openInvoicingShop();
 });
-afterAll(() => shop.close());
+afterAll(async () => {
+  deadlocks.close();
+  await shop.close();
+});
 
 const erase = ({ user }: Person) => shop.call(shop.owner, erasePersonRoute, { params: { id: user.id } });
 const billingOf = async ({ user }: Person) =>
@@ -105,6 +113,45 @@ test('where something is owed beside a credit, both are said [INV-25]', async ()
   });
   const both = 'They still owe $41.80 and have a credit of $10.00: settle both first.';
   expect(refusal(await erase(who))).toEqual(['open-balance', both]);
+});
+
+test('purchase orders are erased with the person, but for what an issued document says of an order [INV-22] [INV-25] [SEC-27]', async () => {
+  const who = await newCustomer(shop);
+  const [invoiced, dropped] = [
+    await deliver(shop, { who, sheets: 1 }),
+    await deliver(shop, { who, sheets: 1 }),
+  ];
+  const secret = 'For Zsuzsanna';
+  for (const order of [invoiced, dropped]) await edit(shop, shop.owner, order, { purchase_order: secret });
+  await edit(shop, shop.owner, dropped, { status: 'cancelled' });
+  await invoice(shop, [invoiced], { who });
+  await putCredit(shop, who, 418);
+  expect((await erase(who)).status).toBe(200);
+  expect((await read(shop, invoiced.id)).purchase_order).toBe(secret);
+  const after = await read(shop, dropped.id);
+  expect(after.purchase_order).toBeNull();
+  expect(JSON.stringify(after.history)).not.toContain(secret);
+});
+
+test('who is erased while their billing is changed waits for that, or it for them: neither stands in the other’s way [SEC-27] [INV-22]', async () => {
+  const who = await newCustomer(shop, 'Corner Café', { terms_days: 7 });
+  const params = { id: who.user.id };
+  const holder = await shop.db.pool.connect();
+  await holder.query('begin');
+  await holder.query(`select from customer_billing where customer_id = '${who.user.id}' for update`);
+  const erasing = erase(who);
+  await untilBlocked(shop.db);
+  const changing = shop.call(shop.owner, updateBillingRoute, { params, body: { terms_days: 30 } });
+  await vi.waitFor(async () => {
+    const { rows } = await shop.db.execute(
+      sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    expect(rows.length).toBe(2);
+  });
+  await holder.query('rollback');
+  holder.release();
+  expect([(await erasing).status, refusal(await changing)[0]]).toEqual([200, 'erased']);
+  expect(deadlocks.count()).toBe(0);
 });
 
 /** The rest of what was paid is given back. */

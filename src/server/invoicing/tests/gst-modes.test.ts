@@ -17,12 +17,17 @@ import { chargeOrderRoute, countOrderRoute } from '#shared/orders/actuals.contra
 import type { Order } from '#shared/orders/order.ts';
 import { chargedFor } from '#shared/orders/order-totals.ts';
 import { gstOf } from '#shared/pricing/gst.ts';
-import { makeOccurrenceRoute } from '#shared/series/series.contract.ts';
+import {
+  makeOccurrenceRoute,
+  restoreOccurrenceRoute,
+  skipOccurrenceRoute,
+} from '#shared/series/series.contract.ts';
 import { readCsv } from '../../kernel/csv/read-csv.fixture.ts';
 import { inOneTransaction } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { editOrder } from '../../orders/edit/edit-order.ts';
 import { placeOne, placeRecurring, type Shop, seriesOf } from '../../orders/orders.fixture.ts';
+import { documents } from '../../schema.ts';
 import { untilBlocked } from '../../testing/until-blocked.ts';
 import { draftOf, type Person } from '../../testing/world.ts';
 import { draftDue } from '../draft-due.ts';
@@ -57,6 +62,7 @@ beforeEach(async () => {
   who = await newCustomer(shop);
 });
 
+const day = (text: string) => Temporal.PlainDate.from(text);
 const register = (gst_registered: boolean) => setMoney(shop, { gst_registered });
 const preview = async () => (await shop.call(shop.owner, gstSwitchRoute, {})).reply;
 const place = (sheets = 2) => shop.place(who, draftOf(shop, [{ sku: shop.sheet, quantity: sheets }]));
@@ -230,6 +236,71 @@ describe('the mode of the shop is switched', () => {
     expect(await told()).toEqual([]);
     const sold = await deliver(shop, { who, sheets: 2 });
     expect(await invoice(shop, [delivered, sold], { who })).toMatchObject({ order_count: 2, total: 760 });
+    await register(true);
+  });
+
+  test('what was cancelled meanwhile is charged as the shop charges when it is taken up again [INV-20, INV-21]', async () => {
+    const [one, two] = [await place(1), await place(2)];
+    const invoiced = await deliver(shop, { who, sheets: 4 });
+    await invoice(shop, [invoiced], { who });
+    for (const order of [one, two, invoiced]) await edit(shop, shop.owner, order, { status: 'cancelled' });
+    await register(false);
+    expect(await seen(one)).toEqual([418, true]);
+    expect(ordered((await edit(shop, shop.owner, one, { status: 'scheduled' })).reply)).toEqual([380, false]);
+    const { history } = await read(shop, one.id);
+    expect(history.map(({ summary }) => summary).slice(0, 2)).toEqual([
+      'took GST off it: $4.18 → $3.80',
+      'changed status from Cancelled to Scheduled',
+    ]);
+    await edit(shop, shop.owner, two, { status: 'delivered' });
+    await edit(shop, shop.owner, invoiced, { status: 'completed' });
+    expect(await Promise.all([two, invoiced].map(seen))).toEqual([
+      [760, false],
+      [1_672, true],
+    ]);
+    expect(await invoice(shop, [two], { who })).toMatchObject({ total: 760, gst_charged: false });
+    await register(true);
+  });
+
+  test('an occurrence that was skipped meanwhile too [INV-21, SER-6]', async () => {
+    const { series_id, id } = await placeRecurring(shop);
+    const params = { id: series_id ?? '', number: 1 };
+    await shop.call(shop.owner, skipOccurrenceRoute, { params });
+    await register(false);
+    const restored = await shop.call(shop.owner, restoreOccurrenceRoute, { params, query: {} });
+    expect(restored.status).toBe(200);
+    expect(await seen({ id })).toEqual([905, false]);
+    await register(true);
+  });
+
+  test('while one is taken up it has the mode that is left [INV-21]', async () => {
+    const orders = await Promise.all(Array.from({ length: 6 }, () => place(2)));
+    for (const order of orders) await edit(shop, shop.owner, order, { status: 'cancelled' });
+    await Promise.all([
+      ...orders.slice(0, 3).map((order) => edit(shop, shop.owner, order, { status: 'scheduled' })),
+      register(false),
+      ...orders.slice(3).map((order) => edit(shop, shop.owner, order, { status: 'scheduled' })),
+    ]);
+    expect(await Promise.all(orders.map(seen))).toEqual(orders.map(() => [760, false]));
+    await register(true);
+  });
+
+  test('two drafts of a period that are left with own lines alone both stay, in the mode of the shop [INV-3, INV-21]', async () => {
+    const values = {
+      customer_id: who.user.id,
+      period_start: day('2026-11-01'),
+      period_end: day('2026-11-30'),
+    };
+    const own_lines = [ownLine('Hire', 1_000)];
+    await shop.db.insert(documents).values([
+      { ...values, own_lines, gst_charged: true },
+      { ...values, own_lines, gst_charged: false },
+    ]);
+    await register(false);
+    const drafts = await documentsOf(shop, who);
+    expect(drafts.map(({ gst_charged }) => gst_charged)).toEqual([false, false]);
+    expect(drafts.map(({ period_end }) => `${period_end}`).toSorted()).toEqual(['2026-11-30', 'null']);
+    for (const each of drafts) await discard(shop, each);
     await register(true);
   });
 

@@ -4,6 +4,7 @@ import type { Tx } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
 import { deleteException } from '../../series/exceptions.store.ts';
 import { orderEvents } from '../events/orders.events.ts';
+import { followGstMode } from '../store/follow-gst-mode.ts';
 import type { LoadedOrder } from '../store/lock-order.store.ts';
 import { updateOrder } from '../store/order-write.store.ts';
 
@@ -27,7 +28,7 @@ export async function setOrderStatus(
     ...(closesLeg(order, updated) && { is_unproved: true }),
   };
   await record(tx, orderEvents, updated, { type: 'order.status_changed', actor_id, data });
-  return updated;
+  return order.status === 'cancelled' ? followGstMode(tx, actor_id, updated) : updated;
 }
 
 /** A leg of a driver is done, as staff say. */

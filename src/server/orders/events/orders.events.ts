@@ -13,7 +13,7 @@ export const orderEvents: Subject<OrderEvent, EventOrder> = {
   owners: orders,
   people: ['driver_id', 'previous_driver_id'],
   personal: {
-    changes: ['pickup_address', 'delivery_address', 'special_instructions'],
+    changes: ['pickup_address', 'delivery_address', 'special_instructions', 'purchase_order'],
     data: { notes: null, note: 'Erased', details: 'Erased', receiver_name: null },
   },
   concerns: (order, { data }) => ({

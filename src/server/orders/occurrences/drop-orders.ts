@@ -9,6 +9,7 @@ import type { DroppedOrders } from '../../series/series.events.ts';
 import type { SeriesOfOrder } from '../../series/stored-series.ts';
 import { driversOf } from '../events/order-rules.ts';
 import { orderEvents } from '../events/orders.events.ts';
+import { followGstMode } from '../store/follow-gst-mode.ts';
 import type { Visits } from '../store/order-legs.store.ts';
 import { updateOrder } from '../store/order-write.store.ts';
 import { areActiveDrivers, type OccurrenceRow } from './occurrences.store.ts';
@@ -83,5 +84,5 @@ export async function restoreOrder(
   await deleteException(tx, order.series_id, order.occurrence_number);
   const data = { after: status, by };
   await record(tx, orderEvents, restored, { type: 'order.restored', actor_id, data });
-  return restored;
+  return followGstMode(tx, actor_id, restored);
 }

@@ -60,6 +60,8 @@ export async function readPdf(bytes: Uint8Array) {
   }
   const { info } = await document.getMetadata();
   const markInfo = (await document.getMarkInfo()) as { Marked?: boolean } | null;
+  // Thousands are read one after the other.
+  await document.loadingTask.destroy();
   return { pages, info: info as Record<string, unknown>, isTagged: markInfo?.Marked ?? false };
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Page } from '#shared/kernel/route.ts';
 import { type BankLine, matchConfidences, type Suggestion } from '#shared/payments/bank/bank-line.ts';
 import { type Match, suggestMatches } from '#shared/payments/bank/suggest-matches.ts';
@@ -18,7 +19,7 @@ async function findWaiting(
 ): Promise<Page<BankLine>> {
   const lines = await findWaitingLines(db);
   const customers = await findOwingCustomers(db);
-  const matches = suggestMatches(lines, await findOpenDocuments(db), customers);
+  const matches = await inTurns(suggestMatches(lines, await findOpenDocuments(db), customers));
   const names = new Map(customers.map(({ id, name }) => [id, name]));
   const text = search?.toLowerCase() ?? '';
   const found = lines.filter(
@@ -34,6 +35,15 @@ async function findWaiting(
       })),
     total: found.length,
   };
+}
+
+/** Others have a turn between two steps. */
+async function inTurns<T>(steps: Iterator<void, T>): Promise<T> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    await nextTurn();
+  }
 }
 
 function inSequence(

@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Payment } from '#shared/payments/payment.ts';
+import { visibleOpen } from '../../invoicing/store/visible-open.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import type { Viewer } from '../../kernel/http/caller.ts';
 import { customers, documents, ledger, payments, settlements } from '../../schema.ts';
@@ -54,7 +55,7 @@ export const selectPayments = (db: DbOrTx, viewer: Viewer) =>
       paid_on: payments.paid_on,
       reference: payments.reference,
       note: payments.note,
-      unused: sql`greatest(0, -${ledger.open})`.mapWith(Number),
+      unused: sql`greatest(0, -(${visibleOpen(viewer)}))`.mapWith(Number),
       rounding: roundingColumn,
       reversed_on: reversal.paid_on,
       refund_of: refundOfColumn,

@@ -65,23 +65,40 @@ interface Line extends WaitingLine {
 /**
  * The one suggestion of each line, by its id (PAY-10); a line without one is left out. What is surest comes first, then what stands
  * first in `lines`. It takes what it pays, so that no other line is suggested that as well: of two equal payments one is for the
- * invoice that fits, and one for what else does. `documents` are due in their sequence.
+ * invoice that fits, and one for what else does. `documents` are due in their sequence. It goes in steps of a few milliseconds:
+ * between them its caller may let others have a turn.
  */
-export function suggestMatches(
+export function* suggestMatches(
   lines: readonly WaitingLine[],
   documents: readonly OpenDocument[],
   customers: readonly OwingCustomer[],
-): Map<string, Match> {
-  const books = new OpenBooks(documents, customers);
+): Generator<void, Map<string, Match>> {
+  const books = new OpenBooks();
+  yield* inSteps(customers, (customer) => books.addCustomer(customer));
+  yield* inSteps(documents, (document) => books.addDocument(document));
   const matches = new Map<string, Match>();
-  let waiting = lines.map((line) => books.asLine(line));
-  for (const rule of rules)
-    waiting = waiting.filter((line) => {
+  let waiting: Line[] = [];
+  yield* inSteps(lines, (line) => waiting.push(books.asLine(line)));
+  for (const rule of rules) {
+    const unmatched: Line[] = [];
+    yield* inSteps(waiting, (line) => {
       const match = rule(line, books);
       if (match) matches.set(line.id, match);
-      return !match;
+      else unmatched.push(line);
     });
+    waiting = unmatched;
+  }
   return matches;
+}
+
+/** So many rows make a step. */
+const rowsOfStep = 1_000;
+
+function* inSteps<Row>(rows: readonly Row[], work: (row: Row) => void): Generator<void, void> {
+  for (const [index, row] of rows.entries()) {
+    if (index % rowsOfStep === rowsOfStep - 1) yield;
+    work(row);
+  }
 }
 
 type Rule = (line: Line, books: OpenBooks) => Match | null;
@@ -150,24 +167,21 @@ const isIn = ({ words }: Line, customer: Customer | undefined): boolean =>
 /** What is open, as the matches so far leave it. */
 class OpenBooks {
   readonly #byNumber = new Map<string, Owed>();
-  readonly #byCustomer: ReadonlyMap<string, Customer>;
+  readonly #byCustomer = new Map<string, Customer>();
   readonly #byAmount = new Map<Cents, Set<Owed>>();
   readonly #byBalance = new Map<Cents, Set<Customer>>();
 
-  constructor(documents: readonly OpenDocument[], customers: readonly OwingCustomer[]) {
-    this.#byCustomer = new Map(
-      customers.map((customer) => [
-        customer.id,
-        { ...customer, words: wordsOf(customer.names.join(' ')), owed: [] },
-      ]),
-    );
-    for (const document of documents) {
-      const owed = { document, open: document.open };
-      this.#byNumber.set(`${document.kind} ${document.number}`, owed);
-      this.customerOf(owed)?.owed.push(owed);
-      add(this.#byAmount, owed.open, owed);
-    }
-    for (const customer of this.#byCustomer.values()) add(this.#byBalance, customer.balance, customer);
+  addCustomer(owing: OwingCustomer): void {
+    const customer = { ...owing, words: wordsOf(owing.names.join(' ')), owed: [] };
+    this.#byCustomer.set(customer.id, customer);
+    add(this.#byBalance, customer.balance, customer);
+  }
+
+  addDocument(document: OpenDocument): void {
+    const owed = { document, open: document.open };
+    this.#byNumber.set(`${document.kind} ${document.number}`, owed);
+    this.customerOf(owed)?.owed.push(owed);
+    add(this.#byAmount, owed.open, owed);
   }
 
   asLine(line: WaitingLine): Line {
