@@ -15,7 +15,12 @@ import { databaseSnapshot, operationNames, writeOperations } from './support/wri
  */
 
 /** Like the default timeouts, but shorter. */
-const timeouts = { connection: 2_000, statement: 1_000, idleTransaction: 1_000, socket: 1_200 };
+const timeouts = {
+  connection: 2_000,
+  statement: shortOrLong(600, 1_000),
+  idleTransaction: shortOrLong(600, 1_000),
+  socket: shortOrLong(700, 1_200),
+};
 
 let proxy: DatabaseProxy;
 let shop: Shop;
@@ -60,10 +65,9 @@ async function runWith(
 type Growth = [table: string, rows: number][];
 
 /** The change in the number of rows of each table. */
-async function growthOf(before: Map<string, number>): Promise<Growth> {
-  const { counts } = await databaseSnapshot(shop);
+function growthOf(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): Growth {
   return (
-    [...counts]
+    [...after]
       .map(([table, count]): Growth[number] => [table, count - (before.get(table) ?? 0)])
       // A run, and a stop at a door, is there once for all orders.
       .filter(([table, rows]) => rows !== 0 && !['runs', 'run_stops'].includes(table))
@@ -83,7 +87,7 @@ async function runUndisturbed(prepare: PrepareWrite): Promise<Undisturbed> {
   if (answer) expect(answer.status).toBeLessThan(300);
   // Otherwise the tests below would miss its writes.
   expect(statements).toEqual(expect.arrayContaining(['begin', 'commit']));
-  return { statements, growth: await growthOf(counts) };
+  return { statements, growth: growthOf(counts, (await databaseSnapshot(shop)).counts) };
 }
 
 function expectRightOrUnavailable(answer: Answer): void {
@@ -109,17 +113,25 @@ async function breakAt(
   if (answer) expectRightOrUnavailable(answer);
   const after = await databaseSnapshot(shop);
   const isDone = after.print !== before.print;
-  expect(await growthOf(before.counts)).toEqual(isDone ? growth : []);
+  expect(growthOf(before.counts, after.counts)).toEqual(isDone ? growth : []);
   await retry(operation, isDone);
-  expect(await growthOf(before.counts)).toEqual(growth);
+  expect(growthOf(before.counts, (await databaseSnapshot(shop)).counts)).toEqual(growth);
   await untilOnlyListening();
   return isDone;
 }
 
+/** So many verbs lose the other end of their connection without a word, which takes seconds; another choice in each run. */
+const silentOperations = new Set<string>(operationNames);
+while (silentOperations.size > shortOrLong(7, operationNames.length))
+  silentOperations.delete(rng.oneOf([...silentOperations]));
+
 /** Waits until only the listening connection is in use. */
 function untilOnlyListening(): Promise<void> {
   const { pool } = service.db;
-  return vi.waitFor(() => expect(pool.totalCount - pool.idleCount).toBe(1), { timeout: 10_000 });
+  return vi.waitFor(() => expect(pool.totalCount - pool.idleCount).toBe(1), {
+    timeout: 10_000,
+    interval: 10,
+  });
 }
 
 /** Retries until the service is back. An operation that took effect must not take effect twice. */
@@ -141,11 +153,12 @@ describe.each(operationNames)('%s', (name) => {
     expect(undisturbed.growth).not.toEqual([]);
   });
 
-  test.each([
-    ['is cut before', shortOrLong(3, Number.POSITIVE_INFINITY)],
+  const faults = [
+    ['is cut before', shortOrLong(2, Number.POSITIVE_INFINITY)],
     ['is cut after', shortOrLong(1, Number.POSITIVE_INFINITY)],
     ['falls silent', shortOrLong(1, Number.POSITIVE_INFINITY)],
-  ] as const)(
+  ] as const;
+  test.each(faults.filter(([fault]) => fault !== 'falls silent' || silentOperations.has(name)))(
     'is done whole or not at all where its connection %s [REL-3]',
     async (fault, max) => {
       const points = pointsOf(undisturbed, max);

@@ -5,23 +5,18 @@ import { createRng } from '#server/demo/rng.ts';
 import { newCustomer, openInvoicingShop, see } from '#server/invoicing/invoicing.fixture.ts';
 import { type Shop, send } from '#server/orders/orders.fixture.ts';
 import {
-  askPayment,
-  askRefund,
-  askRelease,
   askReversal,
-  askToUseCredit,
   balanceOf,
   dayOf,
   entriesOf,
   expectSoundLedger,
   owe,
   pay,
-  settlementsOf,
 } from '#server/payments/payments.fixture.ts';
 import { payments } from '#server/schema.ts';
 import type { World } from '#server/testing/world.ts';
 import { openSecondProcess } from '#server/two-processes.fixture.ts';
-import type { PaymentDetails, PaymentDraft } from '#shared/payments/payment.ts';
+import type { PaymentDraft } from '#shared/payments/payment.ts';
 import { recordPaymentRoute } from '#shared/payments/payments.contract.ts';
 import { report, seed, shortOrLong } from './support/run-options.ts';
 
@@ -97,58 +92,3 @@ test('two who undo the same payment at once undo it once [PAY-5]', async () => {
     ['reversal', 1_000, 0],
   ]);
 });
-
-test('whatever staff do with the money of a customer, the ledger adds up after each step [PAY-1, PAY-2, PAY-4, PAY-5, PAY-6, PAY-7]', async () => {
-  const who = await newCustomer(shop);
-  const done: Pick<PaymentDetails, 'id'>[] = [];
-  const pickPayment = () => done[rng.between(0, done.length - 1)];
-  const steps: Record<string, () => Promise<{ status: number }>> = {
-    owe: async () => {
-      const base = rng.between(1, 20_000);
-      await owe(shop, who, base + Math.round(base / 10), rng.between(0, 30));
-      return { status: 200 };
-    },
-    pay: async () => {
-      const method = rng.between(0, 1) === 0 ? 'cash' : 'transfer';
-      const answer = await askPayment(shop, who, rng.between(1, 5_000) * (method === 'cash' ? 5 : 1), {
-        method,
-      });
-      if (answer.status < 300) done.push(answer.reply);
-      return answer;
-    },
-    keep: async () => {
-      const answer = await askPayment(shop, who, rng.between(1, 9_000), { settle: [] });
-      if (answer.status < 300) done.push(answer.reply);
-      return answer;
-    },
-    reverse: async () => askReversal(shop, pickPayment() ?? (await pay(shop, who, 100))),
-    refund: async () => {
-      const answer = await askRefund(
-        shop,
-        pickPayment() ?? (await pay(shop, who, 100)),
-        rng.between(1, 4_000),
-      );
-      if (answer.status < 300) done.push(answer.reply);
-      return answer;
-    },
-    use: () => askToUseCredit(shop, who),
-    release: async () => {
-      const rows = await settlementsOf(shop, who);
-      const row = rows[rng.between(0, Math.max(0, rows.length - 1))];
-      return row ? askRelease(shop, row) : { status: 404 };
-    },
-  };
-  const names = Object.keys(steps);
-  const statuses = new Map<string, number>();
-  for (let turn = 0; turn < shortOrLong(60, 3_000); turn++) {
-    const name = names[rng.between(0, names.length - 1)] ?? 'pay';
-    const { status } = (await steps[name]?.()) ?? { status: 500 };
-    expect(status, `${name}, seed ${seed}`).toBeLessThan(500);
-    statuses.set(`${name} ${status}`, (statuses.get(`${name} ${status}`) ?? 0) + 1);
-    const entries = await entriesOf(shop, who);
-    const sum = (of: 1 | 2) => entries.reduce((total, entry) => total + Number(entry[of]), 0);
-    expect(sum(1), `${name}, seed ${seed}`).toBe(sum(2));
-    await expectSoundLedger(shop);
-  }
-  report(`${[...statuses].map(([what, times]) => `${what} × ${times}`).join(', ')}`);
-}, 600_000);

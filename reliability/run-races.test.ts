@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkLegs } from '#server/cli/checks/check-legs.ts';
 import { createRng } from '#server/demo/rng.ts';
+import { watchDeadlocks } from '#server/kernel/db/watch-deadlocks.fixture.ts';
 import { openShopWorld, type Shop, send } from '#server/orders/orders.fixture.ts';
 import { expectSoundRuns } from '#server/runs/runs.fixture.ts';
 import { legs } from '#server/schema.ts';
@@ -18,7 +19,6 @@ import { legKinds } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { editOrderRoute } from '#shared/orders/orders.contract.ts';
 import { dispatchRoute, moveStopsRoute, updateRunRoute } from '#shared/runs/dispatch.contract.ts';
-import { watchDeadlocks } from './support/deadlocks.ts';
 import { report, seed, shortOrLong } from './support/run-options.ts';
 
 /** Staff and drivers act on the same runs at the same time, on two processes. */
