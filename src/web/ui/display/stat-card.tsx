@@ -68,7 +68,7 @@ export function Stat({ label, value, note, icon: Icon, loading = false, onOpen }
       </dt>
       {/* As high as the number, so that nothing below moves when it has loaded. */}
       <dd
-        className="min-h-lh text-2xl font-semibold tracking-[-0.022em] tabular-nums group-data-joined/stats:text-xl group-data-slim/stats:text-xl max-md:text-xl max-[360px]:text-lg"
+        className="min-h-lh text-2xl font-semibold tracking-[-0.022em] tabular-nums group-data-joined/stats:text-xl group-data-slim/stats:text-xl max-md:text-xl max-[360px]:group-data-joined/stats:text-lg"
         data-slot="stat-value"
         aria-busy={loading || undefined}
       >
