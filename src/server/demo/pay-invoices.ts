@@ -32,7 +32,8 @@ const habits: readonly (Habit | null)[] = [
   { method: 'direct_debit', days: 8, paid: (open) => open + tooMuch, reference: () => null },
   {
     method: 'transfer',
-    days: 9,
+    // Long before it is due, so that one or another is part paid and not overdue whenever the demo begins.
+    days: 3,
     paid: (open) => Math.round(open / 200) * 100,
     reference: (number) => number,
   },

@@ -3,7 +3,14 @@ import { businessDay, businessInstant, isBefore } from '#shared/kernel/time.ts';
 import { lastMonth, type StatementDays } from '#shared/statements/statement-period.ts';
 import { findMoneySettings } from '../invoicing/settings/money-settings.store.ts';
 import { type Db, type DbOrTx, type Tx, transact } from '../kernel/db/database.ts';
-import { customer_billing, documents, ledger, money_settings, statement_mails } from '../schema.ts';
+import {
+  customer_billing,
+  customers,
+  documents,
+  ledger,
+  money_settings,
+  statement_mails,
+} from '../schema.ts';
 import { queueStatement } from './send-statement.ts';
 
 /** On the 1st, in business time. */
@@ -39,23 +46,28 @@ async function findDue(db: DbOrTx, { from, to }: StatementDays, due_at: Temporal
   const seenTo = db
     .select({ one: sql`1` })
     .from(statement_mails)
-    .where(and(eq(statement_mails.customer_id, ledger.customer_id), eq(statement_mails.until_on, to)));
-  const rows = await db
-    .select({ customer_id: ledger.customer_id })
+    .where(and(eq(statement_mails.customer_id, customers.id), eq(statement_mails.until_on, to)));
+  // Asked of each customer who is left: all entries of all customers would be read every time the clock looks.
+  const isSomethingToSay = db
+    .select({
+      is: sql<boolean>`sum(${ledger.amount}) <> 0 or bool_or(${ledger.dated_on} >= ${`${from}`}::date)`,
+    })
     .from(ledger)
     .leftJoin(documents, eq(documents.id, ledger.document_id))
     .where(
       and(
+        eq(ledger.customer_id, customers.id),
         lte(ledger.dated_on, to),
         lt(ledger.created_at, due_at),
         or(isNull(ledger.document_id), lt(documents.sent_at, due_at)),
-        notExists(seenTo),
       ),
-    )
-    .groupBy(ledger.customer_id)
-    .having(sql`sum(${ledger.amount}) <> 0 or bool_or(${ledger.dated_on} >= ${`${from}`}::date)`)
-    .orderBy(ledger.customer_id);
-  return rows.map(({ customer_id }) => customer_id);
+    );
+  const rows = await db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(and(notExists(seenTo), sql`${isSomethingToSay}`))
+    .orderBy(customers.id);
+  return rows.map(({ id }) => id);
 }
 
 /** Sees to a customer's month, once: whoever else does so at this moment waits, and finds it done. */
