@@ -15,11 +15,13 @@ export function memoryOf(pid: number): Memory {
   return { rss: mb('VmRSS'), own: mb('RssAnon') };
 }
 
-/** The resident memory in MB of a process and of those it has started, as the one that decodes pictures. */
+/** The memory in MB of a process and of those it has started, as the one that decodes pictures; what they share counts once. */
 export function memoryOfAll(pid: number): number {
   const tasks = `/proc/${pid}/task`;
   const children = readdirSync(tasks).flatMap((task) =>
     readFileSync(`${tasks}/${task}/children`, 'utf8').split(' ').filter(Boolean),
   );
-  return [pid, ...children.map(Number)].reduce((sum, each) => sum + memoryOf(each).rss, 0);
+  const mb = (process: string | number) =>
+    Number(/^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${process}/smaps_rollup`, 'utf8'))?.[1]) / 1024;
+  return [pid, ...children].reduce<number>((sum, each) => sum + mb(each), 0);
 }

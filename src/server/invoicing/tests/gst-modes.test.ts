@@ -285,6 +285,19 @@ describe('the mode of the shop is switched', () => {
     await register(true);
   });
 
+  test('a draft of own lines alone takes the mode of the orders that come to it [INV-5, INV-21]', async () => {
+    const order = await deliver(shop, { who, sheets: 2 });
+    const first = await invoice(shop, [order], { who });
+    await register(false);
+    await voidIt(shop, first);
+    const own = await draft(shop, [], { who, lines: [ownLine('Hire', 1_000)] });
+    expect([own.gst_charged, own.total]).toEqual([false, 1_000]);
+    const { reply: both } = await change(shop, own, { order_ids: [order.id] });
+    expect([both.gst_charged, both.base, both.gst, both.total]).toEqual([true, 1_760, 176, 1_936]);
+    expect(await issue(shop, both)).toMatchObject([{ outcome: 'issued' }]);
+    await register(true);
+  });
+
   test('two drafts of a period that are left with own lines alone both stay, in the mode of the shop [INV-3, INV-21]', async () => {
     const values = {
       customer_id: who.user.id,
