@@ -164,7 +164,11 @@ function InvoiceCard({ document }: RowProps) {
       </div>
       <div className="flex items-start justify-between gap-3">
         <div>
-          {isDue(document) && <span className="text-xs text-ink-2">Due</span>} <Due document={document} />
+          {isDue(document) && (
+            <>
+              <span className="text-xs text-ink-2">Due</span> <Due document={document} />
+            </>
+          )}
         </div>
         <p>
           <span className="text-xs text-ink-2">Total</span> <Money cents={document.total} />
