@@ -21,8 +21,7 @@ export const inProcess =
     child.on('exit', ended);
     child.unref();
     child.channel?.unref();
-    // Its threads take it over from the one that starts them, which at this moment is the only one.
-    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+    if (child.pid !== undefined) leaveOthersFirst(child.pid);
     return {
       send: (message) =>
         void child.send(message, (error) => {
@@ -31,3 +30,12 @@ export const inProcess =
       end: () => void child.kill('SIGKILL'),
     };
   };
+
+/** Its threads take it over from the one that starts them, which at this moment is the only one. */
+function leaveOthersFirst(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // Where the system does not allow it, others wait longer; the job is done all the same.
+  }
+}
