@@ -7,8 +7,8 @@ import { classNames } from '#web/ui/class-names.ts';
 export const besideStyles = classNames(
   'w-full border-collapse text-sm tabular-nums',
   'max-md:block max-md:[&>tbody]:block max-md:[&>thead]:sr-only',
-  // The sums of all rows stand below each other.
-  'max-md:[&>tfoot]:grid max-md:[&>tfoot]:grid-cols-[minmax(0,1fr)_auto_auto_minmax(64px,auto)] max-md:[&>tfoot]:gap-x-3',
+  // The sums of all rows stand below each other, each under its name: three large ones leave a name no room beside them.
+  'max-md:[&>tfoot]:grid max-md:[&>tfoot]:grid-cols-[minmax(0,1fr)_auto_auto] max-md:[&>tfoot]:gap-x-3',
 );
 
 const cell = 'px-2.5 py-[7px] text-end whitespace-nowrap max-md:px-0 max-md:py-0.5';
@@ -55,6 +55,6 @@ export const nameFieldStyles = 'h-[30px]! rounded-sm! px-2! max-md:h-11!';
 /** Of the first cell of what is new, where the line differs. */
 export const changedStyles = 'md:shadow-[inset_2px_0_0_var(--accent)]';
 
-export const sumNameStyles = 'pe-2.5 text-start';
+export const sumNameStyles = 'pe-2.5 text-start max-md:col-span-full max-md:pb-0!';
 
 export const sumStyles = 'px-2.5 py-1 text-end whitespace-nowrap max-md:px-0';
