@@ -1322,9 +1322,10 @@ export const documents = pgTable(
     index('documents_created').on(t.created_at, t.id),
     index('documents_state_created').on(t.state, t.created_at, t.id),
     index('documents_customer_created').on(t.customer_id, t.created_at, t.id),
-    index('documents_issued').on(t.issued_on, t.number).where(sql`${t.number} is not null`),
-    index('documents_due').on(t.due_on, t.id),
-    index('documents_total').on(t.total, t.id),
+    index('documents_sent').on(t.customer_id, t.created_at, t.id).where(sql`${t.sent_at} is not null`),
+    index('documents_issued').on(t.issued_on, t.number, t.created_at, t.id),
+    index('documents_due').on(t.due_on, t.created_at, t.id),
+    index('documents_issued_total').on(t.total, t.created_at, t.id).where(sql`${t.number} is not null`),
     check('documents_state_known', oneOf(t.state, documentStates)),
     check(
       'documents_period',

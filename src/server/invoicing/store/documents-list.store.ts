@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, exists, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
-import { QueryBuilder } from 'drizzle-orm/pg-core';
+import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { type AnyPgColumn, QueryBuilder, unionAll } from 'drizzle-orm/pg-core';
 import type { Document } from '#shared/invoicing/document.ts';
 import type { InvoiceCounts, InvoiceCountsQuery, InvoiceQuery } from '#shared/invoicing/invoices.contract.ts';
 import { periodOf } from '#shared/kernel/period.ts';
@@ -44,21 +44,49 @@ export async function findDocuments(
   query: InvoiceQuery,
 ): Promise<Page<Document>> {
   const { limit = defaultLimit, offset = 0 } = query;
-  // What a page skips is passed in an index: all that lists show is read of those on it alone.
-  const onPage = db
+  const onPage = query.sort === 'total' ? selectByTotal(db, viewer, query) : selectIds(db, viewer, query);
+  const rows = await selectDocuments(db, viewer)
+    .where(inArray(documents.id, onPage.limit(limit).offset(offset)))
+    .orderBy(...inSequence(viewer, query));
+  return { rows, total: await db.$count(documents, matching(db, viewer, query)) };
+}
+
+/** In the sequence of the list. What a page skips is passed in an index: all that lists show is read of those on it alone. */
+function selectIds(db: DbOrTx, viewer: Viewer, query: InvoiceQuery) {
+  const ids = db
     .select({ id: documents.id })
     .from(documents)
     .where(matching(db, viewer, query))
     .orderBy(...inSequence(viewer, query))
-    .limit(limit)
-    .offset(offset)
     .$dynamic();
-  if (query.sort === 'open') onPage.leftJoin(ledger, isEntryOfDocument);
-  if (query.sort === 'customer_name') onPage.innerJoin(customers, eq(customers.id, documents.customer_id));
-  const rows = await selectDocuments(db, viewer)
-    .where(inArray(documents.id, onPage))
-    .orderBy(...inSequence(viewer, query));
-  return { rows, total: await db.$count(documents, matching(db, viewer, query)) };
+  if (query.sort === 'open') ids.leftJoin(ledger, isEntryOfDocument);
+  if (query.sort === 'customer_name') ids.innerJoin(customers, eq(customers.id, documents.customer_id));
+  return ids;
+}
+
+/** What issued documents come to is in an index; what drafts would come to is worked out, and they are few. */
+function selectByTotal(
+  db: DbOrTx,
+  viewer: Viewer,
+  { limit = defaultLimit, offset = 0, ...query }: InvoiceQuery,
+) {
+  const direction = query.direction === 'asc' ? asc : desc;
+  const first = (total: SQL | AnyPgColumn, which: SQL) =>
+    db
+      .select({ id: documents.id, created_at: documents.created_at, total: sql`${total}`.as('total') })
+      .from(documents)
+      .where(and(matching(db, viewer, query), which))
+      .orderBy(...[total, documents.created_at, documents.id].map((key) => direction(key)))
+      .limit(offset + limit);
+  const both = unionAll(
+    first(documents.total, isNotNull(documents.number)),
+    first(totalColumn, isNull(documents.number)),
+  ).as('both');
+  return db
+    .select({ id: both.id })
+    .from(both)
+    .orderBy(...[both.total, both.created_at, both.id].map((key) => direction(key)))
+    .$dynamic();
 }
 
 /** How many of the documents that match have each status. */
@@ -130,19 +158,14 @@ export const selectLines = (db: DbOrTx, viewer: Viewer, query: InvoiceQuery) =>
 function filterConditions(
   db: DbOrTx,
   viewer: Viewer,
-  { state, kind, payment_status, customer_id, search, sort, date = 'issued_on', ...period }: InvoiceQuery,
+  { state, kind, payment_status, customer_id, search, date = 'issued_on', ...period }: InvoiceQuery,
 ): (SQL | undefined)[] {
   const zone = db.timeZone();
   const { start, end } = periodOf(period, db.now(), zone);
   const day = documents[date];
-  const isNumbered =
-    ((start || end) && date === 'issued_on') ||
-    (sort === 'number' && (viewer.reach === 'own' || (state && !state.includes('draft'))));
   return [
     start ? sql`${day} >= ${`${businessDay(start, zone)}`}` : undefined,
     end ? sql`${day} < ${`${businessDay(end, zone)}`}` : undefined,
-    // What has a day of issue has a number; only those are in the index of that day.
-    isNumbered ? isNotNull(documents.number) : undefined,
     state && inArray(documents.state, state),
     kind && inArray(documents.kind, kind),
     payment_status &&

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, type Subquery, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Payment } from '#shared/payments/payment.ts';
 import { visibleOpen } from '../../invoicing/store/visible-open.ts';
@@ -7,6 +7,9 @@ import type { Viewer } from '../../kernel/http/caller.ts';
 import { customers, documents, ledger, payments, settlements } from '../../schema.ts';
 
 const reversal = alias(payments, 'reversal');
+
+/** Read row by row: joined, all payments would be read for a page of few. */
+const reversedOn = sql`(select ${reversal.paid_on} from ${payments} as reversal where ${reversal.reversal_of} = ${payments.id})`;
 
 /** So many of the documents that a payment pays are named in lists. */
 const namedDocuments = 3;
@@ -24,7 +27,7 @@ const paidDocuments = (viewer: Viewer) => sql`(
   join ${ledger} as debit on debit.id = settled.debit_id
   join ${documents} as paid on paid.id = debit.document_id
   where settled.credit_id = ${ledger.id} and settled.releases_id is null and ${mayName(viewer)}
-    and (${reversal.id} is not null or not exists (select from ${settlements} as freed where freed.releases_id = settled.id))
+    and (${reversedOn} is not null or not exists (select from ${settlements} as freed where freed.releases_id = settled.id))
   group by paid.id)`;
 
 const documentsColumn = (viewer: Viewer) => sql<Payment['documents']>`(
@@ -41,8 +44,11 @@ const refundOfColumn = sql<Payment['refund_of']>`(
   select jsonb_build_object('id', returned.id, 'payment_number', returned.payment_number)
   from ${payments} as returned where returned.id = ${payments.refund_of})`;
 
-/** Payments and refunds as lists show them. Reversals are none: whoever reads leaves them out by `isNumbered`. */
-export const selectPayments = (db: DbOrTx, viewer: Viewer) =>
+/**
+ * Payments and refunds as lists show them; `page`: of these alone, by the name of the table. Reversals are none: whoever reads leaves
+ * them out by `isVisibleTo`.
+ */
+export const selectPayments = (db: DbOrTx, viewer: Viewer, page: Subquery | typeof payments = payments) =>
   db
     .select({
       id: payments.id,
@@ -57,14 +63,13 @@ export const selectPayments = (db: DbOrTx, viewer: Viewer) =>
       note: payments.note,
       unused: sql`greatest(0, -(${visibleOpen(viewer)}))`.mapWith(Number),
       rounding: roundingColumn,
-      reversed_on: reversal.paid_on,
+      reversed_on: reversedOn.mapWith(reversal.paid_on),
       refund_of: refundOfColumn,
       documents: documentsColumn(viewer),
       document_count: documentCount(viewer),
       created_at: payments.created_at,
     })
-    .from(payments)
+    .from(page)
     .innerJoin(customers, eq(customers.id, payments.customer_id))
     .innerJoin(ledger, and(eq(ledger.payment_id, payments.id), inArray(ledger.kind, ['payment', 'refund'])))
-    .leftJoin(reversal, eq(reversal.reversal_of, payments.id))
     .$dynamic();

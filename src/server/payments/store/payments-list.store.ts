@@ -1,4 +1,17 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNotNull,
+  lt,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { periodOf } from '#shared/kernel/period.ts';
 import type { Page } from '#shared/kernel/route.ts';
 import { businessDay } from '#shared/kernel/time.ts';
@@ -27,18 +40,29 @@ const sortKeys = {
 /** One page of the payments that match; newest first unless the query says otherwise. */
 export async function findPayments(db: DbOrTx, viewer: Viewer, query: PaymentQuery): Promise<Page<Payment>> {
   const { limit = defaultLimit, offset = 0 } = query;
-  const rows = await selectMatching(db, viewer, query).limit(limit).offset(offset);
+  // What a page skips is passed in an index: all that lists show is read of those on it alone.
+  const onPage = db
+    .select(getTableColumns(payments))
+    .from(payments)
+    .innerJoin(customers, eq(customers.id, payments.customer_id))
+    .where(matching(db, viewer, query))
+    .orderBy(...inSequence(query))
+    .limit(limit)
+    .offset(offset);
+  const rows = await selectPayments(db, viewer, onPage.as('payments')).orderBy(...inSequence(query));
   return { rows, total: await db.$count(payments, matching(db, viewer, query)) };
 }
 
 /** All payments that match, in the sequence of the list. */
-export function selectMatching(db: DbOrTx, viewer: Viewer, query: PaymentQuery) {
-  const { sort = 'paid_on', direction = 'desc' } = query;
+export const selectMatching = (db: DbOrTx, viewer: Viewer, query: PaymentQuery) =>
+  selectPayments(db, viewer)
+    .where(matching(db, viewer, query))
+    .orderBy(...inSequence(query));
+
+function inSequence({ sort = 'paid_on', direction = 'desc' }: PaymentQuery): SQL[] {
   const inDirection = direction === 'asc' ? asc : desc;
   const second = sort === 'amount' ? payments.id : payments.number;
-  return selectPayments(db, viewer)
-    .where(matching(db, viewer, query))
-    .orderBy(inDirection(sortKeys[sort]), inDirection(second));
+  return [inDirection(sortKeys[sort]), inDirection(second)];
 }
 
 function matching(
