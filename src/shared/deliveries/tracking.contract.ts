@@ -8,7 +8,7 @@ import { orderStatuses } from '#shared/orders/order-status.ts';
 const TrackedLeg = z.object({
   state: z.enum(legStates),
   window_start: Instant,
-  window_end: Instant,
+  window_end: FutureInstant,
   /** It has a window that was promised; else `window_end` is when a free time counts as late. */
   is_window: z.boolean(),
   driver_name: z.string().nullable(),

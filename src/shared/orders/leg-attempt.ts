@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Id } from '#shared/kernel/text.ts';
-import { Instant } from '#shared/kernel/time.ts';
+import { FutureInstant, Instant } from '#shared/kernel/time.ts';
 
 export const legKinds = ['pickup', 'delivery'] as const;
 export type LegKind = (typeof legKinds)[number];
@@ -75,7 +75,7 @@ export const LegAttempt = z.object({
   driver_phone: z.string().nullable(),
   /** What was promised; a free time ends when it counts as late. */
   window_start: Instant,
-  window_end: Instant,
+  window_end: FutureInstant,
   assigned_at: Instant.nullable(),
   on_the_way_at: Instant.nullable(),
   /** When it happened; `null` for one that was skipped. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { trackingRoute } from '#shared/deliveries/tracking.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { OrderStatus } from '#shared/orders/order-status.ts';
-import { editOrderRoute } from '#shared/orders/orders.contract.ts';
+import { editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
 import { local, quay } from '../../dispatch/dispatch.fixture.ts';
 import { events, run_stops, runs } from '../../schema.ts';
 import type { Person } from '../../testing/world.ts';
@@ -63,6 +63,15 @@ test('an open order says where its legs are, to its customer alone [RUN-11, ACC-
   expect(await track()).toMatchObject([
     { status: 'processing', pickup: { state: 'done', happened_at: mondayMorning, bag_count: 3 } },
   ]);
+});
+
+test('a delivery at the last moment that can be entered is read, though its window ends after it [RUN-11, API-2]', async () => {
+  const last = Temporal.Instant.from('2199-12-31T23:59:59.999Z');
+  const order = await place({ delivery_date: last });
+  const ends = { window_end: last.add({ hours: 1 }) };
+  expect(await track()).toMatchObject([{ delivery: ends }]);
+  const { reply } = await shop.world.call(customer, orderRoute, { params: { id: order.id } });
+  expect(reply.legs.find(({ kind }) => kind === 'delivery')).toMatchObject(ends);
 });
 
 test('orders come by their next open window, those delivered today last, and no others [RUN-11]', async () => {
