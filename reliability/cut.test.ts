@@ -122,7 +122,7 @@ async function breakAt(
 
 /** So many verbs lose the other end of their connection without a word, which takes seconds; another choice in each run. */
 const silentOperations = new Set<string>(operationNames);
-while (silentOperations.size > shortOrLong(7, operationNames.length))
+while (silentOperations.size > shortOrLong(4, operationNames.length))
   silentOperations.delete(rng.oneOf([...silentOperations]));
 
 /** Waits until only the listening connection is in use. */
@@ -154,7 +154,7 @@ describe.each(operationNames)('%s', (name) => {
   });
 
   const faults = [
-    ['is cut before', shortOrLong(2, Number.POSITIVE_INFINITY)],
+    ['is cut before', shortOrLong(1, Number.POSITIVE_INFINITY)],
     ['is cut after', shortOrLong(1, Number.POSITIVE_INFINITY)],
     ['falls silent', shortOrLong(1, Number.POSITIVE_INFINITY)],
   ] as const;

@@ -16,7 +16,7 @@ import { shortOrLong } from './support/run-options.ts';
 
 /** A shop of many orders as CSV: how soon, in how much memory, and what others notice of it. */
 
-const filled = shortOrLong(3_000, 100_000);
+const filled = shortOrLong(1_000, 100_000);
 let folder: string;
 let app: MeasuredApp;
 let token: string;

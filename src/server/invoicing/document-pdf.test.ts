@@ -8,8 +8,8 @@ import { asDocumentLine, documentTotals, linesOf } from '#shared/invoicing/docum
 import { drawPaper } from '../papers/pdf/draw-paper.ts';
 import { readPdf } from '../papers/pdf/read-pdf.fixture.ts';
 
-/** 200 documents in each run, half of them notes; more in the long form: `DOCUMENTS=10000`. */
-const documentCount = Number(process.env.DOCUMENTS ?? 200) / 2;
+/** 60 documents in each run, half of them notes; more in the long form: `DOCUMENTS=10000`. */
+const documentCount = Number(process.env.DOCUMENTS ?? 60) / 2;
 
 const issued_on = Temporal.PlainDate.from('2026-11-09');
 
