@@ -12,6 +12,7 @@ import { memoryOf } from '../bench/start/memory.ts';
 import { killApps, type MeasuredApp, owner, startMeasuredApp } from './support/app-process.ts';
 import { quantile } from './support/call-from.ts';
 import { call } from './support/laundry.ts';
+import { workUntil } from './support/others-at-work.ts';
 import { shortOrLong } from './support/run-options.ts';
 
 /** A shop of many orders as CSV: how soon, in how much memory, and what others notice of it. */
@@ -49,23 +50,13 @@ async function exportOrders() {
   return { firstByte, total: seconds(), lines, megabytes: bytes / 1e6 };
 }
 
-/** Others at their work until `isOver`: a list, then an order of it. In milliseconds. */
-async function workUntil(isOver: () => boolean): Promise<number[]> {
-  const times: number[] = [];
-  const timed = async <T>(work: () => Promise<T>): Promise<T> => {
-    const since = performance.now();
-    const result = await work();
-    times.push(performance.now() - since);
-    return result;
-  };
-  while (!isOver()) {
-    const query = { limit: 12, offset: (times.length * 6) % filled };
+/** Others ask for a list, then for an order of it. */
+const othersUntil = (isOver: () => boolean) =>
+  workUntil(isOver, async (timed, turn) => {
+    const query = { limit: 12, offset: (turn * 12) % filled };
     const { rows } = await timed(() => call(app, token, ordersRoute, { query }));
     await timed(() => call(app, token, orderRoute, { params: { id: rows[0]?.id ?? '' } }));
-    await delay(10);
-  }
-  return times;
-}
+  });
 
 const rss = () => memoryOf(app.pid).rss;
 /** What is in use in MB: what is garbage is cleared away before. */
@@ -74,14 +65,14 @@ const inUse = async () => (await app.measure()).megabytes;
 test('all orders are exported soon, in little memory, and others hardly notice [CSV-1]', async () => {
   // Whoever has worked before has warmed the process up, as in a shop that is open.
   const ends = performance.now() + shortOrLong(1_000, 10_000);
-  const alone = await workUntil(() => performance.now() > ends);
+  const alone = await othersUntil(() => performance.now() > ends);
   const before = rss();
   let peak = before;
   const look = setInterval(() => (peak = Math.max(peak, rss())), 20);
   let isOver = false;
   const [exported, beside] = await Promise.all([
     exportOrders().finally(() => (isOver = true)),
-    workUntil(() => isOver),
+    othersUntil(() => isOver),
   ]);
   clearInterval(look);
   const begin = await inUse();
