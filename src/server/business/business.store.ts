@@ -176,6 +176,11 @@ export async function hasTimeZone(tx: Pick<DbOrTx, 'execute'>, zone: string): Pr
   }
 }
 
+/** Lets the next settings be applied whatever their version: those that are there may be of changes that are lost. */
+export function forgetVersion({ business }: Pick<DbOrTx, 'business'>): void {
+  loadedVersions.delete(business);
+}
+
 /**
  * Applies the settings to this process, unless it has a newer version. All parts of the process share one
  * `business` object, so it is changed in place. @returns whether they were newer

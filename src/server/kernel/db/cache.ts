@@ -5,6 +5,7 @@ import { businessDay, startOfDay } from '#shared/kernel/time.ts';
 import { changes } from '../../schema.ts';
 import type { Db } from './database.ts';
 import { preparedSelect } from './prepared.ts';
+import { announceServerChange, onServerChange } from './server-run.ts';
 import { singleFlight } from './single-flight.ts';
 
 /** The size of the LRU cache. */
@@ -28,6 +29,8 @@ interface BusinessDay {
 interface Cache {
   entries: Map<string, CacheEntry>;
   today?: BusinessDay;
+  /** The most changes that were ever counted. */
+  maxChanges: number;
   /** The number of changes in the database, read when this was called or later. */
   countChanges: (db: Db) => Promise<number>;
 }
@@ -35,8 +38,15 @@ interface Cache {
 const caches = new WeakMap<Pool, Cache>();
 
 function cacheOf({ pool }: Db): Cache {
-  const cache = caches.get(pool) ?? { entries: new Map(), countChanges: singleFlight(readChanges) };
+  const existing = caches.get(pool);
+  if (existing) return existing;
+  const cache = { entries: new Map(), maxChanges: 0, countChanges: singleFlight(readChanges) };
   caches.set(pool, cache);
+  // Whole, so that a read that began before fills one that nobody asks any more.
+  const stop = onServerChange(pool, () => {
+    stop();
+    caches.delete(pool);
+  });
   return cache;
 }
 
@@ -65,15 +75,21 @@ export interface CachedRead {
  * `changes`, and the day, but no clock.
  *
  * The cache is never stale, whichever process made a change: each call reads the number of changes in the
- * database, by single flight, in a snapshot that is not newer than what `work` then reads.
+ * database, by single flight, in a snapshot that is not newer than what `work` then reads. A number that has become less is
+ * that of another database, which lost changes: nothing that was read before holds.
  */
-export async function cached<T>(db: Db, { key }: CachedRead, work: () => Promise<T>): Promise<T> {
+export async function cached<T>(db: Db, { key, reads }: CachedRead, work: () => Promise<T>): Promise<T> {
   // The changes of an open transaction are visible to itself only.
   if (db instanceof PgTransaction) return work();
   const cache = cacheOf(db);
   const { entries, countChanges } = cache;
   const dayKey = `${key} ${businessDayOf(db, cache)} ${db.timeZone()}`;
   const changes = await countChanges(db);
+  if (changes < cache.maxChanges) {
+    if (caches.get(db.pool) === cache) announceServerChange(db.pool);
+    return cached(db, { key, reads }, work);
+  }
+  cache.maxChanges = changes;
   const existing = entries.get(dayKey);
   entries.delete(dayKey);
   const entry = existing && existing.changes >= changes ? existing : { changes, value: work() };

@@ -11,6 +11,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { PgBoss } from 'pg-boss';
 import type { ObjectStore } from '../objects/object-store.ts';
 import type { LiveMessage } from './live-message.ts';
+import { saysReadOnly } from './server-run.ts';
 
 /**
  * What every command needs beside the database: the clock, the time zone and the job queue. A feature may
@@ -161,6 +162,7 @@ async function runInTransaction<T>(
     });
   }
   const client = await db.pool.connect();
+  let isUseless = false;
   try {
     const opened = await begin(client, beginning, opening);
     try {
@@ -168,11 +170,12 @@ async function runInTransaction<T>(
       await client.query('commit');
       return result;
     } catch (error) {
+      isUseless = saysReadOnly(sqlState(error));
       await client.query('rollback');
       throw error;
     }
   } finally {
-    client.release();
+    client.release(isUseless);
   }
 }
 

@@ -5,6 +5,7 @@ import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type { ClientBase, Pool } from 'pg';
 import { projectFolder } from '../project-folder.ts';
 import { StartupError } from '../startup-error.ts';
+import { requireWritable } from './server-run.ts';
 
 const migrationsFolder = join(projectFolder, 'src/server/migrations');
 const minServerVersion = 150_000;
@@ -23,6 +24,7 @@ export async function migrate(pool: Pool): Promise<void> {
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLockKey]);
     await checkServer(client);
+    await requireWritable(client);
     await checkSchema(client);
     await runMigrations(drizzle(client), { migrationsFolder });
   } finally {
@@ -48,8 +50,8 @@ async function checkSchema(client: ClientBase): Promise<void> {
 }
 
 /** Whether every migration of this version is applied. */
-export async function isMigrated(pool: Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ count: number }>(
+export async function isMigrated(db: Pick<Pool, 'query'>): Promise<boolean> {
+  const { rows } = await db.query<{ count: number }>(
     'select count(*)::int from drizzle.__drizzle_migrations',
   );
   return rows[0]?.count === shippedMigrations().length;

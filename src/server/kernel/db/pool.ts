@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
-import { Pool } from 'pg';
+import { type ClientBase, Pool } from 'pg';
 import { nameStatements } from './named-statements.ts';
+import { noteServer } from './server-run.ts';
 import { type StatementListener, watchStatements } from './watch-statements.ts';
 
 /** In milliseconds. */
@@ -32,20 +33,22 @@ interface PoolSettings {
   onStatement?: StatementListener | undefined;
 }
 
-/** Opens a pool. A connection that breaks is reported to `onError` and replaced; it is never fatal. */
+/**
+ * Opens a pool. A connection that breaks is reported to `onError` and replaced; it is never fatal. One to a server that takes
+ * no writes is given up, so that the next one may find the server that does.
+ */
 export function openPool(
   url: string,
   onError: (error: Error) => void,
   { timeouts = defaultTimeouts, max = maxConnections, onStatement }: PoolSettings = {},
 ): Pool {
-  const pool = new Pool({
+  const pool: Pool = new Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: timeouts.connection,
     // An idle connection carries no data: it is closed before it looks like a broken one.
     idleTimeoutMillis: timeouts.socket / 2,
-    statement_timeout: timeouts.statement,
-    idle_in_transaction_session_timeout: timeouts.idleTransaction,
+    onConnect: (client) => prepareConnection(pool, client, timeouts),
     stream: () => socketWithTimeout(timeouts.socket),
   });
   // Without a listener, a connection that breaks while in use would end the process; its query fails anyway.
@@ -54,6 +57,16 @@ export function openPool(
   nameStatements(pool);
   if (onStatement) watchStatements(pool, onStatement);
   return pool;
+}
+
+/**
+ * The timeouts are set here: as parameters of the connection's start, PgBouncer would refuse or ignore them.
+ */
+async function prepareConnection(pool: Pool, client: ClientBase, timeouts: DatabaseTimeouts): Promise<void> {
+  await client.query(
+    `set statement_timeout = ${timeouts.statement}; set idle_in_transaction_session_timeout = ${timeouts.idleTransaction}`,
+  );
+  await noteServer(pool, client);
 }
 
 /**

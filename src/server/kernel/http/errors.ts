@@ -116,10 +116,11 @@ function codeOfUnreadable({ code, statusCode }: FastifyError, request: FastifyRe
 
 /**
  * Codes of an outage. Node's codes of a failed connection, and PostgreSQL's: a failed connection (08), a
- * shutdown (57P), no resources (53), a timeout (57014, 25P03) and a deadlock (40P01).
+ * shutdown (57P), no resources (53), a disk that fails (58030), a server that takes no writes (25006), a timeout (57014, 25P03)
+ * and a deadlock (40P01). A full disk of our own counts too.
  */
 const outages =
-  /^(E(CONN|PIPE|TIMEDOUT|NOENT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)|08|57P|53|57014|25P03|40P01)/;
+  /^(E(CONN|PIPE|TIMEDOUT|NOENT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN|NOSPC|DQUOT)|08|57P|53|58030|25006|57014|25P03|40P01)/;
 
 /** The driver's messages, without a code, for a lost connection or an exhausted pool. */
 const driverOutages =

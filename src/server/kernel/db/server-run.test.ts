@@ -1,0 +1,147 @@
+import { once } from 'node:events';
+import { sql } from 'drizzle-orm';
+import type { ClientBase } from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { meRoute } from '#shared/accounts/accounts.contract.ts';
+import { businessRoute } from '#shared/business/business.contract.ts';
+import type { Sku } from '#shared/catalogue/sku.ts';
+import { placeOrderRoute } from '#shared/orders/orders.contract.ts';
+import { patchSettings } from '../../business/settings.fixture.ts';
+import { sessions, users } from '../../schema.ts';
+import { draftOf, openWorld, type Person, type World } from '../../testing/world.ts';
+import { openSecondProcess } from '../../two-processes.fixture.ts';
+import { closeLive, connectLive } from '../live/live.fixture.ts';
+import { cached } from './cache.ts';
+import { noteServer, onServerChange } from './server-run.ts';
+
+/** One connection, so that it is known which one a call gets. */
+let world: World;
+let there: World;
+let owner: Person;
+let customer: Person;
+let sku: Sku;
+
+beforeAll(async () => {
+  world = await openWorld({ connections: 1 });
+  there = await openSecondProcess(world);
+  await there.app.listen({ port: 0 });
+  sku = await world.sku(400);
+});
+beforeEach(async () => {
+  [owner, customer] = [await world.person('owner'), await world.person('customer')];
+  await world.agree(customer, sku, 380);
+});
+afterEach(closeLive);
+afterAll(async () => {
+  await there.close();
+  await world.close();
+});
+
+const order = (key?: string) =>
+  world.app.inject({
+    method: 'POST',
+    url: placeOrderRoute.path,
+    headers: { authorization: `Bearer ${customer.token}`, ...(key ? { 'idempotency-key': key } : {}) },
+    payload: JSON.parse(JSON.stringify(draftOf(world, [{ sku, quantity: 1 }]))),
+  });
+const ready = () => world.app.inject('/api/ready');
+const unavailable = { statusCode: 503, headers: expect.objectContaining({ 'retry-after': '2' }) };
+
+/** What `alter database … set` says counts for the next connections. */
+async function setReadOnly(to: 'on' | 'off'): Promise<void> {
+  const { rows } = await there.db.execute<{ name: string }>(sql`select current_database() as name`);
+  await there.db.execute(
+    sql.raw(`alter database ${rows[0]?.name} set default_transaction_read_only = ${to}`),
+  );
+}
+
+test.each([
+  ['a call', () => order()],
+  ['a call with a key', () => order('one-key')],
+])(
+  'a server that takes no writes any more is an outage for %s, and the next connection finds the one that does [REL-6]',
+  async (_what, call) => {
+    await world.db.execute(sql`set default_transaction_read_only = on`);
+    expect(await call()).toMatchObject(unavailable);
+    expect((await call()).statusCode).toBe(201);
+    await world.db.execute(sql`set default_transaction_read_only = on`);
+    expect(await ready()).toMatchObject(unavailable);
+    expect((await ready()).statusCode).toBe(200);
+  },
+);
+
+test('while no server takes writes, every call and readiness is answered with 503 [REL-6, OBS-1]', async () => {
+  await setReadOnly('on');
+  await world.db.execute(sql`set default_transaction_read_only = on`);
+  for (const answer of [await ready(), await ready(), await order(), await order()])
+    expect(answer).toMatchObject(unavailable);
+  expect((await world.app.inject('/api/health')).statusCode).toBe(200);
+  await setReadOnly('off');
+  expect([(await ready()).statusCode, (await order()).statusCode]).toEqual([200, 201]);
+});
+
+/** Longer than the settings take to come from the other process, which tells this one nothing here. */
+const polled = { timeout: 10_000 };
+const countPeople = ({ db }: World) => cached(db, { key: 'people', reads: [users] }, () => db.$count(users));
+const nameOf = async (at: World) => (await at.call(null, businessRoute, {})).reply.name;
+
+test('what was kept in memory does not outlive a database that has less in it, in any process [REL-7]', async () => {
+  await patchSettings(world, owner, { business_name: 'Kept' });
+  await patchSettings(world, owner, { business_name: 'Lost' });
+  const before = await countPeople(there);
+  const screen = connectLive(there, owner.token);
+  await Promise.all([once(screen as never, 'connected'), countPeople(world)]);
+  await vi.waitFor(
+    async () => expect([await nameOf(world), await nameOf(there)]).toEqual(['Lost', 'Lost']),
+    polled,
+  );
+  expect((await there.call(customer, meRoute, {})).status).toBe(200);
+  const gone = once(screen as never, 'disconnect');
+
+  // As an asynchronous standby: the last changes are missing, and so is what counted them.
+  await loseLastChanges();
+
+  await vi.waitFor(async () =>
+    expect([await countPeople(world), await countPeople(there)]).toEqual([before, before]),
+  );
+  await vi.waitFor(async () => expect([await nameOf(world), await nameOf(there)]).toEqual(['Kept', 'Kept']));
+  expect((await there.call(customer, meRoute, {})).status).toBe(401);
+  // Whose connection breaks, unlike one that is refused, comes back by itself and loads everything.
+  expect(await gone).toEqual(['transport close', expect.anything()]);
+});
+
+/** The trigger that counts is off meanwhile. */
+async function loseLastChanges(): Promise<void> {
+  const someone = await world.person('driver');
+  await Promise.all([countPeople(world), countPeople(there)]);
+  await world.db.transaction(async (tx) => {
+    for (const table of ['users', 'settings', 'sessions'])
+      await tx.execute(sql.raw(`alter table ${table} disable trigger user`));
+    await tx.execute(sql`delete from sessions where user_id in (${someone.user.id}, ${customer.user.id})`);
+    await tx.execute(sql`delete from users where id = ${someone.user.id}`);
+    await tx.execute(sql`update settings set version = version - 1, business_name = 'Kept'`);
+    await tx.execute(sql`update changes set amount = amount - 1`);
+    for (const table of ['users', 'settings', 'sessions'])
+      await tx.execute(sql.raw(`alter table ${table} enable trigger user`));
+  });
+}
+
+test('a connection to another server cuts those to the earlier one, and all that keep something hear of it [REL-7]', async () => {
+  const { pool } = there.db;
+  const earlier = await pool.connect();
+  const changed = vi.fn();
+  const stop = onServerChange(pool, changed);
+  const next = (started_at: string) => {
+    const query = async () => ({ rows: [{ started_at, is_read_only: false }] });
+    const client = { query, once: () => {}, connection: { stream: { destroy: () => {} } } };
+    return noteServer(pool, client as unknown as ClientBase);
+  };
+  const broken = earlier.query('select pg_sleep(30)').catch(({ message }: Error) => message);
+  await next('2026-11-25 01:00:00.000001+00');
+  expect(await broken).toMatch(/terminated/);
+  earlier.release(true);
+  expect(changed).toHaveBeenCalledTimes(1);
+  await vi.waitFor(async () => expect(await there.db.$count(sessions)).toBeGreaterThan(0));
+  expect(changed).toHaveBeenCalledTimes(2);
+  stop();
+});

@@ -1,0 +1,72 @@
+import type { ClientBase, Pool } from 'pg';
+
+interface ServerRun {
+  /** When the server started that the newest connection leads to. No two runs of servers have it alike. */
+  current: string | null;
+  /** The connections, each with the run it leads to. */
+  clients: Map<ClientBase, string>;
+  listeners: Set<() => void>;
+}
+
+const runs = new WeakMap<Pool, ServerRun>();
+
+function runOf(pool: Pool): ServerRun {
+  const run = runs.get(pool) ?? { current: null, clients: new Map(), listeners: new Set() };
+  runs.set(pool, run);
+  return run;
+}
+
+/**
+ * Calls `listener` whenever the database may no longer have what was read from it: another server took over, or it
+ * started anew. Whatever is kept in memory of its rows must then be dropped. @returns a function that stops it
+ */
+export function onServerChange(pool: Pool, listener: () => void): () => void {
+  const { listeners } = runOf(pool);
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Tells everybody who keeps something of the database in memory to drop it. */
+export function announceServerChange(pool: Pool): void {
+  for (const listener of [...runOf(pool).listeners]) listener();
+}
+
+/**
+ * Notes the server of a new connection, before anything is asked over it. Where it is another one than before, all
+ * connections to the earlier one are cut, so that nothing more is read from it, or acknowledged by it.
+ * @throws Error with SQLSTATE 25006 where the server takes no writes
+ */
+export async function noteServer(pool: Pool, client: ClientBase): Promise<void> {
+  const started_at = await requireWritable(client);
+  const run = runOf(pool);
+  run.clients.set(client, started_at);
+  client.once('end', () => run.clients.delete(client));
+  const isChanged = run.current !== null && run.current !== started_at;
+  run.current = started_at;
+  if (!isChanged) return;
+  for (const [other, itsRun] of run.clients) if (itsRun !== started_at) cut(other);
+  announceServerChange(pool);
+}
+
+/** Unlike `end`, it does not wait for the server, which may be gone. */
+function cut(client: ClientBase): void {
+  const { connection } = client as unknown as { connection: { stream: { destroy: () => void } } };
+  connection.stream.destroy();
+}
+
+const readOnly = '25006';
+
+/** Whether an error says that the server takes no writes: then its connection is of no use any more. */
+export const saysReadOnly = (state: string | undefined): boolean => state === readOnly;
+
+/** @returns when the server started @throws Error with SQLSTATE 25006 where it takes no writes */
+export async function requireWritable(client: ClientBase): Promise<string> {
+  const { rows } = await client.query<{ started_at: string; is_read_only: boolean }>(
+    `select pg_postmaster_start_time()::text as started_at,
+            pg_is_in_recovery() or current_setting('transaction_read_only')::bool as is_read_only`,
+  );
+  const [{ started_at, is_read_only } = { started_at: '', is_read_only: true }] = rows;
+  if (!is_read_only) return started_at;
+  const message = 'it takes no writes now: it is a standby, or set to read only';
+  throw Object.assign(new Error(message), { code: readOnly });
+}
