@@ -23,6 +23,8 @@ export interface DatabaseProxy {
   refuse: () => void;
   /** Drops all data silently, as when a network cable is pulled. Silent connections stay silent. */
   fallSilent: () => void;
+  /** Keeps back what the server tells by itself, as a pooler that lends sessions does. */
+  muffle: () => void;
   open: () => void;
   close: () => Promise<void>;
 }
@@ -35,7 +37,7 @@ export async function openProxy(postgres_url: string): Promise<DatabaseProxy> {
   const connectUpstream = () =>
     host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
   const relays = new Set<ConnectionRelay>();
-  let state: 'open' | 'refusing' | 'silent' = 'open';
+  let state: 'open' | 'refusing' | 'silent' | 'muffled' = 'open';
   const server = createServer((client) => {
     if (state === 'refusing') return void client.destroy();
     const upstream = connectUpstream();
@@ -45,6 +47,7 @@ export async function openProxy(postgres_url: string): Promise<DatabaseProxy> {
     relays.add(relay);
     upstream.once('close', () => relays.delete(relay));
     if (state === 'silent') relay.fallSilent();
+    relay.isMuffled = state === 'muffled';
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -63,6 +66,9 @@ export async function openProxy(postgres_url: string): Promise<DatabaseProxy> {
       state = 'silent';
       for (const relay of relays) relay.fallSilent();
     },
+    muffle: () => {
+      state = 'muffled';
+    },
     open: () => {
       state = 'open';
     },
@@ -77,6 +83,7 @@ export async function openProxy(postgres_url: string): Promise<DatabaseProxy> {
 
 class ConnectionRelay implements ProxiedConnection {
   isInTransaction = false;
+  isMuffled = false;
   readonly #client: Socket;
   readonly #server: Socket;
   readonly #decide: Decide;
@@ -111,6 +118,8 @@ class ConnectionRelay implements ProxiedConnection {
   }
 
   #answer(bytes: Buffer): void {
+    // PostgreSQL sends a notification on its own, so that it is a piece of its own here.
+    if (this.isMuffled && typeOf(bytes) === 'A') return;
     if (this.#endsWithAnswer) this.cut();
     else if (!this.#isSilent) this.#client.write(bytes);
   }

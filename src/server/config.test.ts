@@ -17,6 +17,9 @@ test.each([
   [{ PORT: '80a' }, 'PORT must be a port number, as in 3000'],
   [{ PORT: '70000' }, 'PORT must be at most 65535'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must start with postgres:// or postgresql://'],
+  [{ DATABASE_URL: 'postgres://a:b@db1,db2/shop' }, 'DATABASE_URL names several hosts: give one address'],
+  [{ DATABASE_URL: 'postgres://a:b@db1:5432,db2:5433/shop?target_session_attrs=any' }, 'names several hosts'],
+  [{ DATABASE_URL: 'postgres://a@localhost/shop?sslmode=require&host=db1,db2' }, 'names several hosts'],
   [{ BUSINESS_TIME_ZONE: 'Sydney' }, 'BUSINESS_TIME_ZONE must be an IANA time zone, as in Australia/Sydney'],
   [{ OWNER_EMAIL: 'ann@x.test' }, 'OWNER_EMAIL and OWNER_PASSWORD belong together: set both or neither.'],
   [{ OWNER_EMAIL: 'ann@x.test', OWNER_PASSWORD: '12345' }, 'OWNER_PASSWORD must have at least 6 characters'],
@@ -45,4 +48,9 @@ test.each([
   [{ TEST_CLOCK_OFFSET: 'PT20H', NODE_ENV: 'production' }, 'TEST_CLOCK_OFFSET is for tests'],
 ])('%j is refused in one sentence [OPS-1]', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(sentence);
+});
+
+test('a comma in a password, a name or another parameter is no list of hosts [OPS-1]', () => {
+  const DATABASE_URL = 'postgres://a,b:c,d@db/shop,1?application_name=a,b&host=/run/postgresql';
+  expect(readConfig({ DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL);
 });

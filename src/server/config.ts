@@ -39,6 +39,10 @@ const Environment = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+    .refine(
+      hasOneHost,
+      'names several hosts: give one address that always leads to the server that takes writes',
+    )
     .optional(),
   OWNER_EMAIL: z.email('must be an email address').optional(),
   OWNER_PASSWORD: z
@@ -100,6 +104,13 @@ const Environment = z.object({
     })
     .optional(),
 });
+
+/** Hosts stand before the path, or in parameters, in a list with commas; a password may have commas too. */
+function hasOneHost(url: string): boolean {
+  const hosts = /^\w+:\/\/(?:[^/?@]*@)?([^/?]*)/.exec(url)?.[1] ?? '';
+  const more = [...url.matchAll(/[?&](?:host|hostaddr|port)=([^&]*)/g)].map(([, value = '']) => value);
+  return [hosts, ...more].every((value) => !/,|%2C/i.test(value));
+}
 
 const bucketForm =
   'must be as in s3://KEY:SECRET@s3.example.com/bucket?region=eu-central-1, with / and + in the secret as %2F and %2B';

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { now } from '#shared/kernel/time.ts';
 import type { Config } from './config.ts';
+import { requireSession } from './kernel/db/session-check.ts';
 import { errorMessage } from './kernel/error-message.ts';
 import { openObjects } from './kernel/objects/open-objects.ts';
 import type { Metrics } from './kernel/ops/metrics.ts';
@@ -23,6 +24,7 @@ interface StartOptions {
  */
 export async function openConfiguredServices(config: Config, options: StartOptions): Promise<Services> {
   try {
+    if (config.DATABASE_URL) await requireSession(config.DATABASE_URL);
     return await openServices(servicesSettings(config, options));
   } catch (error) {
     if (error instanceof StartupError || options.bundled_url || !isDatabaseError(error)) throw error;

@@ -1,7 +1,10 @@
 import type { Client } from 'pg';
 import type { Config } from '../../config.ts';
+import { sqlState } from '../../kernel/db/database.ts';
 import { isServerTooOld, schemaAge } from '../../kernel/db/migrate.ts';
 import { maxConnections } from '../../kernel/db/pool.ts';
+import { requireWritable, saysReadOnly } from '../../kernel/db/server-run.ts';
+import { keepsSession, lendsSessions } from '../../kernel/db/session-check.ts';
 import { mailQueue } from '../../kernel/ops/mail-queue.ts';
 import { checkLedger, checkSettlements } from './check-ledger.ts';
 import { checkLegDrivers, checkLegs } from './check-legs.ts';
@@ -15,6 +18,13 @@ export async function checkDatabase(client: Client, config: Config): Promise<Fin
   );
   const name = `PostgreSQL ${rows[0]?.version} answers`;
   if (await isServerTooOld(client)) return [failure(`${name}, but is too old: Washline needs 15 or newer.`)];
+  if (!(await isWritable(client)))
+    return [
+      failure(
+        `${name}, but takes no writes: it is a standby, or set to read only. DATABASE_URL has to lead to the primary.`,
+      ),
+    ];
+  if (config.DATABASE_URL && !(await keepsSession(config.DATABASE_URL))) return [failure(lendsSessions)];
   const age = await schemaAge(client);
   const basics = [ok(`${name}.`), await checkConnectionSlots(client), await checkClockSkew(client)];
   if (age === 'none') {
@@ -41,6 +51,15 @@ export async function checkDatabase(client: Client, config: Config): Promise<Fin
     ...(await checkJobs(client)),
   ];
 }
+
+const isWritable = (client: Client): Promise<boolean> =>
+  requireWritable(client).then(
+    () => true,
+    (error: unknown) => {
+      if (saysReadOnly(sqlState(error))) return false;
+      throw error;
+    },
+  );
 
 /** Each process has a connection pool of its own; `max_connections` must cover all of them. */
 async function checkConnectionSlots(client: Client): Promise<Finding> {
