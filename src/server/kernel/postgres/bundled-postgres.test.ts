@@ -70,6 +70,30 @@ describe('the first start', () => {
     await expect(stranger.connect()).rejects.toThrow(/password authentication failed/);
   });
 
+  test('writes no value into its log, whatever fails [SEC-3]', async () => {
+    const email = 'canary@washline.test';
+    await query(first.url, `CREATE TABLE account (email text UNIQUE CHECK (length(email) < 50), born date)`);
+    const failing: [text: string, values?: string[]][] = [
+      ['INSERT INTO account (email) VALUES ($1)', [email]],
+      [`INSERT INTO account (email) VALUES ('${email}')`],
+      ['INSERT INTO account (email) VALUES ($1)', [email.padStart(60, 'x')]],
+      ['INSERT INTO account (born) VALUES ($1)', [email]],
+      [`SELECT '${email}'::int`],
+      [`SELECT '${email}`],
+      [`DO $$ BEGIN RAISE WARNING '${email}'; RAISE '${email}'; END $$`],
+      [`SELECT "${email}"`],
+    ];
+    await query(first.url, 'INSERT INTO account (email) VALUES ($1)', [email]);
+    // Errors of other roles are logged, without statement and details.
+    const asSuperuser = first.url.replaceAll('washline:', 'postgres:');
+    for (const [text, values] of failing.slice(0, 3))
+      await expect(query(asSuperuser, text, values)).rejects.toThrow(/constraint/);
+    for (const [text, values] of failing) await expect(query(first.url, text, values)).rejects.toThrow();
+    const log = readFileSync(join(folder, 'postgres', 'postgres.log'), 'utf8');
+    expect(log).toContain('duplicate key value violates unique constraint');
+    expect(log).not.toContain('canary');
+  });
+
   testAsRoot('keeps a private folder of root closed to everybody but the group of nobody', () => {
     expect([modeBefore, statSync(folder).mode & 0o777]).toEqual([0o700, 0o710]);
     expect(statSync(join(folder, 'postgres', 'data')).uid).not.toBe(0);
@@ -255,11 +279,11 @@ async function start(folder: string, warn?: (sentence: string) => void): Promise
   return postgres;
 }
 
-async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+async function query(url: string, sql: string, values: string[] = []): Promise<Record<string, unknown>[]> {
   const client = new Client(url);
   await client.connect();
   try {
-    return (await client.query<Record<string, unknown>>(sql)).rows;
+    return (await client.query<Record<string, unknown>>(sql, values)).rows;
   } finally {
     await client.end();
   }

@@ -12,12 +12,14 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { StartupError } from '../startup-error.ts';
 import { lockFolder } from './folder-lock.ts';
 import { changeOwner, runTool } from './postgres-account.ts';
 import { findPostgresHome, type PostgresHome } from './postgres-home.ts';
-import { lastErrorLine, launchServer, type ServerAddress, stopServer } from './postgres-server.ts';
+import { lastErrorLine, launchServer, stopServer } from './postgres-server.ts';
+import type { ServerAddress } from './postgres-settings.ts';
 import { superviseServer } from './postgres-supervisor.ts';
 
 export interface BundledPostgres {
@@ -131,23 +133,35 @@ function syncFolder(folder: string): void {
 
 /**
  * Creates the application's role, which is no superuser: a security hole must not reach the files of the
- * machine.
+ * machine. Its errors stay out of PostgreSQL's log, as they quote values: the application logs them without.
  */
 async function createDatabase(address: ServerAddress, password: string): Promise<void> {
   const client = new Client({ connectionString: connectionUrl(address, 'postgres', password) });
   client.on('error', () => {}); // A lost connection also fails the query under way, which says so.
   await client.connect();
   try {
-    const { rows } = await client.query<{ has_role: boolean; has_database: boolean }>(
+    await untilRecovered(client);
+    const { rows } = await client.query<{ has_role: boolean; is_quiet: boolean; has_database: boolean }>(
       `SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = 'washline') AS has_role,
+              EXISTS (SELECT FROM pg_roles WHERE rolname = 'washline' AND 'log_min_messages=log' = ANY (rolconfig)) AS is_quiet,
               EXISTS (SELECT FROM pg_database WHERE datname = 'washline') AS has_database`,
     );
     if (!rows[0]?.has_role) {
       await client.query(`CREATE ROLE washline LOGIN CREATEDB PASSWORD ${client.escapeLiteral(password)}`);
     }
+    if (!rows[0]?.is_quiet) await client.query('ALTER ROLE washline SET log_min_messages = log');
     if (!rows[0]?.has_database) await client.query('CREATE DATABASE washline OWNER washline');
   } finally {
     await client.end();
+  }
+}
+
+/** A folder that is restored to a point in time answers before it is there. */
+async function untilRecovered(client: Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ recovers: boolean }>('SELECT pg_is_in_recovery() AS recovers');
+    if (!rows[0]?.recovers) return;
+    await delay(100);
   }
 }
 

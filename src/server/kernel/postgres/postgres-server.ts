@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import {
-  chmodSync,
   closeSync,
   constants,
   existsSync,
@@ -19,12 +18,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { StartupError } from '../startup-error.ts';
 import { changeOwner, runTool } from './postgres-account.ts';
 import { makePrivateFolder, type PostgresHome, shortHash } from './postgres-home.ts';
-
-export interface ServerAddress {
-  /** The folder of a socket or an IP address, as `pg` and libpq take it. */
-  host: string;
-  port: number;
-}
+import { type ServerAddress, writeSettings } from './postgres-settings.ts';
 
 /** With a socket the port is only part of the file's name. */
 const socketPort = 5432;
@@ -198,9 +192,7 @@ function freePort(): Promise<number> {
 
 async function pgCtlStart(home: PostgresHome, address: ServerAddress): Promise<boolean> {
   const { folder, account } = home;
-  const config = join(folder, 'postgresql.conf');
-  writeFileSync(config, settings(home, address));
-  chmodSync(config, 0o644); // The account must read it, whatever root's umask is.
+  writeSettings(home, address);
   const log = join(folder, 'postgres.log');
   if (existsSync(log)) renameSync(log, join(folder, 'postgres.previous.log'));
   writeFileSync(log, '', { mode: 0o600 });
@@ -230,20 +222,4 @@ function pgCtl(home: PostgresHome, args: string[]): Promise<boolean> {
 
 function pgCtlLog({ folder }: PostgresHome): string {
   return join(folder, 'pg_ctl.log');
-}
-
-function settings({ socket_folder }: PostgresHome, { port }: ServerAddress): string {
-  const values = {
-    listen_addresses: socket_folder === null ? '127.0.0.1' : '',
-    unix_socket_directories: socket_folder === null ? '' : `"${socket_folder.replaceAll('"', '""')}"`,
-    port: `${port}`,
-    fsync: 'on',
-    timezone: 'UTC',
-    log_timezone: 'UTC',
-    log_checkpoints: 'off',
-  };
-  const lines = Object.entries(values).map(([name, value]) => {
-    return `${name} = '${value.replaceAll('\\', '\\\\').replaceAll("'", "''")}'\n`;
-  });
-  return `# Written at every start. For settings of your own use ALTER SYSTEM.\n${lines.join('')}`;
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PostgresHome } from './postgres-home.ts';
-import { isRunning, launchServer, type ServerAddress } from './postgres-server.ts';
+import { isRunning, launchServer } from './postgres-server.ts';
+import type { ServerAddress } from './postgres-settings.ts';
 
 const pollIntervalMs = 250;
 const retryDelayMs = 2_000;

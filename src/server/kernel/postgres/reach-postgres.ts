@@ -4,7 +4,7 @@ import { StartupError } from '../startup-error.ts';
 import { type BundledPostgres, connectionUrl, passwordOf, startBundledPostgres } from './bundled-postgres.ts';
 import { lockFolder } from './folder-lock.ts';
 import { findPostgresHome, type PostgresHome } from './postgres-home.ts';
-import type { ServerAddress } from './postgres-server.ts';
+import type { ServerAddress } from './postgres-settings.ts';
 
 /**
  * Connects to the PostgreSQL of a data folder. When the application runs on it, its server is used and left
