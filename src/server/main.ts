@@ -11,6 +11,7 @@ import { openLog } from './kernel/ops/log.ts';
 import { type Metrics, openMetrics } from './kernel/ops/metrics.ts';
 import { serveMetrics } from './kernel/ops/serve-metrics.ts';
 import { startBundledPostgres } from './kernel/postgres/bundled-postgres.ts';
+import { databaseFolder } from './kernel/postgres/postgres-home.ts';
 import { projectFolder } from './kernel/project-folder.ts';
 import { StartupError } from './kernel/startup-error.ts';
 import { seed } from './seed.ts';
@@ -45,6 +46,7 @@ async function start(config: Config): Promise<void> {
   if (bundled) closers.push(bundled.stop);
   if (bundled?.note) print(bundled.note);
   const metrics = config.METRICS_PORT === undefined ? undefined : openMetrics();
+  metrics?.watchDisks([...new Set([config.DATA_DIR, databaseFolder(config.DATA_DIR)])]);
   const services = await openConfiguredServices(config, { bundled_url: bundled?.url, print, log, metrics });
   closers.push(services.close);
   await seed(services.db, config, bundled !== null, print);

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { access, constants, statfs } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Config } from '../../config.ts';
+import { diskSpace } from '../../kernel/ops/disk-space.ts';
+import { databaseFolder } from '../../kernel/postgres/postgres-home.ts';
 import { projectFolder } from '../../kernel/project-folder.ts';
 import { type Finding, failure, ok, warning } from './finding.ts';
 
@@ -58,10 +60,16 @@ export async function checkFolder({ DATA_DIR }: Config): Promise<Finding[]> {
       failure(`The data folder ${DATA_DIR} cannot be written: give it to the user that runs Washline.`),
     ];
   }
-  const { bavail, bsize } = await statfs(DATA_DIR);
-  const free = (bavail * bsize) / 2 ** 30;
-  const text = `The data folder ${DATA_DIR} has ${free.toFixed(1)} GiB free`;
-  return [free >= minFreeGiB ? ok(`${text}.`) : warning(`${text}: PostgreSQL stops when that is used up.`)];
+  const folders = new Set([DATA_DIR, databaseFolder(DATA_DIR)]);
+  return Promise.all([...folders].map(checkSpace));
+}
+
+async function checkSpace(folder: string): Promise<Finding> {
+  const free = (await diskSpace(folder)).free / 2 ** 30;
+  const text = `The data folder ${folder} has ${free.toFixed(1)} GiB free`;
+  return free >= minFreeGiB
+    ? ok(`${text}.`)
+    : warning(`${text}: once that is used up, no order can be taken. Make room.`);
 }
 
 /** Whether the system's clock is synchronized, where timedatectl exists. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openWorld, type World } from '../../testing/world.ts';
 
 /** What never becomes a call can only be sent by hand. */
@@ -44,4 +44,23 @@ test.each([
   expect(headers).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expect(headers.toLowerCase()).toContain('content-type: application/problem+json; charset=utf-8');
   expect(JSON.parse(body)).toMatchObject({ status, detail });
+});
+
+test.each([
+  ['a disk of ours that is full', { code: 'ENOSPC' }],
+  ['a disk of the database that is full', { code: '53100' }],
+  ['a disk of the database that fails', { code: '58030' }],
+  ['a server that shuts down', { code: '57P01' }],
+  ['a lost connection', { code: '08006' }],
+])('%s is an outage, told in one sentence without details [REL-2, REL-8]', async (what, fields) => {
+  vi.spyOn(world.db.pool, 'connect').mockImplementation(() =>
+    Promise.reject(Object.assign(new Error(what), fields)),
+  );
+  const answer = await world.app.inject('/api/ready');
+  vi.restoreAllMocks();
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);
+  expect(answer.json()).toMatchObject({
+    detail: 'The service is not available right now. Please try again in a moment.',
+  });
+  expect(answer.body).not.toContain(what);
 });

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { openWorld, type World } from '../../testing/world.ts';
@@ -32,6 +33,16 @@ test('requests are counted and timed by route and status, never by what was aske
   expect(count('method="GET",route="/api/orders/:id",status="401"')).toBe(1);
   expect(count('method="GET",route="none",status="404"')).toBe(2);
   expect(text).not.toContain('rosebud');
+});
+
+test('the free space of the disk of the data folder is told, and nothing of a folder that is not there [OBS-2, OPS-6]', async () => {
+  const metrics = openMetrics();
+  metrics.watchDisks(['/', join(world.outbox, 'none')]);
+  const { text } = await metrics.read();
+  const size = figure(text, 'washline_disk_size_bytes{folder="/"}') ?? 0;
+  const free = figure(text, 'washline_disk_free_bytes{folder="/"}') ?? 0;
+  expect([free > 0, free <= size, size > 1e6]).toEqual([true, true, true]);
+  expect(text.match(/^washline_disk_free_bytes\{/gm)).toHaveLength(1);
 });
 
 test('connections, queues and jobs are told, the mails that wait and those given up among them [OBS-2]', async () => {

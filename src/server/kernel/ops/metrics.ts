@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { maxConnections } from '../db/pool.ts';
+import { diskSpace } from './disk-space.ts';
 import type { Job } from './job-queues.ts';
 import { watchQueues } from './queue-metrics.ts';
 
@@ -11,6 +12,8 @@ export interface Metrics {
   watchSockets: (count: () => number) => void;
   watchPool: (pool: Pool) => void;
   watchQueues: (pool: Pool, jobs: readonly Job[]) => void;
+  /** The disks that these folders are on. */
+  watchDisks: (folders: readonly string[]) => void;
   observeStatement: (milliseconds: number) => void;
   /** Wraps a job so that its runs are timed. */
   timeJob: (job: Job) => Job;
@@ -39,6 +42,7 @@ export function openMetrics(): Metrics {
     watchQueues: (pool, jobs) => {
       refreshQueues = watchQueues(pool, jobs, registry);
     },
+    watchDisks: (folders) => watchDisks(folders, registry),
     observeStatement: (milliseconds) => statements.observe(milliseconds / 1000),
     timeJob: jobTimer(registry),
     read: async () => {
@@ -90,6 +94,29 @@ function watchPool(pool: Pool, registry: Registry): void {
   gauge(registry, `${name}_idle`, 'Connections that nobody uses', () => pool.idleCount);
   gauge(registry, `${name}_most`, 'As many connections as there may be', () => maxConnections);
   gauge(registry, `${name}_waited_for`, 'How many wait for a connection', () => pool.waitingCount);
+}
+
+/** A folder that cannot be looked at has no figure. */
+function watchDisks(folders: readonly string[], registry: Registry): void {
+  const sizes = [
+    ['free', 'How much of the disk of a folder is free for Washline'],
+    ['size', 'How large the disk of a folder is'],
+  ] as const;
+  for (const [what, help] of sizes) {
+    new Gauge({
+      name: `washline_disk_${what}_bytes`,
+      help,
+      labelNames: ['folder'],
+      registers: [registry],
+      async collect() {
+        this.reset();
+        for (const folder of folders) {
+          const space = await diskSpace(folder).catch(() => null);
+          if (space) this.set({ folder }, space[what]);
+        }
+      },
+    });
+  }
 }
 
 function jobTimer(registry: Registry): Metrics['timeJob'] {

@@ -91,6 +91,12 @@ export async function findPostgresHome(data_dir: string): Promise<PostgresHome> 
   };
 }
 
+/** Where the bundled database of a data folder lies, which root may have had to keep elsewhere. */
+export function databaseFolder(data_dir: string): string {
+  const location = join(data_dir, 'postgres.location');
+  return existsSync(location) ? readFileSync(location, 'utf8').trim() : data_dir;
+}
+
 /**
  * Creates a folder that only the account can enter. In /tmp an existing one may belong to somebody else, so
  * it is checked.
