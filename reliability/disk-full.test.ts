@@ -50,12 +50,6 @@ async function fillDisk(): Promise<() => Promise<void>> {
       await delay(100);
     }
   })();
-  await vi.waitFor(() =>
-    handle.write(block.subarray(0, 4096)).then(
-      () => Promise.reject(new Error('there is room')),
-      () => {},
-    ),
-  );
   return async () => {
     isOver = true;
     await filling;

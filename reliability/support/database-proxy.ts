@@ -26,16 +26,19 @@ export interface DatabaseProxy {
   /** Keeps back what the server tells by itself, as a pooler that lends sessions does. */
   muffle: () => void;
   open: () => void;
+  /** Leads new connections to another server, as an address that follows the primary does. */
+  follow: (postgres_url: string) => void;
   close: () => Promise<void>;
 }
 
 /** Opens a TCP proxy between the application and the PostgreSQL at `postgres_url`. */
 export async function openProxy(postgres_url: string): Promise<DatabaseProxy> {
-  const target = new URL(postgres_url);
-  const host = target.searchParams.get('host') ?? target.hostname;
-  const port = Number(target.port || 5432);
-  const connectUpstream = () =>
-    host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+  let target = new URL(postgres_url);
+  const connectUpstream = () => {
+    const host = target.searchParams.get('host') ?? target.hostname;
+    const port = Number(target.port || 5432);
+    return host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+  };
   const relays = new Set<ConnectionRelay>();
   let state: 'open' | 'refusing' | 'silent' | 'muffled' = 'open';
   const server = createServer((client) => {
@@ -71,6 +74,9 @@ export async function openProxy(postgres_url: string): Promise<DatabaseProxy> {
     },
     open: () => {
       state = 'open';
+    },
+    follow: (other_url) => {
+      target = new URL(other_url);
     },
     close: async () => {
       for (const relay of relays) relay.cut();
