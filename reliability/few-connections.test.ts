@@ -4,7 +4,7 @@ import { order_proposals } from '#server/schema.ts';
 import { buildCall, exampleCallOf, payloadOf, routeName } from '#server/testing/example-calls.ts';
 import { type FixtureWorld, openFixtureWorld } from '#server/testing/fixture-world.ts';
 import type { Person } from '#server/testing/world.ts';
-import { type RouteShape, reachOf } from '#shared/kernel/route.ts';
+import { type RouteShape, reachOf, takesIdempotencyKey } from '#shared/kernel/route.ts';
 
 /**
  * A service with a single database connection. A call that holds one connection and asks for a second can
@@ -76,7 +76,7 @@ test('every call is answered with one connection to the database: none holds one
     await fixtures.world.db.update(order_proposals).set({ status: 'pending_approval', decided_at: null });
     for (const call of callsOf(route)) {
       answers.push(await send(route, call));
-      if (route.idempotent) answers.push(await send(route, call, crypto.randomUUID()));
+      if (takesIdempotencyKey(route)) answers.push(await send(route, call, crypto.randomUUID()));
     }
     const refused = exampleCallOf(route).refusedWith;
     // Later callers may be refused, because an earlier call has done it already.

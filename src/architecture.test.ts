@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { feature, files, type Import, imports, isTest, side } from './imports.ts';
+import { feature, files, type Import, imports, isTest, readSource, side } from './imports.ts';
 
 /** Who may import whom. Each rule has been seen to fail. */
 
@@ -214,6 +214,18 @@ describe('the screens', () => {
     if (side(to) !== 'web' || compositions.includes(feature(from)) || feature(from) === feature(to))
       return false;
     return !foundation.includes(feature(to));
+  });
+
+  test('one function calls the service, so that no write goes without its key [API-8]', () => {
+    const callers = files.filter(
+      (file) => side(file) === 'web' && !isTest(file) && /(?<![.\w])fetch\(/.test(readSource(file)),
+    );
+    // Two that only read: whether the service is there, and the shop's name before the page is drawn.
+    expect(callers.toSorted()).toEqual([
+      'web/business/brand.ts',
+      'web/kernel/api.ts',
+      'web/kernel/lazy-with-retry.tsx',
+    ]);
   });
 
   test('their folders stand in a downhill order', () => {

@@ -16,10 +16,12 @@ const source = import.meta.dirname;
 
 export const files = globSync('**/*.{ts,tsx}', { cwd: source }).map((file) => file.replaceAll('\\', '/'));
 
+export const readSource = (file: string): string => readFileSync(join(source, file), 'utf8');
+
 export const imports = files.flatMap(readImports);
 
 function readImports(file: string): Import[] {
-  const code = readFileSync(join(source, file), 'utf8');
+  const code = readSource(file);
   const found = code.matchAll(
     /^\s*(?:import|export)\b([^'";]*?)\bfrom\s+'([^']+)'|^\s*import\s+'([^']+)'|\bimport\(\s*'([^']+)'/gm,
   );

@@ -95,7 +95,9 @@ function staffRoutes(app: FastifyInstance): void {
   );
   serve(app, userRoute, async ({ db, params }) => (await findUser(db, params.id)) ?? refuseNotFound());
   serve(app, registerRoute, ({ db, caller, body }) => createAccount(db, caller.id, body));
-  serve(app, toggleUserRoute, ({ db, caller, params }) => toggleUser(db, caller, params.id));
+  serve(app, toggleUserRoute, ({ db, caller, params, body }) =>
+    toggleUser(db, caller, params.id, body?.is_active),
+  );
   serve(app, exportPersonRoute, ({ db, params }) => exportPerson(db, params.id));
   serve(app, exportPersonZipRoute, ({ db, params }) => exportPersonZip(db, params.id));
   serve(app, erasePersonRoute, ({ db, caller, params }) => erasePerson(db, caller, params.id));

@@ -8,25 +8,28 @@ import { record } from '../notifications/record.ts';
 import { legs } from '../schema.ts';
 import { endSessions } from './sessions/session.ts';
 import { accountEvents } from './store/accounts.events.ts';
-import { updateUser } from './store/accounts.store.ts';
+import { findUser, updateUser } from './store/accounts.store.ts';
 import { lockWithOwners } from './store/lock-with-owners.ts';
 import { openLegsOf } from './store/open-leg-condition.ts';
 
 /**
- * Disables an active account and ends its sessions, or enables a disabled one.
+ * Disables an active account and ends its sessions, or enables a disabled one. Nothing changes where it is what it
+ * shall be already.
  * @throws Refusal `not-found`, `own-account`, `last-owner`, `erased`
  */
 export function toggleUser(
   db: Db,
   caller: Pick<SessionUser, 'id'>,
   id: string,
+  wanted?: boolean,
 ): Promise<User & { open_legs?: number }> {
   if (id === caller.id) refuse('own-account', 'You cannot disable your own account.');
   return transact(db, async (tx) => {
     const { account, isLastOwner } = await lockWithOwners(tx, id);
     if (isErased(account)) refuse('erased', 'This person has been erased; the account stays closed.');
+    const is_active = wanted ?? !account.is_active;
+    if (is_active === account.is_active) return (await findUser(tx, id)) ?? refuseNotFound();
     if (isLastOwner) refuse('last-owner', 'The last active owner cannot be disabled.');
-    const is_active = !account.is_active;
     const user = (await updateUser(tx, id, { is_active })) ?? refuseNotFound();
     const type = is_active ? 'account.enabled' : 'account.disabled';
     await record(tx, accountEvents, user, { type, actor_id: caller.id, data: {} });

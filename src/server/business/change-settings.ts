@@ -7,7 +7,7 @@ import {
 } from '#shared/business/settings.ts';
 import { refuseField } from '#shared/kernel/problem.ts';
 import { hasBothLegs } from '../booking/booking.store.ts';
-import { type Db, type Tx, transact } from '../kernel/db/database.ts';
+import { type Db, type Tx, transact, whenCommitted } from '../kernel/db/database.ts';
 import { requireVersion } from '../kernel/http/serve.ts';
 import { record } from '../notifications/record.ts';
 import { settingsEvents, settingsSubject } from './business.events.ts';
@@ -58,7 +58,7 @@ export async function changeSettings(
     });
     return written;
   });
-  applySettings(db, row);
+  whenCommitted(db, () => applySettings(db, row));
   return row;
 }
 

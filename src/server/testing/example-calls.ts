@@ -104,7 +104,7 @@ const exampleCalls: Record<string, ExampleCall> = {
   'GET /api/users': { lists: 'customer', query: { sort: 'email', role: 'customer,driver', search: '@' } },
   'GET /api/users/export': { lists: 'customer', query: { sort: 'email', role: 'customer,driver', bom: '1' } },
   'GET /api/users/:id': { about: 'customer' },
-  'PUT /api/admin/users/:id/toggle-status': { about: 'customer' },
+  'PUT /api/admin/users/:id/toggle-status': { about: 'customer', body: () => ({ is_active: false }) },
   'GET /api/admin/users/:id/personal-data': { about: 'customer' },
   'GET /api/admin/users/:id/personal-data/export': { about: 'customer' },
   // The customers of the fixtures have open orders.

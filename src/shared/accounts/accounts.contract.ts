@@ -41,6 +41,7 @@ export const signOutRoute = route({
   path: '/api/auth/logout',
   summary: 'End the session on the server',
   access: everyoneOwn,
+  keyless: 'once',
   reply: null,
 });
 
@@ -84,6 +85,7 @@ export const changePasswordRoute = route({
   summary: 'Change the own password; the other sessions of the account end',
   access: everyoneOwn,
   body: PasswordChange,
+  keyless: 'once',
   reply: null,
   refusals: [429, 503],
 });
@@ -164,6 +166,8 @@ export const toggleUserRoute = route({
     'Disable an active account, enable a disabled one; a disabled account is signed out everywhere at once',
   access: staffOnly,
   params: IdParams,
+  /** What it shall be afterwards: said twice, it stays so. Left out, the account becomes what it is not. */
+  body: z.object({ is_active: z.boolean().optional() }).optional(),
   /** `open_legs`: how many a driver who is disabled still holds, where there are any. */
   reply: User.extend({ open_legs: z.int().min(1).optional() }),
 });

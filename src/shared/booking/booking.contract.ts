@@ -129,6 +129,7 @@ export const slotsRoute = route({
   access: { ...staffOnly, customer: 'own' },
   body: SlotsDraft,
   refusals: [404],
+  keyless: 'safe',
   reply: z.object({
     /** Days without windows are left out, unless they are closed. */
     days: z.array(

@@ -47,7 +47,6 @@ export const addClosedDayRoute = route({
   body: ClosedDayDraft,
   reply: ClosedDay,
   status: 201,
-  idempotent: true,
 });
 
 export const renameClosedDayRoute = route({
@@ -176,6 +175,5 @@ export const moveOrdersRoute = route({
   summary: 'Move orders off closed days, or drop them, each on its own; their customers are told once',
   access: staffOnly,
   body: MoveDraft,
-  idempotent: true,
   reply: z.object({ results: z.array(MoveResult) }),
 });

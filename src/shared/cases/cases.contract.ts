@@ -56,7 +56,6 @@ export const raiseCaseRoute = route({
   body: CaseDraft,
   reply: Case,
   status: 201,
-  idempotent: true,
 });
 
 export const updateCaseRoute = route({

@@ -47,7 +47,6 @@ export const createSkuRoute = route({
   body: SkuDraft,
   reply: Sku,
   status: 201,
-  idempotent: true,
 });
 
 export const updateSkuRoute = route({

@@ -132,5 +132,4 @@ export const updateDeliveryRoute = route({
   body: DeliveryUpdate,
   reply: Order,
   versioned: true,
-  idempotent: true,
 });

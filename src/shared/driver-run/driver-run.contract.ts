@@ -23,6 +23,7 @@ export const reportRoute = route({
   summary: 'Report what a driver did; the same report again has no other effect and the same answer',
   access: { driver: 'assigned' },
   body: DriverReport,
+  keyless: 'own-id',
   reply: z.object({
     outcome: z.enum(reportOutcomes),
     /** Why it was refused for good. */

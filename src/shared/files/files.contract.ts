@@ -57,6 +57,7 @@ export const announceFileRoute = route({
   summary: 'Announce a picture, whose bytes then arrive in pieces; the same again says how far it has come',
   access: { ...staffOnly, driver: 'assigned' },
   body: FileDraft,
+  keyless: 'own-id',
   reply: FileProgress,
   refusals: [404, 413, 429],
 });
@@ -69,6 +70,7 @@ export const sendPieceRoute = route({
   params: IdParams.extend({ number: PathNumber.refine((number) => number <= piecesOf(maxFileBytes)) }),
   body: Bytes(pieceBytes),
   takes: 'application/octet-stream',
+  keyless: 'once',
   reply: FileProgress,
   refusals: [404, 503],
 });

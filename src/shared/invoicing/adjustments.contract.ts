@@ -12,7 +12,6 @@ export const adjustInvoiceRoute = route({
   body: NewAdjustment,
   reply: DocumentDetails,
   status: 201,
-  idempotent: true,
   refusals: [404, 409, 412],
 });
 
@@ -23,6 +22,7 @@ export const previewAdjustmentRoute = route({
   access: staffOnly,
   params: IdParams,
   body: Adjustment,
+  keyless: 'safe',
   reply: DocumentContent,
   refusals: [404, 409, 412],
 });

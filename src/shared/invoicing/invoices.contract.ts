@@ -210,7 +210,6 @@ export const createDraftRoute = route({
   body: InvoiceDraft,
   reply: DocumentDetails,
   status: 201,
-  idempotent: true,
   refusals: [409],
 });
 
@@ -246,7 +245,6 @@ export const sendInvoiceRoute = route({
     to: z.array(Email).min(1, 'Enter an address').max(3, 'Enter at most 3 addresses').optional(),
   }),
   reply: DocumentDetails,
-  idempotent: true,
   refusals: [404, 409],
 });
 
@@ -310,6 +308,7 @@ export const issueDraftsRoute = route({
     /** Mail them at once to the customers whose mail is on. */
     send: z.boolean().optional(),
   }),
+  keyless: 'once',
   reply: z.object({
     outcomes: z.array(IssueOutcome),
     /** How many were issued and not mailed, as their customer's mail is off; `null` where nobody asked for mails. */

@@ -36,8 +36,11 @@ export interface RouteShape {
   readonly versioned?: true;
   /** Statuses of refusals that do not follow from the other members. For the OpenAPI description. */
   readonly refusals?: readonly number[];
-  /** Accepts an `Idempotency-Key`: the same key within 24 hours gets the first reply again. */
-  readonly idempotent?: true;
+  /**
+   * Why a write of somebody signed in takes no `Idempotency-Key`: it changes nothing (`safe`), its body has an id of
+   * its own (`own-id`), or a second time there is nothing left to do (`once`).
+   */
+  readonly keyless?: 'safe' | 'own-id' | 'once';
   /**
    * The reply is cached for each viewer and query until something changes or the business day ends. Its handler reads
    * only the tables that stand beside it, and no clock but the day; calls for which this does not hold say so there.
@@ -47,7 +50,7 @@ export interface RouteShape {
 
 /**
  * Declares one route: the contract between the server and the screens. A member that no route has does not compile; a
- * misspelt `idempotent` would else be left out in silence.
+ * misspelt `versioned` would else be left out in silence.
  */
 export const route = <const R extends RouteShape>(
   shape: R & Record<Exclude<keyof R, keyof RouteShape>, never>,
@@ -64,6 +67,10 @@ export const everyoneOwn = {
 
 /** The reach of a role on a route; `null` if the role may not call it. */
 export const reachOf = (access: Exclude<Access, 'public'>, role: Role): Reach | null => access[role] ?? null;
+
+/** Whether a call accepts an `Idempotency-Key`: the same key within 24 hours gets the first reply again, and does nothing. */
+export const takesIdempotencyKey = ({ method, access, keyless }: RouteShape): boolean =>
+  method !== 'GET' && access !== 'public' && !keyless;
 
 /** One part of a call, decoded; `undefined` if the route does not declare it. */
 export type Part<R, K extends string> = R extends { [P in K]: z.ZodType } ? z.output<R[K]> : undefined;

@@ -45,6 +45,7 @@ export const scanRoute = route({
     order_id: Id.optional(),
     happened_at: Instant,
   }),
+  keyless: 'own-id',
   reply: Bag.extend({
     /** It had been scanned there before. */
     is_repeat: z.boolean(),

@@ -18,6 +18,7 @@ export const readNotificationRoute = route({
   summary: 'Mark one notification as read',
   access: everyoneOwn,
   params: IdParams,
+  keyless: 'once',
   reply: Notification,
 });
 
@@ -26,5 +27,6 @@ export const readAllNotificationsRoute = route({
   path: '/api/notifications/read-all',
   summary: 'Mark every notification as read',
   access: everyoneOwn,
+  keyless: 'once',
   reply: null,
 });

@@ -109,7 +109,6 @@ export const placeOrderRoute = route({
   body: OrderDraft,
   reply: Order,
   status: 201,
-  idempotent: true,
 });
 
 export const placeOrderForRoute = route({
@@ -120,7 +119,6 @@ export const placeOrderForRoute = route({
   body: StaffOrderDraft,
   reply: Order,
   status: 201,
-  idempotent: true,
 });
 
 export const editOrderRoute = route({

@@ -41,6 +41,7 @@ export const importBankFileRoute = route({
   takes: 'text/csv',
   maxBytes: maxBankFileBytes,
   body: Bytes(maxBankFileBytes),
+  keyless: 'once',
   reply: BankImport,
 });
 
@@ -104,6 +105,7 @@ export const recordBankLinesRoute = route({
     .min(1, 'Choose a line')
     .max(200, 'Record at most 200 at once')
     .refine((lines) => new Set(lines.map(({ id }) => id)).size === lines.length, 'Choose each line once'),
+  keyless: 'once',
   reply: z.array(RecordOutcome),
 });
 

@@ -57,7 +57,6 @@ export const recordPaymentRoute = route({
   body: PaymentDraft,
   reply: PaymentDetails,
   status: 201,
-  idempotent: true,
   refusals: [409],
 });
 
@@ -82,7 +81,6 @@ export const reversePaymentRoute = route({
     note: Text(500, 'Enter a reason'),
   }),
   reply: PaymentDetails,
-  idempotent: true,
   refusals: [409],
 });
 
@@ -100,7 +98,6 @@ export const refundPaymentRoute = route({
   }),
   reply: PaymentDetails,
   status: 201,
-  idempotent: true,
   refusals: [404, 409],
 });
 
@@ -116,7 +113,6 @@ export const useCreditRoute = route({
   }),
   reply: z.array(Settlement),
   status: 201,
-  idempotent: true,
   refusals: [409],
 });
 

@@ -35,6 +35,8 @@ export const moveStopsRoute = route({
     seen: z.array(z.object({ run_id: Id, version: z.int().min(0) })).max(400),
     moves: z.array(DispatchMove).min(1).max(200),
   }),
+  // It says which versions of the runs were seen.
+  keyless: 'once',
   reply: DispatchDay,
   refusals: [404, 409, 412],
 });

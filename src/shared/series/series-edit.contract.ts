@@ -42,6 +42,7 @@ export const previewOrderEditRoute = route({
   access: { ...staffOnly, customer: 'own' },
   params: IdParams,
   body: EditPreviewDraft,
+  keyless: 'safe',
   reply: EditPreview,
 });
 
@@ -123,6 +124,7 @@ export const previewSeriesChangeRoute = route({
   access: { ...staffOnly, customer: 'own' },
   params: IdParams,
   body: SeriesChangeDraft,
+  keyless: 'safe',
   reply: SeriesPreview,
 });
 

@@ -237,6 +237,7 @@ export const previewSeriesRoute = route({
   access: { ...staffOnly, customer: 'own' },
   body: SeriesPreviewDraft,
   refusals: [404],
+  keyless: 'safe',
   reply: z.array(SeriesOccurrence),
 });
 

@@ -60,6 +60,7 @@ export const remindRoute = route({
       .max(maxReminded, `Remind at most ${maxReminded} at once`)
       .refine((ids) => new Set(ids).size === ids.length, 'Choose each customer once'),
   }),
+  keyless: 'once',
   reply: z.object({ outcomes: z.array(RemindOutcome) }),
 });
 

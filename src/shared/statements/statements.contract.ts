@@ -44,6 +44,5 @@ export const sendStatementRoute = route({
   params: IdParams,
   body: z.object({ from: Day, to: Day }),
   reply: z.object({ addresses: z.array(z.string()) }),
-  idempotent: true,
   refusals: [404],
 });

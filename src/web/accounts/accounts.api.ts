@@ -11,7 +11,7 @@ import {
   updateProfileRoute,
   usersRoute,
 } from '#shared/accounts/accounts.contract.ts';
-import type { NewAccount, Profile } from '#shared/accounts/user.ts';
+import type { NewAccount, Profile, User } from '#shared/accounts/user.ts';
 import { call } from '#web/kernel/api.ts';
 import { storeUser } from '#web/kernel/session-store.ts';
 
@@ -52,7 +52,8 @@ export function useCreateUser() {
 export function useToggleUser() {
   const invalidate = useInvalidateAccounts();
   return useMutation({
-    mutationFn: (id: string) => call(toggleUserRoute, { params: { id } }),
+    mutationFn: ({ id, is_active }: Pick<User, 'id' | 'is_active'>) =>
+      call(toggleUserRoute, { params: { id }, body: { is_active } }),
     onSuccess: invalidate,
     onError: () => void invalidate(),
   });

@@ -8,7 +8,7 @@ import {
 } from '#shared/cases/case.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { schemaResolver, showFieldErrors } from '#web/kernel/form-validation.ts';
-import { useIdempotencyKey } from '#web/kernel/idempotency-key.ts';
+import { useIdempotencyKey } from '#web/kernel/writes/idempotency-key.ts';
 import { Field } from '#web/ui/form/field.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { SelectOptions } from '#web/ui/form/select-options.tsx';

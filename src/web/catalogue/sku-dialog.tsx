@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Sku } from '#shared/catalogue/sku.ts';
-import { useIdempotencyKey } from '#web/kernel/idempotency-key.ts';
+import { useIdempotencyKey } from '#web/kernel/writes/idempotency-key.ts';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { useCreateSku, useListedSku, useUpdateSku } from './catalogue.api.ts';
 import { SkuForm } from './sku-form.tsx';

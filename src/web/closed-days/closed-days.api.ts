@@ -14,7 +14,7 @@ import {
 import type { HolidayState } from '#shared/booking/holiday-state.ts';
 import { closedDaysKey } from '#web/business/closed-days.api.ts';
 import { call } from '#web/kernel/api.ts';
-import { useIdempotencyKey } from '#web/kernel/idempotency-key.ts';
+import { useIdempotencyKey } from '#web/kernel/writes/idempotency-key.ts';
 
 /** Before the first day that the service knows. */
 const beginning = Temporal.PlainDate.from('2000-01-01');

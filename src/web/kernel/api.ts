@@ -1,7 +1,14 @@
 import { Problem, problemOf } from '#shared/kernel/problem.ts';
-import type { FileReply, RouteInput, RouteReply, RouteShape } from '#shared/kernel/route.ts';
+import {
+  type FileReply,
+  type RouteInput,
+  type RouteReply,
+  type RouteShape,
+  takesIdempotencyKey,
+} from '#shared/kernel/route.ts';
 import { decodeReply, encodeCall } from '#shared/kernel/wire.ts';
 import type { ProblemCode } from '#shared/problems.ts';
+import { beginWrite } from '#web/kernel/writes/unanswered-writes.ts';
 import { expireSession } from './session-store.ts';
 import { storedToken } from './session-token.ts';
 
@@ -27,8 +34,12 @@ export class CallError extends Error {
  */
 export async function call<R extends RouteShape>(route: R, ...[input]: CallInput<R>): Promise<RouteReply<R>> {
   const { method, url, body, contentType } = encodeCall(route, (input ?? {}) as RouteInput<R>);
-  const { ifMatch, idempotencyKey, timeoutMs, signal }: CallOptions = input ?? {};
+  const { ifMatch, timeoutMs, signal, ...options }: CallOptions = input ?? {};
   const token = storedToken();
+  const write = takesIdempotencyKey(route)
+    ? beginWrite(`${method} ${url} ${ifMatch ?? ''} ${body ?? ''}`)
+    : null;
+  const idempotencyKey = options.idempotencyKey ?? write?.key;
   const response = await fetch(url, {
     method,
     headers: {
@@ -40,8 +51,12 @@ export async function call<R extends RouteShape>(route: R, ...[input]: CallInput
     ...(body === undefined ? {} : { body }),
     signal: timeoutMs === undefined ? (signal ?? null) : AbortSignal.timeout(timeoutMs),
   }).catch(() => {
+    write?.lost();
     throw new CallError(0, null);
   });
+  // A 5xx may be the word of a proxy that did not wait for the answer.
+  if (response.status < 500) write?.answered();
+  else write?.lost();
   if (!response.ok) {
     if (response.status === 401 && token && token === storedToken() && route.access !== 'public')
       expireSession();
@@ -56,7 +71,10 @@ export async function call<R extends RouteShape>(route: R, ...[input]: CallInput
 interface CallOptions {
   /** The version the user saw: the server refuses the change with 412 if there is a newer one. */
   ifMatch?: number;
-  /** Idempotency key: the same for every retry of one change, so that the server does it once. */
+  /**
+   * Idempotency key: the same for every retry of one change, so that the server does it once. A form or a phone that may
+   * try again much later keeps its own; every other write gets one here.
+   */
   idempotencyKey?: string;
   /** Milliseconds without an answer after which the server counts as unreachable. */
   timeoutMs?: number;

@@ -19,7 +19,7 @@ import {
   unlockOrderRoute,
 } from '#shared/orders/orders.contract.ts';
 import { call } from '#web/kernel/api.ts';
-import { useIdempotencyKey } from '#web/kernel/idempotency-key.ts';
+import { useIdempotencyKey } from '#web/kernel/writes/idempotency-key.ts';
 
 /** The prefix of every query key that holds orders; a live message about an order invalidates them all. */
 const ordersKey = ['orders'];

@@ -7,7 +7,7 @@ import {
 import { refuseField } from '#shared/kernel/problem.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { applySettings, lockSettings, writeSettings } from '../../business/business.store.ts';
-import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
+import { type Db, type Tx, transact, whenCommitted } from '../../kernel/db/database.ts';
 import { requireVersion } from '../../kernel/http/serve.ts';
 import { hasNumbered } from '../../ledger/next-number.ts';
 import { record } from '../../notifications/record.ts';
@@ -59,7 +59,7 @@ export async function changeMoneySettings(
     });
     return { money, business };
   });
-  if (business) applySettings(db, business);
+  if (business) whenCommitted(db, () => applySettings(db, business));
   return money;
 }
 

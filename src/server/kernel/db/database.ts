@@ -41,6 +41,8 @@ export type Db = DbOrTx & {
    * Emits live messages after their commit: `messages` for this process, `remote` for the other processes.
    */
   liveEvents: LiveEvents;
+  /** What `whenCommitted` waits with, inside a transaction of several commands. */
+  committed?: (() => void)[];
 };
 
 type LiveEvents = EventEmitter<{ messages: [LiveMessage[]]; remote: [LiveMessage[]] }>;
@@ -214,9 +216,17 @@ export async function inOneTransaction<T>(db: Db, work: (db: Db) => Promise<T>):
   const liveEvents: LiveEvents = new EventEmitter();
   liveEvents.on('messages', (more) => messages.push(...more));
   const { now, context, pool } = db;
+  const committed: (() => void)[] = [];
   const result = await runInTransaction(db, (tx) =>
-    work(Object.assign(tx, context, { now, context, pool, liveEvents })),
+    work(Object.assign(tx, context, { now, context, pool, liveEvents, committed })),
   );
+  for (const follow of committed) whenCommitted(db, follow);
   if (messages.length > 0) db.liveEvents.emit('messages', messages);
   return result;
+}
+
+/** Does at once what follows from a command that is done, or with the commit of the transaction it is part of. */
+export function whenCommitted(db: Db, follow: () => void): void {
+  if (db.committed) db.committed.push(follow);
+  else follow();
 }

@@ -28,11 +28,15 @@ export function withIdempotencyKey(
   const fingerprint = createHash('sha256').update(call).digest();
   const thisKey = and(eq(idempotency_keys.user_id, user_id), eq(idempotency_keys.key, key));
   return inOneTransaction(db, async (tx) => {
-    await tx.delete(idempotency_keys).where(and(thisKey, lt(idempotency_keys.created_at, expiry(tx))));
+    const row = { fingerprint, created_at: tx.now() };
     const inserted = await tx
       .insert(idempotency_keys)
-      .values({ user_id, key, fingerprint, created_at: tx.now() })
-      .onConflictDoNothing()
+      .values({ user_id, key, ...row })
+      .onConflictDoUpdate({
+        target: [idempotency_keys.user_id, idempotency_keys.key],
+        set: { ...row, reply: null },
+        setWhere: lt(idempotency_keys.created_at, expiry(tx)),
+      })
       .returning({ key: idempotency_keys.key });
     if (inserted.length === 0) {
       const [existing] = await tx.select().from(idempotency_keys).where(thisKey);

@@ -146,7 +146,7 @@ describe('the description of the service', () => {
     expect(queries.from).toMatchObject({ required: false, schema: { type: 'string', format: 'date' } });
     expect(operationOf(orderRoute).responses[200]).toMatchObject({ headers: { ETag: {} } });
     const namesOf = ({ parameters }: Operation) => parameters.map(({ name }) => name);
-    expect(namesOf(operationOf(editOrderRoute))).toEqual(['id', 'If-Match']);
+    expect(namesOf(operationOf(editOrderRoute))).toEqual(['id', 'If-Match', 'Idempotency-Key']);
     expect(namesOf(operationOf(placeOrderRoute))).toEqual(['Idempotency-Key']);
     expect(Object.keys(operationOf(placeOrderRoute).responses)).toEqual([
       '201',

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { FieldError, Problem, problemOf } from '#shared/kernel/problem.ts';
-import type { Reach, RouteShape } from '#shared/kernel/route.ts';
+import { type Reach, type RouteShape, takesIdempotencyKey } from '#shared/kernel/route.ts';
 import { type ProblemCode, problems } from '#shared/problems.ts';
 import { roleLabels, roles } from '#shared/roles.ts';
 import { type JsonSchema, type SchemaWriter, schemaWriter } from './openapi-schemas.ts';
@@ -180,7 +180,7 @@ function requestHeaders(route: RouteShape): Parameter[] {
           ),
         ]
       : []),
-    ...(route.idempotent
+    ...(takesIdempotencyKey(route)
       ? [
           header(
             'Idempotency-Key',
@@ -232,7 +232,7 @@ function refusalsOf(route: RouteShape): (number | 'default')[] {
     ...(route.params ? [404] : []),
     ...(isWrite(route) && !isOpen ? [409] : []),
     ...(route.versioned && isWrite(route) ? [412] : []),
-    ...(route.body || route.query || route.idempotent ? [422] : []),
+    ...(route.body || route.query || takesIdempotencyKey(route) ? [422] : []),
     ...(isWrite(route) && isOpen ? [429, 503] : []),
   ];
   return [...[...new Set(statuses)].toSorted((a, b) => a - b), 'default'];

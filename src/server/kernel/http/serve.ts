@@ -9,6 +9,7 @@ import {
   type RouteReply,
   type RouteShape,
   reachOf,
+  takesIdempotencyKey,
 } from '#shared/kernel/route.ts';
 import { fieldErrors, zodErrorMap } from '#shared/kernel/zod-errors.ts';
 import { type CachedRead, cached } from '../db/cache.ts';
@@ -79,7 +80,7 @@ export function serve<R extends RouteShape>(
           : await handler(call);
         return { result, body: serialize ? serializeBody(route, serialize, result) : null };
       };
-      const idempotentCall = route.idempotent && readIdempotencyKey(request);
+      const idempotentCall = takesIdempotencyKey(route) ? readIdempotencyKey(request) : null;
       if (!idempotentCall) {
         const { result, body } = await answer(app.db);
         return send(reply, route, result, body);
@@ -150,8 +151,16 @@ function readIdempotencyKey(request: FastifyRequest): IdempotentCall | null {
     refuse('malformed', 'The Idempotency-Key must be 1 to 200 visible characters.');
   }
   const { method, url, body } = request;
-  return { user_id: request.caller.id, key, call: `${method} ${url} ${JSON.stringify(body)}` };
+  return {
+    user_id: request.caller.id,
+    key,
+    call: `${method} ${url} ${JSON.stringify(body, withoutPasswords)}`,
+  };
 }
+
+/** Not even the SHA-256 of a password is kept: it could be guessed from that. */
+const withoutPasswords = (name: string, value: unknown): unknown =>
+  name.endsWith('password') ? undefined : value;
 
 const notFound = 'There is nothing here, or it is not yours to see.';
 

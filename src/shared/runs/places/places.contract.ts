@@ -64,6 +64,7 @@ export const findPlaceRoute = route({
   summary: 'Ask the geocoder where an address is; what a person set stays',
   access: { owner: 'any', admin: 'any', customer: 'own' },
   body: z.object({ ...Whose, address: Address }),
+  keyless: 'once',
   reply: Place,
   refusals: [409, 429, 503],
 });

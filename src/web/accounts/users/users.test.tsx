@@ -85,7 +85,9 @@ test.each([
     fireEvent.click(screen.getByRole('menuitem', { name: item }));
     await press(action);
     expect(await screen.findByText(success)).toBeDefined();
-    expect(answer.mock.calls).toEqual([[toggleUserRoute, { params: { id: user.id } }]]);
+    expect(answer.mock.calls).toEqual([
+      [toggleUserRoute, { params: { id: user.id }, body: { is_active: !is_active } }],
+    ]);
     cleanup();
     answer.mockRejectedValueOnce(new CallError(500, null));
     openMenu(user);

@@ -6,8 +6,8 @@ import { addToOutbox, outboxEntries, removeFromOutbox } from '#web/driver-run/ou
 import { isUnsentFor, type StatusEntry } from '#web/driver-run/outbox/outbox-entry.ts';
 import { inOutboxLock, sendEntry } from '#web/driver-run/outbox/send-outbox.ts';
 import { isUnreachable } from '#web/kernel/api.ts';
-import { randomKey } from '#web/kernel/random-key.ts';
 import { useUser } from '#web/kernel/session-store.ts';
+import { randomKey } from '#web/kernel/writes/random-key.ts';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 

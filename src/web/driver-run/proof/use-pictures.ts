@@ -8,7 +8,7 @@ import { askToPersist } from '#web/driver-run/state/ask-to-persist.ts';
 import { drawPicture } from '#web/files/draw-picture.ts';
 import { sha256 } from '#web/files/sha256.ts';
 import { logFailure } from '#web/kernel/log.ts';
-import { randomId } from '#web/kernel/random-key.ts';
+import { randomId } from '#web/kernel/writes/random-key.ts';
 
 /** A picture of a sheet, with its bytes. */
 export type Draft = PictureWithBytes;

@@ -12,7 +12,7 @@ import { sendEntry } from '#web/driver-run/outbox/send-outbox.ts';
 import { sendPicture } from '#web/files/send-picture.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { logFailure } from '#web/kernel/log.ts';
-import { randomId } from '#web/kernel/random-key.ts';
+import { randomId } from '#web/kernel/writes/random-key.ts';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { askToPersist } from './ask-to-persist.ts';
 

@@ -5,8 +5,8 @@ import type { DocumentContent, DocumentDetails } from '#shared/invoicing/documen
 import { forPeople } from '#shared/kernel/zod-errors.ts';
 import { billingQuery } from '#web/invoicing/billing.api.ts';
 import { newLine, type OwnLineValues } from '#web/invoicing/own-line-values.ts';
-import { useIdempotencyKey } from '#web/kernel/idempotency-key.ts';
-import { randomKey } from '#web/kernel/random-key.ts';
+import { useIdempotencyKey } from '#web/kernel/writes/idempotency-key.ts';
+import { randomKey } from '#web/kernel/writes/random-key.ts';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 import {
   type AddedLine,

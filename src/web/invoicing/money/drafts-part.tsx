@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import type { Document } from '#shared/invoicing/document.ts';
 import { useCreateDraft } from '#web/invoicing/invoices.api.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
-import { useIdempotencyKey } from '#web/kernel/idempotency-key.ts';
+import { useIdempotencyKey } from '#web/kernel/writes/idempotency-key.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';

@@ -8,7 +8,7 @@ import {
   useInvalidateInvoicing,
 } from '#web/invoicing/invoices.api.ts';
 import { detailOr } from '#web/kernel/api.ts';
-import { createIdempotencyKeys } from '#web/kernel/idempotency-key.ts';
+import { createIdempotencyKeys } from '#web/kernel/writes/idempotency-key.ts';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 import { type Outcome, refusedOf, summaryOf } from './outcomes.tsx';

@@ -7,7 +7,7 @@ import { formatCents, formatPriceInput } from '#shared/kernel/money.ts';
 import { type PaymentPlan, planPayment } from '#shared/payments/payment-plan.ts';
 import { schemaResolver } from '#web/kernel/form-validation.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
-import { useIdempotencyKey } from '#web/kernel/idempotency-key.ts';
+import { useIdempotencyKey } from '#web/kernel/writes/idempotency-key.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { useFormAction } from '#web/ui/form/use-form-action.ts';

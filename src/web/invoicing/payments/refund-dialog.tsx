@@ -6,7 +6,7 @@ import { paymentMethodLabels, paymentMethods } from '#shared/ledger/payment-meth
 import type { Payment } from '#shared/payments/payment.ts';
 import { refundPaymentRoute } from '#shared/payments/payments.contract.ts';
 import { schemaResolver } from '#web/kernel/form-validation.ts';
-import { useIdempotencyKey } from '#web/kernel/idempotency-key.ts';
+import { useIdempotencyKey } from '#web/kernel/writes/idempotency-key.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Select } from '#web/ui/form/select.tsx';

@@ -11,7 +11,7 @@ import { paymentMethodLabels } from '#shared/ledger/payment-method.ts';
 import { billingQuery } from '#web/invoicing/billing.api.ts';
 import { dueState } from '#web/invoicing/due-state.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
-import { useIdempotencyKey } from '#web/kernel/idempotency-key.ts';
+import { useIdempotencyKey } from '#web/kernel/writes/idempotency-key.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { Money } from '#web/ui/display/money.tsx';

@@ -4,7 +4,7 @@ import type { Payment } from '#shared/payments/payment.ts';
 import { reversePaymentRoute } from '#shared/payments/payments.contract.ts';
 import { schemaResolver } from '#web/kernel/form-validation.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
-import { useIdempotencyKey } from '#web/kernel/idempotency-key.ts';
+import { useIdempotencyKey } from '#web/kernel/writes/idempotency-key.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { DateInput } from '#web/ui/form/date-input.tsx';
 import { Field } from '#web/ui/form/field.tsx';

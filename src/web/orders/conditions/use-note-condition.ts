@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { piecesOf } from '#shared/files/file.ts';
 import { type SendingProgress, sendPicture } from '#web/files/send-picture.ts';
 import { sha256 } from '#web/files/sha256.ts';
-import { randomId } from '#web/kernel/random-key.ts';
+import { randomId } from '#web/kernel/writes/random-key.ts';
 import { useInvalidateOrders } from '#web/orders/orders.api.ts';
 
 /** A photo as it was drawn, and when somebody chose it. */

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useBusiness, useChangeLimits } from '#web/business/business.api.ts';
-import { useIdempotencyKey } from '#web/kernel/idempotency-key.ts';
+import { useIdempotencyKey } from '#web/kernel/writes/idempotency-key.ts';
 import { customerOrderFields } from '#web/orders/form/values/order-fields.ts';
 import {
   blankOrder,

@@ -4,7 +4,7 @@ import { bagStageLabels } from '#shared/labels/bag.ts';
 import { bagCodeText, readBagCode } from '#shared/labels/bag-code.ts';
 import { scanRoute } from '#shared/labels/labels.contract.ts';
 import { CallError, call, detailOr } from '#web/kernel/api.ts';
-import { randomId } from '#web/kernel/random-key.ts';
+import { randomId } from '#web/kernel/writes/random-key.ts';
 import { useInvalidateOrders } from '#web/orders/orders.api.ts';
 import type { ScanAnswer } from '#web/scan/scan-answer.ts';
 import type { ShopStage } from './kept-stage.ts';
