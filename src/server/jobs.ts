@@ -19,6 +19,7 @@ import { sweepRateLimits } from './kernel/http/rate-limit.ts';
 import type { Job, RetryPolicy } from './kernel/ops/job-queues.ts';
 import type { DeliverMail, QueuedMail } from './kernel/ops/mail.ts';
 import { mailQueue, mailRetries } from './kernel/ops/mail-queue.ts';
+import { removeMails, removeMailsQueue } from './kernel/ops/remove-mails.ts';
 import { lockDueOrders } from './orders/lock/lock-due-orders.ts';
 import { createDueOccurrences, dueOccurrencesQueue } from './orders/occurrences/create-due-occurrences.ts';
 import {
@@ -34,8 +35,15 @@ import { giveUpReminder, isReminderMail, mailReminder } from './statements/mail-
 import { giveUpStatementMail, isStatementMail, mailStatement } from './statements/mail-statement.ts';
 import { remindDue } from './statements/remind-due.ts';
 
-/** All background jobs, queued or scheduled. `retries` overrides the retry policy of mails. */
-export const createJobs = (db: Db, deliver: DeliverMail, retries?: RetryPolicy): Job[] => [
+interface MailOptions {
+  /** Overrides the retry policy of mails. */
+  retries?: RetryPolicy | undefined;
+  /** The folder where mails are written when there is no SMTP server. */
+  outbox?: string;
+}
+
+/** All background jobs, queued or scheduled. */
+export const createJobs = (db: Db, deliver: DeliverMail, { retries, outbox }: MailOptions = {}): Job[] => [
   {
     queue: mailQueue,
     retries: retries ?? mailRetries,
@@ -55,6 +63,12 @@ export const createJobs = (db: Db, deliver: DeliverMail, retries?: RetryPolicy):
     retries: retries ?? resetCodeRetries,
     policy: 'exclusive',
     run: (request) => sendResetCode(db, deliver, request as ResetCodeRequest),
+  },
+  {
+    queue: removeMailsQueue,
+    run: async (mails) => {
+      if (outbox) await removeMails(outbox, mails as Parameters<typeof removeMails>[1]);
+    },
   },
   {
     queue: addressesQueue,

@@ -96,7 +96,7 @@ export async function openServices(settings: ServicesSettings): Promise<Services
     outbox: mail.outbox,
     log: log.info,
   });
-  const jobs: Job[] = createJobs(db, deliver, mail.retries).map(metrics?.timeJob ?? ((job) => job));
+  const jobs: Job[] = createJobs(db, deliver, mail).map(metrics?.timeJob ?? ((job) => job));
   await createQueues(boss, jobs);
   metrics?.watchPool(pool);
   metrics?.watchQueues(pool, jobs);

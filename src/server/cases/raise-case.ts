@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Case, CaseDraft } from '#shared/cases/case.ts';
 import { refuseField } from '#shared/kernel/problem.ts';
 import { customerOf, ownedBy } from '../accounts/ownership.ts';
+import { lockUnerased, refuseErased } from '../customers/customers.store.ts';
 import { type Db, type Tx, transact } from '../kernel/db/database.ts';
 import type { SessionUser } from '../kernel/http/caller.ts';
 import { record } from '../notifications/record.ts';
@@ -13,11 +14,12 @@ type Person = Pick<SessionUser, 'id' | 'customer_id'>;
 
 /**
  * A customer raises a case. It is open, and by default an inquiry of medium priority.
- * @throws Refusal `invalid` for an order that is not theirs
+ * @throws Refusal `invalid` for an order that is not theirs; `erased`
  */
 export function raiseCase(db: Db, person: Person, draft: CaseDraft): Promise<Case> {
   return transact(db, async (tx) => {
     const { type = 'inquiry', priority = 'medium', subject, description, order_id = null } = draft;
+    if (!(await lockUnerased(tx, customerOf(person)))) refuseErased();
     if (order_id) await requireOwnOrder(tx, person, order_id);
     const now = tx.now();
     const id = await insertCase(tx, {

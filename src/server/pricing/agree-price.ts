@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { refuse, refuseField } from '#shared/kernel/problem.ts';
 import type { CustomerPrice, NewCustomerPrice } from '#shared/pricing/customer-price.ts';
 import { onOffer } from '../catalogue/catalogue.store.ts';
-import { findCustomer } from '../customers/customers.store.ts';
+import { findCustomer, lockUnerased, refuseErased } from '../customers/customers.store.ts';
 import { type Db, transact, violatedConstraint } from '../kernel/db/database.ts';
 import { record } from '../notifications/record.ts';
 import { customer_prices, skus } from '../schema.ts';
@@ -20,6 +20,7 @@ export async function agreePrice(
   try {
     return await transact(db, async (tx) => {
       if (!(await findCustomer(tx, price.customer_id))) refuseField('customer_id', 'Choose a customer');
+      if (!(await lockUnerased(tx, price.customer_id))) refuseErased();
       const [sku] = await tx
         .select()
         .from(skus)

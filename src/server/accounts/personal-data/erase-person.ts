@@ -6,6 +6,7 @@ import { findPeople, moveMainContact } from '../../customers/customers.store.ts'
 import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
 import type { SessionUser } from '../../kernel/http/caller.ts';
 import { refuseNotFound } from '../../kernel/http/serve.ts';
+import { enqueueRemovedMails } from '../../kernel/ops/remove-mails.ts';
 import { record } from '../../notifications/record.ts';
 import { hashPassword } from '../credentials/password-hashing.ts';
 import { endSessions } from '../sessions/session.ts';
@@ -13,13 +14,12 @@ import { accountEvents } from '../store/accounts.events.ts';
 import { updateUser } from '../store/accounts.store.ts';
 import { lockWithOwners } from '../store/lock-with-owners.ts';
 import {
-  countToInvoice,
-  countUnfinished,
   eraseCustomerData,
   erasePersonalData,
-  findUnsettled,
-  lockMoneyOf,
-} from './personal-data.store.ts';
+  findInvoiceEmails,
+  lockCustomerData,
+} from './erased-data.store.ts';
+import { countToInvoice, countUnfinished, findUnsettled } from './personal-data.store.ts';
 
 /**
  * Erases a person for good: name, contact details, addresses and notes; with the last person of a customer
@@ -38,14 +38,18 @@ export async function erasePerson(db: Db, caller: Pick<SessionUser, 'id'>, id: s
     const people = account.customer_id ? await findPeople(tx, account.customer_id) : [];
     const others = people.filter((person) => person.id !== id && !isErased(person));
     const lastOf = others.length === 0 ? account.customer_id : null;
+    // Before the look at what there is: who places an order meanwhile is waited for, or waits and is refused.
+    if (lastOf) await lockCustomerData(tx, lastOf);
     const unfinished = await countUnfinished(tx, id, lastOf);
     if (unfinished > 0) {
       const orders = unfinished === 1 ? 'There is an order' : `There are ${unfinished} orders`;
       refuse('unfinished-orders', `${orders} under way: finish or cancel what is left to do first.`);
     }
     if (lastOf) await requireSettled(tx, lastOf);
-    await erasePersonalData(tx, account);
+    const invoiced = lastOf ? await findInvoiceEmails(tx, lastOf) : [];
+    await enqueueRemovedMails(tx, [account.email, ...invoiced]);
     if (lastOf) await eraseCustomerData(tx, lastOf);
+    await erasePersonalData(tx, account);
     await endSessions(tx, id);
     const nobody = { phone: null, address: null, delivery_address: null, is_active: false, password_hash };
     const change = { ...nobody, full_name: erasedName, email: erasedEmail(id) };
@@ -59,7 +63,6 @@ export async function erasePerson(db: Db, caller: Pick<SessionUser, 'id'>, id: s
 
 /** Nothing is to be invoiced, owed or given back any more. @throws Refusal `open-balance`, which says what is in the way */
 async function requireSettled(tx: Tx, customer_id: string): Promise<void> {
-  await lockMoneyOf(tx, customer_id);
   if ((await countToInvoice(tx, customer_id)) > 0)
     refuse('open-balance', 'Something of theirs is still to be invoiced: issue it or discard it first.');
   const { owed, credit } = await findUnsettled(tx, customer_id);

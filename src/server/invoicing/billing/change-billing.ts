@@ -8,7 +8,7 @@ import {
 } from '#shared/invoicing/billing.ts';
 import { refuse } from '#shared/kernel/problem.ts';
 import { ownedBy } from '../../accounts/ownership.ts';
-import { lockUnerased } from '../../customers/customers.store.ts';
+import { lockUnerased, refuseErased } from '../../customers/customers.store.ts';
 import { type Db, transact } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { refuseNotFound, requireVersion } from '../../kernel/http/serve.ts';
@@ -39,7 +39,7 @@ export function changeBilling(
     requireOwnFields(caller, change);
     // As everywhere the money first, and then the customer: who erases them waits for both in this sequence.
     await lockMoney(tx, id);
-    if (!(await lockUnerased(tx, id))) refuse('erased', 'This person has been erased.');
+    if (!(await lockUnerased(tx, id))) refuseErased();
     const before = (await findBilling(tx, id)) ?? refuseNotFound();
     requireVersion(ifMatch, before.version);
     const after = billingAfter(before, change);

@@ -19,7 +19,7 @@ export function deleteOrder(db: Db, command: OrderCommand): Promise<Order> {
   return changeOrder(db, command, async (tx, order) => {
     requireUnlocked(order, command.caller.role);
     requireUninvoiced(order);
-    const data = { order_number: order.order_number };
+    const data = { order_number: order.order_number, customer_id: order.customer_id };
     await record(tx, orderEvents, order, { type: 'order.deleted', actor_id: command.caller.id, data });
     noteLegs(tx, order.id, order.legs, null);
     await tx.delete(orders).where(eq(orders.id, order.id));

@@ -43,7 +43,7 @@ export type OrderOwnEvent =
     >
   | EventOf<'order.restored', { after: OrderStatus; by: keyof typeof restoredBy }>
   | EventOf<'order.repeating_stopped'>
-  | EventOf<'order.deleted', { order_number: string }>
+  | EventOf<'order.deleted', { order_number: string; customer_id: string }>
   | EventOf<'order.locked', { hours_before_delivery: number | null }>
   | EventOf<'order.unlocked'>
   | EventOf<

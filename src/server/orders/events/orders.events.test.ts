@@ -43,7 +43,7 @@ const cases: [string, EventInput][] = [
     { type: 'order.cancelled', data: { before: 'pending', series: 'goes_on' } },
   ],
   ['stopped repeating the order', { type: 'order.repeating_stopped', data: {} }],
-  ['removed the order', { type: 'order.deleted', data: { order_number: 'ORD-000001' } }],
+  ['removed the order', { type: 'order.deleted', data: { order_number: 'ORD-000001', customer_id: '' } }],
   ['counted 1 bag', { type: 'bags.corrected', data: { before: null, after: 1 } }],
   ['corrected 3 bags to 4', { type: 'bags.corrected', data: { before: 3, after: 4 } }],
   ['locked the order', { type: 'order.locked', data: { hours_before_delivery: null } }],

@@ -1,6 +1,7 @@
 import { refuse } from '#shared/kernel/problem.ts';
 import type { SeriesOccurrence } from '#shared/series/series.contract.ts';
 import { requirePlaces } from '../../booking/places.ts';
+import { isUnerased, refuseErased } from '../../customers/customers.store.ts';
 import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { refuseNotFound, requireVersion } from '../../kernel/http/serve.ts';
@@ -17,7 +18,7 @@ export interface SeriesCommand {
 
 /**
  * Changes one series in a transaction; `change` gets it locked. @throws Refusal `not-found` when it is absent or not
- * visible; `changed-meanwhile` for another version; `window-full` when a place that it takes is gone
+ * visible; `erased`; `changed-meanwhile` for another version; `window-full` when a place that it takes is gone
  */
 export function changeSeries<T>(
   db: Db,
@@ -26,6 +27,7 @@ export function changeSeries<T>(
 ): Promise<T> {
   return transact(db, async (tx) => {
     const stored = (await lockSeries(tx, id, caller)) ?? refuseNotFound();
+    if (!(await isUnerased(tx, stored.series.customer_id))) refuseErased();
     requireVersion(ifMatch, stored.series.version);
     const changed = await change(tx, stored);
     await requirePlaces(tx);

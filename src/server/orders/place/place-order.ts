@@ -9,7 +9,7 @@ import { customerOf } from '../../accounts/ownership.ts';
 import { bookingModeOf, bookVisits } from '../../booking/book-visits.ts';
 import { requirePlaces } from '../../booking/places.ts';
 import { lookAtVisits, requireOpenOrAnyway } from '../../booking/require-open.ts';
-import { findCustomer } from '../../customers/customers.store.ts';
+import { findCustomer, lockCustomer, requireUnerased } from '../../customers/customers.store.ts';
 import { holdIn, lookAtHold } from '../../customers/hold.store.ts';
 import { newId } from '../../kernel/db/columns.ts';
 import { type Db, type Opened, type Tx, transact } from '../../kernel/db/database.ts';
@@ -25,7 +25,7 @@ type Actor = Pick<SessionUser, 'id'>;
 
 /**
  * A customer places an order at the prices agreed with them.
- * @throws Refusal `on-hold`; `sku-not-priced`; `day-closed`; `not-bookable`; `outside-area`; `window-full`; `invalid` for a
+ * @throws Refusal `on-hold`; `sku-not-priced`; `day-closed`; `not-bookable`; `outside-area`; `window-full`; `erased`; `invalid` for a
  * pickup in the past or a missing frequency template
  */
 export function placeOrder(
@@ -70,11 +70,11 @@ export function placeOrderFor(
 
 const visitsOf = ({ pickup_date, delivery_date }: OrderDraft) => [pickup_date, delivery_date];
 
-/** The days of the visits and the hold of the customer in one select. */
-function openingFor(db: Db, customer_id: string, draft: OrderDraft): string | undefined {
-  const visits = lookAtVisits(db, visitsOf(draft));
-  const hold = lookAtHold(db, customer_id);
-  return visits && hold ? `select * from (${visits}) visits, (${hold}) hold` : (visits ?? hold);
+/** The customer, locked, with the days of the visits and the hold in one select. */
+function openingFor(db: Db, customer_id: string, draft: OrderDraft): string {
+  const looks = [lockCustomer(customer_id), lookAtVisits(db, visitsOf(draft)), lookAtHold(db, customer_id)];
+  const rows = looks.flatMap((look, index) => (look ? `(${look}) look${index}` : []));
+  return `select * from ${rows.join(', ')}`;
 }
 
 interface Entered {
@@ -92,6 +92,7 @@ async function enterOrder(
   actor: Actor & Pick<Caller, 'reach'>,
   { customer_id, draft, prices, looked, hold }: Entered,
 ): Promise<Order> {
+  await requireUnerased(tx, customer_id, looked);
   const now = tx.now();
   const { pickup_date, delivery_date } = draft;
   const closed = await requireOpenOrAnyway(tx, actor, visitsOf(draft), draft.anyway, looked);
