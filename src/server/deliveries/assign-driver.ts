@@ -2,6 +2,7 @@ import { assignLeg, assignLegs } from '#shared/deliveries/order-legs.ts';
 import { refuse } from '#shared/kernel/problem.ts';
 import { type LegKind, legKinds } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
+import type { OrderStatus } from '#shared/orders/order-status.ts';
 import type { Db, Tx } from '../kernel/db/database.ts';
 import { record } from '../notifications/record.ts';
 import { driversOf } from '../orders/events/order-rules.ts';
@@ -15,7 +16,7 @@ import { requireActiveDriver } from './drivers.store.ts';
 /**
  * Assigns a driver to an order, or to one leg of it. Another driver of the whole order restarts the timeline; the same one
  * again changes nothing.
- * @throws Refusal `driver-not-available`, `leg-closed`, `needs-new-date`
+ * @throws Refusal `driver-not-available`, `leg-closed`, `needs-new-date`; `order-cancelled`, and `leg-closed` for one that is completed
  */
 export function assignDriver(
   db: Db,
@@ -25,6 +26,7 @@ export function assignDriver(
 ): Promise<Order> {
   return changeOrder(db, command, async (tx, order) => {
     const driver = await requireActiveDriver(tx, driver_id);
+    requireUnderWay(order.status);
     const { id: actor_id } = command.caller;
     if (leg) {
       const moved = await moveLeg(tx, actor_id, order, leg, driver_id);
@@ -39,6 +41,12 @@ export function assignDriver(
     await record(tx, orderEvents, updated, { type: 'driver.assigned', actor_id, data });
     return { ...updated, driver_name: driver.full_name, driver_phone: driver.phone };
   });
+}
+
+/** Nobody drives what is over. @throws Refusal `order-cancelled`, `leg-closed` */
+function requireUnderWay(status: OrderStatus): void {
+  if (status === 'cancelled') refuse('order-cancelled', 'This order was cancelled and needs no driver.');
+  if (status === 'completed') refuse('leg-closed', 'This order is completed and needs no driver.');
 }
 
 /**

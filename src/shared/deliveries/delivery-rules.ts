@@ -42,6 +42,10 @@ export function stampDelivery(
   return after;
 }
 
+/** Whether a step lies before another one. */
+export const isStepBefore = (step: DeliveryStatus, other: DeliveryStatus): boolean =>
+  deliveryStatuses.indexOf(step) < deliveryStatuses.indexOf(other);
+
 /** The order status that follows from a driver's step; `null` keeps the status. */
 export const orderStatusOf: Record<DeliveryStatus, OrderStatus | null> = {
   assigned: null,

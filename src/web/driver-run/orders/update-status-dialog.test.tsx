@@ -158,7 +158,7 @@ test('empty notes are not sent [DRV-4]', async () => {
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(call).toHaveBeenCalledExactlyOnceWith(updateDeliveryRoute, {
     params: { id: order.id },
-    body: { status: 'delivered' },
+    body: { status: 'delivered', seen_status: 'picked_up' },
     idempotencyKey: expect.any(String),
     timeoutMs: expect.any(Number),
   });
@@ -170,7 +170,11 @@ test('a note is sent without the white space around it [DRV-3]', async () => {
   fireEvent.change(notes(), { target: { value: ' Left with reception ' } });
   send();
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(call.mock.lastCall?.[1].body).toEqual({ status: 'picked_up', notes: 'Left with reception' });
+  expect(call.mock.lastCall?.[1].body).toEqual({
+    status: 'picked_up',
+    notes: 'Left with reception',
+    seen_status: 'picked_up',
+  });
 });
 
 test('a failure keeps the dialog and what was typed [DRV-4]', async () => {

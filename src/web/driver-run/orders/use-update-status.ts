@@ -16,7 +16,7 @@ import { useAction } from '#web/ui/overlay/use-action.ts';
  * older updates of the order are unsent, it stays there. `updateStatus` returns whether it was sent or kept; while busy it does nothing.
  */
 export function useUpdateStatus(
-  { id, order_number, customer_name }: Order,
+  { id, order_number, customer_name, delivery_status }: Order,
   onFailure?: (sentence: string) => void,
 ) {
   const user_id = useUser()?.id ?? '';
@@ -52,7 +52,8 @@ export function useUpdateStatus(
       orders: [{ id, step: update.status }],
       order_number,
       customer_name,
-      update,
+      // Sent late it may come after others have gone on.
+      update: delivery_status ? { ...update, seen_status: delivery_status } : update,
       made_at: now(),
       refusal: null,
     };
