@@ -1649,7 +1649,20 @@ export const notifications = pgTable(
   ],
 );
 
-// --- Rate limits, cache and idempotency -------------------------------------------------------------------------
+// --- The service, rate limits, cache and idempotency -----------------------------------------------------------
+
+/** One row: what the processes of this database share. No part of a backup. */
+export const service_state = pgTable(
+  'service_state',
+  {
+    id: integer().primaryKey().default(1),
+    /** Signs what the service gives out and gets back, as who a browser signed in as before. */
+    signing_key: bytes().notNull(),
+    /** The latest moment at which a process was sure of its clock. */
+    clock_seen_at: moment().notNull(),
+  },
+  (t) => [check('service_state_one_row', sql`${t.id} = 1`)],
+);
 
 /** The counts of the rate limits, shared by all processes. */
 export const attempts = pgTable(

@@ -8,6 +8,7 @@ import { createJobs } from './jobs.ts';
 import { createDb, type Db, transact } from './kernel/db/database.ts';
 import { migrate } from './kernel/db/migrate.ts';
 import { type DatabaseTimeouts, openPool } from './kernel/db/pool.ts';
+import { loadServiceState } from './kernel/db/service-state.ts';
 import type { StatementListener } from './kernel/db/watch-statements.ts';
 import type { ObjectStore } from './kernel/objects/object-store.ts';
 import { createQueues, type Job, type RetryPolicy, startWorkers } from './kernel/ops/job-queues.ts';
@@ -77,11 +78,13 @@ export async function openServices(settings: ServicesSettings): Promise<Services
   boss.on('error', (error) => log.warn(error, 'the job queue'));
   await boss.start();
   const business = await loadBusiness(drizzle(pool), settings, settings.now?.());
+  const { signing_key } = await loadServiceState(drizzle(pool), (settings.now ?? now)());
   const db = createDb(pool, {
     now: settings.now ?? now,
     timeZone: () => business.time_zone,
     business,
     boss,
+    signing_key,
     public_url: settings.public_url,
     geocoder_url: settings.geocoder_url ?? null,
     objects: settings.objects,

@@ -24,6 +24,8 @@ import { exportCsv } from '../kernel/csv/export-csv.ts';
 import { inBatches } from '../kernel/db/cursor.ts';
 import { refuseNotFound, serve } from '../kernel/http/serve.ts';
 import { createAccount } from './create-account.ts';
+import { requesterOf } from './credentials/account-rate-limits.ts';
+import { rememberBrowser } from './credentials/known-browsers.ts';
 import { changePassword } from './passwords/change-password.ts';
 import { resetUserPassword } from './passwords/reset-user-password.ts';
 import { erasePerson } from './personal-data/erase-person.ts';
@@ -60,30 +62,39 @@ export function accountRoutes(app: FastifyInstance): void {
 }
 
 function sessionRoutes(app: FastifyInstance): void {
-  serve(app, signInRoute, ({ db, body, ip }) => signIn(db, body, ip));
+  serve(app, signInRoute, async (call) => {
+    const { db, body, cookie } = call;
+    const signedIn = await signIn(db, body, requesterOf(call, body.email));
+    call.setCookie(rememberBrowser(db, cookie, signedIn.user.email));
+    return signedIn;
+  });
   serve(app, signOutRoute, async ({ db, caller }) => {
     await signOut(db, caller);
     return null;
   });
   serve(app, meRoute, async ({ db, caller }) => (await findUser(db, caller.id)) ?? refuseNotFound());
   serve(app, updateProfileRoute, ({ db, caller, body }) => updateProfile(db, caller, body));
-  serve(app, changePasswordRoute, async ({ db, caller, body, ip }) => {
-    await changePassword(db, caller, body, ip);
+  serve(app, changePasswordRoute, async ({ db, caller, body }) => {
+    await changePassword(db, caller, body);
     return null;
   });
 }
 
 function resetRoutes(app: FastifyInstance): void {
-  serve(app, forgotPasswordRoute, async ({ db, body: { email }, ip }) => {
-    await requestResetCode(db, { email, ip });
+  serve(app, forgotPasswordRoute, async (call) => {
+    await requestResetCode(call.db, requesterOf(call, call.body.email));
     return { message: 'If there is an account with this email, a reset code is on its way to it.' };
   });
-  serve(app, verifyResetCodeRoute, async ({ db, body: { email, otp }, ip }) => {
-    await verifyResetCode(db, { email, ip }, otp);
+  serve(app, verifyResetCodeRoute, async (call) => {
+    const { email, otp } = call.body;
+    await verifyResetCode(call.db, requesterOf(call, email), otp);
     return { message: 'The code is right. Now choose a new password.' };
   });
-  serve(app, resetPasswordRoute, async ({ db, body: { email, otp, new_password }, ip }) => {
-    await resetPassword(db, { email, ip }, otp, new_password);
+  serve(app, resetPasswordRoute, async (call) => {
+    const { email, otp, new_password } = call.body;
+    await resetPassword(call.db, requesterOf(call, email), otp, new_password);
+    // Who had the code has the mailbox: the sign-in that follows is not a stranger's.
+    call.setCookie(rememberBrowser(call.db, call.cookie, email));
     return { message: 'Your password has been reset. You can sign in with it now.' };
   });
 }

@@ -1,64 +1,126 @@
 import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
-import { consume, type RateLimit, refund } from '../../kernel/http/rate-limit.ts';
+import { networkOf } from '../../kernel/http/client-network.ts';
+import { consumeRemembered, refuseAgain } from '../../kernel/http/lately-refused.ts';
+import { type RateLimit, refund } from '../../kernel/http/rate-limit.ts';
+import { knownBrowser } from './known-browsers.ts';
 import { limitAttemptConcurrency } from './password-hashing.ts';
 
-/** Who makes an attempt: on which account (by email, even if there is none) and from which IP address. */
+/** So many in the queue are a crowd. */
+const crowd = 10;
+
+/** Who makes an attempt: on which account (by email, even if there is none), and from where. */
 export interface Requester {
   email: string;
-  ip: string;
+  /** What a limit by address counts. */
+  network: string;
+  /** Names the browser among those that signed in to this account before; `null` for a stranger. */
+  browser: string | null;
 }
 
 interface RateLimits {
   account: RateLimit;
   /** High, because a whole office may share one address. It stops attempts on many accounts. */
   ip: RateLimit;
+  /**
+   * For a browser that signed in to the account before, instead of the other two: whoever knows the email spends those,
+   * and does not lock anybody out.
+   */
+  browser: RateLimit;
 }
 
 /** Wrong passwords. */
 export const signInRateLimits: RateLimits = {
   account: { name: 'sign-in:account', max: 10, minutes: 10 },
   ip: { name: 'sign-in:address', max: 300, minutes: 10 },
+  browser: { name: 'sign-in:browser', max: 10, minutes: 10 },
 };
 
 /** Requests for a reset code. */
 export const resetCodeRateLimits: RateLimits = {
   account: { name: 'reset-code:account', max: 5, minutes: 60 },
   ip: { name: 'reset-code:address', max: 100, minutes: 60 },
+  browser: { name: 'reset-code:browser', max: 5, minutes: 60 },
 };
 
 /** Wrong guesses of a code. */
 export const resetGuessRateLimits: RateLimits = {
   account: { name: 'reset-guess:account', max: 10, minutes: 60 },
   ip: { name: 'reset-guess:address', max: 100, minutes: 60 },
+  browser: { name: 'reset-guess:browser', max: 5, minutes: 60 },
 };
 
-/** Counts an attempt for its account and for its IP address. @throws Refusal `too-many-attempts` */
-export async function consumeAttempt(tx: Tx, limits: RateLimits, { email, ip }: Requester): Promise<void> {
-  await consume(tx, limits.ip, ip);
-  await consume(tx, limits.account, email);
+/** Wrong current passwords, in one session: nobody else can spend them. */
+export const ownPasswordRateLimit: RateLimit = { name: 'own-password:session', max: 10, minutes: 10 };
+
+/** Where a call comes from. */
+interface Origin {
+  db: Db;
+  ip: string;
+  cookie: string | undefined;
+}
+
+export const requesterOf = ({ db, ip, cookie }: Origin, email: string): Requester => ({
+  email,
+  network: networkOf(ip),
+  browser: knownBrowser(db, cookie, email),
+});
+
+/** What an attempt is counted by, and who takes turns with others in the queue. */
+export interface Attempt {
+  counts: readonly Count[];
+  party: string;
+}
+
+interface Count {
+  limit: RateLimit;
+  subject: string;
+}
+
+export function attemptOf(limits: RateLimits, { email, network, browser }: Requester): Attempt {
+  if (browser) return { counts: [{ limit: limits.browser, subject: browser }], party: `known ${email}` };
+  const counts = [
+    { limit: limits.ip, subject: network },
+    { limit: limits.account, subject: email },
+  ];
+  return { counts, party: network };
+}
+
+/**
+ * Counts an attempt and runs `work` in the transaction of the count, within the concurrency limit. While there is a crowd,
+ * who was refused a moment ago takes no place in it. @throws Refusal `too-many-attempts`, `unavailable`
+ */
+export async function countAttempt<T>(db: Db, attempt: Attempt, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return inTurn(db, attempt, () => transactCounted(db, attempt, work));
 }
 
 /**
  * Runs an attempt under the rate limit and the concurrency limit. The attempt is counted first and refunded
- * if it succeeds, that is if `attempt` does not throw. `prepare` runs in the transaction of the count: so
+ * if it succeeds, that is if `check` does not throw. `prepare` runs in the transaction of the count: so
  * there is one disk write, and the same time, whether or not it finds an account. @throws Refusal
  * `too-many-attempts`, `unavailable`
  */
 export function withRateLimit<P, T>(
   db: Db,
-  limits: RateLimits,
-  requester: Requester,
+  attempt: Attempt,
   prepare: (tx: Tx) => Promise<P>,
-  attempt: (prepared: P) => Promise<T>,
+  check: (prepared: P) => Promise<T>,
 ): Promise<T> {
-  return limitAttemptConcurrency(async () => {
-    const prepared = await transact(db, async (tx) => {
-      await consumeAttempt(tx, limits, requester);
-      return prepare(tx);
-    });
-    const result = await attempt(prepared);
-    await refund(db, limits.ip, requester.ip);
-    await refund(db, limits.account, requester.email);
+  return inTurn(db, attempt, async () => {
+    const result = await check(await transactCounted(db, attempt, prepare));
+    for (const { limit, subject } of attempt.counts) await refund(db, limit, subject);
     return result;
   });
 }
+
+async function inTurn<T>(db: Db, { counts, party }: Attempt, work: () => Promise<T>): Promise<T> {
+  if (limitAttemptConcurrency.queued() >= crowd) {
+    for (const { limit, subject } of counts) refuseAgain(db, limit, subject);
+  }
+  return limitAttemptConcurrency(work, party);
+}
+
+const transactCounted = <T>(db: Db, { counts }: Attempt, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  transact(db, async (tx) => {
+    for (const { limit, subject } of counts) await consumeRemembered(db, tx, limit, subject);
+    return work(tx);
+  });

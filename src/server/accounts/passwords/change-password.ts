@@ -6,28 +6,29 @@ import type { SessionUser } from '../../kernel/http/caller.ts';
 import { refuseNotFound } from '../../kernel/http/serve.ts';
 import { record } from '../../notifications/record.ts';
 import { users } from '../../schema.ts';
-import { signInRateLimits, withRateLimit } from '../credentials/account-rate-limits.ts';
+import { ownPasswordRateLimit, withRateLimit } from '../credentials/account-rate-limits.ts';
 import { checkNewPassword } from '../credentials/check-new-password.ts';
 import { hashPassword, verifyPassword } from '../credentials/password-hashing.ts';
 import { accountEvents } from '../store/accounts.events.ts';
 import { setPassword } from './set-password.ts';
 
 /**
- * Changes the caller's own password and ends their other sessions. The rate limits of signing in apply,
- * because a wrong current password is a guess of the same secret. @throws Refusal `invalid` on
+ * Changes the caller's own password and ends their other sessions. A wrong current password is a guess, which is counted
+ * for this session: what others guess elsewhere locks nobody out who is signed in. @throws Refusal `invalid` on
  * `current_password` or `new_password`, `too-many-attempts`, `unavailable`
  */
 export async function changePassword(
   db: Db,
   caller: Pick<SessionUser, 'id' | 'session_id'>,
   { current_password, new_password }: PasswordChange,
-  ip: string,
 ): Promise<void> {
   checkNewPassword(db, 'new_password', new_password);
   const [account] = await db.select().from(users).where(eq(users.id, caller.id));
   if (!account) refuseNotFound();
   const noPreparation = async () => {};
-  await withRateLimit(db, signInRateLimits, { email: account.email, ip }, noPreparation, async () => {
+  const party = `session ${caller.session_id}`;
+  const attempt = { counts: [{ limit: ownPasswordRateLimit, subject: caller.session_id }], party };
+  await withRateLimit(db, attempt, noPreparation, async () => {
     if (!(await verifyPassword(account.password_hash, current_password))) refuseCurrentPassword();
     const password_hash = await hashPassword(new_password);
     await transact(db, async (tx) => {

@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { resetCodeMinutes } from '#shared/accounts/user.ts';
+import { maxClockErrorHours } from '../../kernel/db/clock.ts';
 import type { Db, DbOrTx, Tx } from '../../kernel/db/database.ts';
 import { reset_codes, users } from '../../schema.ts';
 import { sameEmail } from '../store/accounts.store.ts';
@@ -24,28 +25,51 @@ export interface StoredResetCode {
   code_hash: string;
 }
 
+/** A code from the future was made while a clock was wrong: it would be valid for as long. */
 const isValid = (db: DbOrTx): SQL | undefined =>
-  and(isNull(reset_codes.used_at), gt(reset_codes.expires_at, db.now()));
+  and(
+    isNull(reset_codes.used_at),
+    gt(reset_codes.expires_at, db.now()),
+    lt(reset_codes.created_at, db.now().add({ hours: maxClockErrorHours })),
+  );
 
 /**
  * Counts a guess as wrong before it is checked, so that parallel guesses cannot pass the limit, and returns
  * the code to check it against. `null` if there is no valid code. Both cases take one statement.
  */
 export async function consumeGuess(db: DbOrTx, email: string): Promise<StoredResetCode | null> {
-  const latest = db
+  const [code] = await db
+    .update(reset_codes)
+    .set({ wrong_guesses: sql`${reset_codes.wrong_guesses} + 1` })
+    .where(
+      and(
+        eq(reset_codes.id, latestCode(db, email)),
+        isValid(db),
+        lt(reset_codes.wrong_guesses, maxWrongGuesses),
+      ),
+    )
+    .returning({ id: reset_codes.id, user_id: reset_codes.user_id, code_hash: reset_codes.code_hash });
+  return code ?? null;
+}
+
+/** The valid code of an account, however many strangers have guessed at it. */
+export async function findCode(db: DbOrTx, email: string): Promise<StoredResetCode | null> {
+  const { id, user_id, code_hash } = getTableColumns(reset_codes);
+  const [code] = await db
+    .select({ id, user_id, code_hash })
+    .from(reset_codes)
+    .where(and(eq(reset_codes.id, latestCode(db, email)), isValid(db)));
+  return code ?? null;
+}
+
+const latestCode = (db: DbOrTx, email: string) =>
+  db
     .select({ id: reset_codes.id })
     .from(reset_codes)
     .innerJoin(users, eq(users.id, reset_codes.user_id))
     .where(and(sameEmail(email), eq(users.is_active, true)))
     .orderBy(desc(reset_codes.created_at), desc(reset_codes.id))
     .limit(1);
-  const [code] = await db
-    .update(reset_codes)
-    .set({ wrong_guesses: sql`${reset_codes.wrong_guesses} + 1` })
-    .where(and(eq(reset_codes.id, latest), isValid(db), lt(reset_codes.wrong_guesses, maxWrongGuesses)))
-    .returning({ id: reset_codes.id, user_id: reset_codes.user_id, code_hash: reset_codes.code_hash });
-  return code ?? null;
-}
 
 /** Takes a right guess off the count. */
 export async function refundGuess(db: Db, id: string): Promise<void> {

@@ -1,10 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { fromDrizzle } from 'pg-boss';
-import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
+import type { Db, Tx } from '../../kernel/db/database.ts';
 import type { RetryPolicy } from '../../kernel/ops/job-queues.ts';
 import { users } from '../../schema.ts';
-import { consumeAttempt, type Requester, resetCodeRateLimits } from '../credentials/account-rate-limits.ts';
-import { limitAttemptConcurrency } from '../credentials/password-hashing.ts';
+import {
+  attemptOf,
+  countAttempt,
+  type Requester,
+  resetCodeRateLimits,
+} from '../credentials/account-rate-limits.ts';
 import { sameEmail } from '../store/accounts.store.ts';
 
 export const resetCodeQueue = 'send-reset-code';
@@ -30,12 +34,11 @@ export interface ResetCodeRequest {
  * `unavailable`
  */
 export function requestResetCode(db: Db, requester: Requester): Promise<void> {
-  const enqueue = (tx: Tx) => enqueueResetCode(tx, requester);
-  return limitAttemptConcurrency(() => transact(db, enqueue));
+  const attempt = attemptOf(resetCodeRateLimits, requester);
+  return countAttempt(db, attempt, (tx) => enqueueResetCode(tx, requester));
 }
 
 async function enqueueResetCode(tx: Tx, requester: Requester): Promise<void> {
-  await consumeAttempt(tx, resetCodeRateLimits, requester);
   const [account] = await tx
     .select({ id: users.id })
     .from(users)

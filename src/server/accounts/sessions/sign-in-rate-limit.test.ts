@@ -74,6 +74,17 @@ test('one address may fail with 300 accounts in 10 minutes, others go on [ACC-9]
   expect((await signIn('somebody@washline.test', 'wrong')).statusCode).toBe(401);
 });
 
+test('all addresses of an IPv6 /64 count as one, and an IPv4 address by IPv6 as itself [ACC-14]', async () => {
+  await world.db.delete(attempts);
+  const from = (ip: string) => signIn(`${crypto.randomUUID()}@washline.test`, 'wrong', ip);
+  await Promise.all([from('2001:db8:0:1::1'), from('10.9.9.8')]);
+  await world.db.update(attempts).set({ count: 299 }).where(like(attempts.key, 'sign-in:address:%'));
+  const statusOf = async (ip: string) => (await from(ip)).statusCode;
+  expect([await statusOf('2001:db8:0:1::2'), await statusOf('2001:db8:0:1:ffff::3')]).toEqual([401, 429]);
+  expect(await statusOf('2001:db8:0:2::1')).toBe(401);
+  expect([await statusOf('::ffff:10.9.9.8'), await statusOf('10.9.9.8')]).toEqual([401, 429]);
+});
+
 test('many sign-ins at once do not hold up the others [ACC-9]', async () => {
   const somebody = await world.person('customer');
   const done: string[] = [];

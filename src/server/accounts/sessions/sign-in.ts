@@ -4,7 +4,12 @@ import type { User } from '#shared/accounts/user.ts';
 import { refuse } from '#shared/kernel/problem.ts';
 import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
 import { users } from '../../schema.ts';
-import { signInRateLimits, withRateLimit } from '../credentials/account-rate-limits.ts';
+import {
+  attemptOf,
+  type Requester,
+  signInRateLimits,
+  withRateLimit,
+} from '../credentials/account-rate-limits.ts';
 import { verifyPassword } from '../credentials/password-hashing.ts';
 import { publicColumns, sameEmail } from '../store/accounts.store.ts';
 import { startSession } from './session.ts';
@@ -17,14 +22,14 @@ import { startSession } from './session.ts';
 export function signIn(
   db: Db,
   { email, password }: SignIn,
-  ip: string,
+  requester: Requester,
 ): Promise<{ access_token: string; user: User }> {
   const findAccount = (tx: Tx) =>
     tx
       .select({ user: publicColumns, password_hash: users.password_hash })
       .from(users)
       .where(sameEmail(email));
-  return withRateLimit(db, signInRateLimits, { email, ip }, findAccount, async ([account]) => {
+  return withRateLimit(db, attemptOf(signInRateLimits, requester), findAccount, async ([account]) => {
     const matches = await verifyPassword(account?.password_hash ?? null, password);
     if (!account || !matches || !account.user.is_active) refuseCredentials();
     const { user, password_hash } = account;

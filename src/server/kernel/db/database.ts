@@ -22,6 +22,8 @@ export interface AppContext {
   /** The IANA name of the time zone in which days begin and end; it may change while the process runs. */
   timeZone: () => string;
   boss: PgBoss;
+  /** Signs what the service gives out and gets back; every process of this database has the same. */
+  signing_key: Buffer;
   /** The public address of the product, without a slash at the end; mails link to it. */
   public_url: string;
   /** The geocoder that the operator has set up; `null`: none. */

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts';
 
 /** Work that is done when it is told to be. */
-const enter = (limit: ConcurrencyLimit) => {
+const enter = (limit: ConcurrencyLimit, party?: string) => {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   let isBegun = false;
   const outcome = limit(() => {
     isBegun = true;
     return promise;
-  });
+  }, party);
   return {
     outcome,
     finish: () => resolve('done'),
@@ -53,4 +53,26 @@ test('who waits too long is refused, and holds nobody up [REL-16]', async () => 
   first.finish();
   third.finish();
   expect([await third.outcome, second.isBegun()]).toEqual(['done', false]);
+});
+
+test('parties take turns, however much one of them has in the queue [REL-18]', async () => {
+  const limit = createConcurrencyLimit({ maxConcurrent: 1, maxQueued: 10, timeoutMs: 60_000 });
+  const order: string[] = [];
+  const ask = (name: string) => limit(async () => void order.push(name), name.slice(0, 1));
+  await Promise.all(['a1', 'a2', 'a3', 'a4', 'b1', 'a5', 'c1', 'b2'].map(ask));
+  expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4', 'a5']);
+});
+
+test('where the queue is full, the party with the most makes room for others, but not for itself [REL-18]', async () => {
+  const limit = createConcurrencyLimit({ maxConcurrent: 1, maxQueued: 3, timeoutMs: 60_000 });
+  const [running, ...many] = Array.from({ length: 4 }, () => enter(limit, 'many'));
+  await expect(enter(limit, 'many').outcome).rejects.toMatchObject(refusal);
+  const other = enter(limit, 'other');
+  await expect(many[2]?.outcome).rejects.toMatchObject(refusal);
+  await expect(enter(limit, 'other').outcome).rejects.toMatchObject(refusal);
+  for (const one of [running, ...many, other]) one?.finish();
+  expect(await Promise.all([running, many[0], many[1], other].map((one) => one?.outcome))).toEqual(
+    Array(4).fill('done'),
+  );
+  expect(limit.queued()).toBe(0);
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq, lt, sql } from 'drizzle-orm';
 import { Refusal } from '#shared/kernel/problem.ts';
 import { attempts } from '../../schema.ts';
+import { maxClockErrorHours } from '../db/clock.ts';
 import type { DbOrTx } from '../db/database.ts';
 
 /** At most `max` attempts on one subject in a window of `minutes`. */
@@ -22,7 +23,9 @@ const keyOf = (limit: RateLimit, subject: string): string =>
 export async function consume(db: DbOrTx, limit: RateLimit, subject: string): Promise<void> {
   const now = db.now();
   const window_ends_at = now.add({ minutes: limit.minutes });
-  const isOver = sql`${attempts.window_ends_at} <= ${now}`;
+  // A window that ends too late was opened while a clock was wrong: it would shut somebody out for as long.
+  const tooLate = window_ends_at.add({ hours: maxClockErrorHours });
+  const isOver = sql`(${attempts.window_ends_at} <= ${now} or ${attempts.window_ends_at} > ${tooLate})`;
   const [row] = await db
     .insert(attempts)
     .values({ key: keyOf(limit, subject), count: 1, window_ends_at })
@@ -35,8 +38,13 @@ export async function consume(db: DbOrTx, limit: RateLimit, subject: string): Pr
     })
     .returning();
   if (!row || row.count <= limit.max) return;
-  const retryAfter = Math.max(1, Math.ceil(now.until(row.window_ends_at).total('seconds')));
-  throw new Refusal('too-many-attempts', 'Too many attempts. Please wait a while and try again.', {
+  throw tooManyAttempts(now, row.window_ends_at);
+}
+
+/** With the seconds to wait. */
+export function tooManyAttempts(now: Temporal.Instant, window_ends_at: Temporal.Instant): Refusal {
+  const retryAfter = Math.max(1, Math.ceil(now.until(window_ends_at).total('seconds')));
+  return new Refusal('too-many-attempts', 'Too many attempts. Please wait a while and try again.', {
     retryAfter,
   });
 }

@@ -32,6 +32,9 @@ export interface Call<R extends RouteShape> {
   ifMatch: number | null;
   /** The address the call came from. */
   ip: string;
+  /** The cookies of the call, as they came. Who calls is told by the token alone. */
+  cookie: string | undefined;
+  setCookie: (cookie: string) => void;
 }
 
 declare module 'fastify' {
@@ -73,7 +76,8 @@ export function serve<R extends RouteShape>(
     onRequest: (request) => authorize(app, route, request),
     handler: async (request, reply) => {
       const answer = async (db: Db) => {
-        const call = { ...readCall(route, request), db };
+        const setCookie = (cookie: string) => void reply.header('set-cookie', cookie);
+        const call = { ...readCall(route, request), db, setCookie };
         const isCached = route.cached && !isUncached(call);
         const result = isCached
           ? await cached(db, { key: cacheKey(route, request.caller, call), reads }, () => handler(call))
@@ -108,7 +112,10 @@ async function authorize(
   request.caller = { ...user, reach };
 }
 
-function readCall<R extends RouteShape>(route: R, request: FastifyRequest): Omit<Call<R>, 'db'> {
+function readCall<R extends RouteShape>(
+  route: R,
+  request: FastifyRequest,
+): Omit<Call<R>, 'db' | 'setCookie'> {
   return {
     caller: request.caller,
     // An invalid id answers the same as an unknown one.
@@ -117,7 +124,8 @@ function readCall<R extends RouteShape>(route: R, request: FastifyRequest): Omit
     body: route.body && parse(route.body, request.body, refuseInvalid),
     ifMatch: route.versioned ? readIfMatch(request.headers['if-match']) : null,
     ip: request.ip,
-  } as Omit<Call<R>, 'db'>;
+    cookie: request.headers.cookie,
+  } as Omit<Call<R>, 'db' | 'setCookie'>;
 }
 
 /** Two calls of one key get the same reply: the viewer is part of it, so nobody gets what another may see. */

@@ -1,0 +1,59 @@
+import type { Pool } from 'pg';
+import { Refusal } from '#shared/kernel/problem.ts';
+import type { Db } from '../db/database.ts';
+import { consume, type RateLimit, tooManyAttempts } from './rate-limit.ts';
+
+/** In milliseconds. Short, as an attempt that succeeds meanwhile takes itself off the count. */
+const memoryMs = 1_000;
+const maxRemembered = 10_000;
+
+interface Remembered {
+  forgetAt: number;
+  window_ends_at: Temporal.Instant;
+}
+
+const memories = new WeakMap<Pool, Map<string, Remembered>>();
+
+const keyOf = ({ name }: RateLimit, subject: string): string => `${name} ${subject.trim().toLowerCase()}`;
+
+function memoryOf({ pool }: Db): Map<string, Remembered> {
+  const memory = memories.get(pool) ?? new Map<string, Remembered>();
+  memories.set(pool, memory);
+  return memory;
+}
+
+/** As `consume`, in a transaction of `db`, and remembers for a second whom it refused. */
+export async function consumeRemembered(
+  db: Db,
+  tx: Parameters<typeof consume>[0],
+  limit: RateLimit,
+  subject: string,
+): Promise<void> {
+  try {
+    await consume(tx, limit, subject);
+  } catch (error) {
+    if (error instanceof Refusal && error.retryAfter !== undefined) {
+      const memory = memoryOf(db);
+      if (memory.size >= maxRemembered) memory.clear();
+      const window_ends_at = tx.now().add({ seconds: error.retryAfter });
+      memory.set(keyOf(limit, subject), { forgetAt: performance.now() + memoryMs, window_ends_at });
+    }
+    throw error;
+  }
+}
+
+/** Refuses whom this process refused within the last second, without asking the database. @throws Refusal `too-many-attempts` */
+export function refuseAgain(db: Db, limit: RateLimit, subject: string): void {
+  const memory = memoryOf(db);
+  const key = keyOf(limit, subject);
+  const remembered = memory.get(key);
+  if (!remembered) return;
+  const now = db.now();
+  if (
+    performance.now() < remembered.forgetAt &&
+    Temporal.Instant.compare(now, remembered.window_ends_at) < 0
+  ) {
+    throw tooManyAttempts(now, remembered.window_ends_at);
+  }
+  memory.delete(key);
+}
