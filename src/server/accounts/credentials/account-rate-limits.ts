@@ -1,12 +1,16 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Refusal } from '#shared/kernel/problem.ts';
 import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
 import { networkOf } from '../../kernel/http/client-network.ts';
-import { consumeRemembered, refuseAgain } from '../../kernel/http/lately-refused.ts';
+import { consumeRemembered, refusedLately } from '../../kernel/http/lately-refused.ts';
 import { type RateLimit, refund } from '../../kernel/http/rate-limit.ts';
 import { knownBrowser } from './known-browsers.ts';
 import { limitAttemptConcurrency } from './password-hashing.ts';
 
-/** So many in the queue are a crowd. */
+/** So many in the queue are a crowd: whose account was refused a moment ago then takes no place in it either. */
 const crowd = 10;
+
+const refusalDelayMs = 1_000;
 
 /** Who makes an attempt: on which account (by email, even if there is none), and from where. */
 export interface Requester {
@@ -68,6 +72,8 @@ export const requesterOf = ({ db, ip, cookie }: Origin, email: string): Requeste
 /** What an attempt is counted by, and who takes turns with others in the queue. */
 export interface Attempt {
   counts: readonly Count[];
+  /** The count of the address, which many people may share; `null` for who is known. */
+  address: Count | null;
   party: string;
 }
 
@@ -76,18 +82,20 @@ interface Count {
   subject: string;
 }
 
+export const knownAttempt = (limit: RateLimit, subject: string, party: string): Attempt => ({
+  counts: [{ limit, subject }],
+  address: null,
+  party,
+});
+
 export function attemptOf(limits: RateLimits, { email, network, browser }: Requester): Attempt {
-  if (browser) return { counts: [{ limit: limits.browser, subject: browser }], party: `known ${email}` };
-  const counts = [
-    { limit: limits.ip, subject: network },
-    { limit: limits.account, subject: email },
-  ];
-  return { counts, party: network };
+  if (browser) return knownAttempt(limits.browser, browser, `known ${email}`);
+  const address = { limit: limits.ip, subject: network };
+  return { counts: [address, { limit: limits.account, subject: email }], address, party: network };
 }
 
 /**
- * Counts an attempt and runs `work` in the transaction of the count, within the concurrency limit. While there is a crowd,
- * who was refused a moment ago takes no place in it. @throws Refusal `too-many-attempts`, `unavailable`
+ * Counts an attempt and runs `work` in the transaction of the count, within the concurrency limit. @throws Refusal `too-many-attempts`, `unavailable`
  */
 export async function countAttempt<T>(db: Db, attempt: Attempt, work: (tx: Tx) => Promise<T>): Promise<T> {
   return inTurn(db, attempt, () => transactCounted(db, attempt, work));
@@ -112,11 +120,34 @@ export function withRateLimit<P, T>(
   });
 }
 
-async function inTurn<T>(db: Db, { counts, party }: Attempt, work: () => Promise<T>): Promise<T> {
-  if (limitAttemptConcurrency.queued() >= crowd) {
-    for (const { limit, subject } of counts) refuseAgain(db, limit, subject);
+/**
+ * Whom an address limit refuses is refused without a place in the queue, and is answered late, as is who finds no place
+ * because of their own others: so who keeps asking asks less often and leaves the rest their pace.
+ */
+async function inTurn<T>(db: Db, attempt: Attempt, work: () => Promise<T>): Promise<T> {
+  try {
+    refuseLatelyRefused(db, attempt);
+    return await limitAttemptConcurrency(() => {
+      refuseLatelyRefused(db, attempt);
+      return work();
+    }, attempt.party);
+  } catch (error) {
+    if (error instanceof Refusal && isAnsweredLate(db, attempt, error)) await delay(refusalDelayMs);
+    throw error;
   }
-  return limitAttemptConcurrency(work, party);
+}
+
+function isAnsweredLate(db: Db, { address, party }: Attempt, { code }: Refusal): boolean {
+  if (code === 'unavailable') return limitAttemptConcurrency.queued(party) > 0;
+  return code === 'too-many-attempts' && !!address && !!refusedLately(db, address.limit, address.subject);
+}
+
+function refuseLatelyRefused(db: Db, { address, counts }: Attempt): void {
+  const isCrowded = limitAttemptConcurrency.queued() >= crowd;
+  for (const count of counts) {
+    const refusal = count === address || isCrowded ? refusedLately(db, count.limit, count.subject) : null;
+    if (refusal) throw refusal;
+  }
 }
 
 const transactCounted = <T>(db: Db, { counts }: Attempt, work: (tx: Tx) => Promise<T>): Promise<T> =>

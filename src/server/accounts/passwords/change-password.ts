@@ -6,7 +6,7 @@ import type { SessionUser } from '../../kernel/http/caller.ts';
 import { refuseNotFound } from '../../kernel/http/serve.ts';
 import { record } from '../../notifications/record.ts';
 import { users } from '../../schema.ts';
-import { ownPasswordRateLimit, withRateLimit } from '../credentials/account-rate-limits.ts';
+import { knownAttempt, ownPasswordRateLimit, withRateLimit } from '../credentials/account-rate-limits.ts';
 import { checkNewPassword } from '../credentials/check-new-password.ts';
 import { hashPassword, verifyPassword } from '../credentials/password-hashing.ts';
 import { accountEvents } from '../store/accounts.events.ts';
@@ -26,8 +26,8 @@ export async function changePassword(
   const [account] = await db.select().from(users).where(eq(users.id, caller.id));
   if (!account) refuseNotFound();
   const noPreparation = async () => {};
-  const party = `session ${caller.session_id}`;
-  const attempt = { counts: [{ limit: ownPasswordRateLimit, subject: caller.session_id }], party };
+  const { session_id } = caller;
+  const attempt = knownAttempt(ownPasswordRateLimit, session_id, `session ${session_id}`);
   await withRateLimit(db, attempt, noPreparation, async () => {
     if (!(await verifyPassword(account.password_hash, current_password))) refuseCurrentPassword();
     const password_hash = await hashPassword(new_password);

@@ -6,8 +6,8 @@ import { Refusal } from '#shared/kernel/problem.ts';
  */
 export interface ConcurrencyLimit {
   <T>(work: () => Promise<T>, party?: string): Promise<T>;
-  /** How many are queued now. */
-  queued: () => number;
+  /** How many are queued now, of all parties or of one. */
+  queued: (party?: string) => number;
 }
 
 interface ConcurrencySettings {
@@ -90,7 +90,7 @@ function createQueue() {
       .filter(([party]) => party !== anyone)
       .reduce<Set<Queued>>((most, [, one]) => (one.size > most.size ? one : most), new Set());
   return {
-    size: () => size,
+    size: (party?: string) => (party === undefined ? size : (parties.get(party)?.size ?? 0)),
     add: (party: string, one: Queued): void => {
       const ofParty = parties.get(party) ?? new Set();
       parties.set(party, ofParty.add(one));

@@ -42,18 +42,16 @@ export async function consumeRemembered(
   }
 }
 
-/** Refuses whom this process refused within the last second, without asking the database. @throws Refusal `too-many-attempts` */
-export function refuseAgain(db: Db, limit: RateLimit, subject: string): void {
+/** The refusal of whom this process refused within the last second, without asking the database. */
+export function refusedLately(db: Db, limit: RateLimit, subject: string): Refusal | null {
   const memory = memoryOf(db);
   const key = keyOf(limit, subject);
   const remembered = memory.get(key);
-  if (!remembered) return;
+  if (!remembered) return null;
   const now = db.now();
-  if (
-    performance.now() < remembered.forgetAt &&
-    Temporal.Instant.compare(now, remembered.window_ends_at) < 0
-  ) {
-    throw tooManyAttempts(now, remembered.window_ends_at);
-  }
+  const isOpen = Temporal.Instant.compare(now, remembered.window_ends_at) < 0;
+  if (isOpen && performance.now() < remembered.forgetAt)
+    return tooManyAttempts(now, remembered.window_ends_at);
   memory.delete(key);
+  return null;
 }

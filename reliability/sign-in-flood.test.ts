@@ -1,0 +1,77 @@
+import { eq, like } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { attempts, users } from '#server/schema.ts';
+import { openWorld, type World } from '#server/testing/world.ts';
+import { databaseUrlOf } from '#server/two-processes.fixture.ts';
+import { signInRoute } from '#shared/accounts/accounts.contract.ts';
+import { type AppProcess, killApps, startApp } from './support/app-process.ts';
+import { callFrom, loopbackAddress, quantile } from './support/call-from.ts';
+import { report, shortOrLong } from './support/run-options.ts';
+
+/** One address far over its limit keeps signing in, 150 at once, while others sign in from theirs. */
+
+const password = 'a long enough secret';
+const others = shortOrLong(6, 25);
+let world: World;
+let app: AppProcess;
+
+beforeAll(async () => {
+  world = await openWorld();
+  world.setNow(Temporal.Now.instant());
+  app = await startApp({ DATA_DIR: world.outbox, DATABASE_URL: await databaseUrlOf(world) });
+}, 180_000);
+afterAll(async () => {
+  await killApps();
+  await world.close();
+});
+
+/** Users with the same password hash, to save the hashing. */
+async function createPeople(count: number): Promise<string[]> {
+  const { user } = await world.person('customer');
+  const [row] = await world.db.select().from(users).where(eq(users.id, user.id));
+  if (!row) throw new Error('a person was not made');
+  const like = { ...row, id: undefined, is_main_contact: false };
+  const emails = Array.from({ length: count }, () => `flood.${crypto.randomUUID()}@washline.test`);
+  await world.db.insert(users).values(emails.map((email) => ({ ...like, email })));
+  return emails;
+}
+
+const signIn = (from: string, email: string, secret = password) =>
+  callFrom(from, app.address, signInRoute, { body: { email, password: secret } });
+
+test('while one address far over its limit keeps signing in, everybody else signs in within a second [REL-18, REL-16]', async () => {
+  const flooding = loopbackAddress(50_000);
+  const emails = await createPeople(others);
+  const guess = () => signIn(flooding, `${crypto.randomUUID()}@washline.test`, 'wrong');
+  await guess();
+  await world.db.update(attempts).set({ count: 300 }).where(like(attempts.key, 'sign-in:address:%'));
+  const flood = { isOver: false, statuses: new Map<number, number>() };
+  const keepGuessing = async () => {
+    while (!flood.isOver) {
+      const { status } = await guess();
+      flood.statuses.set(status, (flood.statuses.get(status) ?? 0) + 1);
+    }
+  };
+  const since = performance.now();
+  const guessing = Array.from({ length: 150 }, keepGuessing);
+  const taken: number[] = [];
+  const statuses: number[] = [];
+  for (let round = 0; round < shortOrLong(1, 20); round++) {
+    const answers = await Promise.all(
+      emails.map((email, number) => signIn(loopbackAddress(round * others + number), email)),
+    );
+    statuses.push(...answers.map(({ status }) => status));
+    taken.push(...answers.map(({ milliseconds }) => milliseconds));
+  }
+  flood.isOver = true;
+  const seconds = (performance.now() - since) / 1_000;
+  await Promise.all(guessing);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  const [median, most] = [quantile(taken, 0.5), Math.max(...taken)].map((value) => value.toFixed(0));
+  const { 429: limited = 0, 503: busy = 0, ...rest } = Object.fromEntries(flood.statuses);
+  report(`others: median ${median} ms, at most ${most} ms; the flood: ${limited} × 429, ${busy} × 503`);
+  expect(rest).toEqual({});
+  // Each of the 150 is answered once a second.
+  expect(limited + busy).toBeLessThan(150 * (seconds + 2));
+  expect(Number(most)).toBeLessThan(shortOrLong(5_000, 1_000));
+}, 300_000);
