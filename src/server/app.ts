@@ -1,7 +1,7 @@
 import compress from '@fastify/compress';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { accountRoutes } from './accounts/accounts.routes.ts';
-import { findSession } from './accounts/sessions/session.ts';
+import { findOpenSessions, findSession } from './accounts/sessions/session.ts';
 import { cachedSession } from './accounts/sessions/session-cache.ts';
 import { bookingRoutes } from './booking/booking.routes.ts';
 import { businessRoutes } from './business/business.routes.ts';
@@ -117,6 +117,10 @@ export async function buildApp({ db, pages, log, trust, metrics }: AppOptions): 
     await serveApiDocs(calls, openapiInfo);
   });
   await servePages(app, pages);
-  serveSockets(app, db, (token) => findSession(db, token), metrics);
+  const sessions = {
+    authenticate: (token: string) => findSession(db, token),
+    findOpen: (ids: string[]) => findOpenSessions(db, ids),
+  };
+  serveSockets(app, db, sessions, metrics);
   return app;
 }

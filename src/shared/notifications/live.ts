@@ -10,6 +10,8 @@ export interface ServerMessages {
   notification: (payload: { id: string; title: string; message: string; type: NotificationType }) => void;
   /** Something the receiver may see has changed, with or without a notification. */
   changed: (payload: { topic: LiveTopic; id: string }) => void;
+  /** Messages may have been lost: screens load again what they show. */
+  missed: (payload: Record<never, never>) => void;
 }
 
 /** The messages of a client. The answer says whether the client joined the room, or why not. */

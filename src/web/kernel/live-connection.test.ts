@@ -34,7 +34,7 @@ class FakeSocket {
 const handlers = {
   onNotification: vi.fn(),
   onChanged: vi.fn(),
-  onReconnected: vi.fn(),
+  onMissed: vi.fn(),
   onRefused: vi.fn(),
   onState: vi.fn(),
 };
@@ -68,17 +68,24 @@ test('the connection is made as agreed, with the token of the session [NTF-4, NT
   expect(callback).toHaveBeenCalledWith({ token: 't1' });
 });
 
+test('messages that the server itself missed are a gap as well [NTF-7]', async () => {
+  await openConnection();
+  socket.receive('connect');
+  socket.receive('missed', {});
+  expect(handlers.onMissed).toHaveBeenCalledOnce();
+});
+
 test('every connect joins the room; only a later one is a gap [NTF-4]', async () => {
   await openConnection();
   socket.receive('connect');
-  expect(handlers.onReconnected).not.toHaveBeenCalled();
+  expect(handlers.onMissed).not.toHaveBeenCalled();
   socket.receive('disconnect', 'transport close');
   socket.receive('connect');
   expect(socket.emitted).toEqual([
     ['join_room', { user_id: 'u1' }],
     ['join_room', { user_id: 'u1' }],
   ]);
-  expect(handlers.onReconnected).toHaveBeenCalledOnce();
+  expect(handlers.onMissed).toHaveBeenCalledOnce();
 });
 
 test('joining a room on demand works only while connected [NTF-4]', async () => {

@@ -7,8 +7,8 @@ import { storedToken } from './session-token.ts';
 export interface LiveHandlers {
   onNotification: ServerMessages['notification'];
   onChanged: ServerMessages['changed'];
-  /** The connection is back; messages sent in between are lost. */
-  onReconnected: () => void;
+  /** Messages were lost: the connection is back, or the server missed some itself. */
+  onMissed: () => void;
   /** The server does not accept this session, or no longer does. */
   onRefused: () => void;
   onState: (state: LiveState) => void;
@@ -74,13 +74,13 @@ export function openLiveConnection(user_id: string, handlers: LiveHandlers): Liv
 function addListeners(
   socket: Socket<ServerMessages, ClientMessages>,
   join: () => void,
-  { onNotification, onChanged, onReconnected, onRefused, onState }: LiveHandlers,
+  { onNotification, onChanged, onMissed, onRefused, onState }: LiveHandlers,
 ): void {
   let wasConnected = false;
   socket.on('connect', () => {
     join();
     onState('on');
-    if (wasConnected) onReconnected();
+    if (wasConnected) onMissed();
     wasConnected = true;
   });
   socket.on('connect_error', () => {
@@ -97,4 +97,5 @@ function addListeners(
   socket.io.on('reconnect_failed', () => onState('off'));
   socket.on('notification', onNotification);
   socket.on('changed', onChanged);
+  socket.on('missed', () => onMissed());
 }

@@ -56,7 +56,7 @@ test('a topic of a newer server is passed over [NTF-7]', () => {
 });
 
 test('after a gap everything loads again [NTF-7]', () => {
-  liveHandlers(client).onReconnected();
+  liveHandlers(client).onMissed();
   expect(stale()).toEqual(keys);
 });
 

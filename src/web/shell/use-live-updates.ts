@@ -57,7 +57,7 @@ export const liveHandlers = (client: QueryClient): Omit<LiveHandlers, 'onState'>
       void client.invalidateQueries({ queryKey: [key].flat() });
     }
   },
-  onReconnected: () => void client.invalidateQueries(),
+  onMissed: () => void client.invalidateQueries(),
   onRefused: () => void refreshUser(),
 });
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, lt, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import { type Db, type DbOrTx, type Tx, transact } from '../../kernel/db/database.ts';
 import { sessionRoom, userRoom } from '../../kernel/db/live-message.ts';
 import { preparedSelect } from '../../kernel/db/prepared.ts';
@@ -66,6 +66,24 @@ export async function findSession(db: DbOrTx, token: string): Promise<SessionUse
     await db.update(sessions).set({ last_used_at: now }).where(eq(sessions.id, user.session_id));
   }
   return user;
+}
+
+/** Those of these sessions that go on, as for `findSession`. */
+export async function findOpenSessions(db: DbOrTx, session_ids: string[]): Promise<Set<string>> {
+  const now = db.now();
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .where(
+      and(
+        inArray(sessions.id, session_ids),
+        eq(users.is_active, true),
+        gt(sessions.expires_at, now),
+        gt(sessions.last_used_at, now.subtract({ hours: 24 * idleDays })),
+      ),
+    );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Ends one session. */

@@ -9,13 +9,20 @@ interface ListeningPool {
   close: () => void;
 }
 
+interface ListeningEvents {
+  /** The adapter listens, from now on or again. */
+  onListening?: () => void;
+  /** It listens no more: its connection broke. */
+  onLost?: () => void;
+}
+
 /**
  * A pool for Socket.IO's adapter that gives it at most one connection, the one it listens on. When that
  * connection breaks, the adapter does not release it, so the pool would lose one each time. When it breaks
  * early, the adapter takes two new ones and would receive every message twice. After its end it still asks
  * for one.
  */
-export function listeningPool(pool: Pool): ListeningPool {
+export function listeningPool(pool: Pool, { onListening, onLost }: ListeningEvents = {}): ListeningPool {
   let heldClient: PoolClient | undefined;
   let isClosed = false;
   let lastQuery: Promise<unknown> = Promise.resolve();
@@ -35,10 +42,24 @@ export function listeningPool(pool: Pool): ListeningPool {
     const client = isClosed ? await never : await pool.connect();
     releaseClient();
     heldClient = client;
-    client.once('end', () => client === heldClient && releaseClient());
-    if (!isClosed) return client;
+    client.once('end', () => {
+      if (client !== heldClient) return;
+      releaseClient();
+      if (!isClosed) onLost?.();
+    });
+    if (!isClosed) {
+      // By then the adapter has sent its LISTEN, which is answered before this.
+      if (onListening) setImmediate(() => client === heldClient && listensNow(client));
+      return client;
+    }
     releaseClient();
     return never;
+  };
+  const listensNow = (client: PoolClient): void => {
+    client.query('select pg_listening_channels()').then(
+      () => client === heldClient && onListening?.(),
+      () => {},
+    );
   };
   pool.on('release', onRelease);
   return {

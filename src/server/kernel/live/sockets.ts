@@ -11,14 +11,9 @@ import { onServerChange } from '../db/server-run.ts';
 import type { Authenticate, SessionUser } from '../http/caller.ts';
 import { plainHeaders } from '../http/security-headers.ts';
 import type { Metrics } from '../ops/metrics.ts';
-import { createBatcher } from './batcher.ts';
-import { listeningPool } from './listening-pool.ts';
+import { type ClusterEvents, joinCluster } from './cluster.ts';
+import { countSockets, type Limited } from './socket-counts.ts';
 import { connectTimeoutMs, limitSockets, maxMessageBytes } from './socket-limits.ts';
-
-/** The events between the processes of one database. Their names travel, so they stay. */
-interface ClusterEvents {
-  committed: (messages: LiveMessage[]) => void;
-}
 
 type Io = Server<ClientMessages, ServerMessages, ClusterEvents, { user: SessionUser }>;
 
@@ -26,19 +21,18 @@ type Connection = Pick<Parameters<Parameters<Io['use']>[0]>[0], 'handshake'>;
 
 const JoinRoom = z.object({ user_id: z.string() });
 
-/**
- * Serves live messages for as long as the service listens. `authenticate` must not cache: it runs again
- * after the handshake, in which the session may have ended.
- */
-export function serveSockets(
-  app: FastifyInstance,
-  db: Db,
-  authenticate: Authenticate,
-  metrics?: Metrics,
-): void {
+interface Sessions {
+  /** It must not cache: it runs again after the handshake, in which the session may have ended. */
+  authenticate: Authenticate;
+  /** Those of these sessions that go on. */
+  findOpen: (session_ids: string[]) => Promise<Set<string>>;
+}
+
+/** Serves live messages for as long as the service listens. */
+export function serveSockets(app: FastifyInstance, db: Db, sessions: Sessions, metrics?: Metrics): void {
   let close: (() => Promise<void>) | undefined;
   app.addHook('onListen', async () => {
-    close = attachSockets(app, db, authenticate, metrics);
+    close = attachSockets(app, db, sessions, metrics);
   });
   app.addHook('preClose', async () => close?.());
 }
@@ -47,7 +41,7 @@ export function serveSockets(
 function attachSockets(
   app: FastifyInstance,
   db: Db,
-  authenticate: Authenticate,
+  { authenticate, findOpen }: Sessions,
   metrics?: Metrics,
 ): () => Promise<void> {
   const io: Io = new Server(app.server, {
@@ -57,14 +51,25 @@ function attachSockets(
     connectTimeout: connectTimeoutMs,
   });
   metrics?.watchSockets(() => io.of('/').sockets.size);
-  const listening = listeningPool(db.pool);
+  const check = () => void closeEnded(io, findOpen).catch(() => {});
+  const cluster = joinCluster(db.pool, {
+    onMessages: (messages) => {
+      db.liveEvents.emit('remote', messages);
+      deliverAll(messages);
+    },
+    onMissed: () => {
+      check();
+      io.local.emit('missed', {});
+    },
+    onDeaf: check,
+  });
   io.engine.use((_request: unknown, response: ServerResponse, next: () => void) => {
     for (const [name, value] of Object.entries(plainHeaders)) response.setHeader(name, value);
     next();
   });
   limitSockets(io.engine);
   io.adapter(
-    createAdapter(listening.pool, {
+    createAdapter(cluster.pool, {
       // PostgreSQL takes less than 8000 bytes; what is longer goes through a table.
       payloadThreshold: 7_999,
       errorHandler: (error) => app.log.warn({ err: error }, 'live messages'),
@@ -92,21 +97,13 @@ function attachSockets(
   const deliverAll = (messages: LiveMessage[]) => {
     for (const message of messages) deliver(io, message);
   };
-  // Each NOTIFY is a commit, and commits with NOTIFY run one by one: hence the batches.
-  const remoteBatcher = createBatcher<LiveMessage>((messages) => {
-    io.serverSideEmit('committed', messages);
-    return listening.lastQueryDone();
-  });
   // Each process reaches its own sockets.
   const broadcast = (messages: LiveMessage[]) => {
     deliverAll(messages);
     const remoteMessages = messages.filter((message) => message.do !== 'refresh-here');
-    if (remoteMessages.length > 0) remoteBatcher.add(remoteMessages);
+    if (remoteMessages.length > 0) cluster.send(remoteMessages);
   };
-  io.on('committed', (messages) => {
-    db.liveEvents.emit('remote', messages);
-    deliverAll(messages);
-  });
+  cluster.open(io);
   db.liveEvents.on('messages', broadcast);
   // What the screens show may be lost, and their sessions too: they connect again by themselves, and load everything.
   const stopFollowing = onServerChange(db.pool, () => {
@@ -115,15 +112,16 @@ function attachSockets(
   return async () => {
     stopFollowing();
     db.liveEvents.off('messages', broadcast);
-    await remoteBatcher.flushed();
+    await cluster.leave();
     await io.close();
-    listening.close();
+    cluster.close();
   };
 }
 
 /** Authenticates a connection by its token, once: a second time it would receive every message twice. */
 function authenticateOnce(io: Io, app: FastifyInstance, authenticate: Authenticate): void {
   const seenConnections = new WeakSet<object>();
+  const takePlace = countSockets();
   io.use(async (socket, next) => {
     // A client that is refused does not reconnect; one whose connection is closed does.
     const cutOff = () => {
@@ -135,6 +133,8 @@ function authenticateOnce(io: Io, app: FastifyInstance, authenticate: Authentica
     try {
       const user = await userOf(socket, authenticate);
       if (!user) return next(new Error('Please sign in to continue.'));
+      const full = takePlace(socket.conn, user);
+      if (full) return next(new Error(fullTexts[full]));
       socket.data.user = user;
       next();
     } catch (error) {
@@ -142,6 +142,21 @@ function authenticateOnce(io: Io, app: FastifyInstance, authenticate: Authentica
       cutOff();
     }
   });
+}
+
+const fullTexts: Record<Limited, string> = {
+  session: 'Live updates are on in too many windows of this browser. Close some, then load this page again.',
+  account:
+    'Live updates are on in too many places for this account. Close some windows, then load this page again.',
+  process: 'Too many people are connected right now. Load this page again in a while.',
+};
+
+/** Closes the connections of sessions that have ended, in case nobody told this process. */
+async function closeEnded(io: Io, findOpen: Sessions['findOpen']): Promise<void> {
+  const sockets = [...io.of('/').sockets.values()];
+  if (sockets.length === 0) return;
+  const open = await findOpen([...new Set(sockets.map(({ data }) => data.user.session_id))]);
+  for (const socket of sockets) if (!open.has(socket.data.user.session_id)) socket.disconnect(true);
 }
 
 async function userOf({ handshake }: Connection, authenticate: Authenticate): Promise<SessionUser | null> {
