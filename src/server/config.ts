@@ -124,6 +124,10 @@ function refuseTrust(input: string, ctx: z.core.$RefinementCtx): never {
 
 export type Config = z.infer<typeof Environment>;
 
+/** Whether only this machine reaches a host. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+
 /** Reads the settings of the process; an empty one counts as unset. @throws StartupError naming the first bad setting */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));

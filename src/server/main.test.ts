@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -76,9 +76,18 @@ async function signIn(
   return (await json(response)).access_token;
 }
 
-test('makes the named owner on an empty database and no demo data, serves metrics on a port of their own, and stops cleanly on SIGTERM [OBS-2]', async () => {
-  const run = start({ DATA_DIR: await newFolder(), METRICS_PORT: '0', ...owner });
+test('makes the named owner on an empty database and no demo data, serves metrics on a port of their own, and stops cleanly on SIGTERM [OBS-2, OPS-7]', async () => {
+  const DATA_DIR = await newFolder();
+  const outbox = join(DATA_DIR, 'outbox');
+  await mkdir(outbox);
+  await writeFile(join(outbox, 'a.eml'), '');
+  // As earlier versions left them.
+  for (const folder of [DATA_DIR, outbox]) await chmod(folder, 0o755);
+  const run = start({ DATA_DIR, METRICS_PORT: '0', ...owner });
   const address = await run.open;
+  // As root, PostgreSQL's user may pass through, and list nothing.
+  expect((await stat(DATA_DIR)).mode & 0o067).toBe(0);
+  expect((await stat(outbox)).mode & 0o077).toBe(0);
   const token = await signIn(address);
   const orders = await fetch(`${address}/api/orders`, { headers: { authorization: `Bearer ${token}` } });
   expect(orders.headers.get('x-total-count')).toBe('0');

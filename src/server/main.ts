@@ -1,17 +1,19 @@
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { openConfiguredServices } from './configured-services.ts';
 import { demoSignIns, hasDemoData } from './demo/demo.ts';
+import { findOpenDemoAccounts, isReachable, openDemoWarning } from './demo/open-demo.ts';
+import type { Db } from './kernel/db/database.ts';
 import { errorMessage } from './kernel/error-message.ts';
 import { openLog } from './kernel/ops/log.ts';
 import { type Metrics, openMetrics } from './kernel/ops/metrics.ts';
 import { serveMetrics } from './kernel/ops/serve-metrics.ts';
 import { startBundledPostgres } from './kernel/postgres/bundled-postgres.ts';
 import { databaseFolder } from './kernel/postgres/postgres-home.ts';
+import { closeToOthers, makePrivate } from './kernel/private-folder.ts';
 import { projectFolder } from './kernel/project-folder.ts';
 import { StartupError } from './kernel/startup-error.ts';
 import { seed } from './seed.ts';
@@ -39,7 +41,9 @@ function stop(): Promise<void> {
 }
 
 async function start(config: Config): Promise<void> {
-  await mkdir(config.DATA_DIR, { recursive: true });
+  await makePrivate(config.DATA_DIR);
+  const outbox = join(config.DATA_DIR, 'outbox');
+  if (existsSync(outbox)) await closeToOthers(outbox);
   const log = openLog(config.LOG_LEVEL);
   const warn = (sentence: string) => log.warn(sentence);
   const bundled = config.DATABASE_URL ? null : await startBundledPostgres(config.DATA_DIR, warn);
@@ -50,6 +54,8 @@ async function start(config: Config): Promise<void> {
   const services = await openConfiguredServices(config, { bundled_url: bundled?.url, print, log, metrics });
   closers.push(services.close);
   await seed(services.db, config, bundled !== null, print);
+  const isDemo = await hasDemoData(services.db);
+  if (isDemo) await warnOfOpenDemo(services.db, config, warn);
   const built = existsSync(pages) ? pages : null;
   const app = await buildApp({ db: services.db, pages: built, log, trust: config.TRUST_PROXY, metrics });
   closers.push(() => app.close());
@@ -61,7 +67,16 @@ async function start(config: Config): Promise<void> {
   await services.startWorkers();
   const { port } = app.server.address() as AddressInfo;
   print(`Washline is open at ${config.PUBLIC_URL ?? `http://${config.HOST}:${port}`}`);
-  if (await hasDemoData(services.db)) for (const line of demoSignIns) print(line);
+  if (isDemo) for (const line of demoSignIns) print(line);
+}
+
+async function warnOfOpenDemo(db: Db, config: Config, warn: (sentence: string) => void): Promise<void> {
+  if (!isReachable(config)) return;
+  const accounts = await findOpenDemoAccounts(db);
+  const lines = openDemoWarning(config, accounts);
+  if (lines.length === 0) return;
+  process.stderr.write(`\n${lines.join('\n')}\n\n`);
+  warn('the demo laundry is open to everybody who reads the README');
 }
 
 async function openMetricsPort(metrics: Metrics, config: Config): Promise<void> {

@@ -3,6 +3,7 @@ import { createAccount } from './accounts/create-account.ts';
 import { hasNoUsers } from './accounts/store/accounts.store.ts';
 import type { Config } from './config.ts';
 import { fillWithDemoData } from './demo/demo.ts';
+import { refuseDemoInProduction } from './demo/open-demo.ts';
 import { type Db, inOneTransaction } from './kernel/db/database.ts';
 
 /** Any fixed number of our own. */
@@ -10,20 +11,25 @@ const seedLock = 7_263_402;
 
 /**
  * Seeds an empty database: with the owner from the settings, else, on the bundled one, with the demo laundry.
+ * @throws StartupError where the demo would be open to everybody
  */
 export async function seed(
   db: Db,
-  { OWNER_EMAIL: email, OWNER_PASSWORD: password }: Pick<Config, 'OWNER_EMAIL' | 'OWNER_PASSWORD'>,
+  config: Pick<Config, 'OWNER_EMAIL' | 'OWNER_PASSWORD' | 'HOST' | 'PUBLIC_URL'>,
   isBundled: boolean,
   print: (line: string) => void,
 ): Promise<void> {
+  const { OWNER_EMAIL: email, OWNER_PASSWORD: password } = config;
   await inOneTransaction(db, async (tx) => {
     // Processes that start together take turns.
     await tx.execute(sql`select pg_advisory_xact_lock(${seedLock})`);
     if (!(await hasNoUsers(tx))) return;
     if (email && password)
       await createAccount(tx, null, { email, password, full_name: 'Owner', role: 'owner' });
-    else if (isBundled) await fillWithDemoData(tx);
-    else print('There are no accounts yet: npm run washline -- create-owner <email> makes the first owner.');
+    else if (isBundled) {
+      refuseDemoInProduction(config);
+      await fillWithDemoData(tx);
+    } else
+      print('There are no accounts yet: npm run washline -- create-owner <email> makes the first owner.');
   });
 }

@@ -37,9 +37,11 @@ export const check: Command = {
 
 async function databaseFindings(config: Config): Promise<Finding[]> {
   if (!config.DATABASE_URL && !hasBundledDatabase(config.DATA_DIR)) {
-    return [
-      warning(`There is no database in ${config.DATA_DIR} yet: the first start, or create-owner, makes it.`),
-    ];
+    const isProduction = config.PUBLIC_URL?.startsWith('https:') && !config.OWNER_EMAIL;
+    const maker = isProduction
+      ? 'npm run washline -- create-owner <email>'
+      : 'the first start, or create-owner,';
+    return [warning(`There is no database in ${config.DATA_DIR} yet: ${maker} makes it.`)];
   }
   try {
     return await withDatabase(config, {}, (url) =>

@@ -1,8 +1,7 @@
-import { mkdir } from 'node:fs/promises';
-
 import { openObjects } from '../kernel/objects/open-objects.ts';
 import { type Restored, readHead, restore as restoreInto } from '../kernel/ops/restore.ts';
 import { startBundledPostgres } from '../kernel/postgres/bundled-postgres.ts';
+import { makePrivate } from '../kernel/private-folder.ts';
 import { StartupError } from '../kernel/startup-error.ts';
 import { type Command, resolveFile } from './command.ts';
 import { countText, picturesText } from './count-text.ts';
@@ -22,7 +21,7 @@ export const restore: Command = {
     const fill = async (url: string) =>
       successText(await restoreInto(url, file, head, store, onceCancelled()), head.without_files);
     if (config.DATABASE_URL) return fill(config.DATABASE_URL);
-    await mkdir(config.DATA_DIR, { recursive: true });
+    await makePrivate(config.DATA_DIR);
     const bundled = await startBundledPostgres(config.DATA_DIR);
     try {
       return await fill(bundled.url);

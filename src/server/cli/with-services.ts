@@ -1,5 +1,4 @@
 import { statSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import type { Client } from 'pg';
 import type { Config } from '../config.ts';
 import { openConfiguredServices } from '../configured-services.ts';
@@ -10,6 +9,7 @@ import { broadcastFromCli } from '../kernel/live/broadcast-from-cli.ts';
 import { openLog } from '../kernel/ops/log.ts';
 import { startBundledPostgres } from '../kernel/postgres/bundled-postgres.ts';
 import { hasBundledDatabase, reachBundledPostgres } from '../kernel/postgres/reach-postgres.ts';
+import { makePrivate } from '../kernel/private-folder.ts';
 import { StartupError } from '../kernel/startup-error.ts';
 import type { Services } from '../services.ts';
 
@@ -31,7 +31,7 @@ export async function withDatabase<T>(
   const folder = config.DATA_DIR;
   refuseForeignFolder(folder);
   const isNew = mayCreate && !hasBundledDatabase(folder);
-  if (isNew) await mkdir(folder, { recursive: true });
+  if (isNew) await makePrivate(folder);
   const bundled = await (isNew ? startBundledPostgres(folder) : reachBundledPostgres(folder));
   try {
     return await work(bundled.url, true);

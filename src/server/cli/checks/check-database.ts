@@ -1,5 +1,7 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Client } from 'pg';
 import type { Config } from '../../config.ts';
+import { findOpenDemoAccounts, isReachable, openDemoText } from '../../demo/open-demo.ts';
 import { sqlState } from '../../kernel/db/database.ts';
 import { isServerTooOld, schemaAge } from '../../kernel/db/migrate.ts';
 import { maxConnections } from '../../kernel/db/pool.ts';
@@ -44,6 +46,7 @@ export async function checkDatabase(client: Client, config: Config): Promise<Fin
     ok('The database has the schema of this version.'),
     await checkZone(client, config),
     await checkOwners(client),
+    ...(await checkDemo(client, config)),
     await checkLegs(client),
     await checkLegDrivers(client),
     await checkLedger(client),
@@ -114,6 +117,13 @@ async function checkOwners(client: Client): Promise<Finding> {
   if (count === 0)
     return failure('Nobody can sign in as an owner: npm run washline -- create-owner <email>.');
   return ok(count === 1 ? 'There is one owner.' : `There are ${count} owners.`);
+}
+
+/** Whether others reach accounts whose password is in the README. */
+async function checkDemo(client: Client, config: Config): Promise<Finding[]> {
+  if (!isReachable(config)) return [];
+  const accounts = await findOpenDemoAccounts(drizzle(client));
+  return accounts.length > 0 ? [failure(openDemoText(config, accounts))] : [];
 }
 
 /** Whether scheduled jobs run, and how many mails failed for good. */

@@ -3,9 +3,10 @@ import { existsSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Config } from '../../config.ts';
+import { type Config, isLoopback } from '../../config.ts';
 import { diskSpace } from '../../kernel/ops/disk-space.ts';
 import { databaseFolder } from '../../kernel/postgres/postgres-home.ts';
+import { isPrivate } from '../../kernel/private-folder.ts';
 import { projectFolder } from '../../kernel/project-folder.ts';
 import { type Finding, failure, ok, warning } from './finding.ts';
 
@@ -37,7 +38,7 @@ export function checkSettings({ PUBLIC_URL, HOST, TRUST_PROXY, OWNER_PASSWORD }:
     ...(isSecure && !TRUST_PROXY
       ? [warning('TRUST_PROXY is not set: behind a proxy, limits by address count all callers as one.')]
       : []),
-    ...(HOST === '127.0.0.1' || HOST === '::1' || HOST === 'localhost'
+    ...(isLoopback(HOST)
       ? []
       : [
           warning(
@@ -61,7 +62,8 @@ export async function checkFolder({ DATA_DIR }: Config): Promise<Finding[]> {
     ];
   }
   const folders = new Set([DATA_DIR, databaseFolder(DATA_DIR)]);
-  return Promise.all([...folders].map(checkSpace));
+  const space = await Promise.all([...folders].map(checkSpace));
+  return [...space, ...(await openFolders([DATA_DIR, join(DATA_DIR, 'outbox')]))];
 }
 
 async function checkSpace(folder: string): Promise<Finding> {
@@ -70,6 +72,16 @@ async function checkSpace(folder: string): Promise<Finding> {
   return free >= minFreeGiB
     ? ok(`${text}.`)
     : warning(`${text}: once that is used up, no order can be taken. Make room.`);
+}
+
+/** Who lists the outbox sees whom mails went to. */
+async function openFolders(folders: string[]): Promise<Finding[]> {
+  const found: Finding[] = [];
+  for (const folder of folders) {
+    if (existsSync(folder) && !(await isPrivate(folder)))
+      found.push(warning(`Others on this machine can look into ${folder}: chmod 700 ${folder}.`));
+  }
+  return found;
 }
 
 /** Whether the system's clock is synchronized, where timedatectl exists. */

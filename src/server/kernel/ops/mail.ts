@@ -69,7 +69,7 @@ export function createMailer({ smtp_url, from, outbox, log }: MailSettings): Del
   return async (mail) => {
     const { message } = await writer.sendMail(messageOf(mail));
     const file = join(outbox, `${mail.date.replaceAll(':', '-')}-${mail.id}.eml`);
-    await mkdir(outbox, { recursive: true });
+    await mkdir(outbox, { recursive: true, mode: 0o700 });
     await writeFile(file, message as Buffer, { mode: 0o600 });
     log(`A mail "${mail.subject}" was written to ${file}`);
   };

@@ -1,0 +1,57 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { verifyPassword } from '../accounts/credentials/password-hashing.ts';
+import { type Config, isLoopback } from '../config.ts';
+import { StartupError } from '../kernel/startup-error.ts';
+import { users } from '../schema.ts';
+import { customers } from './plan/customers.ts';
+import { admin, demoPassword, drivers, newcomer, owner } from './plan/people.ts';
+
+type Reach = Pick<Config, 'HOST' | 'PUBLIC_URL'>;
+
+const emails = [owner, admin, ...drivers, ...customers, newcomer].map(({ email }) => email);
+
+/** The demo accounts that still take the password of the README. */
+export async function findOpenDemoAccounts(db: Pick<NodePgDatabase, 'select'>): Promise<string[]> {
+  const accounts = await db
+    .select({ email: users.email, password_hash: users.password_hash })
+    .from(users)
+    .where(and(eq(users.is_active, true), inArray(users.email, emails)))
+    .orderBy(users.email);
+  const open: string[] = [];
+  for (const { email, password_hash } of accounts) {
+    if (await verifyPassword(password_hash, demoPassword)) open.push(email);
+  }
+  return open;
+}
+
+const isProduction = ({ PUBLIC_URL }: Reach): boolean => PUBLIC_URL?.startsWith('https:') ?? false;
+
+/** Whether others than this machine reach Washline. */
+export const isReachable = (reach: Reach): boolean => isProduction(reach) || !isLoopback(reach.HOST);
+
+/** Where people reach it by https, an empty database gets no demo laundry. @throws StartupError */
+export function refuseDemoInProduction(reach: Reach): void {
+  if (!isProduction(reach)) return;
+  throw new StartupError(
+    `There are no accounts yet, and at ${reach.PUBLIC_URL} the demo laundry would be open to everybody who reads the README: make the first owner by npm run washline -- create-owner <email>, or set OWNER_EMAIL and OWNER_PASSWORD.`,
+  );
+}
+
+/**
+ * Where others reach a laundry whose accounts have the password of the README: by https that ends the start, otherwise it is
+ * what the operator is told, in lines nobody overlooks. @throws StartupError
+ */
+export function openDemoWarning(reach: Reach, accounts: readonly string[]): string[] {
+  if (accounts.length === 0 || !isReachable(reach)) return [];
+  if (isProduction(reach)) throw new StartupError(openDemoText(reach, accounts));
+  const frame = '!'.repeat(100);
+  return [frame, openDemoText(reach, accounts), frame];
+}
+
+export function openDemoText(reach: Reach, accounts: readonly string[]): string {
+  const where = isProduction(reach) ? `PUBLIC_URL is ${reach.PUBLIC_URL}` : `HOST is ${reach.HOST}`;
+  const [first = '', second] = accounts;
+  const who = second === undefined ? first : `${first} and ${accounts.length - 1} more`;
+  return `The demo laundry is open to everybody who reads the README: ${where}, and ${who} still have its password. Begin with an empty DATA_DIR and npm run washline -- create-owner <email>, or give each of them another password by reset-password, or disable them.`;
+}
