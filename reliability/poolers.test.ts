@@ -53,11 +53,16 @@ test('a connection that hears nothing while nothing is asked of it is a lent one
   await proxy.close();
 });
 
+async function openMuffledProxy() {
+  const proxy = await openProxy(postgres_url());
+  proxy.muffle();
+  return proxy;
+}
+
 test('a pooler that lends sessions is refused at the start and by check, in one sentence [OPS-5, CLI-6]', async () => {
-  const proxy = shortOrLong(null, hasPgBouncer || null)
+  const proxy = shortOrLong(false, hasPgBouncer)
     ? await openPgBouncer(postgres_url(), 'transaction')
-    : await openProxy(postgres_url());
-  if ('muffle' in proxy) proxy.muffle();
+    : await openMuffledProxy();
   expect(await commandAndCheck(proxy.url)).toEqual([refusal, expect.stringContaining(`✗ ${refusal}`)]);
   await proxy.close();
 });

@@ -24,13 +24,13 @@ import { updateOrder } from '../orders/store/order-write.store.ts';
 export function updateDelivery(
   db: Db,
   command: OrderCommand,
-  { status, notes, seen_status = null }: DeliveryUpdate,
+  { status, notes, seen_status }: DeliveryUpdate,
 ): Promise<Order> {
   return changeOrder(db, command, async (tx, order) => {
     const before = order.delivery_status ?? refuseNotFound();
     if (order.status === 'cancelled') refuse('order-cancelled', 'This order was cancelled meanwhile.');
     if (order.status === 'completed') refuse('leg-closed', 'This order is completed already.');
-    if (isStepBefore(status, before) && seen_status !== null && seen_status !== before)
+    if (isStepBefore(status, before) && seen_status && seen_status !== before)
       refuse('moved-on', `This order is further by now: ${deliveryStatusLabels[before]}.`);
     const { id: actor_id } = command.caller;
     const kind = legDoneBy(order.legs, status);

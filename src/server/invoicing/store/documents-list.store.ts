@@ -73,7 +73,11 @@ function selectByTotal(
   const direction = query.direction === 'asc' ? asc : desc;
   const first = (total: SQL | AnyPgColumn, which: SQL) =>
     db
-      .select({ id: documents.id, created_at: documents.created_at, total: sql`${total}::bigint`.as('total') })
+      .select({
+        id: documents.id,
+        created_at: documents.created_at,
+        total: sql`${total}::bigint`.as('total'),
+      })
       .from(documents)
       .where(and(matching(db, viewer, query), which))
       .orderBy(...[total, documents.created_at, documents.id].map((key) => direction(key)))

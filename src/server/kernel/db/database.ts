@@ -174,10 +174,12 @@ async function runInTransaction<T>(
       await client.query('commit');
       return result;
     } catch (error) {
-      isUseless = saysReadOnly(sqlState(error));
       await client.query('rollback');
       throw error;
     }
+  } catch (error) {
+    isUseless = saysReadOnly(sqlState(error));
+    throw error;
   } finally {
     client.release(isUseless);
   }
