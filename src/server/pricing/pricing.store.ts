@@ -25,30 +25,52 @@ export async function findPricedSkus(db: DbOrTx, customer_id: string): Promise<P
   }));
 }
 
+const isPriceOf = and(
+  eq(customer_prices.sku_id, skus.id),
+  eq(customer_prices.customer_id, sql.placeholder('customer_id')),
+);
+/** A shop has hundreds of SKUs, an order a few. */
+const isAsked = and(onOffer, sql`${skus.id} = any(${sql.placeholder('sku_ids')}::uuid[])`);
+
 const selectAgreedPrices = preparedSelect((query) =>
   query
     .select({ sku_id: skus.id, name: skus.name, measure: skus.measure, price: customer_prices.custom_price })
-    .from(customer_prices)
-    .innerJoin(skus, and(eq(skus.id, customer_prices.sku_id), onOffer))
-    .where(eq(customer_prices.customer_id, sql.placeholder('customer_id'))),
+    .from(skus)
+    .innerJoin(customer_prices, isPriceOf)
+    .where(isAsked),
 );
 
-/** The SKUs a customer may order, by id: only those with an agreed price. In cents, without GST. */
-export async function findCustomerPriceList(db: DbOrTx, customer_id: string): Promise<PriceList> {
-  const rows = await selectAgreedPrices(db, { customer_id });
-  return new Map(rows.map(({ sku_id, ...priced }) => [sku_id, priced]));
-}
+const selectStaffPrices = preparedSelect((query) =>
+  query
+    .select({
+      sku_id: skus.id,
+      name: skus.name,
+      measure: skus.measure,
+      price: sql`coalesce(${customer_prices.custom_price}, ${skus.price})`.mapWith(skus.price),
+    })
+    .from(skus)
+    .leftJoin(customer_prices, isPriceOf)
+    .where(isAsked),
+);
 
-/** The prices when staff order, by SKU: the agreed price, else the base price. In cents, without GST. */
-export async function findStaffPriceList(db: DbOrTx, customer_id: string): Promise<PriceList> {
-  const skus = await findPricedSkus(db, customer_id);
-  return new Map(
-    skus.map(({ id, name, measure, price, customer_price }) => [
-      id,
-      { name, measure, price: customer_price ?? price },
-    ]),
-  );
-}
+type FindPrices = (
+  db: DbOrTx,
+  customer_id: string,
+  lines: readonly { sku_id: string }[],
+) => Promise<PriceList>;
+
+const findPricesBy =
+  (select: typeof selectAgreedPrices): FindPrices =>
+  async (db, customer_id, lines) => {
+    const rows = await select(db, { customer_id, sku_ids: lines.map(({ sku_id }) => sku_id) });
+    return new Map(rows.map(({ sku_id, ...priced }) => [sku_id, priced]));
+  };
+
+/** What a customer may order of these SKUs, by id: only those with an agreed price. In cents, without GST. */
+export const findCustomerPriceList: FindPrices = findPricesBy(selectAgreedPrices);
+
+/** The prices of these SKUs when staff order, by id: the agreed price, else the base price. In cents, without GST. */
+export const findStaffPriceList: FindPrices = findPricesBy(selectStaffPrices);
 
 /** The prices agreed with one customer, by name of the SKU. */
 export const findCustomerPrices = async (db: DbOrTx, customer_id: string): Promise<CustomerPrice[]> =>

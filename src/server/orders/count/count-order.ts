@@ -42,7 +42,7 @@ export async function applyCount(
   { items: lines, bag_count, actor_id }: CountOfOrder,
 ): Promise<LoadedOrder> {
   if (order.status === 'cancelled') refuse('order-cancelled', 'This order is cancelled.');
-  const prices = await findStaffPriceList(tx, order.customer_id);
+  const prices = await findStaffPriceList(tx, order.customer_id, lines);
   const items = countedItems(order.items, lines, prices, newId);
   const { estimated_items } = await findEstimate(tx, order.id);
   const ordered = estimated_items ?? order.items;

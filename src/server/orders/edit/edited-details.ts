@@ -22,7 +22,7 @@ export async function editedDetails(
   edit: OrderEdit,
 ): Promise<EditableDetails> {
   const findPrices = reach === 'any' ? findStaffPriceList : findCustomerPriceList;
-  const prices = edit.items ? await findPrices(tx, customer_id) : noPrices;
+  const prices = edit.items ? await findPrices(tx, customer_id, edit.items) : noPrices;
   return editDetails(before, edit, prices, newId);
 }
 

@@ -120,7 +120,7 @@ function isLast(plan: SeriesPlan, { occurrence_number, planned_pickup }: PlacedO
  * is made by weight.
  */
 async function repriceItems(tx: Tx, { customer_id, items }: SeriesRow): Promise<OrderItem[]> {
-  const prices = await findCustomerPriceList(tx, customer_id);
+  const prices = await findCustomerPriceList(tx, customer_id, items);
   return items.map((line) => {
     const current = prices.get(line.sku_id);
     const repriced = {

@@ -39,7 +39,7 @@ export function placeOrder(
     if (hold) refuse('on-hold', holdText(hold));
     if (isBefore(draft.pickup_date, tx.now())) refuseField('pickup_date', 'Pickup cannot be in the past');
     const customer = { ...person, reach: 'own' as const };
-    const prices = await findCustomerPriceList(tx, customer_id);
+    const prices = await findCustomerPriceList(tx, customer_id, draft.items);
     return enterOrder(tx, customer, { customer_id, draft, prices, looked });
   };
   return transact(db, work, openingFor(db, customer_id, draft));
@@ -62,7 +62,7 @@ export function placeOrderFor(
     const hold = holdIn(looked);
     if (hold && !override_hold) refuse('on-hold', heldCustomerText(customer.name, hold));
     const actor = { ...staff, reach: 'any' as const };
-    const prices = await findStaffPriceList(tx, customer_id);
+    const prices = await findStaffPriceList(tx, customer_id, draft.items);
     return enterOrder(tx, actor, { customer_id, draft, prices, looked, hold });
   };
   return transact(db, work, openingFor(db, customer_id, draft));
