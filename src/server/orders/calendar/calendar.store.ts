@@ -1,5 +1,5 @@
-import { and, between, eq, exists, inArray, ne, type SQL, sql } from 'drizzle-orm';
-import { unionAll } from 'drizzle-orm/pg-core';
+import { and, between, eq, exists, inArray, ne, not, type SQL, sql } from 'drizzle-orm';
+import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import { startOfDay } from '#shared/kernel/time.ts';
 import type { OrderStatus } from '#shared/orders/order-status.ts';
@@ -19,26 +19,45 @@ export type CalendarQuery = z.output<(typeof calendarRoute)['query']>;
  */
 export async function findCalendar(db: DbOrTx, viewer: Viewer, query: CalendarQuery): Promise<CalendarDay[]> {
   const orderDates = selectOrderDates(db, viewer, query).as('standing');
-  const { day, kind, id, status, order_number, customer_name, at, until, number } = orderDates;
-  const countOf = (...statuses: OrderStatus[]) =>
-    sql<number>`(count(distinct ${id}) filter (where ${inArray(status, statuses)}))::int`;
-  const entriesOf = (entryKind: Kind) =>
-    sql<EntriesRow>`json_build_object(
-      'total', count(*) filter (where ${kind} = ${entryKind}),
-      'first', coalesce(to_json((array_agg(json_build_object(
-        'id', ${id}, 'order_number', ${order_number}, 'customer_name', ${customer_name}, 'at', ${at}, 'until', ${until})
-        order by ${at}, ${number}) filter (where ${kind} = ${entryKind}))[1:${calendarDayEntries}]), '[]'))`;
-  const counted = db
+  const { day, is_pickup, id, status, is_second, order_number, customer_id, at, until, number } = orderDates;
+  const turn = sql<number>`row_number() over (partition by ${day}, ${is_pickup} order by ${at}, ${number})`;
+  const inTurn = db
     .select({
       day,
+      is_pickup,
+      id,
+      status,
+      is_second,
+      order_number,
+      customer_id,
+      at,
+      until,
+      turn: turn.as('turn'),
+    })
+    .from(orderDates)
+    .as('in_turn');
+  const countOf = (...statuses: OrderStatus[]) =>
+    sql<number>`(count(*) filter (where not ${inTurn.is_second} and ${inArray(inTurn.status, statuses)}))::int`;
+  // Only of the few that are shown is anything more read or built.
+  const customerName = sql`(select ${customers.name} from ${customers} where ${customers.id} = ${inTurn.customer_id})`;
+  const isOf = (kind: Kind) => (kind === 'pickup' ? inTurn.is_pickup : not(inTurn.is_pickup));
+  const entriesOf = (kind: Kind) =>
+    sql<EntriesRow>`json_build_object(
+      'total', count(*) filter (where ${isOf(kind)}),
+      'first', coalesce(json_agg(json_build_object('id', ${inTurn.id}, 'order_number', ${inTurn.order_number},
+        'customer_name', ${customerName}, 'at', ${inTurn.at}, 'until', ${inTurn.until}) order by ${inTurn.turn})
+        filter (where ${isOf(kind)} and ${inTurn.turn} <= ${calendarDayEntries}), '[]'))`;
+  const counted = db
+    .select({
+      day: sql<string>`${inTurn.day}::text`.as('counted_day'),
       cancelled: countOf('cancelled').as('cancelled'),
       completed: countOf('delivered', 'completed').as('completed'),
       in_progress: countOf('in_progress', 'processing', 'out_for_delivery').as('in_progress'),
       pickups: entriesOf('pickup').as('pickups'),
       deliveries: entriesOf('delivery').as('deliveries'),
     })
-    .from(orderDates)
-    .groupBy(day)
+    .from(inTurn)
+    .groupBy(inTurn.day)
     .as('counted');
   const closed = db
     .select({ on: sql<string>`${closed_days.day}::text`.as('on'), name: closed_days.name })
@@ -130,25 +149,32 @@ function selectOrderDates(
     status && inArray(orders.status, status),
     series_id ? eq(orders.series_id, series_id) : undefined,
   );
+  const dayOf = (date: AnyPgColumn) => sql`(${date} at time zone ${zone})::date`;
+  // One of both counts, of an order that is picked up and delivered on the same day.
+  const isSecond = and(
+    sql`${dates === 'both'}`,
+    eq(dayOf(orders.pickup_date), dayOf(orders.delivery_date)),
+    isVisitOf(db, viewer, 'pickup'),
+  );
   const selectLeg = (kind: Kind) => {
-    const [date, until] =
+    const [date, until, is_second] =
       kind === 'pickup'
-        ? [orders.pickup_date, orders.pickup_until]
-        : [orders.delivery_date, orders.delivery_until];
+        ? [orders.pickup_date, orders.pickup_until, sql`false`]
+        : [orders.delivery_date, orders.delivery_until, isSecond];
     return db
       .select({
-        day: sql<string>`(${date} at time zone ${zone})::date::text`.as('day'),
-        kind: sql<Kind>`${kind}::text`.as('kind'),
+        day: dayOf(date).as('day'),
+        is_pickup: sql<boolean>`${kind === 'pickup'}::boolean`.as('is_pickup'),
         at: sql`${date}`.as('at'),
         until: sql`${until}`.as('until'),
         id: orders.id,
         status: orders.status,
+        is_second: sql<boolean>`${is_second}`.as('is_second'),
         order_number: orders.order_number,
-        customer_name: customers.name,
+        customer_id: orders.customer_id,
         number: orders.number,
       })
       .from(orders)
-      .innerJoin(customers, eq(customers.id, orders.customer_id))
       .where(and(...inPeriod(date, period), filters, isVisitOf(db, viewer, kind)));
   };
   const pickups = selectLeg('pickup');
