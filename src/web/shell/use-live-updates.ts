@@ -10,6 +10,7 @@ import {
 import { refreshUser } from '#web/kernel/session.ts';
 import { useToken } from '#web/kernel/session-store.ts';
 import { toast } from '#web/ui/overlay/toast.tsx';
+import { gatherReloads } from './gather-reloads.ts';
 
 /** The queries to refetch for each live topic, by the first part of their keys, or the first parts. */
 const queryKeysByTopic: Record<LiveTopic, readonly (string | readonly string[])[]> = {
@@ -47,19 +48,20 @@ const queryKeysByTopic: Record<LiveTopic, readonly (string | readonly string[])[
 };
 
 /** A live message carries no data for the cache: it only makes queries refetch. */
-export const liveHandlers = (client: QueryClient): Omit<LiveHandlers, 'onState'> => ({
-  onNotification: ({ title, message, type }) => {
-    toast.live({ title, message, destructive: type === 'order_locked' });
-    void client.invalidateQueries({ queryKey: ['notifications'] });
-  },
-  onChanged: ({ topic }) => {
-    for (const key of queryKeysByTopic[topic] ?? []) {
-      void client.invalidateQueries({ queryKey: [key].flat() });
-    }
-  },
-  onMissed: () => void client.invalidateQueries(),
-  onRefused: () => void refreshUser(),
-});
+export function liveHandlers(client: QueryClient): Omit<LiveHandlers, 'onState'> {
+  const reload = gatherReloads((queryKey) => void client.invalidateQueries({ queryKey }));
+  return {
+    onNotification: ({ title, message, type }) => {
+      toast.live({ title, message, destructive: type === 'order_locked' });
+      reload(['notifications']);
+    },
+    onChanged: ({ topic }) => {
+      for (const key of queryKeysByTopic[topic] ?? []) reload([key].flat());
+    },
+    onMissed: () => void client.invalidateQueries(),
+    onRefused: () => void refreshUser(),
+  };
+}
 
 const pollIntervalMs = 30_000;
 

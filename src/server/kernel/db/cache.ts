@@ -8,8 +8,8 @@ import { preparedSelect } from './prepared.ts';
 import { announceServerChange, onServerChange } from './server-run.ts';
 import { singleFlight } from './single-flight.ts';
 
-/** The size of the LRU cache. */
-const maxEntries = 500;
+/** The size of the LRU cache: the totals and months of a few thousand people, which are small. */
+const maxEntries = 5_000;
 /** More rows than this in `changes` are compacted into one. */
 const maxChangeRows = 200;
 
