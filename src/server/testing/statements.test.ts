@@ -145,8 +145,11 @@ const draft = () =>
     skus.map((sku) => ({ sku, quantity: 2 })),
   );
 
-/** Background statements: the job queue, the polling of the settings, and the summing up of many changes. */
-const backgroundQuery = /pgboss|from "settings"$|delete from "changes"/;
+/**
+ * Background statements: the job queue, the polling of the settings, the summing up of many changes, and those of a new connection.
+ */
+const backgroundQuery =
+  /pgboss|from "settings"$|delete from "changes"|^set statement_timeout|pg_postmaster_start_time/;
 
 /** Counts the statements of one call, including `begin` and `commit`. */
 async function countOf(call: () => Promise<{ status: number }>): Promise<number> {
