@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { byTurns } from './by-turns.ts';
+import { withChanges } from './calls/beside.ts';
 import { type Driven, withCpu } from './calls/driven.ts';
 import { signInAll } from './calls/people.ts';
 import { ceiling } from './calls/pgbench.ts';
@@ -45,12 +46,20 @@ async function settle(client: Client): Promise<void> {
   while ((await client.query(going, [floorName])).rows.length > 0) await delay(50);
 }
 
-const driveOnce = (server: Running, script: string, backend: number): Promise<Driven> =>
-  withCpu(server, backend, () => drive(server.url, script, seconds));
+type Turn = Driven & { change: number };
 
-function figuresOf(turns: Driven[]): CallFigures {
+const driveOnce = (server: Running, script: string, backend: number, { beside }: Work): Promise<Turn> =>
+  withChanges(server.url, beside, () => withCpu(server, backend, () => drive(server.url, script, seconds)));
+
+function figuresOf(turns: Turn[]): CallFigures {
   const of = (what: keyof CallFigures) => median(turns.map((turn) => turn[what]));
-  return { perSecond: of('perSecond'), p99: of('p99'), server: of('server'), postgres: of('postgres') };
+  return {
+    perSecond: of('perSecond'),
+    p99: of('p99'),
+    change: of('change'),
+    server: of('server'),
+    postgres: of('postgres'),
+  };
 }
 
 async function measure(setup: Setup, work: Work): Promise<Row> {
@@ -58,9 +67,9 @@ async function measure(setup: Setup, work: Work): Promise<Row> {
   await compare(ours, floor, work);
   const script = await writeScript(join(folder, 'requests.lua'), work.requests);
   const turns = await byTurns(Number(BENCH_RUNS), {
-    ours: () => driveOnce(ours, script, backend),
+    ours: () => driveOnce(ours, script, backend, work),
     floor: async () => {
-      const turn = await driveOnce(floor, script, backend);
+      const turn = await driveOnce(floor, script, backend, work);
       await settle(client);
       return turn;
     },

@@ -9,6 +9,8 @@ export interface BenchUsers {
   owner: Headers;
   /** The customer with the most orders. */
   customer: Headers;
+  /** Many, each with a session. */
+  customers: Headers[];
   driver: Headers;
   /** Customers with three agreed prices each. */
   buyers: { headers: Headers; who: string; skus: string[] }[];
@@ -56,7 +58,13 @@ export async function signInAll(client: Client): Promise<BenchUsers> {
     const skus = await column(`select sku_id from customer_prices where customer_id = '${who}' limit 3`);
     buyers.push({ who, headers: await signInAs(who), skus });
   }
+  const customers: Headers[] = [];
+  for (const who of await column(
+    "select id from users where role = 'customer' order by md5(email) limit 600",
+  ))
+    customers.push(await signInAs(who));
   return {
+    customers,
     owner: await signInAs(owner_id),
     customer: await signInAs(customer_id),
     driver: await signInAs(driver_id),

@@ -1,10 +1,12 @@
 import { markdown, rate } from '../table.ts';
 import type { Cpu } from './cpu.ts';
 
-/** Calls per second, the 99th percentile in milliseconds, and processor time per call in milliseconds. */
+/** Calls per second, percentiles in milliseconds, and processor time per call in milliseconds. */
 export interface CallFigures extends Cpu {
   perSecond: number;
   p99: number;
+  /** The median of a change that was made meanwhile; `NaN` without. */
+  change: number;
 }
 
 export interface Row {
@@ -33,6 +35,8 @@ export function rowsTable(rows: readonly Row[]): string {
       figure(ours.p99, oneDigit),
       figure(floor.p99, oneDigit),
       figure(ours.p99 / floor.p99, oneDigit),
+      figure(ours.change, oneDigit),
+      figure(floor.change, oneDigit),
       cpu(ours),
       cpu(floor),
     ];
@@ -47,6 +51,8 @@ export function rowsTable(rows: readonly Row[]): string {
       'p99 ours',
       'p99 floor',
       'ratio',
+      'a change, ours',
+      'floor',
       'CPU ours',
       'CPU floor',
     ],

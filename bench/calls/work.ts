@@ -11,6 +11,8 @@ export interface Work {
   requests: Request[];
   /** The floor's statements for some of the requests; empty when the work is not in the database. */
   scripts: string[];
+  /** Changes that are made meanwhile. */
+  beside?: { perSecond: number; change: (turn: number) => Request };
   /** The part of an answer that must be equal on both sides. */
   essence?: (answer: Record<string, unknown>) => unknown;
 }
@@ -25,22 +27,18 @@ export function workOf(users: BenchUsers): Work[] {
     {
       name: "a customer's newest 50",
       requests: [get('/api/orders', users.customer)],
-      scripts: [
-        [
-          inlineValues(reads.customerOrders, [users.customer_id]),
-          inlineValues(reads.customerTotal, [users.customer_id]),
-        ].join('\n'),
-      ],
+      scripts: [inlineValues(reads.customerOrders, [users.customer_id])],
     },
+    newestOf('the newest 50 of 600 customers', users, {}),
+    newestOf('the same, compressed', users, { 'accept-encoding': 'gzip, deflate, br' }),
     staffList(users),
     {
       name: 'one order',
       requests: users.orders.map((id) => get(`/api/orders/${id}`, users.owner)),
-      scripts: users.orders
-        .slice(0, 50)
-        .map((id) => `${inlineValues(reads.orderDetails, [id])}\n${inlineValues(reads.historyOf, [id])}`),
+      scripts: users.orders.slice(0, 50).map((id) => inlineValues(reads.orderDetails, [id])),
     },
     month(users),
+    ...[0, 1, 10].map((perSecond) => monthsBeside(users, perSecond)),
     {
       name: 'overview counters',
       requests: [get('/api/analytics/dashboard', users.owner)],
@@ -49,14 +47,21 @@ export function workOf(users: BenchUsers): Work[] {
     {
       name: "the driver's day",
       requests: [get('/api/driver/orders', users.driver)],
-      scripts: [
-        `${inlineValues(reads.driverOrders, [users.driver_id])}\n${inlineValues(reads.driverTotal, [users.driver_id])}`,
-      ],
+      scripts: [inlineValues(reads.driverOrders, [users.driver_id])],
     },
     placing(users),
     changing(users),
   ];
 }
+
+/** Many people, so that nothing is remembered for all of them that helps only one. */
+const newestOf = (name: string, { customers }: BenchUsers, more: Record<string, string>): Work => ({
+  name,
+  requests: customers.map((headers) => get('/api/orders', { ...headers, ...more })),
+  scripts: customers
+    .slice(0, 100)
+    .map((headers) => inlineValues(reads.customerOrders, [headers['x-who'] ?? ''])),
+});
 
 const signIn = ({ emails }: BenchUsers): Work => ({
   name: 'sign-in',
@@ -76,8 +81,7 @@ function staffList({ owner, names }: BenchUsers): Work {
     name: 'the staff list, searched',
     requests: names.map((name) => get(list(name), owner)),
     scripts: names.slice(0, 50).map((name) => {
-      const values = ['completed', `%${name}%`];
-      return `${inlineValues(reads.staffOrders, values)}\n${inlineValues(reads.staffTotal, values)}`;
+      return inlineValues(reads.staffOrders, ['completed', `%${name}%`]);
     }),
   };
 }
@@ -118,29 +122,25 @@ function placing({ buyers }: BenchUsers): Work {
       headers: { ...headers, ...json },
       body: JSON.stringify(draft(skus)),
     })),
-    scripts: buyers.map(({ who, skus }) =>
-      [
+    scripts: buyers.map(({ who, skus }) => {
+      const lines = skus.map((sku_id) => ({ id: randomUUID(), sku_id, quantity: 2 }));
+      const { pickup_date, delivery_date } = dates;
+      const values = [
+        ':id',
+        who,
+        pickup_date,
+        delivery_date,
+        address,
+        address,
+        ':event',
+        JSON.stringify(lines),
+      ];
+      return [
         'select uuidv7() as id, uuidv7() as event \\gset',
-        'begin;',
-        inlineValues(writes.agreedPrices, [who, skus]),
-        inlineValues(writes.insertOrder, [
-          ':id',
-          who,
-          dates.pickup_date,
-          dates.delivery_date,
-          address,
-          address,
-          null,
-          JSON.stringify(
-            skus.map((sku_id) => ({ sku_id, sku_name: 'Towel', quantity: 2, price: 100, id: randomUUID() })),
-          ),
-          660,
-        ]),
-        inlineValues(writes.tellPlaced, [':event', ':id', who]),
+        inlineValues(writes.placeOrder, values),
         inlineValues(reads.orderById, [':id']),
-        'commit;',
-      ].join('\n'),
-    ),
+      ].join('\n');
+    }),
     essence: withoutStamps,
   };
 }
@@ -161,31 +161,42 @@ function changing({ owner, owner_id, unassigned }: BenchUsers): Work {
       .map(({ id, status }) =>
         [
           'select uuidv7() as event \\gset',
-          'begin;',
-          inlineValues(writes.lockOrder, [id]),
-          inlineValues(writes.setStatus, [id, status]),
-          inlineValues(writes.tellStatus, [
-            ':event',
-            id,
-            owner_id,
-            'pending',
-            status,
-            orderStatusLabels[status],
-          ]),
+          inlineValues(writes.changeStatus, [id, status, ':event', owner_id, orderStatusLabels[status]]),
           inlineValues(reads.orderById, [id]),
-          'commit;',
         ].join('\n'),
       ),
     essence: withoutStamps,
   };
 }
 
+const monthCall = (months: number): string => {
+  const month = Temporal.Now.plainDateISO('Australia/Sydney').toPlainYearMonth().subtract({ months });
+  const [from, to] = [month.toPlainDate({ day: 1 }), month.toPlainDate({ day: month.daysInMonth })];
+  return `/api/orders/calendar?from=${from}&to=${to}`;
+};
+
 function month({ owner }: BenchUsers): Work {
-  const last = Temporal.Now.plainDateISO('Australia/Sydney').toPlainYearMonth().subtract({ months: 1 });
-  const [from, to] = [last.toPlainDate({ day: 1 }), last.toPlainDate({ day: last.daysInMonth })].map(String);
+  const path = monthCall(1);
+  const { searchParams: asked } = new URL(path, 'http://localhost');
   return {
     name: 'a month of the calendar',
-    requests: [get(`/api/orders/calendar?from=${from}&to=${to}`, owner)],
-    scripts: [inlineValues(reads.month, [from ?? '', to ?? ''])],
+    requests: [get(path, owner)],
+    scripts: [inlineValues(reads.month, [asked.get('from'), asked.get('to')])],
   };
 }
+
+/** Nine months in turn, while the status of orders is changed so often in a second. */
+const monthsBeside = ({ owner, unassigned }: BenchUsers, perSecond: number): Work => ({
+  name: `nine months, ${perSecond} changes a second beside`,
+  requests: Array.from({ length: 9 }, (_, months) => get(monthCall(months), owner)),
+  scripts: [],
+  beside: {
+    perSecond,
+    change: (turn) => ({
+      method: 'PUT',
+      path: `/api/orders/${unassigned[turn % unassigned.length]}`,
+      headers: { ...owner, ...json },
+      body: JSON.stringify({ status: turn % 2 ? 'processing' : 'in_progress' }),
+    }),
+  },
+});
