@@ -59,7 +59,8 @@ export async function keepReply<R extends RouteShape>(
   const at = Temporal.Now.instant().toString();
   const json = z.encode(route.reply, page ? page.rows : reply);
   try {
-    await store.write(name, { at, json, total: page?.total ?? null });
+    const user_id = currentUser()?.id;
+    await store.write(name, { at, json, total: page?.total ?? null, ...(user_id && { user_id }) });
   } catch (error) {
     logFailure('There is no room for a copy on this device', error);
   }
@@ -73,7 +74,9 @@ async function readReply<R extends RouteShape>(
   try {
     const stored = await store.read(name);
     if (!stored) return null;
-    const { at, json, total } = stored;
+    const { at, json, total, user_id } = stored;
+    // Of somebody who was here before, and could not take it along.
+    if (user_id !== undefined && user_id !== currentUser()?.id) return null;
     const reply = decodeReply(route, json, total === null ? null : String(total));
     return { reply, copied_at: Temporal.Instant.from(at) };
   } catch (error) {

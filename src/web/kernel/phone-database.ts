@@ -45,6 +45,8 @@ export interface StoredReply {
   at: string;
   json: unknown;
   total: number | null;
+  /** Whose it is; missing in what earlier versions kept, and of a page that nobody was signed in on. */
+  user_id?: string;
 }
 
 let opening: Promise<IDBPDatabase<PhoneSchema>> | undefined;

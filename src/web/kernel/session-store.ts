@@ -37,8 +37,9 @@ export function storeUser(user: User): void {
  */
 let expiredUser: User | null = null;
 
-/** Stores a new session and notifies the listeners. */
+/** Stores a new session and notifies the listeners. What was kept for another user goes, also where their session had expired. */
 export function startSession(token: string, user: User): void {
+  if (currentUser()?.id !== user.id) clearCopies();
   localStorage.setItem(tokenKey, token);
   localStorage.setItem(userKey, JSON.stringify(z.encode(User, user)));
   notifySessionChange();
@@ -75,6 +76,11 @@ export const phoneRepliesKey = `${offlineCachePrefix}replies`;
 function clearStoredSession(): void {
   localStorage.removeItem(tokenKey);
   localStorage.removeItem(userKey);
+  clearCopies();
+}
+
+/** Removes the replies that were kept for one session. */
+function clearCopies(): void {
   if (localStorage.getItem(phoneRepliesKey)) void clearPhoneReplies();
   for (const key of Object.keys(localStorage))
     if (key.startsWith(offlineCachePrefix)) localStorage.removeItem(key);

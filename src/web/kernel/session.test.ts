@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
 import { refreshUser, restoreSession, signOut } from './session.ts';
-import { endSession, storedUser } from './session-store.ts';
+import { endSession, startSession, storedUser } from './session-store.ts';
 import { onSessionChange, storedToken } from './session-token.ts';
+
+const clearReplies = vi.hoisted(() => vi.fn());
+vi.mock('./phone-database.ts', () => ({ clearReplies }));
 
 const ruth = {
   id: '0b6d5f5e-7c1b-4a53-9d0e-3a4f6d1c2b10',
@@ -23,6 +26,7 @@ const answers = (status: number, body?: unknown) =>
 beforeEach(() => {
   endSession();
   server.mockReset();
+  clearReplies.mockReset();
   vi.stubGlobal('fetch', server);
   vi.spyOn(console, 'error').mockReturnValue();
 });
@@ -101,6 +105,26 @@ test('an answer that comes after signing out signs nobody in again [ACC-8]', asy
   resolve(Response.json(ruth));
   await refreshed;
   expect(localStorage.getItem('user')).toBeNull();
+});
+
+test('nothing that a driver was shown stays on the phone after logout, in either place [ACC-8, RUN-17]', async () => {
+  store('t1', ruth);
+  localStorage.setItem('copy:driver-orders', '{}');
+  localStorage.setItem('copy:replies', 'kept');
+  answers(204);
+  await signOut();
+  expect(Object.keys(localStorage)).toEqual([]);
+  await vi.waitFor(() => expect(clearReplies).toHaveBeenCalledOnce());
+});
+
+test('what is kept on the phone goes when somebody else signs in, and stays for the same one [ACC-8, ACC-11]', () => {
+  const account = { ...ruth, role: 'driver' as const, created_at: Temporal.Instant.from(ruth.created_at) };
+  startSession('t1', account);
+  localStorage.setItem('copy:driver-orders', '{}');
+  startSession('t2', account);
+  expect(localStorage.getItem('copy:driver-orders')).toBe('{}');
+  startSession('t3', { ...account, id: '0b6d5f5e-7c1b-4a53-9d0e-3a4f6d1c2b11' });
+  expect(localStorage.getItem('copy:driver-orders')).toBeNull();
 });
 
 test('logout tells the server and clears the storage, also where the server does not answer [ACC-8]', async () => {

@@ -3,6 +3,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { Order } from '#shared/orders/order.ts';
+import { id, jonah } from '#web/driver-run/driver-run.fixture.ts';
+import { signIn } from '#web/driver-run/outbox/memory-store.fixture.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { driverOrdersPageQuery, driverOrdersQuery } from './driver-orders.api.ts';
@@ -31,6 +33,22 @@ test('a copy that was kept before orders had a frequency and legs of their own i
   expect(rows).toMatchObject([{ id: weekly.id, recurrence_pattern: weekly.recurrence_pattern }]);
   expect(copied_at?.toString()).toBe(at);
   expect(await client().fetchQuery(driverOrdersPageQuery(1))).toMatchObject({ rows: [{ id: weekly.id }] });
+});
+
+test('a driver is not shown what was kept for another one [ACC-11, RUN-17]', async () => {
+  signIn(jonah);
+  call.mockResolvedValueOnce({
+    rows: [{ ...weekly, own_legs: [], frequency: 'weekly', interval: 2 }],
+    total: 1,
+  });
+  await client().fetchQuery(driverOrdersQuery);
+  const kept = localStorage.getItem('copy:driver-orders');
+  // As it would be where their session could not take it along.
+  signIn(id('mei'));
+  expect(localStorage.getItem('copy:driver-orders')).toBeNull();
+  localStorage.setItem('copy:driver-orders', kept ?? '');
+  call.mockRejectedValue(new CallError(0, null));
+  await expect(client().fetchQuery(driverOrdersQuery)).rejects.toMatchObject({ status: 0 });
 });
 
 test('what was loaded is what the copy shows without a connection, with whose its legs are [DRV-1, LEG-7]', async () => {

@@ -5,11 +5,14 @@ import { useInvalidateDriverDay } from '#web/driver-run/driver-run.api.ts';
 import { addToOutbox, outboxEntries, removeFromOutbox } from '#web/driver-run/outbox/outbox.ts';
 import { isUnsentFor, type StatusEntry } from '#web/driver-run/outbox/outbox-entry.ts';
 import { inOutboxLock, sendEntry } from '#web/driver-run/outbox/send-outbox.ts';
-import { isUnreachable } from '#web/kernel/api.ts';
+import { notKeptText } from '#web/driver-run/outbox/unsent-texts.ts';
+import { CallError, isUnreachable } from '#web/kernel/api.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { randomKey } from '#web/kernel/writes/random-key.ts';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
+
+const noConnection = { type: 'about:blank', title: 'No connection', status: 0 };
 
 /**
  * Updates the delivery status of an order and shows the result. It is kept on this device before it is sent; offline, or while
@@ -31,6 +34,7 @@ export function useUpdateStatus(
       await sendEntry(entry, () => undefined);
     } catch (error) {
       if (isKept && isUnreachable(error)) return false;
+      if (isUnreachable(error)) throw new CallError(0, { ...noConnection, detail: notKeptText });
       // The driver reads why, and may try again.
       if (isKept) await removeFromOutbox(entry.id);
       void invalidate();

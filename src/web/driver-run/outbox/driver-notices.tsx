@@ -5,7 +5,7 @@ import { Button } from '#web/ui/display/button.tsx';
 import { removeFromOutbox, unsentWork, useOutbox, useOutboxState } from './outbox.ts';
 import { entryLabel, entryNote, isUnsent, type OutboxEntry } from './outbox-entry.ts';
 import { isNearlyFull, nearlyFullText } from './room-for-photos.ts';
-import { unsentText } from './unsent-texts.ts';
+import { unreachableText, unsentText } from './unsent-texts.ts';
 import { useIsOnline } from './use-is-online.ts';
 
 type DriverNoticesProps = {
@@ -17,7 +17,7 @@ type DriverNoticesProps = {
 /** Notices for work offline: the list comes from the cache, updates are unsent, or an update was refused. */
 export function DriverNotices({ user_id, copiedAt }: DriverNoticesProps) {
   const state = useOutboxState();
-  const { unreadable } = state;
+  const { unreadable, isUnreachable } = state;
   const isOnline = useIsOnline();
   const entries = useOutbox(user_id);
   const refused = entries.filter((entry) => !isUnsent(entry));
@@ -45,6 +45,12 @@ export function DriverNotices({ user_id, copiedAt }: DriverNoticesProps) {
         <p className={alertStyles({ kind: 'warning' })} data-slot="alert">
           <TriangleAlert aria-hidden="true" />
           <span>{nearlyFullText}</span>
+        </p>
+      )}
+      {isUnreachable && (
+        <p className={alertStyles({ kind: 'danger' })} data-slot="alert">
+          <CircleAlert aria-hidden="true" />
+          <span>{unreachableText}</span>
         </p>
       )}
       {unreadable > 0 && (

@@ -1,15 +1,38 @@
+import { jonah, now } from '#web/driver-run/driver-run.fixture.ts';
 import type { StoredEntry, StoredPicture } from '#web/kernel/phone-database.ts';
+import { startSession } from '#web/kernel/session-store.ts';
 import type { OutboxStore, PictureWithBytes } from './phone-store.ts';
 
 let entries: StoredEntry[] = [];
 let pictures: PictureWithBytes[] = [];
 let isBroken = false;
 
-/** Empties the store; a broken one rejects everything. */
+/** A phone without any room takes nothing in reserve either. */
+const { setItem } = Storage.prototype;
+Storage.prototype.setItem = function (this: Storage, key, value) {
+  if (hasNoRoom && key === 'outbox_reserve') throw new Error('The storage is full');
+  setItem.call(this, key, value);
+};
+let hasNoRoom = false;
+
+/** Empties the store of a phone on which a driver is signed in; a broken one has no room for anything. */
 export function resetStore({ broken = false } = {}): void {
   entries = [];
   pictures = [];
   isBroken = broken;
+  hasNoRoom = broken;
+  signIn(jonah);
+}
+
+/** Breaks the store, or mends it, with what is in it. */
+export const breakStore = (broken = true): void => {
+  isBroken = broken;
+};
+
+export function signIn(id: string): void {
+  const account = { id, email: 'driver@washline.example', full_name: 'A Driver', role: 'driver' } as const;
+  const none = { phone: null, address: null, delivery_address: null };
+  startSession(`token of ${id}`, { ...account, ...none, is_active: true, created_at: now });
 }
 
 /** What the store holds, as it was written. */
@@ -52,7 +75,10 @@ export const phoneStore: OutboxStore = {
     removeEntries([id]);
     return true;
   },
-  pictures: async () => storedPictures() as StoredPicture[],
+  pictures: async () => {
+    await open();
+    return storedPictures() as StoredPicture[];
+  },
   bytesOf: async (id) => pictures.find(({ picture }) => picture.id === id)?.bytes ?? null,
   updatePictures: async (changed) => {
     pictures = pictures.map((each) => ({

@@ -4,7 +4,7 @@ import { reportRoute } from '#shared/driver-run/driver-run.contract.ts';
 import { type Problem, problemOf } from '#shared/kernel/problem.ts';
 import type { ProblemCode } from '#shared/problems.ts';
 import { CallError } from '#web/kernel/api.ts';
-import { resetStore, storedEntries } from './memory-store.fixture.ts';
+import { resetStore, signIn, storedEntries } from './memory-store.fixture.ts';
 import { addToOutbox, loadOutbox, outboxEntries, removeFromOutbox, takeBackFromOutbox } from './outbox.ts';
 import {
   entryLabel,
@@ -112,9 +112,11 @@ test('a report is sent with the time of sending, and keeps when it happened [LEG
 
 test('another driver of the same phone sends nothing of it, and it is sent when its driver is back [ACC-11, RUN-17]', async () => {
   await keep(status('a'));
+  signIn(mei);
   expect(await sync(mei)).toBe(false);
   expect(sent()).toEqual([]);
   expect(queued()).toEqual([['a', null]]);
+  signIn(jonah);
   await sync();
   expect(sent()).toEqual(['a']);
 });

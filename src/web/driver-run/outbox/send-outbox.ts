@@ -5,6 +5,7 @@ import { now } from '#shared/kernel/time.ts';
 import { sendPicture } from '#web/files/send-picture.ts';
 import { CallError, call, detailOr, isNotFound, isProblem } from '#web/kernel/api.ts';
 import type { StoredPicture } from '#web/kernel/phone-database.ts';
+import { currentUser } from '#web/kernel/session-store.ts';
 import { adoptAttempt } from './adopt-attempt.ts';
 import { claimInOutbox, outboxEntries, refuseInOutbox, removeFromOutbox } from './outbox.ts';
 import { isOfRun, isUnsent, type OutboxEntry } from './outbox-entry.ts';
@@ -18,6 +19,7 @@ const timeoutMs = 10_000;
 
 /** Sends an entry; its id makes retries safe. Returns why a report was refused for good, else `null`. @throws CallError */
 export async function sendEntry(entry: OutboxEntry, onRun: OnRun): Promise<string | null> {
+  requireSession(entry.user_id);
   if (entry.kind === 'status') {
     const { id, orders, update: body } = entry;
     const params = { id: orders[0]?.id ?? '' };
@@ -36,6 +38,11 @@ export async function sendEntry(entry: OutboxEntry, onRun: OnRun): Promise<strin
 
 const notRecorded = 'It was not recorded.';
 
+/** What a driver did goes out under no session but theirs; of another it would be refused, and lost. @throws CallError 401 */
+function requireSession(user_id: string): void {
+  if ((currentUser()?.id ?? '') !== user_id) throw new CallError(401, null);
+}
+
 let tail: Promise<unknown> = Promise.resolve();
 
 /** Runs one after the other in all tabs; without Web Locks in this one only. Two may send then: their ids make that safe. */
@@ -48,7 +55,7 @@ export function inOutboxLock<Result>(work: () => Promise<Result>): Promise<Resul
   return next;
 }
 
-let queued: Promise<boolean> | null = null;
+const queued = new Map<string, Promise<boolean>>();
 
 /**
  * Sends the outbox of a driver, oldest first. What is refused for good stays with its reason. What cannot be sent now waits, with
@@ -56,12 +63,15 @@ let queued: Promise<boolean> | null = null;
  * these, while those of other orders go past it. Returns whether any was settled.
  */
 export function syncOutbox(user_id: string, onRun: OnRun): Promise<boolean> {
+  const waiting = queued.get(user_id);
   // One that waits for its turn sends this, too.
-  queued ??= inOutboxLock(() => {
-    queued = null;
+  if (waiting) return waiting;
+  const next = inOutboxLock(() => {
+    queued.delete(user_id);
     return sendEntries(user_id, onRun);
   });
-  return queued;
+  queued.set(user_id, next);
+  return next;
 }
 
 /** One go through the outbox of a driver. */
@@ -182,9 +192,11 @@ async function settlePicture(
     const bytes = await pictureBytes(picture.id);
     // It was taken back meanwhile.
     if (!bytes) return;
+    requireSession(pass.user_id);
     await sendPicture(draftOf(picture), bytes, async ({ ms }) => {
       pass.width = ms < quickPieceMs ? quickWidth : 1;
       await sendUnblocked(pass);
+      requireSession(pass.user_id);
     });
     await updatePictures({ ...picture, is_sent: true });
   } catch (error) {

@@ -22,3 +22,11 @@ export function unsentQuestion(work: UnsentWork) {
     cancel: 'Stay signed in',
   };
 }
+
+/** What a driver reads where this device has no place for what they did, and no connection to send it. */
+export const notKeptText =
+  'This phone has no room to keep it, and there is no connection. It was not recorded: try again.';
+
+/** What a driver reads where this device cannot get at what it keeps: it is not gone. */
+export const unreachableText =
+  'What waits on this phone cannot be read now. It is still there: restart the phone, and do not remove Washline from it.';

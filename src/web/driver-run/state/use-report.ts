@@ -9,6 +9,7 @@ import type { OutboxEntry, ReportEntry } from '#web/driver-run/outbox/outbox-ent
 import type { PictureWithBytes } from '#web/driver-run/outbox/phone-store.ts';
 import { draftOf } from '#web/driver-run/outbox/pictures.ts';
 import { sendEntry } from '#web/driver-run/outbox/send-outbox.ts';
+import { notKeptText } from '#web/driver-run/outbox/unsent-texts.ts';
 import { sendPicture } from '#web/files/send-picture.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { logFailure } from '#web/kernel/log.ts';
@@ -86,7 +87,7 @@ export function useReport(user_id: string, run: DriverRun | undefined) {
           void invalidate();
           return refusal === null;
         } catch (error) {
-          toast.error(detailOr(error, notKept));
+          toast.error(detailOr(error, notKeptText));
           return false;
         }
       }
@@ -146,9 +147,6 @@ export function useReport(user_id: string, run: DriverRun | undefined) {
 }
 
 const described = ({ id, kind }: PictureWithBytes['picture']) => ({ id, kind });
-
-const notKept =
-  'This phone has no room to keep it, and there is no connection. It was not recorded: try again.';
 
 /** What a report that was sent was about. */
 function reported({ stops, overdue }: DriverRun, report_id: string): Subject {
