@@ -16,6 +16,7 @@ import { compactChanges } from './kernel/db/cache.ts';
 import type { Db } from './kernel/db/database.ts';
 import { sweepIdempotencyKeys } from './kernel/http/idempotency.ts';
 import { sweepRateLimits } from './kernel/http/rate-limit.ts';
+import { eachAlone } from './kernel/ops/each-alone.ts';
 import type { Job, RetryPolicy } from './kernel/ops/job-queues.ts';
 import type { DeliverMail, QueuedMail } from './kernel/ops/mail.ts';
 import { mailQueue, mailRetries } from './kernel/ops/mail-queue.ts';
@@ -34,6 +35,9 @@ import { mailMonthlyStatements } from './statements/mail-monthly-statements.ts';
 import { giveUpReminder, isReminderMail, mailReminder } from './statements/mail-reminder.ts';
 import { giveUpStatementMail, isStatementMail, mailStatement } from './statements/mail-statement.ts';
 import { remindDue } from './statements/remind-due.ts';
+
+/** What is no longer of use goes, each kind for itself. */
+const sweeps = [sweepSessions, sweepResetCodes, sweepIdempotencyKeys, sweepRateLimits, compactChanges];
 
 interface MailOptions {
   /** Overrides the retry policy of mails. */
@@ -92,13 +96,7 @@ export const createJobs = (db: Db, deliver: DeliverMail, { retries, outbox }: Ma
   {
     queue: 'sweep',
     cron: '17 * * * *',
-    run: async () => {
-      await sweepSessions(db);
-      await sweepResetCodes(db);
-      await sweepIdempotencyKeys(db);
-      await sweepRateLimits(db);
-      await compactChanges(db);
-    },
+    run: () => eachAlone(sweeps, (sweep) => sweep(db), 'Something was not swept.'),
   },
   ...fileJobs(db),
 ];

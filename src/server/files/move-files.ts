@@ -1,10 +1,13 @@
 import { asc, eq } from 'drizzle-orm';
 import { type Db, transact } from '../kernel/db/database.ts';
 import { objectKey } from '../kernel/objects/object-key.ts';
+import { eachAlone } from '../kernel/ops/each-alone.ts';
 import { file_bodies, files } from '../schema.ts';
 import { lockFile } from './files.store.ts';
 
 const batchSize = 100;
+/** So many are the store's fault. */
+const maxFailures = 10;
 
 /** Moves the pictures that the database still has to the store. @throws where that does not take one: it is tried again */
 export async function moveFiles(db: Db): Promise<void> {
@@ -15,7 +18,7 @@ export async function moveFiles(db: Db): Promise<void> {
       .where(eq(files.kept_in, 'database'))
       .orderBy(asc(files.arrived_at))
       .limit(batchSize);
-    for (const { id } of batch) await moveFile(db, id);
+    await eachAlone(batch, ({ id }) => moveFile(db, id), 'Some pictures could not be moved.', maxFailures);
     if (batch.length < batchSize) return;
   }
 }

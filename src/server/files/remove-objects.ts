@@ -2,9 +2,12 @@ import { and, eq, inArray, ne, notExists, sql } from 'drizzle-orm';
 import { type PictureSize, pictureSizes } from '#shared/files/file.ts';
 import type { Db } from '../kernel/db/database.ts';
 import { objectKey, readObjectKey } from '../kernel/objects/object-key.ts';
+import { eachAlone } from '../kernel/ops/each-alone.ts';
 import { files, files_to_remove } from '../schema.ts';
 
 const batchSize = 100;
+/** So many are the store's fault. */
+const maxFailures = 10;
 const sizes = Object.keys(pictureSizes) as PictureSize[];
 
 /** Removes from the store what is noted as gone. @throws where the store does not answer: it is tried again */
@@ -21,10 +24,11 @@ export async function removeNotedObjects(db: Db): Promise<void> {
       .from(files_to_remove)
       .where(and(eq(files_to_remove.kept_in, objects.home), notExists(isSentAnew)))
       .limit(batchSize);
-    for (const { file_id } of batch) {
+    const remove = async ({ file_id }: { file_id: string }) => {
       for (const size of sizes) await objects.remove(objectKey(file_id, size));
       await db.delete(files_to_remove).where(eq(files_to_remove.file_id, file_id));
-    }
+    };
+    await eachAlone(batch, remove, 'Some pictures could not be removed.', maxFailures);
     if (batch.length < batchSize) return;
   }
 }

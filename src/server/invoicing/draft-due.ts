@@ -5,6 +5,7 @@ import { Refusal } from '#shared/kernel/problem.ts';
 import { businessDay, startOfDay } from '#shared/kernel/time.ts';
 import type { GstMode } from '#shared/pricing/gst.ts';
 import { type Db, type Tx, transact } from '../kernel/db/database.ts';
+import { eachAlone } from '../kernel/ops/each-alone.ts';
 import { record } from '../notifications/record.ts';
 import { documents } from '../schema.ts';
 import { type LockedBilling, lockMoney } from './billing/billing.store.ts';
@@ -25,15 +26,11 @@ type ReadyOrder = Awaited<ReturnType<typeof findReadyOrders>>[number];
  */
 export async function draftDue(db: Db): Promise<void> {
   if (!(await findMoneySettings(db)).invoicing) return;
-  const errors: unknown[] = [];
-  for (const customer_id of await findDue(db)) {
-    try {
-      await transact(db, (tx) => draftOf(tx, customer_id));
-    } catch (error) {
-      errors.push(error);
-    }
-  }
-  if (errors.length > 0) throw new AggregateError(errors, 'Some customers could not be invoiced.');
+  await eachAlone(
+    await findDue(db),
+    (customer_id) => transact(db, (tx) => draftOf(tx, customer_id)),
+    'Some customers could not be invoiced.',
+  );
 }
 
 async function draftOf(tx: Tx, customer_id: string): Promise<void> {

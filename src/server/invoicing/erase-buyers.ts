@@ -3,6 +3,7 @@ import { erasedDomain, erasedName } from '#shared/accounts/personal-data.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { contentHash } from '../kernel/content-hash.ts';
 import { type Db, type DbOrTx, transact } from '../kernel/db/database.ts';
+import { eachAlone } from '../kernel/ops/each-alone.ts';
 import { record } from '../notifications/record.ts';
 import { customers, documents, money_settings, users } from '../schema.ts';
 import { documentEvents } from './store/documents.events.ts';
@@ -16,15 +17,8 @@ const erasedBuyer = { name: erasedName, address: null, abn: null };
  * processes at once. A document that fails does not hold up the others. @throws AggregateError with all failures, at the end
  */
 export async function eraseBuyers(db: Db): Promise<void> {
-  const errors: unknown[] = [];
-  for (const { id } of await findNoLongerKept(db)) {
-    try {
-      await eraseBuyer(db, id);
-    } catch (error) {
-      errors.push(error);
-    }
-  }
-  if (errors.length > 0) throw new AggregateError(errors, 'Some documents still name whom they were for.');
+  const named = await findNoLongerKept(db);
+  await eachAlone(named, ({ id }) => eraseBuyer(db, id), 'Some documents still name whom they were for.');
 }
 
 const isNamed = ne(sql`${documents.content} -> 'buyer'`, sql`${JSON.stringify(erasedBuyer)}::jsonb`);

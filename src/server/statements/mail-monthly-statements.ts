@@ -3,6 +3,7 @@ import { businessDay, businessInstant, isBefore } from '#shared/kernel/time.ts';
 import { lastMonth, type StatementDays } from '#shared/statements/statement-period.ts';
 import { findMoneySettings } from '../invoicing/settings/money-settings.store.ts';
 import { type Db, type DbOrTx, type Tx, transact } from '../kernel/db/database.ts';
+import { eachAlone } from '../kernel/ops/each-alone.ts';
 import {
   customer_billing,
   customers,
@@ -27,15 +28,11 @@ export async function mailMonthlyStatements(db: Db): Promise<void> {
   const due_at = businessInstant(today.with({ day: 1 }), sentFrom, db.timeZone());
   if (isBefore(db.now(), due_at)) return;
   const month = lastMonth(today);
-  const errors: unknown[] = [];
-  for (const customer_id of await findDue(db, month, due_at)) {
-    try {
-      await transact(db, (tx) => mailOf(tx, customer_id, month));
-    } catch (error) {
-      errors.push(error);
-    }
-  }
-  if (errors.length > 0) throw new AggregateError(errors, 'Some statements could not be sent.');
+  await eachAlone(
+    await findDue(db, month, due_at),
+    (customer_id) => transact(db, (tx) => mailOf(tx, customer_id, month)),
+    'Some statements could not be sent.',
+  );
 }
 
 /**

@@ -3,6 +3,7 @@ import { findClosedDays } from '../booking/closed-days.store.ts';
 import { lockMoney } from '../invoicing/billing/billing.store.ts';
 import { findMoneySettings, requireInvoicing } from '../invoicing/settings/money-settings.store.ts';
 import { type Db, transact } from '../kernel/db/database.ts';
+import { eachAlone } from '../kernel/ops/each-alone.ts';
 import { findToRemind } from './overdue-documents.store.ts';
 import { remind } from './remind.ts';
 
@@ -14,15 +15,11 @@ import { remind } from './remind.ts';
 export async function remindDue(db: Db): Promise<void> {
   const { invoicing, reminder_days } = await findMoneySettings(db);
   if (!invoicing || reminder_days.length === 0 || !(await isTime(db))) return;
-  const errors: unknown[] = [];
-  for (const customer_id of await findToRemind(db, reminder_days)) {
-    try {
-      await remindUnasked(db, customer_id);
-    } catch (error) {
-      errors.push(error);
-    }
-  }
-  if (errors.length > 0) throw new AggregateError(errors, 'Some customers could not be reminded.');
+  await eachAlone(
+    await findToRemind(db, reminder_days),
+    (customer_id) => remindUnasked(db, customer_id),
+    'Some customers could not be reminded.',
+  );
 }
 
 const remindUnasked = (db: Db, customer_id: string): Promise<void> =>

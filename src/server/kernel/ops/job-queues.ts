@@ -1,4 +1,5 @@
 import type { PgBoss } from 'pg-boss';
+import { sqlState, violatedConstraint } from '../db/database.ts';
 
 /**
  * How often and when a failed job is retried, and how long a job may take. Delays and times are in seconds.
@@ -74,8 +75,10 @@ export async function startWorkers(boss: PgBoss, jobs: readonly Job[], log: JobL
       ),
   );
   for (const { queue, cron, run } of jobs) {
+    const onFailure = (error: unknown) =>
+      log.error({ queue, ...failuresOf(error) }, 'a job of the clock failed');
     await boss.work(queue, { ...batchOptions, perJobResults: true }, (batch) =>
-      Promise.all(batch.map((job) => settle(job, run))),
+      Promise.all(batch.map((job) => settle(job, run, cron ? onFailure : undefined))),
     );
     if (cron) await boss.schedule(queue, cron);
   }
@@ -85,11 +88,32 @@ export async function startWorkers(boss: PgBoss, jobs: readonly Job[], log: JobL
  * Jobs of a batch succeed or fail one by one: a mail that was sent is not sent again because another one
  * failed.
  */
-async function settle({ id, data }: { id: string; data: unknown }, run: Job['run']) {
+async function settle(
+  { id, data }: { id: string; data: unknown },
+  run: Job['run'],
+  onFailure?: (error: unknown) => void,
+) {
   try {
     await run(data);
     return { id, status: 'completed' as const };
   } catch (error) {
-    return { id, status: 'failed' as const, output: { message: String(error) } };
+    onFailure?.(error);
+    return { id, status: 'failed' as const, output: { message: withoutValues(String(error)) } };
   }
+}
+
+/** The values of a statement are people's. */
+const withoutValues = (message: string): string => message.replace(/\nparams: .*$/s, '');
+
+const maxReasons = 10;
+
+/** How many of a batch failed, and what kinds of errors they were: their messages may name people. */
+function failuresOf(error: unknown): { failed: number; reasons: string[] } {
+  const errors: unknown[] = error instanceof AggregateError ? error.errors : [error];
+  const reasons = errors.map((each) =>
+    [each instanceof Error ? each.name : typeof each, sqlState(each), violatedConstraint(each)]
+      .filter(Boolean)
+      .join(' '),
+  );
+  return { failed: errors.length, reasons: [...new Set(reasons)].slice(0, maxReasons) };
 }

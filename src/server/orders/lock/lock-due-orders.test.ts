@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Sku } from '#shared/catalogue/sku.ts';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
@@ -74,3 +74,23 @@ test.each(['delivered', 'completed', 'cancelled'] as const)(
     expect((await see(order)).is_locked).toBe(false);
   },
 );
+
+test('an order that fails does not hold up the others, and is locked once it can be [LCK-4, OBS-5]', async () => {
+  const [first, failing, last] = [await deliveredIn(8), await deliveredIn(8), await deliveredIn(8)];
+  await world.db.execute(
+    sql.raw(`
+    create function refuse_order() returns trigger language plpgsql as $$ begin raise exception 'not this one'; end $$;
+    create trigger refuse_order before update on orders for each row when (new.id = '${failing.id}')
+      execute function refuse_order()`),
+  );
+  await expect(lockDueOrders(world.db)).rejects.toThrow('Some orders could not be locked.');
+  const areLocked = async () => [
+    (await see(first)).is_locked,
+    (await see(failing)).is_locked,
+    (await see(last)).is_locked,
+  ];
+  expect(await areLocked()).toEqual([true, false, true]);
+  await world.db.execute(sql`drop trigger refuse_order on orders`);
+  await lockDueOrders(world.db);
+  expect(await areLocked()).toEqual([true, true, true]);
+});

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, lte } from 'drizzle-orm';
 import { isFinished, orderStatuses } from '#shared/orders/order-status.ts';
 import { limitsOf } from '../../business/change-limits.ts';
 import { type Db, type DbOrTx, transact } from '../../kernel/db/database.ts';
+import { eachAlone } from '../../kernel/ops/each-alone.ts';
 import { record } from '../../notifications/record.ts';
 import { orders } from '../../schema.ts';
 import { orderEvents } from '../events/orders.events.ts';
@@ -9,12 +10,12 @@ import { updateOrder } from '../store/order-write.store.ts';
 
 /**
  * Locks the orders whose delivery is at most the lock hours away. It never touches an order whose lock was
- * decided before, by this job or by staff. Safe to run at any time and in several processes at once.
+ * decided before, by this job or by staff. Safe to run at any time and in several processes at once. An order that fails
+ * does not hold up the others. @throws AggregateError with all failures, at the end
  */
 export async function lockDueOrders(db: Db): Promise<void> {
-  for (const { id } of await db.select({ id: orders.id }).from(orders).where(isDue(db))) {
-    await lockIfDue(db, id);
-  }
+  const due = await db.select({ id: orders.id }).from(orders).where(isDue(db));
+  await eachAlone(due, ({ id }) => lockIfDue(db, id), 'Some orders could not be locked.');
 }
 
 const openStatuses = orderStatuses.filter((status) => !isFinished(status));

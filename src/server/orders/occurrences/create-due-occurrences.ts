@@ -1,6 +1,7 @@
 import { lastOccurrence, nextDueOccurrence, occurrencesOf } from '#shared/series/occurrences.ts';
 import type { SeriesPlan } from '#shared/series/series.ts';
 import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
+import { eachAlone } from '../../kernel/ops/each-alone.ts';
 import { findCandidateSeries, lockRunningSeriesRow } from '../../series/due-series.store.ts';
 import { endSeries } from '../../series/end-series.ts';
 import { planOf } from '../../series/stored-series.ts';
@@ -18,20 +19,18 @@ export const dueOccurrencesQueue = 'next-occurrences';
  * series that fails does not hold up the others. @throws AggregateError with all failures, at the end
  */
 export async function createDueOccurrences(db: Db): Promise<void> {
-  const errors: unknown[] = [];
-  for (const stored of await findCandidateSeries(db)) {
+  const steps = (await findCandidateSeries(db)).flatMap((stored) => {
     const [plan, zone] = [planOf(stored), db.timeZone()];
     const step = nextDueOccurrence(plan, db.now(), stored, zone)
       ? decideDue
       : isOver(plan, db.now(), zone) && endAtLast;
-    if (!step) continue;
-    try {
-      await transact(db, (tx) => step(tx, stored.series.id));
-    } catch (error) {
-      errors.push(error);
-    }
-  }
-  if (errors.length > 0) throw new AggregateError(errors, 'Some series could not go on.');
+    return step ? [{ step, id: stored.series.id }] : [];
+  });
+  await eachAlone(
+    steps,
+    ({ step, id }) => transact(db, (tx) => step(tx, id)),
+    'Some series could not go on.',
+  );
 }
 
 /** Decides what is due of a series, unless another process works on it. Its customer is told once of all closed days. */
