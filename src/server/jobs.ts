@@ -21,6 +21,7 @@ import type { Job, RetryPolicy } from './kernel/ops/job-queues.ts';
 import type { DeliverMail, QueuedMail } from './kernel/ops/mail.ts';
 import { mailQueue, mailRetries } from './kernel/ops/mail-queue.ts';
 import { removeMails, removeMailsQueue } from './kernel/ops/remove-mails.ts';
+import { expireHistory } from './notifications/expire-history.ts';
 import { lockDueOrders } from './orders/lock/lock-due-orders.ts';
 import { createDueOccurrences, dueOccurrencesQueue } from './orders/occurrences/create-due-occurrences.ts';
 import {
@@ -98,5 +99,6 @@ export const createJobs = (db: Db, deliver: DeliverMail, { retries, outbox }: Ma
     cron: '17 * * * *',
     run: () => eachAlone(sweeps, (sweep) => sweep(db), 'Something was not swept.'),
   },
+  { queue: 'expire-history', cron: '29 2 * * *', run: () => expireHistory(db) },
   ...fileJobs(db),
 ];
