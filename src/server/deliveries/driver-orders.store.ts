@@ -10,6 +10,7 @@ import type { Db } from '../kernel/db/database.ts';
 import type { Viewer } from '../kernel/http/caller.ts';
 import { defaultLimit } from '../kernel/http/pagination.ts';
 import { readOrders } from '../orders/store/order-read.store.ts';
+import { asSeenBy } from '../orders/store/without-door.ts';
 import { legs, orders } from '../schema.ts';
 
 /** Finished orders have no next stop: they sort last. */
@@ -93,7 +94,10 @@ export async function findDriverOrders(
   const total = await cached(db, countRead, async () => db.$count(orders, ownedBy(orders, driver, db)));
   const ownLegs = new Map(page.map((row) => [row.id, row.own_legs]));
   const rows = await readOrders(db, [...ownLegs.keys()]);
-  return { rows: rows.map((order) => asDriverOrder(order, ownLegs.get(order.id) ?? [])), total };
+  return {
+    rows: rows.map((order) => asDriverOrder(asSeenBy(db, driver, order), ownLegs.get(order.id) ?? [])),
+    total,
+  };
 }
 
 const asDriverOrder = (order: Order, own_legs: DriverOrder['own_legs']): DriverOrder => ({

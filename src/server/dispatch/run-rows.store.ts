@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, exists, or, sql } from 'drizzle-orm';
+import { businessDay } from '#shared/kernel/time.ts';
 import type { Run } from '#shared/runs/run.ts';
 import { drivenBy } from '../accounts/ownership.ts';
 import type { DbOrTx, Tx } from '../kernel/db/database.ts';
@@ -57,7 +58,7 @@ export async function findDriversOfDay(db: DbOrTx, day: Temporal.PlainDate): Pro
   return rows.map((row) => ({ ...row, day }));
 }
 
-/** One run, if the viewer may see it. */
+/** One run, if the viewer may see it: a driver theirs from yesterday on (LEG-13). */
 export async function findRunRow(
   db: DbOrTx,
   id: string,
@@ -68,8 +69,13 @@ export async function findRunRow(
     .from(runs)
     .innerJoin(users, eq(users.id, runs.driver_id))
     .where(and(eq(runs.id, id), drivenBy(runs, viewer)));
-  return row ?? null;
+  if (!row || (viewer.reach === 'assigned' && Temporal.PlainDate.compare(row.day, firstDayOfDrivers(db)) < 0))
+    return null;
+  return row;
 }
+
+const firstDayOfDrivers = (db: DbOrTx): Temporal.PlainDate =>
+  businessDay(db.now(), db.timeZone()).subtract({ days: 1 });
 
 /** One run, locked until the transaction ends. */
 export async function lockRun(tx: Tx, id: string) {

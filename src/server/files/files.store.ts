@@ -4,6 +4,7 @@ import type { FileProgress } from '#shared/files/files.contract.ts';
 import { ownedBy } from '../accounts/ownership.ts';
 import type { DbOrTx, Tx } from '../kernel/db/database.ts';
 import type { Caller, Viewer } from '../kernel/http/caller.ts';
+import { hasDoorFor } from '../orders/store/without-door.ts';
 import { file_bodies, file_pieces, files, order_files, orders } from '../schema.ts';
 
 /** What was announced of a file, and how far it has come. */
@@ -89,6 +90,6 @@ export async function findPicture(db: DbOrTx, id: string, size: PictureSize, vie
     .innerJoin(order_files, eq(order_files.file_id, files.id))
     .innerJoin(orders, eq(orders.id, order_files.order_id))
     .leftJoin(file_bodies, and(eq(file_bodies.file_id, files.id), eq(file_bodies.size, sql`${size}`)))
-    .where(and(eq(files.id, id), ownedBy(orders, viewer)));
+    .where(and(eq(files.id, id), ownedBy(orders, viewer), hasDoorFor(db, viewer)));
   return picture ?? null;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { updateDeliveryRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { maxFileBytes, pieceBytes } from '#shared/files/file.ts';
 import type { FileDraft } from '#shared/files/files.contract.ts';
 import { removeFileRoute } from '#shared/files/files.contract.ts';
@@ -297,6 +298,24 @@ describe('a picture is read', () => {
       'ffd8ff',
     ]);
     expect(thumb.bytes.length).toBeLessThan(bytes.length);
+  });
+
+  test('by its driver until the day after the delivery has ended [PRF-8, LEG-13]', async () => {
+    const seen = await shop.place();
+    await shop.assign(seen, jonah);
+    const { id: leg_id } = (await shop.legsOf(seen)).pickup;
+    const picture = await addPicture(world, jonah, seen, { purpose: 'proof', leg_id });
+    const start = world.now();
+    const statuses = async () => {
+      const ofDriver = (await readFile(world, jonah, picture)).status;
+      return [ofDriver, (await readFile(world, owner, picture)).status];
+    };
+    await world.call(jonah, updateDeliveryRoute, { params: { id: seen.id }, body: { status: 'delivered' } });
+    world.setNow(start.add({ hours: 24 }));
+    expect(await statuses()).toEqual([200, 200]);
+    world.setNow(start.add({ hours: 48 }));
+    expect(await statuses()).toEqual([404, 200]);
+    world.setNow(start);
   });
 
   test('until staff remove it; the history keeps that there was one [PRF-9]', async () => {

@@ -28,6 +28,7 @@ import { documents, legs, money_settings, order_proposals, order_series, orders 
 import { readOrders } from '../store/order-read.store.ts';
 import { isOfType } from '../store/order-type-condition.ts';
 import { pendingProposals } from '../store/proposals.store.ts';
+import { asSeenBy } from '../store/without-door.ts';
 import { findPage, sequenceOf } from './order-page.ts';
 import { searchCondition } from './search-condition.ts';
 
@@ -79,7 +80,7 @@ export async function findOrders(db: Db, viewer: Viewer, query: OrderQuery): Pro
     { where, cache, customer_ids: search?.customer_ids ?? null },
     query,
   );
-  return { rows: await readOrders(db, rows), total };
+  return { rows: (await readOrders(db, rows)).map((order) => asSeenBy(db, viewer, order)), total };
 }
 
 /** All orders that match, in the sequence of the list, some at a time; in the transaction of an export. */

@@ -28,6 +28,7 @@ import { bagsOf } from './order-bags.store.ts';
 import { asCount, type CountJson, countColumn } from './order-count.store.ts';
 import { asOrderFile, type FileJson, filesColumn } from './order-files.store.ts';
 import { loadedColumns } from './proposals.store.ts';
+import { asSeenBy } from './without-door.ts';
 
 // The limit makes PostgreSQL look each customer up. Otherwise it reads all customers for a page of orders.
 const customer = new QueryBuilder()
@@ -91,14 +92,14 @@ export async function findOrderDetails(db: DbOrTx, id: string, viewer: Viewer): 
   if (!row) return null;
   const { history, legs, files, bags, count } = row.more;
   const order = asOrder(row);
-  return {
+  return asSeenBy(db, viewer, {
     ...order,
     ...asCount(order, count),
     history: summarizeHistory(orderEvents, history),
     legs: legs.map(asAttempt),
     files: files.map(asOrderFile),
     bags,
-  };
+  });
 }
 
 // A page has many rows, so columns that are not shown are not read.

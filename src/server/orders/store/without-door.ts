@@ -1,0 +1,52 @@
+import { notInArray, type SQL, sql } from 'drizzle-orm';
+import { businessDay, isBefore, startOfDay } from '#shared/kernel/time.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { finishedOrderStatuses, isFinished } from '#shared/orders/order-status.ts';
+import type { OrderDetails } from '#shared/orders/orders.contract.ts';
+import type { DbOrTx } from '../../kernel/db/database.ts';
+import type { Viewer } from '../../kernel/http/caller.ts';
+import { orders } from '../../schema.ts';
+
+const notShown = 'No longer shown';
+
+/** When the day before began, in business time: what was over by then is no longer a driver's to read. */
+export function doorsShownSince(db: Pick<DbOrTx, 'now' | 'timeZone'>): Temporal.Instant {
+  const zone = db.timeZone();
+  return startOfDay(businessDay(db.now(), zone).subtract({ days: 1 }), zone);
+}
+
+/** An order as somebody sees it: a driver without address, phone and notes once the day after it was over has ended (LEG-13). */
+export function asSeenBy<Seen extends Order>(
+  db: DbOrTx,
+  { reach }: Pick<Viewer, 'reach'>,
+  order: Seen,
+): Seen {
+  if (reach !== 'assigned' || !isFinished(order.status)) return order;
+  const over_at = order.delivered_at ?? order.fulfilled_at ?? order.updated_at;
+  if (!isBefore(over_at, doorsShownSince(db))) return order;
+  return {
+    ...order,
+    pickup_address: notShown,
+    delivery_address: notShown,
+    customer_email: '',
+    customer_phone: null,
+    special_instructions: null,
+    delivery_notes: null,
+    purchase_order: null,
+    ...('history' in order && withoutNotes(order as Seen & OrderDetails)),
+  };
+}
+
+/** The same as a condition on `orders`: what a driver still reads of the door. */
+export const hasDoorFor = (db: DbOrTx, { reach }: Pick<Viewer, 'reach'>): SQL | undefined =>
+  reach === 'assigned'
+    ? sql`(${notInArray(orders.status, [...finishedOrderStatuses])}
+        or coalesce(${orders.delivered_at}, ${orders.fulfilled_at}, ${orders.updated_at}) >= ${doorsShownSince(db).toString()}::timestamptz)`
+    : undefined;
+
+/** What happened to it says addresses and notes, too. */
+const withoutNotes = ({ legs }: OrderDetails): Pick<OrderDetails, 'history' | 'legs' | 'files'> => ({
+  history: [],
+  legs: legs.map((leg) => ({ ...leg, note: null, receiver_name: null })),
+  files: [],
+});
