@@ -1,6 +1,6 @@
-import { and, asc, gt, inArray, lt, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, gt, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../kernel/db/database.ts';
-import { events, money_settings, notifications } from '../schema.ts';
+import { events, money_settings } from '../schema.ts';
 
 /** In days. */
 const readFor = 90;
@@ -22,42 +22,43 @@ const moneySubjects = [
  * small batches, each for itself: nobody waits for it, and it may be run at any time and by several processes.
  */
 export async function expireHistory(db: DbOrTx, batchSize = 1_000): Promise<void> {
-  const before = (days: number) => db.now().subtract({ hours: 24 * days });
-  const isOver = lt(notifications.created_at, before(keptFor));
-  await removeOldest(db, notifications, {
-    before: before(readFor),
-    condition: sql`(${notifications.is_read} or ${isOver})`,
-    batchSize,
-  });
+  await removeNotifications(db, batchSize);
   const [money] = await db.select({ years: money_settings.keep_years }).from(money_settings);
   if (!money) return;
   const today = db.now().toZonedDateTimeISO(db.timeZone());
-  const condition = notInArray(events.subject_type, moneySubjects);
-  await removeOldest(db, events, { before: today.subtract(money).toInstant(), condition, batchSize });
+  await removeEvents(db, today.subtract(money).toInstant(), batchSize);
 }
 
-interface Oldest {
-  before: Temporal.Instant;
-  condition: SQL;
-  batchSize: number;
+/** By person, as they are found by index: some have ids that do not grow with time. */
+async function removeNotifications(db: DbOrTx, batchSize: number): Promise<void> {
+  const before = (days: number) =>
+    sql`${db
+      .now()
+      .subtract({ hours: 24 * days })
+      .toString()}::timestamptz`;
+  for (;;) {
+    const { rowCount } = await db.execute(sql`delete from notifications where id in (
+      select old.id from users cross join lateral (
+        select id from notifications where user_id = users.id and created_at < ${before(readFor)}
+          and (is_read or created_at < ${before(keptFor)}) order by created_at, id limit ${batchSize}) old
+      limit ${batchSize})`);
+    if ((rowCount ?? 0) < batchSize) return;
+  }
 }
 
-/** The ids of rows grow with time: what is old comes first, and a batch without any is the end of it. */
-async function removeOldest(
-  db: DbOrTx,
-  table: typeof notifications | typeof events,
-  { before, condition, batchSize }: Oldest,
-): Promise<void> {
+/** The ids of events grow with time: what is old comes first, and a batch without any is the end of it. */
+async function removeEvents(db: DbOrTx, before: Temporal.Instant, batchSize: number): Promise<void> {
   let last = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const batch = await db
-      .select({ id: table.id, is_old: sql<boolean>`${lt(table.created_at, before)}` })
-      .from(table)
-      .where(gt(table.id, last))
-      .orderBy(asc(table.id))
+      .select({ id: events.id, is_old: sql<boolean>`${lt(events.created_at, before)}` })
+      .from(events)
+      .where(gt(events.id, last))
+      .orderBy(asc(events.id))
       .limit(batchSize);
     const old = batch.filter(({ is_old }) => is_old).map(({ id }) => id);
-    if (old.length > 0) await db.delete(table).where(and(inArray(table.id, old), condition));
+    const isNotOfMoney = notInArray(events.subject_type, moneySubjects);
+    if (old.length > 0) await db.delete(events).where(and(inArray(events.id, old), isNotOfMoney));
     const end = batch.at(-1);
     if (!end || old.length === 0 || batch.length < batchSize) return;
     last = end.id;

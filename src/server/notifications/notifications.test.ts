@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { assignDriverRoute, updateDeliveryRoute } from '#shared/deliveries/deliveries.contract.ts';
+import { endRunRoute } from '#shared/driver-run/driver-run.contract.ts';
+import { businessDay } from '#shared/kernel/time.ts';
 import {
   notificationsRoute,
   readAllNotificationsRoute,
   readNotificationRoute,
 } from '#shared/notifications/notifications.contract.ts';
+import { deleteOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
+import { dispatchRoute } from '#shared/runs/dispatch.contract.ts';
 import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
 
 let world: World;
@@ -47,4 +52,51 @@ test('all are marked read, and nobody else’s [NTF-1]', async () => {
   expect((await world.call(owner, readAllNotificationsRoute, {})).status).toBe(204);
   expect((await listOf(owner)).rows.every(({ is_read }) => is_read)).toBe(true);
   expect((await listOf(admin)).rows.some(({ is_read }) => is_read)).toBe(false);
+});
+
+test('nobody is told of what they do themselves, and everybody else is, staff, drivers and customers [NTF-8]', async () => {
+  const [driver, customer] = [await world.person('driver'), await world.person('customer')];
+  const sku = await world.sku(100);
+  await world.agree(customer, sku, 100);
+  const toldBy = async (act: () => Promise<unknown>) => {
+    world.setNow(world.now().add({ minutes: 1 }));
+    const at = world.now();
+    await act();
+    const people = { owner, admin, driver, customer };
+    const told = await Promise.all(
+      Object.entries(people).map(async ([name, person]) => {
+        const { rows } = await listOf(person);
+        return rows.some(({ created_at }) => created_at.equals(at)) ? [name] : [];
+      }),
+    );
+    return told.flat();
+  };
+  let id = '';
+  const placing = async () => {
+    ({ id } = await world.place(customer, draftOf(world, [{ sku, quantity: 1 }])));
+  };
+  const params = () => ({ id });
+  const assign = () =>
+    world.call(owner, assignDriverRoute, { params: params(), body: { driver_id: driver.user.id } });
+  const collect = () =>
+    world.call(driver, updateDeliveryRoute, { params: params(), body: { status: 'picked_up' } });
+  const deliver = () =>
+    world.call(driver, updateDeliveryRoute, { params: params(), body: { status: 'delivered' } });
+  const endRun = async () => {
+    const { pickup_date } = (await world.call(owner, orderRoute, { params: params() })).reply;
+    const day = businessDay(pickup_date, 'Australia/Sydney');
+    const { runs } = (await world.call(owner, dispatchRoute, { query: { day } })).reply;
+    const run = runs.find(({ driver_id }) => driver_id === driver.user.id);
+    const ended = await world.call(owner, endRunRoute, { params: { id: run?.id ?? '' }, body: { van: [] } });
+    expect(ended.status).toBe(200);
+  };
+  const cancelOwn = () => world.call(customer, deleteOrderRoute, { params: params() });
+  expect(await toldBy(placing)).toEqual(['owner', 'admin']);
+  expect(await toldBy(assign)).toEqual(['driver', 'customer']);
+  expect(await toldBy(collect)).toEqual(['owner', 'admin', 'customer']);
+  expect(await toldBy(deliver)).toEqual(['owner', 'admin', 'customer']);
+  expect(await toldBy(endRun)).toEqual(['admin']);
+  expect(await toldBy(placing)).toEqual(['owner', 'admin']);
+  await assign();
+  expect(await toldBy(cancelOwn)).toEqual(['owner', 'admin', 'driver']);
 });

@@ -185,6 +185,27 @@ describe('the next occurrence', () => {
     expect((await pickupsOf(first.series_id)).slice(1)).toEqual([[5, '2026-12-23T08:00:00']]);
   });
 
+  test('of a customer who is disabled after the look at what is due, and before its turn, waits too [REC-4]', async () => {
+    const both = [
+      await placeSeries('weekly', 1, '2026-11-25T08:00'),
+      await placeSeries('weekly', 1, '2026-11-25T08:00'),
+    ];
+    // Whichever comes first has its customer disabled as it is made.
+    await world.db.execute(`create function disable_customer() returns trigger language plpgsql as $$
+      begin update users set is_active = false where id = '${customer.user.id}'; return new; end $$;
+      create trigger disable_customer after insert on orders for each row execute function disable_customer()`);
+    setClock(local('2026-11-26T08:00'));
+    await createDueOccurrences(world.db);
+    await world.db.execute('drop trigger disable_customer on orders');
+    const made = await Promise.all(both.map(({ series_id }) => pickupsOf(series_id)));
+    expect(made.map(({ length }) => length).sort()).toEqual([1, 2]);
+    await world.db.update(users).set({ is_active: true }).where(eq(users.id, customer.user.id));
+    await createDueOccurrences(world.db);
+    expect(
+      (await Promise.all(both.map(({ series_id }) => pickupsOf(series_id)))).map(({ length }) => length),
+    ).toEqual([2, 2]);
+  });
+
   test('comes after a cancelled one too, and not in a series that was stopped [REC-3, REC-5]', async () => {
     const skipped = await placeSeries('weekly', 1, '2026-11-25T08:00');
     const stopped = await placeSeries('weekly', 1, '2026-11-25T08:00');
