@@ -12,7 +12,8 @@ import type { DeliveryStatus } from '#shared/orders/delivery-status.ts';
 import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { OrderStatus } from '#shared/orders/order-status.ts';
-import { editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
+import { editOrderRoute, orderRoute, ordersRoute } from '#shared/orders/orders.contract.ts';
+import { staffOverviewRoute } from '#shared/overview/overview.contract.ts';
 import { dispatchRoute, moveStopsRoute } from '#shared/runs/dispatch.contract.ts';
 import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
 
@@ -153,4 +154,36 @@ test('a driver who is disabled takes no order, whole, by a leg or on the board [
     body: { day: today(), seen: [], moves: [move] },
   });
   expect([problem.status, problem.type]).toEqual([422, 'urn:washline:problem:driver-not-available']);
+});
+
+test('what a driver who is disabled holds is found where somebody is to be chosen, and is handed on from the board [LEG-12, RUN-12]', async () => {
+  const lena = await world.person('driver');
+  await assign(lena);
+  world.setNow(order.pickup_date.subtract({ minutes: 30 }));
+  owner = await world.person('owner');
+  const counts = async () => {
+    const { waiting_for_driver, due_stops } = (await world.call(owner, staffOverviewRoute, {})).reply;
+    return [waiting_for_driver, due_stops];
+  };
+  const isWaiting = async () => {
+    const { rows } = (await world.call(owner, ordersRoute, { query: { driver: 'waiting', limit: 200 } }))
+      .reply;
+    return rows.some(({ id }) => id === order.id);
+  };
+  const before = await counts();
+  expect(await isWaiting()).toBe(false);
+  await world.call(owner, toggleUserRoute, { params: { id: lena.user.id }, body: { is_active: false } });
+  expect(await isWaiting()).toBe(true);
+  expect(await counts()).toEqual(before.map((count) => count + 1));
+  const board = (await world.call(owner, dispatchRoute, { query: { day: today() } })).reply;
+  const run = board.runs.find(({ driver_id }) => driver_id === lena.user.id);
+  const leg_ids = run?.stops.flatMap(({ legs }) => legs.map(({ id }) => id)) ?? [];
+  expect([run?.is_active, leg_ids.length]).toEqual([false, 1]);
+  jonah = await world.person('driver');
+  const move = { leg_ids, driver_id: jonah.user.id, day: today(), before_stop_id: null };
+  const seen = [{ run_id: run?.id ?? '', version: run?.version ?? 0 }];
+  expect(
+    (await world.call(owner, moveStopsRoute, { body: { day: today(), seen, moves: [move] } })).status,
+  ).toBe(200);
+  expect([await isWaiting(), await counts()]).toEqual([false, before]);
 });

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { type AnyPgColumn, QueryBuilder } from 'drizzle-orm/pg-core';
 import { businessDay, startOfDay } from '#shared/kernel/time.ts';
 import { notCollectedOrderStatuses } from '#shared/orders/order-status.ts';
@@ -18,7 +18,7 @@ const selectUnassigned = (db: DbOrTx, day: Temporal.PlainDate) =>
 const selectDriven = (db: DbOrTx, today: Temporal.PlainDate) =>
   selectLegs(and(isNotNull(legs.driver_id), isOpenLegRow(legs), lt(legs.window_start, dayAfter(db, today))));
 
-/** A column: how many stops of today nobody drives yet, or nobody did in time. */
+/** A column: how many stops of today nobody drives yet, or whose driver is disabled, or nobody did in time. */
 export function dueStopsColumn(db: DbOrTx) {
   const today = businessDay(db.now(), db.timeZone());
   const [unassigned, driven] = [selectUnassigned(db, today), selectDriven(db, today)];
@@ -32,7 +32,9 @@ export function dueStopsColumn(db: DbOrTx) {
     .select({ count: sql`count(distinct ${driven.stop_id})` })
     .from(driven)
     .innerJoin(run_stops, eq(run_stops.id, driven.stop_id))
-    .innerJoin(runs, and(eq(runs.id, run_stops.run_id), lt(runs.day, today)));
+    .innerJoin(runs, eq(runs.id, run_stops.run_id))
+    .innerJoin(users, eq(users.id, runs.driver_id))
+    .where(or(lt(runs.day, today), and(eq(runs.day, today), eq(users.is_active, false))));
   return sql<number>`((${doors}) + (${stops}))::int`;
 }
 

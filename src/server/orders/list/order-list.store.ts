@@ -11,7 +11,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
+import { alias, QueryBuilder, unionAll } from 'drizzle-orm/pg-core';
 import { periodOf } from '#shared/kernel/period.ts';
 import type { Page } from '#shared/kernel/route.ts';
 import type { Order } from '#shared/orders/order.ts';
@@ -24,7 +24,15 @@ import { inPeriod } from '../../kernel/db/conditions.ts';
 import { inBatches } from '../../kernel/db/cursor.ts';
 import type { Db, DbOrTx } from '../../kernel/db/database.ts';
 import { type Viewer, viewerKey } from '../../kernel/http/caller.ts';
-import { documents, legs, money_settings, order_proposals, order_series, orders } from '../../schema.ts';
+import {
+  documents,
+  legs,
+  money_settings,
+  order_proposals,
+  order_series,
+  orders,
+  users,
+} from '../../schema.ts';
 import { readOrders } from '../store/order-read.store.ts';
 import { isOfType } from '../store/order-type-condition.ts';
 import { pendingProposals } from '../store/proposals.store.ts';
@@ -34,37 +42,42 @@ import { searchCondition } from './search-condition.ts';
 
 const pickups = alias(legs, 'pickups');
 
-/** The orders whose next open leg has no driver: a delivery waits for its own, and for its pickup to be over. */
-const unassigned = new QueryBuilder()
-  .select({ order_id: legs.order_id })
-  .from(legs)
-  .where(
-    and(
-      isNull(legs.driver_id),
-      isOpenLegRow(legs),
-      or(
-        sql`${legs.kind} = 'pickup'`,
-        notExists(
-          new QueryBuilder()
-            .select()
-            .from(pickups)
-            .where(
-              and(
-                eq(pickups.order_id, legs.order_id),
-                sql`${pickups.kind} = 'pickup'`,
-                isOpenLegRow(pickups),
-              ),
-            ),
+/** Of open legs: a delivery waits for its own driver, and for its pickup to be over. */
+const isNextOpenLeg = and(
+  isOpenLegRow(legs),
+  or(
+    sql`${legs.kind} = 'pickup'`,
+    notExists(
+      new QueryBuilder()
+        .select()
+        .from(pickups)
+        .where(
+          and(eq(pickups.order_id, legs.order_id), sql`${pickups.kind} = 'pickup'`, isOpenLegRow(pickups)),
         ),
-      ),
     ),
-  );
+  ),
+);
+
+/** The orders whose next open leg has no driver, or one who is disabled. Each part reads an index of its own. */
+const unassigned = unionAll(
+  new QueryBuilder()
+    .select({ order_id: legs.order_id })
+    .from(legs)
+    .where(and(isNull(legs.driver_id), isNextOpenLeg)),
+  new QueryBuilder()
+    .select({ order_id: legs.order_id })
+    .from(users)
+    .innerJoin(legs, eq(legs.driver_id, users.id))
+    .where(and(eq(users.role, sql`'driver'`), sql`not ${users.is_active}`, isNextOpenLeg)),
+);
 
 /** Orders of which the next open leg still needs a driver. */
 export const isUnassigned = and(
   inArray(orders.id, unassigned),
   notInArray(orders.status, [...finishedOrderStatuses]),
 );
+
+const readTables = [orders, legs, order_series, order_proposals, documents, money_settings];
 
 /** One page of the orders that match; newest first unless the query says otherwise. */
 export async function findOrders(db: Db, viewer: Viewer, query: OrderQuery): Promise<Page<Order>> {
@@ -74,7 +87,7 @@ export async function findOrders(db: Db, viewer: Viewer, query: OrderQuery): Pro
   const key = `orders ${viewerKey(viewer)} ${JSON.stringify(filters)}`;
   const cache = query.search
     ? null
-    : { key, reads: [orders, legs, order_series, order_proposals, documents, money_settings] };
+    : { key, reads: query.driver === 'waiting' ? [...readTables, users] : readTables };
   const { rows, total } = await findPage(
     db,
     { where, cache, customer_ids: search?.customer_ids ?? null },
