@@ -30,7 +30,7 @@ afterAll(async () => {
   if (folder) await rm(folder, { recursive: true, force: true });
 });
 
-test('a shop goes back to the moment before a wrong bulk delete, with all that was acknowledged by then [OPS-3, REL-18]', async () => {
+test('a shop goes back to the moment before a wrong bulk delete, with all that was acknowledged by then [OPS-3, REL-27]', async () => {
   if (!isTried)
     return report('A restore to a point in time was not tried: long form, and where there is psql');
   folder = await mkdtemp(join(tmpdir(), 'washline-moment-'));

@@ -29,6 +29,12 @@ afterAll(async () => {
   await rm(DATA_DIR, { recursive: true, force: true });
 });
 
+async function openMuffled() {
+  const proxy = await openProxy(postgres_url());
+  proxy.muffle();
+  return proxy;
+}
+
 /** What a command that opens the services says, as the start would, and what `check` says. */
 function commandAndCheck(DATABASE_URL: string): Promise<string[]> {
   const say = (verb: Command, positionals: string[]) =>
@@ -53,16 +59,9 @@ test('a connection that hears nothing while nothing is asked of it is a lent one
   await proxy.close();
 });
 
-async function openMuffledProxy() {
-  const proxy = await openProxy(postgres_url());
-  proxy.muffle();
-  return proxy;
-}
-
 test('a pooler that lends sessions is refused at the start and by check, in one sentence [OPS-5, CLI-6]', async () => {
-  const proxy = shortOrLong(false, hasPgBouncer)
-    ? await openPgBouncer(postgres_url(), 'transaction')
-    : await openMuffledProxy();
+  const usesPgBouncer = shortOrLong(false, hasPgBouncer);
+  const proxy = usesPgBouncer ? await openPgBouncer(postgres_url(), 'transaction') : await openMuffled();
   expect(await commandAndCheck(proxy.url)).toEqual([refusal, expect.stringContaining(`✗ ${refusal}`)]);
   await proxy.close();
 });

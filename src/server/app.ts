@@ -65,6 +65,8 @@ export async function buildApp({ db, pages, log, trust, metrics }: AppOptions): 
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     keepAliveTimeout: 15_000,
     forceCloseConnections: 'idle',
+    // What comes on an open connection while the service stops is answered as before.
+    return503OnClosing: false,
     frameworkErrors: handleError,
     clientErrorHandler: handleClientError,
   });

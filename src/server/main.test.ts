@@ -76,7 +76,7 @@ async function signIn(
   return (await json(response)).access_token;
 }
 
-test('makes the named owner on an empty database and no demo data, serves metrics on a port of their own, and stops cleanly on SIGTERM [OBS-2, OPS-7]', async () => {
+test('makes the named owner on an empty database and no demo data, serves metrics on a port of their own, and stops cleanly on SIGTERM [OBS-2, OPS-9]', async () => {
   const DATA_DIR = await newFolder();
   const outbox = join(DATA_DIR, 'outbox');
   await mkdir(outbox);

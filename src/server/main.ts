@@ -8,6 +8,7 @@ import { demoSignIns, hasDemoData } from './demo/demo.ts';
 import { findOpenDemoAccounts, isReachable, openDemoWarning } from './demo/open-demo.ts';
 import type { Db } from './kernel/db/database.ts';
 import { errorMessage } from './kernel/error-message.ts';
+import { listenTarget } from './kernel/http/passed-socket.ts';
 import { openLog } from './kernel/ops/log.ts';
 import { type Metrics, openMetrics } from './kernel/ops/metrics.ts';
 import { serveMetrics } from './kernel/ops/serve-metrics.ts';
@@ -61,7 +62,7 @@ async function start(config: Config): Promise<void> {
   closers.push(() => app.close());
   const { HOST: host, PORT: requestedPort } = config;
   await app
-    .listen({ host, port: requestedPort })
+    .listen(listenTarget(process.env, { host, port: requestedPort }))
     .catch((error) => refuseToListen(host, requestedPort, error));
   if (metrics) await openMetricsPort(metrics, config);
   await services.startWorkers();

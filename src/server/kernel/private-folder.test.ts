@@ -24,14 +24,14 @@ async function openFolder(...names: string[]): Promise<string> {
 const checkTexts = async (DATA_DIR: string) =>
   (await checkFolder(readConfig({ DATA_DIR }))).map(({ mark, text }) => `${mark} ${text}`).join('\n');
 
-test('a new folder is closed to others, those above it are as usual [OPS-7]', async () => {
+test('a new folder is closed to others, those above it are as usual [OPS-9]', async () => {
   const folder = join(root, 'above', 'data');
   await makePrivate(folder);
   expect([await modeOf(folder), await modeOf(join(root, 'above'))]).toEqual(['700', '755']);
 });
 
 test.each([[[]], [['files', 'postgres', 'monday.washline', '.gitkeep']]])(
-  'an existing data folder with %j is closed [OPS-7]',
+  'an existing data folder with %j is closed [OPS-9]',
   async (names) => {
     const folder = await openFolder(...names);
     expect(await checkTexts(folder)).toContain(
@@ -43,7 +43,7 @@ test.each([[[]], [['files', 'postgres', 'monday.washline', '.gitkeep']]])(
   },
 );
 
-test('a folder with other people’s things stays open, and check says so; so it does of the outbox [OPS-7, CLI-6]', async () => {
+test('a folder with other people’s things stays open, and check says so; so it does of the outbox [OPS-9, CLI-6]', async () => {
   const folder = await openFolder('postgres', 'thesis.tex');
   await makePrivate(folder);
   expect(await modeOf(folder)).toBe('755');
