@@ -54,9 +54,9 @@ export async function holdService(port: number, settings: Record<string, string>
   return {
     start: async (project) => {
       const [line] = [said(/^pid \d+$/), stdin.write(`${project}\n`)];
-      const open = said(/is open at/);
+      const open = said(/is open at|^ended /);
       pid = Number((await line).slice(4));
-      await open;
+      if ((await open).startsWith('ended')) throw new Error('the service ended before it was open');
     },
     stop: async () => {
       const ended = said(/^ended /);

@@ -16,7 +16,7 @@ import { adjustmentRoutes } from './invoicing/adjustments/adjustments.routes.ts'
 import { invoiceRoutes } from './invoicing/invoices.routes.ts';
 import type { Db } from './kernel/db/database.ts';
 import { serveApiDocs } from './kernel/http/api-docs/api-docs.ts';
-import { closeConnections } from './kernel/http/close-connections.ts';
+import { closeConnections } from './kernel/http/connections/close-connections.ts';
 import { addBodyParsers, handleClientError, handleError } from './kernel/http/errors.ts';
 import { healthRoutes } from './kernel/http/health.ts';
 import { servePages } from './kernel/http/pages.ts';
@@ -75,7 +75,7 @@ export async function buildApp({ db, pages, log, trust, metrics }: AppOptions): 
   app.decorate('servedRoutes', []);
   app.decorateRequest('caller', null);
   app.decorateRequest('actor_id', null);
-  closeConnections(app);
+  closeConnections(app, trust !== undefined);
   logRequests(app);
   metrics?.watchRequests(app);
   app.setErrorHandler(handleError);

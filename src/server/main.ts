@@ -8,7 +8,7 @@ import { demoSignIns, hasDemoData } from './demo/demo.ts';
 import { findOpenDemoAccounts, isReachable, openDemoWarning } from './demo/open-demo.ts';
 import type { Db } from './kernel/db/database.ts';
 import { errorMessage } from './kernel/error-message.ts';
-import { listenTarget } from './kernel/http/passed-socket.ts';
+import { listenTarget } from './kernel/http/connections/passed-socket.ts';
 import { openLog } from './kernel/ops/log.ts';
 import { type Metrics, openMetrics } from './kernel/ops/metrics.ts';
 import { serveMetrics } from './kernel/ops/serve-metrics.ts';
