@@ -123,7 +123,7 @@ test('while two processes are restarted one after the other, no call fails [OPS-
   const apps = await Promise.all(ports.map((PORT) => startApp({ ...settings, PORT: `${PORT}` })));
   laundry = await openLaundry(apps[0]?.address ?? '');
   const { counts, failed } = await under(async () => {
-    for (let round = 0; round < 12; round++) {
+    for (let round = 0; round < 30; round++) {
       const index = round % 2;
       await apps[index]?.stop();
       apps[index] = await startApp({ ...settings, PORT: `${ports[index]}` });
@@ -131,7 +131,7 @@ test('while two processes are restarted one after the other, no call fails [OPS-
     }
   });
   report(
-    `12 restarts: ${JSON.stringify(counts)}; failed: ${failed.length} ${[...new Set(failed)].join(', ')}`,
+    `30 restarts: ${JSON.stringify(counts)}; failed: ${failed.length} ${[...new Set(failed)].join(', ')}`,
   );
   expect(failed).toEqual([]);
   await Promise.all(apps.map((app) => app.stop()));
