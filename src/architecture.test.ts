@@ -131,7 +131,7 @@ describe('the server', () => {
 
   test('kernel knows nothing of the laundry', () => {
     const allowed = ['shared/roles.ts', 'shared/problems.ts', 'shared/notifications/live.ts'];
-    const ownTables = ['attempts', 'changes', 'idempotency_keys'];
+    const ownTables = ['attempts', 'changes', 'idempotency_keys', 'service_state'];
     const knows = inside('server').filter(({ from, to, names }) => {
       if (feature(from) !== 'kernel') return false;
       if (to === 'server/schema.ts') return !names.length || names.some((name) => !ownTables.includes(name));

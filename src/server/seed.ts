@@ -3,8 +3,8 @@ import { createAccount } from './accounts/create-account.ts';
 import { hasNoUsers } from './accounts/store/accounts.store.ts';
 import type { Config } from './config.ts';
 import { fillWithDemoData } from './demo/demo.ts';
-import { refuseDemoInProduction } from './demo/open-demo.ts';
 import { type Db, inOneTransaction } from './kernel/db/database.ts';
+import { refuseDemoInProduction } from './open-demo.ts';
 
 /** Any fixed number of our own. */
 const seedLock = 7_263_402;

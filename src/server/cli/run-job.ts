@@ -6,13 +6,17 @@ export const runJob: Command = {
   usage: '<name>',
   summary: 'does now what the clock would do later: next-occurrences, lock-due-orders or sweep',
   run: ({ positionals: [name] }, config) =>
-    withServices(config, {}, async ({ jobs }) => {
+    withServices(config, {}, async ({ db, jobs }) => {
       const scheduled = jobs.filter(({ cron }) => cron);
       const job = scheduled.find(({ queue }) => queue === name);
       if (!job) {
         const names = scheduled.map(({ queue }) => queue).join(', ');
         throw new StartupError(`Say which: npm run washline -- run-job <name>, one of ${names}.`);
       }
+      if (db.clock.doubt())
+        throw new StartupError(
+          'The clock has jumped, so scheduled jobs wait: npm run washline -- check says what to do.',
+        );
       const start = performance.now();
       await job.run(null);
       return `${name} is done, after ${Math.round(performance.now() - start)} ms.`;

@@ -5,6 +5,7 @@ import { StartupError } from '../kernel/startup-error.ts';
 import { backup } from './backup.ts';
 import { check } from './check.ts';
 import type { Command, CommandArgs } from './command.ts';
+import { confirmClock } from './confirm-clock.ts';
 import { createOwner } from './create-owner.ts';
 import { failedMail } from './failed-mail.ts';
 import { resetPassword } from './reset-password.ts';
@@ -15,6 +16,7 @@ import { runJob } from './run-job.ts';
 /** `npm run washline -- <command>`: the commands of the operator, whether or not the application runs. */
 const commands: Record<string, Command> = {
   check,
+  'confirm-clock': confirmClock,
   'create-owner': createOwner,
   'reset-password': resetPassword,
   'failed-mail': failedMail,

@@ -61,6 +61,8 @@ export interface World {
   agree: (customer: Person, sku: Sku, custom_price: number) => Promise<void>;
   place: (customer: Person, draft: OrderDraft) => Promise<Order>;
   work: () => Promise<void>;
+  /** Does once what the clock does, as its workers would. */
+  runScheduledJobs: () => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -74,6 +76,10 @@ export interface WorldSettings {
   timeouts?: DatabaseTimeouts;
   /** The maximum number of database connections of the service. */
   connections?: number;
+  /** As a process of its own has it, which does not let tests set the clock as they like. */
+  watch_clock?: { checkMs?: number; settleMs?: number; isSynchronized?: () => Promise<boolean> };
+  /** Where its clock stands at first. */
+  start?: Temporal.Instant;
   geocoder_url?: URL;
   /** Where pictures are kept; a folder of this world, if not said. */
   objects?: ObjectStore;
@@ -88,6 +94,8 @@ export async function openWorld({
   postgres_url = inject('postgres_url'),
   timeouts,
   connections,
+  watch_clock,
+  start = Temporal.Instant.from('2026-11-24T10:12:00+11:00'),
   geocoder_url,
   objects,
   mail,
@@ -97,12 +105,13 @@ export async function openWorld({
   if (!database) await runOnServer(postgres_url, `create database ${name} template ${templateDatabase}`);
   const folder = await mkdtemp(join(tmpdir(), 'washline-world-'));
   const outbox = join(folder, 'outbox');
-  let now = Temporal.Instant.from('2026-11-24T10:12:00+11:00');
+  let now = start;
   const shop = await openServices({
     database_url: databaseUrl(postgres_url, name),
     public_url: 'http://washline.test',
     mail: { ...mail, outbox },
     now: () => now,
+    watch_clock,
     geocoder_url,
     objects: objects ?? openFolderStore(join(folder, 'files')),
     ...(timeouts ? { timeouts } : {}),
@@ -129,6 +138,9 @@ export async function openWorld({
     },
     place: async (customer, draft) => (await call(customer, placeOrderRoute, { body: draft })).reply,
     work: shop.startWorkers,
+    runScheduledJobs: async () => {
+      for (const { cron, run } of shop.jobs) if (cron) await run(null);
+    },
     close: async () => {
       await app.close();
       await shop.close();

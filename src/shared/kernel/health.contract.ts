@@ -14,6 +14,10 @@ export const readyRoute = route({
   path: '/api/ready',
   summary: 'Whether the database answers and has the schema of this version',
   access: 'public',
-  reply: z.object({ status: z.literal('ready') }),
+  reply: z.object({
+    status: z.literal('ready'),
+    /** The clock has jumped, and scheduled jobs wait. */
+    clock: z.literal('in doubt').optional(),
+  }),
   refusals: [503],
 });

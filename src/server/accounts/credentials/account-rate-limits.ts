@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Refusal } from '#shared/kernel/problem.ts';
 import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
-import { networkOf } from '../../kernel/http/client-network.ts';
-import { consumeRemembered, refusedLately } from '../../kernel/http/lately-refused.ts';
 import { type RateLimit, refund } from '../../kernel/http/rate-limit.ts';
+import { networkOf } from '../../kernel/limits/client-network.ts';
+import { consumeRemembered, refusedLately } from '../../kernel/limits/lately-refused.ts';
 import { knownBrowser } from './known-browsers.ts';
 import { limitAttemptConcurrency } from './password-hashing.ts';
 

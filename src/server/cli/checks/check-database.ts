@@ -1,13 +1,15 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Client } from 'pg';
+import { now as currentInstant } from '#shared/kernel/time.ts';
 import type { Config } from '../../config.ts';
-import { findOpenDemoAccounts, isReachable, openDemoText } from '../../demo/open-demo.ts';
+import { areNear } from '../../kernel/db/clock.ts';
 import { sqlState } from '../../kernel/db/database.ts';
 import { isServerTooOld, schemaAge } from '../../kernel/db/migrate.ts';
 import { maxConnections } from '../../kernel/db/pool.ts';
 import { requireWritable, saysReadOnly } from '../../kernel/db/server-run.ts';
 import { keepsSession, lendsSessions } from '../../kernel/db/session-check.ts';
 import { mailQueue } from '../../kernel/ops/mail-queue.ts';
+import { findOpenDemoAccounts, isReachable, openDemoText } from '../../open-demo.ts';
 import { checkLedger, checkSettlements } from './check-ledger.ts';
 import { checkLegDrivers, checkLegs } from './check-legs.ts';
 import { type Finding, failure, ok, warning } from './finding.ts';
@@ -51,6 +53,7 @@ export async function checkDatabase(client: Client, config: Config): Promise<Fin
     await checkLegDrivers(client),
     await checkLedger(client),
     await checkSettlements(client),
+    ...(await checkJump(client)),
     ...(await checkJobs(client)),
   ];
 }
@@ -63,6 +66,20 @@ const isWritable = (client: Client): Promise<boolean> =>
       throw error;
     },
   );
+
+/** Whether the clock can follow on the last moment a process was sure of. */
+async function checkJump(client: Client): Promise<Finding[]> {
+  const { rows } = await client.query<{ at: string }>('select clock_seen_at::text as at from service_state');
+  const seen_at = rows[0] && Temporal.Instant.from(rows[0].at);
+  const now = currentInstant();
+  if (!seen_at || areNear(now, seen_at)) return [];
+  const [here, last] = [now, seen_at].map((moment) => moment.toString({ smallestUnit: 'minute' }));
+  return [
+    failure(
+      `The clock says ${here}, but Washline was last sure of ${last}: scheduled jobs wait. If it is wrong, set it right. If it is right, they go on after an hour, or at once by npm run washline -- confirm-clock.`,
+    ),
+  ];
+}
 
 /** Each process has a connection pool of its own; `max_connections` must cover all of them. */
 async function checkConnectionSlots(client: Client): Promise<Finding> {

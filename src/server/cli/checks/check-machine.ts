@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { type Config, isLoopback } from '../../config.ts';
+import { clockSynchronization } from '../../kernel/ops/clock-synchronized.ts';
 import { diskSpace } from '../../kernel/ops/disk-space.ts';
 import { databaseFolder } from '../../kernel/postgres/postgres-home.ts';
 import { isPrivate } from '../../kernel/private-folder.ts';
@@ -86,13 +85,9 @@ async function openFolders(folders: string[]): Promise<Finding[]> {
 
 /** Whether the system's clock is synchronized, where timedatectl exists. */
 export async function checkClock(): Promise<Finding> {
-  const query = promisify(execFile)('timedatectl', ['show', '--property', 'NTPSynchronized', '--value']);
-  const answer = await query.then(
-    ({ stdout }) => stdout.trim(),
-    () => null,
-  );
-  if (answer === 'yes') return ok('The clock is kept right over the network.');
-  if (answer === 'no')
+  const isSynchronized = await clockSynchronization();
+  if (isSynchronized) return ok('The clock is kept right over the network.');
+  if (isSynchronized === false)
     return failure('The clock is not kept right over the network: timedatectl set-ntp true.');
   return warning('Nobody here can be asked whether the clock is kept right (timedatectl): see that it is.');
 }

@@ -10,6 +10,7 @@ import { type PgDatabase, PgDialect, PgTransaction } from 'drizzle-orm/pg-core';
 import type { Pool, PoolClient } from 'pg';
 import type { PgBoss } from 'pg-boss';
 import type { ObjectStore } from '../objects/object-store.ts';
+import type { Clock } from './clock.ts';
 import type { LiveMessage } from './live-message.ts';
 import { saysReadOnly } from './server-run.ts';
 
@@ -19,6 +20,8 @@ import { saysReadOnly } from './server-run.ts';
  */
 export interface AppContext {
   now: () => Temporal.Instant;
+  /** Whether `now` can be right. */
+  clock: Clock;
   /** The IANA name of the time zone in which days begin and end; it may change while the process runs. */
   timeZone: () => string;
   boss: PgBoss;

@@ -11,7 +11,7 @@ export function healthRoutes(app: FastifyInstance): void {
   serve(app, healthRoute, async () => ({ status: 'ok' as const }));
   serve(app, readyRoute, async ({ db }) => {
     if (!(await onOneConnection(db.pool, isReady))) refuse('unavailable', 'The database is not up to date.');
-    return { status: 'ready' as const };
+    return { status: 'ready' as const, ...(db.clock.doubt() ? { clock: 'in doubt' as const } : {}) };
   });
 }
 

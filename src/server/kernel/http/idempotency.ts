@@ -49,7 +49,8 @@ export function withIdempotencyKey(
   });
 }
 
-const expiry = (db: DbOrTx): Temporal.Instant => db.now().subtract({ hours: maxAgeHours });
+/** What is kept outlives a clock that has jumped. */
+const expiry = (db: DbOrTx): Temporal.Instant => db.clock.sure(db.now()).subtract({ hours: maxAgeHours });
 
 /** Deletes the keys older than 24 hours. */
 export async function sweepIdempotencyKeys(db: DbOrTx): Promise<void> {

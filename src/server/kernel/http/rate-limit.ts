@@ -79,15 +79,18 @@ export async function takeTurn(
   max_wait_ms: number,
 ): Promise<number | null> {
   const ms = (count: number) => sql`make_interval(secs => ${count / 1000}::double precision)`;
+  // Taken while the clock of the database was ahead.
+  const isWrong = sql`${attempts.window_ends_at} > clock_timestamp() + ${ms(maxClockErrorHours * 3_600_000)}`;
+  const taken = sql`case when ${isWrong} then null else ${attempts.window_ends_at} end`;
   const [row] = await db
     .insert(attempts)
     .values({ key: name, count: 1, window_ends_at: sql`clock_timestamp() + ${ms(interval_ms)}` })
     .onConflictDoUpdate({
       target: attempts.key,
       set: {
-        window_ends_at: sql`greatest(${attempts.window_ends_at}, clock_timestamp()) + ${ms(interval_ms)}`,
+        window_ends_at: sql`greatest(${taken}, clock_timestamp()) + ${ms(interval_ms)}`,
       },
-      setWhere: sql`${attempts.window_ends_at} <= clock_timestamp() + ${ms(max_wait_ms)}`,
+      setWhere: sql`${attempts.window_ends_at} <= clock_timestamp() + ${ms(max_wait_ms)} or ${isWrong}`,
     })
     .returning({
       wait_ms: sql<number>`(extract(epoch from ${attempts.window_ends_at} - clock_timestamp()) * 1000)::float8 - ${interval_ms}`,

@@ -33,7 +33,7 @@ export async function createQueues(boss: PgBoss, jobs: readonly Job[]): Promise<
   for (const { queue, retries, policy } of jobs) {
     await boss.createQueue(queue, policy ? { policy } : {});
     // An existing queue keeps its old settings until they are updated.
-    await boss.updateQueue(queue, { ...retries, deadLetter: deadLetterQueue });
+    await boss.updateQueue(queue, { ...retries, retentionSeconds, deadLetter: deadLetterQueue });
     await loadQueueSettings(boss, queue);
   }
 }
@@ -49,6 +49,9 @@ async function loadQueueSettings(boss: PgBoss, queue: string): Promise<void> {
 
 /** Receives the jobs whose last retry failed, or whose process died. */
 const deadLetterQueue = 'given-up';
+
+/** How long a job may be queued. A clock that is ahead for one start must not drop the mails that wait. */
+const retentionSeconds = 365 * 86_400;
 
 const batchOptions = { batchSize: 10, burstWhenBatchFull: true } as const;
 

@@ -1,11 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { verifyPassword } from '../accounts/credentials/password-hashing.ts';
-import { type Config, isLoopback } from '../config.ts';
-import { StartupError } from '../kernel/startup-error.ts';
-import { users } from '../schema.ts';
-import { customers } from './plan/customers.ts';
-import { admin, demoPassword, drivers, newcomer, owner } from './plan/people.ts';
+import { verifyPassword } from './accounts/credentials/password-hashing.ts';
+import { type Config, isLoopback } from './config.ts';
+import { customers } from './demo/plan/customers.ts';
+import { admin, demoPassword, drivers, newcomer, owner } from './demo/plan/people.ts';
+import { StartupError } from './kernel/startup-error.ts';
+import { users } from './schema.ts';
 
 type Reach = Pick<Config, 'HOST' | 'PUBLIC_URL'>;
 

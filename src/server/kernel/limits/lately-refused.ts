@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { Refusal } from '#shared/kernel/problem.ts';
 import type { Db } from '../db/database.ts';
-import { consume, type RateLimit, tooManyAttempts } from './rate-limit.ts';
+import { consume, type RateLimit, tooManyAttempts } from '../http/rate-limit.ts';
 
 /** In milliseconds. Short, as an attempt that succeeds meanwhile takes itself off the count. */
 const memoryMs = 1_000;

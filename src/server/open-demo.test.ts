@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAccount } from '../accounts/create-account.ts';
-import { checkDatabase } from '../cli/checks/check-database.ts';
-import { readConfig } from '../config.ts';
-import { connect, withConnection } from '../kernel/db/connect.ts';
-import { users } from '../schema.ts';
-import { seed } from '../seed.ts';
-import { openWorld, type World } from '../testing/world.ts';
-import { databaseUrlOf } from '../two-processes.fixture.ts';
+import { createAccount } from './accounts/create-account.ts';
+import { checkDatabase } from './cli/checks/check-database.ts';
+import { readConfig } from './config.ts';
+import { demoPassword, drivers, owner } from './demo/plan/people.ts';
+import { connect, withConnection } from './kernel/db/connect.ts';
 import { findOpenDemoAccounts, openDemoWarning } from './open-demo.ts';
-import { demoPassword, drivers, owner } from './plan/people.ts';
+import { users } from './schema.ts';
+import { seed } from './seed.ts';
+import { openWorld, type World } from './testing/world.ts';
+import { databaseUrlOf } from './two-processes.fixture.ts';
 
 let world: World;
 const production = readConfig({ PUBLIC_URL: 'https://laundry.example' });
