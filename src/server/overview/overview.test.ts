@@ -89,6 +89,18 @@ test('what is cached of one customer is not given to another [CUS-2]', async () 
   expect([await countsOf(customer), await countsOf(stranger)]).toEqual([ofCustomer, ofStranger]);
 });
 
+test('a case that is raised, and one that is closed, is counted at once, whatever is cached [CUS-2, STF-2]', async () => {
+  const counts = async () => [
+    (await world.call(customer, customerOverviewRoute, {})).reply.open_cases,
+    (await world.call(owner, analyticsRoute, {})).reply.open_cases,
+  ];
+  const [own = 0, all = 0] = await counts();
+  await raise(customer, 'open');
+  expect(await counts()).toEqual([own + 1, all + 1]);
+  await world.db.update(cases).set({ status: 'closed' }).where(eq(cases.customer_id, stranger.user.id));
+  expect(await counts()).toEqual([own + 1, all]);
+});
+
 test('a driver counts what is assigned to them by how far it is [DRV-1]', async () => {
   for (const delivery_status of deliveryStatuses) await place(stranger, withDriver(delivery_status));
   expect((await world.call(driver, driverOverviewRoute, {})).reply).toEqual({

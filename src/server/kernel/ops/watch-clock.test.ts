@@ -96,7 +96,7 @@ test('what is made while the clock is ahead ends as it should when it is right: 
   }
 });
 
-test('a clock that jumps is believed when the system says that it is synchronized, and when an operator does [REL-28, CLI-8]', async () => {
+test('a clock that jumps is believed when the system says that it is synchronized, and when an operator does [REL-28, CLI-7]', async () => {
   const ahead = await openAt(40, { checkMs: 20, isSynchronized: async () => true });
   await vi.waitFor(async () => expect(await readyText(ahead)).not.toContain('doubt'), { timeout: 5_000 });
   await worlds.pop()?.close();

@@ -1,0 +1,255 @@
+import type { Reach } from '#shared/kernel/route.ts';
+import type { Role } from '#shared/roles.ts';
+
+interface Permission {
+  /** Why, and where in docs/requirements.md. */
+  why: string;
+  /** How far each role reaches; one that is missing may not. Without any, nobody has to be signed in. */
+  who: Partial<Record<Role, Reach>>;
+  /** A line for each path, after its methods. */
+  calls: string;
+}
+
+/**
+ * Who may call what, written by hand from docs/requirements.md and from nothing in the code: the contracts are compared with
+ * it. A new call is a new line here, which somebody has to think about.
+ */
+export const permissionTable: readonly Permission[] = [
+  {
+    why: 'Before anybody is signed in: the ways in, what every page has to know, and whether the service is well [ACC-1, ACC-4, RST-1, OBS-1]',
+    who: {},
+    calls: `
+      GET /api/health
+      GET /api/ready
+      POST /api/auth/login
+      POST /api/auth/forgot-password
+      POST /api/auth/verify-reset-otp
+      POST /api/auth/reset-password
+      GET /api/config/business
+    `,
+  },
+  {
+    why: 'Everybody: their own session, account and notifications [ACC-8, ACC-10, NTF-1]',
+    who: { owner: 'own', admin: 'own', customer: 'own', driver: 'own' },
+    calls: `
+      POST /api/auth/logout
+      GET PUT /api/auth/me
+      PUT /api/auth/password
+      GET /api/notifications
+      PUT /api/notifications/:id/read
+      PUT /api/notifications/read-all
+    `,
+  },
+  {
+    why: 'Owners alone: people’s data, the settings and the windows [ACC-5, SEC-26, SEC-27, SET-1, BKG-2, INV-26]',
+    who: { owner: 'any' },
+    calls: `
+      GET DELETE /api/admin/users/:id/personal-data
+      GET /api/admin/users/:id/personal-data/export
+      GET PUT /api/settings
+      PUT /api/booking
+      GET PUT /api/settings/money
+      GET /api/settings/money/gst
+    `,
+  },
+  {
+    why: 'Staff alone: accounts, catalogue and prices, locks, counts and charges, drivers and runs, papers, closed days, money [ACC-4, ACC-5, ACC-7, LCK, LEG, RUN, LBL, BKG, INV, PAY, STM]',
+    who: { owner: 'any', admin: 'any' },
+    calls: `
+      GET /api/users
+      GET /api/users/export
+      GET /api/users/:id
+      POST /api/auth/register
+      PUT /api/admin/users/:id/toggle-status
+      PUT /api/admin/reset-password/:id
+      GET /api/booking
+      GET /api/booking/days
+      GET POST /api/skus
+      GET /api/skus/export
+      GET /api/skus/categories
+      PUT DELETE /api/skus/:id
+      GET /api/customer-pricing/:customer_id/export
+      POST /api/customer-pricing
+      PUT DELETE /api/customer-pricing/:id
+      POST /api/frequency-templates
+      PUT DELETE /api/frequency-templates/:id
+      POST /api/orders
+      PUT /api/orders/:id/lock
+      PUT /api/orders/:id/unlock
+      PUT /api/orders/:id/actuals
+      PUT /api/orders/:id/charges
+      POST /api/closed-days
+      PUT DELETE /api/closed-days/:day
+      GET /api/closed-days/suggestions
+      GET /api/closed-days/affected
+      POST /api/closed-days/move
+      GET /api/drivers
+      PUT /api/orders/:id/assign-driver
+      PUT /api/orders/:id/unassign-driver
+      PUT /api/legs/:id/close
+      PUT /api/legs/:id/reopen
+      DELETE /api/files/:id
+      PUT /api/orders/:id/bags
+      GET /api/labels
+      POST /api/scans
+      GET PUT /api/dispatch
+      GET /api/dispatch/export
+      GET /api/dispatch/why
+      PUT /api/runs/:id
+      PUT /api/runs/:id/end
+      GET /api/driver-reports
+      PUT /api/driver-reports/:id/settle
+      GET /api/dispatch/wrap-up
+      GET /api/orders/:id/docket
+      GET /api/orders/:id/docket.pdf
+      GET /api/labels.pdf
+      GET /api/cases/export
+      PUT /api/cases/:id
+      GET /api/invoices/ready
+      POST /api/invoices
+      POST /api/invoices/:id/send
+      PUT DELETE /api/invoices/:id
+      POST /api/invoices/issue
+      PUT /api/invoices/:id/void
+      PUT /api/invoices/:id/sent
+      POST /api/invoices/:id/adjustments
+      POST /api/invoices/:id/adjustments/preview
+      POST /api/bank-imports
+      GET /api/bank-accounts
+      GET /api/bank-lines
+      POST /api/bank-lines/record
+      PUT /api/bank-lines/:id/ignore
+      POST /api/payments
+      POST /api/payments/:id/reverse
+      POST /api/payments/:id/refunds
+      POST /api/settlements
+      PUT /api/settlements/:id/release
+      POST /api/customers/:id/statement/send
+      GET /api/invoices/summary
+      GET /api/overdue
+      GET /api/overdue/export
+      POST /api/overdue/remind
+      GET /api/invoices/to-check
+      GET /api/analytics/dashboard
+      GET /api/overview/staff
+      GET /api/overview/weeks
+      GET /api/overview/today
+      GET /api/overview/proposals
+    `,
+  },
+  {
+    why: 'Staff for all, customers for what is theirs [ACC-11, ORD, SER, BKG, RUN-6, INV-14, INV-22, PAY-1, STM-1, CSV-1]',
+    who: { owner: 'any', admin: 'any', customer: 'own' },
+    calls: `
+      GET /api/config/addresses
+      POST /api/booking/slots
+      GET /api/skus-with-pricing/:customer_id
+      GET /api/customer-pricing/:customer_id
+      GET /api/orders/export
+      PUT DELETE /api/orders/:id
+      POST /api/orders/:id/preview
+      GET /api/series
+      GET /api/series/counts
+      POST /api/series/preview
+      GET PUT /api/series/:id
+      PUT /api/series/:id/hold
+      PUT /api/series/:id/resume
+      PUT /api/series/:id/stop
+      POST /api/series/:id/preview
+      PUT /api/series/:id/occurrences/:number/skip
+      PUT /api/series/:id/occurrences/:number/unskip
+      PUT /api/series/:id/occurrences/:number/make
+      GET PUT /api/places
+      POST /api/places/find
+      PUT /api/orders/:id/new-date
+      GET /api/cases
+      GET /api/cases/:id
+      GET PUT /api/customers/:id/billing
+      GET /api/invoices
+      GET /api/invoices/counts
+      GET /api/invoices/export
+      GET /api/invoice-lines/export
+      GET /api/invoices/:id
+      GET /api/invoices/:id/pdf
+      GET /api/payments
+      GET /api/payments/export
+      GET /api/payments/:id
+      GET /api/customers/:id/statement
+      GET /api/customers/:id/statement.pdf
+    `,
+  },
+  {
+    why: 'Staff and customers: how often an order can repeat, which is nobody’s own [FRQ]',
+    who: { owner: 'any', admin: 'any', customer: 'any' },
+    calls: `
+      GET /api/frequency-templates
+    `,
+  },
+  {
+    why: 'Everybody: the days on which nobody comes [BKG]',
+    who: { owner: 'any', admin: 'any', customer: 'any', driver: 'any' },
+    calls: `
+      GET /api/closed-days
+    `,
+  },
+  {
+    why: 'Staff for all, customers for what is theirs, drivers for orders of which a leg is theirs [ACC-11, LEG-9, PRF-8]',
+    who: { owner: 'any', admin: 'any', customer: 'own', driver: 'assigned' },
+    calls: `
+      GET /api/orders
+      GET /api/orders/:id
+      GET /api/orders/calendar
+      GET /api/files/:id
+    `,
+  },
+  {
+    why: 'Staff for all, drivers for their runs and stops [LEG-9, RUN, PRF, LBL]',
+    who: { owner: 'any', admin: 'any', driver: 'assigned' },
+    calls: `
+      POST /api/files
+      GET /api/bags/:code
+      GET /api/runs/:id
+      GET /api/runs/:id/suggestion
+      GET /api/runs/:id/sheet
+      GET /api/runs/:id/sheet.pdf
+    `,
+  },
+  {
+    why: 'The pieces of a picture, by who announced it [PRF-6]',
+    who: { owner: 'any', admin: 'any', driver: 'own' },
+    calls: `
+      PUT /api/files/:id/pieces/:number
+    `,
+  },
+  {
+    why: 'Customers alone: they order, approve and reject, raise cases, and see where their orders are [ORD, MOD, SER, CAS]',
+    who: { customer: 'own' },
+    calls: `
+      POST /api/orders/customer
+      PUT /api/orders/:id/approve-modification
+      PUT /api/orders/:id/reject-modification
+      PUT /api/series/:id/approve-modification
+      PUT /api/series/:id/reject-modification
+      GET /api/tracking
+      POST /api/cases
+      GET /api/overview/customer
+    `,
+  },
+  {
+    why: 'Drivers alone: their day, and what they report of it [LEG-9, RUN]',
+    who: { driver: 'assigned' },
+    calls: `
+      GET /api/driver/orders
+      PUT /api/driver/orders/:id/status
+      GET /api/driver/run
+      POST /api/driver/reports
+    `,
+  },
+  {
+    why: 'Drivers alone: the counters of their dashboard [OVW]',
+    who: { driver: 'own' },
+    calls: `
+      GET /api/overview/driver
+    `,
+  },
+];
