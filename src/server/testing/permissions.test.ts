@@ -9,7 +9,7 @@ import type { Person } from './world.ts';
 
 /**
  * Calls every route as every kind of caller about every kind of resource. The expected result comes from
- * the contract alone, which `permission-table.test.ts` compares with the requirements. No route is named here, so a new one
+ * the contract alone, which `access/permission-table.test.ts` compares with the requirements. No route is named here, so a new one
  * is tested without a change.
  */
 

@@ -10,7 +10,7 @@ export const areNear = (one: Temporal.Instant, other: Temporal.Instant): boolean
   Math.abs(one.epochMilliseconds - other.epochMilliseconds) <= maxErrorMs;
 
 /** What a clock says, and when it was last believed. */
-export interface ClockDoubt {
+interface ClockDoubt {
   now: Temporal.Instant;
   seen_at: Temporal.Instant;
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Reach, type RouteShape, reachOf } from '#shared/kernel/route.ts';
 import { type Role, roles } from '#shared/roles.ts';
-import { routeName } from './example-calls.ts';
+import { routeName } from '../example-calls.ts';
+import { openWorld, type World } from '../world.ts';
 import { permissionTable } from './permission-table.ts';
-import { openWorld, type World } from './world.ts';
 
 /** Compares who may call what by the contracts with who may by the requirements. `permissions.test.ts` makes the calls. */
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { type RouteShape, reachOf } from '#shared/kernel/route.ts';
-import { buildCall, exampleCallOf, routeName } from './example-calls.ts';
-import { openFixtureWorld } from './fixture-world.ts';
-import { rolledBack } from './rolled-back.ts';
-import { draftOf, type Person } from './world.ts';
+import { buildCall, exampleCallOf, routeName } from '../example-calls.ts';
+import { openFixtureWorld } from '../fixture-world.ts';
+import { rolledBack } from '../rolled-back.ts';
+import { draftOf, type Person } from '../world.ts';
 
 /**
  * Makes every read without an id as a client does, by two people of a role one after the other, and compares what each gets
