@@ -42,6 +42,16 @@ const signIn = (from: string, email: string, secret = password) =>
 test('while one address far over its limit keeps signing in, everybody else signs in within a second [REL-18, REL-16]', async () => {
   const flooding = loopbackAddress(50_000);
   const emails = await createPeople(others);
+  const statuses = new Set<number>();
+  const signInAll = async (round: number) => {
+    const answers = await Promise.all(
+      emails.map((email, number) => signIn(loopbackAddress(round * others + number), email)),
+    );
+    for (const { status } of answers) statuses.add(status);
+    return answers.map(({ milliseconds }) => milliseconds);
+  };
+  const alone: number[] = [];
+  for (let round = 100; round < shortOrLong(101, 110); round++) alone.push(...(await signInAll(round)));
   const guess = () => signIn(flooding, `${crypto.randomUUID()}@washline.test`, 'wrong');
   await guess();
   await world.db.update(attempts).set({ count: 300 }).where(like(attempts.key, 'sign-in:address:%'));
@@ -55,23 +65,18 @@ test('while one address far over its limit keeps signing in, everybody else sign
   const since = performance.now();
   const guessing = Array.from({ length: 150 }, keepGuessing);
   const taken: number[] = [];
-  const statuses: number[] = [];
-  for (let round = 0; round < shortOrLong(1, 20); round++) {
-    const answers = await Promise.all(
-      emails.map((email, number) => signIn(loopbackAddress(round * others + number), email)),
-    );
-    statuses.push(...answers.map(({ status }) => status));
-    taken.push(...answers.map(({ milliseconds }) => milliseconds));
-  }
+  for (let round = 0; round < shortOrLong(1, 20); round++) taken.push(...(await signInAll(round)));
   flood.isOver = true;
   const seconds = (performance.now() - since) / 1_000;
   await Promise.all(guessing);
-  expect(new Set(statuses)).toEqual(new Set([200]));
-  const [median, most] = [quantile(taken, 0.5), Math.max(...taken)].map((value) => value.toFixed(0));
+  const timing = (all: number[]) =>
+    `median ${quantile(all, 0.5).toFixed(0)} ms, at most ${Math.max(...all).toFixed(0)} ms`;
   const { 429: limited = 0, 503: busy = 0, ...rest } = Object.fromEntries(flood.statuses);
-  report(`others: median ${median} ms, at most ${most} ms; the flood: ${limited} × 429, ${busy} × 503`);
+  report(`others: ${timing(taken)}, alone ${timing(alone)}; the flood: ${limited} × 429, ${busy} × 503`);
+  expect([...statuses]).toEqual([200]);
   expect(rest).toEqual({});
   // Each of the 150 is answered once a second.
   expect(limited + busy).toBeLessThan(150 * (seconds + 2));
-  expect(Number(most)).toBeLessThan(shortOrLong(5_000, 1_000));
+  // On a machine that is busy with other work they take longer alone as well.
+  expect(Math.max(...taken)).toBeLessThan(shortOrLong(5_000, Math.max(1_000, 2 * Math.max(...alone))));
 }, 300_000);

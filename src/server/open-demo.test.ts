@@ -14,6 +14,7 @@ import { databaseUrlOf } from './two-processes.fixture.ts';
 let world: World;
 const production = readConfig({ PUBLIC_URL: 'https://laundry.example' });
 const network = readConfig({ HOST: '0.0.0.0' });
+const proxied = readConfig({ TRUST_PROXY: '127.0.0.1' });
 const local = readConfig({});
 
 beforeAll(async () => {
@@ -50,6 +51,7 @@ test('a demo laundry with the password of the README does not start by https, sa
   );
   expect(openDemoWarning(network, accounts)).toHaveLength(3);
   expect(openDemoWarning(network, accounts)[1]).toContain(`HOST is 0.0.0.0, and ${sentence}`);
+  expect(openDemoWarning(proxied, accounts)[1]).toContain('TRUST_PROXY is set, and ');
   expect(openDemoWarning(local, accounts)).toEqual([]);
   expect(await checkTexts(production)).toContain('✗ The demo laundry is open to everybody');
   expect(await checkTexts(network)).toContain('✗ The demo laundry is open to everybody');

@@ -7,7 +7,7 @@ import { admin, demoPassword, drivers, newcomer, owner } from './demo/plan/peopl
 import { StartupError } from './kernel/startup-error.ts';
 import { users } from './schema.ts';
 
-type Reach = Pick<Config, 'HOST' | 'PUBLIC_URL'>;
+type Reach = Pick<Config, 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY'>;
 
 const emails = [owner, admin, ...drivers, ...customers, newcomer].map(({ email }) => email);
 
@@ -27,8 +27,9 @@ export async function findOpenDemoAccounts(db: Pick<NodePgDatabase, 'select'>): 
 
 const isProduction = ({ PUBLIC_URL }: Reach): boolean => PUBLIC_URL?.startsWith('https:') ?? false;
 
-/** Whether others than this machine reach Washline. */
-export const isReachable = (reach: Reach): boolean => isProduction(reach) || !isLoopback(reach.HOST);
+/** Whether others than this machine reach Washline, itself or by a proxy. */
+export const isReachable = (reach: Reach): boolean =>
+  isProduction(reach) || reach.TRUST_PROXY !== undefined || !isLoopback(reach.HOST);
 
 /** Where people reach it by https, an empty database gets no demo laundry. @throws StartupError */
 export function refuseDemoInProduction(reach: Reach): void {
@@ -50,7 +51,8 @@ export function openDemoWarning(reach: Reach, accounts: readonly string[]): stri
 }
 
 export function openDemoText(reach: Reach, accounts: readonly string[]): string {
-  const where = isProduction(reach) ? `PUBLIC_URL is ${reach.PUBLIC_URL}` : `HOST is ${reach.HOST}`;
+  const ofNetwork = isLoopback(reach.HOST) ? 'TRUST_PROXY is set' : `HOST is ${reach.HOST}`;
+  const where = isProduction(reach) ? `PUBLIC_URL is ${reach.PUBLIC_URL}` : ofNetwork;
   const [first = '', second] = accounts;
   const who = second === undefined ? first : `${first} and ${accounts.length - 1} more`;
   return `The demo laundry is open to everybody who reads the README: ${where}, and ${who} still have its password. Begin with an empty DATA_DIR and npm run washline -- create-owner <email>, or give each of them another password by reset-password, or disable them.`;

@@ -15,7 +15,7 @@ const seedLock = 7_263_402;
  */
 export async function seed(
   db: Db,
-  config: Pick<Config, 'OWNER_EMAIL' | 'OWNER_PASSWORD' | 'HOST' | 'PUBLIC_URL'>,
+  config: Pick<Config, 'OWNER_EMAIL' | 'OWNER_PASSWORD' | 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY'>,
   isBundled: boolean,
   print: (line: string) => void,
 ): Promise<void> {

@@ -3,8 +3,11 @@ import { Refusal } from '#shared/kernel/problem.ts';
 import type { Db } from '../db/database.ts';
 import { consume, type RateLimit, tooManyAttempts } from '../http/rate-limit.ts';
 
-/** In milliseconds. Short, as an attempt that succeeds meanwhile takes itself off the count. */
-const memoryMs = 1_000;
+/**
+ * In milliseconds. Short, as an attempt that succeeds meanwhile takes itself off the count; but longer than a refusal is held
+ * back, or all who were refused would be back at the database together.
+ */
+const memoryMs = 5_000;
 const maxRemembered = 10_000;
 
 interface Remembered {
@@ -22,7 +25,7 @@ function memoryOf({ pool }: Db): Map<string, Remembered> {
   return memory;
 }
 
-/** As `consume`, in a transaction of `db`, and remembers for a second whom it refused. */
+/** As `consume`, in a transaction of `db`, and remembers for some seconds whom it refused. */
 export async function consumeRemembered(
   db: Db,
   tx: Parameters<typeof consume>[0],
@@ -42,7 +45,7 @@ export async function consumeRemembered(
   }
 }
 
-/** The refusal of whom this process refused within the last second, without asking the database. */
+/** The refusal of whom this process refused within the last seconds, without asking the database. */
 export function refusedLately(db: Db, limit: RateLimit, subject: string): Refusal | null {
   const memory = memoryOf(db);
   const key = keyOf(limit, subject);
