@@ -163,7 +163,9 @@ test('what a driver who is disabled holds is found where somebody is to be chose
   owner = await world.person('owner');
   const counts = async () => {
     const { waiting_for_driver, due_stops } = (await world.call(owner, staffOverviewRoute, {})).reply;
-    return [waiting_for_driver, due_stops];
+    const { total } = (await world.call(owner, ordersRoute, { query: { driver: 'waiting', limit: 1 } }))
+      .reply;
+    return [waiting_for_driver, due_stops, total];
   };
   const isWaiting = async () => {
     const { rows } = (await world.call(owner, ordersRoute, { query: { driver: 'waiting', limit: 200 } }))

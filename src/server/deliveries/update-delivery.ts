@@ -30,7 +30,7 @@ export function updateDelivery(
     const before = order.delivery_status ?? refuseNotFound();
     if (order.status === 'cancelled') refuse('order-cancelled', 'This order was cancelled meanwhile.');
     if (order.status === 'completed') refuse('leg-closed', 'This order is completed already.');
-    if (isStepBefore(status, before) && seen_status && seen_status !== before)
+    if (isStepBefore(status, before) && seen_status !== undefined && seen_status !== before)
       refuse('moved-on', `This order is further by now: ${deliveryStatusLabels[before]}.`);
     const { id: actor_id } = command.caller;
     const kind = legDoneBy(order.legs, status);

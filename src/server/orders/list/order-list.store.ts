@@ -11,7 +11,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { alias, QueryBuilder, unionAll } from 'drizzle-orm/pg-core';
+import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
 import { periodOf } from '#shared/kernel/period.ts';
 import type { Page } from '#shared/kernel/route.ts';
 import type { Order } from '#shared/orders/order.ts';
@@ -58,18 +58,18 @@ const isNextOpenLeg = and(
   ),
 );
 
+const withoutDriver = new QueryBuilder()
+  .select({ order_id: legs.order_id })
+  .from(legs)
+  .where(and(isNull(legs.driver_id), isNextOpenLeg));
+const withDisabledDriver = new QueryBuilder()
+  .select({ order_id: legs.order_id })
+  .from(users)
+  .innerJoin(legs, eq(legs.driver_id, users.id))
+  .where(and(eq(users.role, sql`'driver'`), sql`not ${users.is_active}`, isNextOpenLeg));
+
 /** The orders whose next open leg has no driver, or one who is disabled. Each part reads an index of its own. */
-const unassigned = unionAll(
-  new QueryBuilder()
-    .select({ order_id: legs.order_id })
-    .from(legs)
-    .where(and(isNull(legs.driver_id), isNextOpenLeg)),
-  new QueryBuilder()
-    .select({ order_id: legs.order_id })
-    .from(users)
-    .innerJoin(legs, eq(legs.driver_id, users.id))
-    .where(and(eq(users.role, sql`'driver'`), sql`not ${users.is_active}`, isNextOpenLeg)),
-);
+const unassigned = sql`(${withoutDriver} union all ${withDisabledDriver})`;
 
 /** Orders of which the next open leg still needs a driver. */
 export const isUnassigned = and(
