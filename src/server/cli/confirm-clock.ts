@@ -1,4 +1,3 @@
-import { now } from '#shared/kernel/time.ts';
 import { service_state } from '../schema.ts';
 import type { Command } from './command.ts';
 import { withServices } from './with-services.ts';
@@ -8,7 +7,8 @@ export const confirmClock: Command = {
   summary: 'says that the clock is right after it has jumped, so that scheduled jobs go on at once',
   run: (_words, config) =>
     withServices(config, {}, async ({ db }) => {
-      await db.update(service_state).set({ clock_seen_at: now() });
-      return `The clock is taken as right: ${now().toString({ smallestUnit: 'second' })}. Scheduled jobs go on within half a minute.`;
+      const moment = db.now();
+      await db.update(service_state).set({ clock_seen_at: moment });
+      return `The clock is taken as right: ${moment.toString({ smallestUnit: 'second' })}. Scheduled jobs go on within half a minute.`;
     }),
 };

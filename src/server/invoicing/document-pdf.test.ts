@@ -109,7 +109,7 @@ test('the PDF of any document says to the cent what its content says [INV-12, IN
     expect(texts.join(' ').includes('No GST has been charged.')).toBe(!gst_charged);
   });
   await fc.assert(property, { numRuns: documentCount });
-}, 1_200_000);
+}, 7_200_000);
 
 /** A note on an invoice of which so much is open, with lines that differ as drawn. */
 const note = fc
@@ -199,7 +199,7 @@ test('and so does the PDF of any note [INV-12, INV-18]', async () => {
     expect(texts.join(' ')).toContain(sections[0] ?? '');
   });
   await fc.assert(property, { numRuns: documentCount });
-}, 1_200_000);
+}, 7_200_000);
 
 test('a note says what it corrects, why, what changed, and what becomes of it [INV-18]', async () => {
   const sheet = asDocumentLine({ description: 'Bed Sheet, king', quantity: 40, price: 415 });
