@@ -17,6 +17,8 @@ interface ClockDoubt {
 
 /** Whether the clock of this process can be right. */
 export interface Clock {
+  /** Whether it is compared with what was believed before. One that is set on purpose may go back. */
+  isWatched: boolean;
   /** `null` while the clock is believed. */
   doubt: () => ClockDoubt | null;
   /** The moment itself; while the clock is in doubt, the earliest it can really be. Sessions end by that. */
@@ -24,4 +26,4 @@ export interface Clock {
 }
 
 /** For whoever sets the clock on purpose. */
-export const trustedClock: Clock = { doubt: () => null, sure: (moment) => moment };
+export const trustedClock: Clock = { isWatched: false, doubt: () => null, sure: (moment) => moment };

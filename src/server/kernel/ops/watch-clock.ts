@@ -73,6 +73,7 @@ export async function watchClock(settings: ClockSettings): Promise<Clock & { clo
     isChecking = false;
   }, settings.checkMs ?? checkMs).unref();
   return {
+    isWatched: true,
     doubt: () => {
       const moment = now();
       return areNear(moment, expected()) ? null : { now: moment, seen_at: last.at };
