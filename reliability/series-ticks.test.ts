@@ -23,7 +23,7 @@ import { killTicking, startTicking, type Ticking } from './support/ticking.ts';
 
 const zone = 'Australia/Sydney';
 const fast = 'PT10M';
-const ticks = shortOrLong(120, 10_000);
+const ticks = shortOrLong(300, 10_000);
 const rng = createRng(seed);
 let world: World;
 let database_url: string;

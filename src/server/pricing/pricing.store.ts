@@ -46,7 +46,8 @@ const selectStaffPrices = preparedSelect((query) =>
       sku_id: skus.id,
       name: skus.name,
       measure: skus.measure,
-      price: sql`coalesce(${customer_prices.custom_price}, ${skus.price})`.mapWith(skus.price),
+      // A prepared select decodes columns only: without the cast it would be text.
+      price: sql<number>`coalesce(${customer_prices.custom_price}, ${skus.price})::float8`,
     })
     .from(skus)
     .leftJoin(customer_prices, isPriceOf)
