@@ -80,6 +80,7 @@ const allowed: Record<Action['do'], readonly Actor[]> = {
 };
 
 const lockedStatuses = ['ready_for_pickup', 'out_for_delivery', 'delivered', 'completed', 'cancelled'];
+const notCollected: readonly OrderStatus[] = ['pending', 'scheduled'];
 export const finished: readonly OrderStatus[] = ['delivered', 'completed', 'cancelled'];
 
 /** The status the service must answer with to an action at `now`, and the order afterwards. */
@@ -92,12 +93,14 @@ function refusalOf(order: ModelOrder, who: Actor, action: Action, now: Temporal.
   if (!allowed[action.do].includes(who)) return 403;
   if (order.is_deleted || who === 'stranger') return 404;
   if (drivers.includes(who) && order.driver !== who) return 404;
-  if (action.do === 'report' && order.status === 'cancelled') return 409;
+  const isOver = order.status === 'cancelled' || order.status === 'completed';
+  if (action.do === 'report' && isOver) return 409;
   const decides = action.do === 'approve' || action.do === 'reject';
   if (decides && !hasPendingProposal(order)) return 409;
   if (decides && action.seen === 'stale' && order.proposed_version === order.version) return 409;
   if ('seen' in action && action.seen === 'stale') return 412;
   if (action.do === 'unassign' && order.driver === null) return 409;
+  if (action.do === 'assign' && isOver) return 409;
   if (action.do !== 'edit' && action.do !== 'remove') return null;
   if (action.do === 'remove' && action.repeat === 'skip' && isDroppedFor(who, order)) return null;
   if (who === 'customer') return isClosed(order, now) ? 409 : null;
@@ -193,5 +196,8 @@ function withDelivery(order: ModelOrder, status: OrderStatus): ModelOrder {
 function afterReport(order: ModelOrder, step: DeliveryStatus): ModelOrder {
   const moved = { ...order, delivery_status: step };
   if (step === 'assigned') return moved;
+  // What the shop works on already stays where it is.
+  const isInWork = !notCollected.includes(order.status) && order.delivery_status === 'assigned';
+  if (step === 'picked_up' && isInWork) return moved;
   return withStatus(moved, step === 'picked_up' ? 'processing' : step);
 }

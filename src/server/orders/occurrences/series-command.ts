@@ -27,7 +27,8 @@ export function changeSeries<T>(
 ): Promise<T> {
   return transact(db, async (tx) => {
     const stored = (await lockSeries(tx, id, caller)) ?? refuseNotFound();
-    if (!(await isUnerased(tx, stored.series.customer_id))) refuseErased();
+    // Erasing stops a series, and waits for who has it locked.
+    if (stored.series.stopped_at && !(await isUnerased(tx, stored.series.customer_id))) refuseErased();
     requireVersion(ifMatch, stored.series.version);
     const changed = await change(tx, stored);
     await requirePlaces(tx);
