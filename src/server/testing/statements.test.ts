@@ -263,7 +263,7 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
   'proposing another': { max: 10, call: () => instruct(owner, recurring) },
   'approving it': { max: 13, call: () => world.call(customer, approveModificationRoute, at(recurring)) },
   'editing a whole series': {
-    max: 15,
+    max: 14,
     call: () => world.call(customer, editSeriesRoute, { ...whole(), body: ofSeries() }),
   },
   'looking at that first': {
@@ -271,11 +271,11 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
     call: () => world.call(customer, previewSeriesChangeRoute, { ...whole(), body: ofSeries() }),
   },
   'proposing for a whole series': {
-    max: 15,
+    max: 14,
     call: () => world.call(owner, editSeriesRoute, { ...whole(), body: ofSeries() }),
   },
   'approving that': {
-    max: 18,
+    max: 17,
     call: () => world.call(customer, approveSeriesModificationRoute, whole()),
   },
   'the closed days': { max: 2, call: () => world.call(owner, closedDaysRoute, {}) },
@@ -375,15 +375,15 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
   'removing it': { max: 6, call: () => world.call(owner, removeFileRoute, { params: picture }) },
   'cancelling an order': { max: 12, call: () => world.call(customer, deleteOrderRoute, at(order)) },
   'skipping one of its pickups': {
-    max: 16,
+    max: 15,
     call: () => world.call(customer, skipOccurrenceRoute, occurrence(3)),
   },
   'taking that back': {
-    max: 17,
+    max: 16,
     call: () => world.call(customer, restoreOccurrenceRoute, occurrence(3)),
   },
   'making it an order now': {
-    max: 13,
+    max: 12,
     call: () => world.call(customer, makeOccurrenceRoute, occurrence(2)),
   },
   'looking at a hold': {
@@ -391,11 +391,11 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
     call: () => world.call(customer, previewSeriesChangeRoute, { ...whole(), body: { hold: holdIt() } }),
   },
   'holding a recurring order': {
-    max: 20,
+    max: 19,
     call: () => world.call(customer, holdSeriesRoute, { ...whole(), body: holdIt() }),
   },
   'resuming it': {
-    max: 21,
+    max: 20,
     call: () => world.call(customer, resumeSeriesRoute, { ...whole(), body: {} }),
   },
   'stopping a recurring order': {
