@@ -7,8 +7,8 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/support/server.ts',
   outputDir: 'test-results',
-  // More than the cores of a small machine: a journey often waits, for a page, the service or a live message.
-  workers: 3,
+  // As many as a small machine has cores: more would only wait for each other.
+  workers: 2,
   // The longest walks first, so that no worker is left alone with one at the end.
   projects: [
     { name: 'walks', testMatch: walks },

@@ -124,7 +124,7 @@ async function visitPages({ page, caught }: Trapped, names: readonly string[]): 
 }
 
 test('nothing that anybody has entered is run, in any tab or what it opens [SEC-2]', async ({ enter }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(300_000);
   const folder = await mkdtemp(join(tmpdir(), 'washline-hostile-'));
   const server = await startServer(folder);
   try {

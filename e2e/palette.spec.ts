@@ -208,8 +208,12 @@ test('the account, the appearance and the way out are there; a search that fails
   const page = await world.signIn(await world.person('admin', 'Aisha Karimi'), {
     viewport: { width: 1440, height: 900 },
   });
+  const open = async () => {
+    await page.keyboard.press('Control+k');
+    await expect(paletteOf(page).getByRole('combobox')).toBeFocused();
+  };
   await page.route('**/api/orders?*', (route) => route.abort());
-  await page.keyboard.press('Control+k');
+  await open();
   await page.keyboard.type('account');
   await expect(paletteOf(page).getByRole('alert')).toHaveText(/^Orders could not be searched/);
   await expectAccessible(page, 'a search that failed');
@@ -217,12 +221,12 @@ test('the account, the appearance and the way out are there; a search that fails
   await expect(page.getByRole('dialog', { name: /account/i })).toBeVisible();
   await press(page, 'Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.keyboard.press('Control+k');
+  await open();
   await page.keyboard.type('dark');
   await press(page, 'Enter');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(page.getByRole('radio', { name: 'Dark', includeHidden: true })).toBeChecked();
-  await page.keyboard.press('Control+k');
+  await open();
   await page.keyboard.type('logout');
   await press(page, 'Enter');
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
