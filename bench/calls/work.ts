@@ -54,7 +54,7 @@ export function workOf(users: BenchUsers): Work[] {
   ];
 }
 
-/** Many people, so that nothing is remembered for all of them that helps only one. */
+/** Many people, so that nothing is cached for all of them that helps only one. */
 const newestOf = (name: string, { customers }: BenchUsers, more: Record<string, string>): Work => ({
   name,
   requests: customers.map((headers) => get('/api/orders', { ...headers, ...more })),

@@ -125,7 +125,7 @@ test('every table that a cached read names tells of its changes', async () => {
   expect(named.size).toBeGreaterThan(3);
 });
 
-test('a statement on any of these tables has what is remembered read again', async () => {
+test('a statement on any of these tables has what is cached read again', async () => {
   const named = new Set(ran.flatMap(({ reads }) => reads.map((table) => getTableName(table))));
   const countChanges = async () => {
     const { rows } = await world.db.execute<{ total: string }>(sql`select sum(amount) as total from changes`);

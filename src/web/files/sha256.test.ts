@@ -4,7 +4,7 @@ import { sha256 } from './sha256.ts';
 afterEach(() => void vi.unstubAllGlobals());
 
 test('a hash is the same with the own one of the browser as without [PRF-6]', async () => {
-  // Around the ends of a block, where the padding needs another one, and as large as a photo.
+  // At the ends of a block, where the padding needs another one, and as large as a photo.
   const files = [0, 1, 55, 56, 63, 64, 65, 119, 120, 250_000].map((size) =>
     Uint8Array.from({ length: size }, (_, index) => (index * 31) % 251),
   );

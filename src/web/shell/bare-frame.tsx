@@ -5,7 +5,7 @@ import { sessionQueryClient } from '#web/kernel/query-client.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { SessionProviders } from './session-providers.tsx';
 
-/** Around the pages behind the sign-in that have a bar of their own; it mounts again for another user. */
+/** The frame of the pages behind the sign-in that have a bar of their own; it mounts again for another user. */
 export function BareFrame() {
   const user = useUser();
   return user && <BareWorkspace key={user.id} user={user} />;

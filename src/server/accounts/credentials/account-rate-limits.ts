@@ -3,7 +3,7 @@ import { Refusal } from '#shared/kernel/problem.ts';
 import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
 import { type RateLimit, refund } from '../../kernel/http/rate-limit.ts';
 import { networkOf } from '../../kernel/limits/client-network.ts';
-import { consumeRemembered, refusedLately } from '../../kernel/limits/lately-refused.ts';
+import { consumeAndCache, refusedLately } from '../../kernel/limits/lately-refused.ts';
 import { knownBrowser } from './known-browsers.ts';
 import { limitAttemptConcurrency } from './password-hashing.ts';
 
@@ -98,7 +98,7 @@ export function attemptOf(limits: RateLimits, { email, network, browser }: Reque
  * Counts an attempt and runs `work` in the transaction of the count, within the concurrency limit. @throws Refusal `too-many-attempts`, `unavailable`
  */
 export async function countAttempt<T>(db: Db, attempt: Attempt, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return inTurn(db, attempt, () => transactCounted(db, attempt, work));
+  return queueAttempt(db, attempt, () => transactCounted(db, attempt, work));
 }
 
 /**
@@ -113,7 +113,7 @@ export function withRateLimit<P, T>(
   prepare: (tx: Tx) => Promise<P>,
   check: (prepared: P) => Promise<T>,
 ): Promise<T> {
-  return inTurn(db, attempt, async () => {
+  return queueAttempt(db, attempt, async () => {
     const result = await check(await transactCounted(db, attempt, prepare));
     for (const { limit, subject } of attempt.counts) await refund(db, limit, subject);
     return result;
@@ -124,7 +124,7 @@ export function withRateLimit<P, T>(
  * Whom an address limit refuses is refused without a place in the queue, and is answered late, as is who finds no place
  * because of their own others: so who keeps asking asks less often and leaves the rest their pace.
  */
-async function inTurn<T>(db: Db, attempt: Attempt, work: () => Promise<T>): Promise<T> {
+async function queueAttempt<T>(db: Db, attempt: Attempt, work: () => Promise<T>): Promise<T> {
   try {
     refuseLatelyRefused(db, attempt);
     return await limitAttemptConcurrency(() => {
@@ -152,6 +152,6 @@ function refuseLatelyRefused(db: Db, { address, counts }: Attempt): void {
 
 const transactCounted = <T>(db: Db, { counts }: Attempt, work: (tx: Tx) => Promise<T>): Promise<T> =>
   transact(db, async (tx) => {
-    for (const { limit, subject } of counts) await consumeRemembered(db, tx, limit, subject);
+    for (const { limit, subject } of counts) await consumeAndCache(db, tx, limit, subject);
     return work(tx);
   });

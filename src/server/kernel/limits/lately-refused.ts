@@ -8,25 +8,25 @@ import { consume, type RateLimit, tooManyAttempts } from '../http/rate-limit.ts'
  * back, or all who were refused would be back at the database together.
  */
 const memoryMs = 5_000;
-const maxRemembered = 10_000;
+const maxEntries = 10_000;
 
-interface Remembered {
+interface RefusedEntry {
   forgetAt: number;
   window_ends_at: Temporal.Instant;
 }
 
-const memories = new WeakMap<Pool, Map<string, Remembered>>();
+const memories = new WeakMap<Pool, Map<string, RefusedEntry>>();
 
 const keyOf = ({ name }: RateLimit, subject: string): string => `${name} ${subject.trim().toLowerCase()}`;
 
-function memoryOf({ pool }: Db): Map<string, Remembered> {
-  const memory = memories.get(pool) ?? new Map<string, Remembered>();
+function memoryOf({ pool }: Db): Map<string, RefusedEntry> {
+  const memory = memories.get(pool) ?? new Map<string, RefusedEntry>();
   memories.set(pool, memory);
   return memory;
 }
 
 /** As `consume`, in a transaction of `db`, and remembers for some seconds whom it refused. */
-export async function consumeRemembered(
+export async function consumeAndCache(
   db: Db,
   tx: Parameters<typeof consume>[0],
   limit: RateLimit,
@@ -37,7 +37,7 @@ export async function consumeRemembered(
   } catch (error) {
     if (error instanceof Refusal && error.retryAfter !== undefined) {
       const memory = memoryOf(db);
-      if (memory.size >= maxRemembered) memory.clear();
+      if (memory.size >= maxEntries) memory.clear();
       const window_ends_at = tx.now().add({ seconds: error.retryAfter });
       memory.set(keyOf(limit, subject), { forgetAt: performance.now() + memoryMs, window_ends_at });
     }
@@ -49,12 +49,11 @@ export async function consumeRemembered(
 export function refusedLately(db: Db, limit: RateLimit, subject: string): Refusal | null {
   const memory = memoryOf(db);
   const key = keyOf(limit, subject);
-  const remembered = memory.get(key);
-  if (!remembered) return null;
+  const entry = memory.get(key);
+  if (!entry) return null;
   const now = db.now();
-  const isOpen = Temporal.Instant.compare(now, remembered.window_ends_at) < 0;
-  if (isOpen && performance.now() < remembered.forgetAt)
-    return tooManyAttempts(now, remembered.window_ends_at);
+  const isOpen = Temporal.Instant.compare(now, entry.window_ends_at) < 0;
+  if (isOpen && performance.now() < entry.forgetAt) return tooManyAttempts(now, entry.window_ends_at);
   memory.delete(key);
   return null;
 }

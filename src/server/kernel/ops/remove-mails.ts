@@ -29,9 +29,9 @@ export async function removeMails(outbox: string, { digests }: RemovedMails): Pr
     const path = join(outbox, file);
     const [head = ''] = (await readFile(path, 'utf8').catch(() => '')).split('\r\n\r\n', 1);
     const [, to = ''] = /^To: (.*(?:\r\n[ \t].*)*)/m.exec(head) ?? [];
-    const isMeant = (to.match(/[^\s<>,;"]+@[^\s<>,;"]+/g) ?? []).some((address) =>
+    const isAddressed = (to.match(/[^\s<>,;"]+@[^\s<>,;"]+/g) ?? []).some((address) =>
       digests.includes(digestOf(address)),
     );
-    if (isMeant) await rm(path, { force: true });
+    if (isAddressed) await rm(path, { force: true });
   }
 }

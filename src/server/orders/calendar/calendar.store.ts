@@ -21,7 +21,7 @@ export async function findCalendar(db: DbOrTx, viewer: Viewer, query: CalendarQu
   const orderDates = selectOrderDates(db, viewer, query).as('standing');
   const { day, is_pickup, id, status, is_second, order_number, customer_id, at, until, number } = orderDates;
   const turn = sql<number>`row_number() over (partition by ${day}, ${is_pickup} order by ${at}, ${number})`;
-  const inTurn = db
+  const ranked = db
     .select({
       day,
       is_pickup,
@@ -35,29 +35,29 @@ export async function findCalendar(db: DbOrTx, viewer: Viewer, query: CalendarQu
       turn: turn.as('turn'),
     })
     .from(orderDates)
-    .as('in_turn');
+    .as('ranked');
   const countOf = (...statuses: OrderStatus[]) =>
-    sql<number>`(count(*) filter (where not ${inTurn.is_second} and ${inArray(inTurn.status, statuses)}))::int`;
+    sql<number>`(count(*) filter (where not ${ranked.is_second} and ${inArray(ranked.status, statuses)}))::int`;
   // Only of the few that are shown is anything more read or built.
-  const customerName = sql`(select ${customers.name} from ${customers} where ${customers.id} = ${inTurn.customer_id})`;
-  const isOf = (kind: Kind) => (kind === 'pickup' ? inTurn.is_pickup : not(inTurn.is_pickup));
+  const customerName = sql`(select ${customers.name} from ${customers} where ${customers.id} = ${ranked.customer_id})`;
+  const isOf = (kind: Kind) => (kind === 'pickup' ? ranked.is_pickup : not(ranked.is_pickup));
   const entriesOf = (kind: Kind) =>
     sql<EntriesRow>`json_build_object(
       'total', count(*) filter (where ${isOf(kind)}),
-      'first', coalesce(json_agg(json_build_object('id', ${inTurn.id}, 'order_number', ${inTurn.order_number},
-        'customer_name', ${customerName}, 'at', ${inTurn.at}, 'until', ${inTurn.until}) order by ${inTurn.turn})
-        filter (where ${isOf(kind)} and ${inTurn.turn} <= ${calendarDayEntries}), '[]'))`;
+      'first', coalesce(json_agg(json_build_object('id', ${ranked.id}, 'order_number', ${ranked.order_number},
+        'customer_name', ${customerName}, 'at', ${ranked.at}, 'until', ${ranked.until}) order by ${ranked.turn})
+        filter (where ${isOf(kind)} and ${ranked.turn} <= ${calendarDayEntries}), '[]'))`;
   const counted = db
     .select({
-      day: sql<string>`${inTurn.day}::text`.as('counted_day'),
+      day: sql<string>`${ranked.day}::text`.as('counted_day'),
       cancelled: countOf('cancelled').as('cancelled'),
       completed: countOf('delivered', 'completed').as('completed'),
       in_progress: countOf('in_progress', 'processing', 'out_for_delivery').as('in_progress'),
       pickups: entriesOf('pickup').as('pickups'),
       deliveries: entriesOf('delivery').as('deliveries'),
     })
-    .from(inTurn)
-    .groupBy(inTurn.day)
+    .from(ranked)
+    .groupBy(ranked.day)
     .as('counted');
   const closed = db
     .select({ on: sql<string>`${closed_days.day}::text`.as('on'), name: closed_days.name })

@@ -8,7 +8,7 @@ import { draftOf, type Person } from '../world.ts';
 
 /**
  * Makes every read without an id as a client does, by two people of a role one after the other, and compares what each gets
- * with what a transaction reads, in which nothing is remembered.
+ * with what a transaction reads, in which nothing is cached.
  */
 
 const fixtures = await openFixtureWorld();
@@ -41,18 +41,18 @@ const reads = world.app.servedRoutes.filter(
 );
 
 test.each(['customer', 'driver'] as const)(
-  'what is remembered of one %s is given to no other [ACC-11]',
+  'what is cached of one %s is given to no other [ACC-11]',
   async (role) => {
     const people = [here[role], there[role]];
     const wrong: string[] = [];
     let different = 0;
     for (const route of reads) {
       if (route.access === 'public' || !reachOf(route.access, role)) continue;
-      const remembered = [];
-      for (const who of people) remembered.push(await ask(route, who));
+      const answers = [];
+      for (const who of people) answers.push(await ask(route, who));
       const fresh = [];
       for (const who of people) fresh.push(await rolledBack(world, () => ask(route, who)));
-      if (JSON.stringify(remembered) !== JSON.stringify(fresh)) wrong.push(routeName(route));
+      if (JSON.stringify(answers) !== JSON.stringify(fresh)) wrong.push(routeName(route));
       if (fresh[0]?.total !== fresh[1]?.total || fresh[0]?.body !== fresh[1]?.body) different++;
     }
     expect(wrong).toEqual([]);
