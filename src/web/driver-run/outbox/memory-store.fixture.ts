@@ -1,3 +1,4 @@
+import { onTestFinished, vi } from 'vitest';
 import { jonah, now } from '#web/driver-run/driver-run.fixture.ts';
 import type { StoredEntry, StoredPicture } from '#web/kernel/phone-database.ts';
 import { startSession } from '#web/kernel/session-store.ts';
@@ -7,21 +8,24 @@ let entries: StoredEntry[] = [];
 let pictures: PictureWithBytes[] = [];
 let isBroken = false;
 
-/** A phone without any room takes nothing in reserve either. */
-const { setItem } = Storage.prototype;
-Storage.prototype.setItem = function (this: Storage, key, value) {
-  if (hasNoRoom && key === 'outbox_reserve') throw new Error('The storage is full');
-  setItem.call(this, key, value);
-};
-let hasNoRoom = false;
-
-/** Empties the store of a phone on which a driver is signed in; a broken one has no room for anything. */
+/** Empties the store of a phone on which a driver is signed in; a broken one has no room for anything until the test ends. */
 export function resetStore({ broken = false } = {}): void {
   entries = [];
   pictures = [];
   isBroken = broken;
-  hasNoRoom = broken;
+  if (broken) fillStorage();
   signIn(jonah);
+}
+
+/** A phone without any room takes nothing in reserve either. */
+function fillStorage(): void {
+  const setItem = localStorage.setItem.bind(localStorage);
+  // On the object, not its prototype: files that run in one process share that.
+  const spy = vi.spyOn(localStorage, 'setItem').mockImplementation((key, value) => {
+    if (key === 'outbox_reserve') throw new Error('The storage is full');
+    setItem(key, value);
+  });
+  onTestFinished(() => spy.mockRestore());
 }
 
 /** Breaks the store, or mends it, with what is in it. */
