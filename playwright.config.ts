@@ -21,6 +21,8 @@ export default defineConfig({
   use: {
     launchOptions: await findBrowser(),
     locale: 'en-AU',
+    // Each new window would fetch and keep all screens: journeys without a signal allow them.
+    serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
     // The steps, without the page at each: recording pages costs a quarter of the run. `--trace on` records them.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },

@@ -7,6 +7,8 @@ import { test, today } from './support/morning.ts';
 import { expectShellCached } from './support/shell-cached.ts';
 import { expect } from './support/world.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('a run without a signal, from its start to its end; all of it is sent once the signal is back [RUN-8, RUN-9, RUN-16, RUN-17, RUN-20]', async ({
   world,
 }) => {

@@ -11,6 +11,8 @@ import { test } from './support/morning.ts';
 import { expectShellCached } from './support/shell-cached.ts';
 import { expect, type Person, type World } from './support/world.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const sheet = (van: Page) => van.getByRole('dialog', { name: 'Scan' });
 
 /** Types a code, and waits for what is said of it. */

@@ -5,6 +5,8 @@ import { expectAccessible } from './support/axe.ts';
 import { expectShellCached } from './support/shell-cached.ts';
 import { expect, type Person, test, type World } from './support/world.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /** A driver with an order to collect, on a phone. */

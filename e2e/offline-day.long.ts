@@ -11,6 +11,8 @@ import { test, today } from './support/morning.ts';
 import { expectShellCached } from './support/shell-cached.ts';
 import { expect, type Person } from './support/world.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 // A whole day of a driver in a real browser: minutes of tapping, and as many of sending as the line takes.
 
 const stops = 60;

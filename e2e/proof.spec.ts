@@ -8,6 +8,8 @@ import { test, today } from './support/morning.ts';
 import { expectShellCached } from './support/shell-cached.ts';
 import { expect, type World } from './support/world.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 type ProofSettings = Partial<
   Record<`proof_pickup_${'bags' | 'photos' | 'receiver' | 'signature'}`, 'off' | 'required'>
 >;

@@ -177,14 +177,23 @@
           outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1 && !/, 0\)$/.test(outlineColor),
       );
 
+  let focused: Element | null = null;
+
   function lookBefore(): void {
+    focused = null;
     for (const element of document.querySelectorAll('body *')) marks.set(element, markOf(element));
   }
 
-  /** Whether the focus is visible: the element shows it, and is not completely covered. */
+  /** Whether the focus is visible: the element shows it, and is not completely covered. `null` at the end of the page. */
   function focus(): { at: string; problem: string | null } | null {
     const element = document.activeElement;
-    if (!element || element === document.body) return null;
+    if (!element || element === document.body) {
+      if (!focused || focused.isConnected) return null;
+      const at = nameOf(focused);
+      focused = null;
+      return { at, problem: `${at} was taken away while it had the focus` };
+    }
+    focused = element;
     const at = nameOf(element);
     // Even the shortest transition starts with the old style.
     for (const glide of document.getAnimations()) if (glide instanceof CSSTransition) glide.finish();

@@ -55,6 +55,7 @@ export class World {
   readonly #call: Call;
   readonly #token: string;
   readonly #open: OpenWindow;
+  readonly #sessions = new Map<Person, Promise<RouteReply<typeof signInRoute>>>();
 
   private constructor(address: string, token: string, open: OpenWindow) {
     this.#address = address;
@@ -73,10 +74,12 @@ export class World {
     return this.#call(this.#token, route, input);
   }
 
-  /** Calls the service as a person, in a new session. */
+  /** Calls the service as a person, in a session of its own: they are signed in once for all such calls. */
   async callAs<R extends RouteShape>(person: Person, route: R, input: RouteInput<R>): Promise<RouteReply<R>> {
-    const { access_token } = await this.#call('', signInRoute, { body: credentialsOf(person) });
-    return this.#call(access_token, route, input);
+    const session =
+      this.#sessions.get(person) ?? this.#call('', signInRoute, { body: credentialsOf(person) });
+    this.#sessions.set(person, session);
+    return this.#call((await session).access_token, route, input);
   }
 
   async person(role: Role, full_name: string): Promise<Person> {
