@@ -4,7 +4,7 @@ import { withServices } from './with-services.ts';
 
 export const runJob: Command = {
   usage: '<name>',
-  summary: 'does now what the clock would do later: next-occurrences, lock-due-orders or sweep',
+  summary: 'does now what the clock would do later; without a name it lists what that is',
   run: ({ positionals: [name] }, config) =>
     withServices(config, {}, async ({ db, jobs }) => {
       const scheduled = jobs.filter(({ cron }) => cron);
