@@ -7,7 +7,7 @@ import {
   readAllNotificationsRoute,
   readNotificationRoute,
 } from '#shared/notifications/notifications.contract.ts';
-import { deleteOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
+import { deleteOrderRoute, editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
 import { dispatchRoute } from '#shared/runs/dispatch.contract.ts';
 import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
 
@@ -90,6 +90,8 @@ test('nobody is told of what they do themselves, and everybody else is, staff, d
     const ended = await world.call(owner, endRunRoute, { params: { id: run?.id ?? '' }, body: { van: [] } });
     expect(ended.status).toBe(200);
   };
+  const cancelForThem = () =>
+    world.call(admin, editOrderRoute, { params: params(), body: { status: 'cancelled' } });
   const cancelOwn = () => world.call(customer, deleteOrderRoute, { params: params() });
   expect(await toldBy(placing)).toEqual(['owner', 'admin']);
   expect(await toldBy(assign)).toEqual(['driver', 'customer']);
@@ -99,4 +101,10 @@ test('nobody is told of what they do themselves, and everybody else is, staff, d
   expect(await toldBy(placing)).toEqual(['owner', 'admin']);
   await assign();
   expect(await toldBy(cancelOwn)).toEqual(['owner', 'admin', 'driver']);
+  expect(await toldBy(placing)).toEqual(['owner', 'admin']);
+  await assign();
+  expect(await toldBy(cancelForThem)).toEqual(['owner', 'driver', 'customer']);
+  for (const person of [owner, driver])
+    expect((await listOf(person)).rows[0]?.message).toMatch(/^\S.* cancelled ORD-000006\.$/);
+  expect(await toldBy(cancelForThem)).toEqual([]);
 });

@@ -70,6 +70,14 @@ const toCustomer = (
   message: string,
 ): NotificationDraft[] => [{ to: idsOf(customer.people), type, title, message }];
 
+/** Staff and its drivers learn that an order does not take place. */
+const cancelledBy = (who: string | undefined, { subject, staff }: Context): NotificationDraft => ({
+  to: [...idsOf(staff), ...driversOf(subject)],
+  type: 'order_cancelled',
+  title: 'Order cancelled',
+  message: `${who ?? 'Washline'} cancelled ${subject.order_number}.`,
+});
+
 type Counted = Extract<OrderOwnEvent, { type: 'order.counted' }>['data'];
 
 const countTitle = ({ is_more }: Counted): string => (is_more ? 'More than estimated' : 'Counted');
@@ -157,7 +165,9 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
       `changed status from ${orderStatusLabels[data.before]} to ${orderStatusLabels[data.after]}${data.is_unproved ? ', with no proof asked' : ''}`,
     notify: ({ data }, context) => {
       const title = orderStatusLabels[data.after];
-      return toCustomer(context, 'order_status', title, `${context.subject.order_number} is now ${title}.`);
+      const { order_number } = context.subject;
+      const told = toCustomer(context, 'order_status', title, `${order_number} is now ${title}.`);
+      return data.after === 'cancelled' ? [...told, cancelledBy(context.actor?.full_name, context)] : told;
     },
   },
   'order.counted': {
@@ -205,17 +215,9 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
   'order.cancelled': {
     summary: ({ data }) =>
       `cancelled the order${data.series ? cancelledSuffix[data.series] : ''}${becauseClosed(data)}`,
-    notify: ({ data }, { subject, customer, staff }) => {
+    notify: ({ data }, context) => {
       // Another event tells of all that one act cancels.
-      if (data.series || data.closed_day) return [];
-      return [
-        {
-          to: [...idsOf(staff), ...driversOf(subject)],
-          type: 'order_cancelled',
-          title: 'Order cancelled',
-          message: `${customer.name} cancelled ${subject.order_number}.`,
-        },
-      ];
+      return data.series || data.closed_day ? [] : [cancelledBy(context.customer.name, context)];
     },
   },
   'order.restored': { summary: ({ data }) => restoredBy[data.by], notify: nobody },
