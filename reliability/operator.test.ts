@@ -215,6 +215,14 @@ test('check finds what is right and what is wrong, says what to do, and ends acc
   expect(well).toContain('✓ Node and PostgreSQL agree on Australia/Sydney for the next five years.');
   expect(well).toMatch(/✓ The clocks here and of the database are 0\.\d s apart\./);
   expect(well).toContain('✓ There is one owner.');
+  // One line of each that looks at the machine, whatever it finds there.
+  for (const line of [
+    '. Node \\d',
+    '. The pages are',
+    '. The data folder .* free',
+    '. (The clock is|Nobody here can be asked)',
+  ])
+    expect(well).toMatch(new RegExp(`^${line}`, 'm'));
   await new Promise((resolve) => server.close(() => resolve(null)));
   await client.query(`update users set is_active = false where role = 'owner'`);
   const ill = await washline(['check'], '', { ...settings, BUSINESS_TIME_ZONE: 'Europe/Berlin' });

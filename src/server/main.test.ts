@@ -100,6 +100,7 @@ test('makes the named owner on an empty database and no demo data, serves metric
   expect(metrics).toMatch(/^washline_sockets 0$/m);
   expect(metrics).toMatch(/^washline_statement_duration_seconds_count [1-9]/m);
   expect(metrics).toMatch(/^washline_jobs{queue="mail",state="waiting"} \d+$/m);
+  expect(metrics).toMatch(new RegExp(`^washline_disk_free_bytes{folder="${DATA_DIR}"} [1-9]`, 'm'));
   // There it is a page, like anything else that is no call.
   expect(await (await fetch(`${address}/metrics`)).text()).not.toContain('washline_');
   run.process.kill('SIGTERM');
@@ -158,6 +159,27 @@ test('runs on another PostgreSQL instead, several processes at once', async () =
   const me = await fetch(`${second}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } });
   expect(await me.json()).toMatchObject({ email: owner.OWNER_EMAIL, role: 'owner' });
   expect(await readdir(DATA_DIR)).not.toContain('postgres');
+});
+
+test('a demo laundry that others reach opens in a frame that says so, and by https not at all [OPS-8]', async () => {
+  const database = 'open_demo';
+  await runOnServer(inject('postgres_url'), `create database ${database}`);
+  const settings = {
+    DATA_DIR: await newFolder(),
+    DATABASE_URL: databaseUrl(inject('postgres_url'), database),
+    OWNER_EMAIL: 'ruth@washline.example',
+    OWNER_PASSWORD: 'washline',
+  };
+  const open = start({ ...settings, HOST: '0.0.0.0' });
+  await open.open;
+  expect(open.output()).toMatch(
+    /^!{100}\nThe demo laundry is open to everybody who reads the README: HOST is 0\.0\.0\.0, .*\n!{100}$/m,
+  );
+  const { TRUST_PROXY, PUBLIC_URL } = { TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'https://laundry.example' };
+  const refused = start({ ...settings, TRUST_PROXY, PUBLIC_URL });
+  expect(await refused.exit).toBe(1);
+  expect(refused.output()).toMatch(/^The demo laundry is open to everybody .*: PUBLIC_URL is https:/m);
+  expect(refused.output()).not.toContain('is open at');
 });
 
 test.each([

@@ -48,6 +48,7 @@ test.each([
 
 test.each([
   ['a disk of ours that is full', { code: 'ENOSPC' }],
+  ['a share of a disk of ours that is used up', { code: 'EDQUOT' }],
   ['a disk of the database that is full', { code: '53100' }],
   ['a disk of the database that fails', { code: '58030' }],
   ['a server that shuts down', { code: '57P01' }],

@@ -33,6 +33,7 @@ test('one session has live updates in 30 windows; one more is told why not, and 
 });
 
 test('an account and a process have so many connections, whatever the sessions [REL-19]', () => {
+  expect(maxSockets).toEqual({ session: 30, account: 100, process: 20_000 });
   const takePlace = countSockets();
   const connect = (id: string, session_id: string) => {
     const connection = Object.assign(new EventEmitter(), { readyState: 'open' });
