@@ -41,7 +41,8 @@ export function openLiveConnection(user_id: string, handlers: LiveHandlers): Liv
     const { io } = await import('socket.io-client');
     if (closed) return;
     socket = io({
-      auth: (give) => give({ token: storedToken() }),
+      // By its clock the service may know whether its own is right.
+      auth: (give) => give({ token: storedToken(), clock: Date.now() }),
       transports: ['websocket', 'polling'],
       reconnectionAttempts: 5,
       reconnectionDelay: 1000,

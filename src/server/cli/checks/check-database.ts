@@ -76,7 +76,7 @@ async function checkJump(client: Client): Promise<Finding[]> {
   const [here, last] = [now, seen_at].map((moment) => moment.toString({ smallestUnit: 'minute' }));
   return [
     failure(
-      `The clock says ${here}, but Washline was last sure of ${last}: scheduled jobs wait. If it is wrong, set it right. If it is right, they go on after an hour, or at once by npm run washline -- confirm-clock.`,
+      `The clock says ${here}, but Washline was last sure of ${last}: scheduled jobs wait. If it is wrong, set it right. If it is right, they go on once an owner or admin opens Washline on another machine, after an hour, or at once by npm run washline -- confirm-clock.`,
     ),
   ];
 }

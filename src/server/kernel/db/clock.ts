@@ -23,7 +23,14 @@ export interface Clock {
   doubt: () => ClockDoubt | null;
   /** The moment itself; while the clock is in doubt, the earliest it can really be. Sessions end by that. */
   sure: (moment: Temporal.Instant) => Temporal.Instant;
+  /** Believes a clock that is in doubt where one that does not depend on it shows the same, within minutes. */
+  confirm: (other: Temporal.Instant) => Promise<void>;
 }
 
 /** For whoever sets the clock on purpose. */
-export const trustedClock: Clock = { isWatched: false, doubt: () => null, sure: (moment) => moment };
+export const trustedClock: Clock = {
+  isWatched: false,
+  doubt: () => null,
+  sure: (moment) => moment,
+  confirm: async () => {},
+};

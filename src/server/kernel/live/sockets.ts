@@ -14,6 +14,7 @@ import type { Metrics } from '../ops/metrics.ts';
 import { type ClusterEvents, joinCluster } from './cluster.ts';
 import { countSockets, type Limited } from './socket-counts.ts';
 import { connectTimeoutMs, limitSockets, maxMessageBytes } from './socket-limits.ts';
+import { vouchForClock } from './vouch-for-clock.ts';
 
 type Io = Server<ClientMessages, ServerMessages, ClusterEvents, { user: SessionUser }>;
 
@@ -75,7 +76,11 @@ function attachSockets(
       errorHandler: (error) => app.log.warn({ err: error }, 'live messages'),
     }),
   );
-  authenticateOnce(io, app, authenticate);
+  authenticateOnce(io, app, async (socket) => {
+    const user = await userOf(socket, authenticate);
+    if (user) await vouchForClock(socket, user, db.clock);
+    return user;
+  });
   io.on('connection', (socket) => {
     const { user } = socket.data;
     const ownRoom = userRoom(user.id);
@@ -119,7 +124,11 @@ function attachSockets(
 }
 
 /** Authenticates a connection by its token, once: a second time it would receive every message twice. */
-function authenticateOnce(io: Io, app: FastifyInstance, authenticate: Authenticate): void {
+function authenticateOnce(
+  io: Io,
+  app: FastifyInstance,
+  findUser: (connection: Connection) => Promise<SessionUser | null>,
+): void {
   const seenConnections = new WeakSet<object>();
   const takePlace = countSockets();
   io.use(async (socket, next) => {
@@ -131,7 +140,7 @@ function authenticateOnce(io: Io, app: FastifyInstance, authenticate: Authentica
     if (seenConnections.has(socket.conn)) return cutOff();
     seenConnections.add(socket.conn);
     try {
-      const user = await userOf(socket, authenticate);
+      const user = await findUser(socket);
       if (!user) return next(new Error('Please sign in to continue.'));
       const full = takePlace(socket.conn, user);
       if (full) return next(new Error(fullTexts[full]));

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { meRoute, signInRoute, verifyResetCodeRoute } from '#shared/accounts/accounts.contract.ts';
@@ -12,6 +13,7 @@ import { fingerprint } from '../../testing/rolled-back.ts';
 import { testPassword as password } from '../../testing/test-password.ts';
 import { draftOf, openWorld, type Person, type World, type WorldSettings } from '../../testing/world.ts';
 import { databaseUrlOf, openSecondProcess } from '../../two-processes.fixture.ts';
+import { closeLive, connectLive } from '../live/live.fixture.ts';
 
 /** A process whose clock is 40 days ahead, between others whose clocks are right. */
 
@@ -114,6 +116,27 @@ test('a clock that jumps is believed when the system says that it is synchronize
   expect(await run(check)).not.toContain('last sure of');
   expect(await run(runJob, 'lock-due-orders')).toMatch(/^lock-due-orders is done/);
   process.exitCode = 0;
+});
+
+test('a clock that jumps is believed when a screen of staff on another machine shows the same [REL-28]', async () => {
+  const ahead = await openAt(40);
+  await ahead.app.listen({ port: 0 });
+  const owner = await before.person('owner');
+  const there = ahead.now().epochMilliseconds;
+  const elsewhere = '203.0.113.9, 198.51.100.7';
+  const connect = async (who: Person, clock: unknown, forwarded?: string) => {
+    const socket = connectLive(ahead, who.token, { clock }, forwarded);
+    await once(socket as never, 'connected');
+    return (await readyText(ahead)).includes('in doubt');
+  };
+  expect(await connect(person, there, elsewhere)).toBe(true);
+  // On the same machine, itself or by its proxy.
+  expect(await connect(owner, there)).toBe(true);
+  expect(await connect(owner, there, '203.0.113.9, 127.0.0.1')).toBe(true);
+  for (const clock of [start.epochMilliseconds, there - 301_000, `${there}`, 1e300, null])
+    expect(await connect(owner, clock, elsewhere)).toBe(true);
+  expect(await connect(owner, there - 240_000, elsewhere)).toBe(false);
+  closeLive();
 });
 
 test('a clock that another process contradicts is not believed, however long it goes on [REL-28]', async () => {

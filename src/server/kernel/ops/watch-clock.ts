@@ -7,6 +7,8 @@ import { repairQueueClock } from './repair-queue-clock.ts';
 const checkMs = 20_000;
 /** A clock that goes on for so long, and that nobody contradicts, is right. */
 const settleMs = 3_600_000;
+/** How far clocks that are right are apart at most: those of people's machines are not kept as well. */
+const maxApartMs = 300_000;
 
 interface ClockSettings {
   pool: Pool;
@@ -26,7 +28,7 @@ interface ClockSettings {
 /**
  * Compares the clock with the latest moment that the processes of this database were sure of, and with the time that has
  * passed since: a clock that has jumped is in doubt until it is back, the system says it is synchronized, an operator
- * confirms it, or an hour has passed in which no other process was sure of another one.
+ * or a screen of staff confirms it, or an hour has passed in which no other process was sure of another one.
  */
 export async function watchClock(settings: ClockSettings): Promise<Clock & { close: () => void }> {
   const { pool, now, log } = settings;
@@ -79,6 +81,11 @@ export async function watchClock(settings: ClockSettings): Promise<Clock & { clo
       return areNear(moment, expected()) ? null : { now: moment, seen_at: last.at };
     },
     sure: (moment) => (areNear(moment, expected()) ? moment : expected()),
+    confirm: async (other) => {
+      const moment = now();
+      const apart = Math.abs(moment.epochMilliseconds - other.epochMilliseconds);
+      if (!areNear(moment, expected()) && apart <= maxApartMs) await believe(moment);
+    },
     close: () => clearInterval(timer),
   };
 }
