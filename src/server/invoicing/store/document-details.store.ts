@@ -8,12 +8,13 @@ import { selectDocuments } from './document-columns.ts';
 import { contentOf } from './document-content.store.ts';
 import { documentEvents } from './documents.events.ts';
 import { isVisibleTo } from './documents-list.store.ts';
+import { findVisibleHistory } from './visible-history.store.ts';
 import { findVisibleSettlements } from './visible-settlements.store.ts';
 
 /** Staff, who see all. */
 const everybody: Viewer = { id: '', customer_id: null, reach: 'any' };
 
-/** One document with all that it says and its history, or `null`. */
+/** One document with all that it says and its history, as far as somebody may see it, or `null`. */
 export async function findDocumentDetails(
   db: DbOrTx,
   id: string,
@@ -27,7 +28,7 @@ export async function findDocumentDetails(
     .from(documents)
     .where(where);
   if (!shown || !row) return null;
-  const history = summarizeHistory(documentEvents, row.history);
+  const history = summarizeHistory(documentEvents, await findVisibleHistory(db, row.history, ownership));
   const content = await contentOf(db, row.document);
   const settlements = await findVisibleSettlements(db, { document_id: id }, ownership);
   return { ...shown, content, history, settlements, notes: await findNotes(db, id, ownership) };

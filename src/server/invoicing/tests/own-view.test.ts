@@ -82,3 +82,23 @@ test('what a payment has paid of an invoice that was not sent is still theirs [I
   ]);
   await expectToAddUp();
 });
+
+test('the history of a document tells its customer what became of it, and neither how it was drafted nor of what they were not sent [INV-14, INV-23, INV-24]', async () => {
+  const invoice = await owe(shop, who, 11_000);
+  await markSent(shop, invoice);
+  const summaries = async (by: Person) =>
+    (await ask(shop, by, invoice)).reply.history.map(({ summary }) => summary).toSorted();
+  const first = [`issued it as ${invoice.document_number}`, 'marked it as sent'];
+  expect(await summaries(who)).toEqual(first);
+  expect(await summaries(shop.admin)).toEqual(['drafted it', ...first]);
+  const note = await adjust(shop, invoice, correction(invoice, { lines: { 0: { price: 9_000 } } }));
+  const { payment_number } = await pay(shop, who, 100);
+  const paid = `settled $1.00 from ${payment_number}`;
+  expect(await summaries(who)).toEqual([...first, paid]);
+  await markSent(shop, note);
+  const [decreased, settled] = [
+    `decreased it by $11.00 with ${note.document_number}`,
+    `settled $11.00 from ${note.document_number}`,
+  ];
+  expect(await summaries(who)).toEqual([decreased, ...first, paid, settled]);
+});

@@ -50,9 +50,8 @@ export function drawFacts(pen: Pen, { columns }: Block<'facts'>): void {
 const amountWidth = 48;
 const sumGap = 1;
 
-/** Below the amounts they are the sum of, on one page. */
-export function drawSum(pen: Pen, { rows }: Block<'sum'>): void {
-  const { doc, content } = pen;
+/** The rows of a sum as they are drawn, and how high they are. */
+function layOutSum(doc: Pen['doc'], { rows }: Block<'sum'>) {
   const drawn = rows.map(({ label, text, is_total }) => {
     const style = styleOf(is_total ? 'strong' : 'small', 'money');
     const prominent = { ...styleOf('strong', 'letterhead'), lead: 22 };
@@ -66,10 +65,20 @@ export function drawSum(pen: Pen, { rows }: Block<'sum'>): void {
       amount: wrapText(doc, text, is_total ? prominent : styleOf('plain', 'money'), amountWidth),
     };
   });
-  startPageFor(
-    pen,
-    drawn.reduce((sum, { label, amount }) => sum + heightOf(label.length > 1 ? label : amount) + sumGap, 3),
+  const height = drawn.reduce(
+    (sum, { label, amount }) => sum + heightOf(label.length > 1 ? label : amount) + sumGap,
+    3,
   );
+  return { drawn, height };
+}
+
+/** Below the amounts they are the sum of, on one page; on the same as what `follows`, where one page takes it all. */
+export function drawSum(pen: Pen, block: Block<'sum'>, follows: readonly MoneyBlock[]): void {
+  const { doc, content } = pen;
+  const { drawn, height } = layOutSum(doc, block);
+  const below = follows.reduce((sum, each) => sum + heightBelow(doc, each), sumGap);
+  startPageFor(pen, height + below);
+  startPageFor(pen, height);
   drawRule(pen, 0.2, '#888');
   pen.y += 2;
   const table = doc.struct('Table');
@@ -96,12 +105,21 @@ export function drawSum(pen: Pen, { rows }: Block<'sum'>): void {
   pen.y += 2;
 }
 
+/** How high what stands below a sum is. */
+function heightBelow(doc: Pen['doc'], block: MoneyBlock): number {
+  if (block.type === 'text') return heightOf(linesOf(doc, block.cell, 'money', contentWidth)) + textGap;
+  if (block.type === 'box') return layOutBox(doc, block).inner + 2 * padding;
+  return block.type === 'notice' ? layOutNotice(doc, block).inner + 2 * padding : 0;
+}
+
+const textGap = 5;
+
 export function drawText(pen: Pen, { cell }: Block<'text'>): void {
   const element = pen.doc.struct('P');
   pen.content.add(element);
   const lines = linesOf(pen.doc, cell, 'money', contentWidth);
   drawRow(pen, [{ x: page.side, width: contentWidth, align: 'start', has_box: false, lines, element }]);
-  pen.y += 5;
+  pen.y += textGap;
 }
 
 const padding = 5;
@@ -109,9 +127,7 @@ const labelWidth = 30;
 const asideWidth = 52;
 const valueWidth = contentWidth - 2 * padding - labelWidth - asideWidth - 4;
 
-/** On one page; what is asked for stands at its right, in the middle. */
-export function drawBox(pen: Pen, { title, rows, aside }: Block<'box'>): void {
-  const { doc, content } = pen;
+function layOutBox(doc: Pen['doc'], { title, rows }: Block<'box'>) {
   const heading = wrapText(doc, title, styleOf('strong', 'money'), contentWidth - 2 * padding);
   const drawn = rows.map(({ label, text }) => [
     wrapText(doc, label, styleOf('small', 'money'), labelWidth),
@@ -121,7 +137,14 @@ export function drawBox(pen: Pen, { title, rows, aside }: Block<'box'>): void {
     (sum, cells) => sum + rowHeight(cells.map((lines) => ({ lines, has_box: false }))),
     0,
   );
-  drawFrame(pen, heightOf(heading) + rowsHeight, aside, () => {
+  return { heading, drawn, inner: heightOf(heading) + rowsHeight };
+}
+
+/** On one page; what is asked for stands at its right, in the middle. */
+export function drawBox(pen: Pen, block: Block<'box'>): void {
+  const { doc, content } = pen;
+  const { heading, drawn, inner } = layOutBox(doc, block);
+  drawFrame(pen, inner, block.aside, () => {
     const h2 = doc.struct('H2');
     content.add(h2);
     drawRow(pen, [{ ...boxPlace, lines: heading, element: h2 }]);
@@ -141,15 +164,20 @@ export function drawBox(pen: Pen, { title, rows, aside }: Block<'box'>): void {
   });
 }
 
-/** The same for a sentence. */
-export function drawNotice(pen: Pen, { sentence, aside }: Block<'notice'>): void {
-  const { doc, content } = pen;
+function layOutNotice(doc: Pen['doc'], { sentence, aside }: Block<'notice'>) {
   const lines = wrapText(doc, sentence, styleOf('plain', 'money'), labelWidth + valueWidth);
-  const height = Math.max(heightOf(lines), heightOf(linesOf(doc, aside, 'columns', asideWidth)));
-  drawFrame(pen, height, aside, () => {
+  const inner = Math.max(heightOf(lines), heightOf(linesOf(doc, aside, 'columns', asideWidth)));
+  return { lines, inner };
+}
+
+/** The same for a sentence. */
+export function drawNotice(pen: Pen, block: Block<'notice'>): void {
+  const { doc, content } = pen;
+  const { lines, inner } = layOutNotice(doc, block);
+  drawFrame(pen, inner, block.aside, () => {
     const element = doc.struct('P');
     content.add(element);
-    pen.y += (height - heightOf(lines)) / 2;
+    pen.y += (inner - heightOf(lines)) / 2;
     drawRow(pen, [{ ...boxPlace, lines, element }]);
   });
 }

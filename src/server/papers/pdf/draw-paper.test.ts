@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { MoneyPaper } from '#shared/papers/money-paper.ts';
 import type { Cell, Paper } from '#shared/papers/paper.ts';
 import { drawPaper } from './draw-paper.ts';
-import { type ReadPage, readPdf } from './read-pdf.fixture.ts';
+import { type ReadPage, readPdf, spokenParts } from './read-pdf.fixture.ts';
 
 const printed_at = Date.UTC(2026, 10, 24);
 const plain = (...texts: string[]): Cell => ({ lines: texts.map((text) => ({ text, style: 'plain' })) });
@@ -139,4 +140,58 @@ test('the same paper of the same minute has the same bytes [LBL-4]', async () =>
   const [one, two] = [await drawPaper(paper, printed_at), await drawPaper(paper, printed_at)];
   expect(Buffer.from(one).equals(two)).toBe(true);
   expect(Buffer.from(one).equals(await drawPaper(paper, printed_at + 60_000))).toBe(false);
+});
+
+/** A paper about money of so many lines. */
+const moneyPaper = (count: number): MoneyPaper => {
+  const heads = ['Description', 'Amount'].map((head, index) => ({
+    head,
+    align: index === 0 ? ('start' as const) : ('end' as const),
+    width: 1,
+  }));
+  const rows = Array.from({ length: count }, (_, index) => [plain(`Item ${index + 1}`), plain('$1.00')]);
+  return {
+    title: 'Invoice',
+    letterhead: { start: plain('Washline'), end: plain('') },
+    head: { start: plain('Invoice'), end: plain() },
+    blocks: [
+      {
+        type: 'facts',
+        columns: [
+          { width: 1, facts: [{ label: 'To', cell: plain('Harbour Lane Hotel', '4 Argyle St') }] },
+          {
+            width: 1,
+            facts: [
+              { label: 'Number', cell: plain('INV-000123') },
+              { label: 'Due', cell: plain('30 November') },
+            ],
+          },
+        ],
+      },
+      { type: 'sections', columns: heads, sections: [{ name: '', details: '', rows }] },
+      { type: 'sum', rows: [{ label: 'Total', text: `$${count}.00`, is_total: true }] },
+      { type: 'text', cell: plain('GST of 10% applies to every line.') },
+      { type: 'box', title: 'How to pay', rows: [{ label: 'BSB', text: '062-000' }], aside: plain('To pay') },
+    ],
+    foot: { text: '', number: 'INV-000123' },
+  };
+};
+
+test('what is asked for stands on the page of the total, however many lines there are [INV-12]', async () => {
+  const ends = new Set<number>();
+  for (let count = 15; count <= 45; count++) {
+    const { pages } = await readPdf(await drawPaper(moneyPaper(count), 0));
+    const pagesWith = (text: string) =>
+      pages.flatMap((page, index) => (page.texts.some((one) => one.text === text) ? [index] : []));
+    expect(pagesWith('How to pay')).toEqual(pagesWith('Total'));
+    ends.add(pages.length);
+  }
+  expect(ends).toEqual(new Set([1, 2]));
+});
+
+test('whoever hears or copies a paper gets words apart that stand below one another [INV-12]', async () => {
+  const spoken = await spokenParts(await drawPaper(moneyPaper(1), 0));
+  expect(spoken).toContain('To Harbour Lane Hotel 4 Argyle St');
+  expect(spoken).toContain('Number INV-000123 Due 30 November');
+  expect(spoken).toContain('$1.00');
 });

@@ -33,19 +33,19 @@ export function drawPaper(paper: Paper | MoneyPaper, printed_at: number): Promis
   startPage(pen);
   if ('letterhead' in paper) drawLetterhead(pen, paper.letterhead);
   drawHead(pen, head);
-  for (const block of blocks) drawBlock(pen, block);
+  for (const [index, block] of blocks.entries()) drawBlock(pen, block, blocks.slice(index + 1));
   if (foot) drawFoot(pen, foot);
   content.end();
   if (!foot) drawPageNumbers(doc);
   return bytesOf(doc);
 }
 
-function drawBlock(pen: Pen, block: MoneyBlock): void {
+function drawBlock(pen: Pen, block: MoneyBlock, follows: readonly MoneyBlock[]): void {
   if (block.type === 'columns') drawColumns(pen, block);
   else if (block.type === 'table') drawTable(pen, block);
   else if (block.type === 'facts') drawFacts(pen, block);
   else if (block.type === 'sections') drawSections(pen, block);
-  else if (block.type === 'sum') drawSum(pen, block);
+  else if (block.type === 'sum') drawSum(pen, block, follows);
   else if (block.type === 'text') drawText(pen, block);
   else if (block.type === 'notice') drawNotice(pen, block);
   else if (block.type === 'cells') drawCells(pen, block);

@@ -90,10 +90,11 @@ export function drawLines(
   top: number,
 ): void {
   let y = top;
-  for (const line of lines) {
-    drawLine(doc, line, { ...cell, y });
+  lines.forEach((line, index) => {
+    // For whoever hears or copies it: the last word of a line is not one with the first of the next.
+    drawLine(doc, line, { ...cell, y, isFollowed: index < lines.length - 1 });
     y += line.lead / mm;
-  }
+  });
 }
 
 function drawTickBox(doc: PDFKit.PDFDocument, { x, width }: DrawnCell, top: number): void {

@@ -144,17 +144,27 @@ export const heightOf = (lines: readonly DrawnLine[]): number =>
 const tabular: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum'];
 const isAmount = /\d\.\d\d$/;
 
+interface LinePlace {
+  x: number;
+  y: number;
+  width: number;
+  align: 'start' | 'end';
+  /** A space ends it, outside of its edge. */
+  isFollowed?: boolean;
+}
+
 /** Draws one line below `y`, between two edges; all in millimetres. */
 export function drawLine(
   doc: PDFKit.PDFDocument,
   line: DrawnLine,
-  { x, y, width, align }: { x: number; y: number; width: number; align: 'start' | 'end' },
+  { x, y, width, align, isFollowed = false }: LinePlace,
 ): void {
   const figures = align === 'end' && isAmount.test(line.text) ? tabular : undefined;
   const free = align === 'end' ? width * mm - widthOf(doc, line.text, line, figures) : 0;
   doc.font(line.font).fontSize(line.size).fillColor(line.color);
   const top = y * mm + (line.lead - doc.currentLineHeight()) / 2;
-  if (line.actual !== undefined) doc.markContent('Span', { actual: line.actual });
-  doc.text(line.text, x * mm + free, top, { lineBreak: false, features: figures });
+  const end = isFollowed ? ' ' : '';
+  if (line.actual !== undefined) doc.markContent('Span', { actual: `${line.actual}${end}` });
+  doc.text(`${line.text}${end}`, x * mm + free, top, { lineBreak: false, features: figures });
   if (line.actual !== undefined) doc.endMarkedContent();
 }

@@ -1,6 +1,6 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import decodeQR from 'qr/decode.js';
-import { getDocumentProxy } from 'unpdf';
+import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 
 /** Millimetres of a point. */
 const point = 25.4 / 72;
@@ -63,6 +63,23 @@ export async function readPdf(bytes: Uint8Array) {
   // Thousands are read one after the other.
   await document.loadingTask.destroy();
   return { pages, info: info as Record<string, unknown>, isTagged: markInfo?.Marked ?? false };
+}
+
+/** The text of each marked part of the first page as it stands in the file, which is what screen readers get. */
+export async function spokenParts(bytes: Uint8Array): Promise<string[]> {
+  const { OPS } = await getResolvedPDFJS();
+  const document = await getDocumentProxy(bytes.slice(), { verbosity: 0 });
+  const { fnArray, argsArray } = await (await document.getPage(1)).getOperatorList();
+  const parts: string[] = [];
+  fnArray.forEach((operator, index) => {
+    if (operator === OPS.beginMarkedContentProps) parts.push('');
+    if (operator !== OPS.showText) return;
+    const glyphs = argsArray[index][0] as (number | { unicode: string })[];
+    const shown = glyphs.map((glyph) => (typeof glyph === 'number' ? '' : glyph.unicode)).join('');
+    parts.push(`${parts.pop() ?? ''}${shown}`);
+  });
+  await document.loadingTask.destroy();
+  return parts;
 }
 
 export interface Area {

@@ -10,6 +10,7 @@ import { useNow } from '#web/kernel/format/use-now.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
+import { useToastsBelow } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 import type { DocumentRole } from './document-back-link.tsx';
 import { VoidDialog } from './void-dialog.tsx';
@@ -26,7 +27,7 @@ export function DocumentHead({ document, role, children }: DocumentHeadProps) {
   const isStaff = role !== 'customer';
   const { content, state } = document;
   return (
-    <div className="page-head">
+    <div className="page-head" ref={useToastsBelow<HTMLDivElement>()}>
       <div className="me-auto min-w-0 max-md:basis-full">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <h1 className="tabular-nums">{document.document_number ?? 'Draft'}</h1>

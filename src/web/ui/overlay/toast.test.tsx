@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Toaster, toast } from './toast.tsx';
+import { Toaster, toast, useToastsBelow } from './toast.tsx';
 
 afterEach(() => {
   cleanup();
@@ -108,4 +108,28 @@ test('what can be undone is seen for eight seconds: a button takes time to reach
   expect(visible()).toHaveLength(1);
   advance(1_500);
   expect(visible()).toEqual([]);
+});
+
+test('toasts stand below the buttons of a head that asks for it, and else below the top bar [NTF-6]', async () => {
+  const at = () => document.documentElement.style.getPropertyValue('--toasts-top');
+  const bottoms = vi.spyOn(Element.prototype, 'getBoundingClientRect');
+  bottoms.mockReturnValue({ bottom: 180.4 } as DOMRect);
+  const Page = () => <div ref={useToastsBelow<HTMLDivElement>()}>Record Payment</div>;
+  render(<Toaster />);
+  const page = render(<Page />);
+  act(() => toast.success('Payment recorded'));
+  await screen.findByText('Payment recorded');
+  const list = document.querySelector<HTMLElement>('[data-sonner-toaster]');
+  expect([at(), list?.style.getPropertyValue('--offset-top')]).toEqual(['188px', 'var(--toasts-top, 68px)']);
+  // It was scrolled away.
+  bottoms.mockReturnValue({ bottom: -40 } as DOMRect);
+  act(() => toast.success('Sent'));
+  await screen.findByText('Sent');
+  expect(at()).toBe('68px');
+  bottoms.mockReturnValue({ bottom: 180.4 } as DOMRect);
+  page.unmount();
+  act(() => toast.success('Elsewhere'));
+  await screen.findByText('Elsewhere');
+  expect(at()).toBe('68px');
+  bottoms.mockRestore();
 });

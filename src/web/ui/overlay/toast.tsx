@@ -1,6 +1,6 @@
 import { cva } from 'class-variance-authority';
 import { CircleAlert, CircleCheck, Info, type LucideIcon, X } from 'lucide-react';
-import { type CSSProperties, type FocusEvent, useLayoutEffect, useRef } from 'react';
+import { type CSSProperties, type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import { type ExternalToast, Toaster as SonnerToaster, toast as sonner } from 'sonner';
 
 type Look = 'success' | 'destructive' | 'info';
@@ -26,6 +26,30 @@ export const toast = {
     showInSlot({ look: destructive ? 'destructive' : 'info', title, message }),
 };
 
+/** Below the top bar. */
+const usualTop = 68;
+const topProperty = '--toasts-top';
+let head: Element | null = null;
+
+function placeToasts(): void {
+  const bottom = head ? Math.round(head.getBoundingClientRect().bottom) + 8 : 0;
+  document.documentElement.style.setProperty(topProperty, `${Math.max(usualTop, bottom)}px`);
+}
+
+/** Toasts stand below this head of a page, whose buttons are pressed one after the other. */
+export function useToastsBelow<E extends Element>(): RefObject<E | null> {
+  const ref = useRef<E>(null);
+  // Its height changes with its buttons.
+  useLayoutEffect(() => {
+    head = ref.current;
+    placeToasts();
+    return () => {
+      head = null;
+    };
+  });
+  return ref;
+}
+
 export function Toaster() {
   return (
     <SonnerToaster
@@ -38,8 +62,8 @@ export function Toaster() {
       style={{ '--width': '360px', transition: 'none' } as CSSProperties}
       expand
       gap={8}
-      offset={{ top: 68, right: 16 }}
-      mobileOffset={{ top: 68, left: 16, right: 16 }}
+      offset={{ top: `var(${topProperty}, ${usualTop}px)`, right: 16 }}
+      mobileOffset={{ top: `var(${topProperty}, ${usualTop}px)`, left: 16, right: 16 }}
     />
   );
 }
@@ -131,6 +155,7 @@ function usePassThroughFocus() {
   const previousFocus = useRef<EventTarget | null>(null);
   useLayoutEffect(() => {
     const toast = box.current;
+    placeToasts();
     toast?.closest('li')?.setAttribute('tabindex', '-1');
     return () => {
       if (!toast?.contains(document.activeElement)) return;
