@@ -46,6 +46,13 @@ test('check looks at the disk of the database too, where that lies elsewhere [CL
   ]);
 });
 
+test('check says of a data folder that is not there that the first start makes it [CLI-6]', async () => {
+  const DATA_DIR = join(tmpdir(), crypto.randomUUID());
+  expect(await checkFolder(readConfig({ DATA_DIR }))).toEqual([
+    { mark: '!', text: `The data folder ${DATA_DIR} is not there yet: the first start makes it.` },
+  ]);
+});
+
 test.each([
   [true, { mark: '✓', text: 'The clock is kept right over the network.' }],
   [false, { mark: '✗', text: 'The clock is not kept right over the network: timedatectl set-ntp true.' }],
