@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type Person, type World } from './testing/world.ts';
 
@@ -81,6 +82,25 @@ test('answers are not kept by anybody in between, and pages run no foreign scrip
   expect(headers['cache-control']).toBe('no-store');
   expect(headers['content-security-policy']).toContain("script-src 'self'");
 });
+
+test.each([
+  ['gzip, deflate, br, zstd', 'zstd', zstdDecompressSync],
+  ['gzip, deflate, br', 'br', brotliDecompressSync],
+  ['gzip', 'gzip', gunzipSync],
+  ['identity', undefined, (bytes: Buffer) => bytes],
+])(
+  'a caller who takes %s gets a long answer in %s, and is told its length [API-9]',
+  async (takes, encoding, read) => {
+    const ask = (url: string) => world.app.inject({ url, headers: { 'accept-encoding': takes } });
+    const { headers, rawPayload } = await ask('/api/openapi.json');
+    expect([headers['content-encoding'], headers['content-length']]).toEqual([
+      encoding,
+      `${rawPayload.length}`,
+    ]);
+    expect(JSON.parse(read(rawPayload).toString()).openapi).toBe('3.1.1');
+    expect((await ask('/api/health')).headers['content-encoding']).toBeUndefined();
+  },
+);
 
 test('addresses an order starts with: the business’s and the caller’s own [API-7]', async () => {
   const owner = await world.person('owner');

@@ -1,3 +1,4 @@
+import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { accountRoutes } from './accounts/accounts.routes.ts';
@@ -53,6 +54,20 @@ interface AppOptions {
   metrics?: Metrics | undefined;
 }
 
+/** For gzip and, as its parameters, for zstd. */
+const zlibOptions = { level: 1, params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+
+/**
+ * A page of 50 orders, 99 kB, becomes 11 to 14 kB in 0.1 to 0.3 ms. Higher levels save a tenth of that for 3 times the
+ * work. What is not a stream is compressed at once: handing a page to a stream and to a thread takes longer than the page does.
+ */
+const compression = {
+  threshold: 1024,
+  syncThreshold: 1_048_576,
+  zlibOptions,
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
+};
+
 /** The whole service on one port: pages, calls and live messages. */
 export async function buildApp({ db, pages, log, trust, metrics }: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
@@ -81,7 +96,7 @@ export async function buildApp({ db, pages, log, trust, metrics }: AppOptions): 
   app.setErrorHandler(handleError);
   addBodyParsers(app);
   sendSecurityHeaders(app, db.public_url.startsWith('https:'));
-  await app.register(compress, { threshold: 1024 });
+  await app.register(compress, compression);
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
     done();

@@ -41,32 +41,44 @@ export const FutureInstant = instantBefore(9999);
 const msOfDay = 24 * 60 * 60 * 1000;
 /** The cache is cleared when it holds this many days. */
 const maxCachedDays = 1_000;
-const cachedDayTexts = new Map<number, string>();
+const cachedDays = new Map<number, number[]>();
 
 /**
  * The same text as `instant.toString({ smallestUnit: 'millisecond' })` for these years, 20 times faster: a
- * list of orders has hundreds of instants on few days, so the text of each day is cached.
+ * list of orders has hundreds of instants on few days, so the date of each day is cached. It is made of its signs at once,
+ * because `JSON.stringify` takes twice as long for a text that was put together of others.
  */
 function formatInstant({ epochMilliseconds }: Temporal.Instant): string {
   const day = Math.floor(epochMilliseconds / msOfDay);
-  const time = epochMilliseconds - day * msOfDay;
-  const seconds = Math.floor(time / 1000);
-  const minutes = Math.floor(seconds / 60);
-  const clock = `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}:${twoDigits(seconds % 60)}`;
-  const ms = time % 1000;
-  return `${dayText(day)}T${clock}.${ms < 100 ? '0' : ''}${twoDigits(ms)}Z`;
+  const ms = epochMilliseconds - day * msOfDay;
+  const [y = 0, yy = 0, yyy = 0, yyyy = 0, dash = 0, m = 0, mm = 0, , d = 0, dd = 0] = signsOfDay(day);
+  // biome-ignore format: as the text reads
+  return String.fromCharCode(
+    y, yy, yyy, yyyy, dash, m, mm, dash, d, dd, signT,
+    digit(ms / 36_000_000), digit((ms / 3_600_000) % 10), colon,
+    digit((ms / 600_000) % 6), digit((ms / 60_000) % 10), colon,
+    digit((ms / 10_000) % 6), digit((ms / 1_000) % 10), dot,
+    digit((ms / 100) % 10), digit((ms / 10) % 10), digit(ms % 10), signZ,
+  );
 }
 
-const twoDigits = (value: number) => (value < 10 ? `0${value}` : `${value}`);
+const [zero = 0, signT = 0, colon = 0, dot = 0, signZ = 0] = signsOf('0T:.Z');
 
-/** `2026-11-24`, for a day counted from 1970. */
-function dayText(day: number): string {
-  const cached = cachedDayTexts.get(day);
+/** The sign of the whole part of a value below 10. */
+const digit = (value: number) => zero + Math.floor(value);
+
+function signsOf(text: string): number[] {
+  return Array.from(text, (sign) => sign.charCodeAt(0));
+}
+
+/** The signs of `2026-11-24`, for a day counted from 1970. */
+function signsOfDay(day: number): number[] {
+  const cached = cachedDays.get(day);
   if (cached) return cached;
-  if (cachedDayTexts.size === maxCachedDays) cachedDayTexts.clear();
-  const text = new Date(day * msOfDay).toISOString().slice(0, 10);
-  cachedDayTexts.set(day, text);
-  return text;
+  if (cachedDays.size === maxCachedDays) cachedDays.clear();
+  const signs = signsOf(new Date(day * msOfDay).toISOString().slice(0, 10));
+  cachedDays.set(day, signs);
+  return signs;
 }
 
 // A date-time of RFC 3339, as the OpenAPI description promises; the seconds may be left out. Temporal would

@@ -10,6 +10,7 @@ import {
 } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { PgTable, QueryBuilder } from 'drizzle-orm/pg-core';
+import { FunctionSource } from '../compile-function.ts';
 import type { DbOrTx } from './database.ts';
 
 /** A select of the query builder. */
@@ -74,7 +75,7 @@ type MockDb = ReturnType<typeof drizzle.mock>;
 export const withCte = (name: string, build: (db: MockDb) => SQLWrapper) =>
   new QueryBuilder().$with(name, {}).as(build(drizzle.mock()).getSQL());
 
-const decoders = new WeakMap<object, (value: unknown) => unknown>();
+const decoders = new WeakMap<object, Decode>();
 
 /**
  * Columns of a left join as one, which is `null` without a row: pg pays for each column in every row, and few rows have these.
@@ -99,68 +100,50 @@ export function together<C extends Record<string, Column>>(isThere: Column, colu
 
 type ReadRow = (values: readonly unknown[]) => Record<string, unknown>;
 
-interface Field {
-  name: string;
-  decode: ((value: unknown) => unknown) | null;
-}
+type Decode = (value: unknown) => unknown;
 
-/** Columns come in the order of the selection, those of a group or of a table one after the other. */
+/**
+ * Compiles a selection into what builds a row of it. Columns come in the order of the selection, those of a group or of a table
+ * one after the other.
+ */
 export function rowReader(selection: Record<string, unknown>): ReadRow {
-  const entries = Object.entries(selection).map(([name, selected]) => ({
-    group: fieldsOf(selected),
-    ...fieldOf(name, selected),
-  }));
-  return (values) => {
-    const row: Record<string, unknown> = {};
-    let index = 0;
-    for (const { name, group, decode } of entries) {
-      if (group) {
-        row[name] = readGroup(group, values, index);
-        index += group.length;
-      } else {
-        const value = values[index++];
-        row[name] = value === null || !decode ? value : decode(value);
-      }
-    }
-    return row;
+  const source = new FunctionSource();
+  let index = 0;
+  const fieldOf = (selected: unknown) => {
+    const value = `value[${index++}]`;
+    const decode = decoderOf(selected);
+    return decode ? `(${value} === null ? null : ${source.constant(decode)}(${value}))` : value;
   };
-}
-
-function readGroup(
-  fields: readonly Field[],
-  values: readonly unknown[],
-  from: number,
-): Record<string, unknown> | null {
   // Most groups of a left join are null: nothing is built for them.
-  if (isAllNull(values, from, from + fields.length)) return null;
-  const group: Record<string, unknown> = {};
-  let index = from;
-  for (const { name, decode } of fields) {
-    const value = values[index++];
-    group[name] = value === null || !decode ? value : decode(value);
-  }
-  return group;
+  const groupOf = (group: Record<string, unknown>) => {
+    const isNull = Object.keys(group).map((_, place) => `value[${index + place}] === null`);
+    return `(${isNull.join(' && ')} ? null : ${objectOf(group, fieldOf)})`;
+  };
+  const row = objectOf(selection, (selected) => {
+    const group = groupIn(selected);
+    return group ? `${source.define(groupOf(group))}(value)` : fieldOf(selected);
+  });
+  return source.compile(row) as ReadRow;
 }
 
-function isAllNull(values: readonly unknown[], from: number, to: number): boolean {
-  for (let index = from; index < to; index++) if (values[index] !== null) return false;
-  return true;
-}
+const objectOf = (fields: Record<string, unknown>, expressionOf: (field: unknown) => string): string =>
+  `({ ${Object.entries(fields)
+    .map(([name, field]) => `${JSON.stringify(name)}: ${expressionOf(field)}`)
+    .join(', ')} })`;
 
-function fieldsOf(selected: unknown): Field[] | null {
-  if (is(selected, PgTable))
-    return Object.entries(getTableColumns(selected)).map(([name, column]) => fieldOf(name, column));
-  if (typeof selected !== 'object' || selected === null || !isGroup(selected)) return null;
-  return Object.entries(selected).map(([name, field]) => fieldOf(name, field));
+function groupIn(selected: unknown): Record<string, unknown> | null {
+  if (is(selected, PgTable)) return getTableColumns(selected);
+  return typeof selected === 'object' && selected !== null && isGroup(selected) ? { ...selected } : null;
 }
 
 /** Plain objects group fields; columns and expressions are instances of classes. */
 const isGroup = (selected: object): boolean => Object.getPrototypeOf(selected) === Object.prototype;
 
-function fieldOf(name: string, selected: unknown): Field {
+/** What makes the value of a column, or `null` where it comes as it is. */
+function decoderOf(selected: unknown): Decode | null {
   const decode = decoders.get(selected as object);
-  if (decode) return { name, decode };
+  if (decode) return decode;
   if (!is(selected, Column) || selected.mapFromDriverValue === Column.prototype.mapFromDriverValue)
-    return { name, decode: null };
-  return { name, decode: (value) => selected.mapFromDriverValue(value) };
+    return null;
+  return (value) => selected.mapFromDriverValue(value);
 }

@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { Amount } from '#shared/kernel/money.ts';
+import type { RouteShape } from '#shared/kernel/route.ts';
 import { Instant } from '#shared/kernel/time.ts';
 import { compileReplySerializer } from './reply-serializer.ts';
 
@@ -53,3 +55,94 @@ test('says at once when a reply holds what it cannot write', () => {
     'no reply writer for a schema of type date',
   );
 });
+
+const contracts = import.meta.glob<Record<string, Partial<RouteShape>>>('/src/shared/**/*.contract.ts', {
+  eager: true,
+});
+/** Each once, by the name of the first route that has it. */
+const replies = new Map<z.core.$ZodType, string>();
+for (const contract of Object.values(contracts))
+  for (const [name, { reply }] of Object.entries(contract))
+    if (reply && !replies.has(reply)) replies.set(reply, name);
+
+const oddText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 8 }),
+  fc.constantFrom('', '"\\"', '\u2028</script>', 'Zoë 漢字 🧺'),
+);
+const wireText = fc.oneof(
+  oddText,
+  fc
+    .date({ min: new Date('2000-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
+    .map((date) => date.toISOString()),
+  fc.constantFrom('2026-11-24', '08:00', 'Newtown', '2042', '2042-2044'),
+);
+const wireNumber = fc.oneof(
+  fc.integer({ min: 1, max: 6 }),
+  fc.integer(),
+  fc.integer({ min: -99_999, max: 9_999_999 }).map((cents) => cents / 100),
+);
+
+const arbitraries = new Map<z.core.$ZodType, fc.Arbitrary<unknown>>();
+
+/** Any value of a schema as code has it. */
+function anyOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
+  const any = arbitraries.get(schema) ?? arbitraryOf(schema);
+  arbitraries.set(schema, any);
+  return any;
+}
+
+function arbitraryOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  const decoded = (wire: fc.Arbitrary<unknown>) => {
+    const values = fc.sample(wire, 200).flatMap((value) => {
+      const { success, data } = z.safeDecode(schema as z.ZodType, value as never);
+      return success ? [data] : [];
+    });
+    if (values.length === 0) throw new Error(`none of the texts and numbers is a ${def.type} of this schema`);
+    return fc.constantFrom(...values);
+  };
+  switch (def.type) {
+    case 'object':
+      return fc.record(
+        Object.fromEntries(Object.entries(def.shape).map(([name, field]) => [name, anyOf(field)])),
+      );
+    // What sets itself in order, such as days, has one item.
+    case 'array':
+      return fc.array(anyOf(def.element), { minLength: 1, maxLength: def.checks ? 1 : 2 });
+    case 'record':
+      return fc.dictionary(fc.constantFrom('a', '1', 'odd "name"'), anyOf(def.valueType));
+    case 'nullable':
+      return fc.option(anyOf(def.innerType));
+    case 'optional':
+      return fc.option(anyOf(def.innerType), { nil: undefined });
+    case 'default':
+      return anyOf(def.innerType);
+    case 'union':
+      return fc.oneof(...def.options.map(anyOf));
+    case 'enum':
+      return fc.constantFrom(...Object.values(def.entries));
+    case 'literal':
+      return fc.constantFrom(...def.values);
+    case 'boolean':
+      return fc.boolean();
+    case 'unknown':
+      return fc.jsonValue({ maxDepth: 1 });
+    case 'number':
+      return decoded(wireNumber);
+    case 'pipe':
+      return decoded(fc.oneof(wireText, wireNumber));
+    default:
+      return decoded('format' in def && def.format === 'uuid' ? fc.uuid() : wireText);
+  }
+}
+
+test.each([...replies].map(([schema, name]) => [name, schema] as const))(
+  '%s is written to the letter as Zod encodes it [API-5]',
+  (_, schema) => {
+    const serialize = compileReplySerializer(schema);
+    const isSame = fc.property(anyOf(schema), (value) => {
+      expect(serialize(value)).toBe(JSON.stringify(z.encode(schema as z.ZodType, value)));
+    });
+    fc.assert(isSame, { numRuns: 3 });
+  },
+);

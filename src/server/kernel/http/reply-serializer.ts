@@ -1,101 +1,96 @@
 import type * as z from 'zod';
+import { FunctionSource } from '../compile-function.ts';
 
 type Serialize = (value: unknown) => string;
 
 /**
  * Compiles a schema into a function that serializes a value of it as JSON: codecs are encoded, fields outside
  * of the schema are dropped. Once for each route, because encoding every reply with Zod halves the throughput
- * of a list.
+ * of a list. What is compiled builds the value of the wire, as `JSON.stringify` is the fastest for that.
  * @throws Error for a kind of schema that no reply uses yet
  */
 export function compileReplySerializer(schema: z.core.$ZodType): Serialize {
+  const source = new FunctionSource();
+  const toWire = source.compile(wireOf(source, schema, 'value'));
+  return (value) => JSON.stringify(toWire(value));
+}
+
+/** The expression that makes the value of the wire of `value`, itself an expression. */
+function wireOf(source: FunctionSource, schema: z.core.$ZodType, value: string): string {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'object':
-      return serializeObject(def.shape);
+      return `${source.define(objectOf(source, def.shape))}(${value})`;
     case 'array': {
-      const item = compileReplySerializer(def.element);
-      return (values) => {
-        let json = '';
-        for (const value of values as unknown[]) json += json ? `,${item(value)}` : item(value);
-        return `[${json}]`;
-      };
+      const item = wireOf(source, def.element, 'value');
+      return item === 'value' ? value : `${value}.map(${source.define(item)})`;
     }
     case 'record': {
-      const item = compileReplySerializer(def.valueType);
-      const serialize = ([name, value]: [string, unknown]) => `${JSON.stringify(name)}:${item(value)}`;
-      return (value) =>
-        `{${Object.entries(value as object)
-          .map(serialize)
-          .join(',')}}`;
+      const item = wireOf(source, def.valueType, 'value');
+      return item === 'value' ? value : `${source.constant(mapRecord)}(${value}, ${source.define(item)})`;
     }
     case 'nullable': {
-      const inner = compileReplySerializer(def.innerType);
-      return (value) => (value === null ? 'null' : inner(value));
+      const inner = wireOf(source, def.innerType, value);
+      return inner === value ? value : `(${value} === null ? null : ${inner})`;
     }
     case 'optional':
     // What is stored of earlier versions may lack a field; a reply has it.
     case 'default':
-      return compileReplySerializer(def.innerType);
+      return wireOf(source, def.innerType, value);
     case 'union':
-      return serializeUnion(def);
+      return unionOf(source, def, value);
     case 'pipe':
-      return serializeCodec(def as z.core.$ZodCodecDef);
+      return codecOf(source, def as z.core.$ZodCodecDef, value);
     case 'number':
     case 'boolean':
-      return String;
     case 'enum':
-      return quote;
     case 'string':
-      if ('format' in def && def.format === 'uuid') return quote;
-      return (value) => JSON.stringify(value);
     case 'literal':
     // JSON as it is stored.
     case 'unknown':
-      return (value) => JSON.stringify(value);
+      return value;
     default:
       throw new Error(`no reply writer for a schema of type ${def.type}`);
   }
 }
 
-/** For texts that need no escapes. */
-const quote: Serialize = (value) => `"${value}"`;
-
-function serializeObject(shape: Readonly<Record<string, z.core.$ZodType>>): Serialize {
-  const fields = Object.entries(shape).map(
-    ([name, field]) => [name, `${JSON.stringify(name)}:`, compileReplySerializer(field)] as const,
-  );
-  return (value) => {
-    let json = '';
-    for (const [name, label, serialize] of fields) {
-      const field = (value as Record<string, unknown>)[name];
-      if (field !== undefined) json += `${json ? ',' : ''}${label}${serialize(field)}`;
-    }
-    return `{${json}}`;
-  };
+function objectOf(source: FunctionSource, shape: Readonly<Record<string, z.core.$ZodType>>): string {
+  const fields = Object.entries(shape).map(([name, schema]) => {
+    const label = JSON.stringify(name);
+    const field = `value[${label}]`;
+    const wire = wireOf(source, schema, field);
+    return `${label}: ${wire === field ? field : `${field} === undefined ? undefined : ${wire}`}`;
+  });
+  return `({ ${fields.join(', ')} })`;
 }
+
+const mapRecord = (record: object, map: (value: unknown) => unknown) =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));
 
 /** Of forms that differ in a constant. */
-function serializeUnion(def: z.core.$ZodUnionDef): Serialize {
+function unionOf(source: FunctionSource, def: z.core.$ZodUnionDef, value: string): string {
   const name = 'discriminator' in def ? String(def.discriminator) : '';
-  const forms = new Map(
-    def.options.flatMap((option) => {
-      const serialize = compileReplySerializer(option);
-      return [...(option._zod.propValues?.[name] ?? [])].map((constant) => [constant, serialize] as const);
-    }),
-  );
-  if (forms.size < def.options.length) throw new Error('the forms of a reply must differ in a constant');
-  return (value) => {
-    const constant = (value as Record<string, z.core.util.Primitive>)[name];
-    const serialize = forms.get(constant);
-    if (!serialize) throw new Error(`a reply has no form for the ${name} ${String(constant)}`);
-    return serialize(value);
-  };
+  const cases = def.options.map((option) => {
+    const constants = [...(option._zod.propValues?.[name] ?? [])];
+    if (constants.length === 0) throw new Error('the forms of a reply must differ in a constant');
+    const isThis = constants.map(
+      (constant) => `value[${JSON.stringify(name)}] === ${source.constant(constant)}`,
+    );
+    return `${isThis.join(' || ')} ? ${wireOf(source, option, 'value')} : `;
+  });
+  const none = `${source.constant(refuseForm)}(${JSON.stringify(name)}, value[${JSON.stringify(name)}])`;
+  return `${source.define(`${cases.join('')}${none}`)}(${value})`;
 }
 
-function serializeCodec(def: z.core.$ZodCodecDef): Serialize {
-  const wire = compileReplySerializer(def.in);
-  const encode = def.reverseTransform;
-  if (!encode) throw new Error('a reply can hold codecs only, not one-way transforms');
-  return (value) => wire(encode(value, { value, issues: [] }));
+function refuseForm(name: string, constant: unknown): never {
+  throw new Error(`a reply has no form for the ${name} ${String(constant)}`);
+}
+
+function codecOf(source: FunctionSource, def: z.core.$ZodCodecDef, value: string): string {
+  const { reverseTransform } = def;
+  if (!reverseTransform) throw new Error('a reply can hold codecs only, not one-way transforms');
+  const encode = (decoded: unknown) => reverseTransform(decoded, { value: decoded, issues: [] });
+  const encoded = `${source.constant(encode)}(${value})`;
+  const wire = wireOf(source, def.in, 'value');
+  return wire === 'value' ? encoded : `${source.define(wire)}(${encoded})`;
 }
