@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Order } from '#shared/orders/order.ts';
 import { type OrderQuery, ordersRoute } from '#shared/orders/orders.contract.ts';
@@ -39,4 +40,26 @@ test('a search finds parts of the number, and of the name and the email of the c
   expect(await findIds({ search: 'or' })).toEqual(everything);
   expect(await findIds({ search: 'nobody' })).toEqual([]);
   expect(await findIds({ search: '_' })).toEqual([]);
+});
+
+test('a search that most customers match finds the orders of these, and of no others [STF-3]', async () => {
+  const theirs = [stopped.id, weekly.id, once.id];
+  const { id: strange } = await placeOne(shop);
+  const { id: stranger_id } = shop.stranger.user;
+  await shop.db.execute(sql`update orders set customer_id = ${stranger_id} where id = ${strange}`);
+  await shop.db.execute(sql`update customers set name = 'Zed' where id = ${stranger_id}`);
+  await shop.db.execute(sql`update users set full_name = 'Zed' where id = ${stranger_id}`);
+  const of = async (search: string) => {
+    const found = await findIds({ search });
+    return { theirs: theirs.filter((id) => found.includes(id)), strange: found.includes(strange) };
+  };
+  const addMany = (name: string, from: number, until: number) =>
+    shop.db.execute(sql`insert into customers (id, name) select gen_random_uuid(), ${name} || n
+      from generate_series(${from}::int, ${until}::int) n`);
+  await addMany('Lane House ', 1, 210);
+  expect(await of('lane h')).toEqual({ theirs, strange: false });
+  expect(await of('house')).toEqual({ theirs: [], strange: false });
+  expect(await of('e')).toEqual({ theirs, strange: true });
+  await addMany('Inn ', 211, 500);
+  expect(await of('lane h')).toEqual({ theirs, strange: false });
 });

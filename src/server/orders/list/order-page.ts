@@ -40,10 +40,10 @@ export function sequenceOf(db: DbOrTx, query: OrderQuery) {
   const { sort = 'created_at', direction = isByFailure ? 'asc' : 'desc' } = query;
   const column = isByFailure ? failedAtColumn : sortColumns[sort];
   const inDirection = direction === 'asc' ? asc : desc;
-  const select = (condition: SQL | undefined) => {
+  const select = (condition: SQL | undefined, order = inDirection) => {
     const ids = db.select({ id: orders.id, at: column }).from(orders).where(condition).$dynamic();
     if (sort === 'customer_name') ids.innerJoin(customers, eq(customers.id, orders.customer_id));
-    return ids.orderBy(inDirection(column), inDirection(orders.id));
+    return ids.orderBy(order(column), order(orders.id));
   };
   return { isByFailure, sort, direction, column, inDirection, select };
 }
@@ -79,19 +79,33 @@ export async function findPage(
   };
   const count = async () => db.$count(orders, where);
   const cachedCount = () => (cache ? cached(db, cache, count) : count());
+  // A page that is not full is the last one.
+  const withTotal = async (rows: string[]) => {
+    const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
+    return { rows, total: isLast ? offset + rows.length : await cachedCount() };
+  };
   const startOffset = cache && !isByFailure ? offset - (offset % stride) : 0;
   const hasFewCustomers =
     customer_ids && customer_ids.length <= maxCustomers && offset + limit <= maxPerCustomer;
   if (hasFewCustomers && sort === 'created_at' && !isByFailure)
-    return { total: await cachedCount(), rows: await perCustomer(customer_ids) };
-  if (!cache || startOffset === 0) return { total: await cachedCount(), rows: await rowsFrom(where, 0) };
+    return withTotal(await perCustomer(customer_ids));
+  if (!cache || startOffset === 0) return withTotal(await rowsFrom(where, 0));
   const key = `${cache.key} ${sort} ${direction} ${startOffset}`;
-  const { total, start } = await cached(db, { key, reads: [...cache.reads, customers] }, async () => ({
-    total: await cachedCount(),
-    start: (await select(where).limit(1).offset(startOffset))[0],
-  }));
+  const { total, start } = await cached(db, { key, reads: [...cache.reads, customers] }, async () => {
+    const total = await cachedCount();
+    const rowsAfter = total - 1 - startOffset;
+    if (rowsAfter < 0) return { total, start: undefined };
+    const nearest =
+      rowsAfter < startOffset
+        ? select(where, direction === 'asc' ? desc : asc).offset(rowsAfter)
+        : select(where).offset(startOffset);
+    return { total, start: (await nearest.limit(1))[0] };
+  });
   if (!start) return { total, rows: [] };
   const comparison = direction === 'asc' ? sql`>=` : sql`<=`;
-  const fromStart = sql`(${column}, ${orders.id}) ${comparison} (${sql.param(start.at, sortColumns[sort])}, ${start.id})`;
-  return { total, rows: await rowsFrom(and(where, fromStart), startOffset) };
+  const at = sql.param(start.at, sortColumns[sort]);
+  const fromStart = sql`(${column}, ${orders.id}) ${comparison} (${at}, ${start.id})`;
+  // A comparison of columns of two tables uses the index of neither.
+  const fromCustomer = sort === 'customer_name' ? sql`${column} ${comparison} ${at}` : undefined;
+  return { total, rows: await rowsFrom(and(where, fromStart, fromCustomer), startOffset) };
 }
