@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
@@ -56,12 +58,14 @@ test('says at once when a reply holds what it cannot write', () => {
   );
 });
 
-const contracts = import.meta.glob<Record<string, Partial<RouteShape>>>('/src/shared/**/*.contract.ts', {
-  eager: true,
-});
+const shared = join(import.meta.dirname, '../../../shared');
+const contracts: Record<string, Partial<RouteShape>>[] = await Promise.all(
+  globSync('**/*.contract.ts', { cwd: shared }).map((file) => import(join(shared, file))),
+);
+
 /** Each once, by the name of the first route that has it. */
 const replies = new Map<z.core.$ZodType, string>();
-for (const contract of Object.values(contracts))
+for (const contract of contracts)
   for (const [name, { reply }] of Object.entries(contract))
     if (reply && !replies.has(reply)) replies.set(reply, name);
 
