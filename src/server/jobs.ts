@@ -12,7 +12,7 @@ import { fileJobs } from './files/file-jobs.ts';
 import { draftDue } from './invoicing/draft-due.ts';
 import { eraseBuyers } from './invoicing/erase-buyers.ts';
 import { giveUpDocumentMail, isDocumentMail, mailDocument } from './invoicing/mail-document.ts';
-import { compactChanges } from './kernel/db/cache.ts';
+import { removeOldChanges } from './kernel/db/changes.ts';
 import type { Db } from './kernel/db/database.ts';
 import { sweepIdempotencyKeys } from './kernel/http/idempotency.ts';
 import { sweepRateLimits } from './kernel/http/rate-limit.ts';
@@ -38,7 +38,7 @@ import { giveUpStatementMail, isStatementMail, mailStatement } from './statement
 import { remindDue } from './statements/remind-due.ts';
 
 /** What is no longer of use goes, each kind for itself. */
-const sweeps = [sweepSessions, sweepResetCodes, sweepIdempotencyKeys, sweepRateLimits, compactChanges];
+const sweeps = [sweepSessions, sweepResetCodes, sweepIdempotencyKeys, sweepRateLimits, removeOldChanges];
 
 interface MailOptions {
   /** Overrides the retry policy of mails. */

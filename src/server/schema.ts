@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
-  bigint,
   bigserial,
   boolean,
   char,
@@ -102,7 +101,7 @@ import { roles } from '#shared/roles.ts';
 import { placeSources } from '#shared/runs/places/place-source.ts';
 import { exceptionOutcomes, stopReasons } from '#shared/series/series.ts';
 import { patternChecks, patternColumns } from './frequency/pattern-columns.ts';
-import { cents, day, id, moment, oneOf, timeOfDay } from './kernel/db/columns.ts';
+import { cents, day, id, moment, oneOf, timeOfDay, xid8 } from './kernel/db/columns.ts';
 
 // Every table on one page. Amounts are whole cents. Indexes are written ascending and read backwards for the newest
 // first: `.desc()` would mean NULLS LAST, which no `ORDER BY … DESC` can use.
@@ -1677,11 +1676,26 @@ export const attempts = pgTable(
 );
 
 /**
- * How often orders, series, proposals, cases, customers and accounts were changed: the sum of all amounts. It
- * tells the cache what is stale. Triggers insert a row for each changing statement, so that none waits for a
- * lock; sometimes the rows are compacted.
+ * What was changed, for the cache to forget: triggers insert a row for each statement, or for each order and each leg. A
+ * `null` is all of them. Rows are only added, so that nobody waits for a lock; a job removes old ones.
  */
-export const changes = pgTable('changes', { amount: bigint({ mode: 'number' }).notNull() });
+export const changes = pgTable(
+  'changes',
+  {
+    xid: xid8().notNull().default(sql`pg_current_xact_id()`),
+    /** `null` in a row that tells of a removal. */
+    table_name: text(),
+    /** The UTC days of the pickups and deliveries, as they were and as they are. */
+    days: day().array(),
+    /** The customers and drivers, as they were and as they are. */
+    people: uuid().array(),
+    /** Rows of earlier transactions than this were removed. */
+    removed_to: xid8(),
+    /** Earlier transactions than this had ended by then. */
+    horizon: xid8(),
+  },
+  (t) => [index('changes_xid').on(t.xid)],
+);
 
 /** The reply to a call with an `Idempotency-Key`, for its retries. */
 export const idempotency_keys = pgTable(

@@ -7,7 +7,7 @@ import { failedToday, ownedBy } from '../accounts/ownership.ts';
 import { openLegsOf } from '../accounts/store/open-leg-condition.ts';
 import { cached } from '../kernel/db/cache.ts';
 import type { Db } from '../kernel/db/database.ts';
-import type { Viewer } from '../kernel/http/caller.ts';
+import { personOf, type Viewer } from '../kernel/http/caller.ts';
 import { defaultLimit } from '../kernel/http/pagination.ts';
 import { readOrders } from '../orders/store/order-read.store.ts';
 import { asSeenBy } from '../orders/store/without-door.ts';
@@ -90,7 +90,11 @@ export async function findDriverOrders(
     .orderBy(stops.stop, desc(stops.delivery_date), asc(stops.id))
     .limit(limit)
     .offset(offset);
-  const countRead = { key: `orders of driver ${driver.id}`, reads: [orders, legs] };
+  const countRead = {
+    key: `orders of driver ${driver.id}`,
+    reads: [orders, legs],
+    part: { person: personOf(driver) },
+  };
   const total = await cached(db, countRead, async () => db.$count(orders, ownedBy(orders, driver, db)));
   const ownLegs = new Map(page.map((row) => [row.id, row.own_legs]));
   const rows = await readOrders(db, [...ownLegs.keys()]);

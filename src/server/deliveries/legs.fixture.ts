@@ -37,6 +37,7 @@ export async function openLegsWorld() {
 
   return {
     world,
+    sku,
     owner,
     customer,
     jonah: await world.person('driver', { full_name: 'Jonah Reid' }),

@@ -146,10 +146,9 @@ const draft = () =>
   );
 
 /**
- * Background statements: the job queue, the polling of the settings, the summing up of many changes, and those of a new connection.
+ * Background statements: the job queue, the polling of the settings, and those of a new connection.
  */
-const backgroundQuery =
-  /pgboss|from "settings"$|delete from "changes"|^set statement_timeout|pg_postmaster_start_time/;
+const backgroundQuery = /pgboss|from "settings"$|^set statement_timeout|^select pg_postmaster_start_time/;
 
 /** Counts the statements of one call, including `begin` and `commit`. */
 async function countOf(call: () => Promise<{ status: number }>): Promise<number> {

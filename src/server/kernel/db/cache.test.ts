@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { businessDay, startOfDay } from '#shared/kernel/time.ts';
-import { users } from '../../schema.ts';
+import { changes, users } from '../../schema.ts';
 import { openWorld, type World } from '../../testing/world.ts';
 import { openSecondProcess } from '../../two-processes.fixture.ts';
-import { cached, compactChanges } from './cache.ts';
+import { cached } from './cache.ts';
+import { removeOldChanges } from './changes.ts';
 import { transact } from './database.ts';
 
 let here: World;
@@ -79,22 +80,116 @@ test('a new business day is asked anew, from its first moment on, and so is the 
   expect(await askAt(last)).toBe(1);
 });
 
-test('changes that are added up while others are made are neither lost nor counted twice', async () => {
-  const total = async () => {
-    const { rows } = await here.db.execute<{ total: number }>(
-      sql`select coalesce(sum(amount), 0)::int as total from changes`,
-    );
-    return rows[0]?.total ?? 0;
+/** Removes what was read by all at this moment, and what they have not read; the first removal only looks how far it may go. */
+const removeTwice = async () => {
+  await removeOldChanges(here.db);
+  await removeOldChanges(there.db);
+};
+/** The people whose change is still told of. */
+const toldOf = () => here.db.$count(changes, eq(changes.table_name, 'users'));
+
+test('who has not read for long misses nothing of what was removed meanwhile', async () => {
+  const before = await countPeople(there);
+  await here.person('customer');
+  await removeTwice();
+  expect(await toldOf()).toBe(0);
+  expect(await countPeople(there)).toBe(before + 1);
+});
+
+test('who reads now and then reads nothing again for what was removed', async () => {
+  await countPeople(here);
+  for (const remove of [removeTwice, removeTwice]) {
+    const times = calls;
+    await countPeople(here);
+    await remove();
+    await countPeople(here);
+    expect(calls).toBe(times);
+    await there.person('driver');
+    await countPeople(here);
+    expect(calls).toBe(times + 1);
+  }
+});
+
+test('what is committed late is told of, however much began, ended and was removed meanwhile', async () => {
+  const { user } = await here.person('customer');
+  const before = await countPeople(there);
+  await transact(here.db, async (tx) => {
+    await tx.delete(users).where(eq(users.id, user.id));
+    for (const more of [1, 2, 3]) {
+      await there.person('driver');
+      await removeOldChanges(there.db);
+      expect(await countPeople(there)).toBe(before + more);
+      await removeTwice();
+    }
+  });
+  await removeOldChanges(there.db);
+  expect(await countPeople(there)).toBe(before + 2);
+  expect(await countPeople(here)).toBe(before + 2);
+});
+
+test('whatever is changed, committed and removed in whatever sequence, both processes read it', async () => {
+  const people = await Promise.all(Array.from({ length: 9 }, () => here.person('driver')));
+  const read = { key: 'phones', reads: [users] };
+  const phones = async ({ db }: World) =>
+    (await db.select({ phone: users.phone }).from(users).orderBy(users.id)).map(({ phone }) => phone);
+  const uncommitted: { id: string; commit: () => void; end: Promise<void> }[] = [];
+  const commit = async (index: number) => {
+    for (const each of index < 0 ? [] : uncommitted.splice(index, 1)) {
+      each.commit();
+      await each.end;
+    }
   };
-  const before = await total();
-  const change = () => here.db.update(users).set({ phone: '1' }).where(sql`false`);
-  await Promise.all(
-    Array.from({ length: 60 }, async (_, number) => {
-      await change();
-      if (number % 3 === 0) await compactChanges(number % 2 ? here.db : there.db);
-    }),
-  );
-  expect(await total()).toBe(before + 60);
-  await compactChanges(here.db);
-  expect([await total(), await here.db.$count(sql`changes` as never)]).toEqual([before + 60, 1]);
+  for (const [turn, { user }] of [...people, ...people, ...people].entries()) {
+    const [one, other] = turn % 3 ? [here, there] : [there, here];
+    await commit(uncommitted.findIndex(({ id }) => id === user.id));
+    const written = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    const end = transact(one.db, async (tx) => {
+      await tx
+        .update(users)
+        .set({ phone: `${turn}` })
+        .where(eq(users.id, user.id));
+      written.resolve();
+      await held.promise;
+    });
+    uncommitted.push({ id: user.id, commit: held.resolve, end });
+    await written.promise;
+    if (turn % 4 === 1) await removeOldChanges(other.db);
+    if (turn % 5 > 1) await commit((turn * 7) % uncommitted.length);
+    if (uncommitted.length > 4) await commit(1);
+    for (const each of turn % 2 ? [one, other] : [other])
+      expect(await cached(each.db, read, () => phones(each))).toEqual(await phones(each));
+  }
+  while (uncommitted.length > 0) await commit(0);
+});
+
+test('nothing is kept from another server, nor from one that was set back [REL-7]', async () => {
+  const one = await openSecondProcess(here, { connections: 1 });
+  const answer = async (name: string, type: string, value: string) => {
+    await one.db.execute(sql.raw(`create schema with_${name}`));
+    await one.db.execute(
+      sql.raw(
+        `create function with_${name}.${name}() returns ${type} language sql as $$ select '${value}'::${type} $$`,
+      ),
+    );
+    await one.db.execute(sql.raw(`set search_path = with_${name}, pg_catalog, public`));
+  };
+  const lose = async () => {
+    const { user } = await here.person('customer');
+    const before = await countPeople(one);
+    await here.db.transaction(async (tx) => {
+      await tx.execute(sql`alter table users disable trigger note_change`);
+      await tx.delete(users).where(eq(users.id, user.id));
+      await tx.execute(sql`alter table users enable trigger note_change`);
+    });
+    expect(await countPeople(one)).toBe(before);
+    return before - 1;
+  };
+  let left = await lose();
+  await answer('pg_postmaster_start_time', 'timestamptz', '2026-11-25 01:00:00.000001+00');
+  expect(await countPeople(one)).toBe(left);
+  left = await lose();
+  await answer('pg_current_snapshot', 'pg_snapshot', '3:3:');
+  expect(await countPeople(one)).toBe(left);
+  await one.close();
 });

@@ -19,12 +19,15 @@ export interface Caller extends SessionUser {
 /** A person, and the reach of their role on this route. */
 export type Viewer = Pick<Caller, 'id' | 'customer_id' | 'reach'>;
 
+/** The customer or driver whose rows are all that the viewer sees; `undefined` for all rows. */
+export const personOf = ({ id, customer_id, reach }: Viewer): string | undefined =>
+  reach === 'any' ? undefined : (customer_id ?? id);
+
 /**
  * Whose view of the data this is, as part of a cache key: all who may see everything share one, and so do the
  * people of a customer.
  */
-export const viewerKey = ({ id, customer_id, reach }: Viewer): string =>
-  reach === 'any' ? reach : `${reach} ${customer_id ?? id}`;
+export const viewerKey = (viewer: Viewer): string => `${viewer.reach} ${personOf(viewer) ?? ''}`;
 
 /** The user of a token, or `null` when nobody is signed in with it. */
 export type Authenticate = (token: string) => Promise<SessionUser | null>;

@@ -51,12 +51,12 @@ declare module 'fastify' {
   }
 }
 
-type OfCached<R extends RouteShape> = [reads: CachedRead['reads'], isUncached?: (call: Call<R>) => boolean];
+type OfCached<R extends RouteShape> = [of: (call: Call<R>) => Omit<CachedRead, 'key'> | null];
 
 /**
  * Serves one route: session, role and input are checked here, in this order. The handler gets values it can
- * trust and returns a value of the route's reply. For a cached reply, `reads` names the tables it depends on, and
- * `isUncached` says which calls depend on more.
+ * trust and returns a value of the route's reply. For a cached reply, the last argument says what it depends on; `null`
+ * where that is more than can be said.
  */
 export function serve<R extends RouteShape>(
   app: FastifyInstance,
@@ -64,7 +64,7 @@ export function serve<R extends RouteShape>(
   handler: (call: Call<R>) => Promise<RouteReply<R>>,
   ...ofCached: R extends { cached: true } ? OfCached<R> : []
 ): void {
-  const [reads = [], isUncached = () => false] = ofCached as Partial<OfCached<R>>;
+  const [cachedOf = () => null] = ofCached as Partial<OfCached<R>>;
   const compiled = route.reply && compileReplySerializer(route.reply);
   const serialize = compiled && route.cached ? serializeOnce(compiled) : compiled;
   app.servedRoutes.push(route);
@@ -78,9 +78,11 @@ export function serve<R extends RouteShape>(
       const answer = async (db: Db) => {
         const setCookie = (cookie: string) => void reply.header('set-cookie', cookie);
         const call = { ...readCall(route, request), db, setCookie };
-        const isCached = route.cached && !isUncached(call);
-        const result = isCached
-          ? await cached(db, { key: cacheKey(route, request.caller, call), reads }, () => handler(call))
+        const dependsOn = cachedOf(call);
+        const result = dependsOn
+          ? await cached(db, { key: cacheKey(route, request.caller, call), ...dependsOn }, () =>
+              handler(call),
+            )
           : await handler(call);
         return { result, body: serialize ? serializeBody(route, serialize, result) : null };
       };

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse, refuseField } from '#shared/kernel/problem.ts';
 import { calendarRoute } from '#shared/orders/orders.contract.ts';
+import { personOf } from '../../kernel/http/caller.ts';
 import { serve } from '../../kernel/http/serve.ts';
 import { closed_days, customers, legs, order_series, orders } from '../../schema.ts';
 import { findCalendar } from './calendar.store.ts';
@@ -23,8 +24,19 @@ export function calendarRoutes(app: FastifyInstance): void {
       if (!query.planned) return calendar;
       return withPlanned(calendar, await findPlannedVisits(db, caller, query), db.timeZone());
     },
-    [orders, legs, order_series, customers, closed_days],
-    // What is planned depends on more tables, and on the clock.
-    ({ query }) => query.planned === true,
+    ({ caller, query: { planned, type, from, to } }) =>
+      // What is planned depends on more tables, and on the clock.
+      planned
+        ? null
+        : {
+            reads: [
+              orders,
+              customers,
+              closed_days,
+              ...(caller.reach === 'assigned' ? [legs] : []),
+              ...(type ? [order_series] : []),
+            ],
+            part: { days: { from, to }, person: personOf(caller) },
+          },
   );
 }

@@ -91,7 +91,8 @@ export async function findPage(
     return withTotal(await perCustomer(customer_ids));
   if (!cache || startOffset === 0) return withTotal(await rowsFrom(where, 0));
   const key = `${cache.key} ${sort} ${direction} ${startOffset}`;
-  const { total, start } = await cached(db, { key, reads: [...cache.reads, customers] }, async () => {
+  const read = { ...cache, key, reads: [...cache.reads, customers] };
+  const { total, start } = await cached(db, read, async () => {
     const total = await cachedCount();
     const rowsAfter = total - 1 - startOffset;
     if (rowsAfter < 0) return { total, start: undefined };

@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { driverOrdersRoute } from '#shared/deliveries/deliveries.contract.ts';
+import { calendarRoute, ordersRoute } from '#shared/orders/orders.contract.ts';
+import {
+  customerOverviewRoute,
+  driverOverviewRoute,
+  todayRoute,
+} from '#shared/overview/overview.contract.ts';
+import { type LegsWorld, openLegsWorld } from '../deliveries/legs.fixture.ts';
+import { openSecondProcess } from '../two-processes.fixture.ts';
+import { datesOf, moments, orderChanges, someOf, type Target } from './cached-parts.fixture.ts';
+import type { Person, World } from './world.ts';
+
+/** Whatever is changed, by whichever process: what is cached of a part of the orders is what is read anew. */
+
+/** How cached reads answer: the keys that were read, or all without the cache. */
+let isAnew = false;
+let readKeys: string[] = [];
+
+vi.mock(import('../kernel/db/cache.ts'), async (load) => {
+  const cache = await load();
+  return {
+    ...cache,
+    cached: (db, read, work) => {
+      if (isAnew) return work();
+      return cache.cached(db, read, () => {
+        readKeys.push(read.key);
+        return work();
+      });
+    },
+  };
+});
+
+let shop: LegsWorld;
+let processes: [World, World];
+let customers: Person[];
+let drivers: Person[];
+let changes: ReturnType<typeof orderChanges>;
+
+beforeAll(async () => {
+  shop = await openLegsWorld();
+  const { world, newCustomer, customer, jonah, mei } = shop;
+  processes = [world, await openSecondProcess(world)];
+  customers = [customer, await newCustomer()];
+  drivers = [jonah, mei];
+  changes = orderChanges(shop, customers, drivers);
+});
+afterAll(async () => {
+  await processes[1].close();
+  await shop.world.close();
+});
+
+const months = ['2026-11', '2026-12', '2027-01'].map((month) => {
+  const from = Temporal.PlainDate.from(`${month}-01`);
+  return { from: `${from}`, to: `${from.add({ months: 1 }).subtract({ days: 1 })}` };
+});
+
+type Query = Record<string, string>;
+
+/** Everything that is cached of a part: who asks for what. */
+function partsRead(): [Person, string, Query][] {
+  const get = (who: Person, { path }: { path: string }, query: Query = {}): [Person, string, Query] => [
+    who,
+    path,
+    query,
+  ];
+  const calendars = (who: Person) => months.map((month) => get(who, calendarRoute, month));
+  const lists = (who: Person) => [
+    get(who, ordersRoute, { limit: '1' }),
+    get(who, ordersRoute, { limit: '1', status: 'processing,out_for_delivery' }),
+  ];
+  const newYear = { from: '2026-12-31', to: '2026-12-31', dates: 'delivery' };
+  return [
+    ...[shop.owner, ...customers, ...drivers].flatMap(calendars),
+    get(shop.owner, calendarRoute, newYear),
+    ...[...customers, ...drivers].flatMap(lists),
+    ...customers.map(({ user }) => get(shop.owner, ordersRoute, { limit: '1', customer_id: user.id })),
+    ...drivers.map(({ user }) => get(shop.owner, ordersRoute, { limit: '1', driver_id: user.id })),
+    ...drivers.map((who) => get(who, ordersRoute, { limit: '1', driver: 'waiting' })),
+    ...drivers.map((who) => get(who, driverOrdersRoute, { limit: '1' })),
+    ...customers.map((who) => get(who, customerOverviewRoute)),
+    ...drivers.map((who) => get(who, driverOverviewRoute)),
+    get(shop.owner, todayRoute),
+  ];
+}
+
+/** By what was asked, the total of a list or the whole answer. */
+async function answersOf({ app }: World): Promise<Record<string, unknown>> {
+  const answers: Record<string, unknown> = {};
+  for (const [{ token, user }, url, query] of partsRead()) {
+    const { statusCode, headers, body } = await app.inject({
+      url,
+      query,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const what = `${user.role} ${user.id} ${url} ${JSON.stringify(query)}`;
+    answers[what] = [statusCode, headers['x-total-count'] ?? body];
+  }
+  return answers;
+}
+
+async function expectAsAnew(one: World): Promise<void> {
+  isAnew = true;
+  const anew = await answersOf(one);
+  isAnew = false;
+  expect(await answersOf(one)).toEqual(anew);
+}
+
+const place = async (person: number, at: number): Promise<Target> => {
+  const target = { person, at, later: 0 };
+  const { id } = await shop.place(datesOf({ id: '', ...target }), someOf(customers, person));
+  return { id, ...target };
+};
+
+test('every cached route is asked for here, but for those that depend on all orders', () => {
+  const asked = partsRead().map(([, path]) => path);
+  const cachedPaths = shop.world.app.servedRoutes.filter(({ cached }) => cached).map(({ path }) => path);
+  const ofAll = [analyticsRoute, staffOverviewRoute, weeksRoute].map(({ path }) => path);
+  expect(cachedPaths.filter((path) => !asked.includes(path))).toEqual(ofAll);
+});
+
+test('each change of an order is seen in every part that it leaves, enters or stays in, in both processes', async () => {
+  const target = await place(0, 3);
+  const steps: [keyof typeof changes, Partial<Target>?][] = [
+    ['move', { at: 7 }],
+    ['move', { at: 1, later: 1 }],
+    ['assign', { person: 0 }],
+    ['assign', { person: 1 }],
+    ['assign the pickup', { person: 0 }],
+    ['fail the pickup'],
+    ['try again', { at: 3, later: 1 }],
+    ['assign the pickup', { person: 1 }],
+    // Whose leg failed today still sees it.
+    ['process'],
+    ['give away', { person: 1 }],
+    ['lock'],
+    ['unlock'],
+    ['cancel'],
+    ['delete'],
+  ];
+  for (const each of processes) await expectAsAnew(each);
+  for (const [index, [change, more]] of steps.entries()) {
+    const { status = 200 } = await changes[change]({ ...target, ...more });
+    expect([change, status]).toEqual([change, 200]);
+    await expectAsAnew(someOf(processes, index));
+  }
+});
+
+test('whatever is changed, in whatever sequence, no part of it is stale in any process', async () => {
+  const ids = [(await place(0, 4)).id, (await place(1, 6)).id, (await place(1, 0)).id];
+  const step = fc.record({
+    change: fc.constantFrom(...(Object.keys(changes) as (keyof typeof changes)[])),
+    order: fc.nat(2),
+    person: fc.nat(1),
+    at: fc.nat(moments.length - 1),
+    later: fc.nat(2),
+  });
+  let turn = 0;
+  const property = fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 4 }), async (steps) => {
+    for (const { change, order, ...more } of steps)
+      await changes[change]({ id: someOf(ids, order), ...more });
+    await expectAsAnew(someOf(processes, turn++));
+  });
+  await fc.assert(property, { numRuns: 10, endOnFailure: true });
+});
+
+test('a change leaves the other months, customers and drivers as they are', async () => {
+  const target = await place(0, 7);
+  await changes.assign({ ...target, person: 0 });
+  await answersOf(shop.world);
+  readKeys = [];
+  await changes.process(target);
+  await answersOf(shop.world);
+  const [, other] = customers;
+  const [driver, otherDriver] = drivers;
+  const isOf = (text: string | undefined) => readKeys.some((key) => text && key.includes(text));
+  expect([isOf('2027-01-31'), isOf('2026-11-30'), isOf('2026-12-31')]).toEqual([true, false, false]);
+  expect([isOf(customers[0]?.user.id), isOf(other?.user.id)]).toEqual([true, false]);
+  expect([isOf(driver?.user.id), isOf(otherDriver?.user.id)]).toEqual([true, false]);
+  expect(isOf(todayRoute.path)).toBe(false);
+});
