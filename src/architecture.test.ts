@@ -142,7 +142,7 @@ describe('the server', () => {
 
   test('every file that caches is one whose cached reads run in cached-reads.test.ts', () => {
     const caching = inside('server').filter(
-      ({ to, names }) => to === 'server/kernel/db/cache.ts' && names.includes('cached'),
+      ({ to, names }) => to === 'server/kernel/db/cache/cache.ts' && names.includes('cached'),
     );
     expect(caching.map(({ from }) => from).sort()).toEqual([
       'server/deliveries/driver-orders.store.ts',

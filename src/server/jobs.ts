@@ -12,7 +12,7 @@ import { fileJobs } from './files/file-jobs.ts';
 import { draftDue } from './invoicing/draft-due.ts';
 import { eraseBuyers } from './invoicing/erase-buyers.ts';
 import { giveUpDocumentMail, isDocumentMail, mailDocument } from './invoicing/mail-document.ts';
-import { removeOldChanges } from './kernel/db/changes.ts';
+import { removeOldChanges } from './kernel/db/cache/changes.ts';
 import type { Db } from './kernel/db/database.ts';
 import { sweepIdempotencyKeys } from './kernel/http/idempotency.ts';
 import { sweepRateLimits } from './kernel/http/rate-limit.ts';

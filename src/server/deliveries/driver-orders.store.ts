@@ -5,7 +5,7 @@ import type { Page, PageQuery } from '#shared/kernel/route.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { failedToday, ownedBy } from '../accounts/ownership.ts';
 import { openLegsOf } from '../accounts/store/open-leg-condition.ts';
-import { cached } from '../kernel/db/cache.ts';
+import { cached } from '../kernel/db/cache/cache.ts';
 import type { Db } from '../kernel/db/database.ts';
 import { personOf, type Viewer } from '../kernel/http/caller.ts';
 import { defaultLimit } from '../kernel/http/pagination.ts';

@@ -11,7 +11,7 @@ import { sessions, users } from '../../schema.ts';
 import { draftOf, openWorld, type Person, type World } from '../../testing/world.ts';
 import { openSecondProcess } from '../../two-processes.fixture.ts';
 import { closeLive, connectLive } from '../live/live.fixture.ts';
-import { cached } from './cache.ts';
+import { cached } from './cache/cache.ts';
 import { noteServer, onServerChange } from './server-run.ts';
 
 /** One connection, so that it is known which one a call gets. */

@@ -12,7 +12,7 @@ import {
   takesIdempotencyKey,
 } from '#shared/kernel/route.ts';
 import { fieldErrors, zodErrorMap } from '#shared/kernel/zod-errors.ts';
-import { type CachedRead, cached } from '../db/cache.ts';
+import { type CachedRead, cached } from '../db/cache/cache.ts';
 import type { Db } from '../db/database.ts';
 import { type Authenticate, type Caller, viewerKey } from './caller.ts';
 import { type IdempotentCall, withIdempotencyKey } from './idempotency.ts';

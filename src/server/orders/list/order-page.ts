@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Page } from '#shared/kernel/route.ts';
 import type { OrderQuery } from '#shared/orders/orders.contract.ts';
-import { type CachedRead, cached } from '../../kernel/db/cache.ts';
+import { type CachedRead, cached } from '../../kernel/db/cache/cache.ts';
 import type { Db, DbOrTx } from '../../kernel/db/database.ts';
 import { defaultLimit } from '../../kernel/http/pagination.ts';
 import { customers, orders } from '../../schema.ts';

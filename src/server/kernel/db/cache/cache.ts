@@ -2,10 +2,10 @@ import { getTableName } from 'drizzle-orm';
 import { type PgTable, PgTransaction } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
 import { businessDay, startOfDay } from '#shared/kernel/time.ts';
+import type { Db } from '../database.ts';
+import { announceServerChange, onServerChange } from '../server-run.ts';
+import { singleFlight } from '../single-flight.ts';
 import { type Change, isOtherLog, type ReadChanges, readChanges } from './changes.ts';
-import type { Db } from './database.ts';
-import { announceServerChange, onServerChange } from './server-run.ts';
-import { singleFlight } from './single-flight.ts';
 
 /** The size of the LRU cache: the totals and months of a few thousand people, which are small. */
 const maxEntries = 5_000;

@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { businessDay, startOfDay } from '#shared/kernel/time.ts';
-import { changes, users } from '../../schema.ts';
-import { openWorld, type World } from '../../testing/world.ts';
-import { openSecondProcess } from '../../two-processes.fixture.ts';
+import { changes, users } from '../../../schema.ts';
+import { openWorld, type World } from '../../../testing/world.ts';
+import { openSecondProcess } from '../../../two-processes.fixture.ts';
+import { transact } from '../database.ts';
 import { cached } from './cache.ts';
 import { removeOldChanges } from './changes.ts';
-import { transact } from './database.ts';
 
 let here: World;
 /** Another process of the same shop. */

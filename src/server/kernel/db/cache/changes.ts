@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { changes } from '../../schema.ts';
-import type { Db } from './database.ts';
-import { preparedSelect } from './prepared.ts';
+import { changes } from '../../../schema.ts';
+import type { Db } from '../database.ts';
+import { preparedSelect } from '../prepared.ts';
 
 /** What a row of `changes` says: `null` is all of them. */
 export interface Change {

@@ -3,14 +3,17 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { driverOrdersRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { calendarRoute, ordersRoute } from '#shared/orders/orders.contract.ts';
 import {
+  analyticsRoute,
   customerOverviewRoute,
   driverOverviewRoute,
+  staffOverviewRoute,
   todayRoute,
+  weeksRoute,
 } from '#shared/overview/overview.contract.ts';
-import { type LegsWorld, openLegsWorld } from '../deliveries/legs.fixture.ts';
-import { openSecondProcess } from '../two-processes.fixture.ts';
+import { type LegsWorld, openLegsWorld } from '../../deliveries/legs.fixture.ts';
+import { openSecondProcess } from '../../two-processes.fixture.ts';
+import type { Person, World } from '../world.ts';
 import { datesOf, moments, orderChanges, someOf, type Target } from './cached-parts.fixture.ts';
-import type { Person, World } from './world.ts';
 
 /** Whatever is changed, by whichever process: what is cached of a part of the orders is what is read anew. */
 
@@ -18,7 +21,7 @@ import type { Person, World } from './world.ts';
 let isAnew = false;
 let readKeys: string[] = [];
 
-vi.mock(import('../kernel/db/cache.ts'), async (load) => {
+vi.mock(import('../../kernel/db/cache/cache.ts'), async (load) => {
   const cache = await load();
   return {
     ...cache,

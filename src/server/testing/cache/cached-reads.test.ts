@@ -6,19 +6,19 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { driverOrdersRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { type RouteShape, reachOf } from '#shared/kernel/route.ts';
 import { calendarRoute, orderSorts, ordersRoute } from '#shared/orders/orders.contract.ts';
-import type { CachedRead } from '../kernel/db/cache.ts';
-import * as schema from '../schema.ts';
-import { buildCall } from './example-calls.ts';
-import { openFixtureWorld } from './fixture-world.ts';
-import { rolledBack } from './rolled-back.ts';
-import type { Person } from './world.ts';
+import type { CachedRead } from '../../kernel/db/cache/cache.ts';
+import * as schema from '../../schema.ts';
+import { buildCall } from '../example-calls.ts';
+import { openFixtureWorld } from '../fixture-world.ts';
+import { rolledBack } from '../rolled-back.ts';
+import type { Person } from '../world.ts';
 
 /** Makes every cached read run (`architecture.test.ts` knows the files that have one), and compares the tables it reads with those it names. */
 
 /** The cached reads that are running here, the outer one first. */
 const running = new AsyncLocalStorage<CachedRead[]>();
 
-vi.mock(import('../kernel/db/cache.ts'), async (load) => {
+vi.mock(import('../../kernel/db/cache/cache.ts'), async (load) => {
   const cache = await load();
   return {
     ...cache,

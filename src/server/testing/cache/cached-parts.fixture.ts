@@ -9,9 +9,9 @@ import {
   placeOrderRoute,
   unlockOrderRoute,
 } from '#shared/orders/orders.contract.ts';
-import type { LegsWorld } from '../deliveries/legs.fixture.ts';
-import { legs, orders } from '../schema.ts';
-import { draftOf, type Person } from './world.ts';
+import type { LegsWorld } from '../../deliveries/legs.fixture.ts';
+import { legs, orders } from '../../schema.ts';
+import { draftOf, type Person } from '../world.ts';
 
 /** Business days at their first and last moment, at both ends of months, and today. */
 export const moments = [
