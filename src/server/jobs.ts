@@ -38,7 +38,7 @@ import { giveUpStatementMail, isStatementMail, mailStatement } from './statement
 import { remindDue } from './statements/remind-due.ts';
 
 /** What is no longer of use goes, each kind for itself. */
-const sweeps = [sweepSessions, sweepResetCodes, sweepIdempotencyKeys, sweepRateLimits, removeOldChanges];
+const sweeps = [sweepSessions, sweepResetCodes, sweepIdempotencyKeys, sweepRateLimits];
 
 interface MailOptions {
   /** Overrides the retry policy of mails. */
@@ -91,6 +91,7 @@ export const createJobs = (db: Db, deliver: DeliverMail, { retries, outbox }: Ma
   { queue: 'draft-invoices', cron: '* * * * *', run: () => draftDue(db) },
   { queue: 'erase-buyers', cron: '35 23 1 * *', run: () => eraseBuyers(db) },
   { queue: 'monthly-statements', cron: '*/10 * * * *', run: () => mailMonthlyStatements(db) },
+  { queue: 'sweep-changes', cron: '*/5 * * * *', run: () => removeOldChanges(db) },
   { queue: 'remind-overdue', cron: '*/5 * * * *', run: () => remindDue(db) },
   { queue: 'closed-days-missing', cron: '20 23 * * *', run: () => remindOfClosedDays(db) },
   { queue: 'remind-new-dates', cron: '40 * * * *', run: () => remindOfNewDates(db) },

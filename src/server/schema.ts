@@ -1689,7 +1689,7 @@ export const changes = pgTable(
     days: day().array(),
     /** The customers and drivers, as they were and as they are. */
     people: uuid().array(),
-    /** Rows of earlier transactions than this were removed. */
+    /** The last transaction of which rows were removed, or `0`. */
     removed_to: xid8(),
     /** Earlier transactions than this had ended by then. */
     horizon: xid8(),

@@ -44,6 +44,14 @@ export function datesOf({ at, later }: Target) {
 
 type Change = (target: Target) => Promise<{ status?: number }>;
 
+const byHand = async (statement: PromiseLike<unknown>) => {
+  await statement;
+  return {};
+};
+
+const isPlannedOf = (order_id: string) =>
+  and(eq(legs.order_id, order_id), eq(legs.kind, 'pickup'), eq(legs.state, 'planned'));
+
 /** What is done to an order, by name. Each may be refused. */
 export function orderChanges(shop: LegsWorld, customers: Person[], drivers: Person[]) {
   const { world } = shop;
@@ -82,17 +90,30 @@ export function orderChanges(shop: LegsWorld, customers: Person[], drivers: Pers
       const body = { ...datesOf(target), anyway: true };
       return world.call(shop.owner, newDateRoute, { params: target, body });
     },
-    // Nobody can: but the trigger does not know.
-    'give away': async ({ id, person }) => {
-      const customer_id = someOf(customers, person).user.id;
-      await world.db.update(orders).set({ customer_id }).where(eq(orders.id, id));
-      return {};
-    },
     lock: (target) => world.call(shop.owner, lockOrderRoute, { params: target }),
     unlock: (target) => world.call(shop.owner, unlockOrderRoute, { params: target }),
     cancel: setStatus('cancelled'),
     delete: (target) => world.call(shop.owner, deleteOrderRoute, { params: target, query: {} }),
   } satisfies Record<string, Change>;
+  // Nobody can: but no trigger relies on what is written beside it.
+  const changesByHand = {
+    'give away': async ({ id, person }) => {
+      const customer_id = someOf(customers, person).user.id;
+      return byHand(world.db.update(orders).set({ customer_id }).where(eq(orders.id, id)));
+    },
+    'take a leg off': ({ id }) =>
+      byHand(world.db.update(legs).set({ driver_id: null, stop_id: null }).where(isPlannedOf(id))),
+    'fail a leg': ({ id }) =>
+      byHand(
+        world.db
+          .update(legs)
+          .set({ state: 'failed', failure_reason: 'refused', happened_at: world.now(), stop_id: null })
+          .where(isPlannedOf(id)),
+      ),
+    'remove what failed': ({ id }) =>
+      byHand(world.db.delete(legs).where(and(eq(legs.order_id, id), eq(legs.state, 'failed')))),
+    'remove the row': ({ id }) => byHand(world.db.delete(orders).where(eq(orders.id, id))),
+  } satisfies Record<string, Change>;
 
-  return changes;
+  return { changes, changesByHand };
 }

@@ -33,7 +33,7 @@ const seen = sql`${sql.placeholder('seen')}::pg_snapshot`;
  */
 const unseen: SQL = sql`${changes.xid} >= pg_snapshot_xmin(${seen}) and not pg_visible_in_snapshot(${changes.xid}, ${seen})
   and pg_visible_in_snapshot(${changes.xid}, pg_current_snapshot())
-  and coalesce(${changes.removed_to} > pg_snapshot_xmin(${seen}), true)`;
+  and coalesce(${changes.removed_to} >= pg_snapshot_xmin(${seen}), true)`;
 
 // Sorted, so that it is the end of the index that is read, however many rows there are.
 const selectUnseen = preparedSelect((query) =>
@@ -78,12 +78,13 @@ export const isOtherLog = (last: ReadChanges, next: ReadChanges): boolean =>
 const nextXid = ({ snapshot }: ReadChanges): bigint => BigInt(snapshot.split(':')[1] ?? 0);
 
 /**
- * Removes what was there already at the removal before. A process that has not read since then cannot know what it missed:
- * `removed_to` tells it. `horizon` is up to where the next removal may go.
+ * Removes what was there already at the removal before, and tells up to where: a process that has not read since then cannot
+ * know what it missed. `horizon` is up to where the next removal may go.
  */
 export async function removeOldChanges(db: Db): Promise<void> {
   await db.execute(sql`with past as (select coalesce((select ${changes.horizon} from ${changes}
       where ${changes.horizon} is not null order by ${changes.horizon} desc limit 1), '0') as xid),
-    gone as (delete from ${changes} where ${changes.xid} < (select xid from past))
-    insert into ${changes} (removed_to, horizon) select xid, pg_snapshot_xmin(pg_current_snapshot()) from past`);
+    gone as (delete from ${changes} where ${changes.xid} < (select xid from past) returning coalesce(removed_to, xid) as removed)
+    insert into ${changes} (removed_to, horizon)
+    select coalesce(max(removed), '0'), pg_snapshot_xmin(pg_current_snapshot()) from gone`);
 }
