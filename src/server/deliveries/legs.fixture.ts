@@ -46,9 +46,9 @@ export async function openLegsWorld() {
     place: (more: Partial<OrderDraft> = {}, who = customer) =>
       world.place(who, draftOf(world, [{ sku, quantity: 1 }], more)),
     legsOf,
-    assign: ({ id }: Order, { user }: Person, leg?: LegKind) =>
+    assign: ({ id }: Pick<Order, 'id'>, { user }: Person, leg?: LegKind) =>
       world.call(owner, assignDriverRoute, { params: { id }, body: { driver_id: user.id, leg } }),
-    unassign: ({ id }: Order, leg?: LegKind) =>
+    unassign: ({ id }: Pick<Order, 'id'>, leg?: LegKind) =>
       world.call(owner, unassignDriverRoute, { params: { id }, body: { leg } }),
     close: async (order: Order, kind: LegKind) =>
       world.call(owner, closeLegRoute, {
@@ -59,6 +59,7 @@ export async function openLegsWorld() {
       world.call(owner, reopenLegRoute, { params: await legOf(order, kind), body: { note: 'Not seen' } }),
     report: ({ id }: Order, status: DeliveryStatus, driver: Person) =>
       world.call(driver, updateDeliveryRoute, { params: { id }, body: { status } }),
-    edit: ({ id }: Order, body: OrderEdit) => world.call(owner, editOrderRoute, { params: { id }, body }),
+    edit: ({ id }: Pick<Order, 'id'>, body: OrderEdit) =>
+      world.call(owner, editOrderRoute, { params: { id }, body }),
   };
 }

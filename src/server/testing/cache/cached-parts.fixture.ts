@@ -1,7 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { closeLegRoute, newDateRoute } from '#shared/deliveries/deliveries.contract.ts';
 import type { LegKind } from '#shared/orders/leg-attempt.ts';
-import type { Order } from '#shared/orders/order.ts';
 import type { OrderStatus } from '#shared/orders/order-status.ts';
 import {
   deleteOrderRoute,
@@ -65,11 +64,11 @@ export function orderChanges(shop: LegsWorld, customers: Person[], drivers: Pers
   const setStatus =
     (status: OrderStatus): Change =>
     (target) =>
-      shop.edit(target as Order, { status });
+      shop.edit(target, { status });
   const assign =
     (leg?: LegKind): Change =>
     (target) =>
-      shop.assign(target as Order, someOf(drivers, target.person), leg);
+      shop.assign(target, someOf(drivers, target.person), leg);
 
   const changes = {
     place: async (target) => {
@@ -77,11 +76,11 @@ export function orderChanges(shop: LegsWorld, customers: Person[], drivers: Pers
       const body = draftOf(world, lines, datesOf(target));
       return world.call(someOf(customers, target.person), placeOrderRoute, { body });
     },
-    move: (target) => shop.edit(target as Order, datesOf(target)),
+    move: (target) => shop.edit(target, datesOf(target)),
     assign: assign(),
     'assign the pickup': assign('pickup'),
     'assign the delivery': assign('delivery'),
-    unassign: (target) => shop.unassign(target as Order),
+    unassign: (target) => shop.unassign(target),
     process: setStatus('processing'),
     'send out': setStatus('out_for_delivery'),
     'fail the pickup': (target) => failLeg(target, 'pickup'),
