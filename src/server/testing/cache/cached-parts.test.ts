@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { driverOrdersRoute } from '#shared/deliveries/deliveries.contract.ts';
@@ -204,4 +205,24 @@ test('a change leaves the other months, customers and drivers as they are [REL-2
   expect([isOf(customers[0]?.user.id), isOf(other?.user.id)]).toEqual([true, false]);
   expect([isOf(driver?.user.id), isOf(otherDriver?.user.id)]).toEqual([true, false]);
   expect(isOf(todayRoute.path)).toBe(false);
+});
+
+test('more than 50 changes in a transaction are told of as a change of all, once, whatever of it is taken back [REL-29]', async () => {
+  const { id } = await place(0, 3);
+  await shop.world.db.transaction(async (tx) => {
+    const touch = async (times: number) => {
+      for (let time = 0; time < times; time++)
+        await tx.execute(sql`update orders set id = id where id = ${id}`);
+      const { rows } = await tx.execute<{ told: number; of_all: number }>(sql`
+        select count(*)::int as told, (count(*) filter (where days is null))::int as of_all from changes
+        where xid = pg_current_xact_id() and table_name = 'orders'`);
+      return rows[0];
+    };
+    expect(await touch(40)).toEqual({ told: 40, of_all: 0 });
+    await tx.execute(sql`savepoint many`);
+    expect(await touch(20)).toEqual({ told: 51, of_all: 1 });
+    await tx.execute(sql`rollback to many`);
+    expect(await touch(1)).toEqual({ told: 41, of_all: 0 });
+    expect(await touch(20)).toEqual({ told: 51, of_all: 1 });
+  });
 });
