@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { constants, gzip, zstdCompress } from 'node:zlib';
 import { verify } from '@node-rs/argon2';
 import { Pool } from 'pg';
 import { orderStatusLabels } from '../../src/shared/orders/order-status.ts';
@@ -84,19 +84,31 @@ async function read(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-const compress = promisify<string, Buffer>((text, done) => gzip(text, { level: 1 }, done));
+const packers = {
+  zstd: promisify<string, Buffer>((text, done) =>
+    zstdCompress(text, { params: { [constants.ZSTD_c_compressionLevel]: 1 } }, done),
+  ),
+  gzip: promisify<string, Buffer>((text, done) => gzip(text, { level: 1 }, done)),
+};
+
+/** How a caller takes an answer; `null` as it is. */
+function encodingOf(request: IncomingMessage, json: string): keyof typeof packers | null {
+  const takes = `${request.headers['accept-encoding']}`;
+  if (json.length <= 1024) return null;
+  return takes.includes('zstd') ? 'zstd' : takes.includes('gzip') ? 'gzip' : null;
+}
 
 const server = createServer(async (request, response) => {
   try {
     const url = new URL(request.url ?? '', 'http://localhost');
     const floorCall = { who: String(request.headers['x-who']), url, body: await read(request) };
     const { status = 200, total, json } = await answer(request.method ?? '', floorCall);
-    const isCompressed = `${request.headers['accept-encoding']}`.includes('gzip') && json.length > 1024;
-    const bytes = isCompressed ? await compress(json) : Buffer.from(json);
+    const encoding = encodingOf(request, json);
+    const bytes = encoding ? await packers[encoding](json) : Buffer.from(json);
     response.writeHead(status, {
       'content-type': 'application/json; charset=utf-8',
       'content-length': bytes.length,
-      ...(isCompressed ? { 'content-encoding': 'gzip' } : {}),
+      ...(encoding ? { 'content-encoding': encoding } : {}),
       ...(total === undefined ? {} : { 'x-total-count': total }),
     });
     response.end(bytes);

@@ -30,7 +30,7 @@ export function workOf(users: BenchUsers): Work[] {
       scripts: [inlineValues(reads.customerOrders, [users.customer_id])],
     },
     newestOf('the newest 50 of 600 customers', users, {}),
-    newestOf('the same, compressed', users, { 'accept-encoding': 'gzip, deflate, br' }),
+    newestOf('the same, compressed', users, { 'accept-encoding': 'gzip, deflate, br, zstd' }),
     staffList(users),
     {
       name: 'one order',

@@ -196,10 +196,14 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
         body: { email: customer.user.email, password: 'a long enough secret' },
       }),
   },
-  "a customer's newest": { max: 4, call: () => world.call(customer, ordersRoute, {}) },
+  // Pages that are full, as the total of others follows from their rows.
+  "a customer's newest": {
+    max: 4,
+    call: () => world.call(customer, ordersRoute, { query: { limit: 1 } }),
+  },
   'the staff list, searched': {
     max: 4,
-    call: () => world.call(owner, ordersRoute, { query: { search: 'harbour', sort: 'status' } }),
+    call: () => world.call(owner, ordersRoute, { query: { search: 'harbour', sort: 'status', limit: 1 } }),
   },
   'one order': { max: 1, call: () => world.call(owner, orderRoute, { params: { id: order.id } }) },
   'recurring orders by next pickup': { max: 3, call: () => world.call(owner, seriesListRoute, {}) },
