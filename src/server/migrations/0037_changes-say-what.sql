@@ -15,23 +15,24 @@ BEGIN
 	RETURN NULL;
 END
 $$;--> statement-breakpoint
--- Whether a row needs no row of its own in "changes": more than 50 of a table in a transaction are told of as all of them, once.
+-- Counts the rows of a table that a transaction changed, in a setting, which ends with it and goes back with a savepoint, as rows
+-- do. The 51st is logged as all of them, and no later one.
 CREATE FUNCTION "is_one_of_many"("of_table" text) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
 	"setting" text := 'washline.changed_' || "of_table";
 	"number" integer := coalesce(nullif(current_setting("setting", true), ''), '0')::integer + 1;
 BEGIN
-	IF "number" > 51 THEN RETURN true; END IF;
-	-- It ends with the transaction, and goes back with a savepoint, as the rows do.
-	PERFORM set_config("setting", "number"::text, true);
-	IF "number" = 51 THEN INSERT INTO "public"."changes" ("table_name") VALUES ("of_table"); END IF;
-	RETURN "number" = 51;
+	PERFORM set_config("setting", CASE "number" WHEN 51 THEN 'many' ELSE "number"::text END, true);
+	IF "number" < 51 THEN RETURN false; END IF;
+	INSERT INTO "public"."changes" ("table_name") VALUES ("of_table");
+	RETURN true;
 END
 $$;--> statement-breakpoint
 -- For each row: with transition tables an update of one order takes twice as much longer. Everybody who drives or drove a leg
 -- of it may see it.
 CREATE FUNCTION "note_order_change"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+	IF current_setting('washline.changed_orders', true) = 'many' THEN RETURN NULL; END IF;
 	IF "public"."is_one_of_many"(TG_TABLE_NAME) THEN RETURN NULL; END IF;
 	INSERT INTO "public"."changes" ("table_name", "days", "people") VALUES (
 		TG_TABLE_NAME,
@@ -50,6 +51,7 @@ $$;--> statement-breakpoint
 -- The days and people of its order. Of an order that is deleted with its legs nothing is left: then it is all of them.
 CREATE FUNCTION "note_leg_change"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+	IF current_setting('washline.changed_legs', true) = 'many' THEN RETURN NULL; END IF;
 	IF "public"."is_one_of_many"(TG_TABLE_NAME) THEN RETURN NULL; END IF;
 	INSERT INTO "public"."changes" ("table_name", "days", "people")
 	SELECT
