@@ -13,14 +13,17 @@ export interface Cpu {
 export function cpuOf(server_pid: number, backend_pid: number): Cpu {
   const all = processes();
   const postmaster = all.find(({ pid }) => pid === backend_pid)?.parent;
-  const postgres = all.filter(({ parent }) => parent === postmaster).reduce((sum, { ms }) => sum + ms, 0);
-  return { server: all.find(({ pid }) => pid === server_pid)?.ms ?? 0, postgres };
+  const running = all.filter(({ parent }) => parent === postmaster).reduce((sum, { ms }) => sum + ms, 0);
+  const ended = all.find(({ pid }) => pid === postmaster)?.ended ?? 0;
+  return { server: all.find(({ pid }) => pid === server_pid)?.ms ?? 0, postgres: running + ended };
 }
 
 interface Process {
   pid: number;
   parent: number;
   ms: number;
+  /** That of its processes which have ended. */
+  ended: number;
 }
 
 function processes(): Process[] {
@@ -37,9 +40,10 @@ function processes(): Process[] {
 }
 
 function readProcess(pid: number): Process {
-  // The fields after the name, which may contain anything: state, parent, …, utime and stime.
+  // The fields after the name, which may contain anything: state, parent, …, utime and stime, cutime and cstime.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ');
-  return { pid, parent: Number(fields[1]), ms: (Number(fields[11]) + Number(fields[12])) * 10 };
+  const msOf = (at: number) => (Number(fields[at]) + Number(fields[at + 1])) * 10;
+  return { pid, parent: Number(fields[1]), ms: msOf(11), ended: msOf(13) };
 }
