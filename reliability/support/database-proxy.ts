@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * What happens to a connection at a statement. `is cut after`: the statement runs, and its answer is lost.
+ * What happens to a connection at a statement. `is cut after`: the statement runs, its answer is lost, and what was sent behind
+ * it never arrives.
  */
 export type ConnectionFault = 'goes on' | 'is cut before' | 'is cut after' | 'falls silent';
 
@@ -100,7 +101,12 @@ class ConnectionRelay implements ProxiedConnection {
   #unread = Buffer.alloc(0);
   #isStarted = false;
   #isSilent = false;
-  #endsWithAnswer = false;
+  /** How many statements were sent on, and how many of them are answered. */
+  #sent = 0;
+  #answered = 0;
+  /** The statement whose answer is lost: how many were sent by then. */
+  #last = Number.POSITIVE_INFINITY;
+  #unheard = Buffer.alloc(0);
 
   constructor(client: Socket, server: Socket, decide: Decide) {
     this.#client = client;
@@ -126,20 +132,34 @@ class ConnectionRelay implements ProxiedConnection {
   #answer(bytes: Buffer): void {
     // PostgreSQL sends a notification on its own, so that it is a piece of its own here.
     if (this.isMuffled && typeOf(bytes) === 'A') return;
-    if (this.#endsWithAnswer) this.cut();
+    this.#countAnswers(bytes);
+    if (this.#answered >= this.#last) this.cut();
     else if (!this.#isSilent) this.#client.write(bytes);
+  }
+
+  /** Each statement ends with a message of the type Z. */
+  #countAnswers(bytes: Buffer): void {
+    this.#unheard = Buffer.concat([this.#unheard, bytes]);
+    while (this.#unheard.length >= 5) {
+      const length = 1 + this.#unheard.readInt32BE(1);
+      if (this.#unheard.length < length) return;
+      if (typeOf(this.#unheard) === 'Z' && this.#sent > 0) this.#answered += 1;
+      this.#unheard = this.#unheard.subarray(length);
+    }
   }
 
   /** Forwards the messages of the application one by one. */
   #hear(bytes: Buffer): void {
     this.#unread = Buffer.concat([this.#unread, bytes]);
     for (let message = this.#next(); message; message = this.#next()) {
+      if (this.#sent >= this.#last) continue;
       const statement = this.#statementOf(message);
       if (statement !== null) this.#meet(statement);
       this.#held.push(message);
       // A statement goes as a whole, as it comes: half of one would keep its locks while the server waits for the rest.
       if (typeOf(message) === 'P' || this.#isSilent || !this.#server.writable) continue;
       for (const held of this.#held.splice(0)) this.#server.write(held);
+      if (typeOf(message) === 'Q' || typeOf(message) === 'S') this.#sent += 1;
     }
   }
 
@@ -148,7 +168,7 @@ class ConnectionRelay implements ProxiedConnection {
     const fault = this.#decide(statement, this);
     if (/^(commit|rollback)$/.test(statement)) this.isInTransaction = false;
     if (fault === 'is cut before') this.cut();
-    if (fault === 'is cut after') this.#endsWithAnswer = true;
+    if (fault === 'is cut after') this.#last = this.#sent + 1;
     if (fault === 'falls silent') this.fallSilent();
   }
 
