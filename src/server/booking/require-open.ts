@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { closedDayNameForGood, closedOnText, type NamedDay } from '#shared/booking/closed-day-texts.ts';
 import { refuse } from '#shared/kernel/problem.ts';
 import { businessDay } from '#shared/kernel/time.ts';
-import type { DbOrTx, Opened, Tx } from '../kernel/db/database.ts';
+import type { DbOrTx, Tx } from '../kernel/db/database.ts';
 import { preparedSelect } from '../kernel/db/prepared.ts';
 import type { Caller } from '../kernel/http/caller.ts';
 import { daysLock } from './closed-days.store.ts';
@@ -18,7 +18,7 @@ export async function requireOpen(
   visits: readonly Temporal.Instant[],
   since?: Temporal.Instant,
 ): Promise<void> {
-  const closed = await findClosedVisit(tx, visits, { since });
+  const closed = await findClosedVisit(tx, visits, since);
   if (closed) refuse('day-closed', closedOnText(closed, clockOf(tx)));
 }
 
@@ -31,19 +31,20 @@ export async function requireOpenOrAnyway(
   { reach }: Pick<Caller, 'reach'>,
   visits: readonly Temporal.Instant[],
   anyway = false,
-  looked?: Opened,
 ): Promise<{ closed_day?: string }> {
-  const closed = await findClosedVisit(tx, visits, { looked });
+  return passClosed(tx, reach, await findClosedVisit(tx, visits), anyway);
+}
+
+/** For who has found the closed day of these visits, or none. @throws Refusal `day-closed` */
+export function passClosed(
+  tx: Tx,
+  reach: Caller['reach'],
+  closed: NamedDay | null,
+  anyway = false,
+): { closed_day?: string } {
   if (!closed) return {};
   if (!anyway || reach !== 'any') refuse('day-closed', closedOnText(closed, clockOf(tx)));
   return { closed_day: closedDayNameForGood(closed) };
-}
-
-/** What a transaction opens with that will ask about these visits: `requireOpenOrAnyway` gets what it returns. */
-export function lookAtVisits(db: DbOrTx, visits: readonly Temporal.Instant[]): string | undefined {
-  const days = daysToLookAt(db, visits);
-  if (days.length === 0) return undefined;
-  return `select * from look_at_days(${daysLock}, '{${days.join()}}', null)`;
 }
 
 const daysToLookAt = (db: DbOrTx, visits: readonly Temporal.Instant[]): Temporal.PlainDate[] => {
@@ -54,16 +55,15 @@ const daysToLookAt = (db: DbOrTx, visits: readonly Temporal.Instant[]): Temporal
     .filter((day) => Temporal.PlainDate.compare(day, today) >= 0);
 };
 
-async function findClosedVisit(
+/** The earliest closed day on which there is a visit. Until the transaction ends no day is closed. */
+export async function findClosedVisit(
   tx: Tx,
   visits: readonly Temporal.Instant[],
-  { since, looked }: { since?: Temporal.Instant | undefined; looked?: Opened | undefined },
+  since?: Temporal.Instant,
 ): Promise<NamedDay | null> {
   const days = daysToLookAt(tx, visits);
   if (days.length === 0) return null;
-  const [stored] = looked
-    ? [looked as unknown as Looked]
-    : await lookAtDays(tx, { days: `{${days.join()}}`, since: since ? `${since}` : null });
+  const [stored] = await lookAtDays(tx, { days: `{${days.join()}}`, since: since ? `${since}` : null });
   if (!stored) throw new Error('there are no settings');
   applyStored(tx, stored);
   const { day, name } = stored;

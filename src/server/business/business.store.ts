@@ -4,7 +4,8 @@ import type { Business } from '#shared/business/business.contract.ts';
 import type { StoredSettings } from '#shared/business/settings.ts';
 import { now as currentInstant } from '#shared/kernel/time.ts';
 import { isOpenLegRow } from '../accounts/store/open-leg-condition.ts';
-import { type DbOrTx, sqlState } from '../kernel/db/database.ts';
+import type { DbOrTx } from '../kernel/db/database.ts';
+import { sqlState } from '../kernel/db/transaction/database-error.ts';
 import { legs, money_settings, orders, settings } from '../schema.ts';
 import { updateAllNextPickups } from '../series/next-pickup.store.ts';
 

@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, exists, isNotNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { type AnyPgColumn, PgDialect, QueryBuilder } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, QueryBuilder } from 'drizzle-orm/pg-core';
 import { erasedName, isErased } from '#shared/accounts/personal-data.ts';
 import { refuse } from '#shared/kernel/problem.ts';
-import type { DbOrTx, Opened, Tx } from '../kernel/db/database.ts';
+import type { DbOrTx, Tx } from '../kernel/db/database.ts';
+import { preparedSelect } from '../kernel/db/prepared.ts';
 import { customers, users } from '../schema.ts';
 
 /** A column or value with the id of a customer. */
@@ -13,8 +14,6 @@ export const isMainContactOf = (
   customer_id: CustomerId,
   people: { customer_id: AnyPgColumn; is_main_contact: AnyPgColumn } = users,
 ): SQL => sql`${people.customer_id} = ${customer_id} and ${people.is_main_contact}`;
-
-const dialect = new PgDialect();
 
 /** A customer is active while one of its people is. */
 export const isActiveCustomer = (customer_id: CustomerId): SQL =>
@@ -77,22 +76,24 @@ export async function lockUnerased(tx: Tx, customer_id: string): Promise<boolean
 export const isUnerased = async (tx: Tx, customer_id: string): Promise<boolean> =>
   (await findPeople(tx, customer_id)).some((person) => !isErased(person));
 
-/**
- * What a transaction opens with that will write for a customer: like `lockUnerased`, without a round trip of its own. Its
- * column `customer_name` is `null` where there is none.
- */
-export const lockCustomer = (customer_id: string): string =>
-  `select (select name from (${keyShared(customer_id)}) locked) as customer_name`;
+/** The name of a customer, who is not erased until the transaction ends; `null` where there is none. */
+export async function lockCustomer(tx: Tx, customer_id: string): Promise<string | null> {
+  const [locked] = await lockedCustomer(tx, { customer_id });
+  return locked?.name ?? null;
+}
 
-const keyShared = (customer_id: string): string =>
-  dialect.sqlToQuery(
-    sql`select ${customers.name} from ${customers} where ${customers.id} = ${customer_id} for key share`.inlineParams(),
-  ).sql;
+const lockedCustomer = preparedSelect((query) =>
+  query
+    .select({ name: customers.name })
+    .from(customers)
+    .where(eq(customers.id, sql.placeholder('customer_id')))
+    .for('key share'),
+);
 
-/** Refuses to write for a customer who has been erased, by the row that the transaction opened with. @throws Refusal `erased` */
-export async function requireUnerased(tx: Tx, customer_id: string, { customer_name }: Opened): Promise<void> {
+/** Refuses to write for a customer who has been erased, by the name that was locked. @throws Refusal `erased` */
+export async function requireUnerased(tx: Tx, customer_id: string, name: string | null): Promise<void> {
   // A wait for the lock ends with the name as it is by then. Somebody may be called that, though.
-  if (customer_name === erasedName && !(await lockUnerased(tx, customer_id))) refuseErased();
+  if (name === erasedName && !(await lockUnerased(tx, customer_id))) refuseErased();
 }
 
 export function refuseErased(): never {

@@ -1,26 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { PgDialect } from 'drizzle-orm/pg-core';
 import { businessDay } from '#shared/kernel/time.ts';
 import { type Hold, HoldMode, holdOf } from '#shared/ledger/hold.ts';
-import type { DbOrTx, Opened } from '../kernel/db/database.ts';
+import type { DbOrTx } from '../kernel/db/database.ts';
 import { customer_billing, ledger, money_settings } from '../schema.ts';
 
 /** Whether a customer is on hold; `null`: they place orders, as in a shop that does not invoice. */
 export async function findHold(db: DbOrTx, customer_id: string): Promise<Hold | null> {
   if (!db.business.invoicing) return null;
   const { rows } = await db.execute(selectTerms(db, customer_id));
-  return holdIn(rows[0]);
-}
-
-/** What a transaction opens with that will ask whether a customer is on hold: `holdIn` reads what it returns. */
-export const lookAtHold = (db: DbOrTx, customer_id: string): string | undefined =>
-  db.business.invoicing ? dialect.sqlToQuery(selectTerms(db, customer_id).inlineParams()).sql : undefined;
-
-const dialect = new PgDialect();
-
-/** Whether somebody is on hold by the row that was read; `null` too where nothing was. */
-export function holdIn(row: Opened | undefined): Hold | null {
-  if (row?.hold_mode === undefined) return null;
+  const [row] = rows;
+  if (!row) return null;
   return holdOf({
     mode: HoldMode.parse(row.hold_mode),
     is_on: row.hold_is_on === true,

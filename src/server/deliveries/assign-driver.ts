@@ -11,7 +11,7 @@ import type { LoadedOrder } from '../orders/store/lock-order.store.ts';
 import { changeOrder, type OrderCommand } from '../orders/store/order-command.ts';
 import { readOrder } from '../orders/store/order-read.store.ts';
 import { updateOrder } from '../orders/store/order-write.store.ts';
-import { requireActiveDriver } from './drivers.store.ts';
+import { lockActiveDriver, refuseDriver } from './drivers.store.ts';
 
 /**
  * Assigns a driver to an order, or to one leg of it. Another driver of the whole order restarts the timeline; the same one
@@ -24,8 +24,8 @@ export function assignDriver(
   driver_id: string,
   leg?: LegKind,
 ): Promise<Order> {
-  return changeOrder(db, command, async (tx, order) => {
-    const driver = await requireActiveDriver(tx, driver_id);
+  const assign = async (tx: Tx, order: LoadedOrder, found: Awaited<ReturnType<typeof lockActiveDriver>>) => {
+    const driver = found ?? refuseDriver();
     requireUnderWay(order.status);
     const { id: actor_id } = command.caller;
     if (leg) {
@@ -40,7 +40,8 @@ export function assignDriver(
     const data = { driver_id, ...previousDrivers(order) };
     await record(tx, orderEvents, updated, { type: 'driver.assigned', actor_id, data });
     return { ...updated, driver_name: driver.full_name, driver_phone: driver.phone };
-  });
+  };
+  return changeOrder(db, command, assign, (tx) => lockActiveDriver(tx, driver_id));
 }
 
 /** Nobody drives what is over. @throws Refusal `order-cancelled`, `leg-closed` */

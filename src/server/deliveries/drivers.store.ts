@@ -31,13 +31,14 @@ export function activeDrivers(db: DbOrTx): Promise<Driver[]> {
     .orderBy(asc(users.full_name), asc(users.id));
 }
 
-/**
- * The driver to whom orders are to be assigned. Their row is locked until the transaction ends.
- * @throws Refusal `driver-not-available`
- */
-export async function requireActiveDriver(tx: Tx, id: string) {
+/** The driver to whom orders are to be assigned, or `null`. Their row is locked until the transaction ends. */
+export async function lockActiveDriver(tx: Tx, id: string) {
   const driver = and(eq(users.id, id), eq(users.role, 'driver'), eq(users.is_active, true));
   const person = { full_name: users.full_name, phone: users.phone };
   const [row] = await tx.select(person).from(users).where(driver).for('share');
-  return row ?? refuse('driver-not-available', 'This driver is not available. Please select another one.');
+  return row ?? null;
 }
+
+/** @throws Refusal `driver-not-available` */
+export const refuseDriver = (): never =>
+  refuse('driver-not-available', 'This driver is not available. Please select another one.');

@@ -4,7 +4,7 @@ import { businessDay } from '#shared/kernel/time.ts';
 import { legKinds } from '#shared/orders/leg-attempt.ts';
 import type { DispatchMove } from '#shared/runs/dispatch.contract.ts';
 import { moveLeg } from '../deliveries/assign-driver.ts';
-import { requireActiveDriver } from '../deliveries/drivers.store.ts';
+import { lockActiveDriver, refuseDriver } from '../deliveries/drivers.store.ts';
 import { recordRunningLate } from '../deliveries/running-late.ts';
 import { type Db, type Tx, transact } from '../kernel/db/database.ts';
 import type { Caller } from '../kernel/http/caller.ts';
@@ -33,7 +33,7 @@ export function moveStops(
       moves.flatMap(({ leg_ids }) => leg_ids),
     );
     const driver_ids = new Set(moves.flatMap(({ driver_id }) => driver_id ?? []));
-    for (const driver_id of driver_ids) await requireActiveDriver(tx, driver_id);
+    for (const driver_id of driver_ids) (await lockActiveDriver(tx, driver_id)) ?? refuseDriver();
     for (const [index, move] of moves.entries()) {
       for (const leg_id of move.leg_ids) await moveTo(tx, caller, orders, leg_id, move, index);
     }

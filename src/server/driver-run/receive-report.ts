@@ -60,12 +60,13 @@ export async function receiveReport(
 ): Promise<Omit<Answer, 'day'> & { run: DriverRun }> {
   const fingerprint = fingerprintOf(report);
   const receive = async (tx: ReportCall['tx']): Promise<Answer> => {
+    lockReportId(tx, report.id);
     const kept = await findReport(tx, report.id);
     if (kept) return answerAgain(tx, kept, { driver_id: driver.id, fingerprint });
     const prepare = prepares[report.type] as (call: ReportCall) => Promise<PreparedReport>;
     return keep({ tx, driver, report }, await prepare({ tx, driver, report }), fingerprint);
   };
-  const { day, ...answer } = await transact(db, receive, lockReportId(report.id));
+  const { day, ...answer } = await transact(db, receive);
   return { ...answer, run: await findDriverRun(db, driver.id, day) };
 }
 
@@ -95,7 +96,7 @@ async function keep(
   const data = refusal ? { orders: [] } : await prepared.apply();
   const problem = refusal && problemOf(refusal.code, refusal.message);
   const outcome = refusal ? 'refused' : 'accepted';
-  await insertReport(tx, {
+  insertReport(tx, {
     id,
     driver_id: driver.id,
     type,

@@ -25,13 +25,13 @@ type ScannedBag = Bag & { is_repeat: boolean };
  */
 export function scanBag(db: Db, caller: Caller, scan: ScanBody): Promise<ScannedBag> {
   const code = readBagCode(scan.code) ?? refuseField('code', notOurLabel);
-  const work = async (tx: Tx) => {
+  return transact(db, async (tx) => {
+    lockBagCode(tx, code);
     const { order_id, is_repeat } =
       (await findAgain(tx, scan, code)) ?? (await scanAnew(tx, caller, scan, code));
     const scanned = (await findBags(tx, order_id)).find((bag) => bag.code === code) ?? refuseNotFound();
     return { ...scanned, is_repeat };
-  };
-  return transact(db, work, lockBagCode(code));
+  });
 }
 
 interface KeptScan {

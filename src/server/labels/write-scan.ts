@@ -2,18 +2,15 @@ import { Refusal, refuse } from '#shared/kernel/problem.ts';
 import { type BagStage, stageAfterScan } from '#shared/labels/bag.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import type { Tx } from '../kernel/db/database.ts';
+import { lockKey } from '../kernel/db/transaction/transaction.ts';
 import type { LoadedOrder } from '../orders/store/lock-order.store.ts';
 import { findBagByCode, insertBlankBag, insertScan, type StoredBag, setBagStage } from './bags.store.ts';
 import { refreshBags } from './refresh-bags.ts';
 
 export const notOurLabel = 'Not one of our labels.';
 
-/**
- * The statement that locks a code: a blank label is one order's, whoever else scans it. It comes before the lock of the order,
- * and after that of a report. `code` is a code.
- */
-export const lockBagCode = (code: string): string =>
-  `select pg_advisory_xact_lock(hashtextextended('bag ${code}', 0)) is null as is_locked`;
+/** Locks a code: a blank label is one order's, whoever else scans it. Before the lock of the order, and after that of a report. */
+export const lockBagCode = (tx: Tx, code: string): void => lockKey(tx, `bag ${code}`);
 
 type OrderOfBag = Pick<LoadedOrder, 'id' | 'order_number' | 'status'>;
 

@@ -3,8 +3,9 @@ import { alias } from 'drizzle-orm/pg-core';
 import { refuse } from '#shared/kernel/problem.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { type Allocation, allocate } from '#shared/ledger/allocate.ts';
-import { type Tx, violatedConstraint } from '../kernel/db/database.ts';
+import type { Tx } from '../kernel/db/database.ts';
 import { slices } from '../kernel/db/slices.ts';
+import { violatedConstraint } from '../kernel/db/transaction/database-error.ts';
 import { ledger, settlements } from '../schema.ts';
 import { type Entry, findOpenEntries } from './ledger.store.ts';
 

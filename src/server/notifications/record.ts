@@ -2,6 +2,7 @@ import { isStaff } from '#shared/roles.ts';
 import { newId } from '../kernel/db/columns.ts';
 import type { Tx } from '../kernel/db/database.ts';
 import { userRoom } from '../kernel/db/live-message.ts';
+import { pipeline } from '../kernel/db/transaction/transaction.ts';
 import { enqueueMail } from '../kernel/ops/mail-queue.ts';
 import { composeMail } from './compose-mail.ts';
 import { findPeople, type PersonRow, writeEvent, writeNotifications } from './events.store.ts';
@@ -39,7 +40,7 @@ export async function record<E extends AnyEvent, Row extends { id: string }>(
   const people = await writeEvent(tx, { ...stored, ...concerned });
   const context = contextOf(row, event, people, concerned.customer_ids);
   const rule = subject.rules[event.type as E['type']] as unknown as EventRule<E, Row>;
-  await notify(tx, stored, rule.notify(event, context));
+  notify(tx, stored, rule.notify(event, context));
   await queueMails(tx, rule.mail?.(event, context) ?? []);
   refresh(tx, subject, row, event, context);
 }
@@ -94,11 +95,11 @@ interface StoredEvent {
   created_at: Temporal.Instant;
 }
 
-async function notify(
+function notify(
   tx: Tx,
   { id: event_id, actor_id, created_at }: StoredEvent,
   drafts: NotificationDraft[],
-): Promise<void> {
+): void {
   const rows = drafts.flatMap(({ to, ...draft }) =>
     [...new Set(to)]
       .filter((user_id) => user_id !== null)
@@ -106,7 +107,7 @@ async function notify(
       .map((user_id) => ({ id: newId(), user_id, ...draft })),
   );
   if (rows.length === 0) return;
-  await writeNotifications(tx, { event_id, created_at, rows: JSON.stringify(rows) });
+  pipeline(tx, writeNotifications(tx, { event_id, created_at, rows: JSON.stringify(rows) }));
   for (const { user_id, ...payload } of rows) {
     tx.messages.push({ do: 'notify', rooms: [userRoom(user_id)], payload });
   }

@@ -1,11 +1,9 @@
-import { sql } from 'drizzle-orm';
-import { fromDrizzle } from 'pg-boss';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import { addressKey } from '#shared/runs/address-key.ts';
 import type { DispatchDay } from '#shared/runs/run.ts';
 import { usesGeocoder } from '../business/business.store.ts';
 import type { Db, Tx } from '../kernel/db/database.ts';
-import type { RetryPolicy } from '../kernel/ops/job-queues.ts';
+import { enqueue, type RetryPolicy } from '../kernel/ops/job-queues.ts';
 import { geocode } from './find-place.ts';
 import { type Door, findPlace, findUnknown } from './places.store.ts';
 
@@ -34,7 +32,7 @@ export function noteAddresses(tx: Tx, doors: readonly Door[]): void {
   saved.set(tx, [...(saved.get(tx) ?? []), ...doors]);
   tx.beforeCommit.set('places', async () => {
     const singletonKey = crypto.randomUUID();
-    await tx.boss.send(addressesQueue, { doors: saved.get(tx) }, { db: fromDrizzle(tx, sql), singletonKey });
+    await enqueue(tx, addressesQueue, { doors: saved.get(tx) }, { singletonKey });
     saved.delete(tx);
   });
 }

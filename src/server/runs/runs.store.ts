@@ -1,10 +1,11 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { LegOfRun, StopOfRun } from '#shared/runs/arrange-stops.ts';
 import type { RunToReckon } from '#shared/runs/rest-of-run.ts';
 import { newId } from '../kernel/db/columns.ts';
 import type { DbOrTx, Tx } from '../kernel/db/database.ts';
 import { type JsonRow, withMoments } from '../kernel/db/json-moments.ts';
 import { preparedSelect } from '../kernel/db/prepared.ts';
+import { pipeline } from '../kernel/db/transaction/transaction.ts';
 import { legs, orders, places, run_stops, runs, users } from '../schema.ts';
 import { coordinatesOfDoor, coordinatesOfRun } from './place-columns.ts';
 
@@ -108,7 +109,20 @@ export async function lockRuns(tx: Tx, days: readonly RunDay[]): Promise<StoredR
 }
 
 /** The stops of runs in their sequence, with their legs. */
-export async function findStops(db: DbOrTx, run_ids: readonly string[]): Promise<StoredStop[]> {
+export const findStops = (db: DbOrTx, run_ids: readonly string[]): Promise<StoredStop[]> =>
+  stopsWhere(db, inArray(run_stops.run_id, [...run_ids]));
+
+/** Those of the runs of these days, whatever their ids are by the time this is asked. */
+export async function findStopsOfDays(db: DbOrTx, days: readonly RunDay[]): Promise<StoredStop[]> {
+  if (days.length === 0) return [];
+  const driver_ids = sql.param(days.map(({ driver_id }) => driver_id));
+  const dates = sql.param(days.map(({ day }) => `${day}`));
+  const ids = sql`select ${runs.id} from unnest(${driver_ids}::uuid[], ${dates}::date[]) as asked(driver_id, day)
+    join ${runs} on ${runs.driver_id} = asked.driver_id and ${runs.day} = asked.day`;
+  return stopsWhere(db, sql`${run_stops.run_id} in (${ids})`);
+}
+
+async function stopsWhere(db: DbOrTx, condition: SQL): Promise<StoredStop[]> {
   const rows = await db
     .select({
       stop: run_stops,
@@ -126,7 +140,7 @@ export async function findStops(db: DbOrTx, run_ids: readonly string[]): Promise
     .from(run_stops)
     .leftJoin(legs, eq(legs.stop_id, run_stops.id))
     .leftJoin(orders, eq(orders.id, legs.order_id))
-    .where(inArray(run_stops.run_id, [...run_ids]))
+    .where(condition)
     .orderBy(asc(run_stops.run_id), asc(run_stops.position), asc(legs.window_start), asc(legs.id));
   const stops = Map.groupBy(rows, ({ stop }) => stop.id);
   return [...stops.values()].flatMap((ofStop) => {
@@ -155,12 +169,8 @@ export interface ArrangedStop {
  * Writes the stops of runs as they will be: these and no others. Each run is another version by it, and one that has ended is
  * under way again with an open stop. A stop that is open again is the next one as it was, unless another is by now.
  */
-export async function writeStops(
-  tx: Tx,
-  run_ids: readonly string[],
-  stops: readonly ArrangedStop[],
-): Promise<void> {
-  await tx.execute(sql`
+export function writeStops(tx: Tx, run_ids: readonly string[], stops: readonly ArrangedStop[]): void {
+  const write = tx.execute(sql`
     with arranged as (
       select * from jsonb_to_recordset(${JSON.stringify(stops)}::jsonb) as stop(id uuid, run_id uuid, driver_id uuid,
         customer_id uuid, address_key text, position int, finished_at timestamptz, eta_from timestamptz, eta_until timestamptz,
@@ -185,4 +195,5 @@ export async function writeStops(
     update ${runs} as run set version = version + 1,
       ended_at = case when not exists (select from arranged where run_id = run.id and finished_at is null) then ended_at end
     where id = any(${sql.param([...run_ids])}::uuid[])`);
+  pipeline(tx, write);
 }

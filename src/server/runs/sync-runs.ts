@@ -7,7 +7,7 @@ import { newId } from '../kernel/db/columns.ts';
 import type { Tx } from '../kernel/db/database.ts';
 import {
   findMovedLegs,
-  findStops,
+  findStopsOfDays,
   lockRuns,
   type MovedLeg,
   type RunDay,
@@ -81,10 +81,11 @@ export async function syncRuns(
   });
   const left = stopsConcerned(before, legs, new Set(targets.map(({ leg }) => leg.id)));
   const concerned = days.filter(({ stop_id }) => left.has(stop_id));
-  const runs = await lockRuns(tx, [...concerned, ...targets.map(({ day }) => day), ...notedRuns]);
+  const runDays = [...concerned, ...targets.map(({ day }) => day), ...notedRuns];
+  const [runs, present] = await Promise.all([lockRuns(tx, runDays), findStopsOfDays(tx, runDays)]);
   if (runs.length === 0) return;
   if (seen) for (const run of runs) requireSeen(run, seen);
-  const plans = await readPlans(tx, runs, notedRuns);
+  const plans = plansOf(runs, present, notedRuns);
   const planOf = new Map(plans.map((plan) => [runKey(plan.run), plan]));
   const stops: Stops = new Map(plans.flatMap(({ present }) => present).map((stop) => [stop.id, stop]));
   // What nobody placed comes first.
@@ -96,7 +97,7 @@ export async function syncRuns(
     if (plan) putIn(plan, stops, leg, placements.get(leg.id) ?? null);
   }
   const arranged = plans.map((plan) => arrange(tx, plan));
-  await writeStops(
+  writeStops(
     tx,
     runs.map(({ id }) => id),
     arranged.flatMap(({ stops }) => stops),
@@ -143,15 +144,11 @@ function requireSeen(
   refuse('changed-meanwhile', `${driver_name}’s run was changed meanwhile. This is how it is now.`);
 }
 
-async function readPlans(
-  tx: Tx,
+function plansOf(
   runs: readonly StoredRun[],
+  stops: readonly StoredStop[],
   notedRuns: readonly NotedRun[],
-): Promise<Plan[]> {
-  const stops = await findStops(
-    tx,
-    runs.map(({ id }) => id),
-  );
+): Plan[] {
   const noted = new Map(notedRuns.map((run) => [runKey(run), run]));
   const ofRuns = Map.groupBy(stops, ({ run_id }) => run_id);
   return runs.map((run) => {

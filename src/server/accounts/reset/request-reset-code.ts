@@ -1,7 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
-import { fromDrizzle } from 'pg-boss';
+import { and, eq } from 'drizzle-orm';
 import type { Db, Tx } from '../../kernel/db/database.ts';
-import type { RetryPolicy } from '../../kernel/ops/job-queues.ts';
+import { enqueue, type RetryPolicy } from '../../kernel/ops/job-queues.ts';
 import { users } from '../../schema.ts';
 import {
   attemptOf,
@@ -45,5 +44,5 @@ async function enqueueResetCode(tx: Tx, requester: Requester): Promise<void> {
     .where(and(sameEmail(requester.email), eq(users.is_active, true)));
   const request: ResetCodeRequest = { user_id: account?.id ?? null };
   const singletonKey = request.user_id ?? crypto.randomUUID();
-  await tx.boss.send(resetCodeQueue, request, { db: fromDrizzle(tx, sql), singletonKey });
+  await enqueue(tx, resetCodeQueue, request, { singletonKey });
 }

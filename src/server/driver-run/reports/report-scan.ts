@@ -22,7 +22,7 @@ const legOfStage = { collected: 'pickup', loaded: 'delivery', delivered: 'delive
 export async function prepareScan(call: ReportCall<'scan'>): Promise<PreparedReport> {
   const { tx, driver, report } = call;
   const code = readBagCode(report.code) ?? refuseField('code', notOurLabel);
-  await tx.execute(lockBagCode(code));
+  lockBagCode(tx, code);
   const found = await findScannedOrder(call, code);
   const { order, time } = found;
   if (order.status === 'cancelled') {

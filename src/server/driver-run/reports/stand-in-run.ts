@@ -44,5 +44,5 @@ export async function standInRun(
       ];
   const sequence = arrangeStops(stops, added, tx.now());
   const doors = new Map([...stops, ...added].map((stop) => [stop.id, stop]));
-  await writeStops(tx, [run.id], withSpans(tx, run, sequence, doors));
+  writeStops(tx, [run.id], withSpans(tx, run, sequence, doors));
 }

@@ -6,6 +6,7 @@ import { isOpenLegRow } from '../../accounts/store/open-leg-condition.ts';
 import { oneOf } from '../../kernel/db/columns.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
 import { placeholders, preparedSelect, preparedWrite } from '../../kernel/db/prepared.ts';
+import { lockKey, pipeline } from '../../kernel/db/transaction/transaction.ts';
 import {
   driver_reports,
   events,
@@ -19,12 +20,8 @@ import {
 import type { ReportData } from './report-data.ts';
 import { type RunOfReport, runColumns } from './run-of-report.store.ts';
 
-/**
- * The statement with which the transaction of a report begins: of several with one id the first is carried out, and the others
- * find it. A statement of its own, as one that waits inside would not see what was committed meanwhile. `id` is a UUID.
- */
-export const lockReportId = (id: string): string =>
-  `select pg_advisory_xact_lock(hashtextextended('driver report ${id}', 0)) is null as is_locked`;
+/** Of several reports with one id the first is carried out, and the others find it. */
+export const lockReportId = (tx: Tx, id: string): void => lockKey(tx, `driver report ${id}`);
 
 const reportById = preparedSelect((query) =>
   query
@@ -82,7 +79,7 @@ const insertion = preparedWrite((db) =>
 export const insertReport = (
   tx: Tx,
   report: Required<Omit<typeof driver_reports.$inferInsert, 'settled_by' | 'settled_at' | 'settled_note'>>,
-): Promise<void> => insertion(tx, report);
+): void => pipeline(tx, insertion(tx, report));
 
 /** A report was taken back. */
 export async function markUndone(tx: Tx, id: string): Promise<void> {

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DocumentDetails } from '#shared/invoicing/document.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { inOneTransaction, violatedConstraint } from '../../kernel/db/database.ts';
+import { inOneTransaction } from '../../kernel/db/database.ts';
+import { violatedConstraint } from '../../kernel/db/transaction/database-error.ts';
 import type { Shop } from '../../orders/orders.fixture.ts';
 import type { Person } from '../../testing/world.ts';
 import {

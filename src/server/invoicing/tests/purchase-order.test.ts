@@ -5,7 +5,7 @@ import { invoicesRoute } from '#shared/invoicing/invoices.contract.ts';
 import { type Order, OrderDraft } from '#shared/orders/order.ts';
 import { placeOrderForRoute } from '#shared/orders/orders.contract.ts';
 import { editSeriesRoute } from '#shared/series/series-edit.contract.ts';
-import { violatedConstraint } from '../../kernel/db/database.ts';
+import { violatedConstraint } from '../../kernel/db/transaction/database-error.ts';
 import { createDueOccurrences } from '../../orders/occurrences/create-due-occurrences.ts';
 import {
   edit,

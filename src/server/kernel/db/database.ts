@@ -1,18 +1,13 @@
 import { EventEmitter } from 'node:events';
-import { sql } from 'drizzle-orm';
-import {
-  drizzle,
-  type NodePgQueryResultHKT,
-  NodePgSession,
-  NodePgTransaction,
-} from 'drizzle-orm/node-postgres';
-import { type PgDatabase, PgDialect, PgTransaction } from 'drizzle-orm/pg-core';
-import type { Pool, PoolClient } from 'pg';
+import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import type { PgDatabase } from 'drizzle-orm/pg-core';
+import type { Pool } from 'pg';
 import type { PgBoss } from 'pg-boss';
 import type { ObjectStore } from '../objects/object-store.ts';
 import type { Clock } from './clock.ts';
 import type { LiveMessage } from './live-message.ts';
-import { saysReadOnly } from './server-run.ts';
+import { sqlState } from './transaction/database-error.ts';
+import { type Pipelined, runInTransaction } from './transaction/transaction.ts';
 
 /**
  * What every command needs beside the database: the clock, the time zone and the job queue. A feature may
@@ -55,6 +50,8 @@ type LiveEvents = EventEmitter<{ messages: [LiveMessage[]]; remote: [LiveMessage
 /** One transaction: a single `now`, and the live messages that are sent after the commit. */
 export type Tx = DbOrTx & {
   messages: LiveMessage[];
+  /** Writes that nobody waits for before the commit, see `pipeline`. */
+  pipelined: Pipelined;
   /** What is done once, when all of it is written: a feature adds its own by its name. */
   beforeCommit: Map<string, (tx: Tx) => Promise<void>>;
 };
@@ -70,46 +67,23 @@ export const withClock = (db: Db, moment: Temporal.Instant): Db =>
 const maxAttempts = 3;
 const deadlock = '40P01';
 
-/** The SQLSTATE of a database error, also where Drizzle has wrapped it. */
-export const sqlState = (error: unknown): string | undefined => errorField(error, 'code');
-
-/** The constraint a database error names. */
-export const violatedConstraint = (error: unknown): string | undefined => errorField(error, 'constraint');
-
-function errorField(error: unknown, name: 'code' | 'constraint'): string | undefined {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const value = cause instanceof Error && (cause as Error & Record<string, unknown>)[name];
-  return typeof value === 'string' ? value : undefined;
-}
-
-/** What the statement that a transaction begins with has returned, by column. */
-export type Opened = Record<string, unknown>;
-
 /**
  * Runs `work` in one transaction. Its live messages are sent after the commit, and not at all if it fails.
- * After a deadlock it runs again, up to three times in all: `work` must touch nothing but the database. `opening` is a select
- * of one row without parameters: it goes out with `begin`, so that it costs no round trip of its own.
+ * After a deadlock it runs again, up to three times in all: `work` must touch nothing but the database.
  */
-export async function transact<T>(
-  db: Db,
-  work: (tx: Tx, opened: Opened) => Promise<T>,
-  opening?: string,
-): Promise<T> {
+export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const messages: LiveMessage[] = [];
     const now = db.now();
     try {
-      const result = await runInTransaction(
-        db,
-        async (session, opened) => {
-          const beforeCommit: Tx['beforeCommit'] = new Map();
-          const tx = Object.assign(session, db.context, { now: () => now, messages, beforeCommit });
-          const value = await work(tx, opened);
-          for (const finish of beforeCommit.values()) await finish(tx);
-          return value;
-        },
-        opening,
-      );
+      const result = await runInTransaction(db, async (session, pipelined) => {
+        const beforeCommit: Tx['beforeCommit'] = new Map();
+        const own = { now: () => now, messages, beforeCommit, pipelined };
+        const tx = Object.assign(session, db.context, own);
+        const value = await work(tx);
+        for (const finish of beforeCommit.values()) await finish(tx);
+        return value;
+      });
       if (messages.length > 0) db.liveEvents.emit('messages', messages);
       return result;
     } catch (error) {
@@ -146,86 +120,26 @@ class Rehearsal<T> extends Error {
  */
 export const readOneMoment = <T>(db: Db, work: (tx: DbOrTx) => Promise<T>): Promise<T> => {
   const now = db.now();
-  const opened = (session: PgDatabase<NodePgQueryResultHKT>) =>
+  const read = (session: PgDatabase<NodePgQueryResultHKT>) =>
     work(Object.assign(session, db.context, { now: () => now }));
-  return runInTransaction(db, opened, undefined, 'begin isolation level repeatable read, read only');
+  return runInTransaction(db, read, 'begin isolation level repeatable read, read only');
 };
-
-/**
- * Replaces Drizzle's own `transaction`. That one does not return the connection to the pool when `begin`
- * fails, so a few lost connections would use up the pool, and it builds `begin` and `commit` anew each time.
- * Inside a transaction this makes a savepoint.
- */
-async function runInTransaction<T>(
-  db: Db,
-  work: (tx: PgDatabase<NodePgQueryResultHKT>, opened: Opened) => Promise<T>,
-  opening?: string,
-  beginning = 'begin',
-): Promise<T> {
-  if (db instanceof PgTransaction) {
-    return db.transaction(async (tx) => {
-      const result = opening ? await tx.execute(sql.raw(opening)) : null;
-      return work(tx, result?.rows[0] ?? {});
-    });
-  }
-  const client = await db.pool.connect();
-  let isUseless = false;
-  try {
-    const opened = await begin(client, beginning, opening);
-    try {
-      const result = await work(new NodePgTransaction(dialect, drizzleSessionOf(client), undefined), opened);
-      await client.query('commit');
-      return result;
-    } catch (error) {
-      await client.query('rollback');
-      throw error;
-    }
-  } catch (error) {
-    isUseless = saysReadOnly(sqlState(error));
-    throw error;
-  } finally {
-    client.release(isUseless);
-  }
-}
-
-async function begin(client: PoolClient, beginning: string, opening: string | undefined): Promise<Opened> {
-  if (!opening) {
-    await client.query(beginning);
-    return {};
-  }
-  try {
-    // Several statements in one message have several results.
-    const results: unknown = await client.query(`${beginning}; ${opening}`);
-    return (results as { rows: Opened[] }[]).at(-1)?.rows[0] ?? {};
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  }
-}
-
-const dialect = new PgDialect();
-type DrizzleSession = ConstructorParameters<typeof NodePgTransaction>[1];
-/** Made once for each connection. */
-const drizzleSessions = new WeakMap<PoolClient, DrizzleSession>();
-
-function drizzleSessionOf(client: PoolClient): DrizzleSession {
-  const session = drizzleSessions.get(client) ?? new NodePgSession(client, dialect, undefined);
-  drizzleSessions.set(client, session);
-  return session;
-}
 
 /**
  * Runs several commands in one transaction, so that all of them are kept or none: each becomes a savepoint.
  * Their live messages are sent after the commit.
  */
-export async function inOneTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+export async function inOneTransaction<T>(
+  db: Db,
+  work: (db: Db & Pick<Tx, 'pipelined'>) => Promise<T>,
+): Promise<T> {
   const messages: LiveMessage[] = [];
   const liveEvents: LiveEvents = new EventEmitter();
   liveEvents.on('messages', (more) => messages.push(...more));
   const { now, context, pool } = db;
   const committed: (() => void)[] = [];
-  const result = await runInTransaction(db, (tx) =>
-    work(Object.assign(tx, context, { now, context, pool, liveEvents, committed })),
+  const result = await runInTransaction(db, (session, pipelined) =>
+    work(Object.assign(session, context, { now, context, pool, liveEvents, committed, pipelined })),
   );
   for (const follow of committed) whenCommitted(db, follow);
   if (messages.length > 0) db.liveEvents.emit('messages', messages);

@@ -45,11 +45,12 @@ export function openPool(
   const pool: Pool = new Pool({
     connectionString: url,
     max,
+    pipeline: true,
     connectionTimeoutMillis: timeouts.connection,
     // An idle connection carries no data: it is closed before it looks like a broken one.
     idleTimeoutMillis: timeouts.socket / 2,
     onConnect: (client) => prepareConnection(pool, client, timeouts),
-    stream: () => socketWithTimeout(timeouts.socket),
+    stream: () => writeOnce(socketWithTimeout(timeouts.socket)),
   });
   // Without a listener, a connection that breaks while in use would end the process; its query fails anyway.
   pool.on('connect', (client) => client.on('error', () => {}));
@@ -67,6 +68,25 @@ async function prepareConnection(pool: Pool, client: ClientBase, timeouts: Datab
     `set statement_timeout = ${timeouts.statement}; set idle_in_transaction_session_timeout = ${timeouts.idleTransaction}`,
   );
   await noteServer(pool, client);
+}
+
+/** What is written before the process waits again goes out at once: a system call costs more than building a statement. */
+function writeOnce(socket: Socket): Socket {
+  const write = socket.write.bind(socket) as (...args: unknown[]) => boolean;
+  let isCorked = false;
+  const uncork = () => {
+    isCorked = false;
+    socket.uncork();
+  };
+  const gather = (...args: unknown[]): boolean => {
+    if (!isCorked) {
+      isCorked = true;
+      socket.cork();
+      process.nextTick(uncork);
+    }
+    return write(...args);
+  };
+  return Object.assign(socket, { write: gather });
 }
 
 /**

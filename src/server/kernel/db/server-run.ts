@@ -1,4 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
+import { readOnly } from './transaction/database-error.ts';
 
 interface ServerRun {
   /** When the server started that the newest connection leads to. No two runs of servers have it alike. */
@@ -53,11 +54,6 @@ function cut(client: ClientBase): void {
   const { connection } = client as unknown as { connection: { stream: { destroy: () => void } } };
   connection.stream.destroy();
 }
-
-const readOnly = '25006';
-
-/** Whether an error says that the server takes no writes: then its connection is of no use any more. */
-export const saysReadOnly = (state: string | undefined): boolean => state === readOnly;
 
 /** @returns when the server started @throws Error with SQLSTATE 25006 where it takes no writes */
 export async function requireWritable(client: ClientBase): Promise<string> {

@@ -22,11 +22,16 @@ type AnyFunction = (...args: unknown[]) => unknown;
 
 function watchClient(client: ClientBase, listener: StatementListener): void {
   const query: AnyFunction = client.query.bind(client);
+  /** What is sent before the answers come is timed from the answer before its own. */
+  let answered = 0;
   const timedQuery: AnyFunction = (...args) => {
-    const started = performance.now();
+    const sent = performance.now();
     const request_id = currentRequestId();
-    const report = () =>
-      listener({ text: textOf(args[0]), milliseconds: performance.now() - started, request_id });
+    const report = () => {
+      const started = Math.max(sent, answered);
+      answered = performance.now();
+      listener({ text: textOf(args[0]), milliseconds: answered - started, request_id });
+    };
     const callback = args.at(-1);
     if (typeof callback === 'function') {
       args[args.length - 1] = (...answers: unknown[]) => {

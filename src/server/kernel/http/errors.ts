@@ -4,7 +4,7 @@ import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, Fast
 import { problemOf, Refusal } from '#shared/kernel/problem.ts';
 import type { RouteShape } from '#shared/kernel/route.ts';
 import type { ProblemCode } from '#shared/problems.ts';
-import { sqlState } from '../db/database.ts';
+import { sqlState } from '../db/transaction/database-error.ts';
 import { plainHeaders } from './security-headers.ts';
 
 const retryAfterSeconds = 2;

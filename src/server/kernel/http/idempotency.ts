@@ -3,6 +3,7 @@ import { and, eq, lt } from 'drizzle-orm';
 import { refuse } from '#shared/kernel/problem.ts';
 import { idempotency_keys } from '../../schema.ts';
 import { type Db, type DbOrTx, inOneTransaction } from '../db/database.ts';
+import { pipeline } from '../db/transaction/transaction.ts';
 
 /** A call with an `Idempotency-Key`. */
 export interface IdempotentCall {
@@ -44,7 +45,7 @@ export function withIdempotencyKey(
       refuse('key-reused', 'This Idempotency-Key was already used for another call.');
     }
     const reply = await work(tx);
-    await tx.update(idempotency_keys).set({ reply }).where(thisKey);
+    pipeline(tx, tx.update(idempotency_keys).set({ reply }).where(thisKey));
     return reply;
   });
 }

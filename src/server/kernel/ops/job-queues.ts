@@ -1,5 +1,7 @@
-import type { PgBoss } from 'pg-boss';
-import { sqlState, violatedConstraint } from '../db/database.ts';
+import type { PgBoss, SendOptions } from 'pg-boss';
+import type { Tx } from '../db/database.ts';
+import { sqlState, violatedConstraint } from '../db/transaction/database-error.ts';
+import { pipeline } from '../db/transaction/transaction.ts';
 
 /**
  * How often and when a failed job is retried, and how long a job may take. Delays and times are in seconds.
@@ -26,6 +28,30 @@ export interface Job {
   /** What follows when it is given up after its last try. */
   giveUp?: (data: unknown) => Promise<void>;
 }
+
+/**
+ * Queues a job inside a transaction: it runs if, and only if, the transaction commits. Resolves as it is on its way; the commit
+ * waits until it is queued.
+ */
+export const enqueue = (tx: Tx, queue: string, data: object, options: SendOptions = {}): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const executeSql = (text: string, values: unknown[] = []) => {
+      const query = { sql: text, params: values };
+      const written = tx._.session
+        .prepareQuery<{ execute: { rows: unknown[] }; all: never; values: never }>(
+          query,
+          undefined,
+          undefined,
+          false,
+        )
+        .execute();
+      resolve();
+      return written;
+    };
+    const queued = tx.boss.send(queue, data, { ...options, db: { executeSql } });
+    pipeline(tx, queued);
+    queued.catch(reject);
+  });
 
 /** Creates the queues. They must exist before the first command sends a job. */
 export async function createQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> {

@@ -1,7 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { fromDrizzle } from 'pg-boss';
 import type { Tx } from '../db/database.ts';
-import type { RetryPolicy } from './job-queues.ts';
+import { enqueue, type RetryPolicy } from './job-queues.ts';
 import { type Mail, toQueuedMail } from './mail.ts';
 
 export const mailQueue = 'mail';
@@ -16,11 +14,9 @@ export const mailRetries: RetryPolicy = {
 };
 
 /** Queues a mail inside the transaction: it is sent if, and only if, the transaction commits. */
-export async function enqueueMail(tx: Tx, mail: Mail): Promise<void> {
-  await tx.boss.send(mailQueue, toQueuedMail(mail, tx.now()), { db: fromDrizzle(tx, sql) });
-}
+export const enqueueMail = (tx: Tx, mail: Mail): Promise<void> =>
+  enqueue(tx, mailQueue, toQueuedMail(mail, tx.now()));
 
 /** Queues a mail that is composed as it is sent, from what its data names; its id and date stay the same on a repeat. */
-export async function enqueueLateMail(tx: Tx, data: { id: string; date: string; to: string }): Promise<void> {
-  await tx.boss.send(mailQueue, data, { db: fromDrizzle(tx, sql) });
-}
+export const enqueueLateMail = (tx: Tx, data: { id: string; date: string; to: string }): Promise<void> =>
+  enqueue(tx, mailQueue, data);

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
-import { fromDrizzle } from 'pg-boss';
 import type { Tx } from '../db/database.ts';
+import { enqueue } from './job-queues.ts';
 
 /** The queue of a job that removes the mails to some addresses from the outbox folder. */
 export const removeMailsQueue = 'remove-mails';
@@ -19,7 +18,7 @@ const digestOf = (address: string): string =>
 /** Has the mails to these addresses removed once the transaction commits. */
 export async function enqueueRemovedMails(tx: Tx, addresses: readonly string[]): Promise<void> {
   const data: RemovedMails = { digests: addresses.map(digestOf) };
-  await tx.boss.send(removeMailsQueue, data, { db: fromDrizzle(tx, sql) });
+  await enqueue(tx, removeMailsQueue, data);
 }
 
 /** Removes the mails to one of these addresses that were written to the outbox folder. */

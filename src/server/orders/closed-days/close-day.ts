@@ -1,5 +1,3 @@
-import { sql } from 'drizzle-orm';
-import { fromDrizzle } from 'pg-boss';
 import { closedDayNameForGood } from '#shared/booking/closed-day-texts.ts';
 import type { ClosedDay, ClosedDayDraft } from '#shared/booking/closed-days.contract.ts';
 import { type StoredSettings, settingChanges } from '#shared/business/settings.ts';
@@ -20,6 +18,7 @@ import { applySettings, lockSettings, writeSettings } from '../../business/busin
 import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { refuseNotFound } from '../../kernel/http/serve.ts';
+import { enqueue } from '../../kernel/ops/job-queues.ts';
 import { record } from '../../notifications/record.ts';
 import { lockRunningSeries, updateAllNextPickups } from '../../series/next-pickup.store.ts';
 import { dueOccurrencesQueue } from '../occurrences/create-due-occurrences.ts';
@@ -94,9 +93,7 @@ async function writeRule(
 }
 
 /** Has the clock look after the commit, and not only at the next minute. */
-async function wakeClock(tx: Tx): Promise<void> {
-  await tx.boss.send(dueOccurrencesQueue, {}, { db: fromDrizzle(tx, sql) });
-}
+const wakeClock = (tx: Tx): Promise<void> => enqueue(tx, dueOccurrencesQueue, {});
 
 /** Gives a closed day another name. @throws Refusal `not-found` for a day that is open */
 export function renameClosedDay(

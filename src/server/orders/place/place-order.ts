@@ -1,3 +1,4 @@
+import type { NamedDay } from '#shared/booking/closed-day-texts.ts';
 import { refuse, refuseField } from '#shared/kernel/problem.ts';
 import { isBefore } from '#shared/kernel/time.ts';
 import { type Hold, heldCustomerText, holdText } from '#shared/ledger/hold.ts';
@@ -8,11 +9,11 @@ import { type PriceList, priceItems } from '#shared/pricing/price-items.ts';
 import { customerOf } from '../../accounts/ownership.ts';
 import { bookingModeOf, bookVisits } from '../../booking/book-visits.ts';
 import { requirePlaces } from '../../booking/places.ts';
-import { lookAtVisits, requireOpenOrAnyway } from '../../booking/require-open.ts';
+import { findClosedVisit, passClosed } from '../../booking/require-open.ts';
 import { findCustomer, lockCustomer, requireUnerased } from '../../customers/customers.store.ts';
-import { holdIn, lookAtHold } from '../../customers/hold.store.ts';
+import { findHold } from '../../customers/hold.store.ts';
 import { newId } from '../../kernel/db/columns.ts';
-import { type Db, type Opened, type Tx, transact } from '../../kernel/db/database.ts';
+import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
 import type { Caller, SessionUser } from '../../kernel/http/caller.ts';
 import { record } from '../../notifications/record.ts';
 import { findCustomerPriceList, findStaffPriceList } from '../../pricing/pricing.store.ts';
@@ -34,15 +35,15 @@ export function placeOrder(
   draft: OrderDraft,
 ): Promise<Order> {
   const customer_id = customerOf(person);
-  const work = async (tx: Tx, looked: Opened) => {
-    const hold = holdIn(looked);
-    if (hold) refuse('on-hold', holdText(hold));
+  return transact(db, async (tx) => {
+    const [terms, prices] = await Promise.all([
+      lookAtTerms(tx, customer_id, draft),
+      findCustomerPriceList(tx, customer_id, draft.items),
+    ]);
+    if (terms.hold) refuse('on-hold', holdText(terms.hold));
     if (isBefore(draft.pickup_date, tx.now())) refuseField('pickup_date', 'Pickup cannot be in the past');
-    const customer = { ...person, reach: 'own' as const };
-    const prices = await findCustomerPriceList(tx, customer_id, draft.items);
-    return enterOrder(tx, customer, { customer_id, draft, prices, looked });
-  };
-  return transact(db, work, openingFor(db, customer_id, draft));
+    return enterOrder(tx, { ...person, reach: 'own' }, { customer_id, draft, prices, ...terms });
+  });
 }
 
 /**
@@ -56,46 +57,53 @@ export function placeOrderFor(
   staff: Actor,
   { customer_id, override_hold = false, ...draft }: StaffOrderDraft,
 ): Promise<Order> {
-  const work = async (tx: Tx, looked: Opened) => {
-    const customer = await findCustomer(tx, customer_id);
+  return transact(db, async (tx) => {
+    const [terms, prices, customer] = await Promise.all([
+      lookAtTerms(tx, customer_id, draft),
+      findStaffPriceList(tx, customer_id, draft.items),
+      findCustomer(tx, customer_id),
+    ]);
     if (!customer?.is_active) refuseField('customer_id', 'Please select a customer');
-    const hold = holdIn(looked);
-    if (hold && !override_hold) refuse('on-hold', heldCustomerText(customer.name, hold));
-    const actor = { ...staff, reach: 'any' as const };
-    const prices = await findStaffPriceList(tx, customer_id, draft.items);
-    return enterOrder(tx, actor, { customer_id, draft, prices, looked, hold });
-  };
-  return transact(db, work, openingFor(db, customer_id, draft));
+    if (terms.hold && !override_hold) refuse('on-hold', heldCustomerText(customer.name, terms.hold));
+    return enterOrder(tx, { ...staff, reach: 'any' }, { customer_id, draft, prices, ...terms });
+  });
 }
 
-const visitsOf = ({ pickup_date, delivery_date }: OrderDraft) => [pickup_date, delivery_date];
-
-/** The customer, locked, with the days of the visits and the hold in one select. */
-function openingFor(db: Db, customer_id: string, draft: OrderDraft): string {
-  const looks = [lockCustomer(customer_id), lookAtVisits(db, visitsOf(draft)), lookAtHold(db, customer_id)];
-  const rows = looks.flatMap((look, index) => (look ? `(${look}) look${index}` : []));
-  return `select * from ${rows.join(', ')}`;
+/** What an order is placed on, beside its prices. Customer and days stay as they are until the transaction ends. */
+interface Terms {
+  customer_name: string | null;
+  closed: NamedDay | null;
+  hold: Hold | null;
 }
 
-interface Entered {
+async function lookAtTerms(
+  tx: Tx,
+  customer_id: string,
+  { pickup_date, delivery_date }: OrderDraft,
+): Promise<Terms> {
+  const [customer_name, closed, hold] = await Promise.all([
+    lockCustomer(tx, customer_id),
+    findClosedVisit(tx, [pickup_date, delivery_date]),
+    findHold(tx, customer_id),
+  ]);
+  return { customer_name, closed, hold };
+}
+
+interface Entered extends Terms {
   customer_id: string;
   draft: OrderDraft & Pick<StaffOrderDraft, 'anyway'>;
   prices: PriceList;
-  /** What the transaction began with: the days of the visits. */
-  looked: Opened;
-  /** What staff override. */
-  hold?: Hold | null;
 }
 
 async function enterOrder(
   tx: Tx,
   actor: Actor & Pick<Caller, 'reach'>,
-  { customer_id, draft, prices, looked, hold }: Entered,
+  { customer_id, draft, prices, customer_name, closed, hold }: Entered,
 ): Promise<Order> {
-  await requireUnerased(tx, customer_id, looked);
+  await requireUnerased(tx, customer_id, customer_name);
   const now = tx.now();
   const { pickup_date, delivery_date } = draft;
-  const closed = await requireOpenOrAnyway(tx, actor, visitsOf(draft), draft.anyway, looked);
+  const passed = passClosed(tx, actor.reach, closed, draft.anyway);
   const mode = bookingModeOf(actor, draft.anyway);
   const { windows, noted } = await bookVisits(tx, mode, draft);
   const { minimum_charge: minimum_shown = null } = tx.business;
@@ -128,7 +136,7 @@ async function enterOrder(
   await record(tx, orderEvents, order, {
     type: 'order.placed',
     actor_id: actor.id,
-    data: { ...closed, ...noted, ...(hold && { on_hold: hold }) },
+    data: { ...passed, ...noted, ...(hold && { on_hold: hold }) },
   });
   if (series_id && mode === 'strict') await claimPlacesAhead(tx, series_id);
   await requirePlaces(tx);

@@ -14,19 +14,22 @@ export interface OrderCommand {
 
 /**
  * Changes one order in a transaction. `change` gets the order, locked, and returns it as it then is: what
- * `updateOrder` returns, or `readOrder` when its series has changed.
+ * `updateOrder` returns, or `readOrder` when its series has changed. It also gets what `look` finds, which is asked with the
+ * order, and behind it.
  * @throws Refusal `not-found` when the order is absent or not visible; `changed-meanwhile` for another
  * version; `window-full` when a place that it takes is gone
  */
-export function changeOrder(
+export function changeOrder<Looked = void>(
   db: Db,
   { id, caller, ifMatch }: OrderCommand,
-  change: (tx: Tx, order: LoadedOrder) => Promise<Order>,
+  change: (tx: Tx, order: LoadedOrder, looked: Looked) => Promise<Order>,
+  look: (tx: Tx) => Promise<Looked> = async () => undefined as Looked,
 ): Promise<Order> {
   return transact(db, async (tx) => {
-    const order = (await lockOrder(tx, id, caller)) ?? refuseNotFound();
+    const [locked, looked] = await Promise.all([lockOrder(tx, id, caller), look(tx)]);
+    const order = locked ?? refuseNotFound();
     requireVersion(ifMatch, order.version);
-    const changed = await change(tx, order);
+    const changed = await change(tx, order, looked);
     await requirePlaces(tx);
     return changed;
   });

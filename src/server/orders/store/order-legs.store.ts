@@ -8,6 +8,7 @@ import { newId } from '../../kernel/db/columns.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
 import { type JsonRow, withMoments } from '../../kernel/db/json-moments.ts';
 import { preparedSelect, preparedWrite } from '../../kernel/db/prepared.ts';
+import { pipeline } from '../../kernel/db/transaction/transaction.ts';
 import { leg_drivers, legs, orders, run_stops, settings } from '../../schema.ts';
 
 /** A leg with what says which row it is. */
@@ -142,11 +143,7 @@ const updateLegDrivers = preparedWrite((db) => {
 });
 
 /** Moves the legs of an order. Needs its row locked, and the caller to write the view of them there. */
-export async function moveStoredLegs(
-  tx: Tx,
-  before: StoredLegs,
-  move: (legs: OrderLegs) => OrderLegs,
-): Promise<StoredLegs> {
+export function moveStoredLegs(tx: Tx, before: StoredLegs, move: (legs: OrderLegs) => OrderLegs): StoredLegs {
   const moved = move(before);
   const after = {
     pickup: asMoved(tx, before.pickup, moved.pickup),
@@ -155,12 +152,12 @@ export async function moveStoredLegs(
   const isMoved = legKinds.some((kind) =>
     movedNames.some((name) => !isSame(before[kind][name], after[kind][name])),
   );
-  if (isMoved) await updateLegs(tx, { ...valuesOf(after.pickup), ...valuesOf(after.delivery) });
+  if (isMoved) pipeline(tx, updateLegs(tx, { ...valuesOf(after.pickup), ...valuesOf(after.delivery) }));
   const changed = legKinds
     .filter((kind) => before[kind].driver_id !== after[kind].driver_id)
     .map((kind) => ({ id: newId(), leg_id: after[kind].id, driver_id: after[kind].driver_id }));
   if (changed.length > 0) {
-    await updateLegDrivers(tx, { changed: JSON.stringify(changed), now: `${tx.now()}` });
+    pipeline(tx, updateLegDrivers(tx, { changed: JSON.stringify(changed), now: `${tx.now()}` }));
   }
   return after;
 }
@@ -220,9 +217,9 @@ export const isRescheduled = (before: Visits, after: Visits): boolean =>
   visitFields.some((field) => !isSame(before[field], after[field]));
 
 /** The legs that are not over move to where the order now has its visits. */
-export async function moveLegWindows(tx: Tx, order_id: string, order: Visits): Promise<void> {
+export function moveLegWindows(tx: Tx, order_id: string, order: Visits): void {
   const end = (until: Temporal.Instant | null) => until && `${until}`;
-  await updateWindows(tx, {
+  const windows = {
     order_id,
     pickup_start: `${order.pickup_date}`,
     pickup_end: end(order.pickup_until),
@@ -230,5 +227,6 @@ export async function moveLegWindows(tx: Tx, order_id: string, order: Visits): P
     delivery_end: end(order.delivery_until),
     pickup_door: addressKey(order.pickup_address),
     delivery_door: addressKey(order.delivery_address),
-  });
+  };
+  pipeline(tx, updateWindows(tx, windows));
 }

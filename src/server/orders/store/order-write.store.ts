@@ -15,8 +15,10 @@ import { isFinished, isFulfilled } from '#shared/orders/order-status.ts';
 import { bothTotals, shopMode } from '../../accounts/store/shop-mode.store.ts';
 import { refreshPlaces, type Standing } from '../../booking/refresh-places.ts';
 import { newId } from '../../kernel/db/columns.ts';
-import { type Tx, violatedConstraint } from '../../kernel/db/database.ts';
+import type { Tx } from '../../kernel/db/database.ts';
 import { placeholders, preparedSelect, preparedWrite, withCte } from '../../kernel/db/prepared.ts';
+import { violatedConstraint } from '../../kernel/db/transaction/database-error.ts';
+import { pipeline } from '../../kernel/db/transaction/transaction.ts';
 import { noteAddresses } from '../../places/geocode-addresses.ts';
 import { noteLegs } from '../../runs/noted-legs.ts';
 import { orders } from '../../schema.ts';
@@ -84,8 +86,10 @@ export async function updateOrder<O extends Changeable>(
   const view = legs && { ...viewOf(legs), ...waitingOf(legs, change.status ?? order.status) };
   const moved = { ...defined, ...view, ...(change.status && fulfilment(tx, order, change.status, view)) };
   const changed = { ...moved, updated_at: tx.now() };
-  await preparedUpdate(Object.keys(moved))(tx, { ...changed, id }).catch((error) =>
-    refuseInvoiced(order, error),
+  const write = preparedUpdate(Object.keys(moved))(tx, { ...changed, id });
+  pipeline(
+    tx,
+    write.catch((error) => refuseInvoiced(order, error)),
   );
   const updated = {
     ...order,
@@ -151,11 +155,10 @@ async function moveLegsOf(
   if (!isMoved && !isRescheduledNow) return null;
   const isDriven = driversOf(before).length > 0;
   const legs = before.legs ?? (isMoved || isDriven ? await findLegs(tx, before.id) : null);
-  const moved = isMoved && legs ? await moveStoredLegs(tx, legs, moveOf(tx, before, after, move)) : null;
+  const moved = isMoved && legs ? moveStoredLegs(tx, legs, moveOf(tx, before, after, move)) : null;
   if (legs) noteLegs(tx, before.id, legs, moved ?? legs);
   // What is open again goes where its order is by now.
-  if (isRescheduledNow || (legs && moved && isReopened(legs, moved)))
-    await moveLegWindows(tx, before.id, after);
+  if (isRescheduledNow || (legs && moved && isReopened(legs, moved))) moveLegWindows(tx, before.id, after);
   return moved;
 }
 

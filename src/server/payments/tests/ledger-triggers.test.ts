@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DocumentDetails } from '#shared/invoicing/document.ts';
 import type { PaymentDetails } from '#shared/payments/payment.ts';
 import { newCustomer, openInvoicingShop } from '../../invoicing/invoicing.fixture.ts';
-import { inOneTransaction, violatedConstraint } from '../../kernel/db/database.ts';
+import { inOneTransaction } from '../../kernel/db/database.ts';
+import { violatedConstraint } from '../../kernel/db/transaction/database-error.ts';
 import type { Shop } from '../../orders/orders.fixture.ts';
 import type { Person } from '../../testing/world.ts';
 import { entriesOf, expectSoundLedger, owe, pay, refund } from '../payments.fixture.ts';
