@@ -87,13 +87,11 @@ test('the error is that of the statement that failed, and not of one behind it [
     await tx.select().from(service_state);
   });
   expect(await failing.catch(violatedConstraint)).toBe('users_email_key');
-  const atOnce = transact(world.db, (tx) =>
-    Promise.all([
-      (async () => Promise.all([tx.execute(fails)]))(),
-      tx.select().from(service_state),
-      tx.select().from(skus),
-    ]),
-  );
+  // Who waits for the first one hears of it after who waits for the one behind it.
+  const atOnce = transact(world.db, (tx) => {
+    const first = tx.execute(fails).execute();
+    return Promise.all([first.finally(() => new Promise(setImmediate)), tx.select().from(service_state)]);
+  });
   expect(await stateOf(atOnce)).toBe(divisionByZero);
 });
 
@@ -113,12 +111,12 @@ test.each([
     'one behind a read',
     (tx: { execute: World['db']['execute'] }) => void tx.execute(sql`select 1`).execute(),
   ],
-])('no write stands alone where `begin` fails: %s [REL-3]', async (_name, first) => {
+])('no write stands alone where `begin` fails: %s [REL-3]', async (name, first) => {
   const before = await nameOf(person);
   isBeginSpoiled = true;
   const failing = transact(world.db, async (tx) => {
     first(tx);
-    await rename(tx, person, 'Nobody');
+    await rename(tx, person, name);
   });
   expect(await stateOf(failing)).toBe('42601');
   isBeginSpoiled = false;
