@@ -175,8 +175,8 @@ test('a demo laundry that others reach opens in a frame that says so, and by htt
   expect(open.output()).toMatch(
     /^!{100}\nThe demo laundry is open to everybody who reads the README: HOST is 0\.0\.0\.0, .*\n!{100}$/m,
   );
-  const { TRUST_PROXY, PUBLIC_URL } = { TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'https://laundry.example' };
-  const refused = start({ ...settings, TRUST_PROXY, PUBLIC_URL });
+  const byHttps = { TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'https://laundry.example' };
+  const refused = start({ ...settings, ...byHttps });
   expect(await refused.exit).toBe(1);
   expect(refused.output()).toMatch(/^The demo laundry is open to everybody .*: PUBLIC_URL is https:/m);
   expect(refused.output()).not.toContain('is open at');

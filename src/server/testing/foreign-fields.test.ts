@@ -108,6 +108,7 @@ const stableText = (row: Row): string =>
   JSON.stringify(row)
     .replace(uuids, (id) => (knownIds.has(id) ? id : 'an id'))
     .replace(/"(number|seq)":\d{1,6}(?!\d)/g, '"$1":1')
+    .replace(/"xid":"\d+"/g, '"xid":"a transaction"')
     .replace(/"code":"[0-9A-Z]{10}"/g, '"code":"a code"')
     .replace(/(ORD|CASE)-\d{6}(?!\d)/g, '$1-1')
     .replace(/\$argon2id[^"]*|\\\\x[0-9a-f]+/g, 'a hash');

@@ -179,7 +179,8 @@ const moneyPaper = (count: number): MoneyPaper => {
 
 test('what is asked for stands on the page of the total, however many lines there are [INV-12]', async () => {
   const ends = new Set<number>();
-  for (let count = 15; count <= 45; count++) {
+  // The box is as high as four lines.
+  for (let count = 15; count <= 45; count += 3) {
     const { pages } = await readPdf(await drawPaper(moneyPaper(count), 0));
     const pagesWith = (text: string) =>
       pages.flatMap((page, index) => (page.texts.some((one) => one.text === text) ? [index] : []));
