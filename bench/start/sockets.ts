@@ -1,14 +1,15 @@
 import { io } from 'socket.io-client';
 
-/** Opens many live sockets of one user, in its own process, so that the clients' cost is not the server's. */
+/** Opens many live sockets of several sessions, in its own process, so that the clients' cost is not the server's. */
 
-const { TARGET = '', TOKEN, SOCKETS = '1000' } = process.env;
+const { TARGET = '', TOKENS = '', SOCKETS = '1000' } = process.env;
+const tokens = TOKENS.split(' ');
 
 /** In batches: all at once would exceed the time a socket may take to be let in. */
 const atOnce = 50;
 
-function connect(): Promise<void> {
-  const socket = io(TARGET, { auth: { token: TOKEN }, transports: ['websocket'], forceNew: true });
+function connect(token: string | undefined): Promise<void> {
+  const socket = io(TARGET, { auth: { token }, transports: ['websocket'], forceNew: true });
   return new Promise((resolve, reject) => {
     socket.on('connected', () => resolve());
     socket.on('connect_error', reject);
@@ -17,6 +18,7 @@ function connect(): Promise<void> {
 }
 
 for (let open = 0; open < Number(SOCKETS); open += atOnce) {
-  await Promise.all(Array.from({ length: Math.min(atOnce, Number(SOCKETS) - open) }, connect));
+  const batch = Array.from({ length: Math.min(atOnce, Number(SOCKETS) - open) }, (_, at) => open + at);
+  await Promise.all(batch.map((number) => connect(tokens[number % tokens.length])));
 }
 process.stdout.write(`Every socket is open at ${TARGET}\n`);
