@@ -1,8 +1,6 @@
-import { createConcurrencyLimit } from '../kernel/http/concurrency-limit.ts';
 import { inProcess } from '../kernel/workers/in-process.ts';
 import { openWorker } from '../kernel/workers/open-worker.ts';
-import { isProgressiveJpeg } from './picture-format.ts';
-import type { Picture } from './picture-job.ts';
+import type { DecodedFile, FileToDecode } from './decode-file.ts';
 
 const file = new URL(
   import.meta.url.endsWith('.ts') ? 'picture-worker.ts' : 'picture-worker.js',
@@ -10,22 +8,13 @@ const file = new URL(
 );
 
 /**
- * In a process of its own, which begins with the first picture: its memory goes with it, and what breaks it breaks nothing else.
- * The C library of Linux would keep memory for each of its threads, three times what one for all of them holds.
+ * Reads, checks and decodes the whole of a picture and writes it anew in both sizes. In a process of its own, which begins with
+ * the first picture: its memory goes with it, and what breaks it breaks nothing else. The C library of Linux would keep memory
+ * for each of its threads, three times what one for all of them holds. @throws Refusal `unavailable`
  */
-const draw = openWorker<Buffer, Picture | null>({
+export const decodePicture = openWorker<FileToDecode, DecodedFile>({
   start: inProcess(file, { MALLOC_ARENA_MAX: '1' }),
   timeoutMs: 25_000,
   idleMs: 60_000,
   unavailable: 'The picture cannot be read right now. Send it again later.',
 });
-
-/** All of a progressive JPEG is in memory until its last pass, three times what another takes: one at a time. */
-const limitProgressive = createConcurrencyLimit({ maxConcurrent: 1, maxQueued: 100, timeoutMs: 5_000 });
-
-/**
- * Decodes the whole of a picture and writes it anew in both sizes; `null` for what is no still JPEG, PNG or WebP, is
- * broken or too large. @throws Refusal `unavailable`
- */
-export const decodePicture = (bytes: Buffer): Promise<Picture | null> =>
-  isProgressiveJpeg(bytes) ? limitProgressive(() => draw(bytes)) : draw(bytes);

@@ -1,5 +1,5 @@
-import { and, asc, between, eq, sql } from 'drizzle-orm';
-import { type PictureSize, piecesOf } from '#shared/files/file.ts';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { PictureSize } from '#shared/files/file.ts';
 import type { FileProgress } from '#shared/files/files.contract.ts';
 import { ownedBy } from '../accounts/ownership.ts';
 import type { DbOrTx, Tx } from '../kernel/db/database.ts';
@@ -57,25 +57,6 @@ export async function writePiece(tx: Tx, piece: typeof file_pieces.$inferInsert)
       target: [file_pieces.file_id, file_pieces.number],
       set: { bytes: piece.bytes },
     });
-}
-
-/** Half a megabyte: to turn more of it into bytes would hold up every other call. */
-const piecesAtOnce = 8;
-
-/** All that has arrived of a file, in one. */
-export async function readPieces(db: DbOrTx, file_id: string, declared_bytes: number): Promise<Buffer> {
-  const read: Buffer[] = [];
-  for (let from = 1; from <= piecesOf(declared_bytes); from += piecesAtOnce) {
-    const pieces = await db
-      .select({ bytes: file_pieces.bytes })
-      .from(file_pieces)
-      .where(
-        and(eq(file_pieces.file_id, file_id), between(file_pieces.number, from, from + piecesAtOnce - 1)),
-      )
-      .orderBy(asc(file_pieces.number));
-    read.push(...pieces.map(({ bytes }) => bytes));
-  }
-  return Buffer.concat(read);
 }
 
 export async function deletePieces(tx: Tx, file_id: string): Promise<void> {

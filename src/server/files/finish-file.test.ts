@@ -10,10 +10,11 @@ const { limits, decoding } = vi.hoisted(() => ({
 }));
 
 vi.mock('./decode-picture.ts', () => ({
-  decodePicture: async (bytes: Buffer) => {
+  decodePicture: async () => {
     decoding.most = Math.max(decoding.most, ++decoding.now);
     await decoding.whenDone;
     decoding.now--;
+    const bytes = Buffer.from('a picture');
     return { full: bytes, thumb: bytes, width: 1, height: 1 };
   },
 }));

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { FileProgress } from '#shared/files/files.contract.ts';
 import { refuse } from '#shared/kernel/problem.ts';
@@ -11,15 +10,8 @@ import { orderEvents } from '../orders/events/orders.events.ts';
 import { readOrder } from '../orders/store/order-read.store.ts';
 import { file_bodies, files } from '../schema.ts';
 import { decodePicture } from './decode-picture.ts';
-import {
-  type AnnouncedFile,
-  deletePieces,
-  findAnnounced,
-  lockFile,
-  progressOf,
-  readPieces,
-} from './files.store.ts';
-import type { Picture } from './picture-job.ts';
+import type { Picture } from './draw-picture.ts';
+import { type AnnouncedFile, deletePieces, findAnnounced, lockFile, progressOf } from './files.store.ts';
 
 /** A picture takes much memory while it is decoded. Those that wait hold nothing of theirs. */
 const limitDecoding = createConcurrencyLimit({ maxConcurrent: 2, maxQueued: 100, timeoutMs: 5_000 });
@@ -32,15 +24,23 @@ const limitDecoding = createConcurrencyLimit({ maxConcurrent: 2, maxQueued: 100,
 export const finishFile = (db: Db, id: string): Promise<FileProgress> =>
   limitDecoding(async () => {
     const announced = (await findAnnounced(db, id)) ?? refuseNotFound();
-    const bytes = await readPieces(db, id, announced.file.declared_bytes);
+    const { state, declared_bytes, sha256 } = announced.file;
     // Another call was faster.
-    if (announced.file.state !== 'coming' || bytes.length !== announced.file.declared_bytes)
-      return progressOf(db, announced.file);
-    if (createHash('sha256').update(bytes).digest('hex') !== announced.file.sha256)
-      return startAnew(db, id, 'file-damaged', 'The picture arrived damaged. Send it again.');
-    const picture = await decodePicture(bytes);
-    if (!picture) return startAnew(db, id, 'not-a-picture', 'This is not a picture that can be kept.');
-    return storePicture(db, announced, picture);
+    if (state !== 'coming') return progressOf(db, announced.file);
+    const { connectionString: database_url = '' } = db.pool.options;
+    const decoded = await decodePicture({ database_url, id, declared_bytes, sha256 });
+    switch (decoded) {
+      case 'incomplete':
+        return progressOf(db, announced.file);
+      case 'unavailable':
+        return refuse(decoded, 'The picture cannot be read right now. Send it again later.');
+      case 'file-damaged':
+        return startAnew(db, id, decoded, 'The picture arrived damaged. Send it again.');
+      case 'not-a-picture':
+        return startAnew(db, id, decoded, 'This is not a picture that can be kept.');
+      default:
+        return storePicture(db, announced, decoded);
+    }
   });
 
 /** The announcement stays. */

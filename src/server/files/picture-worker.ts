@@ -1,5 +1,5 @@
 import { answerJobs } from '../kernel/workers/answer-jobs.ts';
-import { drawPicture } from './picture-job.ts';
+import { decodeFile } from './decode-file.ts';
 
 /** The process that decodes pictures. */
-answerJobs(drawPicture);
+answerJobs(decodeFile);

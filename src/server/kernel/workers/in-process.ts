@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import type { StartHelper } from './open-worker.ts';
 
@@ -12,6 +13,8 @@ export const inProcess =
     const child = fork(file, {
       env: { ...process.env, ...env },
       execArgv: [],
+      // A session of its own, whose share of the processor can be set.
+      detached: true,
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
@@ -31,11 +34,21 @@ export const inProcess =
     };
   };
 
-/** Its threads take it over from the one that starts them, which at this moment is the only one. */
+/**
+ * Not the lowest of all: on a machine that is busy for minutes its job would never be done. Its threads take it over from the one
+ * that starts them, which at this moment is the only one. Linux may share the processor among
+ * sessions first (sched(7), autogroup): then the priority of a process counts only within its own.
+ */
 function leaveOthersFirst(pid: number): void {
-  try {
-    setPriority(pid, constants.priority.PRIORITY_LOW);
-  } catch {
-    // Where the system does not allow it, others wait longer; the job is done all the same.
+  const low = constants.priority.PRIORITY_BELOW_NORMAL;
+  for (const lower of [
+    () => setPriority(pid, low),
+    () => writeFileSync(`/proc/${pid}/autogroup`, `${low}`, { flag: 'r+' }),
+  ]) {
+    try {
+      lower();
+    } catch {
+      // Where the system does not allow or know it, others wait longer; the job is done all the same.
+    }
   }
 }

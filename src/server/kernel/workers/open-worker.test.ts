@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { inProcess } from './in-process.ts';
@@ -58,5 +59,11 @@ test('a process leaves the processor to the service and its database [PRF-5]', a
     idleMs: 20_000,
     unavailable: '',
   });
-  expect(Number(await ask('priority'))).toBe(constants.priority.PRIORITY_LOW);
+  const low = constants.priority.PRIORITY_BELOW_NORMAL;
+  expect(Number(await ask('priority'))).toBe(low);
+  const [pid] = (await ask('fine')).split(' ');
+  const sessionOf = (process: string) => readFileSync(`/proc/${process}/autogroup`, 'utf8');
+  if (!existsSync('/proc/self/autogroup')) return;
+  expect(sessionOf(`${pid}`)).toMatch(new RegExp(`nice ${low}$`, 'm'));
+  expect(sessionOf('self')).not.toBe(sessionOf(`${pid}`));
 });
