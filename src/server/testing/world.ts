@@ -102,7 +102,11 @@ export async function openWorld({
   onJobGivenUp,
 }: WorldSettings = {}): Promise<World> {
   const name = database ?? `world_${process.pid}_${counter++}_${Math.random().toString(36).slice(2, 8)}`;
-  if (!database) await runOnServer(postgres_url, `create database ${name} template ${templateDatabase} strategy file_copy`);
+  if (!database)
+    await runOnServer(
+      postgres_url,
+      `create database ${name} template ${templateDatabase} strategy file_copy`,
+    );
   const folder = await mkdtemp(join(tmpdir(), 'washline-world-'));
   const outbox = join(folder, 'outbox');
   let now = start;

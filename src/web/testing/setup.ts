@@ -1,10 +1,30 @@
+import type { Config } from '@testing-library/react';
 import { afterAll } from 'vitest';
 
 // Setup of the tests: on a busy machine a render may take longer than the default timeout of one second.
 if (typeof document !== 'undefined') {
-  const { configure } = await import('@testing-library/react');
-  configure({ asyncUtilTimeout: 15_000 });
+  const { configure, getConfig } = await import('@testing-library/react');
+  const isTrying = () =>
+    (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics;
+  configure(({ getElementError }) => ({
+    asyncUtilTimeout: 15_000,
+    getElementError: printPageAtTheEnd(getElementError, isTrying),
+  }));
   stopTimersWithWindow();
+}
+
+/**
+ * To print the page takes longer than to look for a part of it, and `waitFor` looks again and again: it prints the page once it
+ * gives up.
+ */
+function printPageAtTheEnd(
+  print: Config['getElementError'],
+  isTrying: () => boolean | undefined,
+): Config['getElementError'] {
+  return (message, container) =>
+    isTrying()
+      ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
+      : print(message, container);
 }
 
 /** A toast that fades when the last test ends would find no window any more. */
