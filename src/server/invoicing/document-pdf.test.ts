@@ -342,6 +342,15 @@ test('a sign that the font lacks is a question mark, with the true text behind i
   expect(await readTexts(bytes)).toContain('Hotel ?? Łódź');
 });
 
+test('signs that look alike are each read as what they are, whatever was drawn before [INV-12]', async () => {
+  const document = linesOfCount(1);
+  // The Greek letter, and the sign of electrical resistance.
+  for (const sign of ['\u03a9', '\u2126', '\u03a9']) {
+    const name = `Hotel ${sign}`;
+    expect(await readTexts(await draw({ ...document, buyer: { ...document.buyer, name } }))).toContain(name);
+  }
+});
+
 test('a document of 20 lines takes 40 kB at most, and one of 200 is drawn in 1.5 s [INV-12]', async () => {
   expect((await draw(linesOfCount(20))).length).toBeLessThan(40_000);
   const started = performance.now();

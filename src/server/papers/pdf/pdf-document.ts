@@ -16,6 +16,25 @@ const require = createRequire(import.meta.url);
 const fontFile = (name: FontName): string =>
   require.resolve(`@expo-google-fonts/inter/${fontFiles[name]}.ttf`);
 
+/** The font behind a font, which the types lack: what it has read of its file, and the glyphs that a document has used. */
+interface ReadFont {
+  _glyphs: Record<number, object>;
+}
+
+const readFonts = new Map<FontName, ReadFont>();
+
+/**
+ * A font for one more document: to read its tables takes longer than to draw with it. Glyphs begin anew, as they remember which sign
+ * they first stood for: the bytes of a document must not tell of those before.
+ */
+function fontFor(name: FontName): ReadFont {
+  const reader = () => new PDFDocument({ font: fontFile(name), autoFirstPage: false });
+  const font = readFonts.get(name) ?? (reader() as unknown as { _font: { font: ReadFont } })._font.font;
+  font._glyphs = {};
+  readFonts.set(name, font);
+  return font;
+}
+
 interface DocumentOptions {
   title: string;
   /** In millimetres. */
@@ -40,7 +59,9 @@ export function openDocument({ title, width, height, printed_at }: DocumentOptio
     autoFirstPage: false,
     info: { Title: title, CreationDate: new Date(printed_at) },
   });
-  for (const name of Object.keys(fontFiles) as FontName[]) doc.registerFont(name, fontFile(name));
+  for (const name of Object.keys(fontFiles) as FontName[]) {
+    doc.registerFont(name, fontFor(name) as unknown as PDFKit.Mixins.PDFFontSource);
+  }
   return doc;
 }
 

@@ -40,7 +40,7 @@ export async function readPdf(bytes: Uint8Array) {
   for (let number = 1; number <= document.numPages; number++) {
     const page = await document.getPage(number);
     const { width, height } = page.getViewport({ scale: 1 });
-    const { items } = await page.getTextContent({ includeMarkedContent: true });
+    const { items } = await page.getTextContent({ disableNormalization: true, includeMarkedContent: true });
     const open: string[] = [];
     const texts = items.flatMap((item): ReadText[] => {
       if (!('str' in item)) {
