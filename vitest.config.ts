@@ -5,8 +5,8 @@ import { defineConfig } from 'vitest/config';
 const files = globSync('{src,reliability,scripts}/**/*.test.{ts,tsx}').map((file) =>
   file.replaceAll('\\', '/'),
 );
-/** What a test may leave behind: a module or method it has replaced, a faked clock, or a page. */
-const lasting = /\bvi\.(mock|doMock|spyOn|stub\w+|useFakeTimers)\(|\.prototype\.\w+ =|@vitest-environment/;
+/** What a test leaves behind: a module it has replaced, a method it has replaced by itself, or a page. */
+const lasting = /\bvi\.(mock|doMock)\(|\.prototype\.\w+ =|@vitest-environment/;
 const own = files.filter((file) => lasting.test(readFileSync(file, 'utf8')));
 const pages = own.filter((file) => readFileSync(file, 'utf8').includes('@vitest-environment'));
 
@@ -39,7 +39,7 @@ export default defineConfig({
           include: files.filter((file) => !own.includes(file)),
           // Loading the service takes longer than most of these files.
           isolate: false,
-          setupFiles: './src/server/testing/hash-once.ts',
+          setupFiles: ['./src/server/testing/hash-once.ts', './src/server/testing/restore.ts'],
         },
       },
     ],
