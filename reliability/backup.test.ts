@@ -2,6 +2,8 @@ import { copyFile, mkdtemp, open, readFile, rm, stat, truncate } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { backup } from '#server/cli/backup.ts';
+import { restore } from '#server/cli/restore.ts';
 import { createRng, type Rng } from '#server/demo/rng.ts';
 import { signInRoute } from '#shared/accounts/accounts.contract.ts';
 import { placeOrderForRoute, placeOrderRoute } from '#shared/orders/orders.contract.ts';
@@ -11,7 +13,7 @@ import { reachBundledPostgres } from '../src/server/kernel/postgres/reach-postgr
 import { databaseUrl, runOnServer } from '../src/server/testing/postgres.ts';
 import { type AppProcess, killApps, owner, startApp } from './support/app-process.ts';
 import { call, type Laundry, openLaundry } from './support/laundry.ts';
-import { runCli } from './support/run-cli.ts';
+import { runCli, runVerb } from './support/run-cli.ts';
 import { seed, shortOrLong } from './support/run-options.ts';
 import { query, tableHashes } from './support/table-hashes.ts';
 
@@ -203,17 +205,15 @@ test('[REL-22] what cannot be restored or backed up changes nothing and says why
   const nowhere = inFolder('nowhere');
   const [ofTheCut, overData, ontoItself, ofNothing] = await Promise.all([
     runCli(['restore', cut], { DATA_DIR: nowhere }),
-    runCli(['restore', whole], { DATA_DIR }),
-    runCli(['backup', whole], { DATABASE_URL }),
-    runCli(['backup', inFolder('none.washline')], { DATA_DIR: nowhere }),
+    runVerb(restore, [whole], { settings: { DATA_DIR } }),
+    runVerb(backup, [whole], { settings: { DATABASE_URL } }),
+    runVerb(backup, [inFolder('none.washline')], { settings: { DATA_DIR: inFolder('nothing') } }),
   ]);
   expect(ofTheCut).toEqual({ code: 1, output: expect.stringMatching(aSentence) });
-  expect(overData).toEqual({
-    code: 1,
-    output: expect.stringContaining('There is data in this database already'),
-  });
-  expect(ontoItself).toEqual({ code: 1, output: expect.stringContaining('is there already') });
-  expect(ofNothing).toEqual({ code: 1, output: expect.stringContaining('There is no database') });
-  await expect(stat(nowhere)).rejects.toThrow('ENOENT');
+  expect(overData).toContain('There is data in this database already');
+  expect(ontoItself).toContain('is there already');
+  expect(ofNothing).toContain('There is no database');
+  for (const untouched of [nowhere, inFolder('nothing')])
+    await expect(stat(untouched)).rejects.toThrow('ENOENT');
   await expect(readFile(inFolder('none.washline'))).rejects.toThrow('ENOENT');
 });

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import type { Command, CommandArgs } from '#server/cli/command.ts';
+import { readConfig } from '#server/config.ts';
 
 /** The exit code and the output of a CLI command. */
 interface CliResult {
@@ -34,3 +36,16 @@ export async function runCli(
   ]);
   return { code, output: `${stdout}${stderr}`.trim() };
 }
+
+interface VerbInput {
+  options?: CommandArgs['options'];
+  settings: Record<string, string>;
+}
+
+/** Runs a command in this process, which is faster. Resolves to its output or its error message. */
+export const runVerb = (
+  verb: Command,
+  positionals: string[],
+  { options = {}, settings }: VerbInput,
+): Promise<string> =>
+  verb.run({ positionals, options }, readConfig(settings)).catch((error: Error) => error.message);

@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, inject, test } from 'vitest';
-import { databaseUrl, runOnServer } from './testing/postgres.ts';
+import { databaseUrl, runOnServer, templateDatabase } from './testing/postgres.ts';
 import { servicePath } from './testing/service.ts';
 
 /** The process as `npm start` runs it. */
@@ -60,6 +60,14 @@ function start(env: Record<string, string>): Run {
   return { process: child, output: () => output, open: opened.promise, exit };
 }
 
+/** A database of this version, for what is not about the first start or the PostgreSQL of the data folder. */
+async function migratedDatabase(): Promise<string> {
+  const name = `main_${crypto.randomUUID().slice(0, 8)}`;
+  const postgres_url = inject('postgres_url');
+  await runOnServer(postgres_url, `create database ${name} template ${templateDatabase} strategy file_copy`);
+  return databaseUrl(postgres_url, name);
+}
+
 const json = async (response: Response) => (await response.json()) as { access_token: string; id: string };
 
 async function signIn(
@@ -108,7 +116,7 @@ test('makes the named owner on an empty database and no demo data, serves metric
 });
 
 test('answers a call that came before a stop, and waits for no connection after it, nor for one that has only begun to ask', async () => {
-  const run = start({ DATA_DIR: await newFolder(), ...owner });
+  const run = start({ DATA_DIR: await newFolder(), DATABASE_URL: await migratedDatabase(), ...owner });
   const { port, hostname } = new URL(await run.open);
   const open = async () => {
     const socket = connect(Number(port), hostname);
@@ -162,11 +170,9 @@ test('runs on another PostgreSQL instead, several processes at once', async () =
 });
 
 test('a demo laundry that others reach opens in a frame that says so, and by https not at all [OPS-8]', async () => {
-  const database = 'open_demo';
-  await runOnServer(inject('postgres_url'), `create database ${database}`);
   const settings = {
     DATA_DIR: await newFolder(),
-    DATABASE_URL: databaseUrl(inject('postgres_url'), database),
+    DATABASE_URL: await migratedDatabase(),
     OWNER_EMAIL: 'ruth@washline.example',
     OWNER_PASSWORD: 'washline',
   };
@@ -198,9 +204,9 @@ test('a port that is taken ends the start with one clear sentence', async () => 
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as { port: number };
-  const run = start({ DATA_DIR: await newFolder(), PORT: String(port), ...owner });
+  const DATABASE_URL = await migratedDatabase();
+  const run = start({ DATA_DIR: await newFolder(), DATABASE_URL, PORT: String(port), ...owner });
   expect(await run.exit).toBe(1);
-  // As root, the place of PostgreSQL may have been told before.
   expect(run.output().trim().split('\n').at(-1)).toMatch(
     /^Washline cannot listen on 127\.0\.0\.1:\d+: .*EADDRINUSE.*\.$/,
   );
@@ -213,6 +219,7 @@ test('ends with the shell that npm runs it in', async () => {
       PATH: process.env.PATH ?? '',
       PORT: '0',
       DATA_DIR: await newFolder(),
+      DATABASE_URL: await migratedDatabase(),
       npm_lifecycle_event: 'start',
       ...owner,
     },
