@@ -19,7 +19,7 @@ vi.mock('@node-rs/argon2', () => ({
 }));
 
 const length = 50;
-const calls = shortOrLong(6_000, 200_000);
+const calls = shortOrLong(2_000, 200_000);
 
 const fixtures = await openFixtureWorld();
 const { world } = fixtures;

@@ -100,7 +100,7 @@ export class FuzzedService {
       .map(([call, invalidField]) => ({ ...call, invalidField }));
     return fc.oneof(
       { weight: 4, arbitrary: asDescribed },
-      { weight: 1, arbitrary: untried },
+      { weight: 3, arbitrary: untried },
       { weight: 2, arbitrary: broken },
       { weight: 3, arbitrary: fc.constant('nasty' as const) },
     );
