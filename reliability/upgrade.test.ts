@@ -226,7 +226,7 @@ const currentSchema = () => schemaOf(databaseUrl(inject('postgres_url'), templat
 async function start(url: string, last?: number): Promise<number | null> {
   const fixture = join(import.meta.dirname, 'upgrade.fixture.ts');
   const child = spawn(process.execPath, [fixture, url, ...(last === undefined ? [] : [String(last)])], {
-    env: { PATH: process.env.PATH ?? '' },
+    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [stdout, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
