@@ -13,6 +13,8 @@ const quiet = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // What opens at an address takes the process of the empty page before it, not one more.
+  '--renderer-process-limit=1',
 ];
 // Chromium's own sandbox refuses root, which is who tests often run as in a container.
 const isRoot = process.getuid?.() === 0;
@@ -70,7 +72,7 @@ async function fromNpm(): Promise<Browser[]> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return [];
   const { default: packed, inflate } = await import('@sparticuz/chromium');
   const executablePath = await packed.executablePath();
-  const own = { executablePath, args: ['--no-sandbox', '--no-zygote', ...quiet], env };
+  const own = { executablePath, args: ['--no-sandbox', ...quiet], env };
   // A machine without a desktop may lack libraries a browser needs. The package contains them, built for
   // another Linux.
   const folder = dirname(import.meta.resolve('@sparticuz/chromium').replace('file://', ''));

@@ -136,12 +136,13 @@ export class World {
   async signIn(person: Person, options: object = {}): Promise<Page> {
     const { access_token, user } = await this.#call('', signInRoute, { body: credentialsOf(person) });
     const storage = { access_token, user: JSON.stringify(z.encode(User, user)) };
-    const localStorage = Object.entries(storage).map(([name, value]) => ({ name, value }));
-    const storageState = { cookies: [], origins: [{ origin: this.#address, localStorage }] };
-    const context = await this.#open({ baseURL: this.#address, storageState, ...options });
+    const context = await this.#open({ baseURL: this.#address, ...options });
     const page = await context.newPage();
+    // The storage state of a context would cost a page, and a process, of its own.
+    const stored = await page.addInitScript(`Object.assign(localStorage, ${JSON.stringify(storage)})`);
     const joined = liveJoined(page);
     await page.goto('/');
+    await stored.dispose();
     await page.waitForURL(`**/dashboard/${user.role}*`);
     await joined;
     return page;
