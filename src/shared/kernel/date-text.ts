@@ -2,8 +2,28 @@ import { businessDay } from './time.ts';
 
 /** Dates as people read them. `zone` is the business's IANA time zone, `now` the current instant. */
 
-const weekdayAndDay = (day: Temporal.PlainDate): string =>
-  day.toLocaleString('en-AU', { weekday: 'short', day: 'numeric', month: 'short' }).replace(',', '');
+type Format = (at: Temporal.PlainDateTime) => string;
+
+/** A format is made once, when it is first asked for: `toLocaleString` makes one for each text, which takes most of its time. */
+function formatOf(options: Intl.DateTimeFormatOptions): Format {
+  let format: Intl.DateTimeFormat | undefined;
+  return (at) => {
+    format ??= new Intl.DateTimeFormat('en-AU', { ...options, timeZone: 'UTC' });
+    return format.format(at.toZonedDateTime('UTC').epochMilliseconds);
+  };
+}
+
+const dateOf = (options: Intl.DateTimeFormatOptions) => {
+  const format = formatOf(options);
+  return (day: Temporal.PlainDate): string => format(day.toPlainDateTime());
+};
+
+const weekdayDayMonth = dateOf({ weekday: 'short', day: 'numeric', month: 'short' });
+const hourAndMinute = formatOf({ hour: 'numeric', minute: '2-digit', hour12: true });
+const fullDate = dateOf({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+const monthOfYear = dateOf({ month: 'long', year: 'numeric' });
+
+const weekdayAndDay = (day: Temporal.PlainDate): string => weekdayDayMonth(day).replace(',', '');
 
 /** A calendar date: `Tue 24 Nov`, with the year if it is not that of `today`. */
 export const formatDate = (day: Temporal.PlainDate, today: Temporal.PlainDate): string =>
@@ -15,12 +35,7 @@ export const formatDay = (moment: Temporal.Instant, zone: string, now: Temporal.
 
 /** Business time of an instant: `9:30 am`. */
 export const formatTime = (moment: Temporal.Instant, zone: string): string =>
-  moment
-    .toZonedDateTimeISO(zone)
-    .toPlainTime()
-    .toLocaleString('en-AU', { hour: 'numeric', minute: '2-digit', hour12: true })
-    .replace(/\s/g, ' ')
-    .toLowerCase();
+  hourAndMinute(moment.toZonedDateTimeISO(zone).toPlainDateTime()).replace(/\s/g, ' ').toLowerCase();
 
 /** `Tue 24 Nov, 9:30 am`, with the year if it is not the current one. */
 export const formatDateTime = (moment: Temporal.Instant, zone: string, now: Temporal.Instant): string =>
@@ -65,27 +80,20 @@ export function formatDateTimeForGood(moment: Temporal.Instant, zone: string): s
 export const formatDateForGood = (day: Temporal.PlainDate): string => `${weekdayAndDay(day)} ${day.year}`;
 
 /** `24 Nov`, for narrow places. */
-export const formatShortDate = (day: Temporal.PlainDate): string =>
-  day.toLocaleString('en-AU', { day: 'numeric', month: 'short' });
+export const formatShortDate = dateOf({ day: 'numeric', month: 'short' });
 
 /** `24 Nov 2026` */
-export const formatShortDateOfYear = (day: Temporal.PlainDate): string =>
-  day.toLocaleString('en-AU', { day: 'numeric', month: 'short', year: 'numeric' });
+export const formatShortDateOfYear = dateOf({ day: 'numeric', month: 'short', year: 'numeric' });
 
 /** `24 November 2026` */
-export const formatLongDate = (day: Temporal.PlainDate): string =>
-  day.toLocaleString('en-AU', { day: 'numeric', month: 'long', year: 'numeric' });
+export const formatLongDate = dateOf({ day: 'numeric', month: 'long', year: 'numeric' });
 
 /** `Tuesday 24 November 2026` */
-export const formatFullDate = (day: Temporal.PlainDate): string =>
-  day
-    .toLocaleString('en-AU', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
-    .replace(',', '');
+export const formatFullDate = (day: Temporal.PlainDate): string => fullDate(day).replace(',', '');
 
 /** `Tue` */
-export const formatWeekday = (day: Temporal.PlainDate): string =>
-  day.toLocaleString('en-AU', { weekday: 'short' });
+export const formatWeekday = dateOf({ weekday: 'short' });
 
 /** `November 2026` */
 export const formatMonth = (month: Temporal.PlainYearMonth): string =>
-  month.toPlainDate({ day: 1 }).toLocaleString('en-AU', { month: 'long', year: 'numeric' });
+  monthOfYear(month.toPlainDate({ day: 1 }));
