@@ -33,9 +33,15 @@ export const formatDate = (day: Temporal.PlainDate, today: Temporal.PlainDate): 
 export const formatDay = (moment: Temporal.Instant, zone: string, now: Temporal.Instant): string =>
   formatDate(businessDay(moment, zone), businessDay(now, zone));
 
+/** `9:30 am` */
+export const formatWallTime = (time: Temporal.PlainTime): string =>
+  hourAndMinute(new Temporal.PlainDateTime(2000, 1, 1, time.hour, time.minute))
+    .replace(/\s/g, ' ')
+    .toLowerCase();
+
 /** Business time of an instant: `9:30 am`. */
 export const formatTime = (moment: Temporal.Instant, zone: string): string =>
-  hourAndMinute(moment.toZonedDateTimeISO(zone).toPlainDateTime()).replace(/\s/g, ' ').toLowerCase();
+  formatWallTime(moment.toZonedDateTimeISO(zone).toPlainTime());
 
 /** `Tue 24 Nov, 9:30 am`, with the year if it is not the current one. */
 export const formatDateTime = (moment: Temporal.Instant, zone: string, now: Temporal.Instant): string =>
