@@ -68,8 +68,8 @@ test('the bank file: an owner imports it, corrects a column, and records what it
       `${day},-40.00,FEE,MONTHLY FEE,1000.00`,
     ].join('\n');
 
-    const page = await world.signIn(await world.person('owner', 'Ruth Calloway'));
-    await page.goto('/dashboard/owner/money?tab=payments');
+    const ruth = await world.person('owner', 'Ruth Calloway');
+    const page = await world.signIn(ruth, { at: '/dashboard/owner/money?tab=payments' });
     await importFile(page, text);
     await expect(page.getByText('3 new, 0 known already, 1 debit left out')).toBeVisible();
     const row = (words: string) => page.getByRole('row').filter({ hasText: words });
@@ -121,8 +121,8 @@ test('the bank file: an owner imports it, corrects a column, and records what it
     await expect(page.getByRole('row').filter({ hasText: 'PAY-000001' })).toContainText('Harbour Lane Hotel');
 
     // On a phone, a file that cannot be read leads to its columns.
-    const hand = await world.signIn(await world.person('admin', 'Dev Patel'), phone);
-    await hand.goto('/dashboard/admin/money?tab=payments');
+    const dev = await world.person('admin', 'Dev Patel');
+    const hand = await world.signIn(dev, { ...phone, at: '/dashboard/admin/money?tab=payments' });
     await hand.getByRole('button', { name: 'Import Bank File' }).click();
     const dialog = hand.getByRole('dialog', { name: 'Import Bank File' });
     const odd = { name: 'odd.csv', mimeType: 'text/csv', buffer: Buffer.from(`x,y\n${day},tomorrow\n`) };

@@ -90,8 +90,8 @@ async function moveToAnotherDay(page: Page): Promise<void> {
 
 /** Staff move an order onto a day that is full, knowingly. */
 async function bookAnyway(world: World, day: string, order_id: string): Promise<void> {
-  const page = await world.signIn(await world.person('admin', nameOf('Dev Patel')));
-  await page.goto(`/dashboard/admin?order=${order_id}`);
+  const at = `/dashboard/admin?order=${order_id}`;
+  const page = await world.signIn(await world.person('admin', nameOf('Dev Patel')), { at });
   await page.getByRole('button', { name: 'Reschedule' }).click();
   const dialog = page.getByRole('dialog', { name: 'Reschedule' });
   await expectAccessible(page, 'Reschedule, for staff');

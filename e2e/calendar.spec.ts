@@ -37,8 +37,8 @@ for (const timezoneId of ['Australia/Perth', 'Australia/Sydney', 'America/New_Yo
   }) => {
     const customer = await newCustomer(world);
     const { order_number } = await place(world, customer, '2031-11-30T23:30', '2031-12-02T00:15');
-    const page = await world.signIn(customer, { timezoneId });
-    await page.goto('/dashboard/customer?tab=schedule&month=2031-11');
+    const at = '/dashboard/customer?tab=schedule&month=2031-11';
+    const page = await world.signIn(customer, { timezoneId, at });
     const day = dayOf(page, /^Sunday 30 November 2031: 1 pickup /);
     await expect(day.getByRole('button', { name: `Pickup ${order_number}` })).toBeVisible();
     const delivered = dayOf(page, /^Tuesday 2 December 2031: 1 delivery /);
@@ -141,8 +141,8 @@ test('the calendar is for everyone, on a phone [CAL-1, CAL-2]', async ({ world }
   const customer = await newCustomer(world);
   for (const hour of ['08', '11', '13'])
     await place(world, customer, `2031-05-08T${hour}:00`, '2031-05-10T09:00');
-  const page = await world.signIn(customer, phone);
-  await page.goto('/dashboard/customer?tab=schedule&month=2031-05&type=regular');
+  const at = '/dashboard/customer?tab=schedule&month=2031-05&type=regular';
+  const page = await world.signIn(customer, { ...phone, at });
   const day = page.getByRole('region', { name: 'Thursday 8 May 2031: 3 pickups' });
   await expect(day.getByRole('listitem')).toHaveText([/Pickup8:00 am$/, /Pickup11:00 am$/]);
   await expect(page.getByRole('region', { name: /May 2031/ })).toHaveCount(2);

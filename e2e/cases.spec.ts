@@ -137,8 +137,8 @@ test('a case is nobody else’s to see, and axe finds nothing on lists and dialo
   const customer = await world.person('customer', 'Crown Street Physiotherapy');
   const body = { subject: 'Sheets came back damp', description: 'Fifteen of the queen size.' };
   const { id } = await world.callAs(customer, raiseCaseRoute, { body });
-  const studio = await world.signIn(customer);
-  await studio.goto(`/dashboard/customer?tab=cases&case=${id}`);
+  const at = `/dashboard/customer?tab=cases&case=${id}`;
+  const studio = await world.signIn(customer, { at });
   await expect(studio.getByRole('dialog', { name: 'Case Details' })).toContainText(body.description);
   await expectAccessible(studio, 'case details');
   await studio.keyboard.press('Escape');
@@ -148,13 +148,12 @@ test('a case is nobody else’s to see, and axe finds nothing on lists and dialo
   await expect(form.getByLabel('Subject')).toHaveAccessibleDescription('Enter a subject');
   await expectAccessible(studio, 'raise a case');
 
-  const neighbour = await world.signIn(await world.person('customer', 'Paddock Dining'));
-  await neighbour.goto(`/dashboard/customer?tab=cases&case=${id}`);
+  const neighbour = await world.signIn(await world.person('customer', 'Paddock Dining'), { at });
   await expect(neighbour.getByText('No cases found')).toBeVisible();
   await expect(neighbour.getByText('The case could not be loaded')).toBeVisible();
 
-  const staff = await world.signIn(await world.person('admin', 'Dev Patel'));
-  await staff.goto(`/dashboard/admin?tab=cases&case=${id}`);
+  const dev = await world.person('admin', 'Dev Patel');
+  const staff = await world.signIn(dev, { at: `/dashboard/admin?tab=cases&case=${id}` });
   await expect(staff.getByRole('dialog', { name: 'Update Case' })).toContainText(body.description);
   await expectAccessible(staff, 'update case');
   await staff.keyboard.press('Escape');

@@ -6,11 +6,18 @@ import { expect, test, type World } from './support/world.ts';
 
 const token = () => crypto.randomUUID().slice(0, 6);
 
-async function openTab(page: Page, tab: 'skus' | 'pricing', query = ''): Promise<void> {
-  await page.goto(`/dashboard/admin?tab=${tab}${query}`);
-  await expect(
+type Tab = 'skus' | 'pricing';
+
+const pathOf = (tab: Tab, query = '') => `/dashboard/admin?tab=${tab}${query}`;
+
+const expectTab = (page: Page, tab: Tab): Promise<void> =>
+  expect(
     page.getByRole('button', { name: tab === 'skus' ? 'Add SKU' : 'Add Custom Price' }).first(),
   ).toBeVisible();
+
+async function openTab(page: Page, tab: Tab, query?: string): Promise<void> {
+  await page.goto(pathOf(tab, query));
+  await expectTab(page, tab);
 }
 
 /** Fails the first call of a method; the list at the same address may be loaded before it. */
@@ -31,6 +38,14 @@ async function confirm(page: Page, action: string): Promise<void> {
 
 const staff = async (world: World) => world.signIn(await world.person('admin', 'Dev Patel'));
 
+/** Signs staff in at a tab. */
+async function staffAt(world: World, tab: Tab, query?: string, options: object = {}): Promise<Page> {
+  const dev = await world.person('admin', 'Dev Patel');
+  const page = await world.signIn(dev, { ...options, at: pathOf(tab, query) });
+  await expectTab(page, tab);
+  return page;
+}
+
 test('a SKU is created, changed and deleted; an order that holds it stays as it is [SKU-1, SKU-2, SKU-3, SKU-4, STF-8]', async ({
   world,
 }) => {
@@ -38,8 +53,7 @@ test('a SKU is created, changed and deleted; an order that holds it stays as it 
   const customer = await world.person('customer', 'Harbour Lane Hotel');
   await world.agree(customer, `Robe ${mark}`, 400);
   const order = await world.place(customer, 3);
-  const page = await staff(world);
-  await openTab(page, 'skus', `&search=${mark}`);
+  const page = await staffAt(world, 'skus', `&search=${mark}`);
 
   await test.step('create', async () => {
     await page.getByRole('button', { name: 'Add SKU' }).click();
@@ -97,8 +111,7 @@ test('a link keeps the category, the search, the order and the look of the catal
   const mark = token();
   const customer = await world.person('customer', 'Saltbush Day Spa');
   for (const name of ['Cape', 'Bib', 'Apron']) await world.agree(customer, `${name} ${mark}`, 100);
-  const page = await staff(world);
-  await openTab(page, 'skus');
+  const page = await staffAt(world, 'skus');
   const narrowed = page.getByText('Showing 3 of 3 items');
   await page.getByRole('searchbox', { name: 'Name, category or description' }).fill(mark);
   await expect(narrowed).toBeVisible();
@@ -132,8 +145,7 @@ test('a customer is offered exactly what has a price, live [PRC-1, PRC-2, PRC-3,
   const other = await world.person('customer', 'Paddock Dining');
   await world.agree(other, `Napkin ${mark}`, 55);
   await world.agree(other, `Towel ${mark}`, 160);
-  const [hotel, page] = await Promise.all([world.signIn(customer), staff(world)]);
-  await openTab(page, 'pricing');
+  const [hotel, page] = await Promise.all([world.signIn(customer), staffAt(world, 'pricing')]);
 
   await test.step('a customer comes first', async () => {
     await page.getByRole('button', { name: 'Add Custom Price' }).click();
@@ -242,8 +254,7 @@ test('axe finds nothing on the catalogue and the prices, on a phone', async ({ w
   const mark = token();
   const customer = await world.person('customer', 'Little Wattle Childcare');
   await world.agree(customer, `Cot Sheet ${mark}`, 190);
-  const page = await world.signIn(await world.person('admin', 'Dev Patel'), phone);
-  await openTab(page, 'skus', `&search=${mark}`);
+  const page = await staffAt(world, 'skus', `&search=${mark}`, phone);
   await expect(page.getByText('Showing 1 of 1 items')).toBeVisible();
   await expectAccessible(page, 'SKU cards');
   await page.getByRole('radio', { name: 'Table' }).click();

@@ -49,8 +49,8 @@ async function openBoard(
   day: Temporal.PlainDate,
   options: object,
 ): Promise<Page> {
-  const page = await world.signIn(await world.person('admin', name), options);
-  await page.goto(`/dashboard/admin/dispatch?day=${day}`);
+  const at = `/dashboard/admin/dispatch?day=${day}`;
+  const page = await world.signIn(await world.person('admin', name), { ...options, at });
   await expect(page.getByRole('region', { name: 'Unassigned' })).toBeVisible();
   return page;
 }

@@ -27,8 +27,8 @@ test('staff export the orders that they have searched for, customers their own, 
   for (const each of [customer, other]) await world.agree(each, `Napkin ${mark}`, 120);
   const [order, others] = [await world.place(customer, 3), await world.place(other, 4)];
 
-  const page = await world.signIn(await world.person('admin', 'Dev Patel'));
-  await page.goto(`/dashboard/admin?tab=orders&search=${mark}`);
+  const at = `/dashboard/admin?tab=orders&search=${mark}`;
+  const page = await world.signIn(await world.person('admin', 'Dev Patel'), { at });
   await expect(page.getByText('Showing 2 of 2 orders')).toBeVisible();
   const all = await exportCsv(page, true);
   expect(all.name).toMatch(/^washline-orders-\d{4}-\d\d-\d\d\.csv$/);

@@ -84,8 +84,8 @@ test('staff end the run of a driver with what is missing, and settle a report th
   const { outcome } = await report(world, driver, cancelled, 'done');
   expect(outcome).toBe('refused');
 
-  const staff = await world.signIn(await world.person('admin', 'Dev Patel'));
-  await staff.goto('/dashboard/admin/dispatch');
+  const dev = await world.person('admin', 'Dev Patel');
+  const staff = await world.signIn(dev, { at: '/dashboard/admin/dispatch' });
   await staff.getByRole('radio', { name: /^Wrap-up/ }).click();
   await expect(staff).toHaveURL(/view=wrap-up/);
   const part = (title: string) => staff.getByRole('region', { name: title });

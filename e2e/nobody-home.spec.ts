@@ -72,8 +72,8 @@ test('nobody is home: the customer chooses a new date, and another driver brings
   await expect(where).toContainText('Rang twice, dock gate shut.');
   await expectAccessible(diner, 'a stop that failed');
 
-  const staff = await world.signIn(await world.person('admin', 'Dev Patel'));
-  await staff.goto('/dashboard/admin/dispatch');
+  const dev = await world.person('admin', 'Dev Patel');
+  const staff = await world.signIn(dev, { at: '/dashboard/admin/dispatch' });
   await staff.getByRole('radio', { name: /^Needs a new date/ }).click();
   await expect(staff).toHaveURL(/view=needs-date/);
   const waiting = staff.getByRole('article').filter({ hasText: order_number });

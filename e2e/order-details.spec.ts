@@ -18,15 +18,6 @@ async function people(world: World) {
 const assign = (world: World, { id }: Order, driver: Person) =>
   world.call(assignDriverRoute, { params: { id }, body: { driver_id: driver.user.id } });
 
-/** Goes to a path and waits until its live updates are on. */
-async function goLive(page: Page, path: string) {
-  const joined = page
-    .waitForEvent('websocket', (socket) => socket.url().includes('/socket.io/'))
-    .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => payload.includes('room_joined')));
-  await page.goto(path);
-  await joined;
-}
-
 const details = (page: Page, order: Order) => page.getByRole('dialog', { name: order.order_number });
 const leg = (place: Locator, name: 'Pickup' | 'Delivery') => place.getByRole('region', { name });
 const history = (place: Locator) => place.getByRole('region', { name: 'History' }).getByRole('listitem');
@@ -38,8 +29,7 @@ test('a shared link opens the details, where what somebody else does shows at on
 }) => {
   const { customer, admin, driver } = await people(world);
   const order = await world.place(customer, 40);
-  const hotel = await world.signIn(customer);
-  await goLive(hotel, `/dashboard/customer?order=${order.id}`);
+  const hotel = await world.signIn(customer, { at: `/dashboard/customer?order=${order.id}` });
   const dialog = details(hotel, order);
   const card = hotel.getByRole('article', { name: order.order_number });
 
@@ -128,8 +118,7 @@ test('staff give each leg to a driver of its own, close one and set it back; wha
     world.person('driver', `Mei ${crypto.randomUUID().slice(0, 6)}`),
   ]);
   const order = await world.place(customer, 40);
-  const staff = await world.signIn(admin);
-  await goLive(staff, `/dashboard/admin?tab=orders&order=${order.id}`);
+  const staff = await world.signIn(admin, { at: `/dashboard/admin?tab=orders&order=${order.id}` });
   const dialog = details(staff, order);
   const [pickup, delivery] = [leg(dialog, 'Pickup'), leg(dialog, 'Delivery')];
   const collected = new RegExp(`Done.*Collected .* ${jonah.user.full_name}, 0412 555 018`);

@@ -137,8 +137,8 @@ test('the palette leads to the recurring orders, for a driver it does not [SER-2
 
 test('the series of somebody else is not there [SER-24]', async ({ world }) => {
   const order = await placeRecurring(world, await newCustomer(world, 'Harbour Lane Hotel'), 1, 1);
-  const page = await world.signIn(await world.person('customer', 'Mabel Ng'));
-  await page.goto(`/dashboard/customer/series/${order.series_id}`);
+  const at = `/dashboard/customer/series/${order.series_id}`;
+  const page = await world.signIn(await world.person('customer', 'Mabel Ng'), { at });
   await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
   await expectAccessible(page, 'a series that is not there');
 });

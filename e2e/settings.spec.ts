@@ -125,8 +125,8 @@ test('another time zone says what it will do; an admin is not shown the settings
   await form(owner).getByRole('button', { name: 'Discard' }).click();
   await expect(zone).toHaveValue('Australia/Sydney');
 
-  const admin = await world.signIn(await world.person('admin', 'Adam Admin'));
-  await admin.goto('/dashboard/owner/settings');
+  const adam = await world.person('admin', 'Adam Admin');
+  const admin = await world.signIn(adam, { at: '/dashboard/owner/settings' });
   await admin.waitForURL('**/dashboard/admin*');
   await expect(admin.getByRole('tab')).toHaveCount(9);
   await admin.keyboard.press('Control+k');

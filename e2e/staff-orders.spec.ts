@@ -47,9 +47,12 @@ const toast = (page: Page, text: string) => expect(page.getByText(text).first())
 const row = (page: Page, { order_number }: Order) =>
   page.getByRole('row', { name: new RegExp(order_number) });
 
-async function open(page: Page, search: string): Promise<void> {
-  await page.goto(`${new URL(page.url()).pathname}?tab=orders&search=${encodeURIComponent(search)}`);
+/** Signs staff in at the orders that are found. */
+async function open(world: World, staff: Person, search: string): Promise<Page> {
+  const at = `/dashboard/${staff.user.role}?tab=orders&search=${encodeURIComponent(search)}`;
+  const page = await world.signIn(staff, { at });
   await expect(page.getByText(/^Showing \d+ of \d+ orders$/).first()).toBeVisible();
+  return page;
 }
 
 async function choose(page: Page, order: Order, item: string): Promise<void> {
@@ -93,8 +96,7 @@ test('staff order for a customer, at the prices agreed with them [STF-4, STF-6]'
     world.person('customer', `Saltbush Spa ${tag()}`),
     world.person('admin', 'Dev Patel'),
   ]);
-  const page = await world.signIn(admin);
-  await open(page, hotel.user.email);
+  const page = await open(world, admin, hotel.user.email);
   await page.getByRole('button', { name: 'Create Order' }).first().click();
   const form = page.getByRole('dialog', { name: 'Create Order' });
   const send = form.getByRole('button', { name: 'Create Order' });
@@ -151,8 +153,7 @@ test('staff order for a customer, at the prices agreed with them [STF-4, STF-6]'
 
 test('the whole list stands in where the prices of a customer cannot be had [STF-4]', async ({ world }) => {
   const hotel = await newCustomer(world, 'Northbank Rowing');
-  const page = await world.signIn(await world.person('admin', 'Dev Patel'));
-  await open(page, hotel.user.email);
+  const page = await open(world, await world.person('admin', 'Dev Patel'), hotel.user.email);
   await page.route('**/api/skus-with-pricing/**', (route) => route.fulfill({ status: 500, body: '' }));
   await page.getByRole('button', { name: 'Create Order' }).first().click();
   const form = page.getByRole('dialog', { name: 'Create Order' });
@@ -173,8 +174,10 @@ test('two people on one order see each other, and neither overwrites the other u
     world.person('admin', `Dev ${tag()}`),
     world.person('admin', `Mia ${tag()}`),
   ]);
-  const [one, two] = await Promise.all([world.signIn(dev), world.signIn(mia)]);
-  await Promise.all([open(one, order.order_number), open(two, order.order_number)]);
+  const [one, two] = await Promise.all([
+    open(world, dev, order.order_number),
+    open(world, mia, order.order_number),
+  ]);
   const [mine, theirs] = await Promise.all([edit(one, order), edit(two, order)]);
   await mine.getByLabel('Special instructions').fill('Ring twice');
 
@@ -221,8 +224,7 @@ test('changes of a recurring order go to its customer; a locked one is the owner
     world.person('admin', 'Dev Patel'),
     world.person('owner', 'Ruth Calloway'),
   ]);
-  const page = await world.signIn(admin);
-  await open(page, order.order_number);
+  const page = await open(world, admin, order.order_number);
   await hasNineTabs(page);
 
   await test.step('the form says what goes to the customer, and what applies at once', async () => {
@@ -278,9 +280,8 @@ test('changes of a recurring order go to its customer; a locked one is the owner
 
   await test.step('an owner changes it as it is', async () => {
     await world.call(lockOrderRoute, { params: { id: order.id } });
-    const office = await world.signIn(owner);
+    const office = await open(world, owner, order.order_number);
     await hasNineTabs(office);
-    await open(office, order.order_number);
     const form = await edit(office, order);
     await expect(form.getByRole('switch', { name: /recurring/ })).toBeDisabled();
     await form.getByLabel('Delivery address').fill('2 Crown St, Surry Hills NSW 2010');
@@ -297,8 +298,7 @@ test('several orders are changed in one go, and each answers for itself [STF-3, 
   const orders = await Promise.all([1, 2, 3].map((quantity) => world.place(hotel, quantity)));
   const [first, second, third] = orders as [Order, Order, Order];
   const driver = await world.person('driver', `Jonah ${tag()}`);
-  const page = await world.signIn(await world.person('admin', 'Dev Patel'));
-  await open(page, hotel.user.email);
+  const page = await open(world, await world.person('admin', 'Dev Patel'), hotel.user.email);
   await expect(page.getByText('Showing 3 of 3 orders')).toBeVisible();
 
   await test.step('all of a page are selected at once, and locked', async () => {
@@ -345,8 +345,7 @@ test('the list is narrowed by a link that can be shared, and an order is removed
   const [order] = await Promise.all([world.place(hotel, 4), world.place(hotel, 5)]);
   const driver = await world.person('driver', `Mei ${tag()}`);
   await world.call(assignDriverRoute, { params: { id: order.id }, body: { driver_id: driver.user.id } });
-  const page = await world.signIn(await world.person('admin', 'Dev Patel'));
-  await open(page, hotel.user.email);
+  const page = await open(world, await world.person('admin', 'Dev Patel'), hotel.user.email);
 
   await test.step('filters are kept by a reload, and go one by one', async () => {
     await page.getByRole('button', { name: 'Type' }).click();
@@ -408,8 +407,7 @@ test('the keyboard is enough to place an order for a customer and give it to a d
 }) => {
   const hotel = await newCustomer(world, 'Keys Hotel');
   const driver = await world.person('driver', `Keys ${tag()}`);
-  const page = await world.signIn(await world.person('admin', 'Dev Patel'));
-  await open(page, hotel.user.email);
+  const page = await open(world, await world.person('admin', 'Dev Patel'), hotel.user.email);
 
   await test.step('an order is placed', async () => {
     await tabTo(page, page.getByRole('button', { name: 'Create Order' }).first());

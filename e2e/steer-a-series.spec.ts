@@ -28,8 +28,8 @@ async function weeklySeries(world: World) {
 async function rowOfStaff(world: World, { user }: Person): Promise<Locator> {
   const staff = await world.signIn(await world.person('admin', 'Dev Patel'), {
     viewport: { width: 1440, height: 900 },
+    at: `/dashboard/admin/series?search=${encodeURIComponent(user.full_name)}`,
   });
-  await staff.goto(`/dashboard/admin/series?search=${encodeURIComponent(user.full_name)}`);
   const row = staff.getByRole('row').filter({ hasText: user.full_name });
   await expect(row).toContainText('Active');
   return row;
@@ -130,8 +130,8 @@ test('a customer skips, holds and ends a series by keyboard alone [SER-8, SER-10
   world,
 }) => {
   const { customer, id, second } = await weeklySeries(world);
-  const page = await world.signIn(customer, { viewport: { width: 1440, height: 900 } });
-  await page.goto(`/dashboard/customer/series/${id}`);
+  const at = `/dashboard/customer/series/${id}`;
+  const page = await world.signIn(customer, { viewport: { width: 1440, height: 900 }, at });
   await expect(next(page)).toHaveCount(12);
   const expectToast = await collectToasts(page);
   const press = async (target: Locator) => {
@@ -148,7 +148,7 @@ test('a customer skips, holds and ends a series by keyboard alone [SER-8, SER-10
   await expect(actions).toBeFocused();
   await expect(next(page).nth(1)).toContainText('Skipped by');
 
-  await page.goto(`/dashboard/customer/series/${id}`);
+  await page.goto(at);
   await press(button(page, 'Hold'));
   const form = page.getByRole('dialog', { name: 'Hold' });
   await expect(form.getByLabel('From')).toBeFocused();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { invoicesRoute } from '#shared/invoicing/invoices.contract.ts';
 import { importBankFileRoute } from '#shared/payments/bank-lines.contract.ts';
 import { expectAccessible } from './support/axe.ts';
-import { desk, enterAs, narrow, openAndReturn, people, settled, test } from './support/demo.ts';
+import { desk, enterAs, follow, narrow, openAndReturn, people, settled, test } from './support/demo.ts';
 import { expectFocusVisible, expectMeasuresPass } from './support/measure.ts';
 import { expect, type World } from './support/world.ts';
 
@@ -30,7 +30,7 @@ async function inspect(page: Page, what: string): Promise<void> {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
 
-const openPart = (page: Page, part: string) => page.goto(`/dashboard/owner/money?tab=${part}`);
+const pathOf = (part: string) => `/dashboard/owner/money?tab=${part}`;
 
 /** The address of a document of the demo: one on which much has happened. */
 async function documentPath(demo: World): Promise<string> {
@@ -60,13 +60,12 @@ for (const size of [desk, narrow]) {
   const at = `${size.viewport.width} px`;
 
   test(`what is ready to invoice and drafts, at ${at} [INV-3, INV-4, INV-11]`, async ({ demo }) => {
-    const page = await enterAs(demo, 'owner', size);
-    await openPart(page, 'ready');
+    const page = await enterAs(demo, 'owner', { ...size, at: pathOf('ready') });
     await button(page, /^Orders of /).click();
     await expect(page.getByRole('list', { name: 'Orders', exact: true })).toBeVisible();
     await inspect(page, `ready to invoice, ${at}`);
 
-    await openPart(page, 'drafts');
+    await follow(page, pathOf('drafts'));
     await button(page, /^Draft of /).click();
     await expect(page.getByRole('list', { name: /^Draft of / })).toBeVisible();
     await page
@@ -80,12 +79,11 @@ for (const size of [desk, narrow]) {
   });
 
   test(`invoices and payments, at ${at} [INV-18, PAY-1]`, async ({ demo }) => {
-    const page = await enterAs(demo, 'owner', size);
-    await openPart(page, 'invoices');
+    const page = await enterAs(demo, 'owner', { ...size, at: pathOf('invoices') });
     await expect(page.getByRole('link', { name: /^INV-/ }).first()).toBeVisible();
     await inspect(page, `invoices, ${at}`);
 
-    await openPart(page, 'payments');
+    await follow(page, pathOf('payments'));
     await expect(page.getByText(/^PAY-/).first()).toBeVisible();
     await inspect(page, `payments, ${at}`);
     await openAndReturn(page, button(page, /^Actions for PAY-/), `menu of a payment, ${at}`);
@@ -94,22 +92,20 @@ for (const size of [desk, narrow]) {
   test(`a document of staff, its payment and its correction, at ${at} [INV-10, INV-17, PAY-1]`, async ({
     demo,
   }) => {
-    const page = await enterAs(demo, 'owner', size);
-    await page.goto(await documentPath(demo));
+    const page = await enterAs(demo, 'owner', { ...size, at: await documentPath(demo) });
     await expect(page.getByRole('article', { name: /^Tax invoice INV-/ })).toBeVisible();
     await inspect(page, `a document, ${at}`);
     await openAndReturn(page, button(page, 'Record Payment'), `record a payment, ${at}`);
     await openAndReturn(page, button(page, 'Adjust'), `adjust, ${at}`);
     const { rows } = await demo.call(invoicesRoute, { query: { kind: ['adjustment'], limit: 1 } });
-    await page.goto(`/dashboard/owner/money/${rows[0]?.id}`);
+    await follow(page, `/dashboard/owner/money/${rows[0]?.id}`);
     await expect(page.getByRole('article', { name: /^Adjustment note ADJ-/ })).toBeVisible();
     await inspect(page, `an adjustment note, ${at}`);
   });
 
   test(`the lines of a bank, at ${at} [PAY-9, PAY-10]`, async ({ demo }) => {
     await importLines(demo);
-    const page = await enterAs(demo, 'owner', size);
-    await page.goto('/dashboard/owner/money?tab=payments&view=bank');
+    const page = await enterAs(demo, 'owner', { ...size, at: `${pathOf('payments')}&view=bank` });
     await expect(page.getByText(/A DEPOSIT OF WHICH NOBODY/).first()).toBeVisible();
     await inspect(page, `bank lines, ${at}`);
     await openAndReturn(page, button(page, /^Choose/), `from whom a line is, ${at}`);
@@ -117,16 +113,14 @@ for (const size of [desk, narrow]) {
   });
 
   test(`the money settings, at ${at} [INV-26]`, async ({ demo }) => {
-    const page = await enterAs(demo, 'owner', size);
-    await page.goto('/dashboard/owner/settings');
+    const page = await enterAs(demo, 'owner', { ...size, at: '/dashboard/owner/settings' });
     for (const name of ['Money', 'What is owed', 'Books'])
       await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible();
     await inspect(page, `money settings, ${at}`);
   });
 
   test(`a statement of staff, and the billing of a customer, at ${at} [STM-1, INV-22]`, async ({ demo }) => {
-    const page = await enterAs(demo, 'owner', size);
-    await page.goto(await documentPath(demo));
+    const page = await enterAs(demo, 'owner', { ...size, at: await documentPath(demo) });
     await page.getByRole('link', { name: 'Statement' }).click();
     await page.getByLabel('Period').selectOption('This quarter');
     await expect(page.getByRole('table', { name: 'Open documents' })).toBeVisible();
@@ -134,7 +128,7 @@ for (const size of [desk, narrow]) {
     await page.getByLabel('Period').selectOption('From day to day');
     await expect(page.getByLabel('From')).toBeVisible();
     await inspect(page, `a statement of days, ${at}`);
-    await page.goto('/dashboard/owner?tab=users&role=customer');
+    await follow(page, '/dashboard/owner?tab=users&role=customer');
     await page.getByRole('searchbox').fill(people.customer);
     await expect(page.getByText('Showing 1 of 1 users')).toBeVisible();
     await button(page, /^Actions for /).click();
@@ -147,8 +141,7 @@ for (const size of [desk, narrow]) {
   test(`the invoices of a customer, one of them and their statement, at ${at} [INV-23, STM-1]`, async ({
     demo,
   }) => {
-    const page = await enterAs(demo, 'customer', size);
-    await page.goto('/dashboard/customer/invoices');
+    const page = await enterAs(demo, 'customer', { ...size, at: '/dashboard/customer/invoices' });
     const invoice = page.getByRole('link', { name: /^INV-/ }).first();
     await expect(invoice).toBeVisible();
     await inspect(page, `invoices of a customer, ${at}`);
@@ -156,7 +149,7 @@ for (const size of [desk, narrow]) {
     await invoice.click();
     await expect(page.getByRole('article', { name: /^Tax invoice INV-/ })).toBeVisible();
     await inspect(page, `an invoice of a customer, ${at}`);
-    await page.goto('/dashboard/customer/invoices/statement');
+    await follow(page, '/dashboard/customer/invoices/statement');
     await expect(page.getByRole('table', { name: 'What happened' })).toBeVisible();
     await inspect(page, `a statement of one’s own, ${at}`);
   });
@@ -170,7 +163,7 @@ test('what is overdue and what is to check, at a desk and at 320 px [STM-5, INV-
       ['check', /^Nothing to check$/],
     ] as const) {
       const what = `Money, ${part}, ${size.viewport.width} px`;
-      await page.goto(`/dashboard/owner/money?tab=${part}`);
+      await follow(page, pathOf(part));
       await expect(page.getByText(shown).first()).toBeVisible();
       await settled(page);
       if (part === 'overdue') {

@@ -80,9 +80,8 @@ for (const role of roles) {
 
 test('the page Booking and what opens over it, at a desk and at 320 px [BKG-2, BKG-4]', async ({ demo }) => {
   for (const size of [desk, narrow]) {
-    const page = await enterAs(demo, 'owner', size);
+    const page = await enterAs(demo, 'owner', { ...size, at: '/dashboard/owner/booking' });
     const what = `Booking, ${size.viewport.width} px`;
-    await page.goto('/dashboard/owner/booking');
     await expect(page.getByRole('heading', { name: 'Pickup Windows' })).toBeVisible();
     await settled(page);
     await expectMeasuresPass(page, what, [
@@ -101,11 +100,10 @@ test('the page Booking and what opens over it, at a desk and at 320 px [BKG-2, B
 
 test('the dispatch board and what opens over it, at a desk and at 320 px [RUN-12]', async ({ demo }) => {
   for (const size of [desk, narrow]) {
-    const page = await enterAs(demo, 'owner', size);
-    const what = `Dispatch, ${size.viewport.width} px`;
     // Whatever the hour is: all of tomorrow is still to be done.
     const tomorrow = Temporal.Now.plainDateISO('Australia/Sydney').add({ days: 1 });
-    await page.goto(`/dashboard/owner/dispatch?day=${tomorrow}`);
+    const page = await enterAs(demo, 'owner', { ...size, at: `/dashboard/owner/dispatch?day=${tomorrow}` });
+    const what = `Dispatch, ${size.viewport.width} px`;
     await expect(page.getByRole('heading', { name: 'Dispatch', level: 1 })).toBeVisible();
     await settled(page);
     if (size === narrow) await page.getByRole('button', { name: /^Jonah Reid/ }).click();

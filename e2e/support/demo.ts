@@ -36,7 +36,11 @@ export const desk = { viewport: { width: 1440, height: 900 } };
 /** 1280 px enlarged to 400 %. */
 export const narrow = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
 /** Signs somebody of the demo in, on a page that can be measured. */
-export async function enterAs(demo: World, role: DemoRole, options: object): Promise<Page> {
+export async function enterAs(
+  demo: World,
+  role: DemoRole,
+  options: Parameters<World['signIn']>[1],
+): Promise<Page> {
   const { rows } = await demo.call(usersRoute, { query: { search: people[role] } });
   const [user] = rows;
   if (!user) throw new Error(`${people[role]} is not in the demo`);
@@ -44,6 +48,10 @@ export async function enterAs(demo: World, role: DemoRole, options: object): Pro
   await addMeasures(page);
   return page;
 }
+
+/** Goes to a path as a link does, without loading the app again. */
+export const follow = (page: Page, path: string): Promise<void> =>
+  page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
 
 /** Waits until everything is loaded. */
 export const settled = (page: Page) =>

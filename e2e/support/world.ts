@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, type Page } from '@playwright/test';
+import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from '@playwright/test';
 import * as z from 'zod';
 import { registerRoute, signInRoute } from '#shared/accounts/accounts.contract.ts';
 import { User } from '#shared/accounts/user.ts';
@@ -132,8 +132,14 @@ export class World {
     return page;
   }
 
-  /** Opens the dashboard of a signed-in person. Resolves when it is shown and its live updates are on. */
-  async signIn(person: Person, options: object = {}): Promise<Page> {
+  /**
+   * Opens the dashboard of a signed-in person, or what is `at` a path. Resolves when it is shown and its live updates
+   * are on.
+   */
+  async signIn(
+    person: Person,
+    { at, ...options }: BrowserContextOptions & { at?: string } = {},
+  ): Promise<Page> {
     const { access_token, user } = await this.#call('', signInRoute, { body: credentialsOf(person) });
     const storage = { access_token, user: JSON.stringify(z.encode(User, user)) };
     const context = await this.#open({ baseURL: this.#address, ...options });
@@ -141,9 +147,9 @@ export class World {
     // The storage state of a context would cost a page, and a process, of its own.
     const stored = await page.addInitScript(`Object.assign(localStorage, ${JSON.stringify(storage)})`);
     const joined = liveJoined(page);
-    await page.goto('/');
+    await page.goto(at ?? '/');
     await stored.dispose();
-    await page.waitForURL(`**/dashboard/${user.role}*`);
+    if (!at) await page.waitForURL(`**/dashboard/${user.role}*`);
     await joined;
     return page;
   }
