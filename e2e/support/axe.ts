@@ -21,8 +21,8 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
 
 async function violationsOf(page: Page, runOnly: RunOnly): Promise<string[]> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source);
-  // Listing what passes would take axe most of its time.
-  const options: RunOptions = { runOnly, resultTypes: ['violations'] };
+  // Listing what passes, and finding selectors of it, would take axe most of its time.
+  const options: RunOptions = { runOnly, resultTypes: ['violations'], selectors: false };
   const { violations } = await page.evaluate<AxeResults>(`(async () => {
     await new Promise(requestAnimationFrame);
     // Even the shortest glide to other colours begins with what stood before.
