@@ -11,7 +11,8 @@ export default defineConfig({
   workers: 2,
   // The longest walks first, so that no worker is left alone with one at the end.
   projects: [
-    { name: 'walks', testMatch: walks },
+    // In one worker, which starts the demo once; the other has journeys enough.
+    { name: 'walks', testMatch: walks, workers: 1 },
     { name: 'journeys', testIgnore: walks },
     ...(process.env.WASHLINE_LONG ? [{ name: 'long', testMatch: /\.long\.ts$/ }] : []),
   ],
