@@ -35,12 +35,11 @@ export const inProcess =
   };
 
 /**
- * Not the lowest of all: on a machine that is busy for minutes its job would never be done. Its threads take it over from the one
- * that starts them, which at this moment is the only one. Linux may share the processor among
+ * Its threads take it over from the one that starts them, which at this moment is the only one. Linux may share the processor among
  * sessions first (sched(7), autogroup): then the priority of a process counts only within its own.
  */
 function leaveOthersFirst(pid: number): void {
-  const low = constants.priority.PRIORITY_BELOW_NORMAL;
+  const low = constants.priority.PRIORITY_LOW;
   for (const lower of [
     () => setPriority(pid, low),
     () => writeFileSync(`/proc/${pid}/autogroup`, `${low}`, { flag: 'r+' }),

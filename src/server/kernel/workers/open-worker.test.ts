@@ -59,7 +59,7 @@ test('a process leaves the processor to the service and its database [PRF-5]', a
     idleMs: 20_000,
     unavailable: '',
   });
-  const low = constants.priority.PRIORITY_BELOW_NORMAL;
+  const low = constants.priority.PRIORITY_LOW;
   expect(Number(await ask('priority'))).toBe(low);
   const [pid] = (await ask('fine')).split(' ');
   const sessionOf = (process: string) => readFileSync(`/proc/${process}/autogroup`, 'utf8');
