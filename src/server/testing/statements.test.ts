@@ -370,7 +370,7 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
       return announce(world, owner, picture);
     },
   },
-  'sending its last piece': { max: 16, call: () => sendAll(world, owner, picture.id, photo) },
+  'sending its last piece': { max: 15, call: () => sendAll(world, owner, picture.id, photo) },
   'sending it again': { max: 3, call: () => sendAll(world, owner, picture.id, photo) },
   'reading it': { max: 1, call: () => world.call(customer, fileRoute, { params: picture }) },
   'removing it': { max: 6, call: () => world.call(owner, removeFileRoute, { params: picture }) },
