@@ -32,8 +32,6 @@ export const finishFile = (db: Db, id: string): Promise<FileProgress> =>
     switch (decoded) {
       case 'incomplete':
         return progressOf(db, announced.file);
-      case 'unavailable':
-        return refuse(decoded, 'The picture cannot be read right now. Send it again later.');
       case 'file-damaged':
         return startAnew(db, id, decoded, 'The picture arrived damaged. Send it again.');
       case 'not-a-picture':
