@@ -1,5 +1,6 @@
 import type { FormEventHandler, ReactNode } from 'react';
 import type { Order } from '#shared/orders/order.ts';
+import { useAreSlotsComing } from '#web/booking/picker/slots.api.ts';
 import type {
   OrderChoices,
   OrderFormControl,
@@ -43,6 +44,7 @@ type CustomerOrderFormProps = {
 export function CustomerOrderForm(props: CustomerOrderFormProps) {
   const { form, order, choices, error, onRetry, notice, children, ...dialog } = props;
   const ready = error ? undefined : choices;
+  const isFollowing = useAreSlotsComing();
   return (
     <FormDialog
       {...dialog}
@@ -51,7 +53,7 @@ export function CustomerOrderForm(props: CustomerOrderFormProps) {
       loading={!ready}
       notice={ready && notice}
       busyLabel="Processing..."
-      isUnsendable={ready?.options.length === 0}
+      isUnsendable={isFollowing || ready?.options.length === 0}
       totals={ready && <OrderFormTotals form={form} options={ready.options} order={order} />}
     >
       {ready && children(ready)}

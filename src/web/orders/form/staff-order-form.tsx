@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { orderStatuses, orderStatusLabels } from '#shared/orders/order-status.ts';
+import { useAreSlotsComing } from '#web/booking/picker/slots.api.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import type { OrderOption } from '#web/orders/form/values/line-values.ts';
 import type { OrderFormControl, OrderFormValues } from '#web/orders/form/values/order-form-values.ts';
@@ -51,6 +52,7 @@ type StaffOrderFormProps = {
 export function StaffOrderForm(props: StaffOrderFormProps) {
   const { form, order, options, action, isUnsendable = false, children, onClose, ...dialog } = props;
   const { isSubmitting } = form.formState;
+  const isFollowing = useAreSlotsComing();
   return (
     <Dialog
       {...dialog}
@@ -69,7 +71,7 @@ export function StaffOrderForm(props: StaffOrderFormProps) {
             variant="primary"
             busy={isSubmitting}
             busyLabel="Processing..."
-            disabled={isUnsendable}
+            disabled={isUnsendable || isFollowing}
           >
             {action}
           </Button>

@@ -53,6 +53,12 @@ const chooseWindow = (name: RegExp, leg = 'Pickup') =>
   fireEvent.click(
     within(screen.getByRole('radiogroup', { name: `${leg} time` })).getByRole('radio', { name }),
   );
+/** Presses it once nothing of what is chosen may still move. */
+async function send(name: string): Promise<void> {
+  const button = screen.getByRole<HTMLButtonElement>('button', { name });
+  await waitFor(() => expect(button.disabled).toBe(false));
+  press(name);
+}
 const heading = (leg: string) => screen.getByRole('group', { name: leg });
 const sent = () => service.write.mock.lastCall?.[0];
 const full = 'Wed 25 Nov, 10:00 am–12:00 pm has just filled up. Choose another time.';
@@ -99,12 +105,29 @@ describe('a new order of a customer', () => {
     expect(hasUnsavedChanges()).toBe(true);
     chooseWindow(/4:00–6:00 pm/);
     chooseItem();
-    press('Create Order');
+    await send('Create Order');
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(sent()).toMatchObject({
       pickup_date: local('2026-11-30T16:00'),
       delivery_date: local('2026-12-02T10:00'),
     });
+  });
+
+  test('it is not sent while the delivery still follows the pickup [BKG-10]', async () => {
+    await open();
+    const slots = Promise.withResolvers<unknown>();
+    service.slots = ({ leg }) => (leg === 'pickup' ? pickupSlots : slots.promise);
+    chooseItem();
+    chooseDay('Mon 30 Nov');
+    press('Create Order');
+    expect(service.write).not.toHaveBeenCalled();
+    const create = screen.getByRole<HTMLButtonElement>('button', { name: 'Create Order' });
+    await waitFor(() => expect(create.disabled).toBe(true));
+    slots.resolve(deliverySlots(local('2026-11-30T08:00')));
+    await send('Create Order');
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(service.write).toHaveBeenCalledOnce();
+    expect(sent()).toMatchObject({ delivery_date: local('2026-12-02T10:00') });
   });
 
   test('a window that fills up is said at the field, and keeps everything typed [BKG-7]', async () => {
@@ -118,7 +141,7 @@ describe('a new order of a customer', () => {
       service.slots = ({ leg, pickup }) => (leg === 'pickup' ? filled : deliverySlots(pickup ?? slotsNow));
       throw refusal('window-full', full);
     });
-    press('Create Order');
+    await send('Create Order');
     await waitFor(() => expect(days('Pickup')[0]).toBe('Wed 25 Nov, Full'));
     expect(within(heading('Pickup')).getByText(full)).toBeDefined();
     expect(screen.getByLabelText<HTMLInputElement>(/Special instructions/).value).toBe('Ring twice');
@@ -126,7 +149,7 @@ describe('a new order of a customer', () => {
     expect(within(heading('Pickup')).queryByText(full)).toBeNull();
     await waitFor(() => expect(heading('Delivery').textContent).toContain('Earliest delivery Mon 30 Nov'));
     await waitFor(() => expect(windows('Delivery')).toContain('10:00 am–12:00 pm*'));
-    press('Create Order');
+    await send('Create Order');
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(sent()).toMatchObject({
       pickup_date: local('2026-11-28T08:00'),
@@ -183,7 +206,7 @@ describe('a new order of a customer', () => {
     service.slots = () => slotsOf([slotDay('2026-11-25', [['08:00', '10:00', 'full']])]);
     openDialog(<CreateCustomerOrder customer_id={windowOrder.customer_id} onClose={onClose} />);
     expect(await screen.findByText('No times in the next 21 days. Please contact us.')).toBeDefined();
-    press('Create Order');
+    await send('Create Order');
     await within(heading('Pickup')).findByText('Choose a pickup time');
     expect(service.write).not.toHaveBeenCalled();
   });
@@ -203,7 +226,7 @@ describe('an order that is edited', () => {
     expect(heading('Pickup').textContent).toContain('Tue 24 Nov, 8:00–10:00 am');
     expect(hasUnsavedChanges()).toBe(false);
     chooseDay('Sat 28 Nov');
-    press('Update Order');
+    await send('Update Order');
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(sent()).toEqual({ pickup_date: local('2026-11-28T08:00') });
   });
@@ -215,7 +238,7 @@ describe('an order that is edited', () => {
     service.write.mockImplementationOnce(() => {
       throw refusal('window-full', full);
     });
-    press('Update Order');
+    await send('Update Order');
     expect(await within(heading('Pickup')).findByText(full)).toBeDefined();
     expect(screen.queryByText(/What you typed is still here/)).toBeNull();
   });
@@ -246,7 +269,7 @@ describe('staff', () => {
     service.write.mockImplementationOnce(() => {
       throw refusal('window-full', full);
     });
-    press('Update Order');
+    await send('Update Order');
     expect(
       (await screen.findByRole('button', { name: 'Book Anyway' })).closest('[role]')?.textContent,
     ).toContain(full);
@@ -268,7 +291,7 @@ describe('staff', () => {
     service.write.mockImplementationOnce(() => {
       throw refusal(code, sentence);
     });
-    press('Update Order');
+    await send('Update Order');
     const button = await screen.findByRole('button', { name: 'Book Anyway' });
     expect(heading(leg).parentElement?.contains(button)).toBe(true);
     expect(heading(leg === 'Pickup' ? 'Delivery' : 'Pickup').parentElement?.contains(button)).toBe(false);
@@ -281,7 +304,7 @@ describe('staff', () => {
     service.write.mockImplementationOnce(() => {
       throw refusal('window-full', full);
     });
-    press('Create Order');
+    await send('Create Order');
     await screen.findByText(full);
     press('Book Anyway');
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
@@ -302,7 +325,7 @@ describe('staff', () => {
         throw refusal(...why);
       });
     refuseOnce('on-hold', held);
-    press('Create Order');
+    await send('Create Order');
     const button = await screen.findByRole('button', { name: 'Place Anyway' });
     expect(button.closest('[role]')?.textContent).toContain(held);
     expect(sent()).not.toHaveProperty('override_hold');
@@ -324,13 +347,13 @@ describe('staff', () => {
     service.write.mockImplementation(() => {
       throw refusal('window-full', full);
     });
-    press('Update Order');
+    await send('Update Order');
     await screen.findByRole('button', { name: 'Book Anyway' });
     press('Book Anyway');
     await waitFor(() => expect(sent()).toMatchObject({ anyway: true }));
     chooseWindow(/4:00–6:00 pm/);
     expect(screen.queryByRole('button', { name: 'Book Anyway' })).toBeNull();
-    press('Update Order');
+    await send('Update Order');
     await waitFor(() => expect(service.write).toHaveBeenCalledTimes(3));
     expect(sent()).not.toHaveProperty('anyway');
   });
@@ -344,7 +367,7 @@ describe('staff', () => {
     service.write.mockImplementationOnce(() => {
       throw refusal('not-bookable', message, [{ path: 'pickup_date', message }]);
     });
-    press('Update Order');
+    await send('Update Order');
     await screen.findByText(message);
     press('Book Anyway');
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
@@ -360,7 +383,7 @@ describe('staff', () => {
     service.write.mockImplementationOnce(() => {
       throw refusal('day-closed', closed);
     });
-    press('Update Order');
+    await send('Update Order');
     await screen.findByText(closed);
     press('Book Anyway');
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
@@ -376,7 +399,7 @@ describe('staff', () => {
     service.write.mockImplementationOnce(() => {
       throw refusal('day-closed', 'We are closed on Fri 27 Nov (Show Day).');
     });
-    press('Update Order');
+    await send('Update Order');
     await screen.findAllByText(/We are closed on Fri 27 Nov/);
     expect(screen.queryByRole('button', { name: 'Book Anyway' })).toBeNull();
   });
