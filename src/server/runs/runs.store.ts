@@ -1,10 +1,10 @@
-import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { LegOfRun, StopOfRun } from '#shared/runs/arrange-stops.ts';
 import type { RunToReckon } from '#shared/runs/rest-of-run.ts';
 import { newId } from '../kernel/db/columns.ts';
 import type { DbOrTx, Tx } from '../kernel/db/database.ts';
 import { type JsonRow, withMoments } from '../kernel/db/json-moments.ts';
-import { preparedSelect } from '../kernel/db/prepared.ts';
+import { arrayOf, preparedSelect } from '../kernel/db/prepared.ts';
 import { pipeline } from '../kernel/db/transaction/transaction.ts';
 import { legs, orders, places, run_stops, runs, users } from '../schema.ts';
 import { coordinatesOfDoor, coordinatesOfRun } from './place-columns.ts';
@@ -60,13 +60,13 @@ const movedLegs = preparedSelect((query) =>
       from ${legs} as leg join ${orders} as o on o.id = leg.order_id
       cross join lateral (select case leg.kind when 'pickup' then o.pickup_address else o.delivery_address end as address) as door
       left join ${places} as place on place.customer_id = o.customer_id and place.address_key = address_key(door.address)
-      where leg.order_id = any(${sql.placeholder('order_ids')}::uuid[])), '[]')`,
+      where leg.order_id = any(${arrayOf(sql.placeholder('order_ids'))})), '[]')`,
       days: sql<
         { stop_id: string; driver_id: string; day: string }[]
       >`coalesce((select json_agg(json_build_object('stop_id', stop.id, 'driver_id', run.driver_id, 'day', run.day))
       from ${run_stops} as stop join ${runs} as run on run.id = stop.run_id
-      where stop.id = any(${sql.placeholder('stop_ids')}::uuid[] || array(
-        select leg.stop_id from ${legs} as leg where leg.order_id = any(${sql.placeholder('order_ids')}::uuid[])))), '[]')`,
+      where stop.id = any(array(select unnest(${sql.placeholder('stop_ids')}::uuid[]) union all
+        select leg.stop_id from ${legs} as leg where leg.order_id = any(${arrayOf(sql.placeholder('order_ids'))})))), '[]')`,
     })
     .from(sql`(select) as nothing`),
 );
@@ -109,39 +109,49 @@ export async function lockRuns(tx: Tx, days: readonly RunDay[]): Promise<StoredR
 }
 
 /** The stops of runs in their sequence, with their legs. */
-export const findStops = (db: DbOrTx, run_ids: readonly string[]): Promise<StoredStop[]> =>
-  stopsWhere(db, inArray(run_stops.run_id, [...run_ids]));
+export const findStops = async (db: DbOrTx, run_ids: readonly string[]): Promise<StoredStop[]> =>
+  asStops(await stopsOfRuns(db, { run_ids }));
 
 /** Those of the runs of these days, whatever their ids are by the time this is asked. */
 export async function findStopsOfDays(db: DbOrTx, days: readonly RunDay[]): Promise<StoredStop[]> {
   if (days.length === 0) return [];
-  const driver_ids = sql.param(days.map(({ driver_id }) => driver_id));
-  const dates = sql.param(days.map(({ day }) => `${day}`));
-  const ids = sql`select ${runs.id} from unnest(${driver_ids}::uuid[], ${dates}::date[]) as asked(driver_id, day)
-    join ${runs} on ${runs.driver_id} = asked.driver_id and ${runs.day} = asked.day`;
-  return stopsWhere(db, sql`${run_stops.run_id} in (${ids})`);
+  const driver_ids = days.map(({ driver_id }) => driver_id);
+  return asStops(await stopsOfDays(db, { driver_ids, dates: days.map(({ day }) => `${day}`) }));
 }
 
-async function stopsWhere(db: DbOrTx, condition: SQL): Promise<StoredStop[]> {
-  const rows = await db
-    .select({
-      stop: run_stops,
-      leg: {
-        id: legs.id,
-        order_id: legs.order_id,
-        kind: legs.kind,
-        state: legs.state,
-        window_start: legs.window_start,
-        window_end: legs.window_end,
-      },
-      address: addressOfLeg,
-      coordinates: coordinatesOfDoor(run_stops.customer_id, run_stops.address_key),
-    })
-    .from(run_stops)
-    .leftJoin(legs, eq(legs.stop_id, run_stops.id))
-    .leftJoin(orders, eq(orders.id, legs.order_id))
-    .where(condition)
-    .orderBy(asc(run_stops.run_id), asc(run_stops.position), asc(legs.window_start), asc(legs.id));
+const selectStops = (condition: SQL) =>
+  preparedSelect((query) =>
+    query
+      .select({
+        stop: run_stops,
+        leg: {
+          id: legs.id,
+          order_id: legs.order_id,
+          kind: legs.kind,
+          state: legs.state,
+          window_start: legs.window_start,
+          window_end: legs.window_end,
+        },
+        address: addressOfLeg,
+        coordinates: coordinatesOfDoor(run_stops.customer_id, run_stops.address_key),
+      })
+      .from(run_stops)
+      .leftJoin(legs, eq(legs.stop_id, run_stops.id))
+      .leftJoin(orders, eq(orders.id, legs.order_id))
+      .where(condition)
+      .orderBy(asc(run_stops.run_id), asc(run_stops.position), asc(legs.window_start), asc(legs.id)),
+  );
+
+const stopsOfRuns = selectStops(sql`${run_stops.run_id} = any(${arrayOf(sql.placeholder('run_ids'))})`);
+
+const stopsOfDays = selectStops(
+  sql`${run_stops.run_id} = any(array(
+    select ${runs.id} from unnest(${arrayOf(sql.placeholder('driver_ids'))}, ${arrayOf(sql.placeholder('dates'), 'date')})
+      as asked(driver_id, day)
+    join ${runs} on ${runs.driver_id} = asked.driver_id and ${runs.day} = asked.day))`,
+);
+
+function asStops(rows: Awaited<ReturnType<typeof stopsOfRuns>>): StoredStop[] {
   const stops = Map.groupBy(rows, ({ stop }) => stop.id);
   return [...stops.values()].flatMap((ofStop) => {
     const [first] = ofStop;
@@ -170,6 +180,7 @@ export interface ArrangedStop {
  * under way again with an open stop. A stop that is open again is the next one as it was, unless another is by now.
  */
 export function writeStops(tx: Tx, run_ids: readonly string[], stops: readonly ArrangedStop[]): void {
+  const written = arrayOf(sql.param([...run_ids]));
   const write = tx.execute(sql`
     with arranged as (
       select * from jsonb_to_recordset(${JSON.stringify(stops)}::jsonb) as stop(id uuid, run_id uuid, driver_id uuid,
@@ -189,11 +200,11 @@ export function writeStops(tx: Tx, run_ids: readonly string[], stops: readonly A
       where (stop.position, stop.finished_at, stop.eta_from, stop.eta_until)
         is distinct from (excluded.position, excluded.finished_at, excluded.eta_from, excluded.eta_until)
     ), gone as (
-      delete from ${run_stops} as stop where stop.run_id = any(${sql.param([...run_ids])}::uuid[])
+      delete from ${run_stops} as stop where stop.run_id = any(${written})
         and not exists (select from arranged where arranged.id = stop.id)
     )
     update ${runs} as run set version = version + 1,
       ended_at = case when not exists (select from arranged where run_id = run.id and finished_at is null) then ended_at end
-    where id = any(${sql.param([...run_ids])}::uuid[])`);
+    where id = any(${written})`);
   pipeline(tx, write);
 }

@@ -6,6 +6,7 @@ import { notCollectedOrderStatuses, type OrderStatus } from '#shared/orders/orde
 import { customerOfOrder, orderOfLeg } from '../../dispatch/door-columns.ts';
 import { oneOf } from '../../kernel/db/columns.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
+import { arrayOf } from '../../kernel/db/prepared.ts';
 import { legs, run_stops } from '../../schema.ts';
 
 /** The order has not moved on since it was collected; what is cancelled by then stays in the van too. */
@@ -47,7 +48,7 @@ interface RunOfDriver {
 }
 
 const anyOf = (column: SQLWrapper, ids: readonly string[]) =>
-  sql`${column} = any(${sql.param([...ids])}::uuid[])`;
+  sql`${column} = any(${arrayOf(sql.param([...ids]))})`;
 
 const { van_answer, driver_id, state, loaded_at } = legs;
 const legColumns = {

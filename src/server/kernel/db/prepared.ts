@@ -69,6 +69,13 @@ function passNullThrough({ params, ...query }: Query): Query {
 export const placeholders = <const N extends string>(...names: N[]) =>
   Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as Record<N, Placeholder<N>>;
 
+/**
+ * A parameter as an array for `any`. PostgreSQL plans for ten values, whatever it holds, and so keeps one plan: of a plain array
+ * it counts them, and makes another plan for each call.
+ */
+export const arrayOf = (values: Placeholder | Param, type: 'uuid' | 'date' = 'uuid') =>
+  sql`array(select unnest(${values}::${sql.raw(type)}[]))`;
+
 type MockDb = ReturnType<typeof drizzle.mock>;
 
 /** A writing statement as a CTE of a select: both are one round trip. */
