@@ -4,7 +4,7 @@ import type { PriceList } from '#shared/pricing/price-items.ts';
 import { onOffer } from '../catalogue/catalogue.store.ts';
 import { matchesText } from '../kernel/db/conditions.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
-import { preparedSelect } from '../kernel/db/prepared.ts';
+import { arrayOf, preparedSelect } from '../kernel/db/prepared.ts';
 import { customer_prices, skus } from '../schema.ts';
 
 /** The catalogue with the prices of one customer, by name. `customer_price` is `null` if none is agreed. */
@@ -30,7 +30,7 @@ const isPriceOf = and(
   eq(customer_prices.customer_id, sql.placeholder('customer_id')),
 );
 /** A shop has hundreds of SKUs, an order a few. */
-const isAsked = and(onOffer, sql`${skus.id} = any(${sql.placeholder('sku_ids')}::uuid[])`);
+const isAsked = and(onOffer, sql`${skus.id} = any(${arrayOf(sql.placeholder('sku_ids'))})`);
 
 const selectAgreedPrices = preparedSelect((query) =>
   query
