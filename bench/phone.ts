@@ -96,8 +96,9 @@ async function run(folder: string): Promise<void> {
     await askForProof(world);
     const driver = await driverOfDay(world, stops);
     const van = await world.signIn(driver, phone);
+    const isSent = van.waitForResponse(/driver\/reports$/);
     await press(van, 'Start run');
-    await van.getByRole('button', { name: 'On my way' }).first().waitFor();
+    await isSent;
     await van.context().close();
     const photo = await cameraPhoto();
     for (let at = 1; at <= runs; at++) {

@@ -120,3 +120,40 @@ test('what is there within 150 ms is not announced by a busy button or a skeleto
   // The skeleton of the tab is replaced by the skeleton of its list.
   await expect.poll(() => aroundDelay(skeleton)).toEqual(['0', '1']);
 });
+
+/** Of how many elements the browser reckons the style at most at once, while something is done. */
+async function styledAtOnce(page: Page, act: () => Promise<void>): Promise<number> {
+  const client = await page.context().newCDPSession(page);
+  const counts: number[] = [];
+  client.on('Tracing.dataCollected', ({ value }) => {
+    for (const { name, args } of value as { name: string; args: { elementCount?: number } }[])
+      if (name === 'UpdateLayoutTree') counts.push(args.elementCount ?? 0);
+  });
+  const isOver = new Promise((resolve) => client.once('Tracing.tracingComplete', resolve));
+  const traceConfig = { includedCategories: ['devtools.timeline'] };
+  await client.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig });
+  await act();
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  await client.send('Tracing.end');
+  await isOver;
+  await client.detach();
+  return Math.max(...counts);
+}
+
+test('a dialog that closes leaves the style of the page behind it alone [LOAD-4]', async ({ world }) => {
+  const customer = await world.person('customer', 'Amelia Chen');
+  const page = await world.signIn(customer, { at: '/dashboard/customer?tab=recurring' });
+  await expect(page.getByRole('tabpanel').locator('[aria-busy=true]')).toHaveCount(0);
+  const dialog = page.getByRole('dialog', { name: 'Create Order' });
+  await page.getByRole('button', { name: 'Create Order' }).first().click();
+  await dialog.getByLabel('Special instructions').waitFor();
+  const close = dialog.getByRole('button', { name: 'Cancel' });
+  const styled = await styledAtOnce(page, async () => {
+    await close.click();
+    await dialog.waitFor({ state: 'detached' });
+  });
+  expect(styled).toBeGreaterThan(0);
+  expect(styled).toBeLessThan((await page.locator('#root *').count()) / 4);
+});

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, Truck } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import * as z from 'zod';
 import { applyPendingUpdates } from '#web/driver-run/orders/apply-pending-updates.ts';
 import { driverOrdersQuery } from '#web/driver-run/orders/driver-orders.api.ts';
@@ -100,7 +100,7 @@ function Dashboard({ user_id }: { user_id: string }) {
 function useDriverOrders(user_id: string) {
   const { data } = useQuery(driverOrdersQuery);
   const entries = useOutbox(user_id);
-  return data && { ...data, rows: applyPendingUpdates(data.rows, entries) };
+  return useMemo(() => data && { ...data, rows: applyPendingUpdates(data.rows, entries) }, [data, entries]);
 }
 
 /** Always four in a line: on a phone the labels stand below the numbers, and wrap. */
@@ -137,10 +137,13 @@ type MyDeliveriesProps = {
 
 function MyDeliveries({ user_id, orders, onUpdate }: MyDeliveriesProps) {
   const { isError, refetch } = useQuery(driverOrdersQuery);
-  const updateOrder = (order_id: string) => {
-    const order = orders?.rows.find(({ id }) => id === order_id);
-    return order ? () => onUpdate(order) : null;
-  };
+  const updateOrder = useCallback(
+    (order_id: string) => {
+      const order = orders?.rows.find(({ id }) => id === order_id);
+      return order ? () => onUpdate(order) : null;
+    },
+    [orders, onUpdate],
+  );
   if (orders?.total === 0) {
     return (
       <EmptyState art="van" title="No deliveries assigned yet" className="card">

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import * as z from 'zod';
 import { logFailure } from '#web/kernel/log.ts';
 import type { StoredPicture } from '#web/kernel/phone-database.ts';
@@ -128,8 +128,10 @@ export async function takeBackFromOutbox(id: string): Promise<boolean> {
 export const useOutboxState = (): OutboxState => useSyncExternalStore(subscribe, outboxState);
 
 /** The outbox entries of a driver, live. */
-export const useOutbox = (user_id: string): OutboxEntry[] =>
-  useOutboxState().entries.filter((entry) => entry.user_id === user_id);
+export function useOutbox(user_id: string): OutboxEntry[] {
+  const { entries } = useOutboxState();
+  return useMemo(() => entries.filter((entry) => entry.user_id === user_id), [entries, user_id]);
+}
 
 /** What a driver did that is not sent yet: how many updates, and how many photos with them. */
 export interface UnsentWork {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { formatDate, formatTime } from '#shared/kernel/date-text.ts';
 import { stopsText } from '#shared/runs/texts/stop-texts.ts';
 import {
@@ -41,11 +41,26 @@ type RunPanelProps = {
 /** The driver's run of today. */
 export function RunPanel({ user_id, updateOrder, SuggestionDialog }: RunPanelProps) {
   const { run, error, refetch } = useShownRun(user_id);
-  const { last, ...reporting } = useReport(user_id, run);
-  const calendar = { today: useToday(), zone: useBusinessTimeZone() };
-  const now = useNow();
+  const { last, report, noteCondition, undo } = useReport(user_id, run);
+  const [today, zone, now] = [useToday(), useBusinessTimeZone(), useNow()];
   const [sheet, openSheet] = useState<LegSheet | null>(null);
   const [scanPlace, openScan] = useState<ScanPlace | null>(null);
+  // A sheet that opens or closes draws no stop anew.
+  const context = useMemo(
+    () =>
+      run && {
+        run,
+        calendar: { today, zone },
+        now,
+        updateOrder,
+        openSheet,
+        openScan,
+        report,
+        noteCondition,
+        undo,
+      },
+    [run, today, zone, now, updateOrder, report, noteCondition, undo],
+  );
   if (!run && error) {
     return (
       <LoadError
@@ -56,9 +71,9 @@ export function RunPanel({ user_id, updateOrder, SuggestionDialog }: RunPanelPro
       />
     );
   }
-  if (!run) return <RunSkeleton />;
+  if (!run || !context) return <RunSkeleton />;
   return (
-    <RunProvider value={{ run, calendar, now, updateOrder, openSheet, openScan, ...reporting }}>
+    <RunProvider value={context}>
       {run.stops.length + run.overdue.length > 0 ? <Run SuggestionDialog={SuggestionDialog} /> : <NoStops />}
       {sheet && <LegSheets key={sheet.leg.id} sheet={sheet} onClose={() => openSheet(null)} />}
       {scanPlace && <RunScan place={scanPlace} onClose={() => openScan(null)} />}
@@ -86,7 +101,7 @@ const gridStyles = [
   'min-[1100px]:max-w-[1080px] min-[1100px]:grid-cols-2 min-[1100px]:items-start min-[1100px]:gap-x-6',
 ].join(' ');
 
-function Run({ SuggestionDialog }: Pick<RunPanelProps, 'SuggestionDialog'>) {
+const Run = memo(function Run({ SuggestionDialog }: Pick<RunPanelProps, 'SuggestionDialog'>) {
   const { run } = useRun();
   const loading = useLoading();
   const open = run.stops.filter((stop) => !isFinished(stop));
@@ -121,7 +136,7 @@ function Run({ SuggestionDialog }: Pick<RunPanelProps, 'SuggestionDialog'>) {
       <RunFoot loading={loading} />
     </>
   );
-}
+});
 
 /** `Then`; before the start `5 stops, first window 1:00 pm`. */
 function RestTitle() {

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { businessDay } from '#shared/kernel/time.ts';
 import { useBusinessTimeZone } from './business-time-zone.ts';
 
@@ -25,5 +25,8 @@ function subscribe(listener: () => void): () => void {
 /** The current instant, for relative times; updates every 30 seconds. */
 export const useNow = (): Temporal.Instant => useSyncExternalStore(subscribe, () => current);
 
-/** The current business day. @throws Error outside a `BusinessTimeZoneContext` */
-export const useToday = (): Temporal.PlainDate => businessDay(useNow(), useBusinessTimeZone());
+/** The current business day, the same object while the instant is. @throws Error outside a `BusinessTimeZoneContext` */
+export function useToday(): Temporal.PlainDate {
+  const [now, zone] = [useNow(), useBusinessTimeZone()];
+  return useMemo(() => businessDay(now, zone), [now, zone]);
+}
