@@ -126,16 +126,14 @@ async function styledAtOnce(page: Page, act: () => Promise<void>): Promise<numbe
   const client = await page.context().newCDPSession(page);
   const counts: number[] = [];
   client.on('Tracing.dataCollected', ({ value }) => {
-    for (const { name, args } of value as { name: string; args: { elementCount?: number } }[])
+    for (const { name, args } of value as unknown as { name: string; args: { elementCount?: number } }[])
       if (name === 'UpdateLayoutTree') counts.push(args.elementCount ?? 0);
   });
   const isOver = new Promise((resolve) => client.once('Tracing.tracingComplete', resolve));
   const traceConfig = { includedCategories: ['devtools.timeline'] };
   await client.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig });
   await act();
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
   await client.send('Tracing.end');
   await isOver;
   await client.detach();
