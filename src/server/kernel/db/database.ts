@@ -122,24 +122,29 @@ export const readOneMoment = <T>(db: Db, work: (tx: DbOrTx) => Promise<T>): Prom
   const now = db.now();
   const read = (session: PgDatabase<NodePgQueryResultHKT>) =>
     work(Object.assign(session, db.context, { now: () => now }));
-  return runInTransaction(db, read, 'begin isolation level repeatable read, read only');
+  return runInTransaction(db, read, { beginning: 'begin isolation level repeatable read, read only' });
 };
 
 /**
- * Runs several commands in one transaction, so that all of them are kept or none: each becomes a savepoint.
+ * Runs several commands in one transaction, so that all of them are kept or none. Each becomes a savepoint; without
+ * `savepoints` many cost PostgreSQL half, they may run at the same time, and whichever fails ends them all.
  * Their live messages are sent after the commit.
  */
 export async function inOneTransaction<T>(
   db: Db,
   work: (db: Db & Pick<Tx, 'pipelined'>) => Promise<T>,
+  { savepoints = true }: { savepoints?: boolean } = {},
 ): Promise<T> {
   const messages: LiveMessage[] = [];
   const liveEvents: LiveEvents = new EventEmitter();
   liveEvents.on('messages', (more) => messages.push(...more));
   const { now, context, pool } = db;
   const committed: (() => void)[] = [];
-  const result = await runInTransaction(db, (session, pipelined) =>
-    work(Object.assign(session, context, { now, context, pool, liveEvents, committed, pipelined })),
+  const result = await runInTransaction(
+    db,
+    (session, pipelined) =>
+      work(Object.assign(session, context, { now, context, pool, liveEvents, committed, pipelined })),
+    { savepoints },
   );
   for (const follow of committed) whenCommitted(db, follow);
   if (messages.length > 0) db.liveEvents.emit('messages', messages);

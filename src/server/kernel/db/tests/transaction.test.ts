@@ -145,6 +145,66 @@ test('a command among several fails alone, with what it had pipelined', async ()
   expect([await nameOf(person), await nameOf(other)]).toEqual(['Clara', 'Ben']);
 });
 
+const rejected = (work: Promise<unknown>) => expect(work).rejects.toThrow();
+const joined = { savepoints: false };
+
+test('several commands without savepoints run at the same time, and all of them are kept', async () => {
+  const inside: (string | undefined)[] = [];
+  const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const work = async (db: World['db']) => {
+    const first = transact(db, async (tx) => {
+      pipeline(tx, rename(tx, person, 'Flora'));
+      begun.resolve();
+      await go.promise;
+      pipeline(tx, rename(tx, person, 'Gina'));
+    });
+    await begun.promise;
+    await transact(db, async (tx) => pipeline(tx, rename(tx, other, 'Hugo')));
+    inside.push(await nameOf(other));
+    go.resolve();
+    await first;
+  };
+  const before = await nameOf(other);
+  await inOneTransaction(world.db, work, joined);
+  expect([await nameOf(person), await nameOf(other)]).toEqual(['Gina', 'Hugo']);
+  expect(inside, 'before the commit').toEqual([before]);
+});
+
+test.each([
+  ['a refusal', async () => Promise.reject(new Error('Refused'))],
+  ['a statement', (tx: { execute: World['db']['execute'] }) => tx.execute(fails).execute()],
+])(
+  'without savepoints one command that fails by %s ends them all, though its error is caught [REL-3]',
+  async (_, fail) => {
+    const before = [await nameOf(person), await nameOf(other)];
+    const late: Promise<void>[] = [];
+    const work = async (db: World['db']) => {
+      await transact(db, async (tx) => pipeline(tx, rename(tx, person, 'Nobody')));
+      const failed = Promise.withResolvers<void>();
+      const beside = transact(db, async (tx) => {
+        await failed.promise;
+        await rename(tx, other, 'Nobody');
+      });
+      late.push(rejected(beside));
+      const failing = transact(db, async (tx) => {
+        pipeline(tx, rename(tx, other, 'Nobody'));
+        await fail(tx);
+      });
+      await rejected(failing);
+      failed.resolve();
+      await rejected(transact(db, async (tx) => pipeline(tx, rename(tx, person, 'Nobody'))));
+    };
+    await rejected(inOneTransaction(world.db, work, joined));
+    // In a savepoint of another transaction it is undone alone.
+    await inOneTransaction(world.db, async (db) => {
+      await rejected(inOneTransaction(db, work, joined));
+      pipeline(db, db.update(users).set({ phone: '0400 000 001' }).where(isPerson(other.user.id)));
+    });
+    await Promise.all(late);
+    expect([await nameOf(person), await nameOf(other)]).toEqual(before);
+  },
+);
+
 test('a transaction whose pipelined write meets a deadlock runs again', async () => {
   const both = (first: Person, second: Person, meet: () => Promise<void>) =>
     transact(world.db, async (tx) => {

@@ -10,8 +10,15 @@ type Send = (query: string | QueryConfig, values?: unknown[]) => Promise<QueryRe
 /** Statements that are on their way, and that nobody has waited for. */
 export type Pipelined = Promise<unknown>[];
 
+interface TransactionOptions {
+  /** The statement that begins it. */
+  beginning?: string;
+  /** Without savepoints the transactions inside of this one may run at the same time, and if one fails all of it does. */
+  savepoints?: boolean;
+}
+
 /**
- * Runs `work` in a transaction, or in a savepoint of the one that `db` is. A statement goes out when it is asked, whether those
+ * Runs `work` in a transaction, or inside the one that `db` is. A statement goes out when it is asked, whether those
  * before it are answered or not: `begin` with the first one, and `commit` with what `work` leaves in `pipelined`. PostgreSQL
  * runs them in their sequence, and once one has failed none of those behind it.
  * @throws Error of the statement that failed first
@@ -19,19 +26,22 @@ export type Pipelined = Promise<unknown>[];
 export async function runInTransaction<T>(
   db: { pool: Pool },
   work: (session: Session, pipelined: Pipelined) => Promise<T>,
-  beginning = 'begin',
+  { beginning = 'begin', savepoints = true }: TransactionOptions = {},
 ): Promise<T> {
-  if (db instanceof Transaction) return runInSavepoint(db, work);
+  const parts = savepoints ? null : { failed: false };
+  if (db instanceof Transaction)
+    return db.parts ? runAsPart(db, db.parts, work) : runInSavepoint(db, parts, work);
   const client = await db.pool.connect();
   const line = new Line(client);
   let isUseless = false;
   try {
-    const transaction = new Transaction(line.send);
+    const transaction = new Transaction(line.send, parts);
     const [opening, end] = [line.begin(beginning), line.end];
     return await runBetween(
       opening,
-      { close: () => end('commit'), undo: () => end('rollback') },
+      { close: unlessFailed(parts, () => end('commit')), undo: () => end('rollback') },
       (pipelined) => work(transaction, pipelined),
+      parts,
     );
   } catch (error) {
     isUseless = saysReadOnly(sqlState(error)) || client.getTransactionStatus() !== 'I';
@@ -43,16 +53,40 @@ export async function runInTransaction<T>(
 
 function runInSavepoint<T>(
   { send, depth }: Transaction,
+  parts: Parts | null,
   work: (session: Session, pipelined: Pipelined) => Promise<T>,
 ): Promise<T> {
-  const inside = new Transaction(send, depth + 1);
+  const inside = new Transaction(send, parts, depth + 1);
   const name = `sp${inside.depth}`;
   const ends = {
-    close: () => send(`release savepoint ${name}`),
+    close: unlessFailed(parts, () => send(`release savepoint ${name}`)),
     undo: () => send(`rollback to savepoint ${name}`),
   };
-  return runBetween(send(`savepoint ${name}`), ends, (pipelined) => work(inside, pipelined));
+  return runBetween(send(`savepoint ${name}`), ends, (pipelined) => work(inside, pipelined), parts);
 }
+
+/** The transactions inside of one that has no savepoints: what one of them leaves undone can only be undone with all of it. */
+interface Parts {
+  failed: boolean;
+}
+
+const runAsPart = <T>(
+  { send, depth }: Transaction,
+  parts: Parts,
+  work: (session: Session, pipelined: Pipelined) => Promise<T>,
+): Promise<T> =>
+  runBetween(
+    Promise.resolve(),
+    { close: async () => {}, undo: async () => {} },
+    (pipelined) => work(new Transaction(send, parts, depth), pipelined),
+    parts,
+  );
+
+/** Once one has failed nothing more is sent or kept, whoever has caught its error and whatever is under way beside it. */
+const unlessFailed =
+  <A extends unknown[], R>(parts: Parts | null, send: (...args: A) => Promise<R>) =>
+  (...args: A): Promise<R> =>
+    parts?.failed ? Promise.reject(new Error('A part of this transaction has failed')) : send(...args);
 
 interface Ends {
   close: () => Promise<unknown>;
@@ -63,6 +97,7 @@ async function runBetween<T>(
   opening: Promise<unknown>,
   { close, undo }: Ends,
   work: (pipelined: Pipelined) => Promise<T>,
+  parts: Parts | null,
 ): Promise<T> {
   const pipelined: Pipelined = [];
   pipeline({ pipelined }, opening);
@@ -72,6 +107,7 @@ async function runBetween<T>(
     await allOf(pipelined);
     return result;
   } catch (error) {
+    if (parts) parts.failed = true;
     // What was pipelined says best why it failed, and nothing of it goes on behind the end.
     const cause = await allOf(pipelined).then(
       () => error,
@@ -110,12 +146,16 @@ const dialect = new PgDialect();
 /** Drizzle's own waits for `begin` and `commit`, and keeps the connection when `begin` fails. */
 class Transaction extends NodePgTransaction<Record<string, never>, Record<string, never>> {
   readonly send: Send;
+  /** `null`: each transaction inside of this one is a savepoint. */
+  readonly parts: Parts | null;
   readonly depth: number;
 
-  constructor(send: Send, depth = 0) {
-    const client = { query: send } as unknown as PoolClient;
+  constructor(send: Send, parts: Parts | null, depth = 0) {
+    const sendPart = parts ? unlessFailed(parts, send) : send;
+    const client = { query: sendPart } as unknown as PoolClient;
     super(dialect, new NodePgSession(client, dialect, undefined), undefined, depth);
     this.send = send;
+    this.parts = parts;
     this.depth = depth;
   }
 }
