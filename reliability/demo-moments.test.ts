@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { moments } from '#server/demo/demo.fixture.ts';
 import { fillWithDemoData, hasDemoData } from '#server/demo/demo.ts';
-import { inOneTransaction } from '#server/kernel/db/database.ts';
 import { openWorld } from '#server/testing/world.ts';
 import { shortOrLong } from './support/run-options.ts';
 
@@ -12,7 +11,7 @@ test.each(tried)('the demo can be opened on %s', async (_name, at) => {
   const world = await openWorld();
   try {
     world.setNow(Temporal.Instant.from(at));
-    await inOneTransaction(world.db, fillWithDemoData);
+    await fillWithDemoData(world.db);
     expect(await hasDemoData(world.db)).toBe(true);
   } finally {
     await world.close();

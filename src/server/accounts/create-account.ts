@@ -15,9 +15,20 @@ import { insertUser } from './store/accounts.store.ts';
  * address starts as their address. `actor_id` is `null` when Washline itself creates it. @throws Refusal `email-taken`, `invalid` on `password`
  */
 export async function createAccount(db: Db, actor_id: string | null, draft: NewAccount): Promise<User> {
-  const { password, role = 'customer', phone, address, ...account } = draft;
+  const { password, ...account } = draft;
   checkNewPassword(db, 'password', password);
-  const password_hash = await hashPassword(password);
+  return createHashedAccount(db, actor_id, { ...account, password_hash: await hashPassword(password) });
+}
+
+type HashedAccount = Omit<NewAccount, 'password'> & { password_hash: string };
+
+/** The same with a password that was hashed before. @throws Refusal `email-taken` */
+export async function createHashedAccount(
+  db: Db,
+  actor_id: string | null,
+  draft: HashedAccount,
+): Promise<User> {
+  const { role = 'customer', phone, address, ...account } = draft;
   try {
     return await transact(db, async (tx) => {
       const now = tx.now();
@@ -33,7 +44,6 @@ export async function createAccount(db: Db, actor_id: string | null, draft: NewA
         phone: phone || null,
         address: address || null,
         delivery_address: isCustomer ? address || null : null,
-        password_hash,
         created_at: now,
         updated_at: now,
       });

@@ -14,7 +14,6 @@ import { paymentsRoute } from '#shared/payments/payments.contract.ts';
 import { dispatchRoute } from '#shared/runs/dispatch.contract.ts';
 import { seriesListRoute, seriesRoute } from '#shared/series/series.contract.ts';
 import { patchSettings } from '../business/settings.fixture.ts';
-import { inOneTransaction } from '../kernel/db/database.ts';
 import { mailQueue } from '../kernel/ops/mail-queue.ts';
 import { createDueOccurrences } from '../orders/occurrences/create-due-occurrences.ts';
 import { expectSoundRuns } from '../runs/runs.fixture.ts';
@@ -30,7 +29,7 @@ let world: World;
 beforeAll(async () => {
   world = await openWorld();
   expect(await hasDemoData(world.db)).toBe(false);
-  await inOneTransaction(world.db, fillWithDemoData);
+  await fillWithDemoData(world.db);
 });
 afterAll(() => world.close());
 

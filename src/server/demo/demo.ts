@@ -4,11 +4,12 @@ import type { Business } from '#shared/business/business.contract.ts';
 import { divideCents } from '#shared/kernel/money.ts';
 import { businessDay, businessInstant } from '#shared/kernel/time.ts';
 import { roleLabels } from '#shared/roles.ts';
-import { createAccount } from '../accounts/create-account.ts';
+import { createHashedAccount } from '../accounts/create-account.ts';
+import { hashPassword } from '../accounts/credentials/password-hashing.ts';
 import { sameEmail } from '../accounts/store/accounts.store.ts';
 import { createSku } from '../catalogue/create-sku.ts';
 import { createTemplate } from '../frequency/change-templates.ts';
-import { type Db, type DbOrTx, withClock } from '../kernel/db/database.ts';
+import { type Db, type DbOrTx, inOneTransaction, withClock } from '../kernel/db/database.ts';
 import { mailQueue } from '../kernel/ops/mail-queue.ts';
 import { agreePrice } from '../pricing/agree-price.ts';
 import { notifications, users } from '../schema.ts';
@@ -27,6 +28,7 @@ import { changeOneByHand, type DemoContext, performStep, proposeLargerOrder } fr
 import { catalogue, type SkuName, type TemplateName, templates } from './plan/catalogue.ts';
 import { amelia, customers } from './plan/customers.ts';
 import { type Account, admin, demoPassword, drivers, newcomer, owner } from './plan/people.ts';
+import { performSteps } from './plan/perform-steps.ts';
 import type { CaseStep } from './plan/planned-case.ts';
 import type { Step } from './plan/planned-order.ts';
 
@@ -44,12 +46,14 @@ export async function hasDemoData(db: DbOrTx): Promise<boolean> {
 
 /**
  * Fills an empty database with a laundry and its last five weeks, through the same functions the routes
- * call.
+ * call. All of it is kept or none.
  */
-export async function fillWithDemoData(db: Db): Promise<void> {
+export const fillWithDemoData = (db: Db): Promise<void> => inOneTransaction(db, fill, { savepoints: false });
+
+async function fill(db: Db): Promise<void> {
   const opened_at = db.now();
   const context = await createLaundry(db, opened_at);
-  for (const step of planEverything(opened_at, db.business)) await performStep(db, context, step);
+  await performSteps(planEverything(opened_at, db.business), (step) => performStep(db, context, step));
   await driveRuns(db, context);
   await changeOneByHand(db, context, amelia);
   await proposeLargerOrder(db, context, amelia, admin);
@@ -88,11 +92,12 @@ async function createLaundry(db: Db, now: Temporal.Instant): Promise<DemoContext
   for (const template of templates) {
     context.template_ids.set(template.name, (await createTemplate(opening, null, template)).id);
   }
+  const password_hash = await hashPassword(demoPassword);
   for (const account of [owner, admin, ...drivers, ...customers, newcomer]) {
     const { joined_days_ago, ...person } = account;
     const past = withClock(db, morningOf(account, now, zone));
     const by = context.users.get(owner)?.id ?? null;
-    context.users.set(account, await createAccount(past, by, { ...person, password: demoPassword }));
+    context.users.set(account, await createHashedAccount(past, by, { ...person, password_hash }));
   }
   await agreePrices(db, context, now);
   await prepareBooking(opening, ownerIdOf(context));
