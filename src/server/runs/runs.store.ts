@@ -1,10 +1,10 @@
-import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import { asc, eq, getTableName, type SQL, sql } from 'drizzle-orm';
 import type { LegOfRun, StopOfRun } from '#shared/runs/arrange-stops.ts';
 import type { RunToReckon } from '#shared/runs/rest-of-run.ts';
 import { newId } from '../kernel/db/columns.ts';
 import type { DbOrTx, Tx } from '../kernel/db/database.ts';
 import { type JsonRow, withMoments } from '../kernel/db/json-moments.ts';
-import { arrayOf, preparedSelect } from '../kernel/db/prepared.ts';
+import { arrayOf, preparedSelect, withCte } from '../kernel/db/prepared.ts';
 import { pipeline } from '../kernel/db/transaction/transaction.ts';
 import { legs, orders, places, run_stops, runs, users } from '../schema.ts';
 import { coordinatesOfDoor, coordinatesOfRun } from './place-columns.ts';
@@ -84,16 +84,16 @@ export async function findMovedLegs(
   };
 }
 
-/** Locks the runs, by driver and day, and makes those that are not there. */
-export async function lockRuns(tx: Tx, days: readonly RunDay[]): Promise<StoredRun[]> {
-  const keys = [...new Map(days.map((each) => [runKey(each), each])).entries()];
-  if (keys.length === 0) return [];
-  const sorted = keys.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
-  return tx
-    .insert(runs)
-    .values(sorted.map(({ driver_id, day }) => ({ id: newId(), driver_id, day })))
-    .onConflictDoUpdate({ target: [runs.driver_id, runs.day], set: { version: sql`${runs.version}` } })
-    .returning({
+const lockedRuns = preparedSelect((query) => {
+  const locked = withCte(
+    getTableName(runs),
+    () => sql`insert into ${runs} (id, driver_id, day)
+      select * from jsonb_to_recordset(${sql.placeholder('asked')}::jsonb) as asked(id uuid, driver_id uuid, day date)
+      on conflict (driver_id, day) do update set version = ${runs.version} returning *, xmax = 0 as is_new`,
+  );
+  return query
+    .with(locked)
+    .select({
       id: runs.id,
       driver_id: runs.driver_id,
       day: runs.day,
@@ -104,8 +104,18 @@ export async function lockRuns(tx: Tx, days: readonly RunDay[]): Promise<StoredR
       started_at: runs.started_at,
       ...coordinatesOfRun,
       driver_name: sql<string>`(select ${users.full_name} from ${users} where ${users.id} = ${runs.driver_id})`,
-      is_new: sql<boolean>`xmax = 0`,
-    });
+      is_new: sql<boolean>`is_new`,
+    })
+    .from(runs);
+});
+
+/** Locks the runs, by driver and day, and makes those that are not there. */
+export async function lockRuns(tx: Tx, days: readonly RunDay[]): Promise<StoredRun[]> {
+  const keys = [...new Map(days.map((each) => [runKey(each), each])).entries()];
+  if (keys.length === 0) return [];
+  const sorted = keys.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
+  const asked = sorted.map(({ driver_id, day }) => ({ id: newId(), driver_id, day }));
+  return lockedRuns(tx, { asked: JSON.stringify(asked) });
 }
 
 /** The stops of runs in their sequence, with their legs. */
