@@ -59,8 +59,8 @@ export async function invoiceOrders(db: Db, context: DemoContext, by: Account): 
     const morning = isLast ? db : at(sunday.add({ days: 1 }), 8, 31);
     const { outcomes } = await issueDrafts(morning, actor_id, { drafts });
     if (isLast) return;
-    for (const { id } of outcomes)
-      await markSent(at(sunday.add({ days: 1 }), 8, 32), { id, actor_id, ifMatch: null });
+    const sent = at(sunday.add({ days: 1 }), 8, 32);
+    await Promise.all(outcomes.map(({ id }) => markSent(sent, { id, actor_id, ifMatch: null })));
   }
 }
 
