@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, afterEach, expect, inject, test } from 'vitest';
 import { databaseUrl, runOnServer, templateDatabase } from './testing/postgres.ts';
 import { servicePath } from './testing/service.ts';
@@ -211,6 +211,13 @@ test('a port that is taken ends the start with one clear sentence', async () => 
     /^Washline cannot listen on 127\.0\.0\.1:\d+: .*EADDRINUSE.*\.$/,
   );
   taken.close();
+});
+
+test('its files are ASCII, so that Node holds their text in half the memory', async () => {
+  const folder = dirname(servicePath);
+  for (const file of await readdir(folder)) {
+    expect(/[^\0-\x7f]/.exec(await readFile(join(folder, file), 'utf8')), file).toBeNull();
+  }
 });
 
 test('ends with the shell that npm runs it in', async () => {
