@@ -127,7 +127,7 @@ export const readOneMoment = <T>(db: Db, work: (tx: DbOrTx) => Promise<T>): Prom
 
 /**
  * Runs several commands in one transaction, so that all of them are kept or none. Each becomes a savepoint; without
- * `savepoints` many cost PostgreSQL half, they may run at the same time, and whichever fails ends them all.
+ * `savepoints` hundreds of them cost less, they may run at the same time, and whichever fails ends them all.
  * Their live messages are sent after the commit.
  */
 export async function inOneTransaction<T>(
