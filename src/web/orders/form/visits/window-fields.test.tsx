@@ -64,11 +64,16 @@ const sent = () => service.write.mock.lastCall?.[0];
 const full = 'Wed 25 Nov, 10:00 am–12:00 pm has just filled up. Choose another time.';
 
 beforeEach(() => {
+  // Where a new order starts goes by the clock of the device.
+  vi.spyOn(Temporal.Now, 'instant').mockReturnValue(slotsNow);
   role = 'customer';
   onClose.mockReset();
   resetService();
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 describe('a new order of a customer', () => {
   const open = async () => {
