@@ -61,7 +61,7 @@ export function RunPanel({ user_id, updateOrder, SuggestionDialog }: RunPanelPro
       },
     [run, today, zone, now, updateOrder, report, noteCondition, undo],
   );
-  if (!run && error) {
+  if (!context && error) {
     return (
       <LoadError
         className="card"
@@ -71,10 +71,14 @@ export function RunPanel({ user_id, updateOrder, SuggestionDialog }: RunPanelPro
       />
     );
   }
-  if (!run || !context) return <RunSkeleton />;
+  if (!context) return <RunSkeleton />;
   return (
     <RunProvider value={context}>
-      {run.stops.length + run.overdue.length > 0 ? <Run SuggestionDialog={SuggestionDialog} /> : <NoStops />}
+      {context.run.stops.length + context.run.overdue.length > 0 ? (
+        <Run SuggestionDialog={SuggestionDialog} />
+      ) : (
+        <NoStops />
+      )}
       {sheet && <LegSheets key={sheet.leg.id} sheet={sheet} onClose={() => openSheet(null)} />}
       {scanPlace && <RunScan place={scanPlace} onClose={() => openScan(null)} />}
       {last && !sheet && !scanPlace && <UndoBar key={last.id} last={last} />}
