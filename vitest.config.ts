@@ -30,6 +30,8 @@ export default defineConfig({
           // A context of its own for each file, in a process that has parsed the libraries before.
           pool: 'vmForks',
           vmMemoryLimit: '1GB',
+          // Wide enough for every table.
+          environmentOptions: { happyDOM: { width: 1440, height: 900 } },
         },
       },
       {

@@ -8,7 +8,7 @@ import { FilterMenu } from '#web/ui/filters/filter-menu.tsx';
 import { ListFilterBar } from '#web/ui/list/list-filter-bar.tsx';
 import { ListRows } from '#web/ui/list/list-screen.tsx';
 import { type ListState, useListScreen } from '#web/ui/list/use-list-screen.ts';
-import { useWidth } from '#web/ui/table/use-width.ts';
+import { useIsNarrow } from '#web/ui/table/use-is-narrow.ts';
 import { NoDeliveryMatch } from './no-delivery-match.tsx';
 import { StaffTrackingDetail, StaffTrackingSheet } from './staff-tracking-detail.tsx';
 import { StaffTrackingTable } from './staff-tracking-table.tsx';
@@ -23,7 +23,7 @@ export function StaffTracking() {
   const { data, error, isRefetchError, search, setView } = deliveries;
   const { data: drivers = [] } = useQuery(driversQuery);
   const container = useRef<HTMLElement>(null);
-  const isWide = (useWidth(container) ?? minSplitWidth) >= minSplitWidth;
+  const isWide = !useIsNarrow(container, minSplitWidth);
   const selectedOrder = useSelectedOrder(search.selected, data?.rows);
   const shownOrder = selectedOrder === null && isWide ? data?.rows[0] : selectedOrder;
   const isSplit = isWide && !error && !isRefetchError && data?.rows.length !== 0;

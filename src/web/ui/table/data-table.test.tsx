@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { DataTable } from './data-table.tsx';
 import type { Column } from './data-table-props.ts';
 
@@ -20,14 +20,26 @@ const columns: Column<Row>[] = [
   },
 ];
 
-let width = 1200;
-beforeEach(() => {
-  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockImplementation(() => width);
-});
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
+
+/** How wide the window is, and the place of the table in it once it is laid out. */
+function stubWidths(window: number, place: number): void {
+  vi.stubGlobal('innerWidth', window);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(place);
+  class Observer {
+    private readonly tell: () => void;
+    constructor(tell: () => void) {
+      this.tell = tell;
+    }
+    observe = () => queueMicrotask(() => act(this.tell));
+    disconnect = () => {};
+  }
+  vi.stubGlobal('ResizeObserver', Observer);
+}
 
 function table(props: Partial<Parameters<typeof DataTable<Row>>[0]> = {}) {
   return (
@@ -42,26 +54,45 @@ function table(props: Partial<Parameters<typeof DataTable<Row>>[0]> = {}) {
   );
 }
 
-test('rows are a table where there is room and cards where there is none, never both', () => {
-  width = 680;
+const hasCards = () => screen.queryByRole('list', { name: 'Orders' }) !== null;
+const hasTable = () => screen.queryByRole('table', { name: 'Orders' }) !== null;
+
+test('rows are a table where there is room and cards where there is none, never both', async () => {
+  stubWidths(1440, 680);
   const { unmount } = render(table());
-  expect(screen.getByRole('table', { name: 'Orders' })).toBeDefined();
-  expect(screen.queryByRole('list')).toBeNull();
+  await act(async () => {});
+  expect([hasTable(), hasCards()]).toEqual([true, false]);
   unmount();
-  width = 679;
+  stubWidths(1440, 679);
   render(table());
+  await act(async () => {});
+  expect([hasTable(), hasCards()]).toEqual([false, true]);
   expect(within(screen.getByRole('list', { name: 'Orders' })).getAllByRole('article')).toHaveLength(2);
-  expect(screen.queryByRole('table')).toBeNull();
 });
 
-test('columns that need more room than most are cards below what they need', () => {
-  width = 959;
+test('on a phone they are cards from the first moment on, before anything is laid out', () => {
+  stubWidths(390, 0);
+  render(table());
+  expect([hasTable(), hasCards()]).toEqual([false, true]);
+});
+
+test('what has no place yet stays as the window has it', async () => {
+  stubWidths(1440, 0);
+  render(table());
+  await act(async () => {});
+  expect([hasTable(), hasCards()]).toEqual([true, false]);
+});
+
+test('columns that need more room than most are cards below what they need', async () => {
+  stubWidths(1440, 959);
   const { unmount } = render(table({ minWidth: 960 }));
-  expect(screen.queryByRole('table')).toBeNull();
+  await act(async () => {});
+  expect(hasTable()).toBe(false);
   unmount();
-  width = 960;
+  stubWidths(1440, 960);
   render(table({ minWidth: 960 }));
-  expect(screen.getByRole('table', { name: 'Orders' })).toBeDefined();
+  await act(async () => {});
+  expect(hasTable()).toBe(true);
 });
 
 test('rows that did not come are not said to be on their way', () => {
@@ -72,7 +103,6 @@ test('rows that did not come are not said to be on their way', () => {
 });
 
 test('what is typed into a cell stays when the columns are declared anew', () => {
-  width = 1200;
   const typing = () => [{ id: 'note', header: 'Note', cell: (row: Row) => <input aria-label={row.name} /> }];
   const { rerender } = render(table({ columns: typing() }));
   fireEvent.change(screen.getByLabelText('Mabel Ng'), { target: { value: 'ring twice' } });
@@ -81,7 +111,6 @@ test('what is typed into a cell stays when the columns are declared anew', () =>
 });
 
 test('a header asks for its column, then for the other direction', () => {
-  width = 1200;
   const onSort = vi.fn();
   const { rerender } = render(table({ onSort }));
   fireEvent.click(screen.getByRole('button', { name: 'Customer' }));
@@ -95,7 +124,6 @@ test('a header asks for its column, then for the other direction', () => {
 });
 
 test('a press on a row opens it, a press on what stands in it does not', () => {
-  width = 1200;
   const onOpen = vi.fn();
   render(table({ onOpen }));
   fireEvent.click(screen.getByRole('button', { name: 'Edit Mabel Ng' }));
@@ -108,7 +136,7 @@ test.each([
   ['table', 1200],
   ['cards', 600],
 ])('rows of a %s can be selected one by one, or all that are shown', (_, room) => {
-  width = room;
+  stubWidths(room, 0);
   const onSelect = vi.fn();
   const selection = (...ids: string[]) => ({
     selection: { selected: new Set(ids), onSelect, nameOf: (row: Row) => row.name },

@@ -7,7 +7,7 @@ import { PageSelect, RowSelect } from './data-table-select.tsx';
 import { DataTableSkeleton } from './data-table-skeleton.tsx';
 import { rowClickHandler } from './row-click-handler.ts';
 import { cellStyles, doneStyles, footCellStyles, rowStyles, tableStyles } from './table-styles.ts';
-import { useWidth } from './use-width.ts';
+import { useIsNarrow } from './use-is-narrow.ts';
 
 /** Width in pixels below which rows are shown as cards. */
 const minWidths = { oneLine: 680, twoLine: 1080 };
@@ -15,9 +15,8 @@ const minWidths = { oneLine: 680, twoLine: 1080 };
 /** Shows rows as a table or, where it is narrow, as cards. Sorting and paging are done by the server. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const box = useRef<HTMLDivElement>(null);
-  const width = useWidth(box);
   const minWidth = props.minWidth ?? (props.twoLine ? minWidths.twoLine : minWidths.oneLine);
-  const isNarrow = width !== null && width < minWidth;
+  const isNarrow = useIsNarrow(box, minWidth);
   // Rendering many rows at once would block the page: deferred, the user can go on while they render.
   const rows = useDeferredValue(props.rows);
   return (
