@@ -1,3 +1,4 @@
+import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { driverRunRoute } from '#shared/driver-run/driver-run.contract.ts';
 import { editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
 import { expectAccessible } from './support/axe.ts';
@@ -158,4 +159,30 @@ test('what an earlier version kept on the phone is taken over and sent; nothing 
   await van.getByRole('button', { name: 'Logout' }).click();
   await expect(van.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
   await expect.poll(() => countKept(van, 'replies')).toBe(0);
+});
+
+test('a kept run is shown before the service answers, and then what it answers [LOAD-5, RUN-17]', async ({
+  world,
+}) => {
+  const { van, placed } = await driverWithRun(world, ['Paddock Dining', 'Glebe Books']);
+  await expect(van.getByText('0 of 2 stops done')).toBeVisible();
+  await expect.poll(() => countKept(van, 'replies')).toBe(2);
+  await van.goto('about:blank');
+  const [paddock] = placed;
+  const other = await world.person('driver', 'Mae Soto');
+  await world.call(assignDriverRoute, {
+    params: { id: paddock?.id ?? '' },
+    body: { driver_id: other.user.id },
+  });
+  const answer = Promise.withResolvers<void>();
+  await van.route('**/api/**', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await van.goto('/dashboard/driver');
+  await expect(van.getByText('0 of 2 stops done')).toBeVisible();
+  await expect(van.getByText('Paddock Dining')).toBeVisible();
+  answer.resolve();
+  await expect(van.getByText('0 of 1 stops done')).toBeVisible();
+  await expect(van.getByText('Paddock Dining')).toHaveCount(0);
 });

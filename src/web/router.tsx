@@ -13,6 +13,7 @@ import {
   loadCustomerDashboard,
   loadDriverDashboard,
   loadFrame,
+  loadKeptRun,
   loadOrderOfBag,
   loadPrefetch,
   loadStaffDashboard,
@@ -128,6 +129,10 @@ const driverRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: '/driver',
   beforeLoad: () => requireRole('driver'),
+  loader: async () => {
+    const [{ prefetchBusiness }, { showKeptRun }] = await Promise.all([loadPrefetch(), loadKeptRun()]);
+    await showKeptRun((await prefetchBusiness()).time_zone);
+  },
   component: lazyRouteComponent(loadDriverDashboard, 'DriverDashboard'),
 });
 

@@ -6,15 +6,20 @@ import { addressesRoute, businessRoute } from '#shared/business/business.contrac
 import { type ChangeLimits, changeLimitsOf } from '#shared/orders/order-lock.ts';
 import type { GstMode } from '#shared/pricing/gst.ts';
 import { call } from '#web/kernel/api.ts';
-import { withOfflineFallback } from '#web/kernel/offline-cache.ts';
+import { keptReply, withOfflineFallback } from '#web/kernel/offline-cache.ts';
+
+const keptAs = 'business';
 
 export const businessQuery = queryOptions({
   queryKey: ['business'],
   // Every screen needs it, also the ones that work offline.
-  queryFn: async () =>
-    (await withOfflineFallback(businessRoute, 'business', () => call(businessRoute))).reply,
+  queryFn: async () => (await withOfflineFallback(businessRoute, keptAs, () => call(businessRoute))).reply,
   staleTime: Number.POSITIVE_INFINITY,
 });
+
+/** The business as it was kept on this device; `null` if it was not. */
+export const keptBusiness = async (): Promise<Business | null> =>
+  (await keptReply(businessRoute, keptAs))?.reply ?? null;
 
 /** Name, time zone and address of the business. The router loads them before it shows a dashboard. */
 export const useBusiness = (): Business => useSuspenseQuery(businessQuery).data;

@@ -3,7 +3,13 @@ import { useCallback } from 'react';
 import { driverRunRoute } from '#shared/driver-run/driver-run.contract.ts';
 import type { DriverRun } from '#shared/driver-run/driver-run.ts';
 import { call } from '#web/kernel/api.ts';
-import { keepReply, type ReplyStore, withOfflineFallback } from '#web/kernel/offline-cache.ts';
+import {
+  type CachedReply,
+  keepReply,
+  keptReply,
+  type ReplyStore,
+  withOfflineFallback,
+} from '#web/kernel/offline-cache.ts';
 import { phoneDatabase } from '#web/kernel/phone-database.ts';
 import { currentUser, phoneRepliesKey } from '#web/kernel/session-store.ts';
 import { useInvalidateOrders } from '#web/orders/orders.api.ts';
@@ -36,16 +42,20 @@ export const driverRunQuery = (day: Temporal.PlainDate) =>
     queryKey: ['driver-run', day.toString()],
     queryFn: async () => {
       const fetchRun = () => call(driverRunRoute, { query: { day } });
-      const { reply, copied_at } = await withOfflineFallback(
-        driverRunRoute,
-        nameOf(day),
-        fetchRun,
-        phoneReplies(currentUser()?.id),
+      return asShown(
+        await withOfflineFallback(driverRunRoute, nameOf(day), fetchRun, phoneReplies(currentUser()?.id)),
       );
-      return { run: reply, copied_at };
     },
     placeholderData: keepPreviousData,
   });
+
+const asShown = ({ reply, copied_at }: CachedReply<DriverRun>) => ({ run: reply, copied_at });
+
+/** A day of the driver as it was kept on this device; `null` if it was not. */
+export async function keptRun(day: Temporal.PlainDate) {
+  const kept = await keptReply(driverRunRoute, nameOf(day), phoneReplies(currentUser()?.id));
+  return kept && asShown(kept);
+}
 
 /** Shows and keeps a run as the service answered it. */
 export function keepRun(client: QueryClient, run: DriverRun): void {

@@ -41,7 +41,7 @@ export async function withOfflineFallback<R extends RouteShape>(
     if (currentUser()?.id === user_id) await keepReply(route, name, reply, store);
     return { reply, copied_at: null };
   } catch (error) {
-    const cached = isUnreachable(error) ? await readReply(route, name, store) : null;
+    const cached = isUnreachable(error) ? await keptReply(route, name, store) : null;
     if (!cached) throw error;
     return cached;
   }
@@ -66,10 +66,11 @@ export async function keepReply<R extends RouteShape>(
   }
 }
 
-async function readReply<R extends RouteShape>(
+/** The reply that is kept on this device; `null` if there is none for this user that can be read. */
+export async function keptReply<R extends RouteShape>(
   route: R,
   name: string,
-  store: ReplyStore,
+  store = localReplies,
 ): Promise<CachedReply<RouteReply<R>> | null> {
   try {
     const stored = await store.read(name);

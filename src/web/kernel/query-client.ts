@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { CallError } from './api.ts';
 import { storedToken } from './session-token.ts';
 
@@ -21,6 +21,17 @@ export function adoptSession(client: QueryClient): void {
   if (!token || (current?.token === token && current.client === client)) return;
   current = { token, client };
   void client.invalidateQueries();
+}
+
+/** Shows what was kept on this device until the service answers. What is loaded stays as it is. */
+export async function showKept<T>(
+  client: QueryClient,
+  queryKey: QueryKey,
+  readKept: () => Promise<T | null>,
+): Promise<void> {
+  const isLoaded = () => client.getQueryData(queryKey) !== undefined;
+  const kept = isLoaded() ? null : await readKept();
+  if (kept !== null && !isLoaded()) client.setQueryData(queryKey, kept, { updatedAt: 0 });
 }
 
 const createQueryClient = (): QueryClient =>

@@ -1,7 +1,16 @@
-import { businessQuery } from '#web/business/business.api.ts';
-import { sessionQueryClient } from '#web/kernel/query-client.ts';
+import type { Business } from '#shared/business/business.contract.ts';
+import { businessQuery, keptBusiness } from '#web/business/business.api.ts';
+import { sessionQueryClient, showKept } from '#web/kernel/query-client.ts';
 
-/** Loads the business, which every dashboard reads at its first render. @throws CallError */
-export async function prefetchBusiness(): Promise<void> {
-  await sessionQueryClient().ensureQueryData(businessQuery);
+/**
+ * The business, which every dashboard reads at its first render: as it was kept on this device, while it is loaded anew.
+ * @throws CallError if it was not kept
+ */
+export async function prefetchBusiness(): Promise<Business> {
+  const client = sessionQueryClient();
+  const isFirst = client.getQueryData(businessQuery.queryKey) === undefined;
+  await showKept(client, businessQuery.queryKey, keptBusiness);
+  const business = client.getQueryData(businessQuery.queryKey);
+  if (isFirst && business) void client.prefetchQuery({ ...businessQuery, staleTime: 0 });
+  return business ?? client.ensureQueryData(businessQuery);
 }

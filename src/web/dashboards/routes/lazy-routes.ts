@@ -10,6 +10,7 @@ export const loadStaffDashboard = () => import('#web/dashboards/staff-dashboard.
 export const loadCustomerDashboard = () =>
   import('#web/dashboards/customer-dashboard.tsx').then(withTabPreload);
 export const loadDriverDashboard = () => import('#web/dashboards/driver-dashboard.tsx');
+export const loadKeptRun = () => import('#web/driver-run/state/show-kept-run.ts');
 
 /** Starts to load the code of the first tab before the dashboard renders. */
 function withTabPreload<Code extends { preloadTab: (tab: string | null) => void }>(code: Code): Code {
@@ -17,17 +18,21 @@ function withTabPreload<Code extends { preloadTab: (tab: string | null) => void 
   return code;
 }
 
-const dashboardLoaders: Record<string, () => Promise<unknown>> = {
-  owner: loadStaffDashboard,
-  admin: loadStaffDashboard,
-  customer: loadCustomerDashboard,
-  driver: loadDriverDashboard,
+/** The database of the phone opens while the code that reads it still loads. */
+const openPhoneDatabase = () =>
+  import('#web/kernel/phone-database.ts').then(({ phoneDatabase }) => phoneDatabase());
+
+const dashboardLoaders: Record<string, readonly (() => Promise<unknown>)[]> = {
+  owner: [loadStaffDashboard],
+  admin: [loadStaffDashboard],
+  customer: [loadCustomerDashboard],
+  driver: [openPhoneDatabase, loadDriverDashboard, loadKeptRun],
 };
 
 /** Preloads the dashboard of the stored role: the session is most likely still valid. */
 export function preloadDashboard(): void {
-  const dashboard = dashboardLoaders[storedRole() ?? ''];
-  if (!dashboard) return;
+  const loaders = dashboardLoaders[storedRole() ?? ''];
+  if (!loaders) return;
   // The route that needs the code reports a failure.
-  for (const load of [loadSession, loadPrefetch, loadFrame, dashboard]) load().catch(() => null);
+  for (const load of [loadSession, loadPrefetch, loadFrame, ...loaders]) load().catch(() => null);
 }
