@@ -4,6 +4,7 @@ import { drawPicture } from './draw-picture.ts';
 
 /** The canvases that were drawn: their sides, and each quality that was asked for. */
 let drawn: { width: number; height: number; qualities: number[] }[];
+const drawImage = vi.fn();
 /** How many bytes a JPEG of this canvas has. */
 let weigh: (width: number, height: number, quality: number) => number;
 const close = vi.fn();
@@ -18,7 +19,8 @@ beforeEach(() => {
   drawn = [];
   weigh = () => 1000;
   close.mockReset();
-  const context = { fillRect: vi.fn(), drawImage: vi.fn() };
+  drawImage.mockReset();
+  const context = { fillRect: vi.fn(), drawImage };
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never);
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (
     this: HTMLCanvasElement,
@@ -55,11 +57,12 @@ test.each([
   },
 );
 
-test('the quality goes down to 0.5 until it has at most 250 kB [PRF-4]', async () => {
+test('the quality goes down to 0.5 until it has at most 250 kB, of what is drawn once [PRF-4]', async () => {
   readAs(1600, 1200);
   weigh = (_width, _height, quality) => (quality > 0.65 ? 250_001 : 250_000);
   expect((await drawPicture(new Blob(['x']))).size).toBe(250_000);
   expect(drawn).toEqual([{ width: 1600, height: 1200, qualities: [0.8, 0.7, 0.6] }]);
+  expect(drawImage).toHaveBeenCalledOnce();
 });
 
 test('what is too large at 0.5 as well is drawn smaller [PRF-4]', async () => {

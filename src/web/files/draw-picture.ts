@@ -11,17 +11,17 @@ export async function drawPicture(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
   if (!picture) throw new Error(unreadablePictureText);
   try {
-    const drawn = await encodeSmall(picture, (size, quality) => {
+    const drawn = await encodeSmall(picture, (size) => {
       const canvas = document.createElement('canvas');
       Object.assign(canvas, size);
       const context = canvas.getContext('2d');
-      if (!context) return Promise.resolve(null);
+      if (!context) return () => Promise.resolve(null);
       context.imageSmoothingQuality = 'high';
       // What is transparent would be black.
       context.fillStyle = 'white';
       context.fillRect(0, 0, size.width, size.height);
       context.drawImage(picture, 0, 0, size.width, size.height);
-      return toJpeg(canvas, quality);
+      return (quality) => toJpeg(canvas, quality);
     });
     if (!drawn) throw new Error(unreadablePictureText);
     return drawn;

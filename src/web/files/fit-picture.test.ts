@@ -4,7 +4,7 @@ import { encodeSmall, fitWithin, maxPhotoBytes, type Pixels } from './fit-pictur
 /** A camera whose pictures have so many bytes for each pixel at the best quality. */
 async function encode(picture: Pixels, bytesPerPixel: number) {
   const tried: string[] = [];
-  const blob = await encodeSmall(picture, async ({ width, height }, quality) => {
+  const blob = await encodeSmall(picture, ({ width, height }) => async (quality) => {
     tried.push(`${width}×${height} ${quality}`);
     return new Blob([new Uint8Array(Math.round(width * height * bytesPerPixel * quality))]);
   });
@@ -29,6 +29,6 @@ test('quality goes down from 0.8 to 0.5, only then there are fewer pixels, until
 });
 
 test('what cannot be written, or never gets small enough, is no photo [PRF-4]', async () => {
-  expect(await encodeSmall(camera, async () => null)).toBeNull();
+  expect(await encodeSmall(camera, () => async () => null)).toBeNull();
   expect((await encode(camera, 100)).size).toBe(0);
 });

@@ -8,12 +8,12 @@ const qualities = [0.8, 0.7, 0.6, 0.5];
 const shrink = 0.8;
 const minPixels = 320;
 
-/** Writes a picture in so many pixels; `null` where it cannot. */
-export type Encode<Size> = (size: Size, quality: number) => Promise<Blob | null>;
 export interface Pixels {
   width: number;
   height: number;
 }
+/** Draws a picture in so many pixels, once, and returns what writes it in a quality; `null` where it cannot. */
+export type Draw = (size: Pixels) => (quality: number) => Promise<Blob | null>;
 
 /** The size of a picture whose long side is at most so long; it never grows. */
 export function fitWithin({ width, height }: Pixels, max: number): Pixels {
@@ -25,12 +25,12 @@ export function fitWithin({ width, height }: Pixels, max: number): Pixels {
 }
 
 /** Writes a photo so that it is small enough: first with less quality, then with fewer pixels. */
-export async function encodeSmall(picture: Pixels, encode: Encode<Pixels>): Promise<Blob | null> {
+export async function encodeSmall(picture: Pixels, draw: Draw): Promise<Blob | null> {
   for (let max: number = pictureSizes.full; max >= minPixels; max *= shrink) {
-    const size = fitWithin(picture, max);
+    const encode = draw(fitWithin(picture, max));
     // Fewer pixels are tried with the lowest quality alone.
     for (const quality of max === pictureSizes.full ? qualities : qualities.slice(-1)) {
-      const blob = await encode(size, quality);
+      const blob = await encode(quality);
       if (!blob || blob.size <= maxPhotoBytes) return blob;
     }
   }
