@@ -1,4 +1,5 @@
 import type { Locator, Page, Route } from '@playwright/test';
+import { driverWithRun, press } from './support/driver-van.ts';
 import { expect, test } from './support/world.ts';
 
 /** The size budget in bytes of gzipped JavaScript. `npm run bench:loading` measures the time. */
@@ -166,4 +167,37 @@ test('a dialog that opens or closes leaves the style of the page behind it alone
   expect(opening).toBeLessThan(inside + behind / 2);
   expect(closing).toBeGreaterThan(0);
   expect(closing).toBeLessThan(behind / 4);
+});
+
+test('a sheet of the driver, and the bar that it takes the place of, leave the style of the run alone [LOAD-4]', async ({
+  world,
+}) => {
+  const names = Array.from({ length: 8 }, (_, index) => `Stop ${index + 1}`);
+  const { van } = await driverWithRun(world, names);
+  const sheet = van.getByRole('dialog', { name: 'Could not collect' });
+  const undo = van.getByRole('status').getByRole('button', { name: 'Undo' });
+  const open = async () => {
+    await press(van, /^Could not collect/);
+    await sheet.waitFor();
+  };
+  const close = async () => {
+    await van.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+  };
+  await press(van, 'Start run');
+  // Its code is there from then on.
+  await open();
+  await close();
+  await press(van, 'On my way');
+  await undo.waitFor();
+  const opening = await styledAtOnce(van, open);
+  const inside = await sheet.locator('*').count();
+  const closing = await styledAtOnce(van, async () => {
+    await close();
+    await undo.waitFor();
+  });
+  expect(opening).toBeGreaterThan(0);
+  expect(opening).toBeLessThan(inside + 60);
+  expect(closing).toBeGreaterThan(0);
+  expect(closing).toBeLessThan(60);
 });

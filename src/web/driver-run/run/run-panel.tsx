@@ -79,9 +79,12 @@ export function RunPanel({ user_id, updateOrder, SuggestionDialog }: RunPanelPro
       ) : (
         <NoStops />
       )}
-      {sheet && <LegSheets key={sheet.leg.id} sheet={sheet} onClose={() => openSheet(null)} />}
-      {scanPlace && <RunScan place={scanPlace} onClose={() => openScan(null)} />}
-      {last && !sheet && !scanPlace && <UndoBar key={last.id} last={last} />}
+      {/* Always there: were the run the last child at times, the browser would reckon all its style anew each time. */}
+      <div className="contents">
+        {sheet && <LegSheets key={sheet.leg.id} sheet={sheet} onClose={() => openSheet(null)} />}
+        {scanPlace && <RunScan place={scanPlace} onClose={() => openScan(null)} />}
+        {last && !sheet && !scanPlace && <UndoBar key={last.id} last={last} />}
+      </div>
     </RunProvider>
   );
 }
