@@ -28,6 +28,12 @@ test('quality goes down from 0.8 to 0.5, only then there are fewer pixels, until
   for (const { size } of [dense, densest]) expect(size).toBeLessThanOrEqual(maxPhotoBytes);
 });
 
+test('what is far too large at the best quality is made smaller at once [PRF-4]', async () => {
+  const { tried, size } = await encode(camera, 0.5);
+  expect(tried).toEqual(['1600×1200 0.8', '1280×960 0.5', '1024×768 0.5']);
+  expect(size).toBeLessThanOrEqual(maxPhotoBytes);
+});
+
 test('what cannot be written, or never gets small enough, is no photo [PRF-4]', async () => {
   expect(await encodeSmall(camera, () => async () => null)).toBeNull();
   expect((await encode(camera, 100)).size).toBe(0);

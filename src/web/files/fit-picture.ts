@@ -7,6 +7,8 @@ const qualities = [0.8, 0.7, 0.6, 0.5];
 /** By so much a picture gets smaller where the lowest quality is still too large. */
 const shrink = 0.8;
 const minPixels = 320;
+/** What is so many times too large at the best quality is too large at the lowest as well, which about halves it. */
+const hopeless = 2.5;
 
 export interface Pixels {
   width: number;
@@ -32,6 +34,7 @@ export async function encodeSmall(picture: Pixels, draw: Draw): Promise<Blob | n
     for (const quality of max === pictureSizes.full ? qualities : qualities.slice(-1)) {
       const blob = await encode(quality);
       if (!blob || blob.size <= maxPhotoBytes) return blob;
+      if (blob.size > hopeless * maxPhotoBytes) break;
     }
   }
   return null;
