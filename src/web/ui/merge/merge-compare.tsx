@@ -14,7 +14,8 @@ export interface MergeView<F extends string> {
   compare: () => void;
 }
 
-interface Comparison<V, F extends string> extends MergeView<F> {
+/** The part of `useMergeForm` that compares. */
+export interface Comparison<V, F extends string> extends MergeView<F> {
   base: { values: V };
   mine: V | null;
   sideOf: (field: F) => Side;
