@@ -1,6 +1,7 @@
 import type { Sku } from '#shared/catalogue/sku.ts';
-import { type GstMode, gstLabelOf, gstOf, withGst } from '#shared/pricing/gst.ts';
+import type { GstMode } from '#shared/pricing/gst.ts';
 import { useGstMode } from '#web/business/business.api.ts';
+import { gstColumns } from '#web/business/gst-columns.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import type { ListResults } from '#web/ui/list/list-screen.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -53,7 +54,7 @@ const columnsWith = (onEdit: (sku: Sku) => void, mode: GstMode): Column<Sku>[] =
     width: '112px',
     cell: (sku) => <Money cents={sku.price} className="text-ink-2" />,
   },
-  ...gstColumns(mode),
+  ...gstColumns<Sku>(mode, ({ price }) => price, ['104px', '112px']),
   {
     id: 'actions',
     header: 'Actions',
@@ -62,28 +63,6 @@ const columnsWith = (onEdit: (sku: Sku) => void, mode: GstMode): Column<Sku>[] =
     cell: (sku) => <SkuActions sku={sku} onEdit={onEdit} />,
   },
 ];
-
-/** Where no GST is charged the base price is all there is. */
-function gstColumns(mode: GstMode): Column<Sku>[] {
-  const header = gstLabelOf(mode);
-  if (header === null) return [];
-  return [
-    {
-      id: 'gst',
-      header,
-      align: 'end',
-      width: '104px',
-      cell: (sku) => <Money cents={gstOf(sku.price, mode)} className="text-ink-2" />,
-    },
-    {
-      id: 'total',
-      header: 'Total',
-      align: 'end',
-      width: '112px',
-      cell: (sku) => <Money cents={withGst(sku.price, mode)} className="font-medium" />,
-    },
-  ];
-}
 
 function UnitCell({ sku }: { sku: Sku }) {
   const [unit, measure] = unitTexts(sku);

@@ -1,8 +1,9 @@
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CustomerPrice } from '#shared/pricing/customer-price.ts';
-import { breakdownOf, type GstMode, gstLabelOf, gstOf, withGst } from '#shared/pricing/gst.ts';
+import { breakdownOf, type GstMode, gstLabelOf } from '#shared/pricing/gst.ts';
 import { useGstMode } from '#web/business/business.api.ts';
+import { gstColumns } from '#web/business/gst-columns.tsx';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { PriceBreakdown } from '#web/ui/display/price-breakdown.tsx';
@@ -54,7 +55,7 @@ const columnsWith = (mode: GstMode): Column<CustomerPrice>[] => [
     width: '14%',
     cell: (price) => <BaseDifference price={price} />,
   },
-  ...gstColumns(mode),
+  ...gstColumns<CustomerPrice>(mode, ({ custom_price }) => custom_price, ['11%', '11%']),
   {
     id: 'remove',
     header: 'Remove',
@@ -63,28 +64,6 @@ const columnsWith = (mode: GstMode): Column<CustomerPrice>[] => [
     cell: (price) => <RemovePrice price={price} />,
   },
 ];
-
-/** Where no GST is charged the custom price is all there is. */
-function gstColumns(mode: GstMode): Column<CustomerPrice>[] {
-  const header = gstLabelOf(mode);
-  if (header === null) return [];
-  return [
-    {
-      id: 'gst',
-      header,
-      align: 'end',
-      width: '11%',
-      cell: (price) => <Money cents={gstOf(price.custom_price, mode)} className="text-ink-2" />,
-    },
-    {
-      id: 'total',
-      header: 'Total',
-      align: 'end',
-      width: '11%',
-      cell: (price) => <Money cents={withGst(price.custom_price, mode)} className="font-medium" />,
-    },
-  ];
-}
 
 function PricedItem({ price }: { price: CustomerPrice }) {
   return (

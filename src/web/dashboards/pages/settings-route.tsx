@@ -1,4 +1,4 @@
-import { SettingsPage } from '#web/business/settings-page.tsx';
+import { SettingsPage } from '#web/business/settings/settings-page.tsx';
 import { TabTitle } from '#web/dashboards/tab-title.tsx';
 import { useDashboardCommands } from '#web/dashboards/use-dashboard-commands.ts';
 import { MoneySettingsSection } from '#web/invoicing/settings/money-settings-section.tsx';

@@ -1,5 +1,4 @@
 import { MessageSquare } from 'lucide-react';
-import { nextLeg } from '#shared/deliveries/leg.ts';
 import { formatCents } from '#shared/kernel/money.ts';
 import { type DeliveryStatus, deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
 import type { Order } from '#shared/orders/order.ts';
@@ -8,10 +7,10 @@ import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { OrderLink } from '#web/orders/display/order-link.tsx';
 import { OrderStatusBadge } from '#web/orders/display/order-status-badge.tsx';
 import { OrderTotal } from '#web/orders/display/order-total.tsx';
-import { AddressBlock } from '#web/orders/legs/address-block.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { DeliveryTimeline } from './delivery-timeline.tsx';
+import { TrackingAddresses } from './tracking-addresses.tsx';
 
 /** The parts of the card that its skeleton has as well. */
 export const trackStyles = {
@@ -39,23 +38,7 @@ export function CustomerTrackingCard({ order }: { order: Order }) {
         <DeliveryTimeline order={order} row />
       </div>
       <div className={trackStyles.legs}>
-        <AddressBlock
-          label="Pickup"
-          date={<DateTime moment={order.pickup_date} until={order.pickup_until} />}
-          address={order.pickup_address}
-        />
-        <AddressBlock
-          label="Delivery"
-          isDelivery
-          date={
-            <DateTime
-              moment={order.delivery_date}
-              until={order.delivery_until}
-              withCountdown={nextLeg(order) !== null}
-            />
-          }
-          address={order.delivery_address}
-        />
+        <TrackingAddresses order={order} />
       </div>
       {order.delivery_notes && (
         <p className="flex gap-2 rounded-b-lg border-t border-line bg-sunken px-4 py-3 text-sm text-ink-2">

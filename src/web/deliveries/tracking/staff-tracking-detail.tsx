@@ -1,18 +1,16 @@
 import { Phone } from 'lucide-react';
-import { nextLeg } from '#shared/deliveries/leg.ts';
 import { deliveryStatuses } from '#shared/orders/delivery-status.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { dialHref } from '#web/kernel/format/dial-href.ts';
 import { OrderLink } from '#web/orders/display/order-link.tsx';
 import { OrderStatusBadge } from '#web/orders/display/order-status-badge.tsx';
 import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
-import { AddressBlock } from '#web/orders/legs/address-block.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Button, buttonStyles } from '#web/ui/display/button.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { DeliveryPanel } from './delivery-panel.tsx';
+import { TrackingAddresses } from './tracking-addresses.tsx';
 
 /** The selected delivery beside the list; a skeleton while it loads. */
 export function StaffTrackingDetail({ order }: { order: Order | undefined }) {
@@ -81,23 +79,7 @@ function OrderSummary({ order }: { order: Order }) {
     <>
       <DeliveryPanel order={order} action={driver_phone && <CallLink order={order} phone={driver_phone} />} />
       <div className="grid gap-4">
-        <AddressBlock
-          label="Pickup"
-          date={<DateTime moment={order.pickup_date} until={order.pickup_until} />}
-          address={order.pickup_address}
-        />
-        <AddressBlock
-          label="Delivery"
-          isDelivery
-          date={
-            <DateTime
-              moment={order.delivery_date}
-              until={order.delivery_until}
-              withCountdown={nextLeg(order) !== null}
-            />
-          }
-          address={order.delivery_address}
-        />
+        <TrackingAddresses order={order} />
       </div>
       {delivery_notes && (
         <div className="text-sm">

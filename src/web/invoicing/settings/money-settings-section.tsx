@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StoredMoneySettings } from '#shared/invoicing/money-settings.ts';
-import { SettingsFormFrame } from '#web/business/settings-form-frame.tsx';
-import { SettingsSection } from '#web/business/settings-section.tsx';
+import { SettingsFormFrame } from '#web/business/settings/settings-form-frame.tsx';
+import { SettingsSection } from '#web/business/settings/settings-section.tsx';
 import { moneySettingsQuery } from '#web/invoicing/money-settings.api.ts';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { PanelSkeleton } from '#web/ui/display/panel-skeleton.tsx';

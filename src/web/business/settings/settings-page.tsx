@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { settingsQuery } from '#web/business/settings.api.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { ErrorState } from '#web/ui/display/error-state.tsx';
 import { PanelSkeleton } from '#web/ui/display/panel-skeleton.tsx';
-import { settingsQuery } from './settings.api.ts';
 import { SettingsFormSections } from './settings-form.tsx';
 
 /** The page where an owner changes the settings of the business; its children are sections with a form of their own. */

@@ -2,8 +2,8 @@ import { Controller } from 'react-hook-form';
 import { type AmountSetting, countToleranceRange } from '#shared/business/charge-settings.ts';
 import { formatCents, PriceInput } from '#shared/kernel/money.ts';
 import { withGst } from '#shared/pricing/gst.ts';
+import { useGstMode } from '#web/business/business.api.ts';
 import { MoneyInput } from '#web/ui/form/money-input.tsx';
-import { useGstMode } from './business.api.ts';
 import { NumberField, SettingField, SwitchField } from './settings-fields.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StoredSettings } from '#shared/business/settings.ts';
+import { settingsQuery, useUpdateSettings } from '#web/business/settings.api.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { schemaResolver, showFieldErrors } from '#web/kernel/form-validation.ts';
 import { useMergeForm } from '#web/ui/merge/use-merge-form.ts';
 import { toast } from '#web/ui/overlay/toast.tsx';
-import { settingsQuery, useUpdateSettings } from './settings.api.ts';
 import { settingsFields, settingsFormSchema, toSettingsValues } from './settings-values.ts';
 
 const resolver = schemaResolver(settingsFormSchema);

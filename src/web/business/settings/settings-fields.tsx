@@ -9,12 +9,12 @@ import {
   type SettingName,
   settingLabels,
 } from '#shared/business/settings.ts';
+import { PlaceLine } from '#web/business/place-line.tsx';
 import { formatCount } from '#web/kernel/format/format.ts';
 import { Field } from '#web/ui/form/field.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
-import { PlaceLine } from './place-line.tsx';
 import { settingHint } from './settings-values.ts';
 import { TimeZoneField } from './time-zone-field.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
