@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, Truck } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import * as z from 'zod';
+import { driverRunQuery } from '#web/driver-run/driver-run.api.ts';
 import { applyPendingUpdates } from '#web/driver-run/orders/apply-pending-updates.ts';
 import { driverOrdersQuery } from '#web/driver-run/orders/driver-orders.api.ts';
 import { DriverOrdersError } from '#web/driver-run/orders/driver-orders-error.tsx';
@@ -13,6 +14,7 @@ import { HomeScreenHint } from '#web/driver-run/outbox/home-screen-hint.tsx';
 import { useOutbox } from '#web/driver-run/outbox/outbox.ts';
 import { useSyncOutbox } from '#web/driver-run/outbox/use-sync-outbox.ts';
 import { RunPanel } from '#web/driver-run/run/run-panel.tsx';
+import { useToday } from '#web/kernel/format/use-now.ts';
 import { lazyWithRetry } from '#web/kernel/lazy-with-retry.tsx';
 import { useOpenTab, useSearchState } from '#web/kernel/routing/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';
@@ -137,6 +139,8 @@ type MyDeliveriesProps = {
 
 function MyDeliveries({ user_id, orders, onUpdate }: MyDeliveriesProps) {
   const { isError, refetch } = useQuery(driverOrdersQuery);
+  // Until the run stands, what comes below it would move away from under a finger.
+  const isRunPending = useQuery(driverRunQuery(useToday())).isPending;
   const updateOrder = useCallback(
     (order_id: string) => {
       const order = orders?.rows.find(({ id }) => id === order_id);
@@ -157,9 +161,9 @@ function MyDeliveries({ user_id, orders, onUpdate }: MyDeliveriesProps) {
         <RunPanel user_id={user_id} updateOrder={updateOrder} SuggestionDialog={DriverSuggestion} />
       </div>
       {!orders && isError && <DriverOrdersError className="card section" onRetry={() => void refetch()} />}
-      {orders && <LaterDaysList orders={orders.rows} onUpdate={onUpdate} />}
+      {orders && !isRunPending && <LaterDaysList orders={orders.rows} onUpdate={onUpdate} />}
       {/* Mounted at once, so that it loads in parallel; shown only when the stops above it are there. */}
-      <div className="section" hidden={!orders}>
+      <div className="section" hidden={!orders || isRunPending}>
         <DriverOrdersTable onUpdate={onUpdate} />
       </div>
     </>
