@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from '@playwright/test';
-import { driverWithRun, press } from './support/driver-van.ts';
+import { driverWithRun, phone, press } from './support/driver-van.ts';
 import { expect, test } from './support/world.ts';
 
 /** The size budget in bytes of gzipped JavaScript. `npm run bench:loading` measures the time. */
@@ -200,4 +200,23 @@ test('a sheet of the driver, and the bar that it takes the place of, leave the s
   expect(opening).toBeLessThan(inside + 60);
   expect(closing).toBeGreaterThan(0);
   expect(closing).toBeLessThan(60);
+});
+
+test('what stands below a run comes once the run stands [LOAD-6]', async ({ world }) => {
+  const { driver } = await driverWithRun(world, ['Paddock Dining']);
+  const page = await world.visit('/login', phone);
+  const arrive = Promise.withResolvers<void>();
+  await page.route('**/api/driver/run?*', async (route) => {
+    await arrive.promise;
+    await route.continue();
+  });
+  await page.getByLabel('Email').fill(driver.user.email);
+  await page.getByLabel('Password', { exact: true }).fill(driver.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('tab', { name: /My Deliveries.*1/ })).toBeVisible();
+  const below = page.getByRole('heading', { name: 'All deliveries' });
+  await expect(below).toBeHidden();
+  arrive.resolve();
+  await expect(page.getByText('0 of 1 stops done')).toBeVisible();
+  await expect(below).toBeVisible();
 });
