@@ -1,6 +1,7 @@
 import { formatAbn } from '#shared/business/abn.ts';
 import { formatDateForGood, formatLongDate, formatShortDateOfYear } from '#shared/kernel/date-text.ts';
 import { type Cents, formatCents } from '#shared/kernel/money.ts';
+import { onFirstUse } from '#shared/kernel/on-first-use.ts';
 import type { AdjustmentContent, ChangedLine, DocumentContent, DocumentLine } from './document.ts';
 
 /** All words and figures of a document, from what it says alone: screen, PDF and mail cannot differ (INV-12). */
@@ -70,11 +71,11 @@ export const sellerText = ({
 export const buyerText = ({ buyer: { name, address, abn } }: Pick<DocumentContent, 'buyer'>): PartyText =>
   partyText(name, [address, abn && abnText(abn)]);
 
-const quantityFormat = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 2 });
+const quantityFormat = onFirstUse(() => new Intl.NumberFormat('en-AU', { maximumFractionDigits: 2 }));
 
 /** `40`, or `12.5 kg`. */
 export const documentQuantity = ({ quantity, unit }: Pick<DocumentLine, 'quantity' | 'unit'>): string =>
-  [quantityFormat.format(quantity), unit].filter(Boolean).join(' ');
+  [quantityFormat().format(quantity), unit].filter(Boolean).join(' ');
 
 /** A line as it is read: `12.5 kg`, `$5.20`. */
 interface LineText {

@@ -1,16 +1,14 @@
+import { onFirstUse } from './on-first-use.ts';
 import { businessDay } from './time.ts';
 
 /** Dates as people read them. `zone` is the business's IANA time zone, `now` the current instant. */
 
 type Format = (at: Temporal.PlainDateTime) => string;
 
-/** A format is made once, when it is first asked for: `toLocaleString` makes one for each text, which takes most of its time. */
+/** A format is made once: `toLocaleString` makes one for each text, which takes most of its time. */
 function formatOf(options: Intl.DateTimeFormatOptions): Format {
-  let format: Intl.DateTimeFormat | undefined;
-  return (at) => {
-    format ??= new Intl.DateTimeFormat('en-AU', { ...options, timeZone: 'UTC' });
-    return format.format(at.toZonedDateTime('UTC').epochMilliseconds);
-  };
+  const format = onFirstUse(() => new Intl.DateTimeFormat('en-AU', { ...options, timeZone: 'UTC' }));
+  return (at) => format().format(at.toZonedDateTime('UTC').epochMilliseconds);
 }
 
 const dateOf = (options: Intl.DateTimeFormatOptions) => {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { onFirstUse } from './on-first-use.ts';
 
 /** Whole cents. Code holds every amount in cents; dollars exist on the wire and on the screen only. */
 export type Cents = number;
@@ -53,11 +54,17 @@ export function divideCents(cents: Cents, divisor: number): Cents {
   return cents < 0 && rounded > 0 ? -rounded : rounded;
 }
 
-const dollarFormat = new Intl.NumberFormat('en-AU', {
-  style: 'currency',
-  currency: 'AUD',
-  currencyDisplay: 'narrowSymbol',
-});
+const dollarFormat = onFirstUse(
+  () =>
+    new Intl.NumberFormat('en-AU', {
+      style: 'currency',
+      currency: 'AUD',
+      currencyDisplay: 'narrowSymbol',
+    }),
+);
 
 /** Formats cents as a person reads them: `$1,234.50`, below zero with a minus, which is wider than a hyphen: `−$4.56`. */
-export const formatCents = (cents: Cents): string => dollarFormat.format(cents / 100).replace('-', '−');
+export const formatCents = (cents: Cents): string =>
+  dollarFormat()
+    .format(cents / 100)
+    .replace('-', '−');

@@ -13,7 +13,7 @@ export const ActualLine = z.object({
   quantity: z
     .number('Enter how much')
     .min(0, 'Enter 0 or more')
-    .max(quantityRange.max, `Enter at most ${quantityRange.max.toLocaleString('en-AU')}`)
+    .max(quantityRange.max, { error: () => `Enter at most ${quantityRange.max.toLocaleString('en-AU')}` })
     .refine(
       (quantity) => quantity === 0 || quantity >= kilogramRange.min,
       `Enter at least ${kilogramRange.min}`,

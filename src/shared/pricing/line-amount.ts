@@ -1,4 +1,5 @@
 import { type Cents, divideCents } from '#shared/kernel/money.ts';
+import { onFirstUse } from '#shared/kernel/on-first-use.ts';
 
 /** What decides the amount of a line: so many items at a price, or so many grams at a price for a kilogram. */
 export interface PricedLine {
@@ -16,10 +17,10 @@ export const lineAmount = ({ quantity, grams, price }: PricedLine): Cents =>
 /** The grams of so many kilograms with at most 2 decimals: exact, whatever a double makes of them. */
 export const gramsOf = (kilograms: number): number => Math.round(kilograms * 100) * 10;
 
-const kilogramsFormat = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 2 });
+const kilogramsFormat = onFirstUse(() => new Intl.NumberFormat('en-AU', { maximumFractionDigits: 2 }));
 
 /** `3.5 kg` */
-export const kilogramsText = (kilograms: number): string => `${kilogramsFormat.format(kilograms)} kg`;
+export const kilogramsText = (kilograms: number): string => `${kilogramsFormat().format(kilograms)} kg`;
 
 /** `12`, or `3.5 kg` for a line by weight. */
 export const quantityText = ({ quantity, grams }: Pick<PricedLine, 'quantity' | 'grams'>): string =>

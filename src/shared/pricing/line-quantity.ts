@@ -13,7 +13,7 @@ const hasTwoDecimals = (quantity: number): boolean => Number(quantity.toFixed(2)
 export const Quantity = z
   .number('Enter how much')
   .min(kilogramRange.min, 'Enter more than 0')
-  .max(quantityRange.max, `Enter at most ${quantityRange.max.toLocaleString('en-AU')}`)
+  .max(quantityRange.max, { error: () => `Enter at most ${quantityRange.max.toLocaleString('en-AU')}` })
   .refine(hasTwoDecimals, 'Use at most 2 decimals');
 
 /** What is wrong with a quantity, as a sentence; `null`: nothing. Where `isCount`, 0 is right: nothing was there. */

@@ -1,10 +1,11 @@
 import { RefreshCw } from 'lucide-react';
+import { onFirstUse } from '#shared/kernel/on-first-use.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import type { SearchProvider } from './commands.ts';
 
-const andList = new Intl.ListFormat('en-AU');
-const orList = new Intl.ListFormat('en-AU', { type: 'disjunction' });
+const andList = onFirstUse(() => new Intl.ListFormat('en-AU'));
+const orList = onFirstUse(() => new Intl.ListFormat('en-AU', { type: 'disjunction' }));
 
 export function NothingFound({ typed, providers }: { typed: string; providers: readonly SearchProvider[] }) {
   return (
@@ -13,7 +14,7 @@ export function NothingFound({ typed, providers }: { typed: string; providers: r
         Nothing found for <b>“{typed}”</b>
       </p>
       <p className="mt-1 text-sm text-ink-3">
-        {`Try ${orList.format(['a tab', 'an action', ...providers.flatMap(({ searchedBy }) => searchedBy)])}.`}
+        {`Try ${orList().format(['a tab', 'an action', ...providers.flatMap(({ searchedBy }) => searchedBy)])}.`}
       </p>
     </div>
   );
@@ -35,7 +36,7 @@ export function SearchFailed({
         </Button>
       }
     >
-      {andList.format(failedProviders.map(({ heading }) => heading))} could not be searched. Check your
+      {andList().format(failedProviders.map(({ heading }) => heading))} could not be searched. Check your
       connection.
     </Alert>
   );
