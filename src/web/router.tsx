@@ -129,9 +129,9 @@ const driverRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: '/driver',
   beforeLoad: () => requireRole('driver'),
-  loader: async () => {
-    const [{ prefetchBusiness }, { showKeptRun }] = await Promise.all([loadPrefetch(), loadKeptRun()]);
-    await showKeptRun((await prefetchBusiness()).time_zone);
+  loader: async ({ parentMatchPromise }) => {
+    const { loaderData: business } = await parentMatchPromise;
+    if (business) await (await loadKeptRun()).showKeptRun(business.time_zone);
   },
   component: lazyRouteComponent(loadDriverDashboard, 'DriverDashboard'),
 });

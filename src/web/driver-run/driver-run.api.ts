@@ -3,13 +3,7 @@ import { useCallback } from 'react';
 import { driverRunRoute } from '#shared/driver-run/driver-run.contract.ts';
 import type { DriverRun } from '#shared/driver-run/driver-run.ts';
 import { call } from '#web/kernel/api.ts';
-import {
-  type CachedReply,
-  keepReply,
-  keptReply,
-  type ReplyStore,
-  withOfflineFallback,
-} from '#web/kernel/offline-cache.ts';
+import { keepReply, keptReply, type ReplyStore, withOfflineFallback } from '#web/kernel/offline-cache.ts';
 import { phoneDatabase } from '#web/kernel/phone-database.ts';
 import { currentUser, phoneRepliesKey } from '#web/kernel/session-store.ts';
 import { useInvalidateOrders } from '#web/orders/orders.api.ts';
@@ -36,33 +30,28 @@ const phoneReplies = (driver_id: string | undefined): ReplyStore => ({
   },
 });
 
-/** A day of the driver; without a connection as it was kept on this device, and `copied_at` says when. */
+/** A day of the driver; without a connection as it was kept on this device. */
 export const driverRunQuery = (day: Temporal.PlainDate) =>
   queryOptions({
     queryKey: ['driver-run', day.toString()],
     queryFn: async () => {
       const fetchRun = () => call(driverRunRoute, { query: { day } });
-      return asShown(
-        await withOfflineFallback(driverRunRoute, nameOf(day), fetchRun, phoneReplies(currentUser()?.id)),
-      );
+      const store = phoneReplies(currentUser()?.id);
+      return (await withOfflineFallback(driverRunRoute, nameOf(day), fetchRun, store)).reply;
     },
     placeholderData: keepPreviousData,
   });
 
-const asShown = ({ reply, copied_at }: CachedReply<DriverRun>) => ({ run: reply, copied_at });
-
 /** A day of the driver as it was kept on this device; `null` if it was not. */
-export async function keptRun(day: Temporal.PlainDate) {
-  const kept = await keptReply(driverRunRoute, nameOf(day), phoneReplies(currentUser()?.id));
-  return kept && asShown(kept);
-}
+export const keptRun = async (day: Temporal.PlainDate): Promise<DriverRun | null> =>
+  (await keptReply(driverRunRoute, nameOf(day), phoneReplies(currentUser()?.id)))?.reply ?? null;
 
 /** Shows and keeps a run as the service answered it. */
 export function keepRun(client: QueryClient, run: DriverRun): void {
   const { queryKey } = driverRunQuery(run.day);
   // One that is loading may be older.
   void client.cancelQueries({ queryKey });
-  client.setQueryData(queryKey, { run, copied_at: null });
+  client.setQueryData(queryKey, run);
   void keepReply(driverRunRoute, nameOf(run.day), run, phoneReplies(run.driver_id));
 }
 

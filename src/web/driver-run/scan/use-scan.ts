@@ -33,6 +33,6 @@ export function useScan(place: ScanPlace): (text: string) => Promise<ScanAnswer>
 
 /** The run with all that this phone keeps: what is shown may be a scan behind. */
 function runSoFar(client: QueryClient, shown: DriverRun): DriverRun {
-  const run = client.getQueryData(driverRunQuery(shown.day).queryKey)?.run;
+  const run = client.getQueryData(driverRunQuery(shown.day).queryKey);
   return run?.driver_id === shown.driver_id ? applyReports(run, outboxEntries(run.driver_id)) : shown;
 }

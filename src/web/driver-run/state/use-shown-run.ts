@@ -16,14 +16,14 @@ export function useShownRun(user_id: string) {
   const business = useBusiness();
   const now = useNow();
   const isThere = data !== undefined;
-  const show = useShowing(isThere && data.run.stops.length + data.run.overdue.length > 0);
+  const show = useShowing(isThere && data.stops.length + data.overdue.length > 0);
   usePrefetchTomorrow(today, isThere);
   const run = useMemo(() => {
     // The one of another day stays until today's is there, and one of another driver is none.
-    if (!isLoaded || !data?.run.day.equals(today) || data.run.driver_id !== user_id) return undefined;
+    if (!isLoaded || !data?.day.equals(today) || data.driver_id !== user_id) return undefined;
     const unsent = entries.filter((entry) => entry.user_id === user_id && isUnsent(entry));
-    if (unsent.length === 0 || show === 'failed') return data.run;
-    return show?.(data.run, unsent, business, now);
+    if (unsent.length === 0 || show === 'failed') return data;
+    return show?.(data, unsent, business, now);
   }, [data, entries, isLoaded, show, user_id, business, now, today]);
   return { run, error, refetch };
 }
