@@ -1,3 +1,5 @@
+import { onFirstUse } from '#shared/kernel/on-first-use.ts';
+
 /**
  * How wide a character of Inter is at most, in em, as bold as labels have it; the others of ASCII are narrower than the last.
  * Estimated on the safe side: a browser and a PDF each draw with a font of their own.
@@ -29,10 +31,10 @@ function characterWidth(character: string): number {
   return widthOf.get(base) ?? ((base.codePointAt(0) ?? 0) >= firstFullWidth ? 1.1 : 1.4);
 }
 
-const graphemes = new Intl.Segmenter('en-AU', { granularity: 'grapheme' });
+const graphemes = onFirstUse(() => new Intl.Segmenter('en-AU', { granularity: 'grapheme' }));
 const isPlain = /^[ -~–…]*$/;
 const charactersOf = (text: string): string[] =>
-  isPlain.test(text) ? [...text] : Array.from(graphemes.segment(text), ({ segment }) => segment);
+  isPlain.test(text) ? [...text] : Array.from(graphemes().segment(text), ({ segment }) => segment);
 
 /** How wide a text is at most, in em. */
 export const textWidth = (text: string): number =>
