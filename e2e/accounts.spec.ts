@@ -66,7 +66,7 @@ test('staff create a user, who signs in, is thrown out when disabled, and comes 
     await expect(staff.getByRole('alertdialog', { name: `Disable the account of ${name}?` })).toBeVisible();
     await expectAccessible(staff, 'disable user');
     await confirm(staff, 'Disable Account');
-    await expect(van.getByRole('heading', { name: 'Welcome Back' })).toBeVisible({ timeout: 2000 });
+    await expect(van.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
     await expect(staff.getByText('User account disabled successfully')).toBeVisible();
     await expect(row).toContainText('Disabled');
     await tryToSignIn(van, email, password);

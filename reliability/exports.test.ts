@@ -13,7 +13,7 @@ import { killApps, type MeasuredApp, owner, startMeasuredApp } from './support/a
 import { quantile } from './support/call-from.ts';
 import { call } from './support/laundry.ts';
 import { workUntil } from './support/others-at-work.ts';
-import { shortOrLong } from './support/run-options.ts';
+import { expectSpeed, shortOrLong } from './support/run-options.ts';
 
 /** A shop of many orders as CSV: how soon, in how much memory, and what others notice of it. */
 
@@ -93,8 +93,8 @@ test('all orders are exported soon, in little memory, and others hardly notice [
   process.stdout.write(`export: ${JSON.stringify(figures)}\n`);
   expect(exported.lines).toBe(filled + 1);
   expect((await again).lines).toBe(filled + 1);
-  expect(exported.firstByte).toBeLessThan(1);
-  expect(exported.total).toBeLessThan(20);
+  expectSpeed(exported.firstByte, 1);
+  expectSpeed(exported.total, 20);
   expect(most - begin).toBeLessThan(20);
   // With what is garbage, which V8 leaves for as long as there is room.
   if (process.platform === 'linux') expect(peak - before).toBeLessThan(150);

@@ -14,7 +14,7 @@ import {
 import { emailsByAccountState } from './support/account-emails.ts';
 import { type AppProcess, killApps, startApp } from './support/app-process.ts';
 import { callFrom, loopbackAddress, quantile, type TimedResponse } from './support/call-from.ts';
-import { report, seed, shortOrLong } from './support/run-options.ts';
+import { expectSpeed, report, seed, shortOrLong } from './support/run-options.ts';
 
 /** Guesses passwords and codes from many addresses, at two processes on one database. */
 
@@ -154,6 +154,6 @@ test('known, disabled and unknown are answered in the same time [SEC-11, ACC-9]'
     const values = medians.map(([, median]) => median);
     const text = medians.map(([kind, median]) => `${kind} ${median.toFixed(2)} ms`).join(', ');
     report(`${name}, medians of ${samples}: ${text}`);
-    expect(Math.max(...values) - Math.min(...values)).toBeLessThan(shortOrLong(1_000, 2));
+    expectSpeed(Math.max(...values) - Math.min(...values), 2);
   }
 }, 1_800_000);

@@ -17,7 +17,7 @@ import { type AppProcess, killApps, startApp } from './support/app-process.ts';
 import { quantile } from './support/call-from.ts';
 import { call } from './support/laundry.ts';
 import { workUntil } from './support/others-at-work.ts';
-import { report, seed, shortOrLong } from './support/run-options.ts';
+import { expectSpeed, report, seed, shortOrLong } from './support/run-options.ts';
 
 /** Two processes issue the same drafts at once; each is killed on its way, and started again. */
 
@@ -137,5 +137,5 @@ test('two processes issue the same drafts, each is killed once: every number onc
   expect(facts.map(({ subject_id }) => subject_id).toSorted()).toEqual(drafts.map(({ id }) => id).toSorted());
   report(`${count} drafts, ${cut} calls cut by a kill of each process, ${worked} ms with both starts`);
   report(`p99 of others: ${p99.join(', meanwhile ')}`);
-  expect(worked).toBeLessThan(30_000);
+  expectSpeed(worked, 30_000);
 }, 600_000);

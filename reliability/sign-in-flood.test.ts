@@ -6,7 +6,7 @@ import { databaseUrlOf } from '#server/two-processes.fixture.ts';
 import { signInRoute } from '#shared/accounts/accounts.contract.ts';
 import { type AppProcess, killApps, startApp } from './support/app-process.ts';
 import { callFrom, loopbackAddress, quantile } from './support/call-from.ts';
-import { report, shortOrLong } from './support/run-options.ts';
+import { expectSpeed, report, shortOrLong } from './support/run-options.ts';
 
 /** One address far over its limit keeps signing in, 150 at once, while others sign in from theirs. */
 
@@ -78,5 +78,5 @@ test('while one address far over its limit keeps signing in, everybody else sign
   // Each of the 150 is answered once a second.
   expect(limited + busy).toBeLessThan(150 * (seconds + 2));
   // On a machine that is busy with other work they take longer alone as well.
-  expect(Math.max(...taken)).toBeLessThan(shortOrLong(5_000, Math.max(1_000, 2 * Math.max(...alone))));
+  expectSpeed(Math.max(...taken), Math.max(1_000, 2 * Math.max(...alone)));
 }, 300_000);

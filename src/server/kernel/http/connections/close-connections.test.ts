@@ -51,12 +51,14 @@ test('behind a proxy, a service that stops answers what the proxy still sends on
 
 test('without one, it waits for no connection', async () => {
   const app = await openService();
-  const [used, fresh] = [await connectTo(app), await connectTo(app)];
+  // Node itself would cut none of them.
+  Object.assign(app.server, { keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 });
+  const [begun, used, fresh] = [await connectTo(app), await connectTo(app), await connectTo(app)];
+  begun.write('GET /api/hea');
   expect(await ask(used)).toEqual(['200', 'keep-alive']);
-  const gone = Promise.all([once(used, 'close'), once(fresh, 'close')]);
-  for (const socket of [used, fresh]) socket.on('error', () => {}).resume();
-  const since = performance.now();
+  const sockets = [begun, used, fresh];
+  const gone = Promise.all(sockets.map((socket) => once(socket, 'close')));
+  for (const socket of sockets) socket.on('error', () => {}).resume();
   await app.close();
   await gone;
-  expect(performance.now() - since).toBeLessThan(2_000);
 });
