@@ -16,8 +16,9 @@ export default defineConfig({
     { name: 'journeys', testIgnore: walks },
     ...(process.env.WASHLINE_LONG ? [{ name: 'long', testMatch: /\.long\.ts$/ }] : []),
   ],
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // A busy machine is no mistake.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   forbidOnly: true,
   use: {
     launchOptions: await findBrowser(),

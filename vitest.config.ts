@@ -17,8 +17,9 @@ export default defineConfig({
     setupFiles: './src/web/testing/setup.ts',
     globalSetup: ['./src/server/testing/postgres.ts', './src/server/testing/service.ts'],
     // A whole PostgreSQL is started in some tests, on machines that may be slow.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       // In the order of their names, so that the long ones are not left for the end.
       { extends: true, test: { name: 'own process', include: own.filter((file) => !pages.includes(file)) } },

@@ -49,7 +49,7 @@ test('a run without a signal, from its start to its end; all of it is sent once 
   await expect(van.getByText('6 updates wait to be sent.')).toBeVisible();
 
   await van.context().setOffline(false);
-  await expect(van.getByText(/to be sent/)).toHaveCount(0, { timeout: 20_000 });
+  await expect(van.getByText(/to be sent/)).toHaveCount(0);
   await expect(van.getByText('All 2 stops are done. Nothing is left in the van.')).toBeVisible();
   await expectAccessible(van, 'driver after the run');
   const run = await world.callAs(driver, driverRunRoute, { query: { day: today() } });
@@ -82,7 +82,7 @@ test('what no longer fits stays until it is read; logging out asks about what is
   await world.call(editOrderRoute, { params: { id: paddock?.id ?? '' }, body: { status: 'cancelled' } });
   await van.context().setOffline(false);
   const refused = van.getByRole('region', { name: `Not recorded: ${paddock?.order_number}` });
-  await expect(refused.last()).toContainText('Collected was not recorded for', { timeout: 20_000 });
+  await expect(refused.last()).toContainText('Collected was not recorded for');
   await expect(van.getByText(/to be sent/)).toHaveCount(0);
   await expectAccessible(van, 'driver with a report that did not fit');
   await van.reload();

@@ -96,7 +96,7 @@ test('bags are scanned into the van, where one is missing, and at doors, all wit
   await expect(van.getByText('11 updates wait to be sent.')).toBeVisible();
 
   await van.context().setOffline(false);
-  await expect(van.getByText(/to be sent/)).toHaveCount(0, { timeout: 20_000 });
+  await expect(van.getByText(/to be sent/)).toHaveCount(0);
   await expect(van.getByRole('region', { name: /^Not recorded/ })).toHaveCount(0);
   const read = ({ id }: Order) => world.call(orderRoute, { params: { id } });
   const stages = async (order: Order) => (await read(order)).bags.map(({ stage }) => stage);

@@ -60,7 +60,7 @@ test('without a signal the day can be read and reported on; it is sent once when
   await expectAccessible(van, 'driver without a signal');
 
   await van.context().setOffline(false);
-  await expect(van.getByText(/to be sent/)).toHaveCount(0, { timeout: 20_000 });
+  await expect(van.getByText(/to be sent/)).toHaveCount(0);
   await expect(van.getByText(/No connection/)).toHaveCount(0);
   const { history, delivery_status, delivery_notes } = await world.call(orderRoute, {
     params: { id: order?.id ?? '' },
@@ -102,7 +102,7 @@ test('a driver with the delivery alone has its stop and its steps, without a sig
   await expect(steps).toHaveCount(3);
   await van.keyboard.press('Escape');
   await van.context().setOffline(false);
-  await expect(van.getByText(/to be sent/)).toHaveCount(0, { timeout: 20_000 });
+  await expect(van.getByText(/to be sent/)).toHaveCount(0);
   const { legs } = await world.call(orderRoute, { params: { id } });
   expect(legs.map(({ state, driver_name }) => [state, driver_name])).toEqual([
     ['planned', 'Mei Tanaka'],
@@ -126,9 +126,7 @@ test('what no longer fits when the signal is back is shown with its reason, not 
   await world.call(editOrderRoute, { params: { id: cancelled?.id ?? '' }, body: { status: 'cancelled' } });
   await van.context().setOffline(false);
   const told = (number = '') => van.getByRole('region', { name: `Not recorded: ${number}` });
-  await expect(told(reassigned?.order_number)).toContainText('no longer assigned to you', {
-    timeout: 20_000,
-  });
+  await expect(told(reassigned?.order_number)).toContainText('no longer assigned to you');
   await expect(told(cancelled?.order_number)).toContainText('cancelled meanwhile');
   await expectAccessible(van, 'driver with reports that did not fit');
   await told(cancelled?.order_number).getByRole('button', { name: 'Dismiss' }).click();

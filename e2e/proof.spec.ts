@@ -98,7 +98,7 @@ test('bags, a photo, a name and a signature are taken without a signal, outlast 
   const [paddock] = placed;
   await press(van, 'Start run');
   await press(van, 'On my way');
-  await expect(van.getByText(/to be sent/)).toHaveCount(0, { timeout: 20_000 });
+  await expect(van.getByText(/to be sent/)).toHaveCount(0);
   await expectShellCached(van);
   await van.context().setOffline(true);
 
@@ -164,7 +164,7 @@ test('a stop that failed is tried again on the same day, all of it without a sig
   const { van, driver, placed } = await driverWithRun(world, ['Paddock Dining', 'Glebe Books']);
   const [paddock] = placed;
   await press(van, 'Start run');
-  await expect(van.getByText(/to be sent/)).toHaveCount(0, { timeout: 20_000 });
+  await expect(van.getByText(/to be sent/)).toHaveCount(0);
   await expectShellCached(van);
   await van.context().setOffline(true);
   await press(van, /^Could not collect/);
@@ -230,7 +230,7 @@ test('what a phone kept with an earlier version is still there when it has room 
   await van.goto(app);
   const notes = async () =>
     (await world.call(orderRoute, { params: { id: order?.id ?? '' } })).delivery_notes;
-  await expect.poll(notes, { timeout: 20_000 }).toBe('Two bags');
+  await expect.poll(notes).toBe('Two bags');
   await expect(van.getByText('1 of 1 stops done')).toBeVisible();
   expect(await countKept(van, 'pictures')).toBe(0);
 });

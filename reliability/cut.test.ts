@@ -128,10 +128,7 @@ while (silentOperations.size > shortOrLong(4, operationNames.length))
 /** Waits until only the listening connection is in use. */
 function untilOnlyListening(): Promise<void> {
   const { pool } = service.db;
-  return vi.waitFor(() => expect(pool.totalCount - pool.idleCount).toBe(1), {
-    timeout: 10_000,
-    interval: 10,
-  });
+  return vi.waitFor(() => expect(pool.totalCount - pool.idleCount).toBe(1), { interval: 10 });
 }
 
 /** Retries until the service is back. An operation that took effect must not take effect twice. */
@@ -142,7 +139,7 @@ async function retry(operation: WriteOperation, isDone: boolean): Promise<void> 
       if (answer?.status === 503) throw new Error('not yet');
       if (!isDone && answer) expect(answer.status).toBeLessThan(300);
     },
-    { timeout: 10_000, interval: 50 },
+    { interval: 50 },
   );
 }
 

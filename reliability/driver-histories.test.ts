@@ -35,7 +35,7 @@ afterAll(async () => {
 /** A report that a phone has not sent yet. */
 type Waiting = ModelReport & { person: Person };
 
-const [histories, steps] = [shortOrLong(12, 1000), 24];
+const [histories, steps] = [shortOrLong(5, 1000), 24];
 
 test('random histories of taps, undos, reassignments and cancellations, late, doubled and in any order between orders, end as the model says [RUN-16, RUN-18, RUN-19, LEG-10]', async () => {
   const verdicts: Record<string, number> = {};

@@ -209,7 +209,6 @@ test(
     proxy.follow(standby.url);
     const since = performance.now();
     await vi.waitFor(async () => expect((await fetch(`${here}/api/ready`)).status).toBe(200), {
-      timeout: 10_000,
       interval: 20,
     });
     const readyAfter = seconds(since);
@@ -225,7 +224,7 @@ test(
         expect(me.status).toBe(401);
       }
     };
-    await vi.waitFor(agree, { timeout: 20_000, interval: 20 });
+    await vi.waitFor(agree, { interval: 20 });
     const agreedAfter = seconds(answered);
     await vi.waitFor(
       () => expect(screens.map(({ reconnects }) => reconnects > 0)).toEqual([true, true]),

@@ -22,7 +22,7 @@ import { expectSpeed, report, seed, shortOrLong } from './support/run-options.ts
 /** Two processes issue the same drafts at once; each is killed on its way, and started again. */
 
 const rng = createRng(seed);
-const count = shortOrLong(60, 1_000);
+const count = shortOrLong(40, 1_000);
 /** Drafts in one call. */
 const perCall = shortOrLong(5, 20);
 

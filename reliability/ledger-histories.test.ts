@@ -19,7 +19,7 @@ import { report, seed, shortOrLong } from './support/run-options.ts';
 /** Whatever staff do with the money of two customers, on two processes, at random days and hours: the books agree after each step. */
 
 const rng = createRng(seed);
-const histories = shortOrLong(4, 500);
+const histories = shortOrLong(2, 500);
 const steps = 10;
 const names = Object.keys(ledgerSteps) as LedgerStep[];
 /** What others need comes more often. */

@@ -479,15 +479,12 @@ async function startTogether(url: string, count: number): Promise<(number | null
   try {
     await holder.query('select pg_advisory_lock($1)', [migrationLockKey]);
     const started = Array.from({ length: count }, () => start(url));
-    await vi.waitFor(
-      async () => {
-        const { rowCount } = await holder.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`,
-        );
-        expect(rowCount).toBe(count);
-      },
-      { timeout: 20_000 },
-    );
+    await vi.waitFor(async () => {
+      const { rowCount } = await holder.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`,
+      );
+      expect(rowCount).toBe(count);
+    });
     await holder.query('select pg_advisory_unlock($1)', [migrationLockKey]);
     return await Promise.all(started);
   } finally {

@@ -1,7 +1,8 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import type { OpenApi, Operation, ResponseObject } from '#server/kernel/http/openapi.ts';
 import type { JsonSchema } from '#server/kernel/http/openapi-schemas.ts';
+import { onFirstUse } from '#shared/kernel/on-first-use.ts';
 
 /** Reads the OpenAPI document of the service, as an external program would. */
 
@@ -25,21 +26,29 @@ interface Reply {
   body: string;
 }
 
+/** What is wrong with a value by one schema; `null` when nothing is. */
+type FindFault = (value: unknown) => string | null;
+
 /** Reads every operation of a document. */
 export function operationsOf(api: OpenApi): DescribedOperation[] {
   const ajv = new Ajv2020({ strict: false });
   ajvFormats.default(ajv);
   ajv.addSchema(closed(api), 'service');
-  const check = (where: string) => ajv.compile({ $ref: `service#${where}` });
+  const faultBy = (where: string): FindFault => {
+    // Compiled on first use: to compile hundreds takes seconds, and most tests look at few.
+    const fits = onFirstUse(() => ajv.compile({ $ref: `service#${where}` }));
+    return (value) =>
+      fits()(value) ? null : `${fits().errors?.[0]?.instancePath} ${fits().errors?.[0]?.message}`;
+  };
   return Object.entries(api.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => {
       const at = `/paths/${path.replaceAll('/', '~1').replace(/[{}]/g, encodeURIComponent)}/${method}`;
       const body = operation.requestBody?.content['application/json']?.schema;
-      const checkBody = body && check(`${at}/requestBody/content/application~1json/schema`);
+      const faultOfBody = body && faultBy(`${at}/requestBody/content/application~1json/schema`);
       const checks = Object.fromEntries(
         Object.entries(operation.responses).map(([status, answer]) => [
           status,
-          checkOf(api, answer, `${at}/responses/${status}`, check),
+          checkOf(api, answer, `${at}/responses/${status}`, faultBy),
         ]),
       );
       return {
@@ -48,7 +57,7 @@ export function operationsOf(api: OpenApi): DescribedOperation[] {
         operation,
         body,
         takesBytes: operation.requestBody !== undefined && !body,
-        faultOfBody: (value) => (checkBody && !checkBody(value) ? validationMessage(checkBody) : null),
+        faultOfBody: (value) => faultOfBody?.(value) ?? null,
         faultOfReply: (reply) => checks[reply.statusCode]?.(reply) ?? undescribed(checks, reply),
       };
     }),
@@ -58,9 +67,6 @@ export function operationsOf(api: OpenApi): DescribedOperation[] {
 const undescribed = (checks: object, { statusCode }: Reply) =>
   statusCode in checks ? null : `answers ${statusCode}, which is not described`;
 
-const validationMessage = ({ errors }: ValidateFunction): string =>
-  `${errors?.[0]?.instancePath} ${errors?.[0]?.message}`;
-
 const referTo = /^#(\/components\/responses\/[\w-]+)$/;
 
 /** Makes the check of responses with one status: content type, headers and body. */
@@ -68,7 +74,7 @@ function checkOf(
   api: OpenApi,
   answer: ResponseObject | { $ref: string },
   at: string,
-  check: (where: string) => ValidateFunction,
+  faultBy: (where: string) => FindFault,
 ): (reply: Reply) => string | null {
   const shared = '$ref' in answer ? referTo.exec(answer.$ref)?.[1] : undefined;
   const response = shared
@@ -81,12 +87,13 @@ function checkOf(
     const sent = type.startsWith('text/') ? `${type}; charset=utf-8` : type;
     return ({ headers }) => (headers['content-type'] === sent ? null : `answers ${headers['content-type']}`);
   }
-  const fits = check(`${shared ?? at}/content/${type.replaceAll('/', '~1').replace('+', '%2B')}/schema`);
+  const faultOf = faultBy(`${shared ?? at}/content/${type.replaceAll('/', '~1').replace('+', '%2B')}/schema`);
   return ({ headers, body }) => {
     if (headers['content-type'] !== `${type}; charset=utf-8`) return `answers ${headers['content-type']}`;
     const missing = names.find((name) => headers[name.toLowerCase()] === undefined);
     if (missing) return `answers without ${missing}`;
-    return fits(JSON.parse(body)) ? null : `answers off its schema: ${validationMessage(fits)}`;
+    const fault = faultOf(JSON.parse(body));
+    return fault && `answers off its schema: ${fault}`;
   };
 }
 

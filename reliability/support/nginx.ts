@@ -43,7 +43,7 @@ http {\n${temporary.join('\n')}\n${site}\n}\n`,
       const socket = connect(port, '127.0.0.1');
       await once(socket, 'connect').finally(() => socket.destroy());
     },
-    { timeout: 10_000, interval: 20 },
+    { interval: 20 },
   );
   return {
     close: async () => {

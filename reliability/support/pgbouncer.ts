@@ -29,7 +29,7 @@ auth_type = plain\nauth_file = ${folder}/users.txt\npool_mode = ${pool_mode}\n`,
   );
   const asRoot = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
   const child = spawn(program ?? '', ['-q', ...asRoot, join(folder, 'pgbouncer.ini')], { stdio: 'ignore' });
-  await vi.waitFor(() => reach(port), { timeout: 10_000, interval: 20 });
+  await vi.waitFor(() => reach(port), { interval: 20 });
   const url = new URL(database_url);
   url.searchParams.delete('host');
   [url.hostname, url.port] = ['127.0.0.1', String(port)];

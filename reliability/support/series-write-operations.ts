@@ -107,7 +107,7 @@ async function switchOnWindows(shop: Shop, service: World): Promise<void> {
   await addWindows(shop, { leg: 'delivery', weekdays, hours: [14, 16] });
   await changeSettings(shop, { use_windows: true, occurrence_lead_days: 28 });
   // The other process hears of it.
-  await vi.waitFor(() => expect(service.db.business.use_windows).toBe(true), { timeout: 10_000 });
+  await vi.waitFor(() => expect(service.db.business.use_windows).toBe(true));
 }
 
 /** A series of which two orders are made, one of them with a driver. */

@@ -86,10 +86,7 @@ test('a process that was not told finds out by itself [SET-5]', async () => {
   });
   const stop = watchBusiness(unnotified);
   await patchSettings(world, owner, { business_name: 'Brightest' });
-  await vi.waitFor(() => expect(unnotified.business.name).toBe('Brightest'), {
-    timeout: 10_000,
-    interval: 50,
-  });
+  await vi.waitFor(() => expect(unnotified.business.name).toBe('Brightest'));
   stop();
 });
 

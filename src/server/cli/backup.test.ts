@@ -302,7 +302,7 @@ test('Ctrl-C ends a restore with one sentence, and takes back what is in the sto
   });
   const said = text(restoring.stderr);
   const objects = () => readdir(join(DATA_DIR, 'files')).catch(() => []);
-  await expect.poll(objects, { timeout: 20_000, interval: 5 }).not.toEqual([]);
+  await expect.poll(objects, { interval: 5 }).not.toEqual([]);
   restoring.kill('SIGINT');
   const [code] = await once(restoring, 'close');
   expect([code, await said]).toEqual([1, 'It was cancelled, and nothing was restored.\n']);

@@ -9,8 +9,8 @@ import { drawPaper } from '../papers/pdf/draw-paper.ts';
 import { readPdf } from '../papers/pdf/read-pdf.fixture.ts';
 import { contentOf, linesOfCount } from './document-content.fixture.ts';
 
-/** 60 documents in each run, half of them notes; more in the long form: `DOCUMENTS=10000`. */
-const documentCount = Number(process.env.DOCUMENTS ?? 60) / 2;
+/** 20 documents in each run, half of them notes; more in the long form: `DOCUMENTS=10000`. */
+const documentCount = Number(process.env.DOCUMENTS ?? 20) / 2;
 
 const line = fc
   .record({

@@ -11,5 +11,5 @@ export const untilBlocked = (db: Db): Promise<void> =>
       );
       if (blocked.rows.length === 0) throw new Error('nobody waits');
     },
-    { timeout: 5_000, interval: 10 },
+    { interval: 10 },
   );

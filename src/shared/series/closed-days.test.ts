@@ -320,7 +320,7 @@ describe('whatever days are closed', () => {
         }
         expect(made).toEqual(text);
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 });

@@ -1,13 +1,14 @@
 import type { Config } from '@testing-library/react';
 import { afterAll } from 'vitest';
+import { patienceMs } from './wait-patiently.ts';
 
-// Setup of the tests: on a busy machine a render may take longer than the default timeout of one second.
+// Setup of the tests.
 if (typeof document !== 'undefined') {
   const { configure, getConfig } = await import('@testing-library/react');
   const isTrying = () =>
     (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics;
   configure(({ getElementError }) => ({
-    asyncUtilTimeout: 15_000,
+    asyncUtilTimeout: patienceMs,
     getElementError: printPageAtTheEnd(getElementError, isTrying),
   }));
   stopTimersWithWindow();

@@ -113,7 +113,7 @@ test('the business of another process says it too, without a start [INV-1, SET-5
     expect(await isOn(other)).toBe(true);
     for (const invoicing of [false, true]) {
       await setMoney(shop, { invoicing });
-      await vi.waitFor(async () => expect(await isOn(other)).toBe(invoicing), { timeout: 10_000 });
+      await vi.waitFor(async () => expect(await isOn(other)).toBe(invoicing));
     }
   } finally {
     stop();

@@ -22,7 +22,7 @@ test('a connection to listen on that breaks is given back, and its end told [NTF
   const ended = vi.fn();
   client.on('end', ended);
   await runOnServer(inject('postgres_url'), `select pg_terminate_backend(${rows[0]?.pid})`);
-  await vi.waitFor(() => expect(pool.totalCount).toBe(0), { timeout: 5_000 });
+  await vi.waitFor(() => expect(pool.totalCount).toBe(0));
   expect(ended).toHaveBeenCalledOnce();
 });
 
@@ -36,7 +36,7 @@ test('who listens a second time no longer hears anything the first time, nor of 
   await second.query('listen news');
   await listening.pool.query('notify news');
   await said;
-  await vi.waitFor(() => expect(pool.totalCount - pool.idleCount).toBe(1), { timeout: 5_000 });
+  await vi.waitFor(() => expect(pool.totalCount - pool.idleCount).toBe(1));
   expect(heard).not.toHaveBeenCalled();
 });
 

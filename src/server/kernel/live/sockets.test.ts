@@ -94,7 +94,7 @@ test('messages as long as one notice to PostgreSQL may be, and longer, reach the
     'messages',
     payloads.map((payload) => ({ do: 'notify', rooms: [userRoom(customer.user.id)], payload })),
   );
-  await vi.waitFor(() => expect(received.length).toBe(titles.length), { timeout: 5_000 });
+  await vi.waitFor(() => expect(received.length).toBe(titles.length));
   expect(received.toSorted()).toEqual(titles);
 });
 

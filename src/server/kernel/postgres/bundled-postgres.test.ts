@@ -172,7 +172,7 @@ test(
     for (const [round, kill] of [killServer, killServer, stopServerByHand].entries()) {
       await query(url, `CREATE TABLE note_${round} AS SELECT 'kept' AS text`);
       await kill(folder);
-      await expect.poll(() => warnings.length, { timeout: 20_000 }).toBe(round + 1);
+      await expect.poll(() => warnings.length).toBe(round + 1);
       expect(await query(url, `SELECT text FROM note_${round}`)).toEqual([{ text: 'kept' }]);
     }
     expect(new Set(warnings)).toEqual(new Set(['PostgreSQL had ended and was started again.']));

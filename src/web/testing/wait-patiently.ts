@@ -1,0 +1,12 @@
+import { vi } from 'vitest';
+
+/** In milliseconds: how long a test waits for what comes. It is long, as a busy machine is no mistake. */
+export const patienceMs = 30_000;
+
+// Vitest has no setting for it, and would wait for a second.
+const { waitFor, waitUntil } = vi;
+vi.waitFor = (callback, options) => waitFor(callback, patiently(options));
+vi.waitUntil = (callback, options) => waitUntil(callback, patiently(options));
+
+const patiently = <T extends object>(options: T | number | undefined) =>
+  typeof options === 'object' ? { timeout: patienceMs, ...options } : (options ?? patienceMs);
