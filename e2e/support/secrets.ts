@@ -31,16 +31,19 @@ export function noteSecretsOf(context: BrowserContext): void {
 const canBeFound = (secret: string): boolean =>
   (secret.length > 7 || /^\d{6}$/.test(secret)) && secret !== 'washline';
 
-/** The lines of a log with a secret. A code of six digits must match a whole number. */
-export function leaksIn(log: string): string[] {
-  if (!existsSync(file())) return [];
-  const secrets = [...new Set(readFileSync(file(), 'utf8').toLowerCase().split('\n'))].filter(canBeFound);
-  const codes = new Set(secrets.filter((secret) => /^\d+$/.test(secret)));
-  const words = secrets.filter((secret) => !codes.has(secret));
+/** The lines of a log with a secret of the journeys. */
+export const leaksIn = (log: string): string[] =>
+  existsSync(file()) ? linesWith(readFileSync(file(), 'utf8').split('\n').filter(canBeFound), log) : [];
+
+const ids = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
+
+/** The lines of a log with one of these. A code of digits must match a whole number, and none in an id, which is made by chance. */
+export function linesWith(secrets: readonly string[], log: string): string[] {
+  const all = new Set(secrets.map((secret) => secret.toLowerCase()));
+  const words = [...all].filter((secret) => !/^\d+$/.test(secret));
   return log.split('\n').filter((line) => {
     const text = line.toLowerCase();
-    return (
-      words.some((word) => text.includes(word)) || text.match(/\d+/g)?.some((digits) => codes.has(digits))
-    );
+    const numbers = text.replaceAll(ids, '').match(/\d+/g);
+    return words.some((word) => text.includes(word)) || numbers?.some((digits) => all.has(digits));
   });
 }

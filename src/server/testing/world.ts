@@ -88,11 +88,19 @@ export interface WorldSettings {
   onJobGivenUp?: (details: object) => void;
 }
 
+/** Longer than those of the product: on a busy machine many calls at once are no mistake. */
+const patientTimeouts: DatabaseTimeouts = {
+  connection: 60_000,
+  statement: 30_000,
+  idleTransaction: 30_000,
+  socket: 40_000,
+};
+
 /** Opens a world. Its clock stands still at a Tuesday morning in Sydney until a test sets it. */
 export async function openWorld({
   database,
   postgres_url = inject('postgres_url'),
-  timeouts,
+  timeouts = patientTimeouts,
   connections,
   watch_clock,
   start = Temporal.Instant.from('2026-11-24T10:12:00+11:00'),
@@ -118,7 +126,7 @@ export async function openWorld({
     watch_clock,
     geocoder_url,
     objects: objects ?? openFolderStore(join(folder, 'files')),
-    ...(timeouts ? { timeouts } : {}),
+    timeouts,
     ...(connections ? { connections } : {}),
     log: { info: () => {}, warn: () => {}, error: (details) => onJobGivenUp?.(details) },
   });
