@@ -1,5 +1,7 @@
 import type { Locator, Page, Route } from '@playwright/test';
+import { editOrderRoute } from '#shared/orders/orders.contract.ts';
 import { driverWithRun, phone, press } from './support/driver-van.ts';
+import { nameOf, newCustomer, placeRecurring } from './support/series.ts';
 import { expect, test } from './support/world.ts';
 
 /** The size budget in bytes of gzipped JavaScript. `npm run bench:loading` measures the time. */
@@ -219,4 +221,27 @@ test('what stands below a run comes once the run stands [LOAD-6]', async ({ worl
   arrive.resolve();
   await expect(page.getByText('0 of 1 stops done')).toBeVisible();
   await expect(below).toBeVisible();
+});
+
+test('what a proposal would do has its room before it is loaded [LOAD-7]', async ({ world }) => {
+  const customer = await newCustomer(world, nameOf('Harbour Hotel'));
+  const { id } = await placeRecurring(world, customer, 1, 3);
+  const body = { special_instructions: 'Ring at the dock', scope: 'following' as const };
+  await world.call(editOrderRoute, { params: { id }, body });
+  const page = await world.visit('/login');
+  const arrive = Promise.withResolvers<void>();
+  await page.route(`**/api/orders/${id}/preview`, async (route) => {
+    await arrive.promise;
+    await route.continue();
+  });
+  await page.getByLabel('Email').fill(customer.user.email);
+  await page.getByLabel('Password', { exact: true }).fill(customer.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('status', { name: 'Loading what would change' })).toBeVisible();
+  const below = page.getByRole('button', { name: 'Approve' });
+  const before = await below.boundingBox();
+  arrive.resolve();
+  await expect(page.getByText('Nothing stays behind.')).toBeVisible();
+  const after = await below.boundingBox();
+  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(10);
 });

@@ -90,13 +90,18 @@ export function PickupDatesTitle({ pickups }: PickupDatesProps) {
   );
 }
 
+type PickupDatesSkeletonProps = { isBrief?: boolean; label?: string };
+
 /** The skeleton of the dates. */
-export function PickupDatesSkeleton() {
+export function PickupDatesSkeleton({
+  isBrief = false,
+  label = 'Loading the next dates',
+}: PickupDatesSkeletonProps) {
   return (
-    <div className={listStyles()} role="status" aria-busy="true" aria-label="Loading the next dates">
+    <div className={listStyles({ isBrief })} role="status" aria-busy="true" aria-label={label}>
       {Array.from({ length: shownOccurrences.next }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all the same
-        <span key={row} className="flex h-6 items-center">
+        <span key={row} className="flex h-6 break-inside-avoid items-center">
           <Skeleton width="72px" />
         </span>
       ))}

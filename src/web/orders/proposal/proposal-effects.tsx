@@ -3,12 +3,11 @@ import type { ComponentProps } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import type { SeriesDetails } from '#shared/series/series.contract.ts';
 import { isProblem } from '#web/kernel/api.ts';
-import { ScopeDates } from '#web/orders/scope/scope-dates.tsx';
-import { WhatStays } from '#web/orders/scope/what-stays.tsx';
+import { ScopeDates, ScopeDatesSkeleton } from '#web/orders/scope/scope-dates.tsx';
+import { WhatStays, WhatStaysSkeleton } from '#web/orders/scope/what-stays.tsx';
 import { editPreviewQuery, seriesChangeQuery, seriesQuery } from '#web/series/series.api.ts';
 import { useSeriesRole } from '#web/series/series-link.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
-import { Skeleton } from '#web/ui/display/skeleton.tsx';
 
 /** What approving a proposal would do to its series: what stays as it is, and the dates; nothing for those who see no series. */
 export function ProposalEffects({ order }: { order: Order }) {
@@ -59,8 +58,9 @@ function Effects({ preview, error, onRetry, series, staysFrom, isWider }: Effect
   }
   if (!preview) {
     return (
-      <div role="status" aria-busy="true" aria-label="Loading what would change">
-        <Skeleton width="60%" />
+      <div className="grid gap-3.5">
+        {isWider && <WhatStaysSkeleton />}
+        <ScopeDatesSkeleton />
       </div>
     );
   }

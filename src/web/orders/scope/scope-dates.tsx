@@ -4,8 +4,14 @@ import type { EditPreview } from '#shared/series/series-edit.contract.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { closedDayNote } from '#web/series/closed-day-note.ts';
-import { type PickupDate, PickupDates, PickupDatesTitle } from '#web/series/pickup-dates.tsx';
+import {
+  type PickupDate,
+  PickupDates,
+  PickupDatesSkeleton,
+  PickupDatesTitle,
+} from '#web/series/pickup-dates.tsx';
 import { takesPlace } from '#web/series/takes-place.ts';
+import { TextSkeleton } from '#web/ui/display/skeleton.tsx';
 
 type ScopeDatesProps = {
   preview: Pick<EditPreview, 'next' | 'recurrence_pattern'>;
@@ -28,6 +34,15 @@ export function ScopeDates({ preview: { next, recurrence_pattern }, before = [] 
     </div>
   );
 }
+
+/** The skeleton of the dates, as high as they usually are. */
+export const ScopeDatesSkeleton = () => (
+  <div className="grid gap-1.5">
+    <TextSkeleton width="150px" />
+    <TextSkeleton width="90px" />
+    <PickupDatesSkeleton isBrief label="Loading what would change" />
+  </div>
+);
 
 /** Why a date falls out, in a word; an order that is there falls out because it is cancelled. */
 const reasons: Record<SeriesOccurrence['state'], string> = {

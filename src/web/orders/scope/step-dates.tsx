@@ -3,8 +3,7 @@ import type { EditPreview } from '#shared/series/series-edit.contract.ts';
 import { CallError, detailOr } from '#web/kernel/api.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
-import { Skeleton } from '#web/ui/display/skeleton.tsx';
-import { ScopeDates } from './scope-dates.tsx';
+import { ScopeDates, ScopeDatesSkeleton } from './scope-dates.tsx';
 
 /** What an edit would do to a series, beside the dates that follow; on a phone they stand below it. */
 export const stepStyles = 'grid grid-cols-[minmax(0,1fr)_330px] gap-6 max-md:grid-cols-[minmax(0,1fr)]';
@@ -26,11 +25,7 @@ export const StepDates = ({ preview, before, error, onRetry }: StepDatesProps) =
     {Boolean(error) && !isRefusal(error) && (
       <LoadError title="What would change could not be loaded" error={error} onRetry={onRetry} />
     )}
-    {!preview && !error && (
-      <div role="status" aria-busy="true" aria-label="Loading what would change">
-        <Skeleton width="60%" />
-      </div>
-    )}
+    {!preview && !error && <ScopeDatesSkeleton />}
   </section>
 );
 

@@ -16,6 +16,7 @@ import type { SeriesHold } from '#shared/series/series.contract.ts';
 import type { EditPreview } from '#shared/series/series-edit.contract.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
+import { TextSkeleton } from '#web/ui/display/skeleton.tsx';
 import { type KeptLine, keptLines, skippedOrders } from './kept-text.ts';
 
 const icons: Record<KeptLine['reason'], LucideIcon> = {
@@ -67,6 +68,14 @@ export function WhatStays({ preview, hold, from }: WhatStaysProps) {
     </div>
   );
 }
+
+/** Its skeleton, for one line. */
+export const WhatStaysSkeleton = () => (
+  <div className="grid gap-2">
+    <TextSkeleton width="120px" />
+    <TextSkeleton width="200px" />
+  </div>
+);
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="grid gap-2">

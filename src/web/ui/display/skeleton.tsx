@@ -21,3 +21,10 @@ export function Skeleton({ width, className }: SkeletonProps) {
     />
   );
 }
+
+/** The same in a line of small text, as high as the line. */
+export const TextSkeleton = ({ width }: Pick<SkeletonProps, 'width'>) => (
+  <span className="flex h-5 items-center">
+    <Skeleton width={width} />
+  </span>
+);
