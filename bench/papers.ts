@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import PDFDocument from 'pdfkit';
-import { issued_on, linesOfCount } from '#server/invoicing/document-content.fixture.ts';
 import { moneyPdf } from '#server/papers/pdf/write-pdf.ts';
 import type { DocumentContent } from '#shared/invoicing/document.ts';
+import { issued_on, linesOfCount } from '#shared/invoicing/document-content.fixture.ts';
 import { documentPaper } from '#shared/invoicing/document-paper.ts';
 import { linesOf } from '#shared/invoicing/document-totals.ts';
 import { byTurns } from './by-turns.ts';

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type AdjustedLine, adjustLines, standingOf } from '#shared/invoicing/adjustment.ts';
 import type { ChangedLine, DocumentContent } from '#shared/invoicing/document.ts';
+import { contentOf, linesOfCount } from '#shared/invoicing/document-content.fixture.ts';
 import { noteContent } from '#shared/invoicing/document-content.ts';
 import { documentPaper } from '#shared/invoicing/document-paper.ts';
 import { asDocumentLine, linesOf } from '#shared/invoicing/document-totals.ts';
 import { drawPaper } from '../papers/pdf/draw-paper.ts';
 import { readPdf } from '../papers/pdf/read-pdf.fixture.ts';
-import { contentOf, linesOfCount } from './document-content.fixture.ts';
 
 /** 20 documents in each run, half of them notes; more in the long form: `DOCUMENTS=10000`. */
 const documentCount = Number(process.env.DOCUMENTS ?? 20) / 2;

@@ -1,6 +1,7 @@
 import type { Config } from '@testing-library/react';
 import { afterAll } from 'vitest';
-import { patienceMs } from './wait-patiently.ts';
+import { patienceMs } from './patience.ts';
+import './wait-patiently.ts';
 
 // Setup of the tests.
 if (typeof document !== 'undefined') {

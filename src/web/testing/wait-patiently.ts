@@ -1,7 +1,5 @@
 import { vi } from 'vitest';
-
-/** In milliseconds: how long a test waits for what comes. It is long, as a busy machine is no mistake. */
-export const patienceMs = 30_000;
+import { patienceMs } from './patience.ts';
 
 // Vitest has no setting for it, and would wait for a second.
 const { waitFor, waitUntil } = vi;

@@ -1,5 +1,6 @@
 import { adjustLines, standingOf } from '#shared/invoicing/adjustment.ts';
 import type { DocumentDetails } from '#shared/invoicing/document.ts';
+import { contentOf, issued_on } from '#shared/invoicing/document-content.fixture.ts';
 import { noteContent } from '#shared/invoicing/document-content.ts';
 import { linesOf } from '#shared/invoicing/document-totals.ts';
 
@@ -25,7 +26,7 @@ export const issued: DocumentDetails = {
   customer_name: 'Harbour Lane Hotel',
   period_start: null,
   period_end: null,
-  issued_on: day('2026-11-09'),
+  issued_on,
   due_on: day('2026-11-30'),
   sent_at: null,
   voided_on: null,
@@ -44,42 +45,27 @@ export const issued: DocumentDetails = {
   version: 3,
   created_at: at('2026-11-07T13:00:00Z'),
   content: {
-    document_number: 'INV-000123',
-    issued_on: day('2026-11-09'),
-    due_on: day('2026-11-30'),
-    gst_charged: true,
-    adjustment: null,
-    seller: {
-      business_name: 'Washline',
-      legal_name: 'Washline Laundry Pty Ltd',
-      abn: '51824753556',
-      address: '18 Bourke Rd, Alexandria NSW 2015',
-    },
+    ...contentOf({
+      orders: [
+        {
+          order_id: '11111111-1111-4111-8111-111111111111',
+          order_number: 'ORD-000204',
+          fulfilled_on: day('2026-10-30'),
+          purchase_order: null,
+          lines: [line('Bed Sheet, king', 40, 415), line('Bath Towel', 60, 145)],
+        },
+        {
+          order_id: '22222222-2222-4222-8222-222222222222',
+          order_number: 'ORD-000213',
+          fulfilled_on: day('2026-11-06'),
+          purchase_order: null,
+          lines: [line('Wash & Fold', 12.5, 520, 'kg')],
+        },
+      ],
+      own_lines: [{ ...line('Linen bag', 1, 1300), kind: 'own' }],
+    }),
     buyer: { name: 'Harbour Lane Hotel Pty Ltd', address: '4 Argyle St, The Rocks', abn: '60411827028' },
-    purchase_order: 'HL-2291',
     note: 'Towels as agreed.',
-    orders: [
-      {
-        order_id: '11111111-1111-4111-8111-111111111111',
-        order_number: 'ORD-000204',
-        fulfilled_on: day('2026-10-30'),
-        purchase_order: null,
-        lines: [line('Bed Sheet, king', 40, 415), line('Bath Towel', 60, 145)],
-      },
-      {
-        order_id: '22222222-2222-4222-8222-222222222222',
-        order_number: 'ORD-000213',
-        fulfilled_on: day('2026-11-06'),
-        purchase_order: null,
-        lines: [line('Wash & Fold', 12.5, 520, 'kg')],
-      },
-    ],
-    own_lines: [{ ...line('Linen bag', 1, 1300), kind: 'own' }],
-    base: 33_100,
-    gst: 3310,
-    total: 36_410,
-    pay_to: { account_name: 'Washline Laundry Pty Ltd', bsb: '062000', account_number: '12345678' },
-    footer: 'Thank you.',
   },
   history: [
     {

@@ -1,10 +1,12 @@
-import type { DocumentContent } from '#shared/invoicing/document.ts';
-import { asDocumentLine, documentTotals, linesOf } from '#shared/invoicing/document-totals.ts';
+import type { DocumentContent } from './document.ts';
+import { asDocumentLine, documentTotals, linesOf } from './document-totals.ts';
 
+/** The day of issue of each of them. */
 export const issued_on = Temporal.PlainDate.from('2026-11-09');
 
 type Drawn = Pick<DocumentContent, 'orders' | 'own_lines'> & { gst_charged?: boolean };
 
+/** The content of an issued invoice with these orders and lines. */
 export function contentOf({ orders, own_lines, gst_charged = true }: Drawn): DocumentContent {
   return {
     document_number: 'INV-000123',
