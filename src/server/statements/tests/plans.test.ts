@@ -10,7 +10,10 @@ import { findToCheck } from '../to-check.store.ts';
 let shop: Shop;
 /** Some thousand payments, of which a few are not used, and as many events. */
 beforeAll(async () => {
+  // Its process does not look for new settings by itself: that would be one more statement.
+  vi.useFakeTimers({ toFake: ['setInterval'] });
   shop = await openInvoicingShop();
+  vi.useRealTimers();
   const { user } = shop.owner;
   await shop.db.execute(sql`
     insert into customers (id, name) select gen_random_uuid(), 'Many ' || n from generate_series(1, 200) n`);
