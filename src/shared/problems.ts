@@ -43,6 +43,7 @@ export const problems = {
   'open-balance': { status: 409, title: 'Their account is not settled' },
   'not-issued': { status: 409, title: 'The document is not issued' },
   'document-issued': { status: 409, title: 'The document is issued' },
+  'price-changed': { status: 409, title: 'The price has changed' },
   'nothing-due': { status: 409, title: 'Nothing is due' },
   'document-sent': { status: 409, title: 'The document was sent' },
   'no-difference': { status: 409, title: 'Nothing would change' },

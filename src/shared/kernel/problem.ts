@@ -12,6 +12,8 @@ export const Problem = z.object({
   status: z.int(),
   detail: z.string().optional(),
   errors: z.array(FieldError).optional(),
+  /** What it comes to, in dollars, where that is why it was refused. */
+  total_amount: z.number().optional(),
 });
 export type Problem = z.infer<typeof Problem>;
 
@@ -21,14 +23,23 @@ export class Refusal extends Error {
   readonly errors: FieldError[] | undefined;
   /** Whole seconds until a retry makes sense. */
   readonly retryAfter: number | undefined;
+  /** What it comes to, in dollars. */
+  readonly total_amount: number | undefined;
 
-  constructor(code: ProblemCode, detail: string, extra: { errors?: FieldError[]; retryAfter?: number } = {}) {
+  constructor(code: ProblemCode, detail: string, extra: RefusalExtra = {}) {
     super(detail);
     this.name = 'Refusal';
     this.code = code;
     this.errors = extra.errors;
     this.retryAfter = extra.retryAfter;
+    this.total_amount = extra.total_amount;
   }
+}
+
+interface RefusalExtra {
+  errors?: FieldError[];
+  retryAfter?: number;
+  total_amount?: number;
 }
 
 /** Refuses the call. `detail` is the sentence the screen shows. @throws Refusal */
@@ -42,7 +53,12 @@ export function refuseField(path: string, message: string): never {
 }
 
 /** The problem document of a code. `type` is a URN: it identifies the problem and is no web address. */
-export function problemOf(code: ProblemCode, detail?: string, errors?: FieldError[]): Problem {
+export function problemOf(
+  code: ProblemCode,
+  detail?: string,
+  errors?: FieldError[],
+  total_amount?: number,
+): Problem {
   const { status, title } = problems[code];
   return {
     type: `urn:washline:problem:${code}`,
@@ -50,5 +66,6 @@ export function problemOf(code: ProblemCode, detail?: string, errors?: FieldErro
     status,
     ...(detail === undefined ? {} : { detail }),
     ...(errors === undefined ? {} : { errors }),
+    ...(total_amount === undefined ? {} : { total_amount }),
   };
 }

@@ -165,6 +165,8 @@ export const OrderDraft = z
     /** What becomes of it on closed days; without one what the settings say. */
     closed_day_rule: ClosedDayRule.nullish(),
     ...recurrenceEnd,
+    /** What its sender was shown that it comes to; where it comes to something else, it is refused. */
+    shown_total: Amount.optional(),
   })
   .refine((draft) => isBefore(draft.pickup_date, draft.delivery_date), {
     path: ['delivery_date'],
@@ -201,11 +203,14 @@ export const orderEditFields = z
   .object({ ...OrderDraft.shape, status: OrderStatus, ...editMode })
   .partial().shape;
 
+/** What comes with an edit and changes nothing. */
+const beside = new Set(['series_version', 'shown_total']);
+
 /** For `refine`: an edit changes something. */
 export const hasChange = [
   (edit: object) =>
     Object.entries(edit).some(
-      ([field, value]) => value !== undefined && !(field in editMode) && field !== 'series_version',
+      ([field, value]) => value !== undefined && !(field in editMode) && !beside.has(field),
     ),
   { message: 'Nothing to change was sent.' },
 ] as const satisfies [unknown, { message: string }];

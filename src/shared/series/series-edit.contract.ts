@@ -48,7 +48,8 @@ export const previewOrderEditRoute = route({
 
 const { items, pickup_date, delivery_date, pickup_address, delivery_address, special_instructions } =
   OrderDraft.shape;
-const { purchase_order, frequency_template_id, recurrence, ends_on, ends_after } = OrderDraft.shape;
+const { purchase_order, frequency_template_id, recurrence, ends_on, ends_after, shown_total } =
+  OrderDraft.shape;
 
 const seriesEditFields = z
   .object({
@@ -67,6 +68,7 @@ const seriesEditFields = z
     closed_day_rule: ClosedDayRule.nullable(),
     /** Also what was changed by hand for one occurrence alone. */
     include_changed: z.boolean(),
+    shown_total,
   })
   .partial();
 

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { problemOf, Refusal } from '#shared/kernel/problem.ts';
+import { type Problem, problemOf, Refusal } from '#shared/kernel/problem.ts';
 import type { RouteShape } from '#shared/kernel/route.ts';
 import type { ProblemCode } from '#shared/problems.ts';
 import { sqlState } from '../db/transaction/database-error.ts';
@@ -22,7 +22,7 @@ export function handleError(error: FastifyError | Refusal, request: FastifyReque
     const detail = 'The service is not available right now. Please try again in a moment.';
     return sendRefusal(reply, new Refusal('unavailable', detail));
   }
-  return sendProblem(reply, 'internal');
+  return sendProblem(reply, problemOf('internal'));
 }
 
 /** Answers requests that Node cannot parse, or that are too large or too slow: they never reach a route. */
@@ -82,15 +82,14 @@ export function addBodyParsers(app: FastifyInstance): void {
   });
 }
 
-function sendRefusal(reply: FastifyReply, { code, message, errors, retryAfter }: Refusal) {
+function sendRefusal(reply: FastifyReply, { code, message, errors, retryAfter, total_amount }: Refusal) {
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   else if (code === 'unavailable') reply.header('retry-after', retryAfterSeconds);
   if (code === 'not-signed-in') reply.header('www-authenticate', 'Bearer');
-  return sendProblem(reply, code, message, errors);
+  return sendProblem(reply, problemOf(code, message, errors, total_amount));
 }
 
-function sendProblem(reply: FastifyReply, code: ProblemCode, detail?: string, errors?: Refusal['errors']) {
-  const problem = problemOf(code, detail, errors);
+function sendProblem(reply: FastifyReply, problem: Problem) {
   // A URL that cannot be parsed is answered before any hook runs.
   if (!reply.hasHeader('content-security-policy')) reply.headers(plainHeaders);
   return reply

@@ -27,7 +27,7 @@ import { setOrderStatus } from './set-order-status.ts';
  * staff only propose items, dates, instructions and pattern. Fields left out stay; when nothing differs, nothing is
  * written.
  * @throws Refusal `forbidden` when a customer sets the status; `order-locked` with the reason;
- * `unlock-first`; `sku-not-priced`; `day-closed`, `not-bookable`, `outside-area` or `window-full`, which staff
+ * `unlock-first`; `sku-not-priced`; `price-changed`; `day-closed`, `not-bookable`, `outside-area` or `window-full`, which staff
  * override with `anyway`; `invalid` for impossible dates or a missing frequency template;
  * `changed-meanwhile` for another version of the series than the caller has seen
  */
@@ -83,7 +83,7 @@ function editAsStaff(db: Db, command: OrderCommand, edit: OrderEdit): Promise<Or
   const { caller } = command;
   return changeOrder(db, command, async (tx, loaded) => {
     // Staff may set the status at any time, also of a locked order.
-    const { status, anyway: _anyway, ...otherFields } = edit;
+    const { status, anyway: _anyway, shown_total: _shown, ...otherFields } = edit;
     const changesOtherFields = Object.values(otherFields).some((value) => value !== undefined);
     if (changesOtherFields) requireUnlocked(loaded, caller.role);
     const order = status ? await setOrderStatus(tx, caller.id, loaded, status) : loaded;

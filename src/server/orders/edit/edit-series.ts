@@ -3,6 +3,7 @@ import { movedDates } from '#shared/orders/editable-details.ts';
 import { detailFields } from '#shared/orders/order.ts';
 import type { ChangedSeries, SeriesEffects } from '#shared/series/series.contract.ts';
 import type { SeriesEdit } from '#shared/series/series-edit.contract.ts';
+import { gstModeOf } from '../../accounts/store/shop-mode.store.ts';
 import { bookVisits } from '../../booking/book-visits.ts';
 import { requireOpen } from '../../booking/require-open.ts';
 import type { Db, Tx } from '../../kernel/db/database.ts';
@@ -30,7 +31,7 @@ import { editedDetails, requirePickupAhead } from './edited-details.ts';
 /**
  * Changes a series from its first occurrence that is open: all that is open of it, and what comes. Staff only propose items,
  * dates, instructions and pattern. Fields left out stay; when nothing differs, nothing is written.
- * @throws Refusal `series-ended`; `order-locked` where nothing is open or comes; `sku-not-priced`; `invalid`; `day-closed`;
+ * @throws Refusal `series-ended`; `order-locked` where nothing is open or comes; `sku-not-priced`; `price-changed`; `invalid`; `day-closed`;
  * `not-bookable`, `outside-area` or `window-full`; `changed-meanwhile`
  */
 export const editSeries = (db: Db, command: SeriesCommand, edit: SeriesEdit): Promise<ChangedSeries> =>
@@ -104,7 +105,9 @@ async function editedTarget(
   if (contentFields.every((field) => edit[field] === undefined)) return null;
   const target = await findFirstOpen(tx, withPlan(tx, stored, edit));
   if (!target) refuse('order-locked', 'Nothing of this recurring order can be changed any more.');
-  const details = await editedDetails(tx, caller, stored.series.customer_id, target.details, edit);
+  const { customer_id, charges, minimum_shown } = stored.series;
+  const before = { ...target.details, charges, minimum_shown, ...gstModeOf(tx) };
+  const details = await editedDetails(tx, caller, customer_id, before, edit);
   requirePickupAhead(tx, target.details, details);
   await requireOpen(tx, movedDates(target.details, details));
   // What is planned may lie further ahead than can be booked.

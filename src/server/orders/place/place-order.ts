@@ -5,6 +5,7 @@ import { type Hold, heldCustomerText, holdText } from '#shared/ledger/hold.ts';
 import { firstCharges, withMinimum } from '#shared/orders/charges.ts';
 import { withLineIds } from '#shared/orders/line-ids.ts';
 import type { Order, OrderDraft, StaffOrderDraft } from '#shared/orders/order.ts';
+import { requireShownTotal } from '#shared/orders/shown-total.ts';
 import { type PriceList, priceItems } from '#shared/pricing/price-items.ts';
 import { customerOf } from '../../accounts/ownership.ts';
 import { bookingModeOf, bookVisits } from '../../booking/book-visits.ts';
@@ -26,7 +27,7 @@ type Actor = Pick<SessionUser, 'id'>;
 
 /**
  * A customer places an order at the prices agreed with them.
- * @throws Refusal `on-hold`; `sku-not-priced`; `day-closed`; `not-bookable`; `outside-area`; `window-full`; `erased`; `invalid` for a
+ * @throws Refusal `on-hold`; `sku-not-priced`; `price-changed`; `day-closed`; `not-bookable`; `outside-area`; `window-full`; `erased`; `invalid` for a
  * pickup in the past or a missing frequency template
  */
 export function placeOrder(
@@ -49,7 +50,7 @@ export function placeOrder(
 /**
  * Staff place an order for a customer, at the base price where none was agreed; the pickup may be in the
  * past. With `anyway` they book where a customer could not, with `override_hold` for one who is on hold.
- * @throws Refusal `on-hold`; `sku-not-priced`; `day-closed`; `not-bookable`; `outside-area`; `window-full`; `invalid` for a
+ * @throws Refusal `on-hold`; `sku-not-priced`; `price-changed`; `day-closed`; `not-bookable`; `outside-area`; `window-full`; `invalid` for a
  * missing customer or frequency template
  */
 export function placeOrderFor(
@@ -133,6 +134,7 @@ async function enterOrder(
     created_at: now,
     updated_at: now,
   });
+  requireShownTotal(draft.shown_total, order.total_amount);
   await record(tx, orderEvents, order, {
     type: 'order.placed',
     actor_id: actor.id,

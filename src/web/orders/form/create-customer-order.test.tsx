@@ -172,6 +172,37 @@ test('what the service refuses stands beside its field, and what was typed stays
   expect(onClose).not.toHaveBeenCalled();
 });
 
+test('an order that costs more by now is asked for once, old beside new [ORD-11]', async () => {
+  const sentence = 'This comes to $5.50 now, and not to $4.18: prices have changed.';
+  place.mockRejectedValueOnce(
+    new CallError(409, { ...problemOf('price-changed', sentence), total_amount: 5.5 }),
+  );
+  const dialog = await open();
+  type('Item', sheet);
+  serve(skus.map((each) => ({ ...each, customer_price: 500 })));
+  submit();
+  await screen.findByText(sentence);
+  await waitFor(() => expect(dialog.textContent).toContain('Total $5.50'));
+  fireEvent.click(screen.getByRole('button', { name: 'Place at $5.50' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(drafts()).toMatchObject([{ shown_total: 418 }, { shown_total: 550 }]);
+});
+
+test('other lines are no longer what was asked [ORD-11]', async () => {
+  const sentence = 'This comes to $5.50 now, and not to $4.18: prices have changed.';
+  place.mockRejectedValueOnce(
+    new CallError(409, { ...problemOf('price-changed', sentence), total_amount: 5.5 }),
+  );
+  await open();
+  type('Item', sheet);
+  submit();
+  await screen.findByText(sentence);
+  type('Quantity', '2');
+  await waitFor(() => expect(screen.queryByText(sentence)).toBeNull());
+  submit();
+  await waitFor(() => expect(drafts()).toMatchObject([{ shown_total: 418 }, { shown_total: 836 }]));
+});
+
 test('a failure without a sentence gets one', async () => {
   place.mockRejectedValue(new CallError(500, null));
   await open();

@@ -13,11 +13,13 @@ import { usePlaceOrder } from '#web/orders/orders.api.ts';
 import { useLiveForm } from '#web/ui/merge/use-live-form.ts';
 import { useSubmitOnce } from '#web/ui/merge/use-submit-once.ts';
 import { toast } from '#web/ui/overlay/toast.tsx';
+import { ChangedTotalAlert } from './changed-total-alert.tsx';
 import { CustomerOrderFields, CustomerOrderForm } from './customer-order-form.tsx';
 import { limitText } from './limit-text.ts';
 import { useCustomerOrderChoices } from './order-choices.ts';
 import { NoLongerOffered, useOrderAgain } from './use-order-again.tsx';
 import { showRefusal, useOrderResolver } from './use-order-form.ts';
+import { useShownTotal } from './use-shown-total.ts';
 
 type CreateCustomerOrderProps = {
   customer_id: string;
@@ -42,14 +44,18 @@ export function CreateCustomerOrder({ customer_id, again, onClose }: CreateCusto
     !use_windows || !(field === 'pickup_date' || field === 'delivery_date') || dirtyFields[field];
   const placeOrder = usePlaceOrder();
   const idempotencyKeyFor = useIdempotencyKey();
+  const shown = useShownTotal();
   const submit = useSubmitOnce(
-    form.handleSubmit(async (draft) => {
+    form.handleSubmit(async (typed) => {
+      const { items } = form.getValues();
+      const draft = { ...typed, ...shown.sentWith(items, choices?.options ?? [], undefined) };
       try {
         await placeOrder.mutateAsync({ draft, idempotencyKey: idempotencyKeyFor(draft) });
         toast.success('Order created successfully!');
         onClose();
       } catch (refusal) {
-        showRefusal(form, refusal, { failure: 'Failed to create order. Please try again.', zone });
+        if (!shown.keep(refusal, items))
+          showRefusal(form, refusal, { failure: 'Failed to create order. Please try again.', zone });
       }
     }),
   );
@@ -63,7 +69,12 @@ export function CreateCustomerOrder({ customer_id, again, onClose }: CreateCusto
       choices={base.item === blankOrder ? undefined : choices}
       error={error}
       onRetry={retry}
-      notice={missing.length > 0 && <NoLongerOffered missing={missing} />}
+      notice={
+        <>
+          {missing.length > 0 && <NoLongerOffered missing={missing} />}
+          <ChangedTotalAlert shown={shown} form={form} verb="Place" onAccept={submit} />
+        </>
+      }
       dirty={changed.some(isTyped)}
       onSubmit={submit}
       onClose={onClose}

@@ -8,6 +8,7 @@ import { usePlaceOrderFor } from '#web/orders/orders.api.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
+import { ChangedTotalAlert } from './changed-total-alert.tsx';
 import { usePlaceAnyway } from './hold/use-place-anyway.ts';
 import { useFrequencyTemplates } from './order-choices.ts';
 import { ItemsSection, OrderFormItems } from './order-form-items.tsx';
@@ -18,6 +19,7 @@ import { customerHints, StaffOrderForm, useStaffOrderForm } from './staff-order-
 import { useCustomerSelection } from './use-customer-selection.ts';
 import { NoLongerOffered, useOrderAgain } from './use-order-again.tsx';
 import { showRefusal } from './use-order-form.ts';
+import { useShownTotal } from './use-shown-total.ts';
 import { BookAnywayAlert } from './visits/book-anyway-alert.tsx';
 import { useBookAnyway } from './visits/use-book-anyway.ts';
 
@@ -48,17 +50,21 @@ export function CreateStaffOrder({ again, onClose }: CreateStaffOrderProps) {
   const anyway = useBookAnyway();
   const { customer, missing } = selection;
   const hold = usePlaceAnyway(customer?.id);
+  const shown = useShownTotal();
   const isReady = templates && (!again || selection.isReady);
   const send = async (draft: OrderDraft) => {
     if (!customer) return;
-    const overridden = { ...anyway.sentWith(form.getValues()), ...hold.sent() };
-    await mutateAsync({ ...draft, customer_id: customer.id, ...overridden });
+    const values = form.getValues();
+    const overridden = { ...anyway.sentWith(values), ...hold.sent() };
+    const total = shown.sentWith(values.items, selection.options ?? [], undefined);
+    await mutateAsync({ ...draft, customer_id: customer.id, ...overridden, ...total });
     toast.success('Order created successfully');
     onClose();
   };
   const refuse = (error: unknown) => {
-    const isKept = hold.keep(error);
-    if (!anyway.keep(error, form.getValues()) && !isKept)
+    const values = form.getValues();
+    const isKept = [hold.keep(error), shown.keep(error, values.items), anyway.keep(error, values)];
+    if (!isKept.includes(true))
       showRefusal(form, error, { failure: 'Failed to create order', zone: time_zone });
   };
   const submit = async (event?: FormEvent) => {
@@ -91,6 +97,7 @@ export function CreateStaffOrder({ again, onClose }: CreateStaffOrderProps) {
               onBook={placeAnyway}
             />
           )}
+          <ChangedTotalAlert shown={shown} form={form} verb="Place" onAccept={() => submit()} />
         </>
       }
       dirty={selection.isChosen || form.formState.isDirty}

@@ -8,7 +8,7 @@ import { addressesRoute, businessRoute } from '#shared/business/business.contrac
 import { frequencyTemplatesRoute } from '#shared/frequency/frequency.contract.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import type { RouteReply, RouteShape } from '#shared/kernel/route.ts';
-import type { Order } from '#shared/orders/order.ts';
+import type { Order, OrderEdit } from '#shared/orders/order.ts';
 import { editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
 import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
 import { type SeriesDetails, seriesRoute } from '#shared/series/series.contract.ts';
@@ -123,6 +123,22 @@ test('an edit goes out on the version that was seen, once, with the agreed items
     [{ params: { id: order.id }, ifMatch: 1, body: { special_instructions: 'Ring twice' } }],
   ]);
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('an edit of the items carries the total that was shown, and asks once for another [ORD-11]', async () => {
+  const sentence = 'This comes to $99.00 now, and not to $49.50: prices have changed.';
+  write.mockRejectedValueOnce(
+    new CallError(409, { ...problemOf('price-changed', sentence), total_amount: 99 }),
+  );
+  await openForm();
+  type(/Quantity/, '10');
+  submit();
+  await screen.findByText(sentence);
+  expect(screen.queryByText(/What you typed is still here/)).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Update at $99.00' }));
+  await saysSo('Order updated successfully!');
+  const totals = write.mock.calls.map(([input]) => (input as { body: OrderEdit }).body.shown_total);
+  expect(totals).toEqual([4950, 9900]);
 });
 
 test('the form begins with its first field [CUS-3]', async () => {

@@ -9,6 +9,7 @@ import { choicesFor, orderFormSchema } from '#web/orders/form/values/order-form-
 import { Alert } from '#web/ui/display/alert.tsx';
 import { MergeCompare } from '#web/ui/merge/merge-compare.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
+import { ChangedTotalAlert } from './changed-total-alert.tsx';
 import { CustomerOrderFields, CustomerOrderForm } from './customer-order-form.tsx';
 import { editableText } from './limit-text.ts';
 import { useCustomerOrderChoices } from './order-choices.ts';
@@ -27,10 +28,12 @@ export function EditCustomerOrder({ order, onClose }: EditCustomerOrderProps) {
   const now = useNow();
   const limits = useChangeLimits();
   const { time_zone: zone } = useBusiness();
-  const { merge, scope, refusal, author, isGone, changedBy } = useOrderEdit({
+  const { choices: offered, error, retry } = useCustomerOrderChoices(order.customer_id);
+  const { merge, scope, refusal, author, isGone, changedBy, shown } = useOrderEdit({
     order,
     fields: customerOrderFields,
     schemaFor: orderFormSchema,
+    optionsFor: (edited) => (offered ? choicesFor(edited, offered).options : []),
     onSaved: () => {
       toast.success('Order updated successfully!');
       onClose();
@@ -38,7 +41,6 @@ export function EditCustomerOrder({ order, onClose }: EditCustomerOrderProps) {
     failure: 'Failed to update order. This order may be locked.',
   });
   const { form, base, changed, submit } = merge;
-  const { choices: offered, error, retry } = useCustomerOrderChoices(order.customer_id);
   const choices = useMemo(() => offered && choicesFor(base.item, offered), [base.item, offered]);
   const step = useScopeStep(scope, { form, options: choices?.options ?? [] });
   const locked = isGone ? null : (lockReason(base.item, now, limits) ?? lockReasonFrom(refusal));
@@ -56,6 +58,7 @@ export function EditCustomerOrder({ order, onClose }: EditCustomerOrderProps) {
       notice={
         <>
           {locked && <Alert>{locked} What you typed is still here.</Alert>}
+          <ChangedTotalAlert shown={shown} form={form} verb="Update" onAccept={submit} />
           <OrderEditNotice merge={merge} isGone={isGone} changedBy={changedBy} />
         </>
       }
@@ -86,6 +89,9 @@ export function EditCustomerOrder({ order, onClose }: EditCustomerOrderProps) {
 
 /** The server clock decides when an order locks, also when the clock of the device is slow. */
 const lockReasonFrom = (refusal: unknown): string | null =>
-  refusal instanceof CallError && refusal.status === 409 && !isProblem(refusal, 'window-full')
+  refusal instanceof CallError && refusal.status === 409 && !openToIt.some((code) => isProblem(refusal, code))
     ? (refusal.problem?.detail ?? null)
     : null;
+
+/** What is refused although the order may be changed. */
+const openToIt = ['window-full', 'price-changed'] as const;

@@ -1,15 +1,18 @@
 import { useMemo } from 'react';
+import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
 import { needsApproval } from '#shared/orders/editable-details.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { staffLockReason } from '#shared/orders/order-lock.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { useUser } from '#web/kernel/session-store.ts';
+import type { OrderOption } from '#web/orders/form/values/line-values.ts';
 import { orderFields } from '#web/orders/form/values/order-fields.ts';
 import { choicesFor } from '#web/orders/form/values/order-form-values.ts';
 import { effectsOf, staffFormSchema } from '#web/orders/form/values/staff-order-values.ts';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { MergeCompare } from '#web/ui/merge/merge-compare.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
+import { ChangedTotalAlert } from './changed-total-alert.tsx';
 import { useFrequencyTemplates, useStaffOrderOptions } from './order-choices.ts';
 import { OrderEditNotice } from './order-edit-notice.tsx';
 import { OrderFieldValue } from './order-field-value.tsx';
@@ -22,6 +25,12 @@ import { useOrderEdit } from './use-order-edit.ts';
 /** An existing order has its addresses: the edit form fills in none. */
 const noAddresses = { business_address: '', saved_address: null };
 
+const choicesWith = (
+  order: Order,
+  options: readonly OrderOption[] = [],
+  templates: readonly FrequencyTemplate[] = [],
+) => choicesFor(order, { options, templates, ...noAddresses });
+
 type EditStaffOrderProps = {
   order: Order;
   onClose: () => void;
@@ -31,10 +40,13 @@ type EditStaffOrderProps = {
 export function EditStaffOrder({ order, onClose }: EditStaffOrderProps) {
   const user = useUser();
   const { time_zone: zone } = useBusiness();
-  const { merge, scope, author, override, ...others } = useOrderEdit({
+  const prices = useStaffOrderOptions(order.customer_id);
+  const loadedTemplates = useFrequencyTemplates();
+  const { merge, scope, author, override, shown, ...others } = useOrderEdit({
     order,
     fields: orderFields,
     schemaFor: staffFormSchema,
+    optionsFor: (edited) => choicesWith(edited, prices.options, loadedTemplates).options,
     onSaved: ({ order: before, values, changed }) => {
       const effects = effectsText(effectsOf(before, values, { options, zone }), before.customer_name);
       if (changed.length > 0) toast.success('Order updated successfully', effects);
@@ -44,11 +56,8 @@ export function EditStaffOrder({ order, onClose }: EditStaffOrderProps) {
   });
   const { form, values, changed, isComparing, submit } = merge;
   const base = merge.base.item;
-  const prices = useStaffOrderOptions(order.customer_id);
-  const loadedTemplates = useFrequencyTemplates();
   const { options, templates } = useMemo(
-    () =>
-      choicesFor(base, { options: prices.options ?? [], templates: loadedTemplates ?? [], ...noAddresses }),
+    () => choicesWith(base, prices.options, loadedTemplates),
     [base, prices.options, loadedTemplates],
   );
   const effects = effectsOf(base, values, { options, zone });
@@ -69,6 +78,7 @@ export function EditStaffOrder({ order, onClose }: EditStaffOrderProps) {
       notice={
         <>
           {locked && !others.isGone && <LockedNotice order={base} reason={locked} />}
+          <ChangedTotalAlert shown={shown} form={form} verb="Update" onAccept={submit} />
           <OrderEditNotice merge={merge} {...others} />
         </>
       }

@@ -6,6 +6,7 @@ import type { HistoryEntry } from '#shared/orders/order-history.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { isNotFound } from '#web/kernel/api.ts';
 import { useUser } from '#web/kernel/session-store.ts';
+import type { OrderOption } from '#web/orders/form/values/line-values.ts';
 import { type OrderField, toOrderEdit } from '#web/orders/form/values/order-fields.ts';
 import { type OrderFormValues, toOrderFormValues } from '#web/orders/form/values/order-form-values.ts';
 import { orderQuery, useEditOrder } from '#web/orders/orders.api.ts';
@@ -14,6 +15,7 @@ import { useMergeForm } from '#web/ui/merge/use-merge-form.ts';
 import { questionOf } from './scope/scope-question.ts';
 import { useScopeQuestion } from './scope/use-scope-question.ts';
 import { showRefusal, useOrderResolver } from './use-order-form.ts';
+import { useShownTotal } from './use-shown-total.ts';
 import { useBookAnyway } from './visits/use-book-anyway.ts';
 
 interface OrderEditInput<F extends OrderField> {
@@ -21,6 +23,8 @@ interface OrderEditInput<F extends OrderField> {
   fields: MergeFields<OrderFormValues, F>;
   /** Must be stable. */
   schemaFor: (zone: string) => z.ZodType<OrderDraft, OrderFormValues>;
+  /** The items to choose from while this version is edited, for what its lines come to. */
+  optionsFor: (order: Order) => readonly OrderOption[];
   onSaved: (saved: { order: Order; values: OrderFormValues; changed: readonly F[] }) => void;
   /** The message for a failure without a message of its own. */
   failure: string;
@@ -28,7 +32,7 @@ interface OrderEditInput<F extends OrderField> {
 
 /** An order that is edited while others may change or delete it. */
 export function useOrderEdit<F extends OrderField>(input: OrderEditInput<F>) {
-  const { order, fields, schemaFor, onSaved, failure } = input;
+  const { order, fields, schemaFor, optionsFor, onSaved, failure } = input;
   const { time_zone: zone } = useBusiness();
   const client = useQueryClient();
   const { mutateAsync } = useEditOrder();
@@ -36,6 +40,7 @@ export function useOrderEdit<F extends OrderField>(input: OrderEditInput<F>) {
   const { current, ...others } = useOrderVersions(order);
   const scope = useScopeQuestion();
   const anyway = useBookAnyway();
+  const shown = useShownTotal();
   const merge = useMergeForm({
     current,
     toValues: useCallback((each: Order) => toOrderFormValues(each, zone), [zone]),
@@ -44,7 +49,12 @@ export function useOrderEdit<F extends OrderField>(input: OrderEditInput<F>) {
     load: (): Promise<Order> => client.fetchQuery({ ...orderQuery(order.id), staleTime: 0 }),
     save: async (draft, { base, values, changed }) => {
       setRefusal(null);
-      const edit = { ...toOrderEdit(base, draft, values, changed), ...anyway.sentWith(values) };
+      const edit = {
+        ...toOrderEdit(base, draft, values, changed),
+        ...anyway.sentWith(values),
+        ...(changed.some((field) => field === 'items') &&
+          shown.sentWith(values.items, optionsFor(base), base)),
+      };
       const question = questionOf(base, edit, changed);
       const mode = question && scope.mode.current;
       if (question && !mode) return scope.ask(question, values);
@@ -55,6 +65,7 @@ export function useOrderEdit<F extends OrderField>(input: OrderEditInput<F>) {
       setRefusal(refused);
       const values = merge.form.getValues();
       const isOverridable = anyway.keep(refused, values);
+      if (shown.keep(refused, values.items)) return scope.close();
       const isKept = scope.keepFailure(refused, values, failure);
       if (!isKept && !isOverridable) showRefusal(merge.form, refused, { failure, zone });
     },
@@ -70,6 +81,7 @@ export function useOrderEdit<F extends OrderField>(input: OrderEditInput<F>) {
     merge: { ...merge, submit },
     scope,
     refusal,
+    shown,
     override: { anyway, onBook: () => void submit({ preventDefault: () => {} }) },
     ...others,
   };

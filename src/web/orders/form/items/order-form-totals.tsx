@@ -27,8 +27,7 @@ type OrderFormTotalsProps = {
 export function OrderFormTotals({ form, options, order }: OrderFormTotalsProps) {
   const business = useBusiness();
   const items = useWatch({ control: form.control, name: 'items' });
-  const mode = useGstMode();
-  const charged = order ?? { ...chargedByNow(business), ...mode };
+  const charged = useCharged(order);
   const { charges, base, gst, total } = { ...totalsSoFar(items, options, charged) };
   const isByWeight = items.some(({ measure }) => measure === 'weight');
   return (
@@ -40,6 +39,13 @@ export function OrderFormTotals({ form, options, order }: OrderFormTotalsProps) 
       isEstimate={isByWeight && !isCounted(order, business)}
     />
   );
+}
+
+/** What is charged beside the items: of an order that is there as it was agreed, of a new one by the settings. */
+export function useCharged(order: ChargedOrder | undefined): Charged {
+  const business = useBusiness();
+  const mode = useGstMode();
+  return order ?? { ...chargedByNow(business), ...mode };
 }
 
 /** By the settings of now. */

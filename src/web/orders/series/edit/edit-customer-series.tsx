@@ -13,6 +13,7 @@ export function EditCustomerSeries({ series, onClose }: EditCustomerSeriesProps)
   const edit = useSeriesEdit({
     series,
     schemaFor: orderFormSchema,
+    options: choices?.options ?? [],
     onSaved: () => {
       toast.success('Series updated.');
       onClose();

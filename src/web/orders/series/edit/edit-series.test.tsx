@@ -140,18 +140,22 @@ test('what becomes of each is shown from the service before it is saved [SER-7, 
   const heading = await update();
   await waitFor(() => expect(document.activeElement).toBe(heading));
   const items = [{ sku_id: monAndThu.items[0]?.sku_id, quantity: 70 }];
-  expect(previewed.mock.lastCall).toEqual([{ items, include_changed: false }]);
+  expect(previewed.mock.lastCall).toEqual([{ items, shown_total: 7700, include_changed: false }]);
   expect(list('Your change')).toEqual(['40 × Bed Sheetbecomes 70']);
   expect(screen.getByText('1 made order and all to come change.')).toBeDefined();
   expect(list('What stays as it is')).toEqual(['ORD-000131 stays: locked', 'ORD-000204 keeps its own items']);
   expect(list('Next dates').slice(0, 2)).toEqual(['Thu 26 Nov', 'Mon 30 Nov · cancelled']);
   expect(write).not.toHaveBeenCalled();
   fireEvent.click(screen.getByRole('switch', { name: 'Also orders changed by hand' }));
-  await waitFor(() => expect(previewed.mock.lastCall).toEqual([{ items, include_changed: true }]));
+  await waitFor(() =>
+    expect(previewed.mock.lastCall).toEqual([{ items, shown_total: 7700, include_changed: true }]),
+  );
   expect(screen.queryByText('The customer decides on this.')).toBeNull();
   press('Save Changes');
   expect(await screen.findByText('Series updated.')).toBeDefined();
-  expect(write.mock.calls).toEqual([[{ params, ifMatch: 4, body: { items, include_changed: true } }]]);
+  expect(write.mock.calls).toEqual([
+    [{ params, ifMatch: 4, body: { items, shown_total: 7700, include_changed: true } }],
+  ]);
 });
 
 test('dates, days, end and rule are sent as what they are, and what was not touched is not [SER-6, SER-17, SER-21]', async () => {
@@ -257,7 +261,9 @@ test('a series that was changed since it was shown is shown again before it is s
   press('Save Changes');
   expect(await screen.findByText('Series updated.')).toBeDefined();
   const items = [{ sku_id: monAndThu.items[0]?.sku_id, quantity: 70 }];
-  expect(write.mock.lastCall).toEqual([{ params, ifMatch: 5, body: { items, include_changed: false } }]);
+  expect(write.mock.lastCall).toEqual([
+    { params, ifMatch: 5, body: { items, shown_total: 7700, include_changed: false } },
+  ]);
 });
 
 test('two who change the same field at once compare, and nothing is lost unseen [SER-15]', async () => {

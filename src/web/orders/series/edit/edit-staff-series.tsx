@@ -32,6 +32,7 @@ export function EditStaffSeries({ series, onClose }: EditStaffSeriesProps) {
   const edit = useSeriesEdit({
     series,
     schemaFor: staffFormSchema,
+    options: choices?.options ?? [],
     onSaved: ({ series: before, values, changed }) => {
       const effects = effectsText(effectsIn(before, values), before.customer_name);
       if (changed.length > 0) toast.success(effects ? 'Changes proposed.' : 'Series updated.', effects);

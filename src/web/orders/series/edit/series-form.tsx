@@ -2,6 +2,7 @@ import { Repeat } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { describePattern } from '#shared/frequency/recurrence-pattern.ts';
 import type { SeriesDetails } from '#shared/series/series.contract.ts';
+import { ChangedTotalAlert } from '#web/orders/form/changed-total-alert.tsx';
 import { OrderFormTotals } from '#web/orders/form/items/order-form-totals.tsx';
 import { OrderFieldValue } from '#web/orders/form/order-field-value.tsx';
 import { OrderFormItems } from '#web/orders/form/order-form-items.tsx';
@@ -61,7 +62,14 @@ export function SeriesForm({ edit, choices: offered, error, onRetry, onClose, ..
       loading={!choices}
       dirty={changed.length > 0}
       isUnsendable={!isComparing && changed.length === 0}
-      notice={choices && <MergeNotice merge={merge} what="this series" changedBy={changedBy} />}
+      notice={
+        choices && (
+          <>
+            <ChangedTotalAlert shown={edit.shown} form={form} verb="Update" onAccept={submit} />
+            <MergeNotice merge={merge} what="this series" changedBy={changedBy} />
+          </>
+        )
+      }
       totals={choices && <OrderFormTotals form={form} options={choices.options} order={base.item} />}
       action="Update Series"
       step={step}

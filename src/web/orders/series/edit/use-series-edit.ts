@@ -6,11 +6,13 @@ import type { SeriesDetails } from '#shared/series/series.contract.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { useLastChange } from '#web/orders/form/use-order-edit.ts';
 import { showRefusal, useOrderResolver } from '#web/orders/form/use-order-form.ts';
+import { useShownTotal } from '#web/orders/form/use-shown-total.ts';
+import type { OrderOption } from '#web/orders/form/values/line-values.ts';
 import type { CustomerOrderField } from '#web/orders/form/values/order-fields.ts';
-import type { OrderFormValues } from '#web/orders/form/values/order-form-values.ts';
+import { choicesFor, type OrderFormValues } from '#web/orders/form/values/order-form-values.ts';
 import { seriesQuery, useEditSeries } from '#web/series/series.api.ts';
 import { useMergeForm } from '#web/ui/merge/use-merge-form.ts';
-import { seriesFields, toSeriesEdit, toSeriesFormValues } from './series-form-values.ts';
+import { asEditedOrder, seriesFields, toSeriesEdit, toSeriesFormValues } from './series-form-values.ts';
 import { useSeriesQuestion } from './use-series-question.ts';
 
 interface SeriesEditInput {
@@ -18,6 +20,8 @@ interface SeriesEditInput {
   series: SeriesDetails;
   /** Must be stable. */
   schemaFor: (zone: string) => z.ZodType<OrderDraft, OrderFormValues>;
+  /** The items to choose from, for what the lines come to. */
+  options: readonly OrderOption[];
   onSaved: (saved: {
     series: SeriesDetails;
     values: OrderFormValues;
@@ -28,11 +32,12 @@ interface SeriesEditInput {
 const failure = 'Failed to update the series';
 
 /** A series that is edited while others may change it. What the edit would do is shown before it is saved. */
-export function useSeriesEdit({ series, schemaFor, onSaved }: SeriesEditInput) {
+export function useSeriesEdit({ series, schemaFor, options, onSaved }: SeriesEditInput) {
   const { time_zone: zone } = useBusiness();
   const client = useQueryClient();
   const { mutateAsync } = useEditSeries();
   const question = useSeriesQuestion();
+  const shown = useShownTotal();
   const merge = useMergeForm({
     current: series,
     toValues: useCallback((each: SeriesDetails) => toSeriesFormValues(each, zone), [zone]),
@@ -41,7 +46,12 @@ export function useSeriesEdit({ series, schemaFor, onSaved }: SeriesEditInput) {
     load: (): Promise<SeriesDetails> => client.fetchQuery({ ...seriesQuery(series.id), staleTime: 0 }),
     save: async (draft, { base, values, changed }) => {
       if (changed.length > 0) {
-        const edit = toSeriesEdit(base, draft, changed);
+        const choices = { options, templates: [], business_address: '', saved_address: null };
+        const edit = {
+          ...toSeriesEdit(base, draft, changed),
+          ...(changed.includes('items') &&
+            shown.sentWith(values.items, choicesFor(asEditedOrder(base), choices).options, base)),
+        };
         const answer = question.answer.current;
         // What was shown for an older version may be something else by now.
         if (!answer || answer.version < base.version) return question.ask({ series: base, edit });
@@ -51,6 +61,7 @@ export function useSeriesEdit({ series, schemaFor, onSaved }: SeriesEditInput) {
       onSaved({ series: base, values, changed });
     },
     onError: (refused) => {
+      if (shown.keep(refused, merge.form.getValues('items'))) return question.close();
       const isKept = question.keepFailure(refused, merge.form.getValues(), failure);
       if (!isKept) showRefusal(merge.form, refused, { failure, zone });
     },
@@ -61,5 +72,5 @@ export function useSeriesEdit({ series, schemaFor, onSaved }: SeriesEditInput) {
     event.preventDefault();
     return question.saveWith(() => merge.submit(event));
   };
-  return { merge: { ...merge, submit }, question, ...useLastChange(series.version, series.history) };
+  return { merge: { ...merge, submit }, question, shown, ...useLastChange(series.version, series.history) };
 }
