@@ -20,3 +20,11 @@ test('every stylesheet is listed in decision 22, which says why it is no utiliti
 test('decision 22 lists no stylesheet that is gone, and none twice', () => {
   expect(listed.toSorted()).toEqual(files);
 });
+
+test('no field is of the type number: the wheel would change what was typed [VIEW-1]', () => {
+  const screens = globSync('web/**/*.tsx', { cwd: import.meta.dirname });
+  const ofNumber = screens.filter((file) =>
+    /type="number"/.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
+  );
+  expect(ofNumber).toEqual([]);
+});

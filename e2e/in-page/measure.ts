@@ -113,6 +113,16 @@
     return [`the page is ${page.scrollWidth} wide where ${page.clientWidth} fit: ${names.join(', ')}`];
   }
 
+  /** A phone enlarges the page for a field of smaller letters, and does not shrink it again. */
+  function smallFields(): string[] {
+    const typed = 'input:not([type=checkbox], [type=radio], [type=file], [type=hidden]), select, textarea';
+    return [...document.querySelectorAll(typed)]
+      .filter((field) => isShown(field) && !isSaidOnly(field))
+      .map((field) => ({ field, size: Number.parseFloat(getComputedStyle(field).fontSize) }))
+      .filter(({ size }) => size < 16)
+      .map(({ field, size }) => `${nameOf(field)} has letters of ${size} px`);
+  }
+
   /** The accessible name contains the visible text, so that voice control finds it (WCAG 2.5.3). */
   function names(): string[] {
     const plain = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase();
@@ -234,6 +244,7 @@
       smallTargets,
       lostTexts,
       sideways,
+      smallFields,
       headings,
       moving,
       lookBefore,

@@ -5,6 +5,7 @@ import { transformWithOxc } from 'vite';
 
 type Measure =
   | 'sideways()'
+  | 'smallFields()'
   | 'names()'
   | 'headings()'
   | 'moving()'

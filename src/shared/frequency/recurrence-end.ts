@@ -3,7 +3,7 @@ import { Day } from '#shared/kernel/route.ts';
 import { integerInRange } from '#shared/kernel/whole-number.ts';
 
 /** After how many occurrences a series may end. */
-export const endsAfterRange = { min: 1, max: 1000 } as const;
+const endsAfterRange = { min: 1, max: 1000 } as const;
 
 /**
  * When a series ends: on a business day, the last one on which an occurrence may be planned, or after a number of

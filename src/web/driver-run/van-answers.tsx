@@ -64,7 +64,7 @@ export function VanRowText({ row }: { row: VanRow }) {
   const isToday = businessDay(row.since, zone).equals(businessDay(now, zone));
   return (
     <div className="min-w-0">
-      <p className="font-medium break-words">{row.customer_name}</p>
+      <p className="font-medium">{row.customer_name}</p>
       <p className="text-sm text-ink-3 tabular-nums">
         <span className="order-no">{row.order_number}</span> ·{' '}
         {row.kind === 'pickup' ? 'collected' : 'loaded'}{' '}

@@ -104,14 +104,7 @@ function TemplateFields({ form }: TemplateFormControl) {
       </Field>
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)] gap-x-3 gap-y-1.5">
         <Field label="Value" error={errors.frequency_value?.message}>
-          <TextInput
-            type="number"
-            inputMode="numeric"
-            min={1}
-            step={1}
-            required
-            {...register('frequency_value')}
-          />
+          <TextInput inputMode="numeric" required {...register('frequency_value')} />
         </Field>
         <Field label="Type" error={errors.frequency_type?.message}>
           <Select {...register('frequency_type', { onChange: () => setValue('days', {}) })}>

@@ -1,4 +1,3 @@
-import { endsAfterRange } from '#shared/frequency/recurrence-end.ts';
 import { ChoiceChips } from '#web/ui/form/choice-chips.tsx';
 import { DateInput } from '#web/ui/form/date-input.tsx';
 import { Field } from '#web/ui/form/field.tsx';
@@ -48,10 +47,7 @@ export function SeriesEndField({ value, onChange, errors = {}, disabled }: Serie
           error={errors.ends_after}
         >
           <TextInput
-            type="number"
             inputMode="numeric"
-            {...endsAfterRange}
-            step={1}
             required
             disabled={disabled}
             value={value.ends_after}

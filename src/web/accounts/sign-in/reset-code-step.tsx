@@ -31,9 +31,8 @@ export function ResetCodeStep({ email, onVerified }: ResetCodeStepProps) {
       <div>
         <AuthTitle>Check your email</AuthTitle>
         <p className="mt-1 text-ink-2">
-          We sent a {resetCodeLength}-digit code to{' '}
-          <b className="font-medium text-ink break-words">{email}</b>. It works for {resetCodeMinutes}{' '}
-          minutes.
+          We sent a {resetCodeLength}-digit code to <b className="font-medium text-ink">{email}</b>. It works
+          for {resetCodeMinutes} minutes.
         </p>
       </div>
       <form ref={form} className="grid gap-4" noValidate onSubmit={onSubmit}>

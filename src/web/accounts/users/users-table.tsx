@@ -88,10 +88,10 @@ function UserCard({ user, ...dialogs }: UserDialogs & { user: User }) {
         <RoleBadge role={user.role} />
       </div>
       <div className={cardLine}>
-        <span className="text-ink-2 min-w-0 break-words">{user.email}</span>
+        <span className="text-ink-2 min-w-0">{user.email}</span>
         <AccountBadge isActive={user.is_active} />
       </div>
-      {user.phone && <span className="tabular-nums break-words">{user.phone}</span>}
+      {user.phone && <span className="tabular-nums">{user.phone}</span>}
       <div className="-mx-1.5 mt-auto -mb-2 border-t border-line pt-1 [&_[data-slot=button]:first-child]:flex-auto">
         <UserActions user={user} {...dialogs} />
       </div>

@@ -105,12 +105,8 @@ export function NumberField({ name, settings, range, hint }: NumberFieldProps) {
   return (
     <SettingField name={name} settings={settings} hint={`${hint} From ${min} to ${formatCount(max)}.`}>
       <TextInput
-        type="number"
         inputMode="numeric"
         className="max-w-30"
-        min={min}
-        max={max}
-        step={1}
         required
         {...settings.form.register(name, { valueAsNumber: true })}
       />

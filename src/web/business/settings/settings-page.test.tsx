@@ -186,7 +186,7 @@ test('what runs are reckoned with stands in a section of its own, each with what
   await open();
   const section = screen.getByRole('region', { name: 'Runs' });
   expect(
-    [...section.querySelectorAll<HTMLInputElement>('input[type=number]')].map(({ value }) => value),
+    [...section.querySelectorAll<HTMLInputElement>('input[inputmode=numeric]')].map(({ value }) => value),
   ).toEqual(['60', '5', '10']);
   expect(section.textContent).toContain('is late after so many minutes');
   type(/^Minutes at a door/, '31');
@@ -258,7 +258,7 @@ test('what drivers are asked for at a door is chosen apart for pickup and delive
   const group = (name: string) => within(section.getByRole('region', { name }));
   expect(group('At a pickup').getAllByRole('combobox')).toHaveLength(4);
   expect(group('At a delivery').getAllByRole('combobox')).toHaveLength(4);
-  for (const control of [...section.getAllByRole('combobox'), ...section.getAllByRole('spinbutton')]) {
+  for (const control of [...section.getAllByRole('combobox'), ...section.getAllByRole('textbox')]) {
     const hint = document.getElementById(control.getAttribute('aria-describedby') ?? '');
     expect(hint?.textContent).toMatch(/^[A-Z].*\.$/);
   }

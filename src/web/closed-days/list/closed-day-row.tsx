@@ -41,7 +41,7 @@ export function ClosedDayRow({ day, onMove }: ClosedDayRowProps) {
         {date}
       </time>
       <span className="min-w-0 max-md:row-start-2">
-        <span className="block font-medium break-words">{day.name}</span>
+        <span className="block font-medium">{day.name}</span>
         <span className="block text-xs text-ink-3 tabular-nums">
           <ClosedBy day={day} />
         </span>

@@ -102,7 +102,7 @@ export function MoveRowLayout({ order, children }: MoveRowLayoutProps) {
           <span className="sr-only">{legNames[leg]} of</span>
           <span className="order-no">{order_number}</span>
         </p>
-        <p className="font-medium break-words">{customer_name}</p>
+        <p className="font-medium">{customer_name}</p>
         <p className="text-sm text-ink-3 tabular-nums">
           {formatDateTime(date, zone, now)}
           {driver_name && ` · ${driver_name}`}

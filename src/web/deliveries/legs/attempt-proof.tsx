@@ -30,6 +30,6 @@ export function AttemptProof({ order, attempt }: AttemptProofProps) {
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex min-w-0 gap-1.5">
     <dt className="flex-none text-ink-3">{name}</dt>
-    <dd className="min-w-0 break-words tabular-nums">{children}</dd>
+    <dd className="min-w-0 tabular-nums">{children}</dd>
   </div>
 );

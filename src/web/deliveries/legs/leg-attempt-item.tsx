@@ -150,7 +150,7 @@ function DriverRow({ attempt, phone, children }: DriverRowProps) {
     <div className="mt-2.5 flex flex-wrap items-center gap-2.5">
       <Avatar name={driver_name ?? undefined} />
       <div className="min-w-0 flex-auto">
-        <p className={driver_name ? 'font-medium break-words' : 'text-ink-3'}>
+        <p className={driver_name ? 'font-medium' : 'text-ink-3'}>
           {driver_name ?? (isOpenLeg(attempt) ? 'No driver yet' : 'No driver')}
         </p>
         {phone && <p className="text-sm text-ink-3 tabular-nums">{phone}</p>}

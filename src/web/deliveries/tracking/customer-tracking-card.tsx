@@ -44,7 +44,7 @@ export function CustomerTrackingCard({ order }: { order: Order }) {
         <p className="flex gap-2 rounded-b-lg border-t border-line bg-sunken px-4 py-3 text-sm text-ink-2">
           <MessageSquare className="mt-0.5 size-3.5 text-ink-3" aria-hidden="true" />
           <span className="sr-only">Notes: </span>
-          <span className="min-w-0 break-words">{order.delivery_notes}</span>
+          <span className="min-w-0">{order.delivery_notes}</span>
         </p>
       )}
     </article>
@@ -86,7 +86,7 @@ function TrackingHead({ order }: { order: Order }) {
         <span className="text-end text-xs text-ink-3">
           {texts.map(({ key, text }, index) => (
             <span key={key}>
-              <span className="whitespace-nowrap">
+              <span className="inline-block">
                 {text}
                 {index < texts.length - 1 && ' ·'}
               </span>{' '}

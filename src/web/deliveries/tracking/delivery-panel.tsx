@@ -27,9 +27,7 @@ export function DeliveryPanel({ order, action }: DeliveryPanelProps) {
       <div className="flex items-center gap-2">
         <Avatar name={order.driver_name ?? undefined} />
         <div className="min-w-0 flex-auto">
-          <p className={hasDriver ? 'font-medium break-words' : 'text-ink-3'}>
-            {order.driver_name ?? noDriver(order)}
-          </p>
+          <p className={hasDriver ? 'font-medium' : 'text-ink-3'}>{order.driver_name ?? noDriver(order)}</p>
           {user && isStaff(user.role) && order.driver_phone && (
             <p className="text-ink-3 tabular-nums text-xs">{order.driver_phone}</p>
           )}

@@ -20,7 +20,7 @@ export function OrderTrackingLine({ order }: { order: Pick<Order, 'id' | 'status
     <p className="flex items-start gap-2 font-medium tabular-nums">
       <MapPin className="mt-0.5 size-4 flex-none text-accent-ink" aria-hidden="true" />
       <span className="sr-only">Where it is: </span>
-      <span className="min-w-0 break-words">{headline}</span>
+      <span className="min-w-0">{headline}</span>
     </p>
   );
 }

@@ -30,7 +30,7 @@ export function StaffTrackingDetail({ order }: { order: Order | undefined }) {
           </h3>
           <OrderStatusBadge status={order.status} />
         </div>
-        <p className="text-ink-2 break-words text-sm">{order.customer_name}</p>
+        <p className="text-ink-2 text-sm">{order.customer_name}</p>
       </div>
       <div className="grid gap-5 p-4">
         <OrderSummary order={order} />
@@ -84,7 +84,7 @@ function OrderSummary({ order }: { order: Order }) {
       {delivery_notes && (
         <div className="text-sm">
           <h3 className="text-sm">Notes</h3>
-          <p className="text-ink-2 break-words">{delivery_notes}</p>
+          <p className="text-ink-2">{delivery_notes}</p>
         </div>
       )}
       <Button block onClick={() => open(order.id)}>

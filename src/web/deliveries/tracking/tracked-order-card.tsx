@@ -43,7 +43,7 @@ export function TrackedOrderCard({ order }: { order: TrackedOrder }) {
         >
           {headline}
         </h3>
-        {detail && <p className="text-sm break-words text-ink-2 tabular-nums">{detail}</p>}
+        {detail && <p className="text-sm text-ink-2 tabular-nums">{detail}</p>}
       </div>
       {isNext && <NextDriver order={order} zone={zone} />}
       <DoorPictures order={order} said={[headline, detail]} zone={zone} now={now} />
@@ -59,7 +59,7 @@ function NextDriver({ order: { pickup, delivery, road }, zone }: { order: Tracke
     <div className="flex items-center gap-2.5 border-t border-line pt-3">
       <Avatar name={driver_name ?? undefined} accent />
       <div className="min-w-0 flex-auto">
-        {driver_name && <p className="font-medium break-words">{driver_name}</p>}
+        {driver_name && <p className="font-medium">{driver_name}</p>}
         <p className="text-sm text-ink-3 tabular-nums">You are next, as of {formatTime(road.as_of, zone)}</p>
       </div>
     </div>

@@ -31,7 +31,7 @@ export function NeedsDateCard({ order, isFirst, onCharge }: NeedsDateCardProps) 
           <LegMark kind={kind} />
           <span className="sr-only">{legLabels[kind]}</span>
           <OrderLink order={order} />
-          <span className="font-medium break-words">{order.customer_name}</span>
+          <span className="font-medium">{order.customer_name}</span>
           {order.customer_phone && (
             <a
               className="tap-target font-medium text-accent-ink tabular-nums"
@@ -42,7 +42,7 @@ export function NeedsDateCard({ order, isFirst, onCharge }: NeedsDateCardProps) 
             </a>
           )}
         </p>
-        <p className="text-sm break-words text-ink-3 tabular-nums">
+        <p className="text-sm text-ink-3 tabular-nums">
           <span className="text-base font-medium text-warning-ink">{couldNotText(kind, stop.reason)}</span>{' '}
           <DateTime moment={stop.failed_at} />
           {stop.driver_name && ` · ${stop.driver_name}`}

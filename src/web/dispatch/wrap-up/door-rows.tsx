@@ -15,11 +15,9 @@ export function BagDifferences({ rows }: { rows: WrapUp['bag_differences'] }) {
       {rows.map((row) => (
         <WrapUpRow key={row.leg_id}>
           <OrderOfCustomer {...row} />
-          <p className="font-medium break-words text-warning-ink">
-            {bagDifferenceText(row.collected, row.delivered)}
-          </p>
+          <p className="font-medium text-warning-ink">{bagDifferenceText(row.collected, row.delivered)}</p>
           {row.note && <p className="wrap-anywhere whitespace-pre-line">{row.note}</p>}
-          <p className="text-sm break-words text-ink-3 tabular-nums">
+          <p className="text-sm text-ink-3 tabular-nums">
             Delivered <DateTime moment={row.happened_at} /> · {row.driver_name}
           </p>
         </WrapUpRow>
@@ -41,10 +39,10 @@ export function MissingBags({ rows = [] }: { rows: WrapUp['missing_bags'] }) {
       {rows.map(({ number, of, driver_name, ...row }) => (
         <WrapUpRow key={`${row.leg_id} ${number}`}>
           <OrderOfCustomer {...row} />
-          <p className="font-medium break-words text-warning-ink">
+          <p className="font-medium text-warning-ink">
             Bag {number} of {of}
           </p>
-          <p className="text-sm break-words text-ink-3">{driver_name}</p>
+          <p className="text-sm text-ink-3">{driver_name}</p>
         </WrapUpRow>
       ))}
     </WrapUpCard>
@@ -63,7 +61,7 @@ export function AwaitedPictures({ rows }: { rows: WrapUp['awaited_pictures'] }) 
       {rows.map((row) => (
         <WrapUpRow key={row.leg_id}>
           <OrderOfCustomer {...row} />
-          <p className="text-sm break-words text-ink-3 tabular-nums">
+          <p className="text-sm text-ink-3 tabular-nums">
             {row.pictures === 1 ? '1 picture' : `${row.pictures} pictures`} of the {row.kind} ·{' '}
             {row.driver_name}, announced <DateTime moment={row.announced_at} />
           </p>

@@ -51,7 +51,7 @@ function RunText({ run }: { run: OpenRun }) {
     <div className="flex items-center gap-2.5">
       <Avatar name={driver_name} />
       <div className="min-w-0 flex-auto">
-        <p className="font-medium break-words">{driver_name}</p>
+        <p className="font-medium">{driver_name}</p>
         <p className="text-sm text-ink-3 tabular-nums">{facts.join(' · ')}</p>
         {started_at && open_stops > 0 && (
           <p className="text-sm text-ink-3">

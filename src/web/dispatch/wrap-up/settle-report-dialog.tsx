@@ -36,7 +36,7 @@ export function SettleReportDialog({ report, onClose }: SettleReportDialogProps)
       action="Settle"
     >
       <div className="grid gap-4">
-        <p className="text-sm break-words text-ink-2">
+        <p className="text-sm text-ink-2">
           <ReportSentence report={report} plain /> {problemText(report)}
         </p>
         <Field label="Note" hint="What was done about it." error={errors.note?.message}>

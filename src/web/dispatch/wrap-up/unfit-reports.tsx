@@ -39,10 +39,10 @@ export function UnfitReports() {
       >
         {rows.map((report) => (
           <WrapUpRow key={report.id} action={<Button onClick={() => setSettling(report)}>Settle</Button>}>
-            <p className="break-words">
+            <p>
               <ReportSentence report={report} />
             </p>
-            <p className="font-medium break-words text-warning-ink">{problemText(report)}</p>
+            <p className="font-medium text-warning-ink">{problemText(report)}</p>
             <p className="text-sm text-ink-3">
               <DateTime moment={report.happened_at} />
             </p>

@@ -55,7 +55,7 @@ export function OrderOfCustomer({ order_id, order_number, customer_name }: Order
   return (
     <p className="flex flex-wrap gap-x-2.5">
       <OrderLink order={{ id: order_id, order_number }} />
-      <span className="min-w-0 font-medium break-words">{customer_name}</span>
+      <span className="min-w-0 font-medium">{customer_name}</span>
     </p>
   );
 }

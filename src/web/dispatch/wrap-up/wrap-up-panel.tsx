@@ -77,7 +77,7 @@ function Missing({ rows }: { rows: WrapUp['missing'] }) {
       {rows.map((row) => (
         <WrapUpRow key={row.leg_id}>
           <OrderOfCustomer {...row} />
-          {row.note && <p className="font-medium break-words text-warning-ink">{row.note}</p>}
+          {row.note && <p className="font-medium text-warning-ink">{row.note}</p>}
           <Took row={row} />
         </WrapUpRow>
       ))}
@@ -88,7 +88,7 @@ function Missing({ rows }: { rows: WrapUp['missing'] }) {
 /** Who has it, and since when. */
 function Took({ row: { driver_name, kind, since } }: { row: WrapUp['in_vans'][number] }) {
   return (
-    <p className="text-sm break-words text-ink-3 tabular-nums">
+    <p className="text-sm text-ink-3 tabular-nums">
       {driver_name} · {tookWords[kind]} <DateTime moment={since} />
     </p>
   );
@@ -107,7 +107,7 @@ function Doubtful({ rows }: { rows: WrapUp['doubtful'] }) {
       {rows.map((row) => (
         <WrapUpRow key={row.leg_id}>
           <OrderOfCustomer {...row} />
-          <p className="text-sm break-words text-ink-3 tabular-nums">
+          <p className="text-sm text-ink-3 tabular-nums">
             {doneWords[row.kind]} <DateTime moment={row.happened_at} /> · {row.driver_name}
           </p>
         </WrapUpRow>

@@ -67,7 +67,7 @@ export const bankLineCard = (cells: BankLineCells) => (line: BankLine) => (
 type CellProps = BankLineCells & { line: BankLine };
 
 const Text = ({ line }: { line: BankLine }) => (
-  <span className="line-clamp-2 font-mono text-sm break-words" title={line.description}>
+  <span className="line-clamp-2 font-mono text-sm" title={line.description}>
     {textOf(line)}
   </span>
 );

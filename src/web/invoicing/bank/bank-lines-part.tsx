@@ -143,7 +143,7 @@ function BankLinesHead({ state, onState }: BankLinesHeadProps) {
       </Link>
       <div className="mb-3 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="text-lg font-semibold">Bank lines</h2>
-        <span className="min-w-0 flex-auto text-sm break-words text-ink-3">{about}</span>
+        <span className="min-w-0 flex-auto text-sm text-ink-3">{about}</span>
         {current && (
           <Button variant="ghost" size="sm" icon={Table2} onClick={() => setOpen(true)}>
             Correct Columns

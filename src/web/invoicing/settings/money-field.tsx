@@ -32,12 +32,8 @@ export function NumberField({ name, money, range: { min, max }, hint }: NumberFi
   return (
     <MoneyField name={name} money={money} hint={`${hint} From ${min} to ${formatCount(max)}.`}>
       <TextInput
-        type="number"
         inputMode="numeric"
         className="max-w-40"
-        min={min}
-        max={max}
-        step={1}
         required
         {...money.form.register(name, { valueAsNumber: true })}
       />

@@ -76,7 +76,7 @@ export function CustomerOrderNotes({ order }: { order: Order }) {
         <p className="text-xs font-medium text-warning-ink">{weCouldNotText(failed, failed_stop.reason)}</p>
       )}
       {special_instructions && (
-        <p className="line2 line-clamp-2 break-words" title={special_instructions}>
+        <p className="line2 line-clamp-2" title={special_instructions}>
           {special_instructions}
         </p>
       )}

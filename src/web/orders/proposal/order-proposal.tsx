@@ -29,7 +29,7 @@ export function OrderProposal({ order }: { order: Order }) {
         {changes.length > 0 ? (
           <OrderChangesList changes={changes} />
         ) : (
-          <p className="text-ink-2 break-words">{order.modification_details}</p>
+          <p className="text-ink-2">{order.modification_details}</p>
         )}
         <div className="rounded-md bg-surface p-3 empty:hidden">
           <ProposalEffects order={order} />

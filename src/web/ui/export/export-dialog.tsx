@@ -60,8 +60,8 @@ export function ExportDialog({ route, input, description, filename, rows, onClos
         <div className="flex gap-3 rounded-md border border-line px-4 py-3">
           <FileText className="mt-1 size-4.5 flex-none text-ink-3" aria-hidden="true" />
           <div className="min-w-0">
-            <p className="font-mono text-sm break-words">{filename}</p>
-            <p className="text-xs text-ink-3 break-words">{rows}</p>
+            <p className="font-mono text-sm">{filename}</p>
+            <p className="text-xs text-ink-3">{rows}</p>
           </div>
         </div>
         <Switch checked={isForExcel} onChange={({ target }) => setForExcel(target.checked)}>

@@ -4,7 +4,8 @@ import { cva } from 'class-variance-authority';
 export const inputStyles = cva(
   [
     'w-full rounded-md border border-line-control bg-(--control-surface,var(--surface))',
-    'transition-[border-color,box-shadow] max-md:in-data-[slot=dialog]:text-md/5',
+    // A phone enlarges the page for a field of smaller letters.
+    'transition-[border-color,box-shadow] touch:text-md/5',
     'placeholder:text-ink-3 placeholder:opacity-100 hover:border-ink-3',
     // The outline is visible with forced colours.
     'focus:border-accent focus:ring-3 focus:ring-accent/22 focus:outline-2 focus:outline-transparent',

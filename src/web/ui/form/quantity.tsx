@@ -45,7 +45,7 @@ export function Quantity({ className, unit, ref, ...props }: QuantityProps) {
   const input = (
     <input
       className={classNames(
-        'w-full min-w-0 font-medium tabular-nums focus:outline-none',
+        'w-full min-w-0 font-medium tabular-nums focus:outline-none touch:text-md/5',
         unit ? 'col-start-2 text-center' : 'text-center',
       )}
       {...useFieldControl()}
