@@ -58,7 +58,9 @@ for (const role of roles) {
     }
   });
 
-  test(`every tab of the ${role} fits 320 px and 200 %, and stands wider spacing [VIEW-2]`, async ({ demo }) => {
+  test(`every tab of the ${role} fits 320 px and 200 %, and stands wider spacing [VIEW-2]`, async ({
+    demo,
+  }) => {
     const page = await enterAs(demo, role, narrow);
     for (const tab of tabs[role]) {
       await openTab(page, tab);

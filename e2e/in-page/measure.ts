@@ -113,6 +113,27 @@
     return [`the page is ${page.scrollWidth} wide where ${page.clientWidth} fit: ${names.join(', ')}`];
   }
 
+  /** What is pressed has no place on paper: of buttons those stay whose words are read. */
+  function pressed(): string[] {
+    const read =
+      '.order-link, :has([data-slot=badge]), [data-slot=price-cell], [role=tab][aria-selected=true], th button, [role=gridcell] button';
+    const controls = `button:not(${read}), [data-slot=button], input, select, textarea, [role=menu], nav, aside[aria-label=Sidebar], body > * > header`;
+    const histories = [...document.querySelectorAll('h2, h3')].filter(
+      (head) => head.textContent === 'History',
+    );
+    return [...document.querySelectorAll(`body :is(${controls})`), ...histories]
+      .filter((element) => isShown(element) && !isSaidOnly(element))
+      .map((element) => `${nameOf(element)} is printed`);
+  }
+
+  /** Paper is white, whatever the screen is. */
+  function dark(): string[] {
+    const bright = (color: string) =>
+      (color.match(/[\d.]+/g) ?? []).slice(0, 3).every((each) => Number(each) > 200);
+    const { backgroundColor, color } = getComputedStyle(document.body);
+    return bright(backgroundColor) && !bright(color) ? [] : [`${color} on ${backgroundColor}`];
+  }
+
   /** A phone enlarges the page for a field of smaller letters, and does not shrink it again. */
   function smallFields(): string[] {
     const typed = 'input:not([type=checkbox], [type=radio], [type=file], [type=hidden]), select, textarea';
@@ -245,6 +266,8 @@
       lostTexts,
       sideways,
       smallFields,
+      pressed,
+      dark,
       headings,
       moving,
       lookBefore,

@@ -6,6 +6,8 @@ import { transformWithOxc } from 'vite';
 type Measure =
   | 'sideways()'
   | 'smallFields()'
+  | 'pressed()'
+  | 'dark()'
   | 'names()'
   | 'headings()'
   | 'moving()'

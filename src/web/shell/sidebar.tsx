@@ -22,7 +22,7 @@ export function Sidebar({ docked, open, onClose }: SidebarProps) {
   useSidebarCommands();
   if (docked) {
     return open ? (
-      <aside className="w-(--panel-width) flex-none border-e border-line" aria-label="Sidebar">
+      <aside className="w-(--panel-width) flex-none border-e border-line print:hidden" aria-label="Sidebar">
         <div className={`${insideStyles} sticky top-(--bar-height) h-[calc(100dvh-var(--bar-height))]`}>
           <div>
             <h2 className="text-base">Dashboard</h2>

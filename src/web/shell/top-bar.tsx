@@ -25,7 +25,7 @@ type TopBarProps = {
 
 const barStyles = classNames(
   'sticky top-0 z-(--z-bar) flex h-(--bar-height) items-center gap-2 border-b border-line bg-surface ps-3 pe-4',
-  'max-md:gap-0 max-md:px-1',
+  'max-md:gap-0 max-md:px-1 print:hidden',
 );
 
 /** In a narrow bar only the mark of the logo is shown. */

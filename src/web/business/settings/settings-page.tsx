@@ -15,7 +15,7 @@ export function SettingsPage({ children }: { children?: ReactNode }) {
     <div className="mx-auto max-w-230">
       <Link
         to="/dashboard/owner"
-        className="link tap-target -ms-1 inline-flex min-h-7 items-center gap-0.5 text-sm/5"
+        className="link tap-target -ms-1 inline-flex min-h-7 items-center gap-0.5 text-sm/5 print:hidden"
       >
         <ChevronLeft aria-hidden="true" />
         Dashboard

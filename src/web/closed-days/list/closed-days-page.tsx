@@ -46,7 +46,7 @@ export function ClosedDaysPage({ dashboardOf }: ClosedDaysPageProps) {
     <>
       <Link
         to={`/dashboard/${dashboardOf}`}
-        className="link tap-target -ms-1 inline-flex min-h-7 items-center gap-0.5 text-sm/5"
+        className="link tap-target -ms-1 inline-flex min-h-7 items-center gap-0.5 text-sm/5 print:hidden"
       >
         <ChevronLeft aria-hidden="true" />
         Dashboard

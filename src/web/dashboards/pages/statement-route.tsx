@@ -30,7 +30,7 @@ export function StatementRoute() {
 const BackLink = ({ role }: { role: 'owner' | 'admin' | 'customer' }) => (
   <Link
     to={role === 'customer' ? '/dashboard/customer/invoices' : `/dashboard/${role}/money`}
-    className="link tap-target -ms-1 inline-flex min-h-7 items-center gap-0.5 text-sm/5"
+    className="link tap-target -ms-1 inline-flex min-h-7 items-center gap-0.5 text-sm/5 print:hidden"
   >
     <ChevronLeft aria-hidden="true" />
     {role === 'customer' ? 'Invoices' : 'Money'}

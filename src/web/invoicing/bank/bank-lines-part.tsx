@@ -136,7 +136,7 @@ function BankLinesHead({ state, onState }: BankLinesHeadProps) {
       <Link
         to="."
         search={{ tab: 'payments' } as object}
-        className="link tap-target -ms-1 mb-1 inline-flex min-h-7 items-center gap-0.5 text-sm/5"
+        className="link tap-target -ms-1 mb-1 inline-flex min-h-7 items-center gap-0.5 text-sm/5 print:hidden"
       >
         <ChevronLeft aria-hidden="true" />
         Payments

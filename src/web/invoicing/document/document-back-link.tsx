@@ -20,7 +20,7 @@ export function DocumentBackLink({ role, state }: BackLinkProps) {
     <Link
       to={list as string}
       search={search as object}
-      className="link tap-target -ms-1 inline-flex min-h-7 items-center gap-0.5 text-sm/5"
+      className="link tap-target -ms-1 inline-flex min-h-7 items-center gap-0.5 text-sm/5 print:hidden"
     >
       <ChevronLeft aria-hidden="true" />
       {isDraft ? 'Drafts' : 'Invoices'}

@@ -11,7 +11,7 @@ export function DocumentHistory({ history }: HistoryProps) {
   const id = useId();
   if (history.length === 0) return null;
   return (
-    <section className="card" aria-labelledby={id}>
+    <section className="card" aria-labelledby={id} data-slot="history">
       <h2 className="border-b border-line px-4 py-3 text-base" id={id}>
         History
       </h2>

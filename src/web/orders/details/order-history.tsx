@@ -14,9 +14,11 @@ type HistoryProps = { history: readonly HistoryEntry[] };
 
 /** The history of an order, as a section of its details. */
 export const OrderHistory = ({ history }: HistoryProps) => (
-  <DetailsSection title="History">
-    <HistoryList history={history} />
-  </DetailsSection>
+  <div data-slot="history">
+    <DetailsSection title="History">
+      <HistoryList history={history} />
+    </DetailsSection>
+  </div>
 );
 
 /** A history, newest first: who did what, when, and which fields changed. */

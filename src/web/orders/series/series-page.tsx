@@ -83,9 +83,11 @@ function Content({ series, isCustomer }: ContentProps) {
           </SeriesCard>
           <SeriesWhere series={series} />
           {series.history.length > 0 && (
-            <SeriesCard title="History">
-              <HistoryList history={series.history} />
-            </SeriesCard>
+            <div data-slot="history">
+              <SeriesCard title="History">
+                <HistoryList history={series.history} />
+              </SeriesCard>
+            </div>
           )}
         </div>
       </div>

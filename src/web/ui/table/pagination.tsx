@@ -26,7 +26,7 @@ export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
   const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
   return (
     <nav
-      className="flex items-center gap-1 px-1 pt-2.5 text-sm/5 text-ink-3 tabular-nums max-md:flex-wrap max-md:justify-between"
+      className="flex items-center gap-1 px-1 pt-2.5 text-sm/5 text-ink-3 tabular-nums max-md:flex-wrap max-md:justify-between print:hidden"
       aria-label="Pages"
     >
       <span className="flex-auto max-md:basis-full">
