@@ -3,7 +3,7 @@ import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { SeriesRole } from '#web/series/series-link.tsx';
 
-const styles = 'link tap-target -ms-1 inline-flex min-h-7 items-center gap-0.5 text-sm/5';
+const styles = 'link tap-target -ms-1 inline-flex min-h-7 items-center gap-0.5 text-sm/5 print:hidden';
 
 type BackLinkProps = { dashboardOf: SeriesRole };
 
