@@ -2,6 +2,7 @@ import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
 import { maxFileBytes } from '#shared/files/file.ts';
 import type { FileDraft, FileProgress } from '#shared/files/files.contract.ts';
 import { refuse, refuseField } from '#shared/kernel/problem.ts';
+import { stampOrArrival } from '#shared/kernel/time.ts';
 import { type Db, type Tx, transact } from '../kernel/db/database.ts';
 import type { Caller } from '../kernel/http/caller.ts';
 import { consume } from '../kernel/http/rate-limit.ts';
@@ -64,9 +65,7 @@ async function insertFile(tx: Tx, caller: Caller, draft: FileDraft): Promise<Ann
   await consume(tx, announceRateLimit, caller.id);
   const { id, bytes, sha256, purpose, kind } = draft;
   const now = tx.now();
-  // A phone's clock may be wrong, but nothing was taken after it was announced.
-  const taken_at = Temporal.Instant.compare(draft.taken_at, now) > 0 ? now : draft.taken_at;
-  const stamp = { taken_at, announced_at: now, created_by: caller.id };
+  const stamp = { taken_at: stampOrArrival(draft.taken_at, now), announced_at: now, created_by: caller.id };
   const inserted = await tx
     .insert(files)
     .values({ id, purpose, kind, declared_bytes: bytes, sha256, ...stamp })

@@ -1,6 +1,6 @@
 import { refuse, refuseField } from '#shared/kernel/problem.ts';
 import type { RouteInput } from '#shared/kernel/route.ts';
-import { isBefore } from '#shared/kernel/time.ts';
+import { stampOrArrival } from '#shared/kernel/time.ts';
 import type { Bag, BagStage } from '#shared/labels/bag.ts';
 import { readBagCode } from '#shared/labels/bag-code.ts';
 import type { scanRoute } from '#shared/labels/labels.contract.ts';
@@ -61,14 +61,11 @@ async function scanAnew(tx: Tx, caller: Caller, scan: ScanBody, code: string): P
   if (found.refusal) throw found.refusal;
   const bag = found.bag ?? (await addBlankBag(tx, order, code));
   const { id, stage } = scan;
-  const happened_at = earlier(scan.happened_at, tx.now());
+  const happened_at = stampOrArrival(scan.happened_at, tx.now());
   const is_repeat = await writeScan(tx, order, bag, { id, stage, by: caller.id, happened_at });
   await moveOrder(tx, order, stage, caller.id);
   return { order_id, is_repeat };
 }
-
-const earlier = (one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant =>
-  isBefore(one, other) ? one : other;
 
 /** What is received is being washed; with its last bag ready, the order is. Orders go forward alone (LBL-5). */
 async function moveOrder(tx: Tx, order: LoadedOrder, stage: BagStage, actor_id: string): Promise<void> {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { maxPhotos } from '#shared/files/file.ts';
 import { Day } from '#shared/kernel/route.ts';
 import { ChosenId, Id, OptionalText } from '#shared/kernel/text.ts';
-import { Instant } from '#shared/kernel/time.ts';
+import { DeviceInstant } from '#shared/kernel/time.ts';
 import { integerInRange } from '#shared/kernel/whole-number.ts';
 import { bagRange, driverStages } from '#shared/labels/bag.ts';
 import { noStage, ScannedCode } from '#shared/labels/labels.contract.ts';
@@ -35,9 +35,9 @@ export type VanAnswers = z.infer<typeof VanAnswers>;
 const stamp = {
   id: Id,
   /** By the clock of the phone. */
-  happened_at: Instant,
+  happened_at: DeviceInstant,
   /** By the clock of the phone as it sends this; the difference to our clock corrects `happened_at`. */
-  sent_at: Instant,
+  sent_at: DeviceInstant,
 };
 
 /** Bounds that no day of a driver reaches. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { isBefore, isEnterable } from '#shared/kernel/time.ts';
 import { timeOfLegReport, timeOfReport } from './report-time.ts';
 
 const at = (minutes: number) => Temporal.Instant.from('2026-11-24T00:00:00Z').add({ minutes });
@@ -79,6 +80,18 @@ test('a time that is shown was never after the arrival, and the leg was theirs t
         ),
       ).toBe(true);
       if (time.is_time_doubtful) expect(shown).toBe(at(0).epochMilliseconds);
+    }),
+  );
+});
+
+test('whatever two moments a phone stamps, the report has one that can be shown and is not later than its arrival [LEG-10]', () => {
+  const anyClock = fc
+    .integer({ min: -62_135_596_800_000, max: 253_402_300_799_999 })
+    .map((ms) => Temporal.Instant.fromEpochMilliseconds(ms));
+  fc.assert(
+    fc.property(anyClock, anyClock, (happened_at, sent_at) => {
+      const time = timeOfReport({ happened_at, sent_at }, at(0));
+      expect(isEnterable(time.happened_at) && !isBefore(at(0), time.happened_at)).toBe(true);
     }),
   );
 });

@@ -1,4 +1,4 @@
-import { isBefore } from '#shared/kernel/time.ts';
+import { isBefore, isEnterable } from '#shared/kernel/time.ts';
 
 /** When something happened by the clock of a phone, and when the phone sent it by the same clock. */
 export interface PhoneTimes {
@@ -21,11 +21,11 @@ export interface LegSpan {
 
 /**
  * When a report happened: by the clock of the phone, corrected by the difference to ours as it was sent (LEG-10). What would
- * have happened after it arrived happened as it arrived.
+ * have happened after it arrived, or in another century, happened as it arrived.
  */
 export function timeOfReport({ happened_at, sent_at }: PhoneTimes, arrived_at: Temporal.Instant): ReportTime {
   const corrected = arrived_at.subtract(sent_at.since(happened_at));
-  return isBefore(arrived_at, corrected)
+  return isBefore(arrived_at, corrected) || !isEnterable(corrected)
     ? { happened_at: arrived_at, is_time_doubtful: true }
     : { happened_at: corrected, is_time_doubtful: false };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Bytes, everyoneOwn, IdParams, PathNumber, route, staffOnly } from '#shared/kernel/route.ts';
 import { Id, OptionalText } from '#shared/kernel/text.ts';
-import { Instant } from '#shared/kernel/time.ts';
+import { DeviceInstant } from '#shared/kernel/time.ts';
 import {
   fileKinds,
   filePurposes,
@@ -38,7 +38,7 @@ export const FileDraft = z
     note: OptionalText(1000),
     purpose: z.enum(filePurposes),
     kind: z.enum(fileKinds),
-    taken_at: Instant,
+    taken_at: DeviceInstant,
   })
   .check(({ value, issues }) => {
     const isCondition = value.purpose === 'condition';

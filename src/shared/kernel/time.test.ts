@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { businessDay, businessInstant, Instant } from './time.ts';
+import {
+  businessDay,
+  businessInstant,
+  DeviceInstant,
+  Instant,
+  isBefore,
+  isEnterable,
+  stampOrArrival,
+} from './time.ts';
 
 const at = (text: string) => Temporal.Instant.from(text);
 
@@ -51,5 +59,43 @@ test('a wall clock time that daylight saving skips moves forward [REC-2]', () =>
   const day = Temporal.PlainDate.from('2026-10-04');
   expect(businessInstant(day, Temporal.PlainTime.from('02:30'), 'Australia/Sydney').toString()).toBe(
     '2026-10-03T16:30:00Z',
+  );
+});
+
+const onTheWire = (text: string) => z.encode(DeviceInstant, Temporal.Instant.from(text));
+
+test.each([
+  '1970-01-01T00:02:00.000Z',
+  '1904-01-01T00:00:00.000Z',
+  '2031-02-03T04:05:06.789Z',
+  '8000-01-01T00:00:00.000Z',
+])('a device may say that it is %s [LEG-10]', (text) => {
+  expect(onTheWire(text)).toBe(text);
+  expect(`${z.decode(DeviceInstant, text)}`).toBe(`${Temporal.Instant.from(text)}`);
+});
+
+test('a device whose years have more than four digits says the last that can be written [LEG-10]', () => {
+  expect(onTheWire('+200000-01-01T00:00:00Z')).toBe('9999-12-31T23:59:59.999Z');
+  expect(onTheWire('-200000-01-01T00:00:00Z')).toBe('0001-01-01T00:00:00.000Z');
+});
+
+test.each(['', 'yesterday', '1970-01-01', '1970-01-01T00:00:00', '1970-13-01T00:00:00Z'])(
+  '%j is no moment of a device',
+  (text) => {
+    expect(DeviceInstant.safeParse(text).success).toBe(false);
+  },
+);
+
+const anyClock = fc
+  .bigInt({ min: -62_135_596_800_000n, max: 253_402_300_799_999n })
+  .map((ms) => Temporal.Instant.fromEpochMilliseconds(Number(ms)));
+
+test('what a device has stamped is never later than its arrival, and a moment that can be shown [LEG-10]', () => {
+  const arrived = Temporal.Instant.from('2026-11-24T00:00:00Z');
+  fc.assert(
+    fc.property(anyClock, (stamp) => {
+      const at = stampOrArrival(stamp, arrived);
+      expect(isEnterable(at) && !isBefore(arrived, at)).toBe(true);
+    }),
   );
 });

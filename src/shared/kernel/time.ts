@@ -38,6 +38,39 @@ export const isEnterable = (instant: Temporal.Instant): boolean =>
  */
 export const FutureInstant = instantBefore(9999);
 
+const [deviceEarliest, deviceLatest] = ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'].map((text) =>
+  Temporal.Instant.from(text),
+) as [Temporal.Instant, Temporal.Instant];
+
+/**
+ * A moment by the clock of a device. Nobody typed it, and the clock may be set to anything: any instant is taken. What
+ * becomes of one that cannot be is for who reads it.
+ */
+export const DeviceInstant = z.codec(
+  z.string('A date and time is missing'),
+  z.custom<Temporal.Instant>((value) => value instanceof Temporal.Instant),
+  {
+    decode(text, ctx) {
+      const instant = readInstant(text);
+      if (instant) return instant;
+      ctx.issues.push({ code: 'custom', message: 'A date and time is missing', input: text });
+      return z.NEVER;
+    },
+    encode: (instant) => {
+      const bounded = isBefore(instant, deviceEarliest)
+        ? deviceEarliest
+        : isBefore(deviceLatest, instant)
+          ? deviceLatest
+          : instant;
+      return bounded.toString({ smallestUnit: 'millisecond' });
+    },
+  },
+);
+
+/** When something happened that a device has stamped: what cannot be, or comes after it was heard of, happened as it arrived. */
+export const stampOrArrival = (stamp: Temporal.Instant, arrived_at: Temporal.Instant): Temporal.Instant =>
+  isEnterable(stamp) && !isBefore(arrived_at, stamp) ? stamp : arrived_at;
+
 const msOfDay = 24 * 60 * 60 * 1000;
 /** The cache is cleared when it holds this many days. */
 const maxCachedDays = 1_000;
@@ -86,12 +119,14 @@ function signsOfDay(day: number): number[] {
 const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/i;
 
 function parseInstant(text: string, end: Temporal.Instant): Temporal.Instant | null {
+  const instant = readInstant(text);
+  return instant && !isBefore(instant, earliest) && isBefore(instant, end) ? instant : null;
+}
+
+function readInstant(text: string): Temporal.Instant | null {
   if (!rfc3339.test(text)) return null;
   try {
-    const instant = Temporal.Instant.from(text).round('millisecond');
-    const inRange =
-      Temporal.Instant.compare(instant, earliest) >= 0 && Temporal.Instant.compare(instant, end) < 0;
-    return inRange ? instant : null;
+    return Temporal.Instant.from(text).round('millisecond');
   } catch {
     return null;
   }

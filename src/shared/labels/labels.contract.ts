@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Day, IdParams, PathNumber, route, staffOnly } from '#shared/kernel/route.ts';
 import { Id, Text } from '#shared/kernel/text.ts';
-import { Instant } from '#shared/kernel/time.ts';
+import { DeviceInstant, Instant } from '#shared/kernel/time.ts';
 import { integerInRange } from '#shared/kernel/whole-number.ts';
 import { Bag, bagRange, shopStages } from './bag.ts';
 
@@ -43,7 +43,7 @@ export const scanRoute = route({
     stage: z.enum(shopStages, noStage),
     /** The order it is to belong to: a blank label is its from then on. */
     order_id: Id.optional(),
-    happened_at: Instant,
+    happened_at: DeviceInstant,
   }),
   keyless: 'own-id',
   reply: Bag.extend({

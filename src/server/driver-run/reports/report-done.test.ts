@@ -68,6 +68,24 @@ describe('a leg that is done', () => {
     expect(delivery.is_time_doubtful).toBe(true);
   });
 
+  test('is taken from a phone whose clock is of another century, at the time it happened if that is known [LEG-10]', async () => {
+    shop.later({ hours: 3 });
+    const sent_at = Temporal.Instant.from('1970-01-01T00:09:00Z');
+    const happened_at = sent_at.subtract({ minutes: 7 });
+    const [collected, brought] = [await idOf('pickup'), await idOf('delivery')];
+    const first = await shop.tap(jonah, { type: 'done', leg_id: collected, happened_at, sent_at });
+    expect([first.status, first.reply.outcome]).toEqual([200, 'accepted']);
+    const pickup = await shop.legOf(order, 'pickup');
+    expect(pickup.happened_at?.until(shop.world.now()).total('minutes')).toBe(7);
+    expect(pickup.is_time_doubtful).toBe(false);
+    // Its clock was set right before it was sent.
+    const set = { happened_at, sent_at: shop.world.now() };
+    const second = await shop.tap(jonah, { type: 'done', leg_id: brought, ...set });
+    expect([second.status, second.reply.outcome]).toEqual([200, 'accepted']);
+    const delivery = await shop.legOf(order, 'delivery');
+    expect([`${delivery.happened_at}`, delivery.is_time_doubtful]).toEqual([`${shop.world.now()}`, true]);
+  });
+
   test('leaves a status that is further on as it is [LEG-8]', async () => {
     await shop.edit(order, { status: 'in_progress' });
     await shop.tap(jonah, { type: 'done', leg_id: await idOf('pickup') });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Amount, Price } from '#shared/kernel/money.ts';
 import { Day } from '#shared/kernel/route.ts';
-import { Instant } from '#shared/kernel/time.ts';
+import { DeviceInstant, Instant } from '#shared/kernel/time.ts';
 
 /** A JSON Schema as in OpenAPI 3.1 (dialect 2020-12); only the keywords that the routes use. */
 export interface JsonSchema {
@@ -29,6 +29,7 @@ export interface JsonSchema {
 /** The format and description of codecs, which Zod cannot derive. */
 const codecSchemas: [z.ZodType, JsonSchema][] = [
   [Instant, { format: 'date-time', description: 'ISO 8601 with an offset; seconds may be left out' }],
+  [DeviceInstant, { format: 'date-time', description: 'By the clock of a device, which may be wrong' }],
   [Day, { format: 'date', description: 'A business day' }],
   [Amount, { description: 'Dollars' }],
   [Price, { description: 'Dollars, at most 2 decimals' }],

@@ -3,7 +3,7 @@ import { DeliveryUpdate } from '#shared/deliveries/delivery.ts';
 import { DriverReport, type ReportType } from '#shared/driver-run/driver-report.ts';
 import { fileKinds } from '#shared/files/file.ts';
 import { Id } from '#shared/kernel/text.ts';
-import { Instant } from '#shared/kernel/time.ts';
+import { DeviceInstant } from '#shared/kernel/time.ts';
 import { bagCodeText } from '#shared/labels/bag-code.ts';
 import { deliveryStatuses, deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
 import { type LegKind, legKinds } from '#shared/orders/leg-attempt.ts';
@@ -18,7 +18,7 @@ const kept = {
   /** What it is about, as its driver knows it; `null` for a whole run. */
   order_number: z.string().nullable(),
   customer_name: z.string().nullable(),
-  made_at: Instant,
+  made_at: DeviceInstant,
   /** Why the server refused it for good, as a sentence; `null` while it is unsent. */
   refusal: z.string().nullable(),
 };

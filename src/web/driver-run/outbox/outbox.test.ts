@@ -5,7 +5,14 @@ import { type Problem, problemOf } from '#shared/kernel/problem.ts';
 import type { ProblemCode } from '#shared/problems.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { resetStore, signIn, storedEntries } from './memory-store.fixture.ts';
-import { addToOutbox, loadOutbox, outboxEntries, removeFromOutbox, takeBackFromOutbox } from './outbox.ts';
+import {
+  addToOutbox,
+  loadOutbox,
+  outboxEntries,
+  outboxState,
+  removeFromOutbox,
+  takeBackFromOutbox,
+} from './outbox.ts';
 import {
   entryLabel,
   entryNote,
@@ -108,6 +115,21 @@ test('a report is sent with the time of sending, and keeps when it happened [LEG
   const { happened_at, sent_at } = body;
   expect(happened_at).toEqual(made_at);
   expect(Temporal.Now.instant().since(sent_at).abs().total('seconds')).toBeLessThan(60);
+});
+
+test('what a phone made while its clock was of another century is kept and sent like any other [LEG-10, RUN-17]', async () => {
+  const clock = Temporal.Instant.from('1970-01-01T00:09:00Z');
+  const entry = done('1');
+  await keep({
+    ...entry,
+    made_at: clock,
+    report: { ...entry.report, happened_at: clock, sent_at: clock } as ReportEntry['report'],
+  });
+  await loadOutbox();
+  expect(outboxState().unreadable).toBe(0);
+  await sync();
+  expect(sent()).toEqual(['1']);
+  expect(call.mock.lastCall?.[1].body.happened_at).toEqual(clock);
 });
 
 test('another driver of the same phone sends nothing of it, and it is sent when its driver is back [ACC-11, RUN-17]', async () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DeliveryUpdate } from '#shared/deliveries/delivery.ts';
 import { Id } from '#shared/kernel/text.ts';
-import { Instant } from '#shared/kernel/time.ts';
+import { DeviceInstant } from '#shared/kernel/time.ts';
 import { OutboxEntry } from './outbox-entry.ts';
 import { phoneStore } from './phone-store.ts';
 
@@ -15,7 +15,7 @@ const EarlierEntry = z.object({
   order_number: z.string(),
   customer_name: z.string(),
   update: DeliveryUpdate,
-  made_at: Instant,
+  made_at: DeviceInstant,
   refusal: z.string().nullable(),
 });
 
