@@ -9,6 +9,7 @@ import {
 import { decodeReply, encodeCall } from '#shared/kernel/wire.ts';
 import type { ProblemCode } from '#shared/problems.ts';
 import { beginWrite } from '#web/kernel/writes/unanswered-writes.ts';
+import { failureTexts } from './failure-texts.ts';
 import { expireSession } from './session-store.ts';
 import { storedToken } from './session-token.ts';
 
@@ -18,13 +19,20 @@ export class CallError extends Error {
   readonly problem: Problem | null;
   /** The answer had begun, and ended before all of it was here. */
   readonly isBrokenOff: boolean;
+  /** What answered is not the service: the sign-in page of a network, or a proxy. The service was not reached. */
+  readonly isForeign: boolean;
 
-  constructor(status: number, problem: Problem | null, isBrokenOff = false) {
+  constructor(
+    status: number,
+    problem: Problem | null,
+    how: { isBrokenOff?: boolean; isForeign?: boolean } = {},
+  ) {
     super(problem?.detail ?? problem?.title ?? 'The call failed');
     this.name = 'CallError';
     this.status = status;
     this.problem = problem;
-    this.isBrokenOff = isBrokenOff;
+    this.isBrokenOff = how.isBrokenOff ?? false;
+    this.isForeign = how.isForeign ?? false;
   }
 }
 
@@ -55,8 +63,10 @@ export async function call<R extends RouteShape>(route: R, ...[input]: CallInput
     throw new CallError(0, null);
   });
   // A 5xx may be the word of a proxy that did not wait for the answer.
-  if (response.status < 500) write?.answered();
+  const isForeign = response.ok && !isAnswerOf(route, response);
+  if (response.status < 500 && !isForeign) write?.answered();
   else write?.lost();
+  if (isForeign) throw new CallError(0, null, { isForeign });
   if (!response.ok) {
     if (response.status === 401 && token && token === storedToken() && route.access !== 'public')
       expireSession();
@@ -66,6 +76,13 @@ export async function call<R extends RouteShape>(route: R, ...[input]: CallInput
     return { bytes: await bytesOf(response), ...filenameOf(response) } as FileReply as RouteReply<R>;
   const json: unknown = route.reply ? await response.json() : null;
   return decodeReply(route, json, response.headers.get('x-total-count'));
+}
+
+/** Whether a reply is of the kind that the route gives: a network that wants a sign-in first answers everything with its page. */
+function isAnswerOf(route: RouteShape, { headers }: Response): boolean {
+  const type = headers.get('content-type') ?? '';
+  if (route.gives) return !type.startsWith('text/html');
+  return !route.reply || type.includes('json');
 }
 
 interface CallOptions {
@@ -92,7 +109,7 @@ async function bytesOf(response: Response): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return new Uint8Array(await response.arrayBuffer());
   } catch {
-    throw new CallError(0, null, true);
+    throw new CallError(0, null, { isBrokenOff: true });
   }
 }
 
@@ -110,6 +127,19 @@ async function readProblem(response: Response): Promise<Problem | null> {
 /** The message to show for a failure: the server's own, or `fallback` if it sent none. */
 export function detailOr(error: unknown, fallback: string): string {
   return (error instanceof CallError && error.problem?.detail) || fallback;
+}
+
+/**
+ * What happened and what to do, where a call failed without a word of the service: the fault lies on the way to it, or with
+ * this browser. `null` where the service has refused, or nothing is known.
+ */
+export function failureText(error: unknown): string | null {
+  if (error instanceof DOMException && error.name === 'SecurityError') return failureTexts.blocked;
+  if (error instanceof DOMException && error.name === 'QuotaExceededError') return failureTexts.full;
+  if (!(error instanceof CallError) || error.problem?.detail) return null;
+  if (error.isForeign) return failureTexts.foreign;
+  if (error.status === 0) return failureTexts.offline;
+  return error.status >= 502 ? failureTexts.down : null;
 }
 
 /** Whether the server did not answer. The request may still have reached it. */

@@ -37,11 +37,19 @@ export function storeUser(user: User): void {
  */
 let expiredUser: User | null = null;
 
-/** Stores a new session and notifies the listeners. What was kept for another user goes, also where their session had expired. */
+/**
+ * Stores a new session and notifies the listeners. What was kept for another user goes, also where their session had expired.
+ * @throws DOMException where this browser blocks its storage, or has no room; then nothing of it is stored
+ */
 export function startSession(token: string, user: User): void {
   if (currentUser()?.id !== user.id) clearCopies();
   localStorage.setItem(tokenKey, token);
-  localStorage.setItem(userKey, JSON.stringify(z.encode(User, user)));
+  try {
+    localStorage.setItem(userKey, JSON.stringify(z.encode(User, user)));
+  } catch (error) {
+    localStorage.removeItem(tokenKey);
+    throw error;
+  }
   notifySessionChange();
 }
 

@@ -12,16 +12,25 @@ window.addEventListener('storage', ({ key }) => {
   if (key === null || key === tokenKey || key === userKey) notifySessionChange();
 });
 
+/** What is stored in this browser; `null` too where it blocks that, which throws at every touch. */
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
 /** The stored token; `null` if there is none. */
-export const storedToken = (): string | null => localStorage.getItem(tokenKey);
+export const storedToken = (): string | null => stored(tokenKey);
 
 /** Whether a session is stored; only the server knows whether it is still valid. */
-export const mayBeSignedIn = (): boolean => storedToken() !== null || localStorage.getItem(userKey) !== null;
+export const mayBeSignedIn = (): boolean => storedToken() !== null || stored(userKey) !== null;
 
 /** The role of the stored account, not validated. */
 export function storedRole(): string | undefined {
   try {
-    return JSON.parse(localStorage.getItem(userKey) ?? '{}').role;
+    return JSON.parse(stored(userKey) ?? '{}').role;
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { failureTexts } from '#web/kernel/failure-texts.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
@@ -11,8 +12,13 @@ import { useSignInForm } from './use-sign-in-form.ts';
 const loadSignIn = () => import('./sign-in.ts');
 
 async function attempt(_previous: SignInRefusal | null, form: FormData): Promise<SignInRefusal | null> {
-  const { signIn } = await loadSignIn();
-  return signIn(form);
+  try {
+    const { signIn } = await loadSignIn();
+    return await signIn(form);
+  } catch {
+    // What signs in could not be loaded.
+    return { detail: failureTexts.offline };
+  }
 }
 
 export function LoginForm() {

@@ -1,10 +1,11 @@
 import { type SubmitEvent, useState } from 'react';
 import { forgotPasswordRoute, verifyResetCodeRoute } from '#shared/accounts/accounts.contract.ts';
 import { resetCodeLength, resetCodeMinutes } from '#shared/accounts/user.ts';
-import { call } from '#web/kernel/api.ts';
+import { call, failureText } from '#web/kernel/api.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { CodeInput } from '#web/ui/form/code-input.tsx';
 import { Field } from '#web/ui/form/field.tsx';
+import { toast } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 import { AuthTitle } from './auth-page.tsx';
 import { useFocusInvalid } from './use-focus-invalid.ts';
@@ -23,6 +24,7 @@ export function ResetCodeStep({ email, onVerified }: ResetCodeStepProps) {
     if (!parsed.success) return;
     const isVerified = await run(() => call(verifyResetCodeRoute, { body: parsed.data }), {
       failure: 'Invalid reset code',
+      onFailure: (sentence, error) => toast.error(failureText(error) ?? sentence),
     });
     if (isVerified) onVerified(parsed.data.otp);
   };

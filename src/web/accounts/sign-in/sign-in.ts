@@ -1,5 +1,5 @@
 import { EmailInput, SignIn, signInRoute } from '#shared/accounts/accounts.contract.ts';
-import { call, detailOr } from '#web/kernel/api.ts';
+import { CallError, call, detailOr, failureText } from '#web/kernel/api.ts';
 import { startSession } from '#web/kernel/session-store.ts';
 
 const TypedSignIn = SignIn.extend({ email: EmailInput });
@@ -19,6 +19,8 @@ export async function signIn(form: FormData): Promise<SignInRefusal | null> {
     startSession(access_token, user);
     return null;
   } catch (error) {
-    return { detail: detailOr(error, 'Invalid email or password') };
+    const isRefused = error instanceof CallError && error.status === 401;
+    const usual = isRefused ? 'Invalid email or password' : 'Failed to sign in. Please try again.';
+    return { detail: failureText(error) ?? detailOr(error, usual) };
   }
 }

@@ -308,7 +308,7 @@ test('labels, run sheets and a CSV are those of the day of the board [LBL-3, RUN
   expect(load.mock.lastCall?.[0].query).toEqual({ day });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   load.mockImplementation(() => {
-    throw new CallError(0, null, true);
+    throw new CallError(0, null, { isBrokenOff: true });
   });
   const again = await save();
   fireEvent.click(again.dialog.getByRole('switch', { name: /^For Excel/ }));

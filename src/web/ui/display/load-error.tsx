@@ -1,4 +1,4 @@
-import { detailOr } from '#web/kernel/api.ts';
+import { detailOr, failureText } from '#web/kernel/api.ts';
 import { ErrorState } from './error-state.tsx';
 
 type LoadErrorProps = {
@@ -13,7 +13,7 @@ type LoadErrorProps = {
 export function LoadError({ title, error, onRetry, className }: LoadErrorProps) {
   return (
     <ErrorState title={title} className={className} onRetry={() => void onRetry()}>
-      {detailOr(error, 'Check your connection and try again.')}
+      {failureText(error) ?? detailOr(error, 'Check your connection and try again.')}
     </ErrorState>
   );
 }

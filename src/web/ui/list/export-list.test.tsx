@@ -126,7 +126,7 @@ test('without a filter it says all rows; for Excel it is asked for with a mark [
 });
 
 test.each([
-  ['breaks off', new CallError(0, null, true), 'The export broke off. Nothing was saved.'],
+  ['breaks off', new CallError(0, null, { isBrokenOff: true }), 'The export broke off. Nothing was saved.'],
   ['is not reached', new CallError(0, null), 'Failed to export'],
   ['fails', new CallError(500, problemOf('internal')), 'Failed to export'],
   ['is refused', new CallError(503, problemOf('unavailable', 'Two at once.')), 'Two at once.'],
