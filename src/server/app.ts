@@ -99,6 +99,8 @@ export async function buildApp({ db, pages, log, trust, metrics }: AppOptions): 
   await app.register(compress, compression);
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    // Screens reckon with this clock, whatever that of their device says.
+    reply.header('date', new Date(db.now().epochMilliseconds).toUTCString());
     done();
   });
   await app.register(async (calls) => {

@@ -9,6 +9,7 @@ import {
 import { decodeReply, encodeCall } from '#shared/kernel/wire.ts';
 import type { ProblemCode } from '#shared/problems.ts';
 import { beginWrite } from '#web/kernel/writes/unanswered-writes.ts';
+import { noteServiceTime } from './clock.ts';
 import { failureTexts } from './failure-texts.ts';
 import { expireSession } from './session-store.ts';
 import { storedToken } from './session-token.ts';
@@ -48,6 +49,7 @@ export async function call<R extends RouteShape>(route: R, ...[input]: CallInput
     ? beginWrite(`${method} ${url} ${ifMatch ?? ''} ${body ?? ''}`)
     : null;
   const idempotencyKey = options.idempotencyKey ?? write?.key;
+  const askedMs = Date.now();
   const response = await fetch(url, {
     method,
     headers: {
@@ -62,6 +64,8 @@ export async function call<R extends RouteShape>(route: R, ...[input]: CallInput
     write?.lost();
     throw new CallError(0, null);
   });
+  if (response.headers.has('x-request-id'))
+    noteServiceTime(response.headers.get('date'), askedMs, Date.now());
   // A 5xx may be the word of a proxy that did not wait for the answer.
   const isForeign = response.ok && !isAnswerOf(route, response);
   if (response.status < 500 && !isForeign) write?.answered();

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Page, RouteReply, RouteShape } from '#shared/kernel/route.ts';
 import { decodeReply } from '#shared/kernel/wire.ts';
 import { isUnreachable } from './api.ts';
+import { serviceNow } from './clock.ts';
 import { logFailure } from './log.ts';
 import type { StoredReply } from './phone-database.ts';
 import { currentUser, offlineCachePrefix } from './session-store.ts';
@@ -56,7 +57,7 @@ export async function keepReply<R extends RouteShape>(
 ): Promise<void> {
   if (!route.reply) return;
   const page = route.list ? (reply as Page<unknown>) : null;
-  const at = Temporal.Now.instant().toString();
+  const at = serviceNow().toString();
   const json = z.encode(route.reply, page ? page.rows : reply);
   try {
     const user_id = currentUser()?.id;

@@ -3,6 +3,7 @@ import { type BookingDraft, bookingRoute, updateBookingRoute } from '#shared/boo
 import { isBefore } from '#shared/kernel/time.ts';
 import { calendarRoute } from '#shared/orders/orders.contract.ts';
 import { call } from '#web/kernel/api.ts';
+import { serviceNow } from '#web/kernel/clock.ts';
 
 /** The windows and areas, and what is left of earlier ones. */
 export const bookingQuery = queryOptions({
@@ -32,7 +33,7 @@ export const ordersMadeQuery = (today: Temporal.PlainDate, lead_days: number, zo
       const to = today.add({ days: lead_days });
       const query = { from: today, to, dates: 'pickup', planned: true } as const;
       const days = await call(calendarRoute, { query });
-      const end = Temporal.Now.instant().toZonedDateTimeISO(zone).add({ days: lead_days }).toInstant();
+      const end = serviceNow().toZonedDateTimeISO(zone).add({ days: lead_days }).toInstant();
       return days
         .flatMap(({ planned = [] }) => planned)
         .filter(({ state, at }) => state === 'planned' && isBefore(at, end)).length;

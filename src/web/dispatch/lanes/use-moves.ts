@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { now } from '#shared/kernel/time.ts';
 import { moveStopsRoute } from '#shared/runs/dispatch.contract.ts';
 import type { DispatchDay } from '#shared/runs/run.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { dispatchKey, dispatchQuery } from '#web/dispatch/dispatch.api.ts';
 import { call, detailOr } from '#web/kernel/api.ts';
+import { serviceNow } from '#web/kernel/clock.ts';
 import { useInvalidateOrders } from '#web/orders/orders.api.ts';
 import { applyMove, type StopMove } from './apply-move.ts';
 import { moveBody, withSaved } from './seen-runs.ts';
@@ -32,7 +32,7 @@ export function useMoves(saved: DispatchDay, onRefused: (sentence: string) => vo
   const queue = useRef<readonly Unsaved[]>([]);
   const isSending = useRef(false);
   const board = useMemo(
-    () => unsaved.reduce((shown, { move }) => applyMove(shown, move, { business, now: now() }), saved),
+    () => unsaved.reduce((shown, { move }) => applyMove(shown, move, { business, now: serviceNow() }), saved),
     [saved, unsaved, business],
   );
   const setQueue = (next: readonly Unsaved[]) => {

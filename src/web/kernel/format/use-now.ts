@@ -1,13 +1,14 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { businessDay } from '#shared/kernel/time.ts';
+import { onClockCorrected, serviceNow } from '#web/kernel/clock.ts';
 import { useBusinessTimeZone } from './business-time-zone.ts';
 
 const listeners = new Set<() => void>();
-let current = Temporal.Now.instant();
+let current = serviceNow();
 let timer: ReturnType<typeof setInterval> | undefined;
 
 function tick(): void {
-  current = Temporal.Now.instant();
+  current = serviceNow();
   for (const listener of listeners) listener();
 }
 
@@ -22,7 +23,9 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The current instant, for relative times; updates every 30 seconds. */
+onClockCorrected(tick);
+
+/** The current instant, by the clock of the service; updates every 30 seconds. */
 export const useNow = (): Temporal.Instant => useSyncExternalStore(subscribe, () => current);
 
 /** The current business day, the same object while the instant is. @throws Error outside a `BusinessTimeZoneContext` */

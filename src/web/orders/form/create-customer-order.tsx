@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useBusiness, useChangeLimits } from '#web/business/business.api.ts';
+import { serviceNow } from '#web/kernel/clock.ts';
 import { useIdempotencyKey } from '#web/kernel/writes/idempotency-key.ts';
 import { customerOrderFields } from '#web/orders/form/values/order-fields.ts';
 import {
@@ -87,7 +88,7 @@ export function CreateCustomerOrder({ customer_id, again, onClose }: CreateCusto
 /** What a customer chooses from, and the values the form starts with: those of a blank order, or of another one. */
 function useCustomerStart(customer_id: string, again: string | undefined) {
   const { time_zone: zone, use_windows } = useBusiness();
-  const [now] = useState(() => Temporal.Now.instant());
+  const [now] = useState(() => serviceNow());
   const { choices, ...loading } = useCustomerOrderChoices(customer_id);
   const { order, ...loadingOrder } = useOrderAgain(again);
   const { values: start, missing } = useMemo(() => {

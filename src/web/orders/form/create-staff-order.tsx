@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { OrderDraft } from '#shared/orders/order.ts';
 import { CustomerSelect } from '#web/accounts/customer-select.tsx';
 import { useBusiness } from '#web/business/business.api.ts';
+import { serviceNow } from '#web/kernel/clock.ts';
 import { newOrderValues, type OrderFormControl } from '#web/orders/form/values/order-form-values.ts';
 import { usePlaceOrderFor } from '#web/orders/orders.api.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
@@ -35,7 +36,7 @@ export function CreateStaffOrder({ again, onClose }: CreateStaffOrderProps) {
   const [start] = useState(() =>
     newOrderValues(
       { business_address: pickup_address, saved_address: null },
-      Temporal.Now.instant(),
+      serviceNow(),
       time_zone,
       use_windows,
     ),

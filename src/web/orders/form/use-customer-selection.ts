@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { User } from '#shared/accounts/user.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { customerAddressesQuery, useBusiness } from '#web/business/business.api.ts';
+import { serviceNow } from '#web/kernel/clock.ts';
 import type { OrderOption } from '#web/orders/form/values/line-values.ts';
 import type { OrderFormControl } from '#web/orders/form/values/order-form-values.ts';
 import { sameAgain } from '#web/orders/form/values/same-again-values.ts';
@@ -59,7 +60,7 @@ function useRepricedLines(form: OrderFormControl, { customer, again, options }: 
   const { time_zone: zone } = useBusiness();
   const [repriced, setRepriced] = useState<Repriced | null>(null);
   const fill = (order: Order, after: readonly OrderOption[]) => {
-    const { values, missing } = sameAgain(order, { options: after, now: Temporal.Now.instant(), zone });
+    const { values, missing } = sameAgain(order, { options: after, now: serviceNow(), zone });
     form.reset(values);
     setRepriced({ id: order.customer_id, options: after, note: null, missing });
   };

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { OrderDraft } from '#shared/orders/order.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { detailOr, isProblem } from '#web/kernel/api.ts';
+import { serviceNow } from '#web/kernel/clock.ts';
 import { schemaResolver, showFieldErrors } from '#web/kernel/form-validation.ts';
 import { fromWallClock } from '#web/kernel/format/format.ts';
 import type { OrderFormControl, OrderFormValues } from '#web/orders/form/values/order-form-values.ts';
@@ -30,7 +31,7 @@ export function showRefusal(
 function markFull(form: OrderFormControl, sentence: string, zone: string): void {
   const { pickup_date, delivery_date } = form.getValues();
   const visits = { pickup: fromWallClock(pickup_date, zone), delivery: fromWallClock(delivery_date, zone) };
-  const legs = fullLegs(sentence, visits, { zone, now: Temporal.Now.instant() });
+  const legs = fullLegs(sentence, visits, { zone, now: serviceNow() });
   for (const [index, leg] of legs.entries())
     form.setError(`${leg}_date`, { type: 'window-full', message: sentence }, { shouldFocus: index === 0 });
 }

@@ -3,6 +3,7 @@ import { formatDay } from '#shared/kernel/date-text.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { useBusiness } from '#web/business/business.api.ts';
+import { serviceNow } from '#web/kernel/clock.ts';
 import { useNewDateDialog } from '#web/orders/display/use-order-dialog.ts';
 import { useDeleteOrder } from '#web/orders/orders.api.ts';
 import { useLockReason } from '#web/orders/use-order-lock.ts';
@@ -175,6 +176,6 @@ function useCancelOrder(order: Order) {
 }
 
 function recurringText({ order_number, next_occurrence_date: next }: Order, zone: string): string {
-  const following = next && `the next pickup is ${formatDay(next, zone, Temporal.Now.instant())}`;
+  const following = next && `the next pickup is ${formatDay(next, zone, serviceNow())}`;
   return `${order_number} repeats. Skip only this one${following ? `, and ${following}` : ''}, or stop repeating: then this one and all that would follow are cancelled.`;
 }

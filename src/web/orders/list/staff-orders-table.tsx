@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { useBusiness } from '#web/business/business.api.ts';
+import { serviceNow } from '#web/kernel/clock.ts';
 import { OrderTotal } from '#web/orders/display/order-total.tsx';
 import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
 import type { ListResults } from '#web/ui/list/list-screen.tsx';
@@ -30,7 +31,7 @@ type StaffOrdersTableProps = ListResults<Order> & {
 };
 
 export function StaffOrdersTable({ actions, ...rest }: StaffOrdersTableProps) {
-  const [since] = useState(() => Temporal.Now.instant());
+  const [since] = useState(() => serviceNow());
   const { open } = useOrderDialog();
   const { use_windows = false } = useBusiness();
   const isNew = (order: Order) => Temporal.Instant.compare(order.created_at, since) > 0;
