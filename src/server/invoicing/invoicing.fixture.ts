@@ -152,7 +152,7 @@ export async function putCredit(
   return transact(db, async (tx) => {
     const [customer_id, paid_on] = [user.id, businessDay(tx.now(), tx.timeZone())];
     await lockMoney(tx, customer_id);
-    const { number } = await nextNumber(tx, 'payment', paid_on);
+    const { number } = await nextNumber(tx, 'payment');
     const way = { direction: 'in', method: 'cash', by: admin.user.id } as const;
     const payment_id = newId();
     const values = { number, customer_id, amount, paid_on, ...way, ...more, id: payment_id };

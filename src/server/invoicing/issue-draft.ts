@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { DocumentContent } from '#shared/invoicing/document.ts';
 import { refuse } from '#shared/kernel/problem.ts';
-import { businessDay } from '#shared/kernel/time.ts';
+import { businessDay, lastDay } from '#shared/kernel/time.ts';
 import { contentHash } from '../kernel/content-hash.ts';
 import type { Tx } from '../kernel/db/database.ts';
 import { requireVersion } from '../kernel/http/serve.ts';
@@ -11,7 +11,7 @@ import { record } from '../notifications/record.ts';
 import { documents, orders } from '../schema.ts';
 import { postOwed } from './post-document.ts';
 import { requireInvoicing } from './settings/money-settings.store.ts';
-import { contentOf } from './store/document-content.store.ts';
+import { draftContentOf } from './store/document-content.store.ts';
 import { insertLines } from './store/document-lines.store.ts';
 import { documentEvents } from './store/documents.events.ts';
 import { asEventDocument, type DocumentRow, lockDocument } from './store/lock-document.store.ts';
@@ -32,11 +32,11 @@ export async function issueDraft(tx: Tx, actor_id: string | null, seen: SeenDraf
   const draft = await lockDocument(tx, seen.id);
   if (draft.state !== 'draft') return draft;
   requireVersion(seen.version, draft.version);
-  const content = await contentOf(tx, draft);
+  const contentOn = await draftContentOf(tx, draft);
   const today = businessDay(tx.now(), tx.timeZone());
-  requireLawful(content, today);
-  const { number, day } = await nextNumber(tx, 'invoice', today, money.first_invoice_number);
-  const issued = await freeze(tx, draft, { ...content, issued_on: day }, number);
+  requireLawful(contentOn(today), today);
+  const { number, day } = await nextNumber(tx, 'invoice', { first: money.first_invoice_number });
+  const issued = await freeze(tx, draft, { ...contentOn(day), issued_on: day }, number);
   await record(tx, documentEvents, asEventDocument(issued), {
     type: 'document.issued',
     actor_id,
@@ -64,7 +64,8 @@ async function freeze(
 ): Promise<DocumentRow> {
   // The database writes the number as text; the copy has the same.
   const document_number = `INV-${`${number}`.padStart(6, '0')}`;
-  const due_on = later(draft.due_on, draft.issued_on);
+  // Where the zone has moved west since the last issue, the day of issue is later than today, and the due day not before it.
+  const due_on = lastDay(draft.due_on, draft.issued_on);
   const content = { ...draft, document_number, due_on };
   const wire = z.encode(DocumentContent, content);
   const { issued_on, purchase_order, base, gst, total } = content;
@@ -89,10 +90,6 @@ async function freeze(
     .where(eq(orders.document_id, id));
   return issued;
 }
-
-/** Where the zone has moved west since the last issue, the day of issue is not before it, nor the due day before that. */
-const later = (due_on: Temporal.PlainDate, issued_on: Temporal.PlainDate | null): Temporal.PlainDate =>
-  issued_on && Temporal.PlainDate.compare(due_on, issued_on) < 0 ? issued_on : due_on;
 
 const frozenLines = ({ orders: sections, own_lines }: DocumentContent) => [
   ...sections.flatMap(({ order_id, lines }) => lines.map((line) => ({ ...line, order_id }))),

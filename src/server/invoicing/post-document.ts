@@ -1,4 +1,3 @@
-import { businessDay } from '#shared/kernel/time.ts';
 import type { Tx } from '../kernel/db/database.ts';
 import { addEntry, findEntry } from '../ledger/ledger.store.ts';
 import { releaseEntry, settle, settleFromCredit } from '../ledger/settle.ts';
@@ -25,12 +24,16 @@ export async function postOwed(tx: Tx, actor_id: string | null, document: Docume
 }
 
 /** Takes an invoice that is voided off again, on its own day; credit that it had used is free again (INV-15). */
-export async function postVoid(tx: Tx, actor_id: string, document: DocumentRow): Promise<void> {
+export async function postVoid(
+  tx: Tx,
+  actor_id: string,
+  document: DocumentRow,
+  dated_on: Temporal.PlainDate,
+): Promise<void> {
   const { id: document_id, customer_id } = document;
   const owed = await findEntry(tx, { document_id }, 'invoice');
   if (!owed) return;
   await recordSettled(tx, actor_id, 'document.released', await releaseEntry(tx, actor_id, owed));
-  const dated_on = businessDay(tx.now(), tx.timeZone());
   const amount = -owed.amount;
   const credit = await addEntry(tx, { customer_id, kind: 'void', amount, dated_on, document_id });
   await settle(tx, actor_id, [{ credit, debit: owed, amount: owed.amount }]);

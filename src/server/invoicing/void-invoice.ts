@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { DocumentDetails } from '#shared/invoicing/document.ts';
 import { refuse } from '#shared/kernel/problem.ts';
-import { businessDay } from '#shared/kernel/time.ts';
+import { businessDay, lastDay } from '#shared/kernel/time.ts';
 import { type Db, type Tx, transact } from '../kernel/db/database.ts';
 import { requireVersion } from '../kernel/http/serve.ts';
 import { record } from '../notifications/record.ts';
@@ -37,10 +37,10 @@ export function voidInvoice(
       );
     if (document.sent_at)
       refuse('document-sent', `${document.document_number} was sent. Correct it with an adjustment note.`);
-    const voided_on = businessDay(tx.now(), tx.timeZone());
+    const voided_on = lastDay(businessDay(tx.now(), tx.timeZone()), document.issued_on);
     await writeDocument(tx, id, { state: 'void', voided_on, reason });
     await takeOff(tx, id);
-    await postVoid(tx, actor_id, document);
+    await postVoid(tx, actor_id, document, voided_on);
     await record(tx, documentEvents, asEventDocument(document), {
       type: 'document.voided',
       actor_id,

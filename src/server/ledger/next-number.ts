@@ -1,22 +1,31 @@
 import { eq, sql } from 'drizzle-orm';
+import { businessDay, lastDay } from '#shared/kernel/time.ts';
 import type { Tx } from '../kernel/db/database.ts';
 import { document_counters } from '../schema.ts';
 
 type NumberedKind = (typeof document_counters.$inferSelect)['kind'];
 
+interface Numbered {
+  /** The one that its series begins with. */
+  first?: number;
+  /** What it follows: its day is not before that. */
+  after?: Temporal.PlainDate | null;
+}
+
 /**
  * The next number of its kind, and its day, which never falls. Whoever comes next waits until this transaction ends: taken
- * last, and given back with all else if that fails, so that there are no gaps (INV-7).
+ * last, and given back with all else if that fails, so that there are no gaps. The moment of the transaction is from then on that of the
+ * number, so that who waited longest does not bear the earliest moment under the latest number (INV-7).
  */
 export async function nextNumber(
   tx: Tx,
   kind: NumberedKind,
-  today: Temporal.PlainDate,
-  first = 1,
+  { first = 1, after = null }: Numbered = {},
 ): Promise<{ number: number; day: Temporal.PlainDate }> {
+  const today = () => businessDay(tx.now(), tx.timeZone());
   const [row] = await tx
     .insert(document_counters)
-    .values({ kind, last_number: first, last_day: today })
+    .values({ kind, last_number: first, last_day: lastDay(today(), after) })
     .onConflictDoUpdate({
       target: document_counters.kind,
       set: {
@@ -26,7 +35,9 @@ export async function nextNumber(
     })
     .returning();
   if (!row) throw new Error('a number was not given');
-  return { number: row.last_number, day: row.last_day };
+  tx.catchUp();
+  // Midnight may have passed while it waited; the next number keeps to that by its own moment.
+  return { number: row.last_number, day: lastDay(row.last_day, today()) };
 }
 
 /** Whether a number of this kind was ever given. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { refuse } from '#shared/kernel/problem.ts';
-import { businessDay } from '#shared/kernel/time.ts';
+import { businessDay, lastDay } from '#shared/kernel/time.ts';
 import { type Allocation, allocate } from '#shared/ledger/allocate.ts';
 import type { Tx } from '../kernel/db/database.ts';
 import { slices } from '../kernel/db/slices.ts';
@@ -19,10 +19,10 @@ export type Settled = Allocation<Entry, Entry>;
  * money locked. `by`: who, `null` for Washline. Returns the ids of the settlements. @throws Refusal `over-settled`
  */
 export async function settle(tx: Tx, by: string | null, pairs: readonly Settled[]): Promise<string[]> {
-  const settled_on = businessDay(tx.now(), tx.timeZone());
+  const today = businessDay(tx.now(), tx.timeZone());
   const values = pairs.map(({ credit, debit, amount }) => ({
     ...{ customer_id: debit.customer_id, credit_id: credit.id, debit_id: debit.id, amount },
-    ...{ settled_on, by, created_at: tx.now() },
+    ...{ settled_on: lastDay(today, credit.dated_on, debit.dated_on), by, created_at: tx.now() },
   }));
   try {
     const ids: string[] = [];
@@ -55,10 +55,10 @@ const releases = alias(settlements, 'releases');
 
 /** Frees settlements again: each release is a row that counters its own. Needs the customer's money locked. */
 export async function release(tx: Tx, by: string | null, rows: readonly SettlementRow[]): Promise<void> {
-  const settled_on = businessDay(tx.now(), tx.timeZone());
-  const values = rows.map(({ id, customer_id, credit_id, debit_id, amount }) => ({
+  const today = businessDay(tx.now(), tx.timeZone());
+  const values = rows.map(({ id, customer_id, credit_id, debit_id, amount, settled_on }) => ({
     ...{ customer_id, credit_id, debit_id, amount: -amount, releases_id: id },
-    ...{ settled_on, by, created_at: tx.now() },
+    ...{ settled_on: lastDay(today, settled_on), by, created_at: tx.now() },
   }));
   for (const part of slices(values)) await tx.insert(settlements).values(part);
 }

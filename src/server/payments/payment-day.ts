@@ -1,6 +1,6 @@
 import { formatShortDateOfYear } from '#shared/kernel/date-text.ts';
 import { refuse, refuseField } from '#shared/kernel/problem.ts';
-import { businessDay } from '#shared/kernel/time.ts';
+import { businessDay, lastDay } from '#shared/kernel/time.ts';
 import type { MoneySettingsRow } from '../invoicing/settings/money-settings.store.ts';
 import type { Tx } from '../kernel/db/database.ts';
 
@@ -12,9 +12,11 @@ export function requirePaymentDay(
   tx: Tx,
   { books_closed_until }: MoneySettingsRow,
   day: Temporal.PlainDate,
+  undone?: { paid_on: Temporal.PlainDate },
 ): void {
-  const today = businessDay(tx.now(), tx.timeZone());
-  if (Temporal.PlainDate.compare(day, today) > 0) refuseField('paid_on', 'Choose today or a day before');
+  // Where the zone has moved west since, today can be before the day of what is undone or given back.
+  const latest = lastDay(businessDay(tx.now(), tx.timeZone()), undone?.paid_on);
+  if (Temporal.PlainDate.compare(day, latest) > 0) refuseField('paid_on', 'Choose today or a day before');
   if (books_closed_until && Temporal.PlainDate.compare(day, books_closed_until) <= 0)
     refuse(
       'books-closed',

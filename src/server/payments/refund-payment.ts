@@ -1,6 +1,6 @@
 import { formatCents } from '#shared/kernel/money.ts';
 import { refuse } from '#shared/kernel/problem.ts';
-import { businessDay } from '#shared/kernel/time.ts';
+import { businessDay, lastDay } from '#shared/kernel/time.ts';
 import { allocate } from '#shared/ledger/allocate.ts';
 import type { PaymentMethod } from '#shared/ledger/payment-method.ts';
 import type { PaymentDetails } from '#shared/payments/payment.ts';
@@ -41,9 +41,9 @@ export function refundPayment(
 ): Promise<PaymentDetails> {
   return transact(db, async (tx) => {
     const money = await requireInvoicing(tx);
-    const paid_on = businessDay(tx.now(), tx.timeZone());
-    requirePaymentDay(tx, money, paid_on);
     const payment = await lockPayment(tx, id);
+    const paid_on = lastDay(businessDay(tx.now(), tx.timeZone()), payment.paid_on);
+    requirePaymentDay(tx, money, paid_on, payment);
     const { payment_number, customer_id } = payment;
     if (payment.direction === 'out')
       refuse('not-enough-credit', `${payment_number} is a refund: there is nothing of it to give back.`);

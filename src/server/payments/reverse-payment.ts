@@ -39,8 +39,9 @@ export function reversePayment(
   { paid_on, note }: Reversal,
 ): Promise<PaymentDetails> {
   return transact(db, async (tx) => {
-    requirePaymentDay(tx, await requireInvoicing(tx), paid_on);
+    const money = await requireInvoicing(tx);
     const payment = await lockPayment(tx, id);
+    requirePaymentDay(tx, money, paid_on, payment);
     await requireNotReversed(tx, payment);
     if (Temporal.PlainDate.compare(paid_on, payment.paid_on) < 0)
       refuseField('paid_on', `Choose ${formatShortDateOfYear(payment.paid_on)} or a later day`);

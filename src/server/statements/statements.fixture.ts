@@ -35,7 +35,7 @@ export async function bill(shop: Shop, who: Person, base: number, { isSent = tru
 /** A note of so many cents without GST and GST, issued today; sent unless said otherwise. */
 export const note = (shop: Shop, corrects: Document, [base, gst]: [number, number], { isSent = true } = {}) =>
   transact(shop.db, async (tx) => {
-    const { number, day } = await nextNumber(tx, 'adjustment', businessDay(tx.now(), tx.timeZone()));
+    const { number, day } = await nextNumber(tx, 'adjustment');
     const total = base + gst;
     const due_on = total < 0 ? day : day.add({ days: 14 });
     const { customer_id } = corrects;
@@ -92,7 +92,7 @@ async function insertPayment(
   shop: Shop,
   values: Omit<typeof payments.$inferInsert, 'by' | 'id' | 'number'>,
 ): Promise<PaymentRow> {
-  const number = values.reversal_of ? null : (await nextNumber(tx, 'payment', values.paid_on)).number;
+  const number = values.reversal_of ? null : (await nextNumber(tx, 'payment')).number;
   const [row] = await tx
     .insert(payments)
     .values({ ...values, number, by: shop.owner.user.id, created_at: tx.now() })

@@ -1,5 +1,4 @@
 import type { Cents } from '#shared/kernel/money.ts';
-import { businessDay } from '#shared/kernel/time.ts';
 import { type Adjusted, changesBySection } from './adjustment.ts';
 import type { StoredBilling } from './billing.ts';
 import type { DocumentContent, OwnLine } from './document.ts';
@@ -32,14 +31,18 @@ export interface DocumentSources extends LetterSources {
 }
 
 /** What a draft says on a business day; its number is given as it is issued. `zone` is an IANA time zone. */
-export function draftContent(sources: DocumentSources, now: Temporal.Instant, zone: string): DocumentContent {
+export function draftContent(
+  sources: DocumentSources,
+  day: Temporal.PlainDate,
+  zone: string,
+): DocumentContent {
   const { gst_charged } = sources;
   const orders = sources.orders.map((order) => orderSection(order, zone));
   const own_lines = sources.own_lines.map(asDocumentLine);
   return {
     document_number: null,
     issued_on: null,
-    due_on: sources.due_on ?? dueDay(sources, businessDay(now, zone)),
+    due_on: sources.due_on ?? dueDay(sources, day),
     gst_charged,
     ...letterOf(sources),
     purchase_order: sources.purchase_order,

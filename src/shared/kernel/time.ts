@@ -157,6 +157,16 @@ export function now(): Temporal.Instant {
 export const isBefore = (a: Temporal.Instant, b: Temporal.Instant): boolean =>
   Temporal.Instant.compare(a, b) < 0;
 
+/** The last of some days. */
+export const lastDay = (
+  first: Temporal.PlainDate,
+  ...others: (Temporal.PlainDate | null | undefined)[]
+): Temporal.PlainDate =>
+  others.reduce<Temporal.PlainDate>(
+    (last, day) => (day && Temporal.PlainDate.compare(day, last) > 0 ? day : last),
+    first,
+  );
+
 /** The business day of an instant. `zone` is an IANA time zone. */
 export const businessDay = (instant: Temporal.Instant, zone: string): Temporal.PlainDate =>
   instant.toZonedDateTimeISO(zone).toPlainDate();

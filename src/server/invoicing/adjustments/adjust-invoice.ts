@@ -63,8 +63,8 @@ async function issueNote(
   { id, actor_id }: AdjustCommand,
   adjustment: Adjustment,
 ): Promise<{ invoice: DocumentRow; note: DocumentRow }> {
-  const { invoice, adjusted, contentOn, today, owed } = await prepareNote(tx, id, adjustment);
-  const { number, day } = await nextNumber(tx, 'adjustment', today);
+  const { invoice, adjusted, contentOn, owed } = await prepareNote(tx, id, adjustment);
+  const { number, day } = await nextNumber(tx, 'adjustment', { after: invoice.issued_on });
   const note = await insertNote(tx, { invoice, number, adjustment, content: contentOn(day) });
   await insertLines(tx, note.id, noteLines(adjusted.changes));
   await writeDocument(tx, id, {});

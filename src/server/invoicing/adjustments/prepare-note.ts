@@ -3,7 +3,6 @@ import { type Adjusted, type Adjustment, requireAdjusted, standingOf } from '#sh
 import type { DocumentContent } from '#shared/invoicing/document.ts';
 import { noteContent } from '#shared/invoicing/document-content.ts';
 import { refuse, refuseField } from '#shared/kernel/problem.ts';
-import { businessDay } from '#shared/kernel/time.ts';
 import { findCase } from '../../cases/cases.store.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import type { Entry } from '../../ledger/ledger.store.ts';
@@ -20,7 +19,6 @@ interface PreparedNote {
   adjusted: Adjusted;
   /** What it says if it is issued on that day, but for its number. */
   contentOn: (issued_on: Temporal.PlainDate) => DocumentContent;
-  today: Temporal.PlainDate;
   /** What the invoice and the notes that increase it make the customer owe, the invoice first. */
   owed: Entry[];
 }
@@ -56,7 +54,6 @@ export async function prepareNote(tx: Tx, id: string, adjustment: Adjustment): P
   return {
     ...{ invoice, adjusted, owed },
     contentOn: (issued_on) => noteContent(sources, issued_on),
-    today: businessDay(tx.now(), tx.timeZone()),
   };
 }
 

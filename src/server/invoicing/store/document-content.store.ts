@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { DocumentContent } from '#shared/invoicing/document.ts';
 import { draftContent, type LetterSources } from '#shared/invoicing/document-content.ts';
 import type { InvoicedOrder } from '#shared/invoicing/order-section.ts';
+import { businessDay } from '#shared/kernel/time.ts';
 import { findSettings } from '../../business/business.store.ts';
 import { isMainContactOf } from '../../customers/customers.store.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
@@ -35,9 +36,17 @@ async function findInvoicedOrders(db: DbOrTx, document_id: string): Promise<Invo
 /** What a document says: of an issued one its frozen copy, of a draft what it would say now. */
 export async function contentOf(db: DbOrTx, document: DocumentRow): Promise<DocumentContent> {
   if (document.state !== 'draft') return frozenContent(document);
+  return (await draftContentOf(db, document))(businessDay(db.now(), db.timeZone()));
+}
+
+/** What a draft says if it is issued on some day. */
+export async function draftContentOf(
+  db: DbOrTx,
+  document: DocumentRow,
+): Promise<(day: Temporal.PlainDate) => DocumentContent> {
   const letter = await findLetterSources(db, document.customer_id);
-  const invoiced = await findInvoicedOrders(db, document.id);
-  return draftContent({ ...document, ...letter, orders: invoiced }, db.now(), db.timeZone());
+  const orders = await findInvoicedOrders(db, document.id);
+  return (day) => draftContent({ ...document, ...letter, orders }, day, db.timeZone());
 }
 
 /** Who writes to that customer, and how they pay. */

@@ -159,7 +159,7 @@ const giveBack = ({ user }: Person, amount: number) =>
   transact(shop.db, async (tx) => {
     const customer_id = user.id;
     await lockMoney(tx, customer_id);
-    const { number } = await nextNumber(tx, 'payment', today);
+    const { number } = await nextNumber(tx, 'payment');
     const way = { direction: 'out', method: 'transfer', by: shop.admin.user.id } as const;
     const [payment] = await tx
       .insert(payments)

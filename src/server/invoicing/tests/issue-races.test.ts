@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDraftRoute } from '#shared/invoicing/invoices.contract.ts';
 import { countOrderRoute } from '#shared/orders/actuals.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
@@ -8,9 +8,13 @@ import { inOneTransaction, transact } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { editOrder } from '../../orders/edit/edit-order.ts';
 import { type Shop, send } from '../../orders/orders.fixture.ts';
+import { pay } from '../../payments/payments.fixture.ts';
+import { documents, payments } from '../../schema.ts';
 import { untilBlocked } from '../../testing/until-blocked.ts';
 import type { Person } from '../../testing/world.ts';
 import { openSecondProcess } from '../../two-processes.fixture.ts';
+import { adjust, correction } from '../adjustments/adjustments.fixture.ts';
+import { lockMoney } from '../billing/billing.store.ts';
 import { discardDraft } from '../drafts/change-draft.ts';
 import {
   askDraft,
@@ -18,6 +22,7 @@ import {
   documentOf,
   documentsOf,
   draft,
+  invoice,
   issue,
   newCustomer,
   openInvoicingShop,
@@ -183,4 +188,69 @@ test('issues, voids and edits all at once: no number twice or left out, and noth
   const counter = rows[0]?.counter ?? 0;
   expect(counter).toBeGreaterThan(0);
   expect(rows).toEqual([{ count: counter, numbers: counter, last: counter, counter }]);
+});
+
+describe('the moment of a number is that at which it was given, however long somebody waited for it:', () => {
+  const lines = [ownLine('Bag', 1_000)];
+  /** Two of them at once, of which the first waits and comes last. */
+  const inTurn = async (one: () => Promise<unknown>, other: () => Promise<unknown>) => {
+    const waiting = await inOneTransaction(shop.db, async (db) => {
+      await transact(db, (tx) => lockMoney(tx, who.user.id));
+      const waiting = one();
+      await untilBlocked(shop.db);
+      shop.setNow(shop.now().add({ seconds: 2 }));
+      await other();
+      return { waiting };
+    });
+    await waiting.waiting;
+  };
+
+  test('invoices [INV-7]', async () => {
+    const other = await newCustomer(shop);
+    const drafts = [
+      await draft(shop, [], { who, lines }),
+      await draft(shop, [], { who: other, lines }),
+    ] as const;
+    await inTurn(
+      () => issue(shop, drafts[0]),
+      () => issue(shop, drafts[1]),
+    );
+    const [late, early] = [await see(shop, drafts[0]), await see(shop, drafts[1])];
+    expect(Number(late.document_number?.slice(4))).toBe(Number(early.document_number?.slice(4)) + 1);
+    const moments = [early, late].map(
+      ({ history }) => history.find(({ type }) => type === 'document.issued')?.created_at,
+    );
+    expect(moments).toEqual([shop.now(), shop.now()]);
+  });
+
+  test('payments [INV-7, PAY-1]', async () => {
+    const other = await newCustomer(shop);
+    await inTurn(
+      () => pay(shop, who, 1_000),
+      () => pay(shop, other, 1_000),
+    );
+    const rows = await shop.db.select().from(payments).orderBy(payments.number);
+    const moments = rows.map(({ created_at }) => created_at.epochMilliseconds);
+    expect(moments).toEqual(moments.toSorted((a, b) => a - b));
+  });
+
+  test('notes [INV-7]', async () => {
+    const other = await newCustomer(shop);
+    const [one, two] = [
+      await invoice(shop, [], { who, lines }),
+      await invoice(shop, [], { who: other, lines }),
+    ];
+    const less = { lines: { 0: { price: 900 } } };
+    await inTurn(
+      () => adjust(shop, one, correction(one, less)),
+      () => adjust(shop, two, correction(two, less)),
+    );
+    const rows = await shop.db
+      .select()
+      .from(documents)
+      .where(eq(documents.kind, 'adjustment'))
+      .orderBy(documents.number);
+    const moments = rows.map(({ created_at }) => created_at.epochMilliseconds);
+    expect(moments).toEqual(moments.toSorted((a, b) => a - b));
+  });
 });

@@ -9,8 +9,10 @@ import { gstOf, withGst } from '#shared/pricing/gst.ts';
 import { patchSettings } from '../../business/settings.fixture.ts';
 import { createSku } from '../../catalogue/create-sku.ts';
 import { edit, type Shop } from '../../orders/orders.fixture.ts';
-import { customers, document_lines, orders, settings, users } from '../../schema.ts';
+import { pay, refund, reverse, settlementsOf } from '../../payments/payments.fixture.ts';
+import { customers, document_lines, ledger, orders, settings, users } from '../../schema.ts';
 import { draftOf, type Person } from '../../testing/world.ts';
+import { adjust, correction } from '../adjustments/adjustments.fixture.ts';
 import {
   abn,
   change,
@@ -27,6 +29,7 @@ import {
   see,
   setBilling,
   setMoney,
+  voidIt,
 } from '../invoicing.fixture.ts';
 
 let shop: Shop;
@@ -367,4 +370,66 @@ test('every line is frozen in its place, with the order it is of [INV-6]', async
     ['own', 2.5, 333, 833, false],
   ]);
   expect(await shop.db.$count(orders, eq(orders.document_id, issued.id))).toBe(1);
+});
+
+describe('what follows a document after the business moved to a zone further west, where it is still the day before,', () => {
+  const inPerth = async (work: () => Promise<unknown>) => {
+    await patchSettings(shop, shop.owner, { time_zone: 'Australia/Perth' });
+    try {
+      await work();
+    } finally {
+      await patchSettings(shop, shop.owner, { time_zone: 'Australia/Sydney' });
+    }
+  };
+  const kinds = async () =>
+    (await shop.db.select().from(ledger).where(eq(ledger.customer_id, who.user.id)).orderBy(ledger.seq)).map(
+      ({ kind, dated_on }) => [kind, `${dated_on}`],
+    );
+
+  test('is not dated before it: a void [INV-15]', async () => {
+    shop.setNow(local('2026-12-01T00:30'));
+    const made = await invoice(shop, [], { who, lines: bag });
+    await inPerth(() => voidIt(shop, made));
+    expect(`${(await see(shop, made)).voided_on}`).toBe('2026-12-01');
+    expect(await kinds()).toEqual([
+      ['invoice', '2026-12-01'],
+      ['void', '2026-12-01'],
+    ]);
+  });
+
+  test.each([1_000, 3_000])(
+    'is not dated before it: a note, to a price of %i [INV-8, INV-17]',
+    async (price) => {
+      shop.setNow(local('2026-12-02T00:30'));
+      const made = await invoice(shop, [], { who, lines: bag });
+      await setBilling(shop, who, { terms_days: 0 });
+      await inPerth(() => adjust(shop, made, correction(made, { lines: { 0: { price } } })));
+      const [, note] = await documentsOf(shop, who);
+      expect([`${note?.issued_on}`, `${note?.due_on}`]).toEqual(['2026-12-02', '2026-12-02']);
+    },
+  );
+
+  test('falls due as many days after its own day as the terms say [INV-8]', async () => {
+    shop.setNow(local('2026-12-03T00:30'));
+    await invoice(shop, [], { who, lines: bag });
+    await inPerth(() => invoice(shop, [], { who, lines: bag }));
+    expect((await documentsOf(shop, who)).map(({ due_on }) => `${due_on}`)).toEqual([
+      '2026-12-17',
+      '2026-12-17',
+    ]);
+  });
+
+  test('is not dated before it: a refund and an undone payment, and what they settle [PAY-5, PAY-7]', async () => {
+    shop.setNow(local('2026-12-04T00:30'));
+    const [paid, wrong] = [await pay(shop, who, 3_000), await pay(shop, who, 1_000)];
+    await inPerth(async () => {
+      await refund(shop, paid, 3_000);
+      await reverse(shop, wrong, Temporal.PlainDate.from('2026-12-04'));
+    });
+    expect(await kinds()).toEqual(
+      ['payment', 'payment', 'refund', 'reversal'].map((kind) => [kind, '2026-12-04']),
+    );
+    const settled = await settlementsOf(shop, who);
+    expect(settled.map(({ settled_on }) => `${settled_on}`)).toEqual(['2026-12-04', '2026-12-04']);
+  });
 });

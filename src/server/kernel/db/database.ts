@@ -3,6 +3,7 @@ import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
 import type { PgBoss } from 'pg-boss';
+import { isBefore } from '#shared/kernel/time.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
 import type { Clock } from './clock.ts';
 import type { LiveMessage } from './live-message.ts';
@@ -49,6 +50,8 @@ type LiveEvents = EventEmitter<{ messages: [LiveMessage[]]; remote: [LiveMessage
 
 /** One transaction: a single `now`, and the live messages that are sent after the commit. */
 export type Tx = DbOrTx & {
+  /** Moves `now` on to this moment, for what counts from when a lock was got. */
+  catchUp: () => void;
   messages: LiveMessage[];
   /** Writes that nobody waits for before the commit, see `pipeline`. */
   pipelined: Pipelined;
@@ -74,11 +77,15 @@ const deadlock = '40P01';
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const messages: LiveMessage[] = [];
-    const now = db.now();
+    let now = db.now();
+    const catchUp = () => {
+      const later = db.now();
+      if (isBefore(now, later)) now = later;
+    };
     try {
       const result = await runInTransaction(db, async (session, pipelined) => {
         const beforeCommit: Tx['beforeCommit'] = new Map();
-        const own = { now: () => now, messages, beforeCommit, pipelined };
+        const own = { now: () => now, catchUp, messages, beforeCommit, pipelined };
         const tx = Object.assign(session, db.context, own);
         const value = await work(tx);
         for (const finish of beforeCommit.values()) await finish(tx);

@@ -1,5 +1,4 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { businessDay } from '#shared/kernel/time.ts';
 import { lockMoney } from '../../invoicing/billing/billing.store.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
 import { refuseNotFound } from '../../kernel/http/serve.ts';
@@ -33,7 +32,7 @@ export const findPaymentEntries = (db: DbOrTx, { id }: Pick<PaymentRow, 'id'>): 
 
 /** Writes a payment or a refund under the next number: whoever else records one waits until this transaction ends. */
 export async function insertNumbered(tx: Tx, values: NewPayment): Promise<PaymentRow> {
-  const { number } = await nextNumber(tx, 'payment', businessDay(tx.now(), tx.timeZone()));
+  const { number } = await nextNumber(tx, 'payment');
   return insert(tx, { ...values, number });
 }
 
