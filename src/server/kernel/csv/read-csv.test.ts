@@ -24,7 +24,18 @@ describe('a file of rows is read as programs write them [PAY-9]', () => {
     ['quotes, line ends and white space', '"a ""b""\nc" , d', ['1: a "b"\nc|d']],
     ['rows of another length', 'a,b\n1\n1,2,3', ['1: a|b', '2: 1', '3: 1|2|3']],
     ['a byte order mark', '\ufeffa,b', ['1: a|b']],
+    ['bars', 'a|b\n1|2', ['1: a/b', '2: 1/2'].map((row) => row.replace('/', '|'))],
+    ['the delimiter as its first line says, which is none', 'sep=;\r\na,b;c\r\n1;2', ['1: a,b|c', '2: 1|2']],
+    ['any sign that it says', '\ufeffSEP=^\na^b', ['1: a|b']],
+    ['a quoted word on the delimiter', '"sep=,"\na,b;c;d', ['1: a|b;c;d']],
+    [
+      'lines of one cell above semicolons',
+      'Main, 1\nNovember\na;b\n1,5;2,5',
+      ['1: Main, 1', '2: November', '3: a|b', '4: 1,5|2,5'],
+    ],
+    ['empty columns at the end', 'a,b,,\n1,2,,', ['1: a|b||', '2: 1|2||']],
     ['nothing', '', []],
+    ['nothing but the delimiter', 'sep=;', []],
     ['no end of line', 'a', ['1: a']],
   ])('%s', async (_what, text, rows) => {
     expect(await read(text)).toEqual(rows);
@@ -39,6 +50,28 @@ describe('a file of rows is read as programs write them [PAY-9]', () => {
       encoding: 'windows-1252',
       rows: [{ row: 1, cells: ['Café €'] }],
     });
+  });
+
+  const utf16 = Buffer.from('Café;€\r\n李;2', 'utf16le');
+  test.each([
+    ['the little end first', Buffer.concat([Buffer.from([0xff, 0xfe]), utf16])],
+    ['the big end first', Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(utf16).swap16()])],
+  ])('in UTF-16 with a mark, %s', async (_which, bytes) => {
+    const { encoding, rows } = await readCsv(bytes, { maxRows: 2 });
+    expect([encoding, rows.map(({ cells }) => cells)]).toEqual([
+      'utf-16',
+      [
+        ['Café', '€'],
+        ['李', '2'],
+      ],
+    ]);
+  });
+
+  test.each([
+    ['the little end first', Buffer.from('a,1\nb,2', 'utf16le')],
+    ['the big end first', Buffer.from('a,1\nb,2', 'utf16le').swap16()],
+  ])('in UTF-16 without a mark, %s', async (_which, bytes) => {
+    expect(await read(bytes)).toEqual(['1: a|1', '2: b|2']);
   });
 
   test('pieces that part a sign or a row are put together', async () => {

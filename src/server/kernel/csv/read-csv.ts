@@ -10,7 +10,7 @@ export interface CsvRow {
 }
 
 export interface CsvFile {
-  encoding: 'utf-8' | 'windows-1252';
+  encoding: 'utf-8' | 'utf-16' | 'windows-1252';
   rows: CsvRow[];
 }
 
@@ -18,14 +18,17 @@ export interface CsvFile {
 const pieceBytes = 32_768;
 
 /**
- * Reads CSV with commas, semicolons or tabs, in UTF-8, else in Windows-1252. White space around cells is left out.
+ * Reads CSV with commas, semicolons, tabs or bars, or what a first line `sep=;` says, in UTF-8 or UTF-16, else in Windows-1252.
+ * White space around cells is left out.
  * @throws Refusal `import-invalid`, with row and column, for quotes that do not fit, and for more than `maxRows` rows
  */
 export async function readCsv(bytes: Uint8Array, { maxRows }: { maxRows: number }): Promise<CsvFile> {
-  const { encoding, text } = decode(bytes);
+  const { encoding, text: whole } = decode(bytes);
+  const [said = '', delimiter = delimiterOf(whole)] = delimiterLine.exec(whole) ?? [];
+  const text = whole.slice(said.length);
   const parser = Readable.from(piecesOf(Buffer.from(text)), { objectMode: false }).pipe(
     parse({
-      delimiter: delimiterOf(text),
+      delimiter,
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       skip_empty_lines: true,
@@ -48,12 +51,26 @@ export async function readCsv(bytes: Uint8Array, { maxRows }: { maxRows: number 
   return { encoding, rows };
 }
 
+/** With which spreadsheets say what stands between cells; they show no row for it. */
+const delimiterLine = /^"?sep=([^\p{L}\p{N}"\r\n])"?(?:\r\n|\r|\n|$)/iu;
+
 function decode(bytes: Uint8Array): Pick<CsvFile, 'encoding'> & { text: string } {
+  const wide = wideEncodingOf(bytes);
+  if (wide) return { encoding: 'utf-16', text: new TextDecoder(wide).decode(bytes) };
   try {
     return { encoding: 'utf-8', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch {
     return { encoding: 'windows-1252', text: new TextDecoder('windows-1252').decode(bytes) };
   }
+}
+
+/** UTF-16 by its mark or, without one, by the zero beside each of its first signs, of which no other encoding has any. */
+function wideEncodingOf([first, second, third, fourth]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if (first && second === 0 && third && fourth === 0) return 'utf-16le';
+  if (first === 0 && second && third === 0 && fourth) return 'utf-16be';
+  return null;
 }
 
 async function* piecesOf(bytes: Buffer): AsyncIterable<Buffer> {
@@ -63,11 +80,11 @@ async function* piecesOf(bytes: Buffer): AsyncIterable<Buffer> {
   }
 }
 
-const delimiters = [',', ';', '\t'] as const;
+const delimiters = [',', ';', '\t', '|'] as const;
 /** So many lines, within so many characters, say which delimiter it is. */
-const [sampleLines, sampleLength] = [20, 65_536];
+const [sampleLines, sampleLength] = [50, 65_536];
 
-/** The one of which each of the first lines has the most, outside of quotes. */
+/** The one that parts most of the first lines into as many cells, and of equal ones into the most; what is quoted does not count. */
 function delimiterOf(text: string): string {
   const lines = text
     .slice(0, sampleLength)
@@ -76,12 +93,18 @@ function delimiterOf(text: string): string {
     .filter((line) => line.trim() !== '')
     .slice(0, sampleLines);
   const [best] = delimiters
-    .map((delimiter) => ({
-      delimiter,
-      least: Math.min(...lines.map((line) => line.split(delimiter).length)),
-    }))
-    .toSorted((a, b) => b.least - a.least);
+    .map((delimiter) => ({ delimiter, ...mostOf(lines.map((line) => line.split(delimiter).length)) }))
+    .toSorted((a, b) => b.lines - a.lines || b.cells - a.cells);
   return best?.delimiter ?? ',';
+}
+
+/** Of how many cells most lines are that have more than one, and how many these are. */
+function mostOf(counts: readonly number[]): { cells: number; lines: number } {
+  const most = { cells: 0, lines: 0 };
+  for (const [cells, same] of Map.groupBy(counts, (count) => count))
+    if (cells > 1 && (same.length > most.lines || (same.length === most.lines && cells > most.cells)))
+      Object.assign(most, { cells, lines: same.length });
+  return most;
 }
 
 function refuseQuotes({ code, records, empty_lines, column: index }: CsvError & Partial<InfoDataSet>): never {

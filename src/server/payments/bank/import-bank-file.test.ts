@@ -117,6 +117,65 @@ describe('a file adds what came in and is not known yet [PAY-9]', () => {
   });
 });
 
+describe('files as banks write them: what came in is read, and what went out counted [PAY-9]', () => {
+  const rows = ['23/11/2026;182.60;HARBOUR', '22/11/2026;-40.00;FEE', '21/11/2026;5.00;CASH'];
+  const heads = 'Date;Amount;Description';
+  const table = [heads, ...rows].join('\r\n');
+  const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
+  test.each<[string, string | Uint8Array]>([
+    ['lines about the account above the heads', `Account;062-000 1234\r\nStatement 1 to 30 Nov\r\n${table}`],
+    ['the same, filled up with semicolons', `Account;062-000 1234;\r\nFrom 1 Nov;;\r\n;;\r\n${table}`],
+    ['a balance of a day above the heads', `Main account\r\nBalance;30/11/2026;1000.00\r\n\r\n${table}`],
+    ['lines above rows without heads', `Account: 1234\r\nNovember;2026\r\n${rows.join('\r\n')}`],
+    ['lines above heads that nobody knows', `Konto 1234\r\nDatum;Betrag;Text\r\n${rows.join('\r\n')}`],
+    ['sep=;', `sep=;\r\n${table}`],
+    ['sep=; and lines above', `sep=;\r\nAccount;1234\r\n${table}`],
+    ['a mark and sep=,', `\ufeffsep=,\r\n${table.replaceAll(';', ',')}`],
+    ['UTF-16, the little end first', utf16(table)],
+    ['UTF-16, the big end first', utf16(table).swap16()],
+    ['UTF-16 with lines above', utf16(`Account: 1234\r\n${table}`)],
+    ['Windows-1252', Buffer.from(`Caf\xe9\r\n${table}`, 'latin1')],
+    ['line ends of an old Mac', table.replaceAll('\r\n', '\r')],
+    ['tabs', table.replaceAll(';', '\t')],
+    ['bars', table.replaceAll(';', '|')],
+    ['quotes around every cell', table.replace(/[^;\r\n]+/g, '"$&"')],
+    ['empty columns at the end', table.replaceAll('\r\n', ';;\r\n')],
+  ])('%s', async (_what, text) => {
+    expect(await countsOf(shop, text)).toEqual([2, 0, 1]);
+    expect((await textsOf()).toSorted()).toEqual(['CASH', 'HARBOUR']);
+  });
+
+  test('and a row is named as it stands in the file, also below lines about the account', async () => {
+    const text = `Account;1234\r\n\r\n${table}\r\n31/11/2026;7.00;LATE`;
+    const { problem } = await askImport(shop, text);
+    expect(problem.errors?.map(({ path }) => path)).toEqual(['7.day']);
+  });
+
+  test.each([
+    ['in the first row of a file without heads', ['31/11/2026;6.00;B', ...rows], ['1.day']],
+    ['of which no row below is any better', ['31/11/2026;6.00;B', '32/11/2026;5.00;C'], ['columns']],
+  ])(
+    'a row that cannot be read is not taken for a line about the account: %s',
+    async (_where, lines, paths) => {
+      const { problem } = await askImport(shop, lines.join('\n'));
+      expect(problem.errors?.map(({ path }) => path)).toEqual(paths);
+    },
+  );
+
+  test('where the columns cannot be guessed there is one for each to choose from', async () => {
+    const text = 'Account 1234\r\nNovember\r\nWhen;What;How much\r\nyesterday;HARBOUR;ten\r\n';
+    const { columns, first_rows } = await importFile(shop, text, { dry_run: true });
+    expect([columns.length, first_rows.length]).toEqual([3, 1]);
+  });
+
+  test('one of whose rows none has a second cell says so, as there is nothing to choose', async () => {
+    expect(refusal(await askImport(shop, 'a\nb\n'))).toEqual([
+      'import-invalid',
+      'The rows of this file are not split into columns. Export it as CSV, with commas, semicolons or tabs.',
+    ]);
+  });
+});
+
 describe('what cannot be read refuses the whole file, with row and column [PAY-9]', () => {
   test.each([
     ['an amount', fileOf('23/11/2026,5.00,A', '22/11/2026,5.oo,B'), ['2.amount']],

@@ -10,6 +10,7 @@ import {
 import type { BankImport } from '#shared/payments/bank/bank-line.ts';
 import { guessForm } from '#shared/payments/bank/guess-columns.ts';
 import { lineKeys, readBankRow } from '#shared/payments/bank/read-bank-row.ts';
+import { tableStart } from '#shared/payments/bank/table-start.ts';
 import { type BankImportQuery, maxBankFileRows } from '#shared/payments/bank-lines.contract.ts';
 import { type CsvRow, readCsv } from '../../kernel/csv/read-csv.ts';
 import { newId } from '../../kernel/db/columns.ts';
@@ -34,11 +35,17 @@ const maxErrors = 500;
  * @throws Refusal `import-invalid`, with row and column, where anything cannot be read: then nothing is written
  */
 export async function importBankFile(db: Db, { actor_id, query, bytes }: BankFile): Promise<BankImport> {
-  const { encoding, rows } = await readCsv(bytes, { maxRows: maxBankFileRows });
+  const { encoding, rows: all } = await readCsv(bytes, { maxRows: maxBankFileRows });
+  const rows = all.slice(tableStart(all));
   const [first] = rows;
   if (!first) refuse('import-invalid', 'There is nothing in the file.');
   if (first.cells.length > maxBankColumns)
     refuse('import-invalid', `A bank’s file has at most ${maxBankColumns} columns.`);
+  if (rows.every(({ cells }) => cells.length === 1))
+    refuse(
+      'import-invalid',
+      'The rows of this file are not split into columns. Export it as CSV, with commas, semicolons or tabs.',
+    );
   const stored = await findBankAccount(db, query.account);
   const account = stored?.account ?? query.account;
   const standing =

@@ -63,8 +63,8 @@ export const BankImport = z.object({
   heads: z.array(z.string()),
   /** The first few rows below, as they stand there; long texts are cut. */
   first_rows: z.array(z.array(z.string())),
-  /** A file that is not in UTF-8 is read as Windows-1252. */
-  encoding: z.enum(['utf-8', 'windows-1252']),
+  /** A file that is neither in UTF-8 nor in UTF-16 is read as Windows-1252. */
+  encoding: z.enum(['utf-8', 'utf-16', 'windows-1252']),
   new_count: z.int(),
   known_count: z.int(),
   /** Money that went out is left out. */

@@ -3,7 +3,7 @@ import { type BankColumnRole, type BankFileForm, columnsFault } from './bank-col
 import { readBankDay } from './bank-day.ts';
 
 /** So many rows are looked at. */
-const sampleSize = 50;
+export const sampleSize = 50;
 
 /** Heads by what stands below them, in lower case without other signs; the first that is there counts. */
 const headsOf = {
@@ -76,7 +76,7 @@ export function guessForm(rows: readonly (readonly string[])[]): BankFileForm {
 }
 
 /** The first row is one of heads where no cell of it is a day or has a figure in it that is an amount. */
-const hasHeads = ([first = []]: readonly (readonly string[])[]): boolean =>
+export const hasHeads = ([first = []]: readonly (readonly string[])[]): boolean =>
   first.every((cell) => readBankDay(cell) === null && readBankAmount(cell) === null);
 
 const plain = (head: string): string =>
@@ -85,7 +85,10 @@ const plain = (head: string): string =>
     .replace(/[^a-z]+/g, ' ')
     .trim();
 
-function guessByHeads(heads: readonly string[], rows: readonly (readonly string[])[]): BankColumnRole[] {
+export function guessByHeads(
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+): BankColumnRole[] {
   const names = heads.map(plain);
   const find = (role: keyof typeof headsOf): number =>
     headsOf[role]

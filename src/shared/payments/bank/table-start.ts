@@ -1,0 +1,41 @@
+import { readBankAmount } from './bank-amount.ts';
+import { columnsFault } from './bank-columns.ts';
+import { readBankDay } from './bank-day.ts';
+import { guessByHeads, hasHeads, sampleSize } from './guess-columns.ts';
+import { type FileRow, readBankRow } from './read-bank-row.ts';
+
+/** So many rows about the account may stand above the table. */
+const mostAbove = 30;
+
+/**
+ * Where the table of a bank's file begins: at its heads, else at its first row. What stands above is about the account, and never a
+ * row of the table, also one that cannot be read.
+ */
+export function tableStart(rows: readonly FileRow[]): number {
+  const first = rows.slice(0, mostAbove + sampleSize);
+  const heads = first.findIndex((_, index) => index <= mostAbove && isHeads(first, index));
+  if (heads >= 0) return heads;
+  const sums = first.filter(isOfMoney).map(filledOf);
+  // Where nothing is a row of money, the widest rows leave the most to choose from.
+  const least = sums.length > 0 ? Math.min(...sums) : Math.max(...first.map(filledOf));
+  const start = first.findIndex((row) => filledOf(row) >= least);
+  return Math.max(0, start);
+}
+
+/** Heads that say enough, with rows below that are as they say; a row of money above is one of the table. */
+function isHeads(rows: readonly FileRow[], index: number): boolean {
+  const row = rows[index];
+  if (!row || filledOf(row) < 2 || !hasHeads([row.cells])) return false;
+  const below = rows.slice(index + 1, index + 1 + sampleSize).map(({ cells }) => cells);
+  const columns = guessByHeads(row.cells, below);
+  if (below.length === 0 || columnsFault(columns) !== null) return false;
+  return rows.slice(0, index).every((above) => readBankRow(above, columns).errors.length > 0);
+}
+
+const filledOf = ({ cells }: FileRow): number => cells.filter((cell) => cell !== '').length;
+
+/** With a day, and an amount in another cell. */
+const isOfMoney = ({ cells }: FileRow): boolean => {
+  const day = cells.findIndex((cell) => readBankDay(cell) !== null);
+  return day >= 0 && cells.some((cell, index) => index !== day && readBankAmount(cell) !== null);
+};
