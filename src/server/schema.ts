@@ -1529,7 +1529,7 @@ export const payments = pgTable(
     unique('payments_payment_number').on(t.payment_number),
     unique('payments_of_customer').on(t.id, t.customer_id),
     unique('payments_reversed_once').on(t.reversal_of),
-    unique('payments_bank_line_once').on(t.bank_line_id),
+    index('payments_bank_line').on(t.bank_line_id).where(sql`${t.bank_line_id} is not null`),
     index('payments_paid').on(t.paid_on, t.number),
     index('payments_customer').on(t.customer_id, t.paid_on, t.number),
     index('payments_amount').on(t.amount, t.id),

@@ -12,6 +12,7 @@ import { readPaymentDetails } from './store/payment-details.store.ts';
 import {
   findPaymentEntries,
   findReversal,
+  freeBankLine,
   insertReversal,
   lockPayment,
   type PaymentRow,
@@ -50,6 +51,7 @@ export function reversePayment(
     for (const entry of entries) released.push(...(await releaseEntry(tx, actor_id, entry)));
     await recordSettled(tx, actor_id, 'document.released', released);
     const reversal = await insertReversal(tx, payment, { paid_on, note, by: actor_id });
+    await freeBankLine(tx, payment);
     const closing: Settled[] = [];
     for (const entry of entries) closing.push(await counter(tx, reversal, entry));
     await settle(tx, actor_id, closing);

@@ -84,10 +84,11 @@ async function findMoney(db: DbOrTx, customerId: SQL) {
   const theirs = sql`where customer_id = ${customerId}`;
   return {
     payments: await rowsOf(db, sql`select * from payments ${theirs} order by created_at, id`),
-    // The line of the bank from which a payment was recorded.
+    // The line of the bank from which a payment was recorded; of one that is undone it may be somebody else's.
     bank_lines: await rowsOf(
       db,
-      sql`select * from bank_lines where id in (select bank_line_id from payments ${theirs}) order by day, id`,
+      sql`select * from bank_lines where id in (select bank_line_id from payments ${theirs}
+        and not exists (select from payments as reversal where reversal.reversal_of = payments.id)) order by day, id`,
     ),
     ledger: await rowsOf(db, sql`select * from ledger ${theirs} order by seq`),
     settlements: await rowsOf(db, sql`select * from settlements ${theirs} order by seq`),

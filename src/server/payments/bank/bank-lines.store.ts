@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Page } from '#shared/kernel/route.ts';
 import type { BankLine } from '#shared/payments/bank/bank-line.ts';
 import type { BankLineQuery } from '#shared/payments/bank-lines.contract.ts';
@@ -7,13 +7,21 @@ import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
 import { defaultLimit } from '../../kernel/http/pagination.ts';
 import { refuseNotFound } from '../../kernel/http/serve.ts';
 import { bank_lines, payments } from '../../schema.ts';
+import { isStanding } from '../store/payment-rows.store.ts';
 
 export type BankLineRow = typeof bank_lines.$inferSelect;
 
+/** The last payment of a line that waits: it is undone. */
+const undoneColumn = sql<BankLine['payment']>`(
+  select jsonb_build_object('id', undone.id, 'payment_number', undone.payment_number)
+  from ${payments} as undone where undone.bank_line_id = bank_lines.id order by undone.number desc limit 1)`;
+
+export type WaitingLine = Awaited<ReturnType<typeof findWaitingLines>>[number];
+
 /** What waits, the earliest day first: all of it, as what one line is suggested depends on the others. */
-export const findWaitingLines = (db: DbOrTx): Promise<BankLineRow[]> =>
+export const findWaitingLines = (db: DbOrTx) =>
   db
-    .select()
+    .select({ ...getTableColumns(bank_lines), undone: undoneColumn })
     .from(bank_lines)
     .where(eq(bank_lines.state, 'new'))
     .orderBy(asc(bank_lines.day), asc(bank_lines.id));
@@ -26,7 +34,7 @@ const selectDone = (db: DbOrTx) =>
       payment_number: payments.payment_number,
     })
     .from(bank_lines)
-    .leftJoin(payments, eq(payments.bank_line_id, bank_lines.id));
+    .leftJoin(payments, and(eq(payments.bank_line_id, bank_lines.id), isStanding(db)));
 
 type DoneRow = Awaited<ReturnType<typeof selectDone>>[number];
 

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findPersonalData } from '../../accounts/personal-data/personal-data.store.ts';
 import { newCustomer, openInvoicingShop, see, setBilling } from '../../invoicing/invoicing.fixture.ts';
 import type { Shop } from '../../orders/orders.fixture.ts';
 import { bank_lines } from '../../schema.ts';
 import type { Person } from '../../testing/world.ts';
-import { owe, pay, seePayment } from '../payments.fixture.ts';
+import { entriesOf, owe, pay, refund, reverse, seePayment } from '../payments.fixture.ts';
 import { fileOf, ignore, importFile, lineOf, linesOf, recordLines, suggestionsOf } from './bank.fixture.ts';
 
 let shop: Shop;
@@ -12,7 +13,11 @@ beforeAll(async () => {
   shop = await openInvoicingShop();
 });
 beforeEach(async () => {
-  await shop.db.execute(sql`delete from ${bank_lines} where state <> 'recorded'`);
+  // A payment keeps its line, also one that is undone.
+  await shop.db.execute(sql`update ${bank_lines} set state = 'ignored'
+      where state = 'new' and id in (select bank_line_id from payments)`);
+  await shop.db.execute(sql`delete from ${bank_lines}
+    where state <> 'recorded' and id not in (select bank_line_id from payments where bank_line_id is not null)`);
 });
 afterAll(() => shop.close());
 
@@ -182,6 +187,81 @@ describe('lines are recorded as payments when staff say so [PAY-10]', () => {
   });
 });
 
+describe('a line whose payment is undone [PAY-5, PAY-10]', () => {
+  const recorded = async (text: string, who: Person, amount = '33.33') => {
+    await importFile(shop, fileOf(`19/11/2026,${amount},${text}`));
+    const { id } = await lineOf(shop, text);
+    const [outcome] = await recordLines(shop, { id, customer_id: who.user.id });
+    return { id, payment: { id: outcome?.payment_id ?? '', payment_number: outcome?.payment_number ?? '' } };
+  };
+
+  test('waits again, says which payment it was, and is recorded for the right customer', async () => {
+    const [wrong, right] = [await customer('Wrong'), await customer('Right')];
+    const invoice = await owe(shop, right, 3_333);
+    const { id, payment } = await recorded(`FOR ${invoice.document_number}`, wrong);
+    await reverse(shop, payment);
+    expect(await linesOf(shop)).toMatchObject([
+      { id, state: 'new', payment: null, undone: payment, suggestion: { confidence: 'sure' } },
+    ]);
+    const [again] = await recordLines(shop, { id, customer_id: right.user.id });
+    expect(again?.outcome).toBe('recorded');
+    expect(again?.payment_id).not.toBe(payment.id);
+    expect(await see(shop, invoice)).toMatchObject({ open: 0 });
+    expect(await linesOf(shop, { state: 'recorded', search: invoice.document_number ?? '' })).toMatchObject([
+      { id, payment: { id: again?.payment_id } },
+    ]);
+    expect(await recordLines(shop, { id, customer_id: wrong.user.id })).toMatchObject([
+      { payment_id: again?.payment_id },
+    ]);
+  });
+
+  test('is recorded as often as it is undone, once each time, whoever asks at once', async () => {
+    const who = await customer('Often');
+    const { id, payment } = await recorded('OFTEN', who);
+    let last = payment.id;
+    for (let time = 0; time < 2; time++) {
+      await reverse(shop, { id: last });
+      const both = [1, 2, 3].map(() => recordLines(shop, { id, customer_id: who.user.id }));
+      const numbers = new Set((await Promise.all(both)).flat().map(({ payment_id }) => payment_id));
+      expect(numbers.size).toBe(1);
+      const [next] = [...numbers];
+      expect(next).not.toBe(last);
+      last = next ?? '';
+    }
+    expect((await entriesOf(shop, who)).reduce((sum, [, amount]) => sum + Number(amount), 0)).toBe(-3_333);
+  });
+
+  test('is ignored, brought back by recording it, and known to the same file all the while', async () => {
+    const who = await customer('Bounced');
+    const { id, payment } = await recorded('BOUNCE', who);
+    await reverse(shop, payment);
+    const again = await importFile(shop, fileOf('19/11/2026,33.33,BOUNCE'));
+    expect([again.new_count, again.known_count]).toEqual([0, 1]);
+    expect((await ignore(shop, { id })).reply.state).toBe('ignored');
+    expect((await recordLines(shop, { id, customer_id: who.user.id }))[0]?.outcome).toBe('recorded');
+  });
+
+  test('stays recorded while it is only given back, also where that is undone', async () => {
+    const who = await customer('Given Back');
+    const { id, payment } = await recorded('GIVEN', who);
+    await reverse(shop, await refund(shop, payment, 3_333));
+    expect(await linesOf(shop)).toEqual([]);
+    await reverse(shop, payment);
+    expect(await linesOf(shop)).toMatchObject([{ id, undone: payment }]);
+  });
+
+  test('keeps its row where it is read again by other columns, and is nobody else’s data', async () => {
+    const who = await customer('Reread');
+    const { id, payment } = await recorded('REREAD', who);
+    await reverse(shop, payment);
+    const columns = ['day', 'none', 'description', 'amount'] as const;
+    await importFile(shop, fileOf('19/11/2026,33.33,REREAD'), { columns: [...columns], has_heads: false });
+    expect((await linesOf(shop)).map((line) => line.id)).toEqual([id]);
+    const data = await findPersonalData(shop.db, who.user.id);
+    expect(data.bank_lines).toEqual([]);
+  });
+});
+
 describe('a line that staff ignore [PAY-10]', () => {
   test('waits no longer, which is a fact; a second time nothing happens', async () => {
     await importFile(shop, fileOf('19/11/2026,33.33,INTEREST'));
@@ -193,7 +273,7 @@ describe('a line that staff ignore [PAY-10]', () => {
     });
     expect((await ignore(shop, line)).status).toBe(200);
     expect(await linesOf(shop)).toEqual([]);
-    expect(await linesOf(shop, { state: 'ignored' })).toMatchObject([{ id: line.id }]);
+    expect(await linesOf(shop, { state: 'ignored', search: 'INTEREST' })).toMatchObject([{ id: line.id }]);
     const { rows } = await shop.db.execute(
       sql`select type, actor_id from events where subject_id = ${line.id}`,
     );

@@ -5,7 +5,7 @@ import { type Match, suggestMatches } from '#shared/payments/bank/suggest-matche
 import type { BankLineQuery } from '#shared/payments/bank-lines.contract.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import { defaultLimit } from '../../kernel/http/pagination.ts';
-import { type BankLineRow, findDoneLines, findWaitingLines } from './bank-lines.store.ts';
+import { findDoneLines, findWaitingLines, type WaitingLine } from './bank-lines.store.ts';
 import { findOpenDocuments, findOwingCustomers } from './open-books.store.ts';
 
 /** One page of the lines: those that wait, each with its one suggestion, unless the query asks for others. */
@@ -28,9 +28,10 @@ async function findWaiting(
   return {
     rows: inSequence(found, matches, order)
       .slice(offset, offset + limit)
-      .map((line) => ({
+      .map(({ undone, ...line }) => ({
         ...line,
         payment: null,
+        ...(undone && { undone }),
         suggestion: suggestionOf(line, matches.get(line.id), names),
       })),
     total: found.length,
@@ -47,14 +48,14 @@ async function inTurns<T>(steps: Iterator<void, T>): Promise<T> {
 }
 
 function inSequence(
-  lines: readonly BankLineRow[],
+  lines: readonly WaitingLine[],
   matches: ReadonlyMap<string, Match>,
   {
     sort = 'match',
     direction = sort === 'match' ? 'asc' : 'desc',
   }: Pick<BankLineQuery, 'sort' | 'direction'>,
-): BankLineRow[] {
-  const confidenceOf = ({ id }: BankLineRow) =>
+): WaitingLine[] {
+  const confidenceOf = ({ id }: WaitingLine) =>
     matchConfidences.indexOf(matches.get(id)?.confidence ?? 'none');
   const rows = lines.map((line, index) => ({ line, index, confidence: confidenceOf(line) }));
   const sign = direction === 'asc' ? 1 : -1;
@@ -74,7 +75,7 @@ function inSequence(
 }
 
 function suggestionOf(
-  { amount }: BankLineRow,
+  { amount }: Pick<WaitingLine, 'amount'>,
   match: Match | undefined,
   names: ReadonlyMap<string, string>,
 ): Suggestion {

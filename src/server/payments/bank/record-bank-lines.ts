@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { problemOf, Refusal } from '#shared/kernel/problem.ts';
 import type { ChosenLine, RecordOutcome } from '#shared/payments/bank-lines.contract.ts';
 import { maxReference } from '#shared/payments/payment.ts';
 import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
 import { payments } from '../../schema.ts';
 import { recordPaymentIn } from '../record-payment.ts';
+import { isStanding } from '../store/payment-rows.store.ts';
 import { lockBankLine, setLineState } from './bank-lines.store.ts';
 
 /** Records lines as payments one after the other, each for itself: one that is refused stops no other (PAY-10). */
@@ -42,7 +43,7 @@ async function recordBankLine(tx: Tx, actor_id: string, { id, customer_id, settl
   const [payment] = await tx
     .select({ payment_id: payments.id, payment_number: payments.payment_number })
     .from(payments)
-    .where(eq(payments.bank_line_id, id));
+    .where(and(eq(payments.bank_line_id, id), isStanding(tx)));
   if (!payment) throw new Error('a recorded line has no payment');
   return payment;
 }

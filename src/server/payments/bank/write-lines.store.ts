@@ -73,6 +73,8 @@ export async function rereadLines(
       and(
         inIds(changed),
         eq(bank_lines.state, 'new'),
+        // One that was recorded once is kept by its payment.
+        sql`not exists (select from payments where bank_line_id = bank_lines.id)`,
         eq(bank_lines.fingerprint, sql`${bank_lines.id}::text`),
       ),
     )

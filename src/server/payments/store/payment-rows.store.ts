@@ -1,10 +1,11 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, notExists, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { lockMoney } from '../../invoicing/billing/billing.store.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
 import { refuseNotFound } from '../../kernel/http/serve.ts';
 import type { Entry } from '../../ledger/ledger.store.ts';
 import { nextNumber } from '../../ledger/next-number.ts';
-import { ledger, payments } from '../../schema.ts';
+import { bank_lines, ledger, payments } from '../../schema.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 type NewPayment = Omit<typeof payments.$inferInsert, 'id' | 'number' | 'payment_number' | 'created_at'>;
@@ -47,6 +48,20 @@ export const insertReversal = (
     ...{ customer_id, method, amount, reversal_of: id },
     direction: direction === 'in' ? 'out' : 'in',
   });
+
+/** The line of a bank that a payment was recorded from waits again, once that is undone (PAY-10). */
+export async function freeBankLine(
+  tx: Tx,
+  { bank_line_id }: Pick<PaymentRow, 'bank_line_id'>,
+): Promise<void> {
+  if (bank_line_id) await tx.update(bank_lines).set({ state: 'new' }).where(eq(bank_lines.id, bank_line_id));
+}
+
+const reversal = alias(payments, 'reversal');
+
+/** Whether a payment was not undone. */
+export const isStanding = (db: DbOrTx): SQL =>
+  notExists(db.select({ one: sql`1` }).from(reversal).where(eq(reversal.reversal_of, payments.id)));
 
 async function insert(tx: Tx, values: NewPayment & { number?: number }): Promise<PaymentRow> {
   const [row] = await tx

@@ -29,6 +29,8 @@ const Suggestion = z.object({
 });
 export type Suggestion = z.infer<typeof Suggestion>;
 
+const NamedPayment = z.object({ id: Id, payment_number: z.string() });
+
 /** Money that came in, as a bank's file says. */
 export const BankLine = z.object({
   id: Id,
@@ -38,7 +40,9 @@ export const BankLine = z.object({
   description: z.string(),
   state: z.enum(bankLineStates),
   /** Of a line that is recorded. */
-  payment: z.object({ id: Id, payment_number: z.string() }).nullable(),
+  payment: NamedPayment.nullable(),
+  /** Of a line that waits again: as what it was recorded last, which is undone. */
+  undone: NamedPayment.optional(),
   /** Of a line that waits. */
   suggestion: Suggestion.nullable(),
 });

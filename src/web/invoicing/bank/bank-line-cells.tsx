@@ -67,8 +67,11 @@ export const bankLineCard = (cells: BankLineCells) => (line: BankLine) => (
 type CellProps = BankLineCells & { line: BankLine };
 
 const Text = ({ line }: { line: BankLine }) => (
-  <span className="line-clamp-2 font-mono text-sm" title={line.description}>
-    {textOf(line)}
+  <span className="min-w-0">
+    <span className="line-clamp-2 font-mono text-sm" title={line.description}>
+      {textOf(line)}
+    </span>
+    {line.undone && <span className="line2">{`Was ${line.undone.payment_number}, which is undone`}</span>}
   </span>
 );
 

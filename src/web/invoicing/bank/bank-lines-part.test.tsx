@@ -68,6 +68,14 @@ test('each line says what it may pay; sure ones are ticked [PAY-10]', async () =
   expect(screen.getByText((_, node) => node?.textContent === '1 line chosen, $182.60')).toBeDefined();
 });
 
+test('one whose payment was undone says so, and is not ticked by itself [PAY-10]', async () => {
+  const again = { ...sure, undone: { id: idOf(95), payment_number: 'PAY-000012' } };
+  answer(bankLinesRoute, () => ({ rows: [again], total: 1 }));
+  part();
+  expect((await rowOf('HARBOUR INV-000131')).textContent).toContain('Was PAY-000012, which is undone');
+  expect((await boxOf('HARBOUR INV-000131')).checked).toBe(false);
+});
+
 test('nothing is recorded before the press; each line is answered for itself [PAY-10]', async () => {
   const refused = problemOf('books-closed', 'The books are closed until Mon 30 Nov.');
   const record = answer(recordBankLinesRoute, () => [
