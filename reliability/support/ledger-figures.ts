@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { readCsv } from '#server/kernel/csv/read-csv.fixture.ts';
 import type { Shop } from '#server/orders/orders.fixture.ts';
 import { expectSoundLedger } from '#server/payments/payments.fixture.ts';
 import { findStatement } from '#server/statements/find-statement.ts';
@@ -69,6 +70,28 @@ async function expectCoins({ db }: Shop, { user }: Person): Promise<void> {
   expect(rows).toEqual([]);
 }
 
+/** The rows of the export of payments come to what the ledger has of payments, on every day (CSV-1). */
+async function expectExportSums({ app, db, admin }: Shop, { user }: Person): Promise<void> {
+  const { body } = await app.inject({
+    url: `/api/payments/export?customer_id=${user.id}`,
+    headers: { authorization: `Bearer ${admin.token}` },
+  });
+  const [heads = [], ...cells] = readCsv(body);
+  const exported = new Map<Day, number>();
+  for (const row of cells) {
+    const of = (head: string) => row[heads.indexOf(head)] ?? '';
+    const cents = Math.round((Number(of('rounding')) - Number(of('amount'))) * 100);
+    exported.set(of('paid_on'), (exported.get(of('paid_on')) ?? 0) + cents);
+  }
+  const { rows } = await db.execute<{ day: Day; cents: string }>(
+    sql`select to_char(dated_on, 'YYYY-MM-DD') as day, sum(amount) as cents from ledger
+      where customer_id = ${user.id} and payment_id is not null group by dated_on`,
+  );
+  const moved = (sums: Iterable<readonly [Day, number]>) =>
+    [...sums].filter(([, cents]) => cents !== 0).sort();
+  expect(moved(exported)).toEqual(moved(rows.map(({ day, cents }) => [day, Number(cents)])));
+}
+
 /** The figures of a statement, which agree with each other. */
 function soundDay({ rows, opening_balance, ...figures }: Statement): DayFigures {
   const { closing_balance, credit, open, overdue } = figures;
@@ -96,6 +119,7 @@ export async function soundFigures(
   const closings = [...days].map(([day, { closing_balance }]) => [day, closing_balance, closing_balance]);
   expect(await balancesOf(shop, who, [first, today])).toEqual(closings);
   await expectCoins(shop, who);
+  await expectExportSums(shop, who);
   await expectSoundLedger(shop, who);
   const { rows } = await shop.db.execute<{
     seq: string;

@@ -26,7 +26,7 @@ export const exported = {
     ]),
     // Of one without GST no amount of it is named.
     { head: 'gst', type: 'amount', value: ({ gst, gst_charged }) => (gst_charged ? gst : null) },
-    ...columnsOf(Document, ['total', 'created_at', 'gst_charged']),
+    ...columnsOf(Document, ['total', 'open', 'payment_status', 'created_at', 'gst_charged']),
   ] satisfies CsvColumn<Document>[],
 };
 

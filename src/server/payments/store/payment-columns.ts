@@ -44,32 +44,67 @@ const refundOfColumn = sql<Payment['refund_of']>`(
   select jsonb_build_object('id', returned.id, 'payment_number', returned.payment_number)
   from ${payments} as returned where returned.id = ${payments.refund_of})`;
 
+const paymentColumns = (viewer: Viewer) => ({
+  id: payments.id,
+  payment_number: sql<string>`${payments.payment_number}`,
+  customer_id: payments.customer_id,
+  customer_name: customers.name,
+  direction: payments.direction,
+  method: payments.method,
+  amount: payments.amount,
+  paid_on: payments.paid_on,
+  reference: payments.reference,
+  note: payments.note,
+  unused: sql`greatest(0, -(${visibleOpen(viewer)}))`.mapWith(Number),
+  rounding: roundingColumn,
+  reversed_on: reversedOn.mapWith(reversal.paid_on),
+  refund_of: refundOfColumn,
+  documents: documentsColumn(viewer),
+  document_count: documentCount(viewer),
+  created_at: payments.created_at,
+});
+
 /**
  * Payments and refunds as lists show them; `page`: of these alone, by the name of the table. Reversals are none: whoever reads leaves
  * them out by `isVisibleTo`.
  */
 export const selectPayments = (db: DbOrTx, viewer: Viewer, page: Subquery | typeof payments = payments) =>
   db
-    .select({
-      id: payments.id,
-      payment_number: sql<string>`${payments.payment_number}`,
-      customer_id: payments.customer_id,
-      customer_name: customers.name,
-      direction: payments.direction,
-      method: payments.method,
-      amount: payments.amount,
-      paid_on: payments.paid_on,
-      reference: payments.reference,
-      note: payments.note,
-      unused: sql`greatest(0, -(${visibleOpen(viewer)}))`.mapWith(Number),
-      rounding: roundingColumn,
-      reversed_on: reversedOn.mapWith(reversal.paid_on),
-      refund_of: refundOfColumn,
-      documents: documentsColumn(viewer),
-      document_count: documentCount(viewer),
-      created_at: payments.created_at,
-    })
+    .select(paymentColumns(viewer))
     .from(page)
     .innerJoin(customers, eq(customers.id, payments.customer_id))
     .innerJoin(ledger, and(eq(ledger.payment_id, payments.id), inArray(ledger.kind, ['payment', 'refund'])))
+    .$dynamic();
+
+/** What a reversal undoes, by whose number it goes. */
+export const undone = alias(payments, 'undone');
+
+/**
+ * The same for a file whose rows come to what the ledger has: what went out is below zero, and what undid a payment or a refund is
+ * a row of its own. With the numbers of all documents.
+ */
+export const selectMoved = (db: DbOrTx, viewer: Viewer) =>
+  db
+    .select({
+      ...paymentColumns(viewer),
+      payment_number: sql<string>`coalesce(${payments.payment_number}, ${undone.payment_number})`,
+      amount:
+        sql`case ${payments.direction} when 'in' then ${payments.amount} else -${payments.amount} end`.mapWith(
+          Number,
+        ),
+      reversed_on:
+        sql`case when ${undone.id} is null then ${reversedOn} else ${payments.paid_on} end`.mapWith(
+          payments.paid_on,
+        ),
+      refund_of: sql`case when ${undone.id} is null then ${refundOfColumn} end` as typeof refundOfColumn,
+      document_numbers: sql<string | null>`(
+        select string_agg(document_number, '; ' order by seq) from ${paidDocuments(viewer)} as each)`,
+    })
+    .from(payments)
+    .innerJoin(customers, eq(customers.id, payments.customer_id))
+    .innerJoin(
+      ledger,
+      and(eq(ledger.payment_id, payments.id), inArray(ledger.kind, ['payment', 'refund', 'reversal'])),
+    )
+    .leftJoin(undone, eq(undone.id, payments.reversal_of))
     .$dynamic();

@@ -24,7 +24,7 @@ import type { DbOrTx } from '../../kernel/db/database.ts';
 import type { Viewer } from '../../kernel/http/caller.ts';
 import { defaultLimit } from '../../kernel/http/pagination.ts';
 import { customers, payments } from '../../schema.ts';
-import { selectPayments } from './payment-columns.ts';
+import { selectMoved, selectPayments, undone } from './payment-columns.ts';
 
 /** Staff see every payment, a customer their own; a reversal has no number and is shown at what it undoes. */
 export const isVisibleTo = (viewer: Viewer): SQL | undefined =>
@@ -39,25 +39,47 @@ const sortKeys = {
 
 /** One page of the payments that match; newest first unless the query says otherwise. */
 export async function findPayments(db: DbOrTx, viewer: Viewer, query: PaymentQuery): Promise<Page<Payment>> {
-  const { limit = defaultLimit, offset = 0 } = query;
+  const { limit = defaultLimit, offset = 0, search } = query;
+  const where = and(
+    isVisibleTo(viewer),
+    matching(db, query),
+    search ? searchCondition(viewer, search) : undefined,
+  );
   // What a page skips is passed in an index: all that lists show is read of those on it alone.
   const onPage = db
     .select(getTableColumns(payments))
     .from(payments)
     .innerJoin(customers, eq(customers.id, payments.customer_id))
-    .where(matching(db, viewer, query))
+    .where(where)
     .orderBy(...inSequence(query))
     .limit(limit)
     .offset(offset);
   const rows = await selectPayments(db, viewer, onPage.as('payments')).orderBy(...inSequence(query));
-  return { rows, total: await db.$count(payments, matching(db, viewer, query)) };
+  return { rows, total: await db.$count(payments, where) };
 }
 
-/** All payments that match, in the sequence of the list. */
-export const selectMatching = (db: DbOrTx, viewer: Viewer, query: PaymentQuery) =>
-  selectPayments(db, viewer)
-    .where(matching(db, viewer, query))
-    .orderBy(...inSequence(query));
+/** All payments that match, in the sequence of the list, each that is undone beside what undid it where both do. */
+export function selectMatching(db: DbOrTx, viewer: Viewer, query: PaymentQuery) {
+  const { search, ...others } = query;
+  const isFound = search
+    ? or(
+        searchCondition(viewer, search),
+        inArray(payments.reversal_of, db.select({ id: undone.id }).from(undone).where(foundUndone(search))),
+      )
+    : undefined;
+  const { sort = 'paid_on', direction = 'desc' } = query;
+  const inDirection = direction === 'asc' ? asc : desc;
+  const number = sql`coalesce(${payments.number}, ${undone.number})`;
+  return selectMoved(db, viewer)
+    .where(and(ownedBy({ customer_id: payments.customer_id }, viewer), matching(db, others), isFound))
+    .orderBy(
+      inDirection(sort === 'number' ? number : sortKeys[sort]),
+      inDirection(sort === 'amount' ? payments.id : number),
+      inDirection(isNotNull(payments.reversal_of)),
+    );
+}
+
+const foundUndone = (search: string) => matchesText(search, [undone.payment_number, undone.reference]);
 
 function inSequence({ sort = 'paid_on', direction = 'desc' }: PaymentQuery): SQL[] {
   const inDirection = direction === 'asc' ? asc : desc;
@@ -65,20 +87,15 @@ function inSequence({ sort = 'paid_on', direction = 'desc' }: PaymentQuery): SQL
   return [inDirection(sortKeys[sort]), inDirection(second)];
 }
 
-function matching(
-  db: DbOrTx,
-  viewer: Viewer,
-  { method, customer_id, search, ...period }: PaymentQuery,
-): SQL | undefined {
+/** By all but the search. */
+function matching(db: DbOrTx, { method, customer_id, ...period }: PaymentQuery): SQL | undefined {
   const zone = db.timeZone();
   const { start, end } = periodOf(period, db.now(), zone);
   return and(
-    isVisibleTo(viewer),
     start ? gte(payments.paid_on, businessDay(start, zone)) : undefined,
     end ? lt(payments.paid_on, businessDay(end, zone)) : undefined,
     method && inArray(payments.method, method),
     customer_id ? eq(payments.customer_id, customer_id) : undefined,
-    search ? searchCondition(viewer, search) : undefined,
   );
 }
 

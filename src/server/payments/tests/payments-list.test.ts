@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type PaymentQuery, paymentsRoute } from '#shared/payments/payments.contract.ts';
 import { local, markSent, newCustomer, openInvoicingShop } from '../../invoicing/invoicing.fixture.ts';
+import { readCsv } from '../../kernel/csv/read-csv.fixture.ts';
 import type { Shop } from '../../orders/orders.fixture.ts';
 import type { Person } from '../../testing/world.ts';
 import { owe, pay, refund, reverse } from '../payments.fixture.ts';
@@ -37,6 +38,60 @@ const list = async (who: Person, query: PaymentQuery = {}) =>
   (await shop.call(who, paymentsRoute, { query })).reply;
 const shown = async (who: Person, query: PaymentQuery = {}) =>
   (await list(who, query)).rows.map(({ id }) => names.get(id));
+
+describe('the export of payments', () => {
+  const exported = async (who: Person, query: Record<string, string> = {}) => {
+    const headers = { authorization: `Bearer ${who.token}` };
+    const { body } = await shop.app.inject({ url: '/api/payments/export', headers, query });
+    const [heads = [], ...rows] = readCsv(body);
+    return rows.map(
+      (cells) =>
+        (...names: string[]) =>
+          names.map((name) => cells[heads.indexOf(name)]),
+    );
+  };
+
+  test('has what went out below zero, what undid a payment as a row of its own, and says what each paid and gave back [CSV-1]', async () => {
+    const rows = await exported(shop.admin);
+    const numberOf = async (name: string) =>
+      (await list(shop.admin)).rows.find(({ id }) => names.get(id) === name)?.payment_number;
+    const [cash, undone, early, refunded, four] = await Promise.all(
+      ['cash', 'undone', 'early', 'refund', 'four'].map(numberOf),
+    );
+    expect(
+      rows.map((row) => row('payment_number', 'direction', 'amount', 'paid_on', 'reversed_on', 'refund_of')),
+    ).toEqual([
+      [four, 'in', '10.00', '2026-11-26', '', ''],
+      [refunded, 'out', '-12.10', '2026-11-26', '', early],
+      [undone, 'out', '-900.00', '2026-11-26', '2026-11-26', ''],
+      [undone, 'in', '900.00', '2026-11-25', '2026-11-26', ''],
+      [cash, 'in', '54.65', '2026-11-24', '', ''],
+      [early, 'in', '30.00', '2026-11-01', '', ''],
+    ]);
+    const numbers = rows.map((row) => row('documents')[0]);
+    expect(numbers[0]?.split('; ')).toHaveLength(4);
+    expect(numbers[0]).toMatch(/^INV-\d{6}; INV-\d{6}; /);
+    expect(numbers.slice(1, 3)).toEqual(['', '']);
+    expect(rows.map((row) => row('rounding')[0])).toEqual(['0.00', '0.00', '0.00', '0.00', '-0.02', '0.00']);
+  });
+
+  test('filters and searches what undid a payment as the payment, on its own day; a customer has their own [CSV-1]', async () => {
+    const amounts = async (who: Person, query: Record<string, string>) =>
+      (await exported(who, query)).map((row) => row('amount')[0]);
+    expect(await amounts(shop.admin, { search: '0093', sort: 'number' })).toEqual(['-900.00', '900.00']);
+    expect(await amounts(shop.admin, { search: '0093', sort: 'number', direction: 'asc' })).toEqual([
+      '900.00',
+      '-900.00',
+    ]);
+    expect(await amounts(shop.admin, { method: 'card_terminal', from: '2026-11-26' })).toEqual(['-900.00']);
+    expect(await amounts(mabel, {})).toEqual(['54.65']);
+    expect(await amounts(tom, {})).toHaveLength(5);
+  });
+
+  test('names no document to a customer that was not sent to them [CSV-1, INV-14]', async () => {
+    expect((await exported(tom)).flatMap((row) => row('documents'))).toEqual(['', '', '', '', '']);
+  });
+});
 
 describe('the list of payments', () => {
   test('has payments and refunds for staff, newest first, without reversals, and a customer’s own [PAY-1, API-3]', async () => {

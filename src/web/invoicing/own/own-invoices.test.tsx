@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { StoredBilling } from '#shared/invoicing/billing.ts';
 import { billingRoute, invoicesRoute } from '#shared/invoicing/invoices.contract.ts';
@@ -95,4 +95,16 @@ test('before the first invoice the page says where they will be [INV-23]', async
   open(page());
   expect(await screen.findByText('No invoices yet')).toBeDefined();
   expect(screen.getByText('Your invoices appear here once they are issued.')).toBeDefined();
+});
+
+test('they export what they have filtered, and nothing while there is nothing [CSV-1]', async () => {
+  answer(invoicesRoute, () => ({ rows: [issued], total: 1 }));
+  open(page(), '/?search=HL');
+  fireEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  expect(await screen.findByText('All rows of these filters: Search HL. Sorted by Number.')).toBeDefined();
+  cleanup();
+  answer(invoicesRoute, () => ({ rows: [], total: 0 }));
+  open(page());
+  expect(await screen.findByText('No invoices yet')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull();
 });

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { exportInvoicesRoute } from '#shared/invoicing/invoices.contract.ts';
 import { OwnBillingDialog } from '#web/invoicing/billing/lazy-billing-dialog.ts';
 import { billingQuery } from '#web/invoicing/billing.api.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
+import { ExportList } from '#web/ui/list/export-list.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { useListScreen } from '#web/ui/list/use-list-screen.ts';
 import { HoldBanner } from './hold-banner.tsx';
@@ -34,6 +36,7 @@ export function OwnInvoices({ customer_id, full_name, figures, actions }: OwnInv
           <h1>Invoices</h1>
           <p className="wrap-anywhere">{name}</p>
         </div>
+        <ExportList state={invoices} route={exportInvoicesRoute} name="invoices" />
         {actions}
         <Button icon={ReceiptText} className="max-md:flex-1" onClick={() => setBilling(true)}>
           Billing
