@@ -17,6 +17,7 @@ import { adjustmentRoutes } from './invoicing/adjustments/adjustments.routes.ts'
 import { invoiceRoutes } from './invoicing/invoices.routes.ts';
 import type { Db } from './kernel/db/database.ts';
 import { serveApiDocs } from './kernel/http/api-docs/api-docs.ts';
+import { answerEarly } from './kernel/http/connections/answer-early.ts';
 import { closeConnections } from './kernel/http/connections/close-connections.ts';
 import { addBodyParsers, handleClientError, handleError } from './kernel/http/errors.ts';
 import { healthRoutes } from './kernel/http/health.ts';
@@ -91,6 +92,7 @@ export async function buildApp({ db, pages, log, trust, metrics }: AppOptions): 
   app.decorateRequest('caller', null);
   app.decorateRequest('actor_id', null);
   closeConnections(app, trust !== undefined);
+  answerEarly(app);
   logRequests(app);
   metrics?.watchRequests(app);
   app.setErrorHandler(handleError);

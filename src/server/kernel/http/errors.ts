@@ -5,6 +5,7 @@ import { type Problem, problemOf, Refusal } from '#shared/kernel/problem.ts';
 import type { RouteShape } from '#shared/kernel/route.ts';
 import type { ProblemCode } from '#shared/problems.ts';
 import { sqlState } from '../db/transaction/database-error.ts';
+import { isAnswered } from './connections/answer-early.ts';
 import { plainHeaders } from './security-headers.ts';
 
 const retryAfterSeconds = 2;
@@ -28,6 +29,7 @@ export function handleError(error: FastifyError | Refusal, request: FastifyReque
 /** Answers requests that Node cannot parse, or that are too large or too slow: they never reach a route. */
 export function handleClientError(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
+  if (isAnswered(socket)) return void socket.destroy();
   const problem = problemOf(...(unreadable[error.code] ?? malformed));
   const body = JSON.stringify(problem);
   const head = [
