@@ -89,3 +89,14 @@ test('each label stands in its box to the tenth of a millimetre, and says the wo
 test('the same labels of the same minute have the same bytes [LBL-4]', async () => {
   expect(Buffer.from(await draw('a4')).equals(await draw('a4'))).toBe(true);
 });
+
+test('a name of letters that the font lacks is left out, and no mark stands for it [LBL-2, LBL-4]', async () => {
+  const named = ['李小龙', 'مطعم', 'Café 東京 🧺'].map((customer_name, index) => {
+    const label = labels[index] as Label & { bag: object };
+    return { ...label, bag: { ...label.bag, customer_name } } as Label;
+  });
+  const { pages } = await readPdf(await draw('a4', 1, named));
+  const texts = pages.flatMap(({ texts: each }) => each.map(({ text }) => text));
+  expect(texts.filter((text) => text.startsWith('ORD-'))).toEqual(['ORD-000000', 'ORD-000001', 'ORD-000002']);
+  expect(texts.filter((text) => /Caf|[^ -~é–,]/.test(text))).toEqual(['Café']);
+});

@@ -1,5 +1,6 @@
 import { encodeQR } from 'qr';
 import type { LabelMark, LabelPage } from '#shared/labels/label-sheet.ts';
+import { printable } from './paper-text.ts';
 import { bytesOf, mm, openDocument } from './pdf-document.ts';
 
 type Mark<Type extends LabelMark['type']> = Extract<LabelMark, { type: Type }>;
@@ -43,6 +44,9 @@ function drawQr(doc: PDFKit.PDFDocument, { x, y, size, content }: Mark<'qr'>): v
 
 function drawText(doc: PDFKit.PDFDocument, { text, x, y, size, weight, align }: Mark<'text'>): void {
   doc.font(weight === 600 ? 'semibold' : 'regular').fontSize(size * mm);
-  const left = x * mm - (align === 'end' ? doc.widthOfString(text) : 0);
-  doc.fillColor('#000').text(text, left, y * mm, { lineBreak: false, baseline: 'alphabetic' });
+  const { text: printed, actual } = printable(text);
+  const left = x * mm - (align === 'end' ? doc.widthOfString(printed) : 0);
+  if (actual !== undefined) doc.markContent('Span', { actual });
+  doc.fillColor('#000').text(printed, left, y * mm, { lineBreak: false, baseline: 'alphabetic' });
+  if (actual !== undefined) doc.endMarkedContent();
 }

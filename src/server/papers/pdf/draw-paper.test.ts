@@ -196,3 +196,31 @@ test('whoever hears or copies a paper gets words apart that stand below one anot
   expect(spoken).toContain('Number INV-000123 Due 30 November');
   expect(spoken).toContain('$1.00');
 });
+
+test.each(['Tax invoice INV-000001', 'Run sheet, Tom & Sons <1>', 'Docket\u0000 李小龙'])(
+  'its metadata names the standard that it keeps to, and its title: %s [INV-12, LBL-4]',
+  async (title) => {
+    const bytes = await drawPaper({ ...paperOf([]), title }, printed_at);
+    const { metadata } = await readPdf(bytes);
+    expect([metadata?.get('pdfuaid:part'), metadata?.get('dc:title')]).toEqual([
+      '1',
+      title.replace('\u0000', ' '),
+    ]);
+  },
+);
+
+test('letters that the font lacks are left out, and the paper says so; emoji are left out alone [LBL-4]', async () => {
+  const said = 'Letters that this PDF cannot print are left out. Print the page itself to have them.';
+  const textsOf = async (name: string) => {
+    const { pages } = await readPdf(await drawPaper(paperOf([tableOf([[plain(name, 'Ring')]])]), printed_at));
+    return pages.flatMap(({ texts }) => texts.map(({ text }) => text));
+  };
+  for (const name of ['李小龙', 'مطعم', 'ร้าน', 'שלום', 'नमस्ते']) {
+    const texts = await textsOf(`${name} Café`);
+    expect(texts).toEqual(expect.arrayContaining(['Café', 'Ring', said]));
+    expect(texts.join('')).not.toMatch(/[?\ufffd]/);
+    expect((await textsOf(name)).join('')).not.toMatch(/[?\ufffd]/);
+  }
+  const texts = await textsOf('Towel 🧺 fresh');
+  expect([texts.includes('Towel fresh'), texts.includes(said)]).toEqual([true, false]);
+});

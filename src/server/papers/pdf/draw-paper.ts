@@ -18,6 +18,7 @@ import {
 } from './paper-pen.ts';
 import { drawLine, labelStyle, linesOf, widthOfLines, wrapText } from './paper-text.ts';
 import { bytesOf, openDocument } from './pdf-document.ts';
+import { lettersLacking } from './printable-text.ts';
 
 type Columns = Extract<PaperBlock, { type: 'columns' }>;
 
@@ -34,11 +35,32 @@ export function drawPaper(paper: Paper | MoneyPaper, printed_at: number): Promis
   if ('letterhead' in paper) drawLetterhead(pen, paper.letterhead);
   drawHead(pen, head);
   for (const [index, block] of blocks.entries()) drawBlock(pen, block, blocks.slice(index + 1));
+  if (lettersLacking(...textsIn(paper)).length > 0) drawText(pen, leftOut);
   if (foot) drawFoot(pen, foot);
   content.end();
   if (!foot) drawPageNumbers(doc);
   return bytesOf(doc);
 }
+
+/** Papers that nobody froze are printed whatever people are called; the page has every letter, from the fonts of the browser. */
+const leftOut = {
+  type: 'text' as const,
+  cell: {
+    lines: [
+      {
+        style: 'small' as const,
+        text: 'Letters that this PDF cannot print are left out. Print the page itself to have them.',
+      },
+    ],
+  },
+};
+
+const textsIn = (part: unknown): string[] =>
+  typeof part === 'string'
+    ? [part]
+    : typeof part === 'object' && part !== null
+      ? Object.values(part).flatMap(textsIn)
+      : [];
 
 function drawBlock(pen: Pen, block: MoneyBlock, follows: readonly MoneyBlock[]): void {
   if (block.type === 'columns') drawColumns(pen, block);

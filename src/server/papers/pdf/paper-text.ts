@@ -1,10 +1,11 @@
 import type { Cell } from '#shared/papers/paper.ts';
 import { type FontName, mm } from './pdf-document.ts';
+import { printableText } from './printable-text.ts';
 
 /** A line as it is drawn. `size` and `lead`, the height of the line, are points. */
 export interface DrawnLine {
   text: string;
-  /** The true text, where the font lacks signs of it and `?` stands for them. */
+  /** The true text, where the font lacks signs of it and they are left out. */
   actual?: string;
   font: FontName;
   size: number;
@@ -73,7 +74,7 @@ export function wrapText(
   style: TextStyle,
   width: number,
 ): DrawnLine[] {
-  const measure = (part: string) => widthOf(doc, printable(doc, part, style).text, style);
+  const measure = (part: string) => widthOf(doc, printableText(part), style);
   const space = measure(' ');
   const lines: { text: string; width: number }[] = [];
   for (const word of text.split(/\s+/u).flatMap((whole) => breakWord(whole, width * mm, measure))) {
@@ -83,33 +84,13 @@ export function wrapText(
     if (line && longer <= width * mm) lines.splice(-1, 1, { text: `${line.text} ${word}`, width: longer });
     else lines.push({ text: word, width: wordWidth });
   }
-  return lines.map((line) => ({ ...style, ...printable(doc, line.text, style) }));
+  return lines.map((line) => ({ ...style, ...printable(line.text) }));
 }
 
-const signs = new Intl.Segmenter('en-AU', { granularity: 'grapheme' });
-
-/** A text as the font can print it: `?` for each sign that it lacks, and the true text behind it for who copies, searches or hears it. */
-function printable(
-  doc: PDFKit.PDFDocument,
-  text: string,
-  { font }: TextStyle,
-): Pick<DrawnLine, 'text' | 'actual'> {
-  if (/^[ -~]*$/.test(text)) return { text };
-  const hasSign = signsOf(doc, font);
-  const printed = [...signs.segment(text)]
-    .map(({ segment }) => ([...segment].every(hasSign) ? segment : '?'))
-    .join('');
-  return printed === text ? { text } : { text: printed, actual: text };
-}
-
-/** The types lack the font behind a font. */
-interface OpenFont {
-  _font: { font: { hasGlyphForCodePoint: (codePoint: number) => boolean } };
-}
-
-function signsOf(doc: PDFKit.PDFDocument, name: FontName): (sign: string) => boolean {
-  const { font } = (doc.font(name) as unknown as OpenFont)._font;
-  return (sign) => font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0);
+/** A text as it is drawn, with the true one behind it for who copies, searches or hears it, where they differ. */
+export function printable(text: string): Pick<DrawnLine, 'text' | 'actual'> {
+  const printed = printableText(text);
+  return printed === text ? { text } : { text: printed || ' ', actual: text };
 }
 
 function breakWord(word: string, width: number, measure: (text: string) => number): string[] {

@@ -44,6 +44,9 @@ interface DocumentOptions {
   printed_at: number;
 }
 
+/** Its metadata names the standard, ISO 14289-1; the types lack it. */
+const accessible: object = { subset: 'PDF/UA' };
+
 /** A document that says of each part what it is, for who does not see it; without a page yet. */
 export function openDocument({ title, width, height, printed_at }: DocumentOptions): PDFKit.PDFDocument {
   const doc = new PDFDocument({
@@ -52,6 +55,7 @@ export function openDocument({ title, width, height, printed_at }: DocumentOptio
     // None by default: it would be opened once more with every text in it.
     font: '',
     pdfVersion: '1.7',
+    ...accessible,
     lang: 'en-AU',
     tagged: true,
     displayTitle: true,
@@ -59,11 +63,27 @@ export function openDocument({ title, width, height, printed_at }: DocumentOptio
     autoFirstPage: false,
     info: { Title: title, CreationDate: new Date(printed_at) },
   });
+  writeTitleAsXml(doc, title);
   for (const name of Object.keys(fontFiles) as FontName[]) {
     doc.registerFont(name, fontFor(name) as unknown as PDFKit.Mixins.PDFFontSource);
   }
   return doc;
 }
+
+/** Its metadata, which the types lack, would have the title as it is, and end at an `&`. */
+function writeTitleAsXml(doc: PDFKit.PDFDocument, title: string): void {
+  const metadata = doc as unknown as { appendXML: (xml: string, newline?: boolean) => void };
+  const append = metadata.appendXML.bind(doc);
+  metadata.appendXML = (xml, newline) =>
+    append(
+      xml.replace(`>${title}<`, () => `>${asXml(title)}<`),
+      newline,
+    );
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+const asXml = (text: string): string =>
+  text.replace(/[\p{Cc}\p{Cs}]/gu, ' ').replace(/[&<>]/g, (sign) => entities[sign] ?? sign);
 
 /** Ends a document. */
 export async function bytesOf(doc: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> {

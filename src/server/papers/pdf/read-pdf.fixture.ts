@@ -58,11 +58,16 @@ export async function readPdf(bytes: Uint8Array) {
     const tree = (await page.getStructTree()) as TreeNode | null;
     pages.push({ width: width * point, height: height * point, texts, roles: tree ? rolesIn(tree) : [] });
   }
-  const { info } = await document.getMetadata();
+  const { info, metadata } = await document.getMetadata();
   const markInfo = (await document.getMarkInfo()) as { Marked?: boolean } | null;
   // Thousands are read one after the other.
   await document.loadingTask.destroy();
-  return { pages, info: info as Record<string, unknown>, isTagged: markInfo?.Marked ?? false };
+  return {
+    pages,
+    metadata: metadata as { get: (name: string) => unknown } | null,
+    info: info as Record<string, unknown>,
+    isTagged: markInfo?.Marked ?? false,
+  };
 }
 
 /** The text of each marked part of the first page as it stands in the file, which is what screen readers get. */
