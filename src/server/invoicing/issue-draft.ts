@@ -10,6 +10,7 @@ import { nextNumber } from '../ledger/next-number.ts';
 import { record } from '../notifications/record.ts';
 import { documents, orders } from '../schema.ts';
 import { postOwed } from './post-document.ts';
+import { printedDraft, requirePrintable } from './require-printable.ts';
 import { requireInvoicing } from './settings/money-settings.store.ts';
 import { draftContentOf } from './store/document-content.store.ts';
 import { insertLines } from './store/document-lines.store.ts';
@@ -25,7 +26,7 @@ export interface SeenDraft {
 /**
  * Issues a draft: it gets its number, and a copy of what it says is frozen. One that is issued already stays as it is.
  * @throws Refusal `not-found`; `invoicing-off`; `changed-meanwhile`; `invoice-needs-abn`; `nothing-to-invoice`; `invalid` for a
- * due day that has passed: all of them before anything is written
+ * due day that has passed and for letters that no paper prints: all of them before anything is written
  */
 export async function issueDraft(tx: Tx, actor_id: string | null, seen: SeenDraft): Promise<DocumentRow> {
   const money = await requireInvoicing(tx);
@@ -35,6 +36,7 @@ export async function issueDraft(tx: Tx, actor_id: string | null, seen: SeenDraf
   const contentOn = await draftContentOf(tx, draft);
   const today = businessDay(tx.now(), tx.timeZone());
   requireLawful(contentOn(today), today);
+  requirePrintable(printedDraft(contentOn(today)));
   const { number, day } = await nextNumber(tx, 'invoice', { first: money.first_invoice_number });
   const issued = await freeze(tx, draft, { ...contentOn(day), issued_on: day }, number);
   await record(tx, documentEvents, asEventDocument(issued), {

@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm';
+import { buyerOf, sellerOf } from '#shared/invoicing/document-content.ts';
 import { refuse } from '#shared/kernel/problem.ts';
 import type { StatementDays } from '#shared/statements/statement-period.ts';
+import { printedLetter, requirePrintable } from '../invoicing/require-printable.ts';
 import { addressesOf } from '../invoicing/send-document.ts';
+import { findLetterSources } from '../invoicing/store/document-content.store.ts';
 import { type Db, type Tx, transact } from '../kernel/db/database.ts';
 import { refuseNotFound } from '../kernel/http/serve.ts';
 import { enqueueLateMail } from '../kernel/ops/mail-queue.ts';
@@ -27,6 +30,8 @@ export function sendStatement(
   return transact(db, async (tx) => {
     const [customer] = await tx.select({ name: customers.name }).from(customers).where(eq(customers.id, id));
     if (!customer) return refuseNotFound();
+    const { business, money, ...parties } = await findLetterSources(tx, id);
+    requirePrintable(printedLetter({ seller: sellerOf(business, money), buyer: buyerOf(parties) }));
     const addresses = await queueStatement(tx, actor_id, id, statementDaysOf(tx, asked));
     if (addresses.length === 0) refuse('invalid', 'This customer has no address for a mail.');
     return { addresses };

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { type Adjusted, type Adjustment, requireAdjusted, standingOf } from '#shared/invoicing/adjustment.ts';
 import type { DocumentContent } from '#shared/invoicing/document.ts';
-import { noteContent } from '#shared/invoicing/document-content.ts';
+import { buyerOf, noteContent, sellerOf } from '#shared/invoicing/document-content.ts';
 import { refuse, refuseField } from '#shared/kernel/problem.ts';
 import { findCase } from '../../cases/cases.store.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import type { Entry } from '../../ledger/ledger.store.ts';
 import { cases } from '../../schema.ts';
+import { printedLetter, requirePrintable } from '../require-printable.ts';
 import { requireInvoicing } from '../settings/money-settings.store.ts';
 import { findLetterSources, frozenContent } from '../store/document-content.store.ts';
 import type { DocumentRow } from '../store/lock-document.store.ts';
@@ -46,6 +47,21 @@ export async function prepareNote(tx: Tx, id: string, adjustment: Adjustment): P
     refuse('invoice-needs-abn', 'Enter the ABN of the business in the settings first.');
   const owed = await findOwedOf(tx, id);
   const { reason } = adjustment;
+  const { business, money, customer, billing } = letter;
+  requirePrintable([
+    ...printedLetter({
+      seller: sellerOf(business, money),
+      buyer: buyerOf({ customer, billing }),
+      footer: money.footer,
+    }),
+    ['reason', 'reason', reason],
+    // Those of the invoice stand there already.
+    [
+      'lines',
+      'text of a line',
+      ...adjustment.lines.map((line) => ('description' in line ? (line.description ?? null) : null)),
+    ],
+  ]);
   const sources = {
     ...letter,
     ...{ invoice: { id, content }, adjusted, reason, case_number },

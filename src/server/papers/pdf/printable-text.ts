@@ -27,6 +27,9 @@ const printableSigns = new Set(
 /** Whether the font has a sign, in every style. */
 export const isPrintable = (sign: string): boolean => printableSigns.has(sign.codePointAt(0) ?? 0);
 
+/** As nearly all texts are; to part a text into its signs takes far longer. */
+const isWhole = (text: string): boolean => /^[ -~]*$/.test(text) || [...text].every(isPrintable);
+
 const signs = new Intl.Segmenter('en-AU', { granularity: 'grapheme' });
 
 /**
@@ -34,7 +37,7 @@ const signs = new Intl.Segmenter('en-AU', { granularity: 'grapheme' });
  * No mark stands for a letter (INV-12).
  */
 export function printableText(text: string): string {
-  if (/^[ -~]*$/.test(text)) return text;
+  if (isWhole(text)) return text;
   const printed = [...signs.segment(text)].map(({ segment }) => printableSign(segment)).join('');
   return printed === text ? text : printed.replace(/ +/g, ' ').trim();
 }
@@ -50,9 +53,11 @@ function printableSign(sign: string): string {
 /** The letters and figures of texts that would be left out, each once; emoji and other pictures are none. */
 export function lettersLacking(...texts: (string | null | undefined)[]): string[] {
   const lacking = texts.flatMap((text) =>
-    [...signs.segment(text ?? '')]
-      .map(({ segment }) => segment)
-      .filter((sign) => /[\p{L}\p{N}]/u.test(sign) && !/[\p{L}\p{N}]/u.test(printableSign(sign))),
+    !text || isWhole(text)
+      ? []
+      : [...signs.segment(text)]
+          .map(({ segment }) => segment)
+          .filter((sign) => /[\p{L}\p{N}]/u.test(sign) && !/[\p{L}\p{N}]/u.test(printableSign(sign))),
   );
   return [...new Set(lacking)];
 }
