@@ -83,6 +83,16 @@ test('a payment is undone on a day, with a reason, after a question [PAY-5]', as
   });
 });
 
+test('where it is still the day before, it is undone on the day of the payment [PAY-5, INV-8]', async () => {
+  const late = { ...paid, paid_on: day('2199-01-01') };
+  answer(paymentsRoute, () => ({ rows: [late], total: 1 }));
+  part();
+  await choose('PAY-000087', 'Undo');
+  const dialog = await screen.findByRole('dialog', { name: 'Undo PAY-000087?' });
+  const field = within(dialog).getByLabelText<HTMLInputElement>('Day');
+  expect([field.value, field.min, field.max]).toEqual(['2199-01-01', '2199-01-01', '2199-01-01']);
+});
+
 test('a refund begins with all that can be given back, by the way it came [PAY-7]', async () => {
   answer(paymentRoute, () => paid);
   part();

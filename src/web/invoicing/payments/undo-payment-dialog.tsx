@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod';
+import { lastDay } from '#shared/kernel/time.ts';
 import type { Payment } from '#shared/payments/payment.ts';
 import { reversePaymentRoute } from '#shared/payments/payments.contract.ts';
 import { schemaResolver } from '#web/kernel/form-validation.ts';
@@ -24,11 +25,12 @@ const resolver = schemaResolver(reversePaymentRoute.body);
 /** Asks why and as of which day a payment or a refund is undone, and undoes it. */
 export function UndoPaymentDialog({ payment, onClose }: UndoDialogProps) {
   const { id, payment_number, direction, paid_on } = payment;
-  const today = useToday();
+  // Where the business has moved west since, today can be the day before.
+  const latest = lastDay(useToday(), paid_on);
   const { mutateAsync } = useReversePayment();
   const idempotencyKeyFor = useIdempotencyKey();
   const form = useForm<UndoValues, unknown, z.output<typeof reversePaymentRoute.body>>({
-    defaultValues: { paid_on: `${today}`, note: '' },
+    defaultValues: { paid_on: `${latest}`, note: '' },
     resolver,
   });
   const { run, isBusy, failure } = useFormAction(form);
@@ -55,7 +57,7 @@ export function UndoPaymentDialog({ payment, onClose }: UndoDialogProps) {
       <div className="grid gap-4">
         {failure && !failure.isMarked && <Alert>{failure.sentence}</Alert>}
         <Field label="Day" error={errors.paid_on?.message}>
-          <DateInput min={`${paid_on}`} max={`${today}`} required {...form.register('paid_on')} />
+          <DateInput min={`${paid_on}`} max={`${latest}`} required {...form.register('paid_on')} />
         </Field>
         <Field label="Reason" hint="It stands in the history of the payment." error={errors.note?.message}>
           <TextInput
