@@ -39,7 +39,7 @@ test('a wrong password is refused next to the form, the right one leads to the o
   arrive.resolve();
   await expect(page.getByRole('alert')).toHaveText('Wait a little.');
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Invalid email or password');
+  await expect(page.getByRole('alert')).toHaveText('Failed to sign in. Please try again.');
   await password.fill(driver.password);
   await password.press('Enter');
   await page.waitForURL('**/dashboard/driver*');

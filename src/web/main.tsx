@@ -1,8 +1,10 @@
 import './styles/main.css';
 import { preloadDashboard } from './dashboards/routes/lazy-routes.ts';
+import { findWrappedTexts } from './kernel/find-wrapped-text.ts';
 import { applyStoredTheme } from './kernel/theme.ts';
 
 applyStoredTheme();
+findWrappedTexts();
 void start();
 
 async function start(): Promise<void> {

@@ -70,7 +70,7 @@ function PlaceFacts({ address, whose, place, onEdit, onGone }: PlaceFactsProps) 
         {isKnown ? (
           <span>
             {formatCoordinates({ latitude, longitude })}
-            {source && sourceTexts[source] && ` · ${sourceTexts[source]}`}
+            {source && sourceTexts[source] && <span>{` · ${sourceTexts[source]}`}</span>}
           </span>
         ) : (
           <span>{source === 'geocoder' ? 'The geocoder does not know it' : 'No coordinates'}</span>

@@ -93,7 +93,7 @@ function OpenCases({ openCount }: StaffCasesProps) {
   return (
     <p className="text-xs text-ink-3 tabular-nums">
       {formatCount(openCount)} open
-      {urgent.total > 0 && `, ${formatCount(urgent.total)} of them urgent`}
+      {urgent.total > 0 && <span>{`, ${formatCount(urgent.total)} of them urgent`}</span>}
     </p>
   );
 }

@@ -64,7 +64,7 @@ function NotificationList({ rows }: { rows: readonly Notification[] }) {
             <span className={dotStyles} />
             <span className="text-sm/5 text-ink-2 group-data-unread/note:font-medium group-data-unread/note:text-ink">
               {!is_read && <span className="sr-only">Unread: </span>}
-              {title}
+              <span>{title}</span>
             </span>
             <span className="col-start-2 text-sm wrap-anywhere text-ink-2">{message}</span>
             <span className="col-start-2 mt-0.5 text-xs text-ink-3">

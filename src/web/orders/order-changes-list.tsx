@@ -14,11 +14,11 @@ export function OrderChangesList({ changes, small = false }: OrderChangesListPro
           <dd className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,190px),1fr))] gap-x-4 gap-y-0.5 wrap-anywhere">
             <del className="text-ink-2 decoration-current/60">
               <span className="sr-only">Before: </span>
-              {before || 'None'}
+              <span>{before || 'None'}</span>
             </del>
             <ins className="font-medium text-ink no-underline">
               <span className="sr-only">After: </span>
-              {after || 'None'}
+              <span>{after || 'None'}</span>
             </ins>
           </dd>
         </div>

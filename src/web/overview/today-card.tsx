@@ -137,7 +137,7 @@ function StopRow({ stop, isPast, onOpen }: StopRowProps) {
           {kind === 'pickup' ? 'Pickup' : 'Delivery'}
           {stateText[state]}
           {state === 'to_do' && isPast && <LateNote> late</LateNote>}
-          {driver_name && ` · ${driver_name}`}
+          {driver_name && <span>{` · ${driver_name}`}</span>}
           {!driver_name && state !== 'done' && <LateNote> · No driver</LateNote>}
         </p>
       </div>

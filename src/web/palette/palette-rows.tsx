@@ -83,12 +83,12 @@ function RowText({ row: { label, icon: Icon, note, end, key }, typed }: { row: P
           <Highlighted text={label} typed={typed} />
         </span>
         {note && (
-          <>
+          <span>
             {' '}
             <span className={`${oneLine} min-w-[30%] flex-1 text-ink-3 max-md:text-xs`}>
               <Highlighted text={note} typed={typed} />
             </span>
-          </>
+          </span>
         )}
       </span>
       {end}

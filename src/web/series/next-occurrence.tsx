@@ -38,12 +38,13 @@ export const RecurringNote = ({
       <Repeat className="flex-none" aria-hidden="true" />
       <p>
         {orderTypeLabels.recurring}
-        {pattern && `, ${describePattern(pattern)}`}.
+        {pattern && <span>{`, ${describePattern(pattern)}`}</span>}
+        <span>.</span>
         {next && (
-          <>
+          <span>
             {' '}
             Next scheduled <DateTime moment={next} />
-          </>
+          </span>
         )}
       </p>
     </div>

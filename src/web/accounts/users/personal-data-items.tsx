@@ -51,7 +51,8 @@ function useErase(user: User, keptUntil: PersonalDataItemsProps['keptUntil']) {
         <>
           Name, email, phone, addresses, notes and pictures are gone, and nobody signs in with this account
           again. Their orders stay as figures, of an “{erasedName}”.
-          {user.role === 'customer' && keptUntil?.(user)} This cannot be undone.
+          {user.role === 'customer' && keptUntil?.(user)}
+          <span> This cannot be undone.</span>
         </>
       ),
       action: 'Erase Person',

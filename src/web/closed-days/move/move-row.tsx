@@ -105,7 +105,7 @@ export function MoveRowLayout({ order, children }: MoveRowLayoutProps) {
         <p className="font-medium">{customer_name}</p>
         <p className="text-sm text-ink-3 tabular-nums">
           {formatDateTime(date, zone, now)}
-          {driver_name && ` · ${driver_name}`}
+          {driver_name && <span>{` · ${driver_name}`}</span>}
         </p>
         {is_proposed && (
           <p className="text-sm text-ink-2">A proposed change waits for the customer, and stays.</p>

@@ -5,11 +5,11 @@ export function DriverLoad({ driver }: { driver: Driver }) {
   return (
     <span className="text-ink-3 tabular-nums text-xs whitespace-nowrap">
       {driver.to_go > 0 ? (
-        <>
+        <span>
           <span className="text-ink-2 font-medium">{driver.to_go}</span> to go
-        </>
+        </span>
       ) : (
-        'Free now'
+        <span>Free now</span>
       )}
       , {driver.done_today} done
     </span>

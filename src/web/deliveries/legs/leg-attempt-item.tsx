@@ -68,9 +68,9 @@ function FailedText({ attempt: { failure_reason, happened_at } }: { attempt: Leg
     <>
       <span className="text-warning-ink">{failure_reason ? failureLabels[failure_reason] : 'Failed'}</span>
       {happened_at && (
-        <>
+        <span>
           , <DateTime moment={happened_at} />
-        </>
+        </span>
       )}
     </>
   );
@@ -92,9 +92,9 @@ function overParts(attempt: LegAttempt, until: Temporal.Instant | null, phone: s
       <Fragment key="driver">
         {driver_name}
         {phone && (
-          <>
+          <span>
             , <span className="whitespace-nowrap">{phone}</span>
-          </>
+          </span>
         )}
       </Fragment>
     ),
@@ -134,8 +134,8 @@ function Notes({ parts }: { parts: readonly ReactNode[] }) {
       {shown.map((part, position) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line have no other identity
         <Fragment key={position}>
-          {position > 0 && ' · '}
-          {part}
+          {position > 0 && <span>{' · '}</span>}
+          <span>{part}</span>
         </Fragment>
       ))}
     </p>

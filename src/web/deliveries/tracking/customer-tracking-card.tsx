@@ -88,7 +88,7 @@ function TrackingHead({ order }: { order: Order }) {
             <span key={key}>
               <span className="inline-block">
                 {text}
-                {index < texts.length - 1 && ' ·'}
+                {index < texts.length - 1 && <span>{' ·'}</span>}
               </span>{' '}
             </span>
           ))}

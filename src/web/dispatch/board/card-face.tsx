@@ -55,7 +55,7 @@ export const CardFace = memo(function CardFace({ card, look, finished_at, grip }
             {kinds.map((kind) => (
               <LegMark key={kind} kind={kind} />
             ))}
-            {text}
+            <span>{text}</span>
           </span>
         ))}
       </span>

@@ -35,7 +35,7 @@ function DueHead({ lane: { id, name, cards } }: { lane: Lane }) {
       </h2>
       <p className={loadStyles}>
         {stopsText(cards.length)}
-        {id === overdueId && cards.length > 0 && ' · move or do them'}
+        {id === overdueId && cards.length > 0 && <span>{' · move or do them'}</span>}
       </p>
     </>
   );

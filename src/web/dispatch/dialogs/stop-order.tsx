@@ -58,7 +58,7 @@ export function StopOrder({ title, run, order, isNew = false }: StopOrderProps) 
                 )}
               >
                 {formatTime(arrival, zone)}
-                {late > 0 && `, ${lateText(late)}`}
+                {late > 0 && <span>{`, ${lateText(late)}`}</span>}
               </span>
             </li>
           );

@@ -45,7 +45,7 @@ export function NeedsDateCard({ order, isFirst, onCharge }: NeedsDateCardProps) 
         <p className="text-sm text-ink-3 tabular-nums">
           <span className="text-base font-medium text-warning-ink">{couldNotText(kind, stop.reason)}</span>{' '}
           <DateTime moment={stop.failed_at} />
-          {stop.driver_name && ` · ${stop.driver_name}`}
+          {stop.driver_name && <span>{` · ${stop.driver_name}`}</span>}
         </p>
         {stop.note && <p className="text-sm wrap-anywhere whitespace-pre-line text-ink-2">{stop.note}</p>}
       </div>

@@ -33,7 +33,7 @@ export function DayNav({ day, today, onDay }: DayNavProps) {
         <Popover.Trigger asChild>
           <Button icon={Calendar} className="tabular-nums max-md:flex-auto touch:h-12">
             {formatDate(day, today)}
-            {day.equals(today) && ', today'}
+            {day.equals(today) && <span>, today</span>}
           </Button>
         </Popover.Trigger>
         <Popover.Portal>

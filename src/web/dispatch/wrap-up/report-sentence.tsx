@@ -36,8 +36,9 @@ export function ReportSentence({ report, plain = false }: { report: StoredReport
       ) : (
         <OrderLink order={{ id: order_id, order_number }} />
       )}
-      {customer_name && `, ${customer_name}`}
-      {after && `,${after}`}.
+      {customer_name && <span>{`, ${customer_name}`}</span>}
+      {after && <span>{`,${after}`}</span>}
+      <span>.</span>
     </>
   );
 }

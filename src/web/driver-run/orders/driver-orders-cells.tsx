@@ -30,7 +30,7 @@ export function AddressLines({ text }: { text: string }) {
   const comma = text.lastIndexOf(', ');
   return (
     <span className="block min-w-34 wrap-anywhere">
-      {comma < 0 ? text : text.slice(0, comma)}
+      {comma < 0 ? <span>{text}</span> : <span>{text.slice(0, comma)}</span>}
       {comma >= 0 && (
         <>
           <span className="sr-only">, </span>

@@ -37,7 +37,7 @@ export function DriverNotices({ user_id, copiedAt }: DriverNoticesProps) {
           {isOnline ? <CloudUpload aria-hidden="true" /> : <CloudOff aria-hidden="true" />}
           <span>
             {!isOnline && <b className="font-medium">No signal. </b>}
-            {unsentText(work)}
+            <span>{unsentText(work)}</span>
           </span>
         </p>
       )}
@@ -83,11 +83,12 @@ function RefusedUpdate({ entry }: { entry: OutboxEntry }) {
       <CircleAlert aria-hidden="true" />
       <div>
         <p className="font-medium">
-          {label} was not recorded{subject && ` for ${subject}`}
+          {label} was not recorded{subject && <span>{` for ${subject}`}</span>}
         </p>
         <p>
           {refusal} Reported: <TimeAgo moment={made_at} />
-          {notes && <>, with the note “{notes}”</>}.
+          {notes && <span>, with the note “{notes}”</span>}
+          <span>.</span>
         </p>
       </div>
       <Button size="touch" className="col-span-2 text-ink" onClick={() => void removeFromOutbox(entry.id)}>

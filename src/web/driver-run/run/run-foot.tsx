@@ -50,7 +50,7 @@ function missingQuestion(unloaded: readonly Unloaded[]) {
             Missing: {unloadedText(each)}.
           </span>
         ))}
-        {more > 0 && `And ${more} more.`}
+        {more > 0 && <span>{`And ${more} more.`}</span>}
       </>
     ),
     action: missing === 1 ? 'Start without it' : 'Start without them',

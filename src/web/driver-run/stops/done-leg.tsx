@@ -82,10 +82,10 @@ function LegText({ leg }: { leg: DriverLeg }) {
   }
   return (
     <p className="text-sm text-ink-3 tabular-nums">
-      {state === 'cancelled' ? 'Cancelled' : doneLabels[kind]} {time}
+      {state === 'cancelled' ? <span>Cancelled</span> : <span>{doneLabels[kind]}</span>} {time}
       {time ? ', ' : ' '}
-      {bags && `${bags}, `}
-      {number}
+      {bags && <span>{`${bags}, `}</span>}
+      <span>{number}</span>
     </p>
   );
 }

@@ -92,7 +92,7 @@ function CouldNotButton({ stop, leg, isOnly }: CouldNotButtonProps) {
       onClick={() => openSheet({ kind: 'failed', stop, leg })}
     >
       {label}
-      {!isOnly && `, ${leg.order_number}`}
+      {!isOnly && <span>{`, ${leg.order_number}`}</span>}
     </Button>
   );
 }

@@ -53,8 +53,8 @@ function Windows({ stop, isNext }: { stop: DriverStop; isNext: boolean }) {
           >
             {hasSeveral && kinds.map((kind) => <LegMark key={kind} kind={kind} />)}
             {/* Times without a word read as two stops. */}
-            {hasSeveral && `${legWords(kinds.map((kind) => ({ kind })))} `}
-            {text}
+            {hasSeveral && <span>{`${legWords(kinds.map((kind) => ({ kind })))} `}</span>}
+            <span>{text}</span>
           </span>
         ))}
       </div>
@@ -63,7 +63,7 @@ function Windows({ stop, isNext }: { stop: DriverStop; isNext: boolean }) {
           {(['delivery', 'pickup'] as const).map(
             (kind) => open.some((leg) => leg.kind === kind) && <LegMark key={kind} kind={kind} />,
           )}
-          {legWords(open)}
+          <span>{legWords(open)}</span>
         </span>
       )}
     </div>

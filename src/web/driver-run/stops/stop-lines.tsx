@@ -24,7 +24,7 @@ export function StopLines({ title, hint, stops, isOverdue = false }: StopLinesPr
     <section aria-labelledby={heading}>
       <h2 id={heading} className="mb-2 text-sm font-medium text-ink-3 tabular-nums">
         <span className={isOverdue ? 'text-warning-ink' : undefined}>{title}</span>
-        {hint && `, ${hint}`}
+        {hint && <span>{`, ${hint}`}</span>}
       </h2>
       <ol className="card overflow-clip">
         {stops.map((stop) => (
@@ -70,8 +70,8 @@ function StopLine({ stop, isOverdue, isOpen, onToggle }: StopLineProps) {
               {kinds.map((kind) => (
                 <LegMark key={kind} kind={kind} />
               ))}
-              {windows.length > 1 && `${legWords(kinds.map((kind) => ({ kind })))} `}
-              {text}
+              {windows.length > 1 && <span>{`${legWords(kinds.map((kind) => ({ kind })))} `}</span>}
+              <span>{text}</span>
             </span>
           ))}
           {stop.minutes_late > 0 && (

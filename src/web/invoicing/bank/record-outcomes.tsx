@@ -31,7 +31,9 @@ export function RecordOutcomes({ outcomes, onClose }: RecordOutcomesProps) {
             <TriangleAlert className="flex-none text-warning-ink" aria-hidden="true" />
             <div className="min-w-0 flex-auto">
               <span className="block truncate font-mono">{textOf(line)}</span>
-              <span className="text-ink-2">Refused. {problem?.detail ?? problem?.title}</span>
+              <span className="text-ink-2">
+                Refused. <span>{problem?.detail ?? problem?.title}</span>
+              </span>
             </div>
             <Money cents={line.amount} className="font-medium" />
           </li>

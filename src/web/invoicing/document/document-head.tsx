@@ -36,15 +36,18 @@ export function DocumentHead({ document, role, children }: DocumentHeadProps) {
         </div>
         <p className="wrap-anywhere">
           {isStaff && (
-            <>
+            <span>
               <span className="font-medium text-ink">{document.customer_name}</span> ·{' '}
-            </>
+            </span>
           )}
           <Money cents={content.total} />
-          {content.adjustment &&
-            `, ${content.total < 0 ? 'decreases' : 'increases'} ${content.adjustment.corrects_number}`}
-          {isPayable(content) && state !== 'void' && `, due ${formatDateForGood(content.due_on)}`}
-          {state === 'draft' && ' if it is issued today'}
+          {content.adjustment && (
+            <span>{`, ${content.total < 0 ? 'decreases' : 'increases'} ${content.adjustment.corrects_number}`}</span>
+          )}
+          {isPayable(content) && state !== 'void' && (
+            <span>{`, due ${formatDateForGood(content.due_on)}`}</span>
+          )}
+          {state === 'draft' && <span>{' if it is issued today'}</span>}
         </p>
       </div>
       {children}

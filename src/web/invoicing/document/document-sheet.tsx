@@ -88,7 +88,7 @@ function Days({ document, corrects }: SheetProps) {
       )}
       {adjustment && (
         <Fact term={documentLabels.corrects}>
-          {corrects ?? adjustment.corrects_number}
+          <span>{corrects ?? adjustment.corrects_number}</span>
           <span className="block text-xs text-ink-3">{formatDateForGood(adjustment.corrects_issued_on)}</span>
         </Fact>
       )}

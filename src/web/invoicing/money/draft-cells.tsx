@@ -72,7 +72,9 @@ export const draftCard = (cells: DraftCells) => (draft: Document) => (
       <Money cents={draft.total} className="font-medium" />
     </div>
     <div className="flex justify-between gap-3 text-ink-2">
-      <span className="min-w-0 truncate">Purchase order {draft.purchase_order ?? 'None'}</span>
+      <span className="min-w-0 truncate">
+        Purchase order <span>{draft.purchase_order ?? 'None'}</span>
+      </span>
       <span className="flex-none">Due {formatDate(draft.due_on, cells.today)}</span>
     </div>
   </>

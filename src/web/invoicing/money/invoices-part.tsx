@@ -168,8 +168,8 @@ function InvoiceCard({ item, dashboardOf, today }: ItemProps & { today: Temporal
       </div>
       <div className="flex justify-between gap-3 text-ink-2">
         <span>
-          {issued_on && formatDate(issued_on, today)}
-          {isDue(item) && `, due ${formatDate(due_on, today)}`}
+          {issued_on && <span>{formatDate(issued_on, today)}</span>}
+          {isDue(item) && <span>{`, due ${formatDate(due_on, today)}`}</span>}
         </span>
         <span className="flex-none">
           Open <Open item={item} />

@@ -68,7 +68,7 @@ export function ReadyPart({ dashboardOf, head }: MoneyPartProps) {
             {!ready.isEmpty && (
               <p className="mb-3 text-sm text-ink-3">
                 Delivered and not on a document yet.
-                {gst_charged && ' A customer who asks is owed a tax invoice within 28 days.'}
+                {gst_charged && <span>{' A customer who asks is owed a tax invoice within 28 days.'}</span>}
               </p>
             )}
             <DataTable

@@ -147,7 +147,7 @@ const Customer = ({ row: { customer_name, email, on_hold } }: Pick<CellProps, 'r
     </span>
     <span className="line2 block truncate">
       {on_hold && <span className="font-medium text-ink-2">On hold · </span>}
-      {email}
+      <span>{email}</span>
     </span>
   </>
 );

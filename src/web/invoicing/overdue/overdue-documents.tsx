@@ -62,7 +62,7 @@ function DocumentRow({
       </Link>
       <span className="min-w-0 flex-auto text-ink-2">
         Due {formatDate(due_on, today)}
-        {late > 0 && `, ${late} ${late === 1 ? 'day' : 'days'} late`}
+        {late > 0 && <span>{`, ${late} ${late === 1 ? 'day' : 'days'} late`}</span>}
       </span>
       <Money cents={open ?? undefined} className="font-medium" />
     </li>

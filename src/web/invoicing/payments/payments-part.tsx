@@ -43,7 +43,7 @@ export function PaymentsPart({ dashboardOf, head, also, note }: PaymentsPartProp
           </>,
           head,
         )}
-      {note}
+      <span>{note}</span>
       <ListScreen
         state={payments}
         ownFilter={customer}

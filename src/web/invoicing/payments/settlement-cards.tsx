@@ -140,7 +140,7 @@ function SettlementRow({ settlement, document, role }: RowProps) {
         <EntryName entry={other} role={role} />
         <span className="block text-xs text-ink-3">
           {entryText(other)}, {formatDate(settled_on, today)}
-          {released_on !== null && `; released ${formatDate(released_on, today)}`}
+          {released_on !== null && <span>{`; released ${formatDate(released_on, today)}`}</span>}
         </span>
       </span>
       <Money

@@ -34,7 +34,7 @@ export function PastDateTime({ moment }: { moment: Temporal.Instant }) {
   return (
     <>
       <DateTime moment={moment} />
-      {recent && ` · ${recent}`}
+      {recent && <span>{` · ${recent}`}</span>}
     </>
   );
 }

@@ -31,7 +31,7 @@ function Note({ file, item }: { file: OrderFile; item: string | undefined }) {
       <div className="min-w-0">
         <p>
           {item && <b className="font-medium">{item} · </b>}
-          Noted when we received it
+          <span>Noted when we received it</span>
         </p>
         {file.note && <p className="wrap-anywhere whitespace-pre-line text-ink-2">{file.note}</p>}
       </div>

@@ -100,7 +100,10 @@ export function ChargesDialog({ order: opened, isAdding = false, onClose }: Char
       <MergeCompare merge={merge} what="the charges" show={(_, { charges }) => chargesText(charges)}>
         <div className="grid gap-4.5">
           {fields.length === 0 && (
-            <p className="text-ink-2">Nothing is charged beside the items{minimum && ' and the minimum'}.</p>
+            <p className="text-ink-2">
+              Nothing is charged beside the items{minimum && <span>{' and the minimum'}</span>}
+              <span>.</span>
+            </p>
           )}
           {fields.map((field, index) => (
             <ChargeRow

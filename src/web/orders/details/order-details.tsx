@@ -62,7 +62,9 @@ function CountedBy({ order: { counted_at, counted_by_name } }: { order: Detailed
   if (!counted_at) return null;
   return (
     <p className="text-sm text-ink-3 tabular-nums">
-      Counted{counted_by_name && ` by ${counted_by_name}`}, <DateTime moment={counted_at} />
+      Counted{counted_by_name && <span>{` by ${counted_by_name}`}</span>}
+      <span>, </span>
+      <DateTime moment={counted_at} />
     </p>
   );
 }

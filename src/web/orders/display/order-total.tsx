@@ -12,10 +12,10 @@ export const OrderTotal = ({ order, className }: OrderTotalProps) => (
   <>
     <Money cents={order.total_amount} className={className} />
     {order.is_estimate && (
-      <>
+      <span>
         {' '}
         <Estimated />
-      </>
+      </span>
     )}
   </>
 );

@@ -29,7 +29,7 @@ export function NeedsDateNote({ order }: { order: Order }) {
       <p className="font-medium">{(isCustomer ? weCouldNotText : couldNotText)(kind, stop.reason)}</p>
       <p className="text-ink-2 tabular-nums">
         <DateTime moment={stop.failed_at} />.{' '}
-        {!isCustomer && `The ${legLabels[kind].toLowerCase()} needs a new date.`}
+        {!isCustomer && <span>{`The ${legLabels[kind].toLowerCase()} needs a new date.`}</span>}
       </p>
     </Alert>
   );

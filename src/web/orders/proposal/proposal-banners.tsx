@@ -35,7 +35,7 @@ export function ProposalBanners({ children }: { children: ReactNode }) {
       {orders.data?.rows.map((order) => (
         <OrderProposalBanner key={order.id} order={order} />
       ))}
-      {children}
+      <div className="contents">{children}</div>
     </>
   );
 }
@@ -85,7 +85,8 @@ export function OrderProposalBanner({ order, heading = 'h3' }: OrderProposalBann
           <button type="button" className={openOrderStyles} onClick={() => open(order.id)}>
             {order.order_number}
           </button>
-          . {scope && <ProposalScope scope={scope} />} It stays as it is until you approve.
+          . {scope && <ProposalScope scope={scope} />}
+          <span> It stays as it is until you approve.</span>
         </>
       }
       table={proposed && <ProposalTable order={order} proposed={proposed} />}

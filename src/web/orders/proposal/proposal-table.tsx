@@ -171,8 +171,9 @@ function ItemText({ item, mark }: { item: DiffItem; mark: 'del' | 'ins' }) {
   }
   return (
     <>
-      {change === 'quantity' ? <Change mark={mark}>{quantity}</Change> : quantity}
-      {item.grams === undefined && ' ×'} {sku_name}{' '}
+      {change === 'quantity' ? <Change mark={mark}>{quantity}</Change> : <span>{quantity}</span>}
+      {item.grams === undefined && <span>{' ×'}</span>}
+      <span> {sku_name} </span>
       <span className="whitespace-nowrap text-ink-3">
         at{' '}
         {change === 'price' ? (
@@ -180,7 +181,7 @@ function ItemText({ item, mark }: { item: DiffItem; mark: 'del' | 'ins' }) {
             {price}
           </Change>
         ) : (
-          price
+          <span>{price}</span>
         )}
       </span>
     </>

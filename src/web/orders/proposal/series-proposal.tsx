@@ -53,12 +53,14 @@ function StaffText({ proposal, customer_name }: StaffTextProps) {
     <>
       {proposed_by_name} proposed changes
       {order_id && order_number && (
-        <>
+        <span>
           {' '}
           to <OrderLink order={{ id: order_id, order_number }} />
-        </>
-      )}{' '}
-      on <DateTime moment={created_at} />. <ProposalScope scope={scope} /> Waiting for {customer_name}.
+        </span>
+      )}
+      <span> </span>
+      <span>on </span>
+      <DateTime moment={created_at} />. <ProposalScope scope={scope} /> Waiting for {customer_name}.
       {order_id && <span className="block">{details}</span>}
     </>
   );

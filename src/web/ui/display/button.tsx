@@ -78,7 +78,7 @@ export function Button({
   const content = (
     <>
       {Icon && <Icon aria-hidden="true" />}
-      {children}
+      <span className="contents">{children}</span>
     </>
   );
   return (
@@ -98,7 +98,7 @@ export function Button({
           </span>
           <span className={`${cell} animate-delayed`}>
             <Spinner />
-            {busyLabel}
+            <span>{busyLabel}</span>
           </span>
         </>
       ) : (

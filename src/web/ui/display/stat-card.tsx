@@ -63,7 +63,7 @@ export function Stat({ label, value, note, icon: Icon, loading = false, onOpen }
         className="flex items-center gap-2 text-sm text-ink-2 max-md:group-data-slim/stats:text-[0.75rem]"
         data-slot="stat-label"
       >
-        {onOpen ? <OpenButton onOpen={onOpen}>{label}</OpenButton> : label}
+        {onOpen ? <OpenButton onOpen={onOpen}>{label}</OpenButton> : <span>{label}</span>}
         {Icon && <Icon className="ms-auto text-ink-3 max-md:hidden" aria-hidden="true" />}
       </dt>
       {/* As high as the number, so that nothing below moves when it has loaded. */}

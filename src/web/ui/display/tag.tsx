@@ -25,7 +25,7 @@ export function Tag({ children, icon: Icon, look = 'plain' }: TagProps) {
   return (
     <span className={tag({ look })} data-slot="tag">
       {Icon && <Icon aria-hidden="true" />}
-      {children}
+      <span className="contents">{children}</span>
     </span>
   );
 }

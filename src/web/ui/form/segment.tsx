@@ -56,7 +56,7 @@ export function Segment<Value extends string>({
           aria-label={Icon ? option.label : undefined}
           title={Icon ? option.label : undefined}
         >
-          {Icon ? <Icon aria-hidden="true" /> : option.label}
+          {Icon ? <Icon aria-hidden="true" /> : <span>{option.label}</span>}
           {option.due !== undefined && option.due > 0 && <CountBadge count={option.due} due />}
         </RadioGroup.Item>
       ))}

@@ -54,10 +54,10 @@ export function MenuItem({
     >
       {Icon && <Icon aria-hidden="true" />}
       {refusal === undefined ? (
-        children
+        <span className="contents">{children}</span>
       ) : (
         <span>
-          {children}
+          <span>{children}</span>
           <span className="block text-xs text-ink-3">{refusal}</span>
         </span>
       )}
@@ -73,7 +73,7 @@ export function MenuLink({ children, href, icon: Icon }: MenuLinkProps) {
     <DropdownMenu.Item asChild data-slot="menu-item" className={menuItemStyles()}>
       <a href={href}>
         {Icon && <Icon aria-hidden="true" />}
-        {children}
+        <span className="contents">{children}</span>
       </a>
     </DropdownMenu.Item>
   );
