@@ -7,7 +7,7 @@ import { newId } from '../kernel/db/columns.ts';
 import { areas, booking_windows, orders } from '../schema.ts';
 import { draftOf, type Person } from '../testing/world.ts';
 import type { Shop } from './orders.fixture.ts';
-import { local, openSeriesShop } from './series-calls.fixture.ts';
+import { local, openSeriesShop, staySignedIn } from './series-calls.fixture.ts';
 
 interface WindowOfTest {
   leg: WindowLeg;
@@ -89,6 +89,7 @@ export const hourOf = (text: string): Temporal.Instant => local(`${text.replace(
 export async function anotherCustomer(shop: Shop): Promise<Person> {
   const person = await shop.person('customer');
   await shop.agree(person, shop.sheet, 380);
+  await staySignedIn(shop);
   return person;
 }
 

@@ -83,9 +83,9 @@ export async function findDaysAhead(db: DbOrTx): Promise<DaysAhead> {
 export async function lockRunningSeriesRow(
   tx: Tx,
   series_id: string,
-): Promise<(StoredSeries & DaysAhead) | undefined> {
+): Promise<(StoredSeries & DaysAhead & { book_ahead_days: number }) | undefined> {
   const [running] = await tx
-    .select({ series: order_series, ...aheadColumns })
+    .select({ series: order_series, ...aheadColumns, book_ahead_days: settings.book_ahead_days })
     .from(order_series)
     .crossJoin(settings)
     .where(and(isRunning, eq(order_series.id, series_id)))

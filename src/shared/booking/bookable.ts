@@ -91,7 +91,11 @@ export const windowAt = (
   ) ?? null;
 
 /** The last business day on which a pickup can be booked. */
-export const lastPickupDay = ({ now, zone, book_ahead_days }: BookingRules): Temporal.PlainDate =>
+export const lastPickupDay = ({
+  now,
+  zone,
+  book_ahead_days,
+}: Pick<BookingRules, 'now' | 'zone' | 'book_ahead_days'>): Temporal.PlainDate =>
   businessDay(now, zone).add({ days: book_ahead_days });
 
 /** The first business day of a delivery: the `turnaround_days`-th working day after that of its pickup. */

@@ -11,6 +11,7 @@ import { requireVersion } from '../../kernel/http/serve.ts';
 import { record } from '../../notifications/record.ts';
 import { findSeriesVersion } from '../../series/series.store.ts';
 import { orderEvents } from '../events/orders.events.ts';
+import { makePromised } from '../occurrences/make-promised.ts';
 import { proposeModification } from '../proposal/propose-modification.ts';
 import { editRecurrence } from '../series/edit-recurrence.ts';
 import { newPattern } from '../series/new-pattern.ts';
@@ -32,20 +33,21 @@ import { setOrderStatus } from './set-order-status.ts';
  * `changed-meanwhile` for another version of the series than the caller has seen
  */
 export async function editOrder(db: Db, command: OrderCommand, edit: OrderEdit): Promise<Order> {
-  return command.caller.reach === 'any' ? editAsStaff(db, command, edit) : editAsCustomer(db, command, edit);
+  const { caller } = command;
+  requireStatusOfStaff(caller, edit);
+  return changeOrder(db, command, async (tx, order) => {
+    const edited =
+      caller.reach === 'any'
+        ? await editAsStaff(tx, caller, order, edit)
+        : (await editOpenOrder(tx, caller, order, edit)).order;
+    await makePromised(tx, edited.series_id);
+    return edited;
+  });
 }
 
 /** @throws Refusal `forbidden` when a customer sets the status */
 export function requireStatusOfStaff({ reach }: Caller, { status }: OrderEdit): void {
   if (status && reach === 'own') refuse('forbidden', 'Only staff may set the status of an order.');
-}
-
-function editAsCustomer(db: Db, command: OrderCommand, edit: OrderEdit): Promise<Order> {
-  requireStatusOfStaff(command.caller, edit);
-  return changeOrder(db, command, async (tx, order) => {
-    const { order: edited } = await editOpenOrder(tx, command.caller, order, edit);
-    return edited;
-  });
 }
 
 /** Edits an order as its customer. @throws Refusal `order-locked` with the reason; `invalid`; `sku-not-priced` */
@@ -79,35 +81,31 @@ async function bookEdit(
   return { windows, noted: { ...closed, ...noted } };
 }
 
-function editAsStaff(db: Db, command: OrderCommand, edit: OrderEdit): Promise<Order> {
-  const { caller } = command;
-  return changeOrder(db, command, async (tx, loaded) => {
-    // Staff may set the status at any time, also of a locked order.
-    const { status, anyway: _anyway, shown_total: _shown, ...otherFields } = edit;
-    const changesOtherFields = Object.values(otherFields).some((value) => value !== undefined);
-    if (changesOtherFields) requireUnlocked(loaded, caller.role);
-    const order = status ? await setOrderStatus(tx, caller.id, loaded, status) : loaded;
-    if (!changesOtherFields) return order;
-    const details = await editedDetails(tx, caller, order.customer_id, order, edit);
-    const { occurrence } = order;
-    if (!occurrence || !needsApproval(order))
-      return (await applyEdit(tx, caller, order, details, edit)).order;
-    const { frequency_template_id: _template, recurrence: _days, ...atOnce } = edit;
-    const isStopped = edit.is_recurring === false;
-    const chosen = isStopped ? null : await newPattern(tx, edit, occurrence.series, details.pickup_date);
-    const isMoved = movedDates(order, details).length > 0;
-    // What waits takes no place, but it is not proposed without one.
-    const booked = isMoved
-      ? await bookEdit(tx, caller, order, details, edit, { is_ahead: true })
-      : { windows: order, noted: {} };
-    const { pickup_until, delivery_until } = booked.windows;
-    const wanted = { details: { ...details, pickup_until, delivery_until }, chosen, edit };
-    const proposed = await proposeModification(tx, caller.id, order, wanted, booked.noted);
-    const { pickup_address, delivery_address, purchase_order } = details;
-    const unasked = { ...proposed, pickup_address, delivery_address, purchase_order };
-    const mode = isMoved ? 'promised' : bookingModeOf(caller, edit.anyway);
-    return (await applyEdit(tx, caller, proposed, unasked, atOnce, mode)).order;
-  });
+async function editAsStaff(tx: Tx, caller: Caller, loaded: LoadedOrder, edit: OrderEdit): Promise<Order> {
+  // Staff may set the status at any time, also of a locked order.
+  const { status, anyway: _anyway, shown_total: _shown, ...otherFields } = edit;
+  const changesOtherFields = Object.values(otherFields).some((value) => value !== undefined);
+  if (changesOtherFields) requireUnlocked(loaded, caller.role);
+  const order = status ? await setOrderStatus(tx, caller.id, loaded, status) : loaded;
+  if (!changesOtherFields) return order;
+  const details = await editedDetails(tx, caller, order.customer_id, order, edit);
+  const { occurrence } = order;
+  if (!occurrence || !needsApproval(order)) return (await applyEdit(tx, caller, order, details, edit)).order;
+  const { frequency_template_id: _template, recurrence: _days, ...atOnce } = edit;
+  const isStopped = edit.is_recurring === false;
+  const chosen = isStopped ? null : await newPattern(tx, edit, occurrence.series, details.pickup_date);
+  const isMoved = movedDates(order, details).length > 0;
+  // What waits takes no place, but it is not proposed without one.
+  const booked = isMoved
+    ? await bookEdit(tx, caller, order, details, edit, { is_ahead: true })
+    : { windows: order, noted: {} };
+  const { pickup_until, delivery_until } = booked.windows;
+  const wanted = { details: { ...details, pickup_until, delivery_until }, chosen, edit };
+  const proposed = await proposeModification(tx, caller.id, order, wanted, booked.noted);
+  const { pickup_address, delivery_address, purchase_order } = details;
+  const unasked = { ...proposed, pickup_address, delivery_address, purchase_order };
+  const mode = isMoved ? 'promised' : bookingModeOf(caller, edit.anyway);
+  return (await applyEdit(tx, caller, proposed, unasked, atOnce, mode)).order;
 }
 
 /** Edits an order as staff, without asking its customer. @throws Refusal `unlock-first`; `invalid`; `sku-not-priced` */

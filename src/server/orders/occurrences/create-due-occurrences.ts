@@ -33,6 +33,11 @@ export async function createDueOccurrences(db: Db): Promise<void> {
   );
 }
 
+/** Where customers choose windows, what is due takes its places now; what fails is left to the clock, whose log says so. */
+export async function holdPlaces(db: Db): Promise<void> {
+  if (db.business.use_windows) await createDueOccurrences(db).catch(() => {});
+}
+
 /** Decides what is due of a series, unless another process works on it. Its customer is told once of all closed days. */
 async function decideDue(tx: Tx, series_id: string): Promise<void> {
   const running = await lockRunningSeriesRow(tx, series_id);

@@ -9,7 +9,6 @@ import { requireShownTotal } from '#shared/orders/shown-total.ts';
 import { type PriceList, priceItems } from '#shared/pricing/price-items.ts';
 import { customerOf } from '../../accounts/ownership.ts';
 import { bookingModeOf, bookVisits } from '../../booking/book-visits.ts';
-import { requirePlaces } from '../../booking/places.ts';
 import { findClosedVisit, passClosed } from '../../booking/require-open.ts';
 import { findCustomer, lockCustomer, requireUnerased } from '../../customers/customers.store.ts';
 import { findHold } from '../../customers/hold.store.ts';
@@ -21,6 +20,7 @@ import { findCustomerPriceList, findStaffPriceList } from '../../pricing/pricing
 import { claimPlacesAhead } from '../../series/places-ahead.ts';
 import { startSeries } from '../../series/start-series.ts';
 import { orderEvents } from '../events/orders.events.ts';
+import { makePromised } from '../occurrences/make-promised.ts';
 import { insertOrder } from '../store/order-write.store.ts';
 
 type Actor = Pick<SessionUser, 'id'>;
@@ -141,6 +141,6 @@ async function enterOrder(
     data: { ...passed, ...noted, ...(hold && { on_hold: hold }) },
   });
   if (series_id && mode === 'strict') await claimPlacesAhead(tx, series_id);
-  await requirePlaces(tx);
+  await makePromised(tx, series_id);
   return order;
 }

@@ -7,6 +7,7 @@ import type { Db, Tx } from '../../kernel/db/database.ts';
 import { requireVersion } from '../../kernel/http/serve.ts';
 import { record } from '../../notifications/record.ts';
 import { orderEvents } from '../events/orders.events.ts';
+import { makePromised } from '../occurrences/make-promised.ts';
 import { noteByHand } from '../series/note-by-hand.ts';
 import {
   applyScopedEdit,
@@ -30,6 +31,7 @@ import { proposedDetails } from './proposed-details.ts';
 export function approveModification(db: Db, command: OrderCommand): Promise<Order> {
   return decide(db, command, async (tx, order, proposal) => {
     await applyProposal(tx, command.caller.id, order, proposal);
+    await makePromised(tx, order.series_id);
     return readOrder(tx, order.id);
   });
 }

@@ -15,6 +15,7 @@ import {
   editSeries,
   eventsOf,
   hold,
+  local,
   makeNow,
   noticesOf,
   orderOf,
@@ -44,6 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
+  shop.setNow(local('2026-11-24T10:12'));
   await emptyWindows(shop);
   await clearSeries(shop);
 });
@@ -105,13 +107,14 @@ describe('a new series of a customer', () => {
 });
 
 test('the clock makes what was promised above capacity too, and tells staff once [BKG-9]', async () => {
-  const body = draft('2026-12-02 08', '2026-12-04 14', weekly());
-  const first = (await place(shop.customer, body)).reply as SeriesOrder;
-  await take('2026-12-09 08', '2026-12-11 14');
+  const first = await startWeekly();
+  // The clock has stood still, so that the fourth could be booked before it was an order.
+  shop.setNow(local('2026-12-03T10:12'));
+  await take('2026-12-23 08', '2026-12-25 14');
   await createDueOccurrences(shop.db);
   await createDueOccurrences(shop.db);
-  const { order_number } = await orderOf(shop, first, 2);
-  const notice = `Wed 9 Dec 2026, 8:00–10:00 am is over capacity: Harbour Lane Hotel was promised ${order_number}.`;
+  const { order_number } = await orderOf(shop, first, 4);
+  const notice = `Wed 23 Dec 2026, 8:00–10:00 am is over capacity: Harbour Lane Hotel was promised ${order_number}.`;
   const notices = await noticesOf(shop, shop.owner);
   expect(notices.filter((text) => text.includes('over capacity'))).toEqual([notice]);
   expect((await noticesOf(shop, shop.customer)).join()).not.toContain('capacity');
@@ -250,14 +253,14 @@ describe('what comes back', () => {
   });
 
   test('resume names what was no order yet as well [SER-11]', async () => {
-    const body = draft('2026-12-02 08', '2026-12-04 14', weekly());
-    const first = (await place(shop.customer, body)).reply as SeriesOrder;
-    await hold(shop, shop.customer, first, '2026-12-08', '2026-12-10');
+    const first = await startWeekly();
+    await hold(shop, shop.customer, first, '2026-12-22', '2026-12-24');
+    shop.setNow(local('2026-12-03T10:12'));
     await createDueOccurrences(shop.db);
-    await take('2026-12-09 08', '2026-12-11 14');
+    await take('2026-12-23 08', '2026-12-25 14');
     const { reply } = await resume(shop, shop.customer, first);
-    expect(reply.kept.map(({ number, reason }) => [number, reason])).toEqual([[2, 'full']]);
-    expect((await ordersOf(shop, first)).map((order) => order.slice(0, 1))).toEqual(['1', '3']);
+    expect(reply.kept.map(({ number, reason }) => [number, reason])).toEqual([[4, 'full']]);
+    expect((await ordersOf(shop, first)).map((order) => order.slice(0, 1))).toEqual(['1', '2', '3', '5']);
   });
 });
 

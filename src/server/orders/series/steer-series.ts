@@ -2,6 +2,7 @@ import type { ChangedSeries, EndDraft, SeriesEffects, SeriesHold } from '#shared
 import type { Db, Tx } from '../../kernel/db/database.ts';
 import { readSeries } from '../../series/series-read.store.ts';
 import type { StoredSeries } from '../../series/stored-series.ts';
+import { makePromised } from '../occurrences/make-promised.ts';
 import { changeSeries, type SeriesCommand } from '../occurrences/series-command.ts';
 import { applyHold, applyResume, applyStop } from './change-plan.ts';
 
@@ -25,5 +26,6 @@ export const changeWithEffects = (
 ): Promise<ChangedSeries> =>
   changeSeries(db, command, async (tx, stored) => {
     const effects = await change(tx, stored);
+    await makePromised(tx, command.id);
     return { ...(await readSeries(tx, command.id)), ...effects };
   });
