@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, max, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
-import { windowsOfAddress } from '#shared/booking/address-windows.ts';
+import { type ServedPlaces, windowsOfAddress } from '#shared/booking/address-windows.ts';
 import { type AreaPlace, postcodeOf } from '#shared/booking/areas.ts';
 import type { BookingRules } from '#shared/booking/bookable.ts';
 import type { BookingWindow, WindowLeg } from '#shared/booking/booking-window.ts';
@@ -116,6 +116,19 @@ async function readRules(db: DbOrTx, postcode: string | null) {
     .from(settings);
   if (!row) throw new Error('there are no settings');
   return row;
+}
+
+/** The windows of all addresses that are not retired, by start, and where people come to. */
+export async function findOffer(db: DbOrTx): Promise<ServedPlaces & { windows: BookingWindow[] }> {
+  const [row] = await db
+    .select({
+      business_address: settings.pickup_address,
+      windows: windowsColumn,
+      places: sql<AreaPlace[]>`(select coalesce(json_agg(place), '[]') from ${area_places} as place)`,
+    })
+    .from(settings);
+  if (!row) throw new Error('there are no settings');
+  return { ...row, has_areas: row.places.length > 0, windows: row.windows.map(asBookingWindow) };
 }
 
 const asRules = (

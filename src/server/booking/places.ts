@@ -3,9 +3,10 @@ import type { WindowLeg } from '#shared/booking/booking-window.ts';
 import { formatVisit } from '#shared/kernel/date-text.ts';
 import { refuse } from '#shared/kernel/problem.ts';
 import { joinWithAnd } from '#shared/kernel/text.ts';
+import { businessDay } from '#shared/kernel/time.ts';
 import type { DbOrTx, Tx } from '../kernel/db/database.ts';
 import { booking_windows } from '../schema.ts';
-import { countTaken } from './taken.store.ts';
+import { findTaken, type TakenOn } from './taken.store.ts';
 
 /** A place in a window on a day. */
 export interface Place {
@@ -72,6 +73,9 @@ export async function findFull(db: DbOrTx, places: readonly Place[], lock = true
     .orderBy(asc(booking_windows.id));
   const rows = await (lock ? select.for('no key update') : select);
   const windows = new Map(rows.map((window) => [window.id, window]));
+  // Counted after the lock: it sees what the others have taken.
+  const limited = places.filter(({ window_id }) => typeof windows.get(window_id)?.capacity === 'number');
+  const taken = await countPlaces(db, limited);
   const full: Place[] = [];
   for (const [, same] of Map.groupBy(places, keyOf)) {
     const [place] = same;
@@ -84,9 +88,25 @@ export async function findFull(db: DbOrTx, places: readonly Place[], lock = true
     }
     if (capacity === null) continue;
     const ahead = same.filter(({ is_ahead }) => is_ahead).length;
-    // Counted after the lock: it sees what the others have taken.
-    const taken = await countTaken(db, place.leg, place.window_id, place.starts_at, null);
-    if (taken + ahead > capacity) full.push(place);
+    if (taken(place) + ahead > capacity) full.push(place);
   }
   return full.toSorted((a, b) => Temporal.Instant.compare(a.starts_at, b.starts_at));
+}
+
+/** How many orders stand in each of these places. */
+async function countPlaces(db: DbOrTx, places: readonly Place[]): Promise<(place: Place) => number> {
+  const zone = db.timeZone();
+  const dayOf = ({ starts_at }: Place) => businessDay(starts_at, zone);
+  const counted = new Map<WindowLeg, TakenOn>();
+  for (const [leg, ofLeg] of Map.groupBy(places, (place) => place.leg)) {
+    const days = ofLeg.map(dayOf).toSorted(Temporal.PlainDate.compare);
+    const [from, to] = [days[0], days.at(-1)];
+    if (!from || !to) continue;
+    const window_ids = [...new Set(ofLeg.map(({ window_id }) => window_id))];
+    counted.set(
+      leg,
+      await findTaken(db, leg, { window_ids, days: { from, to }, zone, except_order_id: null }),
+    );
+  }
+  return (place) => counted.get(place.leg)?.(place.window_id, dayOf(place)) ?? 0;
 }

@@ -1,8 +1,7 @@
+import { windowLegs } from '#shared/booking/booking-window.ts';
 import type { Tx } from '../kernel/db/database.ts';
 import { refresh } from '../notifications/refresh.ts';
-import { placesOf } from './book-visits.ts';
 import { bookingSubject } from './booking.events.ts';
-import { isSamePlace } from './places.ts';
 import type { BookedWindows } from './visit-windows.ts';
 
 /** An order as far as it takes places. */
@@ -18,11 +17,13 @@ export interface Standing extends BookedWindows {
  */
 export function refreshPlaces(tx: Tx, before: Standing | null, after: Standing | null): void {
   if (!tx.business.use_windows) return;
-  const [then, now] = [takenBy(before), takenBy(after)];
-  const isSame = then.length === now.length && then.every((place) => now.some(isSamePlace(place)));
+  const isSame = takenBy(before) === takenBy(after);
   const isTold = tx.messages.some((each) => each.do === 'refresh' && each.payload.topic === 'places');
   if (!isSame && !isTold) tx.messages.push(refresh('places', bookingSubject.id, 'everybody'));
 }
 
-const takenBy = (order: Standing | null) =>
-  order && order.status !== 'cancelled' ? placesOf(order, order) : [];
+/** A visit at a free time takes a place as well, in the window that it lies in. */
+const takenBy = (order: Standing | null): string =>
+  order && order.status !== 'cancelled'
+    ? windowLegs.map((leg) => `${order[`${leg}_window_id`]} ${order[`${leg}_date`]}`).join()
+    : '';

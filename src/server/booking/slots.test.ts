@@ -13,7 +13,7 @@ import { day, local } from '../orders/series-calls.fixture.ts';
 import { closed_days, orders } from '../schema.ts';
 import type { Person } from '../testing/world.ts';
 import { onDays, setBooking, standIn, switchOn, window } from './booking.fixture.ts';
-import { countTaken } from './taken.store.ts';
+import { findTaken } from './taken.store.ts';
 
 let shop: Shop;
 let wednesday: BookingWindow;
@@ -149,13 +149,24 @@ describe('what is taken', () => {
   });
 
   test('is counted by leg, window and day, but for one order [BKG-7]', async () => {
-    const taken = (except: string | null, id = wednesday.id, starts_at = at) =>
-      countTaken(shop.db, 'pickup', id, starts_at, except);
-    expect([await taken(null), await taken(order.id), await taken(shop.owner.user.id)]).toEqual([1, 0, 1]);
-    expect([await taken(null, friday.id), await taken(null, wednesday.id, at.add({ hours: 168 }))]).toEqual([
-      0, 0,
+    const taken = async (except_order_id: string | null, id = wednesday.id, on = '2026-12-02') => {
+      const days = { from: day('2026-12-01'), to: day('2026-12-09') };
+      const visits = { window_ids: [id], days, zone: 'Australia/Sydney', except_order_id };
+      const counts = [
+        await findTaken(shop.db, 'pickup', visits),
+        await findTaken(shop.db, 'delivery', visits),
+      ];
+      return counts.map((count) => count(id, day(on)));
+    };
+    expect([await taken(null), await taken(order.id), await taken(shop.owner.user.id)]).toEqual([
+      [1, 0],
+      [0, 0],
+      [1, 0],
     ]);
-    expect(await countTaken(shop.db, 'delivery', wednesday.id, at, null)).toBe(0);
+    expect([await taken(null, friday.id), await taken(null, wednesday.id, '2026-12-09')]).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
   });
 
   test('an order or a customer of somebody else is not there [BKG-10, ACC-11]', async () => {

@@ -78,6 +78,12 @@ describe('everybody’s pickers load again', () => {
     expect(await told(() => shop.call(shop.owner, deleteOrderRoute, ofStaff))).toBe(1);
     const cancelled = await place();
     expect(await told(() => cancel(cancelled))).toBe(1);
+    const free = await place({ pickup_date: hourOf('2026-12-09 10') });
+    const byStaff = { pickup_date: hourOf('2026-12-09 09'), anyway: true };
+    await edit(free, byStaff, shop.owner);
+    expect(
+      await told(() => edit(free, { pickup_date: hourOf('2026-12-09 11'), anyway: true }, shop.owner)),
+    ).toBe(1);
   });
 
   test('where a pickup is skipped or comes back, but not where that is only shown [BKG-7, BKG-10]', async () => {
