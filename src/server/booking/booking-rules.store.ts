@@ -6,7 +6,7 @@ import type { BookingRules } from '#shared/booking/bookable.ts';
 import type { BookingWindow, WindowLeg } from '#shared/booking/booking-window.ts';
 import { refuse } from '#shared/kernel/problem.ts';
 import { businessInstant } from '#shared/kernel/time.ts';
-import type { DbOrTx } from '../kernel/db/database.ts';
+import type { DbOrTx, Tx } from '../kernel/db/database.ts';
 import { area_places, booking_windows, closed_days, settings } from '../schema.ts';
 
 /** The rules at an address, and whether customers are bound to windows at all. */
@@ -37,7 +37,7 @@ export async function findBookingRules(
   leg: WindowLeg,
   { anyway = false, field = `${leg}_address` }: RulesOptions = {},
 ): Promise<AddressRules> {
-  const stored = await readRules(db, postcodeOf(address));
+  const stored = await rulesNear(db, postcodeOf(address));
   const ofLeg = stored.windows.filter((each) => each.leg === leg);
   const { windows, problem } = windowsOfAddress(ofLeg, stored, address);
   if (problem && stored.shared.use_windows && !anyway) {
@@ -94,6 +94,20 @@ const placesColumn = (postcode: string | null) =>
     where place.postcode = ${postcode})`;
 
 type StoredRules = Awaited<ReturnType<typeof readRules>>;
+
+const isTx = (db: DbOrTx): db is Tx => 'beforeCommit' in db;
+
+/** What a transaction has read, by postcode: it books all its visits by the same rules. */
+const readBy = new WeakMap<Tx, Map<string | null, Promise<StoredRules>>>();
+
+function rulesNear(db: DbOrTx, postcode: string | null): Promise<StoredRules> {
+  if (!isTx(db)) return readRules(db, postcode);
+  const read = readBy.get(db) ?? new Map<string | null, Promise<StoredRules>>();
+  readBy.set(db, read);
+  const rules = read.get(postcode) ?? readRules(db, postcode);
+  read.set(postcode, rules);
+  return rules;
+}
 
 /** All in one statement, so that it is of one moment. */
 async function readRules(db: DbOrTx, postcode: string | null) {

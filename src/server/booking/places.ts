@@ -30,15 +30,17 @@ export function claimPlaces(tx: Tx, places: readonly Place[]): void {
 }
 
 /**
- * Ends a command: all places that it claims were free, or nothing of it is kept. Call it after series and orders are locked.
+ * Ends a command: all places that it claims were free, or nothing of it is kept; returns them. Call it after series and orders
+ * are locked.
  * @throws Refusal `window-full`, which names the full ones
  */
-export async function requirePlaces(tx: Tx): Promise<void> {
-  const full = await findFull(tx, claimed.get(tx) ?? []);
+export async function requirePlaces(tx: Tx): Promise<Place[]> {
+  const places = claimed.get(tx) ?? [];
+  const full = await findFull(tx, places);
   claimed.delete(tx);
-  if (full.length === 0) return;
+  if (full.length === 0) return places;
   const names = joinWithAnd([...new Set(full.map((place) => placeName(tx, place)))]);
-  refuse(
+  return refuse(
     'window-full',
     `${names} ${full.length === 1 ? 'has' : 'have'} just filled up. Choose another time.`,
   );

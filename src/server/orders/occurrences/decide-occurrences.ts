@@ -1,12 +1,14 @@
 import type { Order } from '#shared/orders/order.ts';
+import type { PriceList } from '#shared/pricing/price-items.ts';
 import { isClosed } from '#shared/series/occurrences.ts';
 import type { PlacedOccurrence } from '#shared/series/placed-occurrence.ts';
 import type { SeriesPlan } from '#shared/series/series.ts';
 import type { BookingMode } from '../../booking/book-visits.ts';
+import type { Place } from '../../booking/places.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import { recordOnHold } from '../../series/record-on-hold.ts';
 import { planOf, type StoredSeries } from '../../series/stored-series.ts';
-import { dropOccurrence, makeOccurrence } from './make-occurrence.ts';
+import { dropOccurrence, findPrices, makeOccurrence } from './make-occurrence.ts';
 import { type ClosedOccurrence, recordClosed } from './record-closed.ts';
 import { type BookedOrder, recordOverbooked } from './record-overbooked.ts';
 
@@ -15,6 +17,8 @@ interface Deciding {
   actor_id: string | null;
   /** How visits are booked: what the clock makes was promised. */
   mode?: BookingMode;
+  /** The places that were found free for them. */
+  had?: readonly Place[];
   /** The number of which another event tells. */
   told?: number;
   /** The occurrence to decide now; `null` ends it. */
@@ -28,11 +32,12 @@ interface Deciding {
 export async function decideOccurrences(
   tx: Tx,
   stored: StoredSeries,
-  { actor_id, mode, told, next }: Deciding,
+  { actor_id, mode, had = [], told, next }: Deciding,
 ): Promise<Order | null> {
   const closed: ClosedOccurrence[] = [];
   const made: BookedOrder[] = [];
   let [current, last]: [StoredSeries, Order | null] = [stored, null];
+  let prices: PriceList | undefined;
   for (;;) {
     const placed = next(planOf(current));
     if (!placed) break;
@@ -42,6 +47,7 @@ export async function decideOccurrences(
       continue;
     }
     const is_told_by_series = isClosed(placed) || placed.occurrence_number === told;
+    prices ??= await findPrices(tx, stored);
     const {
       stored: then,
       order,
@@ -49,6 +55,7 @@ export async function decideOccurrences(
     } = await makeOccurrence(tx, current, placed, {
       actor_id,
       is_told_by_series,
+      prices,
       ...(mode && { mode }),
     });
     [current, last] = [then, order];
@@ -56,7 +63,7 @@ export async function decideOccurrences(
     if (isClosed(placed)) closed.push({ ...placed, order });
   }
   await recordClosed(tx, current, closed);
-  if (actor_id === null) await recordOverbooked(tx, current, made);
+  if (actor_id === null) await recordOverbooked(tx, current, made, had);
   await recordOnHold(
     tx,
     current,

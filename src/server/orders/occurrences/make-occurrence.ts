@@ -1,6 +1,7 @@
 import { withMinimum } from '#shared/orders/charges.ts';
 import type { OrderItem } from '#shared/orders/order.ts';
 import { gramsOf } from '#shared/pricing/line-amount.ts';
+import type { PriceList } from '#shared/pricing/price-items.ts';
 import { lastOccurrence, occurrencesOf } from '#shared/series/occurrences.ts';
 import type { PlacedOccurrence } from '#shared/series/placed-occurrence.ts';
 import type { SeriesPlan } from '#shared/series/series.ts';
@@ -24,7 +25,13 @@ export interface Maker {
   is_told_by_series?: boolean;
   /** How its visits are booked: without it they are promised. */
   mode?: BookingMode;
+  /** What its items cost today, from who has read it. */
+  prices?: PriceList;
 }
+
+/** What the items of a series cost its customer today. */
+export const findPrices = (tx: Tx, { series: { customer_id, items } }: StoredSeries): Promise<PriceList> =>
+  findCustomerPriceList(tx, customer_id, items);
 
 /**
  * Makes an occurrence an order, as its series says, at the prices of the day. Needs the row of the series locked; returns
@@ -34,11 +41,11 @@ export async function makeOccurrence(
   tx: Tx,
   stored: StoredSeries,
   placed: PlacedOccurrence,
-  { actor_id, is_told_by_series = false, mode = 'promised' }: Maker,
+  { actor_id, is_told_by_series = false, mode = 'promised', prices }: Maker,
 ): Promise<{ stored: StoredSeries; order: StoredOrder; places: Place[] }> {
   const { series } = stored;
   const { occurrence_number, pickup_date, delivery_date, closed_day } = placed;
-  const items = await repriceItems(tx, series);
+  const items = repriceItems(series, prices ?? (await findPrices(tx, stored)));
   const charges = withMinimum(series.charges, items, series.minimum_shown);
   const { pickup_address, delivery_address } = series;
   const visits = { pickup_date, delivery_date, pickup_address, delivery_address };
@@ -119,8 +126,7 @@ function isLast(plan: SeriesPlan, { occurrence_number, planned_pickup }: PlacedO
  * The same lines at the customer's current prices; a SKU without a price keeps the one agreed last. What has been weighed since
  * is made by weight.
  */
-async function repriceItems(tx: Tx, { customer_id, items }: SeriesRow): Promise<OrderItem[]> {
-  const prices = await findCustomerPriceList(tx, customer_id, items);
+function repriceItems({ items }: SeriesRow, prices: PriceList): OrderItem[] {
   return items.map((line) => {
     const current = prices.get(line.sku_id);
     const repriced = {

@@ -13,7 +13,7 @@ import { decideOccurrences } from './decide-occurrences.ts';
  * that the command needs
  */
 export async function makePromised(tx: Tx, series_id: string | null): Promise<void> {
-  await requirePlaces(tx);
+  const had = await requirePlaces(tx);
   if (!series_id || !tx.business.use_windows) return;
   const running = await lockRunningSeriesRow(tx, series_id);
   if (!running) return;
@@ -25,6 +25,7 @@ export async function makePromised(tx: Tx, series_id: string | null): Promise<vo
   const last = Math.max(...numbers);
   await decideOccurrences(tx, running, {
     actor_id: null,
+    had,
     next: (plan) => firstToDecide(plan, last, now, zone),
   });
 }

@@ -12,15 +12,19 @@ export interface BookedOrder {
   places: Place[];
 }
 
-/** Tells staff once which windows are over their capacity, as the clock makes what was promised also where nothing is free. */
+/**
+ * Tells staff once which windows are over their capacity, as the clock makes what was promised also where nothing is free: but
+ * for places that it `had` before.
+ */
 export async function recordOverbooked(
   tx: Tx,
   { series }: StoredSeries,
   made: readonly BookedOrder[],
+  had: readonly Place[],
 ): Promise<void> {
   const full = await findFull(
     tx,
-    made.flatMap(({ places }) => places),
+    made.flatMap(({ places }) => places.filter((place) => !had.some(isSamePlace(place)))),
   );
   if (full.length === 0) return;
   const booked = made.filter(({ places }) => places.some((place) => full.some(isSamePlace(place))));
