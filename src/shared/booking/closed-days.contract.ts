@@ -111,7 +111,7 @@ export const AffectedOrder = z.object({
   date: Instant,
   /** Where it could take place instead: the first is suggested. Without any, nothing near is open. */
   open_dates: z.array(Instant),
-  /** A series whose rule is to skip: falling out is suggested. */
+  /** A series whose rule is to skip, or to move it to a day on which the series has another pickup: falling out is suggested. */
   is_skip_suggested: z.boolean(),
   /** A series that goes on as planned also on closed days: shown apart, and not counted. */
   is_as_planned: z.boolean(),
@@ -149,6 +149,8 @@ export const MoveDraft = z.object({
     )
     .min(1, 'Choose at least one order')
     .max(maxMoves, `Move at most ${maxMoves} orders at once`),
+  /** Also into full windows, and to times without one. */
+  anyway: z.boolean().optional(),
 });
 export type MoveDraft = z.infer<typeof MoveDraft>;
 
@@ -166,6 +168,8 @@ export const MoveResult = z.object({
   outcome: z.enum(moveOutcomes),
   /** Why it was not moved, as a sentence. */
   reason: z.string().nullable(),
+  /** Whether it would be moved `anyway`: its window is full, or there is none. */
+  may_override: z.boolean().optional(),
 });
 export type MoveResult = z.infer<typeof MoveResult>;
 

@@ -95,12 +95,17 @@ export function closedDayWithin(days: Days, dates: Dates, zone: string): Tempora
   return null;
 }
 
-/** The first open day after a delivery that fits its pickup; `null` if none near does. `zone` is an IANA time zone. */
-export function movedDelivery(days: Days, dates: Dates, zone: string): Temporal.Instant | null {
+/** The first open day after a delivery that fits its pickup and has room; `null` if none near does. `zone` is an IANA time zone. */
+export function movedDelivery(
+  days: Days,
+  dates: Dates,
+  zone: string,
+  hasRoom = hasAlways,
+): Temporal.Instant | null {
   const first = firstDay(days, dates, zone);
   const from = first && startOfDay(first, zone);
   const visit = { leg: 'delivery' as const, date: dates.delivery_date };
-  for (const date of openVisits(days, visit, 1, zone)) {
+  for (const date of openVisits(days, visit, 1, zone, hasRoom)) {
     if (isBefore(dates.pickup_date, date) && !(from && isBefore(date, from))) return date;
   }
   return null;

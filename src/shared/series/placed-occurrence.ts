@@ -134,7 +134,11 @@ function namedDay(closing: Closing, day: Temporal.PlainDate): PlacedOccurrence['
  * Another occurrence of the series that is picked up on the day to which this one moves: the one whose own day it is,
  * else one with a lower number. What was made stands where it is; dates that somebody chose by hand do not count.
  */
-function findOnDay(plan: SeriesPlan, moved: PlacedOccurrence, zone: string): number | null {
+export function findOnDay(
+  plan: SeriesPlan,
+  moved: Pick<PlacedOccurrence, 'occurrence_number' | 'pickup_date'>,
+  zone: string,
+): number | null {
   const day = businessDay(moved.pickup_date, zone);
   const isOnDay = (instant: Temporal.Instant) => businessDay(instant, zone).equals(day);
   const { occurrence_number } = moved;

@@ -143,6 +143,7 @@ export function findAffectedRows(
         delivery_address: orders.delivery_address,
         customer_id: orders.customer_id,
         series_id: orders.series_id,
+        occurrence_number: orders.occurrence_number,
       },
       customer_name: customers.name,
       driver_name: users.full_name,

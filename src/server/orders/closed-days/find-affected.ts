@@ -7,7 +7,8 @@ import { limitsOf } from '../../business/change-limits.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import { type AffectedRow, findAffectedRows } from './affected-visits.store.ts';
 import { type FreePlaces, findFreePlaces } from './free-places.ts';
-import { moveVisit, offeredVisits } from './move-visit.ts';
+import { moveVisit, offeredVisits, ruledVisits } from './move-visit.ts';
+import { findSeriesDays, type SeriesDays } from './series-days.ts';
 
 /** The orders with a visit to come on a closed day, or on any, by date, with what could become of each; at most 200. */
 export async function findAffected(
@@ -22,26 +23,38 @@ export async function findAffected(
     closing,
     rows.map((row) => row.day),
   );
+  const seriesDays = await findSeriesDays(db, rows);
   // A series has its rule and no choice, so that the others take what it leaves.
   const bySeries = rows.toSorted((a, b) => Number(b.is_recurring) - Number(a.is_recurring));
-  const found = new Map(bySeries.map((row) => [row, asAffected(db, closing, row, free)]));
+  const found = new Map(bySeries.map((row) => [row, asAffected(db, closing, row, { free, seriesDays })]));
   return rows.flatMap((row) => found.get(row) ?? []);
+}
+
+interface Around {
+  free: FreePlaces | null;
+  seriesDays: SeriesDays;
 }
 
 function asAffected(
   db: DbOrTx,
   closing: ShopClosing,
   row: AffectedRow,
-  free: FreePlaces | null,
+  { free, seriesDays }: Around,
 ): AffectedOrder {
   const { order, is_recurring, rule, is_proposed, ...visit } = row;
+  const zone = db.timeZone();
   const ofOrder: Closing = { ...closingAt(closing, order), rule: is_recurring ? rule : 'next_open' };
-  const hasRoom = is_recurring ? undefined : free?.hasRoom(row.leg);
-  const open_dates = offeredVisits(ofOrder, row, db.timeZone(), hasRoom);
-  const is_skip_suggested = is_recurring && rule === 'skip' && row.leg === 'pickup';
-  const [suggested] = is_skip_suggested ? [] : open_dates;
+  const isOwnDay = (date: Temporal.Instant) => seriesDays.isOwnDay(row, date);
+  const open_dates = offeredVisits(ofOrder, row, zone, { hasRoom: free?.hasRoom(row.leg), isOwnDay });
   const is_as_planned = is_recurring && rule === 'as_planned';
-  if (suggested && !is_as_planned) free?.take(ofOrder, row.leg, suggested);
+  const [ruled] = ruledVisits(ofOrder, row, zone).take(1);
+  const isMerged = !is_as_planned && ruled !== undefined && seriesDays.isMerged(row, ruled);
+  const is_skip_suggested = is_recurring && row.leg === 'pickup' && (rule === 'skip' || isMerged);
+  const [suggested] = is_skip_suggested ? [] : open_dates;
+  if (suggested && !is_as_planned) {
+    free?.take(ofOrder, row.leg, suggested);
+    seriesDays.take(row, suggested);
+  }
   return {
     ...visit,
     order_id: order.id,

@@ -9,6 +9,8 @@ import { requireUnlocked, staffSkipReason } from '#shared/orders/order-lock.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { bookVisits } from '../../booking/book-visits.ts';
 import { clockOf } from '../../booking/closing.store.ts';
+import { requirePlaces } from '../../booking/places.ts';
+import { refuseBooking } from '../../booking/visit-windows.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { requireVersion } from '../../kernel/http/serve.ts';
@@ -23,6 +25,7 @@ import { type LoadedOrder, lockOrder } from '../store/lock-order.store.ts';
 import { updateOrder } from '../store/order-write.store.ts';
 import { updateDetails } from '../store/update-details.ts';
 import { openUntil } from './find-affected.ts';
+import { findFreePlaces } from './free-places.ts';
 import { moveVisit } from './move-visit.ts';
 
 /** What has become of an order on a closed day. */
@@ -38,7 +41,7 @@ export interface MovedOrder extends Pick<LoadedOrder, 'order_number' | 'customer
   change_until: Temporal.Instant | null;
 }
 
-type Move = MoveDraft['moves'][number];
+type Move = MoveDraft['moves'][number] & Pick<MoveDraft, 'anyway'>;
 
 /** The visit of an order that is on a closed day. */
 interface ClosedVisit {
@@ -49,13 +52,13 @@ interface ClosedVisit {
 /**
  * Moves the visit of an order that is on a closed day, or drops the order; nobody is told. @throws Refusal
  * `changed-meanwhile` for another version than was seen; `unlock-first`, for an admin; `order-locked`, `day-closed`,
- * `invalid` or `not-found` with the reason
+ * `invalid` or `not-found` with the reason; `window-full` and `not-bookable`, unless `anyway`
  */
 export async function moveOrder(
   tx: Tx,
   caller: Caller,
   shop: ShopClosing | null,
-  { order_id, version, to }: Move,
+  { order_id, version, to, anyway = false }: Move,
 ): Promise<MovedOrder> {
   const order = (await lockOrder(tx, order_id, caller)) ?? refuse('not-found', 'This order is gone.');
   requireVersion(version, order.version);
@@ -64,7 +67,7 @@ export async function moveOrder(
   const closing = shop && closingAt(shop, order);
   const visit = closing && closedVisitOf(tx, closing, order);
   if (!visit) refuse('invalid', 'This order is not on a closed day any more.');
-  return to ? moveTo(tx, caller, closing, order, visit, to) : drop(tx, caller, order, visit);
+  return to ? moveTo(tx, caller, shop, order, { ...visit, to, anyway }) : drop(tx, caller, order, visit);
 }
 
 /** The first visit to come that is on a closed day. */
@@ -86,29 +89,33 @@ function closedVisitOf(tx: Tx, closing: Closing, order: LoadedOrder): ClosedVisi
 async function moveTo(
   tx: Tx,
   { id: actor_id }: Caller,
-  closing: Closing,
+  shop: ShopClosing,
   order: LoadedOrder,
-  { leg, closed_day }: ClosedVisit,
-  to: Temporal.Instant,
+  { leg, closed_day, to, anyway }: ClosedVisit & { to: Temporal.Instant; anyway: boolean },
 ): Promise<MovedOrder> {
-  const [zone, clock] = [tx.timeZone(), clockOf(tx)];
+  const [zone, clock, closing] = [tx.timeZone(), clockOf(tx), closingAt(shop, order)];
   if (isBefore(to, tx.now())) refuse('invalid', 'Choose a time to come.');
   const day = businessDay(to, zone);
   const name = closedName(closing, day);
   if (name !== undefined) refuse('day-closed', closedOnText({ day, name }, clock));
-  const dates = moveVisit(closing, order, { leg, to }, zone);
+  const free = anyway ? null : await findFreePlaces(tx, shop, [day, businessDay(order.delivery_date, zone)]);
+  const dates = moveVisit(closing, order, { leg, to }, zone, free?.hasRoom('delivery'));
   if (!dates) {
     const reason =
       leg === 'delivery' ? 'Delivery must be after pickup.' : 'No day near is open for its delivery.';
     refuse('invalid', reason);
   }
   const details = { ...order, ...dates };
-  // The promised visit cannot be kept, so nothing is refused for want of a place.
-  const { windows } = await bookVisits(tx, 'promised', details, { before: order });
+  // The promised visit cannot be kept, so it may be sooner or later than customers book.
+  const { windows } = await bookVisits(tx, anyway ? 'promised' : 'follow', details, { before: order });
+  if (tx.business.use_windows && !anyway && !windows[`${leg}_window_id`]) {
+    refuseBooking(leg, `Choose one of the ${leg} windows`);
+  }
   const { order: moved, changes } = await updateDetails(tx, order, details, windows);
   const data = { changes, closed_day: closedDayNameForGood(closed_day) };
   await record(tx, orderEvents, moved, { type: 'order.moved', actor_id, data });
   if (order.occurrence) await noteByHand(tx, actor_id, order, order.occurrence, changes);
+  await requirePlaces(tx);
   return {
     ...asMoved(moved),
     to,

@@ -2,6 +2,7 @@ import { changeUntilText } from '#shared/booking/closed-day-texts.ts';
 import type { MoveDraft, MoveResult } from '#shared/booking/closed-days.contract.ts';
 import { Refusal } from '#shared/kernel/problem.ts';
 import { bookingEvents, bookingSubject } from '../../booking/booking.events.ts';
+import { lockWindows } from '../../booking/booking-write.store.ts';
 import { shareDays } from '../../booking/closed-days.store.ts';
 import { type Clock, clockOf, findClosing } from '../../booking/closing.store.ts';
 import { type Db, inOneTransaction, type Tx, transact } from '../../kernel/db/database.ts';
@@ -15,13 +16,18 @@ import { type MovedOrder, moveOrder } from './move-order.ts';
  * Moves orders off closed days, or drops them: each alone, but all in one transaction with what their customers and drivers
  * are told, which is one notice each.
  */
-export function moveOrders(db: Db, caller: Caller, { moves }: MoveDraft): Promise<{ results: MoveResult[] }> {
+export function moveOrders(
+  db: Db,
+  caller: Caller,
+  { moves, anyway }: MoveDraft,
+): Promise<{ results: MoveResult[] }> {
   return inOneTransaction(db, async (all) => {
     const ids = moves.map(({ order_id }) => order_id);
-    // Always in this sequence: series, orders, days.
+    // Always in this sequence: series, orders, days, windows.
     const closing = await transact(all, async (tx) => {
       await lockOrders(tx, ids);
       await shareDays(tx);
+      if (tx.business.use_windows) await lockWindows(tx);
       return findClosing(tx);
     });
     const moved: MovedOrder[] = [];
@@ -29,12 +35,13 @@ export function moveOrders(db: Db, caller: Caller, { moves }: MoveDraft): Promis
     for (const move of moves) {
       const { order_id } = move;
       try {
-        const done = await transact(all, (tx) => moveOrder(tx, caller, closing, move));
+        const done = await transact(all, (tx) => moveOrder(tx, caller, closing, { ...move, anyway }));
         moved.push(done);
         results.push({ order_id, outcome: done.to ? 'moved' : 'skipped', reason: null });
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        results.push({ order_id, outcome: outcomeOf(error), reason: error.message });
+        const refused = { outcome: outcomeOf(error), reason: error.message };
+        results.push({ order_id, ...refused, ...(isOverridable(error) && { may_override: true }) });
       }
     }
     await transact(all, (tx) => tellAll(tx, caller, moved));
@@ -46,6 +53,8 @@ const outcomeOf = ({ code }: Refusal): MoveResult['outcome'] => {
   if (code === 'changed-meanwhile') return 'changed_meanwhile';
   return code === 'unlock-first' ? 'locked' : 'refused';
 };
+
+const isOverridable = ({ code }: Refusal): boolean => code === 'window-full' || code === 'not-bookable';
 
 async function tellAll(tx: Tx, { id: actor_id }: Caller, moved: readonly MovedOrder[]): Promise<void> {
   const series = moved.map(({ series_id }) => series_id).filter((id) => id !== null);

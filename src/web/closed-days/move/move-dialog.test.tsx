@@ -108,6 +108,26 @@ test('orders that were refused say why in their rows [BKG-15]', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
+test('what has no place can be moved anyway, and nothing else again [BKG-8, BKG-15]', async () => {
+  await openDialog([delivery, pickup, skipping]);
+  const reason = 'Tue 29 Dec, 8:00–10:00 am has just filled up. Choose another time.';
+  const full = { order_id: pickup.order_id, outcome: 'refused' as const, reason, may_override: true };
+  const changed = result(skipping, 'changed_meanwhile');
+  const move = answer(moveOrdersRoute, () => ({ results: [result(delivery, 'moved'), full, changed] }));
+  press('Move 3 Orders');
+  expect(await screen.findByText(reason)).toBeDefined();
+  move.mockImplementation(() => ({ results: [result(pickup, 'moved')] }));
+  press('Move Anyway');
+  expect(await screen.findByText('1 of 1 order moved')).toBeDefined();
+  expect(row(pickup).getByText('Moved')).toBeDefined();
+  expect(move.mock.lastCall?.[0].body).toMatchObject({
+    anyway: true,
+    moves: [{ order_id: pickup.order_id }],
+  });
+  expect(row(skipping).getByText('Changed meanwhile')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Move Anyway' })).toBeNull();
+});
+
 test('another date has to be complete, and one order can be left for now [BKG-15]', async () => {
   await openDialog([delivery, pickup]);
   const move = answer(moveOrdersRoute, () => ({ results: [result(pickup, 'moved')] }));

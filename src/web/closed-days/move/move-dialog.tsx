@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { changeUntilText, closedDayName, onClosedDaysText } from '#shared/booking/closed-day-texts.ts';
-import type { AffectedOrder, ClosedDay, MoveResult } from '#shared/booking/closed-days.contract.ts';
+import type {
+  AffectedOrder,
+  ClosedDay,
+  MoveDraft,
+  MoveResult,
+} from '#shared/booking/closed-days.contract.ts';
 import { affectedOrdersQuery, useMoveOrders } from '#web/closed-days/closed-days.api.ts';
 import { ordersText, toBeMoved } from '#web/closed-days/closed-days-text.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
@@ -33,6 +38,7 @@ type MoveDialogProps = {
 
 interface Answered {
   orders: readonly AffectedOrder[];
+  moves: MoveDraft['moves'];
   results: readonly MoveResult[];
 }
 
@@ -41,25 +47,8 @@ export function MoveDialog({ day, onClose }: MoveDialogProps) {
   const query = useQuery(affectedOrdersQuery(day?.day ?? null));
   const clock = { zone: useBusinessTimeZone(), now: useNow() };
   const [answered, setAnswered] = useState<Answered | null>(null);
-  if (answered) {
-    const close = (
-      <Button variant="primary" className="ms-auto" onClick={onClose}>
-        Done
-      </Button>
-    );
-    return (
-      <Dialog
-        open
-        onOpenChange={onClose}
-        title="Move Orders"
-        description={movedText(answered.results)}
-        foot={close}
-        reading
-      >
-        <MoveResults {...answered} />
-      </Dialog>
-    );
-  }
+  const answer = (next: Answered) => (next.results.every(isMoved) ? onClose() : setAnswered(next));
+  if (answered) return <AnsweredDialog answered={answered} onClose={onClose} onAnswer={answer} />;
   if (!query.data) {
     return (
       <Dialog open onOpenChange={onClose} title="Move Orders" loading={!query.error}>
@@ -77,8 +66,52 @@ export function MoveDialog({ day, onClose }: MoveDialogProps) {
       orders={query.data}
       description={day ? `${ordersText(count)} on ${closedDayName(day, clock)}` : onClosedDaysText(count)}
       onClose={onClose}
-      onAnswer={(answer) => (answer.results.every(isMoved) ? onClose() : setAnswered(answer))}
+      onAnswer={answer}
     />
+  );
+}
+
+type AnsweredDialogProps = {
+  answered: Answered;
+  onClose: () => void;
+  onAnswer: (answered: Answered) => void;
+};
+
+/** What became of the orders. Those that have no place can be moved all the same. */
+function AnsweredDialog({ answered, onClose, onAnswer }: AnsweredDialogProps) {
+  const { orders, moves, results } = answered;
+  const { send, isBusy, failure } = useSend(orders, (again) => {
+    const isAgain = ({ order_id }: MoveResult) => again.results.some((each) => each.order_id === order_id);
+    const others = results.filter((each) => !isAgain(each));
+    onAnswer({ orders, moves: again.moves, results: [...others, ...again.results] });
+  });
+  const isRefused = ({ order_id }: MoveDraft['moves'][number]) =>
+    results.some((each) => each.order_id === order_id && each.may_override);
+  const refused = moves.filter(isRefused);
+  const foot = (
+    <>
+      {refused.length > 0 && (
+        <Button busy={isBusy} onClick={() => void send({ moves: refused, anyway: true })}>
+          Move Anyway
+        </Button>
+      )}
+      <Button variant="primary" className="ms-auto" disabled={isBusy} onClick={onClose}>
+        Done
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Move Orders"
+      description={movedText(results)}
+      foot={foot}
+      reading
+    >
+      {failure && <Alert>{failure}</Alert>}
+      <MoveResults orders={orders} results={results} />
+    </Dialog>
   );
 }
 
@@ -101,7 +134,8 @@ function MoveForm({ orders, description, onClose, onAnswer }: MoveFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
-    if (count > 0 && moves.every(({ move }) => move.kind !== 'incomplete')) void send(movesToSend(moves));
+    if (count > 0 && moves.every(({ move }) => move.kind !== 'incomplete'))
+      void send({ moves: movesToSend(moves) });
   };
   const rowOf = (order: AffectedOrder) => (
     <MoveRow
@@ -153,14 +187,14 @@ function useSend(orders: readonly AffectedOrder[], onAnswer: (answered: Answered
   const { mutateAsync } = useMoveOrders();
   const { run, isBusy } = useAction();
   const [failure, setFailure] = useState<string | null>(null);
-  const send = async (moves: ReturnType<typeof movesToSend>) => {
+  const send = async (draft: MoveDraft) => {
     setFailure(null);
     await run(
       async () => {
-        const { results } = await mutateAsync({ moves });
+        const { results } = await mutateAsync(draft);
         if (results.some(isMoved)) toast.success(movedText(results), refusedText(results, orders));
         else toast.error(movedText(results));
-        onAnswer({ orders, results });
+        onAnswer({ orders, moves: draft.moves, results });
       },
       { failure: 'Failed to move the orders', onFailure: setFailure },
     );
