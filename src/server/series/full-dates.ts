@@ -42,7 +42,7 @@ async function findFullNumbers(
   { order_id: except_order_id, series_id: except_series_id }: Asked,
 ): Promise<number[]> {
   const visits = occurrences.flatMap((each) => {
-    if (each.state !== 'planned' || !isWithinHorizon(rules, each)) return [];
+    if (each.state !== 'planned' || !isWithinHorizon(rules, each.pickup_date)) return [];
     const found = promisedWindow(rules, leg, each[`${leg}_date`]);
     return found ? [{ number: each.number, ...found }] : [];
   });
@@ -58,5 +58,6 @@ async function findFullNumbers(
   return visits.filter(isFull).map(({ number }) => number);
 }
 
-const isWithinHorizon = (rules: BookingRules, { pickup_date }: SeriesOccurrence): boolean =>
+/** Whether a pickup is within the days that customers can book. */
+export const isWithinHorizon = (rules: BookingRules, pickup_date: Temporal.Instant): boolean =>
   Temporal.PlainDate.compare(businessDay(pickup_date, rules.zone), lastPickupDay(rules)) <= 0;

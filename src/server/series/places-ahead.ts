@@ -1,25 +1,33 @@
 import { lastPickupDay } from '#shared/booking/bookable.ts';
-import { type WindowLeg, windowLegs } from '#shared/booking/booking-window.ts';
+import { windowLegs } from '#shared/booking/booking-window.ts';
 import { startOfDay } from '#shared/kernel/time.ts';
 import { occurrencesOf } from '#shared/series/occurrences.ts';
 import type { PlacedOccurrence } from '#shared/series/placed-occurrence.ts';
+import type { SeriesPlan } from '#shared/series/series.ts';
 import { findBookingRules } from '../booking/booking-rules.store.ts';
 import { claimPlaces, type Place } from '../booking/places.ts';
-import { findServedRules, promisedWindow, refuseBooking } from '../booking/visit-windows.ts';
+import { findServedRules, promisedWindow } from '../booking/visit-windows.ts';
 import type { Tx } from '../kernel/db/database.ts';
+import { requireWindows, type SeriesRules } from './require-windows.ts';
 import { readStoredSeries } from './series.store.ts';
 import { planOf, type StoredSeries } from './stored-series.ts';
 
 /**
  * A series that somebody starts or changes needs a place for each occurrence that could be booked now. What is no order yet
- * is claimed here; the clock makes it soon. Needs the row of the series locked. @throws Refusal `not-bookable` where one
- * has no window, but for one that a closed day moves
+ * is claimed here; it becomes one with the command. Needs the row of the series locked. @throws Refusal `not-bookable` where a
+ * day of it has no window
  */
 export async function claimPlacesAhead(tx: Tx, series_id: string): Promise<void> {
-  await eachAhead(tx, series_id, findBookingRules, (leg, placed, found) => {
-    if (found) claimPlaces(tx, [found]);
-    else if (!placed.closed_day) refuseBooking(leg, `Choose one of the ${leg} windows`);
-  });
+  const ahead = await readAhead(tx, series_id, findBookingRules);
+  if (!ahead) return;
+  requireWindows(ahead.plan, ahead.rules, ahead.occurrences, tx.timeZone());
+  for (const { place } of visitsAhead(ahead)) if (place) claimPlaces(tx, [place]);
+}
+
+/** The same, before orders of it are moved: only what has no window is refused. */
+export async function requireWindowsAhead(tx: Tx, series_id: string): Promise<void> {
+  const ahead = await readAhead(tx, series_id, findBookingRules);
+  if (ahead) requireWindows(ahead.plan, ahead.rules, ahead.occurrences, tx.timeZone());
 }
 
 /**
@@ -28,42 +36,65 @@ export async function claimPlacesAhead(tx: Tx, series_id: string): Promise<void>
  */
 export async function claimReturningPlaces(tx: Tx, before: StoredSeries): Promise<void> {
   const { id, stopped_at } = before.series;
+  const ahead = await readAhead(tx, id, findServedRules);
+  if (!ahead) return;
   const plan = planOf(before);
-  await eachAhead(tx, id, findServedRules, (_, { pickup_date, occurrence_number }, found) => {
+  for (const { placed, place } of visitsAhead(ahead)) {
+    const { pickup_date, occurrence_number } = placed;
     const then = stopped_at ? [] : occurrencesOf(plan, pickup_date, pickup_date, tx.timeZone());
     const isPromised = [...then].some((each) => each.occurrence_number === occurrence_number);
-    if (found && !isPromised) claimPlaces(tx, [found]);
-  });
+    if (place && !isPromised) claimPlaces(tx, [place]);
+  }
 }
 
-/** Looks at the visits of the occurrences that are no orders yet and that could be booked now, with the place of each. */
-async function eachAhead(
+interface Ahead {
+  plan: SeriesPlan;
+  rules: SeriesRules;
+  /** Those that are no orders yet and that could be booked now. */
+  occurrences: PlacedOccurrence[];
+}
+
+async function readAhead(
   tx: Tx,
   series_id: string,
   findRules: typeof findServedRules,
-  look: (leg: WindowLeg, placed: PlacedOccurrence, found: Place | null) => void,
-): Promise<void> {
-  if (!tx.business.use_windows) return;
+): Promise<Ahead | null> {
+  if (!tx.business.use_windows) return null;
   const stored = await readStoredSeries(tx, series_id);
   const { pickup_address, delivery_address, stopped_at } = stored.series;
-  if (stopped_at) return;
-  const rules = {
-    pickup: await findRules(tx, pickup_address, 'pickup'),
-    delivery: await findRules(tx, delivery_address, 'delivery'),
+  if (stopped_at) return null;
+  const pickup = await findRules(tx, pickup_address, 'pickup');
+  const delivery = await findRules(tx, delivery_address, 'delivery');
+  if (!pickup?.use_windows) return null;
+  const [plan, zone] = [planOf(stored), tx.timeZone()];
+  const until = startOfDay(lastPickupDay(pickup).add({ days: 1 }), zone);
+  return {
+    plan,
+    rules: { pickup, delivery },
+    occurrences: [...occurrencesOf(plan, tx.now(), until, zone)],
   };
-  if (!rules.pickup?.use_windows) return;
-  const zone = tx.timeZone();
-  const until = startOfDay(lastPickupDay(rules.pickup).add({ days: 1 }), zone);
-  for (const placed of occurrencesOf(planOf(stored), tx.now(), until, zone)) {
+}
+
+/** The visits of those occurrences, each with its place. */
+function* visitsAhead({
+  rules,
+  occurrences,
+}: Ahead): Generator<{ placed: PlacedOccurrence; place: Place | null }> {
+  for (const placed of occurrences) {
     for (const leg of windowLegs) {
       const starts_at = placed[`${leg}_date`];
       const at = rules[leg];
       const found = at && promisedWindow(at, leg, starts_at);
-      look(
-        leg,
+      yield {
         placed,
-        found && { leg, window_id: found.window.id, starts_at, ends_at: found.ends_at, is_ahead: true },
-      );
+        place: found && {
+          leg,
+          window_id: found.window.id,
+          starts_at,
+          ends_at: found.ends_at,
+          is_ahead: true,
+        },
+      };
     }
   }
 }

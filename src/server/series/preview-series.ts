@@ -2,24 +2,27 @@ import { closingOf } from '#shared/booking/closing.ts';
 import { refuseField } from '#shared/kernel/problem.ts';
 import { isBefore } from '#shared/kernel/time.ts';
 import { startingOccurrences } from '#shared/series/occurrences.ts';
+import type { PlacedOccurrence } from '#shared/series/placed-occurrence.ts';
 import {
   type SeriesOccurrence,
   type SeriesPreviewDraft,
   shownOccurrences,
 } from '#shared/series/series.contract.ts';
-import { planFrom, seriesFrom } from '#shared/series/series.ts';
+import { planFrom, type SeriesPlan, seriesFrom } from '#shared/series/series.ts';
 import { findClosing } from '../booking/closing.store.ts';
 import { findVisibleOrder } from '../booking/find-slots.ts';
+import { findServedRules } from '../booking/visit-windows.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import type { Viewer } from '../kernel/http/caller.ts';
 import { choosePattern, requireStart } from './choose-pattern.ts';
-import { withFullDates } from './full-dates.ts';
+import { isWithinHorizon, withFullDates } from './full-dates.ts';
 import { asUndecided } from './planned-occurrence.ts';
+import { requireWindows } from './require-windows.ts';
 import { requireTemplate } from './series.store.ts';
 
 /**
  * The occurrences of an order that would recur: its own, and those that would be made after it, with those that are full. @throws Refusal
- * `invalid` for a missing template, and for days or dates that do not go with it; `not-found` for an order that is not the
+ * `invalid` for a missing template, and for days or dates that do not go with it; `not-bookable` for days without a window; `not-found` for an order that is not the
  * caller's
  */
 export async function previewSeries(
@@ -34,6 +37,7 @@ export async function previewSeries(
     pickup_address,
     delivery_address,
     order_id,
+    anyway = false,
     ...dates
   }: SeriesPreviewDraft,
 ): Promise<SeriesOccurrence[]> {
@@ -49,7 +53,25 @@ export async function previewSeries(
   const addresses = { pickup_address: pickup_address ?? '', delivery_address: delivery_address ?? '' };
   const closing = closingOf(await findClosing(db), addresses, closed_day_rule);
   const plan = planFrom({ ...series, anchor_delivery: dates.delivery_date, closing });
-  const occurrences = startingOccurrences(plan, db.now(), zone, shownOccurrences.next).map(asUndecided);
+  const placed = startingOccurrences(plan, db.now(), zone, shownOccurrences.next);
+  if (!(anyway && caller.reach === 'any')) await requireWindowsAt(db, plan, addresses, placed);
+  const occurrences = placed.map(asUndecided);
   const { series_id } = order_id ? await findVisibleOrder(db, caller, order_id) : { series_id: null };
   return withFullDates(db, occurrences, { ...addresses, order_id: order_id ?? null, series_id });
+}
+
+/** What an order of these dates is refused for want of a window. */
+async function requireWindowsAt(
+  db: DbOrTx,
+  plan: SeriesPlan,
+  { pickup_address, delivery_address }: Record<'pickup_address' | 'delivery_address', string>,
+  placed: readonly PlacedOccurrence[],
+): Promise<void> {
+  if (!db.business.use_windows) return;
+  // An address outside all areas has its own message, beside its field.
+  const pickup = await findServedRules(db, pickup_address, 'pickup');
+  const delivery = await findServedRules(db, delivery_address, 'delivery');
+  const isSoon = ({ pickup_date, drop }: PlacedOccurrence) =>
+    drop === null && pickup !== null && isWithinHorizon(pickup, pickup_date);
+  requireWindows(plan, { pickup, delivery }, placed.filter(isSoon), db.timeZone());
 }

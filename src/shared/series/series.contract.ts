@@ -225,6 +225,8 @@ export const SeriesPreviewDraft = z
     frequency_template_id: ChosenId('Choose a frequency template'),
     recurrence: PatternDays.optional(),
     closed_day_rule: ClosedDayRule.nullish(),
+    /** Staff also see days without a window. */
+    anyway: z.boolean().optional(),
     ...recurrenceEnd,
   })
   .refine(...hasOneEnd);

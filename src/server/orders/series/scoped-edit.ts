@@ -18,6 +18,7 @@ import type { Tx } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
 import { movePattern } from '../../series/choose-pattern.ts';
 import { findChanged, removeChanged } from '../../series/exceptions.store.ts';
+import { requireWindowsAhead } from '../../series/places-ahead.ts';
 import type { EventSeries } from '../../series/proposal-rules.ts';
 import { type DroppedOrders, seriesEvents } from '../../series/series.events.ts';
 import {
@@ -85,6 +86,9 @@ export async function applyScopedEdit(
   if (dates || Object.keys(content).length > 0) {
     await updateContent(tx, { series, number }, { ...content, dates });
   }
+  // It says which of its days have none, where an order could only say that it has none.
+  if (edit.mode === 'follow' && movesVisitFields(fields, edit.chosen))
+    await requireWindowsAhead(tx, series.id);
   const effects: ScopedEffects = { series, changed: [], kept: [], unskipped };
   const byHand = await findChanged(tx, series.id);
   const released = edit.scope === 'series' ? [] : [number];
@@ -142,7 +146,13 @@ const visitFields: readonly OrderChange['field'][] = [
 
 /** Whether an edit takes the visits to come to other times or places. */
 export const movesVisits = (changes: readonly OrderChange[], chosen: ChosenPattern | null): boolean =>
-  chosen !== null || changes.some(({ field }) => visitFields.includes(field));
+  movesVisitFields(
+    changes.map(({ field }) => field),
+    chosen,
+  );
+
+const movesVisitFields = (fields: readonly OrderChange['field'][], chosen: ChosenPattern | null): boolean =>
+  chosen !== null || fields.some((field) => visitFields.includes(field));
 
 /** What of these fields can be changed by hand, each once. */
 export const handFieldsOf = (fields: readonly OrderChange['field'][]): HandField[] => [

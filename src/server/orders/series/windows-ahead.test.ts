@@ -98,7 +98,9 @@ describe('the preview of a series', () => {
     await take('2026-12-02 10', '2026-12-04 14');
     await shop.db.execute(sql`update booking_windows set capacity = 1 where leg = 'delivery'`);
     expect(await fullOf()).toEqual(['2026-12-02']);
-    expect(await fullOf({ delivery_date: hourOf('2026-12-04 13') })).toEqual([]);
+    const free = { delivery_date: hourOf('2026-12-04 13') };
+    await expect(fullOf(free)).rejects.toThrow('Choose one of the delivery windows');
+    expect(await fullOf({ ...free, anyway: true }, shop.admin)).toEqual([]);
     await shop.db.execute(sql`update booking_windows set capacity = null where leg = 'delivery'`);
   });
 

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { problemOf } from '#shared/kernel/problem.ts';
 import type { SeriesPreviewDraft } from '#shared/series/series.contract.ts';
 import { local, slotsNow, slotsZone } from '#web/booking/picker/slots.fixture.ts';
+import { CallError } from '#web/kernel/api.ts';
 import { CreateCustomerOrder } from '#web/orders/form/create-customer-order.tsx';
 import { EditCustomerOrder } from '#web/orders/form/edit-customer-order.tsx';
 import {
@@ -94,4 +96,20 @@ test('what is full is asked for the addresses that are typed, once they rest [SE
 test('an order that is there does not take the places of its own dates [SER-7, BKG-9]', async () => {
   await openRepeating(<EditCustomerOrder order={windowOrder} onClose={vi.fn()} />);
   expect(service.preview.mock.lastCall?.[0]).toMatchObject({ order_id: windowOrder.id });
+});
+
+test('days without a window are named where the days are chosen, before anything is sent [SER-7, BKG-9]', async () => {
+  const sentence = 'There is no pickup window at 10:00 am on Sun';
+  service.preview.mockImplementation(() => {
+    throw new CallError(422, {
+      ...problemOf('not-bookable', sentence),
+      errors: [{ path: 'recurrence', message: sentence }],
+    });
+  });
+  openDialog(<CreateCustomerOrder customer_id={windowOrder.customer_id} onClose={vi.fn()} />);
+  await screen.findByRole('radiogroup', { name: 'Delivery time' });
+  fireEvent.click(screen.getByRole('switch', { name: /Make this a recurring order/ }));
+  fireEvent.change(screen.getByLabelText('Frequency template'), { target: { value: weekly.id } });
+  expect(await screen.findByText(sentence)).toBeDefined();
+  expect(screen.queryByText('The next dates could not be loaded')).toBeNull();
 });

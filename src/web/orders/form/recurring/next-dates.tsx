@@ -11,7 +11,7 @@ import {
 } from '#shared/series/series.contract.ts';
 import { planFrom, type SeriesEnd, seriesFrom } from '#shared/series/series.ts';
 import { useBusiness } from '#web/business/business.api.ts';
-import { fieldErrorsOf } from '#web/kernel/api.ts';
+import { detailOr, fieldErrorsOf, isProblem } from '#web/kernel/api.ts';
 import { fromWallClock } from '#web/kernel/format/format.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { type OrderFormValues, ruleToSend } from '#web/orders/form/values/order-form-values.ts';
@@ -26,6 +26,7 @@ import {
 import { seriesQuery } from '#web/series/series.api.ts';
 import { seriesEndSchema, seriesEndText } from '#web/series/series-end.ts';
 import { takesPlace } from '#web/series/takes-place.ts';
+import { Alert } from '#web/ui/display/alert.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { type SavedSeries, useSeriesPreview } from './use-series-preview.ts';
 
@@ -38,10 +39,12 @@ type NextDatesProps = {
   place: SeriesPlace | undefined;
   /** The values are those of the series, with its end and its rule. */
   isWhole: boolean;
+  /** What the service has refused of its days already. */
+  refusal: string | undefined;
 };
 
 /** The next dates of what is typed, and when they end; nothing while its dates are incomplete or contradict each other. */
-export function NextDates({ values, typed, place, isWhole }: NextDatesProps) {
+export function NextDates({ values, typed, place, isWhole, refusal }: NextDatesProps) {
   const { time_zone } = useBusiness();
   const series = useSavedSeries(place);
   const end = isWhole ? typedEnd(values) : series;
@@ -55,7 +58,7 @@ export function NextDates({ values, typed, place, isWhole }: NextDatesProps) {
     const known = rule === undefined || rule === saved?.closed_day_rule ? (series?.next ?? []) : [];
     return <KeptDates first={pickup_date} typed={typed} end={saved ?? noEnd} known={known} />;
   }
-  return <PreviewedDates values={values} place={place} saved={saved} />;
+  return <PreviewedDates values={values} place={place} saved={saved} refusal={refusal} />;
 }
 
 /** Why the service refuses the typed end, from the preview of the dates; `undefined` if it does not. */
@@ -119,14 +122,20 @@ function KeptDates({ first, typed, end, known }: KeptDatesProps) {
   );
 }
 
-type PreviewedDatesProps = Pick<NextDatesProps, 'values' | 'place'> & { saved: SavedSeries | null };
+type PreviewedDatesProps = Pick<NextDatesProps, 'values' | 'place' | 'refusal'> & {
+  saved: SavedSeries | null;
+};
 
-function PreviewedDates({ values, place, saved }: PreviewedDatesProps) {
+function PreviewedDates({ values, place, saved, refusal }: PreviewedDatesProps) {
   const { draft, data, error, refetch } = useSeriesPreview(values, { order_id: place?.id, saved });
   const clock = { zone: useBusiness().time_zone, now: useNow() };
   if (!draft) return null;
   // The field of the end says what is wrong with it.
   if (refusedEnd(error)) return null;
+  if (isProblem(error, 'not-bookable')) {
+    const sentence = detailOr(error, 'These dates cannot be booked');
+    return sentence === refusal ? null : <Alert>{sentence}</Alert>;
+  }
   if (error) return <LoadError title="The next dates could not be loaded" error={error} onRetry={refetch} />;
   return (
     <Dates pickups={data?.map((each) => toPickupDate(each, clock))}>

@@ -147,7 +147,15 @@ function RecurrenceFields(props: RecurrenceFieldsProps) {
       {typed?.problem ? (
         <FirstPickupProblem {...typed} onMove={movePickup} />
       ) : (
-        typed && <NextDates values={values} typed={typed} place={place} isWhole={isWhole} />
+        typed && (
+          <NextDates
+            values={values}
+            typed={typed}
+            place={place}
+            isWhole={isWhole}
+            refusal={errors.recurrence?.message}
+          />
+        )
       )}
     </>
   );
