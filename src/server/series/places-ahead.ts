@@ -6,9 +6,9 @@ import type { PlacedOccurrence } from '#shared/series/placed-occurrence.ts';
 import type { SeriesPlan } from '#shared/series/series.ts';
 import { findBookingRules } from '../booking/booking-rules.store.ts';
 import { claimPlaces, type Place } from '../booking/places.ts';
+import { requireWindows, type SeriesRules } from '../booking/require-windows.ts';
 import { findServedRules, promisedWindow } from '../booking/visit-windows.ts';
 import type { Tx } from '../kernel/db/database.ts';
-import { requireWindows, type SeriesRules } from './require-windows.ts';
 import { readStoredSeries } from './series.store.ts';
 import { planOf, type StoredSeries } from './stored-series.ts';
 

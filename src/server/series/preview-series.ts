@@ -11,13 +11,13 @@ import {
 import { planFrom, type SeriesPlan, seriesFrom } from '#shared/series/series.ts';
 import { findClosing } from '../booking/closing.store.ts';
 import { findVisibleOrder } from '../booking/find-slots.ts';
+import { requireWindows } from '../booking/require-windows.ts';
 import { findServedRules } from '../booking/visit-windows.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import type { Viewer } from '../kernel/http/caller.ts';
 import { choosePattern, requireStart } from './choose-pattern.ts';
 import { isWithinHorizon, withFullDates } from './full-dates.ts';
 import { asUndecided } from './planned-occurrence.ts';
-import { requireWindows } from './require-windows.ts';
 import { requireTemplate } from './series.store.ts';
 
 /**

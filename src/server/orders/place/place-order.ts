@@ -20,7 +20,7 @@ import { findCustomerPriceList, findStaffPriceList } from '../../pricing/pricing
 import { claimPlacesAhead } from '../../series/places-ahead.ts';
 import { startSeries } from '../../series/start-series.ts';
 import { orderEvents } from '../events/orders.events.ts';
-import { makePromised } from '../occurrences/make-promised.ts';
+import { makePromised } from '../series/make-promised.ts';
 import { insertOrder } from '../store/order-write.store.ts';
 
 type Actor = Pick<SessionUser, 'id'>;

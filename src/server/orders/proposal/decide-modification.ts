@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../kernel/db/database.ts';
 import { requireVersion } from '../../kernel/http/serve.ts';
 import { record } from '../../notifications/record.ts';
 import { orderEvents } from '../events/orders.events.ts';
-import { makePromised } from '../occurrences/make-promised.ts';
+import { makePromised } from '../series/make-promised.ts';
 import { noteByHand } from '../series/note-by-hand.ts';
 import {
   applyScopedEdit,

@@ -2,9 +2,9 @@ import type { ChangedSeries, EndDraft, SeriesEffects, SeriesHold } from '#shared
 import type { Db, Tx } from '../../kernel/db/database.ts';
 import { readSeries } from '../../series/series-read.store.ts';
 import type { StoredSeries } from '../../series/stored-series.ts';
-import { makePromised } from '../occurrences/make-promised.ts';
 import { changeSeries, type SeriesCommand } from '../occurrences/series-command.ts';
 import { applyHold, applyResume, applyStop } from './change-plan.ts';
+import { makePromised } from './make-promised.ts';
 
 /** Nothing is picked up from one business day to another. @throws Refusal `invalid` for days in the past; `series-ended` */
 export const holdSeries = (db: Db, command: SeriesCommand, hold: SeriesHold): Promise<ChangedSeries> =>

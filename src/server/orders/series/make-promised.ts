@@ -5,7 +5,7 @@ import { requirePlaces } from '../../booking/places.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import { lockRunningSeriesRow } from '../../series/due-series.store.ts';
 import { planOf } from '../../series/stored-series.ts';
-import { decideOccurrences } from './decide-occurrences.ts';
+import { decideOccurrences } from '../occurrences/decide-occurrences.ts';
 
 /**
  * Ends a command that starts or changes a series: what it promises of the days that customers can book is an order at once, as

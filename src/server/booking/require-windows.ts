@@ -8,7 +8,7 @@ import { businessDay } from '#shared/kernel/time.ts';
 import type { PlacedOccurrence } from '#shared/series/placed-occurrence.ts';
 import type { SeriesPlan } from '#shared/series/series.ts';
 import { visitTimes } from '#shared/series/visit-times.ts';
-import { promisedWindow, refuseBooking } from '../booking/visit-windows.ts';
+import { promisedWindow, refuseBooking } from './visit-windows.ts';
 
 /** The rules at the addresses of a series; `null` where nobody can tell them yet. */
 export type SeriesRules = Record<WindowLeg, BookingRules | null>;
