@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signInRoute } from '#shared/accounts/accounts.contract.ts';
 import { bookingRoute, slotsRoute } from '#shared/booking/booking.contract.ts';
-import { closedDaysRoute } from '#shared/booking/closed-days.contract.ts';
+import { affectedOrdersRoute, closedDaysRoute } from '#shared/booking/closed-days.contract.ts';
 import { settingsRoute } from '#shared/business/business.contract.ts';
 import { casesRoute } from '#shared/cases/cases.contract.ts';
 import { driverRunRoute, reportsRoute, wrapUpRoute } from '#shared/driver-run/driver-run.contract.ts';
@@ -187,6 +187,23 @@ test('one switch shows windows at the address of every customer, none outside th
   const { without_window } = (await world.call(staff, bookingRoute, {})).reply;
   const { total } = (await world.call(staff, seriesListRoute, { query: { state: ['active'] } })).reply;
   expect(without_window.length, 'legs of series without a window').toBeLessThan(total / 2);
+});
+
+test('no order on a closed day is suggested a day of its own series [BKG-14, SER-22]', async () => {
+  const staff = await enter(owner);
+  const zone = world.db.business.time_zone;
+  const dayOf = (instant: Temporal.Instant) => `${businessDay(instant, zone)}`;
+  const rows = (await world.call(staff, affectedOrdersRoute, { query: {} })).reply;
+  const ofSeries = rows.filter(({ series_id, leg }) => series_id && leg === 'pickup');
+  for (const { series_id, order_id, open_dates } of ofSeries) {
+    const made = await world.db
+      .select()
+      .from(orders)
+      .where(eq(orders.series_id, series_id ?? ''));
+    const others = made.filter(({ id, status }) => id !== order_id && status !== 'cancelled');
+    const taken = others.map(({ pickup_date }) => dayOf(pickup_date));
+    expect(open_dates.map(dayOf).filter((day) => taken.includes(day))).toEqual([]);
+  }
 });
 
 test('one order in the laundry was weighed, at what it then came to [WGH-4]', async () => {
