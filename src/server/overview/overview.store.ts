@@ -13,7 +13,7 @@ import type { DbOrTx } from '../kernel/db/database.ts';
 import type { Viewer } from '../kernel/http/caller.ts';
 import { affectedCountColumn } from '../orders/closed-days/affected-visits.store.ts';
 import { isUnassigned } from '../orders/list/order-list.store.ts';
-import { isPendingOnAnOrder } from '../orders/store/proposals.store.ts';
+import { isPending } from '../orders/store/proposals.store.ts';
 import { cases, customers, order_proposals, orders, settings } from '../schema.ts';
 
 const isOpenCase = inArray(cases.status, [...openCaseStatuses]);
@@ -70,7 +70,7 @@ export async function staffCounts(db: DbOrTx) {
     pickups_today: db.$count(orders, and(hasLegs, ...inPeriod(orders.pickup_date, today))),
     deliveries_today: db.$count(orders, and(hasLegs, ...inPeriod(orders.delivery_date, today))),
     waiting_for_driver: db.$count(orders, isUnassigned),
-    waiting_for_approval: db.$count(order_proposals, isPendingOnAnOrder),
+    waiting_for_approval: db.$count(order_proposals, isPending),
     waiting_for_date: db.$count(orders, isNotNull(orders.needs_date)),
     open_cases: db.$count(cases, isOpenCase),
     orders_on_closed_days: affectedCountColumn(db),

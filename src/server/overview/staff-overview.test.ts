@@ -154,7 +154,7 @@ test('the stops around now are listed in time order: the last that are done, the
   expect(await today()).toMatchObject({ total: 14, done: 14 });
 });
 
-test('proposals wait in the order they were made; answered ones do not [STF-2, MOD-1]', async () => {
+test('proposals wait in the order they were made, those on series too; answered ones do not [STF-2, MOD-1, SER-19]', async () => {
   const propose = async (created_at: string, status: 'pending_approval' | 'rejected') => {
     const order_id = await place();
     await world.db.insert(order_proposals).values({
@@ -170,7 +170,6 @@ test('proposals wait in the order they were made; answered ones do not [STF-2, M
   const later = await propose('09:40', 'pending_approval');
   await propose('08:30', 'rejected');
   const earlier = await propose('08:00', 'pending_approval');
-  // What waits on a whole series is on its page: the list of orders that this one leads to does not have it.
   const series_id = await placeSeries();
   await world.db.insert(order_proposals).values({
     series_id,
@@ -179,21 +178,27 @@ test('proposals wait in the order they were made; answered ones do not [STF-2, M
     status: 'pending_approval',
     details: 'Asked for a series',
     changes: {},
-    created_at: at('07:00'),
+    created_at: at('09:50'),
   });
   const { rows, total } = (await world.call(owner, pendingProposalsRoute, { query: { limit: 1 } })).reply;
   expect({ rows, total }).toEqual({
     rows: [
       {
+        id: expect.any(String),
         order_id: earlier,
         order_number: expect.any(String),
+        series_id: null,
         customer_name: 'Harbour Lane Hotel',
         details: 'Asked at 08:00',
         proposed_at: at('08:00'),
       },
     ],
-    total: 2,
+    total: 3,
   });
-  const second = await world.call(owner, pendingProposalsRoute, { query: { limit: 1, offset: 1 } });
-  expect(second.reply.rows.map(({ order_id }) => order_id)).toEqual([later]);
+  const others = await world.call(owner, pendingProposalsRoute, { query: { limit: 2, offset: 1 } });
+  expect(others.reply.rows.map(({ order_id, series_id: of }) => [order_id, of])).toEqual([
+    [later, null],
+    [null, series_id],
+  ]);
+  expect(others.reply.rows[1]).toMatchObject({ order_number: null, customer_name: 'Harbour Lane Hotel' });
 });

@@ -119,6 +119,8 @@ export const AffectedOrder = z.object({
   next_pickup: Instant.nullable(),
   /** A change of it waits for its customer. */
   is_proposed: z.boolean(),
+  /** Only what waits is on the closed day: its customer cannot approve it, and nothing of the order is to be moved. */
+  is_proposal: z.boolean().optional(),
   /** Until when its customer could change it once moved as suggested; `null` if they cannot. */
   change_until: Instant.nullable(),
 });

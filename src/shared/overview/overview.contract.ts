@@ -117,8 +117,11 @@ export const todayRoute = route({
 
 /** A proposal by staff that the customer has not answered yet. */
 export const PendingProposal = z.object({
-  order_id: Id,
-  order_number: z.string(),
+  id: Id,
+  /** `null`: it waits on the series as a whole, and `series_id` says on which. */
+  order_id: Id.nullable(),
+  order_number: z.string().nullable(),
+  series_id: Id.nullable(),
   customer_name: z.string(),
   details: z.string(),
   proposed_at: Instant,

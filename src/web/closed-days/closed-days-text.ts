@@ -21,7 +21,7 @@ export const closedText = (closed: readonly Pick<ClosedDay, 'affected'>[]): stri
 
 /** The orders that have to be moved: those of series that go on as planned do not. */
 export const toBeMoved = (orders: readonly AffectedOrder[]): AffectedOrder[] =>
-  orders.filter(({ is_as_planned }) => !is_as_planned);
+  orders.filter(({ is_as_planned, is_proposal }) => !is_as_planned && !is_proposal);
 
 /** How many orders are on closed days; the list is cut off at so many as one call moves. */
 export function countToBeMoved(

@@ -7,7 +7,9 @@ import { AttentionRow } from './attention-row.tsx';
 import { pendingProposalsQuery } from './overview.api.ts';
 
 /** The pending proposals, which the customers have not answered yet, the oldest first. */
-export function ProposalsCard({ onOpenOrder }: { onOpenOrder: (id: string) => void }) {
+type ProposalsCardProps = { onOpenOrder: (id: string) => void; onOpenSeries: (id: string) => void };
+
+export function ProposalsCard({ onOpenOrder, onOpenSeries }: ProposalsCardProps) {
   const openTab = useOpenTab();
   return (
     <AttentionCard
@@ -18,16 +20,22 @@ export function ProposalsCard({ onOpenOrder }: { onOpenOrder: (id: string) => vo
       allText="unanswered proposals"
       onOpenAll={() => openTab('orders', { modification: 'waiting' })}
     >
-      {({ order_id, order_number, customer_name, details, proposed_at }) => (
+      {({ id, order_id, order_number, series_id, customer_name, details, proposed_at }) => (
         <AttentionRow
-          key={order_id}
+          key={id}
           icon={Repeat}
           title={
             <>
-              <span className="order-no me-1">{order_number}</span> {customer_name}
+              <span className={order_id ? 'order-no me-1' : 'me-1 text-ink-3'}>
+                {order_number ?? 'Recurring order'}
+              </span>{' '}
+              {customer_name}
             </>
           }
-          onOpen={() => onOpenOrder(order_id)}
+          onOpen={() => {
+            if (order_id) onOpenOrder(order_id);
+            else if (series_id) onOpenSeries(series_id);
+          }}
           note={
             <span title={details}>
               <TimeAgo moment={proposed_at} /> · {details}

@@ -69,6 +69,8 @@ const complaint: Case = {
   updated_at: now,
 };
 const proposal: PendingProposal = {
+  id: '01a1fd3b-0c34-7451-8ad9-c23f73713390',
+  series_id: null,
   order_id: '01a1fd3b-0c34-7451-8ad9-c23f73713300',
   order_number: 'ORD-000235',
   customer_name: 'Harbour Lane Hotel',
@@ -81,6 +83,7 @@ const weeks: WeekStats[] = [
 ];
 
 const onOpenOrder = vi.fn<(id: string) => void>();
+const onOpenSeries = vi.fn<(id: string) => void>();
 const onAssign = vi.fn<(order: Order) => void>();
 
 function open() {
@@ -95,7 +98,7 @@ function open() {
   render(
     <QueryClientProvider client={client}>
       <BusinessTimeZoneContext value="Australia/Sydney">
-        <StaffOverview onOpenOrder={onOpenOrder} onAssign={onAssign} />
+        <StaffOverview onOpenOrder={onOpenOrder} onOpenSeries={onOpenSeries} onAssign={onAssign} />
       </BusinessTimeZoneContext>
     </QueryClientProvider>,
   );

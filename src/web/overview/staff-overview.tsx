@@ -9,10 +9,14 @@ import { WeeksCard } from './weeks-card.tsx';
 
 const column = 'grid grid-cols-1 gap-4';
 
-type StaffOverviewProps = { onOpenOrder: (id: string) => void; onAssign: (order: Order) => void };
+type StaffOverviewProps = {
+  onOpenOrder: (id: string) => void;
+  onOpenSeries: (id: string) => void;
+  onAssign: (order: Order) => void;
+};
 
 /** The overview for staff: counters, what needs attention, today's stops, and the last weeks. */
-export function StaffOverview({ onOpenOrder, onAssign }: StaffOverviewProps) {
+export function StaffOverview({ onOpenOrder, onOpenSeries, onAssign }: StaffOverviewProps) {
   return (
     <>
       <ClosedDaysNotes />
@@ -24,7 +28,7 @@ export function StaffOverview({ onOpenOrder, onAssign }: StaffOverviewProps) {
         </div>
         <div className={column}>
           <TodayCard onOpenOrder={onOpenOrder} />
-          <ProposalsCard onOpenOrder={onOpenOrder} />
+          <ProposalsCard onOpenOrder={onOpenOrder} onOpenSeries={onOpenSeries} />
         </div>
       </div>
       <WeeksCard />

@@ -29,7 +29,7 @@ const queryKeysByTopic: Record<LiveTopic, readonly (string | readonly string[])[
   // Their drivers’ reports move the words of customers.
   run: ['dispatch', 'driver-run', 'overview', 'coordinates', ['orders', 'tracking']],
   // The calendar shows what series plan.
-  series: ['series', 'orders', 'closed-days'],
+  series: ['series', 'orders', 'closed-days', 'overview'],
   // A closed day moves what recurs, and the first one sets the rule for that.
   booking: ['closed-days', 'booking', 'series', 'orders', 'overview', 'business'],
   // What was a place an hour ago may be none: pickers, the windows of the calendar, the dates of a new series.

@@ -7,7 +7,6 @@ import {
   gte,
   inArray,
   isNull,
-  lt,
   notInArray,
   or,
   type SQL,
@@ -19,8 +18,16 @@ import { businessDay } from '#shared/kernel/time.ts';
 import { finishedOrderStatuses, notCollectedOrderStatuses } from '#shared/orders/order-status.ts';
 import { oneOf } from '../../kernel/db/columns.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
-import { closed_days, customers, order_series, orders, settings, users } from '../../schema.ts';
-import { pendingProposals } from '../store/proposals.store.ts';
+import {
+  closed_days,
+  customers,
+  order_proposals,
+  order_series,
+  orders,
+  settings,
+  users,
+} from '../../schema.ts';
+import { isPending, pendingProposals } from '../store/proposals.store.ts';
 
 /** Nobody has collected it: neither the laundry nor the driver says so, as `staffSkipReason` has it. */
 const isCollectable = and(
@@ -32,10 +39,15 @@ const isToDeliver = and(
   sql`${orders.delivery_status} is distinct from 'delivered'`,
 );
 
-/** The visits to come on the closed days from today on. The indexes by pickup and by delivery find them. */
+/**
+ * The visits to come on the closed days from today on, and those that wait for a customer. The indexes by pickup and by delivery
+ * find them.
+ */
 function visitsOf(db: DbOrTx) {
   const zone = db.timeZone();
   const start = (day: SQL | AnyPgColumn) => sql`(${day}::timestamp at time zone ${zone}::text)`;
+  const isOn = (date: SQL | AnyPgColumn) =>
+    sql`${date} >= ${start(closed_days.day)} and ${date} < ${start(sql`(${closed_days.day} + 1)`)}`;
   const select = (leg: 'pickup' | 'delivery', date: AnyPgColumn, isToCome: SQL | undefined) =>
     db
       .select({
@@ -44,19 +56,38 @@ function visitsOf(db: DbOrTx) {
         day: closed_days.day,
         day_name: sql<string>`${closed_days.name}`.as('day_name'),
         series_id: orders.series_id,
+        at: sql<Temporal.Instant>`${date}`.mapWith(orders.pickup_date).as('at'),
+        is_proposal: sql<boolean>`false`.as('is_proposal'),
       })
       .from(closed_days)
-      .innerJoin(
-        orders,
-        and(gte(date, start(closed_days.day)), lt(date, start(sql`(${closed_days.day} + 1)`)), isToCome),
-      )
+      .innerJoin(orders, and(isOn(date), isToCome))
       .where(gte(closed_days.day, businessDay(db.now(), zone)));
+  // Its customer would be refused to approve it; what was proposed onto a day that was closed by then was meant.
+  const selectProposed = (leg: 'pickup' | 'delivery') => {
+    const at = sql`(${order_proposals.changes} ->> ${`${leg}_date`}::text)::timestamptz`;
+    return db
+      .select({
+        order_id: sql<string>`${orders.id}`.as('order_id'),
+        leg: sql<'pickup' | 'delivery'>`${leg}::text`.as('leg'),
+        day: closed_days.day,
+        day_name: sql<string>`${closed_days.name}`.as('day_name'),
+        series_id: orders.series_id,
+        at: sql<Temporal.Instant>`${at}`.mapWith(orders.pickup_date).as('at'),
+        is_proposal: sql<boolean>`true`.as('is_proposal'),
+      })
+      .from(order_proposals)
+      .innerJoin(orders, eq(orders.id, order_proposals.order_id))
+      .innerJoin(closed_days, and(isOn(at), gte(closed_days.created_at, order_proposals.created_at)))
+      .where(and(isPending, gte(closed_days.day, businessDay(db.now(), zone))));
+  };
   return db
     .$with('visits')
     .as(
       unionAll(
         select('pickup', orders.pickup_date, isCollectable),
         select('delivery', orders.delivery_date, isToDeliver),
+        selectProposed('pickup'),
+        selectProposed('delivery'),
       ),
     );
 }
@@ -118,18 +149,17 @@ export function findAffectedRows(
         ids && sql`${visits.order_id} = any(${sql.param([...ids])}::uuid[])`,
       ),
     )
-    // The pickup comes first.
-    .orderBy(visits.order_id, desc(visits.leg))
+    // What is promised comes before what is proposed, and the pickup first.
+    .orderBy(visits.order_id, asc(visits.is_proposal), desc(visits.leg))
     .as('first');
-  const date = sql<Temporal.Instant>`case ${first.leg} when 'pickup' then ${orders.pickup_date}
-    else ${orders.delivery_date} end`.mapWith(orders.pickup_date);
   return db
     .with(visits)
     .select({
       leg: first.leg,
       day: first.day,
       day_name: first.day_name,
-      date,
+      date: first.at,
+      is_proposal: first.is_proposal,
       order: {
         id: orders.id,
         order_number: orders.order_number,
@@ -160,7 +190,7 @@ export function findAffectedRows(
     .crossJoin(settings)
     .leftJoin(users, eq(users.id, orders.driver_id))
     .leftJoin(order_series, and(eq(order_series.id, orders.series_id), isRunning))
-    .orderBy(asc(date), asc(orders.number))
+    .orderBy(asc(first.at), asc(orders.number))
     .limit(maxRows);
 }
 

@@ -118,6 +118,33 @@ test('the list says that a proposal waits [BKG-14]', async () => {
   expect((await affected(shop))[0]).toMatchObject({ is_proposed: true, order_version: 2 });
 });
 
+test('what is only proposed onto a day that is closed later is in the list, with nothing to be moved [BKG-14]', async () => {
+  const order = await placeWeekly(shop, { closed_day_rule: 'next_open' });
+  const to = local('2026-12-10T09:00');
+  const change = { pickup_date: to, delivery_date: local('2026-12-14T09:00'), scope: 'this' as const };
+  await edit(shop, shop.admin, order, change);
+  expect(await numbers()).toEqual([]);
+  shop.setNow(local('2026-11-24T11:00'));
+  await close(shop, shop.admin, '2026-12-10', 'Van day');
+  expect(await affected(shop)).toMatchObject([
+    {
+      order_id: order.id,
+      leg: 'pickup',
+      day_name: 'Van day',
+      date: to,
+      is_proposed: true,
+      is_proposal: true,
+      open_dates: [],
+      is_skip_suggested: false,
+    },
+  ]);
+  expect(await count()).toBe(1);
+  shop.setNow(local('2026-11-24T12:00'));
+  await edit(shop, shop.admin, order, { ...change, anyway: true });
+  await edit(shop, shop.admin, order, { ...change, special_instructions: 'Ring', anyway: true });
+  expect(await numbers()).toEqual([]);
+});
+
 test('what its driver has picked up has only its delivery to come [BKG-14]', async () => {
   const order = await placeAt(shop, '2026-12-25T09:00', '2026-12-30T09:00');
   await assignJonah(shop, order);

@@ -41,7 +41,9 @@ function asAffected(
   row: AffectedRow,
   { free, seriesDays }: Around,
 ): AffectedOrder {
-  const { order, is_recurring, rule, is_proposed, ...visit } = row;
+  const { order, is_recurring, rule, is_proposed, is_proposal, ...visit } = row;
+  // Nothing of the order is there to be moved: staff propose another day, or its customer rejects this one.
+  if (is_proposal) return { ...visit, ...namesOf(order), ...nothingToMove };
   const zone = db.timeZone();
   const ofOrder: Closing = { ...closingAt(closing, order), rule: is_recurring ? rule : 'next_open' };
   const isOwnDay = (date: Temporal.Instant) => seriesDays.isOwnDay(row, date);
@@ -57,11 +59,7 @@ function asAffected(
   }
   return {
     ...visit,
-    order_id: order.id,
-    order_number: order.order_number,
-    order_version: order.version,
-    customer_id: order.customer_id,
-    series_id: order.series_id,
+    ...namesOf(order),
     open_dates,
     is_skip_suggested,
     is_as_planned,
@@ -69,6 +67,23 @@ function asAffected(
     change_until: suggested ? changeUntil(db, ofOrder, row, suggested) : null,
   };
 }
+
+const namesOf = ({ id, order_number, version, customer_id, series_id }: AffectedRow['order']) => ({
+  order_id: id,
+  order_number,
+  order_version: version,
+  customer_id,
+  series_id,
+});
+
+const nothingToMove = {
+  open_dates: [],
+  is_skip_suggested: false,
+  is_as_planned: false,
+  is_proposed: true,
+  is_proposal: true,
+  change_until: null,
+};
 
 function changeUntil(
   db: DbOrTx,

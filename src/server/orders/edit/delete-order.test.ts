@@ -23,6 +23,16 @@ afterAll(() => shop.close());
 const count = async (query: ReturnType<typeof sql>) =>
   (await shop.db.execute<{ count: number }>(sql`select count(*)::int as count from ${query}`)).rows[0]?.count;
 
+test('whoever has proposed a change is told that the order is gone [SER-20]', async () => {
+  const order = await placeRecurring(shop);
+  await edit(shop, shop.admin, order, { special_instructions: 'Knock' });
+  await remove(shop, shop.owner, order);
+  const { rows } = (await shop.call(shop.admin, notificationsRoute, {})).reply;
+  expect(rows.filter(({ title }) => title === 'Changes withdrawn')).toMatchObject([
+    { message: `Your changes to ${order.order_number} no longer wait, as the order was deleted.` },
+  ]);
+});
+
 test('staff remove an order for good; its case, its event and the news of it stay [ORD-6, ORD-7, NTF-8]', async () => {
   const order = await placeRecurring(shop);
   await edit(shop, shop.admin, order, { special_instructions: 'Knock' });

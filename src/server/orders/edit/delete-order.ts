@@ -13,12 +13,15 @@ import type { SeriesOfOrder } from '../../series/stored-series.ts';
 import { orderEvents } from '../events/orders.events.ts';
 import { withdrawOfEnded } from '../occurrences/withdraw-proposals.ts';
 import { changeOrder, type OrderCommand } from '../store/order-command.ts';
+import { withdrawProposal } from '../store/withdraw-proposal.ts';
 
 /** Staff delete an order for good; returns it as it last was. @throws Refusal `unlock-first`; `order-invoiced` */
 export function deleteOrder(db: Db, command: OrderCommand): Promise<Order> {
   return changeOrder(db, command, async (tx, order) => {
     requireUnlocked(order, command.caller.role);
     requireUninvoiced(order);
+    // Before it is gone with its order: whoever proposed is told.
+    await withdrawProposal(tx, order, 'deleted');
     const data = { order_number: order.order_number, customer_id: order.customer_id };
     await record(tx, orderEvents, order, { type: 'order.deleted', actor_id: command.caller.id, data });
     noteLegs(tx, order.id, order.legs, null);

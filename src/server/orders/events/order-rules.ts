@@ -97,6 +97,7 @@ const cancelledSuffix = {
 export const withdrawnBecause = {
   finished: 'the order is finished',
   cancelled: 'the order is cancelled',
+  deleted: 'the order was deleted',
   stopped: 'the recurring order has ended',
   replaced: 'others are proposed for the recurring order',
 };

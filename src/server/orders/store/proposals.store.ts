@@ -4,11 +4,8 @@ import type { DbOrTx } from '../../kernel/db/database.ts';
 import { order_proposals, order_series, orders } from '../../schema.ts';
 import { decodeChanges, encodeChanges, type ProposedChanges } from '../../series/proposed-changes.ts';
 
-/** Proposals the customer has not decided on. */
-const isPending = eq(order_proposals.status, 'pending_approval');
-
-/** Those of them that wait on an order; the others wait on a series as a whole. */
-export const isPendingOnAnOrder = and(isPending, sql`${order_proposals.order_id} is not null`);
+/** Proposals the customer has not decided on, whether they wait on an order or on a series as a whole. */
+export const isPending = eq(order_proposals.status, 'pending_approval');
 
 const isPendingOn = (order_id: string | AnyColumn) => and(eq(order_proposals.order_id, order_id), isPending);
 

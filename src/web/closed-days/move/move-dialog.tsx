@@ -28,7 +28,7 @@ import {
   suggestedChoice,
 } from './move-choice.ts';
 import { isMoved, MoveResults, movedText, refusedText } from './move-results.tsx';
-import { MoveRow } from './move-row.tsx';
+import { MoveRow, MoveRowLayout } from './move-row.tsx';
 
 type MoveDialogProps = {
   /** Only the orders of this day. */
@@ -149,6 +149,7 @@ function MoveForm({ orders, description, onClose, onAnswer }: MoveFormProps) {
     />
   );
   const asPlanned = orders.filter(({ is_as_planned }) => is_as_planned);
+  const proposed = orders.filter(({ is_proposal }) => is_proposal);
   return (
     <FormDialog
       title="Move Orders"
@@ -175,6 +176,20 @@ function MoveForm({ orders, description, onClose, onAnswer }: MoveFormProps) {
           <section className="border-t border-line pt-3.5 first:border-0 first:pt-0">
             <h3 className="mb-3 text-sm">Go on as planned</h3>
             <ul>{asPlanned.map(rowOf)}</ul>
+          </section>
+        )}
+        {proposed.length > 0 && (
+          <section className="border-t border-line pt-3.5 first:border-0 first:pt-0">
+            <h3 className="mb-3 text-sm">Only proposed</h3>
+            <ul>
+              {proposed.map((order) => (
+                <MoveRowLayout key={order.order_id} order={order}>
+                  <p className="text-sm text-ink-2">
+                    The customer can no longer approve this day. Propose another one in the order.
+                  </p>
+                </MoveRowLayout>
+              ))}
+            </ul>
           </section>
         )}
       </div>
