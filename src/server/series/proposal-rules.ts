@@ -5,7 +5,11 @@ import type { order_series } from '../schema.ts';
 export type EventSeries = Pick<typeof order_series.$inferSelect, 'id' | 'customer_id'> & {
   /** The drivers of the orders that it concerns. */
   driver_ids?: readonly (string | null)[] | undefined;
+  driven?: DrivenOrders | undefined;
 };
+
+/** The numbers of the orders of each driver. */
+export type DrivenOrders = readonly { driver_id: string; orders: readonly string[] }[];
 
 /** What happens to a proposal that waits on the series, not on one of its orders. */
 export type SeriesProposalEvent =

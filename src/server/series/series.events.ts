@@ -13,7 +13,13 @@ import {
   type Subject,
 } from '../notifications/subject.ts';
 import { order_series } from '../schema.ts';
-import { type EventSeries, linkToSeries, proposalRules, type SeriesProposalEvent } from './proposal-rules.ts';
+import {
+  type DrivenOrders,
+  type EventSeries,
+  linkToSeries,
+  proposalRules,
+  type SeriesProposalEvent,
+} from './proposal-rules.ts';
 
 /** Days and dates are kept as text, as they were when it happened. */
 type SeriesEvent =
@@ -36,6 +42,8 @@ type SeriesEvent =
 /** The orders that a change of a series has cancelled or brought back: their numbers, and who drives them. */
 export interface DroppedOrders {
   driver_ids: readonly (string | null)[];
+  /** Which of the orders each of them drives. */
+  driven: DrivenOrders;
   orders: string[];
 }
 
@@ -70,6 +78,16 @@ interface Telling {
 const isByCustomer = ({ actor, customer }: Context): boolean =>
   customer.people.some(({ id }) => id === actor?.id);
 
+const driversOf = ({ driver_ids = [] }: EventSeries): string[] => [
+  ...new Set(driver_ids.filter((id) => id !== null)),
+];
+
+/** The event as a driver hears of it: with no other orders than theirs. */
+function ofDriver<E extends SeriesEvent>(event: E, { driven }: EventSeries, driver_id: string): E {
+  const theirs = driven?.find((each) => each.driver_id === driver_id)?.orders;
+  return theirs && 'orders' in event.data ? { ...event, data: { ...event.data, orders: theirs } } : event;
+}
+
 /** Tells the other side, and the drivers concerned; by staff, the customer also gets a mail. */
 function tell<E extends SeriesEvent>(
   summary: EventRule<E, EventSeries>['summary'],
@@ -83,10 +101,20 @@ function tell<E extends SeriesEvent>(
       if (!told) return [];
       const { title, toCustomer, toOthers } = told;
       const isTheirs = isByCustomer(context);
-      const others = [...(subject.driver_ids ?? []), ...(isTheirs ? idsOf(staff) : [])];
-      const message = `${isTheirs ? customer.name : 'The laundry'} ${toOthers}`;
+      const by = isTheirs ? customer.name : 'The laundry';
       return [
-        { to: others, type: 'series_changed', title, message },
+        ...driversOf(subject).map((driver_id) => {
+          const theirs = telling(ofDriver(event, subject, driver_id)) ?? told;
+          return {
+            to: [driver_id],
+            type: 'series_changed' as const,
+            title,
+            message: `${by} ${theirs.toOthers}`,
+          };
+        }),
+        ...(isTheirs
+          ? [{ to: idsOf(staff), type: 'series_changed' as const, title, message: `${by} ${toOthers}` }]
+          : []),
         ...(isTheirs
           ? []
           : [{ to: idsOf(customer.people), type: 'series_changed' as const, title, message: toCustomer }]),

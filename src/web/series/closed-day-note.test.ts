@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closedDayNote } from './closed-day-note.ts';
+import { closedDayNote, movedDeliveryText } from './closed-day-note.ts';
 
 const clock = { zone: 'Australia/Sydney', now: Temporal.Instant.from('2027-03-08T22:00:00Z') };
 const friday = Temporal.Instant.from('2027-03-25T21:00:00Z');
@@ -35,4 +35,23 @@ test.each([
   ['cancelled', { ...onTuesday, state: 'made', status: 'cancelled' }],
 ] as const)('one that is moved, or not, for another reason has no such note: %s [SER-7]', (_, each) => {
   expect(closedDayNote(each, clock)).toBeNull();
+});
+
+const wednesday = {
+  ...onFriday,
+  pickup_date: friday.subtract({ hours: 48 }),
+  planned_pickup: friday.subtract({ hours: 48 }),
+};
+
+test.each([
+  ['where that alone is moved', { ...wednesday, delivery_date: tuesday }, 'closed, delivery on Tue 30 Mar'],
+  ['where it stays, as no day near is open', { ...wednesday, delivery_date: friday }, null],
+  [
+    'where the pickup is moved, which says so',
+    { ...onTuesday, delivery_date: tuesday.add({ hours: 48 }) },
+    null,
+  ],
+  ['where no closed day concerns it', { ...wednesday, closed_day: null, delivery_date: tuesday }, null],
+] as const)('a delivery that a closed day moves is named %s [SER-7, SER-21]', (_, each, text) => {
+  expect(movedDeliveryText(each, clock)).toBe(text);
 });

@@ -15,6 +15,18 @@ export interface ClosedDayNote {
   text: string;
 }
 
+/** Where a closed day moves only the delivery: `closed, delivery on Wed 27 Jan`; else `null`. */
+export function movedDeliveryText(
+  occurrence: ClosableOccurrence & Pick<SeriesOccurrence, 'delivery_date'>,
+  { zone, now }: { zone: string; now: Temporal.Instant },
+): string | null {
+  const { closed_day, pickup_date, delivery_date } = occurrence;
+  if (!closed_day || !takesPlace(occurrence) || closedDayNote(occurrence, { zone, now })) return null;
+  // Where no day near was open, it stays on the closed one.
+  const stays = [pickup_date, delivery_date].some((date) => businessDay(date, zone).equals(closed_day.day));
+  return stays ? null : `closed, delivery on ${formatDay(delivery_date, zone, now)}`;
+}
+
 /** `null` where no closed day concerns it, or somebody dropped it anyway. `zone` is an IANA time zone. */
 export function closedDayNote(
   occurrence: ClosableOccurrence,

@@ -60,10 +60,19 @@ export async function dropOrders(
 
 export const droppedOrders = (
   orders: readonly Pick<Droppable, 'order_number' | 'driver_id' | 'other_driver_id'>[],
-): DroppedOrders => ({
-  driver_ids: orders.flatMap(driversOf),
-  orders: orders.map(({ order_number }) => order_number),
-});
+): DroppedOrders => {
+  const driven = orders.flatMap((order) =>
+    driversOf(order).map((driver_id) => ({ driver_id, order_number: order.order_number })),
+  );
+  return {
+    driver_ids: driven.map(({ driver_id }) => driver_id),
+    driven: [...Map.groupBy(driven, ({ driver_id }) => driver_id)].map(([driver_id, theirs]) => ({
+      driver_id,
+      orders: theirs.map(({ order_number }) => order_number),
+    })),
+    orders: orders.map(({ order_number }) => order_number),
+  };
+};
 
 /**
  * An order that a skip or a hold has cancelled stands again, with its drivers if they still drive. Needs the rows of the series

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { lockOrderRoute } from '#shared/orders/orders.contract.ts';
 import { holdSeriesRoute } from '#shared/series/series.contract.ts';
 import type { SeriesChangeDraft } from '#shared/series/series-edit.contract.ts';
@@ -71,6 +72,22 @@ describe('a hold', () => {
     const second = await read(shop, (await orderOf(shop, first, 2)).id);
     expect(second.history[0]?.summary).toBe('cancelled the order, as the recurring order is on hold');
     await expectNextPickups(shop.db);
+  });
+
+  test('tells each driver of their own orders and of no others [SER-27, NTF-8]', async () => {
+    const mei = await shop.person('driver', { full_name: 'Mei Tanaka' });
+    const [second, third] = [await orderOf(shop, first, 2), await orderOf(shop, first, 3)];
+    await assignJonah(shop, second);
+    const params = { id: third.id };
+    await shop.call(shop.admin, assignDriverRoute, { params, body: { driver_id: mei.user.id } });
+    await forgetNotices(shop);
+    await hold(shop, shop.admin, first, '2026-12-09', '2026-12-23');
+    const told = await Promise.all([shop.jonah, mei, shop.customer].map((person) => noticesOf(shop, person)));
+    expect(told).toEqual([
+      [expect.stringContaining(` ${second.order_number} is cancelled.`)],
+      [expect.stringContaining(` ${third.order_number} is cancelled.`)],
+      [expect.stringContaining(` ${second.order_number} and ${third.order_number} are cancelled.`)],
+    ]);
   });
 
   test('may begin today, and not earlier, nor end before it begins [SER-10]', async () => {

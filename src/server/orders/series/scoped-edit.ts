@@ -236,7 +236,8 @@ export async function recordSeriesEdit(
 ): Promise<void> {
   if (changes.length === 0) return;
   const data = dropped ? { changes, orders: dropped.orders } : { changes };
-  const concerned = { id: series.id, customer_id: series.customer_id, driver_ids: dropped?.driver_ids };
+  const { id, customer_id } = series;
+  const concerned = { id, customer_id, driver_ids: dropped?.driver_ids, driven: dropped?.driven };
   await record(tx, seriesEvents, concerned, { type: 'series.edited', actor_id, data });
 }
 

@@ -64,7 +64,8 @@ export function RulesCard({ booking, settings }: { booking: BookingForm; setting
           booking={booking}
           name="change_cutoff_hours"
           label="Changes close"
-          unit="hours before pickup"
+          // No hours are no bound: nothing closes 0 hours before.
+          unit={rules.change_cutoff_hours === 0 ? 'hours: pickup sets no limit' : 'hours before pickup'}
         >
           {cutoffText(rules)}
         </RuleNumber>

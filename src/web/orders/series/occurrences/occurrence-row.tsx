@@ -10,7 +10,7 @@ import { useNow } from '#web/kernel/format/use-now.ts';
 import { OrderLink } from '#web/orders/display/order-link.tsx';
 import { OrderStatusBadge } from '#web/orders/display/order-status-badge.tsx';
 import { handFieldsText } from '#web/orders/scope/scope-text.ts';
-import { closedDayNote } from '#web/series/closed-day-note.ts';
+import { closedDayNote, movedDeliveryText } from '#web/series/closed-day-note.ts';
 import { takesPlace } from '#web/series/takes-place.ts';
 import { Tag } from '#web/ui/display/tag.tsx';
 
@@ -71,6 +71,7 @@ export function OccurrenceRow({ occurrence, actions }: OccurrenceRowProps) {
   const closed = closedDayNote(occurrence, { zone, now });
   const shown = closed?.planned_pickup ?? pickup_date;
   const dateLook = closed ? 'dropped' : look;
+  const text = closed?.text ?? movedDeliveryText(occurrence, { zone, now });
   return (
     <li ref={row} className={rowStyles} tabIndex={-1}>
       <i className={mark({ look })} aria-hidden="true" />
@@ -82,9 +83,9 @@ export function OccurrenceRow({ occurrence, actions }: OccurrenceRowProps) {
       </span>
       <span className={orderStyles({ look: dateLook })}>
         <OrderOf occurrence={occurrence} />
-        {closed ? (
+        {text ? (
           <span className="text-ink-2" title={occurrence.closed_day?.name}>
-            {closed.text}
+            {text}
           </span>
         ) : (
           <Reason occurrence={occurrence} />
