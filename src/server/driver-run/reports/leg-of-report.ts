@@ -31,7 +31,7 @@ type LegReports =
 type CallOf<Report> = Omit<ReportCall, 'report'> & { report: Report };
 
 /** Drivers reach a leg by having had it, whoever has it now. */
-const anybody = { id: '', customer_id: null, reach: 'any' } as const;
+export const anybody = { id: '', customer_id: null, reach: 'any' } as const;
 
 /**
  * The leg of a report, as it was theirs when that happened. `withStop` locks all orders of its stop.

@@ -163,6 +163,29 @@ describe('a scan of a driver', () => {
     expect(await bags.stages(order)).toEqual(['collected']);
   });
 
+  test('without a leg counts likewise for an order that was theirs then, whoever has it by now [RUN-19, LBL-5]', async () => {
+    const [code] = await bags.setBags(order, 1);
+    const happened_at = shop.world.now();
+    const loaded = { code, stage: 'loaded', happened_at } as const;
+    shop.later({ minutes: 1 });
+    await shop.assign(order, mei);
+    const { reply } = await bags.scan(jonah, { ...loaded, sent_at: shop.world.now() });
+    expect([reply.outcome, await bags.stages(order)]).toEqual(['accepted', ['loaded']]);
+    const by = jonah.user.id;
+    expect(await bags.scansOf(code)).toEqual([{ stage: 'loaded', by, is_repeat: false }]);
+    const later = await bags.scan(jonah, { code, stage: 'delivered' });
+    expect(later.status).toBe(404);
+    // Its label is free by then.
+    await shop.tap(mei, { type: 'done', leg_id: await legOf(order, 'delivery') });
+    const brought = { code, stage: 'delivered', happened_at, sent_at: shop.world.now() } as const;
+    expect((await bags.scan(jonah, brought)).reply.outcome).toBe('accepted');
+    expect(await bags.stages(order)).toEqual(['delivered']);
+    const leg_id = await legOf(other);
+    expect((await bags.scan(mei, { code, stage: 'collected', leg_id })).reply.outcome).toBe('accepted');
+    const again = { ...brought, sent_at: shop.world.now() };
+    expect((await bags.scan(jonah, again)).reply.problem?.type).toContain('bag-elsewhere');
+  });
+
   test('after the delivery still counts for its bags, whose labels are free [LBL-3, LBL-5]', async () => {
     const [code] = await bags.setBags(order, 1);
     const leg_id = await legOf(order, 'delivery');

@@ -1,11 +1,11 @@
-import { timeOfReport } from '#shared/driver-run/report-time.ts';
+import { timeOfLegReport } from '#shared/driver-run/report-time.ts';
 import { Refusal, refuseField } from '#shared/kernel/problem.ts';
 import { readBagCode } from '#shared/labels/bag-code.ts';
 import { refuseNotFound } from '../../kernel/http/serve.ts';
-import { findBag, findBagByCode } from '../../labels/bags.store.ts';
 import { addBlankBag, findBagFor, lockBagCode, notOurLabel, writeScan } from '../../labels/write-scan.ts';
 import { type LoadedOrder, lockOrder } from '../../orders/store/lock-order.store.ts';
-import { findLegOfReport } from './leg-of-report.ts';
+import { findBagOfDriver, findSpansOfOrder } from '../store/bags-of-driver.store.ts';
+import { anybody, findLegOfReport } from './leg-of-report.ts';
 import { type PreparedReport, type ReportCall, type ReportSubject, runOfTime } from './prepared-report.ts';
 
 type ScannedOrder = ReportSubject & { order: LoadedOrder };
@@ -50,7 +50,7 @@ const atThisStop = (refusal: Refusal): Refusal =>
     ? new Refusal(refusal.code, `${refusal.message} Not for this stop.`)
     : refusal;
 
-/** The order of the leg, else that of the bag, locked. @throws Refusal `not-found` */
+/** The order of the leg, else that of the bag, as it was theirs when it was scanned, locked. @throws Refusal `not-found` */
 async function findScannedOrder(call: ReportCall<'scan'>, code: string): Promise<ScannedOrder> {
   const { tx, driver, report } = call;
   const { leg_id, stage } = report;
@@ -59,9 +59,9 @@ async function findScannedOrder(call: ReportCall<'scan'>, code: string): Promise
     if (found.kind === legOfStage[stage]) return found;
     return refuseField('stage', 'A bag is collected at a pickup, and loaded and delivered for a delivery.');
   }
-  // Whose it is now decides; else whose it was, as its order may be delivered by the time this arrives.
-  const bag = (await findBagByCode(tx, code)) ?? (await findBag(tx, code, driver)) ?? refuseNotFound();
-  const order = (await lockOrder(tx, bag.order_id, driver)) ?? refuseNotFound();
-  const time = timeOfReport(report, tx.now());
-  return { ...(await runOfTime(call, time)), leg_id: null, order_id: order.id, order, time };
+  const order_id = (await findBagOfDriver(tx, code, driver.id)) ?? refuseNotFound();
+  const order = (await lockOrder(tx, order_id, anybody)) ?? refuseNotFound();
+  const spans = await findSpansOfOrder(tx, order_id, driver.id);
+  const time = timeOfLegReport(report, tx.now(), spans) ?? refuseNotFound();
+  return { ...(await runOfTime(call, time)), leg_id: null, order_id, order, time };
 }
