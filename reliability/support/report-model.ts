@@ -165,7 +165,7 @@ export class ReportModel {
     const isFormer = leg.driver !== driver;
     if (type === 'on_my_way' && (isFormer || leg.state === 'on_the_way')) return;
     const { pickup } = order.legs;
-    if (kind === 'delivery' && pickup.driver === driver && isOpen(pickup)) {
+    if (type !== 'failed' && kind === 'delivery' && pickup.driver === driver && isOpen(pickup)) {
       order.legs.pickup = { ...pickup, state: 'done', done: null };
     }
     if (type === 'on_my_way') {

@@ -63,8 +63,10 @@ describe('a leg that failed', () => {
     expect(missed.delivery).toBe(jonahs.delivery);
   });
 
-  test('skips the pickup of whoever tried to bring it, and no other’s [LEG-7]', () => {
-    expect(states(reportFailed(jonahs, 'delivery', nobodyHome, by('jonah', 1)))).toEqual(['done', 'failed']);
+  test('closes no other leg, whosever it is [LEG-7]', () => {
+    const failed = reportFailed(jonahs, 'delivery', nobodyHome, by('jonah', 1));
+    expect(states(failed)).toEqual(['planned', 'failed']);
+    expect(failed.pickup).toBe(jonahs.pickup);
     const meis = assignLeg(jonahs, 'delivery', 'mei', hour(1));
     expect(states(reportFailed(meis, 'delivery', nobodyHome, by('mei', 2)))).toEqual(['planned', 'failed']);
   });

@@ -2,7 +2,7 @@ import { refuse } from '#shared/kernel/problem.ts';
 import { type FailureReason, isOpenLeg, type LegKind, legKinds } from '#shared/orders/leg-attempt.ts';
 import { isCollected, isFinished, type OrderStatus } from '#shared/orders/order-status.ts';
 import { isFailed, type OrderLeg, type OrderLegs } from './order-legs.ts';
-import { type LegReport, skipPickup } from './report-moves.ts';
+import type { LegReport } from './report-moves.ts';
 
 /** Why a leg failed. */
 export interface Failure {
@@ -17,8 +17,8 @@ const failed = (
 ): OrderLeg => ({ ...leg, state: 'failed', failure_reason: reason, note, happened_at, is_time_doubtful });
 
 /**
- * The legs after a driver could not do one that is open. It goes back to them where it was given to another since (RUN-19), and
- * whoever tried to bring what they never collected has skipped that (LEG-7).
+ * The legs after a driver could not do one that is open. It goes back to them where it was given to another since (RUN-19); the
+ * other stays as it is (LEG-7).
  */
 export function reportFailed(
   legs: OrderLegs,
@@ -28,8 +28,7 @@ export function reportFailed(
 ): OrderLegs {
   const leg = legs[kind];
   const theirs = leg.driver_id === driver_id ? leg : { ...leg, driver_id, assigned_at: since };
-  const { pickup } = kind === 'delivery' ? skipPickup(legs, driver_id) : legs;
-  return { ...legs, pickup, [kind]: failed(theirs, failure, time) };
+  return { ...legs, [kind]: failed(theirs, failure, time) };
 }
 
 /** Staff close an open leg as failed. @throws Refusal `leg-closed` */
@@ -51,7 +50,7 @@ export function failLeg(
 export function statusAfterFailing(
   kind: LegKind,
   status: OrderStatus,
-  { pickup }: Pick<OrderLegs, 'pickup'>,
+  { pickup }: { pickup: Pick<OrderLeg, 'state'> },
 ): OrderStatus {
   if (kind === 'pickup' || isFinished(status)) return status;
   return isCollected(status) || pickup.state === 'done' ? 'ready_for_pickup' : status;

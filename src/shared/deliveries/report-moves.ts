@@ -49,7 +49,7 @@ export function reportLoaded(legs: OrderLegs, at: Temporal.Instant): OrderLegs {
   return { pickup, delivery: { ...delivery, loaded_at: delivery.loaded_at ?? at } };
 }
 
-export function skipPickup(legs: OrderLegs, driver_id: string, except: readonly LegKind[] = []): OrderLegs {
+function skipPickup(legs: OrderLegs, driver_id: string, except: readonly LegKind[] = []): OrderLegs {
   const { pickup } = legs;
   const isSkipped = pickup.driver_id === driver_id && isOpenLeg(pickup) && !except.includes('pickup');
   return isSkipped ? { ...legs, pickup: closed(pickup, 'skipped', null) } : legs;

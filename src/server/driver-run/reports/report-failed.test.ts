@@ -130,6 +130,16 @@ describe('a stop that failed', () => {
     expect((await shop.readRun(mei)).van).toEqual([]);
   });
 
+  test('of a delivery leaves the pickup of its driver open, who collects it later [LEG-7, LEG-8]', async () => {
+    await fail({ leg_id: await idOf('delivery') });
+    expect(await shop.legOf(order, 'pickup')).toMatchObject({ state: 'planned', done_how: null });
+    expect(await shop.read(order)).toMatchObject({ status: 'pending', needs_date: 'delivery' });
+    const { reply } = await shop.tap(jonah, { type: 'done', leg_id: await idOf() });
+    expect(reply.outcome).toBe('accepted');
+    expect(await shop.read(order)).toMatchObject({ status: 'processing', needs_date: 'delivery' });
+    await expectSoundRuns(shop.world);
+  });
+
   test('has a reason that the leg can have [FST-1]', async () => {
     const leg_id = await idOf('delivery');
     const { status, problem } = await fail({ leg_id, reason: 'nothing_left_out' });

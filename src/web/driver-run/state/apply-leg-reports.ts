@@ -1,3 +1,4 @@
+import { statusAfterFailing } from '#shared/deliveries/failed-legs.ts';
 import type { DriverReport, ReportOf } from '#shared/driver-run/driver-report.ts';
 import type { DriverLeg, DriverRun } from '#shared/driver-run/driver-run.ts';
 import type { ActualLine } from '#shared/orders/actuals.contract.ts';
@@ -6,7 +7,7 @@ import type { OrderItem } from '#shared/orders/order.ts';
 import { gramsOf } from '#shared/pricing/line-amount.ts';
 import type { ReportEntry } from '#web/driver-run/outbox/outbox-entry.ts';
 import { canTryAgain } from './can-try-again.ts';
-import { begun, undoable, vanRow, withLegs } from './run-changes.ts';
+import { begun, skipPickups, undoable, vanRow, withLegs } from './run-changes.ts';
 
 type Pictures = NonNullable<ReportEntry['pictures']>;
 
@@ -16,6 +17,11 @@ function legOf(run: DriverRun, leg_id: string) {
   const leg = stop?.legs.find(({ id }) => id === leg_id);
   return stop && leg ? { stop, leg, isOfDay: run.stops.includes(stop) } : null;
 }
+
+const pickupOf = (run: DriverRun, order_id: string): DriverLeg | undefined =>
+  [...run.stops, ...run.overdue]
+    .flatMap(({ legs }) => legs)
+    .find((leg) => leg.order_id === order_id && leg.kind === 'pickup');
 
 const withLeg = (run: DriverRun, leg_id: string, changes: Partial<DriverLeg>): DriverRun =>
   withLegs(run, (leg) => (leg.id === leg_id ? { ...leg, ...changes } : leg));
@@ -40,7 +46,7 @@ export function finishLeg(run: DriverRun, report: ReportOf<'done'>, pictures: Pi
   const { stop, leg } = found;
   const others = run.van.filter(({ order_id }) => order_id !== leg.order_id);
   const van = leg.kind === 'pickup' ? [...others, vanRow(stop, leg, report)] : others;
-  const finished = withLeg(run, leg_id, {
+  const finished = withLeg(skipPickups(run, [leg]), leg_id, {
     ...added(leg, note, pictures),
     state: 'done',
     happened_at,
@@ -62,13 +68,14 @@ export function failLeg(run: DriverRun, report: ReportOf<'failed'>, pictures: Pi
   const found = legOf(run, leg_id);
   if (!found || !isOpenLeg(found.leg)) return run;
   const { leg } = found;
+  const pickup = pickupOf(run, leg.order_id);
   const failed = withLeg(run, leg_id, {
     ...added(leg, note, pictures),
     state: 'failed',
     failure_reason: reason,
     happened_at,
     undo: undoable(report),
-    order_status: leg.kind === 'delivery' ? 'ready_for_pickup' : leg.order_status,
+    order_status: statusAfterFailing(leg.kind, leg.order_status, { pickup: pickup ?? { state: 'planned' } }),
   });
   return found.isOfDay ? begun(failed, report) : failed;
 }
@@ -80,9 +87,7 @@ export function addToLeg(run: DriverRun, report: ReportOf<'add'>, pictures: Pict
 
 /** What was really there of an order, in its lines and wherever its pieces are counted. */
 export function countOrder(run: DriverRun, { order_id, items: counted }: ReportOf<'count'>): DriverRun {
-  const pickup = [...run.stops, ...run.overdue]
-    .flatMap(({ legs }) => legs)
-    .find((leg) => leg.order_id === order_id && leg.kind === 'pickup');
+  const pickup = pickupOf(run, order_id);
   if (!pickup) return run;
   const items = countedItems(pickup.items, counted);
   const item_count = items.reduce((sum, { unit, quantity }) => sum + (unit ? 1 : quantity), 0);

@@ -257,6 +257,55 @@ test('a stop that failed is finished, and what was to be delivered stays in the 
   expect(back.stops.map(({ finished_at }) => finished_at)).toEqual([null, null, null]);
 });
 
+test('a delivery that failed before its order was collected leaves the order and its pickup as they are [LEG-7, LEG-8, RUN-17]', () => {
+  const both = { order_id: id('o1'), order_status: 'scheduled' } as const;
+  const before = runOf([
+    stop('s1', 'Glebe Books', leg('c1', '09:00', 'pickup', both)),
+    stop('s2', 'Glebe Office', leg('c2', '15:00', 'delivery', both)),
+  ]);
+  const failed = { type: 'failed', leg_id: id('c2'), reason: 'nobody_home' } as const;
+  const legs = (run: DriverRun) =>
+    run.stops
+      .flatMap((each) => each.legs)
+      .map(({ kind, state, order_status }) => [kind, state, order_status]);
+  expect(legs(applyReports(before, [waiting('r1', '08:30', failed)]))).toEqual([
+    ['delivery', 'failed', 'scheduled'],
+    ['pickup', 'planned', 'scheduled'],
+  ]);
+});
+
+test('who brings or sets off to bring what they never collected has skipped that [LEG-7, RUN-17]', () => {
+  const of = (order: string) => ({ order_id: id(order) });
+  const before = runOf([
+    stop('s1', 'Glebe Books', leg('c1', '09:00', 'pickup', of('o1'))),
+    stop('s2', 'Tom Gallagher', leg('b1', '09:30', 'pickup', of('o2'))),
+    stop('s3', 'Paddock Dining', leg('a1', '09:45', 'pickup', of('o3'))),
+    stop('s4', 'Glebe Office', leg('c2', '15:00', 'delivery', of('o1'))),
+    stop('s5', 'Tom Office', leg('b2', '16:00', 'delivery', of('o2'))),
+    stop('s6', 'Paddock Office', leg('a2', '17:00', 'delivery', of('o3'))),
+  ]);
+  const run = applyReports(before, [
+    waiting('r1', '08:20', { type: 'start_run', day: today, leg_ids: [id('c2')] }),
+    waiting('r2', '08:30', { type: 'on_my_way', leg_id: id('b2') }),
+    waiting('r3', '08:40', { type: 'done', leg_id: id('a2') }),
+  ]);
+  expect(states(run).toSorted()).toEqual([
+    'a1 done',
+    'a2 done',
+    'b1 done',
+    'b2 on_the_way',
+    'c1 done',
+    'c2 on_the_way',
+  ]);
+  const skipped = run.stops.filter(({ legs: [only] }) => only?.kind === 'pickup');
+  expect(skipped.map(({ legs, finished_at }) => [legs[0]?.happened_at, finished_at])).toEqual([
+    [null, at('08:20')],
+    [null, at('08:30')],
+    [null, at('08:40')],
+  ]);
+  expect(van(run)).toEqual(['ORD-c2']);
+});
+
 test('who takes back that a leg failed is still at its door [FST-1, RUN-16]', () => {
   const there = waiting('r1', '08:50', { type: 'on_my_way', leg_id: id('a1') });
   const failing = waiting('r2', '09:10', { type: 'failed', leg_id: id('a1'), reason: 'no_access' });

@@ -9,7 +9,7 @@ import { isUnsent, type OutboxEntry, type ReportEntry } from '#web/driver-run/ou
 import { addToLeg, countOrder, failLeg, finishLeg, tryAgain } from './apply-leg-reports.ts';
 import { scanBag } from './apply-scan.ts';
 import { type Unloaded, unloadedBags } from './bags-of-leg.ts';
-import { begun, undoable, vanRow, withLegs } from './run-changes.ts';
+import { begun, skipPickups, undoable, vanRow, withLegs } from './run-changes.ts';
 import { takeBackReport } from './take-back-report.ts';
 
 /** A run as it will be when all that waits in the outbox is sent. What is taken back by a report that waits, too, counts for nothing. */
@@ -70,10 +70,13 @@ function startRun(run: DriverRun, report: ReportOf<'start_run'>): DriverRun {
   const unloaded = unloadedBags(run);
   const isLoaded = ({ id, state }: DriverLeg) =>
     leg_ids.includes(id) && state === 'planned' && !unloaded.some(({ leg }) => leg.id === id);
-  const loaded = run.stops.flatMap((stop) =>
-    stop.legs.filter(isLoaded).map((leg) => vanRow(stop, leg, report)),
+  const loading = run.stops.flatMap((stop) => stop.legs.filter(isLoaded).map((leg) => ({ stop, leg })));
+  const loaded = loading.map(({ stop, leg }) => vanRow(stop, leg, report));
+  const skipped = skipPickups(
+    run,
+    loading.map(({ leg }) => leg),
   );
-  const started = withLegs(withMissing(run, unloaded), (leg) =>
+  const started = withLegs(withMissing(skipped, unloaded), (leg) =>
     isLoaded(leg) ? { ...onTheWay(leg, happened_at), loaded_at: happened_at } : leg,
   );
   return { ...begun(started, report), van: [...run.van, ...loaded], undo: undoable(report) };
@@ -97,21 +100,20 @@ const onTheWay = (leg: DriverLeg, at: Temporal.Instant): DriverLeg => ({
 function goTo(run: DriverRun, report: ReportOf<'on_my_way'>): DriverRun {
   const { leg_id, happened_at } = report;
   const isThere = ({ legs }: DriverStop) => legs.some(({ id }) => id === leg_id);
-  const go = (stop: DriverStop): DriverStop => {
-    if (!isThere(stop)) return { ...stop, next_at: null };
-    const open = stop.legs.filter(isOpenLeg);
-    const isCollectedHere = ({ order_id }: DriverLeg) =>
-      open.some((other) => other.kind === 'pickup' && other.order_id === order_id);
-    const legs = stop.legs.map((leg) => {
-      if (!open.includes(leg) || (leg.kind === 'delivery' && isCollectedHere(leg))) return leg;
-      return { ...onTheWay(leg, happened_at), undo: undoable(report) };
-    });
-    return { ...stop, next_at: happened_at, legs };
-  };
-  if (!run.stops.some(isThere)) return { ...run, overdue: run.overdue.map(go) };
-  const stops = run.stops.map(go);
+  const there = [...run.stops, ...run.overdue].find(isThere);
+  const open = there?.legs.filter(isOpenLeg) ?? [];
+  const isCollectedHere = ({ order_id }: DriverLeg) =>
+    open.some((other) => other.kind === 'pickup' && other.order_id === order_id);
+  const going = open.filter((leg) => leg.kind === 'pickup' || !isCollectedHere(leg));
+  const goingIds = new Set(going.map(({ id }) => id));
+  const gone = withLegs(skipPickups(run, going), (leg) =>
+    goingIds.has(leg.id) ? { ...onTheWay(leg, happened_at), undo: undoable(report) } : leg,
+  );
+  const go = (stop: DriverStop): DriverStop => ({ ...stop, next_at: isThere(stop) ? happened_at : null });
+  if (!run.stops.some(isThere)) return { ...gone, overdue: gone.overdue.map(go) };
+  const stops = gone.stops.map(go);
   return {
-    ...begun(run, report),
+    ...begun(gone, report),
     stops: [...stops.filter(isThere), ...stops.filter((stop) => !isThere(stop))],
   };
 }

@@ -1,5 +1,6 @@
 import { type DriverReport, undoMinutes } from '#shared/driver-run/driver-report.ts';
 import type { DriverLeg, DriverRun, DriverStop, VanRow } from '#shared/driver-run/driver-run.ts';
+import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 
 /** Until when a report can be taken back. */
 export const undoable = ({ id, happened_at }: DriverReport) => ({
@@ -24,3 +25,10 @@ export const withLegs = (run: DriverRun, change: (leg: DriverLeg) => DriverLeg):
   const changed = (stop: DriverStop) => ({ ...stop, legs: stop.legs.map(change) });
   return { ...run, stops: run.stops.map(changed), overdue: run.overdue.map(changed) };
 };
+
+/** The run after its driver brings, or sets off to bring, some deliveries: what they never collected of these is skipped (LEG-7). */
+export function skipPickups(run: DriverRun, brought: readonly DriverLeg[]): DriverRun {
+  const orders = new Set(brought.filter(({ kind }) => kind === 'delivery').map(({ order_id }) => order_id));
+  const isSkipped = (leg: DriverLeg) => leg.kind === 'pickup' && isOpenLeg(leg) && orders.has(leg.order_id);
+  return withLegs(run, (leg) => (isSkipped(leg) ? { ...leg, state: 'done' } : leg));
+}
