@@ -747,12 +747,12 @@ export const run_stops = pgTable(
     address_key: text().notNull(),
     /** From 1, without a gap: what is finished first, then what is open. Its uniqueness is looked at on commit. */
     position: integer().notNull(),
-    /** Since when the driver is on the way there, next of all. */
+    /** Since when the driver is on the way there, next of all; of a finished stop since when they were. */
     next_at: moment(),
     /** When its customer expects the driver, once the run has started. */
     eta_from: moment(),
     eta_until: moment(),
-    /** When none of its legs was open any more. */
+    /** When the last of its legs was done or had failed; `null` while one is open. */
     finished_at: moment(),
   },
   (t) => [

@@ -84,7 +84,7 @@ async function moveTo(
     refuseField(`moves.${index}.day`, `The ${kind} of ${order.order_number} cannot be before its day`);
   }
   const moved = await moveLeg(tx, actor_id, order, kind, driver_id);
-  noteLegs(tx, order.id, order.legs, moved.legs);
+  noteLegs(tx, order, order.legs, moved.legs);
   if (driver_id !== null) notePlacement(tx, leg_id, { driver_id, day, before_stop_id });
   orders.set(order.id, moved);
 }

@@ -1,25 +1,36 @@
+import { type LegKind, legKinds } from '#shared/orders/leg-attempt.ts';
+import type { Order } from '#shared/orders/order.ts';
 import type { Tx } from '../kernel/db/database.ts';
 import { type NotedLeg, type NotedLegs, type NotedRun, type Placement, syncRuns } from './sync-runs.ts';
 
 const noted = new WeakMap<Tx, NotedLegs>();
 
-type LegsOfOrder = Readonly<
-  Record<'pickup' | 'delivery', NotedLeg & { id: string; driver_id: string | null }>
->;
+type LegOfOrder = Pick<NotedLeg, 'stop_id' | 'state' | 'happened_at'> & {
+  id: string;
+  driver_id: string | null;
+};
+type LegsOfOrder = Readonly<Record<LegKind, LegOfOrder>>;
 
 /**
  * The legs of an order move, or go (`after` is `null`): their runs follow once, when all of the command is written. So runs
  * are locked after orders, days and windows, whatever the command does.
  */
-export function noteLegs(tx: Tx, order_id: string, legs: LegsOfOrder, after: LegsOfOrder | null): void {
+export function noteLegs(
+  tx: Tx,
+  order: Pick<Order, 'id' | 'pickup_date' | 'delivery_date'>,
+  legs: LegsOfOrder,
+  after: LegsOfOrder | null,
+): void {
   const wasInRun = legs.pickup.stop_id !== null || legs.delivery.stop_id !== null;
   const hasDriver = after !== null && (after.pickup.driver_id !== null || after.delivery.driver_id !== null);
   if (!wasInRun && !hasDriver) return;
   const { order_ids, before } = notedOf(tx);
-  order_ids.add(order_id);
+  order_ids.add(order.id);
   // As it was when the command began.
-  for (const { id, stop_id, state } of [legs.pickup, legs.delivery]) {
-    if (!before.has(id)) before.set(id, { stop_id, state });
+  for (const kind of legKinds) {
+    const { id, stop_id, state, happened_at } = legs[kind];
+    const window_start = order[`${kind}_date`];
+    if (!before.has(id)) before.set(id, { stop_id, state, happened_at, window_start });
   }
 }
 

@@ -21,6 +21,12 @@ const broken = {
   'a stop is finished when none of its legs is open': sql`
     select s.id from run_stops s join legs on stop_id = s.id group by s.id
     having (s.finished_at is null) <> bool_or(legs.state in ('planned', 'on_the_way'))`,
+  'a stop is finished when the last of its legs was': sql`
+    select s.id from run_stops s join legs on stop_id = s.id where s.finished_at is not null
+    group by s.id having max(legs.happened_at) <> s.finished_at`,
+  'what was finished before stands before': sql`
+    select a.id from run_stops a join run_stops b on b.run_id = a.run_id and b.position > a.position
+    where a.finished_at > b.finished_at`,
   'what is finished comes first': sql`
     select a.id from run_stops a join run_stops b on b.run_id = a.run_id and b.position > a.position
     where a.finished_at is null and b.finished_at is not null`,

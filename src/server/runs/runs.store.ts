@@ -39,11 +39,12 @@ export interface StoredStop extends StopOfRun<LegOfRun> {
   customer_id: string;
   address_key: string;
   position: number;
+  next_at: Temporal.Instant | null;
 }
 
 const addressOfLeg = sql<string>`case ${legs.kind} when 'pickup' then ${orders.pickup_address} else ${orders.delivery_address} end`;
 
-const momentColumns = ['window_start', 'window_end'] as const;
+const momentColumns = ['window_start', 'window_end', 'happened_at'] as const;
 type MomentColumn = (typeof momentColumns)[number];
 
 const movedLegs = preparedSelect((query) =>
@@ -53,7 +54,7 @@ const movedLegs = preparedSelect((query) =>
         JsonRow<MovedLeg, MomentColumn>[]
       >`coalesce((select json_agg(json_build_object('id', leg.id, 'order_id', leg.order_id, 'kind', leg.kind,
       'state', leg.state, 'driver_id', leg.driver_id, 'stop_id', leg.stop_id, 'window_start', leg.window_start,
-      'window_end', leg.window_end, 'customer_id', o.customer_id, 'address', door.address,
+      'window_end', leg.window_end, 'happened_at', leg.happened_at, 'customer_id', o.customer_id, 'address', door.address,
       'coordinates', case when place.latitude is not null then
         json_build_object('latitude', place.latitude, 'longitude', place.longitude) end)
       order by leg.window_start, o.number)
@@ -141,6 +142,7 @@ const selectStops = (condition: SQL) =>
           state: legs.state,
           window_start: legs.window_start,
           window_end: legs.window_end,
+          happened_at: legs.happened_at,
         },
         address: addressOfLeg,
         coordinates: coordinatesOfDoor(run_stops.customer_id, run_stops.address_key),
@@ -180,6 +182,7 @@ export interface ArrangedStop {
   address_key: string;
   position: number;
   finished_at: Temporal.Instant | null;
+  next_at: Temporal.Instant | null;
   eta_from: Temporal.Instant | null;
   eta_until: Temporal.Instant | null;
   leg_ids: string[];
@@ -187,28 +190,26 @@ export interface ArrangedStop {
 
 /**
  * Writes the stops of runs as they will be: these and no others. Each run is another version by it, and one that has ended is
- * under way again with an open stop. A stop that is open again is the next one as it was, unless another is by now.
+ * under way again with an open stop.
  */
 export function writeStops(tx: Tx, run_ids: readonly string[], stops: readonly ArrangedStop[]): void {
   const written = arrayOf(sql.param([...run_ids]));
   const write = tx.execute(sql`
     with arranged as (
       select * from jsonb_to_recordset(${JSON.stringify(stops)}::jsonb) as stop(id uuid, run_id uuid, driver_id uuid,
-        customer_id uuid, address_key text, position int, finished_at timestamptz, eta_from timestamptz, eta_until timestamptz,
-        leg_ids uuid[])
+        customer_id uuid, address_key text, position int, finished_at timestamptz, next_at timestamptz, eta_from timestamptz,
+        eta_until timestamptz, leg_ids uuid[])
     ), placed as (
       update ${legs} as leg set stop_id = arranged.id from arranged
       where leg.id = any(arranged.leg_ids) and leg.stop_id is distinct from arranged.id
     ), written as (
-      insert into ${run_stops} as stop (id, run_id, driver_id, customer_id, address_key, position, finished_at, eta_from, eta_until)
-      select id, run_id, driver_id, customer_id, address_key, position, finished_at, eta_from, eta_until from arranged
+      insert into ${run_stops} as stop (id, run_id, driver_id, customer_id, address_key, position, finished_at, next_at,
+        eta_from, eta_until)
+      select id, run_id, driver_id, customer_id, address_key, position, finished_at, next_at, eta_from, eta_until from arranged
       on conflict (id) do update set position = excluded.position, finished_at = excluded.finished_at,
-        eta_from = excluded.eta_from, eta_until = excluded.eta_until,
-        next_at = case when stop.finished_at is not null and excluded.finished_at is null and exists (
-          select from ${run_stops} as other where other.run_id = stop.run_id and other.id <> stop.id
-            and other.next_at is not null and other.finished_at is null) then null else stop.next_at end
-      where (stop.position, stop.finished_at, stop.eta_from, stop.eta_until)
-        is distinct from (excluded.position, excluded.finished_at, excluded.eta_from, excluded.eta_until)
+        next_at = excluded.next_at, eta_from = excluded.eta_from, eta_until = excluded.eta_until
+      where (stop.position, stop.finished_at, stop.next_at, stop.eta_from, stop.eta_until)
+        is distinct from (excluded.position, excluded.finished_at, excluded.next_at, excluded.eta_from, excluded.eta_until)
     ), gone as (
       delete from ${run_stops} as stop where stop.run_id = any(${written})
         and not exists (select from arranged where arranged.id = stop.id)

@@ -99,9 +99,10 @@ describe('a run', () => {
       `pickup ${other.order_number}`,
     ]);
     await shop.unassign(first);
+    // What is left there starts later than the other.
     expect((await runsOf(jonah))['2026-12-07']).toEqual([
-      `pickup ${second.order_number}`,
       `pickup ${other.order_number}`,
+      `pickup ${second.order_number}`,
     ]);
   });
 

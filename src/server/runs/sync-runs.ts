@@ -2,7 +2,7 @@ import { refuse } from '#shared/kernel/problem.ts';
 import { businessDay, isBefore } from '#shared/kernel/time.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import { addressKey } from '#shared/runs/address-key.ts';
-import { type AddedStop, arrangeStops, type StopOfRun } from '#shared/runs/arrange-stops.ts';
+import { type AddedStop, arrangeStops, opensAt, type StopInPlace } from '#shared/runs/arrange-stops.ts';
 import { newId } from '../kernel/db/columns.ts';
 import type { Tx } from '../kernel/db/database.ts';
 import {
@@ -27,7 +27,7 @@ export interface Placement {
 }
 
 /** A leg before a command. */
-export type NotedLeg = Pick<MovedLeg, 'stop_id' | 'state'>;
+export type NotedLeg = Pick<MovedLeg, 'stop_id' | 'state' | 'window_start' | 'happened_at'>;
 
 /** What of a transaction concerns runs. */
 export interface NotedLegs {
@@ -46,9 +46,11 @@ export interface NotedRun extends RunDay {
   /** All its open stops, in the order that they want. */
   stop_ids?: readonly string[];
   is_by_driver: boolean;
+  /** When its driver did what changes it. */
+  at?: Temporal.Instant;
 }
 
-type NewStop = AddedStop & { customer_id: string; address_key: string };
+type NewStop = AddedStop & Pick<StoredStop, 'customer_id' | 'address_key' | 'next_at'>;
 
 /** A run with its stops as they will be. */
 interface Plan {
@@ -85,7 +87,11 @@ export async function syncRuns(
   const [runs, present] = await Promise.all([lockRuns(tx, runDays), findStopsOfDays(tx, runDays)]);
   if (runs.length === 0) return;
   if (seen) for (const run of runs) requireSeen(run, seen);
-  const plans = plansOf(runs, present, notedRuns);
+  const plans = plansOf(
+    runs,
+    present.map((stop) => ({ ...stop, opened_at: openedAt(stop, before) })),
+    notedRuns,
+  );
   const planOf = new Map(plans.map((plan) => [runKey(plan.run), plan]));
   const stops: Stops = new Map(plans.flatMap(({ present }) => present).map((stop) => [stop.id, stop]));
   // What nobody placed comes first.
@@ -96,7 +102,8 @@ export async function syncRuns(
     const plan = planOf.get(runKey(day));
     if (plan) putIn(plan, stops, leg, placements.get(leg.id) ?? null);
   }
-  const arranged = plans.map((plan) => arrange(tx, plan));
+  const at = notedRuns.findLast((run) => run.at)?.at ?? tx.now();
+  const arranged = plans.map((plan) => arrange(tx, plan, at));
   writeStops(
     tx,
     runs.map(({ id }) => id),
@@ -105,17 +112,27 @@ export async function syncRuns(
   for (const each of arranged) await tellOfRun(tx, each);
 }
 
-/** The stops that a leg has left or is to leave, and those where one was opened or closed. */
+/** When what was open at a stop started before the command; `null` where nothing was. */
+function openedAt({ id, legs }: StoredStop, before: NotedLegs['before']): Temporal.Instant | null {
+  const noted = [...before.values()].filter(({ stop_id }) => stop_id === id);
+  return opensAt({ legs: [...noted, ...legs.filter((leg) => !before.has(leg.id))] });
+}
+
+/** The stops that a leg has left or is to leave, and those where one was opened or closed, or was so at another time. */
 function stopsConcerned(
   before: NotedLegs['before'],
   legs: readonly MovedLeg[],
   leaving: ReadonlySet<string>,
 ): Set<string> {
   const now = new Map(legs.map((leg) => [leg.id, leg]));
-  const concerned = [...before].flatMap(([id, { stop_id, state }]) => {
+  const concerned = [...before].flatMap(([id, { stop_id, state, happened_at }]) => {
     const leg = now.get(id);
     const stays =
-      leg && leg.stop_id === stop_id && isOpenLeg(leg) === isOpenLeg({ state }) && !leaving.has(id);
+      leg &&
+      leg.stop_id === stop_id &&
+      isOpenLeg(leg) === isOpenLeg({ state }) &&
+      `${leg.happened_at}` === `${happened_at}` &&
+      !leaving.has(id);
     return stays ? [] : [stop_id, leg?.stop_id];
   });
   return new Set(concerned.filter((id) => typeof id === 'string'));
@@ -188,6 +205,7 @@ function putIn(plan: Plan, stops: Stops, leg: MovedLeg, place: Placement | null)
     address: leg.address,
     coordinates: leg.coordinates,
     finished_at: null,
+    next_at: present && present.finished_at === null ? present.next_at : null,
     legs: present && !place ? present.legs : [...(present?.legs ?? []), leg],
     place: place && { before: place.before_stop_id },
   };
@@ -196,19 +214,19 @@ function putIn(plan: Plan, stops: Stops, leg: MovedLeg, place: Placement | null)
 }
 
 /** The stops of a run as they will be, and what of that others have done to it. */
-function arrange(tx: Tx, plan: Plan): ArrangedRun {
+function arrange(tx: Tx, plan: Plan, at: Temporal.Instant): ArrangedRun {
   const { run, before, present, added, noted } = plan;
   const doors = new Map([...present, ...added].map((stop) => [stop.id, stop]));
-  const sequence = inOrder(arrangeStops(present, added, tx.now()), noted?.stop_ids);
+  const sequence = inOrder(arrangeStops(present, added, at), noted?.stop_ids);
   const stops = withSpans(tx, run, sequence, doors);
   const isPlaced = noted ? !noted.is_by_driver : added.some(({ place }) => place !== null);
   return { run, stops, change: changeOf(before, stops, isPlaced) };
 }
 
 /** The open stops as somebody wants them, behind those that are finished. */
-function inOrder(stops: StopOfRun[], wanted: readonly string[] | undefined): StopOfRun[] {
+function inOrder(stops: StopInPlace[], wanted: readonly string[] | undefined): StopInPlace[] {
   if (!wanted) return stops;
   const ranks = new Map(wanted.map((id, rank) => [id, rank]));
-  const rankOf = ({ id, finished_at }: StopOfRun) => (finished_at ? -1 : (ranks.get(id) ?? wanted.length));
+  const rankOf = ({ id, finished_at }: StopInPlace) => (finished_at ? -1 : (ranks.get(id) ?? wanted.length));
   return stops.toSorted((a, b) => rankOf(a) - rankOf(b));
 }

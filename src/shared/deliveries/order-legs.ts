@@ -1,4 +1,5 @@
 import { refuse } from '#shared/kernel/problem.ts';
+import { isBefore } from '#shared/kernel/time.ts';
 import type { DeliveryStatus } from '#shared/orders/delivery-status.ts';
 import {
   type DoneHow,
@@ -270,7 +271,7 @@ export const setOff = (leg: OrderLeg, at: Temporal.Instant): OrderLeg => ({
   ...leg,
   ...planned,
   state: 'on_the_way',
-  on_the_way_at: leg.on_the_way_at ?? at,
+  on_the_way_at: leg.on_the_way_at && !isBefore(at, leg.on_the_way_at) ? leg.on_the_way_at : at,
   loaded_at: leg.loaded_at,
 });
 

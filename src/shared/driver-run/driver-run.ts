@@ -46,7 +46,7 @@ export type DriverLeg = z.infer<typeof DriverLeg>;
 
 export const DriverStop = RunStop.extend({
   legs: z.array(DriverLeg),
-  /** Since when it is the next stop of the run. */
+  /** Since when it is the next stop of the run; of a finished stop since when it was. */
   next_at: Instant.nullable(),
   /** When the customer expects the driver; `null` before the run starts. */
   eta_from: FutureInstant.nullable(),

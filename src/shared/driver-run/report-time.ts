@@ -13,6 +13,10 @@ export interface ReportTime {
   is_time_doubtful: boolean;
 }
 
+/** Whether what began with a report begins with this one: it happened first, whichever arrives first (RUN-8). */
+export const isFirstOf = (began_at: Temporal.Instant | null, happened_at: Temporal.Instant): boolean =>
+  began_at === null || isBefore(happened_at, began_at);
+
 /** Somebody had a leg from a moment until another, both included; `null`: they have it still. */
 export interface LegSpan {
   from_at: Temporal.Instant;

@@ -13,6 +13,8 @@ export interface LegOfRun {
   state: LegState;
   window_start: Temporal.Instant;
   window_end: Temporal.Instant;
+  /** When it was done, or failed. */
+  happened_at: Temporal.Instant | null;
 }
 
 /** A stop of a run with its legs, of one customer at one address. */
@@ -21,8 +23,16 @@ export interface StopOfRun<Leg extends LegOfRun = LegOfRun> {
   address: string;
   coordinates: Coordinates | null;
   finished_at: Temporal.Instant | null;
+  /** When its open part started before what has changed of its legs; left out where nothing has. */
+  opened_at?: Temporal.Instant | null | undefined;
   legs: Leg[];
 }
+
+/** A stop in its place. */
+export type StopInPlace = StopOfRun & {
+  /** It is open again, or what is left of it comes after another: nobody is on the way there before the driver says so. */
+  is_anew: boolean;
+};
 
 /** A stop whose place is to be found: before another one or last where somebody says so, else by its window. */
 export interface AddedStop extends StopOfRun {
@@ -31,24 +41,57 @@ export interface AddedStop extends StopOfRun {
 
 const isOpen = ({ legs }: StopOfRun): boolean => legs.some(isOpenLeg);
 
+/** When what is open at a stop starts; `null` where nothing is. */
+export const opensAt = ({
+  legs,
+}: {
+  legs: readonly Pick<LegOfRun, 'state' | 'window_start'>[];
+}): Temporal.Instant | null =>
+  legs
+    .filter(isOpenLeg)
+    .map(({ window_start }) => window_start)
+    .toSorted(Temporal.Instant.compare)[0] ?? null;
+
+/** The stops of a run after a change of it, with when what is open there started before. */
+export function changedSince(before: readonly StopOfRun[], after: readonly StopOfRun[]): StopOfRun[] {
+  const openedAt = new Map(before.map((stop) => [stop.id, opensAt(stop)]));
+  return after.map((stop) => ({ ...stop, opened_at: openedAt.get(stop.id) }));
+}
+
+/** When the last leg of a stop was done or had failed; `null` where none has a time. */
+const lastDoneAt = ({ legs }: StopOfRun): Temporal.Instant | null =>
+  legs
+    .flatMap(({ happened_at }) => happened_at ?? [])
+    .toSorted(Temporal.Instant.compare)
+    .at(-1) ?? null;
+
 /**
- * The stops of a run in their sequence: what is finished, in the order in which it was, then what is open. A new stop, and one
- * that is open again, is placed by its window (RUN-3), a delivery never before its own pickup; a stop without legs goes. `present`
- * are those that were there, in their sequence.
+ * The stops of a run in their sequence: what is finished, in the order in which it was done, whenever that was heard of, then what
+ * is open. A new stop, and one that is open again, is placed by its window, one of which a part was closed by that of the rest
+ * (RUN-2, RUN-3), a delivery never before its own pickup; a stop without legs goes. `present` are those that were there, in their
+ * sequence; what has no time was finished at `now`.
  */
 export function arrangeStops(
   present: readonly StopOfRun[],
   added: readonly AddedStop[],
   now: Temporal.Instant,
-): StopOfRun[] {
+): StopInPlace[] {
   const standing = present.filter(({ legs }) => legs.length > 0);
   const finished = [...standing, ...added]
     .filter((stop) => !isOpen(stop))
-    .map((stop) => ({ ...asStop(stop), finished_at: stop.finished_at ?? now }))
+    .map((stop) => ({ ...asStop(stop), finished_at: lastDoneAt(stop) ?? stop.finished_at ?? now }))
     .toSorted((a, b) => Temporal.Instant.compare(a.finished_at, b.finished_at));
   const open = standing.filter((stop) => isOpen(stop) && stop.finished_at === null);
   const reopened = standing.filter((stop) => isOpen(stop) && stop.finished_at !== null);
+  const anew = new Set(reopened.map(({ id }) => id));
   let order = open.map(asPlanned);
+  for (const { id, opened_at } of open) {
+    const planned = order.find((each) => each.id === id);
+    if (!planned || !opened_at) continue;
+    const startsBefore = (other: PlannedStop) => isBefore(other.window_start, planned.window_start);
+    if (isBefore(opened_at, planned.window_start) && order.some(startsBefore)) anew.add(id);
+    order = placedAgain(order, planned, opened_at);
+  }
   for (const stop of [...reopened.map((stop) => ({ ...stop, place: null })), ...added.filter(isOpen)]) {
     const planned = asPlanned(stop);
     const before = stop.place && order.findIndex(({ id }) => id === stop.place?.before);
@@ -57,7 +100,24 @@ export function arrangeStops(
   }
   const byId = new Map([...standing, ...added].map((stop) => [stop.id, stop]));
   const sorted = pickupsFirst(order).flatMap(({ id }) => byId.get(id) ?? []);
-  return [...finished, ...sorted.map((stop) => ({ ...asStop(stop), finished_at: null }))];
+  return [
+    ...finished.map((stop) => ({ ...stop, is_anew: false })),
+    ...sorted.map((stop) => ({ ...asStop(stop), finished_at: null, is_anew: anew.has(stop.id) })),
+  ];
+}
+
+/** With a stop by when its open part starts now: what starts later than it did goes back alone, what starts earlier forward. */
+function placedAgain(
+  order: readonly PlannedStop[],
+  stop: PlannedStop,
+  opened_at: Temporal.Instant,
+): PlannedStop[] {
+  const index = order.indexOf(stop);
+  const others = order.toSpliced(index, 1);
+  const later = () => index + placeStop(others.slice(index), stop);
+  const earlier = () => Math.min(index, placeStop(others, stop));
+  const turn = Temporal.Instant.compare(stop.window_start, opened_at);
+  return others.toSpliced(turn === 0 ? index : turn > 0 ? later() : earlier(), 0, stop);
 }
 
 const asStop = ({ id, address, coordinates, legs }: StopOfRun) => ({ id, address, coordinates, legs });

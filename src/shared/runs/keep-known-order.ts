@@ -15,3 +15,11 @@ export function keepKnownOrder(present: readonly PlannedStop[], wanted: readonly
   }
   return pickupsFirst(order).map(({ id }) => id);
 }
+
+/**
+ * The ids of stops by what a driver said of them at a moment: those to which they have set off since, newest first, stand before
+ * (RUN-9).
+ */
+export const behindSetOff = (since: readonly string[], wanted: readonly string[]): string[] => [
+  ...new Set([...since, ...wanted]),
+];

@@ -85,12 +85,13 @@ export function restOfRun(run: RunToReckon, business: ReckoningBusiness, now: Te
   };
 }
 
-/** Where the driver was last: at the last finished stop, else where the run starts. */
+/** Where the driver was last: at the last finished stop that was not skipped, else where the run starts. */
 function lastPlace(
   { stops, start_place, start_coordinates }: RunToReckon,
   { pickup_address }: Pick<ReckoningBusiness, 'pickup_address'>,
 ): Location {
-  const last = stops.findLast(({ finished_at }) => finished_at !== null);
+  const wasThere = ({ legs }: StopOfRun) => legs.some(({ happened_at }) => happened_at !== null);
+  const last = stops.findLast((stop) => stop.finished_at !== null && wasThere(stop));
   return last
     ? locationOf(last.address, last.coordinates)
     : locationOf(start_place ?? pickup_address, start_coordinates);

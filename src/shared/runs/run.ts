@@ -44,7 +44,7 @@ export const RunStop = Door.extend({
   id: Id,
   /** From 1; what is finished comes first. */
   position: z.int(),
-  /** When none of its legs was open any more. */
+  /** When the last of its legs was done or had failed; `null` while one is open. */
   finished_at: Instant.nullable(),
   /** When the driver begins there, as it is reckoned; `null` once it is finished. */
   arrives_at: FutureInstant.nullable(),

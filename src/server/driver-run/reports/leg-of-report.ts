@@ -17,6 +17,8 @@ export interface LegOfReport extends ReportSubject {
   order: LoadedOrder;
   kind: LegKind;
   state: LegState;
+  /** When it was done, or failed. */
+  closed_at: Temporal.Instant | null;
   stop_id: string | null;
   /** Since when it was theirs. */
   since: Temporal.Instant;
@@ -69,6 +71,7 @@ async function asLegOfReport(
     order,
     kind: leg.kind,
     state: leg.state,
+    closed_at: leg.happened_at,
     stop_id: leg.stop_id,
     time,
     since: since ?? time.happened_at,

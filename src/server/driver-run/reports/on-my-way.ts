@@ -1,6 +1,8 @@
 import { reportOnMyWay } from '#shared/deliveries/report-moves.ts';
 import { formatTimes } from '#shared/kernel/date-text.ts';
+import { isBefore } from '#shared/kernel/time.ts';
 import { isOpenLeg, type LegKind } from '#shared/orders/leg-attempt.ts';
+import { behindSetOff } from '#shared/runs/keep-known-order.ts';
 import { record } from '../../notifications/record.ts';
 import { orderEvents } from '../../orders/events/orders.events.ts';
 import { type LoadedOrder, readLockedOrders } from '../../orders/store/lock-order.store.ts';
@@ -10,7 +12,7 @@ import { orderDataOf, type ReportData } from '../store/report-data.ts';
 import { countOthersActs } from '../store/reports.store.ts';
 import {
   findLegsAtStop,
-  findNextStop,
+  findWishesSince,
   lockRunOfReport,
   setNextStop,
   setToldUntil,
@@ -22,20 +24,25 @@ import { startRunOf } from './start-of-run.ts';
 type OnMyWay = ReportCall<'on_my_way'>;
 
 /**
- * A stop is the next one of the run, and comes first. All that is open there is on the way, and its customer is told when to
- * expect the driver, once for each leg (RUN-9). For a leg that was given to another since it only says that the run goes on.
+ * A stop is the next one of the run, and comes first, but for what the driver has said since. All that is open there is on the way,
+ * and its customer is told when to expect the driver, once for each leg (RUN-9). For a leg that was given to another since, or
+ * that they have closed since, it only says that the run goes on.
  */
 export async function prepareOnMyWay(call: OnMyWay): Promise<PreparedReport> {
   const found = await findLegOfReport(call, true);
-  const refusal = refusalOf(found);
+  const { closed_at, time, isFormer, order } = found;
+  const isPast = closed_at !== null && !isFormer && isBefore(time.happened_at, closed_at);
+  const refusal = isPast && order.status !== 'cancelled' ? null : refusalOf(found);
   if (refusal) return { ...found, refusal };
   return {
     ...found,
+    // The last report on the leg is another.
+    leg_id: isPast ? null : found.leg_id,
     refusal: null,
     apply: async () => {
       const is_start = await startRunOf(call, found);
       const { run, stop_id } = found;
-      if (found.isFormer || !run || !stop_id) {
+      if (isFormer || isPast || !run || !stop_id) {
         noteReport(call.tx, run);
         return { orders: [], is_start };
       }
@@ -46,16 +53,19 @@ export async function prepareOnMyWay(call: OnMyWay): Promise<PreparedReport> {
 
 async function setOffTo(
   call: OnMyWay,
-  { order, others, run, time }: LegOfReport,
+  { leg_id, order, others, run, time }: LegOfReport,
   run_id: string,
   stop_id: string,
 ): Promise<ReportData> {
   const { tx, driver } = call;
   // Runs are locked before their stops, whoever changes them.
   await lockRunOfReport(tx, run_id);
-  const before = await findNextStop(tx, run_id);
-  await setNextStop(tx, run_id, { stop_id, next_at: time.happened_at });
-  const legs = (await findLegsAtStop(tx, stop_id)).filter(isOpenLeg);
+  const since = await findWishesSince(tx, run_id, time.happened_at);
+  const isNext = !since.some(({ type, outcome }) => type === 'on_my_way' && outcome === 'accepted');
+  if (isNext) await setNextStop(tx, run_id, { stop_id, next_at: time.happened_at });
+  const wasThere = ({ id, assigned_at }: { id: string; assigned_at: Temporal.Instant | null }) =>
+    id === leg_id || assigned_at === null || !isBefore(time.happened_at, assigned_at);
+  const legs = (await findLegsAtStop(tx, stop_id)).filter((leg) => isOpenLeg(leg) && wasThere(leg));
   const order_ids = [...new Set(legs.map((leg) => leg.order_id))];
   const counts = order_ids.length > 1 ? await countOthersActs(tx, order_ids, driver.id) : new Map();
   const moved = new Map<string, { before: LoadedOrder; after: LoadedOrder }>();
@@ -65,22 +75,31 @@ async function setOffTo(
   );
   for (const one of [order, ...beside]) {
     const kinds = legs.filter((leg) => leg.order_id === one.id).map(({ kind }) => kind);
-    moved.set(one.id, { before: one, after: await setOff(call, one, kinds, time.happened_at) });
+    moved.set(one.id, {
+      before: one,
+      after: await setOff(call, one, kinds, { at: time.happened_at, isNext }),
+    });
   }
-  noteReport(tx, run, [stop_id]);
+  noteReport(tx, run, { ...placesAfter(since, [stop_id]), at: time.happened_at });
   await placeNotedLegs(tx);
-  const told = await tellNext(
-    call,
-    stop_id,
-    [...moved.values()].map(({ after }) => after),
-  );
+  const after = [...moved.values()].map((each) => each.after);
+  const told = isNext ? await tellNext(call, stop_id, after) : [];
   return {
     orders: [...moved].map(([id, { before: one, after }]) =>
       orderDataOf(one, after, id === order.id ? others : (counts.get(id) ?? 0)),
     ),
-    next_before: before && { stop_id: before.stop_id, next_at: `${before.next_at}` },
     told,
   };
+}
+
+/** The stops that come first by what was said at a moment: behind those to which the driver has set off since. Their order stands. */
+export function placesAfter(
+  since: Awaited<ReturnType<typeof findWishesSince>>,
+  stop_ids: readonly string[],
+): { stop_ids?: string[] } {
+  if (since.some(({ type }) => type === 'order_stops')) return {};
+  const later = since.flatMap(({ stop_id }) => stop_id ?? []);
+  return { stop_ids: behindSetOff(later, stop_ids) };
 }
 
 /** What is open of an order at the stop is on the way. What is still to be collected there is not brought before. */
@@ -88,21 +107,23 @@ async function setOff(
   { tx, driver }: OnMyWay,
   order: LoadedOrder,
   atStop: readonly LegKind[],
-  at: Temporal.Instant,
+  { at, isNext }: { at: Temporal.Instant; isNext: boolean },
 ): Promise<LoadedOrder> {
   const kinds: LegKind[] = atStop.includes('pickup') ? ['pickup'] : ['delivery'];
-  if (kinds.every((kind) => order.legs[kind].state === 'on_the_way')) return order;
+  const isSetOff = ({ on_the_way_at, state }: LoadedOrder['legs'][LegKind]) =>
+    state === 'on_the_way' && (on_the_way_at === null || !isBefore(at, on_the_way_at));
+  if (kinds.every((kind) => isSetOff(order.legs[kind]))) return order;
   const isBrought = kinds.includes('delivery');
   const status = isBrought && order.status !== 'out_for_delivery' ? 'out_for_delivery' : undefined;
   const updated = await updateOrder(tx, order, status ? { status } : {}, (legs) =>
     reportOnMyWay(legs, kinds, at),
   );
-  if (isBrought) {
+  if (isBrought && order.legs.delivery.state !== 'on_the_way') {
     const data = {
       before: order.delivery_status ?? 'assigned',
       after: 'out_for_delivery',
       notes: null,
-      is_next: true,
+      ...(isNext && { is_next: true }),
     } as const;
     await record(tx, orderEvents, updated, {
       type: 'delivery.status_changed',

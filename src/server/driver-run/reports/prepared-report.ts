@@ -8,6 +8,7 @@ import { recordRunningLate } from '../../deliveries/running-late.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { noteRun } from '../../runs/noted-legs.ts';
+import type { NotedRun } from '../../runs/sync-runs.ts';
 import type { ReportData } from '../store/report-data.ts';
 import { findRunOfDay, type RunOfReport } from '../store/run-of-report.store.ts';
 
@@ -45,10 +46,17 @@ export async function runOfTime(
   return { day, run: await findRunOfDay(tx, driver.id, day) };
 }
 
-/** Every report is a change of its run, and may make others late. `stop_ids` come first of its open stops. */
-export function noteReport(tx: Tx, run: RunOfReport | null, stop_ids?: readonly string[]): void {
+/**
+ * Every report is a change of its run, and may make others late. `stop_ids` come first of its open stops; `at` is when it
+ * happened, for one that closes legs.
+ */
+export function noteReport(
+  tx: Tx,
+  run: RunOfReport | null,
+  more: Pick<NotedRun, 'stop_ids' | 'at'> = {},
+): void {
   if (!run) return;
   const { driver_id, day } = run;
-  noteRun(tx, { driver_id, day, is_by_driver: true, ...(stop_ids && { stop_ids }) });
+  noteRun(tx, { driver_id, day, is_by_driver: true, ...more });
   recordRunningLate(tx, [run.id]);
 }

@@ -63,7 +63,7 @@ export async function prepareDone(call: ReportCall<'done'>): Promise<PreparedRep
         actor_id: driver.id,
         data,
       });
-      noteReport(tx, found.run);
+      noteReport(tx, found.run, { at: time.happened_at });
       if (found.isFormer) {
         await placeNotedLegs(tx);
         await standInRun(tx, { driver_id: driver.id, day: found.day }, found, updated);

@@ -53,7 +53,7 @@ export async function prepareFailed(call: ReportCall<'failed'>): Promise<Prepare
         data: { ...data, ...(found.isFormer && { previous_driver_id }) },
       });
       await record(tx, orderEvents, updated, { type: 'date.needed', actor_id: driver.id, data });
-      noteReport(tx, found.run);
+      noteReport(tx, found.run, { at: time.happened_at });
       if (found.isFormer) {
         await placeNotedLegs(tx);
         await standInRun(tx, { driver_id: driver.id, day: found.day }, found, updated);

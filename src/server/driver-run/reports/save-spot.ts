@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { addressKey } from '#shared/runs/address-key.ts';
 import { places } from '../../schema.ts';
 import { findLegOfReport } from './leg-of-report.ts';
@@ -25,7 +26,12 @@ export async function prepareSpot(call: ReportCall<'spot'>): Promise<PreparedRep
       await tx
         .insert(places)
         .values({ ...door, ...spot })
-        .onConflictDoUpdate({ target: [places.customer_id, places.address_key], set: spot });
+        .onConflictDoUpdate({
+          target: [places.customer_id, places.address_key],
+          set: spot,
+          // A later one may have arrived before, or somebody has set it since.
+          setWhere: sql`${places.source} = 'geocoder' or ${places.set_at} <= excluded.set_at`,
+        });
       noteReport(tx, run);
       return { orders: [] };
     },

@@ -40,6 +40,7 @@ export async function standInRun(
           finished_at,
           legs: [leg],
           place: null,
+          next_at: null,
         },
       ];
   const sequence = arrangeStops(stops, added, tx.now());

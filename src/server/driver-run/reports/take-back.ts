@@ -4,6 +4,7 @@ import { timeOfReportSince } from '#shared/driver-run/report-time.ts';
 import { Refusal, refuseField } from '#shared/kernel/problem.ts';
 import { businessDay, isBefore } from '#shared/kernel/time.ts';
 import { legKinds } from '#shared/orders/leg-attempt.ts';
+import { findProofRulesAt } from '../../business/proof-rules.store.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import { refuseNotFound } from '../../kernel/http/serve.ts';
 import { moveBags } from '../../labels/move-bags.store.ts';
@@ -13,6 +14,7 @@ import { orderEvents } from '../../orders/events/orders.events.ts';
 import { type LoadedOrder, readLockedOrders } from '../../orders/store/lock-order.store.ts';
 import { lockOrders } from '../../orders/store/lock-orders.store.ts';
 import { updateOrder } from '../../orders/store/order-write.store.ts';
+import { placeNotedLegs } from '../../runs/noted-legs.ts';
 import { isAsLeft, type ReportData, standingsBefore } from '../store/report-data.ts';
 import {
   countOthersActs,
@@ -24,6 +26,7 @@ import {
 } from '../store/reports.store.ts';
 import {
   findNextStop,
+  findStopSaidLast,
   lockRunOfReport,
   type RunOfReport,
   setNextStop,
@@ -59,10 +62,11 @@ export async function prepareUndo(call: ReportCall<'undo'>): Promise<PreparedRep
     refusal: null,
     apply: async () => {
       for (const { data, order } of changed) if (order) await restoreOrder(call, kept, data, order);
-      if (run) await restoreRun(tx, kept, run, changed);
+      if (run) await restoreRun(tx, kept, run);
       await restoreBags(tx, kept);
       await markUndone(tx, kept.id);
       noteReport(tx, run);
+      if (run) await restoreNext(tx, kept, run.id, changed);
       return { orders: [] };
     },
   };
@@ -164,23 +168,24 @@ async function restoreBags(tx: Tx, { data: { bags = [] } }: KeptReport): Promise
   for (const order of await readLockedOrders(tx, order_ids)) await refreshBags(tx, order);
 }
 
-/** The next stop, the start and the end of a run, and what was known of its bags, as they were. */
-async function restoreRun(
+/** The next stop of a run is the one to which its driver said last that they go, if it was so before. Places its stops. */
+async function restoreNext(
   tx: Tx,
-  { id, leg_id, data }: KeptReport,
-  run: RunOfReport,
+  { type, leg_id }: KeptReport,
+  run_id: string,
   changed: readonly Changed[],
 ): Promise<void> {
-  if (data.next_before !== undefined) {
-    const stops = changed.flatMap(({ order }) => legKinds.map((kind) => order?.legs[kind]));
-    const stop_id = stops.find((leg) => leg?.id === leg_id)?.stop_id;
-    const next = await findNextStop(tx, run.id);
-    const before = data.next_before && {
-      stop_id: data.next_before.stop_id,
-      next_at: Temporal.Instant.from(data.next_before.next_at),
-    };
-    if (next?.stop_id === stop_id) await setNextStop(tx, run.id, before);
-  }
+  await placeNotedLegs(tx);
+  if (!isOne(undoableTypes.leg, type)) return;
+  const legs = changed.flatMap(({ order }) => legKinds.map((kind) => order?.legs[kind]));
+  const stop_id = legs.find((leg) => leg?.id === leg_id)?.stop_id;
+  const next = await findNextStop(tx, run_id);
+  const isTakenBack = type === 'on_my_way' && next?.stop_id === stop_id;
+  if (!next || isTakenBack) await setNextStop(tx, run_id, await findStopSaidLast(tx, run_id));
+}
+
+/** The start and the end of a run, and what was known of its bags, as they were. */
+async function restoreRun(tx: Tx, { id, happened_at, data }: KeptReport, run: RunOfReport): Promise<void> {
   if (data.told?.length) await setToldUntil(tx, data.told, null);
   if (data.van) {
     await setVanAnswers(
@@ -189,8 +194,10 @@ async function restoreRun(
     );
   }
   const ended_at = data.is_end ? null : run.ended_at;
-  const started_at =
-    data.is_start && ended_at === null ? await findEarliestStart(tx, run.id, id) : run.started_at;
-  // What starts later goes by the rules of then.
-  await setRunTimes(tx, run.id, { started_at, ended_at, ...(!started_at && { proof_rules: null }) });
+  const isStart = data.is_start || run.started_at?.equals(happened_at);
+  const started_at = isStart && ended_at === null ? await findEarliestStart(tx, run.id, id) : run.started_at;
+  const isStartedThen = started_at && run.started_at?.equals(started_at);
+  // What starts at another time goes by the rules of then.
+  const rules = started_at && !isStartedThen ? await findProofRulesAt(tx, started_at) : null;
+  await setRunTimes(tx, run.id, { started_at, ended_at, ...(!isStartedThen && { proof_rules: rules }) });
 }

@@ -5,8 +5,9 @@ import { asPlanned } from '#shared/runs/arrange-stops.ts';
 import { keepKnownOrder } from '#shared/runs/keep-known-order.ts';
 import { refuseNotFound } from '../../kernel/http/serve.ts';
 import { findStops } from '../../runs/runs.store.ts';
+import { placesAfter } from '../reports/on-my-way.ts';
 import { noteReport, type PreparedReport, type ReportCall } from '../reports/prepared-report.ts';
-import { findRunOfDay, lockRunOfReport } from '../store/run-of-report.store.ts';
+import { findRunOfDay, findWishesSince, lockRunOfReport } from '../store/run-of-report.store.ts';
 
 /** The open stops stand as the driver wants; what they did not know of is placed among them. It starts no run. */
 export async function prepareOrderStops({
@@ -26,7 +27,8 @@ export async function prepareOrderStops({
     refusal: null,
     apply: async () => {
       const open = (await findStops(tx, [run.id])).filter(({ legs }) => legs.some(isOpenLeg));
-      noteReport(tx, run, keepKnownOrder(open.map(asPlanned), report.stop_ids));
+      const since = await findWishesSince(tx, run.id, time.happened_at);
+      noteReport(tx, run, placesAfter(since, keepKnownOrder(open.map(asPlanned), report.stop_ids)));
       return { orders: [] };
     },
   };

@@ -72,7 +72,7 @@ export async function prepareStartRun(call: ReportCall<'start_run'>): Promise<Pr
         const updated = await load(call, order, happened_at);
         loaded.push(orderDataOf(order, updated, others.get(order.id) ?? 0));
       }
-      noteReport(tx, run);
+      noteReport(tx, run, { at: happened_at });
       return { orders: loaded, is_start, ...(missing.moves.length > 0 && { bags: missing.moves }) };
     },
   };

@@ -11,8 +11,6 @@ export interface ReportData {
   orders: OrderData[];
   /** The run started with it. */
   is_start?: boolean;
-  /** The stop that was the next one before. */
-  next_before?: { stop_id: string; next_at: string } | null;
   /** The legs whose customers it has told that they are next. */
   told?: string[];
   /** What was known of the bags of these legs before. */

@@ -105,7 +105,7 @@ export async function findLastReport(
   return row?.id ?? null;
 }
 
-/** When the run of a driver started, by the reports in it but for one: the first that has started it. */
+/** When the run of a driver started, by the reports in it but for one. */
 export async function findEarliestStart(
   tx: Tx,
   run_id: string,
@@ -122,7 +122,7 @@ export async function findEarliestStart(
         sql`${driver_reports.id} <> ${except}`,
       ),
     )
-    .orderBy(driver_reports.arrived_at)
+    .orderBy(driver_reports.happened_at)
     .limit(1);
   return row?.happened_at ?? null;
 }
@@ -133,6 +133,7 @@ const legOfDriver = preparedSelect((query) =>
       order_id: legs.order_id,
       kind: legs.kind,
       state: legs.state,
+      happened_at: legs.happened_at,
       driver_id: legs.driver_id,
       stop_id: legs.stop_id,
       run: runColumns,
@@ -157,6 +158,8 @@ export interface LegOfDriver {
   order_id: string;
   kind: LegKind;
   state: LegState;
+  /** When it was done, or failed. */
+  happened_at: Temporal.Instant | null;
   /** Whose it is now. */
   driver_id: string | null;
   stop_id: string | null;

@@ -1,9 +1,10 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import type { ProofRules } from '#shared/business/proof-settings.ts';
 import type { VanAnswers } from '#shared/driver-run/driver-report.ts';
 import { findRunLoads } from '../../dispatch/run-loads.store.ts';
+import { oneOf } from '../../kernel/db/columns.ts';
 import type { Tx } from '../../kernel/db/database.ts';
-import { legs, run_stops, runs } from '../../schema.ts';
+import { driver_reports, legs, run_stops, runs } from '../../schema.ts';
 
 /** The run of a report. */
 export interface RunOfReport {
@@ -82,6 +83,50 @@ export async function findNextStop(
   return row?.next_at ? { stop_id: row.stop_id, next_at: row.next_at } : null;
 }
 
+/** What the driver of a run has said since a moment of where they go, newest first: to a stop, or in which order to all of them. */
+export const findWishesSince = (tx: Tx, run_id: string, since: Temporal.Instant) =>
+  tx
+    .select({ type: driver_reports.type, outcome: driver_reports.outcome, stop_id: run_stops.id })
+    .from(driver_reports)
+    .leftJoin(legs, eq(legs.id, driver_reports.leg_id))
+    .leftJoin(run_stops, and(eq(run_stops.id, legs.stop_id), eq(run_stops.run_id, driver_reports.run_id)))
+    .where(
+      and(
+        eq(driver_reports.run_id, run_id),
+        oneOf(driver_reports.type, ['on_my_way', 'order_stops']),
+        oneOf(driver_reports.outcome, ['accepted', 'undone']),
+        gt(driver_reports.happened_at, since),
+      ),
+    )
+    .orderBy(desc(driver_reports.happened_at), desc(driver_reports.arrived_at));
+
+/** The stop to which the driver said last that they go, if somebody there is still waiting for that. */
+export async function findStopSaidLast(
+  tx: Tx,
+  run_id: string,
+): Promise<{ stop_id: string; next_at: Temporal.Instant } | null> {
+  const isWaiting = sql`exists (select from ${legs} as leg where leg.stop_id = ${run_stops.id}
+    and leg.state = 'on_the_way' and leg.on_the_way_at <= ${driver_reports.happened_at})`;
+  const [last] = await tx
+    .select({ stop_id: run_stops.id, next_at: driver_reports.happened_at })
+    .from(driver_reports)
+    .leftJoin(legs, eq(legs.id, driver_reports.leg_id))
+    .leftJoin(
+      run_stops,
+      and(eq(run_stops.id, legs.stop_id), eq(run_stops.run_id, driver_reports.run_id), isWaiting),
+    )
+    .where(
+      and(
+        eq(driver_reports.run_id, run_id),
+        eq(driver_reports.type, 'on_my_way'),
+        eq(driver_reports.outcome, 'accepted'),
+      ),
+    )
+    .orderBy(desc(driver_reports.happened_at), desc(driver_reports.arrived_at))
+    .limit(1);
+  return last?.stop_id ? { ...last, stop_id: last.stop_id } : null;
+}
+
 /** Makes an open stop the next one of a run, which takes that from any other; `null` makes it none. */
 export async function setNextStop(
   tx: Tx,
@@ -111,6 +156,7 @@ export const findLegsAtStop = (tx: Tx, stop_id: string) =>
       order_id: legs.order_id,
       kind: legs.kind,
       state: legs.state,
+      assigned_at: legs.assigned_at,
       told_until: legs.told_until,
       eta_from: run_stops.eta_from,
       eta_until: run_stops.eta_until,

@@ -24,7 +24,7 @@ export function deleteOrder(db: Db, command: OrderCommand): Promise<Order> {
     await withdrawProposal(tx, order, 'deleted');
     const data = { order_number: order.order_number, customer_id: order.customer_id };
     await record(tx, orderEvents, order, { type: 'order.deleted', actor_id: command.caller.id, data });
-    noteLegs(tx, order.id, order.legs, null);
+    noteLegs(tx, order, order.legs, null);
     await tx.delete(orders).where(eq(orders.id, order.id));
     refreshPlaces(tx, order, null);
     await noteRemoved(tx, command.caller.id, order);

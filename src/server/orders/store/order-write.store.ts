@@ -156,7 +156,7 @@ async function moveLegsOf(
   const isDriven = driversOf(before).length > 0;
   const legs = before.legs ?? (isMoved || isDriven ? await findLegs(tx, before.id) : null);
   const moved = isMoved && legs ? moveStoredLegs(tx, legs, moveOf(tx, before, after, move)) : null;
-  if (legs) noteLegs(tx, before.id, legs, moved ?? legs);
+  if (legs) noteLegs(tx, before, legs, moved ?? legs);
   // What is open again goes where its order is by now.
   if (isRescheduledNow || (legs && moved && isReopened(legs, moved))) moveLegWindows(tx, before.id, after);
   return moved;

@@ -61,6 +61,18 @@ test('what is overdue, and what nobody drives any more, leave their columns [RUN
   });
 });
 
+test('a stop that loses its earlier part stands where the rest of it belongs [RUN-2, RUN-12]', () => {
+  const run = runOf('j', 'Jonah Reid', [
+    stop('s1', 'Harbour Lane', leg('x1', '14:00', 'pickup'), leg('x2', '19:00')),
+    stop('s2', 'Corner Cafe', leg('y1', '16:00')),
+  ]);
+  const board = { ...boardOfToday(), runs: [run] };
+  expect(names(moved(board, { leg_ids: [id('x1')], driver_id: null })).runs[0]).toEqual([
+    '1 Corner Cafe',
+    '2 Harbour Lane',
+  ]);
+});
+
 test('on another day it is seen no more [RUN-1]', () => {
   const board = moved(boardOfToday(), { leg_ids: [id('b1')], day: today.add({ days: 1 }) });
   expect(names(board).runs).toEqual([['1 Paddock Dining'], ofMei, []]);

@@ -1,5 +1,5 @@
 import { addressKey } from '#shared/runs/address-key.ts';
-import { type AddedStop, arrangeStops } from '#shared/runs/arrange-stops.ts';
+import { type AddedStop, arrangeStops, changedSince } from '#shared/runs/arrange-stops.ts';
 import { reckonRun } from '#shared/runs/reckon-run.ts';
 import type { ReckoningBusiness } from '#shared/runs/rest-of-run.ts';
 import type { DispatchDay, Run, RunLeg, RunStop, UnassignedStop } from '#shared/runs/run.ts';
@@ -49,7 +49,7 @@ export function applyMove(board: DispatchDay, move: StopMove, { business, now }:
       if (takesIn(run)) return withStops(run, joinAt(run, stops, { door, move, now }));
       const isLeft =
         stops.some((stop, index) => stop !== run.stops[index]) || stops.length < run.stops.length;
-      return isLeft ? withStops(run, arrange(stops, stops, [], now)) : run;
+      return isLeft ? withStops(run, arrange(run, stops, stops, [], now)) : run;
     }),
   };
 }
@@ -94,19 +94,22 @@ function joinAt(run: Run, stops: RunStop[], { door, move, now }: Joining): RunSt
   };
   const before = others.find(({ legs }) => legs.some(({ id }) => id === move.before_leg_id));
   const place = { before: before?.id ?? null };
-  return arrange([...others, added], others, [{ ...added, place }], now);
+  return arrange(run, [...others, added], others, [{ ...added, place }], now);
 }
 
-/** Stops in the sequence of the service, counted. */
+/** Stops in the sequence of the service, counted; `before` is the run as it was. */
 function arrange(
+  before: Run,
   all: readonly RunStop[],
   present: readonly RunStop[],
   added: readonly AddedStop[],
   now: Temporal.Instant,
 ): RunStop[] {
   const byId = new Map(all.map((stop) => [stop.id, stop]));
-  return arrangeStops(present, added, now).flatMap(({ id, finished_at }, index) => {
-    const stop = byId.get(id);
-    return stop ? [{ ...stop, finished_at, position: index + 1 }] : [];
-  });
+  return arrangeStops(changedSince(before.stops, present), added, now).flatMap(
+    ({ id, finished_at }, index) => {
+      const stop = byId.get(id);
+      return stop ? [{ ...stop, finished_at, position: index + 1 }] : [];
+    },
+  );
 }

@@ -114,7 +114,9 @@ export function tryAgain(run: DriverRun, report: ReportOf<'retry'>): DriverRun {
   const found = legOf(run, report.leg_id);
   if (!found?.isOfDay || !canTryAgain(run, found.leg)) return run;
   const next = nextAttempt(found.leg, report);
-  const stop = { ...found.stop, finished_at: null, legs: [...found.stop.legs, next] };
+  const { finished_at, next_at } = found.stop;
+  const legs = [...found.stop.legs, next];
+  const stop = { ...found.stop, finished_at: null, next_at: finished_at ? null : next_at, legs };
   return { ...run, stops: [...run.stops.filter(({ id }) => id !== stop.id), stop] };
 }
 

@@ -70,6 +70,58 @@ test('a stop whose legs are done is finished and stands first; one with a leg le
   expect(van(run)).toEqual(['ORD-a2']);
 });
 
+test('what was done before is finished before, and started the run, though it is sent last [RUN-3, RUN-8, LEG-10]', () => {
+  // Its photo is still on its way; what came after has been sent.
+  const sent = applyReports(dayOfJonah(), [delivered]);
+  expect(sent.started_at).toEqual(at('11:10'));
+  const run = applyReports(sent, [collected, waiting('r5', '09:25', { type: 'done', leg_id: id('a1') })]);
+  expect(names(run)).toEqual(['1 Paddock Dining', '2 Tom Gallagher', '3 Glebe Books']);
+  expect(run.stops.map(({ finished_at }) => finished_at)).toEqual([at('09:25'), at('11:10'), null]);
+  expect(run.started_at).toEqual(at('09:20'));
+});
+
+test('an older `On my way` takes the next stop from no newer one, and stands behind it [RUN-9, RUN-17]', () => {
+  const sent = applyReports(dayOfJonah(), [onMyWay]);
+  const older = waiting('r5', '08:35', { type: 'on_my_way', leg_id: id('c1') });
+  const nextOf = ({ stops }: DriverRun) =>
+    stops.find(({ next_at, finished_at }) => next_at && !finished_at)?.id;
+  const run = applyReports(sent, [older]);
+  expect([names(run), nextOf(run)]).toEqual([
+    ['1 Tom Gallagher', '2 Glebe Books', '3 Paddock Dining'],
+    id('s2'),
+  ]);
+  expect(states(run)).toContain('c1 on_the_way');
+  expect(nextOf(applyReports(applyReports(sent, [delivered]), [older]))).toBeUndefined();
+  const stop_ids = [id('s3'), id('s1'), id('s2')];
+  const order = { type: 'order_stops' as const, day: today, stop_ids };
+  expect(names(applyReports(sent, [waiting('r6', '08:36', order)]))[0]).toBe('1 Tom Gallagher');
+  expect(names(applyReports(sent, [waiting('r6', '08:45', order)]))[0]).toBe('1 Glebe Books');
+});
+
+test('a phone whose clock is years behind takes the next stop all the same, and started no run then [RUN-9, RUN-17]', () => {
+  const sent = applyReports(dayOfJonah(), [onMyWay]);
+  const here = waiting('r5', '08:50', { type: 'on_my_way', leg_id: id('c1') });
+  const long_ago = Temporal.Instant.from('1970-01-01T00:00:00Z');
+  const run = applyReports(sent, [{ ...here, report: { ...here.report, happened_at: long_ago } }]);
+  expect(names(run)[0]).toBe('1 Glebe Books');
+  expect(run.stops[0]?.next_at).toEqual(long_ago);
+  expect(run.started_at).toEqual(at('08:40'));
+});
+
+test('a stop with only a later part left stands behind what starts before it, and is the next no more [RUN-2, RUN-17]', () => {
+  const before = runOf([
+    stop('s1', 'Paddock Dining', leg('a1', '09:00', 'pickup'), leg('a2', '14:00')),
+    stop('s2', 'Tom Gallagher', leg('b1', '11:00')),
+    stop('s3', 'Glebe Books', leg('c1', '15:00', 'pickup')),
+  ]);
+  const there = waiting('r1', '08:50', { type: 'on_my_way', leg_id: id('a1') });
+  const run = applyReports(before, [there, waiting('r2', '09:05', { type: 'done', leg_id: id('a1') })]);
+  expect(names(run)).toEqual(['1 Tom Gallagher', '2 Paddock Dining', '3 Glebe Books']);
+  expect(run.stops.map(({ next_at }) => next_at)).toEqual([null, null, null]);
+  const back = applyReports(run, [undoing(waiting('r2', '09:05', { type: 'done', leg_id: id('a1') }))]);
+  expect(names(back)[0]).toBe('1 Paddock Dining');
+});
+
 test('what is delivered is not in the van any more [RUN-20]', () => {
   const done = waiting('r5', '09:20', { type: 'done', leg_id: id('a1') });
   expect(van(applyReports(dayOfJonah(), [start, done]))).toEqual([]);
@@ -317,8 +369,9 @@ test('who takes back that a leg failed is still at its door [FST-1, RUN-16]', ()
 
 test('who tries again has the next attempt as the last stop, once [FST-6]', () => {
   const again = waiting('r6', '11:30', { type: 'retry', leg_id: id('b1') });
-  const failed = applyReports(dayOfJonah(), [couldNot]);
+  const failed = applyReports(dayOfJonah(), [onMyWay, couldNot]);
   const run = applyReports(failed, [again]);
+  expect(run.stops[2]?.next_at).toBeNull();
   expect(names(run)).toEqual(['1 Paddock Dining', '2 Glebe Books', '3 Tom Gallagher']);
   expect(run.stops[2]).toMatchObject({
     finished_at: null,

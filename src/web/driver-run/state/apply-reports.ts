@@ -1,15 +1,16 @@
 import type { ReportOf } from '#shared/driver-run/driver-report.ts';
 import type { DriverLeg, DriverRun, DriverStop } from '#shared/driver-run/driver-run.ts';
+import { isFirstOf } from '#shared/driver-run/report-time.ts';
 import type { OrderBag } from '#shared/labels/bag.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
-import { arrangeStops, asPlanned } from '#shared/runs/arrange-stops.ts';
-import { keepKnownOrder } from '#shared/runs/keep-known-order.ts';
+import { arrangeStops, asPlanned, changedSince } from '#shared/runs/arrange-stops.ts';
+import { behindSetOff, keepKnownOrder } from '#shared/runs/keep-known-order.ts';
 import { statesAfter } from '#web/driver-run/orders/apply-pending-updates.ts';
 import { isUnsent, type OutboxEntry, type ReportEntry } from '#web/driver-run/outbox/outbox-entry.ts';
 import { addToLeg, countOrder, failLeg, finishLeg, tryAgain } from './apply-leg-reports.ts';
 import { scanBag } from './apply-scan.ts';
 import { type Unloaded, unloadedBags } from './bags-of-leg.ts';
-import { begun, skipPickups, undoable, vanRow, withLegs } from './run-changes.ts';
+import { begun, setOffSince, skipPickups, undoable, vanRow, withLegs } from './run-changes.ts';
 import { takeBackReport } from './take-back-report.ts';
 
 /** A run as it will be when all that waits in the outbox is sent. What is taken back by a report that waits, too, counts for nothing. */
@@ -25,7 +26,7 @@ const undoneBy = (entry: OutboxEntry): string | null =>
   entry.kind === 'report' && entry.report.type === 'undo' ? entry.report.report_id : null;
 
 function applyEntry(run: DriverRun, entry: OutboxEntry): DriverRun {
-  if (entry.kind === 'report') return arranged(applyReport(run, entry), entry.made_at);
+  if (entry.kind === 'report') return arranged(applyReport(run, entry), run, entry.made_at);
   if (entry.kind === 'condition') return run;
   const { orders, update, made_at } = entry;
   const stepped = withLegs(run, (leg) => {
@@ -33,7 +34,7 @@ function applyEntry(run: DriverRun, entry: OutboxEntry): DriverRun {
     const state = statesAfter[update.status][leg.kind];
     return { ...leg, state, happened_at: state === 'done' ? (leg.happened_at ?? made_at) : null };
   });
-  return arranged(stepped, made_at);
+  return arranged(stepped, run, made_at);
 }
 
 function applyReport(run: DriverRun, { report, pictures = [] }: ReportEntry): DriverRun {
@@ -92,7 +93,7 @@ function withMissing(run: DriverRun, unloaded: readonly Unloaded[]): DriverRun {
 const onTheWay = (leg: DriverLeg, at: Temporal.Instant): DriverLeg => ({
   ...leg,
   state: 'on_the_way',
-  on_the_way_at: leg.on_the_way_at ?? at,
+  on_the_way_at: isFirstOf(leg.on_the_way_at, at) ? at : leg.on_the_way_at,
   order_status: leg.kind === 'delivery' ? 'out_for_delivery' : leg.order_status,
 });
 
@@ -109,20 +110,23 @@ function goTo(run: DriverRun, report: ReportOf<'on_my_way'>): DriverRun {
   const gone = withLegs(skipPickups(run, going), (leg) =>
     goingIds.has(leg.id) ? { ...onTheWay(leg, happened_at), undo: undoable(report) } : leg,
   );
-  const go = (stop: DriverStop): DriverStop => ({ ...stop, next_at: isThere(stop) ? happened_at : null });
-  if (!run.stops.some(isThere)) return { ...gone, overdue: gone.overdue.map(go) };
-  const stops = gone.stops.map(go);
-  return {
-    ...begun(gone, report),
-    stops: [...stops.filter(isThere), ...stops.filter((stop) => !isThere(stop))],
-  };
+  const since = setOffSince(run, report);
+  const go = (stop: DriverStop): DriverStop =>
+    since.length > 0 ? stop : { ...stop, next_at: isThere(stop) ? happened_at : null };
+  if (!there || !run.stops.includes(there)) return { ...gone, overdue: gone.overdue.map(go) };
+  return { ...begun(gone, report), stops: inOrder(gone.stops.map(go), behindSetOff(since, [there.id])) };
 }
 
-function orderStops(run: DriverRun, { stop_ids }: ReportOf<'order_stops'>): DriverRun {
-  const byId = new Map(run.stops.map((stop) => [stop.id, stop]));
+/** The stops with those of these ids first. */
+function inOrder(stops: readonly DriverStop[], ids: readonly string[]): DriverStop[] {
+  const first = ids.flatMap((id) => stops.find((stop) => stop.id === id) ?? []);
+  return [...first, ...stops.filter((stop) => !first.includes(stop))];
+}
+
+function orderStops(run: DriverRun, report: ReportOf<'order_stops'>): DriverRun {
   const open = run.stops.filter(({ legs }) => legs.some(isOpenLeg));
-  const order = keepKnownOrder(open.map(asPlanned), stop_ids).flatMap((id) => byId.get(id) ?? []);
-  return { ...run, stops: [...run.stops.filter((stop) => !open.includes(stop)), ...order] };
+  const wanted = keepKnownOrder(open.map(asPlanned), report.stop_ids);
+  return { ...run, stops: inOrder(run.stops, behindSetOff(setOffSince(run, report), wanted)) };
 }
 
 function endRun(run: DriverRun, report: ReportOf<'end_run'>): DriverRun {
@@ -135,16 +139,22 @@ function endRun(run: DriverRun, report: ReportOf<'end_run'>): DriverRun {
   };
 }
 
-const finished = { next_at: null, eta_from: null, eta_until: null, arrives_at: null, minutes_late: 0 };
+const finished = { eta_from: null, eta_until: null, arrives_at: null, minutes_late: 0 };
 
-/** Finished stops come first; an overdue one that is finished is none any more. A run with an open stop is under way again. */
-function arranged(run: DriverRun, at: Temporal.Instant): DriverRun {
+/**
+ * Finished stops come first; an overdue one that is finished is none any more. A run with an open stop is under way again. `before`
+ * is the run without the report.
+ */
+function arranged(run: DriverRun, before: DriverRun, at: Temporal.Instant): DriverRun {
   const byId = new Map(run.stops.map((stop) => [stop.id, stop]));
-  const stops = arrangeStops(run.stops, [], at).flatMap(({ id, finished_at }, index) => {
-    const stop = byId.get(id);
-    if (!stop) return [];
-    return [{ ...stop, ...(finished_at && finished), finished_at, position: index + 1 }];
-  });
+  const stops = arrangeStops(changedSince(before.stops, run.stops), [], at).flatMap(
+    ({ id, finished_at, is_anew }, index) => {
+      const stop = byId.get(id);
+      if (!stop) return [];
+      const next_at = is_anew ? null : stop.next_at;
+      return [{ ...stop, ...(finished_at && finished), next_at, finished_at, position: index + 1 }];
+    },
+  );
   const isUnderWay = stops.some(({ finished_at }) => finished_at === null);
   return {
     ...run,

@@ -1,5 +1,7 @@
 import { type DriverReport, undoMinutes } from '#shared/driver-run/driver-report.ts';
 import type { DriverLeg, DriverRun, DriverStop, VanRow } from '#shared/driver-run/driver-run.ts';
+import { isFirstOf } from '#shared/driver-run/report-time.ts';
+import { isBefore } from '#shared/kernel/time.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 
 /** Until when a report can be taken back. */
@@ -8,11 +10,23 @@ export const undoable = ({ id, happened_at }: DriverReport) => ({
   until: happened_at.add({ minutes: undoMinutes }),
 });
 
-/** Any report starts a run that has not started. */
-export const begun = (run: DriverRun, { happened_at }: DriverReport): DriverRun => ({
-  ...run,
-  started_at: run.started_at ?? happened_at,
-});
+/** A clock that is days behind says nothing of what was first: what waits is then taken for the newest. */
+const isDaysBehind = (at: Temporal.Instant, known_at: Temporal.Instant): boolean =>
+  isBefore(at, known_at.subtract({ hours: 24 }));
+
+/** Any report starts a run that has not started by then. */
+export function begun(run: DriverRun, { happened_at }: DriverReport): DriverRun {
+  const { started_at } = run;
+  const isFirst =
+    isFirstOf(started_at, happened_at) && !(started_at && isDaysBehind(happened_at, started_at));
+  return isFirst ? { ...run, started_at: happened_at } : run;
+}
+
+/** The stops to which the driver has set off since a report. */
+export const setOffSince = ({ stops }: DriverRun, { happened_at }: DriverReport): string[] =>
+  stops.flatMap(({ id, next_at }) =>
+    next_at && isBefore(happened_at, next_at) && !isDaysBehind(happened_at, next_at) ? [id] : [],
+  );
 
 export const vanRow = (
   { customer_name }: DriverStop,
