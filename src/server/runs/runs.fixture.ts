@@ -30,6 +30,10 @@ const broken = {
   'what is finished comes first': sql`
     select a.id from run_stops a join run_stops b on b.run_id = a.run_id and b.position > a.position
     where a.finished_at is null and b.finished_at is not null`,
+  'a run has started with the first of its reports': sql`
+    select r.id from runs r join driver_reports d on d.run_id = r.id where d.outcome = 'accepted'
+      and d.type in ('on_my_way', 'done', 'failed', 'start_run') group by r.id
+    having r.started_at is null or min(d.happened_at) < r.started_at`,
   'no delivery stands before its own pickup': sql`
     select p.id from legs p join legs d on d.order_id = p.order_id and p.kind = 'pickup' and d.kind = 'delivery'
     join run_stops ps on ps.id = p.stop_id join run_stops ds on ds.id = d.stop_id
