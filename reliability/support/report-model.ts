@@ -32,6 +32,8 @@ interface KeptReport {
   kind: LegKind;
   arrived: number;
   type: ModelReport['type'];
+  /** It says of the run alone when it began, as its driver has closed the leg since. */
+  isPast: boolean;
   /** How often others had acted on the order by then; `null` for a report that was no act on it. */
   others: number | null;
   status: [before: string, after: string];
@@ -131,12 +133,15 @@ export class ReportModel {
     if (!wasTheirs(happened) && !wasTheirs(arrived)) return 404;
     const at = wasTheirs(happened) ? happened : arrived;
     const refused = order.status === 'cancelled' ? 'order-cancelled' : 'leg-closed';
-    const isRefused = order.status === 'cancelled' || !isOpen(order.legs[kind]);
+    const { state, driver: owner, done } = order.legs[kind];
+    const isClosed = (state === 'done' || state === 'failed') && owner === driver && at < (done ?? at);
+    const isPast = type === 'on_my_way' && order.status !== 'cancelled' && isClosed;
+    const isRefused = order.status === 'cancelled' || (!isPast && !isOpen(order.legs[kind]));
     const before = { ...order.legs };
     const status = order.status;
     // Of another's leg it says no more than that the run goes on.
-    const isAct = type !== 'on_my_way' || before[kind].driver === driver;
-    if (!isRefused) this.#move(order, type, kind, driver, at, arrived);
+    const isAct = type !== 'on_my_way' || (before[kind].driver === driver && !isPast);
+    if (!isRefused && !isPast) this.#move(order, type, kind, driver, at, arrived);
     const moved = kinds.filter((each) => !isSame(before[each], order.legs[each]));
     if (moved.length > 0) order.acts.push(driver);
     this.kept.set(id, {
@@ -146,6 +151,7 @@ export class ReportModel {
       kind,
       arrived,
       type,
+      isPast,
       others: isAct ? othersOf(order, driver) : null,
       status: [status, order.status],
       moved: Object.fromEntries(moved.map((each) => [each, [before[each], order.legs[each]]])),
@@ -193,7 +199,7 @@ export class ReportModel {
     const verdict = this.#verdictOfUndo(named, happened < named.arrived ? arrived : happened);
     this.kept.set(id, {
       ...{ outcome: verdict === 'accepted' ? 'accepted' : 'refused', driver, order, kind, arrived },
-      ...{ type: 'undo', others, status, moved: {} },
+      ...{ type: 'undo', isPast: false, others, status, moved: {} },
     });
     if (verdict !== 'accepted') return verdict;
     if (Object.keys(moved).length > 0) order.acts.push(driver);
@@ -210,15 +216,19 @@ export class ReportModel {
   }
 
   #verdictOfUndo(named: KeptReport, at: number): Verdict {
-    const { order, kind, moved, others, arrived, outcome, driver } = named;
+    const { order, kind, moved, others, arrived, outcome, driver, isPast } = named;
     if (outcome === 'undone') return 'moved-on';
     if (at > arrived + tenMinutes) return 'too-late-to-undo';
     if (others !== null && othersOf(order, driver) > others) return 'moved-on';
     const onLeg = [...this.kept.values()].filter(
       (other) =>
-        other.order === order && other.kind === kind && other.type !== 'undo' && other.outcome === 'accepted',
+        other.order === order &&
+        other.kind === kind &&
+        other.type !== 'undo' &&
+        other.outcome === 'accepted' &&
+        !other.isPast,
     );
-    const isLast = onLeg.every((other) => other.arrived <= arrived);
+    const isLast = !isPast && onLeg.every((other) => other.arrived <= arrived);
     const isLeft = kinds.every((each) => !moved[each] || isSame(moved[each][1], order.legs[each]));
     return isLast && isLeft ? 'accepted' : 'moved-on';
   }
