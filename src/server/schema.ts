@@ -1259,7 +1259,8 @@ export const customer_billing = pgTable(
 
 /**
  * Invoices with their drafts, and the adjustment notes that correct them. A draft shows its orders as they are; an issued document
- * has a frozen copy, of which triggers let nothing change but that it is sent, once, that it is void, and that its buyer is erased.
+ * has a frozen copy, of which triggers let nothing change but that it is sent, once, that its mails are given up, that it is void, and
+ * that its buyer is erased.
  */
 export const documents = pgTable(
   'documents',
@@ -1295,6 +1296,8 @@ export const documents = pgTable(
     /** Of a draft, where staff have set it. */
     due_on: day(),
     sent_at: moment(),
+    /** Since when each mail with it is given up, and nobody has handed it over: then it was sent to nobody. */
+    given_up_at: moment(),
     voided_on: day(),
     /** Why it is void, or why a note was written. */
     reason: text(),
@@ -1322,6 +1325,10 @@ export const documents = pgTable(
     index('documents_state_created').on(t.state, t.created_at, t.id),
     index('documents_customer_created').on(t.customer_id, t.created_at, t.id),
     index('documents_sent').on(t.customer_id, t.created_at, t.id).where(sql`${t.sent_at} is not null`),
+    // What is left out of what customers owe, wherever that is asked: few at any time.
+    index('documents_unsent')
+      .on(t.customer_id)
+      .where(sql`${t.state} = 'issued' and (${t.sent_at} is null or ${t.given_up_at} is not null)`),
     index('documents_issued').on(t.issued_on, t.number, t.created_at, t.id),
     index('documents_due').on(t.due_on, t.created_at, t.id),
     index('documents_issued_total').on(t.total, t.created_at, t.id).where(sql`${t.number} is not null`),
@@ -1338,6 +1345,7 @@ export const documents = pgTable(
     ),
     check('documents_due_after_issue', sql`${t.due_on} >= ${t.issued_on}`),
     check('documents_sent', sql`${t.sent_at} is null or ${t.state} = 'issued'`),
+    check('documents_given_up', sql`${t.given_up_at} is null or ${t.sent_at} is not null`),
     check('documents_void', sql`(${t.voided_on} is not null) = (${t.state} = 'void')`),
     check(
       'documents_reason',

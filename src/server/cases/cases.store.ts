@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type Case, type CaseDetails, casePriorities, caseStatuses } from '#shared/cases/case.ts';
 import type { CaseQuery } from '#shared/cases/cases.contract.ts';
@@ -6,6 +6,7 @@ import { periodOf } from '#shared/kernel/period.ts';
 import type { Page, Reach } from '#shared/kernel/route.ts';
 import { ownedBy } from '../accounts/ownership.ts';
 import { isMainContactOf, selectCustomersLike } from '../customers/customers.store.ts';
+import { isSent } from '../customers/open-entries.store.ts';
 import { inPeriod, likePattern, matchesText } from '../kernel/db/conditions.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import type { Caller, Viewer } from '../kernel/http/caller.ts';
@@ -34,7 +35,7 @@ export async function findCaseDetails(db: DbOrTx, id: string, viewer: Viewer): P
         eq(documents.case_id, id),
         // So that they are looked for among those of their customer.
         eq(documents.customer_id, found.customer_id),
-        viewer.reach === 'own' ? isNotNull(documents.sent_at) : undefined,
+        viewer.reach === 'own' ? isSent(documents) : undefined,
       ),
     )
     .orderBy(asc(documents.number));

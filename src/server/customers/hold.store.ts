@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { businessDay } from '#shared/kernel/time.ts';
 import { type Hold, HoldMode, holdOf } from '#shared/ledger/hold.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
-import { customer_billing, ledger, money_settings } from '../schema.ts';
+import { customer_billing, money_settings } from '../schema.ts';
+import { openEntries } from './open-entries.store.ts';
 
 /** Whether a customer is on hold; `null`: they place orders, as in a shop that does not invoice. */
 export async function findHold(db: DbOrTx, customer_id: string): Promise<Hold | null> {
@@ -19,7 +20,10 @@ export async function findHold(db: DbOrTx, customer_id: string): Promise<Hold | 
   });
 }
 
-/** One row, whatever there is of the customer. What is open is read only where it counts. */
+/**
+ * One row, whatever there is of the customer. What is open is read only where it counts, and nobody is held for what they were not
+ * sent.
+ */
 function selectTerms(db: DbOrTx, customer_id: string): SQL {
   const today = sql`${`${businessDay(db.now(), db.timeZone())}`}::date`;
   const lateBy = (days: SQL) =>
@@ -29,6 +33,6 @@ function selectTerms(db: DbOrTx, customer_id: string): SQL {
         ${money_settings.hold_above}, ${money_settings.hold_after_days}
       from ${money_settings} left join ${customer_billing} on ${customer_billing.customer_id} = ${customer_id}) terms
     cross join lateral (select ${lateBy(sql`0`)} as overdue, ${lateBy(sql`hold_after_days`)} as overdue_too_long
-      from ${ledger} where ${ledger.customer_id} = ${customer_id} and open <> 0
+      from ${openEntries(sql`${customer_id}::uuid`)} where is_asked
         and (mode = 'always' or mode = 'auto' and hold_is_on)) owed`;
 }

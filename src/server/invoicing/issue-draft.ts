@@ -9,7 +9,7 @@ import { requireVersion } from '../kernel/http/serve.ts';
 import { nextNumber } from '../ledger/next-number.ts';
 import { record } from '../notifications/record.ts';
 import { documents, orders } from '../schema.ts';
-import { postOwed } from './post-document.ts';
+import { creditUsedFor, postOwed } from './post-document.ts';
 import { printedDraft, requirePrintable } from './require-printable.ts';
 import { requireInvoicing } from './settings/money-settings.store.ts';
 import { draftContentOf } from './store/document-content.store.ts';
@@ -35,10 +35,12 @@ export async function issueDraft(tx: Tx, actor_id: string | null, seen: SeenDraf
   requireVersion(seen.version, draft.version);
   const contentOn = await draftContentOf(tx, draft);
   const today = businessDay(tx.now(), tx.timeZone());
-  requireLawful(contentOn(today), today);
-  requirePrintable(printedDraft(contentOn(today)));
+  const content = contentOn(today);
+  requireLawful(content, today);
+  requirePrintable(printedDraft(content));
   const { number, day } = await nextNumber(tx, 'invoice', { first: money.first_invoice_number });
-  const issued = await freeze(tx, draft, { ...contentOn(day), issued_on: day }, number);
+  const credit = await creditUsedFor(tx, draft.customer_id, content.total);
+  const issued = await freeze(tx, draft, { ...contentOn(day), ...credit, issued_on: day }, number);
   await record(tx, documentEvents, asEventDocument(issued), {
     type: 'document.issued',
     actor_id,

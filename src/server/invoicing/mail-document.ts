@@ -1,15 +1,19 @@
 import { eq } from 'drizzle-orm';
+import type { Document } from '#shared/invoicing/document.ts';
 import { documentMailParts } from '#shared/invoicing/document-mail.ts';
-import { mailSubject } from '#shared/invoicing/document-text.ts';
+import { mailSubject, toPayNow } from '#shared/invoicing/document-text.ts';
 import { type Db, type DbOrTx, transact } from '../kernel/db/database.ts';
 import type { DeliverMail } from '../kernel/ops/mail.ts';
 import { record } from '../notifications/record.ts';
 import { documents } from '../schema.ts';
 import { composeMoneyMail } from './compose-money-mail.ts';
 import { documentPdf } from './document-pdf.ts';
+import { selectDocuments } from './store/document-columns.ts';
 import { frozenContent } from './store/document-content.store.ts';
 import { documentEvents } from './store/documents.events.ts';
-import { asEventDocument, type DocumentRow } from './store/lock-document.store.ts';
+import { hasReachedNobody } from './store/given-up.store.ts';
+import { asEventDocument, type DocumentRow, lockDocument } from './store/lock-document.store.ts';
+import { writeDocument } from './void-invoice.ts';
 
 /** A mail with a document as it waits in the queue: all it says is written from the document as it is sent. */
 export interface DocumentMail {
@@ -30,29 +34,54 @@ export async function mailDocument(
 ): Promise<void> {
   const document = await findDocument(db, document_id);
   // Issued documents are never deleted; one that is gone has nobody to send it to.
-  if (!document) return;
+  if (!document || document.state !== 'issued') return;
   const { bytes, filename } = await documentPdf(document);
   const content = frozenContent(document);
-  const { link: text, ...parts } = documentMailParts(content);
+  const now = await findOwnOpen(db, document_id);
+  const { link: text, ...parts } = documentMailParts(content, now);
   const link = { text, url: linkOf(db, document_id) };
   await deliver({
-    ...composeMoneyMail({ ...parts, link }, { to, subject: mailSubject(content) }),
+    ...composeMoneyMail({ ...parts, link }, { to, subject: mailSubject(content, toPayNow(content, now)) }),
     ...{ id, date },
     attachments: [{ filename: filename ?? '', content: Buffer.from(bytes), contentType: 'application/pdf' }],
   });
+  if (document.given_up_at) await noteArrived(db, document_id, to);
 }
 
-/** Records that a mail was given up, and tells staff. */
+/** Records that a mail was given up, and tells staff. Where none has arrived, the document was sent to nobody (INV-14). */
 export async function giveUpDocumentMail(db: Db, { document_id, to }: DocumentMail): Promise<void> {
   await transact(db, async (tx) => {
-    const document = await findDocument(tx, document_id);
-    if (!document) return;
+    if (!(await findDocument(tx, document_id))) return;
+    const document = await lockDocument(tx, document_id);
     await record(tx, documentEvents, asEventDocument(document), {
       type: 'document.not_sent',
       actor_id: null,
       data: { addresses: to },
     });
+    if (document.sent_at && (await hasReachedNobody(tx, document_id)))
+      await writeDocument(tx, document_id, { given_up_at: tx.now() });
   });
+}
+
+/** A mail that was given up is sent after all, as an operator has asked for. */
+async function noteArrived(db: Db, document_id: string, to: string): Promise<void> {
+  await transact(db, async (tx) => {
+    const document = await lockDocument(tx, document_id);
+    if (!document.given_up_at) return;
+    await writeDocument(tx, document_id, { given_up_at: null });
+    await record(tx, documentEvents, asEventDocument({ ...document, given_up_at: null }), {
+      type: 'document.sent',
+      actor_id: null,
+      data: { addresses: to, is_again: true },
+    });
+  });
+}
+
+/** What of a document is open as its customer sees it, and what became of the rest. */
+async function findOwnOpen(db: DbOrTx, id: string): Promise<Pick<Document, 'open' | 'settled'>> {
+  const [row] = await selectDocuments(db, { reach: 'own' }).where(eq(documents.id, id));
+  if (!row) throw new Error('a document was not found where it must be');
+  return row;
 }
 
 async function findDocument(db: DbOrTx, id: string): Promise<DocumentRow | null> {

@@ -39,7 +39,7 @@ export async function sendWhereMailed(
   actor_id: string | null,
   document: DocumentRow,
 ): Promise<boolean> {
-  if (document.sent_at) return true;
+  if (document.sent_at && !document.given_up_at) return true;
   if (document.state !== 'issued') return false;
   const billing = await findBilling(tx, document.customer_id);
   const addresses = billing?.is_mailed ? await addressesOf(tx, document.customer_id) : [];
@@ -59,8 +59,8 @@ async function sendDocument(
   const sent_at = document.sent_at ?? tx.now();
   const is_again = document.sent_at !== null;
   const addresses = [...new Set(to)];
-  if (!is_again) await writeDocument(tx, id, { sent_at });
-  await record(tx, documentEvents, asEventDocument({ ...document, sent_at }), {
+  if (!is_again || document.given_up_at) await writeDocument(tx, id, { sent_at, given_up_at: null });
+  await record(tx, documentEvents, asEventDocument({ ...document, sent_at, given_up_at: null }), {
     type: 'document.sent',
     actor_id,
     data: { addresses: addresses.join(', '), is_again },

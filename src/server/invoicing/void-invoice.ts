@@ -60,9 +60,9 @@ export function markSent(db: Db, { id, actor_id, ifMatch }: DocumentCommand): Pr
     const document = await lockIssued(tx, id, ifMatch);
     const is_again = document.sent_at !== null;
     const sent_at = document.sent_at ?? tx.now();
-    if (!is_again) await writeDocument(tx, id, { sent_at });
+    if (!is_again || document.given_up_at) await writeDocument(tx, id, { sent_at, given_up_at: null });
     if (!is_again || (await isGivenUp(tx, id)))
-      await record(tx, documentEvents, asEventDocument({ ...document, sent_at }), {
+      await record(tx, documentEvents, asEventDocument({ ...document, sent_at, given_up_at: null }), {
         type: 'document.marked_sent',
         actor_id,
         data: { is_again },
@@ -84,7 +84,7 @@ export async function lockIssued(tx: Tx, id: string, ifMatch: number | null): Pr
 export const writeDocument = (
   tx: Tx,
   id: string,
-  change: Partial<Pick<DocumentRow, 'state' | 'voided_on' | 'reason' | 'sent_at'>>,
+  change: Partial<Pick<DocumentRow, 'state' | 'voided_on' | 'reason' | 'sent_at' | 'given_up_at'>>,
 ) =>
   tx
     .update(documents)

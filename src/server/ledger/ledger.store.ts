@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Cents } from '#shared/kernel/money.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import type { Balance, EntryKind } from '#shared/ledger/entry.ts';
+import { openEntries } from '../customers/open-entries.store.ts';
 import type { DbOrTx, Tx } from '../kernel/db/database.ts';
 import { ledger } from '../schema.ts';
 
@@ -57,25 +58,39 @@ export async function findEntry(
   return row ?? null;
 }
 
-/** What customers owe, less what is theirs, as sums of `ledger`; overdue is what is past its due day today, less credit. */
-export const balanceColumns = (db: DbOrTx) => {
+/** As the books of the shop have it; what somebody is asked to pay; what a customer knows of. */
+export type BalanceView = 'stored' | 'asked' | 'own';
+
+/** What a customer owes, less what is theirs; overdue is what is past its due day today, less credit. Nobody is late with what they
+ * were not sent. */
+export function selectBalance(db: DbOrTx, customer_id: SQLWrapper, view: BalanceView) {
   const today = sql`${`${businessDay(db.now(), db.timeZone())}`}::date`;
-  return {
-    balance: sql<number>`coalesce(sum(${ledger.open}), 0)`.mapWith(Number),
-    overdue:
-      sql<number>`greatest(0, coalesce(sum(${ledger.open}) filter (where ${ledger.open} < 0 or ${ledger.due_on} < ${today}), 0))`.mapWith(
-        Number,
-      ),
-    credit: sql<number>`coalesce(-sum(${ledger.open}) filter (where ${ledger.open} < 0), 0)`.mapWith(Number),
-  };
-};
+  const entries = openEntries(customer_id);
+  const counts = entries[`is_${view}`];
+  const isLate = view === 'own' ? entries.is_own : entries.is_asked;
+  return db
+    .select({
+      balance: sql<number>`coalesce(sum(${entries.open}) filter (where ${counts}), 0)`
+        .mapWith(Number)
+        .as('balance'),
+      overdue:
+        sql<number>`greatest(0, coalesce(sum(${entries.open}) filter (where ${isLate} and (${entries.open} < 0 or ${entries.due_on} < ${today})), 0))`
+          .mapWith(Number)
+          .as('overdue'),
+      credit: sql<number>`coalesce(-sum(${entries.open}) filter (where ${counts} and ${entries.open} < 0), 0)`
+        .mapWith(Number)
+        .as('credit'),
+    })
+    .from(entries);
+}
 
 /** What one customer owes. */
-export async function findBalance(db: DbOrTx, customer_id: string): Promise<Balance> {
-  const [row] = await db
-    .select(balanceColumns(db))
-    .from(ledger)
-    .where(and(eq(ledger.customer_id, customer_id), ne(ledger.open, 0)));
+export async function findBalance(
+  db: DbOrTx,
+  customer_id: string,
+  view: BalanceView = 'stored',
+): Promise<Balance> {
+  const [row] = await selectBalance(db, sql`${customer_id}::uuid`, view);
   if (!row) throw new Error('a sum was not read');
   return row;
 }

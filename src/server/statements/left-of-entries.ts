@@ -1,30 +1,35 @@
-import { ne, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { businessDay } from '#shared/kernel/time.ts';
 import { type Age, ageDays } from '#shared/statements/ages.ts';
+import { openEntries } from '../customers/open-entries.store.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
-import { ledger } from '../schema.ts';
 
 /** The business day as a date of SQL. */
 export const today = (db: DbOrTx): SQL => sql`${`${businessDay(db.now(), db.timeZone())}`}::date`;
 
 /**
  * Every entry that is open, with what is left of it once the credit of its customer has paid what is due earliest: what `agesOf`
- * does for one customer. It reads what is open alone, in the sequence of its index.
+ * does for one customer. Nothing is left of what they were not sent, and what that has used is theirs again. It reads what is open
+ * alone, and the few documents that were not sent.
  */
-export const leftOfEntries = (db: DbOrTx) =>
-  db
+export const leftOfEntries = (db: DbOrTx) => {
+  const entries = openEntries();
+  const { customer_id, document_id, due_on, seq, open, is_asked, is_stored } = entries;
+  return db
     .select({
-      customer_id: ledger.customer_id,
-      document_id: ledger.document_id,
-      due_on: ledger.due_on,
-      open: ledger.open,
-      left: sql<number>`greatest(0, least(${ledger.open},
-        sum(greatest(${ledger.open}, 0)) over (partition by ${ledger.customer_id} order by ${ledger.due_on}, ${ledger.seq})
-        + sum(least(${ledger.open}, 0)) over (partition by ${ledger.customer_id})))`.as('left'),
+      customer_id,
+      document_id,
+      due_on,
+      open: sql<number>`case when ${is_stored} then ${open} else 0 end`.as('stored_open'),
+      left: sql<number>`case when ${is_asked} then greatest(0, least(${open},
+        sum(greatest(${open}, 0)) filter (where ${is_asked}) over (partition by ${customer_id} order by ${due_on}, ${seq})
+        + sum(least(${open}, 0)) filter (where ${is_asked}) over (partition by ${customer_id}))) else 0 end`.as(
+        'left',
+      ),
     })
-    .from(ledger)
-    .where(ne(ledger.open, 0))
+    .from(entries)
     .as('owed');
+};
 type Owed = ReturnType<typeof leftOfEntries>;
 
 const sumWhere = (owed: Owed, condition: SQL): SQL<number> =>

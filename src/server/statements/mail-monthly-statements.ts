@@ -1,6 +1,7 @@
 import { and, eq, isNull, lt, lte, notExists, or, sql } from 'drizzle-orm';
 import { businessDay, businessInstant, isBefore } from '#shared/kernel/time.ts';
 import { lastMonth, type StatementDays } from '#shared/statements/statement-period.ts';
+import { isSent } from '../customers/open-entries.store.ts';
 import { findMoneySettings } from '../invoicing/settings/money-settings.store.ts';
 import { type Db, type DbOrTx, type Tx, transact } from '../kernel/db/database.ts';
 import { eachAlone } from '../kernel/ops/each-alone.ts';
@@ -55,7 +56,7 @@ async function findDue(db: DbOrTx, { from, to }: StatementDays, due_at: Temporal
         eq(ledger.customer_id, customers.id),
         lte(ledger.dated_on, to),
         lt(ledger.created_at, due_at),
-        or(isNull(ledger.document_id), lt(documents.sent_at, due_at)),
+        or(isNull(ledger.document_id), and(isSent(documents), lt(documents.sent_at, due_at))),
       ),
     );
   const rows = await db

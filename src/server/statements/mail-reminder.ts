@@ -33,7 +33,7 @@ export async function mailReminder(
 ): Promise<void> {
   const billing = await findBilling(db, customer_id);
   const documents = await findOverdueDocuments(db, customer_id);
-  const { credit } = await findBalance(db, customer_id);
+  const { credit } = await findBalance(db, customer_id, 'asked');
   if (!billing || overdueAfterCredit(documents, credit) <= 0) return;
   const { business_name, abn, pickup_address: address } = await findSettings(db);
   const money = await findMoneySettings(db);

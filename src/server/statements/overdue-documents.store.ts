@@ -1,12 +1,13 @@
-import { and, asc, desc, eq, gt, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { isActiveCustomer } from '../customers/customers.store.ts';
+import { isSent, openEntries } from '../customers/open-entries.store.ts';
 import type { DbOrTx, Tx } from '../kernel/db/database.ts';
 import { customer_billing, documents, ledger, reminders } from '../schema.ts';
 import { today } from './left-of-entries.ts';
 
 /** What of a document is open past its due day, and its customer knows of. */
 const isOverdue = (db: DbOrTx): SQL | undefined =>
-  and(ne(ledger.open, 0), gt(ledger.open, 0), lt(ledger.due_on, today(db)), isNotNull(documents.sent_at));
+  and(ne(ledger.open, 0), gt(ledger.open, 0), lt(ledger.due_on, today(db)), isSent(documents));
 
 /** What a customer has not paid of documents that were sent to them, due earliest first. */
 export const findOverdueDocuments = (db: DbOrTx, customer_id: string) =>
@@ -22,8 +23,8 @@ export const findOverdueDocuments = (db: DbOrTx, customer_id: string) =>
     .where(and(eq(ledger.customer_id, customer_id), isOverdue(db)))
     .orderBy(asc(ledger.due_on), asc(ledger.seq));
 
-const credit = sql`coalesce((select -sum(credit.open) from ${ledger} as credit
-  where credit.customer_id = ${ledger.customer_id} and credit.open <> 0 and credit.open < 0), 0)`;
+/** What of it they have paid already, also where that settles what they were not sent. */
+const credit = sql`(select coalesce(-sum(open), 0) from ${openEntries(ledger.customer_id)} where is_asked and open < 0)`;
 
 const remindedToday = (db: DbOrTx, customer_id: SQL) => sql`exists (select from ${reminders}
   join ${documents} as reminded on reminded.id = ${reminders.document_id}

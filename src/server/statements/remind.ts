@@ -60,7 +60,7 @@ export async function remind(
 ): Promise<void> {
   const today = businessDay(tx.now(), tx.timeZone());
   const overdue = await findOverdueDocuments(tx, customer_id);
-  const { credit } = await findBalance(tx, customer_id);
+  const { credit } = await findBalance(tx, customer_id, 'asked');
   const amount = overdueAfterCredit(overdue, credit);
   if (overdue.length === 0) refuse('nothing-due', `Nothing that was sent to ${customer.name} is overdue.`);
   if (amount <= 0)

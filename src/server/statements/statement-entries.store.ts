@@ -1,6 +1,7 @@
-import { and, asc, eq, gte, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { StatementDays } from '#shared/statements/statement-period.ts';
+import { isSent, isUnsent } from '../customers/open-entries.store.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import { documents, ledger, payments, settlements } from '../schema.ts';
 
@@ -16,7 +17,7 @@ const undone = alias(payments, 'undone');
 const corrected = alias(documents, 'corrected');
 
 const isNamed = (view: StatementView, document: typeof documents | typeof other_document): SQL | undefined =>
-  view === 'customer' ? or(isNull(document.id), isNotNull(document.sent_at)) : undefined;
+  view === 'customer' ? or(isNull(document.id), isSent(document)) : undefined;
 
 /**
  * The entries of a customer's ledger that a statement is written from, by day and then in the order in which they were written: those
@@ -48,10 +49,9 @@ export function findStatementEntries(
           .mapWith(ledger.due_on)
           .as('next_on'),
         open: openOn(to, view).mapWith(Number).as('open_amount'),
-        unsent_count:
-          sql<number>`count(*) filter (where ${documents.state} = 'issued' and ${documents.sent_at} is null) over ()`
-            .mapWith(Number)
-            .as('unsent_count'),
+        unsent_count: sql<number>`count(*) filter (where ${isUnsent(documents)}) over ()`
+          .mapWith(Number)
+          .as('unsent_count'),
       })
       .from(ledger)
       .leftJoin(documents, eq(documents.id, ledger.document_id))

@@ -1,36 +1,40 @@
 import { formatFullDate } from '#shared/kernel/date-text.ts';
 import { formatCents } from '#shared/kernel/money.ts';
-import type { DocumentContent } from './document.ts';
+import type { Document, DocumentContent } from './document.ts';
 import {
+  creditLeftText,
   creditTexts,
   documentLabels,
   documentName,
   documentTitle,
-  isPayable,
   payTexts,
   reasonText,
   sectionTexts,
   sellerText,
   sumTexts,
+  toPayAtIssue,
+  toPayNow,
 } from './document-text.ts';
+import { isTakenOff, type ToPay, toPayText } from './to-pay.ts';
 
 /** More orders than these are counted, and read in the PDF. */
 const maxOrders = 3;
 
-/** What the mail with a document says, as text and as HTML alike. */
-export function documentMailParts(content: DocumentContent) {
-  const { total, due_on, buyer, purchase_order, adjustment } = content;
+/** What is open of an issued document as its mail is sent, and what became of the rest. */
+type Now = Pick<Document, 'open' | 'settled'>;
+
+/** What the mail with a document says, as text and as HTML alike; without `now`, as it was issued. It asks for what is open alone. */
+export function documentMailParts(content: DocumentContent, now?: Now) {
+  const { total, buyer, purchase_order, adjustment } = content;
   const seller = sellerText(content);
   const what = adjustment ? documentTitle(content).toLowerCase() : 'invoice';
+  const toPay = now ? toPayNow(content, now) : toPayAtIssue(content);
   return {
     title: documentName(content),
-    summary: [
-      formatCents(total),
-      adjustment && `corrects ${adjustment.corrects_number}`,
-      isPayable(content) && `due ${formatFullDate(due_on)}`,
-    ]
-      .filter(Boolean)
-      .join(', '),
+    summary: summaryOf(
+      [formatCents(total), adjustment && `corrects ${adjustment.corrects_number}`].filter(Boolean).join(', '),
+      toPay,
+    ),
     facts: [
       { label: 'For', text: buyer.name },
       adjustment
@@ -41,11 +45,19 @@ export function documentMailParts(content: DocumentContent) {
     ].filter(({ text }) => text !== ''),
     link: `Read the ${what}`,
     closing: [
-      adjustment && !isPayable(content) ? creditTexts(adjustment, total).sentence : transferText(content),
+      ...(adjustment && !toPay
+        ? [creditTexts(adjustment, total).sentence, now ? creditLeftText(adjustment, now.open ?? 0) : '']
+        : [toPay && toPay.open > 0 ? transferText(content) : '']),
       `The ${what} is attached as a PDF.`,
     ].filter(Boolean),
     from: [seller.name, ...seller.details].join(' · '),
   };
+}
+
+function summaryOf(comesTo: string, toPay: ToPay | null): string {
+  if (!toPay) return comesTo;
+  if (!isTakenOff(toPay)) return `${comesTo}, due ${formatFullDate(toPay.due_on)}`;
+  return `${comesTo}${toPay.open > 0 ? ', ' : '. '}${toPayText(toPay)}`;
 }
 
 function ordersText(content: DocumentContent): string {

@@ -21,10 +21,12 @@ import {
   sectionTexts,
   sellerText,
   sumTexts,
+  toPayAtIssue,
   voidText,
   wholeHeads,
   wholeTexts,
 } from './document-text.ts';
+import { isTakenOff, toPayText } from './to-pay.ts';
 
 type Style = Cell['lines'][number]['style'];
 
@@ -180,8 +182,22 @@ function boxOf(content: DocumentContent, voided_on: Temporal.PlainDate | null): 
     const { sentence, label, then_open } = creditTexts(adjustment, total);
     return [{ type: 'notice', sentence, aside: cellOf(['small', label], ['strong', then_open]) }];
   }
+  const toPay = toPayAtIssue(content);
+  if (!toPay || voided_on) return [];
+  const { open } = toPay;
+  if (isTakenOff(toPay) && open <= 0)
+    return [
+      {
+        type: 'notice',
+        sentence: toPayText(toPay),
+        aside: cellOf(['small', documentLabels.to_pay], ['strong', formatCents(open)]),
+      },
+    ];
+  const taken: MoneyBlock[] = isTakenOff(toPay)
+    ? [{ type: 'text', cell: cellOf(['strong', toPayText(toPay)]) }]
+    : [];
   const rows = payTexts(content);
-  if (!rows || voided_on) return [];
-  const aside = cellOf(['small', payByText(content)], ['strong', formatCents(total)]);
-  return [{ type: 'box', title: documentLabels.how_to_pay, rows, aside }];
+  if (!rows) return taken;
+  const aside = cellOf(['small', payByText(content)], ['strong', formatCents(open)]);
+  return [...taken, { type: 'box', title: documentLabels.how_to_pay, rows, aside }];
 }

@@ -2,7 +2,8 @@ import { formatAbn } from '#shared/business/abn.ts';
 import { formatDateForGood, formatLongDate, formatShortDateOfYear } from '#shared/kernel/date-text.ts';
 import { type Cents, formatCents } from '#shared/kernel/money.ts';
 import { onFirstUse } from '#shared/kernel/on-first-use.ts';
-import type { AdjustmentContent, ChangedLine, DocumentContent, DocumentLine } from './document.ts';
+import type { AdjustmentContent, ChangedLine, Document, DocumentContent, DocumentLine } from './document.ts';
+import { isTakenOff, leftText, type ToPay } from './to-pay.ts';
 
 /** All words and figures of a document, from what it says alone: screen, PDF and mail cannot differ (INV-12). */
 
@@ -42,6 +43,7 @@ export const documentLabels = {
   corrects: 'Corrects',
   reason: 'Reason',
   how_to_pay: 'How to pay',
+  to_pay: 'To pay',
 } as const;
 
 /** The heads of the columns in which lines stand. */
@@ -187,6 +189,12 @@ export const creditTexts = ({ corrects_number, then_open, credit }: AdjustmentCo
   then_open: formatCents(then_open),
 });
 
+/** What of the credit that a note has made is left, where some of it is used; empty where none is. */
+export function creditLeftText({ credit }: AdjustmentContent, unused: Cents): string {
+  if (credit === 0 || unused >= credit) return '';
+  return unused > 0 ? `${formatCents(unused)} of this credit is left.` : 'This credit is used.';
+}
+
 function creditSentence(corrects_number: string, credit: Cents, total: Cents): string {
   if (credit === 0) return `It is taken off what is open of ${corrects_number}.`;
   if (credit === -total) return `Nothing of ${corrects_number} is open, so it is your credit.`;
@@ -245,13 +253,32 @@ export function payTexts({ pay_to, document_number }: Pick<DocumentContent, 'pay
 /** `To pay by 30 November 2026` */
 export const payByText = ({ due_on }: DocumentContent): string => `To pay by ${documentDay(due_on)}`;
 
-/** The subject of its mail (INV-13, INV-18). */
-export const mailSubject = (content: DocumentContent): string =>
+/** What of an issued document is left to pay, as it was issued; `null` for one that nobody pays. */
+export const toPayAtIssue = (content: DocumentContent): ToPay | null => {
+  const { total, due_on, credit_used: credit = 0 } = content;
+  return isPayable(content) ? { total, due_on, open: total - credit, credit, adjusted: 0 } : null;
+};
+
+/** The same as it is now, of a document as lists have it; a draft is as if it were issued. */
+export const toPayNow = (
+  content: DocumentContent,
+  { open, settled }: Pick<Document, 'open' | 'settled'>,
+): ToPay | null => {
+  const atIssue = toPayAtIssue(content);
+  if (!atIssue || open === null) return atIssue;
+  return { ...atIssue, open, credit: settled?.credit ?? 0, adjusted: settled?.adjusted ?? 0 };
+};
+
+/** The subject of its mail: what is left to pay where something was taken off, else when it is due (INV-13, INV-18, INV-27). */
+export const mailSubject = (content: DocumentContent, toPay = toPayAtIssue(content)): string =>
   [
     documentName(content),
     formatCents(content.total),
     content.adjustment && `corrects ${content.adjustment.corrects_number}`,
-    isPayable(content) && `due ${formatShortDateOfYear(content.due_on)}`,
+    toPay &&
+      (isTakenOff(toPay)
+        ? leftText(toPay).replace(/^[PN]/, (letter) => letter.toLowerCase())
+        : `due ${formatShortDateOfYear(content.due_on)}`),
   ]
     .filter(Boolean)
     .join(', ');

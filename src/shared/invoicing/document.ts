@@ -111,6 +111,8 @@ export const DocumentContent = z.object({
   ...Sums.shape,
   /** `null` on an invoice. */
   adjustment: AdjustmentContent.nullable().default(null),
+  /** What credit of its customer has paid of it as it was issued; absent: nothing. */
+  credit_used: Amount.optional(),
   /** `null`: no account was entered, or there is nothing to pay. */
   pay_to: z
     .object({ account_name: z.string().nullable(), bsb: z.string(), account_number: z.string() })
@@ -142,6 +144,8 @@ export const Document = z.object({
   ...Sums.shape,
   /** What of it is not settled, or of a credit not used; `null` on a draft. */
   open: Amount.nullable(),
+  /** What became of what is not open: paid from earlier credit, taken off by notes that correct it; the rest was paid. */
+  settled: z.object({ credit: Amount, adjusted: Amount }).nullish(),
   /** `null` on a draft. */
   payment_status: z.enum(paymentStatuses).nullable(),
   /** The invoice that a note corrects. Until it is sent, its customer knows its number and has no page of it. */

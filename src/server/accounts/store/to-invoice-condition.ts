@@ -1,5 +1,7 @@
 import { and, isNull, type SQL, sql } from 'drizzle-orm';
+import { isSent } from '../../customers/open-entries.store.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
+import type { Viewer } from '../../kernel/http/caller.ts';
 import { documents, money_settings, orders } from '../../schema.ts';
 
 /** Orders that can be invoiced: fulfilled since the day from which they count, and on no draft or issued invoice (INV-2). */
@@ -10,6 +12,7 @@ export const isReadyToInvoice = (db: DbOrTx): SQL | undefined =>
       where invoicing)`,
   );
 
-/** Orders on an issued invoice. */
-export const isInvoiced = sql`exists (select from ${documents} where ${documents.id} = ${orders.document_id}
-  and ${documents.state} = 'issued')`;
+/** Orders on an issued invoice, which others than staff know of once it was sent. */
+export const isInvoicedFor = ({ reach }: Pick<Viewer, 'reach'>) => sql`exists (select from ${documents}
+  where ${documents.id} = ${orders.document_id} and ${documents.state} = 'issued'
+    and ${reach === 'any' ? sql`true` : isSent(documents)})`;

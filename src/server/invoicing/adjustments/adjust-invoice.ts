@@ -9,7 +9,7 @@ import { nextNumber } from '../../ledger/next-number.ts';
 import { settle } from '../../ledger/settle.ts';
 import { record } from '../../notifications/record.ts';
 import { documents } from '../../schema.ts';
-import { postOwed } from '../post-document.ts';
+import { creditUsedFor, postOwed } from '../post-document.ts';
 import { sendWhereMailed } from '../send-document.ts';
 import { frozenContent } from '../store/document-content.store.ts';
 import { readDocumentDetails } from '../store/document-details.store.ts';
@@ -65,7 +65,9 @@ async function issueNote(
 ): Promise<{ invoice: DocumentRow; note: DocumentRow }> {
   const { invoice, adjusted, contentOn, owed } = await prepareNote(tx, id, adjustment);
   const { number, day } = await nextNumber(tx, 'adjustment', { after: invoice.issued_on });
-  const note = await insertNote(tx, { invoice, number, adjustment, content: contentOn(day) });
+  const credit = await creditUsedFor(tx, invoice.customer_id, adjusted.difference.total);
+  const content = { ...contentOn(day), ...credit };
+  const note = await insertNote(tx, { invoice, number, adjustment, content });
   await insertLines(tx, note.id, noteLines(adjusted.changes));
   await writeDocument(tx, id, {});
   const document_number = note.document_number ?? '';

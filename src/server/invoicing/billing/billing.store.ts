@@ -1,10 +1,12 @@
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { billingFields, type StoredBilling } from '#shared/invoicing/billing.ts';
+import { ownedBy } from '../../accounts/ownership.ts';
 import { isMainContactOf } from '../../customers/customers.store.ts';
 import { findHold } from '../../customers/hold.store.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
-import { balanceColumns } from '../../ledger/ledger.store.ts';
-import { customer_billing, customers, documents, ledger, money_settings, users } from '../../schema.ts';
+import type { Viewer } from '../../kernel/http/caller.ts';
+import { selectBalance } from '../../ledger/ledger.store.ts';
+import { customer_billing, customers, documents, money_settings, users } from '../../schema.ts';
 
 type BillingRow = typeof customer_billing.$inferSelect;
 
@@ -24,18 +26,17 @@ const firstBilling: Omit<BillingRow, 'customer_id'> = {
   version: 1,
 };
 
-/** How a customer is invoiced and what they owe, or `null` where there is none. */
+/**
+ * How a customer is invoiced and what they owe, or `null` where there is none. To customers it is their own, and says what their
+ * statement does (INV-23).
+ */
 export async function findBilling(
   db: DbOrTx,
   customer_id: string,
-  ownership?: SQL,
+  viewer?: Viewer,
 ): Promise<StoredBilling | null> {
-  const { balance, overdue, credit } = balanceColumns(db);
-  const owed = db
-    .select({ balance: balance.as('balance'), overdue: overdue.as('overdue'), credit: credit.as('credit') })
-    .from(ledger)
-    .where(and(eq(ledger.customer_id, customers.id), ne(ledger.open, 0)))
-    .as('owed');
+  const owed = selectBalance(db, customers.id, viewer?.reach === 'own' ? 'own' : 'stored').as('owed');
+  const ownership = viewer && ownedBy({ customer_id: customers.id }, viewer);
   const [row] = await db
     .select({
       name: customers.name,

@@ -7,13 +7,11 @@ import {
   type StoredBilling,
 } from '#shared/invoicing/billing.ts';
 import { refuse } from '#shared/kernel/problem.ts';
-import { ownedBy } from '../../accounts/ownership.ts';
 import { lockUnerased, refuseErased } from '../../customers/customers.store.ts';
 import { type Db, transact } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { refuseNotFound, requireVersion } from '../../kernel/http/serve.ts';
 import { recordChanges } from '../../notifications/record.ts';
-import { customers } from '../../schema.ts';
 import { billingEvents } from './billing.events.ts';
 import { findBilling, lockMoney, writeBilling } from './billing.store.ts';
 
@@ -34,13 +32,12 @@ export function changeBilling(
   change: Billing,
 ): Promise<StoredBilling> {
   return transact(db, async (tx) => {
-    const ownership = ownedBy({ customer_id: customers.id }, caller);
-    if (!(await findBilling(tx, id, ownership))) refuseNotFound();
+    if (!(await findBilling(tx, id, caller))) refuseNotFound();
     requireOwnFields(caller, change);
     // As everywhere the money first, and then the customer: who erases them waits for both in this sequence.
     await lockMoney(tx, id);
     if (!(await lockUnerased(tx, id))) refuseErased();
-    const before = (await findBilling(tx, id)) ?? refuseNotFound();
+    const before = (await findBilling(tx, id, caller)) ?? refuseNotFound();
     requireVersion(ifMatch, before.version);
     const after = billingAfter(before, change);
     const changes = billingChanges(before, after);
@@ -52,7 +49,7 @@ export function changeBilling(
       { id },
       { type: 'billing.changed', actor_id: caller.id, data: { changes } },
     );
-    return (await findBilling(tx, id)) ?? refuseNotFound();
+    return (await findBilling(tx, id, caller)) ?? refuseNotFound();
   });
 }
 

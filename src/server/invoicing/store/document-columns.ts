@@ -1,6 +1,8 @@
 import { and, eq, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Document, PaymentStatus } from '#shared/invoicing/document.ts';
 import { businessDay } from '#shared/kernel/time.ts';
+import { isSent } from '../../customers/open-entries.store.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import type { Viewer } from '../../kernel/http/caller.ts';
 import {
@@ -44,15 +46,34 @@ export const openColumn = (open: SQL) =>
   sql<number | null>`case ${documents.state} when 'issued' then abs(coalesce(${open}, 0))
   when 'void' then 0 end`.mapWith(documents.total);
 
-/** How far a document is paid, worked out as it is asked (PAY-3). Needs the entry of the document joined. */
+/** How far a document is paid, worked out as it is asked (PAY-3); nobody is late with what they were not sent. Needs the entry of the document joined. */
 export const paymentStatusColumn = (db: DbOrTx, open: SQL) => sql<PaymentStatus | null>`case
   when ${documents.state} = 'draft' then null
   when ${documents.state} = 'void' then 'void'
   when ${documents.total} < 0 then case when ${open} = 0 then 'used' else 'credit' end
   when coalesce(${open}, 0) = 0 then 'paid'
-  when ${documents.due_on} < ${today(db)} then 'overdue'
+  when ${documents.due_on} < ${today(db)} and ${isSent(documents)} then 'overdue'
   when ${open} < ${ledger.amount} then 'part_paid'
   else 'open' end`;
+
+const credit = alias(ledger, 'credit');
+const crediting = alias(documents, 'crediting');
+
+/**
+ * What became of what is not open of a document that is owed, as somebody may see it: what credit that was there before it has paid,
+ * and what notes that correct the same invoice have taken off. Read row by row, for a page of few.
+ */
+const settledColumn = ({ reach }: Pick<Viewer, 'reach'>) => {
+  const isCorrection = sql`coalesce(${crediting.corrects_id} in (${documents.id}, ${documents.corrects_id}), false)`;
+  const isCredit = sql`not ${isCorrection} and (${credit.seq} < ${ledger.seq} or ${credit.document_id} is not null)`;
+  const isSeen = reach === 'own' ? sql`(${crediting.id} is null or ${isSent(crediting)})` : sql`true`;
+  return sql<Document['settled']>`case when ${documents.state} = 'issued' and ${ledger.amount} > 0 then (
+    select jsonb_build_object('credit', coalesce(sum(${settlements.amount}) filter (where ${isCredit}), 0),
+      'adjusted', coalesce(sum(${settlements.amount}) filter (where ${isCorrection}), 0))
+    from ${settlements} join ${ledger} as credit on ${credit.id} = ${settlements.credit_id}
+      left join ${documents} as crediting on ${crediting.id} = ${credit.document_id}
+    where ${settlements.debit_id} = ${ledger.id} and ${isSeen}) end`;
+};
 
 /** The entry by which a document counts; one that is void has another beside it. */
 export const isEntryOfDocument: SQL | undefined = and(
@@ -61,15 +82,18 @@ export const isEntryOfDocument: SQL | undefined = and(
 );
 
 /** Read row by row: joined, all documents would be read for a page of few. */
+const corrected = alias(documents, 'corrected');
 const correctsColumn = sql<Document['corrects']>`(
-  select jsonb_build_object('id', corrected.id, 'document_number', corrected.document_number,
-    'is_sent', corrected.sent_at is not null)
-  from ${documents} as corrected where corrected.id = ${documents.corrects_id})`;
+  select jsonb_build_object('id', ${corrected.id}, 'document_number', ${corrected.document_number},
+    'is_sent', ${isSent(corrected)})
+  from ${documents} as corrected where ${corrected.id} = ${documents.corrects_id})`;
 
 /** The orders of a void document are free again, and known from its lines. */
 const orderCount = sql<number>`case ${documents.state}
   when 'void' then (select count(distinct order_id) from ${document_lines} where ${document_lines.document_id} = ${documents.id})
   else (select count(*) from ${orders} where ${orders.document_id} = ${documents.id}) end`.mapWith(Number);
+
+const unsent = alias(documents, 'unsent');
 
 /** The documents of a customer that something settles, or that settle something, that was not sent to them: few at any time. */
 const settledUnseenOf = ({ customer_id }: Viewer) => sql`(
@@ -77,7 +101,7 @@ const settledUnseenOf = ({ customer_id }: Viewer) => sql`(
     join ${ledger} as unseen on unseen.document_id = unsent.id
     join ${settlements} as settled on settled.credit_id = unseen.id or settled.debit_id = unseen.id
     join ${ledger} as shown on shown.id = case settled.credit_id when unseen.id then settled.debit_id else settled.credit_id end
-  where unsent.customer_id = ${customer_id} and unsent.number is not null and unsent.sent_at is null
+  where unsent.customer_id = ${customer_id} and unsent.number is not null and not ${isSent(unsent)}
     and shown.document_id is not null)`;
 
 /** Those of a customer's documents that have one of these statuses, as they see them; `condition`: as staff see them. */
@@ -96,6 +120,12 @@ export const ownOfStatus = (
   return or(and(condition, notInArray(documents.id, settledUnseenOf(viewer))), inArray(documents.id, shown));
 };
 
+/** When it was sent, until all of that is given up. */
+const sentAtColumn =
+  sql<Temporal.Instant | null>`case when ${isSent(documents)} then ${documents.sent_at} end`.mapWith(
+    documents.sent_at,
+  );
+
 /** A document as lists show it. */
 export const selectDocuments = (db: DbOrTx, viewer: Pick<Viewer, 'reach'>) =>
   db
@@ -110,7 +140,7 @@ export const selectDocuments = (db: DbOrTx, viewer: Pick<Viewer, 'reach'>) =>
       period_end: documents.period_end,
       issued_on: documents.issued_on,
       due_on: dueOnColumn(db),
-      sent_at: documents.sent_at,
+      sent_at: sentAtColumn,
       voided_on: documents.voided_on,
       purchase_order: documents.purchase_order,
       order_count: orderCount,
@@ -120,6 +150,7 @@ export const selectDocuments = (db: DbOrTx, viewer: Pick<Viewer, 'reach'>) =>
       gst: gstColumn,
       total: totalColumn,
       open: openColumn(visibleOpen(viewer)),
+      settled: settledColumn(viewer),
       payment_status: paymentStatusColumn(db, visibleOpen(viewer)),
       corrects: correctsColumn,
       version: documents.version,

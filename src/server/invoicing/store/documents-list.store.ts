@@ -7,6 +7,7 @@ import type { Page } from '#shared/kernel/route.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { ownedBy } from '../../accounts/ownership.ts';
 import { selectCustomersLike } from '../../customers/customers.store.ts';
+import { isSent } from '../../customers/open-entries.store.ts';
 import { likePattern, matchesText } from '../../kernel/db/conditions.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import type { Viewer } from '../../kernel/http/caller.ts';
@@ -25,7 +26,7 @@ import { visibleOpen } from './visible-open.ts';
 
 /** Staff see every document, a customer those that were sent to them. */
 export const isVisibleTo = (viewer: Viewer): SQL | undefined =>
-  and(ownedBy(documents, viewer), viewer.reach === 'own' ? isNotNull(documents.sent_at) : undefined);
+  and(ownedBy(documents, viewer), viewer.reach === 'own' ? isSent(documents) : undefined);
 
 const sortKeys = {
   created_at: [documents.created_at],

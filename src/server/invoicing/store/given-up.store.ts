@@ -22,6 +22,20 @@ export const givenUpMails = (db: DbOrTx, which?: SQL) =>
     .where(and(sql`${events.type} = 'document.not_sent'`, isNotMended, which))
     .groupBy(events.subject_id);
 
+/** Whether each mail with this document was given up, so that nobody has it, and nobody has said that it was handed over. */
+export async function hasReachedNobody(db: DbOrTx, document_id: string): Promise<boolean> {
+  const addresses = sql`coalesce(cardinality(string_to_array(${events.data} ->> 'addresses', ', ')), 1)`;
+  const [row] = await db
+    .select({
+      is: sql<boolean>`count(*) filter (where ${events.type} = 'document.marked_sent') = 0
+        and count(*) filter (where ${events.type} = 'document.not_sent')
+          >= coalesce(sum(${addresses}) filter (where ${events.type} = 'document.sent'), 0)`,
+    })
+    .from(events)
+    .where(and(eq(events.subject_type, 'document'), eq(events.subject_id, document_id)));
+  return row?.is ?? false;
+}
+
 /** Whether a mail with this document was given up and nobody has done anything about it. */
 export const isGivenUp = async (db: DbOrTx, document_id: string): Promise<boolean> =>
   (await db.$count(givenUpMails(db, eq(events.subject_id, document_id)).as('given_up'))) > 0;

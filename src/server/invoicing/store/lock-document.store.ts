@@ -106,6 +106,7 @@ export const asEventDocument = ({
   case_id,
   document_number,
   sent_at,
+  given_up_at,
 }: DocumentRow): EventDocument => ({
   id,
   kind,
@@ -114,5 +115,5 @@ export const asEventDocument = ({
   customer_id,
   case_id,
   document_number,
-  is_sent: sent_at !== null,
+  is_sent: sent_at !== null && given_up_at === null,
 });

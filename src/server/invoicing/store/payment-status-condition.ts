@@ -3,6 +3,7 @@ import { QueryBuilder } from 'drizzle-orm/pg-core';
 import type { PaymentStatus } from '#shared/invoicing/document.ts';
 import { owedStatuses } from '#shared/invoicing/payment-status.ts';
 import { businessDay } from '#shared/kernel/time.ts';
+import { isSent } from '../../customers/open-entries.store.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import { documents, ledger } from '../../schema.ts';
 
@@ -16,13 +17,20 @@ const hasOpen = (which: SQL | undefined): SQL =>
       .where(and(sql`${ledger.open} <> 0`, inArray(ledger.kind, ['invoice', 'adjustment']), which)),
   );
 
-/** How far what is owed is paid, of entries that are open. */
+/** How far what is owed is paid, of documents with something open. Nobody is late with what they were not sent. */
 const owedConditions = (db: DbOrTx): Record<(typeof owedStatuses)[number], SQL | undefined> => {
   const today = businessDay(db.now(), db.timeZone());
+  const isOwed = gt(ledger.open, 0);
+  const isLate = lt(ledger.due_on, today);
+  const inTime = (which: SQL) =>
+    or(
+      hasOpen(and(isOwed, which, gte(ledger.due_on, today))),
+      and(hasOpen(and(isOwed, which, isLate)), not(isSent(documents))),
+    );
   return {
-    open: and(eq(ledger.open, ledger.amount), gte(ledger.due_on, today)),
-    part_paid: and(lt(ledger.open, ledger.amount), gte(ledger.due_on, today)),
-    overdue: lt(ledger.due_on, today),
+    open: inTime(eq(ledger.open, ledger.amount)),
+    part_paid: inTime(lt(ledger.open, ledger.amount)),
+    overdue: and(hasOpen(and(isOwed, isLate)), isSent(documents)),
   };
 };
 
@@ -41,9 +49,7 @@ export function paymentStatusCondition(db: DbOrTx, statuses: readonly PaymentSta
   };
   const isOther = (status: PaymentStatus): status is keyof typeof conditions => status in conditions;
   return or(
-    owed.length > 0
-      ? hasOpen(and(gt(ledger.open, 0), or(...owed.map((status) => ofOwed[status]))))
-      : undefined,
+    ...owed.map((status) => ofOwed[status]),
     ...statuses.filter(isOther).map((status) => conditions[status]()),
   );
 }

@@ -176,9 +176,9 @@ describe('with some thousand documents, the list', () => {
         now() - n * interval '7 minutes', now() from generate_series(1, 6000) n`);
     await shop.db.execute(sql`
       insert into documents (id, state, customer_id, number, issued_on, due_on, base, gst, total, content, content_sha256,
-        created_at, updated_at)
+        sent_at, created_at, updated_at)
       select gen_random_uuid(), 'issued', (array(select id from customers where name like 'Many %'))[1 + n % 200],
-        1000000 + n, date '2026-11-28' - n / 5, date '2026-12-12' - n / 5, 0, 0, 0, '{}', '', now() - n * interval '1 hour', now()
+        1000000 + n, date '2026-11-28' - n / 5, date '2026-12-12' - n / 5, 0, 0, 0, '{}', '', now(), now() - n * interval '1 hour', now()
       from generate_series(1, 2000) n`);
     // All but every 60th of them are paid. Tables without statistics make the checks of each row slow.
     await shop.db.execute(sql`analyze documents`);

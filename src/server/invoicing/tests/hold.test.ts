@@ -13,6 +13,7 @@ import {
   edit,
   invoice,
   local,
+  markSent,
   newCustomer,
   openInvoicingShop,
   putCredit,
@@ -34,12 +35,16 @@ beforeEach(async () => {
   shop.setNow(local('2026-11-24T10:12'));
   await setMoney(shop, { hold: true, hold_after_days: 7, hold_above: 0 });
   cafe = await newCustomer(shop, 'Corner Café', { terms_days: 0 });
-  await invoice(shop, [await deliver(shop, { who: cafe, sheets: 10 })], { who: cafe });
+  await bill(10);
   const never = local('2027-12-01T00:00');
   await shop.db.update(sessions).set({ expires_at: never, last_used_at: never });
   // 8 days late.
   shop.setNow(local('2026-12-02T10:12'));
 });
+
+/** So many sheets, invoiced and sent. */
+const bill = async (sheets: number) =>
+  markSent(shop, await invoice(shop, [await deliver(shop, { who: cafe, sheets })], { who: cafe }));
 
 const draft = (more: Partial<StaffOrderDraft> = {}) =>
   draftOf(shop, [{ sku: shop.sheet, quantity: 1 }], {
@@ -100,7 +105,7 @@ describe('a customer who owes too much for too long', () => {
   test('is told of all that is overdue, also of what is not so old [STM-7]', async () => {
     shop.setNow(local('2026-11-24T10:12'));
     await setBilling(shop, cafe, { terms_days: 1 });
-    await invoice(shop, [await deliver(shop, { who: cafe, sheets: 1 })], { who: cafe });
+    await bill(1);
     await setMoney(shop, { hold_after_days: 7, hold_above: 4_179 });
     shop.setNow(local('2026-12-02T10:12'));
     expect(await hold()).toEqual({ overdue: 4_598 });

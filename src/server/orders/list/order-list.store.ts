@@ -19,7 +19,7 @@ import { finishedOrderStatuses } from '#shared/orders/order-status.ts';
 import type { OrderQuery } from '#shared/orders/orders.contract.ts';
 import { ownedBy } from '../../accounts/ownership.ts';
 import { isOpenLegRow } from '../../accounts/store/open-leg-condition.ts';
-import { isInvoiced, isReadyToInvoice } from '../../accounts/store/to-invoice-condition.ts';
+import { isInvoicedFor, isReadyToInvoice } from '../../accounts/store/to-invoice-condition.ts';
 import { inPeriod } from '../../kernel/db/conditions.ts';
 import { inBatches } from '../../kernel/db/cursor.ts';
 import type { Db, DbOrTx } from '../../kernel/db/database.ts';
@@ -36,7 +36,7 @@ import {
 import { readOrders } from '../store/order-read.store.ts';
 import { isOfType } from '../store/order-type-condition.ts';
 import { pendingProposals } from '../store/proposals.store.ts';
-import { asSeenBy } from '../store/without-door.ts';
+import { asSeenBy, withoutUnsent } from '../store/without-door.ts';
 import { findPage, sequenceOf } from './order-page.ts';
 import { searchCondition } from './search-condition.ts';
 
@@ -108,20 +108,23 @@ export async function* findAllOrders(tx: DbOrTx, viewer: Viewer, query: OrderQue
   const { where } = await matching(tx, viewer, query);
   const { select } = sequenceOf(tx, query);
   for await (const rows of inBatches(tx, select(where)))
-    yield readOrders(
-      tx,
-      rows.map(({ id }) => id),
-    );
+    yield (
+      await readOrders(
+        tx,
+        rows.map(({ id }) => id),
+      )
+    ).map((order) => withoutUnsent(viewer, order));
 }
 
 async function matching(db: DbOrTx, viewer: Viewer, query: OrderQuery) {
   const search = query.search ? await searchCondition(db, viewer.reach, query.search) : null;
-  const where = and(ownedBy(orders, viewer, db), ...filterConditions(db, query), search?.where);
+  const where = and(ownedBy(orders, viewer, db), ...filterConditions(db, viewer, query), search?.where);
   return { where, search };
 }
 
 function filterConditions(
   db: DbOrTx,
+  viewer: Viewer,
   {
     status,
     delivery_status,
@@ -145,7 +148,7 @@ function filterConditions(
     driver_id ? eq(orders.driver_id, driver_id) : undefined,
     series_id ? eq(orders.series_id, series_id) : undefined,
     customer_id ? eq(orders.customer_id, customer_id) : undefined,
-    invoiced && (invoiced === 'ready' ? isReadyToInvoice(db) : isInvoiced),
+    invoiced && (invoiced === 'ready' ? isReadyToInvoice(db) : isInvoicedFor(viewer)),
     needs_date ? isNotNull(orders.needs_date) : undefined,
     driver === 'assigned' ? or(isNotNull(orders.driver_id), isNotNull(orders.other_driver_id)) : undefined,
     driver === 'waiting' ? isUnassigned : undefined,

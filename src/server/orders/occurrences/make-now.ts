@@ -10,6 +10,7 @@ import type { Db } from '../../kernel/db/database.ts';
 import { refuseNotFound } from '../../kernel/http/serve.ts';
 import { planOf } from '../../series/stored-series.ts';
 import { readOrder } from '../store/order-read.store.ts';
+import { withoutUnsent } from '../store/without-door.ts';
 import { decideOccurrences } from './decide-occurrences.ts';
 import { lockOccurrenceRow } from './occurrences.store.ts';
 import { changeSeries, requireRunning } from './series-command.ts';
@@ -24,7 +25,7 @@ export function makeOccurrenceNow(db: Db, { number, ...command }: OccurrenceComm
   return changeSeries(db, { ...command, ifMatch: null }, async (tx, stored) => {
     const { series } = stored;
     const made = await lockOccurrenceRow(tx, series.id, number);
-    if (made) return readOrder(tx, made.id);
+    if (made) return withoutUnsent(command.caller, await readOrder(tx, made.id));
     requireRunning(stored);
     const zone = tx.timeZone();
     const plan = planOf(stored);

@@ -20,6 +20,7 @@ import {
   type StoredSeries,
 } from '../../series/stored-series.ts';
 import { readOrder } from '../store/order-read.store.ts';
+import { withoutUnsent } from '../store/without-door.ts';
 import { dropOrders } from './drop-orders.ts';
 import { lockOccurrenceRow, type OccurrenceRow } from './occurrences.store.ts';
 import { recordOccurrence } from './record-occurrence.ts';
@@ -41,7 +42,8 @@ export function skipOccurrence(db: Db, { number, ...command }: OccurrenceCommand
       if (order) {
         requireSkippable(tx, caller, order);
         // Staff may cancel what is invoiced, its customer not.
-        if (caller.reach === 'own' && order.document_id) requireUninvoiced(await readOrder(tx, order.id));
+        if (caller.reach === 'own' && order.document_id)
+          requireUninvoiced(withoutUnsent(caller, await readOrder(tx, order.id)));
         await skipOrder(tx, caller.id, asSeriesOfOrder(series), order);
       } else await skipPlanned(tx, caller.id, stored, number);
     }

@@ -4,6 +4,7 @@ import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { refuseNotFound, requireVersion } from '../../kernel/http/serve.ts';
 import { type LoadedOrder, lockOrder } from './lock-order.store.ts';
+import { withoutUnsent } from './without-door.ts';
 
 /** Which order to act on, who asks for it, and the version they have seen (`null`: any version). */
 export interface OrderCommand {
@@ -27,10 +28,10 @@ export function changeOrder<Looked = void>(
 ): Promise<Order> {
   return transact(db, async (tx) => {
     const [locked, looked] = await Promise.all([lockOrder(tx, id, caller), look(tx)]);
-    const order = locked ?? refuseNotFound();
+    const order = withoutUnsent(caller, locked ?? refuseNotFound());
     requireVersion(ifMatch, order.version);
     const changed = await change(tx, order, looked);
     await requirePlaces(tx);
-    return changed;
+    return withoutUnsent(caller, changed);
   });
 }

@@ -6,6 +6,7 @@ import type { Order } from '#shared/orders/order.ts';
 import type { OrderDetails } from '#shared/orders/orders.contract.ts';
 import { ownedByPlaceholders, ownerValues } from '../../accounts/ownership.ts';
 import { isMainContactOf } from '../../customers/customers.store.ts';
+import { isSent } from '../../customers/open-entries.store.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
 import { preparedSelect, together } from '../../kernel/db/prepared.ts';
 import type { Viewer } from '../../kernel/http/caller.ts';
@@ -137,8 +138,9 @@ const isEstimate = sql<boolean>`(${orders.counted_at} is null and ${orders.statu
 const issuedInvoice = sql<{
   id: string;
   document_number: string;
-} | null>`(select json_build_object('id', ${documents.id},
-  'document_number', ${documents.document_number}) from ${documents} where ${documents.id} = ${orders.document_id}
+  is_sent: boolean;
+} | null>`(select json_build_object('id', ${documents.id}, 'document_number', ${documents.document_number},
+  'is_sent', ${isSent(documents)}) from ${documents} where ${documents.id} = ${orders.document_id}
   and ${documents.state} = 'issued')`;
 
 /** Orders with all that `asOrder` needs, and with one thing more if asked for. */
@@ -174,7 +176,7 @@ const ordersByIds = preparedSelect((query) =>
 type OrderWithJoins = Omit<Awaited<ReturnType<typeof ordersByIds>>[number], 'more'>;
 
 /** The orders with these ids, in this sequence. One deleted since the ids were read is left out. */
-export async function readOrders(db: DbOrTx, ids: readonly string[]): Promise<Order[]> {
+export async function readOrders(db: DbOrTx, ids: readonly string[]): Promise<StoredOrder[]> {
   const rows = ids.length > 0 ? await ordersByIds(db, { ids }) : [];
   const byId = new Map(rows.map((row) => [row.order.id, row]));
   const sorted = ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
@@ -191,7 +193,7 @@ export const seriesOf = ({
     : null;
 
 /** An order as it is read, with what its events concern beside what is shown. */
-export type StoredOrder = Order & { other_driver_id: string | null };
+export type StoredOrder = Order & { other_driver_id: string | null; is_invoice_unsent?: boolean };
 
 export function asOrder(row: OrderWithJoins): StoredOrder {
   const { order, customer, driver, proposal } = row;
@@ -210,6 +212,7 @@ export function asOrder(row: OrderWithJoins): StoredOrder {
     is_estimate: row.is_estimate,
     invoice_id: row.invoice?.id ?? null,
     invoice_number: row.invoice?.document_number ?? null,
+    is_invoice_unsent: row.invoice !== null && !row.invoice.is_sent,
     failed_stop: row.failed_stop && asFailedStop(row.failed_stop),
     pending_modifications: proposal && decodeChanges(proposal).modification,
     is_recurring: running !== null,

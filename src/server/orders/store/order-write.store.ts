@@ -66,6 +66,7 @@ type Changeable = EventOrder &
   Partial<Pick<OrderRow, 'fulfilled_at'>> & {
     legs?: StoredLegs;
     invoice_number?: string | null;
+    is_invoice_unsent?: boolean;
   };
 
 /**
@@ -114,7 +115,7 @@ export async function updateOrder<O extends Changeable>(
 /** Of an order of which nobody has read whether it is on an invoice, a trigger knows. */
 function refuseInvoiced({ order_number }: Changeable, error: unknown): never {
   if (violatedConstraint(error) !== 'orders_invoiced') throw error;
-  requireUninvoiced({ order_number, invoice_number: 'an invoice' });
+  requireUninvoiced({ order_number, is_invoice_unsent: true });
   throw error;
 }
 

@@ -15,12 +15,21 @@ function doorsShownSince(db: Pick<DbOrTx, 'now' | 'timeZone'>): Temporal.Instant
   return startOfDay(businessDay(db.now(), zone).subtract({ days: 1 }), zone);
 }
 
+/** An order without the invoice that it is on, until its customer has that; then staff alone know of it (INV-14). */
+export const withoutUnsent = <Seen extends Order & { is_invoice_unsent?: boolean }>(
+  { reach }: Pick<Viewer, 'reach'>,
+  order: Seen,
+): Seen =>
+  reach !== 'any' && order.is_invoice_unsent ? { ...order, invoice_id: null, invoice_number: null } : order;
+
 /** An order as somebody sees it: a driver without address, phone and notes once the day after it was over has ended (LEG-13). */
 export function asSeenBy<Seen extends Order>(
   db: DbOrTx,
-  { reach }: Pick<Viewer, 'reach'>,
-  order: Seen,
+  viewer: Pick<Viewer, 'reach'>,
+  stored: Seen & { is_invoice_unsent?: boolean },
 ): Seen {
+  const { reach } = viewer;
+  const order = withoutUnsent(viewer, stored);
   if (reach !== 'assigned' || !isFinished(order.status)) return order;
   const over_at = order.delivered_at ?? order.fulfilled_at ?? order.updated_at;
   if (!isBefore(over_at, doorsShownSince(db))) return order;

@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL, type Subquery, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Payment } from '#shared/payments/payment.ts';
+import { isSent } from '../../customers/open-entries.store.ts';
 import { visibleOpen } from '../../invoicing/store/visible-open.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import type { Viewer } from '../../kernel/http/caller.ts';
@@ -14,8 +15,10 @@ const reversedOn = sql`(select ${reversal.paid_on} from ${payments} as reversal 
 /** So many of the documents that a payment pays are named in lists. */
 const namedDocuments = 3;
 
+const paid = alias(documents, 'paid');
+
 /** A customer knows of the documents that were sent to them. */
-const mayName = ({ reach }: Viewer): SQL => (reach === 'own' ? sql`paid.sent_at is not null` : sql`true`);
+const mayName = ({ reach }: Viewer): SQL => (reach === 'own' ? isSent(paid) : sql`true`);
 
 /**
  * The documents that a payment pays, in the sequence in which they were settled; those that one which is undone had paid. Read

@@ -6,6 +6,7 @@ import { recordPaymentRoute } from '#shared/payments/payments.contract.ts';
 import {
   draft,
   local,
+  markSent,
   newCustomer,
   openInvoicingShop,
   ownLine,
@@ -303,7 +304,7 @@ describe('cash', () => {
 });
 
 test('billing says what a customer owes, also to themselves [INV-22, INV-23]', async () => {
-  await owe(shop, who, 10_000, 0);
+  await markSent(shop, await owe(shop, who, 10_000, 0));
   shop.setNow(local('2026-11-25T09:00'));
   await pay(shop, who, 2_500);
   // Credit that nobody has used yet is taken off what is overdue.

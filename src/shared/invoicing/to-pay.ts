@@ -1,0 +1,43 @@
+import { formatShortDateOfYear } from '#shared/kernel/date-text.ts';
+import { type Cents, formatCents } from '#shared/kernel/money.ts';
+
+/** All words about what is taken off a document and what is left to pay: its mail, its paper and its pages cannot differ (INV-27). */
+
+/** What a document that somebody pays comes to, and what became of that, in cents. */
+export interface ToPay {
+  total: Cents;
+  due_on: Temporal.PlainDate;
+  /** What of it is still to be paid. */
+  open: Cents;
+  /** What credit that was there before it has paid of it. */
+  credit: Cents;
+  /** What notes that correct it have taken off. What is missing then was paid. */
+  adjusted: Cents;
+}
+
+/** `$30.00 of credit used`, `$11.00 taken off`, `$69.00 paid`: what became of what is not open. */
+export const takenTexts = ({ total, open, credit, adjusted }: Omit<ToPay, 'due_on'>): string[] =>
+  [
+    { amount: credit, what: 'of credit used' },
+    { amount: adjusted, what: 'taken off' },
+    { amount: total - open - credit - adjusted, what: 'paid' },
+  ].flatMap(({ amount, what }) => (amount > 0 ? [`${formatCents(amount)} ${what}`] : []));
+
+/** What is left: `$80.00 to pay by 12 Dec 2026`, `Paid in full from your credit`, `Paid in full`, `Nothing to pay`. */
+export function leftText({ total, due_on, open, credit, adjusted }: ToPay): string {
+  if (open > 0) return `${formatCents(open)} to pay by ${formatShortDateOfYear(due_on)}`;
+  if (total <= 0 || adjusted > 0) return 'Nothing to pay';
+  return credit === total ? 'Paid in full from your credit' : 'Paid in full';
+}
+
+/** Both as a sentence: `$30.00 of credit used, $80.00 to pay by 12 Dec 2026`, `Paid in full from your credit.` */
+export function toPayText(toPay: ToPay): string {
+  const taken = takenTexts(toPay);
+  const left = leftText(toPay);
+  if (toPay.open > 0) return [...taken, left].join(', ');
+  return taken.length > 1 || toPay.adjusted > 0 ? `${taken.join(', ')}. ${left}.` : `${left}.`;
+}
+
+/** Whether there is more to say than what it comes to and when that is due. */
+export const isTakenOff = ({ total, open }: Pick<ToPay, 'total' | 'open'>): boolean =>
+  open !== total || total === 0;
