@@ -34,7 +34,7 @@ export async function mailDocument(
 ): Promise<void> {
   const document = await findDocument(db, document_id);
   // Issued documents are never deleted; one that is gone has nobody to send it to.
-  if (!document || document.state !== 'issued') return;
+  if (document?.state !== 'issued') return;
   const { bytes, filename } = await documentPdf(document);
   const content = frozenContent(document);
   const now = await findOwnOpen(db, document_id);
