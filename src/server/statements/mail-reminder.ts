@@ -4,7 +4,7 @@ import { businessDay } from '#shared/kernel/time.ts';
 import { overdueAfterCredit, reminderMailParts } from '#shared/statements/reminder-mail.ts';
 import { findSettings } from '../business/business.store.ts';
 import { billingEvents } from '../invoicing/billing/billing.events.ts';
-import { findBilling } from '../invoicing/billing/billing.store.ts';
+import { findBilling, lockMoney } from '../invoicing/billing/billing.store.ts';
 import { findMoneySettings } from '../invoicing/settings/money-settings.store.ts';
 import { type Db, transact } from '../kernel/db/database.ts';
 import type { DeliverMail, Mail } from '../kernel/ops/mail.ts';
@@ -31,9 +31,7 @@ export async function mailReminder(
   deliver: DeliverMail,
   { id, date, reminded_customer_id: customer_id, to }: ReminderMail,
 ): Promise<void> {
-  const billing = await findBilling(db, customer_id);
-  const documents = await findOverdueDocuments(db, customer_id);
-  const { credit } = await findBalance(db, customer_id, 'asked');
+  const { billing, documents, credit } = await findOwedNow(db, customer_id);
   if (!billing || overdueAfterCredit(documents, credit) <= 0) return;
   const { business_name, abn, pickup_address: address } = await findSettings(db);
   const money = await findMoneySettings(db);
@@ -49,6 +47,17 @@ export async function mailReminder(
   );
   await deliver({ ...composeReminder(parts, to, `${db.public_url}/dashboard/customer/invoices`), id, date });
 }
+
+/** All of one moment: a payment that is recorded meanwhile is in none of it or in all. */
+const findOwedNow = (db: Db, customer_id: string) =>
+  transact(db, async (tx) => {
+    await lockMoney(tx, customer_id);
+    return {
+      billing: await findBilling(tx, customer_id),
+      documents: await findOverdueDocuments(tx, customer_id),
+      ...(await findBalance(tx, customer_id, 'asked')),
+    };
+  });
 
 /** Records that a reminder was given up, and tells staff. */
 export async function giveUpReminder(db: Db, { reminded_customer_id: id, to }: ReminderMail): Promise<void> {

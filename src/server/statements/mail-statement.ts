@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { Day } from '#shared/kernel/route.ts';
+import { businessDay } from '#shared/kernel/time.ts';
 import { statementMailParts } from '#shared/statements/statement-mail.ts';
-import { statementSubject } from '#shared/statements/statement-text.ts';
+import type { StatementDays } from '#shared/statements/statement-period.ts';
+import { paidSince, statementSubject } from '#shared/statements/statement-text.ts';
+import { lockMoney } from '../invoicing/billing/billing.store.ts';
 import { composeMoneyMail } from '../invoicing/compose-money-mail.ts';
 import { type Db, type DbOrTx, transact } from '../kernel/db/database.ts';
 import type { DeliverMail } from '../kernel/ops/mail.ts';
@@ -29,7 +32,8 @@ export async function mailStatement(db: Db, deliver: DeliverMail, mail: Statemen
   const { id, date, statement_of: customer_id, from, until, to } = mail;
   if (!(await hasCustomer(db, customer_id))) return;
   const days = { from: Day.decode(from), to: Day.decode(until) };
-  const statement = await findStatement(db, customer_id, days, 'customer');
+  const { of_days, now } = await findWithToday(db, customer_id, days);
+  const statement = { ...of_days, paid_since: paidSince(of_days, now) };
   const { bytes, filename } = await statementPdf(statement);
   const url = `${db.public_url}/dashboard/customer/invoices/statement?from=${from}&to=${until}`;
   const link = { text: 'Read the statement', url };
@@ -42,6 +46,17 @@ export async function mailStatement(db: Db, deliver: DeliverMail, mail: Statemen
     attachments: [{ filename: filename ?? '', content: Buffer.from(bytes), contentType: 'application/pdf' }],
   });
 }
+
+/** The statement of some days and that of today, of one moment: a payment that is recorded meanwhile is in both or in none. */
+const findWithToday = (db: Db, customer_id: string, days: StatementDays) =>
+  transact(db, async (tx) => {
+    await lockMoney(tx, customer_id);
+    const today = businessDay(tx.now(), tx.timeZone());
+    return {
+      of_days: await findStatement(tx, customer_id, days, 'customer'),
+      now: await findStatement(tx, customer_id, { from: today, to: today }, 'customer'),
+    };
+  });
 
 /** Records that a mail was given up, and tells staff. */
 export async function giveUpStatementMail(db: Db, mail: StatementMail): Promise<void> {

@@ -17,6 +17,7 @@ export const findOverdueDocuments = (db: DbOrTx, customer_id: string) =>
       document_number: sql<string>`${documents.document_number}`,
       due_on: sql<Temporal.PlainDate>`${ledger.due_on}`.mapWith(ledger.due_on),
       open: ledger.open,
+      total: ledger.amount,
     })
     .from(ledger)
     .innerJoin(documents, eq(documents.id, ledger.document_id))

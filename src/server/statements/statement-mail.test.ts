@@ -93,6 +93,32 @@ describe('staff send a statement', () => {
     expect(sent[0]?.subject).toContain('nothing to pay');
   });
 
+  test('it asks for what is left now of its balance, whose figures stay, and for nothing where that is paid [INV-27, STM-1]', async () => {
+    await bill(shop, who, 10_000);
+    const day = on(1);
+    await setMoney(shop, { bsb: '062000', account_number: '12345678' });
+    await at(shop, on(5));
+    const mailed = async () => {
+      await send(shop.admin, day, day);
+      const { run, sent } = mailJob();
+      await run((await mailsTo(who)).at(-1));
+      const { subject = '', text = '' } = sent[0] ?? {};
+      return { left: subject.split(', ').at(-1), text, asks: text.includes('By transfer') };
+    };
+    expect(await mailed()).toMatchObject({ left: '$110.00 to pay', asks: true });
+    // What is billed since is on another statement, and so is what pays it.
+    await bill(shop, who, 5_000);
+    await pay(shop, who, { amount: 3_000 });
+    const part = await mailed();
+    expect(part).toMatchObject({ left: '$80.00 to pay', asks: true });
+    expect(part.text).toContain('$30.00 of it was paid or taken off since.');
+    expect(part.text).toMatch(/Balance on 1 \w+ \d{4}: \$110\.00/);
+    await pay(shop, who, { amount: 8_000 });
+    const paid = await mailed();
+    expect(paid).toMatchObject({ left: 'nothing to pay', asks: false });
+    expect(paid.text).toContain('Nothing to pay.');
+  });
+
   test('customers and drivers cannot, and of nobody there is none [STM-1]', async () => {
     const driver = await shop.person('driver');
     expect([(await send(who)).status, (await send(driver)).status]).toEqual([403, 403]);

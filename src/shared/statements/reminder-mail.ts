@@ -10,6 +10,8 @@ export interface OverdueDocument {
   document_number: NonNullable<Document['document_number']>;
   due_on: Temporal.PlainDate;
   open: Cents;
+  /** What it came to as it was issued. */
+  total?: Cents | null;
 }
 
 /** All that a reminder says, as it is sent. */
@@ -45,9 +47,13 @@ export function reminderMailParts(
     greeting: `Hello ${name},`,
     summary: `${total} is past its due day. Please pay it, or tell us if something is wrong with it.`,
     rows: [
-      ...documents.map(({ document_number: number, due_on, open }) => ({
+      ...documents.map(({ document_number: number, due_on, open, total: all }) => ({
         label: number,
-        details: `due ${formatShortDateOfYear(due_on)}, ${daysLateText(daysLate(due_on, today))}`,
+        details: [
+          `due ${formatShortDateOfYear(due_on)}`,
+          daysLateText(daysLate(due_on, today)),
+          ...(all && all > open ? [`${formatCents(all - open)} of ${formatCents(all)} taken off`] : []),
+        ].join(', '),
         amount: formatCents(open),
       })),
       ...(credit > 0 ? [{ label: 'Credit', details: 'not used yet', amount: formatCents(-credit) }] : []),

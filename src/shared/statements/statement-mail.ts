@@ -1,12 +1,13 @@
 import { transferText } from '#shared/invoicing/document-mail.ts';
 import { sellerText } from '#shared/invoicing/document-text.ts';
 import { formatCents } from '#shared/kernel/money.ts';
-import type { Statement } from './statement.ts';
 import { periodText } from './statement-period.ts';
 import {
   balanceLabel,
   inCreditText,
+  type MailedStatement,
   openTexts,
+  paidSinceText,
   payFor,
   statementLabels,
   statementTitle,
@@ -17,7 +18,7 @@ import {
 const maxDocuments = 3;
 
 /** What the mail with a statement says, as text and as HTML alike. */
-export function statementMailParts(statement: Statement) {
+export function statementMailParts(statement: MailedStatement) {
   const { closing_balance, overdue, buyer } = statement;
   const seller = sellerText(statement);
   const open = openTexts({ ...statement, credit: 0 });
@@ -27,7 +28,7 @@ export function statementMailParts(statement: Statement) {
       : open.map(({ number, age, open: amount }) => `${number}, ${amount}, ${age}`).join('; ');
   return {
     title: `${statementTitle}, ${periodText(statement)}`,
-    summary: `${formatCents(toPay(statement))} to pay`,
+    summary: toPay(statement) > 0 ? `${formatCents(toPay(statement))} to pay` : 'Nothing to pay.',
     facts: [
       { label: 'For', text: buyer.name },
       { label: balanceLabel(statement), text: formatCents(closing_balance) },
@@ -35,6 +36,7 @@ export function statementMailParts(statement: Statement) {
       { label: 'Open', text: openText },
     ].filter(({ text }) => text !== ''),
     closing: [
+      paidSinceText(statement),
       transferText(payFor(statement)),
       inCreditText(statement),
       'The statement is attached as a PDF.',

@@ -8,8 +8,10 @@ import {
   ageTexts,
   balanceLabel,
   inCreditText,
+  type MailedStatement,
   openHeads,
   openTexts,
+  paidSinceText,
   rowHeads,
   rowTexts,
   statementFootText,
@@ -21,7 +23,7 @@ import {
 } from './statement-text.ts';
 
 /** The paper of a statement. */
-export function statementPaper(statement: Statement): MoneyPaper {
+export function statementPaper(statement: MailedStatement): MoneyPaper {
   const seller = sellerText(statement);
   const credit = inCreditText(statement);
   return {
@@ -40,7 +42,9 @@ export function statementPaper(statement: Statement): MoneyPaper {
         cells: ageTexts(statement).map(({ label, text }) => ({ label, cell: cellOf(['strong', text]) })),
       },
       ...openOf(statement),
-      ...(credit ? [{ type: 'text' as const, cell: cellOf(['plain', credit]) }] : []),
+      ...[paidSinceText(statement), credit]
+        .filter(Boolean)
+        .map((text) => ({ type: 'text' as const, cell: cellOf(['plain', text]) })),
       ...boxOf(statement),
     ],
     foot: { text: statement.footer ?? '', number: statementFootText(statement) },
@@ -92,7 +96,7 @@ function openOf(statement: Statement): MoneyBlock[] {
   return [{ type: 'sections', columns, sections: [{ name: '', details: '', rows }] }];
 }
 
-function boxOf(statement: Statement): MoneyBlock[] {
+function boxOf(statement: MailedStatement): MoneyBlock[] {
   const rows = statementPayTexts(statement);
   if (!rows) return [];
   const aside = cellOf(['small', statementLabels.to_pay], ['strong', formatCents(toPay(statement))]);

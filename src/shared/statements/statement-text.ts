@@ -129,19 +129,40 @@ export const openTexts = ({ open, credit }: Pick<Statement, 'open' | 'credit'>) 
   ...(credit > 0 ? [{ number: 'Credit not used yet', due: '', age: '', open: formatCents(-credit) }] : []),
 ];
 
-/** What is to pay of a balance: less than nothing is the customer's. */
-export const toPay = ({ closing_balance }: Pick<Statement, 'closing_balance'>): Cents =>
-  Math.max(0, closing_balance);
+/** A statement as it is mailed, maybe long after its days: no figure of them changes by what was paid since, but what is asked for. */
+export interface MailedStatement extends Statement {
+  /** What of its balance was paid or taken off after its days, up to now. */
+  paid_since?: Cents;
+}
+
+type Owed = Pick<MailedStatement, 'closing_balance' | 'paid_since'>;
+
+/** What is still to pay of a balance: less than nothing is the customer's. */
+export const toPay = ({ closing_balance, paid_since = 0 }: Owed): Cents =>
+  Math.max(0, closing_balance - paid_since);
+
+/** What of a balance is paid or taken off by now: what was open then and is not, and credit that has come in and waits. */
+export function paidSince(
+  { closing_balance, open }: Pick<Statement, 'closing_balance' | 'open'>,
+  now: Pick<Statement, 'open' | 'credit'>,
+): Cents {
+  const openNow = new Map(now.open.map((item) => [item.number, item.open]));
+  const owed = open.reduce((sum, item) => sum + Math.min(item.open, openNow.get(item.number) ?? 0), 0);
+  return Math.max(0, closing_balance - Math.max(0, owed - now.credit));
+}
+
+/** What of the balance is off since; empty where nothing is. */
+export const paidSinceText = ({ paid_since = 0 }: Owed): string =>
+  paid_since > 0 ? `${formatCents(paid_since)} of it was paid or taken off since.` : '';
 
 /** Where to pay, and what to write there; to nowhere where nothing is to pay. */
-export const payFor = (statement: Pick<Statement, 'closing_balance' | 'pay_to'>) => ({
+export const payFor = (statement: Owed & Pick<Statement, 'pay_to'>) => ({
   pay_to: toPay(statement) > 0 ? statement.pay_to : null,
   document_number: 'the number of what you pay',
 });
 
 /** Where to pay, row by row; `null` where nothing is to pay, or no account was entered. */
-export const statementPayTexts = (statement: Pick<Statement, 'closing_balance' | 'pay_to'>) =>
-  payTexts(payFor(statement));
+export const statementPayTexts = (statement: Owed & Pick<Statement, 'pay_to'>) => payTexts(payFor(statement));
 
 /** What a customer has in credit in the end; empty where they owe. */
 export const inCreditText = ({ closing_balance }: Pick<Statement, 'closing_balance'>): string =>
@@ -150,11 +171,11 @@ export const inCreditText = ({ closing_balance }: Pick<Statement, 'closing_balan
     : '';
 
 /** `$918.92 to pay`; `nothing to pay`. */
-const toPayText = (statement: Statement): string =>
+const toPayText = (statement: MailedStatement): string =>
   toPay(statement) > 0 ? `${formatCents(toPay(statement))} to pay` : 'nothing to pay';
 
 /** The subject of its mail. */
-export const statementSubject = (statement: Statement): string =>
+export const statementSubject = (statement: MailedStatement): string =>
   `Statement of ${statement.buyer.name}, ${periodText(statement)}, ${toPayText(statement)}`;
 
 /** `Statement, 1 to 24 November 2026, Harbour Lane Hotel` */
