@@ -74,7 +74,9 @@ function previewStep({ preview, invoice, isBusy, closePreview, issue }: Adjustme
   return {
     title: `Adjust ${invoice.document_number}`,
     description: 'What the note will say. Its number is given as it is issued.',
-    children: <DocumentSheet document={{ content: preview, payment_status: null, voided_on: null }} />,
+    children: (
+      <DocumentSheet document={{ content: preview, payment_status: null, voided_on: null, open: null }} />
+    ),
     foot: (
       <>
         <Button variant="ghost" className="ms-auto" disabled={isBusy} onClick={closePreview}>

@@ -1,7 +1,8 @@
 import { Mail } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { DocumentDetails } from '#shared/invoicing/document.ts';
-import { isPayable } from '#shared/invoicing/document-text.ts';
+import { toPayNow } from '#shared/invoicing/document-text.ts';
+import { isTakenOff, toPayText } from '#shared/invoicing/to-pay.ts';
 import { formatDateForGood, formatDay } from '#shared/kernel/date-text.ts';
 import { useMarkSent } from '#web/invoicing/document.api.ts';
 import { DocumentStateBadge } from '#web/invoicing/document-state-badge.tsx';
@@ -44,9 +45,7 @@ export function DocumentHead({ document, role, children }: DocumentHeadProps) {
           {content.adjustment && (
             <span>{`, ${content.total < 0 ? 'decreases' : 'increases'} ${content.adjustment.corrects_number}`}</span>
           )}
-          {isPayable(content) && state !== 'void' && (
-            <span>{`, due ${formatDateForGood(content.due_on)}`}</span>
-          )}
+          {state !== 'void' && <ToPayText document={document} role={role} />}
           {state === 'draft' && <span>{' if it is issued today'}</span>}
         </p>
       </div>
@@ -54,6 +53,16 @@ export function DocumentHead({ document, role, children }: DocumentHeadProps) {
       {isStaff && state === 'issued' && !document.sent_at && <UnsentActions document={document} />}
     </div>
   );
+}
+
+/** When it is due, or, where something of it is off, what that is and what is left. */
+function ToPayText({ document, role }: Pick<DocumentHeadProps, 'document' | 'role'>) {
+  const { content, state } = document;
+  const toPay = toPayNow(content, document);
+  if (!toPay) return null;
+  if (state === 'draft' || !isTakenOff(toPay)) return `, due ${formatDateForGood(content.due_on)}`;
+  const text = toPayText(toPay);
+  return `${toPay.open > 0 ? ', ' : '. '}${role === 'customer' ? text : text.replace('your credit', 'credit')}`;
 }
 
 function SentTag({ sent_at }: Pick<DocumentDetails, 'sent_at'>) {
@@ -71,7 +80,9 @@ function UnsentActions({ document }: { document: DocumentDetails }) {
   const { mutateAsync } = useMarkSent();
   const { run, isBusy } = useAction();
   const [isVoiding, setVoiding] = useState(false);
-  const isVoidable = document.kind === 'invoice' && document.notes.length === 0;
+  // One of which the mails were given up was out of the house.
+  const wasSent = document.history.some(({ type }) => type === 'document.sent');
+  const isVoidable = document.kind === 'invoice' && document.notes.length === 0 && !wasSent;
   const markSent = () =>
     run(() => mutateAsync(document), {
       done: `${document.document_number} sent`,

@@ -216,6 +216,46 @@ test('when it is due counts while something is to be paid, and nobody pays what 
   expect(text()).not.toContain(', due Mon 30 Nov 2026');
 });
 
+test.each([
+  ['credit', 0, { credit: 36_410, adjusted: 0 }, '$364.10. Paid in full from your credit.', false],
+  [
+    'credit for a part of it',
+    33_410,
+    { credit: 3_000, adjusted: 0 },
+    '$364.10, $30.00 of credit used, $334.10 to pay by 30 Nov 2026',
+    true,
+  ],
+  ['a payment', 0, { credit: 0, adjusted: 0 }, '$364.10. Paid in full.', false],
+] as const)(
+  'with %s it says what is left, and asks for that alone [INV-27]',
+  async (_how, open, settled, said, asks) => {
+    const document = {
+      ...issued,
+      sent_at: now,
+      open,
+      settled,
+      payment_status: open ? 'part_paid' : 'paid',
+    } as const;
+    await openDocument(document, 'customer');
+    expect(text()).toContain(said);
+    const sheet = screen.getByRole('article').textContent;
+    expect(sheet).toContain(said.replace(/^\$364\.10[.,] /, ''));
+    expect(sheet?.includes('How to pay')).toBe(asks);
+    cleanup();
+    await openDocument(document, 'owner');
+    expect(text()).toContain(said.replace('your credit', 'credit'));
+  },
+);
+
+test('one that was not sent is late with nobody [INV-14, PAY-3]', async () => {
+  const due_on = Temporal.PlainDate.from('2026-11-10');
+  await openDocument({ ...issued, due_on });
+  expect(screen.getByRole('region', { name: 'Open amount' }).textContent).not.toContain('late');
+  cleanup();
+  await openDocument({ ...issued, due_on, sent_at: now, payment_status: 'overdue' });
+  expect(screen.getByRole('region', { name: 'Open amount' }).textContent).toContain('14 days late');
+});
+
 test('a note that increases says how much, by when and how to pay [INV-18]', async () => {
   await openDocument(increased, 'customer');
   expect(text()).toContain('$4.57, increases INV-000123, due Tue 8 Dec 2026');

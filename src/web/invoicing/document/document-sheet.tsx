@@ -7,8 +7,10 @@ import {
   gstSentences,
   isPayable,
   payTexts,
+  toPayNow,
 } from '#shared/invoicing/document-text.ts';
 import { isOwed } from '#shared/invoicing/payment-status.ts';
+import { isTakenOff, toPayText } from '#shared/invoicing/to-pay.ts';
 import { formatDateForGood } from '#shared/kernel/date-text.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { DocumentLines } from './document-lines.tsx';
@@ -17,17 +19,18 @@ import { Fact } from './fact.tsx';
 import { NoteChanges, NoteCredit } from './note-changes.tsx';
 
 type SheetProps = {
-  document: Pick<DocumentDetails, 'content' | 'payment_status' | 'voided_on'>;
+  document: Pick<DocumentDetails, 'content' | 'payment_status' | 'voided_on' | 'open' | 'settled'>;
   /** Shows the invoice that a note corrects, as a link where there is a page for it. */
   corrects?: ReactNode;
 };
 
-/** All that a document says, from its content alone. */
+/** All that a document says, from its content alone but for what is left to pay, which is as of now. */
 export function DocumentSheet({ document, corrects }: SheetProps) {
   const { content } = document;
   const { note, footer, document_number, adjustment } = content;
-  // As on paper: nobody pays what is void.
-  const pay = document.payment_status === 'void' ? null : payTexts(content);
+  // As on paper: nobody pays what is void, nor, today, what is not open any more.
+  const toPay = document.payment_status === 'void' ? null : toPayNow(content, document);
+  const pay = toPay && toPay.open > 0 ? payTexts(content) : null;
   return (
     <article
       className="card px-6 pt-5 pb-5.5 text-sm wrap-anywhere max-md:p-4"
@@ -45,6 +48,7 @@ export function DocumentSheet({ document, corrects }: SheetProps) {
       {note && <p className="mt-3 whitespace-pre-line">{note}</p>}
       <p className="mt-3 border-t border-line pt-3 text-xs text-ink-3">{gstSentences(content)}</p>
       {adjustment && !isPayable(content) && <NoteCredit adjustment={adjustment} total={content.total} />}
+      {toPay && isTakenOff(toPay) && <p className="mt-4.5 font-medium">{toPayText(toPay)}</p>}
       {pay && <HowToPay rows={pay} />}
       {footer && <p className="mt-4.5 text-xs whitespace-pre-line text-ink-3">{footer}</p>}
     </article>

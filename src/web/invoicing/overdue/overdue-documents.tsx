@@ -18,17 +18,20 @@ interface OverdueDocumentsProps {
   today: Temporal.PlainDate;
 }
 
-/** The documents behind an amount, due earliest first, each with what of it is open. */
+/** The documents behind an amount, due earliest first, each with what of it is open; what was not sent is owed by nobody yet. */
 export function OverdueDocuments({ row, part, dashboardOf, today }: OverdueDocumentsProps) {
   const { data, error, refetch } = useQuery(owedDocumentsQuery(row.id, dueDaysOf(part, today)));
   if (error && !data)
     return <LoadError title="The documents could not be loaded" error={error} onRetry={refetch} />;
   if (!data) return <Skeleton className="h-5 w-64" />;
-  const open = data.reduce((sum, document) => sum + (document.open ?? 0), 0);
+  const documents = data.filter(
+    ({ sent_at, payment_status }) => sent_at !== null || payment_status === 'overdue',
+  );
+  const open = documents.reduce((sum, document) => sum + (document.open ?? 0), 0);
   return (
     <>
       <ul className="grid max-w-140 text-sm" aria-label={`Documents of ${row.customer_name}`}>
-        {data.map((document) => (
+        {documents.map((document) => (
           <DocumentRow key={document.id} document={document} dashboardOf={dashboardOf} today={today} />
         ))}
       </ul>

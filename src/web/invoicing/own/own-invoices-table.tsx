@@ -2,6 +2,7 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import type { Document } from '#shared/invoicing/document.ts';
 import { isOwed } from '#shared/invoicing/payment-status.ts';
+import { isTakenOff, takenTexts, toPayText } from '#shared/invoicing/to-pay.ts';
 import { formatDate } from '#shared/kernel/date-text.ts';
 import { CorrectsLine, isDue } from '#web/invoicing/corrects-line.tsx';
 import { DocumentStateBadge } from '#web/invoicing/document-state-badge.tsx';
@@ -74,7 +75,7 @@ const columns: readonly Column<Document>[] = [
     id: 'open',
     header: 'Open',
     align: 'end',
-    width: '13%',
+    width: '20%',
     cell: (document) => <Open document={document} />,
   },
   { id: 'state', header: 'Status', width: '120px', cell: (document) => <DocumentStateBadge {...document} /> },
@@ -106,10 +107,25 @@ const Day = ({ day }: { day: Temporal.PlainDate }) => (
   <span className="date">{formatDate(day, useToday())}</span>
 );
 
-/** What of it is still to be paid, or of a credit not used. */
-const Open = ({ document: { open } }: RowProps) => (
-  <Money cents={open ?? undefined} className={open ? 'font-medium' : 'text-ink-3'} />
+/** What of it is still to be paid, or of a credit not used, and what was taken off. */
+const Open = ({ document }: RowProps) => (
+  <>
+    <Money cents={document.open ?? undefined} className={document.open ? 'font-medium' : 'text-ink-3'} />
+    {takenOff(document).map((text) => (
+      <span key={text} className="line2">
+        {text}
+      </span>
+    ))}
+  </>
 );
+
+/** `$30.00 of credit used`; where nothing is left, that it is paid. */
+function takenOff({ total, open, due_on, settled, kind }: Document): string[] {
+  if (open === null || !isDue({ kind, total })) return [];
+  const toPay = { total, open, due_on, credit: 0, adjusted: 0, ...settled };
+  if (!isTakenOff(toPay)) return [];
+  return open > 0 ? takenTexts(toPay) : [toPayText(toPay)];
+}
 
 function Due({ document }: RowProps) {
   const { due_on } = document;

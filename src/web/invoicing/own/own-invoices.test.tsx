@@ -88,6 +88,9 @@ test('how late each is and what of it is open stand beside it, and each can be d
   expect(within(row).getByRole('button', { name: 'Download INV-000123' })).toBeDefined();
   const done = screen.getByText('INV-000101').closest('li, tr') as HTMLElement;
   expect(done.textContent).not.toContain('late');
+  // What was taken off stands below what is left.
+  expect(row.textContent).toContain('$140.20$223.90 paid');
+  expect(done.textContent).toContain('$0.00Paid in full.');
 });
 
 test('before the first invoice the page says where they will be [INV-23]', async () => {

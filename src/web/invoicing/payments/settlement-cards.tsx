@@ -27,23 +27,21 @@ type CardProps = { document: DocumentDetails; role: 'owner' | 'admin' | 'custome
 export function OpenCard({ document, role }: CardProps) {
   const today = useToday();
   const [isRecording, setRecording] = useState(false);
-  const { state, total, open, due_on } = document;
+  const { state, total, open, due_on, payment_status } = document;
   if (state !== 'issued' || open === null) return null;
   const isCredit = total < 0;
   const settled = Math.abs(total) - open;
   const settledText = `${formatCents(settled)} of ${formatCents(Math.abs(total))} ${isCredit ? 'used' : 'settled'}`;
   const isToPay = isOwed(document);
+  const isPast = Temporal.PlainDate.compare(due_on, today) < 0;
+  // Nobody is late with what they were not sent.
+  const lateText = payment_status === 'overdue' ? dueState(due_on, today) : '';
+  const whenText = isPast ? lateText : `due ${dueState(due_on, today)}`;
   return (
     <section className="card grid gap-2 p-4" aria-label={isCredit ? 'Unused credit' : 'Open amount'}>
       <p className="flex justify-between gap-3 text-sm text-ink-2">
         {isCredit ? 'Unused credit' : 'Open'}
-        {isToPay && (
-          <span className="text-xs/5 text-ink-3">
-            {dueState(due_on, today).startsWith('in') || due_on.equals(today)
-              ? `due ${dueState(due_on, today)}`
-              : dueState(due_on, today)}
-          </span>
-        )}
+        {isToPay && <span className="text-xs/5 text-ink-3">{whenText}</span>}
       </p>
       <Money cents={open} className="text-2xl font-semibold tracking-[-0.022em]" />
       <Progress value={settled} max={Math.abs(total)} label={settledText} />
