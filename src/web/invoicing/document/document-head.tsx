@@ -60,9 +60,10 @@ function ToPayText({ document, role }: Pick<DocumentHeadProps, 'document' | 'rol
   const { content, state } = document;
   const toPay = toPayNow(content, document);
   if (!toPay) return null;
-  if (state === 'draft' || !isTakenOff(toPay)) return `, due ${formatDateForGood(content.due_on)}`;
+  if (state === 'draft' || !isTakenOff(toPay)) return <span>{`, due ${formatDateForGood(content.due_on)}`}</span>;
   const text = toPayText(toPay);
-  return `${toPay.open > 0 ? ', ' : '. '}${role === 'customer' ? text : text.replace('your credit', 'credit')}`;
+  const words = role === 'customer' ? text : text.replace('your credit', 'credit');
+  return <span>{`${toPay.open > 0 ? ', ' : '. '}${words}`}</span>;
 }
 
 function SentTag({ sent_at }: Pick<DocumentDetails, 'sent_at'>) {

@@ -111,20 +111,16 @@ const Day = ({ day }: { day: Temporal.PlainDate }) => (
 const Open = ({ document }: RowProps) => (
   <>
     <Money cents={document.open ?? undefined} className={document.open ? 'font-medium' : 'text-ink-3'} />
-    {takenOff(document).map((text) => (
-      <span key={text} className="line2">
-        {text}
-      </span>
-    ))}
+    <span className="line2 empty:hidden">{takenOff(document)}</span>
   </>
 );
 
 /** `$30.00 of credit used`; where nothing is left, that it is paid. */
-function takenOff({ total, open, due_on, settled, kind }: Document): string[] {
-  if (open === null || !isDue({ kind, total })) return [];
+function takenOff({ total, open, due_on, settled, kind }: Document): string {
+  if (open === null || !isDue({ kind, total })) return '';
   const toPay = { total, open, due_on, credit: 0, adjusted: 0, ...settled };
-  if (!isTakenOff(toPay)) return [];
-  return open > 0 ? takenTexts(toPay) : [toPayText(toPay)];
+  if (!isTakenOff(toPay)) return '';
+  return open > 0 ? takenTexts(toPay).join(', ') : toPayText(toPay);
 }
 
 function Due({ document }: RowProps) {
@@ -192,7 +188,7 @@ function InvoiceCard({ document }: RowProps) {
       </div>
       <div className="flex items-center justify-between gap-3">
         <span className="text-ink-2">{issued_on && `Issued ${formatDate(issued_on, today)}`}</span>
-        <p>
+        <p className="text-end">
           <span className="text-xs text-ink-2">Open</span> <Open document={document} />
         </p>
       </div>
