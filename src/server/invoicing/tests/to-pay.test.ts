@@ -93,7 +93,7 @@ describe('an invoice that is issued', () => {
     expect([text.includes(`$110.00, ${said}`), asks]).toEqual([true, true]);
     const paper = paperOf(issued);
     expect(paper).toContain(said);
-    expect(paper).toMatch(/How to pay[^]*To pay by 8 December 2026\n\$80\.00/);
+    expect(paper).toMatch(/How to pay.*To pay by 8 December 2026\n\$80\.00/s);
     expect(await settledOf(cafe, issued)).toEqual({
       ...{ open: 8_000, settled: { credit: 3_000, adjusted: 0 }, payment_status: 'part_paid' },
     });
