@@ -60,7 +60,8 @@ function ToPayText({ document, role }: Pick<DocumentHeadProps, 'document' | 'rol
   const { content, state } = document;
   const toPay = toPayNow(content, document);
   if (!toPay) return null;
-  if (state === 'draft' || !isTakenOff(toPay)) return <span>{`, due ${formatDateForGood(content.due_on)}`}</span>;
+  if (state === 'draft' || !isTakenOff(toPay))
+    return <span>{`, due ${formatDateForGood(content.due_on)}`}</span>;
   const text = toPayText(toPay);
   const words = role === 'customer' ? text : text.replace('your credit', 'credit');
   return <span>{`${toPay.open > 0 ? ', ' : '. '}${words}`}</span>;
