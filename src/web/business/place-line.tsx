@@ -69,8 +69,9 @@ function PlaceFacts({ address, whose, place, onEdit, onGone }: PlaceFactsProps) 
         <MapPin className="size-3.5 flex-none" aria-hidden="true" />
         {isKnown ? (
           <span>
-            {formatCoordinates({ latitude, longitude })}
-            {source && sourceTexts[source] && <span>{` · ${sourceTexts[source]}`}</span>}
+            {[formatCoordinates({ latitude, longitude }), source && sourceTexts[source]]
+              .filter(Boolean)
+              .join(' · ')}
           </span>
         ) : (
           <span>{source === 'geocoder' ? 'The geocoder does not know it' : 'No coordinates'}</span>

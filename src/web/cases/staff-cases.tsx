@@ -92,8 +92,7 @@ function OpenCases({ openCount }: StaffCasesProps) {
   if (openCount === undefined || !urgent) return null;
   return (
     <p className="text-xs text-ink-3 tabular-nums">
-      {formatCount(openCount)} open
-      {urgent.total > 0 && <span>{`, ${formatCount(urgent.total)} of them urgent`}</span>}
+      {`${formatCount(openCount)} open${urgent.total > 0 ? `, ${formatCount(urgent.total)} of them urgent` : ''}`}
     </p>
   );
 }

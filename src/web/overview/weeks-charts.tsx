@@ -37,9 +37,7 @@ export function WeeksCharts({ weeks }: { weeks: WeekStats[] }) {
         />
       </div>
       <p className="px-4 pb-3.5 text-xs text-ink-3">
-        Orders by the week they were created in, from Sunday, cancelled ones left out
-        {gst_charged && <span>; revenue includes GST</span>}
-        <span>. The last bar is the week that still runs.</span>
+        {`Orders by the week they were created in, from Sunday, cancelled ones left out${gst_charged ? '; revenue includes GST' : ''}. The last bar is the week that still runs.`}
       </p>
     </>
   );

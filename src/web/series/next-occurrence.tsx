@@ -37,9 +37,7 @@ export const RecurringNote = ({
     <div className={alertStyles({ kind: 'info' })} data-slot="alert">
       <Repeat className="flex-none" aria-hidden="true" />
       <p>
-        {orderTypeLabels.recurring}
-        {pattern && <span>{`, ${describePattern(pattern)}`}</span>}
-        <span>.</span>
+        <span>{`${orderTypeLabels.recurring}${pattern ? `, ${describePattern(pattern)}` : ''}.`}</span>
         {next && (
           <span>
             {' '}

@@ -32,7 +32,7 @@ const stale = () => keys.filter((key) => client.getQueryState([key, 'any'])?.isI
 test.each([
   ['order', ['orders', 'series', 'closed-days', 'drivers', 'overview', 'dispatch']],
   ['run', ['overview', 'dispatch', 'coordinates']],
-  ['series', ['orders', 'series', 'closed-days']],
+  ['series', ['orders', 'series', 'closed-days', 'overview']],
   ['booking', ['orders', 'series', 'closed-days', 'overview', 'business']],
   ['account', ['drivers', 'overview', 'dispatch', 'accounts', 'addresses']],
   ['catalogue', ['skus', 'prices', 'templates']],

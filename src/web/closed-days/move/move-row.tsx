@@ -104,8 +104,7 @@ export function MoveRowLayout({ order, children }: MoveRowLayoutProps) {
         </p>
         <p className="font-medium">{customer_name}</p>
         <p className="text-sm text-ink-3 tabular-nums">
-          {formatDateTime(date, zone, now)}
-          {driver_name && <span>{` · ${driver_name}`}</span>}
+          {[formatDateTime(date, zone, now), driver_name].filter(Boolean).join(' · ')}
         </p>
         {is_proposed && (
           <p className="text-sm text-ink-2">A proposed change waits for the customer, and stays.</p>

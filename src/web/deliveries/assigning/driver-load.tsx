@@ -6,12 +6,11 @@ export function DriverLoad({ driver }: { driver: Driver }) {
     <span className="text-ink-3 tabular-nums text-xs whitespace-nowrap">
       {driver.to_go > 0 ? (
         <span>
-          <span className="text-ink-2 font-medium">{driver.to_go}</span> to go
+          <span className="text-ink-2 font-medium">{driver.to_go}</span> to go, {driver.done_today} done
         </span>
       ) : (
-        <span>Free now</span>
+        <span>{`Free now, ${driver.done_today} done`}</span>
       )}
-      , {driver.done_today} done
     </span>
   );
 }

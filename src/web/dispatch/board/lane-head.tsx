@@ -34,8 +34,7 @@ function DueHead({ lane: { id, name, cards } }: { lane: Lane }) {
         {cards.length > 0 && <CountBadge count={cards.length} due />}
       </h2>
       <p className={loadStyles}>
-        {stopsText(cards.length)}
-        {id === overdueId && cards.length > 0 && <span>{' · move or do them'}</span>}
+        {`${stopsText(cards.length)}${id === overdueId && cards.length > 0 ? ' · move or do them' : ''}`}
       </p>
     </>
   );

@@ -57,8 +57,7 @@ export function StopOrder({ title, run, order, isNew = false }: StopOrderProps) 
                   late > 0 ? 'font-medium text-warning-ink' : 'text-ink-2',
                 )}
               >
-                {formatTime(arrival, zone)}
-                {late > 0 && <span>{`, ${lateText(late)}`}</span>}
+                {late > 0 ? `${formatTime(arrival, zone)}, ${lateText(late)}` : formatTime(arrival, zone)}
               </span>
             </li>
           );

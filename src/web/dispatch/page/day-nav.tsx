@@ -32,8 +32,7 @@ export function DayNav({ day, today, onDay }: DayNavProps) {
       <Popover.Root>
         <Popover.Trigger asChild>
           <Button icon={Calendar} className="tabular-nums max-md:flex-auto touch:h-12">
-            {formatDate(day, today)}
-            {day.equals(today) && <span>, today</span>}
+            {`${formatDate(day, today)}${day.equals(today) ? ', today' : ''}`}
           </Button>
         </Popover.Trigger>
         <Popover.Portal>

@@ -36,9 +36,7 @@ export function ReportSentence({ report, plain = false }: { report: StoredReport
       ) : (
         <OrderLink order={{ id: order_id, order_number }} />
       )}
-      {customer_name && <span>{`, ${customer_name}`}</span>}
-      {after && <span>{`,${after}`}</span>}
-      <span>.</span>
+      <span>{`${customer_name ? `, ${customer_name}` : ''}${after ? `,${after}` : ''}.`}</span>
     </>
   );
 }

@@ -82,13 +82,10 @@ function RefusedUpdate({ entry }: { entry: OutboxEntry }) {
     >
       <CircleAlert aria-hidden="true" />
       <div>
-        <p className="font-medium">
-          {label} was not recorded{subject && <span>{` for ${subject}`}</span>}
-        </p>
+        <p className="font-medium">{`${label} was not recorded${subject ? ` for ${subject}` : ''}`}</p>
         <p>
           {refusal} Reported: <TimeAgo moment={made_at} />
-          {notes && <span>, with the note “{notes}”</span>}
-          <span>.</span>
+          <span>{`${notes ? `, with the note “${notes}”` : ''}.`}</span>
         </p>
       </div>
       <Button size="touch" className="col-span-2 text-ink" onClick={() => void removeFromOutbox(entry.id)}>

@@ -82,9 +82,7 @@ function LegText({ leg }: { leg: DriverLeg }) {
   }
   return (
     <p className="text-sm text-ink-3 tabular-nums">
-      {state === 'cancelled' ? <span>Cancelled</span> : <span>{doneLabels[kind]}</span>} {time}
-      {time ? ', ' : ' '}
-      {bags && <span>{`${bags}, `}</span>}
+      {`${state === 'cancelled' ? 'Cancelled' : doneLabels[kind]}${time ? ` ${time}, ` : ' '}${bags ? `${bags}, ` : ''}`}
       <span>{number}</span>
     </p>
   );

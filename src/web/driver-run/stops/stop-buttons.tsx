@@ -91,8 +91,7 @@ function CouldNotButton({ stop, leg, isOnly }: CouldNotButtonProps) {
       aria-label={`${label}, ${leg.order_number}`}
       onClick={() => openSheet({ kind: 'failed', stop, leg })}
     >
-      {label}
-      {!isOnly && <span>{`, ${leg.order_number}`}</span>}
+      {isOnly ? label : `${label}, ${leg.order_number}`}
     </Button>
   );
 }

@@ -53,8 +53,7 @@ function Windows({ stop, isNext }: { stop: DriverStop; isNext: boolean }) {
           >
             {hasSeveral && kinds.map((kind) => <LegMark key={kind} kind={kind} />)}
             {/* Times without a word read as two stops. */}
-            {hasSeveral && <span>{`${legWords(kinds.map((kind) => ({ kind })))} `}</span>}
-            <span>{text}</span>
+            <span>{hasSeveral ? `${legWords(kinds.map((kind) => ({ kind })))} ${text}` : text}</span>
           </span>
         ))}
       </div>

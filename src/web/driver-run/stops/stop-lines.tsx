@@ -70,8 +70,9 @@ function StopLine({ stop, isOverdue, isOpen, onToggle }: StopLineProps) {
               {kinds.map((kind) => (
                 <LegMark key={kind} kind={kind} />
               ))}
-              {windows.length > 1 && <span>{`${legWords(kinds.map((kind) => ({ kind })))} `}</span>}
-              <span>{text}</span>
+              <span>
+                {windows.length > 1 ? `${legWords(kinds.map((kind) => ({ kind })))} ${text}` : text}
+              </span>
             </span>
           ))}
           {stop.minutes_late > 0 && (

@@ -64,8 +64,7 @@ function DocumentRow({
         {document_number}
       </Link>
       <span className="min-w-0 flex-auto text-ink-2">
-        Due {formatDate(due_on, today)}
-        {late > 0 && <span>{`, ${late} ${late === 1 ? 'day' : 'days'} late`}</span>}
+        {`Due ${formatDate(due_on, today)}${late > 0 ? `, ${late} ${late === 1 ? 'day' : 'days'} late` : ''}`}
       </span>
       <Money cents={open ?? undefined} className="font-medium" />
     </li>

@@ -137,8 +137,7 @@ function SettlementRow({ settlement, document, role }: RowProps) {
       <span className="min-w-0 flex-auto">
         <EntryName entry={other} role={role} />
         <span className="block text-xs text-ink-3">
-          {entryText(other)}, {formatDate(settled_on, today)}
-          {released_on !== null && <span>{`; released ${formatDate(released_on, today)}`}</span>}
+          {`${entryText(other)}, ${formatDate(settled_on, today)}${released_on === null ? '' : `; released ${formatDate(released_on, today)}`}`}
         </span>
       </span>
       <Money

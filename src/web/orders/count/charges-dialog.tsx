@@ -101,8 +101,7 @@ export function ChargesDialog({ order: opened, isAdding = false, onClose }: Char
         <div className="grid gap-4.5">
           {fields.length === 0 && (
             <p className="text-ink-2">
-              Nothing is charged beside the items{minimum && <span>{' and the minimum'}</span>}
-              <span>.</span>
+              {`Nothing is charged beside the items${minimum ? ' and the minimum' : ''}.`}
             </p>
           )}
           {fields.map((field, index) => (

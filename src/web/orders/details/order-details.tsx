@@ -62,8 +62,7 @@ function CountedBy({ order: { counted_at, counted_by_name } }: { order: Detailed
   if (!counted_at) return null;
   return (
     <p className="text-sm text-ink-3 tabular-nums">
-      Counted{counted_by_name && <span>{` by ${counted_by_name}`}</span>}
-      <span>, </span>
+      {`Counted${counted_by_name ? ` by ${counted_by_name}` : ''}, `}
       <DateTime moment={counted_at} />
     </p>
   );

@@ -51,15 +51,13 @@ function StaffText({ proposal, customer_name }: StaffTextProps) {
   const { order_id, order_number, proposed_by_name, scope, details, created_at } = proposal;
   return (
     <>
-      {proposed_by_name} proposed changes
-      {order_id && order_number && (
+      {order_id && order_number ? (
         <span>
-          {' '}
-          to <OrderLink order={{ id: order_id, order_number }} />
+          {proposed_by_name} proposed changes to <OrderLink order={{ id: order_id, order_number }} /> on{' '}
         </span>
+      ) : (
+        <span>{`${proposed_by_name} proposed changes on `}</span>
       )}
-      <span> </span>
-      <span>on </span>
       <DateTime moment={created_at} />. <ProposalScope scope={scope} /> Waiting for {customer_name}.
       {order_id && <span className="block">{details}</span>}
     </>

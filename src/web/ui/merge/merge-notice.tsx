@@ -34,8 +34,7 @@ export function MergeNotice<F extends string>({ merge, what, changedBy }: MergeN
   if (!isMerged && !changedBy) return null;
   return (
     <Alert kind="info">
-      {who} The form is up to date{isMerged && <span>, and what you typed is kept</span>}
-      <span>.</span>
+      {`${who} The form is up to date${isMerged ? ', and what you typed is kept' : ''}.`}
     </Alert>
   );
 }

@@ -26,7 +26,7 @@ export function BulkBar({ label, count, offPageCount, note, onClear, children }:
   return (
     <section className={styles} data-slot="bulk-bar" aria-label={label}>
       <span className="flex-auto text-sm font-medium tabular-nums" role="status">
-        {count} selected{offPageCount > 0 && <span>{`, ${offPageCount} on other pages`}</span>}
+        {`${count} selected${offPageCount > 0 ? `, ${offPageCount} on other pages` : ''}`}
         {note && <span className="font-normal text-ink-2"> · {note}</span>}
       </span>
       {children}

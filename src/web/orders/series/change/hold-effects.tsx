@@ -54,13 +54,11 @@ function EffectsText({ effects }: { effects: SeriesChangeEffects }) {
   return (
     <>
       <p className="font-medium">
-        {droppedText(effects, dayOf)}
-        {first_after && dropped.length > 0 && <span>{` The first after it is ${dayOf(first_after)}.`}</span>}
+        {`${droppedText(effects, dayOf)}${first_after && dropped.length > 0 ? ` The first after it is ${dayOf(first_after)}.` : ''}`}
       </p>
       {dropped_count !== null && dropped.length > 0 && (
         <p className="text-ink-2 tabular-nums">
-          {dropped.map(({ pickup_date }) => dayOf(pickup_date)).join(', ')}
-          {more > 0 && <span>{` and ${more} more`}</span>}
+          {`${dropped.map(({ pickup_date }) => dayOf(pickup_date)).join(', ')}${more > 0 ? ` and ${more} more` : ''}`}
         </p>
       )}
       <ul className="grid gap-1.5 text-ink-2 tabular-nums empty:hidden">
