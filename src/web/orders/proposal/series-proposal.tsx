@@ -51,12 +51,11 @@ function StaffText({ proposal, customer_name }: StaffTextProps) {
   const { order_id, order_number, proposed_by_name, scope, details, created_at } = proposal;
   return (
     <>
-      {order_id && order_number ? (
+      {`${proposed_by_name} proposed changes ${order_id ? 'to' : 'on'} `}
+      {order_id && order_number && (
         <span>
-          {proposed_by_name} proposed changes to <OrderLink order={{ id: order_id, order_number }} /> on{' '}
+          <OrderLink order={{ id: order_id, order_number }} /> on{' '}
         </span>
-      ) : (
-        <span>{`${proposed_by_name} proposed changes on `}</span>
       )}
       <DateTime moment={created_at} />. <ProposalScope scope={scope} /> Waiting for {customer_name}.
       {order_id && <span className="block">{details}</span>}
