@@ -95,11 +95,13 @@ function OrderSummary({ order }: { order: Order }) {
 }
 
 function CallLink({ order, phone }: { order: Order; phone: string }) {
+  const tel = dialHref(phone);
+  if (!tel) return null;
   return (
     <a
       className={buttonStyles({ square: true })}
       data-slot="button"
-      href={dialHref(phone)}
+      href={tel}
       aria-label={`Call ${order.driver_name}`}
     >
       <Phone aria-hidden="true" />

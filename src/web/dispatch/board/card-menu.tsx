@@ -18,6 +18,7 @@ type CardMenuProps = {
 /** All that can be done with a stop, without dragging it. */
 export const CardMenu = memo(function CardMenu({ card, isFirst, isLast, isInRun }: CardMenuProps) {
   const { onMoveTo, onStep, onOpenOrder } = useBoard();
+  const tel = card.customer_phone && dialHref(card.customer_phone);
   return (
     <LazyMenu
       id={`menu-${card.id}`}
@@ -39,8 +40,8 @@ export const CardMenu = memo(function CardMenu({ card, isFirst, isLast, isInRun 
               </MenuItem>
             </>
           )}
-          {card.customer_phone && (
-            <MenuLink icon={Phone} href={dialHref(card.customer_phone)}>
+          {tel && (
+            <MenuLink icon={Phone} href={tel}>
               Call
             </MenuLink>
           )}

@@ -79,15 +79,11 @@ const iconButton = buttonStyles({ size: 'touch', square: true, className: 'w-12 
 
 function StopLinks({ stop }: { stop: Stop }) {
   const { customer_name, customer_phone } = stop.order;
+  const tel = customer_phone && dialHref(customer_phone);
   return (
     <>
-      {customer_phone && (
-        <a
-          className={iconButton}
-          data-slot="button"
-          href={dialHref(customer_phone)}
-          aria-label={`Call ${customer_name}`}
-        >
+      {tel && (
+        <a className={iconButton} data-slot="button" href={tel} aria-label={`Call ${customer_name}`}>
           <Phone className="size-5" aria-hidden="true" />
         </a>
       )}

@@ -6,7 +6,7 @@ import { legWords, windowsOf } from '#shared/runs/texts/stop-texts.ts';
 import { useMaps, wayTo } from '#web/driver-run/state/maps.ts';
 import { useRun } from '#web/driver-run/state/run-context.ts';
 import { amountText, deliveriesFirst, doLabels, spanText } from '#web/driver-run/state/run-texts.ts';
-import { dialHref } from '#web/kernel/format/dial-href.ts';
+import { dialHref, textHref } from '#web/kernel/format/dial-href.ts';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { buttonStyles } from '#web/ui/display/button.tsx';
@@ -122,6 +122,7 @@ function Contact({ stop }: { stop: DriverStop }) {
   const { customer_name, customer_phone } = stop;
   const [maps] = useMaps();
   const tel = customer_phone && dialHref(customer_phone);
+  const sms = customer_phone && textHref(customer_phone);
   return (
     <div className="grid auto-cols-fr grid-flow-col gap-2">
       {tel && (
@@ -130,13 +131,8 @@ function Contact({ stop }: { stop: DriverStop }) {
           Call
         </a>
       )}
-      {tel && (
-        <a
-          className={contactStyles}
-          data-slot="button"
-          href={tel.replace('tel:', 'sms:')}
-          aria-label={`Text ${customer_name}`}
-        >
+      {sms && (
+        <a className={contactStyles} data-slot="button" href={sms} aria-label={`Text ${customer_name}`}>
           <MessageSquare className="size-5" aria-hidden="true" />
           Text
         </a>
