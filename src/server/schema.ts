@@ -101,7 +101,7 @@ import { roles } from '#shared/roles.ts';
 import { placeSources } from '#shared/runs/places/place-source.ts';
 import { exceptionOutcomes, stopReasons } from '#shared/series/series.ts';
 import { patternChecks, patternColumns } from './frequency/pattern-columns.ts';
-import { cents, day, id, moment, oneOf, timeOfDay, xid8 } from './kernel/db/columns.ts';
+import { cents, day, id, moment, oneOf, plain, timeOfDay, xid8 } from './kernel/db/columns.ts';
 
 // Every table on one page. Amounts are whole cents. Indexes are written ascending and read backwards for the newest
 // first: `.desc()` would mean NULLS LAST, which no `ORDER BY … DESC` can use.
@@ -289,10 +289,13 @@ export const customers = pgTable(
   {
     id: id(),
     name: text().notNull(),
+    plain_name: text()
+      .notNull()
+      .generatedAlwaysAs((): ReturnType<typeof sql> => plain(customers.name)),
     created_at: moment().notNull().default(now),
     updated_at: moment().notNull().default(now),
   },
-  (t) => [index('customers_name').on(t.name, t.id)],
+  (t) => [index('customers_name').on(t.plain_name, t.id)],
 );
 
 export const users = pgTable(
@@ -307,6 +310,16 @@ export const users = pgTable(
     /** Every customer has one: their email and phone are the customer's. */
     is_main_contact: boolean().notNull().default(false),
     phone: text(),
+    /** What a search looks at: name and email. */
+    plain_text: text()
+      .notNull()
+      .generatedAlwaysAs(
+        (): ReturnType<typeof sql> => plain(sql`${users.full_name} || ' ' || ${users.email}`),
+      ),
+    /** Of several numbers, those that a `/` parts stay apart. */
+    phone_digits: text().generatedAlwaysAs(
+      (): ReturnType<typeof sql> => sql`translate(${plain(users.phone)}, ' ()+-.', '')`,
+    ),
     address: text(),
     delivery_address: text(),
     password_hash: text().notNull(),
@@ -379,7 +392,7 @@ export const skus = pgTable(
     deleted_at: moment(),
   },
   (t) => [
-    index('skus_name').on(t.name, t.id).where(sql`${t.deleted_at} is null`),
+    index('skus_name').on(plain(t.name), t.id).where(sql`${t.deleted_at} is null`),
     check('skus_measure_known', oneOf(t.measure, measures)),
     check('skus_price', sql`${t.price} >= 0`),
   ],

@@ -1,6 +1,7 @@
 import { asc, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Area, Booking } from '#shared/booking/booking.contract.ts';
 import type { BookingWindow } from '#shared/booking/booking-window.ts';
+import { plain } from '../kernel/db/columns.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import { area_places, areas, booking_windows, orders, settings } from '../schema.ts';
 import { findSeriesWithoutWindow } from './without-window.store.ts';
@@ -72,7 +73,7 @@ const findAreas = (db: DbOrTx): Promise<Area[]> =>
     })
     .from(areas)
     .where(isServed)
-    .orderBy(asc(areas.name), asc(areas.id));
+    .orderBy(asc(plain(areas.name)), asc(areas.id));
 
 /** The retired windows in which orders to come still stand. */
 async function findRetired(db: DbOrTx): Promise<Booking['retired']> {

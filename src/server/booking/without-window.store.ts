@@ -26,7 +26,7 @@ export async function findSeriesWithoutWindow(
     .from(order_series)
     .innerJoin(customers, eq(customers.id, order_series.customer_id))
     .where(isNull(order_series.stopped_at))
-    .orderBy(asc(customers.name), asc(order_series.id));
+    .orderBy(asc(customers.plain_name), asc(order_series.id));
   // Thousands of addresses are looked up in thousands of places.
   const byPostcode = Map.groupBy(places, ({ postcode }) => postcode);
   return rows.flatMap(({ series, customer_name }) => {

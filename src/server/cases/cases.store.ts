@@ -1,13 +1,13 @@
-import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type Case, type CaseDetails, casePriorities, caseStatuses } from '#shared/cases/case.ts';
 import type { CaseQuery } from '#shared/cases/cases.contract.ts';
 import { periodOf } from '#shared/kernel/period.ts';
 import type { Page, Reach } from '#shared/kernel/route.ts';
 import { ownedBy } from '../accounts/ownership.ts';
-import { isMainContactOf, selectCustomersLike } from '../customers/customers.store.ts';
+import { isMainContactOf, isOfCustomer } from '../customers/customers.store.ts';
 import { isSent } from '../customers/open-entries.store.ts';
-import { inPeriod, likePattern, matchesText } from '../kernel/db/conditions.ts';
+import { inPeriod, matchesText, numberText } from '../kernel/db/conditions.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import type { Caller, Viewer } from '../kernel/http/caller.ts';
 import { defaultLimit } from '../kernel/http/pagination.ts';
@@ -103,11 +103,8 @@ const matching = (db: DbOrTx, caller: Caller, query: CaseQuery): SQL | undefined
 
 /** Only staff search by customer: all cases a customer sees are their own. */
 const searchCondition = (reach: Reach, search: string): SQL | undefined =>
-  or(
-    matchesText(search, [cases.case_number, cases.subject, cases.description]),
-    reach === 'any'
-      ? inArray(cases.customer_id, selectCustomersLike(sql`${likePattern(search)}`))
-      : undefined,
+  matchesText(search, [numberText(cases.case_number), cases.subject, cases.description], (word) =>
+    reach === 'any' ? isOfCustomer(cases.customer_id, word) : undefined,
   );
 
 const filterConditions = (

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, isNull, type SQL } from 'drizzle-orm';
 import type { SkuQuery } from '#shared/catalogue/catalogue.contract.ts';
 import type { Sku } from '#shared/catalogue/sku.ts';
 import type { Page } from '#shared/kernel/route.ts';
+import { plain } from '../kernel/db/columns.ts';
 import { matchesText } from '../kernel/db/conditions.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import { defaultLimit } from '../kernel/http/pagination.ts';
@@ -11,8 +12,8 @@ import { customer_prices, skus } from '../schema.ts';
 export const onOffer = isNull(skus.deleted_at);
 
 const sortColumns = {
-  name: skus.name,
-  category: skus.category,
+  name: plain(skus.name),
+  category: plain(skus.category),
   price: skus.price,
   created_at: skus.created_at,
 };
@@ -32,7 +33,7 @@ export function selectMatching(db: DbOrTx, query: SkuQuery) {
     .select()
     .from(skus)
     .where(matching(query))
-    .orderBy(inDirection(sortColumns[sort]), inDirection(skus.name), inDirection(skus.id))
+    .orderBy(inDirection(sortColumns[sort]), inDirection(plain(skus.name)), inDirection(skus.id))
     .$dynamic();
 }
 
@@ -49,7 +50,7 @@ export const skuCategories = (db: DbOrTx): Promise<{ category: string; skus: num
     .from(skus)
     .where(onOffer)
     .groupBy(skus.category)
-    .orderBy(asc(skus.category));
+    .orderBy(asc(plain(skus.category)), asc(skus.category));
 
 /** The row of a SKU that can be ordered, locked until the transaction ends. */
 export async function lockSkuRow(tx: DbOrTx, id: string) {

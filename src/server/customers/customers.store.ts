@@ -1,7 +1,21 @@
-import { and, asc, desc, eq, exists, isNotNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  inArray,
+  isNotNull,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import { type AnyPgColumn, QueryBuilder } from 'drizzle-orm/pg-core';
 import { erasedName, isErased } from '#shared/accounts/personal-data.ts';
 import { refuse } from '#shared/kernel/problem.ts';
+import type { SearchWord } from '#shared/kernel/search-text.ts';
+import { likePattern } from '../kernel/db/conditions.ts';
 import type { DbOrTx, Tx } from '../kernel/db/database.ts';
 import { preparedSelect } from '../kernel/db/prepared.ts';
 import { customers, users } from '../schema.ts';
@@ -24,20 +38,39 @@ export const isActiveCustomer = (customer_id: CustomerId): SQL =>
       .where(sql`${users.customer_id} = ${customer_id} and ${users.is_active}`),
   );
 
-/** The ids of the customers of whose name, or of the name or email of one of their people, this is a pattern. */
-export const selectCustomersLike = (pattern: SQLWrapper | string) => {
-  // A third faster than `ilike`, which makes the pattern lower case for every row.
-  const isLike = (column: AnyPgColumn) => sql`lower(${column}) like (select lower(${pattern}))`;
+/** Fewer digits are part of many phones, and of the number somebody looks for. */
+const minPhoneDigits = 6;
+
+/** The patterns of a word, for `selectCustomersLike`. */
+export const customerPatterns = ({ texts, phones }: SearchWord) => ({
+  texts: texts.map(likePattern),
+  phones: phones.filter(({ length }) => length >= minPhoneDigits).map(likePattern),
+});
+
+/** The ids of the customers of whom a word is in the name, or in the name, email or phone of one of their people. */
+export const selectCustomersLike = (patterns: { texts: SQLWrapper; phones: SQLWrapper }) => {
+  const isLike = (text: AnyPgColumn, any: SQLWrapper) => sql`${text} like any(${any}::text[])`;
   const byPeople = new QueryBuilder()
     .select({ id: sql<string>`${users.customer_id}` })
     .from(users)
-    .where(and(isNotNull(users.customer_id), or(isLike(users.full_name), isLike(users.email))));
+    .where(
+      and(
+        isNotNull(users.customer_id),
+        or(isLike(users.plain_text, patterns.texts), isLike(users.phone_digits, patterns.phones)),
+      ),
+    );
   return new QueryBuilder()
     .select({ id: customers.id })
     .from(customers)
-    .where(isLike(customers.name))
+    .where(isLike(customers.plain_name, patterns.texts))
     .union(byPeople);
 };
+
+/** The condition that a word is of the customer with this id. */
+export function isOfCustomer(customer_id: AnyPgColumn, word: SearchWord): SQL {
+  const { texts, phones } = customerPatterns(word);
+  return inArray(customer_id, selectCustomersLike({ texts: sql.param(texts), phones: sql.param(phones) }));
+}
 
 /** One customer with their main contact's delivery address, or `null`. */
 export async function findCustomer(db: DbOrTx, id: string) {

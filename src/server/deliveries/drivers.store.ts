@@ -3,6 +3,7 @@ import type { Driver } from '#shared/deliveries/deliveries.contract.ts';
 import { refuse } from '#shared/kernel/problem.ts';
 import { businessDay, startOfDay } from '#shared/kernel/time.ts';
 import { isOpenLegRow } from '../accounts/store/open-leg-condition.ts';
+import { plain } from '../kernel/db/columns.ts';
 import type { DbOrTx, Tx } from '../kernel/db/database.ts';
 import { legs, users } from '../schema.ts';
 
@@ -28,7 +29,7 @@ export function activeDrivers(db: DbOrTx): Promise<Driver[]> {
     })
     .from(users)
     .where(and(eq(users.role, 'driver'), eq(users.is_active, true)))
-    .orderBy(asc(users.full_name), asc(users.id));
+    .orderBy(asc(plain(users.full_name)), asc(users.id));
 }
 
 /** The driver to whom orders are to be assigned, or `null`. Their row is locked until the transaction ends. */

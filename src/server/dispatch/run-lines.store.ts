@@ -1,4 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm';
+import { plain } from '../kernel/db/columns.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import { preparedSelect } from '../kernel/db/prepared.ts';
 import { knownBagsOf } from '../orders/store/order-bags.store.ts';
@@ -28,7 +29,7 @@ const linesOfDay = preparedSelect((query) =>
     .innerJoinLateral(customerOfOrder, sql`true`)
     .where(sql`${runs.day} = ${sql.placeholder('day')}`)
     .orderBy(
-      asc(users.full_name),
+      asc(plain(users.full_name)),
       asc(users.id),
       asc(run_stops.position),
       asc(legsOfStop.window_start),

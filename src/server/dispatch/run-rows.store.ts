@@ -2,6 +2,7 @@ import { and, asc, desc, eq, exists, or, sql } from 'drizzle-orm';
 import { businessDay } from '#shared/kernel/time.ts';
 import type { Run } from '#shared/runs/run.ts';
 import { drivenBy } from '../accounts/ownership.ts';
+import { plain } from '../kernel/db/columns.ts';
 import type { DbOrTx, Tx } from '../kernel/db/database.ts';
 import { preparedSelect } from '../kernel/db/prepared.ts';
 import type { Viewer } from '../kernel/http/caller.ts';
@@ -54,7 +55,7 @@ export async function findDriversOfDay(db: DbOrTx, day: Temporal.PlainDate): Pro
     .from(users)
     .leftJoin(runs, and(eq(runs.driver_id, users.id), eq(runs.day, day)))
     .where(and(eq(users.role, 'driver'), or(eq(users.is_active, true), exists(stopsOfRun))))
-    .orderBy(asc(users.full_name), asc(users.id));
+    .orderBy(asc(plain(users.full_name)), asc(users.id));
   return rows.map((row) => ({ ...row, day }));
 }
 

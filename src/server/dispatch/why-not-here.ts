@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { formatDate, formatDay } from '#shared/kernel/date-text.ts';
+import { plainText } from '#shared/kernel/search-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { isOpenLeg, legKinds } from '#shared/orders/leg-attempt.ts';
 import { orderStatusLabels } from '#shared/orders/order-status.ts';
@@ -28,9 +29,9 @@ export async function whyNotHere(db: DbOrTx, { order_number, day }: Question): P
   return { sentence: `The pickup of ${number} ${pickup.text}; its delivery ${delivery.text}.` };
 }
 
-/** `123` and `ord-123` are `ORD-000123`. */
+/** `123`, `ord 123` and `#ord-123` are `ORD-000123`. */
 function asOrderNumber(text: string): string {
-  const digits = /^(?:ord-)?0*(\d+)$/i.exec(text)?.[1];
+  const digits = /^#?(?:ord(?:er)?)?[\s#.:-]*0*(\d+)$/.exec(plainText(text).trim())?.[1];
   return digits ? `ORD-${digits.padStart(6, '0')}` : text.toUpperCase();
 }
 

@@ -3,6 +3,7 @@ import type { TemplateQuery } from '#shared/frequency/frequency.contract.ts';
 import type { FrequencyTemplate, FrequencyTemplateDraft } from '#shared/frequency/frequency-template.ts';
 import { patternOf, type RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
 import type { Page } from '#shared/kernel/route.ts';
+import { plain } from '../kernel/db/columns.ts';
 import { matchesText } from '../kernel/db/conditions.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import { defaultLimit } from '../kernel/http/pagination.ts';
@@ -12,7 +13,7 @@ const approximateDays = sql`${frequency_templates.frequency_value} * case ${freq
   when 'daily' then 1 when 'weekly' then 7 else 30 end`;
 
 const sortColumns = {
-  name: sql`lower(${frequency_templates.name})`,
+  name: plain(frequency_templates.name),
   frequency: approximateDays,
   created_at: frequency_templates.created_at,
 };

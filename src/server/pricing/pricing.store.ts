@@ -2,6 +2,7 @@ import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { CustomerPrice, PricedSku } from '#shared/pricing/customer-price.ts';
 import type { PriceList } from '#shared/pricing/price-items.ts';
 import { onOffer } from '../catalogue/catalogue.store.ts';
+import { plain } from '../kernel/db/columns.ts';
 import { matchesText } from '../kernel/db/conditions.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import { arrayOf, preparedSelect } from '../kernel/db/prepared.ts';
@@ -17,7 +18,7 @@ export async function findPricedSkus(db: DbOrTx, customer_id: string): Promise<P
       and(eq(customer_prices.sku_id, skus.id), eq(customer_prices.customer_id, customer_id)),
     )
     .where(onOffer)
-    .orderBy(asc(skus.name), asc(skus.id));
+    .orderBy(asc(plain(skus.name)), asc(skus.id));
   return rows.map(({ sku, customer_price }) => ({
     ...sku,
     customer_price,
@@ -106,4 +107,4 @@ const selectPrices = (db: DbOrTx, condition: SQL | undefined) =>
     .from(customer_prices)
     .innerJoin(skus, and(eq(skus.id, customer_prices.sku_id), onOffer))
     .where(condition)
-    .orderBy(asc(skus.name), asc(skus.id));
+    .orderBy(asc(plain(skus.name)), asc(skus.id));

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Page } from '#shared/kernel/route.ts';
 import type {
   SeriesCounts,
@@ -7,8 +7,8 @@ import type {
   SeriesSummary,
 } from '#shared/series/series.contract.ts';
 import { ownedBy } from '../accounts/ownership.ts';
-import { selectCustomersLike } from '../customers/customers.store.ts';
-import { likePattern } from '../kernel/db/conditions.ts';
+import { isOfCustomer } from '../customers/customers.store.ts';
+import { matchesText } from '../kernel/db/conditions.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import type { Viewer } from '../kernel/http/caller.ts';
 import { defaultLimit } from '../kernel/http/pagination.ts';
@@ -35,7 +35,7 @@ export async function findSeries(
   const sortKeys = {
     // Those without stand at the end in either direction.
     next_pickup: sql`${inDirection(next_pickup)} nulls last`,
-    customer_name: inDirection(customers.name),
+    customer_name: inDirection(customers.plain_name),
     weekly_amount: inDirection(weeklyAmount(db)),
     created_at: inDirection(order_series.created_at),
   };
@@ -81,5 +81,5 @@ const filterCondition = (
     ownedBy(order_series, viewer),
     state && or(...state.map((each) => conditionOf(db)[each])),
     customer_id ? eq(order_series.customer_id, customer_id) : undefined,
-    search ? inArray(order_series.customer_id, selectCustomersLike(sql`${likePattern(search)}`)) : undefined,
+    matchesText(search, [], (word) => isOfCustomer(order_series.customer_id, word)),
   );

@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Page } from '#shared/kernel/route.ts';
 import type { OverdueQuery } from '#shared/statements/overdue.contract.ts';
 import type { OverdueCustomer } from '#shared/statements/overdue.ts';
-import { isMainContactOf, selectCustomersLike } from '../customers/customers.store.ts';
-import { likePattern } from '../kernel/db/conditions.ts';
+import { isMainContactOf, isOfCustomer } from '../customers/customers.store.ts';
+import { plain } from '../kernel/db/columns.ts';
+import { matchesText } from '../kernel/db/conditions.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import { defaultLimit } from '../kernel/http/pagination.ts';
 import { customer_billing, customers, ledger, money_settings, reminders, users } from '../schema.ts';
@@ -21,8 +22,8 @@ export function selectOverdue(db: DbOrTx, query: OverdueQuery, page?: { limit: n
   const { sort = 'oldest', direction = 'asc' } = query;
   const inDirection = direction === 'asc' ? asc : desc;
   const sequence = <Keys extends Record<typeof sort | 'customer_name' | 'id', SQLWrapper>>(keys: Keys) => [
-    inDirection(keys[sort]),
-    asc(keys.customer_name),
+    inDirection(sort === 'customer_name' ? plain(keys[sort]) : keys[sort]),
+    asc(plain(keys.customer_name)),
     asc(keys.id),
   ];
   const owing = overdueOf(db, query).as('owing');
@@ -92,7 +93,7 @@ function overdueOf(db: DbOrTx, { search, age }: OverdueQuery) {
       too_long: number(tooLong).as('too_long'),
     })
     .from(owed)
-    .where(search ? inArray(owed.customer_id, selectCustomersLike(sql`${likePattern(search)}`)) : undefined)
+    .where(matchesText(search, [], (word) => isOfCustomer(owed.customer_id, word)))
     .groupBy(owed.customer_id)
     .having(
       and(sql`${overdue} > 0`, age?.length ? or(...age.map((one) => sql`${ages[one]} > 0`)) : undefined),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { plainText } from '#shared/kernel/search-text.ts';
 
 export const orderStatuses = [
   'pending',
@@ -28,7 +29,7 @@ export const orderStatusLabels: Record<OrderStatus, string> = {
 
 /** The statuses whose label or wire name contains the search text. */
 export function matchingStatuses(search: string): OrderStatus[] {
-  const text = search.toLowerCase();
+  const text = plainText(search);
   return orderStatuses.filter(
     (status) => status.includes(text) || orderStatusLabels[status].toLowerCase().includes(text),
   );

@@ -1,8 +1,10 @@
-/** Folds case and accents; each letter keeps its position. */
+import { plainText } from '#shared/kernel/search-text.ts';
+
+/** Folds case, accents and kinds of apostrophe; each letter keeps its position. */
 const fold = (text: string): string =>
   [...text]
     .map((letter) => {
-      const plain = letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+      const plain = plainText(letter) || (/[\p{M}\p{Cf}]/u.test(letter) ? letter : "'");
       return plain.length === letter.length ? plain : letter;
     })
     .join('');

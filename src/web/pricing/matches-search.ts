@@ -1,5 +1,6 @@
+import { matcherOf } from '#shared/kernel/search-text.ts';
 import type { CustomerPrice } from '#shared/pricing/customer-price.ts';
 
-/** Whether the item or its category contains a text, in any case; the service searches so for an export. */
+/** Whether the item and its category have what was typed; the service searches so for an export. */
 export const matchesSearch = ({ sku_name, category }: CustomerPrice, search: string): boolean =>
-  `${sku_name}\n${category}`.toLowerCase().includes(search.toLowerCase());
+  matcherOf(search)(`${sku_name}\n${category}`);

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type Ref, useState } from 'react';
 import { formatCents } from '#shared/kernel/money.ts';
+import { matcherOf } from '#shared/kernel/search-text.ts';
 import type { PricedSku } from '#shared/pricing/customer-price.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { Combobox } from '#web/ui/form/combobox.tsx';
@@ -40,7 +41,7 @@ export function PriceSkuSelect({ skus, chosenId, onChoose, error, ref }: PriceSk
 }
 
 const matches = ({ name, category }: PricedSku, search: string): boolean =>
-  `${name}\n${category}`.toLowerCase().includes(search.toLowerCase());
+  matcherOf(search)(`${name}\n${category}`);
 
 const toOption = ({ id, name, category, unit, price }: PricedSku): ComboboxOption => ({
   value: id,

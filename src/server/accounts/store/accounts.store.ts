@@ -2,7 +2,8 @@ import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } fr
 import type { UserQuery } from '#shared/accounts/accounts.contract.ts';
 import type { User } from '#shared/accounts/user.ts';
 import type { Page } from '#shared/kernel/route.ts';
-import { matchesText } from '../../kernel/db/conditions.ts';
+import { plain } from '../../kernel/db/columns.ts';
+import { hasPart, matchesText } from '../../kernel/db/conditions.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
 import { defaultLimit } from '../../kernel/http/pagination.ts';
 import { users } from '../../schema.ts';
@@ -16,6 +17,8 @@ const {
   updated_at: __,
   customer_id: ___,
   is_main_contact: ____,
+  plain_text: _____,
+  phone_digits: ______,
   ...shownColumns
 } = getTableColumns(users);
 
@@ -44,8 +47,8 @@ export async function lockActiveUser(tx: Tx, id: string) {
 
 const sortColumns = {
   created_at: users.created_at,
-  full_name: sql`lower(${users.full_name})`,
-  email: sql`lower(${users.email})`,
+  full_name: plain(users.full_name),
+  email: plain(users.email),
   role: users.role,
   is_active: users.is_active,
 };
@@ -71,7 +74,12 @@ export function selectMatching(db: DbOrTx, query: UserQuery) {
 }
 
 const matching = ({ role, search }: UserQuery): SQL | undefined =>
-  and(role && inArray(users.role, role), matchesText(search, [users.full_name, users.email, users.phone]));
+  and(
+    role && inArray(users.role, role),
+    matchesText(search, [sql`${users.plain_text}`, users.phone], ({ phones }) =>
+      phones.length > 0 ? hasPart(sql`${users.phone_digits}`, phones) : undefined,
+    ),
+  );
 
 export type NewUser = typeof users.$inferInsert;
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, isNull, lt, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
+import { plain } from '../../kernel/db/columns.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import { customers, events, legs, orders, run_stops, runs, users } from '../../schema.ts';
 import { inVanSince, isInVan } from '../read/van.store.ts';
@@ -39,7 +40,7 @@ export const findOpenRuns = (db: DbOrTx, day: Temporal.PlainDate) =>
     .innerJoin(runs, and(eq(runs.driver_id, users.id), eq(runs.day, day), isNull(runs.ended_at)))
     .innerJoinLateral(stopsOfRun, sql`${stopsOfRun.stops} > 0`)
     .where(eq(users.role, 'driver'))
-    .orderBy(asc(users.full_name), asc(users.id));
+    .orderBy(asc(plain(users.full_name)), asc(users.id));
 
 interface DayBounds {
   start: Temporal.Instant;

@@ -1,12 +1,12 @@
-import { and, asc, desc, eq, inArray, min, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, min, type SQL, sql } from 'drizzle-orm';
 import { isPeriodic, periodAt } from '#shared/invoicing/invoice-period.ts';
 import type { InvoiceWhen } from '#shared/invoicing/invoice-when.ts';
 import type { ReadyCustomer, ReadyQuery } from '#shared/invoicing/invoices.contract.ts';
 import type { Page } from '#shared/kernel/route.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { isReadyToInvoice } from '../../accounts/store/to-invoice-condition.ts';
-import { selectCustomersLike } from '../../customers/customers.store.ts';
-import { likePattern, matchesText } from '../../kernel/db/conditions.ts';
+import { isOfCustomer } from '../../customers/customers.store.ts';
+import { matchesText, numberText } from '../../kernel/db/conditions.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
 import { defaultLimit } from '../../kernel/http/pagination.ts';
 import { customer_billing, customers, money_settings, orders } from '../../schema.ts';
@@ -17,7 +17,7 @@ const whenColumn = sql<InvoiceWhen>`coalesce(${customer_billing.invoice_when}, $
 const hasBilling = eq(customer_billing.customer_id, orders.customer_id);
 const total = sql<number>`sum(${orders.total_amount})`.mapWith(Number);
 const oldest = min(orders.fulfilled_at);
-const sortKeys = { oldest, customer_name: customers.name, total };
+const sortKeys = { oldest, customer_name: customers.plain_name, total };
 
 /**
  * The customers with orders to invoice, the one that waits longest first unless the query says otherwise. Orders that come to
@@ -83,10 +83,7 @@ function asReady(
 }
 
 const searchCondition = (search: string): SQL | undefined =>
-  or(
-    matchesText(search, [orders.order_number]),
-    inArray(orders.customer_id, selectCustomersLike(sql`${likePattern(search)}`)),
-  );
+  matchesText(search, [numberText(orders.order_number)], (word) => isOfCustomer(orders.customer_id, word));
 
 /** The customers of whom the clock may draft orders now: not those who are invoiced by hand. */
 export async function findDue(db: DbOrTx): Promise<string[]> {

@@ -4,11 +4,12 @@ import type { Document } from '#shared/invoicing/document.ts';
 import type { InvoiceCounts, InvoiceCountsQuery, InvoiceQuery } from '#shared/invoicing/invoices.contract.ts';
 import { periodOf } from '#shared/kernel/period.ts';
 import type { Page } from '#shared/kernel/route.ts';
+import type { SearchWord } from '#shared/kernel/search-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { ownedBy } from '../../accounts/ownership.ts';
-import { selectCustomersLike } from '../../customers/customers.store.ts';
+import { isOfCustomer } from '../../customers/customers.store.ts';
 import { isSent } from '../../customers/open-entries.store.ts';
-import { likePattern, matchesText } from '../../kernel/db/conditions.ts';
+import { hasPart, matchesText, numberText } from '../../kernel/db/conditions.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import type { Viewer } from '../../kernel/http/caller.ts';
 import { defaultLimit } from '../../kernel/http/pagination.ts';
@@ -35,7 +36,7 @@ const sortKeys = {
   issued_on: [documents.issued_on],
   due_on: [documents.due_on],
   total: [totalColumn],
-  customer_name: [customers.name],
+  customer_name: [customers.plain_name],
 } satisfies Record<Exclude<InvoiceQuery['sort'], 'open' | undefined>, unknown>;
 
 /** One page of the documents that match; newest first unless the query says otherwise. */
@@ -182,26 +183,26 @@ function filterConditions(
   ];
 }
 
-const ordersLike = (search: string) => matchesText(search, [orders.order_number, orders.purchase_order]);
+const isOfOrder = (word: SearchWord) =>
+  or(hasPart(numberText(orders.order_number), word.texts), hasPart(orders.purchase_order, word.texts));
 
 /** Only staff search by customer: all that a customer sees is their own. */
 const searchCondition = ({ reach }: Viewer, search: string): SQL | undefined =>
-  or(
-    matchesText(search, [documents.document_number, documents.purchase_order]),
-    exists(
-      new QueryBuilder()
-        .select({ one: sql`1` })
-        .from(orders)
-        .where(and(eq(orders.document_id, documents.id), ordersLike(search))),
+  matchesText(search, [numberText(documents.document_number), documents.purchase_order], (word) =>
+    or(
+      exists(
+        new QueryBuilder()
+          .select({ one: sql`1` })
+          .from(orders)
+          .where(and(eq(orders.document_id, documents.id), isOfOrder(word))),
+      ),
+      exists(
+        new QueryBuilder()
+          .select({ one: sql`1` })
+          .from(document_lines)
+          .innerJoin(orders, eq(orders.id, document_lines.order_id))
+          .where(and(eq(document_lines.document_id, documents.id), isOfOrder(word))),
+      ),
+      reach === 'any' ? isOfCustomer(documents.customer_id, word) : undefined,
     ),
-    exists(
-      new QueryBuilder()
-        .select({ one: sql`1` })
-        .from(document_lines)
-        .innerJoin(orders, eq(orders.id, document_lines.order_id))
-        .where(and(eq(document_lines.document_id, documents.id), ordersLike(search))),
-    ),
-    reach === 'any'
-      ? inArray(documents.customer_id, selectCustomersLike(sql`${likePattern(search)}`))
-      : undefined,
   );

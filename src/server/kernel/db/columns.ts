@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type AnyPgColumn, bigint, customType, uuid } from 'drizzle-orm/pg-core';
 
 /** `timestamptz` of milliseconds as a `Temporal.Instant`. */
@@ -38,3 +38,6 @@ export const newId = (): string => randomUUIDv7();
 /** The column holds one of the values. Written out, without parameters, as checks and indexes need it. */
 export const oneOf = (column: AnyPgColumn, values: readonly string[]) =>
   sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`;
+
+/** A text as searches and sequences see it, without case and accents: `plainText` in the database. */
+export const plain = (text: SQLWrapper): SQL => sql`plain_text(${text})`;

@@ -24,7 +24,7 @@ test.each([
   [{}, 'o.created_at desc, o.id desc'],
   [{ status: ['completed'], direction: 'asc' }, 'o.created_at, o.id'],
   [{ sort: 'total_amount' }, 'total_amount desc, o.id desc'],
-  [{ sort: 'customer_name', direction: 'asc' }, 'full_name, o.id'],
+  [{ sort: 'customer_name', direction: 'asc' }, 'plain_text(full_name), o.id'],
 ] satisfies [OrderQuery, string][])(
   'a late page is what the first ones lead to, %o [STF-3]',
   async (query, order) => {

@@ -13,7 +13,7 @@ const sortColumns = {
   delivery_date: orders.delivery_date,
   status: orders.status,
   total_amount: orders.total_amount,
-  customer_name: customers.name,
+  customer_name: customers.plain_name,
 };
 
 /** One row in so many is cached as a start, so that a late page does not read all rows before it. */

@@ -1,39 +1,59 @@
-import { inArray, like, or, type SQL, sql } from 'drizzle-orm';
+import { and, inArray, like, or, type SQL, sql } from 'drizzle-orm';
 import type { Reach } from '#shared/kernel/route.ts';
+import { plainText, type SearchWord, searchWords } from '#shared/kernel/search-text.ts';
 import { matchingStatuses } from '#shared/orders/order-status.ts';
-import { selectCustomersLike } from '../../customers/customers.store.ts';
-import { likePattern } from '../../kernel/db/conditions.ts';
+import { customerPatterns, selectCustomersLike } from '../../customers/customers.store.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import { preparedSelect } from '../../kernel/db/prepared.ts';
 import { customers, orders } from '../../schema.ts';
 
 /** What a search matches; `customer_ids` when it matches customers only, and so exactly their orders. */
 interface SearchCondition {
-  where: SQL;
+  /** `undefined` where there is nothing to look for. */
+  where: SQL | undefined;
   customer_ids: string[] | null;
 }
 
 /**
- * Matches the order number and the status; for staff and drivers also the customer's name and email.
+ * Each word matches the order number or the status; for staff and drivers also the customer: name, email, phone.
  * Customers are few compared with orders, so they are found first: with their ids PostgreSQL chooses the
  * better plan, a look-up by customer or a scan until the page is full.
  */
 export async function searchCondition(db: DbOrTx, reach: Reach, search: string): Promise<SearchCondition> {
-  const statuses = matchingStatuses(search);
-  const matching = reach === 'own' ? [] : await customersLike(db, { pattern: likePattern(search) });
-  const customer_ids = matching.map(({ id }) => id);
-  const byCustomer = customer_ids.length > 0 ? await isOfCustomers(db, customer_ids) : undefined;
-  const byOrder = or(
-    orderNumberPart.test(search) ? matchesNumber(search) : undefined,
-    statuses.length > 0 ? inArray(orders.status, statuses) : undefined,
+  const words = searchWords(search);
+  if (words.length === 0) return { where: undefined, customer_ids: null };
+  // The words of a status belong together: `in` alone is in most names.
+  const ofStatus = words.length > 1 ? isOfStatus(plainText(search)) : undefined;
+  const found: { ids: string[]; byOrder: SQL | undefined }[] = [];
+  // The longest word is in the fewest texts: where it is in none, the others are not looked for.
+  for (const word of words.toSorted((one, other) => lengthOf(other) - lengthOf(one))) {
+    const ids = reach === 'own' ? [] : idsOf(await customersLike(db, customerPatterns(word)));
+    const byOrder = ofStatus ? undefined : or(isNumber(word), ...word.texts.map(isOfStatus));
+    if (ids.length === 0 && !byOrder) return { where: ofStatus ?? sql`false`, customer_ids: null };
+    found.push({ ids, byOrder });
+  }
+  if (found.every(({ byOrder }) => !byOrder)) {
+    const [first = new Set<string>(), ...others] = found.map(({ ids }) => new Set(ids));
+    const ids = [...first].filter((id) => others.every((other) => other.has(id)));
+    const byCustomer = ids.length > 0 ? await isOfCustomers(db, ids) : undefined;
+    return {
+      where: or(ofStatus, byCustomer) ?? sql`false`,
+      customer_ids: byCustomer && !ofStatus ? ids : null,
+    };
+  }
+  const conditions = found.map(async ({ ids, byOrder }) =>
+    or(byOrder, ids.length > 0 ? await isOfCustomers(db, ids) : undefined),
   );
-  return {
-    where: or(byOrder, byCustomer) ?? sql`false`,
-    customer_ids: byCustomer && !byOrder ? customer_ids : null,
-  };
+  return { where: and(...(await Promise.all(conditions))), customer_ids: null };
 }
 
-const customersLike = preparedSelect(() => selectCustomersLike(sql.placeholder('pattern')));
+const lengthOf = ({ texts: [text = ''] }: SearchWord): number => text.length;
+
+const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id);
+
+const customersLike = preparedSelect(() =>
+  selectCustomersLike({ texts: sql.placeholder('texts'), phones: sql.placeholder('phones') }),
+);
 
 /** From this many customers on, it is asked who the others are. */
 const manyCustomers = 200;
@@ -56,12 +76,22 @@ async function isOfCustomers(db: DbOrTx, ids: string[]): Promise<SQL> {
     : sql`${orders.customer_id} <> all(${sql.param(others)}::uuid[])`;
 }
 
+function isOfStatus(text: string): SQL | undefined {
+  const statuses = matchingStatuses(text);
+  return statuses.length > 0 ? inArray(orders.status, statuses) : undefined;
+}
+
 /** Any part of an order number like `ORD-000123`. */
-const orderNumberPart = /^[ord\d-]+$/i;
-const orderNumberPrefix = /^ord-\d+$/i;
+const orderNumberPart = /^[ord\d-]+$/;
+const orderNumberPrefix = /^ord-\d+$/;
 
 /** Order numbers are upper case, so `like` works: half the time of `ilike`, and an index finds a prefix. */
-function matchesNumber(search: string): SQL {
-  const text = search.toUpperCase();
-  return like(orders.order_number, orderNumberPrefix.test(search) ? `${text}%` : `%${text}%`);
-}
+const isNumber = ({ texts }: SearchWord): SQL | undefined =>
+  or(
+    ...texts
+      .filter((text) => orderNumberPart.test(text))
+      .map((text) => text.toUpperCase())
+      .map((text) =>
+        like(orders.order_number, orderNumberPrefix.test(text.toLowerCase()) ? `${text}%` : `%${text}%`),
+      ),
+  );

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Page } from '#shared/kernel/route.ts';
+import { matcherOf } from '#shared/kernel/search-text.ts';
 import { type BankLine, matchConfidences, type Suggestion } from '#shared/payments/bank/bank-line.ts';
 import { type Match, suggestMatches } from '#shared/payments/bank/suggest-matches.ts';
 import type { BankLineQuery } from '#shared/payments/bank-lines.contract.ts';
@@ -21,10 +22,8 @@ async function findWaiting(
   const customers = await findOwingCustomers(db);
   const matches = await inTurns(suggestMatches(lines, await findOpenDocuments(db), customers));
   const names = new Map(customers.map(({ id, name }) => [id, name]));
-  const text = search?.toLowerCase() ?? '';
-  const found = lines.filter(
-    (line) => (!account || line.account === account) && line.description.toLowerCase().includes(text),
-  );
+  const hasText = matcherOf(search ?? '');
+  const found = lines.filter((line) => (!account || line.account === account) && hasText(line.description));
   return {
     rows: inSequence(found, matches, order)
       .slice(offset, offset + limit)

@@ -18,8 +18,8 @@ import { businessDay } from '#shared/kernel/time.ts';
 import type { Payment } from '#shared/payments/payment.ts';
 import type { PaymentQuery } from '#shared/payments/payments.contract.ts';
 import { ownedBy } from '../../accounts/ownership.ts';
-import { selectCustomersLike } from '../../customers/customers.store.ts';
-import { likePattern, matchesText } from '../../kernel/db/conditions.ts';
+import { isOfCustomer } from '../../customers/customers.store.ts';
+import { matchesText, numberText } from '../../kernel/db/conditions.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import type { Viewer } from '../../kernel/http/caller.ts';
 import { defaultLimit } from '../../kernel/http/pagination.ts';
@@ -33,7 +33,7 @@ export const isVisibleTo = (viewer: Viewer): SQL | undefined =>
 const sortKeys = {
   paid_on: payments.paid_on,
   number: payments.number,
-  customer_name: customers.name,
+  customer_name: customers.plain_name,
   amount: payments.amount,
 };
 
@@ -79,7 +79,8 @@ export function selectMatching(db: DbOrTx, viewer: Viewer, query: PaymentQuery) 
     );
 }
 
-const foundUndone = (search: string) => matchesText(search, [undone.payment_number, undone.reference]);
+const foundUndone = (search: string) =>
+  matchesText(search, [numberText(undone.payment_number), undone.reference]);
 
 function inSequence({ sort = 'paid_on', direction = 'desc' }: PaymentQuery): SQL[] {
   const inDirection = direction === 'asc' ? asc : desc;
@@ -101,9 +102,6 @@ function matching(db: DbOrTx, { method, customer_id, ...period }: PaymentQuery):
 
 /** Only staff search by customer: all that a customer sees is their own. */
 const searchCondition = ({ reach }: Viewer, search: string): SQL | undefined =>
-  or(
-    matchesText(search, [payments.payment_number, payments.reference]),
-    reach === 'any'
-      ? inArray(payments.customer_id, selectCustomersLike(sql`${likePattern(search)}`))
-      : undefined,
+  matchesText(search, [numberText(payments.payment_number), payments.reference], (word) =>
+    reach === 'any' ? isOfCustomer(payments.customer_id, word) : undefined,
   );

@@ -1,4 +1,5 @@
 import { formatTime } from '#shared/kernel/date-text.ts';
+import { plainText } from '#shared/kernel/search-text.ts';
 import type { ComboboxOption } from '#web/ui/form/use-combobox.ts';
 
 const zones = Intl.supportedValuesOf('timeZone');
@@ -18,8 +19,7 @@ export const zoneOption = (zone: string, now: Temporal.Instant): ComboboxOption 
 });
 
 const wordsIn = (text: string): string[] =>
-  text
-    .toLowerCase()
+  plainText(text)
     .split(/[\s/_]+/)
     .filter(Boolean);
 
