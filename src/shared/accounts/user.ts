@@ -25,9 +25,9 @@ export const maxMinPasswordLength = 64;
 
 export const passwordTooShort = (min: number): string => `Password must be at least ${min} characters long`;
 
-/** The schema of a new password of at least `min` characters. */
+/** The schema of a new password of at least `min` characters, in the form that is hashed. */
 export const newPasswordSchema = (min: number) =>
-  z.string('Enter a password').min(min, passwordTooShort(min)).max(256);
+  z.string('Enter a password').normalize('NFC').min(min, passwordTooShort(min)).max(256);
 
 /** A new password. The business may require a longer one. */
 export const NewPassword = newPasswordSchema(minPasswordLength);

@@ -12,5 +12,5 @@ export const requiredPasswordLength = ({ business }: Pick<Db, 'business'>): numb
 /** Checks the length of a new password from the field `path`. @throws Refusal `invalid` if it is too short */
 export function checkNewPassword(db: Pick<Db, 'business'>, path: string, password: string): void {
   const min = requiredPasswordLength(db);
-  if (password.length < min) refuseField(path, passwordTooShort(min));
+  if (password.normalize('NFC').length < min) refuseField(path, passwordTooShort(min));
 }

@@ -28,9 +28,14 @@ export const limitAttemptConcurrency = createConcurrencyLimit(concurrencySetting
 
 const limitHashConcurrency = createConcurrencyLimit(concurrencySettings);
 
-/** Hashes a password, or a reset code, for the database. @throws Refusal `unavailable` */
+/** Keyboards write one `é` in different ways: NFC is hashed. @throws Refusal `unavailable` */
 export const hashPassword = (password: string): Promise<string> =>
-  limitHashConcurrency(() => hash(password, cost));
+  limitHashConcurrency(() => hash(password.normalize('NFC'), cost));
+
+/** The forms in which a password may have been hashed: until it was normalized, as its keyboard wrote it. */
+const formsOf = (password: string): string[] => [
+  ...new Set([password.normalize('NFC'), password, password.normalize('NFD')]),
+];
 
 const randomBase64 = (bytes: number): string => randomBytes(bytes).toString('base64').replaceAll('=', '');
 
@@ -42,9 +47,13 @@ const dummyHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${co
 
 /**
  * Whether the password matches `password_hash`. `null`, for an unknown account, never matches but takes as
- * long. @throws Refusal `unavailable`
+ * long, as does one that matches: every form is tried. @throws Refusal `unavailable`
  */
 export async function verifyPassword(password_hash: string | null, password: string): Promise<boolean> {
-  const matches = await limitHashConcurrency(() => verify(password_hash ?? dummyHash, password));
+  const matches = await limitHashConcurrency(async () => {
+    let found = false;
+    for (const form of formsOf(password)) if (await verify(password_hash ?? dummyHash, form)) found = true;
+    return found;
+  });
   return matches && password_hash !== null;
 }

@@ -16,7 +16,7 @@ import { type AccountFormState, useReportFormState } from './account-form-state.
 const blank = { current_password: '', new_password: '', repeated: '' };
 const passwordForm = (minLength: number) =>
   PasswordChange.extend({ new_password: newPasswordSchema(minLength), repeated: z.string() }).refine(
-    ({ new_password, repeated }) => new_password === repeated,
+    ({ new_password, repeated }) => new_password === repeated.normalize('NFC'),
     { path: ['repeated'], message: 'Passwords do not match' },
   );
 
