@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type Case, type CaseDetails, casePriorities, caseStatuses } from '#shared/cases/case.ts';
 import type { CaseQuery } from '#shared/cases/cases.contract.ts';

@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { DocumentDetails } from '#shared/invoicing/document.ts';
+import { distinctEmails } from '#shared/kernel/email.ts';
 import { refuseField } from '#shared/kernel/problem.ts';
 import { type Db, type DbOrTx, type Tx, transact } from '../kernel/db/database.ts';
 import { enqueueLateMail } from '../kernel/ops/mail-queue.ts';
@@ -58,7 +59,7 @@ async function sendDocument(
   const { id } = document;
   const sent_at = document.sent_at ?? tx.now();
   const is_again = document.sent_at !== null;
-  const addresses = [...new Set(to)];
+  const addresses = distinctEmails(to);
   if (!is_again || document.given_up_at) await writeDocument(tx, id, { sent_at, given_up_at: null });
   await record(tx, documentEvents, asEventDocument({ ...document, sent_at, given_up_at: null }), {
     type: 'document.sent',
@@ -75,7 +76,7 @@ async function sendDocument(
 /** Where a customer gets invoices: the addresses they named for it, else the people of the account. */
 export async function addressesOf(db: DbOrTx, customer_id: string): Promise<string[]> {
   const { invoice_emails = [] } = (await findBilling(db, customer_id)) ?? {};
-  if (invoice_emails.length > 0) return invoice_emails;
+  if (invoice_emails.length > 0) return distinctEmails(invoice_emails);
   const people = await db
     .select({ email: users.email })
     .from(users)

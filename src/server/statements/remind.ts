@@ -67,7 +67,7 @@ export async function remind(
     refuse('nothing-due', `The credit of ${customer.name}, ${formatCents(credit)}, covers what is overdue.`);
   if (await isRemindedToday(tx, customer_id))
     refuse('nothing-due', `${customer.name} was reminded today already.`);
-  const to = [...new Set(await addressesOf(tx, customer_id))];
+  const to = await addressesOf(tx, customer_id);
   if (to.length === 0) refuse('invalid', `${customer.name} has no address for a mail.`);
   const late = overdue.map((one) => ({ ...one, days: daysLate(one.due_on, today) }));
   const rows = late.flatMap(({ document, days }) =>

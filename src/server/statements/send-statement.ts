@@ -45,7 +45,7 @@ export async function queueStatement(
   customer_id: string,
   { from, to }: StatementDays,
 ): Promise<string[]> {
-  const addresses = [...new Set(await addressesOf(tx, customer_id))];
+  const addresses = await addressesOf(tx, customer_id);
   if (addresses.length === 0) return [];
   const days = { from: `${from}`, until: `${to}` };
   await record(

@@ -1,3 +1,4 @@
+import { shownEmail } from '#shared/kernel/email.ts';
 import { Day } from '#shared/kernel/route.ts';
 import { periodText } from '#shared/statements/statement-period.ts';
 import { type EventOf, idsOf, nobody, type Subject } from '../notifications/subject.ts';
@@ -19,7 +20,9 @@ const daysText = ({ from, to }: SentStatement): string =>
   periodText({ from: Day.decode(from), to: Day.decode(to) });
 
 const summaryOf = (what: string, data: SentStatement): string =>
-  [`${what} of ${daysText(data)}`, data.addresses && `to ${data.addresses}`].filter(Boolean).join(' ');
+  [`${what} of ${daysText(data)}`, data.addresses && `to ${shownEmail(data.addresses)}`]
+    .filter(Boolean)
+    .join(' ');
 
 /** All that follows from what happens to the statements of a customer, whose id is theirs. */
 export const statementEvents: Subject<StatementEvent, { id: string }> = {
@@ -41,7 +44,9 @@ export const statementEvents: Subject<StatementEvent, { id: string }> = {
           to: idsOf(staff),
           type: 'money_problem',
           title: 'Statement not sent',
-          message: `The statement of ${customer.name}, ${daysText(data)}, could not be sent to ${data.addresses}.`,
+          message: shownEmail(
+            `The statement of ${customer.name}, ${daysText(data)}, could not be sent to ${data.addresses}.`,
+          ),
         },
       ],
     },

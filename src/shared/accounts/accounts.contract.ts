@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { emailInAscii } from '#shared/kernel/email.ts';
 import { csvExport, forExcel, noPage } from '#shared/kernel/export.ts';
 import {
   commaSeparated,
@@ -15,7 +16,7 @@ import { PersonalData } from './personal-data.ts';
 import { NewAccount, NewPassword, Profile, resetCodeLength, User } from './user.ts';
 
 /** It is only compared, so any text is accepted. A wrong email gets the same answer as a wrong password. */
-const OwnEmail = Text(254, 'Enter your email address');
+const OwnEmail = Text(254, 'Enter your email address').overwrite(emailInAscii);
 
 /** The email of a form: what is no address is refused at its field and not sent. */
 export const EmailInput = OwnEmail.pipe(Email);

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { AbnInput } from '#shared/business/abn-input.ts';
+import { shownEmail } from '#shared/kernel/email.ts';
 import { fieldChanges } from '#shared/kernel/field-changes.ts';
 import { Day } from '#shared/kernel/route.ts';
-import { Email, Id, OptionalText } from '#shared/kernel/text.ts';
+import { EmailList, Id, OptionalText } from '#shared/kernel/text.ts';
 import { integerInRange } from '#shared/kernel/whole-number.ts';
 import { Balance } from '#shared/ledger/entry.ts';
 import { Hold, HoldMode } from '#shared/ledger/hold.ts';
@@ -17,7 +18,7 @@ export const Billing = z
     bill_address: OptionalText(300),
     abn: AbnInput.nullish(),
     /** Where invoices go; none: to the account's address. */
-    invoice_emails: z.array(Email).max(3, 'Enter at most 3 addresses'),
+    invoice_emails: EmailList,
     /** On every invoice. */
     purchase_order: PurchaseOrder,
     invoice_when: InvoiceWhen.nullable(),
@@ -95,7 +96,10 @@ export const billingAfter = (before: Values, change: Billing): Values => ({
   ),
 });
 
-const asText = (values: Values) => ({ ...values, invoice_emails: values.invoice_emails.join(', ') || null });
+const asText = (values: Values) => ({
+  ...values,
+  invoice_emails: values.invoice_emails.map(shownEmail).join(', ') || null,
+});
 
 export const billingChanges = (before: Values, after: Values): BillingChange[] =>
   fieldChanges(billingFields, asText(before), asText(after));

@@ -12,7 +12,7 @@ import {
   route,
   staffOnly,
 } from '#shared/kernel/route.ts';
-import { Email, Id, Text } from '#shared/kernel/text.ts';
+import { EmailList, Id, Text } from '#shared/kernel/text.ts';
 import { Billing, StoredBilling } from './billing.ts';
 import {
   Document,
@@ -242,7 +242,7 @@ export const sendInvoiceRoute = route({
   access: staffOnly,
   params: IdParams,
   body: z.object({
-    to: z.array(Email).min(1, 'Enter an address').max(3, 'Enter at most 3 addresses').optional(),
+    to: EmailList.min(1, 'Enter an address').optional(),
   }),
   reply: DocumentDetails,
   refusals: [404, 409],

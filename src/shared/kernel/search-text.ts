@@ -1,3 +1,5 @@
+import { domainInAscii, emailInAscii } from './email.ts';
+
 /** Signs that a search does not see: apostrophes of every kind, accents, points, joiners, marks of direction. */
 const unseen = new RegExp(
   `[${[
@@ -47,6 +49,7 @@ const minPhoneDigits = 3;
 /** What a text that was typed into a search looks for: each of its words has to be found, in any order. */
 export function searchWords(search: string): SearchWord[] {
   const plain = plainText(search).trim();
+  const domains = domainsIn(search);
   if (isPhone(plain)) return [phoneWord(plain)];
   return [...plain.matchAll(pieces)].flatMap(({ 0: piece, groups = {} }) => {
     if (groups.kind && groups.number) return [numberWord(piece, groups.kind, groups.number)];
@@ -55,7 +58,7 @@ export function searchWords(search: string): SearchWord[] {
       .split(/\s+/)
       .map((word) => word.replace(/^#+/, ''))
       .filter(Boolean)
-      .map((word) => ({ texts: [word], phones: phonesOf(word) }));
+      .map((word) => ({ texts: [word, ...(domains.get(word) ?? [])], phones: phonesOf(word) }));
   });
 }
 
@@ -78,6 +81,17 @@ function numberWord(typed: string, kind: string, digits: string): SearchWord {
   const prefix = numberPrefixes[kind as keyof typeof numberPrefixes] ?? kind;
   const texts = [typed, `${prefix}-${digits}`, `${prefix}-${digits.padStart(6, '0')}`];
   return { texts: [...new Set(texts)], phones: [] };
+}
+
+/** Addresses are kept with their domain in ASCII: what is typed in other letters may be one, or the end of one. */
+function domainsIn(search: string): Map<string, string[]> {
+  const words = search.split(/\s+/).filter((word) => /[^\0-\x7f]/.test(word));
+  return new Map(
+    words.flatMap((word) => {
+      const ascii = word.includes('@') ? emailInAscii(word) : domainInAscii(word);
+      return ascii?.includes('xn--') ? [[plainText(word), [ascii.toLowerCase()]]] : [];
+    }),
+  );
 }
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { distinctEmails, emailInAscii } from './email.ts';
 
 const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
 const notStorable = 'Contains characters that cannot be stored';
@@ -25,13 +26,21 @@ export const SearchText = (max: number) =>
 /** Optional text of at most `max` characters: absent, `null` and blank all mean none. */
 export const OptionalText = (max: number) => SearchText(max).nullish();
 
-/** An email address as it was typed; comparing ignores case. */
+/** Every sign that RFC 5322 has for names without quotes, and a domain of several labels, the last one no number. */
+const emailPattern =
+  /^(?=[^@]{1,64}@.{1,253}$)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?!\d+$)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
+
+/** An email address as it was typed, its domain in ASCII; comparing ignores case. */
 export const Email = z
   .string('Enter your email address')
   .trim()
-  .max(254)
-  .refine(isStorable, notStorable)
-  .pipe(z.email('Enter an email address such as name@example.com'));
+  .max(254, { abort: true })
+  .refine(isStorable, { error: notStorable, abort: true })
+  .overwrite(emailInAscii)
+  .check(z.email({ pattern: emailPattern, error: 'Enter an email address such as name@example.com' }));
+
+/** The addresses that something is sent to, each once. */
+export const EmailList = z.array(Email).overwrite(distinctEmails).max(3, 'Enter at most 3 addresses');
 
 /** An id that a person picks from a list: a UUID, lower-cased. `message` is the error for anything else. */
 export const ChosenId = (message: string) => z.uuid(message).toLowerCase();

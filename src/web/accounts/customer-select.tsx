@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useState } from 'react';
 import type { User } from '#shared/accounts/user.ts';
+import { shownEmail } from '#shared/kernel/email.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { Combobox } from '#web/ui/form/combobox.tsx';
 import type { ComboboxOption } from '#web/ui/form/use-combobox.ts';
@@ -41,5 +42,5 @@ export function CustomerSelect({ value, onChange, error: fault, ref }: CustomerS
 const asOption = ({ id, full_name, email }: Pick<User, 'id' | 'full_name' | 'email'>): ComboboxOption => ({
   value: id,
   label: full_name,
-  note: email,
+  note: shownEmail(email),
 });

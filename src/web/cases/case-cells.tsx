@@ -1,6 +1,7 @@
 import { cva } from 'class-variance-authority';
 import { CircleCheck } from 'lucide-react';
 import { type Case, caseTypeLabels, openCaseStatuses } from '#shared/cases/case.ts';
+import { shownEmail } from '#shared/kernel/email.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { formatAge } from '#web/kernel/format/format.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
@@ -84,8 +85,8 @@ export function CaseCustomer({ item }: { item: Case }) {
       <span className="font-medium block truncate" title={item.customer_name}>
         {item.customer_name}
       </span>
-      <span className="line2 truncate" title={item.customer_email}>
-        {item.customer_email}
+      <span className="line2 truncate" title={shownEmail(item.customer_email)}>
+        {shownEmail(item.customer_email)}
       </span>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type CaseDetails, caseTypeLabels } from '#shared/cases/case.ts';
+import { mailHref, shownEmail } from '#shared/kernel/email.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { CaseAdjustments } from './case-adjustments.tsx';
@@ -23,8 +24,8 @@ export function CaseSummary({ item, withCustomer = false }: CaseSummaryProps) {
         {withCustomer && (
           <SummaryItem label="Customer" wide>
             <span className="block [overflow-wrap:anywhere]">{item.customer_name}</span>
-            <a className="link tap-target [overflow-wrap:anywhere]" href={`mailto:${item.customer_email}`}>
-              {item.customer_email}
+            <a className="link tap-target [overflow-wrap:anywhere]" href={mailHref(item.customer_email)}>
+              {shownEmail(item.customer_email)}
             </a>
           </SummaryItem>
         )}

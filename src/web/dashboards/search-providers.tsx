@@ -1,4 +1,5 @@
 import { CopyPlus, MessageCircle, Package, Shirt, Users } from 'lucide-react';
+import { shownEmail } from '#shared/kernel/email.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { findUsers } from '#web/accounts/accounts.api.ts';
@@ -91,7 +92,7 @@ const userProvider = (goTo: GoTo): SearchProvider => ({
       rows: rows.map(({ id, full_name, email, role }) => ({
         id,
         label: full_name,
-        note: email,
+        note: shownEmail(email),
         end: (
           <Badge kind="role" value={role}>
             {roleLabels[role]}

@@ -66,7 +66,10 @@ test('a password is the same in every Unicode form [ACC-15]', async () => {
 
 test('one that was kept as it was typed works still, from every keyboard [ACC-15]', async () => {
   const kept = await argon2.hash(decomposed);
-  expect(await Promise.all([decomposed, composed].map((typed) => verifyPassword(kept, typed)))).toEqual([true, true]);
+  expect(await Promise.all([decomposed, composed].map((typed) => verifyPassword(kept, typed)))).toEqual([
+    true,
+    true,
+  ]);
   const mixed = 'Zoe\u0308 caf\u00e9';
   expect(await verifyPassword(await argon2.hash(mixed), mixed)).toBe(true);
 });
@@ -76,14 +79,17 @@ test.each([
   [composed, 2],
   [decomposed, 2],
   ['Zoe\u0308 caf\u00e9', 3],
-])('a try of %j is the same work whether it matches, does not, or is of nobody [ACC-15, SEC-11]', async (typed, tries) => {
-  const of = async (hash: string | null) => {
-    busy.count = 0;
-    await verifyPassword(hash, typed);
-    return busy.count;
-  };
-  const hashes = [await hashPassword(typed), await hashPassword('another'), null];
-  const counts = [];
-  for (const hash of hashes) counts.push(await of(hash));
-  expect(counts).toEqual([tries, tries, tries]);
-});
+])(
+  'a try of %j is the same work whether it matches, does not, or is of nobody [ACC-15, SEC-11]',
+  async (typed, tries) => {
+    const of = async (hash: string | null) => {
+      busy.count = 0;
+      await verifyPassword(hash, typed);
+      return busy.count;
+    };
+    const hashes = [await hashPassword(typed), await hashPassword('another'), null];
+    const counts = [];
+    for (const hash of hashes) counts.push(await of(hash));
+    expect(counts).toEqual([tries, tries, tries]);
+  },
+);

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { UserQuery } from '#shared/accounts/accounts.contract.ts';
 import type { User } from '#shared/accounts/user.ts';
+import { emailInAscii } from '#shared/kernel/email.ts';
 import type { Page } from '#shared/kernel/route.ts';
 import { plain } from '../../kernel/db/columns.ts';
 import { hasPart, matchesText } from '../../kernel/db/conditions.ts';
@@ -9,7 +10,8 @@ import { defaultLimit } from '../../kernel/http/pagination.ts';
 import { users } from '../../schema.ts';
 
 /** Compares email addresses without regard to case. */
-export const sameEmail = (email: string): SQL => eq(sql`lower(${users.email})`, email.toLowerCase());
+export const sameEmail = (email: string): SQL =>
+  eq(sql`lower(${users.email})`, emailInAscii(email).toLowerCase());
 
 // The password hash is read only where it is compared. Whose person a customer is stays in the service.
 const {

@@ -1,4 +1,5 @@
 import type { BillingChange } from '#shared/invoicing/billing.ts';
+import { shownEmail } from '#shared/kernel/email.ts';
 import { formatCents } from '#shared/kernel/money.ts';
 import { refresh } from '../../notifications/refresh.ts';
 import { changedFields, type EventOf, idsOf, nobody, type Subject } from '../../notifications/subject.ts';
@@ -26,7 +27,9 @@ export const billingEvents: Subject<BillingEvent, { id: string }> = {
     'billing.changed': { summary: ({ data }) => `changed ${changedFields(data.changes)}`, notify: nobody },
     'billing.reminded': {
       summary: ({ data: { documents, addresses } }) =>
-        ['sent a reminder', addresses && `to ${addresses}`, `of ${documents}`].filter(Boolean).join(' '),
+        ['sent a reminder', addresses && `to ${shownEmail(addresses)}`, `of ${documents}`]
+          .filter(Boolean)
+          .join(' '),
       notify: ({ data: { amount, documents } }, { customer }) => [
         {
           to: idsOf(customer.people),
@@ -38,13 +41,13 @@ export const billingEvents: Subject<BillingEvent, { id: string }> = {
     },
     'billing.not_reminded': {
       summary: ({ data: { addresses } }) =>
-        ['could not send a reminder', addresses && `to ${addresses}`].filter(Boolean).join(' '),
+        ['could not send a reminder', addresses && `to ${shownEmail(addresses)}`].filter(Boolean).join(' '),
       notify: ({ data: { addresses } }, { customer, staff }) => [
         {
           to: idsOf(staff),
           type: 'money_problem',
           title: 'Reminder not sent',
-          message: `The reminder for ${customer.name} could not be sent to ${addresses}.`,
+          message: shownEmail(`The reminder for ${customer.name} could not be sent to ${addresses}.`),
         },
       ],
     },

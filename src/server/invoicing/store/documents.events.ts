@@ -1,5 +1,6 @@
 import type { Document } from '#shared/invoicing/document.ts';
 import { noteTitle } from '#shared/invoicing/document-text.ts';
+import { shownEmail } from '#shared/kernel/email.ts';
 import { formatCents } from '#shared/kernel/money.ts';
 import { refresh } from '../../notifications/refresh.ts';
 import {
@@ -104,18 +105,20 @@ export const documentEvents: Subject<DocumentEvent, EventDocument> = {
     },
     'document.sent': {
       summary: ({ data: { addresses, is_again } }) =>
-        ['sent it', is_again && 'again', addresses && `to ${addresses}`].filter(Boolean).join(' '),
+        ['sent it', is_again && 'again', addresses && `to ${shownEmail(addresses)}`]
+          .filter(Boolean)
+          .join(' '),
       notify: ({ data }, context) => (data.is_again ? [] : [newDocument(context)]),
     },
     'document.not_sent': {
       summary: ({ data: { addresses } }) =>
-        ['could not send it', addresses && `to ${addresses}`].filter(Boolean).join(' '),
+        ['could not send it', addresses && `to ${shownEmail(addresses)}`].filter(Boolean).join(' '),
       notify: ({ data: { addresses } }, { subject, staff }) => [
         {
           to: idsOf(staff),
           type: 'money_problem',
           title: subject.kind === 'invoice' ? 'Invoice not sent' : `${noteTitle(subject)} not sent`,
-          message: `${subject.document_number} could not be sent to ${addresses}.`,
+          message: shownEmail(`${subject.document_number} could not be sent to ${addresses}.`),
         },
       ],
     },
@@ -124,7 +127,7 @@ export const documentEvents: Subject<DocumentEvent, EventDocument> = {
       summary: ({ data: { days, addresses } }) =>
         [
           'sent a reminder',
-          addresses && `to ${addresses}`,
+          addresses && `to ${shownEmail(addresses)}`,
           `${days} ${days === 1 ? 'day' : 'days'} after it was due`,
         ]
           .filter(Boolean)

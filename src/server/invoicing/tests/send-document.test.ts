@@ -11,7 +11,7 @@ import { createJobs } from '../../jobs.ts';
 import type { DeliverMail } from '../../kernel/ops/mail.ts';
 import { mailQueue } from '../../kernel/ops/mail-queue.ts';
 import type { Shop } from '../../orders/orders.fixture.ts';
-import { customers, users } from '../../schema.ts';
+import { customer_billing, customers, users } from '../../schema.ts';
 import type { Person } from '../../testing/world.ts';
 import {
   draft,
@@ -69,6 +69,22 @@ test('an issued invoice goes to the addresses for invoices, else to the people o
   const second = await issued();
   await send(second);
   expect((await mailsAbout(second)).map(({ to }) => to).sort()).toEqual(['a@cafe.test', 'b@cafe.test']);
+});
+
+test('addresses that differ by case alone get one mail, also those that were kept before [ACC-16, INV-13]', async () => {
+  const alike = ['A@cafe.test', 'a@Cafe.test', 'a@cafe.test', 'jo@bücher.test', 'Jo@xn--bcher-kva.test'];
+  const document = await issued();
+  expect((await send(document, alike)).status).toBe(200);
+  const to = async () => (await mailsAbout(document)).map((mail) => mail.to).sort();
+  expect(await to()).toEqual(['A@cafe.test', 'jo@xn--bcher-kva.test']);
+  const { invoice_emails } = await setBilling(shop, who, { invoice_emails: alike.slice(0, 3) });
+  expect(invoice_emails).toEqual(['A@cafe.test']);
+  await shop.db
+    .update(customer_billing)
+    .set({ invoice_emails: ['b@cafe.test', 'B@cafe.test'] })
+    .where(eq(customer_billing.customer_id, who.user.id));
+  await send(document);
+  expect((await to()).filter((address) => /^b@/i.test(address))).toEqual(['b@cafe.test']);
 });
 
 test('it goes to people who may sign in alone; where there is nobody it asks for an address [INV-13]', async () => {

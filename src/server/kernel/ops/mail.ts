@@ -59,7 +59,9 @@ export function createMailer({ smtp_url, from, outbox, log }: MailSettings): Del
   const messageOf = ({ id, date, ...mail }: Parameters<DeliverMail>[0]) => {
     const sender = from();
     const domain = /@([^@>\s]+)>?\s*$/.exec(sender)?.[1] ?? 'localhost';
-    return { from: sender, ...mail, messageId: `<${id}@${domain}>`, date: new Date(date) };
+    // As an object it is one address, whatever signs it has.
+    const to = { name: '', address: mail.to };
+    return { from: sender, ...mail, to, messageId: `<${id}@${domain}>`, date: new Date(date) };
   };
   if (smtp_url) {
     const transport = createTransport({ url: smtp_url, ...timeouts });

@@ -12,7 +12,11 @@ let numbers: Record<string, string>;
 const people = {
   zoe: { full_name: 'Zoë O’Neill', email: 'zoe@search.test', phone: '0432 783 098' },
   decomposed: { full_name: 'Ame\u0301lie Ｗｉｄｅ', email: 'a@search.test', phone: '+61 (0)455 111 222' },
-  other: { full_name: 'Łukasz Straße', email: 'l@search.test', phone: '0400 000 000 / (02) 5550-1234' },
+  other: {
+    full_name: 'Łukasz Straße',
+    email: 'l@xn--wscherei-0za.search.test',
+    phone: '0400 000 000 / (02) 5550-1234',
+  },
 };
 
 beforeAll(async () => {
@@ -42,9 +46,16 @@ const typed: [string, keyof typeof people][] = [
   ...['Amélie', 'amelie', 'wide', 'Wide Amelie', '0455111222', '+61455111222', '+61 455 111'].map(
     (text) => [text, 'decomposed'] as [string, 'decomposed'],
   ),
-  ...['lukasz', 'strasse', 'STRASSE Łukasz', '0255501234', '0400000000', '+61 2 5550 1234'].map(
-    (text) => [text, 'other'] as [string, 'other'],
-  ),
+  ...[
+    'lukasz',
+    'strasse',
+    'STRASSE Łukasz',
+    '0255501234',
+    '0400000000',
+    '+61 2 5550 1234',
+    'l@Wäscherei.search.test',
+    'wäscherei',
+  ].map((text) => [text, 'other'] as [string, 'other']),
 ];
 
 describe.each(typed)('`%s`', (search, name) => {

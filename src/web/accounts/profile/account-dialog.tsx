@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { User } from '#shared/accounts/user.ts';
+import { shownEmail } from '#shared/kernel/email.ts';
 import { RoleBadge } from '#web/accounts/users/user-cells.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
@@ -28,7 +29,7 @@ export function AccountDialog({ user, onClose }: AccountDialogProps) {
           <Fact term="Name">
             <span className="font-medium">{user.full_name}</span>
           </Fact>
-          <Fact term="Email">{user.email}</Fact>
+          <Fact term="Email">{shownEmail(user.email)}</Fact>
           <Fact term="Role">
             <RoleBadge role={user.role} />
           </Fact>

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { forgotPasswordRoute, verifyResetCodeRoute } from '#shared/accounts/accounts.contract.ts';
 import { resetCodeLength, resetCodeMinutes } from '#shared/accounts/user.ts';
+import { shownEmail } from '#shared/kernel/email.ts';
 import { call, failureText } from '#web/kernel/api.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { CodeInput } from '#web/ui/form/code-input.tsx';
@@ -33,8 +34,9 @@ export function ResetCodeStep({ email, onVerified }: ResetCodeStepProps) {
       <div>
         <AuthTitle>Check your email</AuthTitle>
         <p className="mt-1 text-ink-2">
-          We sent a {resetCodeLength}-digit code to <b className="font-medium text-ink">{email}</b>. It works
-          for {resetCodeMinutes} minutes.
+          We sent a {resetCodeLength}-digit code to{' '}
+          <b className="font-medium text-ink">{shownEmail(email)}</b>. It works for {resetCodeMinutes}{' '}
+          minutes.
         </p>
       </div>
       <form ref={form} className="grid gap-4" noValidate onSubmit={onSubmit}>

@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { resetUserPasswordRoute } from '#shared/accounts/accounts.contract.ts';
 import { newPasswordSchema, type User } from '#shared/accounts/user.ts';
+import { shownEmail } from '#shared/kernel/email.ts';
 import { useResetUserPassword } from '#web/accounts/accounts.api.ts';
 import { useMinPasswordLength } from '#web/business/business.api.ts';
 import { schemaResolver } from '#web/kernel/form-validation.ts';
@@ -25,7 +26,7 @@ export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps)
       title="Reset Password"
       description={
         <>
-          {user.full_name}, <span className="break-all">{user.email}</span>
+          {user.full_name}, <span className="break-all">{shownEmail(user.email)}</span>
         </>
       }
       onClose={onClose}

@@ -1,4 +1,5 @@
 import type { User } from '#shared/accounts/user.ts';
+import { shownEmail } from '#shared/kernel/email.ts';
 import type { ListResults } from '#web/ui/list/list-screen.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/data-table-props.ts';
@@ -36,8 +37,8 @@ const columnsWith = (dialogs: UserDialogs): Column<User>[] => [
     header: 'Email',
     sortable: true,
     cell: ({ email }) => (
-      <span className="text-ink-2 block truncate" title={email}>
-        {email}
+      <span className="text-ink-2 block truncate" title={shownEmail(email)}>
+        {shownEmail(email)}
       </span>
     ),
   },
@@ -88,7 +89,7 @@ function UserCard({ user, ...dialogs }: UserDialogs & { user: User }) {
         <RoleBadge role={user.role} />
       </div>
       <div className={cardLine}>
-        <span className="text-ink-2 min-w-0">{user.email}</span>
+        <span className="text-ink-2 min-w-0">{shownEmail(user.email)}</span>
         <AccountBadge isActive={user.is_active} />
       </div>
       {user.phone && <span className="tabular-nums">{user.phone}</span>}

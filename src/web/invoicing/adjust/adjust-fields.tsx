@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { shownEmail } from '#shared/kernel/email.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Select } from '#web/ui/form/select.tsx';
@@ -56,7 +57,7 @@ function SendField({ form: { billing, invoice, isMailed, isSent, setSent } }: Fi
     return (
       <p className="text-sm text-ink-3">The mail of this customer is off: the note waits for Mark as Sent.</p>
     );
-  const to = billing.invoice_emails.join(', ') || 'the address of the account';
+  const to = billing.invoice_emails.map(shownEmail).join(', ') || 'the address of the account';
   return (
     <Switch checked={isSent} onChange={({ target }) => setSent(target.checked)} className="text-sm">
       <span className="wrap-anywhere">

@@ -3,6 +3,7 @@ import { formatAbn } from '#shared/business/abn.ts';
 import { Billing, type billingFields, type StoredBilling } from '#shared/invoicing/billing.ts';
 import { InvoiceWhen, invoiceWhenLabels } from '#shared/invoicing/invoice-when.ts';
 import { StatementWhen, statementWhenLabels } from '#shared/invoicing/money-settings.ts';
+import { shownEmail } from '#shared/kernel/email.ts';
 import { parseWholeNumber } from '#shared/kernel/whole-number.ts';
 import { HoldMode, holdModeLabels } from '#shared/ledger/hold.ts';
 import { listed, typedAs } from '#web/invoicing/typed-as.ts';
@@ -52,7 +53,7 @@ export const toBillingValues = (stored: StoredBilling): BillingValues => ({
   bill_name: stored.bill_name ?? '',
   bill_address: stored.bill_address ?? '',
   abn: stored.abn ? formatAbn(stored.abn) : '',
-  invoice_emails: stored.invoice_emails.join(', '),
+  invoice_emails: stored.invoice_emails.map(shownEmail).join(', '),
   purchase_order: stored.purchase_order ?? '',
   invoice_when: stored.invoice_when ?? '',
   terms_days: stored.terms_days === null ? '' : `${stored.terms_days}`,

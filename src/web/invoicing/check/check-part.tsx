@@ -1,6 +1,7 @@
 import { CircleAlert, Mail, Send } from 'lucide-react';
 import { useState } from 'react';
 import { formatTimeOrDate } from '#shared/kernel/date-text.ts';
+import { shownEmail } from '#shared/kernel/email.ts';
 import type { ToCheck } from '#shared/statements/to-check.contract.ts';
 import { AdjustDialog } from '#web/invoicing/adjust/lazy-adjust-dialog.ts';
 import { useMarkSent } from '#web/invoicing/document.api.ts';
@@ -78,7 +79,9 @@ const titleOf = ({ kind, document_number }: ToCheck): string =>
   kind === 'not_sent' ? `${document_number} was not delivered by mail` : 'Cancelled after invoicing';
 
 const addressText = ({ addresses }: ToCheck): string =>
-  addresses ? `The mail to ${addresses} could not be delivered.` : 'The mail could not be delivered.';
+  addresses
+    ? `The mail to ${shownEmail(addresses)} could not be delivered.`
+    : 'The mail could not be delivered.';
 
 const orderText = ({ order_number, document_number }: ToCheck): string =>
   `${order_number} is cancelled and is on ${document_number}. An adjustment note gives the money back.`;

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Ellipsis, Mail, ReceiptText } from 'lucide-react';
 import { formatDate } from '#shared/kernel/date-text.ts';
+import { shownEmail } from '#shared/kernel/email.ts';
 import { formatCents } from '#shared/kernel/money.ts';
 import { type Age, ages, daysLate } from '#shared/statements/ages.ts';
 import type { MoneySummary } from '#shared/statements/overdue.contract.ts';
@@ -147,7 +148,7 @@ const Customer = ({ row: { customer_name, email, on_hold } }: Pick<CellProps, 'r
     </span>
     <span className="line2 block truncate">
       {on_hold && <span className="font-medium text-ink-2">On hold · </span>}
-      <span>{email}</span>
+      <span>{shownEmail(email)}</span>
     </span>
   </>
 );

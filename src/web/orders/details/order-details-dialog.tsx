@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { shownEmail } from '#shared/kernel/email.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { OrderDetails as DetailedOrder } from '#shared/orders/orders.contract.ts';
 import { isNotFound } from '#web/kernel/api.ts';
@@ -39,7 +40,8 @@ export function OrderDetailsDialog({ id, onClose, actions, legs }: OrderDetailsD
       description={
         order && (
           <>
-            <span className="font-medium text-ink-2">{order.customer_name}</span> · {order.customer_email}
+            <span className="font-medium text-ink-2">{order.customer_name}</span> ·{' '}
+            {shownEmail(order.customer_email)}
           </>
         )
       }

@@ -2,6 +2,7 @@ import { UserRound } from 'lucide-react';
 import type { FormEventHandler, ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
+import { shownEmail } from '#shared/kernel/email.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { orderStatuses, orderStatusLabels } from '#shared/orders/order-status.ts';
 import { useAreSlotsComing } from '#web/booking/picker/slots.api.ts';
@@ -112,8 +113,8 @@ export function StaffOrderFields(props: StaffOrderFieldsProps) {
             <p className="font-medium truncate" title={order.customer_name}>
               {order.customer_name}
             </p>
-            <p className="text-ink-3 truncate text-sm" title={order.customer_email}>
-              {order.customer_email}
+            <p className="text-ink-3 truncate text-sm" title={shownEmail(order.customer_email)}>
+              {shownEmail(order.customer_email)}
             </p>
           </div>
           <Field label="Status">

@@ -1,4 +1,5 @@
 import { Lock, UserPlus } from 'lucide-react';
+import { shownEmail } from '#shared/kernel/email.ts';
 import { deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
@@ -46,8 +47,8 @@ export function StaffOrderCustomer({ order }: { order: Order }) {
       <span className="font-medium block truncate" title={order.customer_name}>
         {order.customer_name}
       </span>
-      <span className="line2 truncate" title={order.customer_email}>
-        {order.customer_email}
+      <span className="line2 truncate" title={shownEmail(order.customer_email)}>
+        {shownEmail(order.customer_email)}
       </span>
     </>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { describePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { formatDate } from '#shared/kernel/date-text.ts';
+import { shownEmail } from '#shared/kernel/email.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import type { SeriesSummary } from '#shared/series/series.contract.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
@@ -97,8 +98,8 @@ function SeriesCustomer({ series: { id, customer_name, customer_email, ...series
       >
         {customer_name}
       </SeriesLink>
-      <span className="line2 truncate" title={customer_email}>
-        {customer_email}
+      <span className="line2 truncate" title={shownEmail(customer_email)}>
+        {shownEmail(customer_email)}
       </span>
     </span>
   );
