@@ -1,5 +1,7 @@
 import { type WindowLeg, windowLegs } from '#shared/booking/booking-window.ts';
-import { Refusal } from '#shared/kernel/problem.ts';
+import { tooFarAhead } from '#shared/kernel/far-days.ts';
+import { Refusal, refuseField } from '#shared/kernel/problem.ts';
+import { businessDay } from '#shared/kernel/time.ts';
 import type { DbOrTx, Tx } from '../kernel/db/database.ts';
 import { claimPlaces, findFull, isSamePlace, type Place } from './places.ts';
 import {
@@ -37,7 +39,7 @@ export const bookingModeOf = ({ reach }: { reach: string }, anyway = false): Boo
 /**
  * Finds the windows of the visits of an order, and claims their places: see `requirePlaces`. What stays as it was `before`
  * keeps what was promised, and so does all where customers choose no windows. With `is_ahead` the order is not written.
- * @throws Refusal `not-bookable` or `outside-area`, beside its field
+ * @throws Refusal `not-bookable` or `outside-area`, beside its field; `invalid` for a date more than two years ahead
  */
 export async function bookVisits(
   tx: Tx,
@@ -46,6 +48,7 @@ export async function bookVisits(
   { before = null, is_ahead = false }: { before?: BookedBefore | null; is_ahead?: boolean } = {},
 ): Promise<Booked> {
   const isKept = (leg: WindowLeg) => before !== null && isSameLeg(leg, visits, before);
+  if (mode === 'strict' || mode === 'anyway') requireNear(tx, visits, before);
   if (!tx.business.use_windows || windowLegs.every(isKept)) {
     return { windows: withinDelivery(visits, keep(before, isKept)), noted: {} };
   }
@@ -61,6 +64,16 @@ export async function bookVisits(
     claimPlaces(tx, newPlaces(visits, windows, before, is_ahead));
   }
   return { windows, noted: overridden ? { overridden } : {} };
+}
+
+/** A slip of the year is nobody's wish; what was planned that far before stays. */
+function requireNear(tx: Tx, visits: Visits, before: Visits | null): void {
+  const today = businessDay(tx.now(), tx.timeZone());
+  for (const leg of windowLegs) {
+    const date = visits[`${leg}_date`];
+    const fault = tooFarAhead(businessDay(date, tx.timeZone()), today);
+    if (fault && !before?.[`${leg}_date`].equals(date)) refuseField(`${leg}_date`, fault);
+  }
 }
 
 const isSameLeg = (leg: WindowLeg, visits: Visits, before: Visits): boolean =>

@@ -33,7 +33,8 @@ export async function recordPaymentIn(
   { bank_line_id }: { bank_line_id?: string } = {},
 ): Promise<string> {
   const { customer_id, amount, paid_on, method, reference, note } = draft;
-  requirePaymentDay(tx, await requireInvoicing(tx), paid_on);
+  const isTyped = bank_line_id === undefined;
+  requirePaymentDay(tx, await requireInvoicing(tx), paid_on, { isTyped });
   if (!(await lockMoney(tx, customer_id))) refuseField('customer_id', 'Choose a customer');
   const plan = await planOf(tx, draft);
   const payment = await insertNumbered(tx, {

@@ -43,7 +43,7 @@ export function refundPayment(
     const money = await requireInvoicing(tx);
     const payment = await lockPayment(tx, id);
     const paid_on = lastDay(businessDay(tx.now(), tx.timeZone()), payment.paid_on);
-    requirePaymentDay(tx, money, paid_on, payment);
+    requirePaymentDay(tx, money, paid_on, { undone: payment });
     const { payment_number, customer_id } = payment;
     if (payment.direction === 'out')
       refuse('not-enough-credit', `${payment_number} is a refund: there is nothing of it to give back.`);

@@ -42,7 +42,7 @@ export function reversePayment(
   return transact(db, async (tx) => {
     const money = await requireInvoicing(tx);
     const payment = await lockPayment(tx, id);
-    requirePaymentDay(tx, money, paid_on, payment);
+    requirePaymentDay(tx, money, paid_on, { undone: payment });
     await requireNotReversed(tx, payment);
     if (Temporal.PlainDate.compare(paid_on, payment.paid_on) < 0)
       refuseField('paid_on', `Choose ${formatShortDateOfYear(payment.paid_on)} or a later day`);

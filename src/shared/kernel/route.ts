@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Role } from '#shared/roles.ts';
 import { Id, SearchText } from './text.ts';
+import { yearFault } from './time.ts';
 
 /** Which data a role may reach with a call: all of it, its own, or what is assigned to it. */
 export type Reach = 'any' | 'own' | 'assigned';
@@ -145,6 +146,9 @@ export const commaSeparated = <const V extends readonly [string, ...string[]]>(v
     encode: (list) => list.join(','),
   });
 
+const dayFault = (text: string): string =>
+  yearFault(text) ?? (text === '' ? 'Enter a date' : 'Enter a date such as 2026-11-24');
+
 /**
  * A business day: `2026-11-24` on the wire, a `Temporal.PlainDate` in code. Years 2000 to 2199, as for an
  * `Instant`.
@@ -160,7 +164,7 @@ export const Day = z.codec(
       } catch {
         // Reported below, like any other text that is no date.
       }
-      ctx.issues.push({ code: 'custom', message: 'Must be a date such as 2026-11-24', input: text });
+      ctx.issues.push({ code: 'custom', message: dayFault(text), input: text });
       return z.NEVER;
     },
     encode: String,

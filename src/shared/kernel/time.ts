@@ -2,6 +2,15 @@ import * as z from 'zod';
 
 const earliest = Temporal.Instant.from('2000-01-01T00:00:00Z');
 
+/** What is wrong with the year of a date as a form sends it; `null` if it is something else. */
+export function yearFault(text: string): string | null {
+  const year = /^[+-]?(\d+)-/.exec(text)?.[1];
+  if (year === undefined) return null;
+  // While a year is typed the browser says `0026`.
+  if (!/^[1-9]\d{3}$/.test(year)) return 'Enter the year with four digits';
+  return /^2[01]/.test(year) ? null : 'Enter a year from 2000 to 2199';
+}
+
 const instantBefore = (year: number) => {
   const end = Temporal.Instant.from(`${year}-01-01T00:00:00Z`);
   return z.codec(
@@ -13,7 +22,7 @@ const instantBefore = (year: number) => {
         if (instant) return instant;
         ctx.issues.push({
           code: 'custom',
-          message: 'Enter a date and time with a time zone offset',
+          message: yearFault(text) ?? 'Enter a date and time',
           input: text,
         });
         return z.NEVER;

@@ -28,7 +28,7 @@ test.each<[string, z.ZodType, unknown, string]>([
   ['a small number', z.number().min(1), 0, 'Must be at least 1'],
   ['a large number', z.number().max(9), 10, 'Must be at most 9'],
   ['no email', z.email(), 'ann@', 'Enter an email address such as name@example.com'],
-  ['no id', z.uuid(), 'x', 'The format is not valid'],
+  ['no id', z.uuid(), 'x', 'This value is not valid'],
   ['an unknown choice', z.enum(['low', 'high']), 'lower', 'Must be one of low, high'],
   ['anything else', z.string().refine(() => false), 'x', 'This value is not valid'],
 ])('%s is explained in a sentence for people [API-2]', (_name, schema, value, message) => {

@@ -31,7 +31,7 @@ export function zodErrorMap(issue: Issue): string {
     case 'invalid_format':
       return issue.format === 'email'
         ? 'Enter an email address such as name@example.com'
-        : 'The format is not valid';
+        : 'This value is not valid';
     case 'invalid_value':
       return `Must be one of ${issue.values.join(', ')}`;
     default:

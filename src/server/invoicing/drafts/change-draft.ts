@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { DocumentDetails, DraftChange } from '#shared/invoicing/document.ts';
+import { tooFarAhead } from '#shared/kernel/far-days.ts';
 import { refuse, refuseField } from '#shared/kernel/problem.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
@@ -94,6 +95,8 @@ function requireDueDay(tx: Tx, due_on: Temporal.PlainDate | undefined): void {
   if (!due_on) return;
   const today = businessDay(tx.now(), tx.timeZone());
   if (Temporal.PlainDate.compare(due_on, today) < 0) refuseField('due_on', 'Choose today or a day to come');
+  const fault = tooFarAhead(due_on, today);
+  if (fault) refuseField('due_on', fault);
 }
 
 /** Staff discard a draft: its orders can be invoiced again. @throws Refusal `not-found`; `document-issued`; `changed-meanwhile` */

@@ -232,6 +232,16 @@ describe('staff change a draft', () => {
     expect(reply.history.map(({ summary }) => summary)).toEqual(['changed the draft', 'drafted it']);
   });
 
+  test('nothing is due more than two years ahead [INV-4, ORD-12]', async () => {
+    const made = await make([await order()], [ownLine('Bag', 100)]);
+    const dueOn = async (due_on: string) =>
+      (await change(shop, made, { due_on: Temporal.PlainDate.from(due_on) })).problem.errors;
+    expect(await dueOn('2199-12-31')).toEqual([
+      { path: 'due_on', message: 'That is in 173 years. Choose a day within two years' },
+    ]);
+    expect((await change(shop, made, { due_on: Temporal.PlainDate.from('2028-11-24') })).status).toBe(200);
+  });
+
   test('what is left out stays, and null clears [INV-4]', async () => {
     const made = await make([await order()], [ownLine('Bag', 100)]);
     await change(shop, made, {

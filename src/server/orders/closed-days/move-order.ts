@@ -2,6 +2,7 @@ import { closedDayNameForGood, closedDayText, closedOnText } from '#shared/booki
 import type { MoveDraft } from '#shared/booking/closed-days.contract.ts';
 import { type Closing, closedName, closingAt, type ShopClosing } from '#shared/booking/closing.ts';
 import { legsOf } from '#shared/deliveries/leg.ts';
+import { tooFarAhead } from '#shared/kernel/far-days.ts';
 import { refuse } from '#shared/kernel/problem.ts';
 import { businessDay, isBefore } from '#shared/kernel/time.ts';
 import type { LegKind } from '#shared/orders/leg-attempt.ts';
@@ -96,6 +97,8 @@ async function moveTo(
   const [zone, clock, closing] = [tx.timeZone(), clockOf(tx), closingAt(shop, order)];
   if (isBefore(to, tx.now())) refuse('invalid', 'Choose a time to come.');
   const day = businessDay(to, zone);
+  const fault = tooFarAhead(day, businessDay(tx.now(), zone));
+  if (fault) refuse('invalid', `${fault}.`);
   const name = closedName(closing, day);
   if (name !== undefined) refuse('day-closed', closedOnText({ day, name }, clock));
   const free = anyway ? null : await findFreePlaces(tx, shop, [day, businessDay(order.delivery_date, zone)]);

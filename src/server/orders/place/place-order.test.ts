@@ -107,7 +107,7 @@ describe('placing an order', () => {
     expect(response.json().errors).toEqual([
       { path: 'items.0.sku_id', message: 'Choose an item' },
       { path: 'items.0.quantity', message: 'Use at most 2 decimals' },
-      { path: 'pickup_date', message: 'Enter a date and time with a time zone offset' },
+      { path: 'pickup_date', message: 'Enter a date and time' },
       { path: 'delivery_date', message: 'Enter a date and time' },
       { path: 'pickup_address', message: 'Enter the pickup address' },
       { path: 'delivery_address', message: 'Enter the delivery address' },

@@ -81,6 +81,12 @@ describe('a payment', () => {
   test.each<[string, Partial<PaymentDraft>, string, string]>([
     ['tomorrow', { paid_on: day('2026-11-25') }, 'invalid', 'Choose today or a day before'],
     [
+      'a slip of the year',
+      { paid_on: day('2000-01-01') },
+      'invalid',
+      'That was 27 years ago. Choose a day of the last two years',
+    ],
+    [
       'a customer who is none',
       { customer_id: '01999999-0000-7000-8000-000000000000' },
       'invalid',

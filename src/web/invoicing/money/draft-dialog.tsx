@@ -82,7 +82,7 @@ export function DraftDialog({ draft, onClose }: DraftDialogProps) {
             <TextInput autoComplete="off" {...register('purchase_order')} />
           </Field>
           <Field label="Due" error={errors.due_on?.message}>
-            <DateInput {...register('due_on')} />
+            <DateInput asks {...register('due_on')} />
           </Field>
           <Field label="Note" optional error={errors.note?.message}>
             <Textarea rows={3} {...register('note')} />

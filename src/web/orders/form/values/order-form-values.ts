@@ -234,4 +234,4 @@ export function dayOf(text: string): Temporal.PlainDate | null {
 }
 
 /** ISO text of an instant; empty, and therefore invalid, while the date is incomplete. */
-const momentText = (text: string, zone: string): string => fromWallClock(text, zone)?.toString() ?? '';
+const momentText = (text: string, zone: string): string => fromWallClock(text, zone)?.toString() ?? text;

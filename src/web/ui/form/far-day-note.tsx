@@ -1,0 +1,33 @@
+import { CircleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { farQuestion } from '#shared/kernel/far-days.ts';
+
+/** What was typed into a date, and what is asked where its year may be a slip (`2062-11-20`, `2062-11-20T08:00`). */
+export function useFarDay(value: unknown) {
+  const [typed, setTyped] = useState('');
+  return { question: questionOf(typeof value === 'string' ? value : typed), setTyped };
+}
+
+function questionOf(text: string): string | null {
+  try {
+    // A year that is still being typed asks nothing.
+    if (!/^[1-9]\d{3}-/.test(text)) return null;
+    return farQuestion(Temporal.PlainDate.from(text.slice(0, 10)), Temporal.Now.plainDateISO());
+  } catch {
+    return null;
+  }
+}
+
+/** Asks below a date. A live region must exist before its message, to be announced. */
+export function FarDayNote({ question }: { question: string | null }) {
+  return (
+    <div className="empty:absolute" aria-live="polite">
+      {question && (
+        <p className="flex items-start gap-1.5 text-xs font-medium text-warning-ink">
+          <CircleAlert className="mt-px size-3.5" aria-hidden="true" />
+          <span>{question}</span>
+        </p>
+      )}
+    </div>
+  );
+}
