@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { farQuestion } from '#shared/kernel/far-days.ts';
+import { serviceNow } from '#web/kernel/clock.ts';
 
 /** What was typed into a date, and what is asked where its year may be a slip (`2062-11-20`, `2062-11-20T08:00`). */
 export function useFarDay(value: unknown) {
@@ -12,7 +13,9 @@ function questionOf(text: string): string | null {
   try {
     // A year that is still being typed asks nothing.
     if (!/^[1-9]\d{3}-/.test(text)) return null;
-    return farQuestion(Temporal.PlainDate.from(text.slice(0, 10)), Temporal.Now.plainDateISO());
+    // A day more or less makes no difference to a year.
+    const today = serviceNow().toZonedDateTimeISO('UTC').toPlainDate();
+    return farQuestion(Temporal.PlainDate.from(text.slice(0, 10)), today);
   } catch {
     return null;
   }
