@@ -13,6 +13,9 @@ declare module 'vitest' {
   }
 }
 
+/** Where the clocks of worlds stand at first: a Tuesday morning in Sydney. */
+export const firstMoment = Temporal.Instant.from('2026-11-24T10:12:00+11:00');
+
 /** The migrated database that each test file copies. */
 export const templateDatabase = 'template_shop';
 
@@ -58,6 +61,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     log: { info: () => {}, warn: () => {}, error: () => {} },
   });
   await shop.close();
+  // It has seen the clock of this machine, which goes on: after three days those of worlds would be in doubt.
+  await runOnServer(
+    databaseUrl(postgres.url, templateDatabase),
+    `update service_state set clock_seen_at = '${firstMoment}'`,
+  );
   project.provide('postgres_url', postgres.url);
   return async () => {
     await postgres.stop();

@@ -23,7 +23,7 @@ import type { RetryPolicy } from '../kernel/ops/job-queues.ts';
 import { openLog } from '../kernel/ops/log.ts';
 import { agreePrice } from '../pricing/agree-price.ts';
 import { openServices } from '../services.ts';
-import { databaseUrl, runOnServer, templateDatabase } from './postgres.ts';
+import { databaseUrl, firstMoment, runOnServer, templateDatabase } from './postgres.ts';
 import { testPassword } from './test-password.ts';
 
 /** A signed-in user. */
@@ -103,7 +103,7 @@ export async function openWorld({
   timeouts = patientTimeouts,
   connections,
   watch_clock,
-  start = Temporal.Instant.from('2026-11-24T10:12:00+11:00'),
+  start = firstMoment,
   geocoder_url,
   objects,
   mail,
