@@ -15,6 +15,7 @@ import { fileRoutes } from './files/files.routes.ts';
 import { frequencyRoutes } from './frequency/frequency.routes.ts';
 import { adjustmentRoutes } from './invoicing/adjustments/adjustments.routes.ts';
 import { invoiceRoutes } from './invoicing/invoices.routes.ts';
+import { refuseWhileOff } from './invoicing/settings/money-settings.store.ts';
 import type { Db } from './kernel/db/database.ts';
 import { serveApiDocs } from './kernel/http/api-docs/api-docs.ts';
 import { answerEarly } from './kernel/http/connections/answer-early.ts';
@@ -89,6 +90,7 @@ export async function buildApp({ db, pages, log, trust, metrics }: AppOptions): 
   });
   app.decorate('db', db);
   app.decorate('authenticate', (token) => cachedSession(app.db, token));
+  app.decorate('requireFeature', (_invoicing, db) => refuseWhileOff(db));
   app.decorate('servedRoutes', []);
   app.decorateRequest('caller', null);
   app.decorateRequest('actor_id', null);

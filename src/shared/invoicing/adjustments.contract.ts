@@ -8,6 +8,7 @@ export const adjustInvoiceRoute = route({
   summary:
     'Correct an issued invoice: a note takes the difference to its lines as they should have been, and is issued at once',
   access: staffOnly,
+  needs: 'invoicing',
   params: IdParams,
   body: NewAdjustment,
   reply: DocumentDetails,
@@ -20,6 +21,7 @@ export const previewAdjustmentRoute = route({
   path: '/api/invoices/:id/adjustments/preview',
   summary: 'What a note would say, without issuing it: it has no number yet',
   access: staffOnly,
+  needs: 'invoicing',
   params: IdParams,
   body: Adjustment,
   keyless: 'safe',

@@ -207,6 +207,7 @@ export const createDraftRoute = route({
   path: '/api/invoices',
   summary: 'Draft an invoice of orders of one customer, with lines of your own, or of such lines alone',
   access: staffOnly,
+  needs: 'invoicing',
   body: InvoiceDraft,
   reply: DocumentDetails,
   status: 201,
@@ -240,6 +241,7 @@ export const sendInvoiceRoute = route({
   summary:
     'Mail an issued document with its PDF, the first time or again; without addresses to those for invoices, else to the people of the account',
   access: staffOnly,
+  needs: 'invoicing',
   params: IdParams,
   body: z.object({
     to: EmailList.min(1, 'Enter an address').optional(),
@@ -254,6 +256,7 @@ export const changeDraftRoute = route({
   summary:
     'Change a draft: its orders, lines of your own, purchase order, note and due day; what is left out stays',
   access: staffOnly,
+  needs: 'invoicing',
   params: IdParams,
   body: DraftChange,
   reply: DocumentDetails,
@@ -265,6 +268,7 @@ export const discardDraftRoute = route({
   path: '/api/invoices/:id',
   summary: 'Discard a draft; its orders can be invoiced again',
   access: staffOnly,
+  needs: 'invoicing',
   params: IdParams,
   reply: null,
   versioned: true,
@@ -275,6 +279,7 @@ export const markSentRoute = route({
   path: '/api/invoices/:id/sent',
   summary: 'Say that a document was handed over, as on paper; its customer sees it from then on',
   access: staffOnly,
+  needs: 'invoicing',
   params: IdParams,
   reply: DocumentDetails,
   versioned: true,
@@ -296,6 +301,7 @@ export const issueDraftsRoute = route({
   summary:
     'Issue drafts as they were seen; each is answered for itself, and one that is issued already with its number',
   access: staffOnly,
+  needs: 'invoicing',
   body: z.object({
     drafts: z
       .array(z.object({ id: Id, version: z.int().min(1) }))
@@ -321,6 +327,7 @@ export const voidInvoiceRoute = route({
   path: '/api/invoices/:id/void',
   summary: 'Void an issued invoice until it is sent; its number stays, and its orders can be invoiced again',
   access: staffOnly,
+  needs: 'invoicing',
   params: IdParams,
   body: z.object({ reason: Text(200, 'Enter a reason') }),
   reply: DocumentDetails,

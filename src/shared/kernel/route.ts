@@ -42,6 +42,8 @@ export interface RouteShape {
    * its own (`own-id`), or a second time there is nothing left to do (`once`).
    */
   readonly keyless?: 'safe' | 'own-id' | 'once';
+  /** The feature that must be on: while it is off, the call is refused whatever it says. */
+  readonly needs?: 'invoicing';
   /**
    * The reply is cached for each viewer and query until something changes or the business day ends. Its handler reads
    * only the tables that stand beside it, and no clock but the day; calls for which this does not hold say so there.

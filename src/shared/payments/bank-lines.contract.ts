@@ -37,6 +37,7 @@ export const importBankFileRoute = route({
   path: '/api/bank-imports',
   summary: `Read the file of a bank, at most ${maxBankFileRows} lines: what came in and is not known yet waits to be recorded`,
   access: staffOnly,
+  needs: 'invoicing',
   query: BankImportQuery,
   takes: 'text/csv',
   maxBytes: maxBankFileBytes,
@@ -100,6 +101,7 @@ export const recordBankLinesRoute = route({
   summary:
     'Record lines as payments; each is answered for itself, and one that is recorded already with its payment',
   access: staffOnly,
+  needs: 'invoicing',
   body: z
     .array(ChosenLine)
     .min(1, 'Choose a line')
@@ -114,6 +116,7 @@ export const ignoreBankLineRoute = route({
   path: '/api/bank-lines/:id/ignore',
   summary: 'Leave a line out: it waits no longer, and the same line of another file is known',
   access: staffOnly,
+  needs: 'invoicing',
   params: IdParams,
   reply: BankLine,
   refusals: [409],

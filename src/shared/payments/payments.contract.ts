@@ -54,6 +54,7 @@ export const recordPaymentRoute = route({
   summary:
     'Record what a customer paid; without `settle` it pays what is due earliest, and what is left is credit',
   access: staffOnly,
+  needs: 'invoicing',
   body: PaymentDraft,
   reply: PaymentDetails,
   status: 201,
@@ -74,6 +75,7 @@ export const reversePaymentRoute = route({
   path: '/api/payments/:id/reverse',
   summary: 'Undo a payment or a refund on a day of its own, once; what it settled is open again',
   access: staffOnly,
+  needs: 'invoicing',
   params: IdParams,
   body: z.object({
     /** Today or before, and not before the day of what is undone. */
@@ -90,6 +92,7 @@ export const refundPaymentRoute = route({
   summary:
     'Give back credit, today: that of the payment first, then that of credit notes; without a method as it was paid',
   access: staffOnly,
+  needs: 'invoicing',
   params: IdParams,
   body: z.object({
     amount: PaidAmount,
@@ -107,6 +110,7 @@ export const useCreditRoute = route({
   summary:
     'Settle what a customer owes from their credit, the oldest first; without `items` what is due earliest',
   access: staffOnly,
+  needs: 'invoicing',
   body: z.object({
     customer_id: ChosenId('Choose a customer'),
     items: SettleItems.min(1, 'Choose a document').optional(),
@@ -121,6 +125,7 @@ export const releaseSettlementRoute = route({
   path: '/api/settlements/:id/release',
   summary: 'Free a settlement of a document again; a second time nothing happens',
   access: staffOnly,
+  needs: 'invoicing',
   params: IdParams,
   reply: Settlement,
   refusals: [409],

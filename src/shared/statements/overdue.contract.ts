@@ -53,6 +53,7 @@ export const remindRoute = route({
   summary:
     'Remind customers of all that is overdue, one mail each and day; also those whom Washline does not remind by itself. Each is answered for itself',
   access: staffOnly,
+  needs: 'invoicing',
   body: z.object({
     customer_ids: z
       .array(ChosenId('Choose a customer'))

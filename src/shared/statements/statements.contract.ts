@@ -41,6 +41,7 @@ export const sendStatementRoute = route({
   path: '/api/customers/:id/statement/send',
   summary: 'Mail a customer their own statement with its PDF, to where their invoices go',
   access: staffOnly,
+  needs: 'invoicing',
   params: IdParams,
   body: z.object({ from: Day, to: Day }),
   reply: z.object({ addresses: z.array(z.string()) }),

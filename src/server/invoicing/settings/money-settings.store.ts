@@ -20,8 +20,15 @@ export const lockMoneySettings = async (tx: Tx): Promise<MoneySettingsRow> =>
 /** Nobody changes the money settings until the transaction ends. @throws Refusal `invoicing-off` */
 export async function requireInvoicing(tx: Tx): Promise<MoneySettingsRow> {
   const money = required((await tx.select().from(money_settings).for('share'))[0]);
-  if (!money.invoicing) refuse('invoicing-off', 'Invoicing is off. An owner switches it on in the settings.');
+  requireOn(money);
   return money;
+}
+
+/** Of every call that needs invoicing, before it begins (INV-1). @throws Refusal `invoicing-off` */
+export const refuseWhileOff = async (db: DbOrTx): Promise<void> => requireOn(await findMoneySettings(db));
+
+function requireOn({ invoicing }: MoneySettingsRow): void {
+  if (!invoicing) refuse('invoicing-off', 'Invoicing is off. An owner switches it on in the settings.');
 }
 
 export async function writeMoneySettings(

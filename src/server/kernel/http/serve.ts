@@ -41,6 +41,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     db: Db;
     authenticate: Authenticate;
+    /** Refuses while a feature is off. */
+    requireFeature: (feature: NonNullable<RouteShape['needs']>, db: Db) => Promise<void>;
     /** Every route that is served. */
     servedRoutes: RouteShape[];
   }
@@ -76,6 +78,7 @@ export function serve<R extends RouteShape>(
     onRequest: (request) => authorize(app, route, request),
     handler: async (request, reply) => {
       const answer = async (db: Db) => {
+        if (route.needs) await app.requireFeature(route.needs, db);
         const setCookie = (cookie: string) => void reply.header('set-cookie', cookie);
         const call = { ...readCall(route, request), db, setCookie };
         const dependsOn = cachedOf(call);

@@ -223,10 +223,8 @@ describe('Washline reminds by itself', () => {
     expect(await job()).toBe(0);
     await remindAfter(3, 14, 30);
     await setMoney(shop, { invoicing: false });
-    expect([await job(), await remindNow(shop, who)]).toEqual([
-      0,
-      [['refused', 'Invoicing is off. An owner switches it on in the settings.']],
-    ]);
+    expect(await job()).toBe(0);
+    await expect(remindNow(shop, who)).rejects.toThrow('urn:washline:problem:invoicing-off');
     await setMoney(shop, { invoicing: true });
     expect(await job()).toBe(1);
   });
