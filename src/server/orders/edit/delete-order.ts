@@ -21,7 +21,7 @@ export function deleteOrder(db: Db, command: OrderCommand): Promise<Order> {
     requireUnlocked(order, command.caller.role);
     requireUninvoiced(order);
     // Before it is gone with its order: whoever proposed is told.
-    await withdrawProposal(tx, order, 'deleted');
+    if (order.proposal) await withdrawProposal(tx, order, 'deleted');
     const data = { order_number: order.order_number, customer_id: order.customer_id };
     await record(tx, orderEvents, order, { type: 'order.deleted', actor_id: command.caller.id, data });
     noteLegs(tx, order, order.legs, null);
