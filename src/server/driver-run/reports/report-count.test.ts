@@ -100,6 +100,62 @@ test('a count comes until the run has ended, also later if they counted before [
   expect((await count(7, mei)).status).toBe(404);
 });
 
+test('a driver counts what was ordered, each line once, and what is not named stays as it was [WGH-3]', async () => {
+  const [shirt, rug] = [await shop.world.sku(1000), await shop.world.sku(9700)];
+  await shop.world.agree(shop.customer, shirt, 1000);
+  const items = [
+    { sku_id: wash.id, quantity: 5 },
+    { sku_id: shirt.id, quantity: 2 },
+  ];
+  order = await shop.placeOn({ items });
+  await shop.assign(order, jonah);
+  await collect();
+  const counted = (...of: [string, number][]) =>
+    count(0, jonah, { items: of.map(([sku_id, quantity]) => ({ sku_id, quantity })) });
+  const lines = async () => {
+    const { items: now, total_amount, estimated_items } = await shop.read(order);
+    return [now.map(({ sku_id, quantity }) => [sku_id, quantity]), total_amount, estimated_items !== null];
+  };
+  const ordered = [
+    [
+      [wash.id, 5],
+      [shirt.id, 2],
+    ],
+    4675,
+    false,
+  ];
+  expect(await lines()).toEqual(ordered);
+  const extra = [await shop.world.sku(500), rug, { id: crypto.randomUUID() }] as const;
+  await shop.world.agree(shop.customer, extra[0], 500);
+  for (const { id } of extra) {
+    const { status, problem } = await counted([wash.id, 5], [shirt.id, 2], [id, 1]);
+    const message = 'The shop adds items. Count what was ordered.';
+    expect([status, problem.errors]).toEqual([422, [{ path: 'items.2.sku_id', message }]]);
+    expect((await counted([id, 3])).status).toBe(422);
+  }
+  expect((await counted([shirt.id, 2], [shirt.id, 5])).status).toBe(422);
+  expect(await lines()).toEqual(ordered);
+  expect((await counted([shirt.id, 3])).reply.outcome).toBe('accepted');
+  expect((await lines())[0]).toEqual([
+    [wash.id, 5],
+    [shirt.id, 3],
+  ]);
+  // One of which nothing was there may be there after all, at the price at which it was ordered.
+  expect((await counted([wash.id, 5], [shirt.id, 0])).reply.outcome).toBe('accepted');
+  expect((await lines())[0]).toEqual([[wash.id, 5]]);
+  expect((await counted([shirt.id, 2])).reply.outcome).toBe('accepted');
+  expect((await lines()).slice(0, 2)).toEqual(ordered.slice(0, 2));
+  // What staff add is on the order as well, and stays.
+  const body = { items: [...items, { sku_id: extra[0].id, quantity: 1 }] };
+  await shop.world.call(shop.owner, countOrderRoute, { params: { id: order.id }, body });
+  expect((await counted([wash.id, 6], [shirt.id, 2])).reply.outcome).toBe('accepted');
+  expect((await lines())[0]).toEqual([
+    [wash.id, 6],
+    [shirt.id, 2],
+    [extra[0].id, 1],
+  ]);
+});
+
 test('what was cancelled is not counted, nor anything where the owner lets the shop alone count [WGH-3]', async () => {
   await collect();
   await patchSettings(shop.world, shop.owner, { drivers_count: false });

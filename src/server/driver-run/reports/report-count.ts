@@ -1,12 +1,13 @@
 import { Refusal, refuseField } from '#shared/kernel/problem.ts';
+import { countOfDriver } from '#shared/orders/counted-items.ts';
 import { invoicedReason } from '#shared/orders/order-invoiced.ts';
-import { applyCount } from '../../orders/count/count-order.ts';
+import { applyCount, findOrdered } from '../../orders/count/count-order.ts';
 import { findPickupOfReport, type LegOfReport, refusalOfMore } from './leg-of-report.ts';
 import { noteReport, type PreparedReport, type ReportCall } from './prepared-report.ts';
 
 /**
  * What the driver of the pickup found there, until their run has ended (WGH-3). Taking back that it is done leaves what was
- * counted. @throws Refusal `invalid` where the owner lets the shop alone count, or for decimals of items; `sku-not-priced`
+ * counted. @throws Refusal `invalid` where the owner lets the shop alone count, for decimals of items, or what was not ordered
  */
 export async function prepareCount(call: ReportCall<'count'>): Promise<PreparedReport> {
   const { tx, driver, report } = call;
@@ -18,7 +19,9 @@ export async function prepareCount(call: ReportCall<'count'>): Promise<PreparedR
     ...found,
     refusal: null,
     apply: async () => {
-      await applyCount(tx, found.order, { items: report.items, actor_id: driver.id });
+      const ordered = await findOrdered(tx, found.order);
+      const items = countOfDriver(found.order.items, ordered, report.items);
+      await applyCount(tx, found.order, { items, actor_id: driver.id });
       noteReport(tx, found.run);
       return { orders: [] };
     },

@@ -3,6 +3,7 @@ import { type Cents, formatCents } from '#shared/kernel/money.ts';
 import { refuse } from '#shared/kernel/problem.ts';
 import type { ActualLine } from '#shared/orders/actuals.contract.ts';
 import { countedItems } from '#shared/orders/counted-items.ts';
+import { withAgreedPrices } from '#shared/orders/editable-details.ts';
 import type { Order, OrderItem } from '#shared/orders/order.ts';
 import { describeItems } from '#shared/orders/order-changes.ts';
 import { priceOrder } from '#shared/orders/price-order.ts';
@@ -43,9 +44,9 @@ export async function applyCount(
 ): Promise<LoadedOrder> {
   if (order.status === 'cancelled') refuse('order-cancelled', 'This order is cancelled.');
   const prices = await findStaffPriceList(tx, order.customer_id, lines);
-  const items = countedItems(order.items, lines, prices, newId);
-  const { estimated_items } = await findEstimate(tx, order.id);
-  const ordered = estimated_items ?? order.items;
+  const ordered = await findOrdered(tx, order);
+  // What was counted as nothing before comes back at the price at which it was ordered.
+  const items = countedItems(order.items, lines, withAgreedPrices(prices, ordered), newId);
   const priced = priceOrder(items, order);
   const { bag_count: bags } = order.legs.pickup;
   const isCorrected = bag_count !== undefined && bag_count !== bags;
@@ -71,12 +72,13 @@ export async function applyCount(
   return { ...updated, is_estimate: false };
 }
 
-async function findEstimate(tx: Tx, id: string): Promise<{ estimated_items: OrderItem[] | null }> {
+/** The lines as they were ordered. */
+export async function findOrdered(tx: Tx, { id, items }: LoadedOrder): Promise<OrderItem[]> {
   const [row] = await tx
     .select({ estimated_items: orders.estimated_items })
     .from(orders)
     .where(eq(orders.id, id));
-  return row ?? { estimated_items: null };
+  return row?.estimated_items ?? items;
 }
 
 /** Whether a total, in cents, is beyond the estimate by more than the owner lets pass without a mail (WGH-5). */
