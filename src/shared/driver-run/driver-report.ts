@@ -142,9 +142,12 @@ export const reportTypes = [
   'end_run',
 ] as const satisfies readonly ReportType[];
 
-/** What a driver takes back: the last of these on a leg, and the last of those of a run. */
+/**
+ * What a driver takes back: the last of these on a leg, and the last of those of a run. What was noted, counted, scanned, measured
+ * or put in order stays, and is said anew.
+ */
 export const undoableTypes = {
-  leg: ['on_my_way', 'done', 'failed'],
+  leg: ['on_my_way', 'done', 'failed', 'retry'],
   run: ['start_run', 'end_run'],
 } as const satisfies Record<string, readonly ReportType[]>;
 

@@ -5,6 +5,7 @@ import { orderEvents } from '../../orders/events/orders.events.ts';
 import { addAttempts } from '../../orders/store/new-attempt.store.ts';
 import { updateOrder } from '../../orders/store/order-write.store.ts';
 import { notePlacement } from '../../runs/noted-legs.ts';
+import { orderDataOf } from '../store/report-data.ts';
 import { findLegOfReport, type LegOfReport } from './leg-of-report.ts';
 import { noteReport, type PreparedReport, type ReportCall } from './prepared-report.ts';
 
@@ -32,7 +33,7 @@ export async function prepareRetry(call: ReportCall<'retry'>): Promise<PreparedR
         data: { leg: kind },
       });
       noteReport(tx, found.run);
-      return { orders: [] };
+      return { orders: [orderDataOf(order, updated, found.others)], attempt_id: again.legs[kind].id };
     },
   };
 }

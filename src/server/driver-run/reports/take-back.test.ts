@@ -46,6 +46,73 @@ const standing = async (of: Order) => {
   return [status, delivery_status, delivery_notes, driver_id, ...legs];
 };
 
+describe('another try', () => {
+  const needsDate = async () => (await shop.read(order)).needs_date;
+  const offered = async () => {
+    const run = await shop.readRun(jonah);
+    const { legs } = run.stops.find(({ legs: each }) =>
+      each.some(({ order_id }) => order_id === order.id),
+    ) ?? {
+      legs: [],
+    };
+    return legs.filter(({ kind }) => kind === 'pickup').flatMap(({ undo: of }) => of?.report_id ?? []);
+  };
+  const attempts = async () =>
+    (await shop.read(order)).legs.filter(({ kind }) => kind === 'pickup').map(({ state }) => state);
+
+  test('is taken back, and then that it failed, as the run offers it [RUN-16, FST-6]', async () => {
+    const leg_id = await legOf(order, 'pickup');
+    const planned = await standing(order);
+    const failed = await report({ type: 'failed', leg_id, reason: 'nobody_home' });
+    const before = await standing(order);
+    const stops = (await shop.runOf(jonah, monday)).stops.map(({ id, finished_at }) => [
+      id,
+      `${finished_at}`,
+    ]);
+    expect([await needsDate(), await offered()]).toEqual(['pickup', [failed]]);
+    const again = await report({ type: 'retry', leg_id });
+    expect([await needsDate(), await offered()]).toEqual([null, [again]]);
+    expect((await undo(failed)).reply).toMatchObject(code('moved-on'));
+    expect((await undo(again)).reply.outcome).toBe('accepted');
+    expect(await standing(order)).toEqual(before);
+    expect(await attempts()).toEqual(['failed']);
+    expect(
+      (await shop.runOf(jonah, monday)).stops.map(({ id, finished_at }) => [id, `${finished_at}`]),
+    ).toEqual(stops);
+    expect([await needsDate(), await offered()]).toEqual(['pickup', [failed]]);
+    await expectSoundRuns(shop.world);
+    expect((await undo(failed)).reply.outcome).toBe('accepted');
+    expect(await standing(order)).toEqual(planned);
+    expect(await needsDate()).toBeNull();
+    await expectSoundRuns(shop.world);
+  });
+
+  test('on which they have gone on stays, and is offered no more [RUN-16]', async () => {
+    const leg_id = await legOf(order, 'pickup');
+    await report({ type: 'failed', leg_id, reason: 'nobody_home' });
+    const again = await report({ type: 'retry', leg_id });
+    const set = await report({ type: 'on_my_way', leg_id: await legOf(order, 'pickup') });
+    expect(await offered()).toEqual([set]);
+    expect((await undo(again)).reply).toMatchObject(code('moved-on'));
+    await undo(set);
+    expect(await offered()).toEqual([again]);
+    expect((await undo(again)).reply.outcome).toBe('accepted');
+    const third = await report({ type: 'retry', leg_id });
+    shop.later();
+    await shop.assign(order, await shop.world.person('driver'), 'pickup');
+    expect((await undo(third)).reply).toMatchObject(code('moved-on'));
+    await expectSoundRuns(shop.world);
+  });
+
+  test('what staff have acted on is offered no more [RUN-16]', async () => {
+    const id = await report({ type: 'done', leg_id: await legOf(order, 'pickup') });
+    expect(await offered()).toEqual([id]);
+    await shop.edit(order, { special_instructions: 'Ring twice' });
+    expect(await offered()).toEqual([]);
+    expect((await undo(id)).reply).toMatchObject(code('moved-on'));
+  });
+});
+
 describe('what a driver takes back', () => {
   test('a leg, its order, and its note are as before, and its customer is told [RUN-16]', async () => {
     const before = await standing(order);

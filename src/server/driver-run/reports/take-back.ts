@@ -1,8 +1,8 @@
 import { restoreStandings } from '#shared/deliveries/report-moves.ts';
-import { type ReportType, undoableTypes, undoMinutes } from '#shared/driver-run/driver-report.ts';
+import { type ReportType, undoableTypes } from '#shared/driver-run/driver-report.ts';
 import { timeOfReportSince } from '#shared/driver-run/report-time.ts';
-import { Refusal, refuseField } from '#shared/kernel/problem.ts';
-import { businessDay, isBefore } from '#shared/kernel/time.ts';
+import { refuseField } from '#shared/kernel/problem.ts';
+import { businessDay } from '#shared/kernel/time.ts';
 import { legKinds } from '#shared/orders/leg-attempt.ts';
 import { findProofRulesAt } from '../../business/proof-rules.store.ts';
 import type { Tx } from '../../kernel/db/database.ts';
@@ -13,11 +13,12 @@ import { record } from '../../notifications/record.ts';
 import { orderEvents } from '../../orders/events/orders.events.ts';
 import { type LoadedOrder, readLockedOrders } from '../../orders/store/lock-order.store.ts';
 import { lockOrders } from '../../orders/store/lock-orders.store.ts';
+import { removeAttempt } from '../../orders/store/new-attempt.store.ts';
 import { updateOrder } from '../../orders/store/order-write.store.ts';
 import { placeNotedLegs } from '../../runs/noted-legs.ts';
-import { isAsLeft, type ReportData, standingsBefore } from '../store/report-data.ts';
+import { type Changed, findChanged, refusalOfUndo } from '../read/undo-rule.ts';
+import { type ReportData, standingsBefore } from '../store/report-data.ts';
 import {
-  countOthersActs,
   findEarliestStart,
   findLastReport,
   findReport,
@@ -36,10 +37,6 @@ import {
 } from '../store/run-of-report.store.ts';
 import { noteReport, type PreparedReport, type ReportCall } from './prepared-report.ts';
 
-type OrderData = ReportData['orders'][number];
-/** What a report has changed of an order, and the order as it is now; `null`: it was removed. */
-type Changed = { data: OrderData; order: LoadedOrder | null; others: number };
-
 /** A report is taken back: all is as it was before it (RUN-16). */
 export async function prepareUndo(call: ReportCall<'undo'>): Promise<PreparedReport> {
   const { tx, driver, report } = call;
@@ -54,7 +51,8 @@ export async function prepareUndo(call: ReportCall<'undo'>): Promise<PreparedRep
   const { leg_id, order_id } = kept;
   const day = run?.day ?? businessDay(kept.happened_at, tx.timeZone());
   const subject = { day, run, leg_id, order_id, time };
-  const refusal = await refusalOfUndo(tx, kept, changed, time.happened_at);
+  const isLast = (await findLastReport(tx, kept)) === kept.id;
+  const refusal = refusalOfUndo(kept, changed, isLast, time.happened_at);
   if (refusal) return { ...subject, refusal };
   return {
     ...subject,
@@ -73,7 +71,7 @@ export async function prepareUndo(call: ReportCall<'undo'>): Promise<PreparedRep
 }
 
 /** Of these the customers were told by the reports themselves. */
-const toldTypes = ['done', 'failed', 'start_run'] as const satisfies readonly ReportType[];
+const toldTypes = ['done', 'failed', 'retry', 'start_run'] as const satisfies readonly ReportType[];
 const isOne = <T extends ReportType>(types: readonly T[], type: ReportType): type is T =>
   types.some((each) => each === type);
 
@@ -90,49 +88,14 @@ async function lockChanged(
   const ofBags = bags.map(({ order_id }) => order_id);
   if (order_ids.length + ofBags.length === 0) return [];
   await lockOrders(tx, [...order_ids, ...ofBags]);
-  const orders = new Map((await readLockedOrders(tx, order_ids)).map((order) => [order.id, order]));
-  const others = await countOthersActs(tx, order_ids, driver_id);
-  return datas.map((data) => ({
-    data,
-    order: orders.get(data.order_id) ?? null,
-    others: others.get(data.order_id) ?? 0,
-  }));
+  return findChanged(tx, driver_id, datas);
 }
-
-/** Why a report stays as it is; `null` where it can be taken back. */
-async function refusalOfUndo(
-  tx: Tx,
-  kept: KeptReport,
-  changed: readonly Changed[],
-  at: Temporal.Instant,
-): Promise<Refusal | null> {
-  if (kept.outcome === 'undone') return new Refusal('moved-on', 'This was taken back already.');
-  if (isBefore(kept.arrived_at.add({ minutes: undoMinutes }), at)) {
-    return new Refusal(
-      'too-late-to-undo',
-      `This can be taken back for ${undoMinutes} minutes. Please call the shop.`,
-    );
-  }
-  const actedOn = changed.find(({ data, order, others }) => !order || others > data.others);
-  if (actedOn) {
-    const number = actedOn.order?.order_number ?? 'the order';
-    return new Refusal('moved-on', `Somebody has acted on ${number} since. Please call the shop.`);
-  }
-  const isLast = (await findLastReport(tx, kept)) === kept.id;
-  // A later attempt is another leg.
-  const isLatest = changed.every(({ order }) => isLatestAttempt(kept, order));
-  const isLeft = isLatest && changed.every(({ data, order }) => order && isAsLeft(data, order));
-  return isLast && isLeft ? null : new Refusal('moved-on', 'You have reported something else since.');
-}
-
-const isLatestAttempt = ({ leg_id, order_id }: KeptReport, order: LoadedOrder | null): boolean =>
-  order?.id !== order_id || legKinds.some((kind) => order.legs[kind].id === leg_id);
 
 /** The legs, the status and the note of an order as they were, and its customer is told that it is not so. */
 async function restoreOrder(
   { tx, driver }: ReportCall<'undo'>,
   kept: KeptReport,
-  data: OrderData,
+  data: Changed['data'],
   order: LoadedOrder,
 ): Promise<void> {
   const { status, notes } = data;
@@ -142,8 +105,9 @@ async function restoreOrder(
     ...(status.before !== status.after && order.status === status.after && { status: status.before }),
     ...(notes && order.delivery_notes === notes.after && { delivery_notes: notes.before }),
   };
-  const updated =
-    moved.length > 0
+  const updated = kept.data.attempt_id
+    ? await removeAttempt(tx, order, kept.data.attempt_id)
+    : moved.length > 0
       ? await updateOrder(tx, order, change, (legs) => restoreStandings(legs, standingsBefore(data)))
       : order;
   // A pickup that was skipped on the way is not what was reported.
@@ -176,7 +140,7 @@ async function restoreNext(
   changed: readonly Changed[],
 ): Promise<void> {
   await placeNotedLegs(tx);
-  if (!isOne(undoableTypes.leg, type)) return;
+  if (type === 'retry' || !isOne(undoableTypes.leg, type)) return;
   const legs = changed.flatMap(({ order }) => legKinds.map((kind) => order?.legs[kind]));
   const stop_id = legs.find((leg) => leg?.id === leg_id)?.stop_id;
   const next = await findNextStop(tx, run_id);

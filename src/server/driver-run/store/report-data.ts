@@ -17,6 +17,8 @@ export interface ReportData {
   van?: { leg_id: string; before: VanAnswer | null }[];
   /** The bags that were missing with it, or came back to the shop. */
   bags?: BagMove[];
+  /** The attempt at the leg that it has made. */
+  attempt_id?: string;
   /** The run ended with it. */
   is_end?: boolean;
 }

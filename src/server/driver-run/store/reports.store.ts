@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import { undoableTypes } from '#shared/driver-run/driver-report.ts';
 import type { LegSpan } from '#shared/driver-run/report-time.ts';
 import type { LegKind, LegState } from '#shared/orders/leg-attempt.ts';
@@ -119,6 +119,7 @@ export async function findEarliestStart(
         eq(driver_reports.run_id, run_id),
         isAccepted,
         oneOf(driver_reports.type, [...undoableTypes.leg, ...undoableTypes.run]),
+        ne(driver_reports.type, 'retry'),
         sql`${driver_reports.id} <> ${except}`,
       ),
     )
@@ -188,11 +189,11 @@ export async function findLegOfDriver(
 
 /** How often others than the driver have acted on each order. */
 export async function countOthersActs(
-  tx: Tx,
+  db: DbOrTx,
   order_ids: readonly string[],
   driver_id: string,
 ): Promise<Map<string, number>> {
-  const rows = await tx
+  const rows = await db
     .select({ order_id: events.subject_id, count: sql<number>`count(*)::int` })
     .from(events)
     .where(

@@ -108,6 +108,7 @@ const correctionOf = {
   done: (order_number: string, leg: LegKind) => `${order_number} is not ${legWords[leg].past} yet.`,
   on_my_way: (order_number: string) => `${order_number}: your driver makes another stop first.`,
   failed: (order_number: string) => `${order_number} needs no new date.`,
+  retry: (order_number: string) => `${order_number} is not tried again today. Choose a new date.`,
   start_run: (order_number: string) => `${order_number} is not out for delivery yet.`,
 } as const;
 
@@ -115,6 +116,7 @@ const reportLabels: Record<keyof typeof correctionOf, string> = {
   done: 'as done',
   on_my_way: 'as on the way',
   failed: 'as failed',
+  retry: 'as tried again',
   start_run: 'as loaded',
 };
 

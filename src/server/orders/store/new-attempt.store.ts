@@ -1,11 +1,13 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { withDriver } from '#shared/deliveries/order-legs.ts';
 import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import { newId } from '../../kernel/db/columns.ts';
 import type { Tx } from '../../kernel/db/database.ts';
+import { noteLegs } from '../../runs/noted-legs.ts';
 import { leg_drivers, legs, settings } from '../../schema.ts';
 import type { LoadedOrder } from './lock-order.store.ts';
-import type { StoredLeg } from './order-legs.store.ts';
+import { findLegs, type StoredLeg } from './order-legs.store.ts';
+import { updateOrder } from './order-write.store.ts';
 
 /**
  * The next attempts at legs of an order that failed, planned for where it has its visits, with a driver or without; what failed
@@ -40,4 +42,12 @@ export async function addAttempts(
     added[kind] = leg;
   }
   return { ...order, legs: { ...order.legs, ...added } };
+}
+
+/** The latest attempt at a leg was none: the order stands as the one before it left it. Needs its row locked. */
+export async function removeAttempt(tx: Tx, order: LoadedOrder, leg_id: string): Promise<LoadedOrder> {
+  await tx.delete(legs).where(eq(legs.id, leg_id));
+  const before = await findLegs(tx, order.id);
+  noteLegs(tx, order, order.legs, before);
+  return updateOrder(tx, { ...order, legs: before }, {}, (unmoved) => unmoved);
 }

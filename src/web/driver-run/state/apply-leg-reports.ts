@@ -99,13 +99,13 @@ export function countOrder(run: DriverRun, { order_id, items: counted }: ReportO
 
 /** The service may have changed the lines since they were counted: one that is there no more is passed over. */
 function countedItems(before: readonly OrderItem[], counted: readonly ActualLine[]): OrderItem[] {
-  const there = counted.filter(({ quantity }) => quantity > 0);
+  const left = [...counted];
   return before.flatMap((item) => {
-    const index = there.findIndex(({ sku_id }) => sku_id === item.sku_id);
-    const [line] = index < 0 ? [] : there.splice(index, 1);
-    if (!line) return [];
-    const { quantity } = line;
-    return [{ ...item, quantity, ...(item.unit && { grams: gramsOf(quantity) }) }];
+    const index = left.findIndex(({ sku_id }) => sku_id === item.sku_id);
+    const [line] = index < 0 ? [] : left.splice(index, 1);
+    // What was not counted is as it was.
+    const { quantity } = line ?? item;
+    return quantity === 0 ? [] : [{ ...item, quantity, ...(item.unit && { grams: gramsOf(quantity) }) }];
   });
 }
 
@@ -115,7 +115,8 @@ export function tryAgain(run: DriverRun, report: ReportOf<'retry'>): DriverRun {
   if (!found?.isOfDay || !canTryAgain(run, found.leg)) return run;
   const next = nextAttempt(found.leg, report);
   const { finished_at, next_at } = found.stop;
-  const legs = [...found.stop.legs, next];
+  const failed = { ...found.leg, undo: undoable(report) };
+  const legs = [...found.stop.legs.map((leg) => (leg.id === failed.id ? failed : leg)), next];
   const stop = { ...found.stop, finished_at: null, next_at: finished_at ? null : next_at, legs };
   return { ...run, stops: [...run.stops.filter(({ id }) => id !== stop.id), stop] };
 }

@@ -386,6 +386,18 @@ test('who tries again has the next attempt as the last stop, once [FST-6]', () =
   expect(names(done)[0]).toBe('1 Tom Gallagher');
 });
 
+test('who takes another try back has the leg as it failed, and the try is gone [RUN-16, FST-6]', () => {
+  const again = waiting('r6', '11:30', { type: 'retry', leg_id: id('b1') });
+  const failed = applyReports(dayOfJonah(), [onMyWay, couldNot]);
+  const sent = applyReports(failed, [again]);
+  const undoOf = (run: DriverRun) =>
+    run.stops.flatMap(({ legs }) => legs).find((leg) => leg.id === id('b1'))?.undo?.report_id;
+  expect([undoOf(failed), undoOf(sent)]).toEqual([couldNot.id, again.id]);
+  const back = applyReports(sent, [undoing(again)]);
+  expect(states(back).toSorted()).toEqual(states(failed).toSorted());
+  expect(undoOf(back)).toBeUndefined();
+});
+
 test('what is added stands below what was noted, and replaces nothing [PRF-9]', () => {
   const more = waiting('r6', '11:30', { type: 'add', leg_id: id('b1'), note: 'Gate was open' });
   const run = applyReports(dayOfJonah(), [couldNot, { ...more, pictures: [photo] }]);

@@ -5,6 +5,8 @@ import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 export function takeBackReport(run: DriverRun, report_id: string): DriverRun {
   const isIt = (each: { undo: DriverRun['undo'] }) => each.undo?.report_id === report_id;
   if (isIt(run)) return run.ended_at ? { ...run, ended_at: null, undo: null } : notStarted(run);
+  const again = laterAttempts(run, isIt);
+  if (again.length > 0) return withoutAttempts(run, again, isIt);
   const takenBack = (stop: DriverStop): DriverStop => {
     if (!stop.legs.some(isIt)) return stop;
     const isOnMyWay = stop.legs.some((leg) => isIt(leg) && isOpenLeg(leg));
@@ -23,6 +25,28 @@ export function takeBackReport(run: DriverRun, report_id: string): DriverRun {
     overdue: run.overdue.map(takenBack),
     van: run.van.filter(({ leg_id }) => !collected.some(({ id }) => id === leg_id)),
   };
+}
+
+/** What is to be tried again since a report on the attempt before it. */
+const laterAttempts = ({ stops }: DriverRun, isIt: (leg: DriverLeg) => boolean): DriverLeg[] => {
+  const legs = stops.flatMap((stop) => stop.legs);
+  const isAgain = (leg: DriverLeg) => (it: DriverLeg) =>
+    isIt(it) && it.order_id === leg.order_id && it.kind === leg.kind && it.attempt < leg.attempt;
+  return legs.filter((leg) => legs.some(isAgain(leg)));
+};
+
+function withoutAttempts(
+  run: DriverRun,
+  attempts: readonly DriverLeg[],
+  isIt: (leg: DriverLeg) => boolean,
+): DriverRun {
+  const stops = run.stops.map((stop) => ({
+    ...stop,
+    legs: stop.legs
+      .filter((leg) => !attempts.includes(leg))
+      .map((leg) => (isIt(leg) ? { ...leg, undo: null } : leg)),
+  }));
+  return { ...run, stops: stops.filter(({ legs }) => legs.length > 0) };
 }
 
 /** Done and failed go back to the way there, the way there to how it was loaded. What was noted and counted goes, too. */

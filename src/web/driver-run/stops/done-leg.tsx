@@ -4,7 +4,7 @@ import { bagsText, failureLabels } from '#shared/orders/leg-attempt.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { couldNotLabels } from '#web/driver-run/outbox/outbox-entry.ts';
 import { canNoteCondition } from '#web/driver-run/state/can-note-condition.ts';
-import { canTryAgain } from '#web/driver-run/state/can-try-again.ts';
+import { canTryAgain, hasGoneOn } from '#web/driver-run/state/can-try-again.ts';
 import { undoOf, useRun } from '#web/driver-run/state/run-context.ts';
 import { doneLabels } from '#web/driver-run/state/run-texts.ts';
 import { subjectOf } from '#web/driver-run/state/use-report.ts';
@@ -17,7 +17,7 @@ type DoneLegProps = { stop: DriverStop; leg: DriverLeg };
 export function DoneLeg({ stop, leg }: DoneLegProps) {
   const { run, now, undo, openSheet } = useRun();
   const isClosed = leg.state === 'done' || leg.state === 'failed';
-  const report_id = isClosed ? undoOf(leg, now) : null;
+  const report_id = isClosed && !hasGoneOn(run, leg) ? undoOf(leg, now) : null;
   const { drivers_count = true } = useBusiness();
   const isCounted = drivers_count && leg.kind === 'pickup' && leg.state === 'done';
   const isUnderWay = run.ended_at === null;

@@ -1,0 +1,84 @@
+import { undoMinutes } from '#shared/driver-run/driver-report.ts';
+import { Refusal } from '#shared/kernel/problem.ts';
+import { isBefore } from '#shared/kernel/time.ts';
+import { legKinds } from '#shared/orders/leg-attempt.ts';
+import type { DbOrTx } from '../../kernel/db/database.ts';
+import { type LoadedOrder, readLockedOrders } from '../../orders/store/lock-order.store.ts';
+import { isAsLeft, type ReportData } from '../store/report-data.ts';
+import { countOthersActs, findReport, type KeptReport } from '../store/reports.store.ts';
+
+/** What a report has changed of an order, and the order as it is now; `null`: it was removed. */
+export interface Changed {
+  data: ReportData['orders'][number];
+  order: LoadedOrder | null;
+  /** How often others than its driver have acted on it. */
+  others: number;
+}
+
+/** The orders that reports of a driver have changed, as they are now. For a decision they have to be locked. */
+export async function findChanged(
+  db: DbOrTx,
+  driver_id: string,
+  datas: readonly Changed['data'][],
+): Promise<Changed[]> {
+  const order_ids = [...new Set(datas.map(({ order_id }) => order_id))];
+  if (order_ids.length === 0) return [];
+  const orders = new Map((await readLockedOrders(db, order_ids)).map((order) => [order.id, order]));
+  const others = await countOthersActs(db, order_ids, driver_id);
+  return datas.map((data) => ({
+    data,
+    order: orders.get(data.order_id) ?? null,
+    others: others.get(data.order_id) ?? 0,
+  }));
+}
+
+/** Why a report stays as it is; `null` where it can be taken back. `isLast`: it is the last one on its leg or run. */
+export function refusalOfUndo(
+  kept: KeptReport,
+  changed: readonly Changed[],
+  isLast: boolean,
+  at: Temporal.Instant,
+): Refusal | null {
+  if (kept.outcome === 'undone') return new Refusal('moved-on', 'This was taken back already.');
+  if (isBefore(kept.arrived_at.add({ minutes: undoMinutes }), at)) {
+    return new Refusal(
+      'too-late-to-undo',
+      `This can be taken back for ${undoMinutes} minutes. Please call the shop.`,
+    );
+  }
+  const actedOn = changed.find(({ data, order, others }) => !order || others > data.others);
+  if (actedOn) {
+    const number = actedOn.order?.order_number ?? 'the order';
+    return new Refusal('moved-on', `Somebody has acted on ${number} since. Please call the shop.`);
+  }
+  // A later attempt is another leg.
+  const isLatest = changed.every(({ order }) => isLatestAttempt(kept, order));
+  const isLeft = isLatest && changed.every(({ data, order }) => order && isAsLeft(data, order));
+  return isLast && isLeft ? null : new Refusal('moved-on', 'You have reported something else since.');
+}
+
+/** Another try is about the attempt that it has made. */
+function isLatestAttempt({ leg_id, order_id, data }: KeptReport, order: LoadedOrder | null): boolean {
+  const latest = data.attempt_id ?? leg_id;
+  return order?.id !== order_id || legKinds.some((kind) => order.legs[kind].id === latest);
+}
+
+/** Of the last reports on legs and runs those that their driver can take back now: no other is offered (RUN-16). */
+export async function findUndoable(
+  db: DbOrTx,
+  driver_id: string,
+  report_ids: readonly string[],
+): Promise<Set<string>> {
+  const found = await Promise.all([...new Set(report_ids)].map((id) => findReport(db, id)));
+  const reports = found.filter((report) => report !== null);
+  const changed = await findChanged(
+    db,
+    driver_id,
+    reports.flatMap(({ data }) => data.orders ?? []),
+  );
+  const isUndoable = (kept: KeptReport) => {
+    const ofReport = changed.filter(({ data }) => kept.data.orders?.includes(data));
+    return refusalOfUndo(kept, ofReport, true, db.now()) === null;
+  };
+  return new Set(reports.filter(isUndoable).map(({ id }) => id));
+}
