@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Run } from '#shared/runs/run.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import { preparedSelect } from '../kernel/db/prepared.ts';
-import { countedBagsOf } from '../orders/store/order-bags.store.ts';
+import { knownBagsOf } from '../orders/store/order-bags.store.ts';
 import { legs, orders, run_stops } from '../schema.ts';
 
 /** What a run brings. */
@@ -14,18 +14,24 @@ const loads = preparedSelect((query) =>
   query
     .select({
       run_id: run_stops.run_id,
-      bags: sql<number>`coalesce(sum(${countedBagsOf(orders.id)}), 0)::int`,
+      bags: sql<number>`coalesce(sum(${knownBagsOf(orders.id)}), 0)::int`,
       grams: sql<number>`coalesce(sum((select sum((item->>'grams')::int)
         from jsonb_array_elements(${orders.items}) as item)), 0)::float8`,
     })
     .from(run_stops)
     .innerJoin(legs, sql`${legs.stop_id} = ${run_stops.id} and ${legs.kind} = 'delivery'`)
     .innerJoin(orders, sql`${orders.id} = ${legs.order_id}`)
-    .where(sql`${run_stops.run_id} = any(${sql.placeholder('run_ids')}::uuid[])`)
+    // What is tried again in the same run is in the van once.
+    .where(
+      sql`${run_stops.run_id} = any(${sql.placeholder('run_ids')}::uuid[]) and not exists (
+        select from ${legs} as later join ${run_stops} as its on its.id = later.stop_id
+        where later.order_id = ${legs.order_id} and later.kind = 'delivery' and later.attempt > ${legs.attempt}
+          and its.run_id = ${run_stops.run_id})`,
+    )
     .groupBy(run_stops.run_id),
 );
 
-/** What runs bring, by run: bags as far as they were counted when they were collected, and lines by weight. */
+/** What runs bring, by run: bags as far as anybody knows their number, and lines by weight. */
 export async function findRunLoads(
   db: DbOrTx,
   run_ids: readonly string[],

@@ -7,6 +7,7 @@ import { ownedBy } from '../accounts/ownership.ts';
 import { newId } from '../kernel/db/columns.ts';
 import type { DbOrTx, Tx } from '../kernel/db/database.ts';
 import type { Viewer } from '../kernel/http/caller.ts';
+import { isBagOfOrder, knownBagsOf } from '../orders/store/order-bags.store.ts';
 import { bag_scans, bags, customers, orders } from '../schema.ts';
 
 const bagColumns = {
@@ -15,7 +16,7 @@ const bagColumns = {
   order_number: orders.order_number,
   customer_name: customers.name,
   number: bags.number,
-  of: sql<number>`(select count(*)::int from ${bags} as other where other.order_id = ${orders.id})`,
+  of: sql<number>`${knownBagsOf(orders.id)}`,
   stage: bags.stage,
 };
 
@@ -28,7 +29,17 @@ const selectBags = (db: DbOrTx) =>
 
 /** The bags of an order, by number. */
 export const findBags = (db: DbOrTx, order_id: string): Promise<Bag[]> =>
-  selectBags(db).where(eq(bags.order_id, order_id)).orderBy(asc(bags.number));
+  selectBags(db)
+    .where(and(eq(bags.order_id, order_id), isBagOfOrder(bags, bags.order_id)))
+    .orderBy(asc(bags.number));
+
+/** All labels of an order, by number: those that it needs no more as well. */
+export const findLabelsOf = (tx: Tx, order_id: string) =>
+  tx
+    .select({ number: bags.number, stage: bags.stage })
+    .from(bags)
+    .where(eq(bags.order_id, order_id))
+    .orderBy(asc(bags.number));
 
 /** The bag with a code, of an order that the viewer may see: the one in use, else the one that had it last. */
 export async function findBag(db: DbOrTx, code: string, viewer: Viewer): Promise<Bag | null> {
@@ -101,9 +112,11 @@ export async function insertBlankBag(tx: Tx, order_id: string, code: string): Pr
   return inserted?.id ?? null;
 }
 
-/** Takes the last bags of an order away, beyond so many. */
+/** Takes the labels of an order away that are on no bag, beyond so many. */
 export async function removeBags(tx: Tx, order_id: string, beyond: number): Promise<void> {
-  await tx.delete(bags).where(and(eq(bags.order_id, order_id), gt(bags.number, beyond)));
+  await tx
+    .delete(bags)
+    .where(and(eq(bags.order_id, order_id), gt(bags.number, beyond), eq(bags.stage, 'known')));
 }
 
 export async function setBagStage(tx: Tx, id: string, stage: BagStage): Promise<void> {

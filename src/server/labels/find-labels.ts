@@ -56,13 +56,20 @@ function labelsOf(db: DbOrTx, field: string, orders: readonly LabelledOrder[]): 
 
 const labelOf = (
   db: DbOrTx,
-  { order_number, customer_name, delivery_date, delivery_until, bags }: LabelledOrder,
+  { order_number, customer_name, delivery_date, delivery_until, bags, bag_count }: LabelledOrder,
   code: string,
   number: number,
 ): Label => ({
   code,
   address: addressOf(db, code),
-  bag: { order_number, customer_name, number, of: bags.length, delivery_date, delivery_until },
+  bag: {
+    order_number,
+    customer_name,
+    number,
+    of: Math.max(bag_count ?? 0, bags.length),
+    delivery_date,
+    delivery_until,
+  },
 });
 
 /** What its QR says: the page that opens its order. */

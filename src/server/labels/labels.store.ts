@@ -4,7 +4,7 @@ import { ownedBy } from '../accounts/ownership.ts';
 import { isOpenLegRow } from '../accounts/store/open-leg-condition.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import type { Viewer } from '../kernel/http/caller.ts';
-import { bagsOf, countedBagsOf } from '../orders/store/order-bags.store.ts';
+import { bagsOf, knownBagsOf } from '../orders/store/order-bags.store.ts';
 import { customers, legs, orders } from '../schema.ts';
 
 const selectLabelled = (db: DbOrTx, viewer: Viewer, which: SQL | undefined) =>
@@ -16,7 +16,7 @@ const selectLabelled = (db: DbOrTx, viewer: Viewer, which: SQL | undefined) =>
       delivery_date: orders.delivery_date,
       delivery_until: orders.delivery_until,
       bags: bagsOf(orders.id),
-      bag_count: countedBagsOf(orders.id),
+      bag_count: knownBagsOf(orders.id),
     })
     .from(orders)
     .innerJoin(customers, eq(customers.id, orders.customer_id))

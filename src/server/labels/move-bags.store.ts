@@ -1,6 +1,7 @@
 import { asc, sql } from 'drizzle-orm';
 import type { BagStage } from '#shared/labels/bag.ts';
 import type { Tx } from '../kernel/db/database.ts';
+import { isBagOfOrder } from '../orders/store/order-bags.store.ts';
 import { bags } from '../schema.ts';
 
 /** The bags of these orders, by number. */
@@ -8,7 +9,9 @@ export const findBagsOfOrders = (tx: Tx, order_ids: readonly string[]) =>
   tx
     .select({ id: bags.id, order_id: bags.order_id, number: bags.number, stage: bags.stage })
     .from(bags)
-    .where(sql`${bags.order_id} = any(${sql.param([...order_ids])}::uuid[])`)
+    .where(
+      sql`${bags.order_id} = any(${sql.param([...order_ids])}::uuid[]) and ${isBagOfOrder(bags, bags.order_id)}`,
+    )
     .orderBy(asc(bags.order_id), asc(bags.number));
 
 /** What became of a bag without a scan. */

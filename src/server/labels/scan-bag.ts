@@ -62,9 +62,9 @@ async function scanAnew(tx: Tx, caller: Caller, scan: ScanBody, code: string): P
   const bag = found.bag ?? (await addBlankBag(tx, order, code));
   const { id, stage } = scan;
   const happened_at = stampOrArrival(scan.happened_at, tx.now());
-  const is_repeat = await writeScan(tx, order, bag, { id, stage, by: caller.id, happened_at });
-  await moveOrder(tx, order, stage, caller.id);
-  return { order_id, is_repeat };
+  const scanned = await writeScan(tx, order, bag, { id, stage, by: caller.id, happened_at });
+  await moveOrder(tx, scanned.order, stage, caller.id);
+  return { order_id, is_repeat: scanned.is_repeat };
 }
 
 /** What is received is being washed; with its last bag ready, the order is. Orders go forward alone (LBL-5). */

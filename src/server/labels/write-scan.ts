@@ -3,8 +3,18 @@ import { type BagStage, stageAfterScan } from '#shared/labels/bag.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import type { Tx } from '../kernel/db/database.ts';
 import { lockKey } from '../kernel/db/transaction/transaction.ts';
+import { sayBags } from '../orders/count/say-bags.ts';
 import type { LoadedOrder } from '../orders/store/lock-order.store.ts';
-import { findBagByCode, insertBlankBag, insertScan, type StoredBag, setBagStage } from './bags.store.ts';
+import { updateOrder } from '../orders/store/order-write.store.ts';
+import {
+  findBagByCode,
+  findBags,
+  insertBlankBag,
+  insertScan,
+  removeBags,
+  type StoredBag,
+  setBagStage,
+} from './bags.store.ts';
 import { refreshBags } from './refresh-bags.ts';
 
 export const notOurLabel = 'Not one of our labels.';
@@ -41,9 +51,12 @@ function refusalOfBlank({ status, order_number }: OrderOfBag): Refusal | null {
 /** @throws Refusal `bag-elsewhere` where an order that came back has it since; `invalid` for one bag too many */
 export async function addBlankBag(
   tx: Tx,
-  order: OrderOfBag,
+  order: LoadedOrder,
   code: string,
 ): Promise<Pick<StoredBag, 'id' | 'stage'>> {
+  const { bag_count } = order.legs.pickup;
+  // It comes after the bags, and not after labels that are on none.
+  if (bag_count !== null) await removeBags(tx, order.id, bag_count);
   const id = await insertBlankBag(tx, order.id, code);
   if (id) return { id, stage: 'known' };
   throw bagElsewhere((await findBagByCode(tx, code)) ?? order);
@@ -57,20 +70,34 @@ interface NewScan {
 }
 
 /**
- * A bag has come as far as it was scanned, never back (LBL-5). Needs its order locked. Returns whether it had been scanned there
- * before. @throws Refusal `key-reused` for the id of another scan
+ * A bag has come as far as it was scanned, never back (LBL-5), and one that nobody had counted is one more of the order (WGH-9).
+ * Needs its order locked. Returns the order, and whether the bag had been scanned there before. @throws Refusal `key-reused` for the id of another scan
  */
 export async function writeScan(
   tx: Tx,
   order: LoadedOrder,
   bag: Pick<StoredBag, 'id' | 'stage'>,
   scan: NewScan,
-): Promise<boolean> {
+): Promise<{ order: LoadedOrder; is_repeat: boolean }> {
   const is_repeat = bag.stage === scan.stage;
   const isNew = await insertScan(tx, { ...scan, bag_id: bag.id, arrived_at: tx.now(), is_repeat });
   if (!isNew) refuse('key-reused', 'Another scan has this id.');
   const stage = stageAfterScan(bag.stage, scan.stage);
   if (stage !== bag.stage) await setBagStage(tx, bag.id, stage);
-  await refreshBags(tx, order);
-  return is_repeat;
+  const counted = await countScanned(tx, order, scan.by);
+  await refreshBags(tx, counted);
+  return { order: counted, is_repeat };
+}
+
+/** An order has no fewer bags than those that were scanned. */
+async function countScanned(tx: Tx, order: LoadedOrder, by: string): Promise<LoadedOrder> {
+  const { bag_count } = order.legs.pickup;
+  const { length } = await findBags(tx, order.id);
+  if (bag_count !== null && length <= bag_count) return order;
+  if (order.is_pickup_done) return sayBags(tx, order, length, by);
+  // What the driver has of the door comes with their report of it.
+  return updateOrder(tx, order, {}, ({ pickup, delivery }) => ({
+    pickup: { ...pickup, bag_count: length },
+    delivery,
+  }));
 }

@@ -99,7 +99,7 @@ function linesTable({ items, estimated_items }: OrderDetails): PaperBlock {
 }
 
 function bagsAndNotes(order: OrderDetails): PaperBlock {
-  const pickup = order.legs.findLast(({ kind, state }) => kind === 'pickup' && state === 'done');
+  const pickup = order.legs.findLast(({ kind }) => kind === 'pickup');
   const count = pickup?.bag_count ?? (order.bags.length || null);
   const bags = { label: 'Bags', cell: cellOf(['large', count === null ? notKnown : `${count}`]), width: 25 };
   const notes = [...(order.special_instructions?.split('\n') ?? []), ...conditionTexts(order)];

@@ -196,7 +196,7 @@ test('a run sheet has its stops in their order, with all that a driver needs at 
     'Run sheet, Jonah Reid',
     'Mon 30 Nov 2026 · starts 8:30 am at 18 Bourke Rd, Alexandria',
     '2 stops',
-    expect.stringMatching(/^back about \d+:\d\d am$/),
+    expect.stringMatching(/^3 bags, back about \d+:\d\d am$/),
   ]);
   expect(rowsOf(paper)).toEqual([
     [

@@ -108,9 +108,9 @@ const stopBags = (legs: readonly Leg[]): string =>
     .map(bagsOfLegs)
     .join(' + ');
 
-/** As they were counted when they were collected, else those that have labels. */
+/** Those of each order, however often it was tried. */
 function bagsOfLegs(legs: readonly Leg[]): string {
-  const counts = legs.map(({ known_bags, bags }) => known_bags ?? (bags.length || null));
+  const counts = [...new Map(legs.map(({ order_id, known_bags }) => [order_id, known_bags])).values()];
   const known = counts.filter((count) => count !== null);
   return known.length < counts.length ? notKnown : `${known.reduce((sum, count) => sum + count, 0)}`;
 }

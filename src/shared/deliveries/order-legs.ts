@@ -73,6 +73,13 @@ const planned = {
   ...noProof,
 } as const;
 
+/** As it is planned, without what was there of it. What was said of the bags before they were collected stays (WGH-9). */
+const asPlanned = (leg: OrderLeg): OrderLeg => ({
+  ...leg,
+  ...planned,
+  bag_count: leg.kind === 'pickup' && !isDone(leg) ? leg.bag_count : null,
+});
+
 /**
  * The view of an order. A leg without a driver, as one that was handed over in the shop, has no part in it, nor has one that
  * failed.
@@ -135,8 +142,7 @@ export function assignLeg(
 
 /** A leg as it is planned, with a driver or without. */
 export const withDriver = (leg: OrderLeg, driver_id: string | null, at: Temporal.Instant): OrderLeg => ({
-  ...leg,
-  ...planned,
+  ...asPlanned(leg),
   driver_id,
   assigned_at: driver_id === null ? null : at,
 });
@@ -248,16 +254,16 @@ export function closeLeg(
 export function reopenLeg(legs: OrderLegs, kind: LegKind): OrderLegs {
   const leg = legs[kind];
   if (!isDone(leg) && !isFailed(leg)) refuse('leg-closed', `The ${kind} of this order is not closed.`);
-  return { ...legs, [kind]: { ...leg, ...planned } };
+  return { ...legs, [kind]: asPlanned(leg) };
 }
 
 /** What was cancelled is to be done again. */
 const restoreLegs = (legs: OrderLegs): OrderLegs =>
-  eachLeg(legs, (leg) => (leg.state === 'cancelled' ? { ...leg, ...planned } : leg));
+  eachLeg(legs, (leg) => (leg.state === 'cancelled' ? asPlanned(leg) : leg));
 
 /** So is what was closed without a driver, once the order is no longer finished. */
 const reopenLegs = (legs: OrderLegs): OrderLegs =>
-  eachLeg(restoreLegs(legs), (leg) => (isDone(leg) && !hasDriver(leg) ? { ...leg, ...planned } : leg));
+  eachLeg(restoreLegs(legs), (leg) => (isDone(leg) && !hasDriver(leg) ? asPlanned(leg) : leg));
 
 export const closed = (
   leg: OrderLeg,
@@ -268,8 +274,7 @@ export const closed = (
 
 /** Somebody is on the way, since the first time that they said so. */
 export const setOff = (leg: OrderLeg, at: Temporal.Instant): OrderLeg => ({
-  ...leg,
-  ...planned,
+  ...asPlanned(leg),
   state: 'on_the_way',
   on_the_way_at: leg.on_the_way_at && !isBefore(at, leg.on_the_way_at) ? leg.on_the_way_at : at,
   loaded_at: leg.loaded_at,

@@ -14,7 +14,7 @@ import {
 import { runColumns } from '../../dispatch/run-rows.store.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import { preparedSelect } from '../../kernel/db/prepared.ts';
-import { bagsOf, countedBagsOf } from '../../orders/store/order-bags.store.ts';
+import { bagsOf, knownBagsOf } from '../../orders/store/order-bags.store.ts';
 import { files, legs, order_files, run_stops, runs, settings, users } from '../../schema.ts';
 import { lastReportColumns, lastReportOfRun, lastReportOnLeg } from './last-report.ts';
 
@@ -63,7 +63,7 @@ function driverColumns(leg: Legs) {
       >`(select coalesce(json_agg(json_build_object('id', file.id, 'kind', file.kind, 'state', file.state)
         order by file.taken_at, file.id), '[]') from ${order_files} as of_leg join ${files} as file on file.id = of_leg.file_id
         where of_leg.leg_id = ${leg.id})`,
-      known_bags: countedBagsOf(leg.order_id),
+      known_bags: knownBagsOf(leg.order_id),
       bags: bagsOf(leg.order_id),
     },
     last_report: lastReportColumns(lastReportOnLeg),

@@ -1,5 +1,6 @@
 import { reportDone, statusAfterDone } from '#shared/deliveries/report-moves.ts';
 import { record } from '../../notifications/record.ts';
+import { isCountedSince } from '../../orders/count/say-bags.ts';
 import { doorData } from '../../orders/events/door-text.ts';
 import { orderEvents } from '../../orders/events/orders.events.ts';
 import { updateOrder } from '../../orders/store/order-write.store.ts';
@@ -38,6 +39,9 @@ export async function prepareDone(call: ReportCall<'done'>): Promise<PreparedRep
       const { order, kind, time, since } = found;
       const is_start = await startRunOf(call, found);
       const status = statusAfterDone(kind, order.status);
+      const isCorrected =
+        kind === 'pickup' && (await isCountedSince(tx, order.id, driver.id, time.happened_at));
+      const said = isCorrected ? order.legs.pickup.bag_count : bag_count;
       const change = {
         ...(status !== order.status && { status }),
         ...(note && { delivery_notes: note }),
@@ -47,7 +51,7 @@ export async function prepareDone(call: ReportCall<'done'>): Promise<PreparedRep
           ...time,
           since,
           driver_id: driver.id,
-          proof: { note, bag_count, receiver_name },
+          proof: { note, bag_count: said, receiver_name },
         }),
       );
       const { driver_id: previous_driver_id } = order.legs[kind];
@@ -55,7 +59,11 @@ export async function prepareDone(call: ReportCall<'done'>): Promise<PreparedRep
         before: order.delivery_status ?? 'assigned',
         after: stepOf[kind],
         notes: note,
-        ...doorData({ bag_count, receiver_name, ...pictures }),
+        ...doorData({
+          bag_count: kind === 'pickup' ? updated.legs.pickup.bag_count : bag_count,
+          receiver_name,
+          ...pictures,
+        }),
         ...(found.isFormer && previous_driver_id && { previous_driver_id }),
       };
       await record(tx, orderEvents, updated, {

@@ -108,7 +108,7 @@ async function restoreOrder(
   const updated = kept.data.attempt_id
     ? await removeAttempt(tx, order, kept.data.attempt_id)
     : moved.length > 0
-      ? await updateOrder(tx, order, change, (legs) => restoreStandings(legs, standingsBefore(data)))
+      ? await updateOrder(tx, order, change, (legs) => restoreStandings(legs, standingsBefore(data, order)))
       : order;
   // A pickup that was skipped on the way is not what was reported.
   const leg = told[0] ?? legKinds.find((kind) => order.legs[kind].id === kept.leg_id) ?? moved.at(-1);

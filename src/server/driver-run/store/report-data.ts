@@ -73,9 +73,9 @@ const standingOf = ({
 const isSame = (one: StandingJson, other: StandingJson): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-// What was added to the note since does not keep a report from being taken back.
+// What was noted or scanned since does not keep a report from being taken back.
 const isMoved = (one: StandingJson, other: StandingJson): boolean =>
-  !isSame({ ...one, note: null }, { ...other, note: null });
+  !isSame({ ...one, note: null, bag_count: null }, { ...other, note: null, bag_count: null });
 
 /** What a report has changed of an order, on which others had acted so often. */
 export function orderDataOf(before: LoadedOrder, after: LoadedOrder, others: number): OrderData {
@@ -104,7 +104,10 @@ export const isAsLeft = ({ legs }: OrderData, order: LoadedOrder): boolean =>
   });
 
 /** The legs that a report moved, as they were before it. */
-export const standingsBefore = ({ legs }: OrderData): Partial<Record<LegKind, LegStanding>> =>
+export const standingsBefore = (
+  { legs }: OrderData,
+  order: LoadedOrder,
+): Partial<Record<LegKind, LegStanding>> =>
   Object.fromEntries(
     legKinds.flatMap((kind) => {
       const change = legs[kind];
@@ -116,7 +119,10 @@ export const standingsBefore = ({ legs }: OrderData): Partial<Record<LegKind, Le
         receiver_name = null,
         ...standing
       } = change.before;
-      const before = { ...standing, failure_reason, note, bag_count, receiver_name };
+      // What it did not count itself stays.
+      const isCounted = bag_count !== (change.after.bag_count ?? null);
+      const bags = isCounted ? bag_count : order.legs[kind].bag_count;
+      const before = { ...standing, failure_reason, note, bag_count: bags, receiver_name };
       return [[kind, withMoments<LegStanding, (typeof momentColumns)[number]>(before, momentColumns)]];
     }),
   );

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { WrapUp } from '#shared/driver-run/driver-run.contract.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
+import { knownBagsOf } from '../../orders/store/order-bags.store.ts';
 import { bags, customers, files, legs, order_files, orders, run_stops, runs, users } from '../../schema.ts';
 
 const pickups = alias(legs, 'pickups');
@@ -75,7 +76,7 @@ export async function findMissingBags(
   db: DbOrTx,
   day: Temporal.PlainDate,
 ): Promise<NonNullable<WrapUp['missing_bags']>> {
-  const of = sql<number>`(select count(*)::int from ${bags} as other where other.order_id = ${orders.id})`;
+  const of = sql<number>`${knownBagsOf(orders.id)}`;
   return db
     .selectDistinctOn([orders.number, bags.number], {
       ...orderColumns,
