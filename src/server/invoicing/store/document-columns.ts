@@ -4,6 +4,7 @@ import type { Document, PaymentStatus } from '#shared/invoicing/document.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { isSent } from '../../customers/open-entries.store.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
+import { readAs } from '../../kernel/db/prepared.ts';
 import type { Viewer } from '../../kernel/http/caller.ts';
 import {
   customer_billing,
@@ -121,10 +122,10 @@ export const ownOfStatus = (
 };
 
 /** When it was sent, until all of that is given up. */
-const sentAtColumn =
-  sql<Temporal.Instant | null>`case when ${isSent(documents)} then ${documents.sent_at} end`.mapWith(
-    documents.sent_at,
-  );
+const sentAtColumn = readAs(
+  sql<Temporal.Instant | null>`case when ${isSent(documents)} then ${documents.sent_at} end`,
+  documents.sent_at,
+);
 
 /** A document as lists show it. */
 export const selectDocuments = (db: DbOrTx, viewer: Pick<Viewer, 'reach'>) =>

@@ -5,6 +5,7 @@ import {
   Param,
   Placeholder,
   type Query,
+  type SQL,
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
@@ -103,6 +104,13 @@ export function together<C extends Record<string, Column>>(isThere: Column, colu
     );
   });
   return column;
+}
+
+/** An expression that is read as that column is, also by prepared selects and cursors. */
+export function readAs<Value>(expression: SQL<Value>, column: Column): SQL<Value> {
+  const read = expression.mapWith(column) as SQL<Value>;
+  decoders.set(read, (value) => column.mapFromDriverValue(value));
+  return read;
 }
 
 type ReadRow = (values: readonly unknown[]) => Record<string, unknown>;
