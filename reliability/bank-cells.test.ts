@@ -118,7 +118,11 @@ function faultOf({ statusCode, reply }: Awaited<ReturnType<typeof send>>): strin
   if (statusCode !== 422) return `answers ${statusCode}: ${JSON.stringify(reply).slice(0, 200)}`;
   const errors: { path: string; message: string }[] = reply.errors ?? [];
   if (errors.length === 0)
-    return /^(There is nothing|A bank’s file|A file has)/.test(reply.detail) ? null : reply.detail;
+    return /^(There is nothing|A bank’s file|A file has|The rows of this file are not split)/.test(
+      reply.detail,
+    )
+      ? null
+      : reply.detail;
   const vague = errors.find(
     ({ path, message }) => path !== 'columns' && !/^Row \d+, [a-z0-9 ]+: \S/.test(message),
   );

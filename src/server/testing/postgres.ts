@@ -61,11 +61,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
     log: { info: () => {}, warn: () => {}, error: () => {} },
   });
   await shop.close();
-  // It has seen the clock of this machine, which goes on: after three days those of worlds would be in doubt.
-  await runOnServer(
-    databaseUrl(postgres.url, templateDatabase),
-    `update service_state set clock_seen_at = '${firstMoment}'`,
-  );
   project.provide('postgres_url', postgres.url);
   return async () => {
     await postgres.stop();

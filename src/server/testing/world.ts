@@ -115,6 +115,11 @@ export async function openWorld({
       postgres_url,
       `create database ${name} template ${templateDatabase} strategy file_copy`,
     );
+  // The template has seen the clock of this machine, which goes on: after three days that of a world would be in doubt.
+  if (!database && watch_clock) {
+    const seen = `update service_state set clock_seen_at = '${start}'`;
+    await runOnServer(databaseUrl(postgres_url, name), seen);
+  }
   const folder = await mkdtemp(join(tmpdir(), 'washline-world-'));
   const outbox = join(folder, 'outbox');
   let now = start;
