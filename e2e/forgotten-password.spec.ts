@@ -78,15 +78,15 @@ test('every step that fails says so, by the sentence of the service or by its ow
   world,
 }) => {
   const page = await world.visit('/forgot-password');
-  const failing = (path: string, detail?: string) =>
+  const failing = (path: string, detail?: string, status = 503) =>
     page.route(`**/api/auth/${path}`, (route) =>
       route.fulfill({
-        status: 503,
+        status,
         contentType: 'application/problem+json',
         json: {
           type: 'urn:washline:problem:unavailable',
           title: 'No',
-          status: 503,
+          status,
           ...(detail ? { detail } : {}),
         },
       }),
@@ -105,7 +105,8 @@ test('every step that fails says so, by the sentence of the service or by its ow
   await failing('forgot-password');
   await page.getByRole('button', { name: 'Resend' }).click();
   await said('Failed to resend code');
-  await failing('verify-reset-otp');
+  // Only a refusal is about the code.
+  await failing('verify-reset-otp', undefined, 422);
   await page.getByLabel('Reset code').fill('123456');
   await page.getByRole('button', { name: 'Verify Code' }).click();
   await said('Invalid reset code');
