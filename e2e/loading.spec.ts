@@ -115,7 +115,7 @@ test('what is there within 150 ms is not announced by a busy button or a skeleto
   await page.getByLabel('Email').fill(customer.user.email);
   await page.getByLabel('Password', { exact: true }).fill(customer.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
-  const busy = page.getByText('Signing in...');
+  const busy = page.getByText('Signing in...').locator('..');
   expect(await aroundDelay(busy)).toEqual(['0', '1']);
   await page.route('**/api/orders?*', () => undefined);
   arrive.resolve();
