@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lockOrderRoute } from '#shared/orders/orders.contract.ts';
 import type { SeriesOccurrence } from '#shared/series/series.contract.ts';
-import { editSeriesRoute, type SeriesEdit } from '#shared/series/series-edit.contract.ts';
+import {
+  type EditPreview,
+  editSeriesRoute,
+  previewOrderEditRoute,
+  type SeriesEdit,
+  type SeriesPreview,
+} from '#shared/series/series-edit.contract.ts';
 import { expectNextPickups } from '../../series/next-pickup.fixture.ts';
 import { fingerprint } from '../../testing/rolled-back.ts';
 import { edit, placeOne, read, type Shop, send } from '../orders.fixture.ts';
@@ -277,4 +283,36 @@ describe('the rule for closed days', () => {
     const series = await readSeries(shop, { series_id: reply.series_id ?? '' });
     expect(series.closed_day_rule).toBe('previous_open');
   });
+});
+
+test('what is skipped stays and is named, whether it was an order, or others were made after it [SER-16]', async () => {
+  const second = await orderOf(shop, first, 2);
+  const third = await orderOf(shop, first, 3);
+  await skip(shop, shop.customer, first, 2);
+  await skip(shop, shop.customer, first, 4);
+  await makeNow(shop, shop.customer, first, 5);
+  await skip(shop, shop.customer, first, 7);
+  const body = { special_instructions: 'Ring' };
+  const planned = [
+    [4, null, '2026-12-23'],
+    [7, null, '2027-01-13'],
+  ];
+  const made = [2, second.order_number, '2026-12-09'];
+  const skippedIn = (reply: SeriesPreview | EditPreview) =>
+    reply.kept
+      .filter(({ reason }) => reason === 'skipped')
+      .map((each) => [each.number, each.order_number, dayOf(each)]);
+  expect(skippedIn((await preview(shop, shop.customer, first, body)).reply)).toEqual([made, ...planned]);
+  const look = async (id: string, scope: 'all' | 'following' | 'this') => {
+    const call = { params: { id }, body: { ...body, scope } };
+    return skippedIn((await shop.call(shop.customer, previewOrderEditRoute, call)).reply);
+  };
+  expect(await look(third.id, 'all')).toEqual([made, ...planned]);
+  expect(await look(first.id, 'following')).toEqual([made, ...planned]);
+  expect(await look(third.id, 'following')).toEqual(planned);
+  expect(await look(third.id, 'this')).toEqual([]);
+  // What was planned otherwise stays so where the pattern changes: what is decided is not planned again.
+  const monthly = await preview(shop, shop.customer, first, { frequency_template_id: shop.monthly.id });
+  expect(skippedIn(monthly.reply).map(([number]) => number)).toEqual([2, 4]);
+  expect(monthly.reply.unskipped.map(({ number }) => number)).toEqual([7]);
 });

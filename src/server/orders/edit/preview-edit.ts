@@ -1,7 +1,7 @@
 import { patternOf } from '#shared/frequency/recurrence-pattern.ts';
 import { refuse, refuseField } from '#shared/kernel/problem.ts';
 import { placeOccurrence } from '#shared/series/placed-occurrence.ts';
-import { shownOccurrences } from '#shared/series/series.contract.ts';
+import { type SeriesOccurrence, shownOccurrences } from '#shared/series/series.contract.ts';
 import type { EditPreview, EditPreviewDraft } from '#shared/series/series-edit.contract.ts';
 import { requirePlaces } from '../../booking/places.ts';
 import { type Db, rehearse, type Tx } from '../../kernel/db/database.ts';
@@ -10,8 +10,8 @@ import { refuseNotFound } from '../../kernel/http/serve.ts';
 import { findSeriesVersion, findStoredSeries } from '../../series/series.store.ts';
 import { startOfToday } from '../../series/series-read.store.ts';
 import { planOf, type StoredSeries } from '../../series/stored-series.ts';
-import { asAffected, asKept, asPlannedAffected } from '../occurrences/affected.ts';
-import { findOccurrences } from '../occurrences/series-occurrences.store.ts';
+import { asAffected, asKept, asPlannedAffected, asSkipped } from '../occurrences/affected.ts';
+import { findOccurrences, findSkipped } from '../occurrences/series-occurrences.store.ts';
 import { applyProposal } from '../proposal/decide-modification.ts';
 import type { ScopedEffects } from '../series/scoped-edit.ts';
 import { type LoadedOrder, lockOrder } from '../store/lock-order.store.ts';
@@ -48,11 +48,15 @@ export async function previewAfter(
 ): Promise<Omit<EditPreview, 'series_version'> & { after: StoredSeries }> {
   const after = await findStoredSeries(tx, series_id, caller);
   if (!after) throw new Error('a series was not found where it must be');
+  const viewed = { ...after, caller };
+  const today = startOfToday(tx);
+  // A change of this order alone leaves the others, so nothing has to be said of them.
+  const skipped = scoped ? await findSkipped(tx, viewed, today) : [];
   return {
     after,
     recurrence_pattern: patternOf(after.series),
-    ...effectsOf(after, scoped, tx.timeZone()),
-    next: await findOccurrences(tx, { ...after, caller }, startOfToday(tx), shownOccurrences.next),
+    ...effectsOf(after, scoped, skipped, tx.timeZone()),
+    next: await findOccurrences(tx, viewed, today, shownOccurrences.next),
   };
 }
 
@@ -77,20 +81,17 @@ async function rehearseEdit(
 function effectsOf(
   after: StoredSeries,
   scoped: ScopedEffects | null,
+  skipped: readonly SeriesOccurrence[],
   zone: string,
 ): Pick<EditPreview, 'changed' | 'kept' | 'unskipped'> {
   const plan = planOf(after);
   const planned = (occurrence_number: number) =>
     asPlannedAffected(placeOccurrence(plan, occurrence_number, zone));
   const kept = scoped?.kept ?? [];
-  // A change of this order alone leaves the others, so nothing has to be said of them.
-  const skipped = scoped ? [...plan.skipped] : [];
+  const isConcerned = ({ number }: SeriesOccurrence) => number > (scoped?.after ?? 0);
   return {
     changed: scoped?.changed.map(asAffected) ?? [],
-    kept: [
-      ...kept.map(asKept),
-      ...skipped.map((number) => ({ ...planned(number), reason: 'skipped' as const, fields: [] })),
-    ],
+    kept: [...kept.map(asKept), ...skipped.filter(isConcerned).map(asSkipped)],
     unskipped: scoped?.unskipped.map(planned) ?? [],
   };
 }

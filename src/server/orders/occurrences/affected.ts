@@ -1,5 +1,5 @@
 import type { PlacedOccurrence } from '#shared/series/placed-occurrence.ts';
-import type { AffectedOccurrence, KeptOccurrence } from '#shared/series/series.contract.ts';
+import type { AffectedOccurrence, KeptOccurrence, SeriesOccurrence } from '#shared/series/series.contract.ts';
 import type { OccurrenceRow } from './occurrences.store.ts';
 
 /** An order that a change of its series concerns. */
@@ -37,4 +37,21 @@ export const asKept = ({
 }: { order: OccurrenceRow } & Pick<KeptOccurrence, 'reason' | 'fields'>): KeptOccurrence => ({
   ...asAffected(order),
   ...why,
+});
+
+/** One that is skipped, as an order or before it was one, stays so. */
+export const asSkipped = ({
+  number,
+  pickup_date,
+  delivery_date,
+  order_id,
+  order_number,
+}: SeriesOccurrence): KeptOccurrence => ({
+  number,
+  pickup_date,
+  delivery_date,
+  order_id,
+  order_number,
+  reason: 'skipped',
+  fields: [],
 });

@@ -61,6 +61,26 @@ export async function findPastOccurrences(
   return { last: rows.map((row) => asMade(db, viewed, row)), past: rows[0]?.all ?? 0 };
 }
 
+/** What is skipped from an instant on, by number: as orders, and what was none yet. */
+export async function findSkipped(
+  db: DbOrTx,
+  viewed: Viewed,
+  from: Temporal.Instant,
+): Promise<SeriesOccurrence[]> {
+  const isSkipped = and(
+    eq(series_exceptions.series_id, viewed.series.id),
+    eq(series_exceptions.outcome, 'skipped'),
+  );
+  const made = await selectOrders(db).where(and(isSkipped, gte(orders.pickup_date, from)));
+  const unmade = await selectExceptions(db).where(
+    and(isSkipped, gte(series_exceptions.planned_pickup, from), hasNoOrder),
+  );
+  return [
+    ...made.map((row) => asMade(db, viewed, row)),
+    ...unmade.map((each) => asDropped(db, viewed, each)),
+  ].toSorted((a, b) => a.number - b.number);
+}
+
 /** One occurrence; `null` for a number that the series does not have. */
 export async function findOccurrence(
   db: DbOrTx,

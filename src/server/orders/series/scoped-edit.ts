@@ -60,6 +60,8 @@ export interface ScopedEffects {
   kept: { order: OccurrenceRow; reason: 'locked' | 'picked up' | 'changed by hand'; fields: HandField[] }[];
   /** The numbers that were skipped and are planned again. */
   unskipped: number[];
+  /** The number after which it goes on; `null` where it goes for all that is open. */
+  after: number | null;
 }
 
 /**
@@ -89,7 +91,13 @@ export async function applyScopedEdit(
   // It says which of its days have none, where an order could only say that it has none.
   if (edit.mode === 'follow' && movesVisitFields(fields, edit.chosen))
     await requireWindowsAhead(tx, series.id);
-  const effects: ScopedEffects = { series, changed: [], kept: [], unskipped };
+  const effects: ScopedEffects = {
+    series,
+    changed: [],
+    kept: [],
+    unskipped,
+    after: edit.scope === 'following' ? number : null,
+  };
   const byHand = await findChanged(tx, series.id);
   const released = edit.scope === 'series' ? [] : [number];
   const others = await lockUnfinishedRows(tx, series.id, number, edit.scope);

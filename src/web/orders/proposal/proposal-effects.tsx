@@ -25,7 +25,6 @@ export function ProposalEffects({ order }: { order: Order }) {
       error={error}
       onRetry={refetch}
       series={series}
-      staysFrom={modification_scope === 'following' ? order.occurrence_number : null}
       isWider={modification_scope !== 'this'}
     />
   );
@@ -34,7 +33,7 @@ export function ProposalEffects({ order }: { order: Order }) {
 /** The same for a proposal that waits on the series itself. */
 export function SeriesProposalEffects({ series }: { series: SeriesDetails }) {
   const { data, error, refetch } = useQuery(seriesChangeQuery(series, { proposal: true }));
-  return <Effects preview={data} error={error} onRetry={refetch} series={series} staysFrom={null} isWider />;
+  return <Effects preview={data} error={error} onRetry={refetch} series={series} isWider />;
 }
 
 type EffectsProps = {
@@ -44,13 +43,11 @@ type EffectsProps = {
   onRetry: () => void;
   /** `undefined` while it loads. */
   series: Pick<SeriesDetails, 'hold' | 'next'> | undefined;
-  /** The number from which on it goes; none for the whole series. */
-  staysFrom: number | null;
   /** It concerns more than one order. */
   isWider: boolean;
 };
 
-function Effects({ preview, error, onRetry, series, staysFrom, isWider }: EffectsProps) {
+function Effects({ preview, error, onRetry, series, isWider }: EffectsProps) {
   // It is decided already: the banner goes as soon as that is loaded.
   if (isProblem(error, 'nothing-proposed')) return null;
   if (error) {
@@ -66,7 +63,7 @@ function Effects({ preview, error, onRetry, series, staysFrom, isWider }: Effect
   }
   return (
     <div className="grid gap-3.5 text-ink">
-      {isWider && <WhatStays preview={preview} hold={series?.hold ?? null} from={staysFrom} />}
+      {isWider && <WhatStays preview={preview} hold={series?.hold ?? null} />}
       <ScopeDates preview={preview} before={series?.next} />
     </div>
   );

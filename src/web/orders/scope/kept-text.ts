@@ -12,16 +12,6 @@ export interface KeptLine {
   text: string;
 }
 
-/** The orders that are skipped: the service names only what was skipped before it was one. */
-export const skippedOrders = (
-  { kept, next }: Pick<EditPreview, 'kept' | 'next'>,
-  from: number | null,
-): Kept[] =>
-  next
-    .filter(({ state, number }) => state === 'skipped' && (from === null || number > from))
-    .filter(({ number }) => !kept.some((each) => each.number === number))
-    .map((each) => ({ ...each, reason: 'skipped', fields: [] }));
-
 type DayOf = (moment: Temporal.Instant) => string;
 
 /** What an edit of a series leaves; the hold at the end. */

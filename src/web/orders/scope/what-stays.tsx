@@ -17,7 +17,7 @@ import type { EditPreview } from '#shared/series/series-edit.contract.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { TextSkeleton } from '#web/ui/display/skeleton.tsx';
-import { type KeptLine, keptLines, skippedOrders } from './kept-text.ts';
+import { type KeptLine, keptLines } from './kept-text.ts';
 
 const icons: Record<KeptLine['reason'], LucideIcon> = {
   locked: Lock,
@@ -30,19 +30,17 @@ const icons: Record<KeptLine['reason'], LucideIcon> = {
 };
 
 type WhatStaysProps = {
-  preview: Pick<EditPreview, 'kept' | 'unskipped' | 'next'>;
+  preview: Pick<EditPreview, 'kept' | 'unskipped'>;
   hold: SeriesHold | null;
-  /** The number from which on the change goes; none for one of the whole series. */
-  from: number | null;
 };
 
 /** What a change of a series leaves as it is; before it, what was skipped and is planned again. */
-export function WhatStays({ preview, hold, from }: WhatStaysProps) {
+export function WhatStays({ preview, hold }: WhatStaysProps) {
   const { unskipped } = preview;
   const { time_zone: zone } = useBusiness();
   const now = useNow();
   const dayOf = (moment: Temporal.Instant) => formatDay(moment, zone, now);
-  const lines = keptLines([...preview.kept, ...skippedOrders(preview, from)], hold, {
+  const lines = keptLines(preview.kept, hold, {
     dayOf,
     today: businessDay(now, zone),
   });

@@ -102,6 +102,7 @@ export const previews: Record<string, EditPreview> = {
     ...nothing,
     recurrence_pattern: tuesdays,
     changed: [affected(37, 'ORD-000187', -4), later],
+    kept: [{ ...affected(40, 'ORD-000200', 8), reason: 'skipped', fields: [] }],
     next: datesAfter,
   },
 };

@@ -79,7 +79,7 @@ test('what stays as it is stands with its reason, beside the dates that follow [
   await waitFor(() =>
     expect(list('Next dates')).toEqual([`${dayAt(1)} (changed)`, dayAt(3), `${dayAt(8)} · skipped`]),
   );
-  // The service leaves an order that is skipped to its dates.
+  // An order that is skipped is named as what was skipped before it was one.
   fireEvent.click(choice(/^The whole series/));
   await waitFor(() => expect(list('What stays as it is')).toEqual([`${dayAt(8)} stays skipped`]));
   fireEvent.click(choice(/^This order only/));

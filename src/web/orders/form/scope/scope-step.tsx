@@ -41,11 +41,7 @@ export function ScopeStep({ open, options, isSaving }: ScopeStepProps) {
               onChange={(include_changed) => choose({ include_changed })}
             />
             <div className="border-t border-line pt-3.5" aria-live="polite">
-              <WhatStays
-                preview={preview}
-                hold={series?.hold ?? null}
-                from={question.scope === 'all' ? null : question.order.occurrence_number}
-              />
+              <WhatStays preview={preview} hold={series?.hold ?? null} />
             </div>
           </>
         )}

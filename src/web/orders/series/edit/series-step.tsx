@@ -81,7 +81,7 @@ function SeriesStep({ options, ...props }: StepProps & { options: readonly Order
             <p className="text-sm/5 text-ink-2 tabular-nums empty:hidden">{concernedText(edit, preview)}</p>
             <IncludeChanged preview={preview} checked={question.include_changed} onChange={include} />
             <div className="border-t border-line pt-3.5" aria-live="polite">
-              <WhatStays preview={preview} hold={series.hold} from={null} />
+              <WhatStays preview={preview} hold={series.hold} />
             </div>
           </>
         )}
