@@ -135,6 +135,12 @@ describe.each(moments)('the demo opened at %s', (_name, now) => {
     }
   });
 
+  test('has one series on Mondays and Thursdays, which begins on one of them [SER-29]', () => {
+    const twice = orders.filter(({ days }) => days === 'twice_a_week');
+    expect(twice.map(({ template }) => template)).toEqual(['Weekly']);
+    for (const { pickup_date } of twice) expect([1, 4]).toContain(local(pickup_date).dayOfWeek);
+  });
+
   test('has no occurrence overdue', () => {
     for (const { template, pickup_date } of orders) {
       const pattern = templates.find(({ name }) => name === template);

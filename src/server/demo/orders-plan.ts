@@ -73,7 +73,6 @@ const fixedOrders: Readonly<Record<string, Partial<PlannedOrder>>> = {
   'day 1, turn 6': { scenario: 'taken_back' },
   'day 1, turn 7': { scenario: 'waiting' },
   'day 6, turn 0': { customer: priya, template: 'Bi-monthly', days: 'weekday_of_month' },
-  'day 8, turn 0': { customer: amelia, template: 'Weekly', days: 'twice_a_week', steering: { skip: 3 } },
   'day 9, turn 0': { customer: amelia, template: 'Daily' },
 };
 

@@ -3,7 +3,7 @@ import type { PatternDays } from '#shared/frequency/recurrence-pattern.ts';
 import type { Reach } from '#shared/kernel/route.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { weekdayOf, weekdayOfMonth } from '#shared/series/pattern-dates.ts';
+import { weekdayOfMonth } from '#shared/series/pattern-dates.ts';
 import { raiseCase } from '../cases/raise-case.ts';
 import { updateCase } from '../cases/update-case.ts';
 import { assignDriver, unassignDriver } from '../deliveries/assign-driver.ts';
@@ -197,7 +197,7 @@ function draftOf(order: PlannedOrder, { sku_ids, template_ids }: DemoContext, zo
 function daysFrom(days: NonNullable<PlannedOrder['days']>, day: Temporal.PlainDate): PatternDays {
   if (days === 'weekday_of_month') return weekdayOfMonth(day);
   if (days === 'last_day') return { by_month_day: -1 };
-  return { by_day: [weekdayOf(day), weekdayOf(day.add({ days: 3 }))] };
+  return { by_day: ['MO', 'TH'] };
 }
 
 function lookUp<K, V>(map: ReadonlyMap<K, V>, key: K): V {

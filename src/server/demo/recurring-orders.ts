@@ -1,12 +1,15 @@
 import { businessDay, businessInstant, isBefore } from '#shared/kernel/time.ts';
-import { customers } from './plan/customers.ts';
+import { amelia, customers } from './plan/customers.ts';
 import type { Customer } from './plan/people.ts';
 import type { PlannedOrder, Step } from './plan/planned-order.ts';
 
 /** An order that recurs, and in how many days it is collected. */
 type RecurringOrder = Partial<PlannedOrder> & { day: number };
 
-/** Series that the demo must always show: on hold, one that ends after a count, and on the last day of the month. */
+/**
+ * Series that the demo must always show: on hold, one that ends after a count, on the last day of the month, and on Mondays
+ * and Thursdays.
+ */
 export const recurringOrders = (now: Temporal.Instant, zone: string): readonly RecurringOrder[] => [
   {
     customer: withEmail('office@littlewattle.example'),
@@ -29,6 +32,14 @@ export const recurringOrders = (now: Temporal.Instant, zone: string): readonly R
     template: 'Monthly',
     days: 'last_day',
   },
+  {
+    customer: amelia,
+    scenario: 'usual',
+    day: daysToMondayOrThursday(businessDay(now, zone)),
+    template: 'Weekly',
+    days: 'twice_a_week',
+    steering: { skip: 3 },
+  },
 ];
 
 function withEmail(email: string): Customer {
@@ -41,6 +52,13 @@ function withEmail(email: string): Customer {
 function daysToLastOfMonth(today: Temporal.PlainDate): number {
   const soonest = today.add({ days: 2 });
   return today.until(soonest.with({ day: soonest.daysInMonth })).days;
+}
+
+/** To the first of them that is so far ahead that the clock has made none after it. */
+function daysToMondayOrThursday(today: Temporal.PlainDate): number {
+  let days = 8;
+  while (![1, 4].includes(today.add({ days }).dayOfWeek)) days++;
+  return days;
 }
 
 /** What the customer of an order does with its series; `null` for nothing. `zone` is an IANA time zone. */

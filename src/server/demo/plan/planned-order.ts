@@ -33,7 +33,7 @@ export interface PlannedOrder {
   pickup_address: string;
   instructions: string | null;
   template: TemplateName | null;
-  /** Days beside that of the pickup, or one that is counted in its month. */
+  /** Monday and Thursday, or one that is counted in its month. */
   days: 'twice_a_week' | 'weekday_of_month' | 'last_day' | null;
   /** How many pickups its series has; `null` without an end. */
   ends_after: number | null;
