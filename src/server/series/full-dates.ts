@@ -16,22 +16,27 @@ interface Asked {
 }
 
 /**
- * Says which of the occurrences that take place have no place in one of their windows, as far ahead as customers book. At
- * free times, and while customers choose no windows, none is full.
+ * Says in which windows occurrences would be, and which of those that take place have no place in one of them, as far ahead as
+ * customers book. At free times none is full; while customers choose no windows there are none.
  */
-export async function withFullDates(
+export async function withWindows(
   db: DbOrTx,
   occurrences: readonly SeriesOccurrence[],
   asked: Asked,
 ): Promise<SeriesOccurrence[]> {
   if (!db.business.use_windows) return [...occurrences];
   const full = new Set<number>();
+  let shown = [...occurrences];
   for (const leg of windowLegs) {
     // An address outside all areas has its own message, beside its field.
     const rules = await findBookingRules(db, asked[`${leg}_address`], leg, { anyway: true });
     for (const number of await findFullNumbers(db, rules, leg, occurrences, asked)) full.add(number);
+    shown = shown.map((each) => ({
+      ...each,
+      [`${leg}_until`]: promisedWindow(rules, leg, each[`${leg}_date`])?.ends_at ?? null,
+    }));
   }
-  return occurrences.map((each) => (full.has(each.number) ? { ...each, is_full: true } : each));
+  return shown.map((each) => (full.has(each.number) ? { ...each, is_full: true } : each));
 }
 
 async function findFullNumbers(

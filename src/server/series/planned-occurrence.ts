@@ -1,5 +1,8 @@
-import type { PlacedOccurrence } from '#shared/series/placed-occurrence.ts';
+import { formatDay } from '#shared/kernel/date-text.ts';
+import { type PlacedOccurrence, placeOccurrence } from '#shared/series/placed-occurrence.ts';
 import type { SeriesOccurrence } from '#shared/series/series.contract.ts';
+import type { SeriesPlan } from '#shared/series/series.ts';
+import type { DbOrTx } from '../kernel/db/database.ts';
 
 /** An occurrence that is not an order yet, as it would be made. */
 const asPlanned = ({
@@ -27,12 +30,27 @@ const asPlanned = ({
 });
 
 /** The same, with what becomes of it where a closed day has a say. */
-export function asUndecided(placed: PlacedOccurrence): SeriesOccurrence {
-  const { drop, closed_day } = placed;
+export function asUndecided(db: DbOrTx, plan: SeriesPlan, placed: PlacedOccurrence): SeriesOccurrence {
+  const { drop, closed_day, merged_into } = placed;
   return {
     ...asPlanned(placed),
     state: drop ?? 'planned',
     reason: closed_day && closedText(closed_day.name),
+    ...(merged_into !== null && mergedWith(db, plan, merged_into)),
+  };
+}
+
+/** `Closed, together with the pickup on Tue 30 Mar`; an order stands where it was made. */
+export function mergedWith(
+  db: DbOrTx,
+  plan: SeriesPlan,
+  number: number,
+): Pick<SeriesOccurrence, 'reason' | 'merged_into'> {
+  const zone = db.timeZone();
+  const pickup_date = plan.standing.get(number) ?? placeOccurrence(plan, number, zone).pickup_date;
+  return {
+    reason: `Closed, together with the pickup on ${formatDay(pickup_date, zone, db.now())}`,
+    merged_into: { number, pickup_date },
   };
 }
 

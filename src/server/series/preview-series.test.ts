@@ -6,8 +6,10 @@ import {
   previewSeriesRoute,
   type SeriesOccurrence,
   type SeriesPreviewDraft,
+  seriesRoute,
 } from '#shared/series/series.contract.ts';
 import { insertTemplate } from '../frequency/frequency.store.ts';
+import { clearDays, close } from '../orders/closed-days/closed-days.fixture.ts';
 import { createDueOccurrences } from '../orders/occurrences/create-due-occurrences.ts';
 import { openShopWorld, placeRecurring, type Shop } from '../orders/orders.fixture.ts';
 import { findSeriesDetails } from '../orders/series/series-details.store.ts';
@@ -101,6 +103,39 @@ describe('the preview of a series', () => {
     expect((await preview(draft, shop.admin)).status).toBe(200);
     expect((await preview(draft, shop.jonah)).status).toBe(403);
   });
+});
+
+test('of two on one day the one that falls out names the other, before the order and after it [SER-7, SER-22]', async () => {
+  await clearDays(shop);
+  await close(shop, shop.admin, '2026-12-10');
+  const { id } = await insertTemplate(shop.db, { ...shop.weekly, name: 'Any days', description: null });
+  const repeats = {
+    frequency_template_id: id,
+    recurrence: { by_day: ['TH' as const, 'FR' as const] },
+    closed_day_rule: 'next_open' as const,
+  };
+  const draft = draftOn('2026-12-03T09:00', repeats);
+  const merged = {
+    number: 3,
+    state: 'merged',
+    planned_pickup: local('2026-12-10T09:00'),
+    reason: 'Closed, together with the pickup on Fri 11 Dec',
+    merged_into: { number: 4, pickup_date: local('2026-12-11T09:00') },
+  };
+  const named = (rows: SeriesOccurrence[]) => rows.filter(({ state }) => state === 'merged');
+  expect(named((await preview(draft)).reply)).toMatchObject([merged]);
+  const { series_id } = await placeRecurring(shop, {
+    pickup_date: draft.pickup_date,
+    delivery_date: draft.delivery_date,
+    ...repeats,
+  });
+  const read = async () =>
+    (await shop.call(shop.customer, seriesRoute, { params: { id: series_id ?? '' } })).reply;
+  expect(named((await read()).next)).toMatchObject([merged]);
+  shop.setNow(local('2026-12-01T09:00'));
+  await createDueOccurrences(shop.db);
+  expect(named((await read()).next)).toMatchObject([merged]);
+  await clearDays(shop);
 });
 
 const patterns: [first: string, RecurrencePattern][] = [

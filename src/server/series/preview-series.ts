@@ -16,7 +16,7 @@ import { findServedRules } from '../booking/visit-windows.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import type { Viewer } from '../kernel/http/caller.ts';
 import { choosePattern, requireStart } from './choose-pattern.ts';
-import { isWithinHorizon, withFullDates } from './full-dates.ts';
+import { isWithinHorizon, withWindows } from './full-dates.ts';
 import { asUndecided } from './planned-occurrence.ts';
 import { requireTemplate } from './series.store.ts';
 
@@ -55,9 +55,9 @@ export async function previewSeries(
   const plan = planFrom({ ...series, anchor_delivery: dates.delivery_date, closing });
   const placed = startingOccurrences(plan, db.now(), zone, shownOccurrences.next);
   if (!(anyway && caller.reach === 'any')) await requireWindowsAt(db, plan, addresses, placed);
-  const occurrences = placed.map(asUndecided);
+  const occurrences = placed.map((each) => asUndecided(db, plan, each));
   const { series_id } = order_id ? await findVisibleOrder(db, caller, order_id) : { series_id: null };
-  return withFullDates(db, occurrences, { ...addresses, order_id: order_id ?? null, series_id });
+  return withWindows(db, occurrences, { ...addresses, order_id: order_id ?? null, series_id });
 }
 
 /** What an order of these dates is refused for want of a window. */

@@ -122,6 +122,8 @@ export const SeriesOccurrence = z.object({
   state: z.enum(occurrenceStates),
   /** Why it does not take place: `Skipped by Amelia Hart`, `On hold until Sun 10 Jan`. */
   reason: z.string().nullable(),
+  /** Of one that is merged: the occurrence with which it takes place. */
+  merged_into: z.object({ number: z.int(), pickup_date: FutureInstant }).nullish(),
   /** A customer could not book it: one of its windows has no place left. Absent where there is one, and far ahead. */
   is_full: z.boolean().optional(),
   /** The closed day that moves or drops it. */
@@ -283,6 +285,8 @@ export const AffectedOccurrence = SeriesOccurrence.pick({
   number: true,
   pickup_date: true,
   delivery_date: true,
+  pickup_until: true,
+  delivery_until: true,
   order_id: true,
   order_number: true,
 });

@@ -11,16 +11,18 @@ const onFriday = {
   pickup_date: friday,
   state: 'planned' as const,
   status: null,
-  reason: null,
 };
 const onTuesday = { ...onFriday, pickup_date: tuesday };
 
 test.each([
   ['moved', onTuesday, 'closed, moved to Tue 30 Mar'],
   ['moved and made', { ...onTuesday, state: 'made', status: 'scheduled' }, 'closed, moved to Tue 30 Mar'],
-  ['dropped', { ...onFriday, state: 'closed', reason: 'Closed' }, 'closed, falls out'],
-  ['merged', { ...onTuesday, state: 'merged', reason: 'Merged' }, 'merged with Tue 30 Mar'],
-  ['merged, and says so itself', { ...onFriday, state: 'merged', reason: 'Merged' }, 'Merged'],
+  ['dropped', { ...onFriday, state: 'closed' }, 'closed, falls out'],
+  [
+    'merged',
+    { ...onFriday, state: 'merged', merged_into: { number: 9, pickup_date: tuesday } },
+    'merged with Tue 30 Mar',
+  ],
 ] as const)(
   'a pickup that a closed day has %s says so on the day it was planned [SER-7, SER-22]',
   (_, each, text) => {

@@ -5,7 +5,7 @@ import { takesPlace } from './takes-place.ts';
 
 type ClosableOccurrence = Pick<
   SeriesOccurrence,
-  'closed_day' | 'planned_pickup' | 'pickup_date' | 'state' | 'status' | 'reason'
+  'closed_day' | 'planned_pickup' | 'pickup_date' | 'state' | 'status' | 'merged_into'
 >;
 
 /** An occurrence that a closed day moves or drops: the day it was planned on, and what becomes of it. */
@@ -32,13 +32,14 @@ export function closedDayNote(
   occurrence: ClosableOccurrence,
   { zone, now }: { zone: string; now: Temporal.Instant },
 ): ClosedDayNote | null {
-  const { closed_day, planned_pickup, pickup_date, state, reason } = occurrence;
+  const { closed_day, planned_pickup, pickup_date, state, merged_into } = occurrence;
   if (!closed_day) return null;
   const note = (text: string) => ({ planned_pickup, text });
   if (state === 'closed') return note('closed, falls out');
   const isElsewhere = !businessDay(pickup_date, zone).equals(businessDay(planned_pickup, zone));
-  const day = formatDay(pickup_date, zone, now);
-  // The visit that remains is on the day to which this one would have moved.
-  if (state === 'merged') return note(isElsewhere ? `merged with ${day}` : (reason ?? 'merged'));
-  return takesPlace(occurrence) && isElsewhere ? note(`closed, moved to ${day}`) : null;
+  const dayOf = (moment: Temporal.Instant) => formatDay(moment, zone, now);
+  if (state === 'merged') {
+    return note(merged_into ? `merged with ${dayOf(merged_into.pickup_date)}` : 'merged');
+  }
+  return takesPlace(occurrence) && isElsewhere ? note(`closed, moved to ${dayOf(pickup_date)}`) : null;
 }

@@ -1,5 +1,5 @@
 import { cva } from 'class-variance-authority';
-import { formatDate, formatTime } from '#shared/kernel/date-text.ts';
+import { formatDate, formatTimes } from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { shownOccurrences } from '#shared/series/series.contract.ts';
 import { useBusiness } from '#web/business/business.api.ts';
@@ -15,6 +15,8 @@ const listStyles = cva('gap-4 text-sm/6 tabular-nums', {
 /** A date of a series; one that does not take place has a reason. */
 export interface PickupDate {
   pickup_date: Temporal.Instant;
+  /** The end of its window; a free time has none. */
+  pickup_until?: Temporal.Instant | null | undefined;
   reason?: string | null;
   /** It is on a closed day: then the day it was planned on is shown, with what becomes of it. */
   closed?: ClosedDayNote | null;
@@ -73,7 +75,7 @@ const dateStyles = cva('whitespace-nowrap', {
   },
 });
 
-/** The heading of the dates: they share one time. */
+/** The heading of the dates: they share one time, or one window. */
 export function PickupDatesTitle({ pickups }: PickupDatesProps) {
   const { time_zone } = useBusiness();
   const [first] = pickups;
@@ -83,7 +85,7 @@ export function PickupDatesTitle({ pickups }: PickupDatesProps) {
       {first && (
         <span className="font-normal text-ink-3 tabular-nums">
           {' '}
-          · {formatTime(first.pickup_date, time_zone)}
+          · {formatTimes(first.pickup_date, first.pickup_until ?? null, time_zone)}
         </span>
       )}
     </p>

@@ -98,6 +98,8 @@ async function done(before: Order[]): Promise<Pick<EditPreview, 'next' | 'change
     number: order.occurrence_number ?? 0,
     pickup_date: order.pickup_date,
     delivery_date: order.delivery_date,
+    pickup_until: order.pickup_until,
+    delivery_until: order.delivery_until,
     order_id: order.id,
     order_number: order.order_number,
   }));

@@ -55,7 +55,7 @@ export async function previewAfter(
   return {
     after,
     recurrence_pattern: patternOf(after.series),
-    ...effectsOf(after, scoped, skipped, tx.timeZone()),
+    ...effectsOf(tx, after, scoped, skipped),
     next: await findOccurrences(tx, viewed, today, shownOccurrences.next),
   };
 }
@@ -79,14 +79,14 @@ async function rehearseEdit(
 }
 
 function effectsOf(
+  tx: Tx,
   after: StoredSeries,
   scoped: ScopedEffects | null,
   skipped: readonly SeriesOccurrence[],
-  zone: string,
 ): Pick<EditPreview, 'changed' | 'kept' | 'unskipped'> {
   const plan = planOf(after);
   const planned = (occurrence_number: number) =>
-    asPlannedAffected(placeOccurrence(plan, occurrence_number, zone));
+    asPlannedAffected(tx, after, placeOccurrence(plan, occurrence_number, tx.timeZone()));
   const kept = scoped?.kept ?? [];
   const isConcerned = ({ number }: SeriesOccurrence) => number > (scoped?.after ?? 0);
   return {

@@ -1,31 +1,24 @@
 import type { PlacedOccurrence } from '#shared/series/placed-occurrence.ts';
 import type { AffectedOccurrence, KeptOccurrence, SeriesOccurrence } from '#shared/series/series.contract.ts';
+import type { DbOrTx } from '../../kernel/db/database.ts';
+import { plannedEnds } from '../../series/planned-ends.ts';
+import type { StoredSeries } from '../../series/stored-series.ts';
 import type { OccurrenceRow } from './occurrences.store.ts';
 
 /** An order that a change of its series concerns. */
-export const asAffected = ({
-  occurrence_number,
-  pickup_date,
-  delivery_date,
-  id,
-  order_number,
-}: OccurrenceRow): AffectedOccurrence => ({
-  number: occurrence_number,
-  pickup_date,
-  delivery_date,
-  order_id: id,
-  order_number,
-});
+export const asAffected = (order: OccurrenceRow): AffectedOccurrence =>
+  affected({ ...order, number: order.occurrence_number, order_id: order.id });
 
 /** An occurrence that is no order yet and that a change of its series concerns. */
-export const asPlannedAffected = ({
-  occurrence_number,
-  pickup_date,
-  delivery_date,
-}: PlacedOccurrence): AffectedOccurrence => ({
-  number: occurrence_number,
-  pickup_date,
-  delivery_date,
+export const asPlannedAffected = (
+  db: DbOrTx,
+  stored: StoredSeries,
+  placed: PlacedOccurrence,
+): AffectedOccurrence => ({
+  number: placed.occurrence_number,
+  pickup_date: placed.pickup_date,
+  delivery_date: placed.delivery_date,
+  ...plannedEnds(db, stored, placed),
   order_id: null,
   order_number: null,
 });
@@ -40,18 +33,27 @@ export const asKept = ({
 });
 
 /** One that is skipped, as an order or before it was one, stays so. */
-export const asSkipped = ({
-  number,
-  pickup_date,
-  delivery_date,
-  order_id,
-  order_number,
-}: SeriesOccurrence): KeptOccurrence => ({
-  number,
-  pickup_date,
-  delivery_date,
-  order_id,
-  order_number,
+export const asSkipped = (skipped: SeriesOccurrence): KeptOccurrence => ({
+  ...affected(skipped),
   reason: 'skipped',
   fields: [],
+});
+
+/** What is told of it, and no more of an order. */
+const affected = ({
+  number,
+  pickup_date,
+  delivery_date,
+  pickup_until,
+  delivery_until,
+  order_id,
+  order_number,
+}: AffectedOccurrence): AffectedOccurrence => ({
+  number,
+  pickup_date,
+  delivery_date,
+  pickup_until,
+  delivery_until,
+  order_id,
+  order_number,
 });

@@ -1,14 +1,10 @@
-import { formatDate, formatDay } from '#shared/kernel/date-text.ts';
+import { formatDate } from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import type { DeliveryStatus } from '#shared/orders/delivery-status.ts';
 import { lockReason, staffLockReason, staffSkipReason } from '#shared/orders/order-lock.ts';
 import { isCollected } from '#shared/orders/order-status.ts';
 import { pickupOf } from '#shared/series/pickup-of.ts';
-import {
-  type PlacedOccurrence,
-  placeOccurrence,
-  plannedOccurrence,
-} from '#shared/series/placed-occurrence.ts';
+import { type PlacedOccurrence, plannedOccurrence } from '#shared/series/placed-occurrence.ts';
 import { isHeld } from '#shared/series/plan-limits.ts';
 import { daysAhead, type SeriesOccurrence } from '#shared/series/series.contract.ts';
 import type { PlannedOccurrence } from '#shared/series/series.ts';
@@ -17,7 +13,7 @@ import type { DbOrTx } from '../../kernel/db/database.ts';
 import type { Caller, Viewer } from '../../kernel/http/caller.ts';
 import type { ExceptionWithActor } from '../../series/exceptions.store.ts';
 import { plannedEnds } from '../../series/planned-ends.ts';
-import { asUndecided as asUndecidedAlone, closedText } from '../../series/planned-occurrence.ts';
+import { asUndecided as asUndecidedAlone, closedText, mergedWith } from '../../series/planned-occurrence.ts';
 import { planOf, type StoredSeries } from '../../series/stored-series.ts';
 import { asScheduled, isDroppedByPlan, isOrderDroppedByPlan, mayTakeBack } from './take-back.ts';
 
@@ -101,17 +97,20 @@ const mayUndo = ({ series, caller }: Viewed, exception: Exception | null): boole
 export function asDropped(db: DbOrTx, viewed: Viewed, exception: ExceptionWithActor): SeriesOccurrence {
   const { occurrence_number, planned_pickup: pickup_date, outcome: state } = exception;
   const occurrence = { occurrence_number, pickup_date };
-  const own = plannedOccurrence(planOf(viewed), occurrence_number, db.timeZone());
-  const planned = asUndecidedAlone({ ...own, planned_pickup: pickup_date, pickup_date });
+  const plan = planOf(viewed);
+  const own = plannedOccurrence(plan, occurrence_number, db.timeZone());
+  const placed = { ...own, planned_pickup: pickup_date, pickup_date };
+  const planned = asUndecidedAlone(db, plan, placed);
   return {
     ...planned,
+    ...plannedEnds(db, viewed, placed),
     state: state ?? 'planned',
     closed_day: closedDayOf(exception),
     ...whyDropped(db, viewed, exception, pickup_date),
     may_undo:
       mayUndo(viewed, exception) &&
       mayTakeBack(db, viewed.caller, asScheduled(planned)) &&
-      !isDroppedByPlan(planOf(viewed), occurrence, db.timeZone()),
+      !isDroppedByPlan(plan, occurrence, db.timeZone()),
   };
 }
 
@@ -126,11 +125,9 @@ export function asUndecided(
   exception?: ExceptionWithActor,
 ): SeriesOccurrence {
   if (exception) return asDropped(db, viewed, exception);
-  const shown = { ...asUndecidedAlone(placed), ...plannedEnds(db, viewed, placed) };
+  const shown = { ...asUndecidedAlone(db, planOf(viewed), placed), ...plannedEnds(db, viewed, placed) };
   if (!placed.drop) return { ...shown, may_skip: isSkippable(db, placed) };
-  if (placed.drop === 'held') return { ...shown, reason: holdText(db, viewed) };
-  const { merged_into } = placed;
-  return merged_into === null ? shown : { ...shown, reason: mergedText(db, viewed, merged_into) };
+  return placed.drop === 'held' ? { ...shown, reason: holdText(db, viewed) } : shown;
 }
 
 function isSkippable(db: DbOrTx, { pickup_date }: PlannedOccurrence): boolean {
@@ -144,13 +141,13 @@ function whyDropped(
   viewed: Viewed,
   exception: Exception | null,
   pickup_date: Temporal.Instant,
-): Pick<SeriesOccurrence, 'reason' | 'dropped_at'> {
+): Pick<SeriesOccurrence, 'reason' | 'dropped_at' | 'merged_into'> {
   if (!exception?.outcome) {
     return { reason: exception?.closed_day ? closedText(exception.closed_name) : null, dropped_at: null };
   }
   const { outcome, actor_name, closed_name, merged_into, created_at: dropped_at } = exception;
   if (outcome === 'closed') return { reason: closedText(closed_name), dropped_at };
-  if (merged_into !== null) return { reason: mergedText(db, viewed, merged_into), dropped_at };
+  if (merged_into !== null) return { ...mergedWith(db, planOf(viewed), merged_into), dropped_at };
   if (outcome === 'removed') return { reason: 'Removed', dropped_at };
   if (outcome === 'skipped')
     return { reason: actor_name ? `Skipped by ${actor_name}` : 'Skipped', dropped_at };
@@ -162,11 +159,4 @@ function whyDropped(
 function holdText(db: DbOrTx, { series: { hold_until } }: Viewed): string {
   const today = businessDay(db.now(), db.timeZone());
   return `On hold until ${hold_until ? formatDate(hold_until, today) : 'resumed'}`;
-}
-
-/** `Closed, together with the pickup on Tue 30 Mar` */
-function mergedText(db: DbOrTx, viewed: Viewed, merged_into: number): string {
-  const zone = db.timeZone();
-  const { pickup_date } = placeOccurrence(planOf(viewed), merged_into, zone);
-  return `Closed, together with the pickup on ${formatDay(pickup_date, zone, db.now())}`;
 }

@@ -149,16 +149,17 @@ const maxCounted = 2000;
 export function asEffects(tx: DbOrTx, after: StoredSeries, effects: PlannedEffects): SeriesEffects {
   const zone = tx.timeZone();
   const { drop, restore, make, keep, keepUnmade, deliveredWithin, stillHeld, stillUnmade } = effects;
+  const asUnmade = (placed: PlacedOccurrence) => asPlannedAffected(tx, after, placed);
   const orders = [...drop.map(({ order }) => order), ...stillHeld].map(asAffected);
   const planned = [...stillUnmade, ...heldAhead(planOf(after), tx.now(), zone)];
   const isEndless = planned.length > maxCounted;
   return {
     dropped_count: isEndless ? null : orders.length + planned.length,
-    dropped: byDate([...orders, ...planned.slice(0, maxNamed).map(asPlannedAffected)]).slice(0, maxNamed),
-    restored: byDate([...restore.map(({ order }) => asAffected(order)), ...make.map(asPlannedAffected)]),
+    dropped: byDate([...orders, ...planned.slice(0, maxNamed).map(asUnmade)]).slice(0, maxNamed),
+    restored: byDate([...restore.map(({ order }) => asAffected(order)), ...make.map(asUnmade)]),
     kept: [
       ...keep.map((each) => asKept({ ...each, fields: [] })),
-      ...keepUnmade.map((placed) => ({ ...asPlannedAffected(placed), reason: 'full' as const, fields: [] })),
+      ...keepUnmade.map((placed) => ({ ...asUnmade(placed), reason: 'full' as const, fields: [] })),
     ],
     delivered_within: deliveredWithin.map(asAffected),
   };

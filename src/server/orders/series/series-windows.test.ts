@@ -3,14 +3,22 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Problem } from '#shared/kernel/problem.ts';
 import type { Order, OrderDraft } from '#shared/orders/order.ts';
 import { editOrderRoute, placeOrderRoute } from '#shared/orders/orders.contract.ts';
-import { restoreOccurrenceRoute } from '#shared/series/series.contract.ts';
-import { approveSeriesModificationRoute } from '#shared/series/series-edit.contract.ts';
+import {
+  type AffectedOccurrence,
+  previewSeriesRoute,
+  restoreOccurrenceRoute,
+} from '#shared/series/series.contract.ts';
+import {
+  approveSeriesModificationRoute,
+  previewOrderEditRoute,
+} from '#shared/series/series-edit.contract.ts';
 import { order_series, orders } from '../../schema.ts';
 import type { Person } from '../../testing/world.ts';
 import { createDueOccurrences } from '../occurrences/create-due-occurrences.ts';
 import type { Shop } from '../orders.fixture.ts';
 import {
   clearSeries,
+  day,
   dayOf,
   editSeries,
   eventsOf,
@@ -295,5 +303,42 @@ describe('an occurrence that is made now', () => {
     await changeSettings(shop, { use_windows: true });
     const { reply } = await makeNow(shop, shop.customer, first, 2);
     expect([reply.pickup_until, reply.delivery_until?.equals(hourOf('2026-12-11 16'))]).toEqual([null, true]);
+  });
+});
+
+describe('the windows of what a preview lists', () => {
+  type Listed = Pick<AffectedOccurrence, 'pickup_date' | 'delivery_date' | 'pickup_until' | 'delivery_until'>;
+  const hasWindows = ({ pickup_date, pickup_until, delivery_date, delivery_until }: Listed) =>
+    pickup_until?.equals(pickup_date.add({ hours: 2 })) &&
+    delivery_until?.equals(delivery_date.add({ hours: 2 }));
+  const expectWindows = (listed: readonly Listed[]) => {
+    expect(listed).not.toEqual([]);
+    expect(listed.filter((each) => !hasWindows(each))).toEqual([]);
+  };
+
+  test('stand with the first dates of an order that would recur [SER-7]', async () => {
+    const dates = { pickup_date: hourOf('2026-12-02 08'), delivery_date: hourOf('2026-12-04 14') };
+    const body = { ...dates, frequency_template_id: shop.weekly.id };
+    expectWindows((await shop.call(shop.customer, previewSeriesRoute, { body })).reply);
+    const free = { ...body, pickup_date: hourOf('2026-12-02 09'), anyway: true };
+    const [first] = (await shop.call(shop.owner, previewSeriesRoute, { body: free })).reply;
+    expect([first?.pickup_until, first?.delivery_until]).toEqual([null, hourOf('2026-12-04 16')]);
+  });
+
+  test('stand with what a change of a series drops, keeps and brings back [SER-10, SER-16]', async () => {
+    const first = await startWeekly();
+    await skip(shop, shop.customer, first, 2);
+    await skip(shop, shop.customer, first, 9);
+    const body = { special_instructions: 'Ring' };
+    const edited = (await preview(shop, shop.customer, first, body)).reply;
+    expect(edited.kept.map(({ number }) => number)).toEqual([2, 9]);
+    for (const listed of [edited.kept, edited.changed, edited.next]) expectWindows(listed);
+    const scoped = { params: { id: first.id }, body: { ...body, scope: 'all' as const } };
+    const { kept, changed, next } = (await shop.call(shop.customer, previewOrderEditRoute, scoped)).reply;
+    for (const listed of [kept, changed, next]) expectWindows(listed);
+    const from = { from: day('2026-12-03'), until: null };
+    expectWindows((await preview(shop, shop.customer, first, { hold: from })).reply.dropped);
+    expectWindows((await hold(shop, shop.customer, first, '2026-12-03', '2027-01-20')).reply.dropped);
+    expectWindows((await preview(shop, shop.customer, first, { resume: true })).reply.restored);
   });
 });

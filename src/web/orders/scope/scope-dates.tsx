@@ -56,10 +56,11 @@ const reasons: Record<SeriesOccurrence['state'], string> = {
 };
 
 function toPickupDate(each: SeriesOccurrence, before: readonly SeriesOccurrence[]): PickupDate {
-  const { number, pickup_date } = each;
+  const { number, pickup_date, pickup_until } = each;
   const old = before.find((other) => other.number === number);
   return {
     pickup_date,
+    pickup_until,
     reason: takesPlace(each) ? null : reasons[each.state],
     isChanged: old !== undefined && !(takesPlace(old) && old.pickup_date.equals(pickup_date)),
   };

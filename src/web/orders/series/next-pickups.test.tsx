@@ -91,12 +91,13 @@ test('what falls out is struck through and says why, and since when [SER-7, SER-
 
 test('a pickup on a closed day stands on the day it was planned, and says what becomes of it [SER-7, SER-22]', async () => {
   const closed_day = { day: Temporal.PlainDate.from('2026-11-26'), name: 'Boiler service' };
+  const nextWeek = days(planned, 7).pickup_date;
   const dropped = { ...days(planned, 3), state: 'closed', closed_day, reason: 'Closed' } as const;
   await openSeriesPage('owner', {
     next: [
       { ...made, closed_day, pickup_date: made.pickup_date.add({ hours: 24 }) },
       { ...dropped, planned_pickup: dropped.pickup_date },
-      { ...days(planned, 7), closed_day, state: 'merged', planned_pickup: planned.pickup_date },
+      { ...planned, closed_day, state: 'merged', merged_into: { number: 9, pickup_date: nextWeek } },
     ],
   });
   expect(row('Thu 26 Nov').getByText('closed, moved to Fri 27 Nov')).toBeDefined();

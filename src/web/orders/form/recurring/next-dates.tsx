@@ -111,12 +111,14 @@ function KeptDates({ first, typed, end, known }: KeptDatesProps) {
   // Only pickups are shown, and the service knows what closed days do to them.
   const plan = planFrom({ ...series, anchor_delivery: first, closing: null });
   const dates = startingOccurrences(plan, now, time_zone, shownOccurrences.next);
-  const closedOn = ({ pickup_date }: PickupDate) => {
+  const asKnown = ({ pickup_date }: PickupDate): PickupDate => {
     const same = known.find(({ planned_pickup }) => planned_pickup.equals(pickup_date));
-    return same ? closedDayNote(same, { zone: time_zone, now }) : null;
+    if (!same) return { pickup_date };
+    const { pickup_until } = same;
+    return { pickup_date, pickup_until, closed: closedDayNote(same, { zone: time_zone, now }) };
   };
   return (
-    <Dates pickups={dates.map((each) => ({ ...each, closed: closedOn(each) }))}>
+    <Dates pickups={dates.map(asKnown)}>
       <EndOf ends_on={end.ends_on} />
     </Dates>
   );
@@ -150,6 +152,7 @@ const toPickupDate = (
   clock: { zone: string; now: Temporal.Instant },
 ): PickupDate => ({
   pickup_date: each.pickup_date,
+  pickup_until: each.pickup_until,
   reason: takesPlace(each) ? null : each.reason,
   closed: closedDayNote(each, clock),
   isFull: each.is_full ?? false,

@@ -86,14 +86,16 @@ test('what stays as it is stands with its reason, beside the dates that follow [
   await waitFor(() => expect(screen.queryByText('What stays as it is')).toBeNull());
 });
 
-test('a date on a closed day says among the others what becomes of it [SER-7, SER-21]', async () => {
+test('a date on a closed day says among the others what becomes of it, and their heading has the window [SER-7, SER-21, BKG-19]', async () => {
   const closed_day = { day: Temporal.PlainDate.from('2026-12-03'), name: 'Boiler service' };
+  const becomes: Record<number, object> = {
+    38: { pickup_until: at(1).add({ hours: 2 }) },
+    39: { closed_day, pickup_date: at(4) },
+    40: { closed_day, state: 'merged', merged_into: { number: 41, pickup_date: at(9) } },
+  };
   previewed.mockImplementation(({ scope = '' }) => {
     const preview = previews[scope];
-    const next = preview?.next.map((each) =>
-      each.number === 39 ? { ...each, closed_day, pickup_date: at(4) } : each,
-    );
-    return { ...preview, next };
+    return { ...preview, next: preview?.next.map((each) => ({ ...each, ...becomes[each.number] })) };
   });
   await openForm(EditCustomerOrder);
   more();
@@ -102,9 +104,11 @@ test('a date on a closed day says among the others what becomes of it [SER-7, SE
     expect(list('Next dates')).toEqual([
       `${dayAt(1)} (changed)`,
       `${dayAt(3)} · closed, moved to ${dayAt(4)}`,
-      `${dayAt(8)} · skipped`,
+      `${dayAt(8)} · merged with ${dayAt(9)}`,
     ]),
   );
+  const headings = screen.getAllByText(/^Next \d+ dates$/).map(({ textContent }) => textContent);
+  expect(headings).toContain('Next 2 dates · 9:00–11:00 am');
 });
 
 test('what was skipped and is planned again comes before what stays [SER-17]', async () => {
