@@ -254,6 +254,22 @@ describe('the screens', () => {
     ]);
   });
 
+  test('what this browser keeps fails nothing where its storage is full: each of these says so, or does without [VIEW-7]', () => {
+    const writers = files.filter(
+      (file) => side(file) === 'web' && !isTest(file) && readSource(file).includes('localStorage.setItem'),
+    );
+    expect(writers.toSorted()).toEqual([
+      // Within what tries to keep a reply.
+      'web/driver-run/driver-run.api.ts',
+      'web/driver-run/outbox/reserve-store.ts',
+      'web/driver-run/outbox/take-over.ts',
+      'web/kernel/device-storage.ts',
+      'web/kernel/offline-cache.ts',
+      // The sign-in says what it could not keep.
+      'web/kernel/session-store.ts',
+    ]);
+  });
+
   test('their folders stand in a downhill order', () => {
     expect(uphill('web', order)).toEqual([]);
   });

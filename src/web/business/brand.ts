@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { businessRoute } from '#shared/business/business.contract.ts';
+import { keepOnDevice } from '#web/kernel/device-storage.ts';
 import { logFailure } from '#web/kernel/log.ts';
 
 /** The name of the product, as the owner has set it. */
@@ -43,8 +44,8 @@ export function applyBrand(business: unknown): void {
   if (!brand || JSON.stringify(brand) === JSON.stringify(currentBrand)) return;
   currentBrand = brand;
   const { business_name: name, logo_text, abn } = brand;
-  if (JSON.stringify(brand) === JSON.stringify(defaultBrand)) localStorage.removeItem(key);
-  else localStorage.setItem(key, JSON.stringify({ name, logo_text, abn }));
+  const isDefault = JSON.stringify(brand) === JSON.stringify(defaultBrand);
+  keepOnDevice(key, isDefault ? null : JSON.stringify({ name, logo_text, abn }));
   for (const listener of listeners) listener();
 }
 

@@ -67,7 +67,7 @@ export async function call<R extends RouteShape>(route: R, ...[input]: CallInput
   if (response.headers.has('x-request-id'))
     noteServiceTime(response.headers.get('date'), askedMs, Date.now());
   // A 5xx may be the word of a proxy that did not wait for the answer.
-  const isForeign = response.ok && !isAnswerOf(route, response);
+  const isForeign = isOfOthers(route, response);
   if (response.status < 500 && !isForeign) write?.answered();
   else write?.lost();
   if (isForeign) throw new CallError(0, null, { isForeign });
@@ -82,11 +82,14 @@ export async function call<R extends RouteShape>(route: R, ...[input]: CallInput
   return decodeReply(route, json, response.headers.get('x-total-count'));
 }
 
-/** Whether a reply is of the kind that the route gives: a network that wants a sign-in first answers everything with its page. */
-function isAnswerOf(route: RouteShape, { headers }: Response): boolean {
+/**
+ * Whether somebody else answered for the service: a network that wants a sign-in first answers everything with its page, with
+ * whatever status. That of a proxy whose service is down says so by its status.
+ */
+function isOfOthers(route: RouteShape, { ok, status, headers }: Response): boolean {
   const type = headers.get('content-type') ?? '';
-  if (route.gives) return !type.startsWith('text/html');
-  return !route.reply || type.includes('json');
+  if (type.startsWith('text/html')) return status < 500 || status === 511;
+  return ok && !route.gives && route.reply !== null && !type.includes('json');
 }
 
 interface CallOptions {

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod';
 import { User } from '#shared/accounts/user.ts';
+import { keepOnDevice } from './device-storage.ts';
 import { logFailure } from './log.ts';
 import { notifySessionChange, onSessionChange, storedToken, tokenKey, userKey } from './session-token.ts';
 import { hasUnsavedChanges } from './unsaved-changes.ts';
@@ -27,7 +28,7 @@ function parseUser(text: string): User | null {
 export function storeUser(user: User): void {
   const text = JSON.stringify(z.encode(User, user));
   if (text === localStorage.getItem(userKey)) return;
-  localStorage.setItem(userKey, text);
+  keepOnDevice(userKey, text);
   notifySessionChange();
 }
 
@@ -102,7 +103,7 @@ async function clearPhoneReplies(): Promise<void> {
   } catch (error) {
     logFailure('The copies on this device could not be removed', error);
     // The end of the next session tries again.
-    localStorage.setItem(phoneRepliesKey, 'left');
+    keepOnDevice(phoneRepliesKey, 'left');
   }
 }
 

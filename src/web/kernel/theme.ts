@@ -1,3 +1,5 @@
+import { keepOnDevice } from './device-storage.ts';
+
 export type Theme = 'system' | 'light' | 'dark';
 
 const storageKey = 'theme';
@@ -25,18 +27,9 @@ export function onThemeChange(listener: () => void): () => void {
 
 /** Stores and applies a theme. */
 export function chooseTheme(theme: Theme) {
-  storeTheme(theme);
+  keepOnDevice(storageKey, theme === 'system' ? null : theme);
   applyTheme(theme);
   for (const listener of listeners) listener();
-}
-
-function storeTheme(theme: Theme) {
-  try {
-    if (theme === 'system') localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, theme);
-  } catch {
-    // localStorage can be blocked; the theme then lasts until the page is closed
-  }
 }
 
 function applyTheme(theme: Theme) {

@@ -1,10 +1,9 @@
+import { keepOnDevice } from '#web/kernel/device-storage.ts';
+
 const storageKey = 'single_keys_off';
 
 /** Whether single-key shortcuts are on. Users of speech input need to turn them off (WCAG 2.1.4). */
 export const areSingleKeysOn = (): boolean => localStorage.getItem(storageKey) === null;
 
 /** Stores the choice on this device, for all its users. */
-export function setSingleKeys(isOn: boolean): void {
-  if (isOn) localStorage.removeItem(storageKey);
-  else localStorage.setItem(storageKey, 'yes');
-}
+export const setSingleKeys = (isOn: boolean): void => keepOnDevice(storageKey, isOn ? null : 'yes');

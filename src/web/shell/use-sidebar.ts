@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
+import { keepOnDevice } from '#web/kernel/device-storage.ts';
 
 const hiddenKey = 'panel_hidden';
 const wide = window.matchMedia('(min-width: 1400px)');
@@ -23,8 +24,7 @@ export function useSidebar(): SidebarState {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const toggle = () => {
     if (!docked) return setDrawerOpen(!isDrawerOpen);
-    if (hidden) localStorage.removeItem(hiddenKey);
-    else localStorage.setItem(hiddenKey, 'yes');
+    keepOnDevice(hiddenKey, hidden ? null : 'yes');
     setHidden(!hidden);
   };
   return { docked, open: docked ? !hidden : isDrawerOpen, toggle, close: () => setDrawerOpen(false) };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { logFailure } from '#web/kernel/log.ts';
+import { keepOnDevice } from '#web/kernel/device-storage.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 
@@ -16,11 +16,7 @@ export function HomeScreenHint() {
   const [isShown, setShown] = useState(needsHint);
   const dismiss = () => {
     setShown(false);
-    try {
-      localStorage.setItem(seenKey, 'seen');
-    } catch (error) {
-      logFailure('This device could not keep that a hint was seen', error);
-    }
+    keepOnDevice(seenKey, 'seen');
   };
   return (
     isShown && (

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { DriverStop } from '#shared/driver-run/driver-run.ts';
-import { logFailure } from '#web/kernel/log.ts';
+import { keepOnDevice } from '#web/kernel/device-storage.ts';
 
 export const mapsApps = ['google', 'apple', 'waze'] as const;
 type MapsApp = (typeof mapsApps)[number];
@@ -32,11 +32,7 @@ const storedMaps = (): MapsApp =>
   mapsApps.find((app) => app === localStorage.getItem(storageKey)) ?? 'google';
 
 function storeMaps(app: MapsApp): void {
-  try {
-    localStorage.setItem(storageKey, app);
-  } catch (error) {
-    logFailure('The choice of maps could not be kept', error);
-  }
+  keepOnDevice(storageKey, app);
   for (const listener of listeners) listener();
 }
 

@@ -1,17 +1,26 @@
 const key = 'place';
 
-/** Stores the address to return to after the sign-in, for this tab only. */
-export const saveReturnTo = (href: string): void => sessionStorage.setItem(key, href);
+/** For this tab only; nothing where the browser has no room for it, or blocks its storage: then the dashboard comes first. */
+function tryStored<Result>(touch: () => Result): Result | null {
+  try {
+    return touch();
+  } catch {
+    return null;
+  }
+}
+
+/** Stores the address to return to after the sign-in. */
+export const saveReturnTo = (href: string): void => void tryStored(() => sessionStorage.setItem(key, href));
 
 /** Removes the stored address. */
-export const clearReturnTo = (): void => sessionStorage.removeItem(key);
+export const clearReturnTo = (): void => void tryStored(() => sessionStorage.removeItem(key));
 
 /** Pages of several roles: each of them keeps out whom it is not for. */
 const sharedPages = ['/papers', '/b'];
 
 /** Takes the stored address, if it is `home`, a page of several roles, or below one of them; otherwise returns `home`. */
 export function takeReturnTo(home: string): string {
-  const href = sessionStorage.getItem(key);
+  const href = tryStored(() => sessionStorage.getItem(key));
   clearReturnTo();
   const path = href?.split(/[?#]/)[0];
   const isBelow = (place: string) => path === place || path?.startsWith(`${place}/`);

@@ -1,4 +1,5 @@
 import type { shopStages } from '#shared/labels/bag.ts';
+import { keepOnDevice } from '#web/kernel/device-storage.ts';
 
 export type ShopStage = (typeof shopStages)[number];
 
@@ -13,10 +14,4 @@ export function keptStage(): ShopStage {
   }
 }
 
-export function keepStage(stage: ShopStage): void {
-  try {
-    localStorage.setItem(storageKey, stage);
-  } catch {
-    // localStorage can be blocked; the choice then lasts until the dialog is closed
-  }
-}
+export const keepStage = (stage: ShopStage): void => keepOnDevice(storageKey, stage);

@@ -1,0 +1,14 @@
+import { logFailure } from './log.ts';
+
+/**
+ * Keeps a choice, or a copy, in this browser; `null` removes it. Where its storage is full or blocked, what was chosen lasts until
+ * the page is closed: nothing that somebody does fails for it.
+ */
+export function keepOnDevice(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch (error) {
+    logFailure('This browser could not keep a choice', error);
+  }
+}
