@@ -5,7 +5,7 @@ import { placeOccurrence } from '#shared/series/placed-occurrence.ts';
 import { isAfterEnd } from '#shared/series/plan-limits.ts';
 import type { SeriesOccurrence } from '#shared/series/series.contract.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
-import { closed_days, orders, series_exceptions, users } from '../../schema.ts';
+import { closed_days, events, orders, series_exceptions, users } from '../../schema.ts';
 import {
   type ExceptionWithActor,
   exceptionColumns,
@@ -14,7 +14,7 @@ import {
   selectExceptions,
 } from '../../series/exceptions.store.ts';
 import { planOf } from '../../series/stored-series.ts';
-import { asDropped, asMade, asUndecided, type Viewed } from './shown-occurrence.ts';
+import { asDropped, asMade, asUndecided, type Cancelled, type Viewed } from './shown-occurrence.ts';
 
 /** More rows than this are not shown. */
 const maxRows = 40;
@@ -106,6 +106,14 @@ const hasNoOrder = notExists(
 
 const actors = alias(users, 'actors');
 
+/** A column: the act that has cancelled an order, the last one; an exception alone does not outlast the end of its series. */
+const cancelledBy = sql<Cancelled | null>`case when ${orders.status} = 'cancelled' then (
+  select json_build_object('series', act.data ->> 'series', 'at', act.created_at, 'actor_name', (
+    select person.full_name from ${users} as person where person.id = act.actor_id))
+  from ${events} as act where act.subject_type = 'order' and act.subject_id = ${orders.id}
+    and (act.type = 'order.cancelled' or act.type = 'order.status_changed' and act.data ->> 'after' = 'cancelled')
+  order by act.created_at desc, act.id desc limit 1) end`;
+
 /** The orders of a series, each with its exception if it was dropped. */
 const selectOrders = (db: DbOrTx) =>
   db
@@ -123,6 +131,7 @@ const selectOrders = (db: DbOrTx) =>
       },
       lock: { is_locked: orders.is_locked, delivery_status: orders.delivery_status },
       exception: exceptionColumns(actors, orders.customer_id),
+      cancelled: cancelledBy,
       /** How many there are without the limit. */
       all: sql<number>`(count(*) over ())::int`,
     })

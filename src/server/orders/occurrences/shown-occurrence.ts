@@ -38,6 +38,14 @@ type Exception = Pick<
   | 'merged_into'
 >;
 
+/** What has cancelled an order. */
+export interface Cancelled {
+  /** What became of its series, where it was cancelled with others or skipped. */
+  series: keyof typeof cancelledTexts | null;
+  actor_name: string | null;
+  at: string;
+}
+
 /** An order of a series, as it is read for one of its occurrences. */
 export interface OrderOfSeries {
   order: Pick<
@@ -50,13 +58,14 @@ export interface OrderOfSeries {
   };
   lock: { is_locked: boolean; delivery_status: DeliveryStatus | null };
   exception: Exception | null;
+  cancelled: Cancelled | null;
 }
 
 /** An occurrence that is an order. */
 export function asMade(
   db: DbOrTx,
   viewed: Viewed,
-  { order, lock, exception }: OrderOfSeries,
+  { order, lock, exception, cancelled }: OrderOfSeries,
 ): SeriesOccurrence {
   const { series, caller } = viewed;
   const lockable = { ...order, ...lock };
@@ -72,7 +81,9 @@ export function asMade(
     planned_pickup,
     state: exception?.outcome ?? 'made',
     closed_day: closedDayOf(exception),
-    ...whyDropped(db, viewed, exception, order.pickup_date),
+    ...(cancelled && !exception?.outcome
+      ? whyCancelled(cancelled)
+      : whyDropped(db, viewed, exception, order.pickup_date)),
     changed: exception?.changed ?? [],
     may_skip: !exception?.outcome && maySkip(db, caller, lockable),
     may_undo:
@@ -154,6 +165,25 @@ function whyDropped(
   const isInHold = isHeld(planOf(viewed).hold, pickup_date, db.timeZone());
   return { reason: isInHold ? holdText(db, viewed) : 'On hold', dropped_at: null };
 }
+
+const cancelledTexts = {
+  stopped: 'Series ended',
+  held: 'Put on hold',
+  ended: 'After the end set',
+  goes_on: 'Skipped',
+};
+
+/** `Series ended by Amelia Hart`: the order stays cancelled, also once its series goes on. */
+const whyCancelled = ({
+  series,
+  actor_name,
+  at,
+}: Cancelled): Pick<SeriesOccurrence, 'reason' | 'dropped_at'> => ({
+  reason: [series ? cancelledTexts[series] : 'Cancelled', actor_name && `by ${actor_name}`]
+    .filter(Boolean)
+    .join(' '),
+  dropped_at: Temporal.Instant.from(at),
+});
 
 /** `On hold until Sun 10 Jan` */
 function holdText(db: DbOrTx, { series: { hold_until } }: Viewed): string {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { lockOrderRoute } from '#shared/orders/orders.contract.ts';
+import { deleteOrderRoute, lockOrderRoute } from '#shared/orders/orders.contract.ts';
 import { expectNextPickups } from '../../series/next-pickup.fixture.ts';
 import type { World } from '../../testing/world.ts';
 import { openSecondProcess } from '../../two-processes.fixture.ts';
@@ -11,6 +11,7 @@ import {
   editSeries,
   eventsOf,
   forgetNotices,
+  hold,
   local,
   mailsOf,
   makeNow,
@@ -174,6 +175,53 @@ describe('ending a series now', () => {
     ]);
     expect(await eventsOf(shop, first)).toContain('series.started_again');
     await expectNextPickups(shop.db);
+  });
+
+  test('says of each order why it stays cancelled, also once it goes on [SER-7, SER-12, SER-24]', async () => {
+    const why = async () =>
+      (await readSeries(shop, first)).next
+        .filter(({ status }) => status === 'cancelled')
+        .map(({ number, reason, dropped_at }) => [number, reason, dropped_at?.equals(shop.now())]);
+    const { full_name } = shop.customer.user;
+    await makeNow(shop, shop.customer, first, 6);
+    await skip(shop, shop.customer, first, 1);
+    await edit(shop, shop.owner, await orderOf(shop, first, 2), { status: 'cancelled' });
+    await editSeries(shop, shop.customer, first, { ends_after: 5 });
+    await editSeries(shop, shop.customer, first, { ends_after: null });
+    await hold(shop, shop.customer, first, '2026-12-16', '2026-12-16');
+    await stop(shop, shop.customer, first);
+    const reasons = [
+      [1, `Skipped by ${full_name}`, true],
+      [2, `Cancelled by ${shop.owner.user.full_name}`, true],
+      [3, `Put on hold by ${full_name}`, true],
+      [4, `Series ended by ${full_name}`, true],
+      [5, `Series ended by ${full_name}`, true],
+      [6, `After the end set by ${full_name}`, true],
+    ];
+    expect(await why()).toEqual(reasons);
+    await resume(shop, shop.customer, first);
+    expect(await why()).toEqual(reasons);
+    // The last reason counts, and none of what takes place again.
+    const fourth = await orderOf(shop, first, 4);
+    await edit(shop, shop.owner, fourth, { status: 'scheduled' });
+    expect((await why()).map(([number]) => number)).toEqual([1, 2, 3, 5, 6]);
+    await edit(shop, shop.owner, await orderOf(shop, first, 4), { status: 'cancelled' });
+    expect((await why())[3]).toEqual([4, `Cancelled by ${shop.owner.user.full_name}`, true]);
+    await tickAt(shop, '2027-01-10T10:00');
+    const { last } = await readSeries(shop, first);
+    expect(last.find(({ number }) => number === 5)?.reason).toBe(`Series ended by ${full_name}`);
+  });
+
+  test('also where one of its orders ended it [REC-5, SER-12]', async () => {
+    await makeNow(shop, shop.customer, first, 2);
+    await shop.call(shop.customer, deleteOrderRoute, { params: { id: first.id } });
+    await resume(shop, shop.customer, first);
+    const { next } = await readSeries(shop, first);
+    const { full_name } = shop.customer.user;
+    expect(next.slice(0, 2).map(({ reason }) => reason)).toEqual([
+      `Series ended by ${full_name}`,
+      `Series ended by ${full_name}`,
+    ]);
   });
 
   test('one that has reached its end needs another one [SER-12]', async () => {

@@ -89,6 +89,15 @@ test('what falls out is struck through and says why, and since when [SER-7, SER-
   expect(screen.getByText('2 to come')).toBeDefined();
 });
 
+test('an order that was cancelled with its series says so, with its number [SER-12, SER-24]', async () => {
+  const dropped_at = Temporal.Instant.from('2026-11-23T22:20:00Z');
+  await openSeriesPage('owner', {
+    next: [made, { ...cancelled, reason: 'Series ended by Amelia Hart', dropped_at }, planned],
+  });
+  expect(row('Mon 30 Nov').getByText('Series ended by Amelia Hart, today 9:20 am')).toBeDefined();
+  expect(row('Mon 30 Nov').getByText('ORD-000192')).toBeDefined();
+});
+
 test('a pickup on a closed day stands on the day it was planned, and says what becomes of it [SER-7, SER-22]', async () => {
   const closed_day = { day: Temporal.PlainDate.from('2026-11-26'), name: 'Boiler service' };
   const nextWeek = days(planned, 7).pickup_date;
