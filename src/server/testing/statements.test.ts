@@ -256,7 +256,7 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
     call: () => world.call(customer, editOrderRoute, { ...at(recurring), body: inScope() }),
   },
   'looking at that before': {
-    max: 15,
+    max: 17,
     call: () => world.call(customer, previewOrderEditRoute, { ...at(recurring), body: inScope() }),
   },
   'proposing a change': { max: 10, call: () => instruct(owner, recurring) },
@@ -268,7 +268,7 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
     call: () => world.call(customer, editSeriesRoute, { ...whole(), body: ofSeries() }),
   },
   'looking at that first': {
-    max: 16,
+    max: 18,
     call: () => world.call(customer, previewSeriesChangeRoute, { ...whole(), body: ofSeries() }),
   },
   'proposing for a whole series': {
