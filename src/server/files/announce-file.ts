@@ -21,9 +21,9 @@ export function announceFile(db: Db, caller: Caller, draft: FileDraft): Promise<
   return transact(db, async (tx) => {
     // Whoever erases its customer at this moment comes first or last.
     await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, draft.order_id)).for('key share');
-    await requireOrder(tx, caller, draft);
+    const since = await requireOrder(tx, caller, draft);
     if (draft.bytes > maxFileBytes) refuse('too-large', 'A picture may have at most 4 MB.');
-    const announced = (await findAnnounced(tx, draft.id)) ?? (await insertFile(tx, caller, draft));
+    const announced = (await findAnnounced(tx, draft.id)) ?? (await insertFile(tx, caller, draft, since));
     if (announced && !isSame(announced, caller, draft)) {
       refuse('key-reused', 'The id of this picture was already used for another one.');
     }
@@ -31,11 +31,15 @@ export function announceFile(db: Db, caller: Caller, draft: FileDraft): Promise<
   });
 }
 
-/** Staff may add pictures to any order, drivers to the legs that are or were theirs. */
-async function requireOrder(tx: Tx, caller: Caller, draft: FileDraft): Promise<void> {
+/** Staff may add pictures to any order, drivers to the legs that are or were theirs. @returns since when the order is there */
+async function requireOrder(tx: Tx, caller: Caller, draft: FileDraft): Promise<Temporal.Instant> {
   const { order_id, leg_id, item_index } = draft;
   const [order] = await tx
-    .select({ items: sql<number>`jsonb_array_length(${orders.items})`, leg_id: legs.id })
+    .select({
+      items: sql<number>`jsonb_array_length(${orders.items})`,
+      leg_id: legs.id,
+      created_at: orders.created_at,
+    })
     .from(orders)
     .leftJoin(legs, and(eq(legs.order_id, orders.id), eq(legs.id, sql`${leg_id ?? null}::uuid`)))
     .where(
@@ -45,6 +49,7 @@ async function requireOrder(tx: Tx, caller: Caller, draft: FileDraft): Promise<v
   if (leg_id && !order.leg_id) refuseField('leg_id', 'Choose a stop of this order');
   if (item_index != null && item_index >= order.items)
     refuseField('item_index', 'Choose an item of this order');
+  return order.created_at;
 }
 
 /** Without a leg, as for a stain that a driver sees, any leg of the order counts. */
@@ -61,11 +66,17 @@ function wasDrivenBy(tx: Tx, { id }: Caller, leg_id: string | null | undefined):
 }
 
 /** @returns what another call has announced under this id by then, if one has */
-async function insertFile(tx: Tx, caller: Caller, draft: FileDraft): Promise<AnnouncedFile | null> {
+async function insertFile(
+  tx: Tx,
+  caller: Caller,
+  draft: FileDraft,
+  since: Temporal.Instant,
+): Promise<AnnouncedFile | null> {
   await consume(tx, announceRateLimit, caller.id);
   const { id, bytes, sha256, purpose, kind } = draft;
   const now = tx.now();
-  const stamp = { taken_at: stampOrArrival(draft.taken_at, now), announced_at: now, created_by: caller.id };
+  const taken_at = stampOrArrival(draft.taken_at, { since, arrived_at: now });
+  const stamp = { taken_at, announced_at: now, created_by: caller.id };
   const inserted = await tx
     .insert(files)
     .values({ id, purpose, kind, declared_bytes: bytes, sha256, ...stamp })

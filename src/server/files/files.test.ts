@@ -23,7 +23,14 @@ import {
 } from './files.fixture.ts';
 
 /** What a device without a battery says, and what nobody means. */
-const deviceClocks = ['1970-01-01T00:02:00Z', '0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z'];
+const deviceClocks = [
+  '1970-01-01T00:02:00Z',
+  '0001-01-01T00:00:00Z',
+  '9999-12-31T23:59:59Z',
+  '+012026-11-24T00:00:00Z',
+  // Below it begins a year that people may type.
+  '2010-01-01T00:02:00Z',
+];
 
 let shop: LegsWorld;
 let world: World;

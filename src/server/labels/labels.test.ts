@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Bag } from '#shared/labels/bag.ts';
 import { bagCodeOf } from '#shared/labels/bag-code.ts';
@@ -6,6 +7,7 @@ import type { Order } from '#shared/orders/order.ts';
 import { editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
 import { newId } from '../kernel/db/columns.ts';
 import { openShopWorld, placeOne, type Shop } from '../orders/orders.fixture.ts';
+import { bag_scans } from '../schema.ts';
 import type { World } from '../testing/world.ts';
 import { openSecondProcess } from '../two-processes.fixture.ts';
 
@@ -49,6 +51,17 @@ test('an order has as many bags as staff say, and they keep their codes [LBL-1]'
   ]);
   expect(three.slice(0, 2).map(({ code }) => code)).toEqual(two.map(({ code }) => code));
   expect(await setBags(order, 1)).toMatchObject([{ code: two[0]?.code, of: 1 }]);
+});
+
+test('a scan happened while its order was there, whatever the clock of the device says [LEG-10]', async () => {
+  const [bag] = await setBags(order, 1);
+  for (const text of ['1970-01-01T00:02:00Z', '2010-01-01T00:02:00Z', '+012026-11-24T00:00:00Z']) {
+    const body = { id: newId(), code: bag?.code ?? '', stage: 'received' as const };
+    const happened_at = Temporal.Instant.from(text);
+    expect((await shop.call(shop.admin, scanRoute, { body: { ...body, happened_at } })).status).toBe(200);
+    const [kept] = await shop.db.select().from(bag_scans).where(eq(bag_scans.id, body.id));
+    expect(kept?.happened_at.equals(shop.now())).toBe(true);
+  }
 });
 
 test('a bag that was scanned stays, and nothing is half removed [LBL-1]', async () => {

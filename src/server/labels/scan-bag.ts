@@ -61,7 +61,7 @@ async function scanAnew(tx: Tx, caller: Caller, scan: ScanBody, code: string): P
   if (found.refusal) throw found.refusal;
   const bag = found.bag ?? (await addBlankBag(tx, order, code));
   const { id, stage } = scan;
-  const happened_at = stampOrArrival(scan.happened_at, tx.now());
+  const happened_at = stampOrArrival(scan.happened_at, { since: order.created_at, arrived_at: tx.now() });
   const scanned = await writeScan(tx, order, bag, { id, stage, by: caller.id, happened_at });
   await moveOrder(tx, scanned.order, stage, caller.id);
   return { order_id, is_repeat: scanned.is_repeat };

@@ -2,15 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { Day } from './route.ts';
-import {
-  businessDay,
-  businessInstant,
-  DeviceInstant,
-  Instant,
-  isBefore,
-  isEnterable,
-  stampOrArrival,
-} from './time.ts';
+import { businessDay, businessInstant, DeviceInstant, Instant, isBefore, stampOrArrival } from './time.ts';
 
 const at = (text: string) => Temporal.Instant.from(text);
 
@@ -87,6 +79,15 @@ test('a device whose years have more than four digits says the last that can be 
   expect(onTheWire('-200000-01-01T00:00:00Z')).toBe('0001-01-01T00:00:00.000Z');
 });
 
+test.each([
+  ['+010000-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'],
+  ['+275760-09-13T00:00:00.000Z', '9999-12-31T23:59:59.999Z'],
+  ['-000044-03-15T12:00:00Z', '0001-01-01T00:00:00Z'],
+  ['0000-01-01T00:00:00Z', '0001-01-01T00:00:00Z'],
+])('a device that writes %s means the last that can be written [LEG-10]', (text, read) => {
+  expect(z.decode(DeviceInstant, text).equals(read)).toBe(true);
+});
+
 test.each(['', 'yesterday', '1970-01-01', '1970-01-01T00:00:00', '1970-13-01T00:00:00Z'])(
   '%j is no moment of a device',
   (text) => {
@@ -98,12 +99,13 @@ const anyClock = fc
   .bigInt({ min: -62_135_596_800_000n, max: 253_402_300_799_999n })
   .map((ms) => Temporal.Instant.fromEpochMilliseconds(Number(ms)));
 
-test('what a device has stamped is never later than its arrival, and a moment that can be shown [LEG-10]', () => {
+test('what a device has stamped is never later than its arrival, nor before what it is about was there [LEG-10]', () => {
+  const since = Temporal.Instant.from('2026-11-20T00:00:00Z');
   const arrived = Temporal.Instant.from('2026-11-24T00:00:00Z');
   fc.assert(
     fc.property(anyClock, (stamp) => {
-      const at = stampOrArrival(stamp, arrived);
-      expect(isEnterable(at) && !isBefore(arrived, at)).toBe(true);
+      const at = stampOrArrival(stamp, { since, arrived_at: arrived });
+      expect(isBefore(at, since) || isBefore(arrived, at)).toBe(false);
     }),
   );
 });

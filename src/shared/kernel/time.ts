@@ -51,6 +51,12 @@ const [deviceEarliest, deviceLatest] = ['0001-01-01T00:00:00Z', '9999-12-31T23:5
   Temporal.Instant.from(text),
 ) as [Temporal.Instant, Temporal.Instant];
 
+/** Of years that have more than four digits, or lie before the first, the nearest that is written with four. */
+const boundedStamp = (instant: Temporal.Instant): Temporal.Instant => {
+  if (isBefore(instant, deviceEarliest)) return deviceEarliest;
+  return isBefore(deviceLatest, instant) ? deviceLatest : instant;
+};
+
 /**
  * A moment by the clock of a device. Nobody typed it, and the clock may be set to anything: any instant is taken. What
  * becomes of one that cannot be is for who reads it.
@@ -60,25 +66,23 @@ export const DeviceInstant = z.codec(
   z.custom<Temporal.Instant>((value) => value instanceof Temporal.Instant),
   {
     decode(text, ctx) {
-      const instant = readInstant(text);
-      if (instant) return instant;
+      const instant = readInstant(text, deviceForm);
+      if (instant) return boundedStamp(instant);
       ctx.issues.push({ code: 'custom', message: 'A date and time is missing', input: text });
       return z.NEVER;
     },
-    encode: (instant) => {
-      const bounded = isBefore(instant, deviceEarliest)
-        ? deviceEarliest
-        : isBefore(deviceLatest, instant)
-          ? deviceLatest
-          : instant;
-      return bounded.toString({ smallestUnit: 'millisecond' });
-    },
+    encode: (instant) => boundedStamp(instant).toString({ smallestUnit: 'millisecond' }),
   },
 );
 
-/** When something happened that a device has stamped: what cannot be, or comes after it was heard of, happened as it arrived. */
-export const stampOrArrival = (stamp: Temporal.Instant, arrived_at: Temporal.Instant): Temporal.Instant =>
-  isEnterable(stamp) && !isBefore(arrived_at, stamp) ? stamp : arrived_at;
+/**
+ * When something happened that a device has stamped. What would have happened before that which it is about was there, or after
+ * it was heard of, happened as it arrived.
+ */
+export const stampOrArrival = (
+  stamp: Temporal.Instant,
+  { since, arrived_at }: { since: Temporal.Instant; arrived_at: Temporal.Instant },
+): Temporal.Instant => (isBefore(stamp, since) || isBefore(arrived_at, stamp) ? arrived_at : stamp);
 
 const msOfDay = 24 * 60 * 60 * 1000;
 /** The cache is cleared when it holds this many days. */
@@ -132,8 +136,11 @@ function parseInstant(text: string, end: Temporal.Instant): Temporal.Instant | n
   return instant && !isBefore(instant, earliest) && isBefore(instant, end) ? instant : null;
 }
 
-function readInstant(text: string): Temporal.Instant | null {
-  if (!rfc3339.test(text)) return null;
+/** Devices write a year that has run beyond four digits with a sign and six. */
+const deviceForm = new RegExp(rfc3339.source.replace('\\d{4}', '(\\d{4}|[+-]\\d{6})'), 'i');
+
+function readInstant(text: string, form = rfc3339): Temporal.Instant | null {
+  if (!form.test(text)) return null;
   try {
     return Temporal.Instant.from(text).round('millisecond');
   } catch {
