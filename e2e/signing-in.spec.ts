@@ -81,6 +81,50 @@ test('every dashboard admits its own role only [NAV-1, NAV-2, NAV-3, NAV-7, ACC-
   await customer.waitForURL('**/dashboard/customer*');
 });
 
+/** A browser whose cookies are off: every touch of its storage throws. */
+const blockStorage = `for (const name of ['localStorage', 'sessionStorage'])
+  Object.defineProperty(window, name, { get() { throw new DOMException('no', 'SecurityError'); } });`;
+
+/** Other keys than those of the session, which fit, find no room. */
+const fillStorage = `Storage.prototype.setItem = new Proxy(Storage.prototype.setItem, {
+  apply(set, storage, [key, value]) {
+    if (!['access_token', 'user'].includes(key)) throw new DOMException('no', 'QuotaExceededError');
+    return Reflect.apply(set, storage, [key, value]);
+  },
+});`;
+
+test('with cookies off the sign-in says so, with full storage the screens do without it [NAV-3, VIEW-7]', async ({
+  world,
+}) => {
+  const owner = await world.person('owner', 'Ruth Calloway');
+  const page = await world.visit('/login');
+  const failed: string[] = [];
+  page.on('pageerror', ({ message }) => failed.push(message));
+  const signIn = async () => {
+    await page.getByLabel('Email').fill(owner.user.email);
+    await page.getByLabel('Password', { exact: true }).fill(owner.password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+  };
+  const blocked = await page.addInitScript(blockStorage);
+  await page.goto('/dashboard/owner?tab=orders');
+  await page.waitForURL('**/login');
+  await signIn();
+  await expect(page.getByRole('alert')).toContainText('This browser blocks the storage of this page');
+  await blocked.dispose();
+  await page.addInitScript(fillStorage);
+  await page.goto('/dashboard/owner');
+  await page.waitForURL('**/login');
+  await signIn();
+  await page.waitForURL('**/dashboard/owner*');
+  // Beside a wide page, whether it is open is kept on this device.
+  await page.setViewportSize({ width: 1500, height: 900 });
+  await expect(page.getByText('Welcome to your workspace')).toBeVisible();
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  await expect(page.getByText('Welcome to your workspace')).toBeHidden();
+  await expect(page.getByRole('banner')).toContainText('Ruth Calloway');
+  expect(failed).toEqual([]);
+});
+
 test('a reload restores the session; a token alone is enough, a bad one leads to the login [ACC-2, ACC-3]', async ({
   world,
 }) => {
