@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { plainText } from '#shared/kernel/search-text.ts';
 
 export const orderStatuses = [
   'pending',
@@ -26,14 +25,6 @@ export const orderStatusLabels: Record<OrderStatus, string> = {
   completed: 'Completed',
   cancelled: 'Cancelled',
 };
-
-/** The statuses whose label or wire name contains the search text. */
-export function matchingStatuses(search: string): OrderStatus[] {
-  const text = plainText(search);
-  return orderStatuses.filter(
-    (status) => status.includes(text) || orderStatusLabels[status].toLowerCase().includes(text),
-  );
-}
 
 /** The statuses that the counter Active Orders counts. */
 export const countedAsActive = ['pending', 'processing'] as const satisfies readonly OrderStatus[];

@@ -19,7 +19,7 @@ import { Tabs } from '#web/ui/display/tabs.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { CustomerOrderDialogRoute } from './customer-order-dialog-route.tsx';
 import { customerTabs } from './customer-tabs.ts';
-import { customerSearchProviders } from './search-providers.tsx';
+import { customerSearchProviders } from './search/customer-search.tsx';
 import { tabCommands, useGoTo } from './tab-commands.ts';
 import { TabPanel } from './tab-panel.tsx';
 import { TabTitle } from './tab-title.tsx';

@@ -27,7 +27,7 @@ import { Stat, Stats } from '#web/ui/display/stat-card.tsx';
 import { Tabs } from '#web/ui/display/tabs.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { OrderDialogRoute } from './order-dialog-route.tsx';
-import { driverSearchProviders } from './search-providers.tsx';
+import { driverSearchProviders } from './search/driver-search.tsx';
 import { tabCommands, useGoTo } from './tab-commands.ts';
 import { TabPanel } from './tab-panel.tsx';
 import { TabTitle } from './tab-title.tsx';

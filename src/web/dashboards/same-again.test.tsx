@@ -15,7 +15,9 @@ import { parseSearch, stringifySearch } from '#web/kernel/routing/search-params.
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
 import { CustomerOrderDialogRoute } from './customer-order-dialog-route.tsx';
-import { customerSearchProviders, driverSearchProviders, staffSearchProviders } from './search-providers.tsx';
+import { customerSearchProviders } from './search/customer-search.tsx';
+import { driverSearchProviders } from './search/driver-search.tsx';
+import { staffSearchProviders } from './search/staff-search.tsx';
 import { StaffOrderDialogRoute } from './staff-order-dialog-route.tsx';
 
 let role: Role;

@@ -11,7 +11,7 @@ import { LazyShopScan } from '#web/orders/scan/lazy-shop-scan.ts';
 import { staffOverviewQuery } from '#web/overview/overview.api.ts';
 import { useRegisterCommands } from '#web/palette/commands.ts';
 import { Tabs } from '#web/ui/display/tabs.tsx';
-import { staffSearchProviders } from './search-providers.tsx';
+import { staffSearchProviders } from './search/staff-search.tsx';
 import { type CreateDialogName, createCommands, StaffCreateDialog } from './staff-create-dialog.tsx';
 import { StaffOrderDialogRoute } from './staff-order-dialog-route.tsx';
 import { staffTabs } from './staff-tabs.ts';

@@ -1,7 +1,7 @@
 import { and, inArray, like, or, type SQL, sql } from 'drizzle-orm';
 import type { Reach } from '#shared/kernel/route.ts';
 import { plainText, type SearchWord, searchWords } from '#shared/kernel/search-text.ts';
-import { matchingStatuses } from '#shared/orders/order-status.ts';
+import { type OrderStatus, orderStatuses, orderStatusLabels } from '#shared/orders/order-status.ts';
 import { customerPatterns, selectCustomersLike } from '../../customers/customers.store.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import { preparedSelect } from '../../kernel/db/prepared.ts';
@@ -95,3 +95,11 @@ const isNumber = ({ texts }: SearchWord): SQL | undefined =>
         like(orders.order_number, orderNumberPrefix.test(text.toLowerCase()) ? `${text}%` : `%${text}%`),
       ),
   );
+
+/** The statuses whose label or wire name contains the search text. */
+function matchingStatuses(search: string): OrderStatus[] {
+  const text = plainText(search);
+  return orderStatuses.filter(
+    (status) => status.includes(text) || orderStatusLabels[status].toLowerCase().includes(text),
+  );
+}

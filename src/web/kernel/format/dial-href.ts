@@ -5,7 +5,7 @@ const firstNumber =
 /** A number that begins again, behind enough digits for one: `0400 000 000 (02) 5550 1234`. */
 const nextNumber = /(?<=(?:\d\D*){8,})\s+(?=\+|\(0|0\d{9}|0\d \d{4} \d{4}|04\d\d \d{3} \d{3})/;
 
-const leastDigits = 3;
+const minDigits = 3;
 
 /** What is dialled of a phone as somebody typed it, which may say more than one number, and whose they are. */
 function numberIn(phone: string): { number: string; extension?: string | undefined } | null {
@@ -18,7 +18,7 @@ function numberIn(phone: string): { number: string; extension?: string | undefin
       const [first = ''] = (groups.number ?? '').split(nextNumber);
       return { number: dialled(first), extension: groups.extension };
     })
-    .filter(({ number }) => number.length >= leastDigits);
+    .filter(({ number }) => number.length >= minDigits);
   return found.find(({ number }) => number.length >= 6) ?? found[0] ?? null;
 }
 

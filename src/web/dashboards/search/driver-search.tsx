@@ -1,0 +1,54 @@
+import { CopyPlus, Package } from 'lucide-react';
+import type { Order } from '#shared/orders/order.ts';
+import { OrderStatusBadge } from '#web/orders/display/order-status-badge.tsx';
+import { findOrders } from '#web/orders/orders.api.ts';
+import type { SearchProvider, SearchResult } from '#web/palette/commands.ts';
+
+export type OpenOrder = (id: string) => void;
+type ShowAll = (search: string) => void;
+
+type OrderProviderProps = {
+  openOrder: OpenOrder;
+  /** Starts another order with what this one has; not for drivers. */
+  openAgain?: OpenOrder;
+  showsCustomer: boolean;
+  showAll?: ShowAll;
+};
+
+/** Finds orders, for every role. The service decides which rows the caller may see. */
+export const orderProvider = ({
+  openOrder,
+  openAgain,
+  showsCustomer,
+  showAll,
+}: OrderProviderProps): SearchProvider => ({
+  heading: 'Orders',
+  icon: Package,
+  searchedBy: ['an order number', 'a customer'],
+  search: async (search, signal) => {
+    const { rows, total } = await findOrders(search, signal);
+    const found = rows.map(({ id, order_number, customer_name, status }) => ({
+      id,
+      label: order_number,
+      ...(showsCustomer ? { note: customer_name } : {}),
+      end: <OrderStatusBadge status={status} />,
+      run: () => openOrder(id),
+    }));
+    const [only] = rows.length === 1 ? rows : [];
+    return { total, rows: only && openAgain ? [...found, sameAgainRow(only, openAgain)] : found };
+  },
+  ...(showAll ? { showAll } : {}),
+});
+
+/** Where a search finds one order. */
+const sameAgainRow = ({ id, order_number }: Order, openAgain: OpenOrder): SearchResult => ({
+  id: `again ${id}`,
+  label: 'Same Again',
+  icon: CopyPlus,
+  note: order_number,
+  run: () => openAgain(id),
+});
+
+export const driverSearchProviders = (openOrder: OpenOrder): SearchProvider[] => [
+  orderProvider({ openOrder, showsCustomer: true }),
+];
