@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { patienceMs } from './src/web/testing/patience.ts';
+import { timeoutMs } from './src/web/testing/timeout.ts';
 
 const files = globSync('{src,reliability,scripts}/**/*.test.{ts,tsx}').map((file) =>
   file.replaceAll('\\', '/'),
@@ -20,7 +20,7 @@ export default defineConfig({
     // A whole PostgreSQL is started in some tests, on machines that may be slow.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: patienceMs } },
+    expect: { poll: { timeout: timeoutMs } },
     projects: [
       // In the order of their names, so that the long ones are not left for the end.
       { extends: true, test: { name: 'own process', include: own.filter((file) => !pages.includes(file)) } },

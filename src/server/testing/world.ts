@@ -89,7 +89,7 @@ export interface WorldSettings {
 }
 
 /** Longer than those of the product: on a busy machine many calls at once are no mistake. */
-const patientTimeouts: DatabaseTimeouts = {
+const longTimeouts: DatabaseTimeouts = {
   connection: 60_000,
   statement: 30_000,
   idleTransaction: 30_000,
@@ -100,7 +100,7 @@ const patientTimeouts: DatabaseTimeouts = {
 export async function openWorld({
   database,
   postgres_url = inject('postgres_url'),
-  timeouts = patientTimeouts,
+  timeouts = longTimeouts,
   connections,
   watch_clock,
   start = firstMoment,

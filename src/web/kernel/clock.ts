@@ -18,9 +18,9 @@ export const onClockCorrected = (listener: () => void): void => void listeners.a
 export function noteServiceTime(date: string | null, askedMs: number, answeredMs: number): void {
   const secondMs = date === null ? Number.NaN : Date.parse(date);
   if (Number.isNaN(secondMs)) return;
-  const isBehind = answeredMs < secondMs;
-  const isAhead = askedMs > secondMs + 1000;
-  const next = isBehind || isAhead ? Math.round((askedMs + answeredMs) / 2 - secondMs - 500) : 0;
+  const isSlow = answeredMs < secondMs;
+  const isFast = askedMs > secondMs + 1000;
+  const next = isSlow || isFast ? Math.round((askedMs + answeredMs) / 2 - secondMs - 500) : 0;
   // Within a second it says no more than the answer before.
   if (Math.abs(next - aheadMs) <= 1000) return;
   aheadMs = next;

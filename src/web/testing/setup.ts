@@ -1,7 +1,7 @@
 import type { Config } from '@testing-library/react';
 import { afterAll } from 'vitest';
-import { patienceMs } from './patience.ts';
-import './wait-patiently.ts';
+import { timeoutMs } from './timeout.ts';
+import './wait-timeout.ts';
 
 // Setup of the tests.
 if (typeof document !== 'undefined') {
@@ -9,7 +9,7 @@ if (typeof document !== 'undefined') {
   const isTrying = () =>
     (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics;
   configure(({ getElementError }) => ({
-    asyncUtilTimeout: patienceMs,
+    asyncUtilTimeout: timeoutMs,
     getElementError: printPageAtTheEnd(getElementError, isTrying),
   }));
   stopTimersWithWindow();

@@ -5,7 +5,7 @@ import { legKinds } from '#shared/orders/leg-attempt.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import { type LoadedOrder, readLockedOrders } from '../../orders/store/lock-order.store.ts';
 import { isAsLeft, type ReportData } from '../store/report-data.ts';
-import { countOthersActs, findReport, type KeptReport } from '../store/reports.store.ts';
+import { countOthersActs, findReports, type KeptReport } from '../store/reports.store.ts';
 
 /** What a report has changed of an order, and the order as it is now; `null`: it was removed. */
 export interface Changed {
@@ -69,8 +69,8 @@ export async function findUndoable(
   driver_id: string,
   report_ids: readonly string[],
 ): Promise<Set<string>> {
-  const found = await Promise.all([...new Set(report_ids)].map((id) => findReport(db, id)));
-  const reports = found.filter((report) => report !== null);
+  if (report_ids.length === 0) return new Set();
+  const reports = await findReports(db, report_ids);
   const changed = await findChanged(
     db,
     driver_id,

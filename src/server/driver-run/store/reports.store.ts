@@ -23,7 +23,7 @@ import { type RunOfReport, runColumns } from './run-of-report.store.ts';
 /** Of several reports with one id the first is carried out, and the others find it. */
 export const lockReportId = (tx: Tx, id: string): void => lockKey(tx, `driver report ${id}`);
 
-const reportById = preparedSelect((query) =>
+const reportsById = preparedSelect((query) =>
   query
     .select({
       id: driver_reports.id,
@@ -42,16 +42,18 @@ const reportById = preparedSelect((query) =>
     })
     .from(driver_reports)
     .leftJoin(runs, eq(runs.id, driver_reports.run_id))
-    .where(eq(driver_reports.id, sql.placeholder('id'))),
+    .where(sql`${driver_reports.id} = any(${sql.placeholder('ids')}::uuid[])`),
 );
 
-/** A report with the day of its run. */
-export async function findReport(db: DbOrTx, id: string) {
-  const [row] = await reportById(db, { id });
+/** Reports with the day of their run. */
+export const findReports = (db: DbOrTx, ids: readonly string[]) => reportsById(db, { ids });
+
+export type KeptReport = Awaited<ReturnType<typeof findReports>>[number];
+
+export async function findReport(db: DbOrTx, id: string): Promise<KeptReport | null> {
+  const [row] = await findReports(db, [id]);
   return row ?? null;
 }
-
-export type KeptReport = NonNullable<Awaited<ReturnType<typeof findReport>>>;
 
 const insertion = preparedWrite((db) =>
   db

@@ -193,7 +193,7 @@ test('issues, voids and edits all at once: no number twice or left out, and noth
 describe('the moment of a number is that at which it was given, however long somebody waited for it:', () => {
   const lines = [ownLine('Bag', 1_000)];
   /** Two of them at once, of which the first waits and comes last. */
-  const inTurn = async (one: () => Promise<unknown>, other: () => Promise<unknown>) => {
+  const withFirstWaiting = async (one: () => Promise<unknown>, other: () => Promise<unknown>) => {
     const waiting = await inOneTransaction(shop.db, async (db) => {
       await transact(db, (tx) => lockMoney(tx, who.user.id));
       const waiting = one();
@@ -211,7 +211,7 @@ describe('the moment of a number is that at which it was given, however long som
       await draft(shop, [], { who, lines }),
       await draft(shop, [], { who: other, lines }),
     ] as const;
-    await inTurn(
+    await withFirstWaiting(
       () => issue(shop, drafts[0]),
       () => issue(shop, drafts[1]),
     );
@@ -225,7 +225,7 @@ describe('the moment of a number is that at which it was given, however long som
 
   test('payments [INV-7, PAY-1]', async () => {
     const other = await newCustomer(shop);
-    await inTurn(
+    await withFirstWaiting(
       () => pay(shop, who, 1_000),
       () => pay(shop, other, 1_000),
     );
@@ -241,7 +241,7 @@ describe('the moment of a number is that at which it was given, however long som
       await invoice(shop, [], { who: other, lines }),
     ];
     const less = { lines: { 0: { price: 900 } } };
-    await inTurn(
+    await withFirstWaiting(
       () => adjust(shop, one, correction(one, less)),
       () => adjust(shop, two, correction(two, less)),
     );

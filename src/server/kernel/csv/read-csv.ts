@@ -93,13 +93,13 @@ function delimiterOf(text: string): string {
     .filter((line) => line.trim() !== '')
     .slice(0, sampleLines);
   const [best] = delimiters
-    .map((delimiter) => ({ delimiter, ...mostOf(lines.map((line) => line.split(delimiter).length)) }))
+    .map((delimiter) => ({ delimiter, ...commonCells(lines.map((line) => line.split(delimiter).length)) }))
     .toSorted((a, b) => b.lines - a.lines || b.cells - a.cells);
   return best?.delimiter ?? ',';
 }
 
 /** Of how many cells most lines are that have more than one, and how many these are. */
-function mostOf(counts: readonly number[]): { cells: number; lines: number } {
+function commonCells(counts: readonly number[]): { cells: number; lines: number } {
   const most = { cells: 0, lines: 0 };
   for (const [cells, same] of Map.groupBy(counts, (count) => count))
     if (cells > 1 && (same.length > most.lines || (same.length === most.lines && cells > most.cells)))

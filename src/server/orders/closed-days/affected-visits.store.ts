@@ -48,17 +48,18 @@ function visitsOf(db: DbOrTx) {
   const start = (day: SQL | AnyPgColumn) => sql`(${day}::timestamp at time zone ${zone}::text)`;
   const isOn = (date: SQL | AnyPgColumn) =>
     sql`${date} >= ${start(closed_days.day)} and ${date} < ${start(sql`(${closed_days.day} + 1)`)}`;
+  const columnsOf = (leg: 'pickup' | 'delivery', at: SQL | AnyPgColumn, is_proposal: boolean) => ({
+    order_id: sql<string>`${orders.id}`.as('order_id'),
+    leg: sql<'pickup' | 'delivery'>`${leg}::text`.as('leg'),
+    day: closed_days.day,
+    day_name: sql<string>`${closed_days.name}`.as('day_name'),
+    series_id: orders.series_id,
+    at: sql<Temporal.Instant>`${at}`.mapWith(orders.pickup_date).as('at'),
+    is_proposal: sql<boolean>`${is_proposal}::boolean`.as('is_proposal'),
+  });
   const select = (leg: 'pickup' | 'delivery', date: AnyPgColumn, isToCome: SQL | undefined) =>
     db
-      .select({
-        order_id: sql<string>`${orders.id}`.as('order_id'),
-        leg: sql<'pickup' | 'delivery'>`${leg}::text`.as('leg'),
-        day: closed_days.day,
-        day_name: sql<string>`${closed_days.name}`.as('day_name'),
-        series_id: orders.series_id,
-        at: sql<Temporal.Instant>`${date}`.mapWith(orders.pickup_date).as('at'),
-        is_proposal: sql<boolean>`false`.as('is_proposal'),
-      })
+      .select(columnsOf(leg, date, false))
       .from(closed_days)
       .innerJoin(orders, and(isOn(date), isToCome))
       .where(gte(closed_days.day, businessDay(db.now(), zone)));
@@ -66,15 +67,7 @@ function visitsOf(db: DbOrTx) {
   const selectProposed = (leg: 'pickup' | 'delivery') => {
     const at = sql`(${order_proposals.changes} ->> ${`${leg}_date`}::text)::timestamptz`;
     return db
-      .select({
-        order_id: sql<string>`${orders.id}`.as('order_id'),
-        leg: sql<'pickup' | 'delivery'>`${leg}::text`.as('leg'),
-        day: closed_days.day,
-        day_name: sql<string>`${closed_days.name}`.as('day_name'),
-        series_id: orders.series_id,
-        at: sql<Temporal.Instant>`${at}`.mapWith(orders.pickup_date).as('at'),
-        is_proposal: sql<boolean>`true`.as('is_proposal'),
-      })
+      .select(columnsOf(leg, at, true))
       .from(order_proposals)
       .innerJoin(orders, eq(orders.id, order_proposals.order_id))
       .innerJoin(closed_days, and(isOn(at), gte(closed_days.created_at, order_proposals.created_at)))

@@ -30,7 +30,7 @@ export async function findAffected(
   return rows.flatMap((row) => found.get(row) ?? []);
 }
 
-interface Around {
+interface DayContext {
   free: FreePlaces | null;
   seriesDays: SeriesDays;
 }
@@ -39,7 +39,7 @@ function asAffected(
   db: DbOrTx,
   closing: ShopClosing,
   row: AffectedRow,
-  { free, seriesDays }: Around,
+  { free, seriesDays }: DayContext,
 ): AffectedOrder {
   const { order, is_recurring, rule, is_proposed, is_proposal, ...visit } = row;
   // Nothing of the order is there to be moved: staff propose another day, or its customer rejects this one.

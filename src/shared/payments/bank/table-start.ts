@@ -5,15 +5,15 @@ import { guessByHeads, hasHeads, sampleSize } from './guess-columns.ts';
 import { type FileRow, readBankRow } from './read-bank-row.ts';
 
 /** So many rows about the account may stand above the table. */
-const mostAbove = 30;
+const maxRowsAbove = 30;
 
 /**
  * Where the table of a bank's file begins: at its heads, else at its first row. What stands above is about the account, and never a
  * row of the table, also one that cannot be read.
  */
 export function tableStart(rows: readonly FileRow[]): number {
-  const first = rows.slice(0, mostAbove + sampleSize);
-  const heads = first.findIndex((_, index) => index <= mostAbove && isHeads(first, index));
+  const first = rows.slice(0, maxRowsAbove + sampleSize);
+  const heads = first.findIndex((_, index) => index <= maxRowsAbove && isHeads(first, index));
   if (heads >= 0) return heads;
   const sums = first.filter(isOfMoney).map(filledOf);
   // Where nothing is a row of money, the widest rows leave the most to choose from.

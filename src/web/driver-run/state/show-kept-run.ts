@@ -5,7 +5,7 @@ import { serviceNow } from '#web/kernel/clock.ts';
 import { sessionQueryClient, showKept } from '#web/kernel/query-client.ts';
 
 /** A page waits no longer for the database of its phone. */
-const patienceMs = 1000;
+const timeoutMs = 1000;
 
 /** Shows today's run as this phone keeps it, with what waits to be sent, until the service answers. */
 export async function showKeptRun(time_zone: string): Promise<void> {
@@ -14,5 +14,5 @@ export async function showKeptRun(time_zone: string): Promise<void> {
     outboxState().isLoaded || loadOutbox(),
     showKept(sessionQueryClient(), driverRunQuery(today).queryKey, () => keptRun(today)),
   ]);
-  await Promise.race([shown, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+  await Promise.race([shown, new Promise((resolve) => setTimeout(resolve, timeoutMs))]);
 }

@@ -1,2 +1,2 @@
 /** In milliseconds: how long a test waits for what comes. It is long, as a busy machine is no mistake. */
-export const patienceMs = 30_000;
+export const timeoutMs = 30_000;
