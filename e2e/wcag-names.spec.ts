@@ -22,8 +22,8 @@ function renamed(value: unknown, key = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([field, each]) => [field, renamed(each, field)]));
 }
 
-/** Opens a dashboard of the demo on a phone of 320 px, on which everybody and everything has that name. */
-async function enterRenamed(demo: World, role: DemoRole): Promise<Page> {
+/** Looks at a dashboard of the demo on a phone of 320 px, on which everybody and everything has that name. */
+async function lookRenamed(demo: World, role: DemoRole, look: (page: Page) => Promise<void>): Promise<void> {
   const page = await enterAs(demo, role, narrow);
   await page.route('**/api/**', async (route) => {
     const response = await route.fetch();
@@ -34,7 +34,9 @@ async function enterRenamed(demo: World, role: DemoRole): Promise<Page> {
   await page.reload();
   await settled(page);
   await expect(page.getByText(name).first()).toBeVisible();
-  return page;
+  await look(page);
+  // What is still on its way is answered before the page goes.
+  await page.unrouteAll({ behavior: 'wait' });
 }
 
 /** Of everybody, or of a customer. */
@@ -91,32 +93,36 @@ async function lookAtPages(page: Page, paths: readonly string[]): Promise<void> 
 }
 
 test('a name of 60 letters breaks no page of staff at 320 px [VIEW-3]', async ({ demo }) => {
-  const page = await enterRenamed(demo, 'owner');
-  await lookAtTabs(page);
-  await lookAtOrder(page, 'Orders & Drivers');
-  const [order] = (await demo.call(ordersRoute, { query: { type: 'recurring', limit: 1 } })).rows;
-  const parts = ['ready', 'drafts', 'invoices', 'payments', 'bank', 'overdue'];
-  await lookAtPages(page, [
-    ...parts.map((part) => `/dashboard/owner/money?tab=${part}`),
-    ...['booking', 'closed-days', 'dispatch', 'series', 'settings'].map((each) => `/dashboard/owner/${each}`),
-    `/dashboard/owner/series/${order?.series_id}`,
-    `/dashboard/owner/money/statement/${order?.customer_id}`,
-    `/dashboard/owner/money/${await newestInvoice(demo)}`,
-    `/papers/docket/${order?.id}`,
-  ]);
+  await lookRenamed(demo, 'owner', async (page) => {
+    await lookAtTabs(page);
+    await lookAtOrder(page, 'Orders & Drivers');
+    const [order] = (await demo.call(ordersRoute, { query: { type: 'recurring', limit: 1 } })).rows;
+    const parts = ['ready', 'drafts', 'invoices', 'payments', 'bank', 'overdue'];
+    await lookAtPages(page, [
+      ...parts.map((part) => `/dashboard/owner/money?tab=${part}`),
+      ...['booking', 'closed-days', 'dispatch', 'series', 'settings'].map(
+        (each) => `/dashboard/owner/${each}`,
+      ),
+      `/dashboard/owner/series/${order?.series_id}`,
+      `/dashboard/owner/money/statement/${order?.customer_id}`,
+      `/dashboard/owner/money/${await newestInvoice(demo)}`,
+      `/papers/docket/${order?.id}`,
+    ]);
+  });
 });
 
 test('a name of 60 letters breaks no page of a customer at 320 px [VIEW-3]', async ({ demo }) => {
-  const page = await enterRenamed(demo, 'customer');
-  await lookAtTabs(page);
-  await lookAtOrder(page, 'My Orders');
-  await lookAtPages(page, [
-    '/dashboard/customer/invoices',
-    '/dashboard/customer/invoices/statement',
-    `/dashboard/customer/invoices/${await newestInvoice(demo, people.customer)}`,
-  ]);
+  await lookRenamed(demo, 'customer', async (page) => {
+    await lookAtTabs(page);
+    await lookAtOrder(page, 'My Orders');
+    await lookAtPages(page, [
+      '/dashboard/customer/invoices',
+      '/dashboard/customer/invoices/statement',
+      `/dashboard/customer/invoices/${await newestInvoice(demo, people.customer)}`,
+    ]);
+  });
 });
 
 test('a name of 60 letters breaks no page of a driver at 320 px [VIEW-3]', async ({ demo }) => {
-  await lookAtTabs(await enterRenamed(demo, 'driver'));
+  await lookRenamed(demo, 'driver', lookAtTabs);
 });

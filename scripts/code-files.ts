@@ -27,13 +27,13 @@ const isOfPapers = (id: string): boolean =>
 
 /** What the lists of staff and customers are filtered with, and what plans, prices and changes their orders: no driver begins with it. */
 const isOfDesk = (id: string): boolean =>
-  /\/web\/(ui\/(filters|list)\/|ui\/form\/((use-)?combobox|date-|far-day-note|choice-chips)|cases\/|dashboards\/(search\/customer-|use-dashboard-commands|staff-tabs)|orders\/(scope|proposal)\/|orders\/display\/(order|counted)-lines|business\/place|series\/(pickup-dates|next-occurrence))|\/shared\/(booking\/(?!areas)|series\/|cases\/|kernel\/far-days)/.test(
+  /\/web\/(ui\/(filters|list)\/|ui\/form\/((use-)?combobox|date-|far-day-note|choice-chips)|cases\/|dashboards\/(customer-search|use-dashboard-commands|staff-tabs)|orders\/(scope|proposal)\/|orders\/display\/(order|counted)-lines|business\/place|series\/(pickup-dates|next-occurrence))|\/shared\/(booking\/(?!areas)|series\/|cases\/|kernel\/far-days)/.test(
     id,
   );
 
 /** What the pages of staff stand on beside it; no customer begins with it. */
 const isOfStaff = (id: string): boolean =>
-  /\/web\/(accounts\/(customer-select|accounts\.api)|catalogue\/|dashboards\/(search\/)?staff-(?!tabs))|\/shared\/(catalogue|overview)\//.test(
+  /\/web\/(accounts\/(customer-select|accounts\.api)|catalogue\/|dashboards\/staff-(?!tabs))|\/shared\/(catalogue|overview)\//.test(
     id,
   );
 

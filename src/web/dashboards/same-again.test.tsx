@@ -15,10 +15,10 @@ import { parseSearch, stringifySearch } from '#web/kernel/routing/search-params.
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
 import { CustomerOrderDialogRoute } from './customer-order-dialog-route.tsx';
-import { customerSearchProviders } from './search/customer-search.tsx';
-import { driverSearchProviders } from './search/driver-search.tsx';
-import { staffSearchProviders } from './search/staff-search.tsx';
+import { customerSearchProviders } from './customer-search.tsx';
+import { driverSearchProviders } from './driver-search.tsx';
 import { StaffOrderDialogRoute } from './staff-order-dialog-route.tsx';
+import { staffSearchProviders } from './staff-search.tsx';
 
 let role: Role;
 let found = [unassignedOrder];

@@ -6,9 +6,9 @@ import { findSkus } from '#web/catalogue/catalogue.api.ts';
 import type { SearchProvider } from '#web/palette/commands.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Money } from '#web/ui/display/money.tsx';
-import type { GoTo } from '../tab-commands.ts';
 import { caseProvider, type SearchProviderProps } from './customer-search.tsx';
 import { orderProvider } from './driver-search.tsx';
+import type { GoTo } from './tab-commands.ts';
 
 const userProvider = (goTo: GoTo): SearchProvider => ({
   heading: 'Users',
