@@ -79,9 +79,8 @@ export async function findBagByCode(
   return bag ?? null;
 }
 
-/** Bags with codes of their own, after those that the order has. */
-export async function insertBags(tx: Tx, order_id: string, from: number, count: number): Promise<void> {
-  const numbers = Array.from({ length: count }, (_, index) => from + index);
+/** Bags with these numbers and codes of their own. */
+export async function insertBags(tx: Tx, order_id: string, numbers: readonly number[]): Promise<void> {
   if (numbers.length === 0) return;
   const newBags = numbers.map((number) => ({
     id: newId(),

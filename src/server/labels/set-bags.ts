@@ -20,8 +20,11 @@ export function setBags(db: Db, caller: Caller, order_id: string, count: number)
     if (scanned) {
       refuse('bag-in-use', `Bag ${scanned.number} of ${order.order_number} has been scanned already.`);
     }
-    if (before.length > count) await removeBags(tx, order.id, count);
-    await insertBags(tx, order.id, before.length + 1, count - before.length);
+    if (before.some(({ number }) => number > count)) await removeBags(tx, order.id, count);
+    const there = new Set(before.map(({ number }) => number));
+    const all = Array.from({ length: count }, (_, index) => index + 1);
+    const missing = all.filter((number) => !there.has(number));
+    await insertBags(tx, order.id, missing);
     await refreshBags(tx, await sayBags(tx, order, count, caller.id));
     return findBags(tx, order.id);
   });
