@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import { refuseField } from '#shared/kernel/problem.ts';
 import { type Bag, type BagStage, bagRange } from '#shared/labels/bag.ts';
 import { bagCodeBytes, bagCodeOf } from '#shared/labels/bag-code.ts';
@@ -7,6 +7,7 @@ import { ownedBy } from '../accounts/ownership.ts';
 import { newId } from '../kernel/db/columns.ts';
 import type { DbOrTx, Tx } from '../kernel/db/database.ts';
 import type { Viewer } from '../kernel/http/caller.ts';
+import { refuseNotFound } from '../kernel/http/serve.ts';
 import { isBagOfOrder, knownBagsOf } from '../orders/store/order-bags.store.ts';
 import { bag_scans, bags, customers, orders } from '../schema.ts';
 
@@ -27,11 +28,22 @@ const selectBags = (db: DbOrTx) =>
     .innerJoin(orders, eq(orders.id, bags.order_id))
     .innerJoin(customers, eq(customers.id, orders.customer_id));
 
+const areBagsOf = (order_id: string) => and(eq(bags.order_id, order_id), isBagOfOrder(bags, bags.order_id));
+
 /** The bags of an order, by number. */
-export const findBags = (db: DbOrTx, order_id: string): Promise<Bag[]> =>
-  selectBags(db)
-    .where(and(eq(bags.order_id, order_id), isBagOfOrder(bags, bags.order_id)))
-    .orderBy(asc(bags.number));
+export const findBags = (tx: Tx, order_id: string): Promise<Bag[]> =>
+  selectBags(tx).where(areBagsOf(order_id)).orderBy(asc(bags.number));
+
+export const countBags = (tx: Tx, order_id: string): Promise<number> => tx.$count(bags, areBagsOf(order_id));
+
+export const isEachBagReady = async (tx: Tx, order_id: string): Promise<boolean> =>
+  (await tx.$count(bags, and(areBagsOf(order_id), ne(bags.stage, 'ready')))) === 0;
+
+/** The bag with an id that somebody has just read. */
+export async function readBag(tx: Tx, id: string): Promise<Bag> {
+  const [bag] = await selectBags(tx).where(eq(bags.id, id));
+  return bag ?? refuseNotFound();
+}
 
 /** All labels of an order, by number: those that it needs no more as well. */
 export const findLabelsOf = (tx: Tx, order_id: string) =>
@@ -128,9 +140,10 @@ type Scan = typeof bag_scans.$inferInsert;
 export async function findScan(
   tx: Tx,
   id: string,
-): Promise<(Pick<Scan, 'stage' | 'is_repeat'> & { code: string; order_id: string }) | null> {
+): Promise<(Pick<Scan, 'bag_id' | 'stage' | 'is_repeat'> & { code: string; order_id: string }) | null> {
   const [scan] = await tx
     .select({
+      bag_id: bag_scans.bag_id,
       stage: bag_scans.stage,
       is_repeat: bag_scans.is_repeat,
       code: bags.code,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Bag } from '#shared/labels/bag.ts';
 import { bagCodeOf } from '#shared/labels/bag-code.ts';
 import { bagRoute, scanRoute, setBagsRoute } from '#shared/labels/labels.contract.ts';
+import { countOrderRoute } from '#shared/orders/actuals.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
 import { newId } from '../kernel/db/columns.ts';
@@ -70,6 +71,19 @@ test('a bag that was scanned stays, and nothing is half removed [LBL-1]', async 
   const refused = await shop.call(shop.admin, setBagsRoute, { params: { id: order.id }, body: { count: 1 } });
   expect(refused.problem.type).toContain('bag-in-use');
   expect(await setBags(order, 2)).toHaveLength(2);
+});
+
+test('the numbers that lack are given, whichever were taken away [LBL-1]', async () => {
+  const four = await setBags(order, 4);
+  const items = order.items.map(({ sku_id, quantity }) => ({ sku_id, quantity }));
+  await shop.call(shop.admin, countOrderRoute, { params: { id: order.id }, body: { items, bag_count: 2 } });
+  await scan(four[3]?.code ?? '', 'received');
+  await scan(blank(3), 'received', order.id);
+  const five = await setBags(order, 5);
+  expect(five.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5]);
+  const kept = five.filter(({ code }) => four.some((bag) => bag.code === code));
+  expect(kept.map(({ number }) => number)).toEqual([1, 2, 4]);
+  expect(await setBags(order, 5)).toEqual(five);
 });
 
 test('received starts the wash, and the last bag that is ready makes the order ready; nothing goes back [LBL-5]', async () => {

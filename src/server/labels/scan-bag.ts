@@ -12,8 +12,8 @@ import { record } from '../notifications/record.ts';
 import { orderEvents } from '../orders/events/orders.events.ts';
 import { type LoadedOrder, lockOrder } from '../orders/store/lock-order.store.ts';
 import { updateOrder } from '../orders/store/order-write.store.ts';
-import { findBagByCode, findBags, findScan } from './bags.store.ts';
-import { addBlankBag, findBagFor, lockBagCode, notOurLabel, writeScan } from './write-scan.ts';
+import { findBagByCode, findScan, isEachBagReady, readBag } from './bags.store.ts';
+import { findBagFor, lockBagCode, notOurLabel, writeScan } from './write-scan.ts';
 
 type ScanBody = RouteInput<typeof scanRoute>['body'];
 type ScannedBag = Bag & { is_repeat: boolean };
@@ -27,15 +27,14 @@ export function scanBag(db: Db, caller: Caller, scan: ScanBody): Promise<Scanned
   const code = readBagCode(scan.code) ?? refuseField('code', notOurLabel);
   return transact(db, async (tx) => {
     lockBagCode(tx, code);
-    const { order_id, is_repeat } =
+    const { bag_id, is_repeat } =
       (await findAgain(tx, scan, code)) ?? (await scanAnew(tx, caller, scan, code));
-    const scanned = (await findBags(tx, order_id)).find((bag) => bag.code === code) ?? refuseNotFound();
-    return { ...scanned, is_repeat };
+    return { ...(await readBag(tx, bag_id)), is_repeat };
   });
 }
 
 interface KeptScan {
-  order_id: string;
+  bag_id: string;
   is_repeat: boolean;
 }
 
@@ -59,17 +58,16 @@ async function scanAnew(tx: Tx, caller: Caller, scan: ScanBody, code: string): P
   // As it is now that the order is locked.
   const found = await findBagFor(tx, order, code);
   if (found.refusal) throw found.refusal;
-  const bag = found.bag ?? (await addBlankBag(tx, order, code));
   const { id, stage } = scan;
   const happened_at = stampOrArrival(scan.happened_at, { since: order.created_at, arrived_at: tx.now() });
-  const scanned = await writeScan(tx, order, bag, { id, stage, by: caller.id, happened_at });
+  const scanned = await writeScan(tx, order, found.bag, { id, code, stage, by: caller.id, happened_at });
   await moveOrder(tx, scanned.order, stage, caller.id);
-  return { order_id, is_repeat: scanned.is_repeat };
+  return scanned;
 }
 
 /** What is received is being washed; with its last bag ready, the order is. Orders go forward alone (LBL-5). */
 async function moveOrder(tx: Tx, order: LoadedOrder, stage: BagStage, actor_id: string): Promise<void> {
-  const isReady = stage === 'ready' && (await findBags(tx, order.id)).every((bag) => bag.stage === 'ready');
+  const isReady = stage === 'ready' && (await isEachBagReady(tx, order.id));
   const after: OrderStatus | null = isReady
     ? 'ready_for_pickup'
     : stage === 'received'

@@ -7,8 +7,8 @@ import { sayBags } from '../orders/count/say-bags.ts';
 import type { LoadedOrder } from '../orders/store/lock-order.store.ts';
 import { updateOrder } from '../orders/store/order-write.store.ts';
 import {
+  countBags,
   findBagByCode,
-  findBags,
   insertBlankBag,
   insertScan,
   removeBags,
@@ -48,22 +48,9 @@ function refusalOfBlank({ status, order_number }: OrderOfBag): Refusal | null {
   return isFinished(status) ? new Refusal('leg-closed', `${order_number} is finished already.`) : null;
 }
 
-/** @throws Refusal `bag-elsewhere` where an order that came back has it since; `invalid` for one bag too many */
-export async function addBlankBag(
-  tx: Tx,
-  order: LoadedOrder,
-  code: string,
-): Promise<Pick<StoredBag, 'id' | 'stage'>> {
-  const { bag_count } = order.legs.pickup;
-  // It comes after the bags, and not after labels that are on none.
-  if (bag_count !== null) await removeBags(tx, order.id, bag_count);
-  const id = await insertBlankBag(tx, order.id, code);
-  if (id) return { id, stage: 'known' };
-  throw bagElsewhere((await findBagByCode(tx, code)) ?? order);
-}
-
 interface NewScan {
   id: string;
+  code: string;
   stage: BagStage;
   by: string;
   happened_at: Temporal.Instant;
@@ -71,33 +58,46 @@ interface NewScan {
 
 /**
  * A bag has come as far as it was scanned, never back (LBL-5), and one that nobody had counted is one more of the order (WGH-9).
- * Needs its order locked. Returns the order, and whether the bag had been scanned there before. @throws Refusal `key-reused` for the id of another scan
+ * Needs the code and its order locked. Returns the order, and whether the bag had been scanned there before.
+ * @throws Refusal `key-reused` for the id of another scan; of a blank label `bag-elsewhere`, `invalid`
  */
 export async function writeScan(
   tx: Tx,
-  order: LoadedOrder,
-  bag: Pick<StoredBag, 'id' | 'stage'>,
-  scan: NewScan,
-): Promise<{ order: LoadedOrder; is_repeat: boolean }> {
+  found: LoadedOrder,
+  known: StoredBag | null,
+  { code, ...scan }: NewScan,
+): Promise<{ order: LoadedOrder; bag_id: string; is_repeat: boolean }> {
+  const { order, bag } = known ? { order: found, bag: known } : await addBlankBag(tx, found, code, scan.by);
   const is_repeat = bag.stage === scan.stage;
   const isNew = await insertScan(tx, { ...scan, bag_id: bag.id, arrived_at: tx.now(), is_repeat });
   if (!isNew) refuse('key-reused', 'Another scan has this id.');
   const stage = stageAfterScan(bag.stage, scan.stage);
   if (stage !== bag.stage) await setBagStage(tx, bag.id, stage);
-  const counted = await countScanned(tx, order, scan.by);
+  const isCounted = !known || bag.stage !== 'known';
+  const counted = isCounted ? order : await haveBags(tx, order, await countBags(tx, order.id), scan.by);
   await refreshBags(tx, counted);
-  return { order: counted, is_repeat };
+  return { order: counted, bag_id: bag.id, is_repeat };
 }
 
-/** An order has no fewer bags than those that were scanned. */
-async function countScanned(tx: Tx, order: LoadedOrder, by: string): Promise<LoadedOrder> {
+/** @throws Refusal `bag-elsewhere` where an order that came back has it since; `invalid` for one bag too many */
+async function addBlankBag(tx: Tx, order: LoadedOrder, code: string, by: string) {
   const { bag_count } = order.legs.pickup;
-  const { length } = await findBags(tx, order.id);
-  if (bag_count !== null && length <= bag_count) return order;
-  if (order.is_pickup_done) return sayBags(tx, order, length, by);
+  // It comes after the bags, and not after labels that are on none.
+  if (bag_count !== null) await removeBags(tx, order.id, bag_count);
+  const before = await countBags(tx, order.id);
+  const id = await insertBlankBag(tx, order.id, code);
+  if (!id) throw bagElsewhere((await findBagByCode(tx, code)) ?? order);
+  return { order: await haveBags(tx, order, before + 1, by), bag: { id, stage: 'known' as const } };
+}
+
+/** An order has no fewer bags than those that have codes. */
+async function haveBags(tx: Tx, order: LoadedOrder, least: number, by: string): Promise<LoadedOrder> {
+  const { bag_count } = order.legs.pickup;
+  if (bag_count !== null && least <= bag_count) return order;
+  if (order.is_pickup_done) return sayBags(tx, order, least, by);
   // What the driver has of the door comes with their report of it.
   return updateOrder(tx, order, {}, ({ pickup, delivery }) => ({
-    pickup: { ...pickup, bag_count: length },
+    pickup: { ...pickup, bag_count: least },
     delivery,
   }));
 }

@@ -110,6 +110,17 @@ test('a label that the pickup did not need is none of its bags, until it is scan
   expect((await numbers()).labels).toBe(4);
 });
 
+test('of more labels than bags those that are scanned are the bags, whichever number they have [WGH-9, LBL-5]', async () => {
+  const [first, , , last = ''] = await bags.setBags(order, 4);
+  await done('pickup', 2);
+  expect((await bags.scanInShop(last, 'ready')).reply.of).toBe(2);
+  expect((await shop.read(order)).bags.map(({ number }) => number)).toEqual([1, 4]);
+  expect((await bags.scanInShop(first, 'ready')).reply.of).toBe(2);
+  expect((await shop.read(order)).status).toBe('ready_for_pickup');
+  expect(await numbers()).toEqual(everywhere(2, 4));
+  expect(await told()).toEqual([]);
+});
+
 test('what is scanned at the pickup is counted, with blank labels as well [WGH-9, LBL-5]', async () => {
   const leg_id = await legOf('pickup');
   for (const _ of ['first', 'second']) {

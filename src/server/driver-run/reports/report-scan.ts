@@ -2,7 +2,7 @@ import { timeOfLegReport } from '#shared/driver-run/report-time.ts';
 import { Refusal, refuseField } from '#shared/kernel/problem.ts';
 import { readBagCode } from '#shared/labels/bag-code.ts';
 import { refuseNotFound } from '../../kernel/http/serve.ts';
-import { addBlankBag, findBagFor, lockBagCode, notOurLabel, writeScan } from '../../labels/write-scan.ts';
+import { findBagFor, lockBagCode, notOurLabel, writeScan } from '../../labels/write-scan.ts';
 import { type LoadedOrder, lockOrder } from '../../orders/store/lock-order.store.ts';
 import { findBagOfDriver, findSpansOfOrder } from '../store/bags-of-driver.store.ts';
 import { anybody, findLegOfReport } from './leg-of-report.ts';
@@ -37,9 +37,14 @@ export async function prepareScan(call: ReportCall<'scan'>): Promise<PreparedRep
     ...found,
     refusal: null,
     apply: async () => {
-      const bag = scanned.bag ?? (await addBlankBag(tx, order, code));
       const { id, stage } = report;
-      await writeScan(tx, order, bag, { id, stage, by: driver.id, happened_at: time.happened_at });
+      await writeScan(tx, order, scanned.bag, {
+        id,
+        code,
+        stage,
+        by: driver.id,
+        happened_at: time.happened_at,
+      });
       return { orders: [] };
     },
   };

@@ -8,9 +8,10 @@ const saidBagsOf = (order_id: SQLWrapper) => sql<
 >`(select pickup.bag_count from ${legs} as pickup
   where pickup.order_id = ${order_id} and pickup.kind = 'pickup' order by pickup.attempt desc limit 1)`;
 
-/** Of more labels than an order has bags the last ones are on none, until they are scanned. */
+/** Of more labels than an order has bags the last ones are on none, until they are scanned: what was scanned comes first. */
 export const isBagOfOrder = (bag: { stage: SQLWrapper; number: SQLWrapper }, order_id: SQLWrapper) =>
-  sql`(${bag.stage} <> 'known' or ${bag.number} <= coalesce(${saidBagsOf(order_id)}, ${bag.number}))`;
+  sql`(${bag.stage} <> 'known' or coalesce((select count(*) from ${bags} as other where other.order_id = ${order_id}
+    and (other.stage <> 'known' or other.number <= ${bag.number})) <= ${saidBagsOf(order_id)}, true))`;
 
 const ofBag = { stage: sql.raw('bag.stage'), number: sql.raw('bag.number') };
 
