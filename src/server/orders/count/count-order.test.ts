@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Sku } from '#shared/catalogue/sku.ts';
+import { assignDriverRoute, updateDeliveryRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
 import { chargeOrderRoute, countOrderRoute } from '#shared/orders/actuals.contract.ts';
 import type { ChargeDraft } from '#shared/orders/charges.ts';
@@ -200,12 +201,25 @@ test('staff add, change and remove charges but the minimum, and the customer is 
   }
 });
 
+test('before the pickup is done a corrected bag count is told to nobody [WGH-9]', async () => {
+  const order = await place([shop.sheet, 2]);
+  const items = [{ sku_id: shop.sheet.id, quantity: 2 }];
+  for (const bag_count of [3, 4]) {
+    await shop.call(shop.admin, countOrderRoute, { params: { id: order.id }, body: { items, bag_count } });
+  }
+  expect((await see(order)).legs[0]?.bag_count).toBe(4);
+  expect((await told()).filter(([, message]) => message?.startsWith(`${order.order_number}: `))).toEqual([]);
+});
+
 test('a bag count corrected in the shop holds, is in the history, and its customer is told of what they knew [WGH-9]', async () => {
   const order = await place([shop.sheet, 2]);
+  const params = { id: order.id };
+  await shop.call(shop.admin, assignDriverRoute, { params, body: { driver_id: shop.jonah.user.id } });
+  await shop.call(shop.jonah, updateDeliveryRoute, { params, body: { status: 'picked_up' } });
   const countBags = async (bag_count?: number) => {
     shop.setNow(shop.now().add({ minutes: 1 }));
     const body = { items: [{ sku_id: shop.sheet.id, quantity: 2 }], ...(bag_count && { bag_count }) };
-    return shop.call(shop.admin, countOrderRoute, { params: { id: order.id }, body });
+    return shop.call(shop.admin, countOrderRoute, { params, body });
   };
   const bags = async () => (await see(order)).legs.map(({ kind, bag_count }) => [kind, bag_count]);
   const corrections = async () => (await told()).filter(([title]) => title === 'Bag count corrected');

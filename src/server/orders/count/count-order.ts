@@ -16,6 +16,7 @@ import { orderEvents } from '../events/orders.events.ts';
 import type { LoadedOrder } from '../store/lock-order.store.ts';
 import { changeOrder, type OrderCommand } from '../store/order-command.ts';
 import { updateOrder } from '../store/order-write.store.ts';
+import { sayBags } from './say-bags.ts';
 
 /** What somebody counted. */
 export interface CountOfOrder {
@@ -48,14 +49,8 @@ export async function applyCount(
   // What was counted as nothing before comes back at the price at which it was ordered.
   const items = countedItems(order.items, lines, withAgreedPrices(prices, ordered), newId);
   const priced = priceOrder(items, order);
-  const { bag_count: bags } = order.legs.pickup;
-  const isCorrected = bag_count !== undefined && bag_count !== bags;
-  const updated = await updateOrder(
-    tx,
-    order,
-    { ...priced, estimated_items: ordered, counted_at: tx.now(), counted_by: actor_id },
-    isCorrected ? ({ pickup, delivery }) => ({ pickup: { ...pickup, bag_count }, delivery }) : undefined,
-  );
+  const counted = { estimated_items: ordered, counted_at: tx.now(), counted_by: actor_id };
+  const updated = await updateOrder(tx, order, { ...priced, ...counted });
   const { total_amount: estimate } = priceOrder(ordered, order);
   const data = {
     before: describeItems(order.items),
@@ -65,11 +60,8 @@ export async function applyCount(
     is_more: await isMoreThan(tx, estimate, priced.total_amount),
   };
   await record(tx, orderEvents, updated, { type: 'order.counted', actor_id, data });
-  if (isCorrected) {
-    const corrected = { before: bags, after: bag_count };
-    await record(tx, orderEvents, updated, { type: 'bags.corrected', actor_id, data: corrected });
-  }
-  return { ...updated, is_estimate: false };
+  const said = bag_count === undefined ? updated : await sayBags(tx, updated, bag_count, actor_id);
+  return { ...said, is_estimate: false };
 }
 
 /** The lines as they were ordered. */
