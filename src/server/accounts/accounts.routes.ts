@@ -22,7 +22,7 @@ import { User } from '#shared/accounts/user.ts';
 import { columnsOf } from '../kernel/csv/csv.ts';
 import { exportCsv } from '../kernel/csv/export-csv.ts';
 import { inBatches } from '../kernel/db/cursor.ts';
-import type { Db } from '../kernel/db/database.ts';
+import { type Db, whenCommitted } from '../kernel/db/database.ts';
 import { refuseNotFound, serve } from '../kernel/http/serve.ts';
 import { createAccount } from './create-account.ts';
 import { requesterOf } from './credentials/account-rate-limits.ts';
@@ -110,7 +110,7 @@ function staffRoutes(app: FastifyInstance, holdPlaces: (db: Db) => Promise<void>
   serve(app, registerRoute, ({ db, caller, body }) => createAccount(db, caller.id, body));
   serve(app, toggleUserRoute, async ({ db, caller, params, body }) => {
     const user = await toggleUser(db, caller, params.id, body?.is_active);
-    if (user.role === 'customer' && user.is_active) await holdPlaces(db);
+    if (user.role === 'customer' && user.is_active) await whenCommitted(db, () => holdPlaces(app.db));
     return user;
   });
   serve(app, exportPersonRoute, ({ db, params }) => exportPerson(db, params.id));

@@ -8,7 +8,7 @@ import {
 } from '#shared/business/business.contract.ts';
 import { customerOf } from '../accounts/ownership.ts';
 import { findCustomer } from '../customers/customers.store.ts';
-import type { Db } from '../kernel/db/database.ts';
+import { type Db, whenCommitted } from '../kernel/db/database.ts';
 import { refuseNotFound, serve } from '../kernel/http/serve.ts';
 import { findSettings, usesGeocoder } from './business.store.ts';
 import { changeBooking } from './change-booking.ts';
@@ -20,7 +20,7 @@ export function businessRoutes(app: FastifyInstance, holdPlaces: (db: Db) => Pro
   serve(app, settingsRoute, ({ db }) => findSettings(db));
   serve(app, updateSettingsRoute, async ({ db, caller, body, ifMatch }) => {
     const settings = await changeSettings(db, { actor_id: caller.id, ifMatch }, body);
-    await holdPlaces(db);
+    await whenCommitted(db, () => holdPlaces(app.db));
     return settings;
   });
   serve(app, updateBookingRoute, ({ db, caller, body, ifMatch }) =>

@@ -58,7 +58,7 @@ export async function changeSettings(
     });
     return written;
   });
-  whenCommitted(db, () => applySettings(db, row));
+  await whenCommitted(db, () => applySettings(db, row));
   return row;
 }
 

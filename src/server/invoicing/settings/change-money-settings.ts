@@ -59,7 +59,7 @@ export async function changeMoneySettings(
     });
     return { money, business };
   });
-  if (business) whenCommitted(db, () => applySettings(db, business));
+  if (business) await whenCommitted(db, () => applySettings(db, business));
   return money;
 }
 

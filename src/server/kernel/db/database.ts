@@ -43,7 +43,7 @@ export type Db = DbOrTx & {
    */
   liveEvents: LiveEvents;
   /** What `whenCommitted` waits with, inside a transaction of several commands. */
-  committed?: (() => void)[];
+  committed?: (() => unknown)[];
 };
 
 type LiveEvents = EventEmitter<{ messages: [LiveMessage[]]; remote: [LiveMessage[]] }>;
@@ -146,20 +146,20 @@ export async function inOneTransaction<T>(
   const liveEvents: LiveEvents = new EventEmitter();
   liveEvents.on('messages', (more) => messages.push(...more));
   const { now, context, pool } = db;
-  const committed: (() => void)[] = [];
+  const committed: (() => unknown)[] = [];
   const result = await runInTransaction(
     db,
     (session, pipelined) =>
       work(Object.assign(session, context, { now, context, pool, liveEvents, committed, pipelined })),
     { savepoints },
   );
-  for (const follow of committed) whenCommitted(db, follow);
+  for (const follow of committed) await whenCommitted(db, follow);
   if (messages.length > 0) db.liveEvents.emit('messages', messages);
   return result;
 }
 
 /** Does at once what follows from a command that is done, or with the commit of the transaction it is part of. */
-export function whenCommitted(db: Db, follow: () => void): void {
+export async function whenCommitted(db: Db, follow: () => unknown): Promise<void> {
   if (db.committed) db.committed.push(follow);
-  else follow();
+  else await follow();
 }

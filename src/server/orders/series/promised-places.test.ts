@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { toggleUserRoute } from '#shared/accounts/accounts.contract.ts';
+import { settingsRoute, updateSettingsRoute } from '#shared/business/business.contract.ts';
 import type { OrderDraft, OrderEdit } from '#shared/orders/order.ts';
 import {
   approveModificationRoute,
@@ -14,7 +15,7 @@ import {
 } from '#shared/series/series-edit.contract.ts';
 import { orders } from '../../schema.ts';
 import type { Person } from '../../testing/world.ts';
-import type { Shop } from '../orders.fixture.ts';
+import { type Shop, send } from '../orders.fixture.ts';
 import {
   clearSeries,
   day,
@@ -227,6 +228,19 @@ describe('what was promised before', () => {
     await changeSettings(shop, { book_ahead_days: 40, occurrence_lead_days: 41 });
     expect(await refusalOf('2026-12-23 08', '2026-12-25 14')).toBe(hasFilledUp('Wed 23 Dec'));
     await changeSettings(shop, { book_ahead_days: 21, occurrence_lead_days: 28 });
+  });
+
+  test('holds its place also where the call has an Idempotency-Key [BKG-9, ORD-8]', async () => {
+    await changeSettings(shop, { use_windows: false, occurrence_lead_days: 7 });
+    await start();
+    const { business_name, pickup_address } = (await shop.call(shop.owner, settingsRoute, {})).reply;
+    const body = { business_name, pickup_address, use_windows: true, occurrence_lead_days: 28 };
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const switchOn = () => send(shop, shop.owner, updateSettingsRoute, { body }, key);
+    const first = await switchOn();
+    expect(first.statusCode).toBe(200);
+    expect(await wednesday()).toBe(hasFilledUp('Wed 9 Dec'));
+    expect((await switchOn()).body).toBe(first.body);
   });
 
   test('waits with its customer while nobody of them can sign in, and has its place once somebody can [REC-4, BKG-9]', async () => {
