@@ -46,8 +46,14 @@ const pieces =
 /** Fewer digits than these are looked for in texts only. */
 const minPhoneDigits = 3;
 
+/** What is pasted may have hundreds of words, of which each is a condition. */
+const maxWords = 8;
+
 /** What a text that was typed into a search looks for: each of its words has to be found, in any order. */
-export function searchWords(search: string): SearchWord[] {
+export const searchWords = (search: string): SearchWord[] =>
+  withoutRepeats(wordsOf(search)).slice(0, maxWords);
+
+function wordsOf(search: string): SearchWord[] {
   const plain = plainText(search).trim();
   const domains = domainsIn(search);
   if (isPhone(plain)) return [phoneWord(plain)];
@@ -70,6 +76,18 @@ export function matcherOf(search: string): (text: string) => boolean {
     return words.every(({ texts }) => texts.some((each) => plain.includes(each)));
   };
 }
+
+/** Without words that are found wherever another one is; of equal ones the first stays. */
+const withoutRepeats = (words: readonly SearchWord[]): SearchWord[] =>
+  words.filter(
+    (word, at) =>
+      !words.some((other, index) => at !== index && has(other, word) && (index < at || !has(word, other))),
+  );
+
+const has = (word: SearchWord, part: SearchWord): boolean =>
+  (['texts', 'phones'] as const).every((kind) =>
+    word[kind].every((each) => part[kind].some((inside) => each.includes(inside))),
+  );
 
 /** Spaces join digits to one number only where they are as many as a phone has. */
 const isPhone = (text: string): boolean =>
