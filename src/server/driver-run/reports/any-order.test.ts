@@ -292,6 +292,15 @@ test('a stop with only a later part left makes no other late, and is not the nex
   await expectSoundRuns(shop.world);
 });
 
+test('of two windows at one door each leg keeps its own, and the one that ends first says whether it is late [RUN-2, RUN-4]', async () => {
+  await placeAt('14:00', '1 Pitt St');
+  await placeAt('19:00', '1 Pitt St');
+  shop.world.setNow(at('15:30'));
+  const { stops, late } = await shop.readRun(jonah);
+  const windows = stops.map(({ legs }) => legs.map(({ window_start }) => `${window_start}`));
+  expect([windows, late]).toEqual([[[`${at('14:00')}`, `${at('19:00')}`]], 1]);
+});
+
 test('so does one whose earlier part is cancelled, moved to another driver, or put off [RUN-2]', async () => {
   const mei = await shop.world.person('driver');
   const leave: ((order: Order) => Promise<unknown>)[] = [

@@ -69,6 +69,21 @@ test('loads the ticked deliveries, which are on the way from then on; staff are 
   await expectSoundRuns(shop.world);
 });
 
+test('one that arrives after a later report says when the run has started, and staff are told once [RUN-8, LEG-10]', async () => {
+  const [first, second] = orders;
+  await ready(first, second);
+  const started = () => shop.toldTo(shop.owner, 'Run started: Jonah Reid: 3 stops.');
+  const before = await started();
+  const sent_at = shop.world.now();
+  const ago = (minutes: number) => ({ happened_at: sent_at.subtract({ minutes }), sent_at });
+  await shop.tap(jonah, { type: 'done', leg_id: await legOf(first), ...ago(20) });
+  const leg_ids = [await legOf(second)];
+  const { reply } = await shop.tap(jonah, { type: 'start_run', day: thursday, leg_ids, ...ago(50) });
+  expect(`${reply.run.started_at}`).toBe(`${shop.world.now().subtract({ minutes: 50 })}`);
+  expect((await stateOf(second))[0]).toBe('on_the_way');
+  expect(await started()).toHaveLength(before.length + 1);
+});
+
 test('again it loads more, and starts nothing [RUN-8]', async () => {
   const [first, second] = orders;
   await ready(first, second);
