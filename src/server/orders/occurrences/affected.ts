@@ -1,5 +1,9 @@
 import type { PlacedOccurrence } from '#shared/series/placed-occurrence.ts';
-import type { AffectedOccurrence, KeptOccurrence, SeriesOccurrence } from '#shared/series/series.contract.ts';
+import {
+  AffectedOccurrence,
+  type KeptOccurrence,
+  type SeriesOccurrence,
+} from '#shared/series/series.contract.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import { plannedEnds } from '../../series/planned-ends.ts';
 import type { StoredSeries } from '../../series/stored-series.ts';
@@ -14,14 +18,14 @@ export const asPlannedAffected = (
   db: DbOrTx,
   stored: StoredSeries,
   placed: PlacedOccurrence,
-): AffectedOccurrence => ({
-  number: placed.occurrence_number,
-  pickup_date: placed.pickup_date,
-  delivery_date: placed.delivery_date,
-  ...plannedEnds(db, stored, placed),
-  order_id: null,
-  order_number: null,
-});
+): AffectedOccurrence =>
+  affected({
+    ...placed,
+    ...plannedEnds(db, stored, placed),
+    number: placed.occurrence_number,
+    order_id: null,
+    order_number: null,
+  });
 
 /** An order that stays as it is, or keeps these fields of its own. */
 export const asKept = ({
@@ -39,21 +43,8 @@ export const asSkipped = (skipped: SeriesOccurrence): KeptOccurrence => ({
   fields: [],
 });
 
+const toldFields = AffectedOccurrence.keyof().options;
+
 /** What is told of it, and no more of an order. */
-const affected = ({
-  number,
-  pickup_date,
-  delivery_date,
-  pickup_until,
-  delivery_until,
-  order_id,
-  order_number,
-}: AffectedOccurrence): AffectedOccurrence => ({
-  number,
-  pickup_date,
-  delivery_date,
-  pickup_until,
-  delivery_until,
-  order_id,
-  order_number,
-});
+const affected = (occurrence: AffectedOccurrence): AffectedOccurrence =>
+  Object.fromEntries(toldFields.map((field) => [field, occurrence[field]])) as AffectedOccurrence;
