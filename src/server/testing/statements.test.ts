@@ -72,6 +72,7 @@ import {
   previewSeriesChangeRoute,
 } from '#shared/series/series-edit.contract.ts';
 import { onDays, setBooking } from '../booking/booking.fixture.ts';
+import { patchSettings } from '../business/settings.fixture.ts';
 import { announce, draftOfFile, noise, sendAll } from '../files/files.fixture.ts';
 import { insertTemplate } from '../frequency/frequency.store.ts';
 import { closed_days, legs, money_settings } from '../schema.ts';
@@ -469,6 +470,13 @@ describe('a call takes no more statements for many orders than for one', () => {
     expect(await countOf(() => scan(1, 'received'))).toBe(12);
     // Whether all bags are ready, and no more how many there are.
     expect(await countOf(() => scan(1, 'ready'))).toBe(12);
+  });
+
+  test('an edit that leaves its series as it is, where what is promised is made at once', async () => {
+    await placeBoth();
+    await patchSettings(world, owner, { use_windows: true, occurrence_lead_days: 28 });
+    expect(await countOf(() => instruct(customer, recurring))).toBe(9);
+    await patchSettings(world, owner, { use_windows: false, occurrence_lead_days: 7 });
   });
 
   test('a report of a driver, once the run has started', async () => {

@@ -36,12 +36,10 @@ export async function editOrder(db: Db, command: OrderCommand, edit: OrderEdit):
   const { caller } = command;
   requireStatusOfStaff(caller, edit);
   return changeOrder(db, command, async (tx, order) => {
-    const edited =
-      caller.reach === 'any'
-        ? await editAsStaff(tx, caller, order, edit)
-        : (await editOpenOrder(tx, caller, order, edit)).order;
-    await makePromised(tx, edited.series_id);
-    return edited;
+    const editAs = caller.reach === 'any' ? editAsStaff : editOpenOrder;
+    const edited = await editAs(tx, caller, order, edit);
+    if (edited.isSeriesChanged) await makePromised(tx, edited.order.series_id);
+    return edited.order;
   });
 }
 
@@ -81,16 +79,21 @@ async function bookEdit(
   return { windows, noted: { ...closed, ...noted } };
 }
 
-async function editAsStaff(tx: Tx, caller: Caller, loaded: LoadedOrder, edit: OrderEdit): Promise<Order> {
+async function editAsStaff(
+  tx: Tx,
+  caller: Caller,
+  loaded: LoadedOrder,
+  edit: OrderEdit,
+): Promise<AppliedEdit> {
   // Staff may set the status at any time, also of a locked order.
   const { status, anyway: _anyway, shown_total: _shown, ...otherFields } = edit;
   const changesOtherFields = Object.values(otherFields).some((value) => value !== undefined);
   if (changesOtherFields) requireUnlocked(loaded, caller.role);
   const order = status ? await setOrderStatus(tx, caller.id, loaded, status) : loaded;
-  if (!changesOtherFields) return order;
+  if (!changesOtherFields) return { order, scoped: null, isSeriesChanged: false };
   const details = await editedDetails(tx, caller, order.customer_id, order, edit);
   const { occurrence } = order;
-  if (!occurrence || !needsApproval(order)) return (await applyEdit(tx, caller, order, details, edit)).order;
+  if (!occurrence || !needsApproval(order)) return applyEdit(tx, caller, order, details, edit);
   const { frequency_template_id: _template, recurrence: _days, ...atOnce } = edit;
   const isStopped = edit.is_recurring === false;
   const chosen = isStopped ? null : await newPattern(tx, edit, occurrence.series, details.pickup_date);
@@ -105,7 +108,7 @@ async function editAsStaff(tx: Tx, caller: Caller, loaded: LoadedOrder, edit: Or
   const { pickup_address, delivery_address, purchase_order } = details;
   const unasked = { ...proposed, pickup_address, delivery_address, purchase_order };
   const mode = isMoved ? 'promised' : bookingModeOf(caller, edit.anyway);
-  return (await applyEdit(tx, caller, proposed, unasked, atOnce, mode)).order;
+  return applyEdit(tx, caller, proposed, unasked, atOnce, mode);
 }
 
 /** Edits an order as staff, without asking its customer. @throws Refusal `unlock-first`; `invalid`; `sku-not-priced` */
@@ -125,6 +128,8 @@ export interface AppliedEdit {
   order: Order;
   /** What the edit did to other orders of its series. */
   scoped: ScopedEffects | null;
+  /** Whether its series goes on in another way than before. */
+  isSeriesChanged: boolean;
 }
 
 /** Writes an edit, after which the order has these details. */
@@ -152,5 +157,6 @@ async function applyEdit(
     };
     await record(tx, orderEvents, order, { type: 'order.edited', actor_id: caller.id, data });
   }
-  return { order: recurrence ? await readOrder(tx, order.id) : order, scoped: recurrence?.scoped ?? null };
+  if (!recurrence) return { order, scoped: null, isSeriesChanged: false };
+  return { order: await readOrder(tx, order.id), scoped: recurrence.scoped, isSeriesChanged: true };
 }
