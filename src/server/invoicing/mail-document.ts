@@ -11,7 +11,7 @@ import { documentPdf } from './document-pdf.ts';
 import { selectDocuments } from './store/document-columns.ts';
 import { frozenContent } from './store/document-content.store.ts';
 import { documentEvents } from './store/documents.events.ts';
-import { hasReachedNobody } from './store/given-up.store.ts';
+import { hasReachedNobody, isMailGivenUp } from './store/given-up.store.ts';
 import { asEventDocument, type DocumentRow, lockDocument } from './store/lock-document.store.ts';
 import { writeDocument } from './void-invoice.ts';
 
@@ -27,11 +27,8 @@ export const isDocumentMail = (data: unknown): data is DocumentMail =>
   typeof data === 'object' && data !== null && 'document_id' in data;
 
 /** Sends a document with its PDF. A repeat is the same mail, to the byte of its PDF (INV-13). */
-export async function mailDocument(
-  db: Db,
-  deliver: DeliverMail,
-  { id, date, document_id, to }: DocumentMail,
-): Promise<void> {
+export async function mailDocument(db: Db, deliver: DeliverMail, mail: DocumentMail): Promise<void> {
+  const { id, date, document_id, to } = mail;
   const document = await findDocument(db, document_id);
   // Issued documents are never deleted; one that is gone has nobody to send it to.
   if (document?.state !== 'issued') return;
@@ -45,18 +42,21 @@ export async function mailDocument(
     ...{ id, date },
     attachments: [{ filename: filename ?? '', content: Buffer.from(bytes), contentType: 'application/pdf' }],
   });
-  if (document.given_up_at) await noteArrived(db, document_id, to);
+  if (document.given_up_at || (await isMailGivenUp(db, document_id, id))) await noteArrived(db, mail);
 }
 
 /** Records that a mail was given up, and tells staff. Where none has arrived, the document was sent to nobody (INV-14). */
-export async function giveUpDocumentMail(db: Db, { document_id, to }: DocumentMail): Promise<void> {
+export async function giveUpDocumentMail(
+  db: Db,
+  { id: mail_id, document_id, to }: DocumentMail,
+): Promise<void> {
   await transact(db, async (tx) => {
     if (!(await findDocument(tx, document_id))) return;
     const document = await lockDocument(tx, document_id);
     await record(tx, documentEvents, asEventDocument(document), {
       type: 'document.not_sent',
       actor_id: null,
-      data: { addresses: to },
+      data: { addresses: to, mail_id },
     });
     if (document.sent_at && (await hasReachedNobody(tx, document_id)))
       await writeDocument(tx, document_id, { given_up_at: tx.now() });
@@ -64,15 +64,14 @@ export async function giveUpDocumentMail(db: Db, { document_id, to }: DocumentMa
 }
 
 /** A mail that was given up is sent after all, as an operator has asked for. */
-async function noteArrived(db: Db, document_id: string, to: string): Promise<void> {
+async function noteArrived(db: Db, { id: mail_id, document_id, to }: DocumentMail): Promise<void> {
   await transact(db, async (tx) => {
     const document = await lockDocument(tx, document_id);
-    if (!document.given_up_at) return;
-    await writeDocument(tx, document_id, { given_up_at: null });
+    if (document.given_up_at) await writeDocument(tx, document_id, { given_up_at: null });
     await record(tx, documentEvents, asEventDocument({ ...document, given_up_at: null }), {
       type: 'document.sent',
       actor_id: null,
-      data: { addresses: to, is_again: true },
+      data: { addresses: to, is_again: true, mail_id },
     });
   });
 }

@@ -23,10 +23,10 @@ export type DocumentEvent =
   | EventOf<'document.not_issued', { detail: string }>
   /** `is_again`: its mail had been given up. */
   | EventOf<'document.marked_sent', { is_again?: boolean }>
-  /** `addresses` as text, `null` once they are erased. */
-  | EventOf<'document.sent', { addresses: string | null; is_again: boolean }>
+  /** `addresses` as text, `null` once they are erased. `mail_id`: that mail had been given up, and arrived after all. */
+  | EventOf<'document.sent', { addresses: string | null; is_again: boolean; mail_id?: string }>
   /** A mail was given up. */
-  | EventOf<'document.not_sent', { addresses: string | null }>
+  | EventOf<'document.not_sent', { addresses: string | null; mail_id: string }>
   /** Its customer was reminded of it so many days after it was due. */
   | EventOf<'document.reminded', { days: number; addresses: string | null }>
   | EventOf<'document.voided', { reason: string }>

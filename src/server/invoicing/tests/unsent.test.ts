@@ -19,6 +19,7 @@ import {
 import { useCreditRoute } from '#shared/payments/payments.contract.ts';
 import { moneySummaryRoute, overdueRoute } from '#shared/statements/overdue.contract.ts';
 import { statementRoute } from '#shared/statements/statements.contract.ts';
+import { toCheckRoute } from '#shared/statements/to-check.contract.ts';
 import { createJobs } from '../../jobs.ts';
 import { mailQueue } from '../../kernel/ops/mail-queue.ts';
 import type { Shop } from '../../orders/orders.fixture.ts';
@@ -40,6 +41,7 @@ import {
   ownLine,
   refusal,
   see,
+  setBilling,
   setMoney,
   voidIt,
 } from '../invoicing.fixture.ts';
@@ -245,12 +247,13 @@ test('nobody is held or reminded for what a note has taken off that was not sent
 });
 
 describe('a document whose mails are given up', () => {
+  async function sendToTwo(): Promise<DocumentDetails> {
+    await setBilling(shop, cafe, { invoice_emails: ['one@cafe.test', 'two@cafe.test'] });
+    return issueAndSend(await deliver(shop, { who: cafe, sheets: 10 }));
+  }
+
   test('was sent as long as one of them may arrive [INV-13, INV-14]', async () => {
-    await shop.call(shop.admin, updateBillingRoute, {
-      params: { id: cafe.user.id },
-      body: { invoice_emails: ['one@cafe.test', 'two@cafe.test'] },
-    });
-    const document = await issueAndSend(await deliver(shop, { who: cafe, sheets: 10 }));
+    const document = await sendToTwo();
     const [one, two] = await mailsAbout(document);
     await mailJob().giveUp(one);
     expect((await ask(shop, cafe, document)).status).toBe(200);
@@ -271,6 +274,49 @@ describe('a document whose mails are given up', () => {
     const { sent_at, history } = await see(shop, document);
     expect([(await ask(shop, cafe, document)).status, sent_at]).toEqual([200, shop.now()]);
     expect(history[0]?.summary).toBe(`sent it again to ${mail?.to}`);
+  });
+
+  test('was sent to nobody only once each mail was given up, however often one is [INV-14]', async () => {
+    const document = await sendToTwo();
+    const [one, two] = await mailsAbout(document);
+    await mailJob().giveUp(one);
+    await mailJob().giveUp(one);
+    expect((await ask(shop, cafe, document)).status).toBe(200);
+    await mailJob().giveUp(two);
+    expect((await ask(shop, cafe, document)).status).toBe(404);
+  });
+
+  test('has reached its customer once one was sent after all, whatever becomes of the others [INV-14]', async () => {
+    const document = await sendToTwo();
+    const [one, two] = await mailsAbout(document);
+    await mailJob().giveUp(one);
+    await mailJob().run(one);
+    await mailJob().run(one);
+    await mailJob().giveUp(two);
+    const { history } = await see(shop, document);
+    expect([(await ask(shop, cafe, document)).status, history.map(({ summary }) => summary)]).toEqual([
+      200,
+      [
+        `could not send it to ${two?.to}`,
+        `sent it again to ${one?.to}`,
+        `could not send it to ${one?.to}`,
+        'sent it to one@cafe.test, two@cafe.test',
+        ...history.slice(4).map(({ summary }) => summary),
+      ],
+    ]);
+  });
+
+  test('is to check as long as one of them has not arrived [INV-13]', async () => {
+    const document = await giveUp(await sendToTwo());
+    const [one, two] = await mailsAbout(document);
+    const addresses = async () =>
+      (await shop.call(shop.admin, toCheckRoute, {})).reply.rows
+        .filter(({ document_id }) => document_id === document.id)
+        .map((row) => row.addresses);
+    await mailJob().run(one);
+    expect(await addresses()).toEqual([two?.to]);
+    await mailJob().run(two);
+    expect(await addresses()).toEqual([]);
   });
 
   test('stays sent where it was handed over, whatever becomes of its mails [INV-13, INV-14]', async () => {
