@@ -35,7 +35,7 @@ export function drawPaper(paper: Paper | MoneyPaper, printed_at: number): Promis
   if ('letterhead' in paper) drawLetterhead(pen, paper.letterhead);
   drawHead(pen, head);
   for (const [index, block] of blocks.entries()) drawBlock(pen, block, blocks.slice(index + 1));
-  if (lettersLacking(...textsIn(paper)).length > 0) drawText(pen, leftOut);
+  if (textsIn(paper).some((text) => lettersLacking(text).length > 0)) drawText(pen, leftOut);
   if (foot) drawFoot(pen, foot);
   content.end();
   if (!foot) drawPageNumbers(doc);
