@@ -144,7 +144,10 @@ export const Document = z.object({
   ...Sums.shape,
   /** What of it is not settled, or of a credit not used; `null` on a draft. */
   open: Amount.nullable(),
-  /** What became of what is not open: paid from earlier credit, taken off by notes that correct it; the rest was paid. */
+  /**
+   * What became of what is not open: paid from earlier credit, taken off by notes that correct it; the rest was paid. `null` in the
+   * list of staff.
+   */
   settled: z.object({ credit: Amount, adjusted: Amount }).nullish(),
   /** `null` on a draft. */
   payment_status: z.enum(paymentStatuses).nullable(),

@@ -62,9 +62,9 @@ const crediting = alias(documents, 'crediting');
 
 /**
  * What became of what is not open of a document that is owed, as somebody may see it: what credit that was there before it has paid,
- * and what notes that correct the same invoice have taken off. Read row by row, for a page of few.
+ * and what notes that correct the same invoice have taken off. Read row by row, for a document or a page of few.
  */
-const settledColumn = ({ reach }: Pick<Viewer, 'reach'>) => {
+export const settledColumn = ({ reach }: Pick<Viewer, 'reach'>) => {
   const isCorrection = sql`coalesce(${crediting.corrects_id} in (${documents.id}, ${documents.corrects_id}), false)`;
   const isCredit = sql`not ${isCorrection} and (${credit.seq} < ${ledger.seq} or ${credit.document_id} is not null)`;
   const isSeen = reach === 'own' ? sql`(${crediting.id} is null or ${isSent(crediting)})` : sql`true`;
@@ -127,8 +127,12 @@ const sentAtColumn = readAs(
   documents.sent_at,
 );
 
-/** A document as lists show it. */
-export const selectDocuments = (db: DbOrTx, viewer: Pick<Viewer, 'reach'>) =>
+/** A document as lists show it. `settled`: where it says what became of what is not open, `settledColumn`. */
+export const selectDocuments = (
+  db: DbOrTx,
+  viewer: Pick<Viewer, 'reach'>,
+  settled: ReturnType<typeof settledColumn> = sql`null`,
+) =>
   db
     .select({
       id: documents.id,
@@ -151,7 +155,7 @@ export const selectDocuments = (db: DbOrTx, viewer: Pick<Viewer, 'reach'>) =>
       gst: gstColumn,
       total: totalColumn,
       open: openColumn(visibleOpen(viewer)),
-      settled: settledColumn(viewer),
+      settled,
       payment_status: paymentStatusColumn(db, visibleOpen(viewer)),
       corrects: correctsColumn,
       version: documents.version,

@@ -20,6 +20,7 @@ import {
   ownOfStatus,
   paymentStatusColumn,
   selectDocuments,
+  settledColumn,
   totalColumn,
 } from './document-columns.ts';
 import { paymentStatusCondition } from './payment-status-condition.ts';
@@ -47,7 +48,8 @@ export async function findDocuments(
 ): Promise<Page<Document>> {
   const { limit = defaultLimit, offset = 0 } = query;
   const onPage = query.sort === 'total' ? selectByTotal(db, viewer, query) : selectIds(db, viewer, query);
-  const rows = await selectDocuments(db, viewer)
+  const settled = viewer.reach === 'own' ? settledColumn(viewer) : undefined;
+  const rows = await selectDocuments(db, viewer, settled)
     .where(inArray(documents.id, onPage.limit(limit).offset(offset)))
     .orderBy(...inSequence(viewer, query));
   return { rows, total: await db.$count(documents, matching(db, viewer, query)) };

@@ -1,5 +1,5 @@
 import { and, eq, gt, gte, inArray, lt, not, or, type SQL, sql } from 'drizzle-orm';
-import { QueryBuilder } from 'drizzle-orm/pg-core';
+import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
 import type { PaymentStatus } from '#shared/invoicing/document.ts';
 import { owedStatuses } from '#shared/invoicing/payment-status.ts';
 import { businessDay } from '#shared/kernel/time.ts';
@@ -7,30 +7,27 @@ import { isSent } from '../../customers/open-entries.store.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import { documents, ledger } from '../../schema.ts';
 
+const document = alias(documents, 'document');
+
 /** The documents of open entries that match. `open <> 0` is written as the index of what is open has it. */
 const hasOpen = (which: SQL | undefined): SQL =>
   inArray(
     documents.id,
     new QueryBuilder()
-      .select({ document_id: ledger.document_id })
+      .select({ document_id: document.id })
       .from(ledger)
+      .innerJoin(document, eq(document.id, ledger.document_id))
       .where(and(sql`${ledger.open} <> 0`, inArray(ledger.kind, ['invoice', 'adjustment']), which)),
   );
 
-/** How far what is owed is paid, of documents with something open. Nobody is late with what they were not sent. */
+/** How far what is owed is paid, of entries that are open. Nobody is late with what they were not sent. */
 const owedConditions = (db: DbOrTx): Record<(typeof owedStatuses)[number], SQL | undefined> => {
   const today = businessDay(db.now(), db.timeZone());
-  const isOwed = gt(ledger.open, 0);
-  const isLate = lt(ledger.due_on, today);
-  const inTime = (which: SQL) =>
-    or(
-      hasOpen(and(isOwed, which, gte(ledger.due_on, today))),
-      and(hasOpen(and(isOwed, which, isLate)), not(isSent(documents))),
-    );
+  const isInTime = or(gte(ledger.due_on, today), not(isSent(document)));
   return {
-    open: inTime(eq(ledger.open, ledger.amount)),
-    part_paid: inTime(lt(ledger.open, ledger.amount)),
-    overdue: and(hasOpen(and(isOwed, isLate)), isSent(documents)),
+    open: and(eq(ledger.open, ledger.amount), isInTime),
+    part_paid: and(lt(ledger.open, ledger.amount), isInTime),
+    overdue: and(lt(ledger.due_on, today), isSent(document)),
   };
 };
 
@@ -49,7 +46,9 @@ export function paymentStatusCondition(db: DbOrTx, statuses: readonly PaymentSta
   };
   const isOther = (status: PaymentStatus): status is keyof typeof conditions => status in conditions;
   return or(
-    ...owed.map((status) => ofOwed[status]),
+    owed.length > 0
+      ? hasOpen(and(gt(ledger.open, 0), or(...owed.map((status) => ofOwed[status]))))
+      : undefined,
     ...statuses.filter(isOther).map((status) => conditions[status]()),
   );
 }

@@ -245,6 +245,18 @@ describe('with some thousand documents, the list', () => {
     expect(plan).not.toContain('Seq Scan on documents');
   });
 
+  test('of what is owed finds it in what is open once, however many statuses are asked for [API-3, PAY-3]', async () => {
+    for (const payment_status of [['open'], ['open', 'part_paid', 'overdue']] as const) {
+      const plan = await planOf(shop.owner, { payment_status: [...payment_status] });
+      expect(plan.match(/ledger_open\b/g)).toHaveLength(1);
+    }
+  });
+
+  test('tells staff nothing of settlements, which are read for the list of a customer and for a document [INV-27]', async () => {
+    expect(await planOf(shop.owner, {})).not.toMatch(/settlements/);
+    expect(await planOf(mabel, {})).toMatch(/settlements/);
+  });
+
   test('is counted as it is narrowed [PAY-3]', async () => {
     const counted = await counts(shop.owner);
     for (const status of ['open', 'part_paid', 'paid', 'overdue', 'void'] as const)
