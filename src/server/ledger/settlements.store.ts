@@ -20,6 +20,7 @@ const entryColumns = (entry: typeof credit | typeof debit) => ({
   number: entryNumber(entry),
   document_id: entry.document_id,
   payment_id: entry.payment_id,
+  dated_on: entry.dated_on,
   method: sql<PaymentMethod | null>`(select method from ${payments} where ${payments.id} = ${entry.payment_id})`,
 });
 

@@ -21,6 +21,8 @@ export const SettledEntry = z.object({
   number: z.string(),
   document_id: Id.nullable(),
   payment_id: Id.nullable(),
+  /** The day for which it counts in the books, as a payment does for the day on which it was paid. */
+  dated_on: Day,
   /** How a payment was made, or a refund given back. */
   method: z.enum(paymentMethods).nullable(),
 });

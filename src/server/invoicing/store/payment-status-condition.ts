@@ -9,14 +9,17 @@ import { documents, ledger } from '../../schema.ts';
 
 const document = alias(documents, 'document');
 
-/** The documents of open entries that match. `open <> 0` is written as the index of what is open has it. */
+/**
+ * The documents of open entries that match. `open <> 0` is written as the index of what is open has it, and `document` is left out by
+ * PostgreSQL where nothing asks for it.
+ */
 const hasOpen = (which: SQL | undefined): SQL =>
   inArray(
     documents.id,
     new QueryBuilder()
-      .select({ document_id: document.id })
+      .select({ document_id: ledger.document_id })
       .from(ledger)
-      .innerJoin(document, eq(document.id, ledger.document_id))
+      .leftJoin(document, eq(document.id, ledger.document_id))
       .where(and(sql`${ledger.open} <> 0`, inArray(ledger.kind, ['invoice', 'adjustment']), which)),
   );
 

@@ -102,6 +102,18 @@ test('who has an order to invoice or a draft, owes or is owed, is not erased; wh
   });
 });
 
+test('the export of a person has what was not sent to them, and says so: it is of all that is kept [INV-14, INV-25, SEC-26]', async () => {
+  const who = await newCustomer(shop);
+  const issued = await invoice(shop, [], { who, lines: [ownLine('Linen bag', 100)] });
+  const drafted = await draft(shop, [], { who, lines: [ownLine('Linen bag', 200)] });
+  const { reply } = await shop.call(shop.owner, exportPersonRoute, { params: { id: who.user.id } });
+  expect(reply.documents).toMatchObject([
+    { id: issued.id, state: 'issued', sent_at: null },
+    { id: drafted.id, state: 'draft', sent_at: null },
+  ]);
+  expect(reply.ledger).toMatchObject([{ document_id: issued.id, open: 110 }]);
+});
+
 test('where something is owed beside a credit, both are said [INV-25]', async () => {
   const who = await newCustomer(shop);
   await putCredit(shop, who, 1_000);

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type InvoiceQuery, invoicesRoute } from '#shared/invoicing/invoices.contract.ts';
+import {
+  exportInvoicesRoute,
+  type InvoiceQuery,
+  invoiceCountsRoute,
+  invoicesRoute,
+} from '#shared/invoicing/invoices.contract.ts';
 import { paymentsRoute } from '#shared/payments/payments.contract.ts';
 import { statementRoute } from '#shared/statements/statements.contract.ts';
+import { readCsv } from '../../kernel/csv/read-csv.fixture.ts';
 import type { Shop } from '../../orders/orders.fixture.ts';
 import { dayOf, owe, pay } from '../../payments/payments.fixture.ts';
 import type { Person } from '../../testing/world.ts';
@@ -65,6 +71,33 @@ test('a note that was not sent leaves what it settled open, in list, filter and 
   expect(await list(who, { payment_status: ['used'] })).toEqual([forStaff[0]]);
   await expectToAddUp();
 });
+
+test.each([0, 4_000])(
+  'an invoice that notes have reduced to nothing, %i of it paid before, is nowhere part paid or open [PAY-3]',
+  async (paid) => {
+    const invoice = await owe(shop, who, 11_000);
+    await markSent(shop, invoice);
+    if (paid) await pay(shop, who, paid);
+    const half = correction(invoice, { lines: { 0: { price: 5_000 } } });
+    const less = await adjust(shop, invoice, half);
+    await markSent(shop, less);
+    const rest = correction(less, { lines: { 0: { quantity: 0 } } }, { turn: 2 });
+    await markSent(shop, await adjust(shop, invoice, rest));
+    for (const by of [who, shop.admin]) {
+      const reduced = [invoice.id, 0, 'paid'];
+      expect((await list(by)).at(-1)).toEqual(reduced);
+      expect((await list(by, { payment_status: ['paid'] })).at(-1)).toEqual(reduced);
+      expect(await list(by, { payment_status: ['open', 'part_paid', 'overdue'] })).toEqual([]);
+      expect((await ask(shop, by, invoice)).reply).toMatchObject({ open: 0, payment_status: 'paid' });
+      const query = { customer_id: who.user.id };
+      const counts = (await shop.call(by, invoiceCountsRoute, { query })).reply;
+      expect(counts).toMatchObject({ part_paid: 0, open: 0, overdue: 0, paid: 1 });
+      const [heads = [], ...rows] = readCsv((await shop.call(by, exportInvoicesRoute, { query })).text);
+      const row = rows.find((cells) => cells[heads.indexOf('id')] === invoice.id);
+      expect(['open', 'payment_status'].map((head) => row?.[heads.indexOf(head)])).toEqual(['0.00', 'paid']);
+    }
+  },
+);
 
 test('what a payment has paid of an invoice that was not sent is still theirs [INV-14, PAY-4, STM-1]', async () => {
   const [sent, unsent] = [await owe(shop, who, 1_100, 3), await owe(shop, who, 2_200, 9)];

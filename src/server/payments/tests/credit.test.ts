@@ -58,6 +58,10 @@ test('credit settles what is due earliest, the oldest credit first [PAY-4]', asy
     [newer.payment_number, early.document_number, 2_000],
     [newer.payment_number, late.document_number, 3_000],
   ]);
+  const [used] = reply;
+  expect([used?.credit.dated_on, used?.debit.dated_on, used?.settled_on].join(' ')).toBe(
+    '2026-11-01 2026-11-24 2026-11-24',
+  );
   expect([await openOf(early), await openOf(late)]).toEqual([0, 6_000]);
   const { history } = await see(shop, early);
   // Both at the same moment.

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Mail } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { DocumentDetails } from '#shared/invoicing/document.ts';
@@ -36,9 +37,9 @@ export function DocumentHead({ document, role, children }: DocumentHeadProps) {
           {isStaff && state === 'issued' && <SentTag sent_at={document.sent_at} />}
         </div>
         <p className="wrap-anywhere">
-          {isStaff && (
+          {role !== 'customer' && (
             <span>
-              <span className="font-medium text-ink">{document.customer_name}</span> ·{' '}
+              <CustomerLink document={document} role={role} /> ·{' '}
             </span>
           )}
           <Money cents={content.total} />
@@ -54,6 +55,23 @@ export function DocumentHead({ document, role, children }: DocumentHeadProps) {
     </div>
   );
 }
+
+/** Leads staff to all invoices of the customer. */
+const CustomerLink = ({
+  document: { customer_id, customer_name },
+  role,
+}: {
+  document: DocumentDetails;
+  role: 'owner' | 'admin';
+}) => (
+  <Link
+    to={`/dashboard/${role}/money`}
+    search={{ tab: 'invoices', customer_id } as object}
+    className="tap-target font-medium text-ink underline-offset-[3px] hover:underline"
+  >
+    {customer_name}
+  </Link>
+);
 
 /** When it is due, or, where something of it is off, what that is and what is left. */
 function ToPayText({ document, role }: Pick<DocumentHeadProps, 'document' | 'role'>) {

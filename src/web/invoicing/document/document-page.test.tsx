@@ -70,6 +70,19 @@ test('an invoice shows all that a tax invoice has to [INV-10, INV-9]', async () 
   ]);
 });
 
+test('its order numbers and, to staff, its customer are links [INV-10]', async () => {
+  await openDocument(issued);
+  expect(screen.getByRole('button', { name: 'ORD-000204' })).toBeDefined();
+  const customer = screen.getByRole('link', { name: issued.customer_name });
+  expect(customer.getAttribute('href')).toBe(
+    `/dashboard/owner/money?tab=invoices&customer_id=${issued.customer_id}`,
+  );
+  cleanup();
+  await openDocument(issued, 'customer');
+  expect(screen.getByRole('button', { name: 'ORD-000204' })).toBeDefined();
+  expect(screen.queryByRole('link', { name: issued.customer_name })).toBeNull();
+});
+
 test('what is paid is not said to fall due in days [INV-10, PAY-3]', async () => {
   await openDocument({ ...issued, sent_at: now, open: 0, payment_status: 'paid' });
   const sheet = screen.getByRole('article', { name: 'Tax invoice INV-000123' });

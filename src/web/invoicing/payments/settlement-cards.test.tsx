@@ -18,9 +18,12 @@ const settled: Settlement = {
   id: '88888888-8888-4888-8888-888888888888',
   credit: {
     ...{ kind: 'payment', number: 'PAY-000087', document_id: null, payment_id: crypto.randomUUID() },
-    method: 'transfer',
+    ...{ method: 'transfer', dated_on: day('2026-11-19') },
   },
-  debit: { kind: 'invoice', number: 'INV-000123', document_id: issued.id, payment_id: null, method: null },
+  debit: {
+    ...{ kind: 'invoice', number: 'INV-000123', document_id: issued.id, payment_id: null, method: null },
+    dated_on: day('2026-11-09'),
+  },
   amount: 30_000,
   settled_on: day('2026-11-19'),
   released_on: null,
@@ -60,6 +63,16 @@ test('an invoice says what is open, when it is due and how far it is settled [PA
   const settlements = screen.getByRole('region', { name: 'Settlements' });
   expect(settlements.textContent).toMatch(/PAY-000087Transfer, Thu 19 Nov[-−]\$300\.00Release/);
   expect(settlements.textContent).toContain('Open today$64.10');
+});
+
+test('a settlement says of which day what it is from counts, and when it was settled where that was later [PAY-3]', async () => {
+  const late = { ...settled, settled_on: day('2026-11-23') };
+  show({ ...partPaid, settlements: [late, { ...late, released_on: day('2026-11-24') }] });
+  const rows = within(await screen.findByRole('region', { name: 'Settlements' })).getAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Transfer, Thu 19 Nov; settled Mon 23 Nov'),
+    expect.stringContaining('Transfer, Thu 19 Nov; settled Mon 23 Nov; released Tue 24 Nov'),
+  ]);
 });
 
 test('late is said as such, and a paid one asks for nothing [PAY-3]', async () => {
@@ -123,7 +136,7 @@ test('a rounding stays with its payment, and a credit note shows what it pays [P
   cleanup();
   const of = {
     ...{ kind: 'adjustment' as const, number: 'ADJ-000004', document_id: issued.id },
-    ...{ payment_id: null, method: null },
+    ...{ payment_id: null, method: null, dated_on: day('2026-11-12') },
   };
   const invoice = {
     kind: 'invoice' as const,
@@ -131,6 +144,7 @@ test('a rounding stays with its payment, and a credit note shows what it pays [P
     document_id: crypto.randomUUID(),
     payment_id: null,
     method: null,
+    dated_on: day('2026-11-16'),
   };
   const note = { ...settled, credit: of, debit: invoice, amount: 456 };
   show({ ...issued, total: -956, open: 500, payment_status: 'credit', settlements: [note] });

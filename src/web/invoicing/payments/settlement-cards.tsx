@@ -120,11 +120,23 @@ const kindNames: Partial<Record<EntryKind, string>> = {
 const entryText = ({ kind, method }: SettledEntry): string =>
   (kind === 'payment' && method ? paymentMethodLabels[method] : kindNames[kind]) ?? 'Settled';
 
+/** `Thu 19 Nov; settled Mon 23 Nov; released Tue 24 Nov`: of when it counts, and what became of it later. */
+function daysText(
+  { settled_on, released_on }: Settlement,
+  { dated_on }: SettledEntry,
+  today: Temporal.PlainDate,
+): string {
+  const parts = [formatDate(dated_on, today)];
+  if (!settled_on.equals(dated_on)) parts.push(`settled ${formatDate(settled_on, today)}`);
+  if (released_on) parts.push(`released ${formatDate(released_on, today)}`);
+  return parts.join('; ');
+}
+
 type RowProps = CardProps & { settlement: Settlement };
 
 function SettlementRow({ settlement, document, role }: RowProps) {
   const today = useToday();
-  const { credit, debit, amount, settled_on, released_on } = settlement;
+  const { credit, debit, amount, released_on } = settlement;
   const isPaid = debit.document_id === document.id;
   const other = isPaid ? credit : debit;
   return (
@@ -137,7 +149,7 @@ function SettlementRow({ settlement, document, role }: RowProps) {
       <span className="min-w-0 flex-auto">
         <EntryName entry={other} role={role} />
         <span className="block text-xs text-ink-3">
-          {`${entryText(other)}, ${formatDate(settled_on, today)}${released_on === null ? '' : `; released ${formatDate(released_on, today)}`}`}
+          {`${entryText(other)}, ${daysText(settlement, other, today)}`}
         </span>
       </span>
       <Money

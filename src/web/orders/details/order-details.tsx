@@ -13,6 +13,7 @@ import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { DetailsSection } from './details-section.tsx';
 import { OrderBags } from './order-bags.tsx';
 import { OrderHistory } from './order-history.tsx';
+import { OrderInvoiceEntry } from './order-invoice.tsx';
 
 type OrderDetailsProps = {
   order: DetailedOrder;
@@ -82,6 +83,7 @@ function Dates({ order }: { order: Order }) {
   return (
     <dl className={factsStyles}>
       <NextOccurrenceEntry order={order} />
+      <OrderInvoiceEntry order={order} />
       <div>
         <dt>Created</dt>
         <dd>
