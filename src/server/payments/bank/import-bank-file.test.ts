@@ -51,7 +51,7 @@ describe('a file adds what came in and is not known yet [PAY-9]', () => {
         ['22/11/2026', '5.00', 'CASH', '1000.00'],
       ],
       encoding: 'utf-8',
-      ...{ new_count: 2, known_count: 0, debit_count: 1 },
+      ...{ new_count: 2, known_count: 0, debit_count: 1, below_count: 0 },
       errors: [],
     });
     expect(await countsOf(shop, file)).toEqual([0, 2, 1]);
@@ -161,6 +161,39 @@ describe('files as banks write them: what came in is read, and what went out cou
       expect(problem.errors?.map(({ path }) => path)).toEqual(paths);
     },
   );
+
+  test.each([
+    ['a balance', 'Closing balance;1,234.50;', 1],
+    ['a balance of a day', 'Balance;30/11/2026;1000.00', 1],
+    ['a sum in every column', 'Total;187.60;All of November', 1],
+    ['a remark', '*** End of report ***', 1],
+    [
+      'several, with blank lines',
+      ';187.60;Total\r\n\r\n;;;\r\nBalance at 30/11/2026;1,234.50\r\nPage 1 of 1',
+      3,
+    ],
+  ])('lines below it are left out, and counted: %s', async (_what, below, count) => {
+    const { debit_count, below_count, errors } = await importFile(shop, `${table}\r\n${below}\r\n`);
+    expect([debit_count, below_count, errors]).toEqual([1, count, []]);
+    expect((await textsOf()).toSorted()).toEqual(['CASH', 'HARBOUR']);
+  });
+
+  test('and so they are below rows without heads, of which the columns are guessed all the same', async () => {
+    const text = '23/11/2026;HARBOUR;;182.60\n22/11/2026;FEE;3.00;\nTotal;;3.00;182.60\n';
+    const { columns, below_count } = await importFile(shop, text);
+    expect([columns, below_count]).toEqual([['day', 'description', 'debit', 'credit'], 1]);
+  });
+
+  test.each([
+    ['its day is none', '31/11/2026;7.00;RENT'],
+    ['it has no day', ';7.00;RENT'],
+    ['neither day nor amount can be read', 'yesterday;seven;RENT'],
+    ['it is cut off', '21/11'],
+    ['it stands above another', 'Total;5.00;\r\n21/11/2026;7.00;RENT'],
+  ])('a row is not taken for one below it where %s', async (_what, last) => {
+    const { problem } = await askImport(shop, `${table}\r\n${last}`);
+    expect(problem.errors?.[0]?.path).toBe('5.day');
+  });
 
   test('where the columns cannot be guessed there is one for each to choose from', async () => {
     const text = 'Account 1234\r\nNovember\r\nWhen;What;How much\r\nyesterday;HARBOUR;ten\r\n';

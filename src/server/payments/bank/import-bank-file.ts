@@ -10,6 +10,7 @@ import {
 import type { BankImport } from '#shared/payments/bank/bank-line.ts';
 import { guessForm } from '#shared/payments/bank/guess-columns.ts';
 import { lineKeys, readBankRow } from '#shared/payments/bank/read-bank-row.ts';
+import { tableEnd } from '#shared/payments/bank/table-end.ts';
 import { tableStart } from '#shared/payments/bank/table-start.ts';
 import { type BankImportQuery, maxBankFileRows } from '#shared/payments/bank-lines.contract.ts';
 import { type CsvRow, readCsv } from '../../kernel/csv/read-csv.ts';
@@ -36,7 +37,8 @@ const maxErrors = 500;
  */
 export async function importBankFile(db: Db, { actor_id, query, bytes }: BankFile): Promise<BankImport> {
   const { encoding, rows: all } = await readCsv(bytes, { maxRows: maxBankFileRows });
-  const rows = all.slice(tableStart(all));
+  const fromStart = all.slice(tableStart(all));
+  const rows = fromStart.slice(0, tableEnd(fromStart));
   const [first] = rows;
   if (!first) refuse('import-invalid', 'There is nothing in the file.');
   if (first.cells.length > maxBankColumns)
@@ -52,7 +54,8 @@ export async function importBankFile(db: Db, { actor_id, query, bytes }: BankFil
     stored && fitsForm(stored.form, cut(first)) ? stored.form : guessForm(rows.map(({ cells }) => cells));
   const form = formOf(standing, query, first.cells.length);
   const read = await readFile(account, rows, form);
-  const about = { account, ...form, ...excerptOf(rows, form), encoding };
+  const below_count = fromStart.length - rows.length;
+  const about = { account, ...form, ...excerptOf(rows, form), encoding, below_count };
   const { lines, debit_count, errors } = read;
   if (query.dry_run) {
     const known_count = await countKnown(db, lines);

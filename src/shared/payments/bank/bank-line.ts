@@ -73,6 +73,8 @@ export const BankImport = z.object({
   known_count: z.int(),
   /** Money that went out is left out. */
   debit_count: z.int(),
+  /** The rows below its table are left out: sums, balances and remarks. */
+  below_count: z.int(),
   /** Of a dry run: why the file would be refused, at most 500 of them. */
   errors: z.array(FieldError),
 });

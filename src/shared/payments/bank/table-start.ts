@@ -32,10 +32,10 @@ function isHeads(rows: readonly FileRow[], index: number): boolean {
   return rows.slice(0, index).every((above) => readBankRow(above, columns).errors.length > 0);
 }
 
-const filledOf = ({ cells }: FileRow): number => cells.filter((cell) => cell !== '').length;
+export const filledOf = ({ cells }: FileRow): number => cells.filter((cell) => cell !== '').length;
 
 /** With a day, and an amount in another cell. */
-const isOfMoney = ({ cells }: FileRow): boolean => {
+export const isOfMoney = ({ cells }: FileRow): boolean => {
   const day = cells.findIndex((cell) => readBankDay(cell) !== null);
   return day >= 0 && cells.some((cell, index) => index !== day && readBankAmount(cell) !== null);
 };

@@ -1,12 +1,15 @@
 import type { BankImport } from '#shared/payments/bank/bank-line.ts';
 import type { RecordOutcome } from '#shared/payments/bank-lines.contract.ts';
 
-/** `6 new, 31 known already, 18 debits left out` */
-export const countsText = ({ new_count, known_count, debit_count }: BankImport): string =>
+/** `6 new, 31 known already, 18 debits left out, 2 lines below the table left out` */
+export const countsText = ({ new_count, known_count, debit_count, below_count }: BankImport): string =>
   [
     `${new_count} new`,
     `${known_count} known already`,
     `${debit_count} ${debit_count === 1 ? 'debit' : 'debits'} left out`,
+    ...(below_count > 0
+      ? [`${below_count} ${below_count === 1 ? 'line' : 'lines'} below the table left out`]
+      : []),
   ].join(', ');
 
 /** `Record 2 Payments` */
