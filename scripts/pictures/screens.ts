@@ -241,6 +241,12 @@ export const screens: readonly Screen[] = [
   onPayments('refund', sequence(press(/^Actions for/), choose('Refund'))),
   { name: 'owner, invoice, part paid', role: 'owner', path: '/dashboard/owner/money/{part_paid}' },
   {
+    name: 'owner, invoice, its order',
+    role: 'owner',
+    path: '/dashboard/owner/money/{part_paid}',
+    open: press(/^ORD-/),
+  },
+  {
     name: 'owner, invoice, record payment',
     role: 'owner',
     path: '/dashboard/owner/money/{part_paid}',
@@ -276,6 +282,12 @@ export const screens: readonly Screen[] = [
   onSeries('customer', 'make', sequence(pressLast(/^Actions for/), choose('Make Order Now'))),
   tab('customer', 'tracking'),
   { name: 'customer, invoice', role: 'customer', path: '/dashboard/customer/invoices/{own_invoice}' },
+  {
+    name: 'customer, invoice, its order',
+    role: 'customer',
+    path: '/dashboard/customer/invoices/{own_invoice}',
+    open: press(/^ORD-/),
+  },
 
   tab('driver', 'deliveries'),
   on('driver', 'tab=deliveries', 'update status', press(/^Update/)),

@@ -67,7 +67,7 @@ const CustomerLink = ({
   <Link
     to={`/dashboard/${role}/money`}
     search={{ tab: 'invoices', customer_id } as object}
-    className="tap-target font-medium text-ink underline-offset-[3px] hover:underline"
+    className="order-link tap-target font-medium text-ink"
   >
     {customer_name}
   </Link>

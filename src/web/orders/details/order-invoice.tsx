@@ -16,7 +16,7 @@ export function OrderInvoiceEntry({
     <div>
       <dt>Invoice</dt>
       <dd>
-        <Link to={to} params={{ id: invoice_id }} className="order-no order-link tap-target">
+        <Link to={to} params={{ id: invoice_id }} className="link tap-target tabular-nums">
           {invoice_number}
         </Link>
       </dd>
