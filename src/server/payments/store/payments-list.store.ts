@@ -40,11 +40,7 @@ const sortKeys = {
 /** One page of the payments that match; newest first unless the query says otherwise. */
 export async function findPayments(db: DbOrTx, viewer: Viewer, query: PaymentQuery): Promise<Page<Payment>> {
   const { limit = defaultLimit, offset = 0, search } = query;
-  const where = and(
-    isVisibleTo(viewer),
-    matching(db, query),
-    search ? searchCondition(viewer, search) : undefined,
-  );
+  const where = and(isVisibleTo(viewer), matching(db, query), searchCondition(viewer, search));
   // What a page skips is passed in an index: all that lists show is read of those on it alone.
   const onPage = db
     .select(getTableColumns(payments))
@@ -61,26 +57,28 @@ export async function findPayments(db: DbOrTx, viewer: Viewer, query: PaymentQue
 /** All payments that match, in the sequence of the list, each that is undone beside what undid it where both do. */
 export function selectMatching(db: DbOrTx, viewer: Viewer, query: PaymentQuery) {
   const { search, ...others } = query;
-  const isFound = search
-    ? or(
-        searchCondition(viewer, search),
-        inArray(payments.reversal_of, db.select({ id: undone.id }).from(undone).where(foundUndone(search))),
-      )
-    : undefined;
+  const isFound = searchCondition(viewer, search);
+  const foundUndone = db
+    .select({ id: undone.id })
+    .from(undone)
+    .where(searchCondition(viewer, search, undone));
   const { sort = 'paid_on', direction = 'desc' } = query;
   const inDirection = direction === 'asc' ? asc : desc;
   const number = sql`coalesce(${payments.number}, ${undone.number})`;
   return selectMoved(db, viewer)
-    .where(and(ownedBy({ customer_id: payments.customer_id }, viewer), matching(db, others), isFound))
+    .where(
+      and(
+        ownedBy({ customer_id: payments.customer_id }, viewer),
+        matching(db, others),
+        isFound && or(isFound, inArray(payments.reversal_of, foundUndone)),
+      ),
+    )
     .orderBy(
       inDirection(sort === 'number' ? number : sortKeys[sort]),
       inDirection(sort === 'amount' ? payments.id : number),
       inDirection(isNotNull(payments.reversal_of)),
     );
 }
-
-const foundUndone = (search: string) =>
-  matchesText(search, [numberText(undone.payment_number), undone.reference]);
 
 function inSequence({ sort = 'paid_on', direction = 'desc' }: PaymentQuery): SQL[] {
   const inDirection = direction === 'asc' ? asc : desc;
@@ -101,7 +99,11 @@ function matching(db: DbOrTx, { method, customer_id, ...period }: PaymentQuery):
 }
 
 /** Only staff search by customer: all that a customer sees is their own. */
-const searchCondition = ({ reach }: Viewer, search: string): SQL | undefined =>
-  matchesText(search, [numberText(payments.payment_number), payments.reference], (word) =>
-    reach === 'any' ? isOfCustomer(payments.customer_id, word) : undefined,
+const searchCondition = (
+  { reach }: Viewer,
+  search: string | undefined,
+  { payment_number, reference, customer_id }: typeof payments | typeof undone = payments,
+): SQL | undefined =>
+  matchesText(search, [numberText(payment_number), reference], (word) =>
+    reach === 'any' ? isOfCustomer(customer_id, word) : undefined,
   );

@@ -84,6 +84,8 @@ describe('the export of payments', () => {
       '-900.00',
     ]);
     expect(await amounts(shop.admin, { method: 'card_terminal', from: '2026-11-26' })).toEqual(['-900.00']);
+    expect(await amounts(shop.admin, { search: 'Tom 0093' })).toEqual(['-900.00', '900.00']);
+    expect(await amounts(shop.admin, { search: '#' })).toHaveLength(6);
     expect(await amounts(mabel, {})).toEqual(['54.65']);
     expect(await amounts(tom, {})).toHaveLength(5);
   });
