@@ -52,7 +52,9 @@ export function reminderMailParts(
         details: [
           `due ${formatShortDateOfYear(due_on)}`,
           daysLateText(daysLate(due_on, today)),
-          ...(all && all > open ? [`${formatCents(all - open)} of ${formatCents(all)} taken off`] : []),
+          ...(all && all > open
+            ? [`${formatCents(all - open)} of ${formatCents(all)} paid or taken off`]
+            : []),
         ].join(', '),
         amount: formatCents(open),
       })),

@@ -324,6 +324,16 @@ describe('a reminder', () => {
     expect(await sentMails(1)).toEqual([]);
   });
 
+  test('says what was paid or taken off of each document [STM-6, INV-27]', async () => {
+    const { document_number } = await owe(shop, who, 11_000);
+    await paid(shop, who, 3_000, { settles: true });
+    at(1);
+    await remindNow(shop, who);
+    expect((await sentMails(1))[0]?.text).toContain(
+      `${document_number}, due ${yearly(0)}, 1 day late, $30.00 of $110.00 paid or taken off: $80.00`,
+    );
+  });
+
   const yearly = (days: number) =>
     monday.add({ days }).toLocaleString('en-AU', { day: 'numeric', month: 'short', year: 'numeric' });
 
