@@ -23,10 +23,5 @@ export async function endSeries(
   await deleteHeldOrders(tx, series.id);
   const data = dropped ? { orders: dropped.orders } : {};
   const event = { type: eventTypes[reason], actor_id, data };
-  await record(
-    tx,
-    seriesEvents,
-    { ...series, driver_ids: dropped?.driver_ids, driven: dropped?.driven },
-    event,
-  );
+  await record(tx, seriesEvents, { ...series, driven: dropped?.driven }, event);
 }

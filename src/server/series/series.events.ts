@@ -39,10 +39,8 @@ type SeriesEvent =
   | EventOf<'occurrence.overbooked', { visits: string[]; orders: string[] }>
   | EventOf<'occurrence.on_hold', { orders: string[]; overdue: Cents }>;
 
-/** The orders that a change of a series has cancelled or brought back: their numbers, and who drives them. */
+/** The orders that a change of a series has cancelled or brought back: their numbers, and which of them who drives. */
 export interface DroppedOrders {
-  driver_ids: readonly (string | null)[];
-  /** Which of the orders each of them drives. */
   driven: DrivenOrders;
   orders: string[];
 }
@@ -78,8 +76,8 @@ interface Telling {
 const isByCustomer = ({ actor, customer }: Context): boolean =>
   customer.people.some(({ id }) => id === actor?.id);
 
-const driversOf = ({ driver_ids = [] }: EventSeries): string[] => [
-  ...new Set(driver_ids.filter((id) => id !== null)),
+const driversOf = ({ driver_ids = [], driven = [] }: EventSeries): string[] => [
+  ...new Set([...driver_ids, ...driven.map(({ driver_id }) => driver_id)].filter((id) => id !== null)),
 ];
 
 /** The event as a driver hears of it: with no other orders than theirs. */
@@ -184,7 +182,7 @@ export const seriesEvents: Subject<SeriesEvent, EventSeries> = {
     changes: ['pickup_address', 'delivery_address', 'special_instructions', 'purchase_order'],
     data: { details: 'Erased' },
   },
-  concerns: ({ customer_id, driver_ids = [] }) => ({ customer_ids: [customer_id], user_ids: driver_ids }),
+  concerns: (series) => ({ customer_ids: [series.customer_id], user_ids: driversOf(series) }),
   live: ({ id }, people) => [refresh('series', id, people)],
   rules: {
     'series.started': { summary: ({ data }) => `created it, ${lowerFirst(data.pattern)}`, notify: nobody },

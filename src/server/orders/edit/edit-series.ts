@@ -64,7 +64,7 @@ export async function editSeriesUnasked(
   const plan = await changePlan(tx, caller, series.id, edit);
   const areVisitsChanged = edited !== null && movesVisits(changes, edited.chosen);
   await claimAhead(tx, caller, series.id, plan, areVisitsChanged);
-  const dropped = plan.dropped ?? { orders: [], driver_ids: [], driven: [] };
+  const dropped = plan.dropped ?? { orders: [], driven: [] };
   await recordSeriesEdit(tx, caller.id, series, [...changes, ...plan.changes], dropped);
   return { effects: withKept(plan.effects, scoped), scoped: withoutDropped(scoped, plan.dropped) };
 }

@@ -65,7 +65,6 @@ export const droppedOrders = (
     driversOf(order).map((driver_id) => ({ driver_id, order_number: order.order_number })),
   );
   return {
-    driver_ids: driven.map(({ driver_id }) => driver_id),
     driven: [...Map.groupBy(driven, ({ driver_id }) => driver_id)].map(([driver_id, theirs]) => ({
       driver_id,
       orders: theirs.map(({ order_number }) => order_number),

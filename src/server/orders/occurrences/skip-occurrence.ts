@@ -80,8 +80,8 @@ export async function skipOrder(
   order: Skippable,
   closed_day?: string,
 ): Promise<void> {
-  const { driver_ids } = await dropOrders(tx, actor_id, series, [{ order, reason: 'skipped' }]);
-  await recordOccurrence(tx, actor_id, { ...series, driver_ids }, 'occurrence.skipped', order, closed_day);
+  const { driven } = await dropOrders(tx, actor_id, series, [{ order, reason: 'skipped' }]);
+  await recordOccurrence(tx, actor_id, { ...series, driven }, 'occurrence.skipped', order, closed_day);
 }
 
 async function skipPlanned(tx: Tx, actor_id: string, stored: StoredSeries, number: number): Promise<void> {

@@ -37,7 +37,7 @@ export async function applyHold(
   const until = hold.until && formatDateForGood(hold.until);
   const data = { from: formatDateForGood(hold.from), until, orders: dropped.orders };
   const event = { type: 'series.held' as const, actor_id: caller.id, data };
-  await record(tx, seriesEvents, { ...before.series, ...concernedBy(dropped) }, event);
+  await record(tx, seriesEvents, { ...before.series, driven: dropped.driven }, event);
   return effects;
 }
 
@@ -59,7 +59,7 @@ export async function applyResume(
   const event = before.series.stopped_at
     ? { type: 'series.started_again' as const, actor_id, data: {} }
     : { type: 'series.resumed' as const, actor_id, data: { orders: restored.orders } };
-  await record(tx, seriesEvents, { ...before.series, ...concernedBy(restored) }, event);
+  await record(tx, seriesEvents, { ...before.series, driven: restored.driven }, event);
   return effects;
 }
 
@@ -192,8 +192,6 @@ async function applyPlan(
   const restored = await restoreAll(tx, caller, stored, plan);
   return { effects: asEffects(tx, stored, plan), dropped, restored };
 }
-
-const concernedBy = ({ driver_ids, driven }: DroppedOrders) => ({ driver_ids, driven });
 
 /** Brings back the orders that a hold had cancelled, and makes those that it had kept from being made. */
 async function restoreAll(

@@ -245,7 +245,7 @@ export async function recordSeriesEdit(
   if (changes.length === 0) return;
   const data = dropped ? { changes, orders: dropped.orders } : { changes };
   const { id, customer_id } = series;
-  const concerned = { id, customer_id, driver_ids: dropped?.driver_ids, driven: dropped?.driven };
+  const concerned = { id, customer_id, driven: dropped?.driven };
   await record(tx, seriesEvents, concerned, { type: 'series.edited', actor_id, data });
 }
 
