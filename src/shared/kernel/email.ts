@@ -35,7 +35,8 @@ export function mailHref(email: string): string {
 /** Each address once: case makes no difference. */
 export function distinctEmails(emails: readonly string[]): string[] {
   const keys = emails.map((email) => emailInAscii(email).toLowerCase());
-  return emails.filter((_, index) => keys.indexOf(keys[index] ?? '') === index);
+  const firstAt = new Map(keys.map((key, index): [string, number] => [key, index]).toReversed());
+  return emails.filter((_, index) => firstAt.get(keys[index] ?? '') === index);
 }
 
 /** RFC 3492; `null` where a label is broken. Browsers write these labels, but do not read them. */

@@ -129,7 +129,7 @@ export const openTexts = ({ open, credit }: Pick<Statement, 'open' | 'credit'>) 
   ...(credit > 0 ? [{ number: 'Credit not used yet', due: '', age: '', open: formatCents(-credit) }] : []),
 ];
 
-/** A statement as it is mailed, maybe long after its days: no figure of them changes by what was paid since, but what is asked for. */
+/** A statement as it is mailed, maybe long after its days: what was paid since is not asked for, and changes no figure of those days. */
 export interface MailedStatement extends Statement {
   /** What of its balance was paid or taken off after its days, up to now. */
   paid_since?: Cents;

@@ -8,8 +8,8 @@ import { type FileRow, readBankRow } from './read-bank-row.ts';
 const maxRowsAbove = 30;
 
 /**
- * Where the table of a bank's file begins: at its heads, else at its first row. What stands above is about the account, and never a
- * row of the table, also one that cannot be read.
+ * Where the table of a bank's file begins: at its heads, else at its first row. What stands above is about the account; a row that
+ * cannot be read is no reason to begin below it.
  */
 export function tableStart(rows: readonly FileRow[]): number {
   const first = rows.slice(0, maxRowsAbove + sampleSize);
