@@ -169,6 +169,22 @@ describe('a stop is finished when it was', () => {
     );
     expect(started_at).toEqual(stops[0]?.finished_at);
   });
+
+  test('one that was skipped when its driver brought what they never collected [RUN-3, LEG-7, LEG-10]', async () => {
+    const [skipped, other] = [await placeAt('09:00', '1 Pitt St'), await placeAt('10:00', '2 Pitt St')];
+    shop.world.setNow(signal);
+    const brought = (await shop.legOf(skipped, 'delivery')).id;
+    for (const [leg_id, minutes] of [
+      [await pickupOf(other), 15],
+      [brought, 25],
+    ] as const) {
+      const happened_at = signal.subtract({ minutes });
+      await shop.tap(jonah, { type: 'done', leg_id, happened_at, sent_at: signal });
+    }
+    const { stops } = await shop.readRun(jonah);
+    expect(stops.map(({ legs }) => legs[0]?.order_id)).toEqual([skipped.id, other.id]);
+    expect(stops[0]?.finished_at).toEqual((await shop.legOf(skipped, 'delivery')).happened_at);
+  });
 });
 
 const nextStops = async () =>
