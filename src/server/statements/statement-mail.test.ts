@@ -13,7 +13,7 @@ import { createJobs } from '../jobs.ts';
 import type { DeliverMail } from '../kernel/ops/mail.ts';
 import { mailQueue } from '../kernel/ops/mail-queue.ts';
 import type { Shop } from '../orders/orders.fixture.ts';
-import { customer_billing, events, money_settings, statement_mails } from '../schema.ts';
+import { customer_billing, documents, events, money_settings, statement_mails } from '../schema.ts';
 import type { Person } from '../testing/world.ts';
 import { mailMonthlyStatements } from './mail-monthly-statements.ts';
 import type { StatementMail } from './mail-statement.ts';
@@ -204,18 +204,21 @@ describe('monthly statements', () => {
     const quiet = await newCustomer(shop);
     const unsent = await newCustomer(shop);
     const document = await bill(shop, unsent, 10_000, { isSent: false });
+    const lost = await newCustomer(shop);
+    const { id } = await bill(shop, lost, 10_000);
+    await shop.db.update(documents).set({ given_up_at: shop.now() }).where(eq(documents.id, id));
     await runAt(next(1), '07:00');
     const countsOf = () =>
-      Promise.all([paidUp, owing, quiet, unsent].map(async (one) => (await mailsTo(one)).length));
-    expect(await countsOf()).toEqual([1, 1, 0, 0]);
+      Promise.all([paidUp, owing, quiet, unsent, lost].map(async (one) => (await mailsTo(one)).length));
+    expect(await countsOf()).toEqual([1, 1, 0, 0, 0]);
     expect(document.sent_at).toBeNull();
     // Dated back into the month that was mailed, or written after the 1st: on the next.
     await pay(shop, quiet, { amount: 500, on: on(20) });
     await runAt(next(1), '08:00');
-    expect(await countsOf()).toEqual([1, 1, 0, 0]);
+    expect(await countsOf()).toEqual([1, 1, 0, 0, 0]);
     month = month.add({ months: 1 });
     await runAt(next(1), '07:00');
-    expect(await countsOf()).toEqual([1, 2, 1, 0]);
+    expect(await countsOf()).toEqual([1, 2, 1, 0, 0]);
   });
 
   test('none while invoicing is off [STM-4]', async () => {

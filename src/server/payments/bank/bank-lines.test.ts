@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { BankColumns } from '#shared/payments/bank/bank-columns.ts';
 import { findPersonalData } from '../../accounts/personal-data/personal-data.store.ts';
 import { newCustomer, openInvoicingShop, see, setBilling } from '../../invoicing/invoicing.fixture.ts';
 import type { Shop } from '../../orders/orders.fixture.ts';
@@ -187,6 +188,17 @@ describe('lines are recorded as payments when staff say so [PAY-10]', () => {
   });
 });
 
+describe('a line of long ago [PAY-1, PAY-10]', () => {
+  test('is recorded on its day, which nobody typed', async () => {
+    const who = await customer('Long Ago');
+    await importFile(shop, fileOf('19/11/2021,22.22,LONG AGO'));
+    const { id } = await lineOf(shop, 'LONG AGO');
+    const [outcome] = await recordLines(shop, { id, customer_id: who.user.id });
+    const { paid_on } = await seePayment(shop, { id: outcome?.payment_id ?? '' });
+    expect(`${paid_on}`).toBe('2021-11-19');
+  });
+});
+
 describe('a line whose payment is undone [PAY-5, PAY-10]', () => {
   const recorded = async (text: string, who: Person, amount = '33.33') => {
     await importFile(shop, fileOf(`19/11/2026,${amount},${text}`));
@@ -259,6 +271,18 @@ describe('a line whose payment is undone [PAY-5, PAY-10]', () => {
     expect((await linesOf(shop)).map((line) => line.id)).toEqual([id]);
     const data = await findPersonalData(shop.db, who.user.id);
     expect(data.bank_lines).toEqual([]);
+  });
+
+  test('keeps it too where it turns out to be money that went out', async () => {
+    const who = await customer('Went Out');
+    const read = (...columns: BankColumns) =>
+      importFile(shop, '19/11/2026,44.44,WENT OUT,\n', { account: 'Savings', columns, has_heads: false });
+    await read('day', 'amount', 'description', 'none');
+    const { id } = await lineOf(shop, 'WENT OUT');
+    const [outcome] = await recordLines(shop, { id, customer_id: who.user.id });
+    await reverse(shop, { id: outcome?.payment_id ?? '' });
+    expect((await read('day', 'debit', 'description', 'credit')).debit_count).toBe(1);
+    expect(await lineOf(shop, 'WENT OUT')).toMatchObject({ id, undone: { id: outcome?.payment_id } });
   });
 });
 
