@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import type { Config } from '../config.ts';
 import { openConfiguredServices } from '../configured-services.ts';
 import { connect, withConnection } from '../kernel/db/connect.ts';
-import { schemaAge } from '../kernel/db/migrate.ts';
+import { schemaAge, tooOldForBaseline } from '../kernel/db/migrate.ts';
 import { errorMessage } from '../kernel/error-message.ts';
 import { broadcastFromCli } from '../kernel/live/broadcast-from-cli.ts';
 import { openLog } from '../kernel/ops/log.ts';
@@ -79,6 +79,7 @@ export function withServices<T>(
  */
 async function refuseOlderSchema(url: string): Promise<void> {
   const age = await withConnection(reachDatabase(url), schemaAge);
+  if (age === 'too old') throw new StartupError(`The database ${tooOldForBaseline}`);
   if (age === 'older') {
     throw new StartupError(
       'The database is of an earlier version of Washline. Start this version once, which brings it up to date, and try again.',

@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import { now as currentInstant } from '#shared/kernel/time.ts';
 import type { Config } from '../../config.ts';
 import { areNear } from '../../kernel/db/clock.ts';
-import { isServerTooOld, schemaAge } from '../../kernel/db/migrate.ts';
+import { isServerTooOld, schemaAge, tooOldForBaseline } from '../../kernel/db/migrate.ts';
 import { maxConnections } from '../../kernel/db/pool.ts';
 import { requireWritable } from '../../kernel/db/server-run.ts';
 import { keepsSession, lendsSessions } from '../../kernel/db/session-check.ts';
@@ -34,6 +34,7 @@ export async function checkDatabase(client: Client, config: Config): Promise<Fin
   if (age === 'none') {
     return [...basics, warning('The database is empty: the first start, or create-owner, sets it up.')];
   }
+  if (age === 'too old') return [...basics, failure(`The database ${tooOldForBaseline}`)];
   if (age === 'newer') {
     return [...basics, failure('The database was made by a newer version of Washline: start that version.')];
   }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
@@ -8,16 +10,41 @@ import { StartupError } from '../startup-error.ts';
 import { requireWritable } from './server-run.ts';
 
 const migrationsFolder = join(projectFolder, 'src/server/migrations');
+const functionsFolder = join(projectFolder, 'src/server/functions');
 const minServerVersion = 150_000;
 /** Any fixed number: every process that migrates this database takes the same lock. */
 export const migrationLockKey = 7_263_401;
 
 const shippedMigrations = () => readMigrationFiles({ migrationsFolder });
 
+/** The steps until 0.1.0, which are one baseline now, by their hashes: the first, the last, and those after it as they were then. */
+export const untilBaseline = {
+  first: 'c89b821599bcbca6ab29e6bf25b8911fd6a8df2b3eb56589ffb67f9de32e56de',
+  last: 'd71ae4266803c92fd578078107f4a5a52e0195400338726fcd9cd15ff756ec58',
+  after: [
+    '2475de87b4e0f06339e9c321937f763056f9cbfce4a64d12c4211a6c8fa427ef',
+    '93525b2956cfc4f9a6ee9f3f1bca5639e4767d83c73a9d17e8f437681c1231c4',
+    '75c77e4a1f091709201a6d7b57d615b0d87b6d26de23d577b3cf09665b1c83cd',
+  ],
+};
+export const tooOldForBaseline =
+  'was made before Washline 0.1.0: start version 0.1.0 on it once, and then this one.';
+
+/** The same steps by the hashes of today. `null` when some of those that are the baseline now are still missing. */
+export function sinceBaseline(hashes: readonly string[]): string[] | null {
+  const { first, last, after } = untilBaseline;
+  if (hashes[0] !== first) return [...hashes];
+  const end = hashes.indexOf(last) + 1;
+  if (end === 0) return null;
+  const shipped = shippedMigrations().map(({ hash }) => hash);
+  const later = hashes.slice(end).map((hash, index) => (hash === after[index] ? shipped[index + 1] : hash));
+  return [shipped[0], ...later].flatMap((hash) => hash ?? []);
+}
+
 /**
- * Migrates the database to this version's schema. Processes that start together take turns by an advisory
- * lock.
- * @throws StartupError when PostgreSQL is too old, or the schema is newer than this version knows
+ * Migrates the database to this version's schema and functions. Processes that start together take turns by an
+ * advisory lock.
+ * @throws StartupError when PostgreSQL is too old, or the schema is newer or much older than this version knows
  */
 export async function migrate(pool: Pool): Promise<void> {
   const client = await pool.connect();
@@ -26,7 +53,9 @@ export async function migrate(pool: Pool): Promise<void> {
     await checkServer(client);
     await requireWritable(client);
     await checkSchema(client);
+    await takeOverOldSteps(client);
     await runMigrations(drizzle(client), { migrationsFolder });
+    await replaceFunctions(client);
   } finally {
     // Closing the connection, rather than releasing it to the pool, always releases the lock.
     client.release(true);
@@ -45,8 +74,54 @@ export async function isServerTooOld(client: ClientBase): Promise<boolean> {
 }
 
 async function checkSchema(client: ClientBase): Promise<void> {
-  if ((await schemaAge(client)) !== 'newer') return;
-  throw new StartupError('The database was made by a newer version of Washline; start that version instead.');
+  const age = await schemaAge(client);
+  if (age === 'too old') throw new StartupError(`The database ${tooOldForBaseline}`);
+  if (age === 'newer')
+    throw new StartupError(
+      'The database was made by a newer version of Washline; start that version instead.',
+    );
+}
+
+/** Writes the steps that a database of 0.1.0 has done as those of today. */
+async function takeOverOldSteps(client: ClientBase): Promise<void> {
+  const applied = await appliedMigrations(client);
+  if (applied?.[0] !== untilBaseline.first) return;
+  await client.query('begin');
+  await client.query('delete from drizzle.__drizzle_migrations');
+  for (const step of shippedMigrations().slice(0, sinceBaseline(applied)?.length))
+    await noteStep(client, step);
+  await client.query('commit');
+}
+
+const noteStep = (client: ClientBase, { hash, folderMillis }: { hash: string; folderMillis: number }) =>
+  client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+    hash,
+    folderMillis,
+  ]);
+
+/** Functions and their triggers are replaced where their file is another than the database was last given. */
+async function replaceFunctions(client: ClientBase): Promise<void> {
+  await client.query('begin');
+  await client.query(
+    'create table if not exists drizzle.functions (file text primary key, hash text not null)',
+  );
+  const { rows } = await client.query<{ file: string; hash: string }>(
+    'select file, hash from drizzle.functions',
+  );
+  const given = new Map(rows.map(({ file, hash }) => [file, hash]));
+  // A function may call one that comes later.
+  await client.query('set local check_function_bodies = off');
+  for (const file of readdirSync(functionsFolder).sort()) {
+    const sql = readFileSync(join(functionsFolder, file), 'utf8');
+    const hash = createHash('sha256').update(sql).digest('hex');
+    if (given.get(file) === hash) continue;
+    await client.query(sql);
+    await client.query(
+      'insert into drizzle.functions values ($1, $2) on conflict (file) do update set hash = excluded.hash',
+      [file, hash],
+    );
+  }
+  await client.query('commit');
 }
 
 /** Whether every migration of this version is applied. */
@@ -68,9 +143,13 @@ export async function appliedMigrations(client: ClientBase): Promise<string[] | 
 }
 
 /** How old the schema is, compared to this version's. */
-export async function schemaAge(client: ClientBase): Promise<'none' | 'older' | 'current' | 'newer'> {
-  const applied = await appliedMigrations(client);
-  if (applied === null) return 'none';
+export async function schemaAge(
+  client: ClientBase,
+): Promise<'none' | 'too old' | 'older' | 'current' | 'newer'> {
+  const found = await appliedMigrations(client);
+  if (found === null) return 'none';
+  const applied = sinceBaseline(found);
+  if (applied === null) return 'too old';
   const shipped = shippedMigrations().map(({ hash }) => hash);
   if (applied.some((hash) => !shipped.includes(hash))) return 'newer';
   return applied.length < shipped.length ? 'older' : 'current';
@@ -95,11 +174,8 @@ export async function createSchema(client: ClientBase, count: number): Promise<v
   await client.query(
     'create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
   );
-  for (const { sql, hash, folderMillis } of shippedMigrations().slice(0, count)) {
-    for (const statement of sql) await client.query(statement);
-    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
-      hash,
-      folderMillis,
-    ]);
+  for (const step of shippedMigrations().slice(0, count)) {
+    for (const statement of step.sql) await client.query(statement);
+    await noteStep(client, step);
   }
 }

@@ -1,6 +1,6 @@
 import { type ClientBase, escapeIdentifier } from 'pg';
 import { connect, withConnection } from '../db/connect.ts';
-import { createSchema, supportsMigrations } from '../db/migrate.ts';
+import { createSchema, sinceBaseline, supportsMigrations, tooOldForBaseline } from '../db/migrate.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
 import { StartupError } from '../startup-error.ts';
 import { checkBackup, type Head, readBackup, type Table, type Tail } from './backup-file.ts';
@@ -22,7 +22,9 @@ export interface Restored {
 /** Checks a backup and returns its head. @throws StartupError when this version does not know its migrations */
 export async function readHead(file: string): Promise<Head> {
   const head = await checkBackup(file);
-  if (supportsMigrations(head.migrations)) return head;
+  const migrations = sinceBaseline(head.migrations);
+  if (migrations === null) throw new StartupError(`${file} ${tooOldForBaseline}`);
+  if (supportsMigrations(migrations)) return { ...head, migrations };
   throw new StartupError(`${file} was made by a newer version of Washline: restore it with that version.`);
 }
 

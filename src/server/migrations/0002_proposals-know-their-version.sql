@@ -1,1 +1,0 @@
-ALTER TABLE "order_proposals" ADD COLUMN "order_version" integer DEFAULT 1 NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX "orders_waiting" ON "orders" USING btree ("pickup_date","id") WHERE "orders"."driver_id" is null and not "orders"."status" in ('delivered', 'completed', 'cancelled');

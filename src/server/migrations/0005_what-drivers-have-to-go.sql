@@ -1,2 +1,0 @@
-CREATE INDEX "orders_to_go" ON "orders" USING btree ("driver_id") WHERE "orders"."delivery_status" <> 'delivered' and "orders"."status" <> 'cancelled';--> statement-breakpoint
-CREATE INDEX "orders_driver_delivered" ON "orders" USING btree ("driver_id","delivered_at");

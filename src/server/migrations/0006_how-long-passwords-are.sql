@@ -1,2 +1,0 @@
-ALTER TABLE "settings" ADD COLUMN "least_password_length" integer DEFAULT 6 NOT NULL;--> statement-breakpoint
-ALTER TABLE "settings" ADD CONSTRAINT "settings_password" CHECK ("settings"."least_password_length" between 6 and 64);

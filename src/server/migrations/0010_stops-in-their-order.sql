@@ -1,2 +1,0 @@
-DROP INDEX "orders_to_go";--> statement-breakpoint
-CREATE INDEX "orders_to_go" ON "orders" USING btree ("driver_id",(case when "delivery_status" = 'assigned' then "pickup_date" else "delivery_date" end)) WHERE "orders"."delivery_status" <> 'delivered' and "orders"."status" <> 'cancelled';

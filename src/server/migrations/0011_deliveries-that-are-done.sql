@@ -1,1 +1,0 @@
-CREATE INDEX "orders_done" ON "orders" USING btree ("driver_id","delivery_date","id") WHERE "orders"."delivery_status" = 'delivered' or "orders"."status" = 'cancelled';

@@ -1,4 +1,0 @@
-DROP INDEX "orders_to_go";--> statement-breakpoint
-DROP INDEX "orders_done";--> statement-breakpoint
-CREATE INDEX "orders_to_go" ON "orders" USING btree ("driver_id",(case when "delivery_status" = 'assigned' then "pickup_date" else "delivery_date" end)) WHERE "orders"."status" <> 'cancelled' and not ("orders"."delivery_status" = 'delivered' or "orders"."status" in ('delivered', 'completed'));--> statement-breakpoint
-CREATE INDEX "orders_done" ON "orders" USING btree ("driver_id","delivery_date","id") WHERE ("orders"."status" = 'cancelled' or ("orders"."delivery_status" = 'delivered' or "orders"."status" in ('delivered', 'completed')));

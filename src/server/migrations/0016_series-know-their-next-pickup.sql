@@ -1,2 +1,0 @@
-ALTER TABLE "order_series" ADD COLUMN "next_pickup" timestamp (3) with time zone;--> statement-breakpoint
-CREATE INDEX "order_series_next_pickup" ON "order_series" USING btree ("next_pickup") WHERE "order_series"."stopped_at" is null;
