@@ -55,7 +55,9 @@ export async function migrate(pool: Pool): Promise<void> {
     await checkSchema(client);
     await takeOverOldSteps(client);
     await runMigrations(drizzle(client), { migrationsFolder });
+    await client.query('begin');
     await replaceFunctions(client);
+    await client.query('commit');
   } finally {
     // Closing the connection, rather than releasing it to the pool, always releases the lock.
     client.release(true);
@@ -99,9 +101,11 @@ const noteStep = (client: ClientBase, { hash, folderMillis }: { hash: string; fo
     folderMillis,
   ]);
 
-/** Functions and their triggers are replaced where their file is another than the database was last given. */
-async function replaceFunctions(client: ClientBase): Promise<void> {
-  await client.query('begin');
+/**
+ * Replaces functions and their triggers where their file is another than the database was last given, inside the
+ * transaction of `client`. The schema has to be of this version.
+ */
+export async function replaceFunctions(client: ClientBase): Promise<void> {
   await client.query(
     'create table if not exists drizzle.functions (file text primary key, hash text not null)',
   );
@@ -121,7 +125,6 @@ async function replaceFunctions(client: ClientBase): Promise<void> {
       [file, hash],
     );
   }
-  await client.query('commit');
 }
 
 /** Whether every migration of this version is applied. */

@@ -1,6 +1,13 @@
 import { type ClientBase, escapeIdentifier } from 'pg';
 import { connect, withConnection } from '../db/connect.ts';
-import { createSchema, sinceBaseline, supportsMigrations, tooOldForBaseline } from '../db/migrate.ts';
+import {
+  createSchema,
+  replaceFunctions,
+  schemaAge,
+  sinceBaseline,
+  supportsMigrations,
+  tooOldForBaseline,
+} from '../db/migrate.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
 import { StartupError } from '../startup-error.ts';
 import { checkBackup, type Head, readBackup, type Table, type Tail } from './backup-file.ts';
@@ -49,6 +56,8 @@ export async function restore(
       await client.query('set constraints all deferred');
       const restored = await fill(client, file, objects, signal);
       signal?.throwIfAborted();
+      // What is older gets them from the next start, with its schema.
+      if ((await schemaAge(client)) === 'current') await replaceFunctions(client);
       await client.query('commit');
       return restored;
     });
