@@ -3,16 +3,104 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { byTurns } from './by-turns.ts';
-import { withChanges } from './calls/beside.ts';
+import type { Cpu } from './calls/cpu.ts';
 import { type Driven, withCpu } from './calls/driven.ts';
 import { signInAll } from './calls/people.ts';
 import { ceiling } from './calls/pgbench.ts';
 import { type Running, shipped, start } from './calls/process.ts';
-import { type CallFigures, type Row, rowsTable } from './calls/table.ts';
 import { type Work, workOf } from './calls/work.ts';
 import { drive, type Request, writeScript } from './calls/wrk.ts';
 import { withFilledShop } from './filled-shop.ts';
-import { median } from './table.ts';
+import { markdown, median, rate } from './table.ts';
+
+/** Calls per second, percentiles in milliseconds, and processor time per call in milliseconds. */
+interface CallFigures extends Cpu {
+  perSecond: number;
+  p99: number;
+  /** The median of a change that was made meanwhile; `NaN` without. */
+  change: number;
+}
+
+interface Row {
+  name: string;
+  ours: CallFigures;
+  floor: CallFigures;
+  /** Calls per second of PostgreSQL alone. */
+  ceiling: number | null;
+}
+
+/** A dash for a call that got no answer in time. */
+const figure = (value: number, write: (value: number) => string) =>
+  value > 0 && Number.isFinite(value) ? write(value) : '–';
+const cpu = ({ server, postgres }: Cpu) =>
+  figure(server + postgres, () => `${server.toFixed(2)} + ${postgres.toFixed(2)}`);
+const oneDigit = (value: number) => value.toFixed(1);
+
+function rowsTable(rows: readonly Row[]): string {
+  const cells = rows.map(({ name, ours, floor, ceiling }) => {
+    return [
+      name,
+      figure(ours.perSecond, rate),
+      figure(floor.perSecond, rate),
+      figure(ours.perSecond / floor.perSecond, (share) => `${(share * 100).toFixed(0)} %`),
+      figure(ceiling ?? 0, rate),
+      figure(ours.p99, oneDigit),
+      figure(floor.p99, oneDigit),
+      figure(ours.p99 / floor.p99, oneDigit),
+      figure(ours.change, oneDigit),
+      figure(floor.change, oneDigit),
+      cpu(ours),
+      cpu(floor),
+    ];
+  });
+  return markdown(
+    [
+      'Call',
+      'ours/s',
+      'floor/s',
+      'of the floor',
+      'PostgreSQL alone/s',
+      'p99 ours',
+      'p99 floor',
+      'ratio',
+      'a change, ours',
+      'floor',
+      'CPU ours',
+      'CPU floor',
+    ],
+    cells,
+  );
+}
+
+async function send(url: string, { method, path, headers, body }: Request): Promise<number> {
+  const since = performance.now();
+  const response = await fetch(url + path, { method, headers, ...(body ? { body } : {}) });
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`);
+  return performance.now() - since;
+}
+
+let turn = 0;
+
+/** Does `work` while changes are made, as often as asked. Resolves to what it returns, and the median of a change in milliseconds. */
+async function withChanges<T>(
+  url: string,
+  beside: Work['beside'],
+  work: () => Promise<T>,
+): Promise<T & { change: number }> {
+  const times: Promise<number>[] = [];
+  let isOver = false;
+  const changing = (async () => {
+    while (beside && beside.perSecond > 0 && !isOver) {
+      times.push(send(url, beside.change(turn++)));
+      await delay(1_000 / beside.perSecond);
+    }
+  })();
+  const result = await work();
+  isOver = true;
+  await changing;
+  return { ...result, change: median(await Promise.all(times)) };
+}
 
 /** Sends the same calls to the product and to the floor in turns, and prints both results. */
 

@@ -6,7 +6,52 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { signInAt } from '../e2e/support/session.ts';
 import { type Running, shipped, start } from './calls/process.ts';
 import { memoryOf } from './start/memory.ts';
-import { type Row, type Start, startTable } from './start/table.ts';
+import { markdown, median } from './table.ts';
+
+/** One start: milliseconds until it is open, and memory in MB some seconds later. */
+interface Start {
+  ms: number;
+  rss: number;
+  own: number;
+}
+
+interface Row {
+  name: string;
+  /** With an empty data folder. */
+  first: Start[];
+  /** With the data folder of the first start. */
+  later: Start[];
+  /** The later starts, with all sockets connected. */
+  sockets: Omit<Start, 'ms'>[];
+}
+
+const rounded = (values: number[]) => median(values).toFixed(0);
+const memory = (of: Omit<Start, 'ms'>[]) =>
+  `${rounded(of.map(({ rss }) => rss))} (${rounded(of.map(({ own }) => own))})`;
+
+function startTable(rows: readonly Row[], sockets: number): string {
+  const cells = rows.map(({ name, first, later, sockets }) => {
+    return [
+      name,
+      rounded(first.map(({ ms }) => ms)),
+      rounded(later.map(({ ms }) => ms)),
+      memory(first),
+      memory(later),
+      memory(sockets),
+    ];
+  });
+  return markdown(
+    [
+      'Server',
+      'first start, ms',
+      'start, ms',
+      'MB after the first start',
+      'MB after a start',
+      `MB with ${sockets} sockets`,
+    ],
+    cells,
+  );
+}
 
 /** Starts the product in several forms in turns. Measures the time until it is open, and its memory. */
 

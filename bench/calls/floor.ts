@@ -6,8 +6,7 @@ import { constants, gzip, zstdCompress } from 'node:zlib';
 import { verify } from '@node-rs/argon2';
 import { Pool } from 'pg';
 import { orderStatusLabels } from '../../src/shared/orders/order-status.ts';
-import * as orders from './floor-orders.ts';
-import * as writes from './floor-writes.ts';
+import * as statements from './floor-statements.ts';
 
 /**
  * The floor: the least a Node server can do for the same answers. node:http, `pg` with hand-written prepared
@@ -29,11 +28,11 @@ async function rowOf(text: string, values: unknown[]) {
 
 async function signIn({ body }: FloorCall): Promise<Answer> {
   const { email, password } = JSON.parse(body);
-  const { password_hash, ...user } = await rowOf(writes.accountByEmail, [email]);
+  const { password_hash, ...user } = await rowOf(statements.accountByEmail, [email]);
   if (!(await verify(password_hash, password))) return { status: 401, json: '{}' };
   const access_token = randomBytes(32).toString('base64url');
   const hash = createHash('sha256').update(access_token).digest();
-  await rowOf(writes.openSession, [randomUUIDv7(), hash, user.id]);
+  await rowOf(statements.openSession, [randomUUIDv7(), hash, user.id]);
   return { json: JSON.stringify({ access_token, user }) };
 }
 
@@ -43,15 +42,15 @@ async function place({ who, body }: FloorCall): Promise<Answer> {
   const lines = items.map((line: object) => ({ ...line, id: randomUUIDv7() }));
   const addresses = [pickup_address, delivery_address];
   const values = [id, who, pickup_date, delivery_date, ...addresses, randomUUIDv7(), JSON.stringify(lines)];
-  await rowOf(writes.placeOrder, values);
-  return { status: 201, ...(await rowOf(orders.orderById, [id])) };
+  await rowOf(statements.placeOrder, values);
+  return { status: 201, ...(await rowOf(statements.orderById, [id])) };
 }
 
 async function change({ who, body, url }: FloorCall): Promise<Answer> {
   const id = url.pathname.slice('/api/orders/'.length);
   const status: keyof typeof orderStatusLabels = JSON.parse(body).status;
-  await rowOf(writes.changeStatus, [id, status, randomUUIDv7(), who, orderStatusLabels[status]]);
-  return rowOf(orders.orderById, [id]);
+  await rowOf(statements.changeStatus, [id, status, randomUUIDv7(), who, orderStatusLabels[status]]);
+  return rowOf(statements.orderById, [id]);
 }
 
 async function answer(method: string, floorCall: FloorCall): Promise<Answer> {
@@ -61,19 +60,19 @@ async function answer(method: string, floorCall: FloorCall): Promise<Answer> {
   if (method === 'PUT') return change(floorCall);
   switch (url.pathname) {
     case '/api/orders/calendar':
-      return rowOf(orders.month, [search.get('from'), search.get('to')]);
+      return rowOf(statements.month, [search.get('from'), search.get('to')]);
     case '/api/analytics/dashboard':
-      return rowOf(orders.counters, []);
+      return rowOf(statements.counters, []);
     case '/api/driver/orders':
-      return rowOf(orders.driverOrders, [who]);
+      return rowOf(statements.driverOrders, [who]);
     case '/api/orders': {
       const status = search.get('status');
       return status
-        ? rowOf(orders.staffOrders, [status, `%${search.get('search')}%`])
-        : rowOf(orders.customerOrders, [who]);
+        ? rowOf(statements.staffOrders, [status, `%${search.get('search')}%`])
+        : rowOf(statements.customerOrders, [who]);
     }
     default:
-      return rowOf(orders.orderDetails, [url.pathname.slice('/api/orders/'.length)]);
+      return rowOf(statements.orderDetails, [url.pathname.slice('/api/orders/'.length)]);
   }
 }
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { orderStatusLabels } from '../../src/shared/orders/order-status.ts';
-import * as reads from './floor-orders.ts';
-import * as writes from './floor-writes.ts';
+import * as statements from './floor-statements.ts';
 import { type BenchUsers, signInBody } from './people.ts';
 import { inlineValues } from './pgbench.ts';
 import type { Request } from './wrk.ts';
@@ -27,7 +26,7 @@ export function workOf(users: BenchUsers): Work[] {
     {
       name: "a customer's newest 50",
       requests: [get('/api/orders', users.customer)],
-      scripts: [inlineValues(reads.customerOrders, [users.customer_id])],
+      scripts: [inlineValues(statements.customerOrders, [users.customer_id])],
     },
     newestOf('the newest 50 of 600 customers', users, {}),
     newestOf('the same, compressed', users, { 'accept-encoding': 'gzip, deflate, br, zstd' }),
@@ -35,20 +34,20 @@ export function workOf(users: BenchUsers): Work[] {
     {
       name: 'one order',
       requests: users.orders.map((id) => get(`/api/orders/${id}`, users.owner)),
-      scripts: users.orders.slice(0, 50).map((id) => inlineValues(reads.orderDetails, [id])),
+      scripts: users.orders.slice(0, 50).map((id) => inlineValues(statements.orderDetails, [id])),
     },
     month(users),
     ...[0, 1, 10].map((perSecond) => monthsBeside(users, perSecond)),
     {
       name: 'overview counters',
       requests: [get('/api/analytics/dashboard', users.owner)],
-      scripts: [inlineValues(reads.counters, [])],
+      scripts: [inlineValues(statements.counters, [])],
     },
     {
       name: "the driver's day",
       requests: [get('/api/driver/orders', users.driver)],
       essence: withoutDoors,
-      scripts: [inlineValues(reads.driverOrders, [users.driver_id])],
+      scripts: [inlineValues(statements.driverOrders, [users.driver_id])],
     },
     placing(users),
     changing(users),
@@ -75,7 +74,7 @@ const newestOf = (name: string, { customers }: BenchUsers, more: Record<string, 
   requests: customers.map((headers) => get('/api/orders', { ...headers, ...more })),
   scripts: customers
     .slice(0, 100)
-    .map((headers) => inlineValues(reads.customerOrders, [headers['x-who'] ?? ''])),
+    .map((headers) => inlineValues(statements.customerOrders, [headers['x-who'] ?? ''])),
 });
 
 const signIn = ({ emails }: BenchUsers): Work => ({
@@ -96,7 +95,7 @@ function staffList({ owner, names }: BenchUsers): Work {
     name: 'the staff list, searched',
     requests: names.map((name) => get(list(name), owner)),
     scripts: names.slice(0, 50).map((name) => {
-      return inlineValues(reads.staffOrders, ['completed', `%${name}%`]);
+      return inlineValues(statements.staffOrders, ['completed', `%${name}%`]);
     }),
   };
 }
@@ -152,8 +151,8 @@ function placing({ buyers }: BenchUsers): Work {
       ];
       return [
         'select uuidv7() as id, uuidv7() as event \\gset',
-        inlineValues(writes.placeOrder, values),
-        inlineValues(reads.orderById, [':id']),
+        inlineValues(statements.placeOrder, values),
+        inlineValues(statements.orderById, [':id']),
       ].join('\n');
     }),
     essence: withoutStamps,
@@ -176,8 +175,8 @@ function changing({ owner, owner_id, unassigned }: BenchUsers): Work {
       .map(({ id, status }) =>
         [
           'select uuidv7() as event \\gset',
-          inlineValues(writes.changeStatus, [id, status, ':event', owner_id, orderStatusLabels[status]]),
-          inlineValues(reads.orderById, [id]),
+          inlineValues(statements.changeStatus, [id, status, ':event', owner_id, orderStatusLabels[status]]),
+          inlineValues(statements.orderById, [id]),
         ].join('\n'),
       ),
     essence: withoutStamps,
@@ -196,7 +195,7 @@ function month({ owner }: BenchUsers): Work {
   return {
     name: 'a month of the calendar',
     requests: [get(path, owner)],
-    scripts: [inlineValues(reads.month, [asked.get('from'), asked.get('to')])],
+    scripts: [inlineValues(statements.month, [asked.get('from'), asked.get('to')])],
   };
 }
 

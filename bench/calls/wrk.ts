@@ -26,20 +26,16 @@ const luaRequest = ({ method, path, headers, body }: Request) =>
     .map(([name, value]) => `[ ${luaText(name)} ] = ${luaText(value)}`)
     .join(', ')} }, ${body === undefined ? 'nil' : luaText(body)} }`;
 
-/** Writes a wrk script that sends the requests at random, or each once in their order, and prints the result as one line of JSON. */
+/** Writes a wrk script that sends the requests at random and prints the result as one line of JSON. */
 export async function writeScript(file: string, requests: readonly Request[]): Promise<string> {
   await writeFile(
     file,
     `local requests = {\n${requests.map(luaRequest).join(',\n')}\n}
-sent = 0
 function init(args)
   math.randomseed(tonumber(args[1]))
-  each_once = args[2] == 'each-once'
 end
 function request()
-  sent = sent + 1
-  if each_once and sent >= #requests then wrk.thread:stop() end
-  local r = requests[each_once and sent or math.random(#requests)]
+  local r = requests[math.random(#requests)]
   return wrk.format(r[1], r[2], r[3], r[4])
 end
 function done(summary, latency)
@@ -52,27 +48,11 @@ end
   return file;
 }
 
-/**
- * Sends a script's requests for some seconds, over 16 connections by default. @throws Error when a call
- * fails
- */
-export const drive = (url: string, script: string, seconds: number, connections = 16): Promise<Rate> =>
-  driveAs(url, script, seconds, connections, []);
-
-/** Sends each of a script's requests once, in their order, until all are sent or the time is over. */
-export const driveOnceEach = (url: string, script: string, seconds: number): Promise<Rate> =>
-  driveAs(url, script, seconds, 16, ['each-once']);
-
-async function driveAs(
-  url: string,
-  script: string,
-  seconds: number,
-  connections: number,
-  more: readonly string[],
-): Promise<Rate> {
+/** Sends a script's requests for some seconds, over 16 connections. @throws Error when a call fails */
+export async function drive(url: string, script: string, seconds: number): Promise<Rate> {
   // Slow answers count too: a long timeout.
-  const settings = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '60s', '-s', script];
-  const args = [...settings, url, '--', String(Date.now()), ...more];
+  const settings = ['-t1', '-c16', `-d${seconds}s`, '--timeout', '60s', '-s', script];
+  const args = [...settings, url, '--', String(Date.now())];
   const { stdout } = await run('wrk', args).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT' ? new Error('Please install wrk: it sends the calls.') : error;
   });
