@@ -43,6 +43,26 @@ test('what is typed before the palette is there belongs into it, and is no short
   expect(create).not.toHaveBeenCalled();
 });
 
+test('closed and opened again at once, it keeps the first letter that is typed, and the focus returns [PAL-1, PAL-2]', async () => {
+  const opener = screen.getByRole('button', { name: /Search or jump to/ });
+  opener.focus();
+  press('k', { ctrlKey: true });
+  const closing = await screen.findByRole('combobox');
+  await waitFor(() => expect(document.activeElement).toBe(closing));
+  vi.useFakeTimers();
+  fireEvent.keyDown(closing, { key: 'Escape' });
+  press('k', { ctrlKey: true });
+  const field = screen.getByRole<HTMLInputElement>('combobox');
+  fireEvent.change(field, { target: { value: 'w' } });
+  vi.runAllTimers();
+  vi.useRealTimers();
+  expect(document.activeElement).toBe(field);
+  // What is selected is lost with the next letter.
+  expect([field.selectionStart, field.selectionEnd]).toEqual([1, 1]);
+  fireEvent.keyDown(field, { key: 'Escape' });
+  await waitFor(() => expect(document.activeElement).toBe(opener));
+});
+
 test('the list of shortcuts has those that exist, and switches the single ones off and on [PAL-3, PAL-4]', async () => {
   press('?');
   const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));

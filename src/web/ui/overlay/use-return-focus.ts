@@ -1,30 +1,24 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** What opened the overlay that is taken away in this commit; the one that comes in its place was opened by the same. */
-let replacedOpener: HTMLElement | null = null;
+/** What opened the overlay that closes, until it has the focus again: one that opens meanwhile was opened by the same. */
+let closingOpener: HTMLElement | null = null;
 
 /** A handler for Radix's `onCloseAutoFocus` that returns the focus to what opened the overlay. */
 export function useReturnFocus(open: boolean) {
   const opener = useRef<HTMLElement | null>(null);
-  const wasOpen = useRef(false);
   useLayoutEffect(() => {
+    if (!open) return;
     const { activeElement, body } = document;
-    if (open && !wasOpen.current)
-      opener.current = openerOf(activeElement === body ? replacedOpener : activeElement);
-    wasOpen.current = open;
+    opener.current = openerOf(activeElement === body ? closingOpener : activeElement);
+    return () => {
+      closingOpener = opener.current;
+    };
   }, [open]);
-  useLayoutEffect(
-    () => () => {
-      if (!wasOpen.current) return;
-      replacedOpener = opener.current;
-      queueMicrotask(() => {
-        replacedOpener = null;
-      });
-    },
-    [],
-  );
   return (event: Event) => {
     event.preventDefault();
+    closingOpener = null;
+    // Not if another overlay has taken the focus since: a letter typed there would be selected, and lost with the next.
+    if (document.activeElement !== document.body) return;
     // The action may have removed the opener from the page; then the main content gets the focus.
     const target = opener.current?.isConnected ? opener.current : sameElsewhere(opener.current);
     (target ?? document.querySelector('main'))?.focus();
