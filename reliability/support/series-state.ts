@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { events, notifications, order_series, orders, series_exceptions } from '#server/schema.ts';
 import { expectNextPickups } from '#server/series/next-pickup.fixture.ts';
@@ -18,16 +18,22 @@ export async function stateOf({ db }: Readable, series_id: string) {
     .from(orders)
     .where(eq(orders.series_id, series_id))
     .orderBy(asc(orders.occurrence_number));
-  // Apart from what was changed by hand or has another date.
-  const dropped = await db
+  const exceptions = await db
     .select()
     .from(series_exceptions)
-    .where(and(eq(series_exceptions.series_id, series_id), isNotNull(series_exceptions.outcome)))
+    .where(eq(series_exceptions.series_id, series_id))
     .orderBy(asc(series_exceptions.occurrence_number));
+  // Apart from what was changed by hand or has another date.
+  const dropped = exceptions.filter(({ outcome }) => outcome !== null);
+  const closed = exceptions.filter(({ closed_day }) => closed_day !== null);
   return {
     series,
     orders: made.map((order) => ({ ...order, number: order.occurrence_number ?? 0 })),
     dropped: new Map(dropped.map(({ occurrence_number, outcome }) => [occurrence_number, outcome])),
+    /** The numbers that a closed day has moved or dropped, by the pickup that was planned. */
+    closed: new Map(
+      closed.map(({ occurrence_number, planned_pickup }) => [occurrence_number, planned_pickup]),
+    ),
   };
 }
 
@@ -39,8 +45,9 @@ export const liveNumbers = ({ orders }: SeriesInDatabase): number[] =>
 
 interface SeriesEventRow {
   id: string;
+  subject_id: string;
   actor_id: string | null;
-  data: { told?: string[]; order_number?: string; is_told_by_series?: boolean };
+  data: { told?: string[]; order_number?: string | null; pickup?: string; is_told_by_series?: boolean };
 }
 
 /** The events of subjects of one kind, by type. */

@@ -19,7 +19,7 @@ interface Deciding {
   mode?: BookingMode;
   /** The places that were found free for them. */
   had?: readonly Place[];
-  /** The number of which another event tells. */
+  /** The number that somebody brings back, of which another event tells. Those before it are made as by the clock. */
   told?: number;
   /** The occurrence to decide now; `null` ends it. */
   next: (plan: SeriesPlan) => PlacedOccurrence | null;
@@ -46,17 +46,18 @@ export async function decideOccurrences(
       closed.push({ ...placed, order: null });
       continue;
     }
-    const is_told_by_series = isClosed(placed) || placed.occurrence_number === told;
+    const isTold = placed.occurrence_number === told;
+    const isOfActor = told === undefined || isTold;
     prices ??= await findPrices(tx, stored);
     const {
       stored: then,
       order,
       places,
     } = await makeOccurrence(tx, current, placed, {
-      actor_id,
-      is_told_by_series,
+      actor_id: isOfActor ? actor_id : null,
+      is_told_by_series: isClosed(placed) || isTold,
       prices,
-      ...(mode && { mode }),
+      ...(isOfActor && mode && { mode }),
     });
     [current, last] = [then, order];
     made.push({ order, places });

@@ -87,6 +87,24 @@ test.each([
   await expectNextPickups(shop.db);
 });
 
+test('one due before it is made with it, as the clock would: nobody is told that its customer placed it [SER-8, SER-9]', async () => {
+  await skip(shop, shop.customer, first, 3);
+  await shop.db.execute('update settings set occurrence_lead_days = 14');
+  shop.setNow(local('2026-12-02T10:00'));
+  await forgetNotices(shop);
+  await restore(shop, shop.customer, first, 3);
+  await shop.db.execute('update settings set occurrence_lead_days = 7');
+  expect(await ordersOf(shop, first)).toEqual([
+    '1 pending 2026-12-02',
+    '2 scheduled 2026-12-09',
+    '3 scheduled 2026-12-16',
+  ]);
+  expect(await noticesOf(shop, shop.customer)).toEqual([
+    expect.stringMatching(/^ORD-\d+ is the next of your recurring order\.$/),
+  ]);
+  expect((await noticesOf(shop, shop.admin)).filter((message) => message.includes('placed'))).toEqual([]);
+});
+
 test('its customer until the lock, staff until the pickup [SER-9]', async () => {
   const pickup_date = local('2026-12-02T09:00');
   first = await placeWeekly(shop, { pickup_date, delivery_date: pickup_date.add({ hours: 2 }) });
