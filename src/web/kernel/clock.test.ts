@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import { noteServiceTime, onClockCorrected, serviceNow } from './clock.ts';
@@ -37,3 +38,24 @@ test('an answer without a date changes nothing, and screens hear of each correct
   for (const _answer of [1, 2]) noteServiceTime(said(Date.now() + hourMs), Date.now() - 100, Date.now());
   expect(heard).toHaveBeenCalledOnce();
 });
+
+test.each([
+  ['11 hours fast', 11 * hourMs],
+  ['of 2010', -16 * 365 * 24 * hourMs],
+])(
+  'a clock %s is known after a reload without a signal, until it is put right [VIEW-5]',
+  async (_, aheadMs) => {
+    const device = Date.now();
+    const reloaded = async (deviceMs: number) => {
+      vi.spyOn(Date, 'now').mockReturnValue(deviceMs);
+      vi.spyOn(Temporal.Now, 'instant').mockReturnValue(Temporal.Instant.fromEpochMilliseconds(deviceMs));
+      vi.resetModules();
+      const clock = await import('./clock.ts');
+      return clock.serviceNow().epochMilliseconds - Date.now();
+    };
+    noteServiceTime(said(device - aheadMs), device - 100, device);
+    expect(Math.abs((await reloaded(device + 2 * hourMs)) + aheadMs)).toBeLessThan(2_000);
+    expect(await reloaded(device + 2 * hourMs - aheadMs)).toBe(0);
+    vi.restoreAllMocks();
+  },
+);

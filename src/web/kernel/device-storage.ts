@@ -1,5 +1,14 @@
 import { logFailure } from './log.ts';
 
+/** What is kept in this browser under a key; `null` too where it blocks its storage, which throws at every touch. */
+export function keptOnDevice(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Keeps a choice, or a copy, in this browser; `null` removes it. Where its storage is full or blocked, what was chosen lasts until
  * the page is closed: nothing that somebody does fails for it.

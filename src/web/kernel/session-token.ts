@@ -1,3 +1,5 @@
+import { keptOnDevice } from './device-storage.ts';
+
 /**
  * The token of the session. It has a module of its own, so that the login screen loads without the code that
  * parses accounts.
@@ -12,25 +14,16 @@ window.addEventListener('storage', ({ key }) => {
   if (key === null || key === tokenKey || key === userKey) notifySessionChange();
 });
 
-/** What is stored in this browser; `null` too where it blocks that, which throws at every touch. */
-function stored(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
 /** The stored token; `null` if there is none. */
-export const storedToken = (): string | null => stored(tokenKey);
+export const storedToken = (): string | null => keptOnDevice(tokenKey);
 
 /** Whether a session is stored; only the server knows whether it is still valid. */
-export const mayBeSignedIn = (): boolean => storedToken() !== null || stored(userKey) !== null;
+export const mayBeSignedIn = (): boolean => storedToken() !== null || keptOnDevice(userKey) !== null;
 
 /** The role of the stored account, not validated. */
 export function storedRole(): string | undefined {
   try {
-    return JSON.parse(stored(userKey) ?? '{}').role;
+    return JSON.parse(keptOnDevice(userKey) ?? '{}').role;
   } catch {
     return undefined;
   }

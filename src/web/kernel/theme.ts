@@ -1,4 +1,4 @@
-import { keepOnDevice } from './device-storage.ts';
+import { keepOnDevice, keptOnDevice } from './device-storage.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 
@@ -10,12 +10,8 @@ export function applyStoredTheme() {
 }
 
 export function storedTheme(): Theme {
-  try {
-    const stored = localStorage.getItem(storageKey);
-    return stored === 'light' || stored === 'dark' ? stored : 'system';
-  } catch {
-    return 'system'; // localStorage can be blocked
-  }
+  const stored = keptOnDevice(storageKey);
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
 const listeners = new Set<() => void>();

@@ -13,7 +13,7 @@ import { resetStore, storedEntries, storedPictures } from './memory-store.fixtur
 import { addToOutbox, loadOutbox, loadUnsentWork, outboxEntries, takeBackFromOutbox } from './outbox.ts';
 import type { ReportEntry } from './outbox-entry.ts';
 import type { PictureWithBytes } from './phone-store.ts';
-import { keepPicture } from './pictures.ts';
+import { keepPicture, loadDrafts } from './pictures.ts';
 import { syncOutbox } from './send-outbox.ts';
 
 const call = vi.hoisted(() => vi.fn());
@@ -235,6 +235,14 @@ test('a proof that lacks something keeps its pictures for the next report of its
   expect(refusals()).toEqual(['Ask for a signature first.']);
   expect(storedPictures()).toMatchObject([{ id: id('p1'), leg_id: id('b1') }]);
   expect(storedPictures()[0]?.report_id).toBeUndefined();
+});
+
+test('a photo of a sheet goes after a day, but not one that was begun while the clock was of 2010 [LEG-10, PRF-4]', async () => {
+  const begun = { yesterday: at('08:00').subtract({ hours: 25 }).toString(), 2010: '2010-01-01T00:10:00Z' };
+  for (const [name, taken_at] of Object.entries(begun)) await keepPicture(picture(name, { taken_at }));
+  const drafts = await loadDrafts(jonah, id('b1'), 'proof');
+  expect(drafts.map((each) => each.picture.id)).toEqual([id('2010')]);
+  expect(storedPictures()).toHaveLength(1);
 });
 
 test('a report that is taken back before it went out takes its pictures with it [RUN-16]', async () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { FilePurpose } from '#shared/files/file.ts';
 import type { FileDraft } from '#shared/files/files.contract.ts';
-import { isBefore, isEnterable, now } from '#shared/kernel/time.ts';
+import { isBefore, now } from '#shared/kernel/time.ts';
 import { logFailure } from '#web/kernel/log.ts';
 import type { StoredPicture } from '#web/kernel/phone-database.ts';
 import { outboxChanged, outboxState } from './outbox.ts';
@@ -44,10 +44,11 @@ export async function loadDrafts(
 ): Promise<PictureWithBytes[]> {
   const drafts = outboxState().pictures.filter(({ report_id }) => report_id === undefined);
   const since = now().subtract({ hours: draftHours });
+  // What seems to be older than a year was taken while the clock was wrong, and may be new.
+  const earliest = now().subtract({ hours: 365 * 24 });
   const isOld = ({ taken_at: text }: StoredPicture) => {
     const taken_at = Temporal.Instant.from(text);
-    // What was taken while the clock was wrong may be new.
-    return isEnterable(taken_at) && isBefore(taken_at, since);
+    return isBefore(taken_at, since) && isBefore(earliest, taken_at);
   };
   const old = drafts.filter(isOld).map(({ id }) => id);
   if (old.length > 0) await removePictures(...old);

@@ -14,7 +14,11 @@ function tick(): void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  timer ??= setInterval(tick, 30_000);
+  if (timer === undefined) {
+    // Nobody has looked for a while, as before a sign-in.
+    current = serviceNow();
+    timer = setInterval(tick, 30_000);
+  }
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
