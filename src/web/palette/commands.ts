@@ -46,6 +46,13 @@ export interface CommandRegistration {
 }
 
 const registrations = new Set<() => CommandRegistration>();
+const listeners = new Set<() => void>();
+
+/** Calls `listener` when more is registered, as by a dashboard that has loaded. */
+export function onRegistration(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
 
 /** Registers commands and search providers while the component is mounted. */
 export function useRegisterCommands(getRegistration: () => CommandRegistration): void {
@@ -53,6 +60,7 @@ export function useRegisterCommands(getRegistration: () => CommandRegistration):
   useEffect(() => {
     const read = () => getLatest();
     registrations.add(read);
+    for (const listener of listeners) listener();
     return () => void registrations.delete(read);
   }, []);
 }

@@ -22,6 +22,13 @@ function Dashboard() {
   );
 }
 
+function Money() {
+  useRegisterCommands(() => ({
+    commands: [{ section: 'tabs', label: 'Money', icon: Search, run: vi.fn() }],
+  }));
+  return null;
+}
+
 // Loading the code is not part of this test.
 beforeAll(() => import('./palette-dialog.tsx'));
 beforeEach(() => {
@@ -61,6 +68,14 @@ test('closed and opened again at once, it keeps the first letter that is typed, 
   expect([field.selectionStart, field.selectionEnd]).toEqual([1, 1]);
   fireEvent.keyDown(field, { key: 'Escape' });
   await waitFor(() => expect(document.activeElement).toBe(opener));
+});
+
+test('opened before its dashboard has loaded, it has what that registers then [PAL-1]', async () => {
+  press('k', { ctrlKey: true });
+  await screen.findByRole('option', { name: /Overview/ });
+  expect(screen.queryByRole('option', { name: /Money/ })).toBeNull();
+  render(<Money />);
+  expect(await screen.findByRole('option', { name: /Money/ })).toBeTruthy();
 });
 
 test('the list of shortcuts has those that exist, and switches the single ones off and on [PAL-3, PAL-4]', async () => {

@@ -1,9 +1,9 @@
 import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import { Kbd } from '#web/ui/display/kbd.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
-import { collectRegistrations, useRegisterCommands } from './commands.ts';
+import { collectRegistrations, onRegistration, useRegisterCommands } from './commands.ts';
 import { deviceCommands } from './device-commands.ts';
 import type { PaletteDialogProps } from './palette-dialog.tsx';
 import { handleShortcut, paletteKeys, typedCharacter, useKeyDown } from './shortcuts.ts';
@@ -61,6 +61,14 @@ type OpenDialog = Pick<PaletteDialogProps, 'kind' | 'registration'>;
 function usePaletteDialog() {
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const [text, setText] = useState('');
+  useEffect(
+    () =>
+      onRegistration(() => {
+        const registration = collectRegistrations();
+        setOpenDialog((shown) => shown && { ...shown, registration });
+      }),
+    [],
+  );
   const show = (kind: OpenDialog['kind']) => {
     setText('');
     setOpenDialog({ kind, registration: collectRegistrations() });

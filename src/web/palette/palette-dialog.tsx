@@ -4,7 +4,7 @@ import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 
 export type PaletteDialogProps = {
   kind: 'palette' | 'shortcuts';
-  /** The commands and search providers at the moment it was opened. */
+  /** The commands and search providers that are registered. */
   registration: Required<CommandRegistration>;
   /** The text typed into the palette. */
   text: string;
