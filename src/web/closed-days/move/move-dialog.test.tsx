@@ -150,6 +150,12 @@ test('what goes on as planned stands apart, is not counted and not moved [BKG-14
   expect(screen.getByRole('button', { name: 'Move 1 Order' })).toBeDefined();
 });
 
+test('a day that is only proposed cannot be approved any more, and does not wait [BKG-14, SER-20]', async () => {
+  await openDialog([delivery, { ...pickup, open_dates: [], is_proposed: true, is_proposal: true }]);
+  expect(screen.getByText(/can no longer approve this day/)).toBeTruthy();
+  expect(screen.queryByText(/waits for the customer/)).toBeNull();
+});
+
 test('a proposal that waits is said in its row [BKG-14]', async () => {
   await openDialog([{ ...pickup, is_proposed: true }, delivery]);
   const text = 'A proposed change waits for the customer, and stays.';

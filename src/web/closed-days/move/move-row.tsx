@@ -93,7 +93,7 @@ const legNames = { pickup: 'Pickup', delivery: 'Delivery' } as const;
 /** Whose visit it is, and when; beside it what becomes of it. */
 export function MoveRowLayout({ order, children }: MoveRowLayoutProps) {
   const { zone, now } = useClock();
-  const { order_number, customer_name, driver_name, leg, date, is_proposed } = order;
+  const { order_number, customer_name, driver_name, leg, date, is_proposed, is_proposal } = order;
   return (
     <li className="grid grid-cols-[minmax(0,5fr)_minmax(0,8fr)] gap-x-6 gap-y-2 border-line py-3.5 not-first:border-t first:pt-0 last:pb-0 max-md:grid-cols-1">
       <div className="min-w-0">
@@ -106,7 +106,7 @@ export function MoveRowLayout({ order, children }: MoveRowLayoutProps) {
         <p className="text-sm text-ink-3 tabular-nums">
           {[formatDateTime(date, zone, now), driver_name].filter(Boolean).join(' · ')}
         </p>
-        {is_proposed && (
+        {is_proposed && !is_proposal && (
           <p className="text-sm text-ink-2">A proposed change waits for the customer, and stays.</p>
         )}
       </div>
