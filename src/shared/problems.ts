@@ -45,6 +45,7 @@ export const problems = {
   'document-issued': { status: 409, title: 'The document is issued' },
   'price-changed': { status: 409, title: 'The price has changed' },
   'nothing-due': { status: 409, title: 'Nothing is due' },
+  'mail-off': { status: 409, title: 'Their mail is off' },
   'document-sent': { status: 409, title: 'The document was sent' },
   'no-difference': { status: 409, title: 'Nothing would change' },
   'on-hold': { status: 409, title: 'The account is on hold' },

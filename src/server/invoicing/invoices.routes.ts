@@ -15,7 +15,9 @@ import {
   markSentRoute,
   moneySettingsRoute,
   readyRoute,
+  recipientsRoute,
   sendInvoiceRoute,
+  sendInvoicesRoute,
   updateBillingRoute,
   updateMoneySettingsRoute,
   voidInvoiceRoute,
@@ -32,6 +34,7 @@ import { findReady } from './drafts/ready.store.ts';
 import { exported, exportedLines } from './exported-invoices.ts';
 import { issueDrafts } from './issue-drafts.ts';
 import { sendInvoice } from './send-document.ts';
+import { sendDocuments } from './send-documents.ts';
 import { changeMoneySettings } from './settings/change-money-settings.ts';
 import { findMoneySettings } from './settings/money-settings.store.ts';
 import { previewGstSwitch } from './settings/switch-gst.ts';
@@ -43,6 +46,7 @@ import {
   selectLines,
   selectMatching,
 } from './store/documents-list.store.ts';
+import { findRecipients } from './store/recipients.store.ts';
 import { markSent, voidInvoice } from './void-invoice.ts';
 
 export function invoiceRoutes(app: FastifyInstance): void {
@@ -87,6 +91,10 @@ export function invoiceRoutes(app: FastifyInstance): void {
     discardDraft(db, { id: params.id, actor_id: caller.id, ifMatch }),
   );
   serve(app, issueDraftsRoute, ({ db, caller, body }) => issueDrafts(db, caller.id, body));
+  serve(app, recipientsRoute, async ({ db, body }) => ({
+    recipients: await findRecipients(db, body.document_ids),
+  }));
+  serve(app, sendInvoicesRoute, ({ db, caller, body }) => sendDocuments(db, caller.id, body.document_ids));
   serve(app, voidInvoiceRoute, ({ db, caller, params, body, ifMatch }) =>
     voidInvoice(db, { id: params.id, actor_id: caller.id, ifMatch }, body.reason),
   );

@@ -1,16 +1,14 @@
-import { and, asc, eq } from 'drizzle-orm';
 import type { DocumentDetails } from '#shared/invoicing/document.ts';
 import { distinctEmails } from '#shared/kernel/email.ts';
-import { refuseField } from '#shared/kernel/problem.ts';
-import { type Db, type DbOrTx, type Tx, transact } from '../kernel/db/database.ts';
+import { refuse, refuseField } from '#shared/kernel/problem.ts';
+import { type Db, type Tx, transact } from '../kernel/db/database.ts';
 import { enqueueLateMail } from '../kernel/ops/mail-queue.ts';
 import { record } from '../notifications/record.ts';
-import { users } from '../schema.ts';
-import { findBilling } from './billing/billing.store.ts';
 import type { DocumentMail } from './mail-document.ts';
 import { readDocumentDetails } from './store/document-details.store.ts';
 import { documentEvents } from './store/documents.events.ts';
 import { asEventDocument, type DocumentRow } from './store/lock-document.store.ts';
+import { findRecipient } from './store/recipients.store.ts';
 import { lockIssued, writeDocument } from './void-invoice.ts';
 
 interface SendCommand {
@@ -27,7 +25,7 @@ interface SendCommand {
 export function sendInvoice(db: Db, { id, actor_id, to }: SendCommand): Promise<DocumentDetails> {
   return transact(db, async (tx) => {
     const document = await lockIssued(tx, id, null);
-    const addresses = to ?? (await addressesOf(tx, document.customer_id));
+    const addresses = to ?? (await findRecipient(tx, document.customer_id)).to;
     if (addresses.length === 0) refuseField('to', 'Enter an address');
     await sendDocument(tx, actor_id, document, addresses);
     return readDocumentDetails(tx, id);
@@ -40,14 +38,30 @@ export async function sendWhereMailed(
   actor_id: string | null,
   document: DocumentRow,
 ): Promise<boolean> {
-  if (document.sent_at && !document.given_up_at) return true;
+  if (wasSent(document)) return true;
   if (document.state !== 'issued') return false;
-  const billing = await findBilling(tx, document.customer_id);
-  const addresses = billing?.is_mailed ? await addressesOf(tx, document.customer_id) : [];
-  if (addresses.length === 0) return false;
-  await sendDocument(tx, actor_id, document, addresses);
+  const { is_mailed, to } = await findRecipient(tx, document.customer_id);
+  if (!is_mailed || to.length === 0) return false;
+  await sendDocument(tx, actor_id, document, to);
   return true;
 }
+
+/**
+ * Staff send an issued document among others: not where the customer's mail is off, and once (INV-11).
+ * @throws Refusal `not-found`; `not-issued`; `mail-off`; `invalid` where there is no address
+ */
+export async function sendAmongOthers(tx: Tx, actor_id: string, id: string): Promise<void> {
+  const document = await lockIssued(tx, id, null);
+  if (wasSent(document)) return;
+  const { customer_name, is_mailed, to } = await findRecipient(tx, document.customer_id);
+  if (!is_mailed)
+    refuse('mail-off', `The mail of ${customer_name} is off. Open the invoice to send it all the same.`);
+  if (to.length === 0) refuse('invalid', `${customer_name} has no address for a mail.`);
+  await sendDocument(tx, actor_id, document, to);
+}
+
+/** Whether its customer has it, as far as is known. */
+export const wasSent = ({ sent_at, given_up_at }: DocumentRow): boolean => sent_at !== null && !given_up_at;
 
 /** Queues a mail to each address with the change, so that it is sent if, and only if, that is written. The document is locked. */
 async function sendDocument(
@@ -71,16 +85,4 @@ async function sendDocument(
     const mail: DocumentMail = { id: crypto.randomUUID(), date, document_id: id, to: address };
     await enqueueLateMail(tx, mail);
   }
-}
-
-/** Where a customer gets invoices: the addresses they named for it, else the people of the account. */
-export async function addressesOf(db: DbOrTx, customer_id: string): Promise<string[]> {
-  const { invoice_emails = [] } = (await findBilling(db, customer_id)) ?? {};
-  if (invoice_emails.length > 0) return distinctEmails(invoice_emails);
-  const people = await db
-    .select({ email: users.email })
-    .from(users)
-    .where(and(eq(users.customer_id, customer_id), eq(users.is_active, true)))
-    .orderBy(asc(users.email));
-  return people.map(({ email }) => email);
 }

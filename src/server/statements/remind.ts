@@ -8,10 +8,10 @@ import { overdueAfterCredit } from '#shared/statements/reminder-mail.ts';
 import { stepsPassed } from '#shared/statements/reminder-steps.ts';
 import { billingEvents } from '../invoicing/billing/billing.events.ts';
 import { type LockedBilling, lockMoney } from '../invoicing/billing/billing.store.ts';
-import { addressesOf } from '../invoicing/send-document.ts';
 import { requireInvoicing } from '../invoicing/settings/money-settings.store.ts';
 import { documentEvents } from '../invoicing/store/documents.events.ts';
 import { asEventDocument } from '../invoicing/store/lock-document.store.ts';
+import { findRecipient } from '../invoicing/store/recipients.store.ts';
 import { type Db, type Tx, transact } from '../kernel/db/database.ts';
 import { refuseNotFound } from '../kernel/http/serve.ts';
 import { enqueueLateMail } from '../kernel/ops/mail-queue.ts';
@@ -67,7 +67,7 @@ export async function remind(
     refuse('nothing-due', `The credit of ${customer.name}, ${formatCents(credit)}, covers what is overdue.`);
   if (await isRemindedToday(tx, customer_id))
     refuse('nothing-due', `${customer.name} was reminded today already.`);
-  const to = await addressesOf(tx, customer_id);
+  const { to } = await findRecipient(tx, customer_id);
   if (to.length === 0) refuse('invalid', `${customer.name} has no address for a mail.`);
   const late = overdue.map((one) => ({ ...one, days: daysLate(one.due_on, today) }));
   const rows = late.flatMap(({ document, days }) =>

@@ -3,8 +3,8 @@ import { buyerOf, sellerOf } from '#shared/invoicing/document-content.ts';
 import { refuse } from '#shared/kernel/problem.ts';
 import type { StatementDays } from '#shared/statements/statement-period.ts';
 import { printedLetter, requirePrintable } from '../invoicing/require-printable.ts';
-import { addressesOf } from '../invoicing/send-document.ts';
 import { findLetterSources } from '../invoicing/store/document-content.store.ts';
+import { findRecipient } from '../invoicing/store/recipients.store.ts';
 import { type Db, type Tx, transact } from '../kernel/db/database.ts';
 import { refuseNotFound } from '../kernel/http/serve.ts';
 import { enqueueLateMail } from '../kernel/ops/mail-queue.ts';
@@ -45,7 +45,7 @@ export async function queueStatement(
   customer_id: string,
   { from, to }: StatementDays,
 ): Promise<string[]> {
-  const addresses = await addressesOf(tx, customer_id);
+  const { to: addresses } = await findRecipient(tx, customer_id);
   if (addresses.length === 0) return [];
   const days = { from: `${from}`, until: `${to}` };
   await record(

@@ -138,8 +138,11 @@ const exampleCalls: Record<string, ExampleCall> = {
     body: ({ here, there }) => ({ customer_ids: [here, there].map(({ customer }) => customer.user.id) }),
   },
   'GET /api/invoices/ready': { query: { sort: 'total', when: 'by_hand,weekly', search: 'ORD' } },
-  'GET /api/invoices': { lists: 'sent', query: { sort: 'total', state: 'issued', range: 'month' } },
-  'GET /api/invoices/counts': { query: { state: 'issued', range: 'month' } },
+  'GET /api/invoices': {
+    lists: 'sent',
+    query: { sort: 'total', state: 'issued', range: 'month', sent_status: 'sent,not_sent' },
+  },
+  'GET /api/invoices/counts': { query: { state: 'issued', range: 'month', when: 'by_hand,weekly' } },
   'GET /api/invoices/export': { lists: 'sent', query: { sort: 'total', state: 'issued', range: 'month' } },
   'GET /api/invoice-lines/export': { query: { state: 'issued,void', date: 'due_on', search: 'INV' } },
   'POST /api/invoices': {
@@ -155,6 +158,12 @@ const exampleCalls: Record<string, ExampleCall> = {
   'DELETE /api/invoices/:id': { about: 'draft' },
   'POST /api/invoices/issue': {
     body: ({ resources }) => ({ drafts: resources.draft.map(({ id }) => ({ id, version: 1 })) }),
+  },
+  'POST /api/invoices/recipients': {
+    body: ({ resources }) => ({ document_ids: resources.draft.map(({ id }) => id) }),
+  },
+  'POST /api/invoices/send': {
+    body: ({ resources }) => ({ document_ids: resources.sent.map(({ id }) => id) }),
   },
   'POST /api/invoices/:id/adjustments': { about: 'sent', body: () => adjustment },
   'POST /api/invoices/:id/adjustments/preview': { about: 'sent', body: () => adjustment },

@@ -15,6 +15,10 @@ export const documentStates = ['draft', 'issued', 'void'] as const;
 export const paymentStatuses = ['open', 'part_paid', 'overdue', 'paid', 'credit', 'used', 'void'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
+/** Whether the customer of an issued document has it. */
+export const sentStatuses = ['sent', 'not_sent'] as const;
+export type SentStatus = (typeof sentStatuses)[number];
+
 export const documentLineKinds = ['item', 'charge', 'own'] as const;
 
 /** A line of a document, without GST. */

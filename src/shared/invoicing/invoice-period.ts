@@ -12,6 +12,9 @@ type PeriodKind = Exclude<InvoiceWhen, 'by_hand' | 'delivery'>;
 export const isPeriodic = (when: InvoiceWhen): when is PeriodKind =>
   when !== 'by_hand' && when !== 'delivery';
 
+/** How many days are drafted at once; any other number is a month. */
+export const periodDays = { delivery: 1, weekly: 7, fortnightly: 14 } as const;
+
 /** Fortnights are counted from this Sunday, so that an order is in the same one whenever it is asked (INV-3). */
 const firstFortnight = Temporal.PlainDate.from('1970-01-04');
 
@@ -20,7 +23,7 @@ export function periodAt(when: PeriodKind, day: Temporal.PlainDate): InvoicePeri
   if (when === 'monthly') {
     return { start: day.with({ day: 1 }), end: day.with({ day: day.daysInMonth }) };
   }
-  const days = when === 'weekly' ? 7 : 14;
+  const days = periodDays[when];
   const passed = firstFortnight.until(day, { largestUnit: 'days' }).days;
   const start = day.subtract({ days: ((passed % days) + days) % days });
   return { start, end: start.add({ days: days - 1 }) };

@@ -12,7 +12,7 @@ import {
   route,
   staffOnly,
 } from '#shared/kernel/route.ts';
-import { EmailList, Id, Text } from '#shared/kernel/text.ts';
+import { ChosenId, EmailList, Id, Text } from '#shared/kernel/text.ts';
 import { Billing, StoredBilling } from './billing.ts';
 import {
   Document,
@@ -22,6 +22,7 @@ import {
   documentStates,
   InvoiceDraft,
   paymentStatuses,
+  sentStatuses,
 } from './document.ts';
 import { InvoiceWhen, invoiceWhens } from './invoice-when.ts';
 import { MoneySettings, StoredMoneySettings } from './money-settings.ts';
@@ -142,6 +143,10 @@ export const InvoiceQuery = z.object({
   state: commaSeparated(documentStates).optional(),
   kind: commaSeparated(documentKinds).optional(),
   payment_status: commaSeparated(paymentStatuses).optional(),
+  /** Of issued documents, whether their customers have them. */
+  sent_status: commaSeparated(sentStatuses).optional(),
+  /** What drafts were made for; those of staff are `by_hand`. */
+  when: commaSeparated(invoiceWhens).optional(),
   /** Only those of this customer. */
   customer_id: Id.optional(),
 });
@@ -158,13 +163,14 @@ export const invoicesRoute = route({
   list: true,
 });
 
-/** How many documents match, by how far they are paid. */
+/** How many documents match, by how far they are paid, and how many of all of them were not sent. */
 export const InvoiceCounts = z.object({
   open: z.int(),
   part_paid: z.int(),
   paid: z.int(),
   overdue: z.int(),
   void: z.int(),
+  not_sent: z.int(),
 });
 export type InvoiceCounts = z.infer<typeof InvoiceCounts>;
 
@@ -180,7 +186,7 @@ export const invoiceCountsRoute = route({
   method: 'GET',
   path: '/api/invoices/counts',
   summary:
-    'How many documents match, by how far they are paid; notes that decrease and drafts are none of them',
+    'How many documents match, by how far they are paid; notes that decrease and drafts are none of them. And how many were not sent',
   access: staffAndCustomer,
   query: InvoiceCountsQuery,
   reply: InvoiceCounts,
@@ -291,6 +297,8 @@ export const IssueOutcome = z.object({
   id: Id,
   outcome: z.enum(['issued', 'refused']),
   document_number: z.string().nullable(),
+  /** Whether its customer was sent it, by this call or before. */
+  is_sent: z.boolean(),
   problem: Problem.nullable(),
 });
 export type IssueOutcome = z.infer<typeof IssueOutcome>;
@@ -320,6 +328,61 @@ export const issueDraftsRoute = route({
     /** How many were issued and not mailed, as their customer's mail is off; `null` where nobody asked for mails. */
     not_sent: z.int().nullable(),
   }),
+});
+
+/** The most documents of one call that sends. */
+export const maxSent = 200;
+
+const chosenDocuments = z.object({
+  document_ids: z
+    .array(ChosenId('Choose a document'))
+    .min(1, 'Choose a document')
+    .max(maxSent, `Send at most ${maxSent} at once`)
+    .refine((ids) => new Set(ids).size === ids.length, 'Choose each document once'),
+});
+
+/** To whom a document would be mailed. */
+export const Recipient = z.object({
+  /** Of the document. */
+  id: Id,
+  customer_id: Id,
+  customer_name: z.string(),
+  /** Whether the customer's mail is on; where it is off, what is sent with others leaves them out. */
+  is_mailed: z.boolean(),
+  /** The addresses for invoices, else those of the people of the account. */
+  to: z.array(z.string()),
+});
+export type Recipient = z.infer<typeof Recipient>;
+
+export const recipientsRoute = route({
+  method: 'POST',
+  path: '/api/invoices/recipients',
+  summary: 'To whom documents and drafts would be mailed, before anything is sent',
+  access: staffOnly,
+  needs: 'invoicing',
+  body: chosenDocuments,
+  keyless: 'safe',
+  reply: z.object({ recipients: z.array(Recipient) }),
+});
+
+/** What came of one document: it is on its way, or why not. */
+const SendOutcome = z.object({
+  id: Id,
+  outcome: z.enum(['sent', 'refused']),
+  problem: Problem.nullable(),
+});
+export type SendOutcome = z.infer<typeof SendOutcome>;
+
+export const sendInvoicesRoute = route({
+  method: 'POST',
+  path: '/api/invoices/send',
+  summary:
+    'Mail issued documents that were not sent, where the customer’s mail is on; each is answered for itself, and one that was sent already is not mailed again',
+  access: staffOnly,
+  needs: 'invoicing',
+  body: chosenDocuments,
+  keyless: 'once',
+  reply: z.object({ outcomes: z.array(SendOutcome) }),
 });
 
 export const voidInvoiceRoute = route({

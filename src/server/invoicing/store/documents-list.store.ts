@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, QueryBuilder, unionAll } from 'drizzle-orm/pg-core';
-import type { Document } from '#shared/invoicing/document.ts';
+import type { Document, PaymentStatus, SentStatus } from '#shared/invoicing/document.ts';
+import { periodDays } from '#shared/invoicing/invoice-period.ts';
+import type { InvoiceWhen } from '#shared/invoicing/invoice-when.ts';
 import type { InvoiceCounts, InvoiceCountsQuery, InvoiceQuery } from '#shared/invoicing/invoices.contract.ts';
 import { periodOf } from '#shared/kernel/period.ts';
 import type { Page } from '#shared/kernel/route.ts';
@@ -8,7 +10,7 @@ import type { SearchWord } from '#shared/kernel/search-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { ownedBy } from '../../accounts/ownership.ts';
 import { isOfCustomer } from '../../customers/customers.store.ts';
-import { isSent } from '../../customers/open-entries.store.ts';
+import { isSent, isUnsent } from '../../customers/open-entries.store.ts';
 import { hasPart, matchesText, numberText } from '../../kernel/db/conditions.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import type { Viewer } from '../../kernel/http/caller.ts';
@@ -104,7 +106,7 @@ export async function countDocuments(
   query: InvoiceCountsQuery,
 ): Promise<InvoiceCounts> {
   const status = paymentStatusColumn(db, visibleOpen(viewer));
-  const countOf = (each: keyof InvoiceCounts) =>
+  const countOf = (each: PaymentStatus) =>
     sql<number>`count(*) filter (where ${status} = ${each})`.mapWith(Number);
   const [counts] = await db
     .select({
@@ -113,12 +115,13 @@ export async function countDocuments(
       paid: countOf('paid'),
       overdue: countOf('overdue'),
       void: countOf('void'),
+      not_sent: sql<number>`count(*) filter (where ${isUnsent(documents)})`.mapWith(Number),
     })
     .from(documents)
     // What is open is little. For staff only credit and used cannot be told apart without the other entries, and neither is counted.
     .leftJoin(ledger, and(isEntryOfDocument, viewer.reach === 'own' ? undefined : sql`${ledger.open} <> 0`))
     .where(matching(db, viewer, query));
-  return counts ?? { open: 0, part_paid: 0, paid: 0, overdue: 0, void: 0 };
+  return counts ?? { open: 0, part_paid: 0, paid: 0, overdue: 0, void: 0, not_sent: 0 };
 }
 
 /** All documents that match, in the sequence of the list. */
@@ -166,7 +169,17 @@ export const selectLines = (db: DbOrTx, viewer: Viewer, query: InvoiceQuery) =>
 function filterConditions(
   db: DbOrTx,
   viewer: Viewer,
-  { state, kind, payment_status, customer_id, search, date = 'issued_on', ...period }: InvoiceQuery,
+  {
+    state,
+    kind,
+    payment_status,
+    sent_status,
+    when,
+    customer_id,
+    search,
+    date = 'issued_on',
+    ...period
+  }: InvoiceQuery,
 ): (SQL | undefined)[] {
   const zone = db.timeZone();
   const { start, end } = periodOf(period, db.now(), zone);
@@ -180,10 +193,24 @@ function filterConditions(
       (viewer.reach === 'own'
         ? ownOfStatus(db, viewer, payment_status, paymentStatusCondition(db, payment_status))
         : paymentStatusCondition(db, payment_status)),
+    sent_status && or(...sent_status.map((each) => sentConditions[each])),
+    when && inArray(whenColumn, when),
     customer_id ? eq(documents.customer_id, customer_id) : undefined,
     search ? searchCondition(viewer, search) : undefined,
   ];
 }
+
+const sentConditions: Record<SentStatus, SQL> = {
+  sent: sql`(${documents.state} = 'issued' and ${isSent(documents)})`,
+  not_sent: isUnsent(documents),
+};
+
+/** For what a draft was made: one delivery, or a period by how long it is. */
+const whenColumn = sql<InvoiceWhen>`case ${documents.period_end} - ${documents.period_start} + 1
+  when ${periodDays.delivery} then 'delivery'
+  when ${periodDays.weekly} then 'weekly'
+  when ${periodDays.fortnightly} then 'fortnightly'
+  else case when ${documents.period_start} is null then 'by_hand' else 'monthly' end end`;
 
 const isOfOrder = (word: SearchWord) =>
   or(hasPart(numberText(orders.order_number), word.texts), hasPart(orders.purchase_order, word.texts));

@@ -59,6 +59,7 @@ describe('an invoice that is issued', () => {
       id: made.id,
       outcome: 'issued',
       document_number: issued.document_number,
+      is_sent: false,
       problem: null,
     });
     expect(issued).toMatchObject({ state: 'issued', base: 2_610, gst: 261, total: 2_871, sent_at: null });
