@@ -77,12 +77,20 @@ for (const size of [desk, narrow]) {
     await openAndReturn(page, button(page, 'Add Line'), `a line of one’s own, ${at}`);
     await openAndReturn(page, button(page, 'Edit Details'), `details of a draft, ${at}`);
     await openAndReturn(page, button(page, 'Discard Draft'), `discard a draft, ${at}`);
+    await openAndReturn(page, button(page, /^Actions for the draft of /), `menu of a draft, ${at}`);
+    await openAndReturn(page, button(page, 'Issue and Send'), `issue and send, ${at}`);
   });
 
   test(`invoices and payments, at ${at} [INV-18, PAY-1]`, async ({ demo }) => {
     const page = await enterAs(demo, 'owner', { ...size, at: pathOf('invoices') });
     await expect(page.getByRole('link', { name: /^INV-/ }).first()).toBeVisible();
+    await page.getByRole('button', { name: /^Not sent/ }).click();
+    await page
+      .getByRole('checkbox', { name: /^Select INV-/ })
+      .first()
+      .check();
     await inspect(page, `invoices, ${at}`);
+    await openAndReturn(page, button(page, 'Send 1'), `send many, ${at}`);
 
     await follow(page, pathOf('payments'));
     await expect(page.getByText(/^PAY-/).first()).toBeVisible();

@@ -27,6 +27,13 @@ const sequence =
     for (const step of steps) await step(page);
   };
 
+const selectAll = (page: Page) =>
+  page
+    .getByRole('checkbox', { name: /^Select/ })
+    .filter({ visible: true })
+    .first()
+    .check();
+
 const refuse = sequence(async (page) => {
   await page.getByLabel('Email').fill('ruth@washline.example');
   await page.getByLabel('Password', { exact: true }).fill('wrong');
@@ -198,6 +205,30 @@ export const screens: readonly Screen[] = [
     role: 'owner',
     path: '/dashboard/owner/money?tab=drafts',
     open: press('Add Draft'),
+  },
+  {
+    name: 'owner, money, drafts, menu',
+    role: 'owner',
+    path: '/dashboard/owner/money?tab=drafts',
+    open: press(/^Actions for the draft/),
+  },
+  {
+    name: 'owner, money, drafts, issue and send',
+    role: 'owner',
+    path: '/dashboard/owner/money?tab=drafts',
+    open: sequence(selectAll, press('Issue and Send')),
+  },
+  {
+    name: 'owner, money, drafts, unfolded',
+    role: 'owner',
+    path: '/dashboard/owner/money?tab=drafts',
+    open: press(/^Draft of /),
+  },
+  {
+    name: 'owner, money, invoices, send',
+    role: 'owner',
+    path: '/dashboard/owner/money?tab=invoices&sent_status=not_sent',
+    open: sequence(selectAll, press(/^Send /)),
   },
   {
     name: 'owner, money, invoices, export',

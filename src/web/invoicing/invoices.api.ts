@@ -9,8 +9,12 @@ import {
   invoiceCountsRoute,
   invoicesRoute,
   issueDraftsRoute,
+  maxSent,
   type ReadyQuery,
+  type Recipient,
   readyRoute,
+  recipientsRoute,
+  sendInvoicesRoute,
 } from '#shared/invoicing/invoices.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { ordersRoute } from '#shared/orders/orders.contract.ts';
@@ -114,8 +118,22 @@ export function useDiscardDraft() {
   });
 }
 
-/** Issues drafts as they were seen, at most 200. @throws CallError */
-export async function issueDrafts(drafts: readonly SeenDraft[]) {
+/** Issues drafts as they were seen, at most 200; `send` mails them at once. @throws CallError */
+export async function issueDrafts(drafts: readonly SeenDraft[], send: boolean) {
   const seen = drafts.map(({ id, version }) => ({ id, version }));
-  return (await call(issueDraftsRoute, { body: { drafts: seen } })).outcomes;
+  return (await call(issueDraftsRoute, { body: { drafts: seen, send } })).outcomes;
 }
+
+/** To whom documents would be mailed, however many they are. @throws CallError */
+export async function fetchRecipients(documents: readonly Pick<Document, 'id'>[]): Promise<Recipient[]> {
+  const all: Recipient[] = [];
+  for (let start = 0; start < documents.length; start += maxSent) {
+    const document_ids = documents.slice(start, start + maxSent).map(({ id }) => id);
+    all.push(...(await call(recipientsRoute, { body: { document_ids } })).recipients);
+  }
+  return all;
+}
+
+/** Mails issued documents, at most 200. @throws CallError */
+export const sendInvoices = async (documents: readonly Pick<Document, 'id'>[]) =>
+  (await call(sendInvoicesRoute, { body: { document_ids: documents.map(({ id }) => id) } })).outcomes;

@@ -1,4 +1,5 @@
 import type { Document, DocumentLine } from '#shared/invoicing/document.ts';
+import { periodDays } from '#shared/invoicing/invoice-period.ts';
 import { invoiceWhenLabels } from '#shared/invoicing/invoice-when.ts';
 import type { ReadyCustomer } from '#shared/invoicing/invoices.contract.ts';
 import { formatDate, formatShortDate } from '#shared/kernel/date-text.ts';
@@ -9,6 +10,7 @@ const counted = (count: number, one: string): string =>
 
 export const ordersText = (count: number): string => counted(count, 'order');
 export const draftsText = (count: number): string => counted(count, 'draft');
+export const documentsText = (count: number): string => counted(count, 'document');
 export const invoicesText = (count: number): string => counted(count, 'invoice');
 
 /** What stands on a draft: `2 orders, 1 own line`. */
@@ -29,14 +31,18 @@ export function daysAgoText(day: Temporal.PlainDate, today: Temporal.PlainDate):
   return days === 1 ? 'yesterday' : `${formatCount(days)} days ago`;
 }
 
-/** The period for which the clock made a draft, both days included: `Week 15 to 21 Nov`, `November 2026`. */
-export function periodText({ period_start: start, period_end: end }: Document): string | null {
+/** What the clock made a draft for, both days included: `Delivered Mon 23 Nov`, `Week 15 to 21 Nov`, `Month 1 to 30 Nov`. */
+export function periodText(
+  { period_start: start, period_end: end }: Document,
+  today: Temporal.PlainDate,
+): string | null {
   if (!start || !end) return null;
-  const { days } = start.until(end, { largestUnit: 'days' });
+  const days = start.until(end, { largestUnit: 'days' }).days + 1;
+  if (days === periodDays.delivery) return `Delivered ${formatDate(end, today)}`;
   const isSameMonth = start.toPlainYearMonth().equals(end.toPlainYearMonth());
   const span = `${isSameMonth ? start.day : formatShortDate(start)} to ${formatShortDate(end)}`;
-  if (days === 6) return `Week ${span}`;
-  return days === 13 ? `Fortnight ${span}` : `Month ${span}`;
+  if (days === periodDays.weekly) return `Week ${span}`;
+  return days === periodDays.fortnightly ? `Fortnight ${span}` : `Month ${span}`;
 }
 
 /** `24 × Tablecloth`, `3.5 kg Mixed Wash`; a charge has no quantity. */

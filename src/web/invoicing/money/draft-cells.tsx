@@ -4,6 +4,8 @@ import { formatDate } from '#shared/kernel/date-text.ts';
 import { Money } from '#web/ui/display/money.tsx';
 import type { Column } from '#web/ui/table/data-table-props.ts';
 import { holdsText, periodText } from './document-texts.ts';
+import type { OnIssue } from './draft-lines.tsx';
+import { DraftMenu } from './draft-menu.tsx';
 import type { DashboardOf } from './money-part.ts';
 import { UnfoldButton } from './unfold-button.tsx';
 
@@ -13,6 +15,9 @@ interface DraftCells {
   /** The draft that is shown whole. */
   unfolded: string | null;
   onUnfold: (draft: Document) => void;
+  /** A draft is being issued. */
+  isBusy: boolean;
+  onIssue: OnIssue;
 }
 
 /** The id of a sortable column is the name the service sorts by. */
@@ -56,6 +61,14 @@ export const draftColumns = (cells: DraftCells): Column<Document>[] => [
     width: '112px',
     cell: ({ total }) => <Money cents={total} className="font-medium" />,
   },
+  {
+    id: 'actions',
+    header: 'Actions',
+    hideHeader: true,
+    align: 'end',
+    width: '56px',
+    cell: (draft) => <DraftMenu {...cells} draft={draft} />,
+  },
 ];
 
 /** The same as a card, for narrow screens. */
@@ -65,7 +78,10 @@ export const draftCard = (cells: DraftCells) => (draft: Document) => (
       <div className="min-w-0">
         <Customer {...cells} draft={draft} />
       </div>
-      <Unfold {...cells} draft={draft} />
+      <span className="flex flex-none items-center gap-1">
+        <DraftMenu {...cells} draft={draft} />
+        <Unfold {...cells} draft={draft} />
+      </span>
     </div>
     <div className="flex justify-between gap-3">
       <span className="text-ink-2">{holdsText(draft)}</span>
@@ -90,7 +106,7 @@ const Unfold = ({ draft, unfolded, onUnfold }: CellProps) => (
   />
 );
 
-const Customer = ({ draft, dashboardOf }: CellProps) => (
+const Customer = ({ draft, dashboardOf, today }: CellProps) => (
   <>
     <Link
       to={`/dashboard/${dashboardOf}/money/$id`}
@@ -99,6 +115,6 @@ const Customer = ({ draft, dashboardOf }: CellProps) => (
     >
       {draft.customer_name}
     </Link>
-    <span className="line2">{periodText(draft)}</span>
+    <span className="line2">{periodText(draft, today)}</span>
   </>
 );

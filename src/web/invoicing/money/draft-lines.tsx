@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Pencil, Plus } from 'lucide-react';
+import { Pencil, Plus, Send } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Document, DocumentDetails, DraftChange, OwnLine } from '#shared/invoicing/document.ts';
 import { formatDate } from '#shared/kernel/date-text.ts';
 import { gstLabelOf } from '#shared/pricing/gst.ts';
 import { documentQuery } from '#web/invoicing/document.api.ts';
-import { readyOrdersQuery, useChangeDraft, useDiscardDraft } from '#web/invoicing/invoices.api.ts';
+import { readyOrdersQuery, useChangeDraft } from '#web/invoicing/invoices.api.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { OrderLink } from '#web/orders/display/order-link.tsx';
 import { Button } from '#web/ui/display/button.tsx';
@@ -13,20 +13,23 @@ import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { PriceBreakdown } from '#web/ui/display/price-breakdown.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
-import { useConfirm } from '#web/ui/overlay/confirm.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 import { documentLineText, firstAndMore } from './document-texts.ts';
 import { DraftDialog } from './draft-dialog.tsx';
 import { lineStyles, linesBoxStyles } from './line-styles.ts';
 import { OwnLineDialog } from './own-line-dialog.tsx';
 import { ReadyOrder } from './ready-orders.tsx';
+import { useDiscard } from './use-discard-draft.ts';
 
 type DraftLinesProps = {
   draft: Document;
   /** A draft is being issued. */
   isBusy: boolean;
-  onIssue: (draft: Document) => void;
+  onIssue: OnIssue;
 };
+
+/** `send` mails it at once. */
+export type OnIssue = (draft: Document, send: boolean) => void;
 
 /** What stands on a draft, and what can be done with it. */
 export function DraftLines({ draft, ...props }: DraftLinesProps) {
@@ -49,13 +52,18 @@ function Loaded({ draft, isBusy, onIssue }: Omit<DraftLinesProps, 'draft'> & { d
   const { run, isBusy: isChanging } = useAction();
   const discard = useDiscard(draft);
   const [opened, setOpened] = useState<'line' | 'details' | null>(null);
-  const { orders, own_lines, base, gst, total } = draft.content;
+  const { orders, own_lines, base, gst, total, purchase_order } = draft.content;
   const order_ids = orders.map(({ order_id }) => order_id);
   const change = (change: DraftChange) =>
     void run(() => mutateAsync({ draft, change }), { done: 'Draft changed', failure });
   const close = () => setOpened(null);
   return (
     <div className={linesBoxStyles}>
+      {purchase_order && (
+        <p className="border-b border-line px-3 py-2 wrap-anywhere">
+          <span className="text-ink-2">Purchase order</span> <span>{purchase_order}</span>
+        </p>
+      )}
       <ul aria-label={`Draft of ${draft.customer_name}`}>
         {orders.map((order) => (
           <Line
@@ -98,8 +106,11 @@ function Loaded({ draft, isBusy, onIssue }: Omit<DraftLinesProps, 'draft'> & { d
         <Button size="sm" variant="danger-quiet" onClick={discard}>
           Discard Draft
         </Button>
-        <Button size="sm" className="ms-auto" busy={isBusy} onClick={() => onIssue(draft)}>
+        <Button size="sm" className="ms-auto" busy={isBusy} onClick={() => onIssue(draft, false)}>
           Issue
+        </Button>
+        <Button size="sm" icon={Send} busy={isBusy} onClick={() => onIssue(draft, true)}>
+          Issue and Send
         </Button>
       </div>
       {opened === 'details' && <DraftDialog draft={draft} onClose={close} />}
@@ -130,12 +141,15 @@ const Line = ({ name, isBusy, onTakeOut, children }: LineProps) => (
 
 /** An order on a draft, without GST as all lines of a document. */
 function Section({ order }: { order: DocumentDetails['content']['orders'][number] }) {
-  const { order_id: id, order_number, fulfilled_on, lines } = order;
+  const { order_id: id, order_number, fulfilled_on, purchase_order, lines } = order;
   const today = useToday();
   return (
     <>
       <OrderLink order={{ id, order_number }} />
       <span className="text-ink-2">Delivered {formatDate(fulfilled_on, today)}</span>
+      {purchase_order && (
+        <span className="text-ink-2 wrap-anywhere">{`Purchase order ${purchase_order}`}</span>
+      )}
       <span className="min-w-0 flex-[1_1_140px] truncate text-ink-2">
         {firstAndMore(lines.map(documentLineText))}
       </span>
@@ -171,20 +185,4 @@ function MoreOrders({ draft, isBusy, onPutIn }: MoreOrdersProps) {
       </ul>
     </>
   );
-}
-
-function useDiscard(draft: Document) {
-  const { mutateAsync } = useDiscardDraft();
-  const { run } = useAction();
-  const confirm = useConfirm();
-  return async () => {
-    const isSure = await confirm({
-      title: `Discard the draft of ${draft.customer_name}?`,
-      body: 'Its orders can be invoiced again.',
-      action: 'Discard Draft',
-      danger: true,
-    });
-    if (isSure)
-      await run(() => mutateAsync(draft), { done: 'Draft discarded', failure: 'Failed to discard draft' });
-  };
 }

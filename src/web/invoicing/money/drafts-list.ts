@@ -1,16 +1,27 @@
+import { invoiceWhenLabels, invoiceWhens } from '#shared/invoicing/invoice-when.ts';
 import { InvoiceQuery } from '#shared/invoicing/invoices.contract.ts';
 import { invoicesQuery } from '#web/invoicing/invoices.api.ts';
+import { toOptions } from '#web/ui/filters/list-filters.ts';
 import { defineList } from '#web/ui/list/define-list.ts';
 
 export const draftsList = defineList({
   noun: 'drafts',
   failure: 'The drafts could not be loaded',
   perPage: 12,
-  search: InvoiceQuery.pick({ search: true, sort: true, direction: true, limit: true, offset: true }),
+  search: InvoiceQuery.pick({
+    search: true,
+    when: true,
+    sort: true,
+    direction: true,
+    limit: true,
+    offset: true,
+  }),
   query: (query) => invoicesQuery({ ...query, state: ['draft'] }),
   bar: {
     searchLabel: 'Customer, order or purchase order',
-    filters: [],
+    filters: [
+      { name: 'when', label: 'When', as: 'many', options: toOptions(invoiceWhens, invoiceWhenLabels) },
+    ],
     sorts: [
       { value: 'created_at', label: 'Created' },
       { value: 'customer_name', label: 'Customer' },

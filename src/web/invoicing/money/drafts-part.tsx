@@ -1,7 +1,8 @@
-import { Plus } from 'lucide-react';
+import { Plus, Send } from 'lucide-react';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Document } from '#shared/invoicing/document.ts';
+import { formatCents } from '#shared/kernel/money.ts';
 import { useCreateDraft } from '#web/invoicing/invoices.api.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { useIdempotencyKey } from '#web/kernel/writes/idempotency-key.ts';
@@ -17,15 +18,18 @@ import { draftCard, draftColumns } from './draft-cells.tsx';
 import { DraftLines } from './draft-lines.tsx';
 import { draftsList } from './drafts-list.ts';
 import type { MoneyPartProps } from './money-part.ts';
-import { Outcomes } from './outcomes.tsx';
+import { areShown, Outcomes } from './outcomes.tsx';
 import { OwnLineDialog } from './own-line-dialog.tsx';
-import { issueText, useIssue } from './use-issue.ts';
+import { issueText, totalOf, useIssue } from './use-issue.tsx';
+import { useSend } from './use-send.tsx';
 
 /** The drafts, to be looked at and issued. */
 export function DraftsPart({ dashboardOf, head }: MoneyPartProps) {
   const drafts = useListScreen(draftsList);
   const { ids, selected, offPageCount, select, keep } = useSelectedRows(drafts.data?.rows);
-  const { issue, isBusy, outcomes, close } = useIssue();
+  const issuing = useIssue();
+  const sending = useSend();
+  const isBusy = issuing.isBusy || sending.isBusy;
   const [unfolded, setUnfolded] = useState<string | null>(null);
   const today = useToday();
   const cells = {
@@ -33,17 +37,20 @@ export function DraftsPart({ dashboardOf, head }: MoneyPartProps) {
     today,
     unfolded,
     onUnfold: ({ id }: Document) => setUnfolded((before) => (before === id ? null : id)),
+    isBusy,
+    onIssue: (draft: Document, send: boolean) => void issueAndKeep([draft], send),
   };
-  const issueAndKeep = async (chosen: readonly Document[]) => {
-    const issued = (await issue(chosen)).filter(({ refusal }) => refusal === null).map(({ key }) => key);
+  const issueAndKeep = async (chosen: readonly Document[], send: boolean) => {
+    sending.close();
+    const issued = (await issuing.issue(chosen, send))
+      .filter(({ refusal }) => refusal === null)
+      .map(({ key }) => key);
     if (issued.length > 0) keep(selected.filter(({ id }) => !issued.includes(id)));
   };
   return (
     <>
       <AddDraft head={head} />
-      {(outcomes.length > 1 || outcomes.some(({ refusal }) => refusal !== null)) && (
-        <Outcomes dashboardOf={dashboardOf} outcomes={outcomes} done="issued" onClose={close} />
-      )}
+      <Answers dashboardOf={dashboardOf} issuing={issuing} sending={sending} />
       <ListScreen
         state={drafts}
         empty={
@@ -67,9 +74,7 @@ export function DraftsPart({ dashboardOf, head }: MoneyPartProps) {
               nameOf: ({ customer_name }) => `the draft of ${customer_name}`,
             }}
             below={(draft) =>
-              draft.id === unfolded && (
-                <DraftLines draft={draft} isBusy={isBusy} onIssue={(seen) => void issueAndKeep([seen])} />
-              )
+              draft.id === unfolded && <DraftLines draft={draft} isBusy={isBusy} onIssue={cells.onIssue} />
             }
           />
         )}
@@ -79,14 +84,62 @@ export function DraftsPart({ dashboardOf, head }: MoneyPartProps) {
           label="Chosen drafts"
           count={draftsText(selected.length)}
           offPageCount={offPageCount}
+          note={formatCents(totalOf(selected))}
           onClear={() => keep([])}
         >
-          <Button size="sm" variant="primary" busy={isBusy} onClick={() => void issueAndKeep(selected)}>
+          <Button size="sm" icon={Send} busy={isBusy} onClick={() => void issueAndKeep(selected, true)}>
+            Issue and Send
+          </Button>
+          <Button
+            size="sm"
+            variant="primary"
+            busy={isBusy}
+            onClick={() => void issueAndKeep(selected, false)}
+          >
             {issueText(selected.length)}
           </Button>
         </BulkBar>
       )}
     </>
+  );
+}
+
+type AnswersProps = Pick<MoneyPartProps, 'dashboardOf'> & {
+  issuing: ReturnType<typeof useIssue>;
+  sending: ReturnType<typeof useSend>;
+};
+
+/** What came of the drafts that were issued, and then of those that were sent. */
+function Answers({ dashboardOf, issuing, sending }: AnswersProps) {
+  const { outcomes } = issuing;
+  const close = () => {
+    issuing.close();
+    sending.close();
+  };
+  if (areShown(sending.outcomes))
+    return <Outcomes dashboardOf={dashboardOf} outcomes={sending.outcomes} done="sent" onClose={close} />;
+  if (!areShown(outcomes) || sending.outcomes.length > 0) return null;
+  const unsent = outcomes.filter(({ refusal, is_sent }) => refusal === null && !is_sent);
+  return (
+    <Outcomes
+      dashboardOf={dashboardOf}
+      outcomes={outcomes}
+      done="issued"
+      onClose={close}
+      action={
+        unsent.length > 0 && (
+          <Button
+            size="sm"
+            variant="primary"
+            icon={Send}
+            busy={sending.isBusy}
+            onClick={() => void sending.send(unsent.map((one) => ({ ...one, id: one.key })))}
+          >
+            {`Send ${unsent.length}`}
+          </Button>
+        )
+      }
+    />
   );
 }
 

@@ -17,7 +17,7 @@ export const invoicesList = defineList({
   noun: 'documents',
   failure: 'The invoices could not be loaded',
   perPage: 12,
-  search: InvoiceQuery.omit({ date: true, state: true }).extend({
+  search: InvoiceQuery.omit({ date: true, state: true, when: true }).extend({
     payment_status: commaSeparated(shownStatuses).optional(),
   }),
   query: ({ payment_status, ...query }) =>
@@ -35,6 +35,12 @@ export const invoicesList = defineList({
         label: 'Status',
         as: 'chips',
         options: toOptions(shownStatuses, paymentStatusLabels),
+      },
+      {
+        name: 'sent_status',
+        label: 'Sent',
+        as: 'chips',
+        options: [{ value: 'not_sent', label: 'Not sent' }],
       },
     ],
     sorts: [

@@ -7,7 +7,10 @@ import {
   exportInvoicesRoute,
   invoiceCountsRoute,
   invoicesRoute,
+  recipientsRoute,
+  sendInvoicesRoute,
 } from '#shared/invoicing/invoices.contract.ts';
+import { problemOf } from '#shared/kernel/problem.ts';
 import { issued } from '#web/invoicing/document/document.fixture.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
 import { saved, watchSaves } from '#web/testing/saved-files.fixture.ts';
@@ -33,7 +36,7 @@ const numbered = ['issued', 'void'];
 
 beforeEach(() => {
   watchSaves();
-  answer(invoiceCountsRoute, () => ({ open: 14, part_paid: 9, paid: 96, overdue: 10, void: 2 }));
+  answer(invoiceCountsRoute, () => ({ open: 14, part_paid: 9, paid: 96, overdue: 10, void: 2, not_sent: 4 }));
   answer(usersRoute, () => ({ rows: [amelia], total: 1 }));
   answer(userRoute, () => amelia);
 });
@@ -51,7 +54,14 @@ async function openPart(address = '/') {
 }
 
 test('the chips say how many documents each of them finds, by the other filters [PAY-3]', async () => {
-  const counted = answer(invoiceCountsRoute, () => ({ open: 3, part_paid: 0, paid: 1, overdue: 0, void: 0 }));
+  const counted = answer(invoiceCountsRoute, () => ({
+    open: 3,
+    part_paid: 0,
+    paid: 1,
+    overdue: 0,
+    void: 0,
+    not_sent: 0,
+  }));
   await openPart('/?search=HL&kind=invoice&payment_status=open');
   expect((await screen.findByRole('button', { name: /^Open/, pressed: true })).textContent).toBe('Open3');
   expect(counted).toHaveBeenCalledWith({
@@ -61,7 +71,14 @@ test('the chips say how many documents each of them finds, by the other filters 
 });
 
 test('one customer is chosen by typing, and the list and its counts are theirs [INV-23]', async () => {
-  const counted = answer(invoiceCountsRoute, () => ({ open: 1, part_paid: 0, paid: 0, overdue: 0, void: 0 }));
+  const counted = answer(invoiceCountsRoute, () => ({
+    open: 1,
+    part_paid: 0,
+    paid: 0,
+    overdue: 0,
+    void: 0,
+    not_sent: 0,
+  }));
   const asked = await openPart();
   fireEvent.click(screen.getByText('Customer', { selector: '[data-slot=filter]' }));
   const field = await screen.findByRole('combobox', { name: 'Customer' });
@@ -85,6 +102,76 @@ test('the file has all rows of the filters, and no draft [CSV-1]', async () => {
   expect(load.mock.lastCall?.[0]).toEqual({
     query: { customer_id: amelia.id, sort: 'open', payment_status: ['overdue'], state: numbered },
   });
+});
+
+test('what was not sent is a filter of its own, counted by the others [INV-11, INV-14]', async () => {
+  const asked = await openPart('/?payment_status=open');
+  const chip = await screen.findByRole('button', { name: /^Not sent/ });
+  expect(chip.textContent).toBe('Not sent');
+  fireEvent.click(screen.getByRole('button', { name: /^Open/, pressed: true }));
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: /^Not sent/ }).textContent).toBe('Not sent4'),
+  );
+  const counted = answer(invoiceCountsRoute, () => ({
+    ...{ open: 4, part_paid: 0, paid: 0, overdue: 0, void: 0, not_sent: 4 },
+  }));
+  fireEvent.click(screen.getByRole('button', { name: /^Not sent/ }));
+  const those = { query: expect.objectContaining({ sent_status: ['not_sent'], state: numbered }) };
+  await waitFor(() => expect(asked).toHaveBeenLastCalledWith(those));
+  await waitFor(() => expect(counted).toHaveBeenLastCalledWith(those));
+});
+
+test('those that are chosen and were not sent are sent at once, after it was said to whom [INV-11]', async () => {
+  const [first, second, sent] = [issued, 'INV-000124', 'INV-000125'].map((one, index) =>
+    typeof one === 'string'
+      ? {
+          ...issued,
+          ...{ id: `6a5e0d4c-6f0e-4c0a-9d5b-00000000000${index}`, document_number: one },
+          sent_at: index === 2 ? now : null,
+        }
+      : one,
+  ) as [typeof issued, typeof issued, typeof issued];
+  answer(invoicesRoute, () => ({ rows: [first, second, sent], total: 3 }));
+  answer(recipientsRoute, ({ body }) => ({
+    recipients: body.document_ids.map((id) => ({
+      ...{ id, customer_id: issued.customer_id, customer_name: issued.customer_name, is_mailed: true },
+      to: ['accounts@harbourlane.example'],
+    })),
+  }));
+  const send = answer(sendInvoicesRoute, () => ({
+    outcomes: [
+      { id: first.id, outcome: 'sent' as const, problem: null },
+      { id: second.id, outcome: 'refused' as const, problem: problemOf('not-issued', 'INV-000124 is void.') },
+    ],
+  }));
+  open(<InvoicesPart dashboardOf="owner" head={document.body} />);
+  for (const number of ['INV-000123', 'INV-000124', 'INV-000125'])
+    fireEvent.click(await screen.findByRole('checkbox', { name: `Select ${number}` }));
+  const bar = within(screen.getByRole('region', { name: 'Chosen documents' }));
+  expect(bar.getByRole('status').textContent).toBe('3 documents selected · 1 sent already or void');
+  fireEvent.click(bar.getByRole('button', { name: 'Send 2' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Send 2 documents?' }));
+  question.getByText('2 mails to 1 customer:');
+  question.getByText('Harbour Lane Hotel: accounts@harbourlane.example');
+  expect(send).not.toHaveBeenCalled();
+  fireEvent.click(question.getByRole('button', { name: 'Send 2' }));
+  await screen.findByText('Refused. INV-000124 is void.');
+  expect(send.mock.lastCall?.[0].body).toEqual({ document_ids: [first.id, second.id] });
+  expect(bar.getByRole('status').textContent).toContain('2 documents selected');
+});
+
+test('where nobody can be mailed it says why, and sends nothing [INV-11]', async () => {
+  answer(recipientsRoute, ({ body }) => ({
+    recipients: body.document_ids.map((id) => ({
+      ...{ id, customer_id: issued.customer_id, customer_name: issued.customer_name, is_mailed: false },
+      to: ['accounts@harbourlane.example'],
+    })),
+  }));
+  await openPart();
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select INV-000123' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Send 1' }));
+  await screen.findByText('Not sent, as their mail is off: Harbour Lane Hotel.');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
 test('a draft of own lines asks for its customer once, and says where none is chosen [INV-4]', async () => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { Send } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import type { Document } from '#shared/invoicing/document.ts';
 import { exportInvoicesRoute } from '#shared/invoicing/invoices.contract.ts';
@@ -11,23 +12,36 @@ import { dueState } from '#web/invoicing/due-state.ts';
 import { invoiceCountsQuery } from '#web/invoicing/invoices.api.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow, useToday } from '#web/kernel/format/use-now.ts';
+import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { ExportList } from '#web/ui/list/export-list.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { useListScreen } from '#web/ui/list/use-list-screen.ts';
+import { BulkBar } from '#web/ui/table/bulk-bar.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/data-table-props.ts';
+import { useSelectedRows } from '#web/ui/table/use-selected-rows.ts';
+import { documentsText } from './document-texts.ts';
 import { invoicesList, numbered } from './invoices-list.ts';
 import type { DashboardOf, MoneyPartProps } from './money-part.ts';
+import { areShown, Outcomes } from './outcomes.tsx';
+import { useSend } from './use-send.tsx';
 
 /** The invoices that have a number, also void ones. */
 export function InvoicesPart({ dashboardOf, head }: MoneyPartProps) {
   const invoices = useListScreen(invoicesList);
   const customer = useCustomerFilter(invoices);
-  const { kind, search, range, from, to, customer_id } = invoices.search;
-  const asked = { kind, search, range, from, to, customer_id, state: [...numbered.state] };
+  const { kind, search, range, from, to, customer_id, sent_status, payment_status } = invoices.search;
+  const asked = { kind, search, range, from, to, customer_id, sent_status, state: [...numbered.state] };
   const { data: counts } = useQuery(invoiceCountsQuery(asked));
+  const { ids, selected, offPageCount, select, keep } = useSelectedRows(invoices.data?.rows);
+  const { send, isBusy, outcomes, close } = useSend();
+  const unsent = selected.filter(({ state, sent_at }) => state === 'issued' && !sent_at);
+  const sendAndKeep = async () => {
+    const sent = (await send(unsent)).filter(({ refusal }) => refusal === null).map(({ key }) => key);
+    if (sent.length > 0) keep(selected.filter(({ id }) => !sent.includes(id)));
+  };
   const navigate = useNavigate();
   const today = useToday();
   return (
@@ -43,10 +57,14 @@ export function InvoicesPart({ dashboardOf, head }: MoneyPartProps) {
           />,
           head,
         )}
+      {areShown(outcomes) && (
+        <Outcomes dashboardOf={dashboardOf} outcomes={outcomes} done="sent" onClose={close} />
+      )}
       <ListScreen
         state={invoices}
         ownFilter={customer}
-        counts={counts}
+        // Those of all statuses are counted, and a status narrows them.
+        counts={counts && { ...counts, ...(payment_status?.length && { not_sent: undefined }) }}
         empty={
           <EmptyState art="search" title="No invoices yet">
             Drafts appear here once they are issued.
@@ -61,11 +79,40 @@ export function InvoicesPart({ dashboardOf, head }: MoneyPartProps) {
             card={(item) => <InvoiceCard item={item} dashboardOf={dashboardOf} today={today} />}
             rowId={({ id }) => id}
             isDone={({ state }) => state === 'void'}
-            minWidth={880}
+            minWidth={920}
+            selection={{
+              selected: ids,
+              onSelect: select,
+              nameOf: ({ document_number }) => document_number ?? '',
+            }}
             onOpen={({ id }) => void navigate({ to: `/dashboard/${dashboardOf}/money/$id`, params: { id } })}
           />
         )}
       </ListScreen>
+      {selected.length > 0 && (
+        <BulkBar
+          label="Chosen documents"
+          count={documentsText(selected.length)}
+          offPageCount={offPageCount}
+          note={
+            unsent.length < selected.length
+              ? `${selected.length - unsent.length} sent already or void`
+              : undefined
+          }
+          onClear={() => keep([])}
+        >
+          <Button
+            size="sm"
+            variant="primary"
+            icon={Send}
+            busy={isBusy}
+            disabled={unsent.length === 0}
+            onClick={() => void sendAndKeep()}
+          >
+            {`Send ${unsent.length}`}
+          </Button>
+        </BulkBar>
+      )}
     </>
   );
 }
@@ -158,7 +205,7 @@ function InvoiceCard({ item, dashboardOf, today }: ItemProps & { today: Temporal
   const { customer_name, total, issued_on, due_on } = item;
   return (
     <>
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex items-center justify-between gap-3 ps-8">
         <InvoiceNumber item={item} dashboardOf={dashboardOf} />
         <DocumentStateBadge {...item} />
       </div>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, TriangleAlert, X } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Cents } from '#shared/kernel/money.ts';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { Money } from '#web/ui/display/money.tsx';
@@ -14,6 +14,8 @@ export interface Outcome {
   /** The document that it was about or that was made; `null`: there is none. */
   document_id: string | null;
   document_number: string | null;
+  /** Whether its customer was sent it, where it was issued. */
+  is_sent?: boolean | undefined;
   /** Why it was refused; `null`: it was done. */
   refusal: string | null;
 }
@@ -34,13 +36,19 @@ type OutcomesProps = {
   /** What was done with those that were not refused: `issued`. */
   done: string;
   onClose: () => void;
+  /** What to do with them next. */
+  action?: ReactNode;
 };
+
+/** Whether there is more to be read of them than a toast says. */
+export const areShown = (outcomes: readonly Outcome[]): boolean =>
+  outcomes.length > 1 || refusedOf(outcomes).length > 0;
 
 /** How many are shown of those that went well. */
 const firstFew = 6;
 
 /** What came of each of many, the refused ones with why on top. */
-export function Outcomes({ dashboardOf, outcomes, done, onClose }: OutcomesProps) {
+export function Outcomes({ dashboardOf, outcomes, done, onClose, action }: OutcomesProps) {
   const [isWhole, setWhole] = useState(false);
   const refused = refusedOf(outcomes);
   const good = outcomes.filter(({ refusal }) => refusal === null);
@@ -52,6 +60,7 @@ export function Outcomes({ dashboardOf, outcomes, done, onClose }: OutcomesProps
           <span className="font-medium text-base">{summaryOf(outcomes, done)}</span>{' '}
           <span className="text-ink-3">{numbersText(good)}</span>
         </p>
+        {action}
         <IconButton icon={X} size="sm" aria-label="Close" onClick={onClose} />
       </div>
       <ul className="border-t border-line" aria-label="Outcomes">
