@@ -225,10 +225,10 @@ export const screens: readonly Screen[] = [
     open: press(/^Draft of /),
   },
   {
-    name: 'owner, money, invoices, send',
+    name: 'owner, money, invoices, chosen',
     role: 'owner',
-    path: '/dashboard/owner/money?tab=invoices&sent_status=not_sent',
-    open: sequence(selectAll, press(/^Send /)),
+    path: '/dashboard/owner/money?tab=invoices',
+    open: selectAll,
   },
   {
     name: 'owner, money, invoices, export',

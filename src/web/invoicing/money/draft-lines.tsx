@@ -106,12 +106,14 @@ function Loaded({ draft, isBusy, onIssue }: Omit<DraftLinesProps, 'draft'> & { d
         <Button size="sm" variant="danger-quiet" onClick={discard}>
           Discard Draft
         </Button>
-        <Button size="sm" className="ms-auto" busy={isBusy} onClick={() => onIssue(draft, false)}>
-          Issue
-        </Button>
-        <Button size="sm" icon={Send} busy={isBusy} onClick={() => onIssue(draft, true)}>
-          Issue and Send
-        </Button>
+        <span className="ms-auto flex gap-2 max-md:basis-full max-md:[&>button]:flex-1">
+          <Button size="sm" busy={isBusy} onClick={() => onIssue(draft, false)}>
+            Issue
+          </Button>
+          <Button size="sm" icon={Send} busy={isBusy} onClick={() => onIssue(draft, true)}>
+            Issue and Send
+          </Button>
+        </span>
       </div>
       {opened === 'details' && <DraftDialog draft={draft} onClose={close} />}
       {opened === 'line' && (
