@@ -66,12 +66,16 @@ export async function bookVisits(
   return { windows, noted: overridden ? { overridden } : {} };
 }
 
-/** A slip of the year is nobody's wish; what was planned that far before stays. */
-function requireNear(tx: Tx, visits: Visits, before: Visits | null): void {
-  const today = businessDay(tx.now(), tx.timeZone());
+type Dates = Pick<Visits, 'pickup_date' | 'delivery_date'>;
+
+/**
+ * A slip of the year is nobody's wish; what was planned that far before stays. @throws Refusal `invalid`, beside the date
+ */
+export function requireNear(db: DbOrTx, visits: Dates, before: Dates | null): void {
+  const today = businessDay(db.now(), db.timeZone());
   for (const leg of windowLegs) {
     const date = visits[`${leg}_date`];
-    const fault = tooFarAhead(businessDay(date, tx.timeZone()), today);
+    const fault = tooFarAhead(businessDay(date, db.timeZone()), today);
     if (fault && !before?.[`${leg}_date`].equals(date)) refuseField(`${leg}_date`, fault);
   }
 }
@@ -106,10 +110,7 @@ function requireFollowed(windows: BookedWindows, before: BookedBefore | null): v
 }
 
 /** The places in which visits stand. */
-export const placesOf = (
-  visits: Pick<Visits, 'pickup_date' | 'delivery_date'>,
-  windows: BookedWindows,
-): Place[] =>
+export const placesOf = (visits: Dates, windows: BookedWindows): Place[] =>
   windowLegs.flatMap((leg) => {
     const [window_id, ends_at] = [windows[`${leg}_window_id`], windows[`${leg}_until`]];
     return window_id && ends_at ? [{ leg, window_id, starts_at: visits[`${leg}_date`], ends_at }] : [];

@@ -9,6 +9,7 @@ import {
   shownOccurrences,
 } from '#shared/series/series.contract.ts';
 import { planFrom, type SeriesPlan, seriesFrom } from '#shared/series/series.ts';
+import { requireNear } from '../booking/book-visits.ts';
 import { findClosing } from '../booking/closing.store.ts';
 import { findVisibleOrder } from '../booking/find-slots.ts';
 import { requireWindows } from '../booking/require-windows.ts';
@@ -22,7 +23,7 @@ import { requireTemplate } from './series.store.ts';
 
 /**
  * The occurrences of an order that would recur: its own, and those that would be made after it, with those that are full. @throws Refusal
- * `invalid` for a missing template, and for days or dates that do not go with it; `not-bookable` for days without a window; `not-found` for an order that is not the
+ * `invalid` for a missing template, for days or dates that do not go with it, and for dates more than two years ahead; `not-bookable` for days without a window; `not-found` for an order that is not the
  * caller's
  */
 export async function previewSeries(
@@ -44,6 +45,7 @@ export async function previewSeries(
   if (!isBefore(dates.pickup_date, dates.delivery_date)) {
     refuseField('delivery_date', 'Delivery must be after pickup');
   }
+  requireNear(db, dates, null);
   const zone = db.timeZone();
   const template = await requireTemplate(db, frequency_template_id);
   const pattern = choosePattern(template, recurrence, dates.pickup_date, zone);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { placeOrderForRoute, placeOrderRoute } from '#shared/orders/orders.contract.ts';
+import { previewSeriesRoute } from '#shared/series/series.contract.ts';
 import { draftOf } from '../../testing/world.ts';
 import { edit, openShopWorld, placeOne, placeRecurring, read, type Shop } from '../orders.fixture.ts';
 
@@ -29,6 +30,19 @@ test('nobody books more than two years ahead: customers, staff, or staff anyway 
   ]);
   const near = await shop.call(shop.customer, placeOrderRoute, { body: draft('2028-11-20', '2028-11-22') });
   expect(near.status).toBe(201);
+});
+
+test('the preview of a series refuses what its order would be refused for [ORD-12, SER-7]', async () => {
+  for (const who of [shop.customer, shop.admin])
+    for (const dates of [draft('2062-11-20', '2062-11-22'), draft('2026-11-26', '2036-11-26')]) {
+      const recurring = { ...dates, is_recurring: true, frequency_template_id: shop.weekly.id };
+      const [body, anyway] = [{ ...recurring, customer_id: shop.customer.user.id }, true];
+      const ordered = await shop.call(shop.admin, placeOrderForRoute, { body });
+      const { pickup_date, delivery_date, frequency_template_id } = recurring;
+      const shown = { pickup_date, delivery_date, frequency_template_id, anyway };
+      const previewed = await shop.call(who, previewSeriesRoute, { body: shown });
+      expect([previewed.status, previewed.problem.errors]).toEqual([422, ordered.problem.errors]);
+    }
 });
 
 test('nor does an edit, of an order alone or of a recurring one; what was far before stays [ORD-12]', async () => {
