@@ -160,6 +160,7 @@ const alone = (series: SeriesRow): StoredSeries => ({
   series,
   skipped: [],
   closing: null,
+  booked: null,
   standing: new Map(),
 });
 

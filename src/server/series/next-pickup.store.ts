@@ -4,7 +4,7 @@ import type { SeriesPlan } from '#shared/series/series.ts';
 import { type Clock, clockOf } from '../booking/closing.store.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import { order_series } from '../schema.ts';
-import { contextColumns, planOf, type SeriesRow, type StoredSeries } from './stored-series.ts';
+import { planColumns, planOf, type SeriesRow, type StoredSeries } from './stored-series.ts';
 
 /**
  * `next_pickup` is when the first undecided occurrence of a series that takes place is picked up, and `next_closed` when the
@@ -26,7 +26,7 @@ export const updateNextPickups = (tx: DbOrTx, ids: readonly string[]): Promise<v
 
 async function writeNextPickups(tx: Writable, ids: readonly string[], clock: Clock): Promise<void> {
   const rows = await tx
-    .select({ series: order_series, ...contextColumns(clock) })
+    .select({ series: order_series, ...planColumns(clock) })
     .from(order_series)
     .where(sql`${order_series.id} = any(${sql.param([...ids])}::uuid[])`);
   const calculated = rows.map((stored) => {

@@ -16,7 +16,7 @@ import { oneOf } from '../kernel/db/columns.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import { customers, order_proposals, order_series, orders, users } from '../schema.ts';
 import { skippedFrom } from './exceptions.store.ts';
-import { plannedUntil } from './planned-ends.ts';
+import { plannedEnd } from './planned-ends.ts';
 import { decodeChanges } from './proposed-changes.ts';
 import { planOf, type SeriesRow, storedColumns } from './stored-series.ts';
 
@@ -165,7 +165,9 @@ export function asSummary(
     special_instructions: series.special_instructions,
     purchase_order: series.purchase_order,
     next_pickup,
-    next_pickup_until: next_order?.id ? next_order.pickup_until : plannedUntil(db, stored, next_pickup),
+    next_pickup_until: next_order?.id
+      ? next_order.pickup_until
+      : next_pickup && plannedEnd(db, stored, 'pickup', next_pickup),
     next_order_id: next_order?.id ?? null,
     next_order_number: next_order?.order_number ?? null,
     ends_on: series.ends_on,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { closingOf, type ShopClosing } from '#shared/booking/closing.ts';
 import { patternOf } from '#shared/frequency/recurrence-pattern.ts';
 import type { Series, SeriesPlan } from '#shared/series/series.ts';
-import { type Clock, clockOf, closingColumn, hasClosedDays } from '../booking/closing.store.ts';
+import { bookedColumn, type Clock, clockOf, closingColumn, hasClosedDays } from '../booking/closing.store.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import { order_series, orders, series_exceptions } from '../schema.ts';
 import { skippedAhead } from './exceptions.store.ts';
@@ -17,6 +17,9 @@ export interface StoredSeries extends SeriesContext {
   series: SeriesRow;
 }
 
+/** What says where its occurrences take place. */
+type PlannedSeries = Omit<StoredSeries, 'booked'>;
+
 /** What stands beside the row of a series. */
 export interface SeriesContext {
   /** The numbers that are skipped ahead. */
@@ -25,6 +28,8 @@ export interface SeriesContext {
   closing: ShopClosing | null;
   /** The pickups of the orders that stand, by number; none where no day is closed. */
   standing: ReadonlyMap<number, Temporal.Instant>;
+  /** The windows of all addresses; `null` where customers choose none. */
+  booked: ShopClosing['booked'];
 }
 
 /** The orders that a moved occurrence may meet: those of a date that somebody chose by hand are not merged. */
@@ -39,12 +44,15 @@ const standingColumn = (clock: Clock) =>
       new Map(Object.entries(pickups).map(([number, at]) => [Number(number), Temporal.Instant.from(at)])),
   );
 
-/** The columns of what stands beside the row of a series, in a statement that reads `order_series`. */
-export const contextColumns = (clock: Clock) => ({
+/** The columns of what a plan needs beside the row of its series, in a statement that reads `order_series`. */
+export const planColumns = (clock: Clock) => ({
   skipped: skippedAhead,
   closing: closingColumn(clock),
   standing: standingColumn(clock),
 });
+
+/** The columns of what stands beside the row of a series. */
+export const contextColumns = (clock: Clock) => ({ ...planColumns(clock), booked: bookedColumn });
 
 /** The columns of a stored series. */
 export const storedColumns = (db: DbOrTx) => ({ series: order_series, ...contextColumns(clockOf(db)) });
@@ -67,7 +75,7 @@ export const asSeriesOfOrder = ({
 });
 
 /** A stored series with all that says which of its occurrences take place, and when. */
-export const planOf = ({ series, skipped, closing, standing }: StoredSeries): SeriesPlan => ({
+export const planOf = ({ series, skipped, closing, standing }: PlannedSeries): SeriesPlan => ({
   ...asSeriesOfOrder(series),
   anchor_delivery: series.anchor_delivery,
   ends_on: series.ends_on,

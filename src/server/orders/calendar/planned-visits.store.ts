@@ -9,7 +9,7 @@ import { isActiveCustomer } from '../../customers/customers.store.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import type { Viewer } from '../../kernel/http/caller.ts';
 import { customers, order_series } from '../../schema.ts';
-import { plannedEnds } from '../../series/planned-ends.ts';
+import { plannedEnd } from '../../series/planned-ends.ts';
 import { planOf, type StoredSeries, storedColumns } from '../../series/stored-series.ts';
 import type { CalendarQuery } from './calendar.store.ts';
 
@@ -68,15 +68,15 @@ function visitsIn(
   const isInPeriod = (at: Temporal.Instant) => ms(at) >= ms(start) && ms(at) < ms(end);
   return [...undecidedOccurrences(plan, from, end, db.timeZone())].flatMap((placed) => {
     const { occurrence_number: number, drop } = placed;
-    const ends = plannedEnds(db, stored, placed);
     return legKinds
-      .map((leg) => ({
+      .map((leg) => ({ leg, at: placed[`${leg}_date`] }))
+      .filter(({ at }) => isInPeriod(at))
+      .map(({ leg, at }) => ({
         number,
         state: drop ?? ('planned' as const),
         leg,
-        at: placed[`${leg}_date`],
-        until: ends[`${leg}_until`] ?? null,
-      }))
-      .filter(({ at }) => isInPeriod(at));
+        at,
+        until: plannedEnd(db, stored, leg, at),
+      }));
   });
 }
