@@ -121,6 +121,8 @@ export const AffectedOrder = z.object({
   is_proposed: z.boolean(),
   /** Only what waits is on the closed day: its customer cannot approve it, and nothing of the order is to be moved. */
   is_proposal: z.boolean().optional(),
+  /** It waits on its series: where what it names is no order yet, the last one before stands here. */
+  is_series_proposal: z.boolean().optional(),
   /** Until when its customer could change it once moved as suggested; `null` if they cannot. */
   change_until: Instant.nullable(),
 });

@@ -39,6 +39,12 @@ const isToDeliver = and(
   sql`${orders.delivery_status} is distinct from 'delivered'`,
 );
 
+/** The order a proposal is for: of one that waits on a series the occurrence it names or, where that is none yet, the last before. */
+const proposedOrder = sql`coalesce(${order_proposals.order_id}, (select made.id from ${orders} as made
+  where made.series_id = ${order_proposals.series_id}
+    and made.occurrence_number <= (${order_proposals.series_changes} ->> 'occurrence_number')::integer
+  order by made.occurrence_number desc limit 1))`;
+
 /**
  * The visits to come on the closed days from today on, and those that wait for a customer. The indexes by pickup and by delivery
  * find them.
@@ -48,7 +54,11 @@ function visitsOf(db: DbOrTx) {
   const start = (day: SQL | AnyPgColumn) => sql`(${day}::timestamp at time zone ${zone}::text)`;
   const isOn = (date: SQL | AnyPgColumn) =>
     sql`${date} >= ${start(closed_days.day)} and ${date} < ${start(sql`(${closed_days.day} + 1)`)}`;
-  const columnsOf = (leg: 'pickup' | 'delivery', at: SQL | AnyPgColumn, is_proposal: boolean) => ({
+  const columnsOf = (
+    leg: 'pickup' | 'delivery',
+    at: SQL | AnyPgColumn,
+    { is_proposal, is_series_proposal }: { is_proposal: boolean; is_series_proposal: SQL },
+  ) => ({
     order_id: sql<string>`${orders.id}`.as('order_id'),
     leg: sql<'pickup' | 'delivery'>`${leg}::text`.as('leg'),
     day: closed_days.day,
@@ -56,10 +66,11 @@ function visitsOf(db: DbOrTx) {
     series_id: orders.series_id,
     at: sql<Temporal.Instant>`${at}`.mapWith(orders.pickup_date).as('at'),
     is_proposal: sql<boolean>`${is_proposal}::boolean`.as('is_proposal'),
+    is_series_proposal: sql<boolean>`${is_series_proposal}`.as('is_series_proposal'),
   });
   const select = (leg: 'pickup' | 'delivery', date: AnyPgColumn, isToCome: SQL | undefined) =>
     db
-      .select(columnsOf(leg, date, false))
+      .select(columnsOf(leg, date, { is_proposal: false, is_series_proposal: sql`false` }))
       .from(closed_days)
       .innerJoin(orders, and(isOn(date), isToCome))
       .where(gte(closed_days.day, businessDay(db.now(), zone)));
@@ -67,9 +78,9 @@ function visitsOf(db: DbOrTx) {
   const selectProposed = (leg: 'pickup' | 'delivery') => {
     const at = sql`(${order_proposals.changes} ->> ${`${leg}_date`}::text)::timestamptz`;
     return db
-      .select(columnsOf(leg, at, true))
+      .select(columnsOf(leg, at, { is_proposal: true, is_series_proposal: isNull(order_proposals.order_id) }))
       .from(order_proposals)
-      .innerJoin(orders, eq(orders.id, order_proposals.order_id))
+      .innerJoin(orders, eq(orders.id, proposedOrder))
       .innerJoin(closed_days, and(isOn(at), gte(closed_days.created_at, order_proposals.created_at)))
       .where(and(isPending, gte(closed_days.day, businessDay(db.now(), zone))));
   };
@@ -153,6 +164,7 @@ export function findAffectedRows(
       day_name: first.day_name,
       date: first.at,
       is_proposal: first.is_proposal,
+      is_series_proposal: first.is_series_proposal,
       order: {
         id: orders.id,
         order_number: orders.order_number,

@@ -1,9 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { staffOverviewRoute } from '#shared/overview/overview.contract.ts';
+import { approveSeriesModificationRoute } from '#shared/series/series-edit.contract.ts';
 import { orders } from '../../schema.ts';
 import { edit, type Shop } from '../orders.fixture.ts';
-import { assignJonah, local, openSeriesShop, placeWeekly } from '../series-calls.fixture.ts';
+import {
+  assignJonah,
+  editSeries,
+  local,
+  openSeriesShop,
+  placeWeekly,
+  refused,
+  skip,
+} from '../series-calls.fixture.ts';
 import { affected, clearDays, close, placeAt, shown } from './closed-days.fixture.ts';
 
 let shop: Shop;
@@ -144,6 +153,41 @@ test('what is only proposed onto a day that is closed later is in the list, with
   await edit(shop, shop.admin, order, { ...change, special_instructions: 'Ring', anyway: true });
   expect(await numbers()).toEqual([]);
 });
+
+test.each([
+  ['an order', 1, '2026-12-10'],
+  ['planned only', 2, '2026-12-11'],
+])(
+  'so is what is proposed for a whole series whose next occurrence is %s [BKG-14, SER-19]',
+  async (_, number, on) => {
+    const order = await placeWeekly(shop, { closed_day_rule: 'next_open' });
+    if (number === 2) await skip(shop, shop.customer, order, 1);
+    const to = local(`${on}T09:00`);
+    const dates = { pickup_date: to, delivery_date: local('2026-12-15T09:00') };
+    expect((await editSeries(shop, shop.admin, order, dates)).status).toBe(200);
+    expect(await numbers()).toEqual([]);
+    shop.setNow(local('2026-11-24T11:00'));
+    await close(shop, shop.admin, on, 'Van day');
+    const { id: order_id, order_number, series_id } = order;
+    const proposed = { is_proposed: true, is_proposal: true, is_series_proposal: true, open_dates: [] };
+    const row = {
+      order_id,
+      order_number,
+      series_id,
+      leg: 'pickup',
+      day_name: 'Van day',
+      date: to,
+      ...proposed,
+    };
+    expect(await affected(shop)).toMatchObject([row]);
+    expect(await affected(shop, on)).toMatchObject([row]);
+    expect(await count()).toBe(1);
+    const approval = { params: { id: series_id } };
+    expect((await shop.call(shop.customer, approveSeriesModificationRoute, approval)).problem).toMatchObject(
+      refused('day-closed'),
+    );
+  },
+);
 
 test('what its driver has picked up has only its delivery to come [BKG-14]', async () => {
   const order = await placeAt(shop, '2026-12-25T09:00', '2026-12-30T09:00');

@@ -41,9 +41,9 @@ function asAffected(
   row: AffectedRow,
   { free, seriesDays }: DayContext,
 ): AffectedOrder {
-  const { order, is_recurring, rule, is_proposed, is_proposal, ...visit } = row;
+  const { order, is_recurring, rule, is_proposed, is_proposal, is_series_proposal, ...visit } = row;
   // Nothing of the order is there to be moved: staff propose another day, or its customer rejects this one.
-  if (is_proposal) return { ...visit, ...namesOf(order), ...nothingToMove };
+  if (is_proposal) return { ...visit, ...namesOf(order), ...nothingToMove, is_series_proposal };
   const zone = db.timeZone();
   const ofOrder: Closing = { ...closingAt(closing, order), rule: is_recurring ? rule : 'next_open' };
   const isOwnDay = (date: Temporal.Instant) => seriesDays.isOwnDay(row, date);

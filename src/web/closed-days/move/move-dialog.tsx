@@ -185,7 +185,9 @@ function MoveForm({ orders, description, onClose, onAnswer }: MoveFormProps) {
               {proposed.map((order) => (
                 <MoveRowLayout key={order.order_id} order={order}>
                   <p className="text-sm text-ink-2">
-                    The customer can no longer approve this day. Propose another one in the order.
+                    {order.is_series_proposal
+                      ? 'The customer can no longer approve this day. Propose another one on the page of the recurring order.'
+                      : 'The customer can no longer approve this day. Propose another one in the order.'}
                   </p>
                 </MoveRowLayout>
               ))}
