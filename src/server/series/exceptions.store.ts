@@ -4,7 +4,7 @@ import type { HandField } from '#shared/orders/edit-scope.ts';
 import { pickupOf } from '#shared/series/pickup-of.ts';
 import type { Series } from '#shared/series/series.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
-import { closed_days, order_series, series_exceptions, users } from '../schema.ts';
+import { closed_days, order_series, orders, series_exceptions, users } from '../schema.ts';
 
 export type ExceptionRow = typeof series_exceptions.$inferSelect;
 type NewException = Omit<ExceptionRow, 'created_at' | 'changed' | 'closed_day' | 'merged_into'> &
@@ -44,6 +44,8 @@ export type ExceptionWithActor = ExceptionRow & {
   is_by_staff: boolean;
   /** Of the closed day, while it is closed. */
   closed_name: string | null;
+  /** Of the order into which it is merged; `null` while that is none. */
+  merged_pickup: Temporal.Instant | null;
 };
 
 /** The columns of an exception with its actor. */
@@ -55,6 +57,9 @@ export const exceptionColumns = (
   actor_name: sql<string | null>`${actor.full_name}`,
   is_by_staff: sql<boolean>`${actor.customer_id} is distinct from ${customer_id}`,
   closed_name: sql<string | null>`${closed_days.name}`,
+  merged_pickup: sql<Temporal.Instant | null>`(select partner.pickup_date from ${orders} as partner
+    where partner.series_id = ${series_exceptions.series_id}
+      and partner.occurrence_number = ${series_exceptions.merged_into})`.mapWith(orders.pickup_date),
 });
 
 /** Joins the exception of an order. */

@@ -36,23 +36,26 @@ export function asUndecided(db: DbOrTx, plan: SeriesPlan, placed: PlacedOccurren
     ...asPlanned(placed),
     state: drop ?? 'planned',
     reason: closed_day && closedText(closed_day.name),
-    ...(merged_into !== null && mergedWith(db, plan, merged_into)),
+    ...(merged_into !== null && mergedWith(db, partnerOf(db, plan, merged_into))),
   };
 }
 
-/** `Closed, together with the pickup on Tue 30 Mar`; an order stands where it was made. */
-export function mergedWith(
+type Partner = NonNullable<SeriesOccurrence['merged_into']>;
+
+/** The occurrence with which one that is merged takes place: an order stands where it was made. */
+export const partnerOf = (db: DbOrTx, plan: SeriesPlan, number: number): Partner => ({
+  number,
+  pickup_date: plan.standing.get(number) ?? placeOccurrence(plan, number, db.timeZone()).pickup_date,
+});
+
+/** `Closed, together with the pickup on Tue 30 Mar` */
+export const mergedWith = (
   db: DbOrTx,
-  plan: SeriesPlan,
-  number: number,
-): Pick<SeriesOccurrence, 'reason' | 'merged_into'> {
-  const zone = db.timeZone();
-  const pickup_date = plan.standing.get(number) ?? placeOccurrence(plan, number, zone).pickup_date;
-  return {
-    reason: `Closed, together with the pickup on ${formatDay(pickup_date, zone, db.now())}`,
-    merged_into: { number, pickup_date },
-  };
-}
+  partner: Partner,
+): Pick<SeriesOccurrence, 'reason' | 'merged_into'> => ({
+  reason: `Closed, together with the pickup on ${formatDay(partner.pickup_date, db.timeZone(), db.now())}`,
+  merged_into: partner,
+});
 
 /** `Closed: Good Friday`; a day that is open again has no name any more. */
 export const closedText = (name: string | null): string => (name ? `Closed: ${name}` : 'Closed day');

@@ -2,7 +2,9 @@ import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
 import type { Order } from '#shared/orders/order.ts';
+import { editOrderRoute } from '#shared/orders/orders.contract.ts';
 import {
+  makeOccurrenceRoute,
   previewSeriesRoute,
   type SeriesOccurrence,
   type SeriesPreviewDraft,
@@ -135,6 +137,17 @@ test('of two on one day the one that falls out names the other, before the order
   shop.setNow(local('2026-12-01T09:00'));
   await createDueOccurrences(shop.db);
   expect(named((await read()).next)).toMatchObject([merged]);
+  const params = { id: series_id ?? '', number: 4 };
+  const { reply: partner } = await shop.call(shop.customer, makeOccurrenceRoute, { params });
+  const dates = { pickup_date: local('2026-12-14T09:00'), delivery_date: local('2026-12-16T09:00') };
+  const edit = { params: { id: partner.id }, body: { ...dates, scope: 'this' as const } };
+  expect((await shop.call(shop.customer, editOrderRoute, edit)).status).toBe(200);
+  expect(named((await read()).next)).toMatchObject([
+    {
+      reason: 'Closed, together with the pickup on Mon 14 Dec',
+      merged_into: { number: 4, pickup_date: dates.pickup_date },
+    },
+  ]);
   await clearDays(shop);
 });
 

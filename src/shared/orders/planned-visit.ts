@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Id } from '#shared/kernel/text.ts';
-import { Instant } from '#shared/kernel/time.ts';
+import { FutureInstant, Instant } from '#shared/kernel/time.ts';
 
 /** What becomes of an occurrence that is no order yet: it takes place, or why it does not. */
 const plannedStates = ['planned', 'skipped', 'held', 'closed', 'merged'] as const;
@@ -16,6 +16,8 @@ export const PlannedVisit = z.object({
   /** The end of its window; `null` for a free time. */
   until: Instant.nullable(),
   state: z.enum(plannedStates),
+  /** Of one that is merged: the occurrence with which it takes place. */
+  merged_into: z.object({ number: z.int(), pickup_date: FutureInstant }).optional(),
   /** For staff; `null` for the customer themselves. */
   customer_name: z.string().nullable(),
 });

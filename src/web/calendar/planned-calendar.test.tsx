@@ -104,6 +104,20 @@ test('a customer sees what is planned, dimmed, with its window, and what falls o
   await waitFor(() => expect(history.location.pathname).toBe('/dashboard/customer/series/series-1'));
 });
 
+test('what is merged names the pickup with which it takes place [BKG-20, SER-22]', async () => {
+  const merged_into = { number: 5, pickup_date: Temporal.Instant.from('2037-11-12T22:00:00Z') };
+  const merged = { state: 'merged' as const, merged_into };
+  month.mockImplementation(async () => [
+    dayWith('2037-11-11', { planned: [planned(2, merged), planned(3), planned(4, merged)] }),
+  ]);
+  open('customer');
+  const on = await cell(/^Wednesday 11 November 2037/);
+  expect(within(on).getByRole('link', { name: 'Merged pickup, with Fri 13 Nov 2037' })).toBeDefined();
+  fireEvent.click(within(on).getByRole('button', { name: '+1 more' }));
+  const rows = within(await screen.findByRole('dialog')).getAllByRole('button', { name: /^Planned/ });
+  expect(rows[0]?.textContent).toBe('PlannedMerged with Fri 13 Nov 20379:00 am');
+});
+
 test('staff switch on what is planned; drivers cannot [BKG-20]', async () => {
   month.mockImplementation(async ({ query }) => [
     dayWith('2037-11-11', query?.planned ? { planned: [planned(2)] } : { closed: 'Melbourne Cup' }),

@@ -1,4 +1,7 @@
+import { formatDay } from '#shared/kernel/date-text.ts';
 import type { PlannedVisit } from '#shared/orders/planned-visit.ts';
+import { useBusiness } from '#web/business/business.api.ts';
+import { useNow } from '#web/kernel/format/use-now.ts';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import { SeriesLink } from '#web/series/series-link.tsx';
 import { CalendarEntry } from './calendar-entry.tsx';
@@ -6,9 +9,19 @@ import { type LegKind, legLabels, plannedLabels, type plannedOf, takesPlace } fr
 
 const keyOf = ({ series_id, number, leg }: PlannedVisit) => `${series_id} ${number} ${leg}`;
 
-/** `Planned pickup`, `Skipped pickup, Harbour Lane` */
-const labelOf = ({ leg, state, customer_name }: PlannedVisit): string =>
-  [`${plannedLabels[state]} ${legLabels[leg].toLowerCase()}`, customer_name].filter(Boolean).join(', ');
+/** How what is merged names the pickup with which it takes place: `with Fri 11 Dec`. */
+function usePartnerText(): (visit: PlannedVisit) => string | null {
+  const { time_zone } = useBusiness();
+  const now = useNow();
+  return ({ merged_into }) =>
+    merged_into ? `with ${formatDay(merged_into.pickup_date, time_zone, now)}` : null;
+}
+
+/** `Planned pickup`, `Skipped pickup, Harbour Lane`, `Merged pickup, with Fri 11 Dec` */
+const labelOf = ({ leg, state, customer_name }: PlannedVisit, partner: string | null): string =>
+  [`${plannedLabels[state]} ${legLabels[leg].toLowerCase()}`, partner, customer_name]
+    .filter(Boolean)
+    .join(', ');
 
 type PlannedGroupProps = {
   kind: LegKind;
@@ -18,6 +31,7 @@ type PlannedGroupProps = {
 
 /** What is planned on a day of the month, below its orders; what falls out is struck through. */
 export function PlannedGroup({ kind, planned: { first, more }, onOpenDay }: PlannedGroupProps) {
+  const partnerText = usePartnerText();
   if (first.length === 0) return null;
   return (
     <div className="mt-1 flex flex-wrap items-center">
@@ -27,7 +41,7 @@ export function PlannedGroup({ kind, planned: { first, more }, onOpenDay }: Plan
           id={visit.series_id}
           tabIndex={-1}
           className="flex h-6 max-w-full min-w-0 items-center gap-[5px] rounded-xs ps-1 pe-0.5 text-xs text-ink-3 first:flex-[1_0_100%] hover:bg-press hover:text-ink max-lg:ps-0.5 max-lg:pe-0 max-lg:text-2xs"
-          label={labelOf(visit)}
+          label={labelOf(visit, partnerText(visit))}
         >
           <LegMark kind={kind} className="opacity-50" />
           <span className={takesPlace(visit) ? 'truncate' : 'truncate line-through'}>
@@ -58,6 +72,7 @@ type PlannedEntriesProps = {
 
 /** What is planned on a day, as entries of its list. */
 export function PlannedEntries({ visits, withLeg = false, onOpenSeries }: PlannedEntriesProps) {
+  const partnerText = usePartnerText();
   return visits.map((visit) => (
     <CalendarEntry
       key={keyOf(visit)}
@@ -67,7 +82,7 @@ export function PlannedEntries({ visits, withLeg = false, onOpenSeries }: Planne
       at={visit.at}
       until={visit.until}
       text={[
-        !takesPlace(visit) && plannedLabels[visit.state],
+        !takesPlace(visit) && [plannedLabels[visit.state], partnerText(visit)].filter(Boolean).join(' '),
         withLeg && legLabels[visit.leg],
         visit.customer_name,
       ]

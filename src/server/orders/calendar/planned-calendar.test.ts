@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { toggleUserRoute } from '#shared/accounts/accounts.contract.ts';
 import type { RouteInput } from '#shared/kernel/route.ts';
 import { calendarRoute, ordersRoute } from '#shared/orders/orders.contract.ts';
+import { insertTemplate } from '../../frequency/frequency.store.ts';
 import { closed_days, order_series, settings } from '../../schema.ts';
 import type { Person } from '../../testing/world.ts';
 import type { Shop } from '../orders.fixture.ts';
@@ -109,6 +110,32 @@ test('what closed days move or drop stands where it takes place [BKG-20, SER-21]
   expect(await plannedOf(shop.customer, { to: day('2026-12-08') })).toEqual(['8 pickup 2 planned']);
   await shop.db.update(order_series).set({ closed_day_rule: 'skip' });
   expect(await plannedOf(shop.customer, firstDays)).toContain('9 pickup 2 closed');
+  await shop.db.update(settings).set({ series_closed_day_rule: 'as_planned' });
+});
+
+test('what is merged names its partner, where that takes place [BKG-20, SER-22]', async () => {
+  for (const on of ['2026-12-09', '2026-12-10']) await close(on, 'Stocktaking');
+  await shop.db.update(settings).set({ series_closed_day_rule: 'next_open' });
+  const { id } = await insertTemplate(shop.db, { ...shop.weekly, name: 'Any days', description: null });
+  await clearSeries(shop);
+  await placeWeekly(shop, {
+    frequency_template_id: id,
+    recurrence: { by_day: ['WE', 'TH'] },
+    delivery_date: local('2026-12-03T09:00'),
+  });
+  const { reply } = await ask(shop.customer, {
+    planned: true,
+    from: day('2026-12-09'),
+    to: day('2026-12-11'),
+  });
+  const planned = reply.flatMap((each) => each.planned ?? []);
+  const named = planned.map(({ leg, number, state, merged_into }) => [leg, number, state, merged_into]);
+  const partner = { number: 3, pickup_date: local('2026-12-11T09:00') };
+  expect(named).toContainEqual(['pickup', 3, 'planned', undefined]);
+  expect(named.filter(([, , state]) => state === 'merged')).toEqual([
+    ['pickup', 4, 'merged', partner],
+    ['delivery', 4, 'merged', partner],
+  ]);
   await shop.db.update(settings).set({ series_closed_day_rule: 'as_planned' });
 });
 

@@ -10,6 +10,7 @@ import type { DbOrTx } from '../../kernel/db/database.ts';
 import type { Viewer } from '../../kernel/http/caller.ts';
 import { customers, order_series } from '../../schema.ts';
 import { plannedEnd } from '../../series/planned-ends.ts';
+import { partnerOf } from '../../series/planned-occurrence.ts';
 import { planOf, type StoredSeries, storedColumns } from '../../series/stored-series.ts';
 import type { CalendarQuery } from './calendar.store.ts';
 
@@ -67,7 +68,7 @@ function visitsIn(
   const from = isBefore(first, db.now()) ? db.now() : first;
   const isInPeriod = (at: Temporal.Instant) => ms(at) >= ms(start) && ms(at) < ms(end);
   return [...undecidedOccurrences(plan, from, end, db.timeZone())].flatMap((placed) => {
-    const { occurrence_number: number, drop } = placed;
+    const { occurrence_number: number, drop, merged_into } = placed;
     return legKinds
       .map((leg) => ({ leg, at: placed[`${leg}_date`] }))
       .filter(({ at }) => isInPeriod(at))
@@ -77,6 +78,7 @@ function visitsIn(
         leg,
         at,
         until: plannedEnd(db, stored, leg, at),
+        ...(merged_into !== null && { merged_into: partnerOf(db, plan, merged_into) }),
       }));
   });
 }

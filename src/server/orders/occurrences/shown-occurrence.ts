@@ -13,7 +13,12 @@ import type { DbOrTx } from '../../kernel/db/database.ts';
 import type { Caller, Viewer } from '../../kernel/http/caller.ts';
 import type { ExceptionWithActor } from '../../series/exceptions.store.ts';
 import { plannedEnds } from '../../series/planned-ends.ts';
-import { asUndecided as asUndecidedAlone, closedText, mergedWith } from '../../series/planned-occurrence.ts';
+import {
+  asUndecided as asUndecidedAlone,
+  closedText,
+  mergedWith,
+  partnerOf,
+} from '../../series/planned-occurrence.ts';
 import { planOf, type StoredSeries } from '../../series/stored-series.ts';
 import { asScheduled, isDroppedByPlan, isOrderDroppedByPlan, mayTakeBack } from './take-back.ts';
 
@@ -36,6 +41,7 @@ type Exception = Pick<
   | 'closed_day'
   | 'closed_name'
   | 'merged_into'
+  | 'merged_pickup'
 >;
 
 /** What has cancelled an order. */
@@ -156,9 +162,14 @@ function whyDropped(
   if (!exception?.outcome) {
     return { reason: exception?.closed_day ? closedText(exception.closed_name) : null, dropped_at: null };
   }
-  const { outcome, actor_name, closed_name, merged_into, created_at: dropped_at } = exception;
+  const { outcome, actor_name, closed_name, merged_into, merged_pickup, created_at: dropped_at } = exception;
   if (outcome === 'closed') return { reason: closedText(closed_name), dropped_at };
-  if (merged_into !== null) return { ...mergedWith(db, planOf(viewed), merged_into), dropped_at };
+  if (merged_into !== null) {
+    const partner = merged_pickup
+      ? { number: merged_into, pickup_date: merged_pickup }
+      : partnerOf(db, planOf(viewed), merged_into);
+    return { ...mergedWith(db, partner), dropped_at };
+  }
   if (outcome === 'removed') return { reason: 'Removed', dropped_at };
   if (outcome === 'skipped')
     return { reason: actor_name ? `Skipped by ${actor_name}` : 'Skipped', dropped_at };
