@@ -93,7 +93,7 @@ async function findOverridden(
 ): Promise<Overridden | undefined> {
   try {
     const windows = await findStrict(tx, visits, before, isKept);
-    const full = await findFull(tx, newPlaces(visits, windows, before, true), false);
+    const full = await findFull(tx, newPlaces(visits, windows, before, true), []);
     return full.length > 0 ? 'window-full' : undefined;
   } catch (error) {
     if (error instanceof Refusal) return error.code as Overridden;

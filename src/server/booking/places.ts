@@ -31,12 +31,12 @@ export function claimPlaces(tx: Tx, places: readonly Place[]): void {
 
 /**
  * Ends a command: all places that it claims were free, or nothing of it is kept; returns them. Call it after series and orders
- * are locked.
+ * are locked, with what it takes afterwards: windows are locked once, as two that came back for more could deadlock.
  * @throws Refusal `window-full`, which names the full ones
  */
-export async function requirePlaces(tx: Tx): Promise<Place[]> {
+export async function requirePlaces(tx: Tx, later: readonly Place[] = []): Promise<Place[]> {
   const places = claimed.get(tx) ?? [];
-  const full = await findFull(tx, places);
+  const full = await findFull(tx, places, [...places, ...later]);
   claimed.delete(tx);
   if (full.length === 0) return places;
   const names = joinWithAnd([...new Set(full.map((place) => placeName(tx, place)))]);
@@ -59,11 +59,15 @@ const keyOf = ({ window_id, starts_at }: Place): string => `${window_id} ${start
 
 /**
  * Those of these places that are over the capacity of their window, or whose window was retired meanwhile, each once, by
- * date. Their windows are locked, by id: nobody else counts or retires them until the transaction ends.
+ * date. The windows of `locked` are locked, by id: nobody else counts or retires them until the transaction ends.
  */
-export async function findFull(db: DbOrTx, places: readonly Place[], lock = true): Promise<Place[]> {
-  if (places.length === 0) return [];
-  const ids = [...new Set(places.map(({ window_id }) => window_id))];
+export async function findFull(
+  db: DbOrTx,
+  places: readonly Place[],
+  locked: readonly Place[] = places,
+): Promise<Place[]> {
+  const ids = [...new Set([...places, ...locked].map(({ window_id }) => window_id))];
+  if (ids.length === 0) return [];
   const select = db
     .select({
       id: booking_windows.id,
@@ -73,7 +77,7 @@ export async function findFull(db: DbOrTx, places: readonly Place[], lock = true
     .from(booking_windows)
     .where(inArray(booking_windows.id, ids))
     .orderBy(asc(booking_windows.id));
-  const rows = await (lock ? select.for('no key update') : select);
+  const rows = await (locked.length > 0 ? select.for('no key update') : select);
   const windows = new Map(rows.map((window) => [window.id, window]));
   // Counted after the lock: it sees what the others have taken.
   const limited = places.filter(({ window_id }) => typeof windows.get(window_id)?.capacity === 'number');

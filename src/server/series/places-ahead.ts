@@ -1,4 +1,4 @@
-import { lastPickupDay } from '#shared/booking/bookable.ts';
+import { type BookingRules, lastPickupDay } from '#shared/booking/bookable.ts';
 import { windowLegs } from '#shared/booking/booking-window.ts';
 import { startOfDay } from '#shared/kernel/time.ts';
 import { occurrencesOf } from '#shared/series/occurrences.ts';
@@ -8,7 +8,7 @@ import { findBookingRules } from '../booking/booking-rules.store.ts';
 import { claimPlaces, type Place } from '../booking/places.ts';
 import { requireWindows, type SeriesRules } from '../booking/require-windows.ts';
 import { findServedRules, promisedWindow } from '../booking/visit-windows.ts';
-import type { Tx } from '../kernel/db/database.ts';
+import type { DbOrTx, Tx } from '../kernel/db/database.ts';
 import { readStoredSeries } from './series.store.ts';
 import { planOf, type StoredSeries } from './stored-series.ts';
 
@@ -54,6 +54,17 @@ interface Ahead {
   occurrences: PlacedOccurrence[];
 }
 
+/** Those of a series that are no orders yet and that could be booked now. */
+export function bookableOccurrences(
+  db: DbOrTx,
+  plan: SeriesPlan,
+  { book_ahead_days }: Pick<BookingRules, 'book_ahead_days'>,
+): PlacedOccurrence[] {
+  const [now, zone] = [db.now(), db.timeZone()];
+  const until = startOfDay(lastPickupDay({ now, zone, book_ahead_days }).add({ days: 1 }), zone);
+  return [...occurrencesOf(plan, now, until, zone)];
+}
+
 async function readAhead(
   tx: Tx,
   series_id: string,
@@ -66,13 +77,8 @@ async function readAhead(
   const pickup = await findRules(tx, pickup_address, 'pickup');
   const delivery = await findRules(tx, delivery_address, 'delivery');
   if (!pickup?.use_windows) return null;
-  const [plan, zone] = [planOf(stored), tx.timeZone()];
-  const until = startOfDay(lastPickupDay(pickup).add({ days: 1 }), zone);
-  return {
-    plan,
-    rules: { pickup, delivery },
-    occurrences: [...occurrencesOf(plan, tx.now(), until, zone)],
-  };
+  const plan = planOf(stored);
+  return { plan, rules: { pickup, delivery }, occurrences: bookableOccurrences(tx, plan, pickup) };
 }
 
 /** The visits of those occurrences, each with its place. */
