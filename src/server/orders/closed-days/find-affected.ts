@@ -18,11 +18,8 @@ export async function findAffected(
   const closing = await findClosing(db);
   if (!closing) return [];
   const rows = await findAffectedRows(db, { day });
-  const free = await findFreePlaces(
-    db,
-    closing,
-    rows.map((row) => row.day),
-  );
+  const days = rows.map((row) => row.day);
+  const free = await findFreePlaces(db, closing, { days, legs: rows.map(({ leg }) => leg) });
   const seriesDays = await findSeriesDays(db, rows);
   // A series has its rule and no choice, so that the others take what it leaves.
   const bySeries = rows.toSorted((a, b) => Number(b.is_recurring) - Number(a.is_recurring));

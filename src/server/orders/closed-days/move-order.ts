@@ -1,6 +1,7 @@
 import { closedDayNameForGood, closedDayText, closedOnText } from '#shared/booking/closed-day-texts.ts';
 import type { MoveDraft } from '#shared/booking/closed-days.contract.ts';
 import { type Closing, closedName, closingAt, type ShopClosing } from '#shared/booking/closing.ts';
+import type { HasRoom } from '#shared/booking/open-visits.ts';
 import { legsOf } from '#shared/deliveries/leg.ts';
 import { tooFarAhead } from '#shared/kernel/far-days.ts';
 import { refuse } from '#shared/kernel/problem.ts';
@@ -8,6 +9,7 @@ import { businessDay, isBefore } from '#shared/kernel/time.ts';
 import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import { requireUnlocked, staffSkipReason } from '#shared/orders/order-lock.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
+import { occurrenceDelivery } from '#shared/series/occurrence-delivery.ts';
 import { bookVisits } from '../../booking/book-visits.ts';
 import { clockOf } from '../../booking/closing.store.ts';
 import { requirePlaces } from '../../booking/places.ts';
@@ -101,8 +103,8 @@ async function moveTo(
   if (fault) refuse('invalid', `${fault}.`);
   const name = closedName(closing, day);
   if (name !== undefined) refuse('day-closed', closedOnText({ day, name }, clock));
-  const free = anyway ? null : await findFreePlaces(tx, shop, [day, businessDay(order.delivery_date, zone)]);
-  const dates = moveVisit(closing, order, { leg, to }, zone, free?.hasRoom('delivery'));
+  const hasRoom = leg === 'pickup' && !anyway ? await findRoom(tx, shop, order, to) : undefined;
+  const dates = moveVisit(closing, order, { leg, to }, zone, hasRoom);
   if (!dates) {
     const reason =
       leg === 'delivery' ? 'Delivery must be after pickup.' : 'No day near is open for its delivery.';
@@ -125,6 +127,19 @@ async function moveTo(
     text: closedDayText(closed_day, { leg, to, until: moved[`${leg}_until`], next_pickup: null }, clock),
     change_until: openUntil(tx, moved),
   };
+}
+
+/** Where the delivery of a moved pickup would have a place: from where it stands, or goes along to. */
+async function findRoom(
+  tx: Tx,
+  shop: ShopClosing,
+  order: LoadedOrder,
+  to: Temporal.Instant,
+): Promise<HasRoom | undefined> {
+  const zone = tx.timeZone();
+  const deliveries = [order.delivery_date, occurrenceDelivery(order, to, zone)];
+  const days = [to, ...deliveries].map((date) => businessDay(date, zone));
+  return (await findFreePlaces(tx, shop, { days, legs: ['delivery'] }))?.hasRoom('delivery');
 }
 
 const asMoved = (order: LoadedOrder) => ({

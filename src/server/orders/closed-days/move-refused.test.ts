@@ -135,6 +135,18 @@ describe('an order that staff move off a closed day', () => {
     await shop.db.execute(sql`update booking_windows set capacity = null where leg = 'delivery'`);
   });
 
+  test('also where that lies weeks after the day it is moved to [BKG-5, BKG-15]', async () => {
+    const order = await place('2026-12-09 08', '2026-12-21 14');
+    await shop.db.execute(sql`update booking_windows set capacity = 1 where leg = 'delivery'`);
+    shop.setNow(local('2026-12-20T10:12'));
+    for (const on of ['2027-01-04', '2027-01-05', '2027-01-06']) await take('2026-12-30 10', `${on} 14`);
+    shop.setNow(local('2026-11-24T10:12'));
+    await close(shop, shop.admin, '2026-12-09');
+    expect(await move([[order, '2026-12-22 08:00']])).toEqual(['moved']);
+    expect(await datesOf(order)).toEqual(['2026-12-22 08:00', '2027-01-07 14:00']);
+    await shop.db.execute(sql`update booking_windows set capacity = null where leg = 'delivery'`);
+  });
+
   test('can be moved soon, as the promised visit cannot be kept, and at any time where times are free [BKG-15]', async () => {
     const order = await place('2026-11-25 08', '2026-11-27 14');
     await close(shop, shop.admin, '2026-11-25');
@@ -158,4 +170,16 @@ test('a series is suggested a window that has room, as the move would refuse ano
   expect((await affected(shop)).map(({ open_dates }) => shown(open_dates[0]))).toEqual(['2026-12-10 10:00']);
   expect(await move([[order, '2026-12-10 10:00']])).toEqual(['moved']);
   expect((await storedOrder(shop, order)).pickup_until).toEqual(hourOf('2026-12-10 12'));
+});
+
+test('one that goes to the open day before is not suggested a full window there either [BKG-14, SER-21]', async () => {
+  const weekly = { is_recurring: true, frequency_template_id: shop.weekly.id };
+  const body = windowDraft(shop, '2026-12-09 08', '2026-12-11 14', {
+    ...weekly,
+    closed_day_rule: 'previous_open',
+  });
+  expect((await shop.call(shop.customer, placeOrderRoute, { body })).status).toBe(201);
+  await take('2026-12-08 08', '2026-12-10 14');
+  await close(shop, shop.admin, '2026-12-09');
+  expect((await affected(shop)).map(({ open_dates }) => shown(open_dates[0]))).toEqual(['2026-12-08 10:00']);
 });
