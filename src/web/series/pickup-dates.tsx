@@ -32,12 +32,22 @@ type PickupDatesProps = {
   isBrief?: boolean;
 };
 
+/** When each takes place; a date that falls out or is on a closed day has no time of its own. */
+const timesOf = (pickups: readonly PickupDate[], zone: string): (string | null)[] =>
+  pickups.map(({ pickup_date, pickup_until, reason, closed }) =>
+    reason || closed ? null : formatTimes(pickup_date, pickup_until ?? null, zone),
+  );
+
+const isShared = (times: readonly (string | null)[]): boolean => new Set(times.filter(Boolean)).size <= 1;
+
 /** The days on which a series is picked up, and those that fall out; the year stands where it changes. */
 export function PickupDates({ pickups, isBrief = false }: PickupDatesProps) {
   const { time_zone: zone } = useBusiness();
   const today = businessDay(useNow(), zone);
   const moments = pickups.map(({ pickup_date, closed }) => closed?.planned_pickup ?? pickup_date);
   const days = moments.map((moment) => businessDay(moment, zone));
+  const times = timesOf(pickups, zone);
+  const isTimed = !isShared(times) && pickups.some(({ pickup_until }) => pickup_until);
   return (
     <ol className={listStyles({ isBrief })} aria-label="Next dates">
       {pickups.map(({ pickup_date, reason, closed, isFull = false, isChanged = false }, index) => (
@@ -52,6 +62,7 @@ export function PickupDates({ pickups, isBrief = false }: PickupDatesProps) {
           {closed && <span className="text-xs text-ink-2"> · {closed.text}</span>}
           {isFull && !reason && <span className="text-xs font-medium text-warning-ink"> · full</span>}
           {reason && !closed && <Reason reason={reason} isBrief={isBrief} />}
+          {isTimed && times[index] && <span className="block pb-1 text-xs/4 text-ink-2">{times[index]}</span>}
         </li>
       ))}
     </ol>
@@ -75,19 +86,15 @@ const dateStyles = cva('whitespace-nowrap', {
   },
 });
 
-/** The heading of the dates: they share one time, or one window. */
+/** The heading of the dates, with the time or window that they share. */
 export function PickupDatesTitle({ pickups }: PickupDatesProps) {
   const { time_zone } = useBusiness();
-  const [first] = pickups;
+  const times = timesOf(pickups, time_zone);
+  const shared = isShared(times) && times.find(Boolean);
   return (
     <p className="text-sm font-medium">
       Next {pickups.length || shownOccurrences.next} dates
-      {first && (
-        <span className="font-normal text-ink-3 tabular-nums">
-          {' '}
-          · {formatTimes(first.pickup_date, first.pickup_until ?? null, time_zone)}
-        </span>
-      )}
+      {shared && <span className="font-normal text-ink-3 tabular-nums"> · {shared}</span>}
     </p>
   );
 }
