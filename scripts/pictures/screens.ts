@@ -18,7 +18,8 @@ export interface Screen {
 
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name, disabled: false }).filter({ visible: true }).first().click();
-const pressLast = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).last().click();
+const pressPlanned = (name: RegExp) => (page: Page) =>
+  page.getByRole('listitem').filter({ hasText: 'Planned' }).first().getByRole('button', { name }).click();
 const choose = (name: string | RegExp) => (page: Page) =>
   page.getByRole('menuitem', { name }).first().click();
 const sequence =
@@ -310,7 +311,7 @@ export const screens: readonly Screen[] = [
   { name: 'customer, series', role: 'customer', path: '/dashboard/customer/series/{series}' },
   onSeries('customer', 'menu', press(/^Actions for/)),
   onSeries('customer', 'skip', sequence(press(/^Actions for/), choose('Skip'))),
-  onSeries('customer', 'make', sequence(pressLast(/^Actions for/), choose('Make Order Now'))),
+  onSeries('customer', 'make', sequence(pressPlanned(/^Actions for/), choose('Make Order Now'))),
   tab('customer', 'tracking'),
   { name: 'customer, invoice', role: 'customer', path: '/dashboard/customer/invoices/{own_invoice}' },
   {
