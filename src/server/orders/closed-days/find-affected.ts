@@ -46,9 +46,10 @@ function asAffected(
   const isOwnDay = (date: Temporal.Instant) => seriesDays.isOwnDay(row, date);
   const open_dates = offeredVisits(ofOrder, row, zone, { hasRoom: free?.hasRoom(row.leg), isOwnDay });
   const is_as_planned = is_recurring && rule === 'as_planned';
-  const [ruled] = ruledVisits(ofOrder, row, zone).take(1);
-  const isMerged = !is_as_planned && ruled !== undefined && seriesDays.isMerged(row, ruled);
-  const is_skip_suggested = is_recurring && row.leg === 'pickup' && (rule === 'skip' || isMerged);
+  const isRuled = is_recurring && row.leg === 'pickup' && !is_as_planned;
+  const [ruled] = isRuled ? ruledVisits(ofOrder, row, zone).take(1) : [];
+  const isMerged = ruled !== undefined && seriesDays.isMerged(row, ruled);
+  const is_skip_suggested = isRuled && (rule === 'skip' || isMerged);
   const [suggested] = is_skip_suggested ? [] : open_dates;
   if (suggested && !is_as_planned) {
     free?.take(ofOrder, row.leg, suggested);

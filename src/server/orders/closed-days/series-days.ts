@@ -20,8 +20,10 @@ interface SeriesPickups {
   plan: SeriesPlan;
   /** Of the orders that a moved one may meet, by number. */
   standing: Map<number, Temporal.Instant>;
-  /** Of all orders, also those whose dates somebody chose by hand. */
-  all: Map<number, Temporal.Instant>;
+  /** The days of all orders, also those whose dates somebody chose by hand. */
+  days: Map<number, string>;
+  /** Whether a number meets another on a day, until one more is taken. */
+  met: Map<string, boolean>;
 }
 
 /** Reads the series of these orders, as far as their pickups are on closed days. */
@@ -32,15 +34,22 @@ export async function findSeriesDays(db: DbOrTx, rows: readonly AffectedRow[]): 
     const pickups = is_recurring && leg === 'pickup' && series_id ? found.get(series_id) : undefined;
     return pickups && occurrence_number !== null ? { ...pickups, occurrence_number } : null;
   };
-  const meets = ({ plan, occurrence_number }: NonNullable<ReturnType<typeof of>>, visit: Temporal.Instant) =>
-    findOnDay(plan, { occurrence_number, pickup_date: visit }, zone) !== null;
+  const meets = (
+    { plan, met, occurrence_number }: NonNullable<ReturnType<typeof of>>,
+    visit: Temporal.Instant,
+  ) => {
+    const key = `${occurrence_number} ${visit}`;
+    const is = met.get(key) ?? findOnDay(plan, { occurrence_number, pickup_date: visit }, zone) !== null;
+    met.set(key, is);
+    return is;
+  };
   return {
     isOwnDay: (row, visit) => {
       const series = of(row);
       if (!series) return false;
-      const day = businessDay(visit, zone);
-      const isThere = [...series.all].some(
-        ([number, pickup]) => number !== series.occurrence_number && businessDay(pickup, zone).equals(day),
+      const on = dayText(visit, zone);
+      const isThere = [...series.days].some(
+        ([number, day]) => number !== series.occurrence_number && day === on,
       );
       return isThere || meets(series, visit);
     },
@@ -50,13 +59,16 @@ export async function findSeriesDays(db: DbOrTx, rows: readonly AffectedRow[]): 
     },
     take: (row, visit) => {
       const series = of(row);
-      series?.all.set(series.occurrence_number, visit);
-      if (series?.standing.has(series.occurrence_number)) {
-        series.standing.set(series.occurrence_number, visit);
-      }
+      if (!series) return;
+      series.days.set(series.occurrence_number, dayText(visit, zone));
+      if (!series.standing.has(series.occurrence_number)) return;
+      series.standing.set(series.occurrence_number, visit);
+      series.met.clear();
     },
   };
 }
+
+const dayText = (instant: Temporal.Instant, zone: string): string => businessDay(instant, zone).toString();
 
 async function findPickups(db: DbOrTx, rows: readonly AffectedRow[]): Promise<Map<string, SeriesPickups>> {
   const ofSeries = rows.filter(({ is_recurring, leg }) => is_recurring && leg === 'pickup');
@@ -65,20 +77,22 @@ async function findPickups(db: DbOrTx, rows: readonly AffectedRow[]): Promise<Ma
   const isOf = (column: typeof order_series.id | typeof orders.series_id) =>
     sql`${column} = any(${sql.param(ids)}::uuid[])`;
   const stored = await db.select(storedColumns(db)).from(order_series).where(isOf(order_series.id));
-  const today = startOfDay(businessDay(db.now(), db.timeZone()), db.timeZone());
-  const standing = await db
+  const zone = db.timeZone();
+  const today = startOfDay(businessDay(db.now(), zone), zone);
+  const made = await db
     .select({ series_id: orders.series_id, number: orders.occurrence_number, pickup: orders.pickup_date })
     .from(orders)
     .where(and(isOf(orders.series_id), ne(orders.status, 'cancelled'), gte(orders.pickup_date, today)));
-  const bySeries = Map.groupBy(standing, ({ series_id }) => series_id);
+  const bySeries = Map.groupBy(made, ({ series_id }) => series_id);
   return new Map(
     stored.map((each) => {
       const plan = planOf(each);
-      const met = new Map(plan.standing);
-      const all = (bySeries.get(each.series.id) ?? []).flatMap(({ number, pickup }) =>
-        number === null ? [] : [[number, pickup] as const],
+      const standing = new Map(plan.standing);
+      const days = (bySeries.get(each.series.id) ?? []).flatMap(({ number, pickup }) =>
+        number === null ? [] : [[number, dayText(pickup, zone)] as const],
       );
-      return [each.series.id, { plan: { ...plan, standing: met }, standing: met, all: new Map(all) }];
+      const pickups = { plan: { ...plan, standing }, standing, days: new Map(days), met: new Map() };
+      return [each.series.id, pickups];
     }),
   );
 }
