@@ -79,6 +79,13 @@ test('a pickup in a window shows it, and says it where it is skipped [BKG-19, SE
   expect(question.textContent).toContain('Thu 26 Nov, 8:00–10:00 am will not take place.');
 });
 
+test('its delivery stands with its window too, as long as it takes place [BKG-19]', async () => {
+  const inWindow = { delivery_until: made.delivery_date.add({ hours: 2 }) };
+  await openSeriesPage('owner', { next: [{ ...made, ...inWindow }, { ...skipped, ...inWindow }, planned] });
+  expect(row('Thu 26 Nov').getByText(/^Delivery Sat 28 Nov, 2:00–4:00 pm$/)).toBeDefined();
+  expect(screen.getAllByText(/^Delivery .* Nov/)).toHaveLength(1);
+});
+
 test('what falls out is struck through and says why, and since when [SER-7, SER-24]', async () => {
   await openSeriesPage('owner', { next: [made, skipped, planned, held] });
   expect(row('Mon 30 Nov').getByText('Skipped by Amelia Hart, today 9:20 am')).toBeDefined();

@@ -1,7 +1,7 @@
 import { cva } from 'class-variance-authority';
 import { Pencil } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
-import { formatDateTime, formatDay, formatTime, formatTimes } from '#shared/kernel/date-text.ts';
+import { formatDateTime, formatDay, formatTime, formatTimes, formatVisit } from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { isCollected } from '#shared/orders/order-status.ts';
 import type { SeriesOccurrence } from '#shared/series/series.contract.ts';
@@ -90,6 +90,7 @@ export function OccurrenceRow({ occurrence, actions }: OccurrenceRowProps) {
         ) : (
           <Reason occurrence={occurrence} />
         )}
+        {look !== 'dropped' && !text && <DeliveryOf occurrence={occurrence} />}
         <ChangedTag occurrence={occurrence} />
       </span>
       {!(actions && occurrence.may_undo) && (
@@ -115,6 +116,16 @@ function OrderOf({ occurrence }: OccurrenceProps): ReactNode {
         <span className="truncate text-ink-3">{driver_name} collects</span>
       )}
     </>
+  );
+}
+
+/** Its delivery, where that has a window of its own. */
+function DeliveryOf({ occurrence: { delivery_date, delivery_until } }: OccurrenceProps) {
+  const zone = useBusinessTimeZone();
+  const now = useNow();
+  if (!delivery_until) return null;
+  return (
+    <span className="text-ink-3">{`Delivery ${formatVisit(delivery_date, delivery_until, zone, now)}`}</span>
   );
 }
 
