@@ -216,3 +216,16 @@ test('both legs of an order move at once [RUN-12]', async () => {
   const [first] = numbers();
   expect(numbersOf(await board(thursday), mei)).toEqual([first, first]);
 });
+
+test('a day more than two years ahead is refused in words, and nothing moves [ORD-12]', async () => {
+  const day = Temporal.PlainDate.from('2062-11-28');
+  const { status, problem } = await move([{ leg_ids: [await legOf(orders[0])], day }], await board());
+  expect(status).toBe(422);
+  expect(problem.errors).toEqual([
+    {
+      path: 'moves.0.day',
+      message: expect.stringMatching(/^That is in \d+ years\. Choose a day within two years$/),
+    },
+  ]);
+  expect(numbersOf(await board(), jonah)).toEqual(numbers());
+});

@@ -1,4 +1,5 @@
 import { inArray } from 'drizzle-orm';
+import { tooFarAhead } from '#shared/kernel/far-days.ts';
 import { refuse, refuseField } from '#shared/kernel/problem.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { legKinds } from '#shared/orders/leg-attempt.ts';
@@ -19,7 +20,8 @@ type Seen = readonly { run_id: string; version: number }[];
 
 /**
  * Moves legs between the runs of drivers, all or none of them, in the sequence of the moves.
- * @throws Refusal `changed-meanwhile` where a run it touches is not as it was seen; `leg-closed`, `driver-not-available`
+ * @throws Refusal `changed-meanwhile` where a run it touches is not as it was seen; `leg-closed`, `driver-not-available`; `invalid`
+ * for a day before that of the leg, or more than two years ahead
  */
 export function moveStops(
   db: Db,
@@ -83,6 +85,9 @@ async function moveTo(
   if (driver_id !== null && Temporal.PlainDate.compare(day, earliest) < 0) {
     refuseField(`moves.${index}.day`, `The ${kind} of ${order.order_number} cannot be before its day`);
   }
+  // What was planned that far before stays on its own day.
+  const fault = day.equals(earliest) ? null : tooFarAhead(day, businessDay(tx.now(), tx.timeZone()));
+  if (fault) refuseField(`moves.${index}.day`, fault);
   const moved = await moveLeg(tx, actor_id, order, kind, driver_id);
   noteLegs(tx, order, order.legs, moved.legs);
   if (driver_id !== null) notePlacement(tx, leg_id, { driver_id, day, before_stop_id });

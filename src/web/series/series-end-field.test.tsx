@@ -40,3 +40,10 @@ test('where it cannot be changed, nothing of it can be chosen [SER-6]', () => {
   render(<Form disabled />);
   expect(screen.getByRole<HTMLFieldSetElement>('group', { name: 'Ends' }).disabled).toBe(true);
 });
+
+test('a last day more than 12 months ahead is asked about [ORD-12]', () => {
+  render(<Form />);
+  choose('On a date');
+  type('Last day', `${Temporal.Now.plainDateISO().year + 3}-12-31`);
+  expect(screen.getByText(/^That is in .* Is it right\?$/)).toBeDefined();
+});

@@ -33,6 +33,7 @@ export function SeriesEndField({ value, onChange, errors = {}, disabled }: Serie
       {value.ends === 'date' && (
         <Field label="Last day" error={errors.ends_on}>
           <DateInput
+            asks
             required
             disabled={disabled}
             value={value.ends_on}

@@ -70,7 +70,7 @@ export function AddDayDialog({ isFirst: isFirstNow = false, onClose }: AddDayDia
       <div className="grid gap-4">
         {failure && !failure.isMarked && <Alert>{failure.sentence}</Alert>}
         <Field label="Day" error={errors.day?.message}>
-          <DateInput required min={today.toString()} {...form.register('day')} />
+          <DateInput asks required min={today.toString()} {...form.register('day')} />
         </Field>
         <Field label="Name" error={errors.name?.message}>
           <TextInput required maxLength={60} {...form.register('name')} />

@@ -192,3 +192,11 @@ test('closed days that cannot be loaded say so, and load again', async () => {
   press('Retry');
   expect(await screen.findByText('Christmas Day')).toBeDefined();
 });
+
+test('a day more than 12 months ahead is asked about [BKG-11, ORD-12]', async () => {
+  await openPage([christmas]);
+  press('Add Day');
+  await screen.findByRole('dialog', { name: 'Add Day' });
+  type('Day', `${Temporal.Now.plainDateISO().year + 3}-12-25`);
+  expect(screen.getByText(/^That is in .* Is it right\?$/)).toBeDefined();
+});

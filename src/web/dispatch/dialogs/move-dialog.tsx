@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDate } from '#shared/kernel/date-text.ts';
+import { tooFarAhead } from '#shared/kernel/far-days.ts';
 import { Day } from '#shared/kernel/route.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { asPlanned } from '#shared/runs/arrange-stops.ts';
@@ -36,14 +37,17 @@ export function MoveDialog({ card, board, onMove, onClose }: MoveDialogProps) {
   const home = slotOf(lanesOf(board), card)?.lane_id;
   const [dayText, setDayText] = useState(board.day.toString());
   const [lane_id, setLane] = useState(home ?? '');
-  const day = Day.safeParse(dayText).data;
+  const [isTried, setTried] = useState(false);
+  const { data: day, error } = Day.safeParse(dayText);
   const isOtherDay = day !== undefined && !day.equals(board.day);
   const loaded = useQuery({ ...dispatchQuery(day ?? board.day), enabled: isOtherDay });
   const target = isOtherDay ? loaded.data : board;
   const lanes = target && lanesOf(target).filter(takesStops);
   const lane = lanes?.find(({ id }) => id === lane_id);
+  const fault = error?.issues[0]?.message ?? (isOtherDay ? tooFarAhead(day, today) : null);
   const send = () => {
-    if (!day || !target || !lane) return;
+    setTried(true);
+    if (!day || fault || !target || !lane) return;
     onClose();
     if (lane.id === home && !isOtherDay) return;
     const when = isOtherDay ? ` on ${formatDate(day, today)}` : '';
@@ -88,8 +92,10 @@ export function MoveDialog({ card, board, onMove, onClose }: MoveDialogProps) {
         <Field
           label="Day"
           hint="Another day than that of its window makes it late; the order keeps its dates."
+          error={(isTried && fault) || undefined}
         >
           <DateInput
+            asks
             required
             min={businessDay(startOf(card), zone).toString()}
             max="2199-12-31"

@@ -222,6 +222,33 @@ test('the menu moves a stop to another driver, by its window, and to another day
   await waitFor(() => expect(bodyOf(moves, 1)?.moves[0]?.day).toEqual(today.add({ days: 1 })));
 });
 
+test.each([
+  ['0026-11-25', 'Enter the year with four digits'],
+  ['', 'Enter a date'],
+  ['2062-11-28', 'That is in 36 years. Choose a day within two years'],
+])('a stop does not move to the day %j, and the field says why [ORD-12]', async (value, sentence) => {
+  await openBoard();
+  const moves = saving();
+  await choose('Corner Cafe', 'Move to…');
+  const dialog = within(screen.getByRole('dialog', { name: 'Move Corner Cafe' }));
+  fireEvent.change(dialog.getByLabelText('Day'), { target: { value } });
+  await waitFor(() =>
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Move' }).disabled).toBe(false),
+  );
+  fireEvent.click(dialog.getByRole('button', { name: 'Move' }));
+  expect(dialog.getByText(sentence)).toBeDefined();
+  expect(dialog.getByLabelText('Day').getAttribute('aria-invalid')).toBe('true');
+  expect(moves).not.toHaveBeenCalled();
+});
+
+test('a day more than 12 months ahead is asked about [ORD-12]', async () => {
+  await openBoard();
+  await choose('Corner Cafe', 'Move to…');
+  const year = Temporal.Now.plainDateISO().year + 3;
+  fireEvent.change(screen.getByLabelText('Day'), { target: { value: `${year}-11-28` } });
+  expect(screen.getByText(/^That is in \d+ years\. Is it right\?$/)).toBeDefined();
+});
+
 test('the menu calls the customer [RUN-12]', async () => {
   await openBoard();
   fireEvent.click(screen.getByRole('button', { name: 'Move Mabel Ng' }));

@@ -6,13 +6,13 @@ import type { NewDate } from './use-new-date.ts';
 
 /** The date and time of the leg that failed; of a pickup that of its delivery as well, and whether that moves. */
 export function NewFreeTimes({ newDate }: { newDate: NewDate }) {
-  const { kind, isReversed, movePickup, moveDelivery, textOf } = newDate;
+  const { kind, isReversed, movePickup, moveDelivery, textOf, faultOf } = newDate;
   const delivery = (
     <FreeTime
       label="Delivery date"
       value={textOf('delivery_date')}
       onChange={moveDelivery}
-      error={isReversed ? 'Delivery must be after pickup' : undefined}
+      error={isReversed ? 'Delivery must be after pickup' : faultOf('delivery_date')}
       isFirst={kind === 'delivery'}
     />
   );
@@ -20,7 +20,13 @@ export function NewFreeTimes({ newDate }: { newDate: NewDate }) {
   return (
     <div className="grid gap-2">
       <div className="form-grid">
-        <FreeTime label="Pickup date" value={textOf('pickup_date')} onChange={movePickup} isFirst />
+        <FreeTime
+          label="Pickup date"
+          value={textOf('pickup_date')}
+          onChange={movePickup}
+          error={faultOf('pickup_date')}
+          isFirst
+        />
         {delivery}
       </div>
       {!isReversed && <DeliveryText newDate={newDate} />}

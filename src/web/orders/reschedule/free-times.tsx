@@ -8,17 +8,23 @@ import type { Reschedule } from './use-reschedule.ts';
 
 /** The dates and times of both visits, where the business has no windows. */
 export function FreeTimes({ reschedule }: { reschedule: Reschedule }) {
-  const { visits, movePickup, moveDelivery, textOf } = reschedule;
+  const { visits, movePickup, moveDelivery, textOf, faultOf } = reschedule;
   const { pickup_date, delivery_date } = visits;
   const isReversed = pickup_date && delivery_date && !isBefore(pickup_date, delivery_date);
   return (
     <div className="form-grid">
-      <FreeTime label="Pickup date" value={textOf('pickup_date')} onChange={movePickup} isFirst />
+      <FreeTime
+        label="Pickup date"
+        value={textOf('pickup_date')}
+        onChange={movePickup}
+        error={faultOf('pickup_date')}
+        isFirst
+      />
       <FreeTime
         label="Delivery date"
         value={textOf('delivery_date')}
         onChange={moveDelivery}
-        error={isReversed ? 'Delivery must be after pickup' : undefined}
+        error={isReversed ? 'Delivery must be after pickup' : faultOf('delivery_date')}
       />
     </div>
   );

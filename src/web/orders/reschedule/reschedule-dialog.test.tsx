@@ -2,6 +2,7 @@
 import { notifyManager } from '@tanstack/react-query';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { problemOf } from '#shared/kernel/problem.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { Role } from '#shared/roles.ts';
 import {
@@ -12,6 +13,7 @@ import {
   slotsNow,
   slotsOf,
 } from '#web/booking/picker/slots.fixture.ts';
+import { CallError } from '#web/kernel/api.ts';
 import {
   openDialog,
   press,
@@ -187,6 +189,21 @@ describe('without windows', () => {
       pickup_date: local('2026-12-04T09:15'),
       delivery_date: local('2026-12-06T14:00'),
     });
+  });
+
+  test('a date that the service refuses is marked with the sentence until it is typed anew [ORD-12, BKG-17]', async () => {
+    const sentence = 'Enter the year with four digits';
+    const errors = ['pickup_date', 'delivery_date'].map((path) => ({ path, message: sentence }));
+    service.write.mockImplementationOnce(() => {
+      throw new CallError(422, { ...problemOf('invalid', 'Please correct the marked fields.'), errors });
+    });
+    await open();
+    type('Pickup date', '0026-12-03T09:15');
+    fireEvent.click(move());
+    expect(await screen.findAllByText(sentence)).toHaveLength(2);
+    expect(screen.getByLabelText('Pickup date').getAttribute('aria-invalid')).toBe('true');
+    type('Pickup date', '2026-12-03T09:15');
+    expect(screen.queryByText(sentence)).toBeNull();
   });
 
   test('a date that is being typed is not taken back, and moves nothing [BKG-17]', async () => {

@@ -16,7 +16,7 @@ type WindowTimesProps = {
 
 /** The windows of the pickup, and the delivery that goes with it; staff may choose another time. */
 export function WindowTimes({ reschedule, refusal }: WindowTimesProps) {
-  const { order, visits, isStaff, movePickup, moveDelivery, adjust, textOf } = reschedule;
+  const { order, visits, isStaff, movePickup, moveDelivery, adjust, textOf, faultOf } = reschedule;
   const [isDeliveryOpen, setDeliveryOpen] = useState(false);
   const [isFree, setFree] = useState(false);
   const { pickup_date, delivery_date } = visits;
@@ -45,8 +45,18 @@ export function WindowTimes({ reschedule, refusal }: WindowTimesProps) {
       <div className="grid gap-2">
         <span className="justify-self-end">{link}</span>
         <div className="form-grid">
-          <FreeTime label="Pickup date" value={textOf('pickup_date')} onChange={movePickup} />
-          <FreeTime label="Delivery date" value={textOf('delivery_date')} onChange={moveDelivery} />
+          <FreeTime
+            label="Pickup date"
+            value={textOf('pickup_date')}
+            onChange={movePickup}
+            error={faultOf('pickup_date')}
+          />
+          <FreeTime
+            label="Delivery date"
+            value={textOf('delivery_date')}
+            onChange={moveDelivery}
+            error={faultOf('delivery_date')}
+          />
         </div>
         {refusal('pickup')}
         {refusal('delivery')}

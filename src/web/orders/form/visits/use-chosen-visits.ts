@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { useAreSlotsComing } from '#web/booking/picker/slots.api.ts';
-import { detailOr } from '#web/kernel/api.ts';
+import { detailOr, fieldErrorsOf } from '#web/kernel/api.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { wallClockAt } from '#web/orders/form/values/order-form-values.ts';
 import { useAction } from '#web/ui/overlay/use-action.ts';
@@ -27,6 +27,7 @@ export function useChosenVisits(
   const [chosen, setChosen] = useState<Partial<ChosenVisits>>({});
   const [isDeliveryChosen, setDeliveryChosen] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map());
   const anyway = useBookAnyway();
   const { run, isBusy } = useAction();
   const isFollowing = useAreSlotsComing();
@@ -40,6 +41,7 @@ export function useChosenVisits(
   };
   const adjust = (change: Partial<ChosenVisits>) => {
     setFailure(null);
+    setFaults(new Map());
     setChosen((before) => ({ ...before, ...change }));
   };
   return {
@@ -50,6 +52,8 @@ export function useChosenVisits(
     /** What is chosen may still go where it can be booked: it is not to be sent yet. */
     isFollowing,
     failure,
+    /** What the service has refused at a date. */
+    faultOf: (field: VisitField): string | undefined => faults.get(field),
     /** What staff may book all the same. */
     refused: anyway.refusalOf(typed),
     /** Chooses what can be booked. */
@@ -65,10 +69,13 @@ export function useChosenVisits(
     /** Sends the visits, with what staff allowed of them. Returns whether that worked; what is refused is kept. */
     send: (action: (sent: { anyway?: true }) => Promise<unknown>, failed: string): Promise<boolean> => {
       setFailure(null);
+      setFaults(new Map());
       return run(() => action(anyway.sentWith(typed)), {
         failure: failed,
         onFailure: (sentence, error) => {
-          if (!anyway.keep(error, typed)) setFailure(detailOr(error, sentence));
+          if (anyway.keep(error, typed)) return;
+          setFailure(detailOr(error, sentence));
+          setFaults(new Map(fieldErrorsOf(error).map(({ path, message }) => [path, message])));
         },
       });
     },

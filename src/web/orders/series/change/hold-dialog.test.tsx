@@ -244,3 +244,12 @@ test('a hold under way can be changed and keeps its first day, which staff end f
   expect(await screen.findByText('On hold until somebody resumes.')).toBeDefined();
   expect(send.mock.lastCall?.[0].body).toEqual({ ...underWay, until: null });
 });
+
+test('days more than 12 months ahead are asked about [ORD-12]', async () => {
+  await openSeriesPage('owner');
+  await openHold();
+  const year = Temporal.Now.plainDateISO().year + 3;
+  type('From', `${year}-12-07`);
+  type('Until', `${year}-12-09`);
+  expect(screen.getAllByText(/^That is in .* Is it right\?$/)).toHaveLength(2);
+});

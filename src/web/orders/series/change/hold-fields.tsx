@@ -21,10 +21,10 @@ export function HoldFields({ form, first, isCustomer }: HoldFieldsProps) {
     <>
       <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
         <Field label="From" error={errors.from?.message}>
-          <DateInput required min={first.toString()} {...register('from', { deps: 'until' })} />
+          <DateInput asks required min={first.toString()} {...register('from', { deps: 'until' })} />
         </Field>
         <Field label="Until" error={errors.until?.message}>
-          <DateInput required min={from || first.toString()} disabled={is_open} {...register('until')} />
+          <DateInput asks required min={from || first.toString()} disabled={is_open} {...register('until')} />
         </Field>
       </div>
       <Switch className="w-fit touch:min-h-12" {...register('is_open', { deps: 'until' })}>
