@@ -55,8 +55,9 @@ test('what is sent are the orders that move or fall out, at the version that was
   ]);
 });
 
-test('another date is none as long as it is incomplete [BKG-15]', () => {
-  expect(chosen(pickup, { option: 'other', other: '2026-12' }).move).toEqual({ kind: 'incomplete' });
+test('another date is none as long as it is incomplete, or of the year 26 [BKG-15, ORD-12]', () => {
+  for (const other of ['2026-12', '0026-12-08T13:00'])
+    expect(chosen(pickup, { option: 'other', other }).move).toEqual({ kind: 'incomplete' });
 });
 
 test.each([

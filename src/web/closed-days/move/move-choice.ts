@@ -1,5 +1,6 @@
 import type { AffectedOrder, MoveDraft } from '#shared/booking/closed-days.contract.ts';
 import { formatDateTime } from '#shared/kernel/date-text.ts';
+import { isEnterable } from '#shared/kernel/time.ts';
 import { fromWallClock } from '#web/kernel/format/format.ts';
 
 /** What is chosen for an order: one of its open dates as ISO text, or one of the other options. */
@@ -55,7 +56,7 @@ export function moveOf({ option, other }: MoveChoice, zone: string): Move {
   if (option === skipOption || option === stayOption) return { kind: option };
   if (option !== otherOption) return { kind: 'move', to: Temporal.Instant.from(option) };
   const to = fromWallClock(other, zone);
-  return to ? { kind: 'move', to } : { kind: 'incomplete' };
+  return to && isEnterable(to) ? { kind: 'move', to } : { kind: 'incomplete' };
 }
 
 /** An order with what becomes of it. */
@@ -74,10 +75,14 @@ export const movesToSend = (moves: readonly OrderMove[]): MoveDraft['moves'] =>
       to: move.kind === 'move' ? move.to : null,
     }));
 
+/** How many orders get another date, also one that is still typed. */
+export const movedCount = (moves: readonly OrderMove[]): number =>
+  moves.filter(({ move }) => move.kind === 'move' || move.kind === 'incomplete').length;
+
 /** `2 are moved, 1 is skipped`; empty where nothing is done. */
 export function movesText(moves: readonly OrderMove[]): string {
   const parts = [
-    [moves.filter(({ move }) => move.kind === 'move' || move.kind === 'incomplete').length, 'moved'],
+    [movedCount(moves), 'moved'],
     [moves.filter(({ order, move }) => move.kind === 'skip' && order.series_id).length, 'skipped'],
     [moves.filter(({ order, move }) => move.kind === 'skip' && !order.series_id).length, 'cancelled'],
   ] as const;

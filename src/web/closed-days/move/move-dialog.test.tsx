@@ -82,8 +82,8 @@ test('all that is chosen is moved in one call, and then the dialog closes [BKG-1
     target: { value: '2026-12-31T09:30' },
   });
   expect(row(pickup).getByText(/Your pickup is on Thu 31 Dec, 9:30 am instead\.$/)).toBeDefined();
-  press('Move 3 Orders');
-  expect(await screen.findByText('3 of 3 orders moved')).toBeDefined();
+  press('Move 2 Orders');
+  expect(await screen.findByText('2 of 2 orders moved, 1 skipped')).toBeDefined();
   expect(move.mock.lastCall?.[0].body.moves).toEqual([
     { order_id: delivery.order_id, version: 3, to: at('2026-12-30 17:00') },
     { order_id: pickup.order_id, version: 5, to: at('2026-12-31 09:30') },
@@ -97,7 +97,7 @@ test('orders that were refused say why in their rows [BKG-15]', async () => {
   answer(moveOrdersRoute, () => ({
     results: [result(delivery, 'moved'), result(pickup, 'moved'), result(skipping, 'changed_meanwhile')],
   }));
-  press('Move 3 Orders');
+  press('Move 2 Orders');
   expect(await screen.findByText('ORD-000229: Changed meanwhile')).toBeDefined();
   expect(screen.getAllByText('2 of 3 orders moved')).toHaveLength(2);
   expect(row(skipping).getByText('Changed meanwhile')).toBeDefined();
@@ -114,7 +114,7 @@ test('what has no place can be moved anyway, and nothing else again [BKG-8, BKG-
   const full = { order_id: pickup.order_id, outcome: 'refused' as const, reason, may_override: true };
   const changed = result(skipping, 'changed_meanwhile');
   const move = answer(moveOrdersRoute, () => ({ results: [result(delivery, 'moved'), full, changed] }));
-  press('Move 3 Orders');
+  press('Move 2 Orders');
   expect(await screen.findByText(reason)).toBeDefined();
   move.mockImplementation(() => ({ results: [result(pickup, 'moved')] }));
   press('Move Anyway');
@@ -128,12 +128,18 @@ test('what has no place can be moved anyway, and nothing else again [BKG-8, BKG-
   expect(screen.queryByRole('button', { name: 'Move Anyway' })).toBeNull();
 });
 
-test('another date has to be complete, and one order can be left for now [BKG-15]', async () => {
+test('another date has to be complete, and one order can be left for now [BKG-15, ORD-12]', async () => {
   await openDialog([delivery, pickup]);
   const move = answer(moveOrdersRoute, () => ({ results: [result(pickup, 'moved')] }));
   choose(delivery, 'other');
   press('Move 2 Orders');
   expect(await row(delivery).findByText('Enter a date and time')).toBeDefined();
+  const another = screen.getByLabelText('Another date for ORD-000227');
+  fireEvent.change(another, { target: { value: '0026-12-08T13:00' } });
+  expect(row(delivery).queryByText(/^Reads/)).toBeNull();
+  expect(row(delivery).getByText('Enter the year with four digits')).toBeDefined();
+  expect(another.getAttribute('aria-invalid')).toBe('true');
+  press('Move 2 Orders');
   expect(move).not.toHaveBeenCalled();
   choose(delivery, 'stay');
   press('Move 1 Order');
@@ -185,4 +191,11 @@ test('a failure keeps what was chosen [BKG-15]', async () => {
   press('Move 2 Orders');
   expect(await screen.findByText('Failed to move the orders')).toBeDefined();
   expect(select(skipping).selectedOptions[0]?.textContent).toBe('Tue 29 Dec, 8:00 am');
+});
+
+test('what is skipped is not counted as moved [BKG-15]', async () => {
+  await openDialog([skipping]);
+  answer(moveOrdersRoute, () => ({ results: [result(skipping, 'skipped')] }));
+  press('Move Orders');
+  expect(await screen.findByText('1 order skipped')).toBeDefined();
 });

@@ -21,6 +21,7 @@ import { toast } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 import {
   type MoveChoice,
+  movedCount,
   moveOf,
   movesText,
   movesToSend,
@@ -129,7 +130,7 @@ function MoveForm({ orders, description, onClose, onAnswer }: MoveFormProps) {
   const { send, isBusy, failure } = useSend(orders, onAnswer);
   const choiceOf = (order: AffectedOrder) => choices.get(order.order_id) ?? suggestedChoice(order);
   const moves = orders.map((order) => ({ order, move: moveOf(choiceOf(order), clock.zone) }));
-  const count = moves.filter(({ move }) => move.kind !== 'stay').length;
+  const [count, moved] = [moves.filter(({ move }) => move.kind !== 'stay').length, movedCount(moves)];
   const until = sharedChangeUntil(moves);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -154,7 +155,7 @@ function MoveForm({ orders, description, onClose, onAnswer }: MoveFormProps) {
     <FormDialog
       title="Move Orders"
       description={description}
-      action={count === 0 ? 'Move Orders' : `Move ${ordersText(count).replace('order', 'Order')}`}
+      action={moved === 0 ? 'Move Orders' : `Move ${ordersText(moved).replace('order', 'Order')}`}
       isUnsendable={count === 0}
       totals={
         <output className="me-auto text-sm text-ink-2 tabular-nums max-md:col-span-full" data-slot="totals">

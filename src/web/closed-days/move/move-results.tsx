@@ -4,16 +4,21 @@ import {
   type MoveResult,
   moveOutcomeLabels,
 } from '#shared/booking/closed-days.contract.ts';
+import { ordersText } from '#web/closed-days/closed-days-text.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { MoveRowLayout } from './move-row.tsx';
 
 /** Whether an order is no longer on the closed day. */
 export const isMoved = ({ outcome }: MoveResult): boolean => outcome === 'moved' || outcome === 'skipped';
 
-/** `11 of 12 orders moved` */
+/** `11 of 12 orders moved, 1 skipped`: what is skipped was not moved. */
 export function movedText(results: readonly MoveResult[]): string {
-  const { length } = results;
-  return `${results.filter(isMoved).length} of ${length} ${length === 1 ? 'order' : 'orders'} moved`;
+  const countOf = (wanted: MoveResult['outcome']) =>
+    results.filter(({ outcome }) => outcome === wanted).length;
+  const skipped = countOf('skipped');
+  const toMove = results.length - skipped;
+  if (toMove === 0) return `${ordersText(skipped)} skipped`;
+  return `${countOf('moved')} of ${ordersText(toMove)} moved${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
 /** `ORD-000229: Changed meanwhile`, for each order that was not moved. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { changeUntilText, closedDayText } from '#shared/booking/closed-day-texts.ts';
 import type { AffectedOrder } from '#shared/booking/closed-days.contract.ts';
 import { formatDateTime } from '#shared/kernel/date-text.ts';
+import { yearFault } from '#shared/kernel/time.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
@@ -52,7 +53,11 @@ export function MoveRow({ order, choice, onChoose, saysUntil, isChecked, disable
         {choice.option === otherOption && (
           <Field
             label={<span className="sr-only">Another date for {order_number}</span>}
-            error={isChecked && move.kind === 'incomplete' ? 'Enter a date and time' : undefined}
+            error={
+              isChecked && move.kind === 'incomplete'
+                ? (yearFault(choice.other) ?? 'Enter a date and time')
+                : undefined
+            }
           >
             <DateTimeInput
               required
