@@ -2,16 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
-import { orderStatusLabels } from '#shared/orders/order-status.ts';
-import type { SeriesOccurrence } from '#shared/series/series.contract.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { LoadError } from '#web/ui/display/load-error.tsx';
-import { closedDayNote } from './closed-day-note.ts';
-import { type PickupDate, PickupDates, PickupDatesSkeleton } from './pickup-dates.tsx';
+import { asPickupDate } from './as-pickup-date.ts';
+import { PickupDates, PickupDatesSkeleton } from './pickup-dates.tsx';
 import { seriesQuery } from './series.api.ts';
 import { SeriesLink, useSeriesRole } from './series-link.tsx';
-import { takesPlace } from './takes-place.ts';
 
 /** The next dates of a recurring order, folded, and the way to all of them; nothing for those who see no series. */
 export function SeriesDates({ order }: { order: Pick<Order, 'is_recurring' | 'series_id'> }) {
@@ -44,17 +41,7 @@ export function SeriesDates({ order }: { order: Pick<Order, 'is_recurring' | 'se
 function Dates({ series_id }: { series_id: string }) {
   const { data, error, refetch } = useQuery(seriesQuery(series_id));
   const clock = { zone: useBusiness().time_zone, now: useNow() };
-  if (data) return <PickupDates pickups={data.next.map((each) => toPickupDate(each, clock))} />;
+  if (data) return <PickupDates pickups={data.next.map((each) => asPickupDate(each, clock))} />;
   if (error) return <LoadError title="The next dates could not be loaded" error={error} onRetry={refetch} />;
   return <PickupDatesSkeleton />;
 }
-
-/** An order that is cancelled, without the skip of its occurrence, has its status for a reason. */
-const toPickupDate = (
-  occurrence: SeriesOccurrence,
-  clock: { zone: string; now: Temporal.Instant },
-): PickupDate => ({
-  pickup_date: occurrence.pickup_date,
-  closed: closedDayNote(occurrence, clock),
-  reason: takesPlace(occurrence) ? null : (occurrence.reason ?? orderStatusLabels.cancelled),
-});

@@ -94,7 +94,7 @@ beforeEach(() => {
   place.mockResolvedValue(null);
   const days = ['2026-12-10', '2026-12-31', '2027-01-04', '2027-01-07'];
   preview.mockResolvedValue(
-    days.map((day) => ({ pickup_date: Temporal.Instant.from(`${day}T08:00+11:00`) })),
+    days.map((day) => ({ pickup_date: Temporal.Instant.from(`${day}T08:00+11:00`), state: 'planned' })),
   );
   serve();
 });

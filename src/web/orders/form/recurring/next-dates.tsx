@@ -1,22 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { businessDay } from '#shared/kernel/time.ts';
+import { businessDay, isBefore } from '#shared/kernel/time.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { startingOccurrences } from '#shared/series/occurrences.ts';
+import { isHeld } from '#shared/series/plan-limits.ts';
 import {
   type SeriesDetails,
   type SeriesOccurrence,
   type SeriesPreviewDraft,
   shownOccurrences,
 } from '#shared/series/series.contract.ts';
-import { planFrom, type SeriesEnd, seriesFrom } from '#shared/series/series.ts';
+import { type Hold, planFrom, type SeriesEnd, seriesFrom } from '#shared/series/series.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { detailOr, fieldErrorsOf, isProblem } from '#web/kernel/api.ts';
 import { fromWallClock } from '#web/kernel/format/format.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { type OrderFormValues, ruleToSend } from '#web/orders/form/values/order-form-values.ts';
 import type { TypedRecurrence } from '#web/orders/form/values/order-recurrence.ts';
-import { closedDayNote } from '#web/series/closed-day-note.ts';
+import { asPickupDate } from '#web/series/as-pickup-date.ts';
 import {
   type PickupDate,
   PickupDates,
@@ -55,8 +56,16 @@ export function NextDates({ values, typed, place, isWhole, refusal }: NextDatesP
   if (pickup_date && typed.isKept) {
     // Another rule moves other dates: the service says which before it is saved.
     const rule = ruleToSend(values);
-    const known = rule === undefined || rule === saved?.closed_day_rule ? (series?.next ?? []) : [];
-    return <KeptDates first={pickup_date} typed={typed} end={saved ?? noEnd} known={known} />;
+    const isKnown = rule === undefined || rule === saved?.closed_day_rule;
+    return (
+      <KeptDates
+        first={pickup_date}
+        typed={typed}
+        end={saved ?? noEnd}
+        known={(isKnown && series?.next) || []}
+        hold={series?.hold ?? null}
+      />
+    );
   }
   return <PreviewedDates values={values} place={place} saved={saved} refusal={refusal} />;
 }
@@ -101,24 +110,26 @@ type KeptDatesProps = {
   end: SeriesEnd;
   /** The next occurrences as the service knows them. */
   known: readonly SeriesOccurrence[];
+  hold: Hold | null;
 };
 
 /** The dates of a series that goes on as it does, which need not be as its template is by now. */
-function KeptDates({ first, typed, end, known }: KeptDatesProps) {
-  const { time_zone } = useBusiness();
+function KeptDates({ first, typed, end, known, hold }: KeptDatesProps) {
+  const { time_zone: zone } = useBusiness();
   const now = useNow();
   const series = { ...seriesFrom(typed.pattern, first), ...end };
   // Only pickups are shown, and the service knows what closed days do to them.
   const plan = planFrom({ ...series, anchor_delivery: first, closing: null });
-  const dates = startingOccurrences(plan, now, time_zone, shownOccurrences.next);
-  const asKnown = ({ pickup_date }: PickupDate): PickupDate => {
+  const dropped = known.filter((each) => !takesPlace(each) && !isBefore(each.planned_pickup, first));
+  const dates = startingOccurrences(plan, now, zone, shownOccurrences.next + dropped.length);
+  const pickups = dates.flatMap(({ pickup_date }): PickupDate[] => {
     const same = known.find(({ planned_pickup }) => planned_pickup.equals(pickup_date));
-    if (!same) return { pickup_date };
-    const { pickup_until } = same;
-    return { pickup_date, pickup_until, closed: closedDayNote(same, { zone: time_zone, now }) };
-  };
+    if (same) return [asPickupDate(same, { zone, now })];
+    // What a hold drops is known while there is an end to it.
+    return isHeld(hold, pickup_date, zone) ? [] : [{ pickup_date }];
+  });
   return (
-    <Dates pickups={dates.map(asKnown)}>
+    <Dates pickups={pickups}>
       <EndOf ends_on={end.ends_on} />
     </Dates>
   );
@@ -140,23 +151,11 @@ function PreviewedDates({ values, place, saved, refusal }: PreviewedDatesProps) 
   }
   if (error) return <LoadError title="The next dates could not be loaded" error={error} onRetry={refetch} />;
   return (
-    <Dates pickups={data?.map((each) => toPickupDate(each, clock))}>
+    <Dates pickups={data?.map((each) => asPickupDate(each, clock))}>
       <EndOf {...draft} />
     </Dates>
   );
 }
-
-/** A closed day may move the delivery alone: then the pickup takes place as planned. */
-const toPickupDate = (
-  each: SeriesOccurrence,
-  clock: { zone: string; now: Temporal.Instant },
-): PickupDate => ({
-  pickup_date: each.pickup_date,
-  pickup_until: each.pickup_until,
-  reason: takesPlace(each) ? null : each.reason,
-  closed: closedDayNote(each, clock),
-  isFull: each.is_full ?? false,
-});
 
 function EndOf({ ends_on = null, ends_after = null }: Pick<SeriesPreviewDraft, 'ends_on' | 'ends_after'>) {
   const { time_zone } = useBusiness();
@@ -169,7 +168,7 @@ function EndOf({ ends_on = null, ends_after = null }: Pick<SeriesPreviewDraft, '
 function Dates({ pickups, children }: { pickups: readonly PickupDate[] | undefined; children?: ReactNode }) {
   return (
     <div className="grid gap-1">
-      <PickupDatesTitle pickups={pickups ?? []} />
+      <PickupDatesTitle pickups={pickups?.filter(({ reason }) => !reason) ?? []} />
       {pickups ? <PickupDates pickups={pickups} /> : <PickupDatesSkeleton />}
       {children}
     </div>

@@ -289,3 +289,26 @@ test('two who change the same field at once compare, and nothing is lost unseen 
   const body = { ends_on: Temporal.PlainDate.from('2026-12-31'), ends_after: null, include_changed: false };
   expect(write.mock.lastCall).toEqual([{ params, ifMatch: 5, body }]);
 });
+
+test('the dates in the form are those of the page: what is skipped or on hold is no date [SER-7]', async () => {
+  const [made, cancelled, planned] = monAndThu.next;
+  if (!made || !cancelled || !planned) throw new Error('the series of the fixture has no pickups');
+  const skipped = { ...cancelled, state: 'skipped' as const, reason: 'Skipped by Dev Patel' };
+  const held = { ...planned, state: 'held' as const, reason: 'On hold until somebody resumes' };
+  const hold = { from: Temporal.PlainDate.from('2026-12-03'), until: null };
+  await openEdit('owner', { ...oneItem, hold, next: [made, skipped, held] });
+  expect(list('Next dates')).toEqual([
+    'Thu 26 Nov',
+    'Mon 30 NovSkipped by Dev Patel',
+    'Thu 3 DecOn hold until somebody resumes',
+  ]);
+  expect(screen.getByText(/^Next 1 date/)).toBeDefined();
+});
+
+test('in the form twelve dates take place beside those that are skipped [SER-7]', async () => {
+  const [made, cancelled] = monAndThu.next;
+  if (!made || !cancelled) throw new Error('the series of the fixture has no pickups');
+  const skipped = { ...cancelled, state: 'skipped' as const, reason: 'Skipped' };
+  await openEdit('owner', { ...oneItem, next: [made, skipped] });
+  expect(list('Next dates')).toHaveLength(13);
+});
