@@ -4,13 +4,15 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { closedDaysRoute } from '#shared/booking/closed-days.contract.ts';
+import { problemOf } from '#shared/kernel/problem.ts';
 import type { EditScope } from '#shared/orders/edit-scope.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { ordersRoute } from '#shared/orders/orders.contract.ts';
 import { type SeriesSummary, seriesListRoute, seriesRoute } from '#shared/series/series.contract.ts';
 import { type EditPreview, previewOrderEditRoute } from '#shared/series/series-edit.contract.ts';
 import { businessQuery } from '#web/business/business.api.ts';
-import { call } from '#web/kernel/api.ts';
+import { CallError, call } from '#web/kernel/api.ts';
 import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
@@ -58,15 +60,22 @@ const proposed = (modification_scope: EditScope): Order => ({
   },
 });
 
-function open(order: Order, waiting: SeriesSummary[] = []) {
+const christmas = { day: Temporal.PlainDate.from('2026-12-25'), name: 'Christmas Day' };
+const closedText = 'We are closed on Fri 25 Dec (Christmas Day).';
+
+function open(order: Order, waiting: SeriesSummary[] = [], refused?: CallError) {
   vi.mocked(useUser).mockReturnValue({ role: 'customer' } as ReturnType<typeof useUser>);
   const answers = new Map<unknown, unknown>([
     [ordersRoute, { rows: [order], total: 1 }],
     [seriesListRoute, { rows: waiting, total: waiting.length }],
     [previewOrderEditRoute, preview],
     [seriesRoute, { ...monAndThu, hold }],
+    [closedDaysRoute, [christmas]],
   ]);
-  vi.mocked(call).mockImplementation((async (route: unknown) => answers.get(route)) as typeof call);
+  vi.mocked(call).mockImplementation((async (route: unknown) => {
+    if (refused && route === previewOrderEditRoute) throw refused;
+    return answers.get(route);
+  }) as typeof call);
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const business = { name: 'Washline', time_zone: 'Australia/Sydney', pickup_address: '18 Bourke Rd' };
   client.setQueryData(businessQuery.queryKey, business);
@@ -188,3 +197,31 @@ test('what waits on a series leads to its page; what waits on an order is not sa
     `/dashboard/customer/series/${monAndThu.id}`,
   ]);
 });
+
+const toChristmas = (scope: EditScope): Order => {
+  const pickup_date = Temporal.Instant.from('2026-12-25T08:00+11:00');
+  return { ...proposed(scope), pending_modifications: { ...nothing, pickup_date } };
+};
+
+test.each(places)(
+  '%s: a day that was closed since says that it cannot be approved [BKG-8, SER-19]',
+  async (name) => {
+    open(toChristmas('this'), [], new CallError(409, problemOf('day-closed', closedText)));
+    const region = within(await screen.findByRole('region', { name }));
+    expect(await region.findByText(`${closedText} This change cannot be approved any more.`)).toBeDefined();
+    expect(region.queryByText('What would change could not be loaded')).toBeNull();
+  },
+);
+
+test.each(places)(
+  '%s: a closed day that staff proposed all the same is named [BKG-8, SER-19]',
+  async (name) => {
+    open(toChristmas('this'));
+    const region = within(await screen.findByRole('region', { name }));
+    expect(
+      await region.findByText(
+        `${closedText} Once this change is approved, the visit is on that day all the same.`,
+      ),
+    ).toBeDefined();
+  },
+);

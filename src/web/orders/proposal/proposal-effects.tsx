@@ -1,12 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
-import type { Order } from '#shared/orders/order.ts';
+import { closedOnText } from '#shared/booking/closed-day-texts.ts';
+import { businessDay } from '#shared/kernel/time.ts';
+import type { Order, PendingModifications } from '#shared/orders/order.ts';
 import type { SeriesDetails } from '#shared/series/series.contract.ts';
-import { isProblem } from '#web/kernel/api.ts';
+import { useBusiness } from '#web/business/business.api.ts';
+import { closedDaysToComeQuery } from '#web/business/closed-days.api.ts';
+import { detailOr, isProblem } from '#web/kernel/api.ts';
+import { useNow } from '#web/kernel/format/use-now.ts';
 import { ScopeDates, ScopeDatesSkeleton } from '#web/orders/scope/scope-dates.tsx';
 import { WhatStays, WhatStaysSkeleton } from '#web/orders/scope/what-stays.tsx';
 import { editPreviewQuery, seriesChangeQuery, seriesQuery } from '#web/series/series.api.ts';
 import { useSeriesRole } from '#web/series/series-link.tsx';
+import { Alert } from '#web/ui/display/alert.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 
 /** What approving a proposal would do to its series: what stays as it is, and the dates; nothing for those who see no series. */
@@ -26,6 +32,7 @@ export function ProposalEffects({ order }: { order: Order }) {
       onRetry={refetch}
       series={series}
       isWider={modification_scope !== 'this'}
+      proposed={order.pending_modifications}
     />
   );
 }
@@ -33,7 +40,16 @@ export function ProposalEffects({ order }: { order: Order }) {
 /** The same for a proposal that waits on the series itself. */
 export function SeriesProposalEffects({ series }: { series: SeriesDetails }) {
   const { data, error, refetch } = useQuery(seriesChangeQuery(series, { proposal: true }));
-  return <Effects preview={data} error={error} onRetry={refetch} series={series} isWider />;
+  return (
+    <Effects
+      preview={data}
+      error={error}
+      onRetry={refetch}
+      series={series}
+      proposed={series.proposal}
+      isWider
+    />
+  );
 }
 
 type EffectsProps = {
@@ -45,11 +61,18 @@ type EffectsProps = {
   series: Pick<SeriesDetails, 'hold' | 'next'> | undefined;
   /** It concerns more than one order. */
   isWider: boolean;
+  proposed: Pick<PendingModifications, 'pickup_date' | 'delivery_date'> | null;
 };
 
-function Effects({ preview, error, onRetry, series, isWider }: EffectsProps) {
+function Effects({ preview, error, onRetry, series, isWider, proposed }: EffectsProps) {
+  const closed = useClosedText(proposed);
   // It is decided already: the banner goes as soon as that is loaded.
   if (isProblem(error, 'nothing-proposed')) return null;
+  if (isProblem(error, 'day-closed')) {
+    return (
+      <Alert kind="warning">{`${detailOr(error, 'We are closed.')} This change cannot be approved any more.`}</Alert>
+    );
+  }
   if (error) {
     return <LoadError title="What would change could not be loaded" error={error} onRetry={onRetry} />;
   }
@@ -63,8 +86,21 @@ function Effects({ preview, error, onRetry, series, isWider }: EffectsProps) {
   }
   return (
     <div className="grid gap-3.5 text-ink">
+      {closed && (
+        <Alert kind="warning">{`${closed} Once this change is approved, the visit is on that day all the same.`}</Alert>
+      )}
       {isWider && <WhatStays preview={preview} hold={series?.hold ?? null} />}
       <ScopeDates preview={preview} before={series?.next} />
     </div>
   );
+}
+
+/** That a proposed visit is on a closed day: staff may propose one all the same. */
+function useClosedText(proposed: EffectsProps['proposed']): string | null {
+  const { data: days = [] } = useQuery(closedDaysToComeQuery);
+  const { time_zone: zone } = useBusiness();
+  const now = useNow();
+  const visits = [proposed?.pickup_date, proposed?.delivery_date].flatMap((visit) => visit ?? []);
+  const closed = days.find(({ day }) => visits.some((visit) => businessDay(visit, zone).equals(day)));
+  return closed ? closedOnText(closed, { zone, now }) : null;
 }

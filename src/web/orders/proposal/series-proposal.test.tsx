@@ -2,6 +2,7 @@
 import { notifyManager } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { closedDaysRoute } from '#shared/booking/closed-days.contract.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import { orderRoute } from '#shared/orders/orders.contract.ts';
 import { type SeriesProposal, seriesRoute } from '#shared/series/series.contract.ts';
@@ -167,4 +168,13 @@ test('one that waits on an order leads there: staff by its number, its customer 
   const customer = await banner();
   expect(customer.getByRole('button', { name: 'ORD-000187' })).toBeDefined();
   expect(customer.getByRole('button', { name: 'Approve Changes' })).toBeDefined();
+});
+
+test('a proposed day on which the shop is closed is named before it is approved [BKG-8, SER-19]', async () => {
+  const christmas = { day: Temporal.PlainDate.from('2026-12-25'), name: 'Christmas Day' };
+  answer(closedDaysRoute, () => [christmas] as never);
+  const pickup_date = Temporal.Instant.from('2026-12-25T08:00+11:00');
+  await openSeriesPage('customer', { proposal: { ...proposal, pickup_date } });
+  const region = await banner();
+  expect(await region.findByText(/^We are closed on Fri 25 Dec \(Christmas Day\)\. Once/)).toBeDefined();
 });
