@@ -51,3 +51,9 @@ test('on the road it is in transit [CUS-9]', async () => {
   expect(text).toContain('OUT FOR DELIVERY');
   expect(text).toContain('Out for DeliveryIn transitDelivered---');
 });
+
+test('a cancelled order reads so, whatever its driver was at [CUS-9]', async () => {
+  const text = await textOf({ ...driven, status: 'cancelled', delivery_status: 'assigned' });
+  expect(text).toContain('CANCELLED');
+  expect(text).not.toContain('ASSIGNED');
+});

@@ -1,7 +1,8 @@
 import { MessageSquare } from 'lucide-react';
 import { formatCents } from '#shared/kernel/money.ts';
-import { type DeliveryStatus, deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
+import { deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
 import type { Order } from '#shared/orders/order.ts';
+import { orderStatusLabels } from '#shared/orders/order-status.ts';
 import { chargedFor } from '#shared/orders/order-totals.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { OrderLink } from '#web/orders/display/order-link.tsx';
@@ -33,7 +34,7 @@ export function CustomerTrackingCard({ order }: { order: Order }) {
               {order.driver_name ?? 'No driver yet'}
             </p>
           </div>
-          <UppercaseStatus status={order.delivery_status ?? 'assigned'} />
+          <UppercaseStatus order={order} />
         </div>
         <DeliveryTimeline order={order} row />
       </div>
@@ -98,10 +99,18 @@ function TrackingHead({ order }: { order: Order }) {
   );
 }
 
-function UppercaseStatus({ status }: { status: DeliveryStatus }) {
+function UppercaseStatus({ order: { status, delivery_status } }: { order: Order }) {
+  if (status === 'cancelled') {
+    return (
+      <Badge kind="order" value={status}>
+        {orderStatusLabels[status].toUpperCase()}
+      </Badge>
+    );
+  }
+  const shown = delivery_status ?? 'assigned';
   return (
-    <Badge kind="delivery" value={status}>
-      {deliveryStatusLabels[status].toUpperCase()}
+    <Badge kind="delivery" value={shown}>
+      {deliveryStatusLabels[shown].toUpperCase()}
     </Badge>
   );
 }

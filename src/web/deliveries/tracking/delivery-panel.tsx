@@ -22,7 +22,7 @@ export function DeliveryPanel({ order, action }: DeliveryPanelProps) {
     <section>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
         <h3 className="text-sm">Delivery</h3>
-        {delivery_status && <DeliveryStatusBadge status={delivery_status} />}
+        <DeliveryStatusBadge order={order} />
       </div>
       <div className="flex items-center gap-2">
         <Avatar name={order.driver_name ?? undefined} />

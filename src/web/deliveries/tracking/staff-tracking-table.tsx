@@ -85,7 +85,7 @@ function DriverName({ order }: { order: Order }) {
 }
 
 const Status = ({ order }: { order: Order }) => (
-  <DeliveryStatusBadge status={order.delivery_status ?? 'assigned'} />
+  <DeliveryStatusBadge order={{ ...order, delivery_status: order.delivery_status ?? 'assigned' }} />
 );
 
 function DeliveryCard({ order, onSelect }: { order: Order; onSelect: OnSelect }) {

@@ -34,3 +34,9 @@ test('an order that staff completed has every step behind it, whatever its drive
   expect(steps.map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done']);
   expect(steps.map(({ time }) => time)).toEqual([at(1), '---', '---', '---']);
 });
+
+test('of a cancelled order no step is under way [STF-7]', () => {
+  const order = { ...unassignedOrder, assigned_at: at(1), status: 'cancelled' as const };
+  const steps = trackingSteps({ ...order, delivery_status: 'assigned' });
+  expect(steps.map(({ state }) => state)).toEqual(['done', 'todo', 'todo', 'todo']);
+});

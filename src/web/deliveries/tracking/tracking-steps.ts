@@ -13,13 +13,14 @@ interface TrackingStep {
 export function trackingSteps(order: Order): TrackingStep[] {
   const isDelivered = legsOf(order).some((leg) => leg.kind === 'delivery' && isDone(leg));
   const current = isDelivered ? 'delivered' : (order.delivery_status ?? 'assigned');
+  const isOver = order.status === 'cancelled';
   const reached = deliveryStatuses.indexOf(current);
   return deliveryStatuses.map((status, step) => {
     const isLast = step === deliveryStatuses.length - 1;
-    const isOnTheRoad = status === 'out_for_delivery' && current === status;
+    const isOnTheRoad = status === 'out_for_delivery' && current === status && !isOver;
     return {
       label: deliveryStatusLabels[status],
-      state: step > reached ? 'todo' : step < reached || isLast ? 'done' : 'now',
+      state: step > reached ? 'todo' : step < reached || isLast || isOver ? 'done' : 'now',
       time: isOnTheRoad ? 'In transit' : (order[`${status}_at`] ?? '---'),
     };
   });

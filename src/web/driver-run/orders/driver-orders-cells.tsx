@@ -1,4 +1,5 @@
 import type { Order } from '#shared/orders/order.ts';
+import { isFinished } from '#shared/orders/order-status.ts';
 import { DeliveryStatusBadge } from '#web/orders/display/delivery-status-badge.tsx';
 import { OrderLink } from '#web/orders/display/order-link.tsx';
 import { RecurringIcon } from '#web/series/recurring-tag.tsx';
@@ -43,7 +44,7 @@ export function AddressLines({ text }: { text: string }) {
 
 export const DriverOrderStatus = ({ order }: { order: Order }) => (
   <span className="inline-flex flex-wrap gap-1.5">
-    {order.delivery_status && <DeliveryStatusBadge status={order.delivery_status} />}
+    <DeliveryStatusBadge order={order} />
     <UnsentBadge order={order} />
   </span>
 );
@@ -54,7 +55,9 @@ type UpdateStatusButtonProps = {
   size: 'sm' | 'touch';
 };
 
+/** Nothing where every status would be refused. */
 export function UpdateStatusButton({ order, onUpdate, size }: UpdateStatusButtonProps) {
+  if (isFinished(order.status)) return null;
   return (
     <Button
       size={size}

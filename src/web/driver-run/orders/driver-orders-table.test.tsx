@@ -71,3 +71,18 @@ test('orders that cannot be loaded say so, and load again [DRV-4]', async () => 
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('row', { name: /ORD-000248/ })).toBeDefined();
 });
+
+test.each(['cancelled', 'completed'] as const)(
+  'an order that is %s offers no status [ORD-4, DRV-3]',
+  async (status) => {
+    const order: Order = { ...unassignedOrder, status, delivery_status: 'assigned' };
+    answer.mockResolvedValue({ rows: [order], total: 1 });
+    open();
+    const row = await screen.findByRole('row', { name: /ORD-000248/ });
+    expect(within(row).queryByRole('button', { name: /^Update Status/ })).toBeNull();
+    if (status === 'cancelled') {
+      expect(within(row).getByText('Cancelled')).toBeDefined();
+      expect(row.textContent).not.toContain('Assigned');
+    }
+  },
+);

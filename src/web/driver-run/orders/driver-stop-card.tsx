@@ -69,7 +69,7 @@ function StopHead({ stop }: { stop: Stop }) {
         <LegMark kind={stop.kind} />
         {isDelivery ? 'Deliver' : 'Collect'}
       </span>
-      {stop.order.delivery_status && <DeliveryStatusBadge status={stop.order.delivery_status} />}
+      <DeliveryStatusBadge order={stop.order} />
     </div>
   );
 }

@@ -102,7 +102,7 @@ export function StaffOrderDriver({ order, onAssign }: StaffOrderDriverProps) {
           <span className="block truncate" title={order.driver_name}>
             {order.driver_name}
           </span>
-          {order.delivery_status && (
+          {order.delivery_status && order.status !== 'cancelled' && (
             <span className="line2 truncate">{deliveryStatusLabels[order.delivery_status]}</span>
           )}
         </span>

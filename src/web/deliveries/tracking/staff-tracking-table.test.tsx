@@ -1,0 +1,25 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { unassignedOrder } from '#web/orders/order.fixture.ts';
+import { open } from '#web/testing/open-page.fixture.tsx';
+import { StaffTrackingTable } from './staff-tracking-table.tsx';
+
+vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
+afterEach(cleanup);
+
+test('a cancelled order reads so, whatever its driver was at [STF-7]', async () => {
+  const driven = { ...unassignedOrder, driver_name: 'Jonah Reid', delivery_status: 'assigned' as const };
+  const gone = {
+    ...driven,
+    id: crypto.randomUUID(),
+    order_number: 'ORD-000249',
+    status: 'cancelled' as const,
+  };
+  const results = { rows: [driven, gone], sort: undefined, onSort: vi.fn(), stale: false, error: undefined };
+  open(<StaffTrackingTable {...results} empty={null} selectedId={undefined} onSelect={vi.fn()} />);
+  const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
+  expect((await row(/ORD-000248/)).getByText('Assigned')).toBeDefined();
+  expect((await row(/ORD-000249/)).getByText('Cancelled')).toBeDefined();
+  expect((await row(/ORD-000249/)).queryByText('Assigned')).toBeNull();
+});
