@@ -175,3 +175,19 @@ test('the sheet passes axe', async () => {
   });
   expect(violations.map(({ id: rule }) => rule)).toEqual([]);
 });
+
+test('a count of more than ten times what was ordered is asked about once [WGH-3]', async () => {
+  await openRun(runAfter([collected]));
+  const sheet = await openCount();
+  type(sheet, 'Business Shirt', '9999');
+  save(sheet);
+  const question = /^Business Shirt: that is 833 times what was ordered\. Is it right\?$/;
+  expect(sheet.getByText(question)).toBeDefined();
+  expect(reports()).toEqual([]);
+  type(sheet, 'Business Shirt', '99999');
+  expect(sheet.queryByText(question)).toBeNull();
+  save(sheet);
+  fireEvent.click(sheet.getByRole('button', { name: 'Save Anyway' }));
+  await screen.findByText('ORD-a2 is counted.');
+  expect(reports()).toMatchObject([{ items: [{ quantity: 99_999 }, { quantity: 14 }] }]);
+});

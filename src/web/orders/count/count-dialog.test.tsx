@@ -156,3 +156,13 @@ test('the dialog passes axe', async () => {
   const { violations } = await axe.run(dialog, { rules: { 'color-contrast': { enabled: false } } });
   expect(violations.map(({ id }) => id)).toEqual([]);
 });
+
+test('a count of more than ten times what was ordered is asked about once [WGH-3]', async () => {
+  await openCount();
+  type('Wash & Fold', '141');
+  save();
+  expect(screen.getByText('Wash & Fold: that is 10 times what was ordered. Is it right?')).toBeDefined();
+  expect(write).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Save Anyway' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+});

@@ -16,7 +16,7 @@ type CountDialogProps = { order: Order; onClose: () => void };
 /** Staff enter what was really there, line by line; Enter goes down. */
 export function CountDialog({ order: opened, onClose }: CountDialogProps) {
   const count = useCount(opened, onClose);
-  const { order, rows, failure } = count;
+  const { order, rows, failure, question } = count;
   return (
     <FormDialog
       title="Count and weigh"
@@ -26,7 +26,7 @@ export function CountDialog({ order: opened, onClose }: CountDialogProps) {
         </>
       }
       className="w-[min(560px,100%)]!"
-      action="Save"
+      action={question ? 'Save Anyway' : 'Save'}
       busyLabel="Processing..."
       busy={count.isBusy}
       dirty={count.isDirty}
@@ -47,6 +47,7 @@ export function CountDialog({ order: opened, onClose }: CountDialogProps) {
         />
         {count.offered.length > 0 && <AddItem count={count} />}
         {failure && <Alert>{failure}</Alert>}
+        {question && <Alert kind="warning">{question}</Alert>}
       </div>
     </FormDialog>
   );

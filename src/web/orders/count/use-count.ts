@@ -4,7 +4,7 @@ import { formatCents } from '#shared/kernel/money.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { OrderDetails } from '#shared/orders/orders.contract.ts';
 import { fieldErrorsOf } from '#web/kernel/api.ts';
-import { countProblem, rowProblem, toActuals } from '#web/orders/display/typed-count.ts';
+import { countProblem, countQuestion, rowProblem, toActuals } from '#web/orders/display/typed-count.ts';
 import { useStaffOrderOptions } from '#web/orders/form/order-choices.ts';
 import type { OrderOption } from '#web/orders/form/values/line-values.ts';
 import { orderQuery, useCountOrder } from '#web/orders/orders.api.ts';
@@ -28,17 +28,21 @@ export function useCount(opened: Order, onDone: () => void) {
   const [isTried, setTried] = useState(false);
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
   const [failure, setFailure] = useState<string | null>(null);
+  const [asked, setAsked] = useState<string | null>(null);
   const rows = countRows(order, details?.estimated_items ?? order.items, { typed, added });
   const forget = (key: string) =>
     setRefused((before) => new Map([...before].filter(([refusedKey]) => refusedKey !== key)));
   const total = countedTotal(rows, order);
   const estimate = details?.estimated_total ?? order.total_amount;
+  const question = countQuestion(rows);
+  const isAsked = question !== null && asked === question;
   const save = async () => {
     setTried(true);
     setFailure(null);
     const problem = countProblem(rows);
     if (problem) return setFailure(problem);
     if (rows.some((row) => rowProblem(row) !== null)) return;
+    if (question && !isAsked) return setAsked(question);
     const isDone = await run(() => mutateAsync({ order, items: toActuals(rows) }), {
       done: (counted) =>
         `${counted.order_number} comes to ${formatCents(counted.total_amount)}, estimated ${formatCents(estimate)}.`,
@@ -62,6 +66,8 @@ export function useCount(opened: Order, onDone: () => void) {
     total,
     estimate,
     failure,
+    /** What is asked before it is sent; `null`: nothing. */
+    question: isAsked ? question : null,
     isBusy,
     isDirty: typed.size > 0 || added.length > 0,
     errorOf: (key: string): string | undefined => {
