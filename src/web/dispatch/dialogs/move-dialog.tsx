@@ -95,7 +95,7 @@ export function MoveDialog({ card, board, onMove, onClose }: MoveDialogProps) {
           error={(isTried && fault) || undefined}
         >
           <DateInput
-            asks
+            asks={!(isTried && fault)}
             required
             min={businessDay(startOf(card), zone).toString()}
             max="2199-12-31"

@@ -125,8 +125,9 @@ function KeptDates({ first, typed, end, known, hold }: KeptDatesProps) {
   const pickups = dates.flatMap(({ pickup_date }): PickupDate[] => {
     const same = known.find(({ planned_pickup }) => planned_pickup.equals(pickup_date));
     if (same) return [asPickupDate(same, { zone, now })];
-    // What a hold drops is known while there is an end to it.
-    return isHeld(hold, pickup_date, zone) ? [] : [{ pickup_date }];
+    const isOnHold = isHeld(hold, pickup_date, zone);
+    // A hold without an end is one row, which is known.
+    return isOnHold && hold?.until === null ? [] : [{ pickup_date, reason: isOnHold ? 'On hold' : null }];
   });
   return (
     <Dates pickups={pickups}>
