@@ -71,6 +71,7 @@ function wordsOf(search: string): SearchWord[] {
 /** Whether a text has each word that was typed, as the lists of the service look for them. */
 export function matcherOf(search: string): (text: string) => boolean {
   const words = searchWords(search);
+  if (words.length === 0) return () => true;
   return (text) => {
     const plain = plainText(text);
     return words.every(({ texts }) => texts.some((each) => plain.includes(each)));

@@ -58,6 +58,18 @@ const datesOf = async (count: number) => (await readSeries(shop, first)).next.sl
 const unchanged = async () => [await fingerprint(shop.db), await ordersOf(shop, first)];
 
 describe('an edit of a series', () => {
+  test('moves nothing more than two years ahead, also where its first pickup is planned only [ORD-12, SER-15]', async () => {
+    for (const number of [1, 2, 3]) await skip(shop, shop.customer, first, number);
+    const before = await unchanged();
+    for (const who of [shop.customer, shop.owner]) {
+      const far = { pickup_date: local('2062-11-20T10:00'), delivery_date: local('2062-11-22T10:00') };
+      const { status, problem } = await change(far, who);
+      const message = 'That is in 36 years. Choose a day within two years';
+      expect([status, problem.errors]).toEqual([422, [{ path: 'pickup_date', message }]]);
+    }
+    expect(await unchanged()).toEqual(before);
+  });
+
   test('changes what is open, keeps and names the rest, and is made of it from then on [SER-15, SER-16]', async () => {
     await lock(1);
     const second = await orderOf(shop, first, 2);

@@ -4,7 +4,7 @@ import { detailFields } from '#shared/orders/order.ts';
 import type { ChangedSeries, SeriesEffects } from '#shared/series/series.contract.ts';
 import type { SeriesEdit } from '#shared/series/series-edit.contract.ts';
 import { gstModeOf } from '../../accounts/store/shop-mode.store.ts';
-import { bookVisits } from '../../booking/book-visits.ts';
+import { bookVisits, requireNear } from '../../booking/book-visits.ts';
 import { requireOpen } from '../../booking/require-open.ts';
 import type { Db, Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
@@ -109,6 +109,7 @@ async function editedTarget(
   const before = { ...target.details, charges, minimum_shown, ...gstModeOf(tx) };
   const details = await editedDetails(tx, caller, customer_id, before, edit);
   requirePickupAhead(tx, target.details, details);
+  requireNear(tx, details, target.details);
   await requireOpen(tx, movedDates(target.details, details));
   // What is planned may lie further ahead than can be booked.
   const mode = target.isMade ? 'strict' : 'follow';
