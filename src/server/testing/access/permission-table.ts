@@ -110,6 +110,8 @@ export const permissionTable: readonly Permission[] = [
       POST /api/invoices/:id/send
       PUT DELETE /api/invoices/:id
       POST /api/invoices/issue
+      POST /api/invoices/send
+      POST /api/invoices/recipients
       PUT /api/invoices/:id/void
       PUT /api/invoices/:id/sent
       POST /api/invoices/:id/adjustments
