@@ -17,7 +17,7 @@ import { adjustmentRoutes } from './invoicing/adjustments/adjustments.routes.ts'
 import { invoiceRoutes } from './invoicing/invoices.routes.ts';
 import { refuseWhileOff } from './invoicing/settings/money-settings.store.ts';
 import type { Db } from './kernel/db/database.ts';
-import { serveApiDocs } from './kernel/http/api-docs/api-docs.ts';
+import { serveApiDocs } from './kernel/http/api-docs.ts';
 import { answerEarly } from './kernel/http/connections/answer-early.ts';
 import { closeConnections } from './kernel/http/connections/close-connections.ts';
 import { addBodyParsers, handleClientError, handleError } from './kernel/http/errors.ts';
@@ -138,7 +138,7 @@ export async function buildApp({ db, pages, log, trust, metrics }: AppOptions): 
     overdueRoutes(calls);
     notificationRoutes(calls);
     overviewRoutes(calls);
-    await serveApiDocs(calls, openapiInfo);
+    serveApiDocs(calls, openapiInfo);
   });
   await servePages(app, pages);
   const sessions = {

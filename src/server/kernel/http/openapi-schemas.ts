@@ -35,7 +35,7 @@ const codecSchemas: [z.ZodType, JsonSchema][] = [
   [Price, { description: 'Dollars, at most 2 decimals' }],
 ];
 
-export const schemaPath = '#/components/schemas/';
+const schemaPath = '#/components/schemas/';
 
 export interface SchemaWriter {
   write: (schema: z.ZodType) => JsonSchema;

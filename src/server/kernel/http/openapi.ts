@@ -41,7 +41,7 @@ export interface Operation {
   responses: Record<string, ResponseObject | { $ref: string }>;
 }
 
-export interface Parameter {
+interface Parameter {
   name: string;
   in: 'path' | 'query' | 'header';
   required: boolean;
@@ -204,7 +204,7 @@ function successOf(route: RouteShape, schemas: SchemaWriter): ResponseObject {
     : { description: 'Done; there is nothing to answer.' };
 }
 
-export const responsePath = '#/components/responses/';
+const responsePath = '#/components/responses/';
 
 function replyHeaders({ versioned, list }: RouteShape): NonNullable<ResponseObject['headers']> {
   const text: JsonSchema = { type: 'string' };
