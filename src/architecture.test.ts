@@ -261,7 +261,6 @@ describe('the screens', () => {
     expect(writers.toSorted()).toEqual([
       // Within what tries to keep a reply.
       'web/driver-run/driver-run.api.ts',
-      'web/driver-run/outbox/reserve-store.ts',
       'web/driver-run/outbox/take-over.ts',
       'web/kernel/device-storage.ts',
       'web/kernel/offline-cache.ts',

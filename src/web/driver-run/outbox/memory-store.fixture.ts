@@ -1,4 +1,3 @@
-import { onTestFinished, vi } from 'vitest';
 import { jonah, now } from '#web/driver-run/driver-run.fixture.ts';
 import type { StoredEntry, StoredPicture } from '#web/kernel/phone-database.ts';
 import { startSession } from '#web/kernel/session-store.ts';
@@ -13,19 +12,7 @@ export function resetStore({ broken = false } = {}): void {
   entries = [];
   pictures = [];
   isBroken = broken;
-  if (broken) fillStorage();
   signIn(jonah);
-}
-
-/** A phone without any room takes nothing in reserve either. */
-function fillStorage(): void {
-  const setItem = localStorage.setItem.bind(localStorage);
-  // On the object, not its prototype: files that run in one process share that.
-  const spy = vi.spyOn(localStorage, 'setItem').mockImplementation((key, value) => {
-    if (key === 'outbox_reserve') throw new Error('The storage is full');
-    setItem(key, value);
-  });
-  onTestFinished(() => spy.mockRestore());
 }
 
 /** Breaks the store, or mends it, with what is in it. */

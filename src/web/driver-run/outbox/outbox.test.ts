@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod';
 import { reportRoute } from '#shared/driver-run/driver-run.contract.ts';
 import { type Problem, problemOf } from '#shared/kernel/problem.ts';
 import type { ProblemCode } from '#shared/problems.ts';
 import { CallError } from '#web/kernel/api.ts';
-import { resetStore, signIn, storedEntries } from './memory-store.fixture.ts';
+import { breakStore, resetStore, signIn, storedEntries } from './memory-store.fixture.ts';
 import {
   addToOutbox,
   loadOutbox,
@@ -13,13 +14,7 @@ import {
   removeFromOutbox,
   takeBackFromOutbox,
 } from './outbox.ts';
-import {
-  entryLabel,
-  entryNote,
-  type OutboxEntry,
-  type ReportEntry,
-  type StatusEntry,
-} from './outbox-entry.ts';
+import { entryLabel, entryNote, OutboxEntry, type ReportEntry, type StatusEntry } from './outbox-entry.ts';
 import { syncOutbox } from './send-outbox.ts';
 
 const call = vi.hoisted(() => vi.fn());
@@ -225,6 +220,36 @@ test('the run of the reply is shown before its report is gone, so that nothing f
   expect(seen).toEqual([run, ['1', null]]);
 });
 
+test('what one driver did does not go out once another has signed in, and is not shown to them [ACC-11]', async () => {
+  await keep(done('1'), done('2'));
+  call.mockImplementationOnce(async () => {
+    signIn(mei);
+    return accepted;
+  });
+  await sync();
+  expect(sent()).toEqual(['1']);
+  await sync(mei);
+  expect([sent(), outboxEntries(mei), queued()]).toEqual([['1'], [], [['2', null]]]);
+  signIn(jonah);
+  await sync();
+  expect([call.mock.lastCall?.[0], sent(), queued()]).toEqual([reportRoute, ['1', '2'], []]);
+});
+
+test('one who signs in while the outbox of another is sent has their own sent after it [ACC-11]', async () => {
+  await keep(done('1'));
+  const held = Promise.withResolvers<object>();
+  call.mockReturnValueOnce(held.promise);
+  const first = sync();
+  await vi.waitFor(() => expect(sent()).toHaveLength(1));
+  const second = sync();
+  signIn(mei);
+  await keep({ ...done('3'), user_id: mei });
+  const others = sync(mei);
+  held.resolve(accepted);
+  await Promise.all([first, second, others]);
+  expect(sent()).toEqual(['1', '3']);
+});
+
 test('what a tap adds while others are sent goes out with them [RUN-17]', async () => {
   await keep(done('1'));
   call.mockImplementationOnce(async () => {
@@ -240,6 +265,17 @@ test('a phone without room says so, and keeps nothing by halves [RUN-17]', async
   vi.spyOn(console, 'error').mockReturnValue();
   expect(await addToOutbox(done('1'))).toBe(false);
   expect(outboxEntries(jonah)).toEqual([]);
+});
+
+test('what a phone cannot read now is not lost, and the phone says so [RUN-17]', async () => {
+  await keep(done('1'));
+  vi.spyOn(console, 'error').mockReturnValue();
+  breakStore();
+  await loadOutbox();
+  expect([outboxState().isUnreachable, queued()]).toEqual([true, [['1', null]]]);
+  breakStore(false);
+  await loadOutbox();
+  expect([outboxState().isUnreachable, queued()]).toEqual([false, [['1', null]]]);
 });
 
 test('updates that an earlier version kept are taken over once, none lost; what cannot be read stays and is counted [RUN-17]', async () => {
@@ -269,6 +305,14 @@ test('updates that an earlier version kept are taken over once, none lost; what 
   expect(JSON.parse(localStorage.getItem('waiting_reports') ?? '')).toEqual([torn]);
   await sync();
   expect(sent()).toEqual(['k1', 'k3']);
+});
+
+test('what an earlier version kept beside its database goes out with the rest [RUN-17]', async () => {
+  const kept = { id: reportId('1'), json: z.encode(OutboxEntry, done('1')), was_tried: false };
+  localStorage.setItem('outbox_reserve', JSON.stringify([kept]));
+  await loadOutbox();
+  await sync();
+  expect([sent(), localStorage.getItem('outbox_reserve')]).toEqual([['1'], null]);
 });
 
 test('what they are kept as before they are taken over stays, where this phone has no room [RUN-17]', async () => {

@@ -4,7 +4,6 @@ import { logFailure } from '#web/kernel/log.ts';
 import type { StoredPicture } from '#web/kernel/phone-database.ts';
 import { isUnsent, OutboxEntry } from './outbox-entry.ts';
 import { type PictureWithBytes, phoneStore } from './phone-store.ts';
-import { listReserve, withReserve } from './reserve-store.ts';
 import { takeOverEarlier } from './take-over.ts';
 
 /** What this device keeps, of all its drivers: it outlives a session, and is sent when its driver signs in again. */
@@ -20,7 +19,6 @@ interface OutboxState {
   pictures: readonly StoredPicture[];
 }
 
-const store = withReserve(phoneStore);
 let state: OutboxState = { isLoaded: false, entries: [], unreadable: 0, isUnreachable: false, pictures: [] };
 const listeners = new Set<() => void>();
 let otherTabs: BroadcastChannel | undefined;
@@ -47,24 +45,25 @@ async function read(): Promise<void> {
   let next: OutboxState;
   try {
     const left = await takeOverEarlier();
-    const stored = await store.list();
-    const entries = readable(stored);
+    const stored = await phoneStore.list();
+    const entries = stored.flatMap(({ json }) => OutboxEntry.safeParse(json).data ?? []);
     const unreadable = left + stored.length - entries.length;
-    next = { isLoaded: true, entries, unreadable, isUnreachable: false, pictures: await store.pictures() };
+    next = {
+      isLoaded: true,
+      entries,
+      unreadable,
+      isUnreachable: false,
+      pictures: await phoneStore.pictures(),
+    };
   } catch (error) {
     logFailure('What is kept on this device could not be read', error);
-    const known = new Set(state.entries.map(({ id }) => id));
-    const inReserve = readable(listReserve()).filter(({ id }) => !known.has(id));
-    next = { ...state, isLoaded: true, isUnreachable: true, entries: [...state.entries, ...inReserve] };
+    next = { ...state, isLoaded: true, isUnreachable: true };
   }
   // One that began later has read more.
   if (turn !== reads) return;
   state = next;
   for (const listener of listeners) listener();
 }
-
-const readable = (stored: readonly { json: unknown }[]): OutboxEntry[] =>
-  stored.flatMap(({ json }) => OutboxEntry.safeParse(json).data ?? []);
 
 /** Reads what this device keeps anew, in all tabs. */
 export async function outboxChanged(): Promise<void> {
@@ -88,7 +87,7 @@ export async function addToOutbox(
     bytes,
   }));
   try {
-    await store.add([{ id: entry.id, json: z.encode(OutboxEntry, entry) }], ofReport);
+    await phoneStore.add([{ id: entry.id, json: z.encode(OutboxEntry, entry) }], ofReport);
   } catch (error) {
     logFailure('This device could not keep an update', error);
     return false;
@@ -99,27 +98,27 @@ export async function addToOutbox(
 
 /** Call it when the entries were sent, or when the driver dismissed a refusal. */
 export async function removeFromOutbox(...ids: string[]): Promise<void> {
-  await store.remove(ids);
+  await phoneStore.remove(ids);
   await outboxChanged();
 }
 
 /** Keeps an entry until it is dismissed, with why it was refused. What would have taken it back has nothing to do any more. */
 export async function refuseInOutbox(entry: OutboxEntry, refusal: string): Promise<void> {
-  await store.replace(entry.id, z.encode(OutboxEntry, { ...entry, refusal }));
+  await phoneStore.replace(entry.id, z.encode(OutboxEntry, { ...entry, refusal }));
   const undoes = (other: OutboxEntry) =>
     other.kind === 'report' && other.report.type === 'undo' && other.report.report_id === entry.id;
-  await store.remove(state.entries.filter(undoes).map(({ id }) => id));
+  await phoneStore.remove(state.entries.filter(undoes).map(({ id }) => id));
   const pictures = state.pictures.filter(({ report_id }) => report_id === entry.id);
-  await store.removePictures(pictures.map(({ id }) => id));
+  await phoneStore.removePictures(pictures.map(({ id }) => id));
   await outboxChanged();
 }
 
 /** Notes that an entry goes out now; `false` if it was taken back. */
-export const claimInOutbox = (id: string): Promise<boolean> => store.claim(id);
+export const claimInOutbox = (id: string): Promise<boolean> => phoneStore.claim(id);
 
 /** Takes back an entry that never went out. Returns whether it did: what went out can only be undone by another report. */
 export async function takeBackFromOutbox(id: string): Promise<boolean> {
-  const isTakenBack = await store.takeBack(id);
+  const isTakenBack = await phoneStore.takeBack(id);
   if (isTakenBack) await outboxChanged();
   return isTakenBack;
 }

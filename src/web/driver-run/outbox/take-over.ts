@@ -2,11 +2,13 @@ import * as z from 'zod';
 import { DeliveryUpdate } from '#shared/deliveries/delivery.ts';
 import { Id } from '#shared/kernel/text.ts';
 import { DeviceInstant } from '#shared/kernel/time.ts';
+import type { StoredEntry } from '#web/kernel/phone-database.ts';
 import { OutboxEntry } from './outbox-entry.ts';
 import { phoneStore } from './phone-store.ts';
 
-/** Where earlier versions kept the status updates of drivers, in localStorage. */
+/** Where earlier versions kept the status updates of drivers, in localStorage, and what their database did not take. */
 const earlierKey = 'waiting_reports';
+const reserveKey = 'outbox_reserve';
 
 const EarlierEntry = z.object({
   key: z.string(),
@@ -31,6 +33,11 @@ function fromEarlier(json: unknown): OutboxEntry | null {
  * Returns how many these are. @throws where this device cannot keep it
  */
 export async function takeOverEarlier(): Promise<number> {
+  const reserve = parseList(localStorage.getItem(reserveKey) ?? '') as StoredEntry[] | null;
+  if (reserve) {
+    await phoneStore.add(reserve);
+    localStorage.removeItem(reserveKey);
+  }
   const text = localStorage.getItem(earlierKey);
   if (text === null) return 0;
   const all = parseList(text);

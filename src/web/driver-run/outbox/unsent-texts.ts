@@ -27,6 +27,6 @@ export function unsentQuestion(work: UnsentWork) {
 export const notKeptText =
   'This phone has no room to keep it, and there is no connection. It was not recorded: try again.';
 
-/** What a driver reads where this device cannot get at what it keeps: it is not gone. */
+/** What a driver reads where this device has no database, or cannot open it: what was in it is not gone. */
 export const unreachableText =
-  'What waits on this phone cannot be read now. It is still there: restart the phone, and do not remove Washline from it.';
+  'This phone keeps nothing now: what you do without a connection is not recorded. What already waits on it is still there: restart the phone, and do not remove Washline from it.';
