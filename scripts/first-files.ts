@@ -8,15 +8,11 @@ export const firstFiles = (): Plugin => ({
     order: 'post',
     handler: (html, { bundle = {} }) => {
       const isNew = (name: string) => !html.includes(name);
-      const code = [...codeOf(bundle, '/web/app.tsx')];
-      const styles = code.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
+      const app = Object.values(bundle).find(({ name }) => name === 'first-screen') as Rollup.OutputChunk;
       return [
         ...Object.keys(bundle).filter(isFirstFont).map(fontTag),
-        ...styles.filter(isNew).map(styleTag),
-        ...code
-          .map(({ fileName }) => fileName)
-          .filter(isNew)
-          .map(codeTag),
+        ...[...(app.viteMetadata?.importedCss ?? [])].filter(isNew).map(styleTag),
+        ...[app.fileName, ...app.imports].filter(isNew).map(codeTag),
       ];
     },
   },
@@ -33,16 +29,3 @@ const link = (attrs: HtmlTagDescriptor['attrs']): HtmlTagDescriptor => ({
 const fontTag = (name: string) => link({ rel: 'preload', as: 'font', type: 'font/woff2', href: `/${name}` });
 const styleTag = (name: string) => link({ rel: 'stylesheet', href: `/${name}` });
 const codeTag = (name: string) => link({ rel: 'modulepreload', href: `/${name}` });
-
-/** The chunk of a module, and all its static imports. */
-function codeOf(bundle: Rollup.OutputBundle, module: string): Set<Rollup.OutputChunk> {
-  const found = new Set<Rollup.OutputChunk>();
-  const visit = (output: Rollup.OutputBundle[string] | undefined): void => {
-    if (output?.type !== 'chunk' || found.has(output)) return;
-    found.add(output);
-    for (const next of output.imports) visit(bundle[next]);
-  };
-  for (const output of Object.values(bundle))
-    if (output.type === 'chunk' && output.moduleIds.some((id) => id.endsWith(module))) visit(output);
-  return found;
-}

@@ -1,16 +1,12 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
-import { lazyWithRetry } from '#web/kernel/lazy-with-retry.tsx';
 import { useUser } from '#web/kernel/session-store.ts';
 import { useSameAgain } from '#web/orders/display/use-order-dialog.ts';
 import { LazyCreateCustomerOrder, LazyEditCustomerOrder } from '#web/orders/form/lazy-order-forms.ts';
+import { CustomerDetailsActions } from '#web/orders/list/customer-order-actions.tsx';
 import { NewDateRoute } from '#web/orders/new-date/new-date-route.tsx';
 import { LazyReschedule } from '#web/orders/reschedule/lazy-reschedule.ts';
 import { OrderDialogRoute } from './order-dialog-route.tsx';
-
-const CustomerDetailsActions = lazyWithRetry(
-  async () => (await import('#web/orders/list/customer-order-actions.tsx')).CustomerDetailsActions,
-);
 
 /** The details of an order with the actions of its customer, and the form of a new order with what it had. */
 export function CustomerOrderDialogRoute() {
@@ -22,14 +18,12 @@ export function CustomerOrderDialogRoute() {
     <>
       <OrderDialogRoute
         actions={(order) => (
-          <Suspense fallback={null}>
-            <CustomerDetailsActions
-              order={order}
-              onEdit={setEditing}
-              onReschedule={setMoving}
-              onAgain={({ id }) => again.open(id)}
-            />
-          </Suspense>
+          <CustomerDetailsActions
+            order={order}
+            onEdit={setEditing}
+            onReschedule={setMoving}
+            onAgain={({ id }) => again.open(id)}
+          />
         )}
       />
       <NewDateRoute />
