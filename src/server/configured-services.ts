@@ -5,7 +5,6 @@ import type { Config } from './config.ts';
 import { requireSession } from './kernel/db/session-check.ts';
 import { errorMessage } from './kernel/error-message.ts';
 import { openObjects } from './kernel/objects/open-objects.ts';
-import { isClockSynchronized } from './kernel/ops/clock-synchronized.ts';
 import type { Metrics } from './kernel/ops/metrics.ts';
 import { StartupError } from './kernel/startup-error.ts';
 import { openServices, type Services } from './services.ts';
@@ -45,7 +44,7 @@ function servicesSettings(config: Config, { bundled_url, print, log, metrics }: 
     time_zone: config.BUSINESS_TIME_ZONE,
     pickup_address: config.BUSINESS_PICKUP_ADDRESS,
     ...(offset ? { now: () => now().add(offset) } : {}),
-    watch_clock: { isSynchronized: offset ? undefined : isClockSynchronized },
+    check_clock: true,
     mail: { smtp_url: config.SMTP_URL, from: config.MAIL_FROM, outbox: join(config.DATA_DIR, 'outbox') },
     slow_statement_ms: config.SLOW_STATEMENT_MS,
     metrics,

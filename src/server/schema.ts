@@ -1678,7 +1678,7 @@ export const service_state = pgTable(
     id: integer().primaryKey().default(1),
     /** Signs what the service gives out and gets back, as who a browser signed in as before. */
     signing_key: bytes().notNull(),
-    /** The latest moment at which a process was sure of its clock. */
+    /** The last tick: when a scheduled job last ran, or somebody said that the clock is right. */
     clock_seen_at: moment().notNull(),
   },
   (t) => [check('service_state_one_row', sql`${t.id} = 1`)],

@@ -5,7 +5,7 @@ import { now } from '#shared/kernel/time.ts';
 import { loadBusiness } from './business/business.store.ts';
 import { watchBusiness } from './business/watch-business.ts';
 import { createJobs } from './jobs.ts';
-import { type Clock, trustedClock } from './kernel/db/clock.ts';
+import { askWhetherJobsWait, tick } from './kernel/db/clock.ts';
 import { createDb, type Db, transact } from './kernel/db/database.ts';
 import { migrate } from './kernel/db/migrate.ts';
 import { type DatabaseTimeouts, openPool } from './kernel/db/pool.ts';
@@ -15,7 +15,7 @@ import type { ObjectStore } from './kernel/objects/object-store.ts';
 import { createQueues, type Job, type RetryPolicy, startWorkers } from './kernel/ops/job-queues.ts';
 import { createMailer } from './kernel/ops/mail.ts';
 import type { Metrics } from './kernel/ops/metrics.ts';
-import { watchClock } from './kernel/ops/watch-clock.ts';
+import { repairQueueClock } from './kernel/ops/repair-queue-clock.ts';
 import { updateMissingNextPickups } from './series/next-pickup.store.ts';
 import { subjects } from './subjects.ts';
 
@@ -35,8 +35,8 @@ interface ServicesSettings {
     retries?: RetryPolicy | undefined;
   };
   now?: () => Temporal.Instant;
-  /** Has scheduled jobs wait while the clock is in doubt; without it the clock is believed. */
-  watch_clock?: Pick<Parameters<typeof watchClock>[0], 'isSynchronized' | 'checkMs' | 'settleMs'> | undefined;
+  /** Has scheduled jobs wait after a start that is too long after the last tick; without it the clock is believed. */
+  check_clock?: boolean | undefined;
   /** Overrides the default timeouts. */
   timeouts?: DatabaseTimeouts;
   /** Statements that take longer are logged, in milliseconds. */
@@ -79,23 +79,29 @@ export async function openServices(settings: ServicesSettings): Promise<Services
     onStatement: statementListener(settings),
   });
   const currentInstant = settings.now ?? now;
-  const { watch_clock } = settings;
+  const { check_clock } = settings;
   // Whoever sets the clock on purpose may have processes beside them that do not.
   const { signing_key, clock_seen_at } = await loadServiceState(
     drizzle(pool),
-    watch_clock ? currentInstant() : now(),
+    check_clock ? currentInstant() : now(),
   );
   const boss = createBoss(pool);
   boss.on('error', (error) => log.warn(error, 'the job queue'));
   await boss.start();
-  const watching =
-    watch_clock &&
-    (await watchClock({ ...watch_clock, pool, now: currentInstant, seen_at: clock_seen_at, log }));
-  const clock: Clock = watching ?? trustedClock;
+  await repairQueueClock(pool);
+  const jobsWait = check_clock
+    ? askWhetherJobsWait(drizzle(pool), currentInstant, clock_seen_at)
+    : async () => false;
+  if (await jobsWait()) {
+    log.error(
+      { now: currentInstant().toString(), last_tick_at: clock_seen_at.toString() },
+      'scheduled jobs wait, as the clock may be wrong: washline check says what to do',
+    );
+  }
   const business = await loadBusiness(drizzle(pool), settings, settings.now?.());
   const db = createDb(pool, {
     now: currentInstant,
-    clock,
+    jobsWait,
     timeZone: () => business.time_zone,
     business,
     boss,
@@ -116,7 +122,7 @@ export async function openServices(settings: ServicesSettings): Promise<Services
   });
   const jobs: Job[] = createJobs(db, deliver, mail)
     .map(metrics?.timeJob ?? ((job) => job))
-    .map((job) => (job.cron ? waitInDoubt(job, clock) : job));
+    .map((job) => (job.cron && check_clock ? byTheClock(job, db) : job));
   await createQueues(boss, jobs);
   metrics?.watchPool(pool);
   metrics?.watchQueues(pool, jobs);
@@ -126,18 +132,19 @@ export async function openServices(settings: ServicesSettings): Promise<Services
     startWorkers: () => startWorkers(boss, jobs, log),
     close: async () => {
       stopFollowing();
-      watching?.close();
       await boss.stop({ graceful: true, timeout: 5_000 });
       await pool.end();
     },
   };
 }
 
-/** What it would have done is done once the clock is believed: a job looks at what is due. */
-const waitInDoubt = (job: Job, clock: Clock): Job => ({
+/** What it would have done while it waits is done afterwards: a job looks at what is due. */
+const byTheClock = (job: Job, db: Db): Job => ({
   ...job,
   run: async (data) => {
-    if (!clock.doubt()) await job.run(data);
+    if (await db.jobsWait()) return;
+    await tick(db, db.now());
+    await job.run(data);
   },
 });
 

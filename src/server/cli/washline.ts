@@ -4,8 +4,8 @@ import { readConfig } from '../config.ts';
 import { StartupError } from '../kernel/startup-error.ts';
 import { backup } from './backup.ts';
 import { check } from './check.ts';
+import { clockOk } from './clock-ok.ts';
 import type { Command, CommandArgs } from './command.ts';
-import { confirmClock } from './confirm-clock.ts';
 import { createOwner } from './create-owner.ts';
 import { failedMail } from './failed-mail.ts';
 import { resetPassword } from './reset-password.ts';
@@ -16,7 +16,7 @@ import { runJob } from './run-job.ts';
 /** `npm run washline -- <command>`: the commands of the operator, whether or not the application runs. */
 const commands: Record<string, Command> = {
   check,
-  'confirm-clock': confirmClock,
+  'clock-ok': clockOk,
   'create-owner': createOwner,
   'reset-password': resetPassword,
   'failed-mail': failedMail,

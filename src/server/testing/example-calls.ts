@@ -72,6 +72,7 @@ const resetCode = { otp: '123456', new_password: 'another secret' };
 const exampleCalls: Record<string, ExampleCall> = {
   'GET /api/health': {},
   'GET /api/ready': {},
+  'POST /api/clock-ok': {},
 
   'POST /api/auth/login': { body: (_, { user }) => ({ email: user.email, password: testPassword }) },
   'POST /api/auth/logout': {},

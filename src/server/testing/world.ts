@@ -77,7 +77,7 @@ export interface WorldSettings {
   /** The maximum number of database connections of the service. */
   connections?: number;
   /** As a process of its own has it, which does not let tests set the clock as they like. */
-  watch_clock?: { checkMs?: number; settleMs?: number; isSynchronized?: () => Promise<boolean> };
+  check_clock?: boolean;
   /** Where its clock stands at first. */
   start?: Temporal.Instant;
   geocoder_url?: URL;
@@ -102,7 +102,7 @@ export async function openWorld({
   postgres_url = inject('postgres_url'),
   timeouts = longTimeouts,
   connections,
-  watch_clock,
+  check_clock,
   start = firstMoment,
   geocoder_url,
   objects,
@@ -115,8 +115,8 @@ export async function openWorld({
       postgres_url,
       `create database ${name} template ${templateDatabase} strategy file_copy`,
     );
-  // The template has seen the clock of this machine, which goes on: after three days that of a world would be in doubt.
-  if (!database && watch_clock) {
+  // The template has seen the clock of this machine, which goes on: after a week the jobs of a world would wait.
+  if (!database && check_clock) {
     const seen = `update service_state set clock_seen_at = '${start}'`;
     await runOnServer(databaseUrl(postgres_url, name), seen);
   }
@@ -128,7 +128,7 @@ export async function openWorld({
     public_url: 'http://washline.test',
     mail: { ...mail, outbox },
     now: () => now,
-    watch_clock,
+    check_clock,
     geocoder_url,
     objects: objects ?? openFolderStore(join(folder, 'files')),
     timeouts,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { route } from './route.ts';
+import { ownerOnly, route } from './route.ts';
 
 export const healthRoute = route({
   method: 'GET',
@@ -20,4 +20,12 @@ export const readyRoute = route({
     clock: z.literal('in doubt').optional(),
   }),
   refusals: [503],
+});
+
+export const confirmClockRoute = route({
+  method: 'POST',
+  path: '/api/clock-ok',
+  summary: 'Say that the clock of the service is right: scheduled jobs go on',
+  access: ownerOnly,
+  reply: z.object({ status: z.literal('ready') }),
 });

@@ -41,8 +41,7 @@ export function openLiveConnection(user_id: string, handlers: LiveHandlers): Liv
     const { io } = await import('socket.io-client');
     if (closed) return;
     socket = io({
-      // By its clock the service may know whether its own is right.
-      auth: (give) => give({ token: storedToken(), clock: Date.now() }),
+      auth: (give) => give({ token: storedToken() }),
       transports: ['websocket', 'polling'],
       reconnectionAttempts: 5,
       reconnectionDelay: 1000,

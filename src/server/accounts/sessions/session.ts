@@ -53,31 +53,23 @@ const selectSession = preparedSelect((query) =>
  */
 export async function findSession(db: DbOrTx, token: string): Promise<SessionUser | null> {
   const now = db.now();
-  // A clock that has jumped signs nobody out.
-  const sure = db.clock.sure(now);
   const [row] = await selectSession(db, {
     token_hash: hashToken(token),
-    now: sure.toString(),
-    idle_since: sure.subtract({ hours: 24 * idleDays }).toString(),
+    now: now.toString(),
+    idle_since: now.subtract({ hours: 24 * idleDays }).toString(),
   });
   if (!row) return null;
   const { last_used_at, ...user } = row;
   // Once a minute is enough to find idle sessions, and spares a write on every call.
-  const seconds = last_used_at.until(now).total('seconds');
-  if (seconds >= 60 || (db.clock.isWatched && seconds <= -60)) await touch(db, user.session_id, now);
+  if (last_used_at.until(now).total('seconds') >= 60) {
+    await db.update(sessions).set({ last_used_at: now }).where(eq(sessions.id, user.session_id));
+  }
   return user;
-}
-
-/** Notes that a session is used. One that began while the clock was ahead then ends as any other. */
-async function touch(db: DbOrTx, session_id: string, now: Temporal.Instant): Promise<void> {
-  const latest = now.add({ hours: 24 * absoluteDays });
-  const expires_at = db.clock.isWatched ? sql`least(${sessions.expires_at}, ${latest})` : undefined;
-  await db.update(sessions).set({ last_used_at: now, expires_at }).where(eq(sessions.id, session_id));
 }
 
 /** Those of these sessions that go on, as for `findSession`. */
 export async function findOpenSessions(db: DbOrTx, session_ids: string[]): Promise<Set<string>> {
-  const now = db.clock.sure(db.now());
+  const now = db.now();
   const rows = await db
     .select({ id: sessions.id })
     .from(sessions)

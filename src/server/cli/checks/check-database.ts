@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Client } from 'pg';
 import { now as currentInstant } from '#shared/kernel/time.ts';
 import type { Config } from '../../config.ts';
-import { areNear } from '../../kernel/db/clock.ts';
+import { isFarAhead } from '../../kernel/db/clock.ts';
 import { isServerTooOld, schemaAge, tooOldForBaseline } from '../../kernel/db/migrate.ts';
 import { maxConnections } from '../../kernel/db/pool.ts';
 import { requireWritable } from '../../kernel/db/server-run.ts';
@@ -68,16 +68,16 @@ const isWritable = (client: Client): Promise<boolean> =>
     },
   );
 
-/** Whether the clock can follow on the last moment a process was sure of. */
+/** Whether a service that starts now goes on where scheduled jobs last ran. */
 async function checkJump(client: Client): Promise<Finding[]> {
   const { rows } = await client.query<{ at: string }>('select clock_seen_at::text as at from service_state');
-  const seen_at = rows[0] && Temporal.Instant.from(rows[0].at);
+  const last_tick_at = rows[0] && Temporal.Instant.from(rows[0].at);
   const now = currentInstant();
-  if (!seen_at || areNear(now, seen_at)) return [];
-  const [here, last] = [now, seen_at].map((moment) => moment.toString({ smallestUnit: 'minute' }));
+  if (!last_tick_at || !isFarAhead(now, last_tick_at)) return [];
+  const [here, last] = [now, last_tick_at].map((moment) => moment.toString({ smallestUnit: 'minute' }));
   return [
     failure(
-      `The clock says ${here}, but Washline was last sure of ${last}: scheduled jobs wait. If it is wrong, set it right. If it is right, they go on once an owner or admin opens Washline on another machine, after an hour, or at once by npm run washline -- confirm-clock.`,
+      `The clock says ${here}, and scheduled jobs last ran at ${last}: they wait. If the clock is wrong, set it right and restart. If it is right, an owner says so on the overview, or you by npm run washline -- clock-ok.`,
     ),
   ];
 }

@@ -1,36 +1,31 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { service_state } from '../../schema.ts';
+
+/** Longer than a laundry's computer is off but for holidays: what is further ahead is of a wrong clock. */
+export const maxClockErrorHours = 7 * 24;
+
+export const isFarAhead = (moment: Temporal.Instant, last_tick_at: Temporal.Instant): boolean =>
+  Temporal.Instant.compare(moment, last_tick_at.add({ hours: maxClockErrorHours })) > 0;
+
+/** A scheduled job runs, or somebody says that the clock is right. */
+export async function tick(db: Pick<NodePgDatabase, 'update'>, moment: Temporal.Instant): Promise<void> {
+  await db.update(service_state).set({ clock_seen_at: moment });
+}
+
 /**
- * A clock that is further off is not merely imprecise, it is wrong. Longer than a long weekend, on which a laundry's
- * computer may be switched off.
+ * Whether scheduled jobs wait: where the service starts too long after the last tick, until there is another that the clock
+ * can follow on.
  */
-export const maxClockErrorHours = 72;
-
-const maxErrorMs = maxClockErrorHours * 3_600_000;
-
-export const areNear = (one: Temporal.Instant, other: Temporal.Instant): boolean =>
-  Math.abs(one.epochMilliseconds - other.epochMilliseconds) <= maxErrorMs;
-
-/** What a clock says, and when it was last believed. */
-interface ClockDoubt {
-  now: Temporal.Instant;
-  seen_at: Temporal.Instant;
+export function askWhetherJobsWait(
+  db: NodePgDatabase,
+  now: () => Temporal.Instant,
+  last_tick_at: Temporal.Instant,
+): () => Promise<boolean> {
+  let doWait = isFarAhead(now(), last_tick_at);
+  return async () => {
+    if (!doWait) return false;
+    const [row] = await db.select().from(service_state);
+    doWait = !row || isFarAhead(now(), row.clock_seen_at);
+    return doWait;
+  };
 }
-
-/** Whether the clock of this process can be right. */
-export interface Clock {
-  /** Whether it is compared with what was believed before. One that is set on purpose may go back. */
-  isWatched: boolean;
-  /** `null` while the clock is believed. */
-  doubt: () => ClockDoubt | null;
-  /** The moment itself; while the clock is in doubt, the earliest it can really be. Sessions end by that. */
-  sure: (moment: Temporal.Instant) => Temporal.Instant;
-  /** Believes a clock that is in doubt where one that does not depend on it shows the same, within minutes. */
-  confirm: (other: Temporal.Instant) => Promise<void>;
-}
-
-/** For whoever sets the clock on purpose. */
-export const trustedClock: Clock = {
-  isWatched: false,
-  doubt: () => null,
-  sure: (moment) => moment,
-  confirm: async () => {},
-};

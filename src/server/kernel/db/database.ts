@@ -5,7 +5,6 @@ import type { Pool } from 'pg';
 import type { PgBoss } from 'pg-boss';
 import { isBefore } from '#shared/kernel/time.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
-import type { Clock } from './clock.ts';
 import type { LiveMessage } from './live-message.ts';
 import { sqlState } from './transaction/database-error.ts';
 import { type Pipelined, runInTransaction } from './transaction/transaction.ts';
@@ -16,8 +15,8 @@ import { type Pipelined, runInTransaction } from './transaction/transaction.ts';
  */
 export interface AppContext {
   now: () => Temporal.Instant;
-  /** Whether `now` can be right. */
-  clock: Clock;
+  /** Whether scheduled jobs wait until somebody says that `now` is right. */
+  jobsWait: () => Promise<boolean>;
   /** The IANA name of the time zone in which days begin and end; it may change while the process runs. */
   timeZone: () => string;
   boss: PgBoss;

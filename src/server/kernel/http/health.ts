@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool, PoolClient } from 'pg';
-import { healthRoute, readyRoute } from '#shared/kernel/health.contract.ts';
+import { confirmClockRoute, healthRoute, readyRoute } from '#shared/kernel/health.contract.ts';
 import { refuse } from '#shared/kernel/problem.ts';
+import { tick } from '../db/clock.ts';
 import { isMigrated } from '../db/migrate.ts';
 import { requireWritable } from '../db/server-run.ts';
 import { serve } from './serve.ts';
@@ -11,7 +12,11 @@ export function healthRoutes(app: FastifyInstance): void {
   serve(app, healthRoute, async () => ({ status: 'ok' as const }));
   serve(app, readyRoute, async ({ db }) => {
     if (!(await onOneConnection(db.pool, isReady))) refuse('unavailable', 'The database is not up to date.');
-    return { status: 'ready' as const, ...(db.clock.doubt() ? { clock: 'in doubt' as const } : {}) };
+    return { status: 'ready' as const, ...((await db.jobsWait()) ? { clock: 'in doubt' as const } : {}) };
+  });
+  serve(app, confirmClockRoute, async ({ db }) => {
+    await tick(db, db.now());
+    return { status: 'ready' as const };
   });
 }
 

@@ -9,19 +9,13 @@ export type LiveSocket = Socket<ServerMessages, ClientMessages>;
 
 const openSockets: LiveSocket[] = [];
 
-/** Connects to a world that listens, itself or as a proxy would for somebody else. */
-export function connectLive(
-  { app }: World,
-  token?: string,
-  more: object = {},
-  forwarded?: string,
-): LiveSocket {
+/** Connects to a world that listens. */
+export function connectLive({ app }: World, token?: string): LiveSocket {
   const { port } = app.server.address() as AddressInfo;
   const socket: LiveSocket = io(`http://127.0.0.1:${port}`, {
     transports: ['websocket'],
     reconnection: false,
-    auth: { token, ...more },
-    ...(forwarded && { extraHeaders: { 'x-forwarded-for': forwarded } }),
+    auth: { token },
   });
   openSockets.push(socket);
   return socket;

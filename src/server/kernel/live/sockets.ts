@@ -14,7 +14,6 @@ import type { Metrics } from '../ops/metrics.ts';
 import { type ClusterEvents, joinCluster } from './cluster.ts';
 import { countSockets, type Limited } from './socket-counts.ts';
 import { connectTimeoutMs, limitSockets, maxMessageBytes } from './socket-limits.ts';
-import { vouchForClock } from './vouch-for-clock.ts';
 
 type Io = Server<ClientMessages, ServerMessages, ClusterEvents, { user: SessionUser }>;
 
@@ -76,11 +75,7 @@ function attachSockets(
       errorHandler: (error) => app.log.warn({ err: error }, 'live messages'),
     }),
   );
-  authenticateOnce(io, app, async (socket) => {
-    const user = await userOf(socket, authenticate);
-    if (user) await vouchForClock(socket, user, db.clock);
-    return user;
-  });
+  authenticateOnce(io, app, (socket) => userOf(socket, authenticate));
   io.on('connection', (socket) => {
     const { user } = socket.data;
     const ownRoom = userRoom(user.id);

@@ -10,5 +10,3 @@ export async function clockSynchronization(): Promise<boolean | null> {
   );
   return answer === 'yes' ? true : answer === 'no' ? false : null;
 }
-
-export const isClockSynchronized = async (): Promise<boolean> => (await clockSynchronization()) === true;

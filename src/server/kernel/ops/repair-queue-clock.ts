@@ -2,15 +2,15 @@ import type { Pool } from 'pg';
 
 /**
  * A database whose clock was ahead has left the job queue with times to come: it would run no schedule, and try no mail
- * again, until they are past. @returns whether there were any
+ * again, until they are past.
  */
-export async function repairQueueClock(pool: Pool): Promise<boolean> {
+export async function repairQueueClock(pool: Pool): Promise<void> {
   const { rowCount } = await pool.query(
     `update pgboss.version
      set cron_on = null, bam_on = null, flow_on = null, reindex_on = null, monitor_backoff_on = null
      where cron_on > now() + interval '1 hour'`,
   );
-  if (!rowCount) return false;
+  if (!rowCount) return;
   await pool.query(
     `update pgboss.queue set monitor_on = least(monitor_on, now()), monitor_claim_on = least(monitor_claim_on, now()),
        maintain_on = least(maintain_on, now())`,
@@ -22,5 +22,4 @@ export async function repairQueueClock(pool: Pool): Promise<boolean> {
   await pool.query(
     `update pgboss.job set started_on = now() where state = 'active' and started_on > now() + interval '1 hour'`,
   );
-  return true;
 }
