@@ -235,8 +235,6 @@ describe('the screens', () => {
       'web/driver-run/state/use-report.ts',
       'web/kernel/api.ts',
       'web/kernel/clock.ts',
-      // Who connects says the time here, for a service that doubts its own.
-      'web/kernel/live-connection.ts',
       'web/orders/conditions/photo-field.tsx',
       'web/orders/scan/use-shop-scan.ts',
     ]);

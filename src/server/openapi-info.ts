@@ -169,6 +169,6 @@ export const openapiInfo: OpenapiInfo = {
     { name: 'Overview', paths: /^\/api\/(overview|analytics)/ },
     { name: 'Accounts', paths: /^\/api\/(users|admin)/ },
     { name: 'Business', paths: /^\/api\/(config|settings)/ },
-    { name: 'Service', paths: /^\/api\/(health|ready)$/ },
+    { name: 'Service', paths: /^\/api\/(health|ready|clock-ok)$/ },
   ],
 };

@@ -16,7 +16,7 @@ export const readyRoute = route({
   access: 'public',
   reply: z.object({
     status: z.literal('ready'),
-    /** The clock has jumped, and scheduled jobs wait. */
+    /** The clock may be wrong, and scheduled jobs wait. */
     clock: z.literal('in doubt').optional(),
   }),
   refusals: [503],

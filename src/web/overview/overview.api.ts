@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { openCaseStatuses } from '#shared/cases/case.ts';
 import { casesRoute } from '#shared/cases/cases.contract.ts';
+import { confirmClockRoute, readyRoute } from '#shared/kernel/health.contract.ts';
 import {
   analyticsRoute,
   customerOverviewRoute,
@@ -30,6 +31,11 @@ export const staffOverviewQuery = queryOptions({
   queryKey: ['overview', 'staff'],
   queryFn: () => call(staffOverviewRoute),
 });
+
+/** Whether scheduled jobs wait for somebody to confirm the clock. */
+export const readyQuery = queryOptions({ queryKey: ['service'], queryFn: () => call(readyRoute) });
+
+export const confirmClock = () => call(confirmClockRoute);
 
 export const analyticsQuery = queryOptions({
   queryKey: ['overview', 'analytics'],

@@ -1,4 +1,5 @@
 import type { Order } from '#shared/orders/order.ts';
+import { ClockNote } from './clock-note.tsx';
 import { ClosedDaysNotes } from './closed-days-notes.tsx';
 import { OpenCasesCard } from './open-cases-card.tsx';
 import { ProposalsCard } from './proposals-card.tsx';
@@ -19,6 +20,7 @@ type StaffOverviewProps = {
 export function StaffOverview({ onOpenOrder, onOpenSeries, onAssign }: StaffOverviewProps) {
   return (
     <>
+      <ClockNote />
       <ClosedDaysNotes />
       <ShopCounters />
       <div className="grid grid-cols-[minmax(0,1fr)_340px] items-start gap-4 max-lg:grid-cols-1">

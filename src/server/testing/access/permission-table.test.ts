@@ -74,6 +74,7 @@ test('owners and admins reach the same, but for people’s own data, the setting
     'GET /api/settings',
     'GET /api/settings/money',
     'GET /api/settings/money/gst',
+    'POST /api/clock-ok',
     'PUT /api/booking',
     'PUT /api/settings',
     'PUT /api/settings/money',

@@ -41,7 +41,7 @@ export const permissionTable: readonly Permission[] = [
     `,
   },
   {
-    why: 'Owners alone: people’s data, the settings and the windows [ACC-5, SEC-26, SEC-27, SET-1, BKG-2, INV-26]',
+    why: 'Owners alone: people’s data, the settings, the windows and the clock [ACC-5, SEC-26, SEC-27, SET-1, BKG-2, INV-26, REL-28]',
     who: { owner: 'any' },
     calls: `
       GET DELETE /api/admin/users/:id/personal-data
@@ -50,6 +50,7 @@ export const permissionTable: readonly Permission[] = [
       PUT /api/booking
       GET PUT /api/settings/money
       GET /api/settings/money/gst
+      POST /api/clock-ok
     `,
   },
   {
