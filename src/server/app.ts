@@ -33,7 +33,6 @@ import { notificationRoutes } from './notifications/notifications.routes.ts';
 import { openapiInfo } from './openapi-info.ts';
 import { calendarRoutes } from './orders/calendar/calendar.routes.ts';
 import { closedDayRoutes } from './orders/closed-days/closed-days.routes.ts';
-import { holdPlaces } from './orders/occurrences/create-due-occurrences.ts';
 import { occurrenceRoutes } from './orders/occurrences/occurrences.routes.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
 import { seriesOrderRoutes } from './orders/series-orders.routes.ts';
@@ -110,8 +109,8 @@ export async function buildApp({ db, pages, log, trust, metrics }: AppOptions): 
   });
   await app.register(async (calls) => {
     healthRoutes(calls);
-    accountRoutes(calls, holdPlaces);
-    businessRoutes(calls, holdPlaces);
+    accountRoutes(calls);
+    businessRoutes(calls);
     bookingRoutes(calls);
     catalogueRoutes(calls);
     pricingRoutes(calls);

@@ -17,6 +17,7 @@ import { createMailer } from './kernel/ops/mail.ts';
 import type { Metrics } from './kernel/ops/metrics.ts';
 import { repairQueueClock } from './kernel/ops/repair-queue-clock.ts';
 import { updateMissingNextPickups } from './series/next-pickup.store.ts';
+import { steps } from './steps.ts';
 import { subjects } from './subjects.ts';
 
 interface ServicesSettings {
@@ -110,6 +111,7 @@ export async function openServices(settings: ServicesSettings): Promise<Services
     geocoder_url: settings.geocoder_url ?? null,
     objects: settings.objects,
     subjects,
+    steps,
   });
   // An upgrade from before series knew it leaves none calculated.
   await transact(db, updateMissingNextPickups);

@@ -22,7 +22,6 @@ import { User } from '#shared/accounts/user.ts';
 import { columnsOf } from '../kernel/csv/csv.ts';
 import { exportCsv } from '../kernel/csv/export-csv.ts';
 import { inBatches } from '../kernel/db/cursor.ts';
-import { type Db, whenCommitted } from '../kernel/db/database.ts';
 import { refuseNotFound, serve } from '../kernel/http/serve.ts';
 import { createAccount } from './create-account.ts';
 import { requesterOf } from './credentials/account-rate-limits.ts';
@@ -56,11 +55,10 @@ const exported = {
   ]),
 };
 
-/** `holdPlaces`: the series of a customer who was disabled go on, and take their places at once. */
-export function accountRoutes(app: FastifyInstance, holdPlaces: (db: Db) => Promise<void>): void {
+export function accountRoutes(app: FastifyInstance): void {
   sessionRoutes(app);
   resetRoutes(app);
-  staffRoutes(app, holdPlaces);
+  staffRoutes(app);
 }
 
 function sessionRoutes(app: FastifyInstance): void {
@@ -101,18 +99,16 @@ function resetRoutes(app: FastifyInstance): void {
   });
 }
 
-function staffRoutes(app: FastifyInstance, holdPlaces: (db: Db) => Promise<void>): void {
+function staffRoutes(app: FastifyInstance): void {
   serve(app, usersRoute, ({ db, query }) => findUsers(db, query));
   serve(app, exportUsersRoute, ({ db, query }) =>
     exportCsv({ db, ...exported, query, rows: (tx) => inBatches(tx, selectMatching(tx, query)) }),
   );
   serve(app, userRoute, async ({ db, params }) => (await findUser(db, params.id)) ?? refuseNotFound());
   serve(app, registerRoute, ({ db, caller, body }) => createAccount(db, caller.id, body));
-  serve(app, toggleUserRoute, async ({ db, caller, params, body }) => {
-    const user = await toggleUser(db, caller, params.id, body?.is_active);
-    if (user.role === 'customer' && user.is_active) await whenCommitted(db, () => holdPlaces(app.db));
-    return user;
-  });
+  serve(app, toggleUserRoute, ({ db, caller, params, body }) =>
+    toggleUser(db, caller, params.id, body?.is_active),
+  );
   serve(app, exportPersonRoute, ({ db, params }) => exportPerson(db, params.id));
   serve(app, exportPersonZipRoute, ({ db, params }) => exportPersonZip(db, params.id));
   serve(app, erasePersonRoute, ({ db, caller, params }) => erasePerson(db, caller, params.id));

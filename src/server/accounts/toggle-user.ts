@@ -33,6 +33,8 @@ export function toggleUser(
     const user = (await updateUser(tx, id, { is_active })) ?? refuseNotFound();
     const type = is_active ? 'account.enabled' : 'account.disabled';
     await record(tx, accountEvents, user, { type, actor_id: caller.id, data: {} });
+    // The series of a customer go on, and take their places at once.
+    if (is_active && user.role === 'customer') tx.notes.holds_places = true;
     if (is_active) return user;
     await endSessions(tx, id);
     // These stay theirs, until somebody moves them.

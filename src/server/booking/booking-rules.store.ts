@@ -95,15 +95,19 @@ const placesColumn = (postcode: string | null) =>
 
 type StoredRules = Awaited<ReturnType<typeof readRules>>;
 
-const isTx = (db: DbOrTx): db is Tx => 'beforeCommit' in db;
+const isTx = (db: DbOrTx): db is Tx => 'messages' in db;
 
-/** What a transaction has read, by postcode: it books all its visits by the same rules. */
-const readBy = new WeakMap<Tx, Map<string | null, Promise<StoredRules>>>();
+declare module '../kernel/db/database.ts' {
+  interface Notes {
+    /** What a command has read, by postcode: it books all its visits by the same rules. */
+    rules?: Map<string | null, Promise<StoredRules>>;
+  }
+}
 
 function rulesNear(db: DbOrTx, postcode: string | null): Promise<StoredRules> {
   if (!isTx(db)) return readRules(db, postcode);
-  const read = readBy.get(db) ?? new Map<string | null, Promise<StoredRules>>();
-  readBy.set(db, read);
+  db.notes.rules ??= new Map();
+  const read = db.notes.rules;
   const rules = read.get(postcode) ?? readRules(db, postcode);
   read.set(postcode, rules);
   return rules;

@@ -20,24 +20,28 @@ export interface Place {
   is_promised?: boolean;
 }
 
-/** What a transaction has taken. It is looked at when all of it is written, as one act may take many places. */
-const claimed = new WeakMap<Tx, Place[]>();
+declare module '../kernel/db/database.ts' {
+  interface Notes {
+    /** What a command has taken. It is looked at when all of it is written, as one act may take many places. */
+    places?: Place[] | undefined;
+  }
+}
 
 /** These places have to be free when the command ends, see `requirePlaces`; without windows nothing is limited. */
 export function claimPlaces(tx: Tx, places: readonly Place[]): void {
   if (!tx.business.use_windows) return;
-  claimed.set(tx, [...(claimed.get(tx) ?? []), ...places]);
+  tx.notes.places = [...(tx.notes.places ?? []), ...places];
 }
 
 /**
- * Ends a command: all places that it claims were free, or nothing of it is kept; returns them. Call it after series and orders
- * are locked, with what it takes afterwards: windows are locked once, as two that came back for more could deadlock.
+ * All places that a command claims were free, or nothing of it is kept; returns them. What ends a command by itself calls it
+ * with what it takes afterwards: windows are locked once, as two that came back for more could deadlock.
  * @throws Refusal `window-full`, which names the full ones
  */
 export async function requirePlaces(tx: Tx, later: readonly Place[] = []): Promise<Place[]> {
-  const places = claimed.get(tx) ?? [];
+  const { places = [] } = tx.notes;
   const full = await findFull(tx, places, [...places, ...later]);
-  claimed.delete(tx);
+  tx.notes.places = undefined;
   if (full.length === 0) return places;
   const names = joinWithAnd([...new Set(full.map((place) => placeName(tx, place)))]);
   return refuse(

@@ -8,21 +8,17 @@ import {
 } from '#shared/business/business.contract.ts';
 import { customerOf } from '../accounts/ownership.ts';
 import { findCustomer } from '../customers/customers.store.ts';
-import { type Db, whenCommitted } from '../kernel/db/database.ts';
 import { refuseNotFound, serve } from '../kernel/http/serve.ts';
 import { findSettings, usesGeocoder } from './business.store.ts';
 import { changeBooking } from './change-booking.ts';
 import { changeSettings } from './change-settings.ts';
 
-/** `holdPlaces`: what customers can book from now on leaves the places of series that are there. */
-export function businessRoutes(app: FastifyInstance, holdPlaces: (db: Db) => Promise<void>): void {
+export function businessRoutes(app: FastifyInstance): void {
   serve(app, businessRoute, async ({ db }) => ({ ...db.business, uses_geocoder: usesGeocoder(db) }));
   serve(app, settingsRoute, ({ db }) => findSettings(db));
-  serve(app, updateSettingsRoute, async ({ db, caller, body, ifMatch }) => {
-    const settings = await changeSettings(db, { actor_id: caller.id, ifMatch }, body);
-    await whenCommitted(db, () => holdPlaces(app.db));
-    return settings;
-  });
+  serve(app, updateSettingsRoute, ({ db, caller, body, ifMatch }) =>
+    changeSettings(db, { actor_id: caller.id, ifMatch }, body),
+  );
   serve(app, updateBookingRoute, ({ db, caller, body, ifMatch }) =>
     changeBooking(db, { actor_id: caller.id, ifMatch }, body),
   );

@@ -4,7 +4,7 @@ import type { Business } from '#shared/business/business.contract.ts';
 import type { StoredSettings } from '#shared/business/settings.ts';
 import { now as currentInstant } from '#shared/kernel/time.ts';
 import { isOpenLegRow } from '../accounts/store/open-leg-condition.ts';
-import type { DbOrTx } from '../kernel/db/database.ts';
+import type { DbOrTx, Notes } from '../kernel/db/database.ts';
 import { sqlState } from '../kernel/db/transaction/database-error.ts';
 import { legs, money_settings, orders, settings } from '../schema.ts';
 import { updateAllNextPickups } from '../series/next-pickup.store.ts';
@@ -13,6 +13,10 @@ declare module '../kernel/db/database.ts' {
   interface AppContext {
     /** The settings of the business, changed in place. */
     business: Business;
+  }
+  interface Notes {
+    /** As a command has written them. */
+    settings?: SettingsRow;
   }
 }
 
@@ -180,6 +184,10 @@ export async function hasTimeZone(tx: Pick<DbOrTx, 'execute'>, zone: string): Pr
 /** Lets the next settings be applied whatever their version: those that are there may be of changes that are lost. */
 export function forgetVersion({ business }: Pick<DbOrTx, 'business'>): void {
   loadedVersions.delete(business);
+}
+
+export async function applyWrittenSettings(db: Pick<DbOrTx, 'business'>, { settings }: Notes): Promise<void> {
+  if (settings) applySettings(db, settings);
 }
 
 /**

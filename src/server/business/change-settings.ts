@@ -7,11 +7,11 @@ import {
 } from '#shared/business/settings.ts';
 import { refuseField } from '#shared/kernel/problem.ts';
 import { hasBothLegs } from '../booking/booking.store.ts';
-import { type Db, type Tx, transact, whenCommitted } from '../kernel/db/database.ts';
+import { type Db, type Tx, transact } from '../kernel/db/database.ts';
 import { requireVersion } from '../kernel/http/serve.ts';
 import { record } from '../notifications/record.ts';
 import { settingsEvents, settingsSubject } from './business.events.ts';
-import { applySettings, hasTimeZone, lockSettings, writeSettings } from './business.store.ts';
+import { hasTimeZone, lockSettings, writeSettings } from './business.store.ts';
 
 /** Who changes the settings, and the version they have seen; `null` if they sent none. */
 interface SettingsCommand {
@@ -37,7 +37,7 @@ export async function changeSettings(
   { actor_id, ifMatch }: SettingsCommand,
   change: Settings,
 ): Promise<StoredSettings> {
-  const row = await transact(db, async (tx) => {
+  return transact(db, async (tx) => {
     const before = await lockSettings(tx);
     requireVersion(ifMatch, before.version);
     const after = settingsAfter(before, change);
@@ -51,6 +51,9 @@ export async function changeSettings(
     }
     if (after.use_windows) await requireBookable(tx, before, after);
     const written = await writeSettings(tx, before, after, tx.now());
+    tx.notes.settings = written;
+    // What customers can book from now on leaves the places of series that are there.
+    tx.notes.holds_places = true;
     await record(tx, settingsEvents, settingsSubject, {
       type: 'settings.changed',
       actor_id,
@@ -58,8 +61,6 @@ export async function changeSettings(
     });
     return written;
   });
-  await whenCommitted(db, () => applySettings(db, row));
-  return row;
 }
 
 const envOverrideMessage = (field: SettingName): string =>

@@ -10,14 +10,18 @@ import { legs, run_stops } from '../schema.ts';
 /** A stop whose expected time moves by more than so many minutes is late for its customer (RUN-9). */
 const minutesOfGrace = 15;
 
-/**
- * Once all of the command is written, the customers who were told that they are next are told where it gets later, once for each
- * leg. Needs the runs to be placed before the commit.
- */
-export function recordRunningLate(tx: Tx, run_ids: readonly string[]): void {
-  tx.beforeCommit.set('running late', async () => {
-    for (const leg of await findLate(tx, run_ids)) await tellLate(tx, leg);
-  });
+declare module '../kernel/db/database.ts' {
+  interface Notes {
+    /** Runs in which it may get later. */
+    delayed_run_ids?: readonly string[];
+  }
+}
+
+/** The customers who were told that they are next are told where it gets later, once for each leg. */
+export async function recordRunningLate(tx: Tx): Promise<void> {
+  const { delayed_run_ids: run_ids } = tx.notes;
+  if (!run_ids) return;
+  for (const leg of await findLate(tx, run_ids)) await tellLate(tx, leg);
 }
 
 const findLate = (tx: Tx, run_ids: readonly string[]) =>

@@ -6,7 +6,6 @@ import { legKinds } from '#shared/orders/leg-attempt.ts';
 import type { DispatchMove } from '#shared/runs/dispatch.contract.ts';
 import { moveLeg } from '../deliveries/assign-driver.ts';
 import { lockActiveDriver, refuseDriver } from '../deliveries/drivers.store.ts';
-import { recordRunningLate } from '../deliveries/running-late.ts';
 import { type Db, type Tx, transact } from '../kernel/db/database.ts';
 import type { Caller } from '../kernel/http/caller.ts';
 import { refuseNotFound } from '../kernel/http/serve.ts';
@@ -40,10 +39,7 @@ export function moveStops(
       for (const leg_id of move.leg_ids) await moveTo(tx, caller, orders, leg_id, move, index);
     }
     await placeNotedLegs(tx, new Map(seen.map(({ run_id, version }) => [run_id, version])));
-    recordRunningLate(
-      tx,
-      seen.map(({ run_id }) => run_id),
-    );
+    tx.notes.delayed_run_ids = seen.map(({ run_id }) => run_id);
   });
 }
 

@@ -7,7 +7,6 @@ import type { updateRunRoute } from '#shared/runs/dispatch.contract.ts';
 import { pickupsFirst } from '#shared/runs/pickups-first.ts';
 import type { Run } from '#shared/runs/run.ts';
 import { keepsPickupsFirst } from '#shared/runs/suggest/suggest-order.ts';
-import { recordRunningLate } from '../deliveries/running-late.ts';
 import { type Db, type Tx, transact } from '../kernel/db/database.ts';
 import type { Caller } from '../kernel/http/caller.ts';
 import { refuseNotFound, requireVersion } from '../kernel/http/serve.ts';
@@ -50,7 +49,7 @@ export const updateRun = (
       await updateRunSettings(tx, id, after);
       noteRun(tx, { ...run, is_by_driver: false, ...(isReordered && { stop_ids }) });
       await placeNotedLegs(tx);
-      if (run.started_at) recordRunningLate(tx, [id]);
+      if (run.started_at) tx.notes.delayed_run_ids = [id];
     }
     return findRun(tx, id, caller);
   });

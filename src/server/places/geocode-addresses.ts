@@ -24,17 +24,20 @@ export const geocoderRetries: RetryPolicy = {
 /** A batch asks at the same time, and each process has one. */
 const maxWaitMs = 60_000;
 
-const saved = new WeakMap<Tx, Door[]>();
+declare module '../kernel/db/database.ts' {
+  interface Notes {
+    addresses?: Door[];
+  }
+}
 
 /** Somebody saves the addresses of an order: they are queued once all of it is written, and kept or not with it. */
 export function noteAddresses(tx: Tx, doors: readonly Door[]): void {
-  if (!usesGeocoder(tx)) return;
-  saved.set(tx, [...(saved.get(tx) ?? []), ...doors]);
-  tx.beforeCommit.set('places', async () => {
-    const singletonKey = crypto.randomUUID();
-    await enqueue(tx, addressesQueue, { doors: saved.get(tx) }, { singletonKey });
-    saved.delete(tx);
-  });
+  if (usesGeocoder(tx)) tx.notes.addresses = [...(tx.notes.addresses ?? []), ...doors];
+}
+
+export async function queueNotedAddresses(tx: Tx): Promise<void> {
+  const { addresses: doors } = tx.notes;
+  if (doors) await enqueue(tx, addressesQueue, { doors }, { singletonKey: crypto.randomUUID() });
 }
 
 /** Somebody opens a day: what is still open there is to be found. Nobody waits for it. */

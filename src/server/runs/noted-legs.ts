@@ -3,7 +3,11 @@ import type { Order } from '#shared/orders/order.ts';
 import type { Tx } from '../kernel/db/database.ts';
 import { type NotedLeg, type NotedLegs, type NotedRun, type Placement, syncRuns } from './sync-runs.ts';
 
-const noted = new WeakMap<Tx, NotedLegs>();
+declare module '../kernel/db/database.ts' {
+  interface Notes {
+    legs?: NotedLegs | undefined;
+  }
+}
 
 type LegOfOrder = Pick<NotedLeg, 'stop_id' | 'state' | 'happened_at'> & {
   id: string;
@@ -41,13 +45,9 @@ export const notePlacement = (tx: Tx, leg_id: string, placement: Placement): voi
 /** The run itself changes, whether a leg of it moves or not. */
 export const noteRun = (tx: Tx, run: NotedRun): void => void notedOf(tx).runs.push(run);
 
-function notedOf(tx: Tx): NotedLegs {
-  const present = noted.get(tx);
-  if (present) return present;
-  const empty: NotedLegs = { order_ids: new Set(), before: new Map(), placements: new Map(), runs: [] };
-  noted.set(tx, empty);
-  tx.beforeCommit.set('runs', () => placeNotedLegs(tx));
-  return empty;
+function notedOf({ notes }: Tx): NotedLegs {
+  notes.legs ??= { order_ids: new Set(), before: new Map(), placements: new Map(), runs: [] };
+  return notes.legs;
 }
 
 /**
@@ -55,7 +55,7 @@ function notedOf(tx: Tx): NotedLegs {
  * @throws Refusal `changed-meanwhile`
  */
 export async function placeNotedLegs(tx: Tx, seen?: ReadonlyMap<string, number>): Promise<void> {
-  const legs = noted.get(tx);
-  noted.delete(tx);
+  const { legs } = tx.notes;
+  tx.notes.legs = undefined;
   if (legs) await syncRuns(tx, legs, seen);
 }

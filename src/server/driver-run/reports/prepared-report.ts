@@ -4,7 +4,6 @@ import type { Refusal } from '#shared/kernel/problem.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { recordRunningLate } from '../../deliveries/running-late.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { noteRun } from '../../runs/noted-legs.ts';
@@ -58,5 +57,5 @@ export function noteReport(
   if (!run) return;
   const { driver_id, day } = run;
   noteRun(tx, { driver_id, day, is_by_driver: true, ...more });
-  recordRunningLate(tx, [run.id]);
+  tx.notes.delayed_run_ids = [run.id];
 }

@@ -6,8 +6,8 @@ import {
 } from '#shared/invoicing/money-settings.ts';
 import { refuseField } from '#shared/kernel/problem.ts';
 import { businessDay } from '#shared/kernel/time.ts';
-import { applySettings, lockSettings, writeSettings } from '../../business/business.store.ts';
-import { type Db, type Tx, transact, whenCommitted } from '../../kernel/db/database.ts';
+import { lockSettings, writeSettings } from '../../business/business.store.ts';
+import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
 import { requireVersion } from '../../kernel/http/serve.ts';
 import { hasNumbered } from '../../ledger/next-number.ts';
 import { record } from '../../notifications/record.ts';
@@ -32,14 +32,14 @@ export async function changeMoneySettings(
   { actor_id, ifMatch }: MoneySettingsCommand,
   change: MoneySettings,
 ): Promise<StoredMoneySettings> {
-  const { money, business } = await transact(db, async (tx) => {
+  return transact(db, async (tx) => {
     if (change.gst_registered !== undefined) await lockForGstSwitch(tx, change.gst_registered);
     const before = await lockMoneySettings(tx);
     requireVersion(ifMatch, before.version);
     const after = moneySettingsAfter(before, change);
     if (after.invoicing) after.invoicing_from ??= businessDay(tx.now(), tx.timeZone());
     const changes = moneySettingChanges(before, after);
-    if (changes.length === 0) return { money: before, business: null };
+    if (changes.length === 0) return before;
     const isGstSwitched = after.gst_registered !== before.gst_registered;
     // Every screen goes by these.
     const isSwitched = isGstSwitched || after.invoicing !== before.invoicing;
@@ -51,16 +51,14 @@ export async function changeMoneySettings(
     if (isGstSwitched) await switchGst(tx, actor_id, { gst_charged: after.gst_registered });
     const money = await writeMoneySettings(tx, after);
     // With a version of its own, for the other processes to take it over.
-    const business = settings && (await writeSettings(tx, settings, {}, tx.now()));
+    if (settings) tx.notes.settings = await writeSettings(tx, settings, {}, tx.now());
     await record(tx, moneySettingsEvents, moneySettingsSubject, {
       type: 'money_settings.changed',
       actor_id,
       data: { changes },
     });
-    return { money, business };
+    return money;
   });
-  if (business) await whenCommitted(db, () => applySettings(db, business));
-  return money;
 }
 
 function requirePast(tx: Tx, books_closed_until: Temporal.PlainDate): void {

@@ -20,6 +20,11 @@ export interface AppContext {
   /** The IANA name of the time zone in which days begin and end; it may change while the process runs. */
   timeZone: () => string;
   boss: PgBoss;
+  /** What follows from the notes of a command, in their order: once all of it is written, and once it is kept. */
+  steps: {
+    written: readonly ((tx: Tx) => Promise<unknown>)[];
+    kept: readonly ((db: Db, notes: Notes) => Promise<void>)[];
+  };
   /** Signs what the service gives out and gets back; every process of this database has the same. */
   signing_key: Buffer;
   /** The public address of the product, without a slash at the end; mails link to it. */
@@ -29,6 +34,10 @@ export interface AppContext {
   /** Where pictures are kept. */
   objects: ObjectStore;
 }
+
+/** What features note of a command, each what it declares. */
+// biome-ignore lint/suspicious/noEmptyInterface: each feature adds its own
+export interface Notes {}
 
 /** The database itself or a transaction of it. */
 export type DbOrTx = PgDatabase<NodePgQueryResultHKT> & AppContext;
@@ -41,8 +50,8 @@ export type Db = DbOrTx & {
    * Emits live messages after their commit: `messages` for this process, `remote` for the other processes.
    */
   liveEvents: LiveEvents;
-  /** What `whenCommitted` waits with, inside a transaction of several commands. */
-  committed?: (() => unknown)[];
+  /** What the commands have noted that are kept with a larger transaction. */
+  notes?: Notes;
 };
 
 type LiveEvents = EventEmitter<{ messages: [LiveMessage[]]; remote: [LiveMessage[]] }>;
@@ -54,8 +63,7 @@ export type Tx = DbOrTx & {
   messages: LiveMessage[];
   /** Writes that nobody waits for before the commit, see `pipeline`. */
   pipelined: Pipelined;
-  /** What is done once, when all of it is written: a feature adds its own by its name. */
-  beforeCommit: Map<string, (tx: Tx) => Promise<void>>;
+  notes: Notes;
 };
 
 /** Adds the app context and the live events to a pool. */
@@ -75,27 +83,39 @@ const deadlock = '40P01';
  */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    const messages: LiveMessage[] = [];
-    let now = db.now();
-    const catchUp = () => {
-      const later = db.now();
-      if (isBefore(now, later)) now = later;
-    };
-    try {
-      const result = await runInTransaction(db, async (session, pipelined) => {
-        const beforeCommit: Tx['beforeCommit'] = new Map();
-        const own = { now: () => now, catchUp, messages, beforeCommit, pipelined };
-        const tx = Object.assign(session, db.context, own);
-        const value = await work(tx);
-        for (const finish of beforeCommit.values()) await finish(tx);
-        return value;
-      });
-      if (messages.length > 0) db.liveEvents.emit('messages', messages);
-      return result;
-    } catch (error) {
+    const kept = await transactOnce(db, work).catch((error: unknown) => {
       if (sqlState(error) !== deadlock || attempt === maxAttempts) throw error;
-    }
+      return null;
+    });
+    if (!kept) continue;
+    await follow(db, kept);
+    return kept.result;
   }
+}
+
+async function transactOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<Kept & { result: T }> {
+  const kept: Kept = { messages: [], notes: {} };
+  let now = db.now();
+  const catchUp = () => {
+    const later = db.now();
+    if (isBefore(now, later)) now = later;
+  };
+  const result = await runInTransaction(db, async (session, pipelined) => {
+    const tx = Object.assign(session, db.context, { now: () => now, catchUp, ...kept, pipelined });
+    const value = await work(tx);
+    for (const step of tx.steps.written) await step(tx);
+    return value;
+  });
+  return { ...kept, result };
+}
+
+type Kept = Pick<Tx, 'messages' | 'notes'>;
+
+/** Tells what is kept and does what follows from it, or leaves it to the transaction that it is part of. */
+async function follow(db: Db, { messages, notes }: Kept): Promise<void> {
+  if (messages.length > 0) db.liveEvents.emit('messages', messages);
+  if (db.notes) Object.assign(db.notes, notes);
+  else for (const step of db.context.steps.kept) await step(db, notes);
 }
 
 /**
@@ -145,20 +165,13 @@ export async function inOneTransaction<T>(
   const liveEvents: LiveEvents = new EventEmitter();
   liveEvents.on('messages', (more) => messages.push(...more));
   const { now, context, pool } = db;
-  const committed: (() => unknown)[] = [];
+  const notes: Notes = {};
   const result = await runInTransaction(
     db,
     (session, pipelined) =>
-      work(Object.assign(session, context, { now, context, pool, liveEvents, committed, pipelined })),
+      work(Object.assign(session, context, { now, context, pool, liveEvents, notes, pipelined })),
     { savepoints },
   );
-  for (const follow of committed) await whenCommitted(db, follow);
-  if (messages.length > 0) db.liveEvents.emit('messages', messages);
+  await follow(db, { messages, notes });
   return result;
-}
-
-/** Does at once what follows from a command that is done, or with the commit of the transaction it is part of. */
-export async function whenCommitted(db: Db, follow: () => unknown): Promise<void> {
-  if (db.committed) db.committed.push(follow);
-  else await follow();
 }

@@ -8,6 +8,7 @@ import {
 } from '#shared/booking/closed-days.contract.ts';
 import { settingsRoute } from '#shared/business/business.contract.ts';
 import { bookingEvents } from '../../booking/booking.events.ts';
+import { inOneTransaction } from '../../kernel/db/database.ts';
 import { events } from '../../schema.ts';
 import { expectNextPickups } from '../../series/next-pickup.fixture.ts';
 import { fingerprint } from '../../testing/rolled-back.ts';
@@ -25,6 +26,7 @@ import {
   restore,
   tickAt,
 } from '../series-calls.fixture.ts';
+import { closeDay } from './close-day.ts';
 import { clearDays, close, placeAt } from './closed-days.fixture.ts';
 
 let shop: Shop;
@@ -118,6 +120,19 @@ test('the rule comes with the first closed day alone, and the other owners are t
   });
   expect(second.problem.errors?.[0]?.path).toBe('series_closed_day_rule');
   expect(await days()).toHaveLength(1);
+});
+
+test('a rule that is not kept counts nowhere [SER-21, REL-3]', async () => {
+  const rule = shop.db.business.series_closed_day_rule;
+  const caller = { ...shop.owner.user, customer_id: null, session_id: '', reach: 'any' as const };
+  const draft = { day: day('2026-12-09'), name: 'Van day', series_closed_day_rule: 'previous_open' as const };
+  const undone = inOneTransaction(shop.db, async (db) => {
+    await closeDay(db, caller, draft);
+    throw new Error('Undone');
+  });
+  await expect(undone).rejects.toThrow('Undone');
+  expect(rule).not.toBe('previous_open');
+  expect(shop.db.business.series_closed_day_rule).toBe(rule);
 });
 
 test('all series are calculated anew, and what is within the notice is decided by the clock [SER-21, SER-23]', async () => {

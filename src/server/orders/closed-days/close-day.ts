@@ -14,7 +14,7 @@ import {
 } from '../../booking/closed-days.store.ts';
 import { clockOf } from '../../booking/closing.store.ts';
 import { settingsEvents, settingsSubject } from '../../business/business.events.ts';
-import { applySettings, lockSettings, writeSettings } from '../../business/business.store.ts';
+import { lockSettings, writeSettings } from '../../business/business.store.ts';
 import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { refuseNotFound } from '../../kernel/http/serve.ts';
@@ -36,7 +36,7 @@ const maxYearsAhead = 5;
 export async function closeDay(db: Db, caller: Caller, draft: ClosedDayDraft): Promise<ClosedDay> {
   const { day, name, series_closed_day_rule: rule } = draft;
   requireNear(db, day);
-  const { closed, settings } = await transact(db, async (tx) => {
+  return transact(db, async (tx) => {
     // Always in this sequence: settings, series, days.
     const before = rule ? await lockSettings(tx) : null;
     await lockRunningSeries(tx);
@@ -59,10 +59,8 @@ export async function closeDay(db: Db, caller: Caller, draft: ClosedDayDraft): P
       data,
     });
     await wakeClock(tx);
-    return { closed: await readClosedDay(tx, day), settings: written };
+    return readClosedDay(tx, day);
   });
-  if (settings) applySettings(db, settings);
-  return closed;
 }
 
 function requireNear(db: Db, day: Temporal.PlainDate): void {
@@ -87,6 +85,7 @@ async function writeRule(
   const changes = settingChanges(before, { ...before, series_closed_day_rule });
   if (changes.length === 0) return null;
   const written = await writeSettings(tx, before, { series_closed_day_rule }, tx.now());
+  tx.notes.settings = written;
   const event = { type: 'settings.changed' as const, actor_id, data: { changes } };
   await record(tx, settingsEvents, settingsSubject, event);
   return written;

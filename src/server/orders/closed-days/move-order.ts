@@ -12,7 +12,6 @@ import { isFinished } from '#shared/orders/order-status.ts';
 import { occurrenceDelivery } from '#shared/series/occurrence-delivery.ts';
 import { bookVisits } from '../../booking/book-visits.ts';
 import { clockOf } from '../../booking/closing.store.ts';
-import { requirePlaces } from '../../booking/places.ts';
 import { refuseBooking } from '../../booking/visit-windows.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
@@ -120,7 +119,6 @@ async function moveTo(
   const data = { changes, closed_day: closedDayNameForGood(closed_day) };
   await record(tx, orderEvents, moved, { type: 'order.moved', actor_id, data });
   if (order.occurrence) await noteByHand(tx, actor_id, order, order.occurrence, changes);
-  await requirePlaces(tx);
   return {
     ...asMoved(moved),
     to,

@@ -1,6 +1,6 @@
 import { lastOccurrence, nextDueOccurrence, occurrencesOf } from '#shared/series/occurrences.ts';
 import type { SeriesPlan } from '#shared/series/series.ts';
-import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
+import { type Db, type Notes, type Tx, transact } from '../../kernel/db/database.ts';
 import { eachAlone } from '../../kernel/ops/each-alone.ts';
 import { findCandidateSeries, lockRunningSeriesRow } from '../../series/due-series.store.ts';
 import { endSeries } from '../../series/end-series.ts';
@@ -33,9 +33,16 @@ export async function createDueOccurrences(db: Db): Promise<void> {
   );
 }
 
+declare module '../../kernel/db/database.ts' {
+  interface Notes {
+    /** Series may have places to take, before somebody else is given them. */
+    holds_places?: boolean;
+  }
+}
+
 /** Where customers choose windows, what is due takes its places now; what fails is left to the clock, whose log says so. */
-export async function holdPlaces(db: Db): Promise<void> {
-  if (db.business.use_windows) await createDueOccurrences(db).catch(() => {});
+export async function holdPlaces(db: Db, { holds_places }: Notes): Promise<void> {
+  if (holds_places && db.business.use_windows) await createDueOccurrences(db).catch(() => {});
 }
 
 /** Decides what is due of a series, unless another process works on it. Its customer is told once of all closed days. */

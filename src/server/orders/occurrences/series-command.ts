@@ -1,6 +1,5 @@
 import { refuse } from '#shared/kernel/problem.ts';
 import type { SeriesOccurrence } from '#shared/series/series.contract.ts';
-import { requirePlaces } from '../../booking/places.ts';
 import { isUnerased, refuseErased } from '../../customers/customers.store.ts';
 import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
@@ -30,9 +29,7 @@ export function changeSeries<T>(
     // Erasing stops a series, and waits for who has it locked.
     if (stored.series.stopped_at && !(await isUnerased(tx, stored.series.customer_id))) refuseErased();
     requireVersion(ifMatch, stored.series.version);
-    const changed = await change(tx, stored);
-    await requirePlaces(tx);
-    return changed;
+    return change(tx, stored);
   });
 }
 

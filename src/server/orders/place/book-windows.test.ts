@@ -9,7 +9,6 @@ import {
   placeOrderRoute,
 } from '#shared/orders/orders.contract.ts';
 import { bookVisits } from '../../booking/book-visits.ts';
-import { requirePlaces } from '../../booking/places.ts';
 import { inOneTransaction, transact } from '../../kernel/db/database.ts';
 import { area_places, booking_windows } from '../../schema.ts';
 import { untilBlocked } from '../../testing/until-blocked.ts';
@@ -121,7 +120,6 @@ test('a window that is retired while somebody books in it is full, also one with
     const { windows } = await bookVisits(tx, 'strict', windowDraft(shop, '2026-12-09 16', '2026-12-11 14'));
     expect(windows.pickup_window_id).toBe(id);
     await shop.db.update(booking_windows).set({ retired_at: shop.now() }).where(eq(booking_windows.id, id));
-    await requirePlaces(tx);
   });
   await expect(booking).rejects.toThrow('Wed 9 Dec, 4:00–6:00 pm has just filled up.');
 });

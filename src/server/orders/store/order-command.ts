@@ -1,5 +1,4 @@
 import type { Order } from '#shared/orders/order.ts';
-import { requirePlaces } from '../../booking/places.ts';
 import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { refuseNotFound, requireVersion } from '../../kernel/http/serve.ts';
@@ -30,8 +29,6 @@ export function changeOrder<Looked = void>(
     const [locked, looked] = await Promise.all([lockOrder(tx, id, caller), look(tx)]);
     const order = withoutUnsent(caller, locked ?? refuseNotFound());
     requireVersion(ifMatch, order.version);
-    const changed = await change(tx, order, looked);
-    await requirePlaces(tx);
-    return withoutUnsent(caller, changed);
+    return withoutUnsent(caller, await change(tx, order, looked));
   });
 }

@@ -1,0 +1,14 @@
+import { requirePlaces } from './booking/places.ts';
+import { applyWrittenSettings } from './business/business.store.ts';
+import { recordRunningLate } from './deliveries/running-late.ts';
+import { holdPlaces } from './orders/occurrences/create-due-occurrences.ts';
+import { queueNotedAddresses } from './places/geocode-addresses.ts';
+import { placeNotedLegs } from './runs/noted-legs.ts';
+
+/** What follows from the notes of every command, always in this order. */
+export const steps = {
+  /** Once all of it is written. Windows are locked before runs, and who is late shows where the runs are placed. */
+  written: [requirePlaces, placeNotedLegs, recordRunningLate, queueNotedAddresses],
+  /** Once it is kept. Places are held by the settings that then count. */
+  kept: [applyWrittenSettings, holdPlaces],
+};
