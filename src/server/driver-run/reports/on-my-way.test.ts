@@ -137,6 +137,14 @@ test('the customer is told that it gets later as staff move another stop before 
   expect((await aboutIt(orders[0]))[0]).toMatch(/^Running late: /);
 });
 
+test('the customer is told that it gets later as the driver is done at another stop first [RUN-9]', async () => {
+  shop.world.setNow(at('09:00'));
+  await setOffTo(orders[0]);
+  shop.later({ hours: 1, minutes: 30 });
+  await shop.tap(jonah, { type: 'done', leg_id: await pickupOf(orders[1]) });
+  expect((await aboutIt(orders[0]))[0]).toMatch(/^Running late: /);
+});
+
 test('of a leg that was given to another since it says only that the run goes on [RUN-19]', async () => {
   const leg_id = await pickupOf(orders[0]);
   const happened_at = shop.world.now();
