@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Client, Pool } from 'pg';
+import { PgBoss } from 'pg-boss';
 import { expect, inject, test, vi } from 'vitest';
 import { checkLedger, checkSettlements } from '#server/cli/checks/check-ledger.ts';
 import { createRng } from '#server/demo/rng.ts';
@@ -172,6 +173,24 @@ test('[REL-24] a database from before 0.1.0 stays as it is, and who starts on it
     'The database was made before Washline 0.1.0: start version 0.1.0 on it once, and then this one.',
   );
   expect([await steps(url), await schemaOf(url)]).toEqual(before);
+});
+
+test('[REL-24] a trigger and a job of the clock that are gone do nothing any more', async () => {
+  const url = await oldDatabase(4);
+  await query(
+    url,
+    `create function note_change() returns trigger language plpgsql as 'begin return null; end';
+     create trigger note_change after insert on orders execute function note_change()`,
+  );
+  const boss = await new PgBoss(url).start();
+  await boss.createQueue('sweep-changes');
+  await boss.schedule('sweep-changes', '*/5 * * * *');
+  await boss.send('sweep-changes');
+  await boss.stop();
+  await withPool(url, migrate);
+  expect(await schemaOf(url)).toEqual(await currentSchema());
+  const queued = 'select name from pgboss.schedule union all select name from pgboss.job';
+  expect(await query(url, queued)).toEqual([]);
 });
 
 test('[REL-24] a function that the database has from another version is replaced by the next start', async () => {

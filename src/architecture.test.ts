@@ -131,24 +131,13 @@ describe('the server', () => {
 
   test('kernel knows nothing of the laundry', () => {
     const allowed = ['shared/roles.ts', 'shared/problems.ts', 'shared/notifications/live.ts'];
-    const ownTables = ['attempts', 'changes', 'idempotency_keys', 'service_state'];
+    const ownTables = ['attempts', 'idempotency_keys', 'service_state'];
     const knows = inside('server').filter(({ from, to, names }) => {
       if (feature(from) !== 'kernel') return false;
       if (to === 'server/schema.ts') return !names.length || names.some((name) => !ownTables.includes(name));
       return side(to) === 'shared' && feature(to) !== 'kernel' && !allowed.includes(to);
     });
     expect(knows.map(arrow)).toEqual([]);
-  });
-
-  test('every file that caches is one whose cached reads run in cached-reads.test.ts', () => {
-    const caching = inside('server').filter(
-      ({ to, names }) => to === 'server/kernel/db/cache/cache.ts' && names.includes('cached'),
-    );
-    expect(caching.map(({ from }) => from).sort()).toEqual([
-      'server/deliveries/driver-orders.store.ts',
-      'server/kernel/http/serve.ts',
-      'server/orders/list/order-page.ts',
-    ]);
   });
 
   test('every folder has its place in that order', () => {

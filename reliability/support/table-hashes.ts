@@ -25,7 +25,7 @@ export async function tableHashes(url: string): Promise<Record<string, TableHash
   const tables = await query<{ name: string }>(
     url,
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
-     and relname not in ('sessions', 'reset_codes', 'attempts', 'changes', 'socket_io_attachments', 'service_state')`,
+     and relname not in ('sessions', 'reset_codes', 'attempts', 'socket_io_attachments', 'service_state')`,
   );
   const hashes: Record<string, TableHash> = {};
   for (const { name } of tables) {

@@ -12,7 +12,6 @@ import { fileJobs } from './files/file-jobs.ts';
 import { draftDue } from './invoicing/draft-due.ts';
 import { eraseBuyers } from './invoicing/erase-buyers.ts';
 import { giveUpDocumentMail, isDocumentMail, mailDocument } from './invoicing/mail-document.ts';
-import { removeOldChanges } from './kernel/db/cache/changes.ts';
 import type { Db } from './kernel/db/database.ts';
 import { sweepIdempotencyKeys } from './kernel/http/idempotency.ts';
 import { sweepRateLimits } from './kernel/http/rate-limit.ts';
@@ -91,7 +90,6 @@ export const createJobs = (db: Db, deliver: DeliverMail, { retries, outbox }: Ma
   { queue: 'draft-invoices', cron: '* * * * *', run: () => draftDue(db) },
   { queue: 'erase-buyers', cron: '35 23 1 * *', run: () => eraseBuyers(db) },
   { queue: 'monthly-statements', cron: '*/10 * * * *', run: () => mailMonthlyStatements(db) },
-  { queue: 'sweep-changes', cron: '*/5 * * * *', run: () => removeOldChanges(db) },
   { queue: 'remind-overdue', cron: '*/5 * * * *', run: () => remindDue(db) },
   { queue: 'closed-days-missing', cron: '20 23 * * *', run: () => remindOfClosedDays(db) },
   { queue: 'remind-new-dates', cron: '40 * * * *', run: () => remindOfNewDates(db) },

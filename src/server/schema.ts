@@ -101,7 +101,7 @@ import { roles } from '#shared/roles.ts';
 import { placeSources } from '#shared/runs/places/place-source.ts';
 import { exceptionOutcomes, stopReasons } from '#shared/series/series.ts';
 import { patternChecks, patternColumns } from './frequency/pattern-columns.ts';
-import { cents, day, id, moment, oneOf, plain, timeOfDay, xid8 } from './kernel/db/columns.ts';
+import { cents, day, id, moment, oneOf, plain, timeOfDay } from './kernel/db/columns.ts';
 
 // Every table on one page. Amounts are whole cents. Indexes are written ascending and read backwards for the newest
 // first: `.desc()` would mean NULLS LAST, which no `ORDER BY … DESC` can use.
@@ -1669,7 +1669,7 @@ export const notifications = pgTable(
   ],
 );
 
-// --- The service, rate limits, cache and idempotency -----------------------------------------------------------
+// --- The service, rate limits and idempotency ------------------------------------------------------------------
 
 /** One row: what the processes of this database share. No part of a backup. */
 export const service_state = pgTable(
@@ -1694,28 +1694,6 @@ export const attempts = pgTable(
     window_ends_at: moment().notNull(),
   },
   (t) => [index('attempts_window').on(t.window_ends_at)],
-);
-
-/**
- * What was changed, for the cache to forget: triggers insert a row for each statement, or for each order and each leg. A
- * `null` is all of them. Rows are only added, so that nobody waits for a lock; a job removes old ones.
- */
-export const changes = pgTable(
-  'changes',
-  {
-    xid: xid8().notNull().default(sql`pg_current_xact_id()`),
-    /** `null` in a row that tells of a removal. */
-    table_name: text(),
-    /** The UTC days of the pickups and deliveries, as they were and as they are. */
-    days: day().array(),
-    /** The customers and drivers, as they were and as they are. */
-    people: uuid().array(),
-    /** The last transaction of which rows were removed, or `0`. */
-    removed_to: xid8(),
-    /** Earlier transactions than this had ended by then. */
-    horizon: xid8(),
-  },
-  (t) => [index('changes_xid').on(t.xid)],
 );
 
 /** The reply to a call with an `Idempotency-Key`, for its retries. */

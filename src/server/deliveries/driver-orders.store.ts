@@ -5,9 +5,9 @@ import type { Page, PageQuery } from '#shared/kernel/route.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { failedToday, ownedBy } from '../accounts/ownership.ts';
 import { openLegsOf } from '../accounts/store/open-leg-condition.ts';
-import { cached } from '../kernel/db/cache/cache.ts';
 import type { Db } from '../kernel/db/database.ts';
-import { personOf, type Viewer } from '../kernel/http/caller.ts';
+import { singleFlight } from '../kernel/db/single-flight.ts';
+import { type Viewer, viewerKey } from '../kernel/http/caller.ts';
 import { defaultLimit } from '../kernel/http/pagination.ts';
 import { readOrders } from '../orders/store/order-read.store.ts';
 import { asSeenBy } from '../orders/store/without-door.ts';
@@ -90,12 +90,9 @@ export async function findDriverOrders(
     .orderBy(stops.stop, desc(stops.delivery_date), asc(stops.id))
     .limit(limit)
     .offset(offset);
-  const countRead = {
-    key: `orders of driver ${driver.id}`,
-    reads: [orders, legs],
-    part: { person: personOf(driver) },
-  };
-  const total = await cached(db, countRead, async () => db.$count(orders, ownedBy(orders, driver, db)));
+  const total = await singleFlight(db, `orders of driver ${viewerKey(driver)}`, async () =>
+    db.$count(orders, ownedBy(orders, driver, db)),
+  );
   const ownLegs = new Map(page.map((row) => [row.id, row.own_legs]));
   const rows = await readOrders(db, [...ownLegs.keys()]);
   return {

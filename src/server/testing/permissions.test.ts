@@ -115,7 +115,7 @@ async function faultsOf(route: RouteShape, caller: Caller, target: Target): Prom
 }
 
 /**
- * A read is made as a client makes it: inside a transaction nothing is cached, and so nothing given to somebody else.
+ * A read is made as a client makes it: inside a transaction no read is shared, and so nothing given to somebody else.
  * What a write does is taken back.
  */
 const askAllowed = ({ method }: RouteShape, ask: () => Promise<Outcome>): Promise<Outcome> =>

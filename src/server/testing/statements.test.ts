@@ -197,7 +197,7 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
   },
   // Pages that are full, as the total of others follows from their rows.
   "a customer's newest": {
-    max: 4,
+    max: 3,
     call: () => world.call(customer, ordersRoute, { query: { limit: 1 } }),
   },
   'the staff list, searched': {
@@ -294,16 +294,16 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
     call: () => world.call(driver, updateDeliveryRoute, { ...at(order), body: { status: 'assigned' } }),
   },
   'a month of the calendar': {
-    max: 2,
+    max: 1,
     call: () => world.call(owner, calendarRoute, { query: december }),
   },
   'the same with what is planned': {
     max: 2,
     call: () => world.call(owner, calendarRoute, { query: { ...december, planned: true } }),
   },
-  'overview counters': { max: 2, call: () => world.call(owner, analyticsRoute, {}) },
-  "the day's counters": { max: 3, call: () => world.call(owner, staffOverviewRoute, {}) },
-  "the driver's day": { max: 4, call: () => world.call(driver, driverOrdersRoute, {}) },
+  'overview counters': { max: 1, call: () => world.call(owner, analyticsRoute, {}) },
+  "the day's counters": { max: 2, call: () => world.call(owner, staffOverviewRoute, {}) },
+  "the driver's day": { max: 3, call: () => world.call(driver, driverOrdersRoute, {}) },
   'the board of a day': {
     max: 5,
     call: async () => {

@@ -45,10 +45,10 @@ export interface RouteShape {
   /** The feature that must be on: while it is off, the call is refused whatever it says. */
   readonly needs?: 'invoicing';
   /**
-   * The reply is cached for each viewer and query until something changes or the business day ends. Its handler reads
-   * only the tables that stand beside it, and no clock but the day; calls for which this does not hold say so there.
+   * Who makes the same call while it is being answered shares the next answer. The handler looks at nothing of the call
+   * but the params, the query, and how far the caller sees.
    */
-  readonly cached?: true;
+  readonly singleFlight?: true;
 }
 
 /**

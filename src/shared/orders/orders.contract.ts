@@ -233,5 +233,5 @@ export const calendarRoute = route({
     planned: Flag.optional(),
   }),
   reply: z.array(CalendarDay),
-  cached: true,
+  singleFlight: true,
 });

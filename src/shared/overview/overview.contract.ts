@@ -12,7 +12,7 @@ export const customerOverviewRoute = route({
   summary: "The counters of a customer's dashboard",
   access: { customer: 'own' },
   reply: z.object({ total_orders: z.int(), active_orders: z.int(), open_cases: z.int() }),
-  cached: true,
+  singleFlight: true,
 });
 
 export const driverOverviewRoute = route({
@@ -26,7 +26,7 @@ export const driverOverviewRoute = route({
     in_transit: z.int(),
     delivered: z.int(),
   }),
-  cached: true,
+  singleFlight: true,
 });
 
 export const analyticsRoute = route({
@@ -41,7 +41,7 @@ export const analyticsRoute = route({
     total_revenue: Amount,
     open_cases: z.int(),
   }),
-  cached: true,
+  singleFlight: true,
 });
 
 export const staffOverviewRoute = route({
@@ -67,7 +67,7 @@ export const staffOverviewRoute = route({
     /** The year that has no closed days yet although it is near; `null` while there is nothing to enter. */
     closed_days_missing: z.int().nullable(),
   }),
-  cached: true,
+  singleFlight: true,
 });
 
 /** The number of weeks in the chart, the current one included. */
@@ -86,7 +86,7 @@ export const weeksRoute = route({
   summary: `Orders and revenue of the last ${weeksShown} business weeks, the oldest first; the last one still runs`,
   access: staffOnly,
   reply: z.array(WeekStats),
-  cached: true,
+  singleFlight: true,
 });
 
 /** A stop of today: the pickup or the delivery of an order. */
@@ -112,7 +112,7 @@ export const todayRoute = route({
   summary: 'The stops of the business day, counted; those around the present one in the order of the day',
   access: staffOnly,
   reply: z.object({ total: z.int(), done: z.int(), stops: z.array(TodayStop) }),
-  cached: true,
+  singleFlight: true,
 });
 
 /** A proposal by staff that the customer has not answered yet. */

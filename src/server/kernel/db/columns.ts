@@ -23,9 +23,6 @@ export const timeOfDay = customType<{ data: Temporal.PlainTime; driverData: stri
   toDriver: (value) => value.toString(),
 });
 
-/** `xid8`: a transaction, by the number that PostgreSQL gave it. */
-export const xid8 = customType<{ data: string; driverData: string }>({ dataType: () => 'xid8' });
-
 /** Whole cents. */
 export const cents = () => bigint({ mode: 'number' });
 

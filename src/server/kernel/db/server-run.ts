@@ -2,7 +2,7 @@ import type { ClientBase, Pool } from 'pg';
 import { readOnly } from './transaction/database-error.ts';
 
 interface ServerRun {
-  /** When the server started that the newest connection leads to. No two runs of servers have it alike. */
+  /** The database that the newest connection leads to, and when its server started: no two runs of servers have both alike. */
   current: string | null;
   /** The connections, each with the run it leads to. */
   clients: Map<ClientBase, string>;
@@ -27,26 +27,21 @@ export function onServerChange(pool: Pool, listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Tells everybody who keeps something of the database in memory to drop it. */
-export function announceServerChange(pool: Pool): void {
-  for (const listener of [...runOf(pool).listeners]) listener();
-}
-
 /**
  * Notes the server of a new connection, before anything is asked over it. Where it is another one than before, all
  * connections to the earlier one are cut, so that nothing more is read from it, or acknowledged by it.
  * @throws Error with SQLSTATE 25006 where the server takes no writes
  */
 export async function noteServer(pool: Pool, client: ClientBase): Promise<void> {
-  const started_at = await requireWritable(client);
+  const current = await requireWritable(client);
   const run = runOf(pool);
-  run.clients.set(client, started_at);
+  run.clients.set(client, current);
   client.once('end', () => run.clients.delete(client));
-  const isChanged = run.current !== null && run.current !== started_at;
-  run.current = started_at;
+  const isChanged = run.current !== null && run.current !== current;
+  run.current = current;
   if (!isChanged) return;
-  for (const [other, itsRun] of run.clients) if (itsRun !== started_at) cut(other);
-  announceServerChange(pool);
+  for (const [other, itsRun] of run.clients) if (itsRun !== current) cut(other);
+  for (const listener of [...run.listeners]) listener();
 }
 
 /** Unlike `end`, it does not wait for the server, which may be gone. */
@@ -55,14 +50,14 @@ function cut(client: ClientBase): void {
   connection.stream.destroy();
 }
 
-/** @returns when the server started @throws Error with SQLSTATE 25006 where it takes no writes */
+/** @returns which database it is, and when its server started @throws Error with SQLSTATE 25006 where it takes no writes */
 export async function requireWritable(client: ClientBase): Promise<string> {
-  const { rows } = await client.query<{ started_at: string; is_read_only: boolean }>(
-    `select pg_postmaster_start_time()::text as started_at,
+  const { rows } = await client.query<{ run: string; is_read_only: boolean }>(
+    `select pg_postmaster_start_time() || ' ' || (select oid from pg_database where datname = current_database()) as run,
             pg_is_in_recovery() or current_setting('transaction_read_only')::bool as is_read_only`,
   );
-  const [{ started_at, is_read_only } = { started_at: '', is_read_only: true }] = rows;
-  if (!is_read_only) return started_at;
+  const [{ run, is_read_only } = { run: '', is_read_only: true }] = rows;
+  if (!is_read_only) return run;
   const message = 'it takes no writes now: it is a standby, or set to read only';
   throw Object.assign(new Error(message), { code: readOnly });
 }

@@ -1,41 +1,49 @@
+import type { Pool } from 'pg';
 import { beforeEach, expect, test } from 'vitest';
+import type { Db } from './database.ts';
 import { singleFlight } from './single-flight.ts';
 
 let asked: { of: string; answer: PromiseWithResolvers<number> }[];
-let ask: (of: string) => Promise<number>;
+let db: Db;
 beforeEach(() => {
   asked = [];
-  ask = singleFlight((of: string) => {
+  db = { pool: {} as Pool } as Db;
+});
+
+const ask = (of: string, key = 'total') =>
+  singleFlight(db, key, () => {
     const answer = Promise.withResolvers<number>();
     asked.push({ of, answer });
     return answer.promise;
   });
-});
-
 const questions = () => asked.map(({ of }) => of);
 
-test('who comes while an answer is on its way shares the next one, which is asked for after they came', async () => {
+test('who asks while it is being read shares the next read, which begins after they asked, as the last of them asks [REL-29]', async () => {
   const first = ask('first');
   const others = [ask('second'), ask('third')];
   expect(questions()).toEqual(['first']);
   asked[0]?.answer.resolve(1);
   expect(await first).toBe(1);
   const late = ask('fourth');
-  expect(questions()).toEqual(['first', 'second']);
+  expect(questions()).toEqual(['first', 'third']);
   asked[1]?.answer.resolve(2);
   expect(await Promise.all(others)).toEqual([2, 2]);
-  expect(questions()).toEqual(['first', 'second', 'fourth']);
+  expect(questions()).toEqual(['first', 'third', 'fourth']);
   asked[2]?.answer.resolve(3);
   expect(await late).toBe(3);
 });
 
-test('with nobody before them everybody is asked for at once', async () => {
+test('with nobody before them everybody is asked for at once, and so is who asks for something else [REL-29]', async () => {
   for (const number of [1, 2]) {
     const answer = ask(String(number));
     asked.at(-1)?.answer.resolve(number);
     expect(await answer).toBe(number);
   }
-  expect(questions()).toEqual(['1', '2']);
+  const [one, other] = [ask('one'), ask('other', 'month')];
+  expect(questions()).toEqual(['1', '2', 'one', 'other']);
+  asked[2]?.answer.resolve(3);
+  asked[3]?.answer.resolve(4);
+  expect([await one, await other]).toEqual([3, 4]);
 });
 
 test('who waits for the next fails with the one on its way, and who comes later is answered', async () => {

@@ -20,11 +20,11 @@ export interface Caller extends SessionUser {
 export type Viewer = Pick<Caller, 'id' | 'customer_id' | 'reach'>;
 
 /** The customer or driver whose rows are all that the viewer sees; `undefined` for all rows. */
-export const personOf = ({ id, customer_id, reach }: Viewer): string | undefined =>
+const personOf = ({ id, customer_id, reach }: Viewer): string | undefined =>
   reach === 'any' ? undefined : (customer_id ?? id);
 
 /**
- * Whose view of the data this is, as part of a cache key: all who may see everything share one, and so do the
+ * Whose view of the data this is, as part of the key of a read: all who may see everything share one, and so do the
  * people of a customer.
  */
 export const viewerKey = (viewer: Viewer): string => `${viewer.reach} ${personOf(viewer) ?? ''}`;

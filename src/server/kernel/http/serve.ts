@@ -12,8 +12,8 @@ import {
   takesIdempotencyKey,
 } from '#shared/kernel/route.ts';
 import { fieldErrors, zodErrorMap } from '#shared/kernel/zod-errors.ts';
-import { type CachedRead, cached } from '../db/cache/cache.ts';
 import type { Db } from '../db/database.ts';
+import { singleFlight } from '../db/single-flight.ts';
 import { type Authenticate, type Caller, viewerKey } from './caller.ts';
 import { type IdempotentCall, withIdempotencyKey } from './idempotency.ts';
 import { setPageHeaders } from './pagination.ts';
@@ -53,22 +53,16 @@ declare module 'fastify' {
   }
 }
 
-type OfCached<R extends RouteShape> = [of: (call: Call<R>) => Omit<CachedRead, 'key'> | null];
-
 /**
  * Serves one route: session, role and input are checked here, in this order. The handler gets values it can
- * trust and returns a value of the route's reply. For a cached reply, the last argument says what it depends on; `null`
- * where that is more than can be said.
+ * trust and returns a value of the route's reply.
  */
 export function serve<R extends RouteShape>(
   app: FastifyInstance,
   route: R,
   handler: (call: Call<R>) => Promise<RouteReply<R>>,
-  ...ofCached: R extends { cached: true } ? OfCached<R> : []
 ): void {
-  const [cachedOf = () => null] = ofCached as Partial<OfCached<R>>;
-  const compiled = route.reply && compileReplySerializer(route.reply);
-  const serialize = compiled && route.cached ? serializeOnce(compiled) : compiled;
+  const serialize = route.reply && compileReplySerializer(route.reply);
   app.servedRoutes.push(route);
   app.route({
     method: route.method,
@@ -81,13 +75,11 @@ export function serve<R extends RouteShape>(
         if (route.needs) await app.requireFeature(route.needs, db);
         const setCookie = (cookie: string) => void reply.header('set-cookie', cookie);
         const call = { ...readCall(route, request), db, setCookie };
-        const dependsOn = cachedOf(call);
-        const result = dependsOn
-          ? await cached(db, { key: cacheKey(route, request.caller, call), ...dependsOn }, () =>
-              handler(call),
-            )
-          : await handler(call);
-        return { result, body: serialize ? serializeBody(route, serialize, result) : null };
+        const read = async () => {
+          const result = await handler(call);
+          return { result, body: serialize ? serializeBody(route, serialize, result) : null };
+        };
+        return route.singleFlight ? singleFlight(db, flightKey(route, request.caller, call), read) : read();
       };
       const idempotentCall = takesIdempotencyKey(route) ? readIdempotencyKey(request) : null;
       if (!idempotentCall) {
@@ -133,8 +125,8 @@ function readCall<R extends RouteShape>(
   } as Omit<Call<R>, 'db' | 'setCookie'>;
 }
 
-/** Two calls of one key get the same reply: the viewer is part of it, so nobody gets what another may see. */
-const cacheKey = (
+/** Two calls of one key may get the same reply: the viewer is part of it, so nobody gets what another may see. */
+const flightKey = (
   { path }: RouteShape,
   caller: Caller | null,
   { params, query }: { params: unknown; query: unknown },
@@ -191,17 +183,6 @@ function refuseInvalid(issues: z.core.$ZodIssue[]): never {
   const errors = fieldErrors(issues);
   const detail = errors.length === 1 && errors[0] ? errors[0].message : 'Please correct the marked fields.';
   throw new Refusal('invalid', detail, { errors });
-}
-
-/** Serializes a cached result once: for a month of the calendar that takes longer than the lookup. */
-function serializeOnce(serialize: (value: unknown) => string): (value: unknown) => string {
-  const serialized = new WeakMap<object, string>();
-  return (value) => {
-    if (typeof value !== 'object' || value === null) return serialize(value);
-    const text = serialized.get(value) ?? serialize(value);
-    serialized.set(value, text);
-    return text;
-  };
 }
 
 function serializeBody(route: RouteShape, serialize: (value: unknown) => string, result: unknown): string {

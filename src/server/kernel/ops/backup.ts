@@ -15,7 +15,6 @@ const excludedTables = [
   'sessions',
   'reset_codes',
   'attempts',
-  'changes',
   'socket_io_attachments',
   // A key that stands in a file signs for whoever has the file.
   'service_state',

@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse, refuseField } from '#shared/kernel/problem.ts';
 import { calendarRoute } from '#shared/orders/orders.contract.ts';
-import { personOf } from '../../kernel/http/caller.ts';
 import { serve } from '../../kernel/http/serve.ts';
-import { closed_days, customers, legs, order_series, orders } from '../../schema.ts';
 import { findCalendar } from './calendar.store.ts';
 import { findPlannedVisits } from './planned-visits.store.ts';
 import { withPlanned } from './with-planned.ts';
@@ -12,31 +10,13 @@ import { withPlanned } from './with-planned.ts';
 const maxDays = 62;
 
 export function calendarRoutes(app: FastifyInstance): void {
-  serve(
-    app,
-    calendarRoute,
-    async ({ db, caller, query }) => {
-      const days = query.from.until(query.to).days + 1;
-      if (days < 1) refuseField('to', 'Choose a last day that is not before the first');
-      if (days > maxDays) refuseField('to', `Choose at most ${maxDays} days`);
-      if (query.planned && caller.role === 'driver') refuse('forbidden', 'Your account may not do this.');
-      const calendar = await findCalendar(db, caller, query);
-      if (!query.planned) return calendar;
-      return withPlanned(calendar, await findPlannedVisits(db, caller, query), db.timeZone());
-    },
-    ({ caller, query: { planned, type, from, to } }) =>
-      // What is planned depends on more tables, and on the clock.
-      planned
-        ? null
-        : {
-            reads: [
-              orders,
-              customers,
-              closed_days,
-              ...(caller.reach === 'assigned' ? [legs] : []),
-              ...(type ? [order_series] : []),
-            ],
-            part: { days: { from, to }, person: personOf(caller) },
-          },
-  );
+  serve(app, calendarRoute, async ({ db, caller, query }) => {
+    const days = query.from.until(query.to).days + 1;
+    if (days < 1) refuseField('to', 'Choose a last day that is not before the first');
+    if (days > maxDays) refuseField('to', `Choose at most ${maxDays} days`);
+    if (query.planned && caller.role === 'driver') refuse('forbidden', 'Your account may not do this.');
+    const calendar = await findCalendar(db, caller, query);
+    if (!query.planned) return calendar;
+    return withPlanned(calendar, await findPlannedVisits(db, caller, query), db.timeZone());
+  });
 }

@@ -11,7 +11,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { alias, type PgTable, QueryBuilder } from 'drizzle-orm/pg-core';
+import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
 import { periodOf } from '#shared/kernel/period.ts';
 import type { Page } from '#shared/kernel/route.ts';
 import type { Order } from '#shared/orders/order.ts';
@@ -23,16 +23,8 @@ import { isInvoicedFor, isReadyToInvoice } from '../../accounts/store/to-invoice
 import { inPeriod } from '../../kernel/db/conditions.ts';
 import { inBatches } from '../../kernel/db/cursor.ts';
 import type { Db, DbOrTx } from '../../kernel/db/database.ts';
-import { personOf, type Viewer, viewerKey } from '../../kernel/http/caller.ts';
-import {
-  documents,
-  legs,
-  money_settings,
-  order_proposals,
-  order_series,
-  orders,
-  users,
-} from '../../schema.ts';
+import { type Viewer, viewerKey } from '../../kernel/http/caller.ts';
+import { legs, orders, users } from '../../schema.ts';
 import { readOrders } from '../store/order-read.store.ts';
 import { isOfType } from '../store/order-type-condition.ts';
 import { pendingProposals } from '../store/proposals.store.ts';
@@ -77,27 +69,14 @@ export const isUnassigned = and(
   notInArray(orders.status, [...finishedOrderStatuses]),
 );
 
-/** The tables that the condition of a list depends on. */
-const tablesOf = ({ reach }: Viewer, { type, modification, invoiced, driver }: OrderQuery): PgTable[] => [
-  orders,
-  ...(reach === 'assigned' ? [legs] : []),
-  ...(driver === 'waiting' ? [legs, users] : []),
-  ...(type ? [order_series] : []),
-  ...(modification ? [order_proposals] : []),
-  ...(invoiced ? [documents, money_settings] : []),
-];
-
 /** One page of the orders that match; newest first unless the query says otherwise. */
 export async function findOrders(db: Db, viewer: Viewer, query: OrderQuery): Promise<Page<Order>> {
   const { where, search } = await matching(db, viewer, query);
-  // A search is not cached: the same text is rarely typed again.
   const { limit: _limit, offset: _offset, sort: _sort, direction: _direction, ...filters } = query;
   const key = `orders ${viewerKey(viewer)} ${JSON.stringify(filters)}`;
-  const part = { person: personOf(viewer) ?? query.customer_id ?? query.driver_id };
-  const cache = query.search ? null : { key, reads: tablesOf(viewer, query), part };
   const { rows, total } = await findPage(
     db,
-    { where, cache, customer_ids: search?.customer_ids ?? null },
+    { where, key, customer_ids: search?.customer_ids ?? null },
     query,
   );
   return { rows: (await readOrders(db, rows)).map((order) => asSeenBy(db, viewer, order)), total };
