@@ -68,7 +68,7 @@ const withoutDoors = (orders: unknown): unknown =>
     Object.fromEntries(Object.entries(order).filter(([name]) => !doorFields.includes(name))),
   );
 
-/** Many people, so that nothing is cached for all of them that helps only one. */
+/** Many people, so that no read is shared that helps only one. */
 const newestOf = (name: string, { customers }: BenchUsers, more: Record<string, string>): Work => ({
   name,
   requests: customers.map((headers) => get('/api/orders', { ...headers, ...more })),
