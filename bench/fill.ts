@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { owner } from '../e2e/support/server.ts';
 import { createAccount } from '../src/server/accounts/create-account.ts';
 import { hashPassword } from '../src/server/accounts/credentials/password-hashing.ts';
-import { openFolderStore } from '../src/server/kernel/objects/folder-store.ts';
+import { openFolderStore } from '../src/server/kernel/objects/open-objects.ts';
 import { startBundledPostgres } from '../src/server/kernel/postgres/bundled-postgres.ts';
 import { openServices } from '../src/server/services.ts';
 

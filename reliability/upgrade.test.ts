@@ -18,7 +18,7 @@ import {
   migrationLockKey,
   untilBaseline,
 } from '../src/server/kernel/db/migrate.ts';
-import { openFolderStore } from '../src/server/kernel/objects/folder-store.ts';
+import { openFolderStore } from '../src/server/kernel/objects/open-objects.ts';
 import { backUp } from '../src/server/kernel/ops/backup.ts';
 import { readHead, restore } from '../src/server/kernel/ops/restore.ts';
 import journal from '../src/server/migrations/meta/_journal.json' with { type: 'json' };

@@ -224,8 +224,8 @@ describe('the screens', () => {
       'web/driver-run/state/use-report.ts',
       'web/kernel/api.ts',
       'web/kernel/clock.ts',
-      'web/orders/conditions/photo-field.tsx',
-      'web/orders/scan/use-shop-scan.ts',
+      'web/orders/conditions/note-condition-dialog.tsx',
+      'web/orders/scan/shop-scan.tsx',
     ]);
   });
 
@@ -248,7 +248,7 @@ describe('the screens', () => {
     expect(writers.toSorted()).toEqual([
       // Within what tries to keep a reply.
       'web/driver-run/driver-run.api.ts',
-      'web/driver-run/outbox/take-over.ts',
+      'web/driver-run/outbox/outbox.ts',
       'web/kernel/device-storage.ts',
       'web/kernel/offline-cache.ts',
       // The sign-in says what it could not keep.

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { lockDueOrders } from '#server/orders/lock/lock-due-orders.ts';
 import { createDueOccurrences } from '#server/orders/occurrences/create-due-occurrences.ts';
 import { openServices } from '#server/services.ts';
-import { openFolderStore } from '../../src/server/kernel/objects/folder-store.ts';
+import { openFolderStore } from '../../src/server/kernel/objects/open-objects.ts';
 
 const [database_url = '', outbox = '', offset = ''] = process.argv.slice(2);
 let now = Temporal.Now.instant();

@@ -9,9 +9,9 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { invoice, openInvoicingShop, ownLine, putCredit } from '../invoicing/invoicing.fixture.ts';
-import { openFolderStore } from '../kernel/objects/folder-store.ts';
 import { objectKey } from '../kernel/objects/object-key.ts';
 import type { ObjectStore } from '../kernel/objects/object-store.ts';
+import { openFolderStore } from '../kernel/objects/open-objects.ts';
 import { backUp } from '../kernel/ops/backup.ts';
 import { readHead, restore } from '../kernel/ops/restore.ts';
 import {

@@ -4,7 +4,7 @@ import { closeLegRoute, newDateRoute } from '#shared/deliveries/deliveries.contr
 import type { FailureReason, LegKind } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { lockOrderRoute, placeOrderRoute } from '#shared/orders/orders.contract.ts';
-import { checkLegs } from '../cli/checks/check-legs.ts';
+import { checkLegs } from '../cli/checks/check-database.ts';
 import { read, remove, type Shop } from '../orders/orders.fixture.ts';
 import {
   assignJonah,

@@ -12,7 +12,7 @@ import type { Order } from '#shared/orders/order.ts';
 import { type OrderQuery, ordersRoute } from '#shared/orders/orders.contract.ts';
 import { staffOverviewRoute } from '#shared/overview/overview.contract.ts';
 import { whyNotHereRoute } from '#shared/runs/dispatch.contract.ts';
-import { checkLegs } from '../cli/checks/check-legs.ts';
+import { checkLegs } from '../cli/checks/check-database.ts';
 import { openReportsWorld, type ReportsWorld } from '../driver-run/reports/reports.fixture.ts';
 import { expectSoundRuns } from '../runs/runs.fixture.ts';
 import { notifications, orders } from '../schema.ts';

@@ -1,28 +1,44 @@
+import { sql } from 'drizzle-orm';
 import type { DriverReport, ReportType } from '#shared/driver-run/driver-report.ts';
 import type { DriverRun, ReportOutcome } from '#shared/driver-run/driver-run.ts';
+import { timeOfReportSince } from '#shared/driver-run/report-time.ts';
 import { type Problem, problemOf, refuse } from '#shared/kernel/problem.ts';
-import { businessDay } from '#shared/kernel/time.ts';
+import { businessDay, startOfDay } from '#shared/kernel/time.ts';
+import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
+import { addressKey } from '#shared/runs/address-key.ts';
+import { asPlanned } from '#shared/runs/arrange-stops.ts';
+import { keepKnownOrder } from '#shared/runs/keep-known-order.ts';
+import { contentHash } from '../kernel/content-hash.ts';
 import { type Db, transact } from '../kernel/db/database.ts';
 import type { Caller } from '../kernel/http/caller.ts';
+import { refuseNotFound } from '../kernel/http/serve.ts';
 import { record } from '../notifications/record.ts';
+import { doorData } from '../orders/events/door-text.ts';
+import { orderEvents } from '../orders/events/orders.events.ts';
+import { updateOrder } from '../orders/store/order-write.store.ts';
+import { findStops } from '../runs/runs.store.ts';
+import { places } from '../schema.ts';
+import { appendNote } from './proof/leg-note.store.ts';
 import { linkFiles } from './proof/proof-files.store.ts';
+import { requireFiles } from './proof/require-files.ts';
 import { findDriverRun } from './read/find-driver-run.ts';
-import { prepareOnMyWay } from './reports/on-my-way.ts';
-import type { PreparedReport, ReportCall } from './reports/prepared-report.ts';
+import { findLegOfReport, refusalOfMore } from './reports/leg-of-report.ts';
+import { placesAfter, prepareOnMyWay } from './reports/on-my-way.ts';
+import { noteReport, type PreparedReport, type ReportCall } from './reports/prepared-report.ts';
 import { reportEvents } from './reports/report.events.ts';
-import { prepareAdd } from './reports/report-add.ts';
 import { prepareCount } from './reports/report-count.ts';
 import { prepareDone } from './reports/report-done.ts';
 import { prepareFailed } from './reports/report-failed.ts';
 import { prepareScan } from './reports/report-scan.ts';
 import { prepareRetry } from './reports/retry-leg.ts';
-import { prepareSpot } from './reports/save-spot.ts';
 import { prepareUndo } from './reports/take-back.ts';
 import { prepareEndRun } from './run-reports/end-run.ts';
-import { prepareOrderStops } from './run-reports/order-stops.ts';
 import { prepareStartRun } from './run-reports/start-run.ts';
-import { fingerprintOf } from './store/fingerprint.ts';
 import { findReport, insertReport, type KeptReport, lockReportId } from './store/reports.store.ts';
+import { findRunOfDay, findWishesSince, lockRunOfReport } from './store/run-of-report.store.ts';
+
+/** Of all that a report says but for when it was sent: a phone sends it again at another time. */
+const fingerprintOf = ({ sent_at: _, ...said }: DriverReport): string => contentHash(said);
 
 /** Each decides a report before it writes anything. */
 const prepares: { [T in ReportType]: (call: ReportCall<T>) => Promise<PreparedReport> } = {
@@ -119,4 +135,87 @@ async function keep(
     await record(tx, reportEvents, subject, { type: 'report.refused', actor_id: driver.id, data: event });
   }
   return { outcome, ...(problem && { problem }), day };
+}
+
+/** The open stops stand as the driver wants; what they did not know of is placed among them. It starts no run. */
+async function prepareOrderStops({ tx, driver, report }: ReportCall<'order_stops'>): Promise<PreparedReport> {
+  const found = (await findRunOfDay(tx, driver.id, report.day)) ?? refuseNotFound();
+  const run = (await lockRunOfReport(tx, found.id)) ?? refuseNotFound();
+  const time = timeOfReportSince(report, tx.now(), startOfDay(run.day, tx.timeZone()));
+  return {
+    run,
+    day: run.day,
+    leg_id: null,
+    order_id: null,
+    time,
+    refusal: null,
+    apply: async () => {
+      const open = (await findStops(tx, [run.id])).filter(({ legs }) => legs.some(isOpenLeg));
+      const since = await findWishesSince(tx, run.id, time.happened_at);
+      noteReport(tx, run, placesAfter(since, keepKnownOrder(open.map(asPlanned), report.stop_ids)));
+      return { orders: [] };
+    },
+  };
+}
+
+/**
+ * A note or pictures come to a leg that is done or failed, beside what is there, until the run has ended (PRF-9).
+ * @throws Refusal `file-not-ready`; `invalid` for pictures that are not of this leg, or are too many
+ */
+async function prepareAdd(call: ReportCall<'add'>): Promise<PreparedReport> {
+  const { tx, driver, report } = call;
+  const found = await findLegOfReport(call);
+  const refusal = refusalOfMore(found, 'nothing more can be added to its stops.');
+  if (refusal) return { ...found, refusal };
+  const { leg_id, kind: leg, order } = found;
+  const ofLeg = { driver_id: driver.id, leg_id, purposes: ['proof', 'failed'] } as const;
+  const { ids, ...pictures } = await requireFiles(tx, ofLeg, report.file_ids, true);
+  return {
+    ...found,
+    refusal: null,
+    file_ids: ids,
+    apply: async () => {
+      const notes = report.note || null;
+      const delivery_notes = notes ? await appendNote(tx, leg_id, notes) : undefined;
+      const updated = await updateOrder(tx, order, { delivery_notes });
+      const data = { leg, notes, ...doorData(pictures) };
+      await record(tx, orderEvents, updated, { type: 'leg.noted', actor_id: driver.id, data });
+      noteReport(tx, found.run);
+      return { orders: [] };
+    },
+  };
+}
+
+/** The coordinates of a door are kept with the address of its customer (RUN-6), whatever became of the leg. */
+async function prepareSpot(call: ReportCall<'spot'>): Promise<PreparedReport> {
+  const found = await findLegOfReport(call);
+  return {
+    ...found,
+    refusal: null,
+    apply: async () => {
+      const { tx, driver, report } = call;
+      const { order, kind, run } = found;
+      const address = kind === 'pickup' ? order.pickup_address : order.delivery_address;
+      const spot = {
+        address,
+        latitude: report.latitude,
+        longitude: report.longitude,
+        source: 'driver' as const,
+        set_by: driver.id,
+        set_at: found.time.happened_at,
+      };
+      const door = { customer_id: order.customer_id, address_key: addressKey(address) };
+      await tx
+        .insert(places)
+        .values({ ...door, ...spot })
+        .onConflictDoUpdate({
+          target: [places.customer_id, places.address_key],
+          set: spot,
+          // A later one may have arrived before, or somebody has set it since.
+          setWhere: sql`${places.source} = 'geocoder' or ${places.set_at} <= excluded.set_at`,
+        });
+      noteReport(tx, run);
+      return { orders: [] };
+    },
+  };
 }

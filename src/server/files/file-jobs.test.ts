@@ -9,13 +9,13 @@ import type { Order } from '#shared/orders/order.ts';
 import { deleteOrderRoute } from '#shared/orders/orders.contract.ts';
 import { type LegsWorld, openLegsWorld } from '../deliveries/legs.fixture.ts';
 import type { ObjectStore } from '../kernel/objects/object-store.ts';
+import { openS3Store } from '../kernel/objects/open-objects.ts';
 import { openS3Double } from '../kernel/objects/s3-double.fixture.ts';
-import { openS3Store } from '../kernel/objects/s3-store.ts';
 import { file_bodies, files, files_to_remove, orders, settings } from '../schema.ts';
 import type { Person, World } from '../testing/world.ts';
 import { expireFiles } from './expire-files.ts';
+import { moveFiles } from './file-jobs.ts';
 import { addPicture, announce, draftOfFile, noise, readFile, sendAll } from './files.fixture.ts';
-import { moveFiles } from './move-files.ts';
 import { removeLostObjects, removeNotedObjects } from './remove-objects.ts';
 
 let shop: LegsWorld;

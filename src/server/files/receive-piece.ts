@@ -1,11 +1,91 @@
+import { eq } from 'drizzle-orm';
 import { pieceBytes, piecesOf } from '#shared/files/file.ts';
 import type { FileProgress } from '#shared/files/files.contract.ts';
-import { refuseField } from '#shared/kernel/problem.ts';
-import { type Db, transact } from '../kernel/db/database.ts';
+import { refuse, refuseField } from '#shared/kernel/problem.ts';
+import type { ProblemCode } from '#shared/problems.ts';
+import { type Db, type Tx, transact } from '../kernel/db/database.ts';
 import type { Caller } from '../kernel/http/caller.ts';
+import { createConcurrencyLimit } from '../kernel/http/concurrency-limit.ts';
 import { refuseNotFound } from '../kernel/http/serve.ts';
-import { lockFile, progressOf, writePiece } from './files.store.ts';
-import { finishFile } from './finish-file.ts';
+import { record } from '../notifications/record.ts';
+import { orderEvents } from '../orders/events/orders.events.ts';
+import { readOrder } from '../orders/store/order-read.store.ts';
+import { file_bodies, files } from '../schema.ts';
+import { decodePicture } from './decode-picture.ts';
+import type { Picture } from './draw-picture.ts';
+import {
+  type AnnouncedFile,
+  deletePieces,
+  findAnnounced,
+  lockFile,
+  progressOf,
+  writePiece,
+} from './files.store.ts';
+
+/** A picture takes much memory while it is decoded. Those that wait hold nothing of theirs. */
+const limitDecoding = createConcurrencyLimit({ maxConcurrent: 2, maxQueued: 100, timeoutMs: 5_000 });
+
+/**
+ * Makes a picture of the pieces, which are all here: checks, decodes and stores it. What is damaged or no picture loses its
+ * pieces and may be sent anew; who waits too long keeps them and sends the last one again.
+ * @throws Refusal `file-damaged`, `not-a-picture`, `unavailable`
+ */
+const finishFile = (db: Db, id: string): Promise<FileProgress> =>
+  limitDecoding(async () => {
+    const announced = (await findAnnounced(db, id)) ?? refuseNotFound();
+    const { state, declared_bytes, sha256 } = announced.file;
+    // Another call was faster.
+    if (state !== 'coming') return progressOf(db, announced.file);
+    const { connectionString: database_url = '' } = db.pool.options;
+    const decoded = await decodePicture({ database_url, id, declared_bytes, sha256 });
+    switch (decoded) {
+      case 'incomplete':
+        return progressOf(db, announced.file);
+      case 'file-damaged':
+        return startAnew(db, id, decoded, 'The picture arrived damaged. Send it again.');
+      case 'not-a-picture':
+        return startAnew(db, id, decoded, 'This is not a picture that can be kept.');
+      default:
+        return storePicture(db, announced, decoded);
+    }
+  });
+
+/** The announcement stays. */
+async function startAnew(db: Db, id: string, code: ProblemCode, detail: string): Promise<FileProgress> {
+  const finished = await transact(db, async (tx) => {
+    const file = (await lockFile(tx, id)) ?? refuseNotFound();
+    if (file.state !== 'coming') return progressOf(tx, file);
+    await deletePieces(tx, id);
+    return null;
+  });
+  return finished ?? refuse(code, detail);
+}
+
+/** Once, whoever finishes it at the same time. */
+function storePicture(db: Db, announced: AnnouncedFile, picture: Picture): Promise<FileProgress> {
+  const { id } = announced.file;
+  return transact(db, async (tx) => {
+    const file = (await lockFile(tx, id)) ?? refuseNotFound();
+    if (file.state !== 'coming') return progressOf(tx, file);
+    const { width, height, full, thumb } = picture;
+    const kept = { state: 'ready', kept_in: 'database', arrived_at: tx.now(), width, height } as const;
+    await tx.update(files).set(kept).where(eq(files.id, id));
+    await tx.insert(file_bodies).values([
+      { file_id: id, size: 'full', bytes: full },
+      { file_id: id, size: 'thumb', bytes: thumb },
+    ]);
+    await deletePieces(tx, id);
+    if (file.purpose === 'condition') await recordCondition(tx, announced);
+    return { received: [], state: 'ready' };
+  });
+}
+
+async function recordCondition(tx: Tx, { file, of }: AnnouncedFile): Promise<void> {
+  const order = await readOrder(tx, of.order_id);
+  const item = order.items[of.item_index ?? 0]?.sku_name ?? 'Laundry';
+  const data = { item, note: of.note ?? '' };
+  await record(tx, orderEvents, order, { type: 'condition.noted', actor_id: file.created_by, data });
+}
 
 /**
  * Keeps one piece of an announced picture; the last one makes it whole. Each may be sent again at will, in any sequence.

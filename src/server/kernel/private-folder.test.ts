@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkFolder } from '../cli/checks/check-machine.ts';
+import { checkFolder } from '../cli/check.ts';
 import { readConfig } from '../config.ts';
 import { makePrivate } from './private-folder.ts';
 

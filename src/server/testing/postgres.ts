@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openFolderStore } from '../kernel/objects/folder-store.ts';
+import { openFolderStore } from '../kernel/objects/open-objects.ts';
 import { startBundledPostgres } from '../kernel/postgres/bundled-postgres.ts';
 import { openServices } from '../services.ts';
 

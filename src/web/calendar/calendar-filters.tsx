@@ -1,12 +1,14 @@
+import type { ReactNode } from 'react';
 import { orderStatuses, orderStatusLabels } from '#shared/orders/order-status.ts';
 import { orderTypeLabels, orderTypes } from '#shared/orders/order-type.ts';
+import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import { FilterBar } from '#web/ui/filters/filter-bar.tsx';
 import { FilterMenu } from '#web/ui/filters/filter-menu.tsx';
 import { emptyToUndefined, toOptions } from '#web/ui/filters/list-filters.ts';
 import { Segment } from '#web/ui/form/segment.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
-import { CalendarLegend } from './calendar-legend.tsx';
 import { type CalendarFilters as Filters, noFilters } from './calendar-search.ts';
+import { GroupDot } from './day-counts.tsx';
 
 const typeOptions = toOptions(orderTypes, orderTypeLabels);
 const statusOptions = toOptions(orderStatuses, orderStatusLabels);
@@ -86,4 +88,31 @@ function activeFilters({ type, status }: Filters, onFilter: CalendarFiltersProps
       onRemove: () => onFilter({ status: undefined }),
     },
   ];
+}
+
+function CalendarLegend({ showsPlanned }: { showsPlanned: boolean }) {
+  return (
+    <ul
+      className="ms-auto flex flex-wrap items-center gap-x-4 gap-y-1.5 text-xs/5 text-ink-2 max-md:ms-0 max-md:mt-1"
+      aria-label="Legend"
+    >
+      <LegendItem mark={<LegMark kind="pickup" />}>Pickup</LegendItem>
+      <LegendItem mark={<LegMark kind="delivery" />}>Delivery</LegendItem>
+      <LegendItem mark={<GroupDot group="in_progress" size="md" />}>In progress</LegendItem>
+      <LegendItem mark={<GroupDot group="completed" size="md" />}>Completed</LegendItem>
+      <LegendItem mark={<GroupDot group="cancelled" size="md" />}>Cancelled</LegendItem>
+      {showsPlanned && (
+        <LegendItem mark={<LegMark kind="pickup" className="opacity-50" />}>Planned</LegendItem>
+      )}
+    </ul>
+  );
+}
+
+function LegendItem({ mark, children }: { mark: ReactNode; children: string }) {
+  return (
+    <li className="inline-flex items-center gap-1.5">
+      {mark}
+      {children}
+    </li>
+  );
 }

@@ -1,21 +1,25 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { formatMonth } from '#shared/kernel/date-text.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
 import { useOpenSeries, useSeriesRole } from '#web/series/series-link.tsx';
+import { Button } from '#web/ui/display/button.tsx';
+import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
 import { calendarQuery, dayWindowsQuery } from './calendar.api.ts';
-import { CalendarAgenda } from './calendar-agenda.tsx';
+import { agendaDayStyles, CalendarAgenda } from './calendar-agenda.tsx';
+import { CalendarEntrySkeleton } from './calendar-entry.tsx';
 import { CalendarFilters } from './calendar-filters.tsx';
-import { CalendarGrid } from './calendar-grid.tsx';
-import { CalendarHead } from './calendar-head.tsx';
+import { CalendarGrid, weekdaysStyles } from './calendar-grid.tsx';
 import { type CalendarFilters as Filters, isFiltered, noFilters } from './calendar-search.ts';
-import { CalendarSkeleton } from './calendar-skeleton.tsx';
 import { DayDialog } from './day-dialog.tsx';
 import { monthTotalsText } from './day-text.ts';
-import { adjacentMonth } from './month.ts';
+import { adjacentMonth, weeksOf } from './month.ts';
 import { useMonth } from './use-month.ts';
 
 /** A month of the orders the user may see: a grid of days, or a list of days on a phone. */
@@ -102,4 +106,89 @@ function PrefetchNeighbours({ month, filters }: { month: Temporal.PlainYearMonth
   usePrefetchQuery(calendarQuery(adjacentMonth(month, -1) ?? month, filters));
   usePrefetchQuery(calendarQuery(adjacentMonth(month, 1) ?? month, filters));
   return null;
+}
+
+type CalendarHeadProps = {
+  month: Temporal.PlainYearMonth;
+  onStep: (months: 1 | -1) => void;
+  onToday: () => void;
+};
+
+/** The month, with buttons to the previous month, the next month and today. */
+function CalendarHead({ month, onStep, onToday }: CalendarHeadProps) {
+  return (
+    <div className="section-head">
+      <div className="min-w-0 flex-auto">
+        <h2 id="orders-calendar">Orders Calendar</h2>
+        <p className="text-ink-2 text-sm">View all your orders in calendar view</p>
+      </div>
+      <div className="flex items-center gap-2 max-md:w-full">
+        <p className="me-2 text-md/5 font-medium tabular-nums max-md:me-auto" aria-live="polite">
+          {formatMonth(month)}
+        </p>
+        <IconButton
+          variant="secondary"
+          icon={ChevronLeft}
+          aria-label="Previous month"
+          disabled={adjacentMonth(month, -1) === null}
+          onClick={() => onStep(-1)}
+        />
+        <Button onClick={onToday}>Today</Button>
+        <IconButton
+          variant="secondary"
+          icon={ChevronRight}
+          aria-label="Next month"
+          disabled={adjacentMonth(month, 1) === null}
+          onClick={() => onStep(1)}
+        />
+      </div>
+    </div>
+  );
+}
+
+type CalendarSkeletonProps = { month: Temporal.PlainYearMonth; isPhone: boolean };
+
+/** Stands in for the month while it loads. */
+function CalendarSkeleton({ month, isPhone }: CalendarSkeletonProps) {
+  return (
+    <div role="status" aria-busy="true" aria-label="Loading the month">
+      {isPhone ? <AgendaSkeleton /> : <GridSkeleton month={month} />}
+    </div>
+  );
+}
+
+function GridSkeleton({ month }: { month: Temporal.PlainYearMonth }) {
+  return (
+    <div className="card grid grid-cols-7 overflow-clip" aria-hidden="true">
+      <div className={`${weekdaysStyles} col-span-full h-[33px]`} />
+      {weeksOf(month)
+        .flat()
+        .map((day) => (
+          <div
+            key={String(day)}
+            className="grid h-36 content-start gap-2.5 border-e border-b border-line p-2.5 nth-[7n+1]:border-e-0 nth-last-[-n+7]:border-b-0"
+          >
+            <Skeleton width="20px" />
+            <Skeleton width="70%" />
+            <Skeleton width="60%" />
+          </div>
+        ))}
+    </div>
+  );
+}
+
+function AgendaSkeleton() {
+  return (
+    <div className="grid gap-1" aria-hidden="true">
+      {['first', 'second', 'third'].map((day) => (
+        <div key={day} className={agendaDayStyles}>
+          <CalendarEntrySkeleton />
+          <div className="grid grid-cols-1 gap-1.5">
+            <CalendarEntrySkeleton />
+            <CalendarEntrySkeleton />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
 }

@@ -1,9 +1,11 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type CaseDetails, caseTypeLabels } from '#shared/cases/case.ts';
 import { mailHref, shownEmail } from '#shared/kernel/email.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
+import { useUser } from '#web/kernel/session-store.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { CaseAdjustments } from './case-adjustments.tsx';
+import { Money } from '#web/ui/display/money.tsx';
 import { CasePriorityBadge, CaseStatusBadge } from './case-badges.tsx';
 import { CaseOrder, CaseResolution } from './case-cells.tsx';
 
@@ -78,5 +80,23 @@ function SummaryItem({
       <dt className="mb-0.5 text-xs text-ink-3">{label}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+/** The adjustment notes that name a case; each leads to its page. */
+function CaseAdjustments({ adjustments }: Pick<CaseDetails, 'adjustments'>) {
+  const role = useUser()?.role;
+  const to = role === 'customer' ? '/dashboard/customer/invoices/$id' : `/dashboard/${role}/money/$id`;
+  return (
+    <ul>
+      {adjustments.map(({ id, document_number, total }) => (
+        <li key={id}>
+          <Link to={to as string} params={{ id } as object} className="order-no order-link tap-target">
+            {document_number}
+          </Link>{' '}
+          <Money cents={total} className="text-ink-2" />
+        </li>
+      ))}
+    </ul>
   );
 }

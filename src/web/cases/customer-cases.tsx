@@ -5,12 +5,14 @@ import { useDialogParam } from '#web/kernel/routing/use-dialog-param.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { useListScreen } from '#web/ui/list/use-list-screen.ts';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import type { Column } from '#web/ui/table/data-table-props.ts';
 import { CasePriorityBadge, CaseStatusBadge } from './case-badges.tsx';
 import { CaseNumber, CaseSubject, CaseTypeAndOrder } from './case-cells.tsx';
-import { CaseDetailsDialog } from './case-details-dialog.tsx';
 import { CaseList } from './case-list.tsx';
 import { customerCasesList } from './case-lists.ts';
+import { CaseLoader } from './case-loader.tsx';
+import { CaseSummary } from './case-summary.tsx';
 import { RaiseCaseDialog } from './raise-case-dialog.tsx';
 
 type OnOpen = (item: Case) => void;
@@ -98,5 +100,29 @@ function CustomerCaseCard({ item, onOpen }: { item: Case; onOpen: OnOpen }) {
         <CasePriorityBadge priority={item.priority} />
       </div>
     </>
+  );
+}
+
+/** The dialog in which a customer reads a case. */
+function CaseDetailsDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  return (
+    <CaseLoader id={id} title="Case Details" onClose={onClose}>
+      {(item) => (
+        <Dialog
+          open
+          onOpenChange={onClose}
+          title="Case Details"
+          description={<span className="order-no">{item.case_number}</span>}
+          reading
+          foot={
+            <Button className="ms-auto" onClick={onClose}>
+              Close
+            </Button>
+          }
+        >
+          <CaseSummary item={item} />
+        </Dialog>
+      )}
+    </CaseLoader>
   );
 }

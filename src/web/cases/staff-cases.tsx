@@ -5,17 +5,103 @@ import { exportCasesRoute } from '#shared/cases/cases.contract.ts';
 import { formatCount } from '#web/kernel/format/format.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { useDialogParam } from '#web/kernel/routing/use-dialog-param.ts';
+import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { periodText } from '#web/ui/filters/period.ts';
 import { PeriodFilter } from '#web/ui/filters/period-filter.tsx';
 import { Segment } from '#web/ui/form/segment.tsx';
 import { ExportList } from '#web/ui/list/export-list.tsx';
 import { useListScreen } from '#web/ui/list/use-list-screen.ts';
+import type { Column } from '#web/ui/table/data-table-props.ts';
+import { CasePriorityBadge, CaseStatusBadge } from './case-badges.tsx';
+import { CaseAge, CaseCustomer, CaseNumber, CaseSubject, CaseTypeAndOrder } from './case-cells.tsx';
 import { CaseList } from './case-list.tsx';
 import { type CasesState, staffCasesList } from './case-lists.ts';
 import { urgentCasesQuery } from './cases.api.ts';
-import { StaffCaseCard, staffCaseColumns } from './staff-cases-table.tsx';
 import { UpdateCaseDialog } from './update-case-dialog.tsx';
+
+type OnOpen = (item: Case) => void;
+
+/** The id of a sortable column is the name the service sorts by. */
+const staffCaseColumns = (onOpen: OnOpen): Column<Case>[] => [
+  {
+    id: 'created_at',
+    header: 'Case',
+    sortable: true,
+    width: '168px',
+    cell: (item) => <CaseNumber item={item} />,
+  },
+  { id: 'subject', header: 'Subject', cell: (item) => <CaseSubject item={item} onOpen={onOpen} /> },
+  { id: 'customer', header: 'Customer', width: '17%', cell: (item) => <CaseCustomer item={item} /> },
+  { id: 'type', header: 'Type', width: '104px', cell: (item) => <CaseTypeAndOrder item={item} /> },
+  {
+    id: 'priority',
+    header: 'Priority',
+    sortable: true,
+    width: '112px',
+    cell: (item) => <CasePriorityBadge priority={item.priority} />,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    sortable: true,
+    width: '128px',
+    cell: (item) => (
+      <>
+        <CaseStatusBadge status={item.status} />
+        <CaseAge item={item} />
+      </>
+    ),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    hideHeader: true,
+    align: 'end',
+    width: '92px',
+    cell: (item) => <UpdateButton item={item} onOpen={onOpen} />,
+  },
+];
+
+type RowProps = { item: Case; onOpen: OnOpen };
+
+function UpdateButton({ item, onOpen, block = false }: RowProps & { block?: boolean }) {
+  return (
+    <Button size="sm" block={block} aria-label={`Update ${item.case_number}`} onClick={() => onOpen(item)}>
+      Update
+    </Button>
+  );
+}
+
+/** A case as a card, for narrow screens and for the list view. */
+function StaffCaseCard({ item, onOpen }: RowProps) {
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5">
+        <div className="min-w-0">
+          <CaseNumber item={item} />
+        </div>
+        <div className="text-end">
+          <CaseStatusBadge status={item.status} />
+          <CaseAge item={item} />
+        </div>
+      </div>
+      <CaseSubject item={item} onOpen={onOpen} inCard />
+      <div className="flex min-w-0 items-end justify-between gap-3">
+        <div className="min-w-0">
+          <CaseCustomer item={item} />
+        </div>
+        <div className="flex flex-none flex-col items-end gap-1 text-end">
+          <CaseTypeAndOrder item={item} />
+          <CasePriorityBadge priority={item.priority} />
+        </div>
+      </div>
+      <div data-slot="case-action">
+        <UpdateButton item={item} onOpen={onOpen} block />
+      </div>
+    </>
+  );
+}
 
 type StaffCasesProps = {
   /** How many cases are open; `undefined` while it loads. */

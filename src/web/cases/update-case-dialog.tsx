@@ -1,18 +1,75 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { CaseDetails } from '#shared/cases/case.ts';
+import type { UseFormReturn } from 'react-hook-form';
+import {
+  type CaseDetails,
+  type CasePriority,
+  type CaseUpdate,
+  casePriorities,
+  casePriorityLabels,
+  caseStatuses,
+  caseStatusLabels,
+} from '#shared/cases/case.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { schemaResolver } from '#web/kernel/form-validation.ts';
+import { Field } from '#web/ui/form/field.tsx';
+import { Select } from '#web/ui/form/select.tsx';
+import { SelectOptions } from '#web/ui/form/select-options.tsx';
+import { Textarea } from '#web/ui/form/textarea.tsx';
 import { MergeCompare } from '#web/ui/merge/merge-compare.tsx';
 import { MergeNotice } from '#web/ui/merge/merge-notice.tsx';
 import { pickFields } from '#web/ui/merge/three-way-merge.ts';
 import { useMergeForm } from '#web/ui/merge/use-merge-form.ts';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
-import { caseFields, caseFieldText, caseFormSchema, toCaseFormValues } from './case-form-values.ts';
+import {
+  type CaseFormValues,
+  caseFields,
+  caseFieldText,
+  caseFormSchema,
+  toCaseFormValues,
+} from './case-form-values.ts';
 import { CaseLoader } from './case-loader.tsx';
 import { CaseSummary } from './case-summary.tsx';
 import { caseQuery, useUpdateCase } from './cases.api.ts';
-import { UpdateCaseFields } from './update-case-fields.tsx';
+
+const maxResolutionLength = 5000;
+
+type UpdateCaseFieldsProps = {
+  form: UseFormReturn<CaseFormValues, unknown, CaseUpdate>;
+  /** The priority that the case has, and the one that is chosen. */
+  priorities: readonly CasePriority[];
+};
+
+function UpdateCaseFields({ form: { register }, priorities }: UpdateCaseFieldsProps) {
+  return (
+    <>
+      <div className="form-grid">
+        <Field label="Status">
+          <Select {...register('status')}>
+            <SelectOptions values={caseStatuses} labels={caseStatusLabels} />
+          </Select>
+        </Field>
+        <Field label="Priority">
+          <Select {...register('priority')}>
+            <SelectOptions values={offeredPriorities(priorities)} labels={casePriorityLabels} />
+          </Select>
+        </Field>
+      </div>
+      <Field label="Resolution" optional>
+        <Textarea
+          rows={4}
+          maxLength={maxResolutionLength}
+          placeholder="What was done; the customer reads it"
+          {...register('resolution')}
+        />
+      </Field>
+    </>
+  );
+}
+
+/** Staff cannot make a case urgent. A case that its customer made urgent stays so until staff change it. */
+const offeredPriorities = (present: readonly CasePriority[]) =>
+  casePriorities.filter((each) => each !== 'urgent' || present.includes(each));
 
 /** The dialog in which staff read and update a case. */
 export function UpdateCaseDialog({ id, onClose }: { id: string; onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { encodeSmall, fitWithin, maxPhotoBytes, type Pixels } from './fit-picture.ts';
+import { encodeSmall, fitWithin, maxPhotoBytes, type Pixels } from './draw-picture.ts';
 
 /** A camera whose pictures have so many bytes for each pixel at the best quality. */
 async function encode(picture: Pixels, bytesPerPixel: number) {

@@ -20,7 +20,6 @@ import { diffFields } from '#web/ui/merge/three-way-merge.ts';
 import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
 import { Toaster } from '#web/ui/overlay/toast.tsx';
 import { filteredTemplatesQuery } from './frequency.api.ts';
-import { TemplateCard } from './template-card.tsx';
 import { TemplateDialog } from './template-dialog.tsx';
 import {
   patternHint,
@@ -28,7 +27,7 @@ import {
   templateFieldText,
   toTemplateFormValues,
 } from './template-form-values.ts';
-import { Templates } from './templates.tsx';
+import { TemplateCard, Templates } from './templates.tsx';
 
 const answer = vi.fn<(route: RouteShape, input: object) => Promise<unknown>>();
 vi.mock('#web/kernel/api.ts', async (original) => ({

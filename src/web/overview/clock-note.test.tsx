@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { confirmClockRoute } from '#shared/kernel/health.contract.ts';
 import type { RouteShape } from '#shared/kernel/route.ts';
 import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
-import { ClockNote } from './clock-note.tsx';
+import { ClockNote } from './staff-overview.tsx';
 
 let role: 'owner' | 'admin';
 vi.mock('#web/kernel/session-store.ts', async (original) => ({

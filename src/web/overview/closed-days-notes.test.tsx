@@ -5,8 +5,8 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { RouteReply } from '#shared/kernel/route.ts';
 import type { staffOverviewRoute } from '#shared/overview/overview.contract.ts';
-import { ClosedDaysNotes } from './closed-days-notes.tsx';
 import { staffOverviewQuery } from './overview.api.ts';
+import { ClosedDaysNotes } from './staff-overview.tsx';
 
 let role: 'owner' | 'admin';
 vi.mock('#web/kernel/session-store.ts', async (original) => ({

@@ -8,12 +8,14 @@ import { useBusiness } from '#web/business/business.api.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { lazyWithRetry, resetFailedLoads } from '#web/kernel/lazy-with-retry.tsx';
 import { logFailure } from '#web/kernel/log.ts';
+import { Money } from '#web/ui/display/money.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { Segment } from '#web/ui/form/segment.tsx';
+import { cellStyles, headCellStyles, rowStyles, tableStyles } from '#web/ui/table/table-styles.ts';
 import { weeksQuery } from './overview.api.ts';
 import { EmptyNote, OverviewCard } from './overview-card.tsx';
 import { chartsStyles, PlotSkeleton } from './plot-skeleton.tsx';
-import { WeeksTable } from './weeks-table.tsx';
+import { useWeekNames } from './week-names.ts';
 
 // Lazy: the chart library is as large as the rest of the product.
 const WeeksCharts = lazyWithRetry(async () => (await import('./weeks-charts.tsx')).WeeksCharts);
@@ -81,5 +83,38 @@ function ChartsSkeleton() {
         </div>
       ))}
     </div>
+  );
+}
+
+/** The data of the charts as a table, the latest week first. */
+function WeeksTable({ weeks }: { weeks: WeekStats[] }) {
+  const nameOf = useWeekNames(weeks);
+  return (
+    <table className={tableStyles} aria-label="Orders and revenue by week">
+      <thead>
+        <tr>
+          <th scope="col" className={headCellStyles()}>
+            Week from
+          </th>
+          <th scope="col" className={headCellStyles({ align: 'end' })}>
+            Orders
+          </th>
+          <th scope="col" className={headCellStyles({ align: 'end', className: 'pe-4!' })}>
+            Revenue
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.toReversed().map((week) => (
+          <tr key={week.first_day.toString()} className={rowStyles}>
+            <td className={cellStyles({ className: 'date h-9!' })}>{nameOf(week)}</td>
+            <td className={cellStyles({ align: 'end', className: 'h-9! tabular-nums' })}>{week.orders}</td>
+            <td className={cellStyles({ align: 'end', className: 'h-9! pe-4!' })}>
+              <Money cents={week.revenue} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

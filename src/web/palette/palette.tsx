@@ -1,20 +1,59 @@
-import { Search, X } from 'lucide-react';
+import { RefreshCw, Search, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { onFirstUse } from '#shared/kernel/on-first-use.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { Alert } from '#web/ui/display/alert.tsx';
+import { Button } from '#web/ui/display/button.tsx';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { Kbd } from '#web/ui/display/kbd.tsx';
 import { Spinner } from '#web/ui/display/spinner.tsx';
 import { overlayStyles } from '#web/ui/overlay/dialog-styles.ts';
 import { useReturnFocus } from '#web/ui/overlay/use-return-focus.ts';
-import type { CommandRegistration } from './commands.ts';
-import { NothingFound, SearchFailed } from './palette-messages.tsx';
+import type { CommandRegistration, SearchProvider } from './commands.ts';
 import { PaletteRows } from './palette-rows.tsx';
 import { commandGroups, type PaletteRow, resultGroups } from './row-groups.ts';
 import { isPaletteKey } from './shortcuts.ts';
 import { areSingleKeysOn } from './single-keys.ts';
-import { useActiveRow } from './use-active-row.ts';
 import { useSearchResults } from './use-search-results.ts';
+
+const andList = onFirstUse(() => new Intl.ListFormat('en-AU'));
+const orList = onFirstUse(() => new Intl.ListFormat('en-AU', { type: 'disjunction' }));
+
+function NothingFound({ typed, providers }: { typed: string; providers: readonly SearchProvider[] }) {
+  return (
+    <div className="px-6 pt-7 pb-8 text-center text-balance wrap-anywhere">
+      <p>
+        Nothing found for <b>“{typed}”</b>
+      </p>
+      <p className="mt-1 text-sm text-ink-3">
+        {`Try ${orList().format(['a tab', 'an action', ...providers.flatMap(({ searchedBy }) => searchedBy)])}.`}
+      </p>
+    </div>
+  );
+}
+
+function SearchFailed({
+  failedProviders,
+  onRetry,
+}: {
+  failedProviders: readonly SearchProvider[];
+  onRetry: () => void;
+}) {
+  return (
+    <Alert
+      className="mx-3 mt-1.5 mb-3 flex-none items-center"
+      action={
+        <Button size="sm" icon={RefreshCw} onClick={onRetry}>
+          Retry
+        </Button>
+      }
+    >
+      {andList().format(failedProviders.map(({ heading }) => heading))} could not be searched. Check your
+      connection.
+    </Alert>
+  );
+}
 
 type PaletteProps = Required<CommandRegistration> & {
   text: string;
@@ -152,4 +191,31 @@ function KeyHints() {
       </span>
     </div>
   );
+}
+
+/** The active row, which Enter chooses, and the keys that move it. */
+function useActiveRow(rows: readonly PaletteRow[], choose: (row: PaletteRow) => void) {
+  const [index, setIndex] = useState(0);
+  const last = rows.length - 1;
+  const activeIndex = Math.min(index, last);
+  const moves: Record<string, (() => number) | undefined> = {
+    ArrowDown: () => (activeIndex === last ? 0 : activeIndex + 1),
+    ArrowUp: () => (activeIndex <= 0 ? last : activeIndex - 1),
+    Home: () => 0,
+    End: () => last,
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const move = event.shiftKey ? undefined : moves[event.key];
+    if (move) {
+      event.preventDefault();
+      setIndex(move());
+    }
+    const chosen = rows[activeIndex];
+    if (event.key === 'Enter' && chosen) {
+      event.preventDefault();
+      choose(chosen);
+    }
+  };
+  return { active: rows[activeIndex], reset: () => setIndex(0), onKeyDown };
 }

@@ -1,23 +1,68 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type Ref, useState } from 'react';
 import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod';
-import { formatPriceInput, PriceInput } from '#shared/kernel/money.ts';
+import { formatCents, formatPriceInput, PriceInput } from '#shared/kernel/money.ts';
+import { matcherOf } from '#shared/kernel/search-text.ts';
 import { ChosenId } from '#shared/kernel/text.ts';
 import type { PricedSku } from '#shared/pricing/customer-price.ts';
 import { gstOf, withGst } from '#shared/pricing/gst.ts';
 import { useGstMode } from '#web/business/business.api.ts';
-import { CallError, fieldErrorsOf } from '#web/kernel/api.ts';
+import { CallError, detailOr, fieldErrorsOf } from '#web/kernel/api.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { Money } from '#web/ui/display/money.tsx';
+import { Combobox } from '#web/ui/form/combobox.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { MoneyInput } from '#web/ui/form/money-input.tsx';
+import type { ComboboxOption } from '#web/ui/form/use-combobox.ts';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 import { useAgreePrice } from './customer-prices.api.ts';
-import { PriceSkuSelect } from './price-sku-select.tsx';
 import { pricedSkusQuery } from './pricing.api.ts';
+
+type PriceSkuSelectProps = {
+  skus: UseQueryResult<PricedSku[]>;
+  chosenId: string;
+  onChoose: (sku: PricedSku | null) => void;
+  error: string | undefined;
+  ref: Ref<HTMLInputElement>;
+};
+
+/** Chooses a SKU that has no price for the customer yet, by name or category. */
+function PriceSkuSelect({ skus, chosenId, onChoose, error, ref }: PriceSkuSelectProps) {
+  const [search, setSearch] = useState('');
+  const { data } = skus;
+  const chosen = data?.find(({ id }) => id === chosenId);
+  const unpriced = data?.filter((sku) => !sku.has_custom_pricing);
+  const matching = unpriced?.filter((sku) => matches(sku, search));
+  const isAllPriced = data && data.length > 0 && unpriced?.length === 0;
+  return (
+    <Combobox
+      ref={ref}
+      label="SKU"
+      placeholder="Name or category"
+      hint={isAllPriced ? 'Every SKU has a price for this customer already.' : undefined}
+      error={error}
+      value={chosen ? toOption(chosen) : null}
+      onChange={(option) => onChoose(data?.find(({ id }) => id === option?.value) ?? null)}
+      onSearch={setSearch}
+      options={matching?.map(toOption)}
+      instant
+      failure={skus.error && !data ? detailOr(skus.error, 'The SKUs could not be loaded') : undefined}
+    />
+  );
+}
+
+const matches = ({ name, category }: PricedSku, search: string): boolean =>
+  matcherOf(search)(`${name}\n${category}`);
+
+const toOption = ({ id, name, category, unit, price }: PricedSku): ComboboxOption => ({
+  value: id,
+  label: name,
+  note: `${category} · ${formatCents(price)} ${unit}`,
+});
 
 const priceFormSchema = z.object({ sku_id: ChosenId('Choose a SKU'), custom_price: PriceInput });
 type PriceFormControl = UseFormReturn<

@@ -4,17 +4,22 @@ import { useRef, useState } from 'react';
 import * as z from 'zod';
 import type { User } from '#shared/accounts/user.ts';
 import { Id, SearchText } from '#shared/kernel/text.ts';
+import { exportCustomerPricesRoute } from '#shared/pricing/pricing.contract.ts';
 import { customerQuery } from '#web/accounts/customer-query.ts';
 import { CustomerSelect } from '#web/accounts/customer-select.tsx';
 import { useGstMode } from '#web/business/business.api.ts';
+import { useToday } from '#web/kernel/format/use-now.ts';
 import { useSearchState } from '#web/kernel/routing/search-state.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
+import { ExportButton } from '#web/ui/export/export-button.tsx';
+import { descriptionOf } from '#web/ui/list/export-list.tsx';
 import { AddPriceDialog } from './add-price-dialog.tsx';
+import { customerPricesQuery } from './customer-prices.api.ts';
 import { CustomerPrices } from './customer-prices.tsx';
-import { ExportPrices } from './export-prices.tsx';
+import { matchesSearch } from './matches-search.ts';
 
 const PricingSearch = z.object({ customer: Id.optional(), search: SearchText(200).optional() });
 
@@ -88,5 +93,27 @@ function NoCustomer() {
     <EmptyState art="search" title="Choose a customer" className="card col-span-full">
       A customer can order only what has a price agreed with them. Find one to see and change theirs.
     </EmptyState>
+  );
+}
+
+type ExportPricesProps = { customer_id: string; search: string; className?: string };
+
+/** `Export CSV` of the prices of a customer, those that are searched for. Nothing while there is none. */
+function ExportPrices({ customer_id, search, className }: ExportPricesProps) {
+  const today = useToday();
+  const { data: prices = [] } = useQuery(customerPricesQuery(customer_id));
+  if (prices.length === 0) return null;
+  const shown = prices.filter((price) => matchesSearch(price, search));
+  return (
+    <ExportButton
+      className={className}
+      route={exportCustomerPricesRoute}
+      input={{ params: { customer_id }, query: search ? { search } : {} }}
+      description={descriptionOf('custom prices', shown.length)}
+      filename={`washline-prices-${today}.csv`}
+      rows={
+        search ? `All rows of these filters: Search ${search}. Sorted by Item.` : 'All rows. Sorted by Item.'
+      }
+    />
   );
 }

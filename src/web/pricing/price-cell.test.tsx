@@ -10,7 +10,7 @@ import { CallError } from '#web/kernel/api.ts';
 import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
 import { Toaster } from '#web/ui/overlay/toast.tsx';
 import { customerPricesQuery } from './customer-prices.api.ts';
-import { PricesTable } from './prices-table.tsx';
+import { PricesTable } from './customer-prices.tsx';
 
 const change = vi.fn<(input: RouteInput<typeof updateCustomerPriceRoute>) => Promise<CustomerPrice>>();
 const stored = vi.fn<() => CustomerPrice[]>();

@@ -1,11 +1,60 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { Statement } from '#shared/statements/statement.ts';
 import { lateText } from '#shared/statements/statement-text.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Money } from '#web/ui/display/money.tsx';
-import { Figure, Figures } from './figures.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { overdueCount } from './overdue-count.ts';
 import { standingQuery } from './statements.api.ts';
+
+/** Figures that belong together, in one strip. */
+const Figures = ({ label, children }: { label: string; children: ReactNode }) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+  <div
+    role="group"
+    aria-label={label}
+    className={classNames(
+      'mb-4 grid auto-cols-fr grid-flow-col overflow-clip rounded-lg border border-line bg-surface',
+      '[&>*+*]:border-s [&>*+*]:border-line',
+    )}
+  >
+    {children}
+  </div>
+);
+
+type FigureProps = {
+  label: string;
+  value: ReactNode;
+  /** What it is made of; not on a phone, where there is no room for it. */
+  note: string;
+  /** It asks for a hand. */
+  due?: boolean;
+  loading?: boolean;
+};
+
+const Figure = ({ label, value, note, due = false, loading = false }: FigureProps) => (
+  <div className="min-w-0 px-4.5 pt-3.5 pb-3 max-md:px-3 max-md:pt-2.5 max-md:pb-2">
+    <div className="text-sm text-ink-2 max-md:text-xs">{label}</div>
+    <div
+      className={classNames(
+        'text-xl font-semibold tabular-nums max-md:text-lg',
+        due && 'max-md:text-warning-ink',
+      )}
+    >
+      {loading ? <Skeleton className="w-24" /> : value}
+    </div>
+    <div
+      className={classNames(
+        'text-xs tabular-nums max-md:sr-only md:min-h-4',
+        due ? 'font-medium text-warning-ink' : 'text-ink-3',
+      )}
+    >
+      {!loading && note}
+    </div>
+  </div>
+);
 
 /** What a customer owes now, as their statement has it (INV-23). */
 export function OwnFigures({ customer_id }: { customer_id: string }) {

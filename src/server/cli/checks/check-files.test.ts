@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openS3Double } from '../../kernel/objects/s3-double.fixture.ts';
-import { checkFiles } from './check-files.ts';
+import { checkFiles } from '../check.ts';
 
 let DATA_DIR: string;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openGeocoder } from '../../places/fake-geocoder.fixture.ts';
-import { checkGeocoder } from './check-geocoder.ts';
+import { checkGeocoder } from '../check.ts';
 
 test('check says whether the geocoder answers, where there is one [OPS-1, RUN-6]', async () => {
   expect(await checkGeocoder({})).toEqual([]);

@@ -8,7 +8,7 @@ import { type OrderStatus, orderStatuses } from '#shared/orders/order-status.ts'
 import { type LegsWorld, openLegsWorld } from '../../deliveries/legs.fixture.ts';
 import { leg_drivers, orders } from '../../schema.ts';
 import type { Person, World } from '../../testing/world.ts';
-import { checkLegDrivers, checkLegs } from './check-legs.ts';
+import { checkLegDrivers, checkLegs } from './check-database.ts';
 
 let shop: LegsWorld;
 let world: World;

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { clockSynchronization } from '../../kernel/ops/clock-synchronized.ts';
 import { diskSpace } from '../../kernel/ops/disk-space.ts';
-import { checkClock, checkFolder, checkSettings } from './check-machine.ts';
+import { checkClock, checkFolder, checkSettings } from '../check.ts';
 
 vi.mock('../../kernel/ops/disk-space.ts', () => ({ diskSpace: vi.fn() }));
 vi.mock('../../kernel/ops/clock-synchronized.ts', () => ({ clockSynchronization: vi.fn() }));

@@ -1,4 +1,8 @@
+import type { ProofRules } from '#shared/business/proof-settings.ts';
 import { reportDone, statusAfterDone } from '#shared/deliveries/report-moves.ts';
+import { missingProof, missingProofText, type ProofGiven } from '#shared/driver-run/proof-rules.ts';
+import { refuse } from '#shared/kernel/problem.ts';
+import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import { record } from '../../notifications/record.ts';
 import { isCountedSince } from '../../orders/count/say-bags.ts';
 import { doorData } from '../../orders/events/door-text.ts';
@@ -6,7 +10,6 @@ import { orderEvents } from '../../orders/events/orders.events.ts';
 import { updateOrder } from '../../orders/store/order-write.store.ts';
 import { placeNotedLegs } from '../../runs/noted-legs.ts';
 import { requireFiles } from '../proof/require-files.ts';
-import { requireProof } from '../proof/require-proof.ts';
 import { orderDataOf } from '../store/report-data.ts';
 import { findLegOfReport, refusalOf } from './leg-of-report.ts';
 import { noteReport, type PreparedReport, type ReportCall } from './prepared-report.ts';
@@ -79,4 +82,10 @@ export async function prepareDone(call: ReportCall<'done'>): Promise<PreparedRep
       return { orders: [orderDataOf(order, updated, found.others)], is_start };
     },
   };
+}
+
+/** @throws Refusal `proof-required`, which names each part that is missing */
+function requireProof(rules: ProofRules, kind: LegKind, given: ProofGiven): void {
+  const missing = missingProof(rules, kind, given);
+  if (missing.length > 0) refuse('proof-required', missingProofText(missing));
 }

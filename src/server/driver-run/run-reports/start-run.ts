@@ -1,9 +1,12 @@
 import { reportLoaded } from '#shared/deliveries/report-moves.ts';
 import { timeOfReportSince } from '#shared/driver-run/report-time.ts';
 import { isBefore, startOfDay } from '#shared/kernel/time.ts';
+import { isLoaded } from '#shared/labels/bag.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import { type OrderStatus, orderStatuses } from '#shared/orders/order-status.ts';
+import type { Tx } from '../../kernel/db/database.ts';
 import { refuseNotFound } from '../../kernel/http/serve.ts';
+import { type BagMove, findBagsOfOrders, moveBags } from '../../labels/move-bags.store.ts';
 import { record } from '../../notifications/record.ts';
 import { orderEvents } from '../../orders/events/orders.events.ts';
 import { type LoadedOrder, readLockedOrders } from '../../orders/store/lock-order.store.ts';
@@ -14,7 +17,6 @@ import { startRunOf } from '../reports/start-of-run.ts';
 import { orderDataOf } from '../store/report-data.ts';
 import { checksLoading, countOthersActs, findDeliveriesOfRun } from '../store/reports.store.ts';
 import { findRunOfDay, lockRunOfReport } from '../store/run-of-report.store.ts';
-import { checkLoading, type LoadingCheck } from './check-loading.ts';
 
 const nothingMissing: LoadingCheck = { order_ids: new Set(), moves: [] };
 
@@ -110,4 +112,49 @@ async function load(
   } as const;
   await record(tx, orderEvents, updated, { type: 'delivery.status_changed', actor_id: driver.id, data });
   return updated;
+}
+
+/** What of ready deliveries is not in the van as a run starts. */
+interface LoadingCheck {
+  /** The orders of which a bag was not scanned into it. */
+  order_ids: Set<string>;
+  /** The bags that are missing since. */
+  moves: BagMove[];
+}
+
+/** Of deliveries that are ready, all that was not scanned into the van is noted as missing (LBL-6). Needs them locked. */
+async function checkLoading(
+  tx: Tx,
+  driver_id: string,
+  orders: readonly LoadedOrder[],
+  happened_at: Temporal.Instant,
+): Promise<LoadingCheck> {
+  // The driver could not load what was given to them later.
+  const toLoad = orders.filter(({ legs: { delivery } }) => {
+    const { assigned_at } = delivery;
+    return assigned_at === null || !isBefore(happened_at, assigned_at);
+  });
+  const bags = Map.groupBy(
+    await findBagsOfOrders(
+      tx,
+      toLoad.map(({ id }) => id),
+    ),
+    ({ order_id }) => order_id,
+  );
+  const order_ids = new Set<string>();
+  const moves: BagMove[] = [];
+  for (const order of toLoad) {
+    const ofOrder = bags.get(order.id) ?? [];
+    for (const { id, number, stage } of ofOrder.filter((bag) => !isLoaded(bag))) {
+      order_ids.add(order.id);
+      // Staff know already.
+      if (stage === 'missing') continue;
+      moves.push({ id, order_id: order.id, before: stage, after: 'missing' });
+      const note = `Bag ${number} of ${ofOrder.length} was not in the van as the run started`;
+      const data = { leg: 'delivery', note } as const;
+      await record(tx, orderEvents, order, { type: 'bag.missing', actor_id: driver_id, data });
+    }
+  }
+  await moveBags(tx, moves);
+  return { order_ids, moves };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBatcher } from './batcher.ts';
+import { createBatcher } from './cluster.ts';
 
 test('what comes while something is on its way goes together after it, in its order, and none is lost to a failure', async () => {
   const sent: number[][] = [];

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { followSequences } from './process-sequence.ts';
+import { followSequences } from './cluster.ts';
 
 const onGap = vi.fn();
 let sequences: ReturnType<typeof followSequences>;

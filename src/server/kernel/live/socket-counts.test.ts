@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { openWorld, type World } from '../../testing/world.ts';
 import type { SessionUser } from '../http/caller.ts';
 import { closeLive, connectLive } from './live.fixture.ts';
-import { countSockets, maxSockets } from './socket-counts.ts';
+import { countSockets, maxSockets } from './sockets.ts';
 
 let world: World;
 

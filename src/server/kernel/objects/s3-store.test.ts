@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { readBucket } from './bucket.ts';
+import { openS3Store } from './open-objects.ts';
 import { openS3Double } from './s3-double.fixture.ts';
-import { openS3Store } from './s3-store.ts';
 
 const double = await openS3Double();
 const store = openS3Store(double.bucket);

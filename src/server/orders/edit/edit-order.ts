@@ -1,7 +1,9 @@
 import { refuse } from '#shared/kernel/problem.ts';
 import { type EditableDetails, movedDates, needsApproval } from '#shared/orders/editable-details.ts';
+import { isOpenLeg, legKinds } from '#shared/orders/leg-attempt.ts';
 import type { Order, OrderEdit } from '#shared/orders/order.ts';
 import { lockReason, requireUnlocked } from '#shared/orders/order-lock.ts';
+import type { OrderStatus } from '#shared/orders/order-status.ts';
 import { type Booked, type BookingMode, bookingModeOf, bookVisits } from '../../booking/book-visits.ts';
 import { requireOpenOrAnyway } from '../../booking/require-open.ts';
 import { limitsOf } from '../../business/change-limits.ts';
@@ -9,6 +11,7 @@ import type { Db, Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { requireVersion } from '../../kernel/http/serve.ts';
 import { record } from '../../notifications/record.ts';
+import { deleteException } from '../../series/exceptions.store.ts';
 import { findSeriesVersion } from '../../series/series.store.ts';
 import { orderEvents } from '../events/orders.events.ts';
 import { proposeModification } from '../proposal/propose-modification.ts';
@@ -16,12 +19,43 @@ import { editRecurrence } from '../series/edit-recurrence.ts';
 import { makePromised } from '../series/make-promised.ts';
 import { newPattern } from '../series/new-pattern.ts';
 import type { ScopedEffects } from '../series/scoped-edit.ts';
+import { followGstMode } from '../store/follow-gst-mode.ts';
 import type { LoadedOrder } from '../store/lock-order.store.ts';
 import { changeOrder, type OrderCommand } from '../store/order-command.ts';
 import { readOrder } from '../store/order-read.store.ts';
+import { updateOrder } from '../store/order-write.store.ts';
 import { updateDetails } from '../store/update-details.ts';
 import { editedDetails, requirePickupAhead } from './edited-details.ts';
-import { setOrderStatus } from './set-order-status.ts';
+
+/** Staff set any status at any time; with a driver, delivery status follows. Repeating it does nothing. */
+async function setOrderStatus(
+  tx: Tx,
+  actor_id: string,
+  order: LoadedOrder,
+  status: OrderStatus,
+): Promise<LoadedOrder> {
+  if (order.status === status) return order;
+  const updated = await updateOrder(tx, order, { status });
+  const { series_id, occurrence_number } = order;
+  // What was skipped or held takes place again: staff say so.
+  if (order.status === 'cancelled' && series_id && occurrence_number !== null) {
+    await deleteException(tx, series_id, occurrence_number);
+  }
+  const data = {
+    before: order.status,
+    after: status,
+    ...(closesLeg(order, updated) && { is_unproved: true }),
+  };
+  await record(tx, orderEvents, updated, { type: 'order.status_changed', actor_id, data });
+  return order.status === 'cancelled' ? followGstMode(tx, actor_id, updated) : updated;
+}
+
+/** A leg of a driver is done, as staff say. */
+const closesLeg = ({ legs: before }: LoadedOrder, { legs: after }: LoadedOrder): boolean =>
+  legKinds.some(
+    (kind) =>
+      isOpenLeg(before[kind]) && after[kind].done_how === 'by_staff' && after[kind].driver_id !== null,
+  );
 
 /**
  * Changes an order. A customer may while `lockReason` is `null`, staff at any time; on a recurring order

@@ -1,16 +1,20 @@
+import { closedDayName, closedDayText } from '#shared/booking/closed-day-texts.ts';
+import { formatVisitForGood } from '#shared/kernel/date-text.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { PriceList } from '#shared/pricing/price-items.ts';
 import { isClosed } from '#shared/series/occurrences.ts';
 import type { PlacedOccurrence } from '#shared/series/placed-occurrence.ts';
 import type { SeriesPlan } from '#shared/series/series.ts';
 import type { BookingMode } from '../../booking/book-visits.ts';
-import type { Place } from '../../booking/places.ts';
+import { clockOf } from '../../booking/closing.store.ts';
+import { findFull, isSamePlace, type Place } from '../../booking/places.ts';
 import type { Tx } from '../../kernel/db/database.ts';
+import { record } from '../../notifications/record.ts';
 import { recordOnHold } from '../../series/record-on-hold.ts';
+import { seriesEvents } from '../../series/series.events.ts';
 import { planOf, type StoredSeries } from '../../series/stored-series.ts';
 import { dropOccurrence, findPrices, makeOccurrence } from './make-occurrence.ts';
-import { type ClosedOccurrence, recordClosed } from './record-closed.ts';
-import { type BookedOrder, recordOverbooked } from './record-overbooked.ts';
+import { findNextPickup } from './next-pickup-after.ts';
 
 interface Deciding {
   /** `null` for the clock. */
@@ -71,4 +75,69 @@ export async function decideOccurrences(
     made.map(({ order }) => order.order_number),
   );
   return last;
+}
+
+/** An order with the places that it takes. */
+interface BookedOrder {
+  order: Pick<Order, 'order_number'>;
+  places: Place[];
+}
+
+/**
+ * Tells staff once which windows are over their capacity, as the clock makes what was promised also where nothing is free: but
+ * for places that it `had` before.
+ */
+async function recordOverbooked(
+  tx: Tx,
+  { series }: StoredSeries,
+  made: readonly BookedOrder[],
+  had: readonly Place[],
+): Promise<void> {
+  const full = await findFull(
+    tx,
+    made.flatMap(({ places }) => places.filter((place) => !had.some(isSamePlace(place)))),
+  );
+  if (full.length === 0) return;
+  const booked = made.filter(({ places }) => places.some((place) => full.some(isSamePlace(place))));
+  const data = {
+    visits: full.map(({ starts_at, ends_at }) => formatVisitForGood(starts_at, ends_at, tx.timeZone())),
+    orders: booked.map(({ order }) => order.order_number),
+  };
+  await record(tx, seriesEvents, series, { type: 'occurrence.overbooked', actor_id: null, data });
+}
+
+/** An occurrence that a closed day has moved or dropped, with the order that was made of it. */
+type ClosedOccurrence = PlacedOccurrence & { order: Order | null };
+
+/** Tells the customer once of all that closed days have moved or dropped of a series, and staff of what has to stay. */
+async function recordClosed(
+  tx: Tx,
+  stored: StoredSeries,
+  closed: readonly ClosedOccurrence[],
+): Promise<void> {
+  const moved = closed.filter(({ is_stuck }) => !is_stuck);
+  const told = await Promise.all(moved.map((each) => textOf(tx, stored, each)));
+  if (told.length > 0) {
+    const type = moved.some(({ drop }) => !drop) ? 'occurrence.moved' : 'occurrence.dropped';
+    await record(tx, seriesEvents, stored.series, { type, actor_id: null, data: { told } });
+  }
+  for (const { closed_day, order } of closed.filter(({ is_stuck }) => is_stuck)) {
+    if (!closed_day || !order) continue;
+    const data = { closed_day: closedDayName(closed_day, clockOf(tx)), order_number: order.order_number };
+    await record(tx, seriesEvents, stored.series, { type: 'occurrence.stuck', actor_id: null, data });
+  }
+}
+
+async function textOf(tx: Tx, stored: StoredSeries, closed: ClosedOccurrence): Promise<string> {
+  const { closed_day, pickup_date, planned_pickup, delivery_date, drop, order } = closed;
+  if (!closed_day) throw new Error('no closed day has a say here');
+  if (drop) {
+    const next_pickup = await findNextPickup(tx, stored, planned_pickup);
+    return closedDayText(closed_day, { leg: 'pickup', to: null, next_pickup }, clockOf(tx));
+  }
+  const isMoved = !pickup_date.equals(planned_pickup);
+  const visit = isMoved
+    ? { leg: 'pickup' as const, to: pickup_date, until: order?.pickup_until ?? null }
+    : { leg: 'delivery' as const, to: delivery_date, until: order?.delivery_until ?? null };
+  return closedDayText(closed_day, { ...visit, next_pickup: null }, clockOf(tx));
 }

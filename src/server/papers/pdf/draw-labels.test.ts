@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bagCodeOf, readBagCode } from '#shared/labels/bag-code.ts';
 import { labelSheet } from '#shared/labels/label-sheet.ts';
 import type { Label, LabelFormat } from '#shared/labels/labels.contract.ts';
-import { drawLabels } from './draw-labels.ts';
+import { drawLabels } from './pdf-job.ts';
 import { readPdf, readQrCodes } from './read-pdf.fixture.ts';
 
 const delivery_date = Temporal.Instant.from('2026-11-24T14:30:00+11:00');

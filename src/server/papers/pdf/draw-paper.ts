@@ -1,7 +1,5 @@
 import type { MoneyBlock, MoneyPaper } from '#shared/papers/money-paper.ts';
 import type { Paper, PaperBlock } from '#shared/papers/paper.ts';
-import { drawCells } from './draw-cells.ts';
-import { drawFoot, drawLetterhead, footOf } from './draw-letter.ts';
 import { drawBox, drawFacts, drawNotice, drawSum, drawText } from './draw-money.ts';
 import { drawSections } from './draw-sections.ts';
 import { drawTable } from './draw-table.ts';
@@ -13,12 +11,137 @@ import {
   drawRule,
   type Pen,
   page,
+  rowHeight,
   shares,
   startPage,
+  startPageFor,
 } from './paper-pen.ts';
-import { drawLine, labelStyle, linesOf, widthOfLines, wrapText } from './paper-text.ts';
-import { bytesOf, openDocument } from './pdf-document.ts';
+import {
+  type DrawnLine,
+  drawLine,
+  heightOf,
+  labelStyle,
+  linesOf,
+  widthOfLines,
+  wrapText,
+} from './paper-text.ts';
+import { bytesOf, mm, openDocument } from './pdf-document.ts';
 import { lettersLacking } from './printable-text.ts';
+
+const padding = 2.6;
+const titleGap = 1.5;
+
+/** Of a head; the types lack it. */
+const ofColumn: object = { scope: 'Column' };
+
+/** Cells of one width in a frame, each below its label: a table of one row, under its title. */
+function drawCells(pen: Pen, { title, cells }: Extract<MoneyBlock, { type: 'cells' }>): void {
+  const { doc, content } = pen;
+  const heading = wrapText(doc, title, labelStyle, contentWidth);
+  const width = contentWidth / cells.length;
+  const labels = cells.map(({ label }) => wrapText(doc, label, labelStyle, width - 2 * padding));
+  const values = cells.map(({ cell }) => linesOf(doc, cell, 'money', width - 2 * padding));
+  const heightOfRow = (row: DrawnLine[][]) => rowHeight(row.map((lines) => ({ lines, has_box: false })));
+  const height = 2 * padding + heightOfRow(labels) + heightOfRow(values);
+  startPageFor(pen, heightOf(heading) + titleGap + height);
+  const h2 = doc.struct('H2');
+  content.add(h2);
+  const place = { align: 'start', has_box: false } as const;
+  drawRow(pen, [{ ...place, x: page.side, width: contentWidth, lines: heading, element: h2 }]);
+  pen.y += titleGap;
+  const top = pen.y;
+  drawFrame(pen, cells.length, height);
+  const table = doc.struct('Table');
+  content.add(table);
+  pen.y += padding;
+  const drawCellsOf = (row: DrawnLine[][], isHead: boolean) => {
+    const tr = doc.struct('TR');
+    table.add(tr);
+    const drawn = row.map((lines, index): DrawnCell => {
+      const element = isHead ? doc.struct('TH', ofColumn) : doc.struct('TD');
+      tr.add(element);
+      return { ...place, x: page.side + index * width + padding, width: width - 2 * padding, lines, element };
+    });
+    drawRow(pen, drawn);
+    tr.end();
+  };
+  drawCellsOf(labels, true);
+  drawCellsOf(values, false);
+  table.end();
+  pen.y = top + height + 6;
+}
+
+function drawFrame({ doc, y }: Pen, count: number, height: number): void {
+  doc.markContent('Artifact', { type: 'Layout' });
+  doc.roundedRect(page.side * mm, y * mm, contentWidth * mm, height * mm, 2 * mm);
+  for (let index = 1; index < count; index++) {
+    const x = (page.side + (contentWidth / count) * index) * mm;
+    doc.moveTo(x, y * mm).lineTo(x, (y + height) * mm);
+  }
+  doc.lineWidth(0.2 * mm).stroke('#bbb');
+  doc.endMarkedContent();
+}
+
+const half = contentWidth / 2 - 4;
+
+/** Above the head: who writes, and where they are found. */
+function drawLetterhead(pen: Pen, { start, end }: MoneyPaper['letterhead']): void {
+  const { doc, content } = pen;
+  const [left, right] = [doc.struct('P'), doc.struct('P')];
+  content.add(left).add(right);
+  const cell = { has_box: false, width: half, x: page.side } as const;
+  drawRow(pen, [
+    { ...cell, align: 'start', lines: linesOf(doc, start, 'letterhead', half), element: left },
+    {
+      ...cell,
+      x: page.side + contentWidth - half,
+      align: 'end',
+      lines: linesOf(doc, end, 'letterhead', half),
+      element: right,
+    },
+  ]);
+  pen.y += 8;
+}
+
+interface Foot {
+  lines: DrawnLine[];
+  number: string;
+  /** By which it is higher than a single line, in millimetres. */
+  height: number;
+}
+
+/** As wide as leaves room for number and page. */
+const footWidth = contentWidth - 55;
+
+function footOf(doc: PDFKit.PDFDocument, { text, number }: MoneyPaper['foot']): Foot {
+  const lines = text.trim() ? wrapText(doc, text.trim(), labelStyle, footWidth) : [];
+  return { lines, number, height: heightOf(lines.slice(1)) };
+}
+
+/** At the foot of every page: `INV-000123 · Page 1 of 3`, and what was written for there; it is read once, after all else. */
+function drawFoot({ doc, content, bottom }: Pen, { lines, number }: Foot): void {
+  const { count } = doc.bufferedPageRange();
+  for (let index = 0; index < count; index++) {
+    doc.switchToPage(index);
+    const isLast = index === count - 1;
+    doc.markContent('Artifact', { type: 'Pagination' });
+    doc.rect(page.side * mm, (bottom + 1.5) * mm, contentWidth * mm, 0.2 * mm).fill('#bbb');
+    const text = [number, `Page ${index + 1} of ${count}`].filter(Boolean).join(' · ');
+    drawLine(doc, { ...labelStyle, text }, { ...whole, y: bottom + 3, align: 'end' });
+    if (!isLast) drawFootText(doc, lines, bottom + 3);
+    doc.endMarkedContent();
+    if (isLast && lines.length > 0)
+      content.add(doc.struct('P', {}, () => drawFootText(doc, lines, bottom + 3)));
+  }
+}
+
+const whole = { x: page.side, width: contentWidth } as const;
+
+function drawFootText(doc: PDFKit.PDFDocument, lines: readonly DrawnLine[], top: number): void {
+  lines.forEach((line, index) => {
+    drawLine(doc, line, { ...whole, y: top + heightOf(lines.slice(0, index)), align: 'start' });
+  });
+}
 
 type Columns = Extract<PaperBlock, { type: 'columns' }>;
 

@@ -2,10 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pickupsFirst } from '#shared/runs/pickups-first.ts';
 import { anyRun } from './any-run.fixture.ts';
-import { bestOrder } from './best-order.ts';
 import { improveOrder } from './improve-order.ts';
-import { searchOrders } from './search-orders.ts';
-import { keepsPickupsFirst } from './suggest-order.ts';
+import { bestOrder, keepsPickupsFirst, searchOrders } from './suggest-order.ts';
 import { compareScores, scoreOf, tripTable } from './trip-table.ts';
 
 /** Runs whose stops stand in an order with each pickup before its delivery. */

@@ -6,8 +6,7 @@ import { stopAt } from '#shared/runs/stop.fixture.ts';
 import type { Location } from '#shared/runs/travel.ts';
 import { bestOfAllOrders } from './all-orders.fixture.ts';
 import { type AnyRun, anyRun, morning, stopsOf } from './any-run.fixture.ts';
-import { bestOrder } from './best-order.ts';
-import { keepsPickupsFirst, suggestOrder } from './suggest-order.ts';
+import { bestOrder, keepsPickupsFirst, suggestOrder } from './suggest-order.ts';
 import { tripTable } from './trip-table.ts';
 
 const shop: Location = { coordinates: null, postcode: '2015' };

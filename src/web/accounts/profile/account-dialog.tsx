@@ -1,12 +1,204 @@
-import { type ReactNode, useState } from 'react';
-import type { User } from '#shared/accounts/user.ts';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod';
+import { PasswordChange } from '#shared/accounts/accounts.contract.ts';
+import { newPasswordSchema, Profile, type User } from '#shared/accounts/user.ts';
 import { shownEmail } from '#shared/kernel/email.ts';
+import { useChangePassword, useUpdateProfile } from '#web/accounts/accounts.api.ts';
 import { RoleBadge } from '#web/accounts/users/user-cells.tsx';
+import { useMinPasswordLength } from '#web/business/business.api.ts';
+import { PlaceLine } from '#web/business/place-line.tsx';
+import { detailOr } from '#web/kernel/api.ts';
+import { schemaResolver, showFieldErrors } from '#web/kernel/form-validation.ts';
+import { Alert } from '#web/ui/display/alert.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
+import { Button } from '#web/ui/display/button.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { PasswordInput } from '#web/ui/form/password-input.tsx';
+import { TextInput } from '#web/ui/form/text-input.tsx';
+import { Textarea } from '#web/ui/form/textarea.tsx';
+import { useFormAction } from '#web/ui/form/use-form-action.ts';
+import { MergeCompare } from '#web/ui/merge/merge-compare.tsx';
+import { MergeNotice } from '#web/ui/merge/merge-notice.tsx';
+import { type MergeFields, pickFields } from '#web/ui/merge/three-way-merge.ts';
+import { useMergeForm } from '#web/ui/merge/use-merge-form.ts';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { pristine } from './account-form-state.ts';
-import { AccountPassword } from './account-password.tsx';
-import { AccountProfile } from './account-profile.tsx';
+import { toast } from '#web/ui/overlay/toast.tsx';
+
+/** The state of a form that the account dialog needs, so that it does not close with unsaved changes. */
+interface AccountFormState {
+  isDirty: boolean;
+  isSubmitting: boolean;
+}
+
+const pristine: AccountFormState = { isDirty: false, isSubmitting: false };
+
+/** Reports the state of a form to the dialog around it. */
+function useReportFormState(
+  { isDirty, isSubmitting }: AccountFormState,
+  onState: (state: AccountFormState) => void,
+): void {
+  useEffect(() => onState({ isDirty, isSubmitting }), [isDirty, isSubmitting, onState]);
+}
+
+type ProfileValues = z.input<typeof Profile>;
+
+const profileFields: MergeFields<ProfileValues, keyof ProfileValues> = {
+  labels: { phone: 'Phone', address: 'Address', delivery_address: 'Saved delivery address' },
+};
+
+const profileFormValues = ({ phone, address, delivery_address }: User): ProfileValues => ({
+  phone: phone ?? '',
+  address: address ?? '',
+  delivery_address: delivery_address ?? '',
+});
+
+type AccountProfileProps = { user: User; onState: (state: AccountFormState) => void };
+
+function AccountProfile({ user, onState }: AccountProfileProps) {
+  const title = useId();
+  const { merge, failure } = useProfileForm(user);
+  const { form, changed, isComparing, submit } = merge;
+  const { errors, isSubmitting } = form.formState;
+  const isDirty = changed.length > 0;
+  const isCustomer = user.role === 'customer';
+  useReportFormState({ isDirty, isSubmitting }, onState);
+  return (
+    <form className="form-section" aria-labelledby={title} noValidate onSubmit={submit}>
+      <h3 className="form-section-title" id={title}>
+        Contact details
+      </h3>
+      <MergeNotice merge={merge} what="these details" />
+      {failure && <Alert>{failure}</Alert>}
+      <MergeCompare merge={merge} what="these details" show={(field, values) => values[field] ?? ''}>
+        <div className="form-grid">
+          <Field label="Phone" optional className="col-span-full" error={errors.phone?.message}>
+            <TextInput type="tel" autoComplete="tel" {...form.register('phone')} />
+          </Field>
+          <div className={isCustomer ? undefined : 'col-span-full'}>
+            <Field label="Address" optional error={errors.address?.message}>
+              <Textarea autoComplete="street-address" {...form.register('address')} />
+            </Field>
+            {isCustomer && <PlaceLine address={user.address ?? ''} whose="own" />}
+          </div>
+          {isCustomer && (
+            <div>
+              <Field
+                label="Saved delivery address"
+                optional
+                hint="Where your next orders go unless you say otherwise."
+                error={errors.delivery_address?.message}
+              >
+                <Textarea autoComplete="shipping street-address" {...form.register('delivery_address')} />
+              </Field>
+              <PlaceLine address={user.delivery_address ?? ''} whose="own" />
+            </div>
+          )}
+        </div>
+      </MergeCompare>
+      <Button
+        type="submit"
+        variant="primary"
+        className="justify-self-end"
+        busy={isSubmitting}
+        disabled={!isDirty && !isComparing}
+      >
+        Save Changes
+      </Button>
+    </form>
+  );
+}
+
+const resolver = schemaResolver(Profile);
+
+function useProfileForm(user: User) {
+  const { mutateAsync } = useUpdateProfile();
+  const [failure, setFailure] = useState<string | null>(null);
+  const merge = useMergeForm({
+    // Changes saved in another window come this way.
+    current: user,
+    toValues: profileFormValues,
+    fields: profileFields,
+    resolver,
+    save: async (profile, { changed, reset }) => {
+      setFailure(null);
+      reset(await mutateAsync(pickFields(profileFields, profile, changed)));
+      toast.success('Account updated successfully');
+    },
+    onError: (error) => {
+      if (!showFieldErrors(merge.form, error)) setFailure(detailOr(error, 'Failed to update account'));
+    },
+  });
+  return { merge, failure };
+}
+
+const blank = { current_password: '', new_password: '', repeated: '' };
+const passwordForm = (minLength: number) =>
+  PasswordChange.extend({ new_password: newPasswordSchema(minLength), repeated: z.string() }).refine(
+    ({ new_password, repeated }) => new_password === repeated.normalize('NFC'),
+    { path: ['repeated'], message: 'Passwords do not match' },
+  );
+
+type AccountPasswordProps = { email: string; onState: (state: AccountFormState) => void };
+
+export function AccountPassword({ email, onState }: AccountPasswordProps) {
+  const title = useId();
+  const minLength = useMinPasswordLength();
+  const { form, failure, submit, isBusy } = usePasswordForm(minLength);
+  const { errors, isDirty } = form.formState;
+  useReportFormState({ isDirty, isSubmitting: isBusy }, onState);
+  return (
+    <form className="form-section" aria-labelledby={title} noValidate onSubmit={submit}>
+      <div>
+        <h3 className="form-section-title" id={title}>
+          Password
+        </h3>
+        <p className="text-xs text-ink-3 mt-1">
+          You stay signed in here. Wherever else you are signed in, that ends.
+        </p>
+      </div>
+      {failure && !failure.isMarked && <Alert>{failure.sentence}</Alert>}
+      {/* For password managers: the account of this password. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <div className="form-grid">
+        <Field label="Current password" className="col-span-full" error={errors.current_password?.message}>
+          <PasswordInput autoComplete="current-password" required {...form.register('current_password')} />
+        </Field>
+        <Field
+          label="New password"
+          hint={`At least ${minLength} characters.`}
+          error={errors.new_password?.message}
+        >
+          <PasswordInput
+            autoComplete="new-password"
+            required
+            {...form.register('new_password', { deps: 'repeated' })}
+          />
+        </Field>
+        <Field label="Repeat new password" error={errors.repeated?.message}>
+          <PasswordInput autoComplete="new-password" required {...form.register('repeated')} />
+        </Field>
+      </div>
+      <Button type="submit" className="justify-self-end" busy={isBusy} disabled={!isDirty}>
+        Change Password
+      </Button>
+    </form>
+  );
+}
+
+function usePasswordForm(minLength: number) {
+  const { mutateAsync } = useChangePassword();
+  const form = useForm({ defaultValues: blank, resolver: schemaResolver(passwordForm(minLength)) });
+  const { run, isBusy, failure } = useFormAction(form);
+  const submit = form.handleSubmit(async ({ current_password, new_password }) => {
+    const isChanged = await run(() => mutateAsync({ current_password, new_password }), {
+      done: 'Password changed successfully',
+      failure: 'Failed to change password',
+    });
+    if (isChanged) form.reset();
+  });
+  return { form, failure, submit, isBusy };
+}
 
 type AccountDialogProps = { user: User; onClose: () => void };
 

@@ -6,7 +6,7 @@ import { signInRoute } from '#shared/accounts/accounts.contract.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { failureTexts } from '#web/kernel/failure-texts.ts';
-import { LoginForm } from './login-form.tsx';
+import { LoginForm } from './login-screen.tsx';
 
 const call = vi.hoisted(() => vi.fn());
 const setItem = vi.spyOn(Storage.prototype, 'setItem');

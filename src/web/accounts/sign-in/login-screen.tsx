@@ -1,7 +1,68 @@
 import { Link } from '@tanstack/react-router';
 import { useBrand } from '#web/business/brand.ts';
+import { failureTexts } from '#web/kernel/failure-texts.ts';
+import { Alert } from '#web/ui/display/alert.tsx';
+import { Button } from '#web/ui/display/button.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { PasswordInput } from '#web/ui/form/password-input.tsx';
+import { TextInput } from '#web/ui/form/text-input.tsx';
 import { AuthPage, AuthTitle } from './auth-page.tsx';
-import { LoginForm } from './login-form.tsx';
+import type { SignInRefusal } from './sign-in.ts';
+import { useSignInForm } from './use-sign-in-form.ts';
+
+/** Loaded at the first input, with the frame of the dashboards: the login screen renders without it. */
+const loadSignIn = () => import('./sign-in.ts');
+
+async function attempt(_previous: SignInRefusal | null, form: FormData): Promise<SignInRefusal | null> {
+  try {
+    const { signIn } = await loadSignIn();
+    return await signIn(form);
+  } catch {
+    // What signs in could not be loaded.
+    return { detail: failureTexts.offline };
+  }
+}
+
+export function LoginForm() {
+  const { form, onSubmit, refusal, busy } = useSignInForm(attempt);
+  const fields = refusal && 'fields' in refusal ? refusal.fields : {};
+  return (
+    <form
+      ref={form}
+      className="grid gap-4"
+      noValidate
+      onSubmit={onSubmit}
+      onInput={() => void loadSignIn().catch(() => null)}
+    >
+      {refusal && 'detail' in refusal && <Alert>{refusal.detail}</Alert>}
+      <Field label="Email" error={fields.email}>
+        <TextInput type="email" name="email" autoComplete="username" required autoFocus />
+      </Field>
+      <Field
+        label="Password"
+        error={fields.password}
+        aside={
+          <Link to="/forgot-password" className="link tap-target text-sm">
+            Forgot Password
+          </Link>
+        }
+      >
+        <PasswordInput name="password" autoComplete="current-password" required />
+      </Field>
+      <Button
+        type="submit"
+        variant="primary"
+        block
+        className="mt-1"
+        disabled={busy}
+        busy={busy}
+        busyLabel="Signing in..."
+      >
+        Sign In
+      </Button>
+    </form>
+  );
+}
 
 export function LoginScreen() {
   const { logo_text } = useBrand();

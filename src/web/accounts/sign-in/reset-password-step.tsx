@@ -1,6 +1,9 @@
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import { resetPasswordRoute } from '#shared/accounts/accounts.contract.ts';
+import { minPasswordLength } from '#shared/accounts/user.ts';
+import { businessRoute } from '#shared/business/business.contract.ts';
 import { call, isProblem } from '#web/kernel/api.ts';
+import { logFailure } from '#web/kernel/log.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { PasswordInput } from '#web/ui/form/password-input.tsx';
@@ -8,7 +11,6 @@ import { toast } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 import { AuthTitle } from './auth-page.tsx';
 import { useFocusInvalid } from './use-focus-invalid.ts';
-import { usePublicMinPasswordLength } from './use-public-min-password-length.ts';
 
 type ResetPasswordStepProps = {
   email: string;
@@ -79,4 +81,16 @@ function validatePasswords(password: string, confirmation: string, minLength: nu
     return { new_password: `Password must be at least ${minLength} characters` };
   }
   return null;
+}
+
+/** The minimum password length for users who are not signed in; the default until it has loaded. */
+function usePublicMinPasswordLength(): number {
+  const [minLength, setMinLength] = useState(minPasswordLength);
+  useEffect(() => {
+    call(businessRoute).then(
+      ({ least_password_length = minPasswordLength }) => setMinLength(least_password_length),
+      (error: unknown) => logFailure('The settings of the business could not be read', error),
+    );
+  }, []);
+  return minLength;
 }

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { placesRoute } from '#shared/runs/places/places.contract.ts';
 import { amelia } from '#web/accounts/user.fixture.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
-import { CustomerPlacesDialog } from './customer-places-dialog.tsx';
+import { CustomerPlacesDialog } from './users.tsx';
 
 vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
 afterEach(() => {

@@ -18,8 +18,8 @@ import { endSession, startSession } from '#web/kernel/session-store.ts';
 import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
 import { Toaster } from '#web/ui/overlay/toast.tsx';
 import { CreateUserDialog } from './create-user-dialog.tsx';
-import { ResetPasswordDialog } from './reset-password-dialog.tsx';
 import { UserActions } from './user-actions.tsx';
+import { ResetPasswordDialog } from './users.tsx';
 
 const answer = vi.fn<(route: RouteShape, input: object) => Promise<unknown>>();
 vi.mock('#web/kernel/api.ts', async (original) => ({

@@ -1,17 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { bookingRanges } from '#shared/booking/booking-window.ts';
 import { ClosedDayRule, closedDayRuleLabels, closedDayRules } from '#shared/booking/closed-day-rule.ts';
 import { type StoredSettings, weekdayNames } from '#shared/business/settings.ts';
+import { parseWholeNumber } from '#shared/kernel/whole-number.ts';
 import type { BookingValues } from '#web/booking-settings/form/booking-values.ts';
 import { SectionCard } from '#web/booking-settings/form/section-card.tsx';
 import type { BookingForm } from '#web/booking-settings/form/use-booking-form.ts';
+import { closedDaysToComeQuery } from '#web/business/closed-days.api.ts';
+import { useNow } from '#web/kernel/format/use-now.ts';
 import { ChoiceChips } from '#web/ui/form/choice-chips.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Quantity } from '#web/ui/form/quantity.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { SelectOptions } from '#web/ui/form/select-options.tsx';
-import { aheadText, closedRuleText, cutoffText, leadText, turnaroundText } from './rule-texts.ts';
-import { useRulesNow } from './use-rules-now.ts';
+import {
+  aheadText,
+  closedRuleText,
+  cutoffText,
+  leadText,
+  type RulesNow,
+  turnaroundText,
+} from './rule-texts.ts';
+
+/** A number that is none yet counts as 0 in the sentences: the field says what is wrong. */
+const numberOr0 = (text: string): number => Math.min(parseWholeNumber(text) || 0, 999);
+
+/** The rules as the form has them at this moment. */
+function useRulesNow(
+  values: BookingValues,
+  { time_zone, lock_hours }: { time_zone: string; lock_hours: number },
+): RulesNow {
+  const { data: closed = [] } = useQuery(closedDaysToComeQuery);
+  return {
+    now: useNow(),
+    zone: time_zone,
+    lock_hours,
+    use_windows: values.use_windows,
+    book_lead_hours: numberOr0(values.book_lead_hours),
+    book_ahead_days: numberOr0(values.book_ahead_days),
+    turnaround_days: numberOr0(values.turnaround_days),
+    change_cutoff_hours: numberOr0(values.change_cutoff_hours),
+    working_days: values.working_days,
+    closed: new Map(closed.map(({ day, name }) => [`${day}`, name])),
+    windows: values.windows.map((window, index) => ({
+      ...window,
+      id: `${index}`,
+      starts_at: Temporal.PlainTime.from(window.starts_at),
+      ends_at: Temporal.PlainTime.from(window.ends_at),
+    })),
+  };
+}
 
 type NumberName = keyof typeof bookingRanges;
 

@@ -19,8 +19,25 @@ import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 import { firstRule, ShopRuleField } from './shop-rule-field.tsx';
-import { stateOfZone } from './state-of-zone.ts';
 import { SuggestionList } from './suggestion-list.tsx';
+
+const states: Record<string, HolidayState> = {
+  'Australia/Sydney': 'NSW',
+  'Australia/Broken_Hill': 'NSW',
+  'Australia/Lord_Howe': 'NSW',
+  'Australia/Melbourne': 'VIC',
+  'Australia/Brisbane': 'QLD',
+  'Australia/Lindeman': 'QLD',
+  'Australia/Adelaide': 'SA',
+  'Australia/Perth': 'WA',
+  'Australia/Eucla': 'WA',
+  'Australia/Hobart': 'TAS',
+  'Australia/Darwin': 'NT',
+  'Australia/Canberra': 'ACT',
+};
+
+/** The state of an IANA time zone, where nobody has chosen one; elsewhere the most populous. */
+const stateOfZone = (zone: string): HolidayState => states[zone] ?? 'NSW';
 
 type SuggestDialogProps = {
   /** The year that is shown first. */

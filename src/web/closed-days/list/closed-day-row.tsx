@@ -1,15 +1,23 @@
 import { DoorOpen, Ellipsis, Pencil, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import type { ClosedDay } from '#shared/booking/closed-days.contract.ts';
+import { useForm } from 'react-hook-form';
+import { type ClosedDay, renameClosedDayRoute } from '#shared/booking/closed-days.contract.ts';
 import { formatDate, formatDay, formatTime } from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
+import { useOpenClosedDay, useRenameClosedDay } from '#web/closed-days/closed-days.api.ts';
 import { ordersText } from '#web/closed-days/closed-days-text.ts';
+import { schemaResolver } from '#web/kernel/form-validation.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow, useToday } from '#web/kernel/format/use-now.ts';
+import { Alert } from '#web/ui/display/alert.tsx';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { TextInput } from '#web/ui/form/text-input.tsx';
+import { useFormAction } from '#web/ui/form/use-form-action.ts';
+import { useConfirm } from '#web/ui/overlay/confirm.tsx';
+import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
-import { RenameDayDialog } from './rename-day-dialog.tsx';
-import { useOpenAgain } from './use-open-again.ts';
+import { useAction } from '#web/ui/overlay/use-action.ts';
 
 /** On a phone the name stands below the date. */
 const rowStyles = [
@@ -105,4 +113,61 @@ function ClosedBy({ day: { added_by_name, created_at } }: ClosedDayRowProps) {
   const isToday = businessDay(created_at, zone).equals(businessDay(now, zone));
   const when = isToday ? `today ${formatTime(created_at, zone)}` : formatDay(created_at, zone, now);
   return added_by_name ? `${added_by_name}, ${when}` : when;
+}
+
+/** Opens a closed day again after asking. */
+function useOpenAgain() {
+  const today = useToday();
+  const { mutateAsync } = useOpenClosedDay();
+  const { run } = useAction();
+  const confirm = useConfirm();
+  const askToOpen = async ({ day }: ClosedDay) => {
+    const date = formatDate(day, today);
+    const isSure = await confirm({
+      title: `Open ${date} again?`,
+      body: 'Orders that were moved stay where they are.',
+      cancel: 'Keep Closed',
+      action: 'Open Day',
+    });
+    if (!isSure) return;
+    await run(() => mutateAsync({ day }), {
+      done: `${date} is open again.`,
+      failure: 'Failed to open the day',
+    });
+  };
+  return { askToOpen };
+}
+
+type RenameDayDialogProps = { day: ClosedDay; onClose: () => void };
+
+/** The dialog in which a closed day gets another name. */
+function RenameDayDialog({ day: { day, name }, onClose }: RenameDayDialogProps) {
+  const today = useToday();
+  const { mutateAsync } = useRenameClosedDay();
+  const form = useForm({ defaultValues: { name }, resolver: schemaResolver(renameClosedDayRoute.body) });
+  const { run, isBusy, failure } = useFormAction(form);
+  const { errors, isDirty } = form.formState;
+  const save = (draft: { name: string }) =>
+    run(() => mutateAsync({ day, ...draft }), { done: 'Renamed.', failure: 'Failed to rename the day' });
+  return (
+    <FormDialog
+      title="Rename"
+      description={formatDate(day, today)}
+      action="Save Name"
+      size="sm"
+      busy={isBusy}
+      dirty={isDirty}
+      onClose={onClose}
+      onSubmit={form.handleSubmit(async (draft) => {
+        if (await save(draft)) onClose();
+      })}
+    >
+      <div className="grid gap-4">
+        {failure && !failure.isMarked && <Alert>{failure.sentence}</Alert>}
+        <Field label="Name" error={errors.name?.message}>
+          <TextInput required maxLength={60} {...form.register('name')} />
+        </Field>
+      </div>
+    </FormDialog>
+  );
 }

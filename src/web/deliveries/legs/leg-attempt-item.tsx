@@ -1,11 +1,14 @@
 import { Fragment, type ReactNode } from 'react';
+import { formatTimes, formatVisit } from '#shared/kernel/date-text.ts';
+import { businessDay } from '#shared/kernel/time.ts';
 import { failureLabels, isOpenLeg, type LegAttempt } from '#shared/orders/leg-attempt.ts';
 import type { OrderDetails } from '#shared/orders/orders.contract.ts';
+import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
+import { useNow } from '#web/kernel/format/use-now.ts';
 import { useIsStaff } from '#web/kernel/use-is-staff.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { AttemptProof } from './attempt-proof.tsx';
-import { DateTimeBeside } from './date-time-beside.tsx';
 
 type LegAttemptItemProps = {
   order: OrderDetails;
@@ -157,5 +160,25 @@ function DriverRow({ attempt, phone, children }: DriverRowProps) {
       </div>
       {children}
     </div>
+  );
+}
+
+type DateTimeBesideProps = {
+  moment: Temporal.Instant;
+  /** The end of its window; a free time has none. */
+  until?: Temporal.Instant | null;
+  /** The moment that stands before it. */
+  beside: Temporal.Instant | null;
+};
+
+/** A time as `DateTime` shows it, without the day where one beside it says the day already. */
+function DateTimeBeside({ moment, until = null, beside }: DateTimeBesideProps) {
+  const zone = useBusinessTimeZone();
+  const now = useNow();
+  const isSameDay = beside && businessDay(moment, zone).equals(businessDay(beside, zone));
+  return (
+    <time dateTime={moment.toString()}>
+      {isSameDay ? formatTimes(moment, until, zone) : formatVisit(moment, until, zone, now)}
+    </time>
   );
 }

@@ -1,11 +1,32 @@
 import type { ReactNode } from 'react';
 import { isLateAttempt } from '#shared/deliveries/attempt-rules.ts';
-import { isOpenLeg, type LegAttempt, type LegKind, legKinds, legLabels } from '#shared/orders/leg-attempt.ts';
+import {
+  isOpenLeg,
+  type LegAttempt,
+  type LegKind,
+  type LegState,
+  legKinds,
+  legLabels,
+  legStateLabels,
+} from '#shared/orders/leg-attempt.ts';
 import type { OrderDetails } from '#shared/orders/orders.contract.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
+import { Badge, type BadgeKind } from '#web/ui/display/badge.tsx';
 import { LegAttemptItem } from './leg-attempt-item.tsx';
-import { LegStateBadge } from './leg-state-badge.tsx';
+
+/** A leg looks like the status that it leads to. */
+const looks: Record<LegState, { kind: BadgeKind; value: string }> = {
+  planned: { kind: 'delivery', value: 'assigned' },
+  on_the_way: { kind: 'delivery', value: 'out_for_delivery' },
+  done: { kind: 'delivery', value: 'delivered' },
+  failed: { kind: 'order', value: 'cancelled' },
+  cancelled: { kind: 'order', value: 'cancelled' },
+};
+
+const LegStateBadge = ({ state }: { state: LegState }) => (
+  <Badge {...looks[state]}>{legStateLabels[state]}</Badge>
+);
 
 /** What staff do with a leg: the menu in its head, and the button beside its driver. */
 export interface LegActions {

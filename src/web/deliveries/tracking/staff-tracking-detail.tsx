@@ -1,16 +1,60 @@
 import { Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { deliveryStatuses } from '#shared/orders/delivery-status.ts';
 import type { Order } from '#shared/orders/order.ts';
+import { isFinished } from '#shared/orders/order-status.ts';
+import { isStaff } from '#shared/roles.ts';
 import { dialHref } from '#web/kernel/format/dial-href.ts';
+import { useUser } from '#web/kernel/session-store.ts';
+import { DeliveryStatusBadge } from '#web/orders/display/delivery-status-badge.tsx';
 import { OrderLink } from '#web/orders/display/order-link.tsx';
 import { OrderStatusBadge } from '#web/orders/display/order-status-badge.tsx';
 import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Button, buttonStyles } from '#web/ui/display/button.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { DeliveryPanel } from './delivery-panel.tsx';
+import { DeliveryTimeline } from './delivery-timeline.tsx';
 import { TrackingAddresses } from './tracking-addresses.tsx';
+
+type DeliveryPanelProps = {
+  order: Order;
+  /** The action on the driver. */
+  action?: ReactNode | undefined;
+};
+
+/** The driver of an order, and the delivery timeline. */
+function DeliveryPanel({ order, action }: DeliveryPanelProps) {
+  const user = useUser();
+  const hasDriver = order.driver_id !== null;
+  const { delivery_status } = order;
+  return (
+    <section>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <h3 className="text-sm">Delivery</h3>
+        <DeliveryStatusBadge order={order} />
+      </div>
+      <div className="flex items-center gap-2">
+        <Avatar name={order.driver_name ?? undefined} />
+        <div className="min-w-0 flex-auto">
+          <p className={hasDriver ? 'font-medium' : 'text-ink-3'}>{order.driver_name ?? noDriver(order)}</p>
+          {user && isStaff(user.role) && order.driver_phone && (
+            <p className="text-ink-3 tabular-nums text-xs">{order.driver_phone}</p>
+          )}
+        </div>
+        {action}
+      </div>
+      {delivery_status && (
+        <div className="mt-4">
+          <DeliveryTimeline order={order} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+const noDriver = (order: Order) => (isFinished(order.status) ? 'No driver' : 'No driver yet');
 
 /** The selected delivery beside the list; a skeleton while it loads. */
 export function StaffTrackingDetail({ order }: { order: Order | undefined }) {

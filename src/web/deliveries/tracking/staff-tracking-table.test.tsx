@@ -3,7 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { open } from '#web/testing/open-page.fixture.tsx';
-import { StaffTrackingTable } from './staff-tracking-table.tsx';
+import { StaffTrackingTable } from './staff-tracking.tsx';
 
 vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
 afterEach(cleanup);

@@ -1,20 +1,58 @@
-import { useMemo, useRef, useState } from 'react';
-import type { DispatchDay } from '#shared/runs/run.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { DispatchDay, Run, Suggestion } from '#shared/runs/run.ts';
 import { MoveDialog } from '#web/dispatch/dialogs/move-dialog.tsx';
 import { RunDialog } from '#web/dispatch/dialogs/run-dialog.tsx';
-import { SuggestDialog } from '#web/dispatch/dialogs/suggest-dialog.tsx';
+import { SuggestionDialog } from '#web/dispatch/dialogs/suggestion-dialog.tsx';
+import { useUpdateRun } from '#web/dispatch/dispatch.api.ts';
 import type { StopMove } from '#web/dispatch/lanes/apply-move.ts';
-import { type Card, lanesOf } from '#web/dispatch/lanes/lanes.ts';
+import { type Card, type Lane, lanesOf } from '#web/dispatch/lanes/lanes.ts';
 import { moveTo, placeText, type Slot, slotOf } from '#web/dispatch/lanes/slot.ts';
 import { useMoves } from '#web/dispatch/lanes/use-moves.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
+import { Chip, Chips } from '#web/ui/filters/chip.tsx';
+import { useAction } from '#web/ui/overlay/use-action.ts';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
 import { BoardContext } from './board-context.ts';
 import { DragBoard } from './drag-board.tsx';
-import { PhoneBoard } from './phone-board.tsx';
-import { useFocusMoved } from './use-focus-moved.ts';
+import { LaneColumn } from './lane.tsx';
+
+const chipsStyles =
+  '-mx-gutter mb-3 flex-nowrap! overflow-x-auto px-gutter [scrollbar-width:none] *:flex-none [&_button]:h-12';
+
+/** One column at a time: first the one where something waits, and then the one that was chosen. */
+function PhoneBoard({ lanes }: { lanes: readonly Lane[] }) {
+  const [chosen, setChosen] = useState(() => lanes.find(({ cards }) => cards.length > 0)?.id);
+  const chips = useRef<HTMLDivElement>(null);
+  const lane = lanes.find(({ id }) => id === chosen) ?? lanes[0];
+  useEffect(() => {
+    if (chosen === undefined) return;
+    const chip = chips.current?.querySelector('[aria-pressed=true]');
+    chip?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [chosen]);
+  return (
+    <div ref={chips} data-slot="board">
+      <Chips label="Column" className={chipsStyles}>
+        {lanes.map(({ id, name, cards }) => (
+          <Chip key={id} pressed={id === lane?.id} count={cards.length} onPress={() => setChosen(id)}>
+            {name}
+          </Chip>
+        ))}
+      </Chips>
+      {lane && (
+        <LaneColumn
+          key={lane.id}
+          lane={lane}
+          lifted={null}
+          slot={null}
+          showsLifted={false}
+          isDraggable={false}
+        />
+      )}
+    </div>
+  );
+}
 
 type BoardViewProps = {
   saved: DispatchDay;
@@ -109,5 +147,52 @@ function useStable({ day, today, zone, ...handlers }: Handlers): BoardContext {
       onEditRun: (driver_id) => latest.current.setOpened({ dialog: 'run', driver_id }),
     }),
     [days, zone],
+  );
+}
+
+/**
+ * Returns a function that gives the focus to a card wherever it is drawn anew: where it was moved, and where it is put back if
+ * the move is refused. It ends when something else has the focus.
+ */
+function useFocusMoved(): (leg_id: string) => void {
+  const moved = useRef<{ id: string; isFocused: boolean }>(null);
+  useEffect(() => {
+    if (moved.current === null) return;
+    const { id, isFocused } = moved.current;
+    const name = document.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"] [data-slot=card-name]`);
+    const active = document.activeElement;
+    // Drawn anew, it has been seen: the board does not scroll under whoever carries the next one by now.
+    if (!isFocused || active === null || active === document.body) name?.focus({ preventScroll: isFocused });
+    const isElsewhere = isFocused && active !== document.body && active !== name;
+    moved.current = isElsewhere ? null : { id, isFocused: true };
+  });
+  return (id) => {
+    moved.current = { id, isFocused: false };
+  };
+}
+
+/** Staff compare the orders of a run, and may use the suggested one. */
+export function SuggestDialog({ run, onClose }: { run: Run; onClose: () => void }) {
+  const { mutateAsync } = useUpdateRun();
+  const { run: act, isBusy } = useAction();
+  const [failure, setFailure] = useState<string | null>(null);
+  const apply = async ({ suggested, version }: Suggestion) => {
+    setFailure(null);
+    const edit = { stop_ids: suggested.stop_ids };
+    const isDone = await act(() => mutateAsync({ id: run.id ?? '', version, edit }), {
+      done: `${run.driver_name}’s stops are in the suggested order.`,
+      failure: 'The order could not be saved. Check your connection and try again.',
+      onFailure: setFailure,
+    });
+    if (isDone) onClose();
+  };
+  return (
+    <SuggestionDialog
+      run={run}
+      busy={isBusy}
+      failure={failure}
+      onUse={(suggestion) => void apply(suggestion)}
+      onClose={onClose}
+    />
   );
 }

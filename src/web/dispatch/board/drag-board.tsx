@@ -1,11 +1,135 @@
-import { DndContext, DragOverlay, MeasuringStrategy } from '@dnd-kit/core';
-import { useId } from 'react';
+import {
+  type CollisionDetection,
+  DndContext,
+  type DragMoveEvent,
+  DragOverlay,
+  type DragStartEvent,
+  MeasuringStrategy,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import type { Card, Lane } from '#web/dispatch/lanes/lanes.ts';
-import type { Slot } from '#web/dispatch/lanes/slot.ts';
+import { isSameSlot, placeText, type Slot, slotByKey, slotIn, slotOf } from '#web/dispatch/lanes/slot.ts';
+import { SlotKeyboardSensor } from '#web/ui/drag/slot-keyboard-sensor.ts';
 import { CardFace } from './card-face.tsx';
 import { cardStyles, faceStyles } from './card-styles.ts';
 import { LaneColumn } from './lane.tsx';
-import { useBoardDrag } from './use-board-drag.ts';
+
+interface Drag {
+  card: Card;
+  slot: Slot | null;
+  isByKeyboard: boolean;
+}
+
+// Other objects would be other sensors, and every card would be drawn anew.
+const byMouse = { activationConstraint: { distance: 5 } };
+const byTouch = { activationConstraint: { delay: 250, tolerance: 8 } };
+
+interface BoardDragInput {
+  lanes: readonly Lane[];
+  onDrop: (card: Card, slot: Slot) => void;
+  /** Says what happens, for those who do not see it. */
+  say: (text: string) => void;
+}
+
+/**
+ * Dragging of stops, by pointer and by keyboard. Both move a slot in the columns: the pointer by where it is, the arrow keys
+ * step by step.
+ */
+function useBoardDrag({ lanes, onDrop, say }: BoardDragInput) {
+  const [drag, setDrag] = useState<Drag | null>(null);
+  // Keys may come faster than renders.
+  const latest = useRef<Drag | null>(null);
+  const pointer = useRef<{ x: number; y: number } | null>(null);
+  const nameOf = (slot: Slot | null) => {
+    const lane = lanes.find(({ id }) => id === slot?.lane_id);
+    return lane && latest.current && slot ? lane.name + placeText(lane, latest.current.card, slot) : '';
+  };
+  const update = (next: Drag | null) => {
+    latest.current = next;
+    setDrag(next);
+  };
+  const moveTo = (slot: Slot | null) => {
+    const before = latest.current;
+    if (!before || isSameSlot(before.slot, slot)) return;
+    update({ ...before, slot });
+    if (slot) say(`${before.card.customer_name}. Over ${nameOf(slot)}.`);
+  };
+  const onKey = useEffectEvent((key: string) => {
+    const { card, slot } = latest.current ?? {};
+    const next = card && slot && slotByKey(lanes, card, slot, key);
+    if (next) moveTo(next);
+  });
+  const onArrow = useRef<(key: string) => void>(null);
+  useEffect(() => {
+    onArrow.current = (key) => onKey(key);
+  }, []);
+  const keyboard = useMemo(() => ({ onArrow: (code: string) => onArrow.current?.(code) }), []);
+  const sensors = useSensors(
+    useSensor(MouseSensor, byMouse),
+    useSensor(TouchSensor, byTouch),
+    useSensor(SlotKeyboardSensor, keyboard),
+  );
+  const putBack = () => {
+    if (latest.current) say(`${latest.current.card.customer_name} put back.`);
+    update(null);
+  };
+  return {
+    drag,
+    context: {
+      sensors,
+      collisionDetection: useMemo(() => columnUnder(pointer), []),
+      onDragStart: ({ active, activatorEvent }: DragStartEvent) => {
+        const card: Card | undefined = active.data.current?.card;
+        if (!card) return;
+        const isByKeyboard = activatorEvent.type === 'keydown';
+        update({ card, slot: slotOf(lanes, card), isByKeyboard });
+        say(`${card.customer_name} lifted. Over ${nameOf(latest.current?.slot ?? null)}.`);
+      },
+      onDragMove: ({ over }: DragMoveEvent) => {
+        const { card, isByKeyboard } = latest.current ?? {};
+        if (!card || isByKeyboard) return;
+        const lane = lanes.find(({ id }) => id === over?.id);
+        moveTo((lane && slotIn(lane, card, indexAt(lane, card, pointer.current?.y ?? 0))) ?? null);
+      },
+      onDragEnd: () => {
+        const { card, slot } = latest.current ?? {};
+        const home = card && slotOf(lanes, card);
+        if (!card || !slot || isSameSlot(slot, home ?? null)) return putBack();
+        say(`${card.customer_name} moved to ${nameOf(slot)}.`);
+        update(null);
+        onDrop(card, slot);
+      },
+      onDragCancel: putBack,
+    },
+  };
+}
+
+/** The column under the pointer, however short it is; notes where the pointer is. */
+const columnUnder =
+  (pointer: { current: { x: number; y: number } | null }): CollisionDetection =>
+  ({ pointerCoordinates, droppableRects, droppableContainers }) => {
+    pointer.current = pointerCoordinates;
+    if (!pointerCoordinates) return [];
+    const { x } = pointerCoordinates;
+    const under = droppableContainers.find(({ id }) => {
+      const rect = droppableRects.get(id);
+      return rect !== undefined && rect.left <= x && x <= rect.right;
+    });
+    return under ? [{ id: under.id }] : [];
+  };
+
+/** How many cards of a column are above a height of the window. */
+function indexAt({ id }: Lane, lifted: Card, y: number): number {
+  const cards = document.querySelectorAll<HTMLElement>(`[data-lane="${CSS.escape(id)}"] [data-card]`);
+  return [...cards].filter((card) => {
+    const { top, height } = card.getBoundingClientRect();
+    return card.dataset.card !== lifted.id && top + height / 2 < y;
+  }).length;
+}
 
 type DragBoardProps = {
   lanes: readonly Lane[];

@@ -1,13 +1,60 @@
 import { useDroppable } from '@dnd-kit/core';
-import { Fragment, memo } from 'react';
+import { ChevronDown, CircleCheck } from 'lucide-react';
+import { Fragment, memo, useEffect, useId, useRef, useState } from 'react';
+import { formatTime } from '#shared/kernel/date-text.ts';
+import { isBefore } from '#shared/kernel/time.ts';
+import type { RunStop } from '#shared/runs/run.ts';
 import { type Card, type Lane, overdueId, takesStops, unassignedId } from '#web/dispatch/lanes/lanes.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { useBoard } from './board-context.ts';
-import type { CardLook } from './card-styles.ts';
-import { FinishedStops } from './finished-stops.tsx';
+import { CardFace } from './card-face.tsx';
+import { type CardLook, cardStyles, faceStyles } from './card-styles.ts';
 import { LaneHead } from './lane-head.tsx';
 import { StopCard } from './stop-card.tsx';
-import { StopSlot } from './stop-slot.tsx';
+
+const foldStyles =
+  'flex min-h-8 w-full items-center gap-2 rounded-sm px-2 text-sm text-ink-2 hover:bg-press touch:min-h-12';
+
+/** The stops of a run that are finished, folded: `12 done last 10:04 am`. */
+function FinishedStops({ stops }: { stops: readonly RunStop[] }) {
+  const { zone } = useBoard();
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const last = stops
+    .flatMap(({ finished_at }) => finished_at ?? [])
+    .reduce<Temporal.Instant | null>((latest, at) => (latest && isBefore(at, latest) ? latest : at), null);
+  return (
+    <div className="px-2 pt-2">
+      <button
+        type="button"
+        className={foldStyles}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <CircleCheck className="text-success" aria-hidden="true" />
+        {stops.length} done
+        {last && <span className="text-xs text-ink-3">last {formatTime(last, zone)}</span>}
+        <ChevronDown className={`ms-auto text-ink-3 ${isOpen ? 'rotate-180' : ''}`} aria-hidden="true" />
+      </button>
+      {isOpen && (
+        <ol id={id} className="grid">
+          {stops.map((stop) => (
+            <li key={stop.id} className={cardStyles({ look: 'done' })}>
+              <div className={faceStyles({ counted: true, grab: false })}>
+                <CardFace
+                  card={{ ...stop, minutes_late: 0, overdue: null }}
+                  look="done"
+                  finished_at={stop.finished_at}
+                />
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
 
 type LaneColumnProps = {
   lane: Lane;
@@ -92,4 +139,32 @@ function useNextCard({ run, cards, finished }: Lane): Card | undefined {
   const { day, today } = useBoard();
   const hasBegun = run !== null && (run.started_at !== null || finished.length > 0);
   return hasBegun && day.equals(today) ? cards[0] : undefined;
+}
+
+/** The place where a lifted stop would be put; with `card` it shows the stop and scrolls it into view. */
+function StopSlot({ card }: { card: Card | null }) {
+  const box = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    // The neighbour that pushes it may have moved: after every move.
+    if (card) box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  });
+  if (!card) {
+    return (
+      <li
+        className="min-h-14.5 rounded-[10px] border-[1.5px] border-dashed border-accent bg-accent-soft"
+        aria-hidden="true"
+      />
+    );
+  }
+  return (
+    <li
+      ref={box}
+      className={cardStyles({ look: 'lifted', className: 'scroll-m-4 scroll-mt-20' })}
+      aria-hidden="true"
+    >
+      <div className={faceStyles({ counted: false, grab: false })}>
+        <CardFace card={{ ...card, position: null }} look="lifted" />
+      </div>
+    </li>
+  );
 }

@@ -4,11 +4,11 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { problemOf } from '#shared/kernel/problem.ts';
 import { runRoute, suggestionRoute, updateRunRoute } from '#shared/runs/dispatch.contract.ts';
 import type { Run } from '#shared/runs/run.ts';
+import { SuggestDialog } from '#web/dispatch/board/board-view.tsx';
 import { at, boardOfToday, id, now, today } from '#web/dispatch/dispatch.fixture.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
 import { RunDialog } from './run-dialog.tsx';
-import { SuggestDialog } from './suggest-dialog.tsx';
 
 vi.mock('#web/kernel/format/use-now.ts', () => ({ useNow: () => now, useToday: () => today }));
 vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));

@@ -1,17 +1,88 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Calendar, ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { Suspense, useState } from 'react';
 import * as z from 'zod';
+import { formatDate } from '#shared/kernel/date-text.ts';
 import { Day } from '#shared/kernel/route.ts';
 import type { Order } from '#shared/orders/order.ts';
+import { BoardView } from '#web/dispatch/board/board-view.tsx';
+import { boardStyles } from '#web/dispatch/board/drag-board.tsx';
+import { dispatchQuery } from '#web/dispatch/dispatch.api.ts';
 import { unsettledReportsQuery } from '#web/dispatch/wrap-up/wrap-up.api.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { lazyWithRetry } from '#web/kernel/lazy-with-retry.tsx';
 import { PageNumber, useSearchState } from '#web/kernel/routing/search-state.ts';
 import { needsDateCountQuery } from '#web/orders/orders.api.ts';
+import { Alert } from '#web/ui/display/alert.tsx';
+import { Button } from '#web/ui/display/button.tsx';
+import { IconButton } from '#web/ui/display/icon-button.tsx';
+import { LoadError } from '#web/ui/display/load-error.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { DayField } from '#web/ui/form/day-field.tsx';
 import { Segment } from '#web/ui/form/segment.tsx';
-import { BoardPanel } from './board-panel.tsx';
+import { menuStyles } from '#web/ui/overlay/menu-styles.ts';
 import { BoardTools } from './board-tools.tsx';
-import { DayNav } from './day-nav.tsx';
+
+const lanes = ['unassigned', 'overdue', 'first', 'second'];
+const cards = ['first', 'second', 'third'];
+
+/** Columns while the board is loading. */
+const BoardSkeleton = () => (
+  <div className={boardStyles} aria-busy="true" data-slot="board">
+    {lanes.map((lane) => (
+      <div
+        key={lane}
+        className="min-h-105 flex-[0_0_288px] rounded-lg border border-line bg-sunken max-md:flex-[0_0_100%]"
+      >
+        <div className="grid gap-2 border-b border-line p-3">
+          <Skeleton width="45%" />
+          <Skeleton width="65%" />
+        </div>
+        <div className="grid gap-1.5 p-2">
+          {cards.map((card) => (
+            <div key={card} className="grid gap-2 rounded-[10px] border border-line bg-surface p-3">
+              <Skeleton width="40%" />
+              <Skeleton width="70%" />
+            </div>
+          ))}
+        </div>
+      </div>
+    ))}
+  </div>
+);
+
+type BoardPanelProps = { day: Temporal.PlainDate; today: Temporal.PlainDate };
+
+/** The board of a day, and why a move was refused. */
+function BoardPanel({ day, today }: BoardPanelProps) {
+  const { data, error, refetch } = useQuery(dispatchQuery(day));
+  const [refused, setRefused] = useState<string | null>(null);
+  return (
+    <>
+      {refused && (
+        <Alert
+          className="mb-3.5 items-center"
+          action={<IconButton icon={X} size="sm" aria-label="Dismiss" onClick={() => setRefused(null)} />}
+        >
+          {refused}
+        </Alert>
+      )}
+      {data && (
+        <BoardView saved={data} today={today} onRefused={setRefused} onMove={() => setRefused(null)} />
+      )}
+      {!data && error && (
+        <LoadError
+          className="card"
+          title="The board could not be loaded"
+          error={error}
+          onRetry={() => refetch()}
+        />
+      )}
+      {!data && !error && <BoardSkeleton />}
+    </>
+  );
+}
 
 const WrapUpPanel = lazyWithRetry(
   async () => (await import('#web/dispatch/wrap-up/wrap-up-panel.tsx')).WrapUpPanel,
@@ -73,5 +144,59 @@ export function DispatchPage({ onCharge }: DispatchPageProps) {
         {view === 'wrap-up' && <WrapUpPanel key={day.toString()} day={day} today={today} />}
       </Suspense>
     </>
+  );
+}
+
+type DayNavProps = {
+  day: Temporal.PlainDate;
+  today: Temporal.PlainDate;
+  onDay: (day: Temporal.PlainDate) => void;
+};
+
+/** The day of the board, with buttons to the day before, the day after, and any other. */
+function DayNav({ day, today, onDay }: DayNavProps) {
+  const step = (days: 1 | -1) => {
+    // The service knows no day before 2000 and none after 2199.
+    const next = Day.safeParse(day.add({ days }).toString()).data;
+    if (next) onDay(next);
+  };
+  return (
+    <div className="flex gap-1 max-md:w-full">
+      <IconButton
+        variant="secondary"
+        icon={ChevronLeft}
+        className="touch:size-12"
+        aria-label="Day before"
+        onClick={() => step(-1)}
+      />
+      <Popover.Root>
+        <Popover.Trigger asChild>
+          <Button icon={Calendar} className="tabular-nums max-md:flex-auto touch:h-12">
+            {`${formatDate(day, today)}${day.equals(today) ? ', today' : ''}`}
+          </Button>
+        </Popover.Trigger>
+        <Popover.Portal>
+          <Popover.Content
+            className={menuStyles({ kind: 'popover', className: 'grid gap-3 p-3' })}
+            aria-label="Day of the board"
+            align="start"
+            sideOffset={4}
+            collisionPadding={8}
+          >
+            <DayField label="Day" day={day} onDay={(chosen) => chosen && onDay(chosen)} />
+            <Button disabled={day.equals(today)} onClick={() => onDay(today)}>
+              Today
+            </Button>
+          </Popover.Content>
+        </Popover.Portal>
+      </Popover.Root>
+      <IconButton
+        variant="secondary"
+        icon={ChevronRight}
+        className="touch:size-12"
+        aria-label="Day after"
+        onClick={() => step(1)}
+      />
+    </div>
   );
 }

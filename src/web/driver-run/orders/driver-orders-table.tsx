@@ -1,26 +1,89 @@
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod';
+import type { Order } from '#shared/orders/order.ts';
+import { isFinished } from '#shared/orders/order-status.ts';
 import { useOutbox } from '#web/driver-run/outbox/outbox.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { showingText } from '#web/kernel/format/format.ts';
 import { PageNumber, useSearchState } from '#web/kernel/routing/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';
+import { DeliveryStatusBadge } from '#web/orders/display/delivery-status-badge.tsx';
+import { OrderLink } from '#web/orders/display/order-link.tsx';
 import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
+import { LegMark } from '#web/orders/legs/leg-mark.tsx';
+import { RecurringIcon } from '#web/series/recurring-tag.tsx';
+import { Button } from '#web/ui/display/button.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/data-table-props.ts';
 import { Pagination } from '#web/ui/table/pagination.tsx';
 import { applyPendingUpdates } from './apply-pending-updates.ts';
 import { driverOrdersPageQuery, driverOrdersPerPage } from './driver-orders.api.ts';
-import { DriverOrderCard } from './driver-orders-card.tsx';
-import {
-  AddressLines,
-  CustomerName,
-  DriverOrderNumber,
-  DriverOrderStatus,
-  UpdateStatusButton,
-} from './driver-orders-cells.tsx';
 import { DriverOrdersError } from './driver-orders-error.tsx';
 import { nextOwnLeg, type OrderOfDriver } from './own-legs.ts';
+import { UnsentBadge } from './unsent-badge.tsx';
+
+function DriverOrderNumber({ order }: { order: Order }) {
+  return (
+    <span className="order-no">
+      <OrderLink order={order} />
+      {order.is_recurring && (
+        <span className="pair-icons">
+          <RecurringIcon order={order} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+const CustomerName = ({ name }: { name: string }) => (
+  <b className="font-medium line-clamp-3 min-w-34 wrap-anywhere" title={name}>
+    {name}
+  </b>
+);
+
+/** The street on the first line, suburb and postcode on the second. */
+function AddressLines({ text }: { text: string }) {
+  const comma = text.lastIndexOf(', ');
+  return (
+    <span className="block min-w-34 wrap-anywhere">
+      {comma < 0 ? <span>{text}</span> : <span>{text.slice(0, comma)}</span>}
+      {comma >= 0 && (
+        <>
+          <span className="sr-only">, </span>
+          <span className="line2">{text.slice(comma + 2)}</span>
+        </>
+      )}
+    </span>
+  );
+}
+
+const DriverOrderStatus = ({ order }: { order: Order }) => (
+  <span className="inline-flex flex-wrap gap-1.5">
+    <DeliveryStatusBadge order={order} />
+    <UnsentBadge order={order} />
+  </span>
+);
+
+type UpdateStatusButtonProps = {
+  order: OrderOfDriver;
+  onUpdate: (order: OrderOfDriver) => void;
+  size: 'sm' | 'touch';
+};
+
+/** Nothing where every status would be refused. */
+function UpdateStatusButton({ order, onUpdate, size }: UpdateStatusButtonProps) {
+  if (isFinished(order.status)) return null;
+  return (
+    <Button
+      size={size}
+      block={size === 'touch'}
+      aria-label={`Update Status of ${order.order_number}`}
+      onClick={() => onUpdate(order)}
+    >
+      Update Status
+    </Button>
+  );
+}
 
 /** Eight columns stand closer than those of other tables; their cards have as much room as those of the stops. */
 const tighter = [
@@ -102,3 +165,61 @@ const columnsFor = (onUpdate: (order: OrderOfDriver) => void): Column<OrderOfDri
     cell: (order) => <UpdateStatusButton order={order} onUpdate={onUpdate} size="sm" />,
   },
 ];
+
+/** A row of the deliveries table as a card, on narrow screens. */
+function DriverOrderCard({
+  order,
+  onUpdate,
+}: {
+  order: OrderOfDriver;
+  onUpdate: (order: OrderOfDriver) => void;
+}) {
+  return (
+    <>
+      <div className="flex items-center justify-between gap-2">
+        <DriverOrderNumber order={order} />
+        <DriverOrderStatus order={order} />
+      </div>
+      <h3 className="text-base">{order.customer_name}</h3>
+      <dl className="grid content-start gap-2">
+        <CardLeg
+          name="Pickup"
+          address={order.pickup_address}
+          moment={order.pickup_date}
+          until={order.pickup_until}
+        />
+        <CardLeg
+          name="Delivery"
+          address={order.delivery_address}
+          moment={order.delivery_date}
+          until={order.delivery_until}
+        />
+      </dl>
+      <UpdateStatusButton order={order} onUpdate={onUpdate} size="touch" />
+    </>
+  );
+}
+
+type CardLegProps = {
+  name: 'Pickup' | 'Delivery';
+  address: string;
+  moment: Temporal.Instant;
+  until: Temporal.Instant | null;
+};
+
+function CardLeg({ name, address, moment, until }: CardLegProps) {
+  return (
+    <div className="flex gap-2">
+      <dt className="pt-px">
+        <LegMark kind={name === 'Delivery' ? 'delivery' : 'pickup'} />
+        <span className="sr-only">{name}</span>
+      </dt>
+      <dd className="min-w-0">
+        {address}
+        <span className="line2">
+          <DateTime moment={moment} until={until} />
+        </span>
+      </dd>
+    </div>
+  );
+}

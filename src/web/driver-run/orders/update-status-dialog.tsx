@@ -1,15 +1,120 @@
-import { type FormEvent, useState } from 'react';
-import type { DeliveryStatus } from '#shared/orders/delivery-status.ts';
+import { Check, ChevronDown } from 'lucide-react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type DeliveryStatus, deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { DateTime } from '#web/kernel/format/date-time.tsx';
+import { OrderLines } from '#web/orders/display/order-lines.tsx';
 import { RecurringNote } from '#web/series/next-occurrence.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
+import { BadgeRing } from '#web/ui/display/badge.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { type OrderOfDriver, ownStatus } from './own-legs.ts';
-import { UpdateStatusDetails } from './update-status-details.tsx';
-import { UpdateStatusOptions } from './update-status-options.tsx';
+import { nextOwnStep, type OrderOfDriver, ownStatus, ownSteps } from './own-legs.ts';
 import { useUpdateStatus } from './use-update-status.ts';
+
+type UpdateStatusOptionsProps = {
+  order: OrderOfDriver;
+  value: DeliveryStatus;
+  onChange: (status: DeliveryStatus) => void;
+};
+
+const optionStyles = [
+  'relative flex min-h-12 cursor-pointer items-center gap-2.5 px-3.5',
+  'not-first:border-t not-first:border-line',
+  // Not where a finger leaves the hover on what it touched while scrolling.
+  '[@media(hover:hover)]:not-has-checked:hover:bg-hover',
+  'has-checked:bg-accent-soft has-checked:font-medium',
+  'has-focus-visible:rounded-[9px] has-focus-visible:outline-2 has-focus-visible:-outline-offset-2',
+  'has-focus-visible:outline-focus',
+].join(' ');
+
+/** The steps of the driver's own legs as native radio buttons, so that the browser handles the arrow keys. */
+function UpdateStatusOptions({ order, value, onChange }: UpdateStatusOptionsProps) {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className="text-sm font-medium text-ink mb-1.5">New Status</legend>
+      <div className="grid overflow-clip rounded-[10px] border border-line-control">
+        {ownSteps(order).map((status) => (
+          <label key={status} className={optionStyles}>
+            <input
+              type="radio"
+              className="peer sr-only"
+              name={name}
+              value={status}
+              checked={status === value}
+              onChange={() => onChange(status)}
+            />
+            <BadgeRing kind="delivery" value={status} />
+            <span className="flex-auto">{deliveryStatusLabels[status]}</span>
+            {markOf(status, order) && (
+              <span className="text-xs font-normal text-ink-3">{markOf(status, order)}</span>
+            )}
+            <Check className="invisible text-accent-ink peer-checked:visible" aria-hidden="true" />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function markOf(status: DeliveryStatus, order: OrderOfDriver): string | null {
+  if (status === ownStatus(order)) return 'Current';
+  return status === nextOwnStep(order) ? 'Next' : null;
+}
+
+const factsStyles = 'grid grid-cols-[repeat(auto-fit,minmax(180px,1fr))] gap-x-5 gap-y-3.5 wrap-anywhere';
+
+/** Order details that a driver may look up before updating the status. */
+function UpdateStatusDetails({ order }: { order: Order }) {
+  return (
+    <details className="group border-t border-line" open>
+      <summary className="flex min-h-12 list-none items-center rounded-sm font-medium [&::-webkit-details-marker]:hidden">
+        Order details
+        <ChevronDown
+          className="ms-auto text-ink-3 transition-transform group-open:rotate-180 motion-reduce:transition-none"
+          aria-hidden="true"
+        />
+      </summary>
+      <div className="grid gap-4 pt-3">
+        <dl className={factsStyles}>
+          <Fact name="Pickup address">
+            {order.pickup_address}
+            <span className="text-ink-3 block">
+              <DateTime moment={order.pickup_date} until={order.pickup_until} />
+            </span>
+          </Fact>
+          <Fact name="Delivery address">
+            {order.delivery_address}
+            <span className="text-ink-3 block">
+              <DateTime moment={order.delivery_date} until={order.delivery_until} />
+            </span>
+          </Fact>
+        </dl>
+        <OrderLines order={order} />
+        {(order.special_instructions || order.delivery_notes) && (
+          <dl className={factsStyles}>
+            {order.special_instructions && (
+              <Fact name="Special instructions">{order.special_instructions}</Fact>
+            )}
+            {order.delivery_notes && <Fact name="Previous delivery notes">{order.delivery_notes}</Fact>}
+          </dl>
+        )}
+      </div>
+    </details>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="mb-0.5 text-xs text-ink-3">{name}</dt>
+      <dd className="text-sm/5 whitespace-pre-line">{children}</dd>
+    </div>
+  );
+}
 
 const maxNotesLength = 1000;
 

@@ -1,4 +1,5 @@
 import { CircleAlert, CloudOff, CloudUpload, TriangleAlert } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 import { TimeAgo } from '#web/kernel/format/date-time.tsx';
 import { alertStyles } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
@@ -6,7 +7,18 @@ import { removeFromOutbox, unsentWork, useOutbox, useOutboxState } from './outbo
 import { entryLabel, entryNote, isUnsent, type OutboxEntry } from './outbox-entry.ts';
 import { isNearlyFull, nearlyFullText } from './room-for-photos.ts';
 import { unreachableText, unsentText } from './unsent-texts.ts';
-import { useIsOnline } from './use-is-online.ts';
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** Whether this device has a connection, as far as the browser knows. */
+const useIsOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
 
 type DriverNoticesProps = {
   user_id: string;

@@ -6,10 +6,9 @@ import { sendPicture } from '#web/files/send-picture.ts';
 import { CallError, call, detailOr, isNotFound, isProblem } from '#web/kernel/api.ts';
 import type { StoredPicture } from '#web/kernel/phone-database.ts';
 import { currentUser } from '#web/kernel/session-store.ts';
-import { adoptAttempt } from './adopt-attempt.ts';
 import { claimInOutbox, outboxEntries, refuseInOutbox, removeFromOutbox } from './outbox.ts';
 import { isOfRun, isUnsent, type OutboxEntry } from './outbox-entry.ts';
-import { draftOf, pictureBytes, picturesOf, updatePictures } from './pictures.ts';
+import { draftOf, moveToLeg, pictureBytes, picturesOf, updatePictures } from './pictures.ts';
 
 /** Gets a run as it is after one of its reports. */
 type OnRun = (run: DriverRun) => void;
@@ -224,3 +223,17 @@ const refusalText = (error: CallError): string =>
 
 const pictureRefusalText = (error: CallError): string =>
   isNotFound(error) ? refusalText(error) : detailOr(error, 'A photo of it was refused.');
+
+/**
+ * A driver who tries again without a signal goes on with an attempt that has no id yet: that of the report stands for it. Once
+ * the service has made it, what waits is about that one.
+ */
+async function adoptAttempt(entry: OutboxEntry, run: DriverRun): Promise<void> {
+  if (entry.kind !== 'report' || entry.report.type !== 'retry') return;
+  const isIt = (leg: DriverRun['stops'][number]['legs'][number]) =>
+    leg.order_id === entry.orders[0]?.id && leg.kind === entry.leg_kind;
+  const made = run.stops
+    .flatMap(({ legs }) => legs.filter(isIt))
+    .toSorted((a, b) => b.attempt - a.attempt)[0];
+  if (made && made.id !== entry.id) await moveToLeg(entry.id, made.id);
+}

@@ -1,11 +1,14 @@
-import { Check } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Check, Signature } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
 import type { ProofPart } from '#shared/business/proof-settings.ts';
+import type { DriverLeg, DriverRun } from '#shared/driver-run/driver-run.ts';
 import { bagDifferenceText, missingPartLabels, missingProof } from '#shared/driver-run/proof-rules.ts';
 import { bagsText } from '#shared/orders/leg-attempt.ts';
+import { legsOf, scannedCount, stageAtDoor } from '#web/driver-run/state/bags-of-leg.ts';
 import { useRun } from '#web/driver-run/state/run-context.ts';
-import { doneLabels } from '#web/driver-run/state/run-texts.ts';
+import { bagCount, doneLabels } from '#web/driver-run/state/run-texts.ts';
 import { subjectOf } from '#web/driver-run/state/use-report.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
@@ -13,9 +16,54 @@ import { BagsField, bagCountOf } from './bags-field.tsx';
 import { LegSheetFrame, type LegSheetProps } from './leg-sheet.tsx';
 import { NoteField } from './note-field.tsx';
 import { PhotosField } from './photos-field.tsx';
-import { SignatureField } from './signature-field.tsx';
-import { useBags } from './use-bags.ts';
-import { ofKind, usePictures } from './use-pictures.ts';
+import { type Draft, ofKind, usePictures, usePictureUrl } from './use-pictures.ts';
+
+type SignatureFieldProps = { signature: Draft | undefined; required: boolean; onSign: () => void };
+
+const boxStyles = 'flex h-[84px] w-full items-center justify-center overflow-clip rounded-[10px] border';
+
+/** Where somebody signs; once they have, what they drew. */
+function SignatureField({ signature, required, onSign }: SignatureFieldProps) {
+  const label = useId();
+  return (
+    <div className="grid gap-1.5">
+      <p id={label} className="text-sm font-medium">
+        Signature
+        {!required && <span className="font-normal text-ink-3"> optional</span>}
+      </p>
+      {signature ? (
+        <Signed signature={signature} onSign={onSign} />
+      ) : (
+        <button
+          type="button"
+          className={classNames(
+            boxStyles,
+            'gap-2.5 border-dashed border-line-control text-ink-2 hover:bg-hover',
+          )}
+          onClick={onSign}
+        >
+          <Signature className="size-5" aria-hidden="true" />
+          Sign here
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Signed({ signature, onSign }: { signature: Draft; onSign: () => void }) {
+  const url = usePictureUrl(signature);
+  return (
+    <button
+      type="button"
+      // Ink on paper, by night as well.
+      className={classNames(boxStyles, 'border-line bg-[#fff] p-2')}
+      aria-label="Sign again"
+      onClick={onSign}
+    >
+      <img src={url} alt="" className="max-h-full max-w-full object-contain" />
+    </button>
+  );
+}
 
 const SignScreen = lazyDialog(
   async () => (await import('./sign-screen.tsx')).SignScreen,
@@ -164,4 +212,23 @@ export function ProofSheet(props: LegSheetProps) {
     const what = bag_count === null ? customer_name : `${bagsText(bag_count)} for ${customer_name}`;
     return `${leg.order_number} · ${what}${receiver_name && `, received by ${receiver_name}`}`;
   }
+}
+
+/** How many bags a sheet counts: as typed, as many as were scanned since if these are more, before that what is known. */
+function useBags(run: DriverRun, leg: DriverLeg) {
+  const [typed, setTyped] = useState<{ text: string; scanned: number } | null>(null);
+  // The sheet has the leg as it was when it was opened.
+  const current = legsOf(run).find(({ leg: { id } }) => id === leg.id)?.leg ?? leg;
+  const scanned = scannedCount(current, stageAtDoor(leg));
+  const isScannedSince = typed !== null && scanned > typed.scanned && scanned > Number(typed.text);
+  const counted = String((scanned || (bagCount(leg) ?? leg.known_bags)) ?? '');
+  return {
+    /** How many were scanned at this door. */
+    scanned,
+    /** As the field shows it. */
+    bags: typed && !isScannedSince ? typed.text : counted,
+    /** It was typed. */
+    wasCounted: typed !== null,
+    setBags: (text: string) => setTyped({ text, scanned }),
+  };
 }

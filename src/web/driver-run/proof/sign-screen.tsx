@@ -1,13 +1,95 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import SignaturePad from 'signature_pad';
 import { mainButton } from '#web/driver-run/main-button.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { dialogTitleStyles, overlayStyles } from '#web/ui/overlay/dialog-styles.ts';
 import { useReturnFocus } from '#web/ui/overlay/use-return-focus.ts';
-import { type Drawing, drawSignature } from './draw-signature.ts';
-import { SignaturePaper } from './signature-paper.tsx';
+
+/** In pixels of the page, around what was drawn. */
+const margin = 16;
+
+/** What somebody draws with a finger, and on what. */
+interface Drawing {
+  pad: SignaturePad;
+  canvas: HTMLCanvasElement;
+}
+
+/** What was drawn, without the empty paper around it, as PNG; `null` where the browser cannot. */
+async function drawSignature({ pad, canvas }: Drawing): Promise<Uint8Array<ArrayBuffer> | null> {
+  const { width, height, offsetWidth } = canvas;
+  const points = pad.toData().flatMap((stroke) => stroke.points);
+  const scale = width / offsetWidth;
+  const [left, right] = rangeOf(
+    points.map(({ x }) => x),
+    scale,
+    width,
+  );
+  const [top, bottom] = rangeOf(
+    points.map(({ y }) => y),
+    scale,
+    height,
+  );
+  const cut = document.createElement('canvas');
+  cut.width = right - left;
+  cut.height = bottom - top;
+  cut.getContext('2d')?.drawImage(canvas, -left, -top);
+  const blob = await new Promise<Blob | null>((resolve) => cut.toBlob(resolve, 'image/png'));
+  return blob && new Uint8Array(await blob.arrayBuffer());
+}
+
+/** From where to where points lie, in pixels of the canvas. */
+function rangeOf(points: readonly number[], scale: number, max: number): [number, number] {
+  const from = Math.floor((Math.min(...points) - margin) * scale);
+  const until = Math.ceil((Math.max(...points) + margin) * scale);
+  return [Math.max(0, from), Math.min(max, until)];
+}
+
+/** Ink on paper, by night as well: it is kept as it is drawn. */
+const look = { penColor: '#18232a', backgroundColor: '#fff', minWidth: 1.2, maxWidth: 2.8 };
+
+/** Where a finger draws. What is drawn stays when the phone is turned. */
+function SignaturePaper({ onDrawn }: { onDrawn: (drawing: Drawing) => void }) {
+  const ref = useRef<HTMLCanvasElement>(null);
+  const drawn = useEffectEvent(onDrawn);
+  useEffect(() => {
+    const canvas = ref.current;
+    if (!canvas) return;
+    const pad = new SignaturePad(canvas, look);
+    const resize = () => {
+      const scale = Math.max(1, devicePixelRatio);
+      const data = pad.toData();
+      canvas.width = canvas.offsetWidth * scale;
+      canvas.height = canvas.offsetHeight * scale;
+      canvas.getContext('2d')?.scale(scale, scale);
+      pad.fromData(data);
+    };
+    // It also calls once at the start.
+    const size = new ResizeObserver(resize);
+    size.observe(canvas);
+    pad.addEventListener('endStroke', () => drawn({ pad, canvas }));
+    return () => {
+      size.disconnect();
+      pad.off();
+    };
+  }, []);
+  return (
+    <div className="relative min-h-0 flex-auto overflow-clip rounded-[10px] border border-dashed border-line-control bg-[#fff]">
+      <canvas
+        ref={ref}
+        className="absolute inset-0 size-full touch-none"
+        role="img"
+        aria-label="Draw the signature here"
+      />
+      <span
+        className="pointer-events-none absolute inset-x-4 bottom-[40%] border-b border-[#d5d2cd]"
+        aria-hidden="true"
+      />
+    </div>
+  );
+}
 
 type SignScreenProps = {
   /** What is signed for. */

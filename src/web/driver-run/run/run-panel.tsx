@@ -1,3 +1,4 @@
+import { Check, CircleCheck } from 'lucide-react';
 import { memo, useMemo, useState } from 'react';
 import { formatDate, formatTime } from '#shared/kernel/date-text.ts';
 import { stopsText } from '#shared/runs/texts/stop-texts.ts';
@@ -7,25 +8,65 @@ import {
   RunProvider,
   type ScanPlace,
   type SuggestionDialog,
+  undoOf,
   useRun,
 } from '#web/driver-run/state/run-context.ts';
-import { useReport } from '#web/driver-run/state/use-report.ts';
+import { type LastReport, useReport } from '#web/driver-run/state/use-report.ts';
 import { useShownRun } from '#web/driver-run/state/use-shown-run.ts';
 import { DoneStops } from '#web/driver-run/stops/done-stops.tsx';
 import { StopCard } from '#web/driver-run/stops/stop-card.tsx';
 import { StopLines } from '#web/driver-run/stops/stop-lines.tsx';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow, useToday } from '#web/kernel/format/use-now.ts';
+import { Button } from '#web/ui/display/button.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
-import { EndedCard } from './ended-card.tsx';
-import { LegSheets } from './leg-sheets.tsx';
 import { LoadCard } from './load-card.tsx';
 import { RunFoot } from './run-foot.tsx';
 import { RunHead } from './run-head.tsx';
-import { RunSkeleton } from './run-skeleton.tsx';
-import { UndoBar } from './undo-bar.tsx';
 import { useLoading } from './use-loading.ts';
+
+const barStyles = [
+  'fixed inset-x-3 bottom-[calc(12px+env(safe-area-inset-bottom))] z-(--z-bar) flex animate-rise items-center gap-3',
+  'rounded-xl bg-raised py-1 ps-4 pe-1.5 shadow-lg md:inset-x-auto md:end-6 md:bottom-6 md:w-[460px]',
+  'forced-colors:border forced-colors:border-[CanvasText]',
+].join(' ');
+
+/** What the driver just did, for some seconds, with a way back. It lies under what opens over the page, whose buttons are there too. */
+function UndoBar({ last: { id, text } }: { last: LastReport }) {
+  const { undo } = useRun();
+  return (
+    <div className={barStyles} role="status">
+      <CircleCheck className="size-5 flex-none text-success" aria-hidden="true" />
+      <span className="min-w-0 flex-auto wrap-anywhere">{text}</span>
+      <Button variant="ghost" size="touch" className="text-accent-ink!" onClick={() => void undo(id)}>
+        Undo
+      </Button>
+    </div>
+  );
+}
+
+const failure = 'The sheet could not be shown. Check your connection and try again.';
+const sheets = {
+  done: lazyDialog(async () => (await import('#web/driver-run/proof/proof-sheet.tsx')).ProofSheet, failure),
+  failed: lazyDialog(
+    async () => (await import('#web/driver-run/proof/could-not-sheet.tsx')).CouldNotSheet,
+    failure,
+  ),
+  add: lazyDialog(async () => (await import('#web/driver-run/proof/add-sheet.tsx')).AddSheet, failure),
+  condition: lazyDialog(
+    async () => (await import('#web/driver-run/proof/condition-sheet.tsx')).ConditionSheet,
+    failure,
+  ),
+  count: lazyDialog(async () => (await import('#web/driver-run/proof/count-sheet.tsx')).CountSheet, failure),
+};
+
+/** The sheet that the driver has opened. It stands above the stops: these may be drawn anew while it is filled in. */
+function LegSheets({ sheet: { kind, ...about }, onClose }: { sheet: LegSheet; onClose: () => void }) {
+  const Sheet = sheets[kind];
+  return <Sheet {...about} onClose={onClose} />;
+}
 
 const RunScan = lazyDialog(
   async () => (await import('#web/driver-run/scan/run-scan.tsx')).RunScan,
@@ -153,4 +194,59 @@ function RestTitle() {
     .flatMap(({ legs }) => legs.map(({ window_start }) => window_start))
     .toSorted(Temporal.Instant.compare);
   return first ? `${stopsText(run.stops.length)}, first window ${formatTime(first, calendar.zone)}` : null;
+}
+
+/** The skeleton of a run: its head, and the card of the next stop. */
+function RunSkeleton() {
+  return (
+    <section
+      className="grid max-w-[560px] gap-4 max-md:max-w-none"
+      aria-busy="true"
+      aria-label="Loading stops"
+    >
+      <div className="grid gap-3">
+        <Skeleton width="52%" className="h-5!" />
+        <Skeleton width="40%" />
+        <Skeleton className="h-1.5!" />
+      </div>
+      <div className="card grid gap-3.5 p-4">
+        <Skeleton width="46%" className="h-5!" />
+        <Skeleton width="38%" />
+        <Skeleton width="72%" />
+        <Skeleton width="60%" />
+        <Skeleton className="h-12! rounded-[10px]!" />
+        <Skeleton className="h-14! rounded-xl!" />
+      </div>
+    </section>
+  );
+}
+
+/** A run that has ended, and what is left in the van. */
+function EndedCard() {
+  const { run, calendar, now, undo } = useRun();
+  const report_id = undoOf(run, now);
+  const { length } = run.stops;
+  return (
+    <section className="card grid justify-items-center gap-1.5 px-6 py-9 text-center">
+      <span className="mb-2 grid size-12 place-items-center rounded-full bg-accent text-on-solid">
+        <Check className="size-5" aria-hidden="true" />
+      </span>
+      <h2 className="max-w-[22ch] text-lg text-balance">
+        {length === 1 ? 'The stop is done.' : `All ${length} stops are done.`} {vanText(run.van.length)}
+      </h2>
+      {run.ended_at && (
+        <p className="text-ink-2 tabular-nums">Ended {formatTime(run.ended_at, calendar.zone)}</p>
+      )}
+      {report_id && (
+        <Button size="touch" className="mt-3" onClick={() => void undo(report_id)}>
+          Undo
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function vanText(left: number): string {
+  if (left === 0) return 'Nothing is left in the van.';
+  return left === 1 ? '1 order stays in the van.' : `${left} orders stay in the van.`;
 }

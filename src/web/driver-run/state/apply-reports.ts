@@ -1,15 +1,14 @@
 import type { ReportOf } from '#shared/driver-run/driver-report.ts';
 import type { DriverLeg, DriverRun, DriverStop } from '#shared/driver-run/driver-run.ts';
 import { isFirstOf } from '#shared/driver-run/report-time.ts';
-import type { OrderBag } from '#shared/labels/bag.ts';
+import { type OrderBag, stageAfterScan } from '#shared/labels/bag.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import { arrangeStops, asPlanned, changedSince } from '#shared/runs/arrange-stops.ts';
 import { behindSetOff, keepKnownOrder } from '#shared/runs/keep-known-order.ts';
 import { statesAfter } from '#web/driver-run/orders/apply-pending-updates.ts';
 import { isUnsent, type OutboxEntry, type ReportEntry } from '#web/driver-run/outbox/outbox-entry.ts';
 import { addToLeg, countOrder, failLeg, finishLeg, tryAgain } from './apply-leg-reports.ts';
-import { scanBag } from './apply-scan.ts';
-import { type Unloaded, unloadedBags } from './bags-of-leg.ts';
+import { type DriverStage, legsOf, nextNumber, type Unloaded, unloadedBags } from './bags-of-leg.ts';
 import { begun, setOffSince, skipPickups, undoable, vanRow, withLegs } from './run-changes.ts';
 import { takeBackReport } from './take-back-report.ts';
 
@@ -162,4 +161,19 @@ function arranged(run: DriverRun, before: DriverRun, at: Temporal.Instant): Driv
     overdue: run.overdue.filter(({ legs }) => legs.some(isOpenLeg)),
     ended_at: isUnderWay ? null : run.ended_at,
   };
+}
+
+/** The bag has come as far as it was scanned, at each leg of its order. At a pickup a label that nobody knows is a bag of it. */
+function scanBag(run: DriverRun, { code, stage, leg_id }: ReportOf<'scan'>): DriverRun {
+  const legs = legsOf(run).map(({ leg }) => leg);
+  const known = legs.find(({ bags }) => bags.some((bag) => bag.code === code));
+  const own = known ?? (stage === 'collected' ? legs.find(({ id }) => id === leg_id) : undefined);
+  if (!own) return run;
+  const bags = scannedBags(own.bags, code, stage);
+  return withLegs(run, (leg) => (leg.order_id === own.order_id ? { ...leg, bags } : leg));
+}
+
+function scannedBags(bags: readonly OrderBag[], code: string, stage: DriverStage): OrderBag[] {
+  if (!bags.some((bag) => bag.code === code)) return [...bags, { code, number: nextNumber(bags), stage }];
+  return bags.map((bag) => (bag.code === code ? { ...bag, stage: stageAfterScan(bag.stage, stage) } : bag));
 }

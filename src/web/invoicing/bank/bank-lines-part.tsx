@@ -20,8 +20,8 @@ import { bankLinesList, type ShownState } from './bank-lines-list.ts';
 import { countsText, recordText, textOf } from './bank-texts.ts';
 import { useCurrentImport } from './current-import.ts';
 import { ImportBankFile } from './import-bank-file.tsx';
+import { type LineChoice, suggestedChoice } from './line-choice.ts';
 import { RecordOutcomes } from './record-outcomes.tsx';
-import { useLineChoices } from './use-line-choices.ts';
 import { useRecordLines } from './use-record-lines.ts';
 
 const failure = 'The columns could not be opened. Check your connection and try again.';
@@ -185,4 +185,32 @@ function RecordBar({ chosen, isBusy, onRecord }: RecordBarProps) {
       </Button>
     </section>
   );
+}
+
+/**
+ * Which lines of a page are to be recorded, and as what: sure ones as suggested, unless a person says otherwise. One whose payment was
+ * undone, as it bounced or was another's, is for a person to decide.
+ */
+function useLineChoices(rows: readonly BankLine[]) {
+  const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [byHand, setByHand] = useState<ReadonlyMap<string, LineChoice>>(new Map());
+  const choiceOf = (line: BankLine): LineChoice | null => byHand.get(line.id) ?? suggestedChoice(line);
+  const chosen = rows.flatMap((line) => {
+    const choice = choiceOf(line);
+    const isTicked = ticks.get(line.id) ?? (line.suggestion?.confidence === 'sure' && !line.undone);
+    return choice && isTicked ? [{ line, choice }] : [];
+  });
+  const tick = (lines: readonly BankLine[], isTicked: boolean) =>
+    setTicks(new Map([...ticks, ...lines.map(({ id }) => [id, isTicked] as const)]));
+  return {
+    chosen,
+    ids: new Set(chosen.map(({ line }) => line.id)),
+    choiceOf,
+    isByHand: ({ id }: BankLine) => byHand.has(id),
+    tick,
+    choose: (line: BankLine, choice: LineChoice) => {
+      setByHand(new Map([...byHand, [line.id, choice]]));
+      tick([line], true);
+    },
+  };
 }

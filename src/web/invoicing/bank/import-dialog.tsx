@@ -7,12 +7,12 @@ import { Alert } from '#web/ui/display/alert.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
+import { useFieldControl } from '#web/ui/form/use-field-control.ts';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 import { bankAccountsQuery, previewBankFile, useImportBankFile } from './bank.api.ts';
 import { CorrectColumnsDialog } from './correct-columns-dialog.tsx';
 import { setCurrentImport } from './current-import.ts';
-import { FileField } from './file-field.tsx';
 
 type ImportDialogProps = { onDone: () => void; onClose: () => void };
 
@@ -107,4 +107,23 @@ export function ImportDialog({ onDone, onClose }: ImportDialogProps) {
 function fileFault(file: File | null): string | undefined {
   if (!file) return 'Choose a file';
   return file.size > maxBankFileBytes ? 'The file is larger than 5 MB. Split it.' : undefined;
+}
+
+type FileFieldProps = { onChange: (file: File | null) => void };
+
+/** The browser's own choice of a file. */
+function FileField({ onChange }: FileFieldProps) {
+  return (
+    <input
+      {...useFieldControl()}
+      type="file"
+      accept=".csv,.txt,text/csv"
+      className={[
+        'w-full min-w-0 cursor-pointer rounded-md border border-dashed border-line-control bg-surface p-1.5 text-sm text-ink-2',
+        'file:me-3 file:h-control-sm file:cursor-pointer file:rounded-sm file:border file:border-solid file:border-line-strong',
+        'file:bg-surface file:px-2.5 file:text-sm file:font-medium file:text-ink hover:bg-hover',
+      ].join(' ')}
+      onChange={({ target }) => onChange(target.files?.[0] ?? null)}
+    />
+  );
 }

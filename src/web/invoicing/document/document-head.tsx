@@ -1,21 +1,28 @@
 import { Link } from '@tanstack/react-router';
 import { Mail } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import type { DocumentDetails } from '#shared/invoicing/document.ts';
 import { toPayNow } from '#shared/invoicing/document-text.ts';
+import { voidInvoiceRoute } from '#shared/invoicing/invoices.contract.ts';
 import { isTakenOff, toPayText } from '#shared/invoicing/to-pay.ts';
 import { formatDateForGood, formatDay } from '#shared/kernel/date-text.ts';
-import { useMarkSent } from '#web/invoicing/document.api.ts';
+import { useMarkSent, useVoidInvoice } from '#web/invoicing/document.api.ts';
 import { DocumentStateBadge } from '#web/invoicing/document-state-badge.tsx';
+import { schemaResolver } from '#web/kernel/form-validation.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
+import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { TextInput } from '#web/ui/form/text-input.tsx';
+import { useFormAction } from '#web/ui/form/use-form-action.ts';
+import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { useToastsBelow } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 import type { DocumentRole } from './document-back-link.tsx';
-import { VoidDialog } from './void-dialog.tsx';
 
 type DocumentHeadProps = {
   document: DocumentDetails;
@@ -120,5 +127,45 @@ function UnsentActions({ document }: { document: DocumentDetails }) {
       )}
       {isVoiding && <VoidDialog document={document} onClose={() => setVoiding(false)} />}
     </>
+  );
+}
+
+type VoidDialogProps = { document: DocumentDetails; onClose: () => void };
+
+/** Asks why an issued invoice is voided, and voids it. */
+function VoidDialog({ document, onClose }: VoidDialogProps) {
+  const { id, version, document_number } = document;
+  const { mutateAsync } = useVoidInvoice();
+  const form = useForm({ defaultValues: { reason: '' }, resolver: schemaResolver(voidInvoiceRoute.body) });
+  const { run, isBusy, failure } = useFormAction(form);
+  const submit = form.handleSubmit(async ({ reason }) => {
+    const isVoid = await run(() => mutateAsync({ id, version, reason }), {
+      done: `${document_number} voided`,
+      failure: 'Failed to void invoice',
+    });
+    if (isVoid) onClose();
+  });
+  return (
+    <FormDialog
+      size="sm"
+      title={`Void ${document_number}?`}
+      description="The number stays used and its orders can be invoiced again."
+      onClose={onClose}
+      onSubmit={submit}
+      busy={isBusy}
+      dirty={form.formState.isDirty}
+      action="Void"
+    >
+      <div className="grid gap-4">
+        {failure && !failure.isMarked && <Alert>{failure.sentence}</Alert>}
+        <Field
+          label="Reason"
+          hint="It stands in the history of the invoice."
+          error={form.formState.errors.reason?.message}
+        >
+          <TextInput autoComplete="off" maxLength={200} required {...form.register('reason')} />
+        </Field>
+      </div>
+    </FormDialog>
   );
 }

@@ -1,17 +1,68 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import { Clock } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
 import type { DocumentDetails } from '#shared/invoicing/document.ts';
+import { formatDate } from '#shared/kernel/date-text.ts';
 import { documentQuery } from '#web/invoicing/document.api.ts';
 import { OpenCard, SettlementsCard } from '#web/invoicing/payments/settlement-cards.tsx';
 import { isNotFound } from '#web/kernel/api.ts';
+import { DateTime } from '#web/kernel/format/date-time.tsx';
+import { useToday } from '#web/kernel/format/use-now.ts';
+import { Avatar, avatarStyles } from '#web/ui/display/avatar.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
+import { Money } from '#web/ui/display/money.tsx';
 import { PanelSkeleton } from '#web/ui/display/panel-skeleton.tsx';
 import { DocumentBackLink, type DocumentRole } from './document-back-link.tsx';
 import { DocumentHead } from './document-head.tsx';
-import { DocumentHistory } from './document-history.tsx';
-import { DocumentLink, DocumentNotes } from './document-notes.tsx';
 import { DocumentSheet } from './document-sheet.tsx';
+
+type HistoryProps = Pick<DocumentDetails, 'history'>;
+
+/** What happened to a document, newest first. */
+function DocumentHistory({ history }: HistoryProps) {
+  const id = useId();
+  if (history.length === 0) return null;
+  return (
+    <section className="card" aria-labelledby={id} data-slot="history">
+      <h2 className="border-b border-line px-4 py-3 text-base" id={id}>
+        History
+      </h2>
+      <ol className="grid gap-3.5 p-4">
+        {history.map((step, position) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: new steps only come in at the front, so the index from the end is stable
+          <Step key={history.length - position} step={step} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The actor name of steps that no person took. */
+const systemActor = 'Washline';
+
+function Step({ step }: { step: HistoryProps['history'][number] }) {
+  return (
+    <li className="grid grid-cols-[22px_minmax(0,1fr)] gap-2.5 text-sm wrap-anywhere text-ink-2">
+      {step.actor_name === systemActor ? (
+        <span className={avatarStyles({ size: 'sm', look: 'plain' })} aria-hidden="true">
+          <Clock className="size-3.5" />
+        </span>
+      ) : (
+        <Avatar name={step.actor_name} size="sm" />
+      )}
+      <div>
+        <p>
+          <b className="font-medium text-ink">{step.actor_name}</b> {step.summary}
+        </p>
+        <p className="mt-px text-xs text-ink-3">
+          <DateTime moment={step.created_at} />
+        </p>
+      </div>
+    </li>
+  );
+}
 
 type DocumentPageProps = {
   id: string;
@@ -79,3 +130,43 @@ export function DocumentPage({ id, role, title, actions }: DocumentPageProps) {
 /** A customer has no page of an invoice that was not sent to them. */
 const isReadable = ({ is_sent }: NonNullable<DocumentDetails['corrects']>, role: DocumentRole): boolean =>
   role !== 'customer' || is_sent;
+
+type DocumentLinkProps = { role: DocumentRole; document: { id: string; document_number: string } };
+
+/** The number of another document, which leads to its page. */
+function DocumentLink({ role, document: { id, document_number } }: DocumentLinkProps) {
+  const to = role === 'customer' ? '/dashboard/customer/invoices/$id' : `/dashboard/${role}/money/$id`;
+  return (
+    <Link to={to as string} params={{ id } as object} className="order-no order-link tap-target">
+      {document_number}
+    </Link>
+  );
+}
+
+/** The notes that correct an invoice, in their sequence. */
+function DocumentNotes({ role, notes }: { role: DocumentRole } & Pick<DocumentDetails, 'notes'>) {
+  const id = useId();
+  const today = useToday();
+  if (notes.length === 0) return null;
+  return (
+    <section className="card" aria-labelledby={id}>
+      <h2 className="border-b border-line px-4 py-3 text-base" id={id}>
+        Adjustment notes
+      </h2>
+      <ul className="text-sm tabular-nums">
+        {notes.map((note) => (
+          <li
+            key={note.id}
+            className="flex items-baseline gap-3 border-b border-line px-4 py-2.5 last:border-b-0"
+          >
+            <span className="min-w-0 flex-auto">
+              <DocumentLink role={role} document={note} />
+              <span className="block text-xs text-ink-3">{formatDate(note.issued_on, today)}</span>
+            </span>
+            <Money cents={note.total} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

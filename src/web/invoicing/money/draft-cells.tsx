@@ -1,13 +1,16 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Ellipsis, Eye, FileText, Send, Trash2 } from 'lucide-react';
 import type { Document } from '#shared/invoicing/document.ts';
 import { formatDate } from '#shared/kernel/date-text.ts';
+import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { Money } from '#web/ui/display/money.tsx';
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlay/menu.tsx';
 import type { Column } from '#web/ui/table/data-table-props.ts';
 import { holdsText, periodText } from './document-texts.ts';
 import type { OnIssue } from './draft-lines.tsx';
-import { DraftMenu } from './draft-menu.tsx';
 import type { DashboardOf } from './money-part.ts';
 import { UnfoldButton } from './unfold-button.tsx';
+import { useDiscard } from './use-discard-draft.ts';
 
 interface DraftCells {
   dashboardOf: DashboardOf;
@@ -118,3 +121,41 @@ const Customer = ({ draft, dashboardOf, today }: CellProps) => (
     <span className="line2">{periodText(draft, today)}</span>
   </>
 );
+
+interface DraftMenuProps {
+  draft: Document;
+  dashboardOf: DashboardOf;
+  /** A draft is being issued. */
+  isBusy: boolean;
+  onIssue: OnIssue;
+}
+
+/** What staff do with a draft. */
+function DraftMenu({ draft, dashboardOf, isBusy, onIssue }: DraftMenuProps) {
+  const { id, customer_name } = draft;
+  const navigate = useNavigate();
+  const discard = useDiscard(draft);
+  const trigger = (
+    <IconButton size="sm" icon={Ellipsis} aria-label={`Actions for the draft of ${customer_name}`} />
+  );
+  return (
+    <Menu trigger={trigger}>
+      <MenuItem
+        icon={Eye}
+        onSelect={() => void navigate({ to: `/dashboard/${dashboardOf}/money/$id`, params: { id } })}
+      >
+        Open Draft
+      </MenuItem>
+      <MenuItem icon={FileText} disabled={isBusy} onSelect={() => onIssue(draft, false)}>
+        Issue
+      </MenuItem>
+      <MenuItem icon={Send} disabled={isBusy} onSelect={() => onIssue(draft, true)}>
+        Issue and Send
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={Trash2} danger onSelect={() => void discard()}>
+        Discard Draft
+      </MenuItem>
+    </Menu>
+  );
+}

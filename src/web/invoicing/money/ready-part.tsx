@@ -1,20 +1,95 @@
 import { FilePlus2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { ReadyCustomer } from '#shared/invoicing/invoices.contract.ts';
+import type { InvoiceDraft } from '#shared/invoicing/document.ts';
+import type { ReadyCustomer, ReadyQuery } from '#shared/invoicing/invoices.contract.ts';
 import { useGstMode } from '#web/business/business.api.ts';
+import {
+  createDraft,
+  fetchAllReady,
+  fetchReadyOrders,
+  useInvalidateInvoicing,
+} from '#web/invoicing/invoices.api.ts';
+import { detailOr } from '#web/kernel/api.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
+import { createIdempotencyKeys } from '#web/kernel/writes/idempotency-key.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { useListScreen } from '#web/ui/list/use-list-screen.ts';
+import { toast } from '#web/ui/overlay/toast.tsx';
+import { useAction } from '#web/ui/overlay/use-action.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { MoneyPartProps } from './money-part.ts';
-import { Outcomes } from './outcomes.tsx';
+import { type Outcome, Outcomes, refusedOf, summaryOf } from './outcomes.tsx';
 import { readyCard, readyColumns } from './ready-cells.tsx';
 import { readyList } from './ready-list.ts';
 import { ReadyOrders } from './ready-orders.tsx';
-import { useMakeDrafts } from './use-make-drafts.ts';
+
+/** The most orders of one document; the others stay ready for the next. */
+const maxOrders = 500;
+
+const failure = 'Failed to make draft';
+
+/** Makes the drafts of customers. A try that was not answered is repeated with its key, so that it is done once. */
+function useMakeDrafts() {
+  const { run, isBusy } = useAction();
+  const invalidate = useInvalidateInvoicing();
+  const keys = useRef(new Map<string, (body: unknown) => string>());
+  const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
+  const make = async (draft: InvoiceDraft) => {
+    const { customer_id } = draft;
+    const keyFor = keys.current.get(customer_id) ?? createIdempotencyKeys();
+    keys.current.set(customer_id, keyFor);
+    const made = await createDraft(draft, keyFor(draft));
+    keys.current.delete(customer_id);
+    return made;
+  };
+  const makeOfAll = async (customer_id: string) => {
+    const orders = await fetchReadyOrders(customer_id);
+    return make({ customer_id, order_ids: orders.slice(0, maxOrders).map(({ id }) => id) });
+  };
+  const runAndReload = <Result,>(work: () => Promise<Result>, done?: string): Promise<boolean> =>
+    run(() => work().finally(() => invalidate().catch(() => undefined)), { done, failure });
+  return {
+    isBusy,
+    outcomes,
+    close: () => setOutcomes([]),
+    /** Of the chosen orders of a customer. */
+    makeOf: (draft: InvoiceDraft) => runAndReload(() => make(draft), 'Draft created'),
+    /** Of all orders of a customer. */
+    makeOfCustomer: (customer_id: string) => runAndReload(() => makeOfAll(customer_id), 'Draft created'),
+    /** One for each customer that the filters leave, on every page; one that is refused stops no other. */
+    makeAll: (filters: Pick<ReadyQuery, 'search' | 'when'>) =>
+      runAndReload(async () => {
+        const made: Outcome[] = [];
+        for (const customer of await fetchAllReady(filters))
+          made.push(await outcomeOf(customer, () => makeOfAll(customer.customer_id)));
+        setOutcomes(made);
+        announce(made);
+      }),
+  };
+}
+
+async function outcomeOf(
+  customer: ReadyCustomer,
+  work: () => Promise<{ id: string; total: number }>,
+): Promise<Outcome> {
+  const { customer_id: key, customer_name, total } = customer;
+  const about = { key, customer_name, document_number: null };
+  try {
+    const draft = await work();
+    return { ...about, document_id: draft.id, total: draft.total, refusal: null };
+  } catch (error) {
+    return { ...about, document_id: null, total, refusal: detailOr(error, failure) };
+  }
+}
+
+function announce(made: readonly Outcome[]): void {
+  const sentence = summaryOf(made, made.length - refusedOf(made).length === 1 ? 'draft made' : 'drafts made');
+  if (made.length > 0 && refusedOf(made).length === made.length) toast.error(sentence);
+  else toast.success(sentence);
+}
 
 /** The customers with orders to invoice. */
 export function ReadyPart({ dashboardOf, head }: MoneyPartProps) {

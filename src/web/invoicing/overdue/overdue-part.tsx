@@ -1,28 +1,142 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Mail, X } from 'lucide-react';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
+import type { Document } from '#shared/invoicing/document.ts';
+import { formatDate } from '#shared/kernel/date-text.ts';
 import { formatCents } from '#shared/kernel/money.ts';
+import { daysLate } from '#shared/statements/ages.ts';
 import { exportOverdueRoute } from '#shared/statements/overdue.contract.ts';
 import type { OverdueCustomer } from '#shared/statements/overdue.ts';
 import { BillingDialog } from '#web/invoicing/billing/lazy-billing-dialog.ts';
-import { moneySummaryQuery } from '#web/invoicing/money.api.ts';
+import { moneySummaryQuery, owedDocumentsQuery, useRemind } from '#web/invoicing/money.api.ts';
 import { formatCount } from '#web/kernel/format/format.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
+import { LoadError } from '#web/ui/display/load-error.tsx';
+import { Money } from '#web/ui/display/money.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { ExportList } from '#web/ui/list/export-list.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { useListScreen } from '#web/ui/list/use-list-screen.ts';
+import { toast } from '#web/ui/overlay/toast.tsx';
+import { useAction } from '#web/ui/overlay/use-action.ts';
 import { BulkBar } from '#web/ui/table/bulk-bar.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { useSelectedRows } from '#web/ui/table/use-selected-rows.ts';
 import { overdueCard, overdueColumns, overdueFoot } from './overdue-cells.tsx';
-import { OverdueDocuments } from './overdue-documents.tsx';
-import { type OpenPart, overdueList } from './overdue-list.ts';
-import { type NotReminded, useSendReminders } from './use-send-reminders.ts';
+import { dueDaysOf, type OpenPart, type OwedPart, overdueList } from './overdue-list.ts';
+
+interface OverdueDocumentsProps {
+  row: OverdueCustomer;
+  part: OwedPart;
+  dashboardOf: 'owner' | 'admin';
+  today: Temporal.PlainDate;
+}
+
+/** The documents behind an amount, due earliest first, each with what of it is open; what was not sent is owed by nobody yet. */
+function OverdueDocuments({ row, part, dashboardOf, today }: OverdueDocumentsProps) {
+  const { data, error, refetch } = useQuery(owedDocumentsQuery(row.id, dueDaysOf(part, today)));
+  if (error && !data)
+    return <LoadError title="The documents could not be loaded" error={error} onRetry={refetch} />;
+  if (!data) return <Skeleton className="h-5 w-64" />;
+  const documents = data.filter(
+    ({ sent_at, payment_status }) => sent_at !== null || payment_status === 'overdue',
+  );
+  const open = documents.reduce((sum, document) => sum + (document.open ?? 0), 0);
+  return (
+    <>
+      <ul className="grid max-w-140 text-sm" aria-label={`Documents of ${row.customer_name}`}>
+        {documents.map((document) => (
+          <DocumentRow key={document.id} document={document} dashboardOf={dashboardOf} today={today} />
+        ))}
+      </ul>
+      {open !== row[part] && <p className="mt-1 text-sm text-ink-2">{differenceText(row[part] - open)}</p>}
+    </>
+  );
+}
+
+/** Credit is no document, and neither is what was undone of a payment. */
+const differenceText = (difference: number): string =>
+  difference < 0
+    ? `Less ${formatCents(-difference)} of credit`
+    : `And ${formatCents(difference)} of payments that were undone or given back`;
+
+type DocumentRowProps = Pick<OverdueDocumentsProps, 'dashboardOf' | 'today'> & { document: Document };
+
+function DocumentRow({
+  document: { id, document_number, due_on, open },
+  dashboardOf,
+  today,
+}: DocumentRowProps) {
+  const late = daysLate(due_on, today);
+  return (
+    <li className="flex items-center gap-3 border-b border-line py-1.5 last:border-b-0">
+      <Link
+        to={`/dashboard/${dashboardOf}/money/$id`}
+        params={{ id }}
+        className="order-no order-link tap-target flex-none"
+      >
+        {document_number}
+      </Link>
+      <span className="min-w-0 flex-auto text-ink-2">
+        {`Due ${formatDate(due_on, today)}${late > 0 ? `, ${late} ${late === 1 ? 'day' : 'days'} late` : ''}`}
+      </span>
+      <Money cents={open ?? undefined} className="font-medium" />
+    </li>
+  );
+}
+
+const failure = 'Failed to send reminder';
+
+/** A customer who was not reminded, and why. */
+interface NotReminded {
+  id: string;
+  customer_name: string;
+  reason: string;
+}
+
+/** Reminds customers; one who is refused stops no other. */
+function useSendReminders() {
+  const { mutateAsync } = useRemind();
+  const { run, isBusy } = useAction();
+  const [refused, setRefused] = useState<readonly NotReminded[]>([]);
+  /** Resolves to the ids of those who were reminded. */
+  const remind = async (chosen: readonly OverdueCustomer[]): Promise<string[]> => {
+    let sent: string[] = [];
+    await run(
+      async () => {
+        const outcomes = await mutateAsync(chosen.map(({ id }) => id));
+        const answers = new Map(outcomes.map((outcome) => [outcome.customer_id, outcome]));
+        const isSent = ({ id }: OverdueCustomer) => answers.get(id)?.outcome === 'sent';
+        const left = chosen
+          .filter((row) => !isSent(row))
+          .map(({ id, customer_name }) => ({
+            ...{ id, customer_name },
+            reason: answers.get(id)?.problem?.detail ?? failure,
+          }));
+        sent = chosen.filter(isSent).map(({ id }) => id);
+        // Of one alone the toast says why.
+        setRefused(chosen.length > 1 ? left : []);
+        announce(sent.length, left);
+      },
+      { failure },
+    );
+    return sent;
+  };
+  return { remind, isBusy, refused, close: () => setRefused([]) };
+}
+
+function announce(sent: number, [first, ...others]: readonly NotReminded[]): void {
+  const done = sent === 1 ? 'Reminder sent' : `${sent} reminders sent`;
+  if (!first) toast.success(done);
+  else if (sent > 0) toast.success(`${done}, ${others.length + 1} refused`);
+  else toast.error(others.length > 0 ? failure : first.reason);
+}
 
 interface OverduePartProps {
   dashboardOf: 'owner' | 'admin';

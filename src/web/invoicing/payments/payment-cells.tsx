@@ -1,12 +1,16 @@
 import { Link } from '@tanstack/react-router';
+import { Ellipsis, HandCoins, Undo2 } from 'lucide-react';
+import { useState } from 'react';
 import { formatDate } from '#shared/kernel/date-text.ts';
 import { formatCents } from '#shared/kernel/money.ts';
 import { paymentMethodLabels } from '#shared/ledger/payment-method.ts';
 import type { Payment } from '#shared/payments/payment.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { Money } from '#web/ui/display/money.tsx';
+import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
 import type { Column } from '#web/ui/table/data-table-props.ts';
-import { PaymentMenu } from './payment-menu.tsx';
+import { RefundDialog, UndoPaymentDialog } from './lazy-payment-dialogs.ts';
 
 interface PaymentCells {
   dashboardOf: 'owner' | 'admin';
@@ -174,3 +178,27 @@ const SignedAmount = ({ payment: { direction, amount } }: PaymentProps) => (
 const Unused = ({ payment: { unused } }: PaymentProps) => (
   <Money cents={unused} className={classNames(unused === 0 && 'text-ink-3')} />
 );
+
+/** What staff do with a payment; with one that is undone, nothing. */
+function PaymentMenu({ payment }: { payment: Payment }) {
+  const [open, setOpen] = useState<'refund' | 'undo' | null>(null);
+  const { payment_number, direction, reversed_on } = payment;
+  if (reversed_on) return null;
+  const close = () => setOpen(null);
+  return (
+    <>
+      <Menu trigger={<IconButton size="sm" icon={Ellipsis} aria-label={`Actions for ${payment_number}`} />}>
+        {direction === 'in' && (
+          <MenuItem icon={HandCoins} onSelect={() => setOpen('refund')}>
+            Refund
+          </MenuItem>
+        )}
+        <MenuItem icon={Undo2} danger onSelect={() => setOpen('undo')}>
+          Undo
+        </MenuItem>
+      </Menu>
+      {open === 'refund' && <RefundDialog payment={payment} onClose={close} />}
+      {open === 'undo' && <UndoPaymentDialog payment={payment} onClose={close} />}
+    </>
+  );
+}

@@ -7,9 +7,9 @@ import {
   refundPaymentRoute,
   reversePaymentRoute,
 } from '#shared/payments/payments.contract.ts';
+import { PaymentsPart } from '#web/invoicing/money/money-page.tsx';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
 import { paid } from './payment.fixture.ts';
-import { PaymentsPart } from './payments-part.tsx';
 
 vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
 vi.mock('#web/kernel/format/use-now.ts', () => ({ useToday: () => Temporal.PlainDate.from('2026-11-24') }));

@@ -1,15 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
-import type { StoredMoneySettings } from '#shared/invoicing/money-settings.ts';
+import { Controller } from 'react-hook-form';
+import { invoiceWhenLabels, invoiceWhens } from '#shared/invoicing/invoice-when.ts';
+import {
+  firstNumberRange,
+  holdAfterRange,
+  keepYearsRange,
+  moneySettingLabels,
+  type StoredMoneySettings,
+  statementWhenLabels,
+  statementWhens,
+  termsRange,
+} from '#shared/invoicing/money-settings.ts';
 import { SettingsFormFrame } from '#web/business/settings/settings-form-frame.tsx';
 import { SettingsSection } from '#web/business/settings/settings-section.tsx';
 import { moneySettingsQuery } from '#web/invoicing/money-settings.api.ts';
+import { useToday } from '#web/kernel/format/use-now.ts';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { PanelSkeleton } from '#web/ui/display/panel-skeleton.tsx';
-import { BooksFields } from './books-fields.tsx';
-import { MoneyFields } from './money-fields.tsx';
+import { DateInput } from '#web/ui/form/date-input.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { MoneyInput } from '#web/ui/form/money-input.tsx';
+import { Select } from '#web/ui/form/select.tsx';
+import { SelectOptions } from '#web/ui/form/select-options.tsx';
+import { TextInput } from '#web/ui/form/text-input.tsx';
+import { MoneyField, MoneySwitch, NumberField } from './money-field.tsx';
 import { moneySettingText } from './money-values.ts';
-import { OwedFields } from './owed-fields.tsx';
-import { useMoneyForm } from './use-money-form.ts';
+import { type MoneyForm, useMoneyForm } from './use-money-form.ts';
 
 /** The money settings on the page of the settings. They are saved by themselves. */
 export function MoneySettingsSection() {
@@ -50,5 +66,183 @@ function MoneyFormSection({ current }: { current: StoredMoneySettings }) {
         <BooksFields {...money} />
       </SettingsSection>
     </SettingsFormFrame>
+  );
+}
+
+/** Until when the books are closed, and for how long documents say whom they were for. */
+function BooksFields(money: MoneyForm) {
+  const yesterday = useToday().subtract({ days: 1 }).toString();
+  return (
+    <>
+      <MoneyField
+        name="books_closed_until"
+        money={money}
+        optional
+        hint="No payment or refund gets a day on or before it. It may be moved back; every other owner is told."
+      >
+        <DateInput className="max-w-45" max={yesterday} {...money.form.register('books_closed_until')} />
+      </MoneyField>
+      <NumberField
+        name="keep_years"
+        money={money}
+        range={keepYearsRange}
+        hint="Invoices keep name, address and ABN of erased people for so many years after the day of issue. The law asks for 5, of companies for 7."
+      />
+    </>
+  );
+}
+
+/** What customers are told of what they owe, and when they place no more orders. */
+function OwedFields(money: MoneyForm) {
+  const { register, control } = money.form;
+  return (
+    <>
+      <MoneyField
+        name="statements"
+        money={money}
+        hint="Monthly: mailed on the 1st, of the month before, where nothing else was agreed with the customer."
+      >
+        <Select className="max-w-60" {...register('statements')}>
+          <SelectOptions values={statementWhens} labels={statementWhenLabels} />
+        </Select>
+      </MoneyField>
+      <MoneyField
+        name="reminder_days"
+        money={money}
+        optional
+        hint="Days after the due day on which a mail reminds of what is overdue, up to 5, such as 3, 14, 30. Left empty, nobody is reminded."
+      >
+        <TextInput
+          inputMode="numeric"
+          autoComplete="off"
+          className="max-w-60 tabular-nums"
+          {...register('reminder_days')}
+        />
+      </MoneyField>
+      <MoneySwitch
+        name="hold"
+        money={money}
+        hint="Customers who owe too much for too long place no new order. Staff may place one anyway; recurring orders go on, and staff are told."
+      />
+      <NumberField
+        name="hold_after_days"
+        money={money}
+        range={holdAfterRange}
+        hint="What is overdue for more days than these counts."
+      />
+      <MoneyField
+        name="hold_above"
+        money={money}
+        hint="Customers who owe more than this for so long are on hold; their credit is taken off first."
+      >
+        <Controller
+          control={control}
+          name="hold_above"
+          render={({ field }) => <MoneyInput className="max-w-40" {...field} />}
+        />
+      </MoneyField>
+    </>
+  );
+}
+
+/** How delivered orders become invoices, in the order in which an owner decides it. */
+function MoneyFields(money: MoneyForm) {
+  const { register } = money.form;
+  return (
+    <>
+      <MoneySwitch
+        name="invoicing"
+        money={money}
+        hint="Delivered orders become tax invoices. It needs the ABN of the business, above. Switched off, what is issued stays readable."
+      />
+      <MoneyField
+        name="invoicing_from"
+        money={money}
+        hint="Only orders delivered on this day or later are invoiced."
+      >
+        <DateInput className="max-w-45" required {...register('invoicing_from')} />
+      </MoneyField>
+      <MoneySwitch
+        name="gst_registered"
+        money={money}
+        hint="Orders are charged GST of 10%, and invoices are tax invoices. Switched over, orders that are not delivered yet get new totals."
+      />
+      <MoneyField
+        name="legal_name"
+        money={money}
+        optional
+        hint="Of the company behind the business name. It stands below it on every invoice."
+      >
+        <TextInput autoComplete="organization" {...register('legal_name')} />
+      </MoneyField>
+      <MoneyField
+        name="invoice_when"
+        money={money}
+        hint="When the orders of a customer become a draft, where nothing else was agreed with them. Weeks run from Sunday to Saturday."
+      >
+        <Select className="max-w-60" {...register('invoice_when')}>
+          <SelectOptions values={invoiceWhens} labels={invoiceWhenLabels} />
+        </Select>
+      </MoneyField>
+      <NumberField
+        name="terms_days"
+        money={money}
+        range={termsRange}
+        hint="An invoice is due so many days after its issue, where nothing else was agreed with the customer."
+      />
+      <MoneySwitch
+        name="auto_issue"
+        money={money}
+        hint="Drafts made by the clock are issued and sent at once. One that is refused stays a draft, and staff are told why."
+      />
+      <NumberField
+        name="first_invoice_number"
+        money={money}
+        range={firstNumberRange}
+        hint="To continue older books. Once an invoice is issued, it stays."
+      />
+      <PayToFields {...money} />
+      <MoneyField name="footer" money={money} optional hint="At the foot of every invoice.">
+        <TextInput autoComplete="off" {...register('footer')} />
+      </MoneyField>
+    </>
+  );
+}
+
+/** The bank account that invoices ask to be paid to. */
+function PayToFields({
+  form: {
+    register,
+    formState: { errors },
+  },
+}: MoneyForm) {
+  const className = 'max-w-60 tabular-nums';
+  return (
+    <>
+      <Field
+        label={moneySettingLabels.account_name}
+        optional
+        hint="Whom invoices are paid to. How to pay stands on them once BSB and account number are here."
+        error={errors.account_name?.message}
+      >
+        <TextInput autoComplete="off" {...register('account_name')} />
+      </Field>
+      <Field label={moneySettingLabels.bsb} optional hint="6 digits." error={errors.bsb?.message}>
+        <TextInput autoComplete="off" inputMode="numeric" className={className} {...register('bsb')} />
+      </Field>
+      <Field
+        label={moneySettingLabels.account_number}
+        optional
+        hint="Up to 9 digits."
+        error={errors.account_number?.message}
+      >
+        <TextInput
+          autoComplete="off"
+          inputMode="numeric"
+          className={className}
+          {...register('account_number')}
+        />
+      </Field>
+    </>
   );
 }

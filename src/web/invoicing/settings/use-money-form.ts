@@ -1,15 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { type GstSwitch, gstSwitchRoute } from '#shared/invoicing/invoices.contract.ts';
 import type { StoredMoneySettings } from '#shared/invoicing/money-settings.ts';
 import { moneySettingsQuery, useUpdateMoneySettings } from '#web/invoicing/money-settings.api.ts';
-import { detailOr, fieldErrorsOf, isProblem } from '#web/kernel/api.ts';
+import { call, detailOr, fieldErrorsOf, isProblem } from '#web/kernel/api.ts';
 import { schemaResolver, showFieldErrors } from '#web/kernel/form-validation.ts';
+import { formatCount } from '#web/kernel/format/format.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { pickFields } from '#web/ui/merge/three-way-merge.ts';
 import { useMergeForm } from '#web/ui/merge/use-merge-form.ts';
+import { useConfirm } from '#web/ui/overlay/confirm.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { moneyFields, moneyFormSchema, toMoneyValues } from './money-values.ts';
-import { useConfirmGstSwitch } from './use-confirm-gst-switch.ts';
 
 const resolver = schemaResolver(moneyFormSchema);
 
@@ -53,3 +55,32 @@ export function useMoneyForm(current: StoredMoneySettings) {
 }
 
 export type MoneyForm = ReturnType<typeof useMoneyForm>;
+
+/**
+ * Asks before the shop starts or stops charging GST, and says how many orders of how many customers get new totals. Where orders
+ * are still to be invoiced nothing is asked: the service refuses it, and says why.
+ */
+function useConfirmGstSwitch(): (gst_registered: boolean) => Promise<boolean> {
+  const confirm = useConfirm();
+  return useCallback(
+    async (gst_registered) => {
+      const effects = await call(gstSwitchRoute);
+      if (effects.uninvoiced > 0) return true;
+      const [verb, action] = gst_registered ? ['Start', 'Start Charging GST'] : ['Stop', 'Stop Charging GST'];
+      return confirm({ title: `${verb} charging GST?`, body: effectsText(effects), action });
+    },
+    [confirm],
+  );
+}
+
+/** `12 orders of 5 customers are not delivered yet and get new totals. Each customer is told.` */
+function effectsText({ orders, customers }: GstSwitch): string {
+  if (orders === 0) return 'No order gets a new total. It holds for all orders from now on.';
+  const [are, get] =
+    orders === 1
+      ? ['order', 'is not delivered yet and gets a new total']
+      : ['orders', 'are not delivered yet and get new totals'];
+  const [of, told] =
+    customers === 1 ? ['customer', 'The customer is told.'] : ['customers', 'Each customer is told.'];
+  return `${formatCount(orders)} ${are} of ${formatCount(customers)} ${of} ${get}. ${told}`;
+}

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { OrderBag } from '#shared/labels/bag.ts';
 import type { Role } from '#shared/roles.ts';
-import { OrderBags } from './order-bags.tsx';
+import { OrderBags } from './order-details.tsx';
 
 let role: Role;
 vi.mock('#web/kernel/session-store.ts', async (original) => ({

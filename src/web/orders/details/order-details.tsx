@@ -1,19 +1,26 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { couldNotText, weCouldNotText } from '#shared/deliveries/failed-text.ts';
+import { bagStageLabels, type OrderBag } from '#shared/labels/bag.ts';
+import { bagCodeText } from '#shared/labels/bag-code.ts';
+import { legLabels } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { OrderDetails as DetailedOrder } from '#shared/orders/orders.contract.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
+import { useUser } from '#web/kernel/session-store.ts';
+import { useIsStaff } from '#web/kernel/use-is-staff.ts';
 import { ConditionNotes } from '#web/orders/conditions/condition-notes.tsx';
 import { OrderLines } from '#web/orders/display/order-lines.tsx';
-import { NeedsDateNote } from '#web/orders/new-date/needs-date-note.tsx';
+import { useNewDateDialog } from '#web/orders/display/use-order-dialog.ts';
 import { OrderProposal } from '#web/orders/proposal/order-proposal.tsx';
 import { LastOccurrenceNote } from '#web/series/last-occurrence-note.tsx';
 import { NextOccurrenceEntry } from '#web/series/next-occurrence.tsx';
 import { SeriesDates } from '#web/series/series-dates.tsx';
+import { Alert } from '#web/ui/display/alert.tsx';
+import { Button } from '#web/ui/display/button.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { DetailsSection } from './details-section.tsx';
-import { OrderBags } from './order-bags.tsx';
 import { OrderHistory } from './order-history.tsx';
-import { OrderInvoiceEntry } from './order-invoice.tsx';
 
 type OrderDetailsProps = {
   order: DetailedOrder;
@@ -124,5 +131,81 @@ export function OrderDetailsSkeleton() {
       </div>
       <Skeleton width="60%" />
     </div>
+  );
+}
+
+/** The invoice that an order is on, as an entry in a list of terms; it leads to its page, which drivers have none of. */
+export function OrderInvoiceEntry({
+  order: { invoice_id, invoice_number },
+}: {
+  order: Pick<Order, 'invoice_id' | 'invoice_number'>;
+}) {
+  const role = useUser()?.role;
+  if (!invoice_id || !role || role === 'driver') return null;
+  const to =
+    role === 'customer' ? '/dashboard/customer/invoices/$id' : (`/dashboard/${role}/money/$id` as const);
+  return (
+    <div>
+      <dt>Invoice</dt>
+      <dd>
+        <Link to={to} params={{ id: invoice_id }} className="link tap-target tabular-nums">
+          {invoice_number}
+        </Link>
+      </dd>
+    </div>
+  );
+}
+
+/** The bags that have codes, and how far each has come, for staff. */
+export function OrderBags({ bags }: { bags: readonly OrderBag[] }) {
+  const isStaff = useIsStaff();
+  if (!isStaff || bags.length === 0) return null;
+  return (
+    <DetailsSection title="Bags">
+      <ul className="grid gap-1 text-sm">
+        {bags.map(({ number, code, stage }) => (
+          <li
+            key={code}
+            className="grid grid-cols-[6rem_8rem_minmax(0,1fr)] items-baseline gap-x-3 tabular-nums"
+          >
+            <span>
+              Bag {number} of {bags.length}
+            </span>
+            <span className="font-mono text-xs text-ink-2">{bagCodeText(code)}</span>
+            <span className={stage === 'missing' ? 'font-medium text-warning-ink' : 'text-ink-2'}>
+              {bagStageLabels[stage]}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </DetailsSection>
+  );
+}
+
+/** Says of an order that a stop of it failed, and asks its customer or staff for a new date; of any other nothing. */
+function NeedsDateNote({ order }: { order: Order }) {
+  const { open } = useNewDateDialog();
+  const role = useUser()?.role;
+  const { needs_date: kind, failed_stop: stop } = order;
+  if (!kind || !stop) return null;
+  const isCustomer = role === 'customer';
+  return (
+    <Alert
+      kind="warning"
+      className="items-center max-md:flex-wrap max-md:[&>div]:basis-3/4"
+      action={
+        role !== 'driver' && (
+          <Button className="max-md:w-full" variant="primary" onClick={() => open(order.id)}>
+            {isCustomer ? 'Choose a new date' : 'Choose a date'}
+          </Button>
+        )
+      }
+    >
+      <p className="font-medium">{(isCustomer ? weCouldNotText : couldNotText)(kind, stop.reason)}</p>
+      <p className="text-ink-2 tabular-nums">
+        <DateTime moment={stop.failed_at} />.{' '}
+        {!isCustomer && <span>{`The ${legLabels[kind].toLowerCase()} needs a new date.`}</span>}
+      </p>
+    </Alert>
   );
 }

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { Role } from '#shared/roles.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { open } from '#web/testing/open-page.fixture.tsx';
-import { OrderInvoiceEntry } from './order-invoice.tsx';
+import { OrderInvoiceEntry } from './order-details.tsx';
 
 vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
 let role: Role;

@@ -3,26 +3,26 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { OrderDraft } from '#shared/orders/order.ts';
 import { CustomerSelect } from '#web/accounts/customer-select.tsx';
 import { useBusiness } from '#web/business/business.api.ts';
+import { detailOr, isProblem } from '#web/kernel/api.ts';
 import { serviceNow } from '#web/kernel/clock.ts';
+import { OrderFormRecurring } from '#web/orders/form/recurring/order-form-recurring.tsx';
 import { newOrderValues, type OrderFormControl } from '#web/orders/form/values/order-form-values.ts';
+import { BookAnywayAlert } from '#web/orders/form/visits/book-anyway-alert.tsx';
+import { useBookAnyway } from '#web/orders/form/visits/use-book-anyway.ts';
 import { usePlaceOrderFor } from '#web/orders/orders.api.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { ChangedTotalAlert } from './changed-total-alert.tsx';
-import { usePlaceAnyway } from './hold/use-place-anyway.ts';
 import { useFrequencyTemplates } from './order-choices.ts';
 import { ItemsSection, OrderFormItems } from './order-form-items.tsx';
 import { OrderFormSchedule } from './order-form-schedule.tsx';
 import { FieldSkeleton, OrderFormSection, OrderFormSkeleton } from './order-form-section.tsx';
-import { OrderFormRecurring } from './recurring/order-form-recurring.tsx';
 import { customerHints, StaffOrderForm, useStaffOrderForm } from './staff-order-form.tsx';
 import { useCustomerSelection } from './use-customer-selection.ts';
 import { NoLongerOffered, useOrderAgain } from './use-order-again.tsx';
 import { showRefusal } from './use-order-form.ts';
 import { useShownTotal } from './use-shown-total.ts';
-import { BookAnywayAlert } from './visits/book-anyway-alert.tsx';
-import { useBookAnyway } from './visits/use-book-anyway.ts';
 
 type CreateStaffOrderProps = {
   /** The id of the order whose content it starts with. */
@@ -168,3 +168,32 @@ function CustomerItems({ form, selection }: CustomerItemsProps) {
 
 const basePricesNote =
   'The prices of this customer could not be loaded. These are the base prices; where another one is agreed, that one counts.';
+
+/** What the service has said of a customer on hold, for whom staff may place an order all the same. */
+interface RefusedHold {
+  sentence: string;
+  customer_id: string;
+}
+
+/** Staff place an order for a customer on hold knowingly: they repeat the call, for this customer and no other. */
+function usePlaceAnyway(customer_id: string | undefined) {
+  const [refused, setRefused] = useState<RefusedHold | null>(null);
+  const allowed = useRef<string | null>(null);
+  return {
+    /** Why it was refused, while it is still for the same customer. */
+    sentence: refused && refused.customer_id === customer_id ? refused.sentence : null,
+    /** Keeps a refusal that staff may override, and returns whether it is one. */
+    keep: (error: unknown): boolean => {
+      const isHeld = customer_id !== undefined && isProblem(error, 'on-hold');
+      setRefused(isHeld ? { sentence: detailOr(error, ''), customer_id } : null);
+      return isHeld;
+    },
+    allow: (): void => {
+      allowed.current = customer_id ?? null;
+      setRefused(null);
+    },
+    /** What is sent with the order. */
+    sent: (): { override_hold?: true } =>
+      customer_id !== undefined && allowed.current === customer_id ? { override_hold: true } : {},
+  };
+}

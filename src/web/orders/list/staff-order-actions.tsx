@@ -1,12 +1,18 @@
+import { useNavigate } from '@tanstack/react-router';
 import {
   CalendarClock,
   CalendarX,
   Camera,
+  CircleDollarSign,
+  ClipboardList,
   CopyPlus,
   Ellipsis,
   Lock,
   LockOpen,
   Pencil,
+  Scale,
+  ScanLine,
+  Tags,
   Trash2,
   UserRoundMinus,
   UserRoundPen,
@@ -19,9 +25,7 @@ import {
   orderStatuses,
   orderStatusLabels,
 } from '#shared/orders/order-status.ts';
-import { AdjustmentItems } from '#web/orders/count/adjustment-items.tsx';
 import type { Adjustment } from '#web/orders/count/adjustments.tsx';
-import { PrintItems } from '#web/orders/display/print-items.tsx';
 import { useNewDateDialog } from '#web/orders/display/use-order-dialog.ts';
 import { useDeleteOrder, useEditOrder } from '#web/orders/orders.api.ts';
 import { useSetLock } from '#web/orders/use-order-lock.ts';
@@ -190,6 +194,49 @@ export function StaffDetailsActions(props: StaffDetailsActionsProps) {
       <Button className="max-md:flex-auto" icon={Pencil} onClick={() => onEdit(order)}>
         Edit Order
       </Button>
+    </>
+  );
+}
+
+/** The entries of an order's menu that lead to its papers. */
+function PrintItems({ order: { id } }: { order: { id: string } }) {
+  const navigate = useNavigate();
+  return (
+    <>
+      <MenuItem
+        icon={Tags}
+        onSelect={() => void navigate({ to: '/papers/labels', search: { orders: id } as object })}
+      >
+        Print labels
+      </MenuItem>
+      <MenuItem
+        icon={ClipboardList}
+        onSelect={() => void navigate({ to: '/papers/docket/$id', params: { id } })}
+      >
+        Print docket
+      </MenuItem>
+    </>
+  );
+}
+
+type AdjustmentItemsProps = { order: Order; onAdjust: (kind: Adjustment, order: Order) => void };
+
+/** The entries of an order's menu for what came in: its bags, and what it comes to. A cancelled one comes to nothing. */
+function AdjustmentItems({ order, onAdjust }: AdjustmentItemsProps) {
+  if (order.status === 'cancelled') return null;
+  return (
+    <>
+      {!isFinished(order.status) && (
+        <MenuItem icon={ScanLine} onSelect={() => onAdjust('scan', order)}>
+          Scan
+        </MenuItem>
+      )}
+      <MenuItem icon={Scale} onSelect={() => onAdjust('count', order)}>
+        Count and weigh
+      </MenuItem>
+      <MenuItem icon={CircleDollarSign} onSelect={() => onAdjust('charges', order)}>
+        Charges
+      </MenuItem>
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { Lock, UserPlus } from 'lucide-react';
+import { CalendarX, Lock, UserPlus } from 'lucide-react';
+import { couldNotText } from '#shared/deliveries/failed-text.ts';
 import { shownEmail } from '#shared/kernel/email.ts';
 import { deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
 import type { Order } from '#shared/orders/order.ts';
@@ -8,7 +9,6 @@ import { DateTime, TimeAgo } from '#web/kernel/format/date-time.tsx';
 import { OrderLink } from '#web/orders/display/order-link.tsx';
 import { useNewDateDialog } from '#web/orders/display/use-order-dialog.ts';
 import { LegTimes } from '#web/orders/legs/leg-times.tsx';
-import { NeedsDateMark } from '#web/orders/new-date/needs-date-mark.tsx';
 import { PendingNote } from '#web/orders/proposal/pending-note.tsx';
 import { RecurringIcon } from '#web/series/recurring-tag.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
@@ -136,3 +136,17 @@ function ChooseDateButton({ order }: { order: Order }) {
 /** The proposal that its customer has not decided on yet. */
 export const PendingProposalNote = ({ order }: { order: Order }) =>
   order.modification_requested && <PendingNote details={order.modification_details} />;
+
+/** Says in a list that a stop of the order failed and that nobody has chosen a new date; of any other order nothing. */
+function NeedsDateMark({ order: { needs_date, failed_stop } }: { order: Order }) {
+  if (!needs_date || !failed_stop) return null;
+  return (
+    <span
+      className="mt-px flex items-center gap-1 text-xs font-medium text-warning-ink"
+      title={couldNotText(needs_date, failed_stop.reason)}
+    >
+      <CalendarX className="size-[13px]" aria-hidden="true" />
+      Needs a new date
+    </span>
+  );
+}

@@ -2,6 +2,7 @@ import { Plus, ScanLine } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { exportOrdersRoute } from '#shared/orders/orders.contract.ts';
+import { useToday } from '#web/kernel/format/use-now.ts';
 import { LazyNoteCondition } from '#web/orders/conditions/lazy-note-condition.ts';
 import { useAdjustments } from '#web/orders/count/adjustments.tsx';
 import { useSameAgain } from '#web/orders/display/use-order-dialog.ts';
@@ -11,14 +12,51 @@ import { LazyReschedule } from '#web/orders/reschedule/lazy-reschedule.ts';
 import { LazyShopScan } from '#web/orders/scan/lazy-shop-scan.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
+import { noPeriod, periodText } from '#web/ui/filters/period.ts';
+import { PeriodFilter } from '#web/ui/filters/period-filter.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { Select } from '#web/ui/form/select.tsx';
+import { SelectOptions } from '#web/ui/form/select-options.tsx';
 import { ExportList } from '#web/ui/list/export-list.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
-import { useListScreen } from '#web/ui/list/use-list-screen.ts';
+import { type ListState, useListScreen } from '#web/ui/list/use-list-screen.ts';
 import { BulkActionBar, BulkActionDialog, ordersText } from './staff-bulk-action-bar.tsx';
 import { useBulkActions } from './staff-bulk-actions.ts';
-import { dateFilter } from './staff-orders-date-filter.tsx';
 import { staffOrdersList } from './staff-orders-list.ts';
 import { StaffOrdersTable } from './staff-orders-table.tsx';
+
+const dateLabels = { created_at: 'Ordered', pickup_date: 'Pickup', delivery_date: 'Delivery' } as const;
+const dateNames = ['created_at', 'pickup_date', 'delivery_date'] as const;
+
+type DateFilterProps = { state: ListState<Parameters<typeof staffOrdersList.query>[0], unknown> };
+
+/** The filter of a list of orders by a period of one of their dates. */
+const dateFilter = (state: DateFilterProps['state']) => {
+  const { date = 'created_at', ...period } = state.search;
+  return {
+    label: date === 'created_at' ? 'Date' : dateLabels[date],
+    value: periodText(period),
+    clear: { ...noPeriod, date: undefined },
+    menu: <DateFilter state={state} />,
+  };
+};
+
+/** A period, and which date of the order it applies to. */
+function DateFilter({ state: { search, setFilters } }: DateFilterProps) {
+  const choose = (text: string) => {
+    const chosen = dateNames.find((name) => name === text);
+    setFilters({ date: chosen === 'created_at' ? undefined : chosen });
+  };
+  return (
+    <PeriodFilter label="Date" value={search} today={useToday()} onChange={setFilters}>
+      <Field label="Which date">
+        <Select value={search.date ?? 'created_at'} onChange={({ target }) => choose(target.value)}>
+          <SelectOptions values={dateNames} labels={dateLabels} />
+        </Select>
+      </Field>
+    </PeriodFilter>
+  );
+}
 
 type StaffOrdersProps = {
   onAssign: (order: Order) => void;

@@ -1,10 +1,73 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import type { RouteInput, RouteReply } from '#shared/kernel/route.ts';
 import { bagStageLabels, shopStages } from '#shared/labels/bag.ts';
+import { bagCodeText, readBagCode } from '#shared/labels/bag-code.ts';
+import { scanRoute } from '#shared/labels/labels.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
+import { CallError, call, detailOr } from '#web/kernel/api.ts';
+import { keepOnDevice, keptOnDevice } from '#web/kernel/device-storage.ts';
+import { randomId } from '#web/kernel/writes/random-key.ts';
+import { useInvalidateOrders } from '#web/orders/orders.api.ts';
+import type { ScanAnswer } from '#web/scan/scan-answer.ts';
 import { ScanSheet } from '#web/scan/scan-sheet.tsx';
 import { Segment } from '#web/ui/form/segment.tsx';
-import { keepStage, keptStage, type ShopStage } from './kept-stage.ts';
-import { useShopScan } from './use-shop-scan.ts';
+
+type ShopStage = (typeof shopStages)[number];
+
+const storageKey = 'scan_stage';
+
+/** What was scanned for last on this device. */
+const keptStage = (): ShopStage => (keptOnDevice(storageKey) === 'ready' ? 'ready' : 'received');
+
+const keepStage = (stage: ShopStage): void => keepOnDevice(storageKey, stage);
+
+type Scan = RouteInput<typeof scanRoute>['body'];
+
+/** Scans bags in the shop, each for the order if one is named. A scan that was not answered is the same one when it is sent again. */
+function useShopScan(order_id: string | undefined) {
+  const unsent = useRef(new Map<string, Scan>());
+  const invalidate = useInvalidateOrders();
+  return async (text: string, stage: ShopStage): Promise<ScanAnswer> => {
+    const code = readBagCode(text);
+    if (!code) return { tone: 'refused', text: 'Not one of our labels.' };
+    const key = `${stage} ${code}`;
+    const scan = unsent.current.get(key) ?? newScan(code, stage, order_id);
+    unsent.current.set(key, scan);
+    try {
+      const bag = await call(scanRoute, { body: scan });
+      unsent.current.delete(key);
+      void invalidate();
+      return answerOf(bag, stage);
+    } catch (error) {
+      if (mayBeSentAgain(error)) {
+        return { tone: 'refused', text: `${bagCodeText(code)} could not be sent.`, isUnsent: true };
+      }
+      unsent.current.delete(key);
+      return { tone: 'refused', text: detailOr(error, 'The scan was refused.') };
+    }
+  };
+}
+
+const newScan = (code: string, stage: ShopStage, order_id: string | undefined): Scan => ({
+  id: randomId(),
+  code,
+  stage,
+  ...(order_id ? { order_id } : {}),
+  happened_at: Temporal.Now.instant(),
+});
+
+function answerOf(bag: RouteReply<typeof scanRoute>, scanned: ShopStage): ScanAnswer {
+  const text = `Bag ${bag.number} of ${bag.of}, ${bag.order_number}`;
+  if (bag.is_repeat) return { tone: 'repeat', text, aside: 'Already scanned' };
+  // Bags go forward alone: one that is ready stays it.
+  return { tone: bag.stage === scanned ? 'taken' : 'repeat', text, aside: bagStageLabels[bag.stage] };
+}
+
+/** Nothing has been decided: no answer, too many calls, or a service in trouble. */
+function mayBeSentAgain(error: unknown): boolean {
+  const status = error instanceof CallError ? error.status : 0;
+  return status === 0 || status === 408 || status === 429 || status >= 500;
+}
 
 const options = shopStages.map((value) => ({ value, label: bagStageLabels[value] }));
 

@@ -1,12 +1,142 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import type { SeriesState, SeriesSummary } from '#shared/series/series.contract.ts';
-import { ownRunningSeriesQuery, ownSeriesQuery } from '#web/series/series.api.ts';
+import { describePattern } from '#shared/frequency/recurrence-pattern.ts';
+import { formatDay } from '#shared/kernel/date-text.ts';
+import { businessDay } from '#shared/kernel/time.ts';
+import type { SeriesDetails, SeriesState, SeriesSummary } from '#shared/series/series.contract.ts';
+import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
+import { DateTime } from '#web/kernel/format/date-time.tsx';
+import { useNow } from '#web/kernel/format/use-now.ts';
+import { PendingNote } from '#web/orders/proposal/pending-note.tsx';
+import { useGoOn } from '#web/orders/series/change/use-resume.ts';
+import { ownRunningSeriesQuery, ownSeriesQuery, seriesQuery } from '#web/series/series.api.ts';
+import { SeriesItems } from '#web/series/series-items.tsx';
+import { SeriesLink } from '#web/series/series-link.tsx';
+import { SeriesStateBadge } from '#web/series/series-state-badge.tsx';
+import { useSkipPickupDialog } from '#web/series/skip-pickup-dialog.tsx';
+import { nextPickupAfter } from '#web/series/takes-place.ts';
+import { Button, buttonStyles } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
+import { Money } from '#web/ui/display/money.tsx';
 import { PanelSkeleton } from '#web/ui/display/panel-skeleton.tsx';
-import { CustomerSeriesCard } from './customer-series-card.tsx';
+import { toast } from '#web/ui/overlay/toast.tsx';
+import { useAction } from '#web/ui/overlay/use-action.ts';
+import { holdStateText } from './hold-state-text.ts';
 import { DashboardBackLink } from './series-back-link.tsx';
+
+type ActionProps = { series: SeriesSummary };
+
+/** What a customer can do with a series in a list, where it goes on. */
+function CustomerSeriesActions({ series }: ActionProps) {
+  if (series.state === 'ended') return null;
+  return series.state === 'held' ? <ResumeButton series={series} /> : <SkipNextButton series={series} />;
+}
+
+const styles = 'touch:h-12';
+
+/** Skips the next pickup that can be skipped. A summary does not know which that is: the details do. */
+function SkipNextButton({ series: { id, recurrence_pattern } }: ActionProps) {
+  const client = useQueryClient();
+  const { run, isBusy } = useAction();
+  const { askToSkip, isBusy: isSkipping } = useSkipPickupDialog();
+  const skipNext = async () => {
+    let details: SeriesDetails | undefined;
+    const load = async () => {
+      details = await client.fetchQuery({ ...seriesQuery(id), staleTime: 0 });
+    };
+    if (!(await run(load, { failure: 'Failed to skip the pickup' })) || !details) return;
+    const { next } = details;
+    const first = next.find(({ may_skip }) => may_skip);
+    if (!first) return toast.info('None of the next pickups can be skipped.');
+    await askToSkip({ ...first, series_id: id }, nextPickupAfter(first, next));
+  };
+  return (
+    <Button
+      className={styles}
+      aria-label={`Skip Next, ${describePattern(recurrence_pattern)}`}
+      busy={isBusy || isSkipping}
+      onClick={() => void skipNext()}
+    >
+      Skip Next
+    </Button>
+  );
+}
+
+function ResumeButton({ series }: ActionProps) {
+  const goOn = useGoOn();
+  const { run, isBusy } = useAction();
+  return (
+    <Button
+      className={styles}
+      aria-label={`Resume, ${describePattern(series.recurrence_pattern)}`}
+      busy={isBusy}
+      onClick={() => void run(() => goOn({ series }), { failure: 'Failed to resume' })}
+    >
+      Resume
+    </Button>
+  );
+}
+
+/** A series as its customer sees it in a list. */
+function CustomerSeriesCard({ series }: { series: SeriesSummary }) {
+  const pattern = describePattern(series.recurrence_pattern);
+  return (
+    <article className="card grid h-full content-start gap-1.5 p-4">
+      <div className="flex items-start justify-between gap-3">
+        <h3 className="min-w-0 text-md/6">{pattern}</h3>
+        <SeriesStateBadge state={series.state} />
+      </div>
+      <p className="tabular-nums">
+        <NextPickup series={series} />
+      </p>
+      <p className="text-sm text-ink-2">
+        <SeriesItems items={series.items} max={2} />
+      </p>
+      {series.proposal && <PendingNote details={series.proposal.details} isOwn />}
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <p>
+          <Money cents={series.total_amount} className="font-medium" />{' '}
+          {series.gst_charged && <span className="text-sm text-ink-3">incl. GST</span>}
+        </p>
+        <div className="flex gap-2">
+          <CustomerSeriesActions series={series} />
+          <SeriesLink
+            id={series.id}
+            label={`Open ${pattern}`}
+            className={buttonStyles({ className: 'touch:h-12' })}
+          >
+            Open
+          </SeriesLink>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** When it is collected next, and until when it is not; of an ended one, since when. */
+function NextPickup({ series }: { series: SeriesSummary }) {
+  const { state, next_pickup, next_pickup_until, stopped_at } = series;
+  const zone = useBusinessTimeZone();
+  const now = useNow();
+  const hold = holdStateText(series, businessDay(now, zone));
+  if (state === 'held') return next_pickup ? `${hold} · then ${formatDay(next_pickup, zone, now)}` : hold;
+  if (next_pickup) {
+    return (
+      <>
+        Next pickup <DateTime moment={next_pickup} until={next_pickup_until} />
+        {hold && <span className="line2">{hold}</span>}
+      </>
+    );
+  }
+  return (
+    stopped_at && (
+      <span className="text-ink-2">
+        Ended <DateTime moment={stopped_at} />
+      </span>
+    )
+  );
+}
 
 const ended: SeriesState[] = ['ended'];
 

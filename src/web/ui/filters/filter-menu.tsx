@@ -1,5 +1,7 @@
-import { type ReactNode, useState } from 'react';
-import { FilterOptions } from './filter-options.tsx';
+import { Check } from 'lucide-react';
+import { type MouseEvent, type ReactNode, useId, useState } from 'react';
+import { menuItemStyles, menuLabelStyles } from '#web/ui/overlay/menu-styles.ts';
+import { choiceCountStyles } from './chip.tsx';
 import { FilterPopover } from './filter-popover.tsx';
 
 type FilterMenuProps<Value extends string> = {
@@ -34,5 +36,82 @@ export function FilterMenu<Value extends string>({
       />
       {children && <div className="grid gap-2 p-2">{children}</div>}
     </FilterPopover>
+  );
+}
+
+type FilterOptionsProps<Value extends string> = {
+  legend: string;
+  options: readonly { value: Value; label: string; count?: number }[];
+  selected: readonly Value[];
+  onChange: (selected: Value[]) => void;
+  multiple: boolean;
+  /** Called when a single choice was clicked; not when the arrow keys move it. */
+  onSettled?: (() => void) | undefined;
+};
+
+/** The options of one filter: checkboxes, or radio buttons that start with `All`. */
+function FilterOptions<Value extends string>({
+  legend,
+  options,
+  selected,
+  onChange,
+  multiple,
+  onSettled,
+}: FilterOptionsProps<Value>) {
+  const name = useId();
+  const toggle = (value: Value) => {
+    const others = selected.filter((each) => each !== value);
+    onChange(others.length < selected.length ? others : [...selected, value]);
+  };
+  const settle = (event: MouseEvent) => {
+    if (event.detail > 0) onSettled?.();
+  };
+  return (
+    <fieldset className="min-w-0">
+      <legend className={menuLabelStyles}>{legend}</legend>
+      {!multiple && (
+        <Option
+          type="radio"
+          name={name}
+          label="All"
+          checked={selected.length === 0}
+          onChange={() => onChange([])}
+          onClick={settle}
+        />
+      )}
+      {options.map(({ value, label, count }) => (
+        <Option
+          key={value}
+          type={multiple ? 'checkbox' : 'radio'}
+          name={name}
+          label={label}
+          count={count}
+          checked={selected.includes(value)}
+          onChange={() => (multiple ? toggle(value) : onChange([value]))}
+          onClick={multiple ? undefined : settle}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+type OptionProps = {
+  type: 'checkbox' | 'radio';
+  name: string;
+  label: string;
+  count?: number | undefined;
+  checked: boolean;
+  onChange: () => void;
+  onClick?: ((event: MouseEvent) => void) | undefined;
+};
+
+function Option({ label, count, ...input }: OptionProps) {
+  return (
+    <label className={menuItemStyles({ kind: 'choice' })} data-slot="menu-item">
+      <input {...input} className="sr-only" />
+      {label}
+      {count !== undefined && <span className={choiceCountStyles}>{count}</span>}
+      <Check className="ms-auto" aria-hidden="true" />
+    </label>
   );
 }

@@ -1,13 +1,36 @@
-import { Fragment, useDeferredValue, useRef } from 'react';
+import { Fragment, type MouseEvent, useDeferredValue, useRef } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
-import { DataTableCards } from './data-table-cards.tsx';
 import { DataTableHead } from './data-table-head.tsx';
 import type { DataTableProps } from './data-table-props.ts';
 import { PageSelect, RowSelect } from './data-table-select.tsx';
-import { DataTableSkeleton } from './data-table-skeleton.tsx';
-import { rowClickHandler } from './row-click-handler.ts';
-import { cellStyles, doneStyles, footCellStyles, rowStyles, tableStyles } from './table-styles.ts';
+import { CardsSkeleton, DataTableSkeleton } from './data-table-skeleton.tsx';
+import {
+  cellStyles,
+  doneStyles,
+  footCellStyles,
+  rowCardStyles,
+  rowStyles,
+  tableStyles,
+} from './table-styles.ts';
 import { useIsNarrow } from './use-is-narrow.ts';
+
+const interactiveSelector = 'a, button, input, select, textarea, label';
+
+/** The click handler of a row. It ignores clicks on controls in the row, and on menus rendered over it. */
+function rowClickHandler<Row>(onOpen: ((row: Row) => void) | undefined) {
+  return (row: Row) =>
+    onOpen &&
+    ((event: MouseEvent<HTMLElement>) => {
+      const { target, currentTarget } = event;
+      if (
+        !(target instanceof Element) ||
+        !currentTarget.contains(target) ||
+        target.closest(interactiveSelector)
+      )
+        return;
+      onOpen(row);
+    });
+}
 
 /** Width in pixels below which rows are shown as cards. */
 const minWidths = { oneLine: 680, twoLine: 1080 };
@@ -140,5 +163,63 @@ function Below<Each>({ row, columns, selection, below }: RowProps<Each>) {
         {content}
       </td>
     </tr>
+  );
+}
+
+/** The rows of a table as a list of cards. */
+function DataTableCards<Row>(props: DataTableProps<Row>) {
+  const { label, rows, rowId, card, stale, selectedId, selection, isDone, onOpen, skeletonRows = 6 } = props;
+  const handleClick = rowClickHandler(onOpen);
+  const list = (
+    <ul
+      className={classNames(
+        'grid grid-cols-[repeat(auto-fill,minmax(min(100%,330px),1fr))] gap-3',
+        stale && 'is-stale',
+      )}
+      aria-label={label}
+    >
+      {rows === undefined && <CardsSkeleton cards={skeletonRows} />}
+      {rows?.map((row) => (
+        <li key={rowId(row)}>
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: for the keyboard there is a button in the card */}
+          <article
+            className={classNames(rowCardStyles(), isDone?.(row) && doneStyles, onOpen && 'cursor-pointer')}
+            data-slot="row-card"
+            data-selectable={selection !== undefined || undefined}
+            data-selected={selection?.selected.has(rowId(row)) || undefined}
+            aria-current={rowId(row) === selectedId || undefined}
+            onClick={handleClick(row)}
+          >
+            {selection && (
+              <RowSelect
+                selection={selection}
+                row={row}
+                id={rowId(row)}
+                className="absolute start-2 top-2.5 touch:start-0.5 touch:top-1.5"
+              />
+            )}
+            {card(row)}
+            {props.below?.(row)}
+          </article>
+        </li>
+      ))}
+    </ul>
+  );
+  if (!rows) return list;
+  return (
+    <>
+      {selection && (
+        <div className="mb-2">
+          <PageSelect selection={selection} rows={rows} rowId={rowId} showLabel />
+        </div>
+      )}
+      {list}
+      {props.foot && (
+        <p className="mt-3 flex justify-between gap-3 rounded-lg border border-line bg-sunken px-3.5 py-3 text-sm font-semibold">
+          {props.foot.label}
+          {props.foot.total}
+        </p>
+      )}
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { useWatch } from 'react-hook-form';
+import type { ClosedDayRule } from '#shared/booking/closed-day-rule.ts';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
 import { describeDays, describePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { formatDate } from '#shared/kernel/date-text.ts';
@@ -11,17 +12,52 @@ import {
   type TypedRecurrence,
   typedRecurrence,
 } from '#web/orders/form/values/order-recurrence.ts';
+import { ClosedDayRuleField } from '#web/series/closed-day-rule-field.tsx';
 import { monthChoicesFor } from '#web/series/month-choices.ts';
 import { PatternDaysField } from '#web/series/pattern-days-field.tsx';
+import type { SeriesEndValues } from '#web/series/series-end.ts';
+import { SeriesEndField } from '#web/series/series-end-field.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
-import { EndField, FirstEndField } from './end-field.tsx';
-import { NextDates, type SeriesPlace } from './next-dates.tsx';
-import { RuleField } from './rule-field.tsx';
+import { NextDates, type SeriesPlace, useEndRefusal, useSavedSeries } from './next-dates.tsx';
 import { useRecurrenceChanges } from './use-recurrence-changes.ts';
+
+const endFields = ['ends', 'ends_on', 'ends_after'] as const;
+
+type EndFieldProps = {
+  form: OrderFormControl;
+  values: OrderFormValues;
+  /** Why the service refuses the typed date. */
+  refusal?: string | undefined;
+  disabled?: boolean | undefined;
+};
+
+type FirstEndFieldProps = EndFieldProps & { typed: TypedRecurrence; place: SeriesPlace | undefined };
+
+/** When a series ends that is still to begin: the service says whether it lies before the first pickup. */
+function FirstEndField({ typed, place, ...props }: FirstEndFieldProps) {
+  return <EndField {...props} refusal={useEndRefusal(props.values, place, typed)} />;
+}
+
+/** When a series ends. */
+function EndField({ form, values, refusal, disabled }: EndFieldProps) {
+  const { errors, isSubmitted } = form.formState;
+  const choose = (end: SeriesEndValues) => {
+    for (const field of endFields)
+      form.setValue(field, end[field], { shouldDirty: true, shouldValidate: isSubmitted });
+  };
+  return (
+    <SeriesEndField
+      value={values}
+      errors={{ ends_on: errors.ends_on?.message ?? refusal, ends_after: errors.ends_after?.message }}
+      onChange={choose}
+      disabled={disabled}
+    />
+  );
+}
 
 type OrderFormRecurringProps = {
   form: OrderFormControl;
@@ -185,4 +221,26 @@ function FirstPickupProblem({ first, problem, onMove }: FirstPickupProblemProps)
       {problem?.reason}
     </Alert>
   );
+}
+
+type RuleFieldProps = {
+  form: OrderFormControl;
+  place: SeriesPlace | undefined;
+  /** The rule of a series is chosen in the form of the series. */
+  isWhole: boolean;
+  chosen: OrderFormValues['closed_day_rule'];
+  disabled: boolean | undefined;
+};
+
+/** The rule for closed days. Of an order that recurs already it is that of its series until another one is chosen. */
+function RuleField({ form, place, isWhole, chosen, disabled }: RuleFieldProps) {
+  const series = useSavedSeries(place);
+  const saved = series?.closed_day_rule ?? null;
+  const value = chosen === 'usual' ? null : (chosen ?? saved);
+  const choose = (rule: ClosedDayRule | null) =>
+    form.setValue('closed_day_rule', !isWhole && rule === saved ? null : (rule ?? 'usual'), {
+      shouldDirty: true,
+    });
+  const isLoading = Boolean(place?.series_id) && !series;
+  return <ClosedDayRuleField value={value} onChange={choose} disabled={disabled || isLoading} />;
 }

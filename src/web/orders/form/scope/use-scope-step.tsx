@@ -1,15 +1,163 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
 import { flushSync } from 'react-dom';
+import { formatDateTime, formatDay } from '#shared/kernel/date-text.ts';
+import { joinWithAnd } from '#shared/kernel/text.ts';
+import type { EditScope } from '#shared/orders/edit-scope.ts';
+import type { Order, OrderEdit } from '#shared/orders/order.ts';
+import type { EditPreview } from '#shared/series/series-edit.contract.ts';
+import { useBusiness } from '#web/business/business.api.ts';
 import { showFieldErrors } from '#web/kernel/form-validation.ts';
+import { useNow } from '#web/kernel/format/use-now.ts';
 import type { OrderOption } from '#web/orders/form/values/line-values.ts';
 import type { OrderFormControl } from '#web/orders/form/values/order-form-values.ts';
+import { BookAnywayAlert } from '#web/orders/form/visits/book-anyway-alert.tsx';
 import type { VisitOverride } from '#web/orders/form/visits/visit-fields.tsx';
+import { IncludeChanged } from '#web/orders/scope/include-changed.tsx';
+import { everyText, scopeLabels } from '#web/orders/scope/scope-text.ts';
+import { StepDates, stepStyles } from '#web/orders/scope/step-dates.tsx';
+import { StepFoot } from '#web/orders/scope/step-foot.tsx';
+import { WhatStays } from '#web/orders/scope/what-stays.tsx';
+import { seriesQuery } from '#web/series/series.api.ts';
+import { Alert } from '#web/ui/display/alert.tsx';
+import { Choice, Choices } from '#web/ui/form/choices.tsx';
 import type { DialogStep } from '#web/ui/overlay/dialog-step.ts';
-import { ScopeFailure } from './scope-failure.tsx';
-import { previewOf } from './scope-question.ts';
-import { ScopeStep, ScopeStepDescription } from './scope-step.tsx';
-import { ScopeStepFoot } from './scope-step-foot.tsx';
-import type { ScopeQuestionState } from './use-scope-question.ts';
+import { EditInShort } from './edit-in-short.tsx';
+import { offeredScopes, previewOf, type ScopeQuestion } from './scope-question.ts';
+import type { OpenScopeQuestion, ScopeQuestionState } from './use-scope-question.ts';
+
+/** What each choice would do, from the service; while the edit is being saved nothing is loaded. */
+function useScopePreviews(question: ScopeQuestion, isSaving: boolean) {
+  const one = useScopePreview(question, 'this', !isSaving && !question.isPatternChanged);
+  const following = useScopePreview(question, 'following', !isSaving);
+  const all = useScopePreview(question, 'all', !isSaving);
+  return { this: one, following, all };
+}
+
+const useScopePreview = (question: ScopeQuestion, scope: EditScope, enabled: boolean) =>
+  useQuery({ ...previewOf(question, scope), enabled });
+
+type ScopePreviews = Record<EditScope, EditPreview | undefined>;
+
+interface Context {
+  order: Order;
+  edit: OrderEdit;
+  zone: string;
+  now: Temporal.Instant;
+}
+
+/** What each scope means for this edit, as a line; `undefined` while it loads or where it is refused. */
+function choiceNotes(previews: ScopePreviews, context: Context): Record<EditScope, string | undefined> {
+  const { following, all } = previews;
+  return {
+    this: thisNote(context),
+    following: following && followingNote(following, context),
+    all: all && allNote(all, following, context),
+  };
+}
+
+/** `ORD-000192 on Tue 1 Dec, the others as they are` */
+const thisNote = ({ order, edit, zone, now }: Context): string =>
+  `${order.order_number} on ${formatDay(edit.pickup_date ?? order.pickup_date, zone, now)}, the others as they are`;
+
+/** `7 made orders and all to come, from now on every Tue and Thu` */
+function followingNote(
+  { changed, recurrence_pattern }: EditPreview,
+  { order: { order_number, recurrence_pattern: before } }: Context,
+): string {
+  const made = changed.length === 0 ? order_number : `${changed.length + 1} made orders`;
+  const every = everyText(recurrence_pattern);
+  const isMoved = before !== null && everyText(before) !== every;
+  return `${made} and all to come${isMoved ? `, from now on ${every}` : ''}`;
+}
+
+/** `The same, and ORD-000187 on Thu 26 Nov too` */
+function allNote(all: EditPreview, following: EditPreview | undefined, { zone, now }: Context): string {
+  const later = new Set(following?.changed.map(({ number }) => number));
+  const earlier = all.changed.filter(({ number }) => !later.has(number));
+  if (earlier.length === 0) return 'The same, as no earlier order can change';
+  if (earlier.length > 2) return `The same, and ${earlier.length} earlier orders too`;
+  const names = earlier.map(
+    ({ order_number, pickup_date }) => `${order_number} on ${formatDay(pickup_date, zone, now)}`,
+  );
+  return `The same, and ${joinWithAnd(names)} too`;
+}
+
+type ScopeStepProps = { open: OpenScopeQuestion; options: readonly OrderOption[]; isSaving: boolean };
+
+/** How far an edit goes: the choice, what each means, what stays as it is, and the dates that follow. */
+function ScopeStep({ open, options, isSaving }: ScopeStepProps) {
+  const { question, choose } = open;
+  const previews = useScopePreviews(question, isSaving);
+  const { data: preview, error, refetch } = previews[question.scope];
+  const { data: series } = useQuery({
+    ...seriesQuery(question.order.series_id ?? ''),
+    enabled: question.order.series_id !== null,
+  });
+  const pattern = previews.following.data?.recurrence_pattern;
+  return (
+    <div className={stepStyles}>
+      <div className="grid content-start gap-4">
+        <EditInShort before={question.order} edit={question.edit} options={options} pattern={pattern} />
+        <ScopeChoices open={open} previews={previews} />
+        {preview && question.scope !== 'this' && (
+          <>
+            <IncludeChanged
+              preview={preview}
+              checked={question.include_changed}
+              onChange={(include_changed) => choose({ include_changed })}
+            />
+            <div className="border-t border-line pt-3.5" aria-live="polite">
+              <WhatStays preview={preview} hold={series?.hold ?? null} />
+            </div>
+          </>
+        )}
+      </div>
+      <StepDates preview={preview} before={series?.next} error={error} onRetry={refetch} />
+    </div>
+  );
+}
+
+type ScopeChoicesProps = { open: OpenScopeQuestion; previews: ReturnType<typeof useScopePreviews> };
+
+function ScopeChoices({ open: { question, choose }, previews }: ScopeChoicesProps) {
+  const name = useId();
+  const { time_zone: zone } = useBusiness();
+  const { order, edit } = question;
+  const known = { this: previews.this.data, following: previews.following.data, all: previews.all.data };
+  const notes = choiceNotes(known, { order, edit, zone, now: useNow() });
+  return (
+    <Choices legend="What should change?">
+      {offeredScopes(question).map((scope) => (
+        <Choice
+          key={scope}
+          name={name}
+          className="items-start py-2.5 touch:min-h-14 [&_input]:mt-px"
+          checked={question.scope === scope}
+          onChoose={() => choose({ scope })}
+        >
+          <span className="min-w-0">
+            <span className="block font-medium">{scopeLabels[scope]}</span>
+            <span className="block min-h-5 text-sm/5 text-ink-2 tabular-nums">{notes[scope]}</span>
+          </span>
+        </Choice>
+      ))}
+    </Choices>
+  );
+}
+
+/** The order that is edited, and when it is picked up as yet. */
+function ScopeStepDescription({ open: { question } }: Pick<ScopeStepProps, 'open'>) {
+  const { time_zone: zone } = useBusiness();
+  const now = useNow();
+  const { order_number, pickup_date } = question.order;
+  return (
+    <span className="tabular-nums">
+      <span className="font-medium text-ink-2">{order_number}</span> ·{' '}
+      {formatDateTime(pickup_date, zone, now)}
+    </span>
+  );
+}
 
 type ScopeStepInput = {
   form: OrderFormControl;
@@ -44,4 +192,51 @@ export function useScopeStep(scope: ScopeQuestionState, input: ScopeStepInput): 
     className: 'w-[min(860px,100%)]!',
     onBack: goBack,
   };
+}
+
+type ScopeStepFootProps = {
+  open: OpenScopeQuestion;
+  /** The customer decides on at least a part of the edit. */
+  isProposed: boolean;
+  isSaving: boolean;
+  onBack: () => void;
+};
+
+/** Back to the form, and the button that saves. */
+function ScopeStepFoot({ open: { question, failure }, ...props }: ScopeStepFootProps) {
+  const { data, isPlaceholderData, isFetching } = useScopePreviews(question, props.isSaving)[question.scope];
+  const isUnknown = !data || isPlaceholderData || (failure?.isOutdated && isFetching);
+  return <StepFoot {...props} isUnknown={Boolean(isUnknown)} />;
+}
+
+type ScopeFailureProps = {
+  failure: NonNullable<ScopeQuestionState['failure']>;
+  form: OrderFormControl;
+  override: VisitOverride | undefined;
+  isSaving: boolean;
+};
+
+/** Why a scope could not be saved; what staff may book all the same has its button. */
+function ScopeFailure({ failure, form, override, isSaving }: ScopeFailureProps) {
+  if (failure.isOutdated) {
+    return (
+      <Alert kind="warning">
+        The recurring order was changed meanwhile. What would change is loaded again, and what you typed is
+        kept.
+      </Alert>
+    );
+  }
+  const visits = form.getValues();
+  const refused = override?.anyway.refusalOf(visits);
+  if (!override || !refused) return <Alert>{failure.sentence}</Alert>;
+  return (
+    <BookAnywayAlert
+      sentence={refused.sentence}
+      isBusy={isSaving}
+      onBook={() => {
+        override.anyway.allow(visits);
+        override.onBook();
+      }}
+    />
+  );
 }

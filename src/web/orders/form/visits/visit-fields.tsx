@@ -1,12 +1,18 @@
-import { useWatch } from 'react-hook-form';
+import { useState } from 'react';
+import { useController, useWatch } from 'react-hook-form';
 import { type WindowLeg, windowLegs } from '#shared/booking/booking-window.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { useWindowChoice } from '#web/booking/picker/use-window-choice.ts';
+import { WindowPicker } from '#web/booking/picker/window-picker.tsx';
 import { useBusiness } from '#web/business/business.api.ts';
-import type { OrderFormControl } from '#web/orders/form/values/order-form-values.ts';
+import { fromWallClock } from '#web/kernel/format/format.ts';
+import { useIsStaff } from '#web/kernel/use-is-staff.ts';
+import { type OrderFormControl, wallClockAt } from '#web/orders/form/values/order-form-values.ts';
+import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import { DateTimeInput } from '#web/ui/form/date-time-input.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { BookAnywayAlert } from './book-anyway-alert.tsx';
 import type { BookAnyway } from './use-book-anyway.ts';
-import { type VisitContext, WindowField } from './window-field.tsx';
 
 /** What staff may book although it was refused, and how the form sends it again. */
 export interface VisitOverride {
@@ -81,4 +87,97 @@ function Refusal({ form, anyway, onBook, leg }: RefusalProps) {
       />
     </div>
   );
+}
+
+/** What the form knows of the visits beside their fields. */
+interface VisitContext {
+  /** The order as it is saved; a new one has none. */
+  order?: Order | undefined;
+  /** Whose order it will be, chosen by staff. */
+  customer_id?: string | undefined;
+}
+
+type WindowFieldProps = { form: OrderFormControl; leg: WindowLeg; context: VisitContext };
+
+/** A visit in one of the windows; staff may choose another time. */
+function WindowField({ form, leg, context }: WindowFieldProps) {
+  const isStaff = useIsStaff();
+  const [isFree, setFree] = useState(false);
+  const { picker, name } = useWindowField({ form, leg, context, isFree });
+  const link = (label: string) =>
+    isStaff && (
+      <button type="button" className="link text-sm" onClick={() => setFree(!isFree)}>
+        {label}
+      </button>
+    );
+  if (isFree) {
+    return (
+      <Field
+        label={leg === 'pickup' ? 'Pickup date' : 'Delivery date'}
+        error={form.formState.errors[name]?.message}
+        aside={link('Choose a window')}
+      >
+        <DateTimeInput required {...form.register(name, leg === 'pickup' ? { deps: 'delivery_date' } : {})} />
+      </Field>
+    );
+  }
+  return (
+    <WindowPicker
+      {...picker}
+      leg={leg}
+      mark={<LegMark kind={leg} />}
+      isStaff={isStaff}
+      aside={link('Another time')}
+    />
+  );
+}
+
+/** Connects a visit of the form with the windows in which it can take place. */
+function useWindowField({ form, leg, context, isFree }: WindowFieldProps & { isFree: boolean }) {
+  const { time_zone: zone } = useBusiness();
+  const name = `${leg}_date` as const;
+  const { field, fieldState } = useController({ control: form.control, name });
+  const [pickupText, address] = useWatch({ control: form.control, name: ['pickup_date', `${leg}_address`] });
+  const { order } = context;
+  const chosen = fromWallClock(field.value, zone);
+  const pickup = fromWallClock(pickupText, zone);
+  const set = (starts_at: Temporal.Instant | null, isByHand: boolean) => {
+    form.setValue(name, starts_at ? wallClockAt(starts_at, zone) : '', { shouldDirty: isByHand });
+    const isFull = fieldState.error?.type === 'window-full';
+    if (isByHand) form.clearErrors(name);
+    // What is chosen for the person is no answer to a window that has filled up.
+    if (!form.formState.isSubmitted || (isFull && !isByHand)) return;
+    void form.trigger(leg === 'pickup' ? ['pickup_date', 'delivery_date'] : name);
+  };
+  const isSaved =
+    order !== undefined &&
+    field.value === wallClockAt(order[name], zone) &&
+    address === order[`${leg}_address`] &&
+    pickupText === wallClockAt(order.pickup_date, zone);
+  const choice = useWindowChoice({
+    visit: isFree
+      ? null
+      : {
+          leg,
+          address,
+          pickup: leg === 'delivery' ? pickup : undefined,
+          order_id: order?.id,
+          customer_id: order?.customer_id ?? context.customer_id,
+        },
+    chosen,
+    isSaved,
+    onAdjust: (starts_at) => set(starts_at, false),
+  });
+  const picker = {
+    ref: field.ref,
+    choice,
+    chosen,
+    saved:
+      order && address === order[`${leg}_address`]
+        ? { starts_at: order[name], until: order[`${leg}_until`] }
+        : undefined,
+    error: fieldState.error && (chosen ? fieldState.error.message : `Choose a ${leg} time`),
+    onChoose: ({ starts_at }: { starts_at: Temporal.Instant }) => set(starts_at, true),
+  };
+  return { picker, name };
 }

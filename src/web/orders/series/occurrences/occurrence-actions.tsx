@@ -1,18 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, Ellipsis, PackagePlus, Pencil, SkipForward, Undo2 } from 'lucide-react';
 import type { RefObject } from 'react';
 import { formatDay } from '#shared/kernel/date-text.ts';
+import { businessDay } from '#shared/kernel/time.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
-import type { SeriesDetails, SeriesOccurrence } from '#shared/series/series.contract.ts';
+import { daysAhead, type SeriesDetails, type SeriesOccurrence } from '#shared/series/series.contract.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
+import { orderQuery } from '#web/orders/orders.api.ts';
+import { useMakeOccurrence } from '#web/series/series.api.ts';
 import { useSkipPickupDialog } from '#web/series/skip-pickup-dialog.tsx';
 import { nextPickupAfter, takesPlace } from '#web/series/takes-place.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
+import { useConfirm } from '#web/ui/overlay/confirm.tsx';
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
-import { useLoadOrder } from './use-load-order.ts';
-import { mayMake, useMakeOrder } from './use-make-order.ts';
+import { useAction } from '#web/ui/overlay/use-action.ts';
 
 type OccurrenceActionsProps = {
   series: SeriesDetails;
@@ -110,4 +114,57 @@ function useEditOccurrence({ make, occurrence, onEdit }: EditInput) {
     const order = order_id ? await loadOrder(order_id) : await make.askToMake(occurrence);
     if (order) onEdit({ order, isReschedule });
   };
+}
+
+/** Loads an order as it is now; `null`, and a toast, if that fails. */
+function useLoadOrder(): (id: string) => Promise<Order | null> {
+  const client = useQueryClient();
+  const { run } = useAction();
+  return async (id) => {
+    let loaded: Order | null = null;
+    const load = async () => {
+      loaded = await client.fetchQuery({ ...orderQuery(id), staleTime: 0 });
+    };
+    await run(load, { failure: 'The order could not be loaded' });
+    return loaded;
+  };
+}
+
+/** Whether a planned occurrence can be made an order by hand. `zone` is an IANA time zone. */
+function mayMake({ state, pickup_date }: SeriesOccurrence, now: Temporal.Instant, zone: string): boolean {
+  const last = businessDay(now, zone).add({ days: daysAhead.make });
+  return state === 'planned' && Temporal.PlainDate.compare(businessDay(pickup_date, zone), last) <= 0;
+}
+
+/** Makes a planned occurrence an order after asking: those before it are made as well. `null` if it was not made. */
+function useMakeOrder({ id: series_id, next }: SeriesDetails) {
+  const zone = useBusinessTimeZone();
+  const now = useNow();
+  const { mutateAsync } = useMakeOccurrence();
+  const { run, isBusy } = useAction();
+  const confirm = useConfirm();
+  const askToMake = async ({ number, pickup_date }: SeriesOccurrence): Promise<Order | null> => {
+    const count = next.filter((each) => each.state === 'planned' && each.number <= number).length;
+    const day = formatDay(pickup_date, zone, now);
+    const isSure = await confirm({
+      title: count === 1 ? 'Make this order now?' : 'Make these orders now?',
+      body:
+        count === 1
+          ? `1 order for ${day} is made now, at today's prices.`
+          : `${count} orders up to ${day} are made now, at today's prices.`,
+      action: count === 1 ? 'Make Order Now' : 'Make Orders Now',
+    });
+    if (!isSure) return null;
+    let made: Order | null = null;
+    const make = async () => {
+      made = await mutateAsync({ series_id, number });
+      return made;
+    };
+    await run(make, {
+      done: ({ order_number }) => `${order_number} is made.`,
+      failure: 'Failed to make the order',
+    });
+    return made;
+  };
+  return { askToMake, isBusy };
 }
