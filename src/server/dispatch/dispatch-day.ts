@@ -1,5 +1,5 @@
+import { addressKey } from '#shared/kernel/address.ts';
 import { businessDay } from '#shared/kernel/time.ts';
-import { addressKey } from '#shared/runs/address-key.ts';
 import type { DispatchDay, OverdueStop, UnassignedStop } from '#shared/runs/run.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import { asRun } from './as-run.ts';

@@ -5,7 +5,7 @@ import { timeOfReportSince } from '#shared/driver-run/report-time.ts';
 import { type Problem, problemOf, refuse } from '#shared/kernel/problem.ts';
 import { businessDay, startOfDay } from '#shared/kernel/time.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
-import { addressKey } from '#shared/runs/address-key.ts';
+import { addressKey } from '#shared/kernel/address.ts';
 import { asPlanned } from '#shared/runs/arrange-stops.ts';
 import { keepKnownOrder } from '#shared/runs/keep-known-order.ts';
 import { contentHash } from '../kernel/content-hash.ts';

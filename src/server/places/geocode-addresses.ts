@@ -1,5 +1,5 @@
+import { addressKey } from '#shared/kernel/address.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
-import { addressKey } from '#shared/runs/address-key.ts';
 import type { DispatchDay } from '#shared/runs/run.ts';
 import { usesGeocoder } from '../business/business.store.ts';
 import type { Db, Tx } from '../kernel/db/database.ts';

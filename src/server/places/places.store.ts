@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
+import { addressKey } from '#shared/kernel/address.ts';
 import { businessDay } from '#shared/kernel/time.ts';
-import { addressKey } from '#shared/runs/address-key.ts';
 import { newId } from '../kernel/db/columns.ts';
 import type { DbOrTx, Tx } from '../kernel/db/database.ts';
 import { keyOfEnd } from '../runs/place-columns.ts';

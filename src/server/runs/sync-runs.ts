@@ -1,7 +1,7 @@
+import { addressKey } from '#shared/kernel/address.ts';
 import { refuse } from '#shared/kernel/problem.ts';
 import { businessDay, isBefore } from '#shared/kernel/time.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
-import { addressKey } from '#shared/runs/address-key.ts';
 import { type AddedStop, arrangeStops, opensAt, type StopInPlace } from '#shared/runs/arrange-stops.ts';
 import { newId } from '../kernel/db/columns.ts';
 import type { Tx } from '../kernel/db/database.ts';

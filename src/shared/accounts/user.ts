@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { OptionalAddress } from '#shared/kernel/address.ts';
 import { Email, Id, OptionalText, Text } from '#shared/kernel/text.ts';
 import { Instant } from '#shared/kernel/time.ts';
 import { Role } from '#shared/roles.ts';
@@ -39,8 +40,8 @@ export const resetCodeMinutes = 10;
 /** The fields that a person may change on their own account. `null` clears a field. */
 export const Profile = z.object({
   phone: OptionalText(40),
-  address: OptionalText(300),
-  delivery_address: OptionalText(300),
+  address: OptionalAddress,
+  delivery_address: OptionalAddress,
 });
 export type Profile = z.infer<typeof Profile>;
 
@@ -51,6 +52,6 @@ export const NewAccount = z.object({
   /** Customer if absent. */
   role: Role.optional(),
   phone: OptionalText(40),
-  address: OptionalText(300),
+  address: OptionalAddress,
 });
 export type NewAccount = z.infer<typeof NewAccount>;

@@ -1,3 +1,4 @@
+import { addressKey } from '#shared/kernel/address.ts';
 import { type AreaPlace, areaOf } from './areas.ts';
 
 /** Where people come to. */
@@ -24,14 +25,10 @@ export function windowsOfAddress<W extends { area_id: string | null }>(
   const everywhere = windows.filter(({ area_id }) => area_id === null);
   if (!has_areas) return { windows: everywhere, problem: null };
   const ofAreas = windows.filter(({ area_id }) => area_id !== null);
-  if (isSameAddress(address, business_address))
+  if (addressKey(address) === addressKey(business_address))
     return { windows: [...ofAreas, ...everywhere], problem: null };
   const area = areaOf(places, address);
   if (typeof area === 'string') return { windows: everywhere, problem: area };
   const own = ofAreas.filter(({ area_id }) => area_id === area.area_id);
   return { windows: [...own, ...everywhere], problem: null };
 }
-
-/** People type the same address with other spaces and capitals. */
-const isSameAddress = (one: string, other: string): boolean => plain(one) === plain(other);
-const plain = (address: string): string => address.replace(/\s+/g, ' ').trim().toLowerCase();

@@ -10,7 +10,10 @@ export type AddressArea = { area_id: string } | 'outside' | 'no-postcode';
 
 /** The postcode of an address: its last group of exactly four digits; `null` without one. */
 export const postcodeOf = (address: string): string | null =>
-  address.match(/(?<!\d)\d{4}(?!\d)/g)?.at(-1) ?? null;
+  address
+    .normalize('NFKC')
+    .match(/(?<!\d)\d{4}(?!\d)/g)
+    ?.at(-1) ?? null;
 
 /** Words in lower case with one space around each, so that punctuation and spacing make no difference. */
 const wordsOf = (text: string): string =>

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Address } from '#shared/kernel/address.ts';
 import { Day, ownerOnly, route, staffOnly } from '#shared/kernel/route.ts';
 import { Id, Text } from '#shared/kernel/text.ts';
 import { Instant } from '#shared/kernel/time.ts';
@@ -109,7 +110,7 @@ export type Slot = z.infer<typeof Slot>;
 
 export const SlotsDraft = z.object({
   leg: Leg,
-  address: Text(300, 'Enter the address'),
+  address: Address(),
   from: Day,
   days: z.int().min(1).max(35),
   /** The start of the pickup, for a delivery. */

@@ -3,6 +3,7 @@ import { maxMinPasswordLength, minPasswordLength } from '#shared/accounts/user.t
 import { bookingRanges } from '#shared/booking/booking-window.ts';
 import { ClosedDayRule, closedDayRuleLabels } from '#shared/booking/closed-day-rule.ts';
 import { HolidayState, holidayStateLabels } from '#shared/booking/holiday-state.ts';
+import { Address } from '#shared/kernel/address.ts';
 import { fieldChanges } from '#shared/kernel/field-changes.ts';
 import { Amount, formatCents, Price } from '#shared/kernel/money.ts';
 import { OptionalText, Text } from '#shared/kernel/text.ts';
@@ -44,7 +45,7 @@ export const Settings = z.object({
   logo_text: OptionalText(24),
   /** Australian Business Number, stored as its 11 digits. `null` and blank: none. */
   abn: AbnInput.nullish(),
-  pickup_address: Text(300, 'Enter the pickup address'),
+  pickup_address: Address('Enter the pickup address'),
   time_zone: z.string().max(60).refine(isTimeZone, 'Choose a time zone such as Australia/Sydney').optional(),
   /** An order is locked for its customer this many hours before delivery. */
   lock_hours: integerInRange(lockHoursRange).optional(),

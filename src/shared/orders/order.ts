@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { ClosedDayRule } from '#shared/booking/closed-day-rule.ts';
 import { hasOneEnd, recurrenceEnd } from '#shared/frequency/recurrence-end.ts';
 import { PatternDays, RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
+import { Address } from '#shared/kernel/address.ts';
 import { Amount } from '#shared/kernel/money.ts';
-import { ChosenId, Id, OptionalText, Text } from '#shared/kernel/text.ts';
+import { ChosenId, Id, OptionalText } from '#shared/kernel/text.ts';
 import { FutureInstant, Instant, isBefore } from '#shared/kernel/time.ts';
 import { Quantity } from '#shared/pricing/line-quantity.ts';
 import { Charge } from './charges.ts';
@@ -154,8 +155,8 @@ export const OrderDraft = z
     items: z.array(OrderLine).min(1, 'Please add at least one valid item').max(200, 'Add at most 200 items'),
     pickup_date: Instant,
     delivery_date: Instant,
-    pickup_address: Text(300, 'Enter the pickup address'),
-    delivery_address: Text(300, 'Enter the delivery address'),
+    pickup_address: Address('Enter the pickup address'),
+    delivery_address: Address('Enter the delivery address'),
     special_instructions: OptionalText(2000),
     purchase_order: OptionalText(60),
     is_recurring: z.boolean().optional(),

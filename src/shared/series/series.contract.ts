@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ClosedDayRule } from '#shared/booking/closed-day-rule.ts';
 import { hasOneEnd, recurrenceEnd } from '#shared/frequency/recurrence-end.ts';
 import { PatternDays, RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
+import { OptionalAddress } from '#shared/kernel/address.ts';
 import { Amount } from '#shared/kernel/money.ts';
 import {
   commaSeparated,
@@ -12,7 +13,7 @@ import {
   route,
   staffOnly,
 } from '#shared/kernel/route.ts';
-import { ChosenId, Id, OptionalText } from '#shared/kernel/text.ts';
+import { ChosenId, Id } from '#shared/kernel/text.ts';
 import { FutureInstant, Instant } from '#shared/kernel/time.ts';
 import { Charge } from '#shared/orders/charges.ts';
 import { EditScope, HandField } from '#shared/orders/edit-scope.ts';
@@ -220,8 +221,8 @@ export const SeriesPreviewDraft = z
     pickup_date: Instant,
     delivery_date: Instant,
     /** What is full is said of the windows at these addresses; without them of those of everywhere. */
-    pickup_address: OptionalText(300),
-    delivery_address: OptionalText(300),
+    pickup_address: OptionalAddress,
+    delivery_address: OptionalAddress,
     /** The order that would recur, or recurs otherwise: its places, and those of its series, count as free. */
     order_id: Id.optional(),
     frequency_template_id: ChosenId('Choose a frequency template'),

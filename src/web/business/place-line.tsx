@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { MapPin, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { addressKey } from '#shared/runs/address-key.ts';
+import { addressKey } from '#shared/kernel/address.ts';
 import { formatCoordinates, parseCoordinates } from '#shared/runs/coordinates-text.ts';
 import type { PlaceSource } from '#shared/runs/places/place-source.ts';
 import type { Place } from '#shared/runs/places/places.contract.ts';

@@ -1,4 +1,4 @@
-import { addressKey } from '#shared/runs/address-key.ts';
+import { addressKey } from '#shared/kernel/address.ts';
 import { arrangeStops } from '#shared/runs/arrange-stops.ts';
 import { newId } from '../../kernel/db/columns.ts';
 import type { Tx } from '../../kernel/db/database.ts';

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { OrderLeg, OrderLegs } from '#shared/deliveries/order-legs.ts';
+import { addressKey } from '#shared/kernel/address.ts';
 import { type LegKind, legKinds } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { addressKey } from '#shared/runs/address-key.ts';
 import { newId } from '../../kernel/db/columns.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
 import { type JsonRow, withMoments } from '../../kernel/db/json-moments.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { Address } from '#shared/kernel/address.ts';
 import { route } from '#shared/kernel/route.ts';
-import { Id, Text } from '#shared/kernel/text.ts';
+import { Id } from '#shared/kernel/text.ts';
 import { Instant } from '#shared/kernel/time.ts';
 import { placeSources } from './place-source.ts';
 
@@ -19,7 +20,6 @@ export type Place = z.infer<typeof Place>;
 
 /** Staff say whose address it is; for a customer it is theirs. */
 const Whose = { customer_id: Id.nullish() };
-const Address = Text(300, 'Enter an address');
 
 export const placesRoute = route({
   method: 'GET',
@@ -39,7 +39,7 @@ export const setPlaceRoute = route({
   body: z
     .object({
       ...Whose,
-      address: Address,
+      address: Address('Enter an address'),
       latitude: z
         .number()
         .min(-90, 'A latitude is from -90 to 90')
@@ -63,7 +63,7 @@ export const findPlaceRoute = route({
   path: '/api/places/find',
   summary: 'Ask the geocoder where an address is; what a person set stays',
   access: { owner: 'any', admin: 'any', customer: 'own' },
-  body: z.object({ ...Whose, address: Address }),
+  body: z.object({ ...Whose, address: Address('Enter an address') }),
   keyless: 'once',
   reply: Place,
   refusals: [409, 429, 503],

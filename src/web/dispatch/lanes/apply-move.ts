@@ -1,4 +1,4 @@
-import { addressKey } from '#shared/runs/address-key.ts';
+import { addressKey } from '#shared/kernel/address.ts';
 import { type AddedStop, arrangeStops, changedSince } from '#shared/runs/arrange-stops.ts';
 import { reckonRun } from '#shared/runs/reckon-run.ts';
 import type { ReckoningBusiness } from '#shared/runs/rest-of-run.ts';

@@ -1,5 +1,5 @@
+import { addressKey } from '#shared/kernel/address.ts';
 import { isBefore } from '#shared/kernel/time.ts';
-import { addressKey } from '#shared/runs/address-key.ts';
 import type { StopMove } from './apply-move.ts';
 import { type Card, type Lane, startOf, takesStops, unassignedId } from './lanes.ts';
 
