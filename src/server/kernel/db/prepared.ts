@@ -11,7 +11,6 @@ import {
 } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { PgTable, QueryBuilder } from 'drizzle-orm/pg-core';
-import { FunctionSource } from '../compile-function.ts';
 import type { DbOrTx } from './database.ts';
 
 /** A select of the query builder. */
@@ -113,38 +112,46 @@ export function readAs<Value>(expression: SQL<Value>, column: Column): SQL<Value
   return read;
 }
 
+type Read = (values: readonly unknown[]) => unknown;
+
 type ReadRow = (values: readonly unknown[]) => Record<string, unknown>;
 
 type Decode = (value: unknown) => unknown;
 
-/**
- * Compiles a selection into what builds a row of it. Columns come in the order of the selection, those of a group or of a table
- * one after the other.
- */
+/** What builds a row of a selection. Columns come in the order of the selection, those of a group or of a table one after the other. */
 export function rowReader(selection: Record<string, unknown>): ReadRow {
-  const source = new FunctionSource();
   let index = 0;
-  const fieldOf = (selected: unknown) => {
-    const value = `value[${index++}]`;
+  const fieldOf = (selected: unknown): Read => {
+    const at = index++;
     const decode = decoderOf(selected);
-    return decode ? `(${value} === null ? null : ${source.constant(decode)}(${value}))` : value;
+    if (!decode) return (values) => values[at];
+    return (values) => (values[at] === null ? null : decode(values[at]));
   };
   // Most groups of a left join are null: nothing is built for them.
-  const groupOf = (group: Record<string, unknown>) => {
-    const isNull = Object.keys(group).map((_, place) => `value[${index + place}] === null`);
-    return `(${isNull.join(' && ')} ? null : ${objectOf(group, fieldOf)})`;
+  const groupOf = (group: Record<string, unknown>): Read => {
+    const first = index;
+    const read = objectOf(group, fieldOf);
+    const end = index;
+    return (values) => {
+      for (let at = first; at < end; at++) if (values[at] !== null) return read(values);
+      return null;
+    };
   };
-  const row = objectOf(selection, (selected) => {
+  return objectOf(selection, (selected) => {
     const group = groupIn(selected);
-    return group ? `${source.define(groupOf(group))}(value)` : fieldOf(selected);
+    return group ? groupOf(group) : fieldOf(selected);
   });
-  return source.compile(row) as ReadRow;
 }
 
-const objectOf = (fields: Record<string, unknown>, expressionOf: (field: unknown) => string): string =>
-  `({ ${Object.entries(fields)
-    .map(([name, field]) => `${JSON.stringify(name)}: ${expressionOf(field)}`)
-    .join(', ')} })`;
+function objectOf(fields: Record<string, unknown>, readOf: (field: unknown) => Read): ReadRow {
+  const names = Object.keys(fields);
+  const reads = names.map((name) => readOf(fields[name]));
+  return (values) => {
+    const row: Record<string, unknown> = {};
+    for (let at = 0; at < names.length; at++) row[names[at] as string] = (reads[at] as Read)(values);
+    return row;
+  };
+}
 
 function groupIn(selected: unknown): Record<string, unknown> | null {
   if (is(selected, PgTable)) return getTableColumns(selected);

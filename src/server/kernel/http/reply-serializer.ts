@@ -1,46 +1,46 @@
 import type * as z from 'zod';
-import { FunctionSource } from '../compile-function.ts';
 
-type Serialize = (value: unknown) => string;
+type ToWire = (value: unknown) => unknown;
+
+/** It is on the wire as it is. */
+const asItIs: ToWire = (value) => value;
 
 /**
- * Compiles a schema into a function that serializes a value of it as JSON: codecs are encoded, fields outside
- * of the schema are dropped. Once for each route, because encoding every reply with Zod halves the throughput
- * of a list. What is compiled builds the value of the wire, as `JSON.stringify` is the fastest for that.
+ * What serializes a value of a schema as JSON: codecs are encoded, fields outside of the schema are dropped. Made once for
+ * each route, because encoding every reply with Zod halves the throughput of a list.
  * @throws Error for a kind of schema that no reply uses yet
  */
-export function compileReplySerializer(schema: z.core.$ZodType): Serialize {
-  const source = new FunctionSource();
-  const toWire = source.compile(wireOf(source, schema, 'value'));
+export function replySerializer(schema: z.core.$ZodType): (value: unknown) => string {
+  const toWire = wireOf(schema);
   return (value) => JSON.stringify(toWire(value));
 }
 
-/** The expression that makes the value of the wire of `value`, itself an expression. */
-function wireOf(source: FunctionSource, schema: z.core.$ZodType, value: string): string {
+function wireOf(schema: z.core.$ZodType): ToWire {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'object':
-      return `${source.define(objectOf(source, def.shape))}(${value})`;
+      return objectOf(def.shape);
     case 'array': {
-      const item = wireOf(source, def.element, 'value');
-      return item === 'value' ? value : `${value}.map(${source.define(item)})`;
+      const item = wireOf(def.element);
+      return item === asItIs ? asItIs : (value) => (value as unknown[]).map(item);
     }
     case 'record': {
-      const item = wireOf(source, def.valueType, 'value');
-      return item === 'value' ? value : `${source.constant(mapRecord)}(${value}, ${source.define(item)})`;
+      const item = wireOf(def.valueType);
+      return (value) =>
+        Object.fromEntries(Object.entries(value as object).map(([name, each]) => [name, item(each)]));
     }
     case 'nullable': {
-      const inner = wireOf(source, def.innerType, value);
-      return inner === value ? value : `(${value} === null ? null : ${inner})`;
+      const inner = wireOf(def.innerType);
+      return inner === asItIs ? asItIs : (value) => (value === null ? null : inner(value));
     }
     case 'optional':
     // What is stored of earlier versions may lack a field; a reply has it.
     case 'default':
-      return wireOf(source, def.innerType, value);
+      return wireOf(def.innerType);
     case 'union':
-      return unionOf(source, def, value);
+      return unionOf(def);
     case 'pipe':
-      return codecOf(source, def as z.core.$ZodCodecDef, value);
+      return codecOf(def as z.core.$ZodCodecDef);
     case 'number':
     case 'boolean':
     case 'enum':
@@ -48,49 +48,47 @@ function wireOf(source: FunctionSource, schema: z.core.$ZodType, value: string):
     case 'literal':
     // JSON as it is stored.
     case 'unknown':
-      return value;
+      return asItIs;
     default:
       throw new Error(`no reply writer for a schema of type ${def.type}`);
   }
 }
 
-function objectOf(source: FunctionSource, shape: Readonly<Record<string, z.core.$ZodType>>): string {
-  const fields = Object.entries(shape).map(([name, schema]) => {
-    const label = JSON.stringify(name);
-    const field = `value[${label}]`;
-    const wire = wireOf(source, schema, field);
-    return `${label}: ${wire === field ? field : `${field} === undefined ? undefined : ${wire}`}`;
-  });
-  return `({ ${fields.join(', ')} })`;
+function objectOf(shape: Readonly<Record<string, z.core.$ZodType>>): ToWire {
+  const names = Object.keys(shape);
+  const wires = names.map((name) => wireOf(shape[name] as z.core.$ZodType));
+  return (value) => {
+    const wire: Record<string, unknown> = {};
+    for (let at = 0; at < names.length; at++) {
+      const name = names[at] as string;
+      const field = (value as Record<string, unknown>)[name];
+      wire[name] = field === undefined ? undefined : (wires[at] as ToWire)(field);
+    }
+    return wire;
+  };
 }
-
-const mapRecord = (record: object, map: (value: unknown) => unknown) =>
-  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));
 
 /** Of forms that differ in a constant. */
-function unionOf(source: FunctionSource, def: z.core.$ZodUnionDef, value: string): string {
+function unionOf(def: z.core.$ZodUnionDef): ToWire {
   const name = 'discriminator' in def ? String(def.discriminator) : '';
-  const cases = def.options.map((option) => {
-    const constants = [...(option._zod.propValues?.[name] ?? [])];
-    if (constants.length === 0) throw new Error('the forms of a reply must differ in a constant');
-    const isThis = constants.map(
-      (constant) => `value[${JSON.stringify(name)}] === ${source.constant(constant)}`,
-    );
-    return `${isThis.join(' || ')} ? ${wireOf(source, option, 'value')} : `;
-  });
-  const none = `${source.constant(refuseForm)}(${JSON.stringify(name)}, value[${JSON.stringify(name)}])`;
-  return `${source.define(`${cases.join('')}${none}`)}(${value})`;
+  const forms = new Map(
+    def.options.flatMap((option) => {
+      const constants = [...(option._zod.propValues?.[name] ?? [])];
+      if (constants.length === 0) throw new Error('the forms of a reply must differ in a constant');
+      const wire = wireOf(option);
+      return constants.map((constant): [unknown, ToWire] => [constant, wire]);
+    }),
+  );
+  return (value) => {
+    const constant = (value as Record<string, unknown>)[name];
+    const wire = forms.get(constant);
+    if (!wire) throw new Error(`a reply has no form for the ${name} ${String(constant)}`);
+    return wire(value);
+  };
 }
 
-function refuseForm(name: string, constant: unknown): never {
-  throw new Error(`a reply has no form for the ${name} ${String(constant)}`);
-}
-
-function codecOf(source: FunctionSource, def: z.core.$ZodCodecDef, value: string): string {
-  const { reverseTransform } = def;
+function codecOf({ reverseTransform, in: wireSchema }: z.core.$ZodCodecDef): ToWire {
   if (!reverseTransform) throw new Error('a reply can hold codecs only, not one-way transforms');
-  const encode = (decoded: unknown) => reverseTransform(decoded, { value: decoded, issues: [] });
-  const encoded = `${source.constant(encode)}(${value})`;
-  const wire = wireOf(source, def.in, 'value');
-  return wire === 'value' ? encoded : `${source.define(wire)}(${encoded})`;
+  const wire = wireOf(wireSchema);
+  return (value) => wire(reverseTransform(value, { value, issues: [] }));
 }

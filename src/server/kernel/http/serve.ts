@@ -17,7 +17,7 @@ import { singleFlight } from '../db/single-flight.ts';
 import { type Authenticate, type Caller, viewerKey } from './caller.ts';
 import { type IdempotentCall, withIdempotencyKey } from './idempotency.ts';
 import { setPageHeaders } from './pagination.ts';
-import { compileReplySerializer } from './reply-serializer.ts';
+import { replySerializer } from './reply-serializer.ts';
 
 /** What a handler gets: the parts of the call that its route declares, checked and decoded. */
 export interface Call<R extends RouteShape> {
@@ -62,7 +62,7 @@ export function serve<R extends RouteShape>(
   route: R,
   handler: (call: Call<R>) => Promise<RouteReply<R>>,
 ): void {
-  const serialize = route.reply && compileReplySerializer(route.reply);
+  const serialize = route.reply && replySerializer(route.reply);
   app.servedRoutes.push(route);
   app.route({
     method: route.method,
