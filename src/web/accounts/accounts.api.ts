@@ -1,9 +1,8 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
   changePasswordRoute,
   erasePersonRoute,
   exportPersonZipRoute,
-  type PasswordChange,
   registerRoute,
   resetUserPasswordRoute,
   toggleUserRoute,
@@ -11,9 +10,10 @@ import {
   updateProfileRoute,
   usersRoute,
 } from '#shared/accounts/accounts.contract.ts';
-import type { NewAccount, Profile, User } from '#shared/accounts/user.ts';
+import type { Profile } from '#shared/accounts/user.ts';
 import { call } from '#web/kernel/api.ts';
 import { storeUser } from '#web/kernel/session-store.ts';
+import { useWrite } from '#web/kernel/use-write.ts';
 
 const accountsKey = ['accounts'];
 
@@ -29,44 +29,15 @@ export const usersQuery = (query: UserQuery) =>
 export const findUsers = (search: string, signal: AbortSignal) =>
   call(usersRoute, { query: { search, sort: 'full_name', direction: 'asc', limit: 5 }, signal });
 
-/** Invalidates all queries that show accounts; drivers and customers are accounts too. */
-function useInvalidateAccounts(): () => Promise<void> {
-  const client = useQueryClient();
-  return async () => {
-    await Promise.all([
-      client.invalidateQueries({ queryKey: accountsKey }),
-      client.invalidateQueries({ queryKey: ['drivers'] }),
-      client.invalidateQueries({ queryKey: ['overview'] }),
-    ]);
-  };
-}
+/** What shows accounts; drivers and customers are accounts too. */
+const stale = [accountsKey, ['drivers'], ['overview']];
 
-export function useCreateUser() {
-  const invalidate = useInvalidateAccounts();
-  return useMutation({
-    mutationFn: (account: NewAccount) => call(registerRoute, { body: account }),
-    onSuccess: invalidate,
-  });
-}
+export const useCreateUser = () => useWrite(registerRoute, { stale });
 
-export function useToggleUser() {
-  const invalidate = useInvalidateAccounts();
-  return useMutation({
-    mutationFn: ({ id, is_active }: Pick<User, 'id' | 'is_active'>) =>
-      call(toggleUserRoute, { params: { id }, body: { is_active } }),
-    onSuccess: invalidate,
-    onError: () => void invalidate(),
-  });
-}
+export const useToggleUser = () => useWrite(toggleUserRoute, { stale });
 
 /** Refetches everything: orders, cases and prices show the person's name too. */
-export function useErasePerson() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => call(erasePersonRoute, { params: { id } }),
-    onSettled: () => client.invalidateQueries(),
-  });
-}
+export const useErasePerson = () => useWrite(erasePersonRoute, { stale: [[]] });
 
 /** The export of the service, a ZIP file. @throws CallError */
 export async function exportPerson(id: string): Promise<Blob> {
@@ -74,26 +45,17 @@ export async function exportPerson(id: string): Promise<Blob> {
   return new Blob([bytes as Uint8Array<ArrayBuffer>], { type: exportPersonZipRoute.gives });
 }
 
-export const useResetUserPassword = () =>
-  useMutation({
-    mutationFn: ({ id, new_password }: { id: string; new_password: string }) =>
-      call(resetUserPasswordRoute, { params: { id }, body: { new_password } }),
-  });
+export const useResetUserPassword = () => useWrite(resetUserPasswordRoute);
 
 /** Changes the current user's account, and refetches the lists and order forms that show it. */
-export function useUpdateProfile() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (profile: Profile) => call(updateProfileRoute, { body: profile }),
-    onSuccess: async (user) => {
+export const useUpdateProfile = () =>
+  useWrite(
+    async (profile: Profile) => {
+      const user = await call(updateProfileRoute, { body: profile });
       storeUser(user);
-      await Promise.all([
-        client.invalidateQueries({ queryKey: accountsKey }),
-        client.invalidateQueries({ queryKey: ['addresses'] }),
-      ]);
+      return user;
     },
-  });
-}
+    { stale: [accountsKey, ['addresses']] },
+  );
 
-export const useChangePassword = () =>
-  useMutation({ mutationFn: (change: PasswordChange) => call(changePasswordRoute, { body: change }) });
+export const useChangePassword = () => useWrite(changePasswordRoute);

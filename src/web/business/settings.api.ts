@@ -1,7 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { settingsRoute, updateSettingsRoute } from '#shared/business/business.contract.ts';
-import type { Settings } from '#shared/business/settings.ts';
 import { call } from '#web/kernel/api.ts';
+import { useWrite } from '#web/kernel/use-write.ts';
 import { businessQuery } from './business.api.ts';
 
 /** Its key begins with the key of the business, so that whatever invalidates that also invalidates this. */
@@ -10,19 +10,9 @@ export const settingsQuery = queryOptions({
   queryFn: () => call(settingsRoute),
 });
 
-/**
- * Updates the settings. The service refuses when `version` is stale. Reloads the business, which every
- * screen uses.
- */
-export function useUpdateSettings() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ version, change }: { version: number; change: Settings }) =>
-      call(updateSettingsRoute, { body: change, ifMatch: version }),
-    onSuccess: async (saved) => {
-      client.setQueryData(settingsQuery.queryKey, saved);
-      await client.invalidateQueries({ queryKey: businessQuery.queryKey, exact: true });
-      await client.invalidateQueries({ queryKey: ['addresses'] });
-    },
+/** Reloads the business as well, which every screen uses. */
+export const useUpdateSettings = () =>
+  useWrite(updateSettingsRoute, {
+    stale: [businessQuery.queryKey, ['addresses']],
+    answers: () => settingsQuery.queryKey,
   });
-}

@@ -1,17 +1,5 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
-import {
-  type Case,
-  type CaseDetails,
-  type CaseDraft,
-  type CaseUpdate,
-  openCaseStatuses,
-} from '#shared/cases/case.ts';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type Case, type CaseDetails, openCaseStatuses } from '#shared/cases/case.ts';
 import {
   type CaseQuery,
   caseRoute,
@@ -21,6 +9,7 @@ import {
 } from '#shared/cases/cases.contract.ts';
 import type { Page } from '#shared/kernel/route.ts';
 import { call } from '#web/kernel/api.ts';
+import { useWrite } from '#web/kernel/use-write.ts';
 
 /** The prefix of every query key about cases. A live message about a case invalidates all of them. */
 const casesKey = ['cases'];
@@ -63,32 +52,8 @@ function caseFromLists(client: QueryClient, id: string): CaseDetails | undefined
   return found && { ...found, adjustments: [] };
 }
 
-/** Invalidates the queries that a changed case makes stale. */
-function useInvalidateCases(): () => Promise<void> {
-  const client = useQueryClient();
-  return async () => {
-    await Promise.all([
-      client.invalidateQueries({ queryKey: casesKey }),
-      client.invalidateQueries({ queryKey: ['overview'] }),
-    ]);
-  };
-}
+const stale = [casesKey, ['overview']];
 
-export function useRaiseCase() {
-  const invalidate = useInvalidateCases();
-  return useMutation({
-    mutationFn: ({ draft, idempotencyKey }: { draft: CaseDraft; idempotencyKey: string }) =>
-      call(raiseCaseRoute, { body: draft, idempotencyKey }),
-    onSuccess: invalidate,
-  });
-}
+export const useRaiseCase = () => useWrite(raiseCaseRoute, { stale });
 
-export function useUpdateCase() {
-  const invalidate = useInvalidateCases();
-  return useMutation({
-    mutationFn: ({ id, version, update }: { id: string; version: number; update: CaseUpdate }) =>
-      call(updateCaseRoute, { params: { id }, body: update, ifMatch: version }),
-    onSuccess: invalidate,
-    onError: () => void invalidate(),
-  });
-}
+export const useUpdateCase = () => useWrite(updateCaseRoute, { stale });

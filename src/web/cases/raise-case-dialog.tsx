@@ -90,7 +90,7 @@ export function RaiseCaseDialog({ order, onClose }: RaiseCaseDialogProps) {
   const { run, isBusy } = useAction();
   const idempotencyKeyFor = useIdempotencyKey();
   const submit = form.handleSubmit(async (draft) => {
-    const isRaised = await run(() => mutateAsync({ draft, idempotencyKey: idempotencyKeyFor(draft) }), {
+    const isRaised = await run(() => mutateAsync({ body: draft, idempotencyKey: idempotencyKeyFor(draft) }), {
       done: 'Case submitted successfully!',
       failure: 'Failed to create case. Please try again.',
       onFailure: (sentence, error) => {

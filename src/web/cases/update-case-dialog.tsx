@@ -11,6 +11,7 @@ import {
 } from '#shared/cases/case.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { schemaResolver } from '#web/kernel/form-validation.ts';
+import { atVersion } from '#web/kernel/use-write.ts';
 import { Field } from '#web/ui/form/field.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { SelectOptions } from '#web/ui/form/select-options.tsx';
@@ -122,8 +123,8 @@ function useCaseForm({ current, onClose }: UpdateCaseFormProps) {
     fields: caseFields,
     resolver,
     load: () => client.fetchQuery({ ...caseQuery(client, current.id), staleTime: 0 }),
-    save: async (update, { base: { id, version }, changed }) => {
-      await mutateAsync({ id, version, update: pickFields(caseFields, update, changed) });
+    save: async (update, { base, changed }) => {
+      await mutateAsync({ ...atVersion(base), body: pickFields(caseFields, update, changed) });
       toast.success('Case updated successfully');
       onClose();
     },

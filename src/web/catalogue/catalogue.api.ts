@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
   createSkuRoute,
   deleteSkuRoute,
@@ -7,9 +7,10 @@ import {
   skusRoute,
   updateSkuRoute,
 } from '#shared/catalogue/catalogue.contract.ts';
-import type { Sku, SkuDraft } from '#shared/catalogue/sku.ts';
+import type { Sku } from '#shared/catalogue/sku.ts';
 import { call } from '#web/kernel/api.ts';
 import { useListedRow } from '#web/kernel/use-listed-row.ts';
+import { useWrite } from '#web/kernel/use-write.ts';
 
 /** The prefix of every query key about the catalogue. A live message invalidates all of them. */
 const skusKey = ['skus'];
@@ -35,44 +36,11 @@ export const skuCategoriesQuery = queryOptions({
   queryFn: () => call(skuCategoriesRoute),
 });
 
-/**
- * Invalidates what a changed SKU makes stale: the catalogue, and every price list that shows its base
- * price.
- */
-function useInvalidateSkus(): () => Promise<void> {
-  const client = useQueryClient();
-  return async () => {
-    await Promise.all([
-      client.invalidateQueries({ queryKey: skusKey }),
-      client.invalidateQueries({ queryKey: ['prices'] }),
-    ]);
-  };
-}
+/** What a changed SKU makes stale: the catalogue, and every price list that shows its base price. */
+const stale = [skusKey, ['prices']];
 
-export function useCreateSku() {
-  const invalidate = useInvalidateSkus();
-  return useMutation({
-    mutationFn: ({ draft, idempotencyKey }: { draft: SkuDraft; idempotencyKey: string }) =>
-      call(createSkuRoute, { body: draft, idempotencyKey }),
-    onSuccess: invalidate,
-  });
-}
+export const useCreateSku = () => useWrite(createSkuRoute, { stale });
 
-export function useUpdateSku() {
-  const invalidate = useInvalidateSkus();
-  return useMutation({
-    mutationFn: ({ id, draft }: { id: string; draft: SkuDraft }) =>
-      call(updateSkuRoute, { params: { id }, body: draft }),
-    onSuccess: invalidate,
-    onError: () => void invalidate(),
-  });
-}
+export const useUpdateSku = () => useWrite(updateSkuRoute, { stale });
 
-export function useDeleteSku() {
-  const invalidate = useInvalidateSkus();
-  return useMutation({
-    mutationFn: (id: string) => call(deleteSkuRoute, { params: { id } }),
-    onSuccess: invalidate,
-    onError: () => void invalidate(),
-  });
-}
+export const useDeleteSku = () => useWrite(deleteSkuRoute, { stale });

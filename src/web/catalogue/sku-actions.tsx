@@ -37,6 +37,10 @@ function useRemove({ id, name }: Sku) {
     const failure = 'Failed to delete SKU';
     // Without the sentence of the service: it would say only that the SKU does not exist [SKU-4].
     const onFailure = () => toast.error(failure);
-    await runAction(() => mutateAsync(id), { done: 'SKU deleted successfully', failure, onFailure });
+    await runAction(() => mutateAsync({ params: { id } }), {
+      done: 'SKU deleted successfully',
+      failure,
+      onFailure,
+    });
   };
 }

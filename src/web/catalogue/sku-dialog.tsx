@@ -195,7 +195,7 @@ export function AddSkuDialog({ category, onClose }: AddSkuDialogProps) {
       action="Add SKU"
       current={current}
       save={async (draft) => {
-        await mutateAsync({ draft, idempotencyKey: idempotencyKeyFor(draft) });
+        await mutateAsync({ body: draft, idempotencyKey: idempotencyKeyFor(draft) });
         toast.success('SKU created successfully');
         onClose();
       }}
@@ -216,7 +216,7 @@ export function EditSkuDialog({ sku, onClose }: { sku: Sku; onClose: () => void 
       action="Save Changes"
       current={current}
       save={async (draft) => {
-        await mutateAsync({ id: sku.id, draft });
+        await mutateAsync({ params: { id: sku.id }, body: draft });
         toast.success('SKU updated successfully');
         onClose();
       }}

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
   addClosedDayRoute,
   affectedOrdersRoute,
@@ -6,7 +6,6 @@ import {
   type ClosedDayDraft,
   closedDaysRoute,
   holidaySuggestionsRoute,
-  type MoveDraft,
   moveOrdersRoute,
   openClosedDayRoute,
   renameClosedDayRoute,
@@ -14,6 +13,7 @@ import {
 import type { HolidayState } from '#shared/booking/holiday-state.ts';
 import { closedDaysKey } from '#web/business/closed-days.api.ts';
 import { call } from '#web/kernel/api.ts';
+import { useInvalidate, useWrite } from '#web/kernel/use-write.ts';
 import { useIdempotencyKey } from '#web/kernel/writes/idempotency-key.ts';
 
 /** Before the first day that the service knows. */
@@ -40,35 +40,12 @@ export const holidaySuggestionsQuery = (year: number, state: HolidayState) =>
     placeholderData: keepPreviousData,
   });
 
-/** Returns a function that invalidates every query that a closed day makes stale: it moves what recurs. */
-function useInvalidateClosedDays(): () => Promise<void> {
-  const client = useQueryClient();
-  return async () => {
-    const stale = [closedDaysKey, ['series'], ['orders'], ['drivers'], ['overview'], ['business']];
-    await Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })));
-  };
-}
+/** What a closed day makes stale: it moves what recurs. */
+const stale = [closedDaysKey, ['series'], ['orders'], ['drivers'], ['overview'], ['business']];
 
-// A refused change means that the screen is stale: invalidate on errors, too.
+export const useRenameClosedDay = () => useWrite(renameClosedDayRoute, { stale });
 
-export function useRenameClosedDay() {
-  const invalidate = useInvalidateClosedDays();
-  return useMutation({
-    mutationFn: ({ day, name }: Pick<ClosedDay, 'day' | 'name'>) =>
-      call(renameClosedDayRoute, { params: { day }, body: { name } }),
-    onSuccess: invalidate,
-    onError: () => void invalidate(),
-  });
-}
-
-export function useOpenClosedDay() {
-  const invalidate = useInvalidateClosedDays();
-  return useMutation({
-    mutationFn: ({ day }: Pick<ClosedDay, 'day'>) => call(openClosedDayRoute, { params: { day } }),
-    onSuccess: invalidate,
-    onError: () => void invalidate(),
-  });
-}
+export const useOpenClosedDay = () => useWrite(openClosedDayRoute, { stale });
 
 /** What became of days that were to be closed. */
 export interface ClosingResult {
@@ -79,7 +56,7 @@ export interface ClosingResult {
 
 /** Closes days one after the other, until one fails. Never rejects. */
 export function useCloseDays(): (drafts: readonly ClosedDayDraft[]) => Promise<ClosingResult> {
-  const invalidate = useInvalidateClosedDays();
+  const invalidate = useInvalidate(stale);
   const idempotencyKeyFor = useIdempotencyKey();
   return async (drafts) => {
     const result: ClosingResult = { closed: [], failed: null };
@@ -97,13 +74,4 @@ export function useCloseDays(): (drafts: readonly ClosedDayDraft[]) => Promise<C
   };
 }
 
-export function useMoveOrders() {
-  const invalidate = useInvalidateClosedDays();
-  const idempotencyKeyFor = useIdempotencyKey();
-  return useMutation({
-    mutationFn: (draft: MoveDraft) =>
-      call(moveOrdersRoute, { body: draft, idempotencyKey: idempotencyKeyFor(draft) }),
-    onSuccess: invalidate,
-    onError: () => void invalidate(),
-  });
-}
+export const useMoveOrders = () => useWrite(moveOrdersRoute, { stale });

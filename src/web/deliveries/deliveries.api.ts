@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import {
   assignDriverRoute,
   closeLegRoute,
@@ -7,10 +7,12 @@ import {
   unassignDriverRoute,
 } from '#shared/deliveries/deliveries.contract.ts';
 import { trackingRoute } from '#shared/deliveries/tracking.contract.ts';
-import type { FailureReason, LegKind } from '#shared/orders/leg-attempt.ts';
+import type { RouteInput } from '#shared/kernel/route.ts';
+import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { call } from '#web/kernel/api.ts';
-import { atVersion, useInvalidateOrders } from '#web/orders/orders.api.ts';
+import { useWrite } from '#web/kernel/use-write.ts';
+import { staleOrders } from '#web/orders/orders.api.ts';
 
 export const driversQuery = queryOptions({ queryKey: ['drivers'], queryFn: () => call(driversRoute) });
 
@@ -20,51 +22,18 @@ export const trackingQuery = queryOptions({
   queryFn: () => call(trackingRoute),
 });
 
+export type Assignment = RouteInput<typeof assignDriverRoute>;
+
 /** Without `leg` the whole order goes to the driver. */
-export type Assignment = { id: string; driver_id: string; leg?: LegKind | undefined };
+export const assignment = ({ id }: Order, driver_id: string, leg?: LegKind): Assignment => ({
+  params: { id },
+  body: { driver_id, ...(leg && { leg }) },
+});
 
-export function useAssignDriver() {
-  const invalidate = useInvalidateOrders();
-  return useMutation({
-    mutationFn: ({ id, driver_id, leg }: Assignment) =>
-      call(assignDriverRoute, { params: { id }, body: { driver_id, ...(leg && { leg }) } }),
-    onSuccess: invalidate,
-    onError: () => void invalidate(),
-  });
-}
+export const useAssignDriver = () => useWrite(assignDriverRoute, { stale: staleOrders });
 
-export function useUnassignDriver() {
-  const invalidate = useInvalidateOrders();
-  return useMutation({
-    mutationFn: ({ order, leg }: { order: Pick<Order, 'id' | 'version'>; leg?: LegKind | undefined }) =>
-      call(unassignDriverRoute, { ...atVersion(order), ...(leg && { body: { leg } }) }),
-    onSuccess: invalidate,
-    onError: () => void invalidate(),
-  });
-}
+export const useUnassignDriver = () => useWrite(unassignDriverRoute, { stale: staleOrders });
 
-type LegNote = { leg_id: string; version: number; note: string };
+export const useCloseLeg = () => useWrite(closeLegRoute, { stale: staleOrders });
 
-/** Without a reason it is done, with one it failed. */
-export function useCloseLeg() {
-  const invalidate = useInvalidateOrders();
-  return useMutation({
-    mutationFn: ({ leg_id, version, note, reason }: LegNote & { reason?: FailureReason | undefined }) =>
-      call(closeLegRoute, {
-        ...atVersion({ id: leg_id, version }),
-        body: reason ? { result: 'failed', reason, note } : { result: 'done', note },
-      }),
-    onSuccess: invalidate,
-    onError: () => void invalidate(),
-  });
-}
-
-export function useReopenLeg() {
-  const invalidate = useInvalidateOrders();
-  return useMutation({
-    mutationFn: ({ leg_id, version, note }: LegNote) =>
-      call(reopenLegRoute, { ...atVersion({ id: leg_id, version }), body: { note } }),
-    onSuccess: invalidate,
-    onError: () => void invalidate(),
-  });
-}
+export const useReopenLeg = () => useWrite(reopenLegRoute, { stale: staleOrders });

@@ -1,5 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { RouteInput } from '#shared/kernel/route.ts';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import {
   dispatchRoute,
   runRoute,
@@ -9,6 +8,7 @@ import {
 } from '#shared/runs/dispatch.contract.ts';
 import type { Run } from '#shared/runs/run.ts';
 import { call } from '#web/kernel/api.ts';
+import { useWrite } from '#web/kernel/use-write.ts';
 
 export const dispatchKey = ['dispatch'];
 
@@ -26,13 +26,7 @@ export const suggestionQuery = ({ id, version }: { id: string; version: number }
     queryFn: () => call(suggestionRoute, { params: { id } }),
   });
 
-export function useWhyNotHere(day: Temporal.PlainDate) {
-  return useMutation({
-    mutationFn: (order_number: string) => call(whyNotHereRoute, { query: { order_number, day } }),
-  });
-}
-
-type RunEdit = RouteInput<typeof updateRunRoute>['body'];
+export const useWhyNotHere = () => useWrite(whyNotHereRoute);
 
 /** Returns a function that loads a run as it is now. */
 export function useLoadRun(): (run: Run) => Promise<Run> {
@@ -45,14 +39,4 @@ export function useLoadRun(): (run: Run) => Promise<Run> {
     });
 }
 
-export function useUpdateRun() {
-  const client = useQueryClient();
-  const invalidate = () => client.invalidateQueries({ queryKey: dispatchKey });
-  return useMutation({
-    mutationFn: ({ id, version, edit }: { id: string; version: number; edit: RunEdit }) =>
-      call(updateRunRoute, { params: { id }, ifMatch: version, body: edit }),
-    onSuccess: invalidate,
-    // A refused change means that the board is stale.
-    onError: () => void invalidate(),
-  });
-}
+export const useUpdateRun = () => useWrite(updateRunRoute, { stale: [dispatchKey] });

@@ -6,7 +6,8 @@ import { call } from '#web/kernel/api.ts';
 import { keepReply, keptReply, type ReplyStore, withOfflineFallback } from '#web/kernel/offline-cache.ts';
 import { phoneDatabase } from '#web/kernel/phone-database.ts';
 import { currentUser, phoneRepliesKey } from '#web/kernel/session-store.ts';
-import { useInvalidateOrders } from '#web/orders/orders.api.ts';
+import { useInvalidate } from '#web/kernel/use-write.ts';
+import { staleOrders } from '#web/orders/orders.api.ts';
 import { completeRun } from './kept-run.ts';
 
 const prefix = 'driver-run ';
@@ -58,7 +59,7 @@ export function keepRun(client: QueryClient, run: DriverRun): void {
 /** Returns a function that loads the runs and orders of the driver again, after what they did was sent. */
 export function useInvalidateDriverDay(): () => Promise<void> {
   const client = useQueryClient();
-  const invalidateOrders = useInvalidateOrders();
+  const invalidateOrders = useInvalidate(staleOrders);
   return useCallback(async () => {
     await cancelFirstLoads(client);
     await Promise.all([client.invalidateQueries({ queryKey: ['driver-run'] }), invalidateOrders()]);

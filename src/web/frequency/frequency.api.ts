@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
   createFrequencyTemplateRoute,
   deleteFrequencyTemplateRoute,
@@ -10,6 +10,7 @@ import type { FrequencyTemplate, FrequencyTemplateDraft } from '#shared/frequenc
 import { allPages } from '#web/kernel/all-pages.ts';
 import { call } from '#web/kernel/api.ts';
 import { useListedRow } from '#web/kernel/use-listed-row.ts';
+import { useWrite } from '#web/kernel/use-write.ts';
 
 const templatesKey = ['templates'];
 const pageKey = [...templatesKey, 'page'];
@@ -31,28 +32,14 @@ export const filteredTemplatesQuery = (query: TemplateQuery) =>
 /** A template as the page on screen has it now. */
 export const useListedTemplate = (template: FrequencyTemplate | undefined) => useListedRow(pageKey, template);
 
-function useInvalidateTemplates(): () => Promise<void> {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: templatesKey });
-}
-
 /** Creates a template, or updates the one with the id. */
-export function useSaveTemplate() {
-  const invalidate = useInvalidateTemplates();
-  return useMutation({
-    mutationFn: ({ id, draft }: { id: string | undefined; draft: FrequencyTemplateDraft }) =>
+export const useSaveTemplate = () =>
+  useWrite(
+    ({ id, draft }: { id: string | undefined; draft: FrequencyTemplateDraft }) =>
       id === undefined
         ? call(createFrequencyTemplateRoute, { body: draft })
         : call(updateFrequencyTemplateRoute, { params: { id }, body: draft }),
-    onSuccess: invalidate,
-  });
-}
+    { stale: [templatesKey] },
+  );
 
-export function useDeleteTemplate() {
-  const invalidate = useInvalidateTemplates();
-  return useMutation({
-    mutationFn: (id: string) => call(deleteFrequencyTemplateRoute, { params: { id } }),
-    onSuccess: invalidate,
-    onError: () => void invalidate(),
-  });
-}
+export const useDeleteTemplate = () => useWrite(deleteFrequencyTemplateRoute, { stale: [templatesKey] });

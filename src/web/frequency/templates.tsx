@@ -63,7 +63,7 @@ function useRemove({ id, name }: FrequencyTemplate) {
       danger: true,
     });
     if (!isSure) return;
-    await runAction(() => mutateAsync(id), {
+    await runAction(() => mutateAsync({ params: { id } }), {
       done: 'Template deleted successfully',
       failure: 'Failed to delete template',
     });

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { DocumentDetails } from '#shared/invoicing/document.ts';
 import {
   type InvoiceQuery,
@@ -8,6 +8,7 @@ import {
   voidInvoiceRoute,
 } from '#shared/invoicing/invoices.contract.ts';
 import { call } from '#web/kernel/api.ts';
+import { useWrite } from '#web/kernel/use-write.ts';
 
 /** The prefix of every query key about money. A live message about a document invalidates all of them. */
 export const invoicingKey = ['invoicing'];
@@ -27,28 +28,13 @@ export const ownInvoicesQuery = (query: InvoiceQuery) =>
     placeholderData: keepPreviousData,
   });
 
-type Seen = Pick<DocumentDetails, 'id' | 'version'>;
-
 /** What is known of the document at once, and of all lists it stands in. */
-function useChangeDocument<Input extends Seen>(change: (input: Input) => Promise<DocumentDetails>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: async (document) => {
-      client.setQueryData(documentQuery(document.id).queryKey, document);
-      await client.invalidateQueries({ queryKey: invoicingKey });
-    },
-    // Somebody else may have sent or voided it meanwhile.
-    onError: () => void client.invalidateQueries({ queryKey: invoicingKey }),
-  });
-}
+const effects = {
+  stale: [invoicingKey],
+  answers: ({ id }: DocumentDetails) => documentQuery(id).queryKey,
+};
 
-/** Says that a document was handed over. The service refuses when `version` is stale. */
-export const useMarkSent = () =>
-  useChangeDocument(({ id, version }: Seen) => call(markSentRoute, { params: { id }, ifMatch: version }));
+/** Says that a document was handed over. */
+export const useMarkSent = () => useWrite(markSentRoute, effects);
 
-/** Voids an issued document. The service refuses when `version` is stale. */
-export const useVoidInvoice = () =>
-  useChangeDocument(({ id, version, reason }: Seen & { reason: string }) =>
-    call(voidInvoiceRoute, { params: { id }, ifMatch: version, body: { reason } }),
-  );
+export const useVoidInvoice = () => useWrite(voidInvoiceRoute, effects);

@@ -1,5 +1,5 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Document, DocumentDetails, DraftChange, InvoiceDraft } from '#shared/invoicing/document.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Document, InvoiceDraft } from '#shared/invoicing/document.ts';
 import {
   changeDraftRoute,
   createDraftRoute,
@@ -20,6 +20,7 @@ import type { Order } from '#shared/orders/order.ts';
 import { ordersRoute } from '#shared/orders/orders.contract.ts';
 import { allPages } from '#web/kernel/all-pages.ts';
 import { call } from '#web/kernel/api.ts';
+import { useWrite } from '#web/kernel/use-write.ts';
 import { documentQuery, invoicingKey } from './document.api.ts';
 
 /** One page of the customers with orders to invoice. The old page stays while the next one loads. */
@@ -67,59 +68,22 @@ export const invoiceCountsQuery = (query: InvoiceCountsQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** Invalidates what a document that was made, changed or issued makes stale; an issued one also its orders. */
-export function useInvalidateInvoicing(): () => Promise<void> {
-  const client = useQueryClient();
-  return async () => {
-    await Promise.all([
-      client.invalidateQueries({ queryKey: invoicingKey }),
-      client.invalidateQueries({ queryKey: ['orders'] }),
-    ]);
-  };
-}
+/** What a document that was made, changed or issued makes stale; an issued one also its orders. */
+export const staleInvoicing = [invoicingKey, ['orders']];
 
 /** Drafts an invoice. @throws CallError */
 export const createDraft = (draft: InvoiceDraft, idempotencyKey: string) =>
   call(createDraftRoute, { body: draft, idempotencyKey });
 
-export function useCreateDraft() {
-  const invalidate = useInvalidateInvoicing();
-  return useMutation({
-    mutationFn: ({ draft, idempotencyKey }: { draft: InvoiceDraft; idempotencyKey: string }) =>
-      createDraft(draft, idempotencyKey),
-    onSuccess: invalidate,
-    onError: () => void invalidate(),
-  });
-}
+export const useCreateDraft = () => useWrite(createDraftRoute, { stale: staleInvoicing });
 
-type SeenDraft = Pick<Document, 'id' | 'version'>;
+export const useChangeDraft = () =>
+  useWrite(changeDraftRoute, { stale: staleInvoicing, answers: ({ id }) => documentQuery(id).queryKey });
 
-export function useChangeDraft() {
-  const client = useQueryClient();
-  const invalidate = useInvalidateInvoicing();
-  return useMutation({
-    mutationFn: ({ draft, change }: { draft: SeenDraft; change: DraftChange }) =>
-      call(changeDraftRoute, { params: { id: draft.id }, ifMatch: draft.version, body: change }),
-    onSuccess: (changed: DocumentDetails) => {
-      client.setQueryData(documentQuery(changed.id).queryKey, changed);
-      return invalidate();
-    },
-    // A refused change means that the screen is stale.
-    onError: () => void invalidate(),
-  });
-}
-
-export function useDiscardDraft() {
-  const invalidate = useInvalidateInvoicing();
-  return useMutation({
-    mutationFn: ({ id, version }: SeenDraft) => call(discardDraftRoute, { params: { id }, ifMatch: version }),
-    onSuccess: invalidate,
-    onError: () => void invalidate(),
-  });
-}
+export const useDiscardDraft = () => useWrite(discardDraftRoute, { stale: staleInvoicing });
 
 /** Issues drafts as they were seen, at most 200; `send` mails them at once. @throws CallError */
-export async function issueDrafts(drafts: readonly SeenDraft[], send: boolean) {
+export async function issueDrafts(drafts: readonly Pick<Document, 'id' | 'version'>[], send: boolean) {
   const seen = drafts.map(({ id, version }) => ({ id, version }));
   return (await call(issueDraftsRoute, { body: { drafts: seen, send } })).outcomes;
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Document } from '#shared/invoicing/document.ts';
 import { type InvoiceQuery, invoicesRoute } from '#shared/invoicing/invoices.contract.ts';
 import { owedStatuses } from '#shared/invoicing/payment-status.ts';
@@ -12,6 +12,7 @@ import {
 } from '#shared/statements/overdue.contract.ts';
 import { allPages } from '#web/kernel/all-pages.ts';
 import { call } from '#web/kernel/api.ts';
+import { useWrite } from '#web/kernel/use-write.ts';
 import { invoicingKey } from './document.api.ts';
 
 /** What stands above the parts of Money, and how much waits in each. */
@@ -49,10 +50,9 @@ export const owedDocumentsQuery = (customer_id: string, period: DuePeriod) =>
   });
 
 /** Reminds customers, any number of them, and says what came of each. */
-export function useRemind() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (customer_ids: readonly string[]): Promise<RemindOutcome[]> => {
+export const useRemind = () =>
+  useWrite(
+    async (customer_ids: readonly string[]): Promise<RemindOutcome[]> => {
       const outcomes: RemindOutcome[] = [];
       for (let start = 0; start < customer_ids.length; start += maxReminded) {
         const body = { customer_ids: customer_ids.slice(start, start + maxReminded) };
@@ -60,6 +60,5 @@ export function useRemind() {
       }
       return outcomes;
     },
-    onSettled: () => client.invalidateQueries({ queryKey: invoicingKey }),
-  });
-}
+    { stale: [invoicingKey] },
+  );

@@ -78,7 +78,10 @@ export class CallError extends Error {
  * Calls a route of the service and returns its decoded reply. A 401 expires the stored session, so that the
  * screens fall back to the login. @throws CallError
  */
-export async function call<R extends RouteShape>(route: R, ...[input]: CallInput<R>): Promise<RouteReply<R>> {
+export async function call<R extends RouteShape>(
+  route: R,
+  ...[input]: Record<never, never> extends CallInput<R> ? [input?: CallInput<R>] : [input: CallInput<R>]
+): Promise<RouteReply<R>> {
   const { method, url, body, contentType } = encodeCall(route, (input ?? {}) as RouteInput<R>);
   const { ifMatch, timeoutMs, signal, ...options }: CallOptions = input ?? {};
   const token = storedToken();
@@ -143,10 +146,7 @@ interface CallOptions {
   signal?: AbortSignal;
 }
 
-type CallInput<R extends RouteShape> =
-  Record<never, never> extends RouteInput<R>
-    ? [input?: RouteInput<R> & CallOptions]
-    : [input: RouteInput<R> & CallOptions];
+export type CallInput<R extends RouteShape> = RouteInput<R> & CallOptions;
 
 /** The bytes of a reply. The connection may end before all of them are here. @throws CallError */
 async function bytesOf(response: Response): Promise<Uint8Array<ArrayBuffer>> {

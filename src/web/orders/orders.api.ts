@@ -1,10 +1,8 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { newDateRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { removeFileRoute } from '#shared/files/files.contract.ts';
-import type { RouteInput } from '#shared/kernel/route.ts';
-import { type ActualLine, chargeOrderRoute, countOrderRoute } from '#shared/orders/actuals.contract.ts';
-import type { ChargeDraft } from '#shared/orders/charges.ts';
-import type { Order, OrderDraft, OrderEdit, StaffOrderDraft } from '#shared/orders/order.ts';
+import { chargeOrderRoute, countOrderRoute } from '#shared/orders/actuals.contract.ts';
+import type { Order } from '#shared/orders/order.ts';
 import {
   approveModificationRoute,
   deleteOrderRoute,
@@ -19,7 +17,7 @@ import {
   unlockOrderRoute,
 } from '#shared/orders/orders.contract.ts';
 import { call } from '#web/kernel/api.ts';
-import { useIdempotencyKey } from '#web/kernel/writes/idempotency-key.ts';
+import { atVersion, useWrite } from '#web/kernel/use-write.ts';
 
 /** The prefix of every query key that holds orders; a live message about an order invalidates them all. */
 const ordersKey = ['orders'];
@@ -54,129 +52,43 @@ export const findOrders = (search: string, signal: AbortSignal) =>
 export const orderQuery = (id: string) =>
   queryOptions({ queryKey: [...ordersKey, 'one', id], queryFn: () => call(orderRoute, { params: { id } }) });
 
-/** Returns a function that invalidates every query that a change of an order makes stale. */
-export function useInvalidateOrders(): () => Promise<void> {
-  const client = useQueryClient();
-  return async () => {
-    await Promise.all([
-      client.invalidateQueries({ queryKey: ordersKey }),
-      client.invalidateQueries({ queryKey: ['series'] }),
-      client.invalidateQueries({ queryKey: ['booking'] }),
-      client.invalidateQueries({ queryKey: ['drivers'] }),
-      client.invalidateQueries({ queryKey: ['overview'] }),
-    ]);
-  };
-}
+/** What a change of an order makes stale. */
+export const staleOrders = [ordersKey, ['series'], ['booking'], ['drivers'], ['overview']];
 
-export function usePlaceOrder() {
-  const invalidate = useInvalidateOrders();
-  return useMutation({
-    mutationFn: ({ draft, idempotencyKey }: { draft: OrderDraft; idempotencyKey: string }) =>
-      call(placeOrderRoute, { body: draft, idempotencyKey }),
-    onSuccess: invalidate,
-    onError: () => void invalidate(),
-  });
-}
+const stale = staleOrders;
+
+export const usePlaceOrder = () => useWrite(placeOrderRoute, { stale });
 
 /** Staff place an order for a customer. */
-export function usePlaceOrderFor() {
-  const invalidate = useInvalidateOrders();
-  const idempotencyKeyFor = useIdempotencyKey();
-  return useMutation({
-    mutationFn: (draft: StaffOrderDraft) =>
-      call(placeOrderForRoute, { body: draft, idempotencyKey: idempotencyKeyFor(draft) }),
-    onSuccess: invalidate,
-    onError: () => void invalidate(),
-  });
-}
+export const usePlaceOrderFor = () => useWrite(placeOrderForRoute, { stale });
 
-type OrderVersion = Pick<Order, 'id' | 'version'>;
-
-/** The input of a call about an order at the version that was read; the service refuses another with 412. */
-export const atVersion = ({ id, version }: OrderVersion) => ({ params: { id }, ifMatch: version });
-
-// A refused change means that the screen is stale: invalidate on errors, too.
-
-export function useEditOrder() {
-  const invalidate = useInvalidateOrders();
-  return useMutation({
-    mutationFn: ({ order, edit }: { order: OrderVersion; edit: OrderEdit }) =>
-      call(editOrderRoute, { ...atVersion(order), body: edit }),
-    onSuccess: invalidate,
-    onError: () => void invalidate(),
-  });
-}
+export const useEditOrder = () => useWrite(editOrderRoute, { stale });
 
 /** A new date for the leg of an order that failed. */
-export function useChooseNewDate() {
-  const invalidate = useInvalidateOrders();
-  return useMutation({
-    mutationFn: ({ order, dates }: { order: OrderVersion; dates: RouteInput<typeof newDateRoute>['body'] }) =>
-      call(newDateRoute, { ...atVersion(order), body: dates }),
-    onSuccess: invalidate,
-    onError: () => void invalidate(),
-  });
-}
+export const useChooseNewDate = () => useWrite(newDateRoute, { stale });
 
 /** A customer cancels their own order; staff delete an order for good. */
-export function useDeleteOrder() {
-  const invalidate = useInvalidateOrders();
-  return useMutation({
-    mutationFn: ({ order, repeat }: { order: OrderVersion; repeat?: 'skip' | 'stop' }) =>
-      call(deleteOrderRoute, { ...atVersion(order), ...(repeat ? { query: { repeat } } : {}) }),
-    onSuccess: invalidate,
-    onError: () => void invalidate(),
-  });
-}
+export const useDeleteOrder = () => useWrite(deleteOrderRoute, { stale });
 
 /** Staff enter what was really there. */
-export function useCountOrder() {
-  const invalidate = useInvalidateOrders();
-  return useMutation({
-    mutationFn: ({ order, items }: { order: OrderVersion; items: ActualLine[] }) =>
-      call(countOrderRoute, { ...atVersion(order), body: { items } }),
-    onSuccess: invalidate,
-    onError: () => void invalidate(),
-  });
-}
+export const useCountOrder = () => useWrite(countOrderRoute, { stale });
 
 /** Staff set what is charged beside the items. */
-export function useChargeOrder() {
-  const invalidate = useInvalidateOrders();
-  return useMutation({
-    mutationFn: ({ order, charges }: { order: OrderVersion; charges: ChargeDraft[] }) =>
-      call(chargeOrderRoute, { ...atVersion(order), body: { charges } }),
-    onSuccess: invalidate,
-    onError: () => void invalidate(),
-  });
-}
+export const useChargeOrder = () => useWrite(chargeOrderRoute, { stale });
 
-export function useSetOrderLock() {
-  const invalidate = useInvalidateOrders();
-  return useMutation({
-    mutationFn: ({ id, is_locked }: { id: string; is_locked: boolean }) =>
+export const useSetOrderLock = () =>
+  useWrite(
+    ({ id, is_locked }: { id: string; is_locked: boolean }) =>
       call(is_locked ? lockOrderRoute : unlockOrderRoute, { params: { id } }),
-    onSuccess: invalidate,
-    onError: () => void invalidate(),
-  });
-}
+    { stale },
+  );
 
-export function useDecideProposal() {
-  const invalidate = useInvalidateOrders();
-  return useMutation({
-    mutationFn: ({ order, isApproved }: { order: Order; isApproved: boolean }) =>
+export const useDecideProposal = () =>
+  useWrite(
+    ({ order, isApproved }: { order: Order; isApproved: boolean }) =>
       call(isApproved ? approveModificationRoute : rejectModificationRoute, atVersion(order)),
-    onSuccess: invalidate,
-    onError: () => void invalidate(),
-  });
-}
+    { stale },
+  );
 
 /** Staff remove a picture of an order for good. */
-export function useRemoveFile() {
-  const invalidate = useInvalidateOrders();
-  return useMutation({
-    mutationFn: (id: string) => call(removeFileRoute, { params: { id } }),
-    onSuccess: invalidate,
-    onError: () => void invalidate(),
-  });
-}
+export const useRemoveFile = () => useWrite(removeFileRoute, { stale });

@@ -153,7 +153,9 @@ function OrderRow({ order }: { order: OrderWithoutBags }) {
   const count = setBagsRoute.body.shape.count.safeParse(Number(bags || Number.NaN)).data;
   const make = () =>
     count !== undefined &&
-    run(() => mutateAsync({ order_id, count }), { failure: 'The labels could not be made. Try again.' });
+    run(() => mutateAsync({ params: { id: order_id }, body: { count } }), {
+      failure: 'The labels could not be made. Try again.',
+    });
   return (
     <li>
       <form

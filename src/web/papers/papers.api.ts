@@ -1,9 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { RouteInput } from '#shared/kernel/route.ts';
 import { labelsRoute, setBagsRoute } from '#shared/labels/labels.contract.ts';
 import { docketRoute, runSheetRoute } from '#shared/papers/papers.contract.ts';
 import { dispatchRoute } from '#shared/runs/dispatch.contract.ts';
 import { call } from '#web/kernel/api.ts';
+import { useWrite } from '#web/kernel/use-write.ts';
 
 const papersKey = ['papers'];
 const labelsKey = [...papersKey, 'labels'];
@@ -45,15 +46,4 @@ export const runsOfDayQuery = (day: Temporal.PlainDate) =>
   });
 
 /** Says how many bags an order has: each gets a code. */
-export function useSetBags() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ order_id, count }: { order_id: string; count: number }) =>
-      call(setBagsRoute, { params: { id: order_id }, body: { count } }),
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: labelsKey }),
-        client.invalidateQueries({ queryKey: ['orders'] }),
-      ]),
-  });
-}
+export const useSetBags = () => useWrite(setBagsRoute, { stale: [labelsKey, ['orders']] });

@@ -92,7 +92,7 @@ export function AddPriceDialog({ customer_id, customer_name, onClose }: AddPrice
   const { run, isBusy } = useAction();
   const submit = (onSaved: () => void) =>
     form.handleSubmit(async (price) => {
-      const isAdded = await run(() => mutateAsync({ customer_id, ...price }), {
+      const isAdded = await run(() => mutateAsync({ body: { customer_id, ...price } }), {
         done: 'Custom pricing added successfully',
         failure: 'Failed to add custom pricing',
         onFailure: (sentence, error) => showRefusal(form, sentence, error),

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Cents } from '#shared/kernel/money.ts';
-import type { CustomerPrice, NewCustomerPrice } from '#shared/pricing/customer-price.ts';
+import type { CustomerPrice } from '#shared/pricing/customer-price.ts';
 import {
   createCustomerPriceRoute,
   customerPricesRoute,
@@ -8,6 +8,7 @@ import {
   updateCustomerPriceRoute,
 } from '#shared/pricing/pricing.contract.ts';
 import { call } from '#web/kernel/api.ts';
+import { useInvalidate, useWrite } from '#web/kernel/use-write.ts';
 
 /** The prices agreed with one customer, sorted by the SKU's name. */
 export const customerPricesQuery = (customer_id: string) =>
@@ -16,22 +17,12 @@ export const customerPricesQuery = (customer_id: string) =>
     queryFn: () => call(customerPricesRoute, { params: { customer_id } }),
   });
 
-/**
- * Invalidates what a changed price makes stale: the customer's prices and the catalogue with these prices.
- */
-function useInvalidatePrices(): (customer_id: string) => Promise<void> {
-  const client = useQueryClient();
-  return (customer_id) => client.invalidateQueries({ queryKey: ['prices', customer_id] });
-}
+/** A changed price: the customer's prices and the catalogue with these prices. */
+const stale = [['prices']];
 
-export function useAgreePrice() {
-  const invalidate = useInvalidatePrices();
-  return useMutation({
-    mutationFn: (price: NewCustomerPrice) => call(createCustomerPriceRoute, { body: price }),
-    onSuccess: (_, { customer_id }) => invalidate(customer_id),
-    onError: (_, { customer_id }) => void invalidate(customer_id),
-  });
-}
+export const useAgreePrice = () => useWrite(createCustomerPriceRoute, { stale });
+
+export const useRemovePrice = () => useWrite(deleteCustomerPriceRoute, { stale });
 
 const changePriceKey = ['prices', 'change'];
 
@@ -40,7 +31,7 @@ type PriceChange = { price: CustomerPrice; custom_price: Cents };
 /** An optimistic update: the new price shows at once, and the old one again when the service refuses. */
 export function useChangePrice() {
   const client = useQueryClient();
-  const invalidate = useInvalidatePrices();
+  const invalidate = useInvalidate(stale);
   const setCachedPrice = ({ id, customer_id }: CustomerPrice, custom_price: Cents) =>
     client.setQueryData(customerPricesQuery(customer_id).queryKey, (prices) =>
       prices?.map((each) => (each.id === id ? { ...each, custom_price } : each)),
@@ -56,17 +47,8 @@ export function useChangePrice() {
     },
     onError: (_, { price }) => setCachedPrice(price, price.custom_price),
     // While another price is being saved, a refetch would bring back its old value.
-    onSettled: (_, __, { price }) => {
-      if (client.isMutating({ mutationKey: changePriceKey }) === 1) void invalidate(price.customer_id);
+    onSettled: () => {
+      if (client.isMutating({ mutationKey: changePriceKey }) === 1) void invalidate();
     },
-  });
-}
-
-export function useRemovePrice() {
-  const invalidate = useInvalidatePrices();
-  return useMutation({
-    mutationFn: ({ id }: CustomerPrice) => call(deleteCustomerPriceRoute, { params: { id } }),
-    onSuccess: (_, { customer_id }) => invalidate(customer_id),
-    onError: (_, { customer_id }) => void invalidate(customer_id),
   });
 }

@@ -142,7 +142,7 @@ function RemovePrice({ price, className }: { price: CustomerPrice; className?: s
       danger: true,
     });
     if (!isSure) return;
-    await run(() => mutateAsync(price), {
+    await run(() => mutateAsync({ params: { id: price.id } }), {
       done: 'Custom pricing removed successfully',
       failure: 'Failed to remove custom pricing',
     });

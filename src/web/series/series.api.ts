@@ -1,14 +1,6 @@
-import {
-  keepPreviousData,
-  queryOptions,
-  skipToken,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import type { RouteReply } from '#shared/kernel/route.ts';
 import {
-  type EndDraft,
-  type HoldDraft,
   holdSeriesRoute,
   makeOccurrenceRoute,
   previewSeriesRoute,
@@ -33,10 +25,10 @@ import {
   previewSeriesChangeRoute,
   rejectSeriesModificationRoute,
   type SeriesChangeDraft,
-  type SeriesEdit,
 } from '#shared/series/series-edit.contract.ts';
 import { allPages } from '#web/kernel/all-pages.ts';
 import { call } from '#web/kernel/api.ts';
+import { atVersion, useWrite } from '#web/kernel/use-write.ts';
 
 /** The prefix of every query key about series. A live message about a series or an order invalidates them all. */
 const seriesKey = ['series'];
@@ -88,6 +80,8 @@ export const seriesPreviewQuery = (draft: SeriesPreviewDraft | null) =>
 /** What a change of a series would do, before it is saved. */
 export type SeriesChangeEffects = RouteReply<typeof previewSeriesChangeRoute>;
 
+type SeriesVersion = Pick<SeriesSummary, 'id' | 'version'>;
+
 /** What a change of a series would do. What an earlier draft would do stays while that of another one loads. */
 export const seriesChangeQuery = ({ id, version }: SeriesVersion, draft: SeriesChangeDraft) =>
   queryOptions({
@@ -104,21 +98,8 @@ export const editPreviewQuery = (order: { id: string; version: number }, draft: 
     placeholderData: keepPreviousData,
   });
 
-/** Returns a function that invalidates every query that a change of a series makes stale: its orders are among them. */
-function useInvalidateSeries(): () => Promise<void> {
-  const client = useQueryClient();
-  return async () => {
-    const stale = [seriesKey, ['orders'], ['drivers'], ['overview']];
-    await Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })));
-  };
-}
-
-// A refused change means that the screen is stale: invalidate on errors, too.
-
-function useSeriesMutation<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {
-  const invalidate = useInvalidateSeries();
-  return useMutation({ mutationFn, onSuccess: invalidate, onError: () => void invalidate() });
-}
+/** A change of a series: its orders are among what it makes stale. */
+const stale = [seriesKey, ['orders'], ['drivers'], ['overview']];
 
 /** An occurrence, by its series and its number there. */
 export interface OccurrenceId {
@@ -126,44 +107,29 @@ export interface OccurrenceId {
   number: number;
 }
 
-const ofOccurrence = ({ series_id, number }: OccurrenceId) => ({ params: { id: series_id, number } });
+/** The input of a call about an occurrence. */
+export const ofOccurrence = ({ series_id, number }: OccurrenceId) => ({ params: { id: series_id, number } });
 
-export const useSkipOccurrence = () =>
-  useSeriesMutation((occurrence: OccurrenceId) => call(skipOccurrenceRoute, ofOccurrence(occurrence)));
+export const useSkipOccurrence = () => useWrite(skipOccurrenceRoute, { stale });
 
-export const useRestoreOccurrence = () =>
-  useSeriesMutation((occurrence: OccurrenceId) => call(restoreOccurrenceRoute, ofOccurrence(occurrence)));
+export const useRestoreOccurrence = () => useWrite(restoreOccurrenceRoute, { stale });
 
 /** Makes an occurrence an order now, and those before it. */
-export const useMakeOccurrence = () =>
-  useSeriesMutation((occurrence: OccurrenceId) => call(makeOccurrenceRoute, ofOccurrence(occurrence)));
+export const useMakeOccurrence = () => useWrite(makeOccurrenceRoute, { stale });
 
-type SeriesVersion = Pick<SeriesSummary, 'id' | 'version'>;
-
-/** The input of a call about a series at the version that was read; the service refuses another with 412. */
-const atVersion = ({ id, version }: SeriesVersion) => ({ params: { id }, ifMatch: version });
-
-export const useHoldSeries = () =>
-  useSeriesMutation(({ series, hold }: { series: SeriesVersion; hold: HoldDraft }) =>
-    call(holdSeriesRoute, { ...atVersion(series), body: hold }),
-  );
+export const useHoldSeries = () => useWrite(holdSeriesRoute, { stale });
 
 /** Ends a hold, or starts an ended series again; with another end, if one is given. */
-export const useResumeSeries = () =>
-  useSeriesMutation(({ series, end = {} }: { series: SeriesVersion; end?: EndDraft }) =>
-    call(resumeSeriesRoute, { ...atVersion(series), body: end }),
-  );
+export const useResumeSeries = () => useWrite(resumeSeriesRoute, { stale });
 
-export const useStopSeries = () =>
-  useSeriesMutation((series: SeriesVersion) => call(stopSeriesRoute, atVersion(series)));
+export const useStopSeries = () => useWrite(stopSeriesRoute, { stale });
 
-export const useEditSeries = () =>
-  useSeriesMutation(({ series, edit }: { series: SeriesVersion; edit: SeriesEdit }) =>
-    call(editSeriesRoute, { ...atVersion(series), body: edit }),
-  );
+export const useEditSeries = () => useWrite(editSeriesRoute, { stale });
 
 /** The customer answers what staff proposed for a whole series. */
 export const useDecideSeriesProposal = () =>
-  useSeriesMutation(({ series, isApproved }: { series: SeriesVersion; isApproved: boolean }) =>
-    call(isApproved ? approveSeriesModificationRoute : rejectSeriesModificationRoute, atVersion(series)),
+  useWrite(
+    ({ series, isApproved }: { series: SeriesVersion; isApproved: boolean }) =>
+      call(isApproved ? approveSeriesModificationRoute : rejectSeriesModificationRoute, atVersion(series)),
+    { stale },
   );

@@ -3,7 +3,7 @@ import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
-import { type OccurrenceId, useRestoreOccurrence, useSkipOccurrence } from './series.api.ts';
+import { type OccurrenceId, ofOccurrence, useRestoreOccurrence, useSkipOccurrence } from './series.api.ts';
 import { takesPlace } from './takes-place.ts';
 
 /** A pickup that does not take place, or takes place again. */
@@ -19,7 +19,9 @@ export function useSkipPickup() {
   const { undoSkip, isBusy: isUndoing } = useUndoSkip();
   const { run, isBusy } = useAction();
   const skip = async (pickup: SkippablePickup): Promise<boolean> => {
-    const isSkipped = await run(() => skipOccurrence(pickup), { failure: 'Failed to skip the pickup' });
+    const isSkipped = await run(() => skipOccurrence(ofOccurrence(pickup)), {
+      failure: 'Failed to skip the pickup',
+    });
     if (isSkipped) toast.undoable('Pickup skipped.', () => void undoSkip(pickup));
     return isSkipped;
   };
@@ -33,7 +35,7 @@ export function useUndoSkip() {
   const { mutateAsync } = useRestoreOccurrence();
   const { run, isBusy } = useAction();
   const undoSkip = (skipped: SkippablePickup): Promise<boolean> =>
-    run(() => mutateAsync(skipped), {
+    run(() => mutateAsync(ofOccurrence(skipped)), {
       // A hold or an end that came meanwhile keeps it away.
       done: (pickup) =>
         takesPlace(pickup)

@@ -1,9 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import type { StatementDays } from '#shared/statements/statement-period.ts';
 import { statementFileName } from '#shared/statements/statement-text.ts';
 import { sendStatementRoute, statementPdfRoute } from '#shared/statements/statements.contract.ts';
-import { call } from '#web/kernel/api.ts';
 import { saveFile } from '#web/kernel/download.ts';
+import { useWrite } from '#web/kernel/use-write.ts';
 
 interface Asked extends StatementDays {
   customer_id: string;
@@ -18,8 +17,4 @@ export const saveStatement = ({ customer_id, from, to }: Asked): Promise<void> =
   );
 
 /** Mails a customer their statement, to where their invoices go. */
-export const useSendStatement = () =>
-  useMutation({
-    mutationFn: ({ customer_id, from, to, idempotencyKey }: Asked & { idempotencyKey: string }) =>
-      call(sendStatementRoute, { params: { id: customer_id }, body: { from, to }, idempotencyKey }),
-  });
+export const useSendStatement = () => useWrite(sendStatementRoute);

@@ -129,14 +129,18 @@ function DownloadButton({ statement }: ButtonProps) {
   );
 }
 
-function SendButton({ statement }: ButtonProps) {
+function SendButton({ statement: { customer_id, from, to } }: ButtonProps) {
   const { mutateAsync } = useSendStatement();
   const { run, isBusy } = useAction();
   const send = () =>
-    run(() => mutateAsync({ ...statement, idempotencyKey: crypto.randomUUID() }), {
-      done: ({ addresses }) => `Statement sent to ${addresses.join(', ')}`,
-      failure: 'Failed to send statement',
-    });
+    run(
+      () =>
+        mutateAsync({ params: { id: customer_id }, body: { from, to }, idempotencyKey: crypto.randomUUID() }),
+      {
+        done: ({ addresses }) => `Statement sent to ${addresses.join(', ')}`,
+        failure: 'Failed to send statement',
+      },
+    );
   return (
     <Button icon={Send} busy={isBusy} className="max-md:flex-1" onClick={() => void send()}>
       Send

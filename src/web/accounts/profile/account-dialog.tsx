@@ -191,7 +191,7 @@ function usePasswordForm(minLength: number) {
   const form = useForm({ defaultValues: blank, resolver: schemaResolver(passwordForm(minLength)) });
   const { run, isBusy, failure } = useFormAction(form);
   const submit = form.handleSubmit(async ({ current_password, new_password }) => {
-    const isChanged = await run(() => mutateAsync({ current_password, new_password }), {
+    const isChanged = await run(() => mutateAsync({ body: { current_password, new_password } }), {
       done: 'Password changed successfully',
       failure: 'Failed to change password',
     });

@@ -52,7 +52,7 @@ function useCreateForm(onClose: () => void, minLength: number) {
   const form = useForm({ defaultValues: blank, resolver: schemaResolver(rules) });
   const { run, isBusy, failure } = useFormAction(form);
   const submit = form.handleSubmit(async (account) => {
-    const isCreated = await run(() => mutateAsync(account), {
+    const isCreated = await run(() => mutateAsync({ body: account }), {
       done: 'User created successfully',
       failure: 'Failed to create user',
     });

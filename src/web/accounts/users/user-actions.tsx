@@ -62,7 +62,7 @@ function useErase(user: User, keptUntil: PersonalDataItemsProps['keptUntil']) {
       danger: true,
     });
     if (!sure) return;
-    await runAction(() => mutateAsync(user.id), {
+    await runAction(() => mutateAsync({ params: { id: user.id } }), {
       done: 'Person erased successfully',
       failure: 'Failed to erase person',
     });
@@ -132,7 +132,7 @@ function useToggle(user: User) {
   const confirm = useConfirm();
   return async () => {
     if (!(await confirm(questionOf(user)))) return;
-    await runAction(() => mutateAsync({ id: user.id, is_active: !user.is_active }), {
+    await runAction(() => mutateAsync({ params: { id: user.id }, body: { is_active: !user.is_active } }), {
       done: ({ is_active, open_legs }) =>
         `User account ${is_active ? 'enabled' : 'disabled'} successfully${open_legs ? `. ${heldText(open_legs)}` : ''}`,
       failure: `Failed to ${user.is_active ? 'disable' : 'enable'} user`,

@@ -78,7 +78,7 @@ function useResetForm({ user, onClose }: ResetPasswordDialogProps, minLength: nu
   const { run, isBusy, failure } = useFormAction(form);
   const submit = form.handleSubmit(async ({ new_password }) => {
     if (!(await confirm(questionOf(user, isOwn)))) return;
-    const isReset = await run(() => mutateAsync({ id: user.id, new_password }), {
+    const isReset = await run(() => mutateAsync({ params: { id: user.id }, body: { new_password } }), {
       done: 'Password reset successfully',
       failure: 'Failed to reset password',
     });

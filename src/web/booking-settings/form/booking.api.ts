@@ -1,9 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type BookingDraft, bookingRoute, updateBookingRoute } from '#shared/booking/booking.contract.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { bookingRoute, updateBookingRoute } from '#shared/booking/booking.contract.ts';
 import { isBefore } from '#shared/kernel/time.ts';
 import { calendarRoute } from '#shared/orders/orders.contract.ts';
 import { call } from '#web/kernel/api.ts';
 import { serviceNow } from '#web/kernel/clock.ts';
+import { useWrite } from '#web/kernel/use-write.ts';
 
 /** The windows and areas, and what is left of earlier ones. */
 export const bookingQuery = queryOptions({
@@ -11,19 +12,9 @@ export const bookingQuery = queryOptions({
   queryFn: () => call(bookingRoute),
 });
 
-/** Saves all windows and areas. The service refuses when `version` is stale. */
-export function useUpdateBooking() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ version, draft }: { version: number; draft: BookingDraft }) =>
-      call(updateBookingRoute, { body: draft, ifMatch: version }),
-    onSuccess: (saved) => {
-      client.setQueryData(bookingQuery.queryKey, saved);
-      // Its number of orders, and what the calendar shows of its windows.
-      void client.invalidateQueries({ queryKey: ['orders'] });
-    },
-  });
-}
+/** Saves all windows and areas, with which their number of orders changes, and what the calendar shows of them. */
+export const useUpdateBooking = () =>
+  useWrite(updateBookingRoute, { stale: [['orders']], answers: () => bookingQuery.queryKey });
 
 /** How many orders the clock makes at once where series are ordered so many days ahead. */
 export const ordersMadeQuery = (today: Temporal.PlainDate, lead_days: number, zone: string) =>

@@ -119,7 +119,7 @@ function useSavePart() {
   const { mutateAsync: updateSettings } = useUpdateSettings();
   return {
     booking: async ({ booking, settings }: BookingPageData, { windows, areas }: BookingOutput) =>
-      toPageData(await updateBooking({ version: booking.version, draft: { windows, areas } }), settings),
+      toPageData(await updateBooking({ ifMatch: booking.version, body: { windows, areas } }), settings),
     settings: async (
       { booking, settings }: BookingPageData,
       output: BookingOutput,
@@ -132,7 +132,7 @@ function useSavePart() {
         occurrence_lead_days,
         ...pickFields(bookingFields, output, settingsIn(changed)),
       };
-      const saved = await updateSettings({ version, change });
+      const saved = await updateSettings({ ifMatch: version, body: change });
       // With windows, what has none is named.
       void client.invalidateQueries(bookingQuery);
       return toPageData(booking, saved);

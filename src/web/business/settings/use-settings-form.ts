@@ -23,7 +23,7 @@ export function useSettingsForm(current: StoredSettings) {
     load: () => client.fetchQuery({ ...settingsQuery, staleTime: 0 }),
     save: async (change, { base: { version }, reset }) => {
       setFailure(null);
-      reset(await mutateAsync({ version, change }));
+      reset(await mutateAsync({ ifMatch: version, body: change }));
       toast.success('Settings saved');
     },
     onError: (error) => {

@@ -130,7 +130,7 @@ function useOpenAgain() {
       action: 'Open Day',
     });
     if (!isSure) return;
-    await run(() => mutateAsync({ day }), {
+    await run(() => mutateAsync({ params: { day } }), {
       done: `${date} is open again.`,
       failure: 'Failed to open the day',
     });
@@ -148,7 +148,10 @@ function RenameDayDialog({ day: { day, name }, onClose }: RenameDayDialogProps) 
   const { run, isBusy, failure } = useFormAction(form);
   const { errors, isDirty } = form.formState;
   const save = (draft: { name: string }) =>
-    run(() => mutateAsync({ day, ...draft }), { done: 'Renamed.', failure: 'Failed to rename the day' });
+    run(() => mutateAsync({ params: { day }, body: draft }), {
+      done: 'Renamed.',
+      failure: 'Failed to rename the day',
+    });
   return (
     <FormDialog
       title="Rename"

@@ -11,6 +11,7 @@ import { affectedOrdersQuery, useMoveOrders } from '#web/closed-days/closed-days
 import { ordersText, toBeMoved } from '#web/closed-days/closed-days-text.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
+import { useIdempotencyKey } from '#web/kernel/writes/idempotency-key.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
@@ -203,13 +204,14 @@ function MoveForm({ orders, description, onClose, onAnswer }: MoveFormProps) {
 /** Moves the orders, and says how many were. */
 function useSend(orders: readonly AffectedOrder[], onAnswer: (answered: Answered) => void) {
   const { mutateAsync } = useMoveOrders();
+  const idempotencyKeyFor = useIdempotencyKey();
   const { run, isBusy } = useAction();
   const [failure, setFailure] = useState<string | null>(null);
   const send = async (draft: MoveDraft) => {
     setFailure(null);
     await run(
       async () => {
-        const { results } = await mutateAsync(draft);
+        const { results } = await mutateAsync({ body: draft, idempotencyKey: idempotencyKeyFor(draft) });
         if (results.some(isMoved)) toast.success(movedText(results), refusedText(results, orders));
         else toast.error(movedText(results));
         onAnswer({ orders, moves: draft.moves, results });

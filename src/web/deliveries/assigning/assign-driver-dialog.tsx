@@ -5,7 +5,7 @@ import { nextLeg } from '#shared/deliveries/leg.ts';
 import { isOpenLeg, type LegAttempt, type LegKind, legKinds, legLabels } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { OrderDetails } from '#shared/orders/orders.contract.ts';
-import { driversQuery } from '#web/deliveries/deliveries.api.ts';
+import { assignment, driversQuery } from '#web/deliveries/deliveries.api.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { orderQuery } from '#web/orders/orders.api.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
@@ -87,9 +87,7 @@ export function AssignDriverDialog({ order, leg, onClose }: AssignDriverDialogPr
         </>
       }
       action={`Assign ${what}`}
-      choice={
-        isChosen ? { id: order.id, driver_id: driverId, leg: scope === 'both' ? undefined : scope } : null
-      }
+      choice={isChosen ? assignment(order, driverId, scope === 'both' ? undefined : scope) : null}
       missingMessage={isNothingLeft ? 'Choose a date first' : 'Please select a driver'}
       scope={
         (waiting || scopes.length > 1) && (

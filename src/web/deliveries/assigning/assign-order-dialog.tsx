@@ -5,7 +5,7 @@ import { nextLeg } from '#shared/deliveries/leg.ts';
 import type { Page } from '#shared/kernel/route.ts';
 import { legLabels } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
-import type { Assignment } from '#web/deliveries/deliveries.api.ts';
+import { type Assignment, assignment } from '#web/deliveries/deliveries.api.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { formatCount } from '#web/kernel/format/format.ts';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
@@ -58,8 +58,8 @@ export function AssignOrderDialog({ driver, onClose }: AssignOrderDialogProps) {
 
 /** What waits of the order goes to the driver: what is done stays done, and what another driver has stays theirs. */
 async function assignmentOf(order: Order, { id: driver_id }: Driver): Promise<Assignment> {
-  if (await isOnlyDeliveryOpen(order)) return { id: order.id, driver_id, leg: 'delivery' };
-  return { id: order.id, driver_id, leg: order.driver_id === null ? undefined : 'pickup' };
+  if (await isOnlyDeliveryOpen(order)) return assignment(order, driver_id, 'delivery');
+  return assignment(order, driver_id, order.driver_id === null ? undefined : 'pickup');
 }
 
 type UnassignedOrderChoicesProps = {

@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import type { LegAttempt } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { useUnassignDriver } from '#web/deliveries/deliveries.api.ts';
+import { atVersion } from '#web/kernel/use-write.ts';
 import { isOnlyDeliveryOpen } from '#web/orders/legs/only-delivery-open.ts';
 import { useConfirm } from '#web/ui/overlay/confirm.tsx';
 import { runAction } from '#web/ui/overlay/use-action.ts';
@@ -20,7 +21,7 @@ export function useConfirmUnassign(): (order: Order, leg?: Leg) => Promise<void>
       const unassign = async () => {
         const leg = chosen ?? ((await isOnlyDeliveryOpen(order)) ? deliveryOf(order) : undefined);
         const isSure = await confirm({ ...questionOf(order, leg), action: 'Unassign Driver', danger: true });
-        return isSure && mutateAsync({ order, leg: leg?.kind });
+        return isSure && mutateAsync({ ...atVersion(order), ...(leg && { body: { leg: leg.kind } }) });
       };
       await runAction(unassign, {
         done: (unassigned) => (unassigned ? 'Driver unassigned successfully' : ''),

@@ -6,6 +6,7 @@ import type { Order } from '#shared/orders/order.ts';
 import { orderStatusLabels } from '#shared/orders/order-status.ts';
 import { useCloseLeg, useReopenLeg } from '#web/deliveries/deliveries.api.ts';
 import { schemaResolver } from '#web/kernel/form-validation.ts';
+import { atVersion } from '#web/kernel/use-write.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
@@ -32,7 +33,6 @@ export function LegNoteDialog({ change, order, attempt, onClose }: LegNoteDialog
   const { run, isBusy, failure } = useFormAction(form);
   const close = useCloseLeg();
   const reopen = useReopenLeg();
-  const { mutateAsync } = change === 'close' ? close : reopen;
   const { title, action, done, failed } = texts[change](kind);
   const { errors, isDirty } = form.formState;
   return (
@@ -42,7 +42,11 @@ export function LegNoteDialog({ change, order, attempt, onClose }: LegNoteDialog
       description={`${order.order_number}, ${order.customer_name}`}
       onClose={onClose}
       onSubmit={form.handleSubmit(async ({ note }) => {
-        const send = () => mutateAsync({ leg_id: attempt.id, version: order.version, note });
+        const leg = atVersion({ id: attempt.id, version: order.version });
+        const send = () =>
+          change === 'close'
+            ? close.mutateAsync({ ...leg, body: { result: 'done', note } })
+            : reopen.mutateAsync({ ...leg, body: { note } });
         if (await run(send, { done, failure: failed })) onClose();
       })}
       busy={isBusy}

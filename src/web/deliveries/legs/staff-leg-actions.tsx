@@ -17,6 +17,7 @@ import type { OrderDetails } from '#shared/orders/orders.contract.ts';
 import { useConfirmUnassign } from '#web/deliveries/assigning/use-confirm-unassign.ts';
 import { useCloseLeg } from '#web/deliveries/deliveries.api.ts';
 import { schemaResolver } from '#web/kernel/form-validation.ts';
+import { atVersion } from '#web/kernel/use-write.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
@@ -52,7 +53,8 @@ function FailLegDialog({ order, attempt, onClose }: FailLegDialogProps) {
       description={`${order.order_number}, ${order.customer_name}`}
       onClose={onClose}
       onSubmit={form.handleSubmit(async ({ note, reason }) => {
-        const send = () => mutateAsync({ leg_id: attempt.id, version: order.version, note, reason });
+        const leg = atVersion({ id: attempt.id, version: order.version });
+        const send = () => mutateAsync({ ...leg, body: { result: 'failed', reason, note } });
         const texts = {
           done: `${legLabels[kind]} closed as failed`,
           failure: `Failed to close ${kind}`,

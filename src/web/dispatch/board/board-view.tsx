@@ -9,6 +9,7 @@ import { type Card, type Lane, lanesOf } from '#web/dispatch/lanes/lanes.ts';
 import { moveTo, placeText, type Slot, slotOf } from '#web/dispatch/lanes/slot.ts';
 import { useMoves } from '#web/dispatch/lanes/use-moves.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
+import { atVersion } from '#web/kernel/use-write.ts';
 import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { Chip, Chips } from '#web/ui/filters/chip.tsx';
@@ -179,7 +180,7 @@ export function SuggestDialog({ run, onClose }: { run: Run; onClose: () => void 
   const apply = async ({ suggested, version }: Suggestion) => {
     setFailure(null);
     const edit = { stop_ids: suggested.stop_ids };
-    const isDone = await act(() => mutateAsync({ id: run.id ?? '', version, edit }), {
+    const isDone = await act(() => mutateAsync({ ...atVersion({ id: run.id ?? '', version }), body: edit }), {
       done: `${run.driver_name}’s stops are in the suggested order.`,
       failure: 'The order could not be saved. Check your connection and try again.',
       onFailure: setFailure,

@@ -9,6 +9,7 @@ import { useLoadRun, useUpdateRun } from '#web/dispatch/dispatch.api.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { schemaResolver, showFieldErrors } from '#web/kernel/form-validation.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
+import { atVersion } from '#web/kernel/use-write.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
@@ -93,7 +94,8 @@ function useRunForm({ run, onClose }: RunDialogProps, zone: string) {
     save: async ({ starts_at, ...places }, { base: { id, day, version } }) => {
       setFailure(null);
       const planned_start = starts_at ? businessInstant(day, Temporal.PlainTime.from(starts_at), zone) : null;
-      if (id !== null) await mutateAsync({ id, version, edit: { ...places, planned_start } });
+      if (id !== null)
+        await mutateAsync({ ...atVersion({ id, version }), body: { ...places, planned_start } });
       toast.success('Run saved.');
       onClose();
     },

@@ -7,7 +7,8 @@ import { useBusiness } from '#web/business/business.api.ts';
 import { dispatchKey, dispatchQuery } from '#web/dispatch/dispatch.api.ts';
 import { call, detailOr } from '#web/kernel/api.ts';
 import { serviceNow } from '#web/kernel/clock.ts';
-import { useInvalidateOrders } from '#web/orders/orders.api.ts';
+import { useInvalidate } from '#web/kernel/use-write.ts';
+import { staleOrders } from '#web/orders/orders.api.ts';
 import { applyMove, type StopMove } from './apply-move.ts';
 
 type Body = RouteInput<typeof moveStopsRoute>['body'];
@@ -84,7 +85,7 @@ const failure = 'The move could not be saved. Check your connection and try agai
 export function useMoves(saved: DispatchDay, onRefused: (sentence: string) => void) {
   const client = useQueryClient();
   const business = useBusiness();
-  const invalidateOrders = useInvalidateOrders();
+  const invalidateOrders = useInvalidate(staleOrders);
   const [unsaved, setUnsaved] = useState<readonly Unsaved[]>([]);
   const queue = useRef<readonly Unsaved[]>([]);
   const isSending = useRef(false);

@@ -4,6 +4,7 @@ import type { Order } from '#shared/orders/order.ts';
 import { Pictures } from '#web/files/pictures.tsx';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { dialHref } from '#web/kernel/format/dial-href.ts';
+import { atVersion } from '#web/kernel/use-write.ts';
 import { OrderLink } from '#web/orders/display/order-link.tsx';
 import { useNewDateDialog } from '#web/orders/display/use-order-dialog.ts';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
@@ -31,7 +32,7 @@ function useFinishOrder(order: Order) {
       action: 'Close Order',
     });
     if (!isSure) return;
-    await run(() => mutateAsync({ order, edit: { status: 'completed' } }), {
+    await run(() => mutateAsync({ ...atVersion(order), body: { status: 'completed' } }), {
       done: 'Order closed successfully',
       failure: 'Failed to close order',
     });
@@ -45,7 +46,7 @@ function useFinishOrder(order: Order) {
       danger: true,
     });
     if (!isSure) return;
-    await run(() => mutateAsync({ order, edit: { status: 'cancelled' } }), {
+    await run(() => mutateAsync({ ...atVersion(order), body: { status: 'cancelled' } }), {
       done: 'Order cancelled successfully',
       failure: 'Failed to cancel order',
     });

@@ -22,7 +22,7 @@ const schema = z.object({ order_number: whyNotHereRoute.query.shape.order_number
 
 /** The dialog that says of any order where it stands, as it is not on the board of a day. */
 function WhyDialog({ day, onClose }: WhyDialogProps) {
-  const { mutate, data, error, isPending } = useWhyNotHere(day);
+  const { mutate, data, error, isPending } = useWhyNotHere();
   const form = useForm({ defaultValues: { order_number: '' }, resolver: schemaResolver(schema) });
   const message = form.formState.errors.order_number?.message;
   return (
@@ -32,7 +32,7 @@ function WhyDialog({ day, onClose }: WhyDialogProps) {
       action="Find"
       busy={isPending}
       onClose={onClose}
-      onSubmit={form.handleSubmit(({ order_number }) => mutate(order_number))}
+      onSubmit={form.handleSubmit(({ order_number }) => mutate({ query: { order_number, day } }))}
     >
       <div className="grid gap-4">
         <Field label="Order number" error={message}>

@@ -88,11 +88,14 @@ function EndRunDialog({ run, day, today, onClose }: EndRunDialogProps) {
   const isAnswered = countUnanswered(van, choices) === 0;
   const end = async () => {
     setRefused(null);
-    const isEnded = await send(() => mutateAsync({ run_id, van: asVanAnswers(van, choices) }), {
-      done: `The run of ${driver_name} ended`,
-      failure: 'Failed to end the run',
-      onFailure: setRefused,
-    });
+    const isEnded = await send(
+      () => mutateAsync({ params: { id: run_id }, body: { van: asVanAnswers(van, choices) } }),
+      {
+        done: `The run of ${driver_name} ended`,
+        failure: 'Failed to end the run',
+        onFailure: setRefused,
+      },
+    );
     if (isEnded) onClose();
   };
   return (

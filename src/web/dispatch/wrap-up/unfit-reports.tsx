@@ -75,7 +75,7 @@ function SettleReportDialog({ report, onClose }: SettleReportDialogProps) {
       title="Settle Report"
       onClose={onClose}
       onSubmit={form.handleSubmit(async ({ note }) => {
-        const settle = () => mutateAsync({ id: report.id, note });
+        const settle = () => mutateAsync({ params: { id: report.id }, body: { note } });
         const texts = { done: 'Report settled successfully', failure: 'Failed to settle report' };
         if (await run(settle, texts)) onClose();
       })}

@@ -1,5 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { VanAnswers } from '#shared/driver-run/driver-report.ts';
+import { queryOptions } from '@tanstack/react-query';
 import {
   endRunRoute,
   reportsRoute,
@@ -9,6 +8,7 @@ import {
 } from '#shared/driver-run/driver-run.contract.ts';
 import { dispatchKey } from '#web/dispatch/dispatch.api.ts';
 import { call } from '#web/kernel/api.ts';
+import { useWrite } from '#web/kernel/use-write.ts';
 
 export type OpenRun = WrapUp['open_runs'][number];
 
@@ -25,25 +25,6 @@ export const unsettledReportsQuery = queryOptions({
   queryFn: () => call(reportsRoute, { query: { outcome: 'refused', is_settled: false, limit: 50 } }),
 });
 
-export function useEndRun() {
-  const client = useQueryClient();
-  const invalidate = () => client.invalidateQueries({ queryKey: dispatchKey });
-  return useMutation({
-    mutationFn: ({ run_id, van }: { run_id: string; van: VanAnswers }) =>
-      call(endRunRoute, { params: { id: run_id }, body: { van } }),
-    onSuccess: invalidate,
-    // A refused end means that the wrap-up is stale.
-    onError: () => void invalidate(),
-  });
-}
+export const useEndRun = () => useWrite(endRunRoute, { stale: [dispatchKey] });
 
-export function useSettleReport() {
-  const client = useQueryClient();
-  const invalidate = () => client.invalidateQueries({ queryKey: dispatchKey });
-  return useMutation({
-    mutationFn: ({ id, note }: { id: string; note: string }) =>
-      call(settleReportRoute, { params: { id }, body: { note } }),
-    onSuccess: invalidate,
-    onError: () => void invalidate(),
-  });
-}
+export const useSettleReport = () => useWrite(settleReportRoute, { stale: [dispatchKey] });

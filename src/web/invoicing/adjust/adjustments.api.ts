@@ -1,10 +1,11 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { casesRoute } from '#shared/cases/cases.contract.ts';
-import { type Adjustment, type NewAdjustment, standingOf } from '#shared/invoicing/adjustment.ts';
+import { type Adjustment, standingOf } from '#shared/invoicing/adjustment.ts';
 import { adjustInvoiceRoute, previewAdjustmentRoute } from '#shared/invoicing/adjustments.contract.ts';
 import { invoiceRoute } from '#shared/invoicing/invoices.contract.ts';
 import { documentQuery, invoicingKey } from '#web/invoicing/document.api.ts';
 import { call } from '#web/kernel/api.ts';
+import { useWrite } from '#web/kernel/use-write.ts';
 
 /** An invoice as it stands, by the last note that corrects it, and the how-manieth the next one is. */
 export const standingQuery = (id: string) =>
@@ -26,24 +27,11 @@ export const casesOfQuery = (customer_id: string) =>
   });
 
 /** Issues a note; all that shows documents, balances or its case loads again. */
-export function useAdjustInvoice() {
-  const client = useQueryClient();
-  const invalidate = () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: invoicingKey }),
-      client.invalidateQueries({ queryKey: ['cases'] }),
-    ]);
-  return useMutation({
-    mutationFn: ({ id, note, idempotencyKey }: { id: string; note: NewAdjustment; idempotencyKey: string }) =>
-      call(adjustInvoiceRoute, { params: { id }, body: note, idempotencyKey }),
-    onSuccess: async (note) => {
-      client.setQueryData(documentQuery(note.id).queryKey, note);
-      await invalidate();
-    },
-    // Somebody else may have adjusted it meanwhile.
-    onError: () => void invalidate(),
+export const useAdjustInvoice = () =>
+  useWrite(adjustInvoiceRoute, {
+    stale: [invoicingKey, ['cases']],
+    answers: ({ id }) => documentQuery(id).queryKey,
   });
-}
 
 /** What a note would say. @throws CallError */
 export const previewAdjustment = (id: string, body: Adjustment) =>

@@ -65,7 +65,7 @@ export function useAdjustment(
     if (!note) return setPreview(null);
     const body = { ...note, send: isMailed && isSent };
     const isDone = await issuing.run(
-      () => mutateAsync({ id: invoice.id, note: body, idempotencyKey: idempotencyKeyFor(body) }),
+      () => mutateAsync({ params: { id: invoice.id }, body, idempotencyKey: idempotencyKeyFor(body) }),
       {
         done: ({ document_number }) => `${document_number} issued`,
         failure: failureText,

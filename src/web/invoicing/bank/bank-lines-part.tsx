@@ -52,7 +52,10 @@ export function BankLinesPart({ head }: { head: HTMLElement | null }) {
     isByHand: choices.isByHand,
     onChange: setChanged,
     onIgnore: ({ id }: BankLine) =>
-      void run(() => ignore.mutateAsync(id), { done: 'Line ignored', failure: 'Failed to ignore line' }),
+      void run(() => ignore.mutateAsync({ params: { id } }), {
+        done: 'Line ignored',
+        failure: 'Failed to ignore line',
+      }),
   };
   return (
     <>

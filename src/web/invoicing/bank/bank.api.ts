@@ -1,16 +1,16 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { BankFileForm } from '#shared/payments/bank/bank-columns.ts';
 import {
   type BankLineQuery,
   bankAccountsRoute,
   bankLinesRoute,
-  type ChosenLine,
   ignoreBankLineRoute,
   importBankFileRoute,
   recordBankLinesRoute,
 } from '#shared/payments/bank-lines.contract.ts';
 import { invoicingKey } from '#web/invoicing/document.api.ts';
 import { call } from '#web/kernel/api.ts';
+import { useWrite } from '#web/kernel/use-write.ts';
 
 export const bankAccountsQuery = queryOptions({
   queryKey: [...invoicingKey, 'bank-accounts'],
@@ -42,28 +42,10 @@ const importCall = async ({ file, account, form }: BankFileCall, dry_run: boolea
 export const previewBankFile = (file: BankFileCall) => importCall(file, true);
 
 /** What a call of the bank's makes stale: documents, payments and balances too. */
-function useInvalidate(): () => Promise<void> {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: invoicingKey });
-}
+const stale = [invoicingKey];
 
-export function useImportBankFile() {
-  const invalidate = useInvalidate();
-  return useMutation({ mutationFn: (file: BankFileCall) => importCall(file, false), onSuccess: invalidate });
-}
+export const useImportBankFile = () => useWrite((file: BankFileCall) => importCall(file, false), { stale });
 
-export function useRecordBankLines() {
-  const invalidate = useInvalidate();
-  return useMutation({
-    mutationFn: (lines: ChosenLine[]) => call(recordBankLinesRoute, { body: lines }),
-    onSettled: invalidate,
-  });
-}
+export const useRecordBankLines = () => useWrite(recordBankLinesRoute, { stale });
 
-export function useIgnoreBankLine() {
-  const invalidate = useInvalidate();
-  return useMutation({
-    mutationFn: (id: string) => call(ignoreBankLineRoute, { params: { id } }),
-    onSettled: invalidate,
-  });
-}
+export const useIgnoreBankLine = () => useWrite(ignoreBankLineRoute, { stale });

@@ -17,7 +17,9 @@ export function useRecordLines() {
   const recordLines = (chosen: readonly { line: BankLine; choice: LineChoice }[]) =>
     run(
       async () => {
-        const answers = await mutateAsync(chosen.map(({ line, choice }) => asChosenLine(line.id, choice)));
+        const answers = await mutateAsync({
+          body: chosen.map(({ line, choice }) => asChosenLine(line.id, choice)),
+        });
         const about = new Map(chosen.map((each) => [each.line.id, each]));
         const answered = answers.flatMap((answer) => {
           const one = about.get(answer.id);

@@ -42,7 +42,7 @@ function useBillingForm(current: StoredBilling, onClose: () => void) {
     save: async (billing, { base: { customer_id, version }, changed }) => {
       setFailure(null);
       const change = pickFields(billingFormFields, billing, changed);
-      await mutateAsync({ customer_id, version, change });
+      await mutateAsync({ params: { id: customer_id }, body: change, ifMatch: version });
       toast.success('Billing saved');
       onClose();
     },

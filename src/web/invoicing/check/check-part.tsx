@@ -8,6 +8,7 @@ import { useMarkSent } from '#web/invoicing/document.api.ts';
 import { useSendDocument } from '#web/invoicing/sending/sending.api.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
+import { atVersion } from '#web/kernel/use-write.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { PanelSkeleton } from '#web/ui/display/panel-skeleton.tsx';
@@ -114,7 +115,7 @@ function MailActions({ item: { document_id: id, document_number, version } }: Pi
         disabled={isBusy}
         aria-label={`Mark ${document_number} as Sent`}
         onClick={() =>
-          void run(() => mark.mutateAsync({ id, version }), {
+          void run(() => mark.mutateAsync(atVersion({ id, version })), {
             done: `${document_number} sent`,
             failure: 'Failed to mark as sent',
           })
@@ -128,10 +129,13 @@ function MailActions({ item: { document_id: id, document_number, version } }: Pi
         busy={isBusy}
         aria-label={`Send ${document_number} Again`}
         onClick={() =>
-          void run(() => send.mutateAsync({ id, idempotencyKey: crypto.randomUUID() }), {
-            done: `${document_number} sent`,
-            failure: 'Failed to send invoice',
-          })
+          void run(
+            () => send.mutateAsync({ params: { id }, body: {}, idempotencyKey: crypto.randomUUID() }),
+            {
+              done: `${document_number} sent`,
+              failure: 'Failed to send invoice',
+            },
+          )
         }
       >
         Send Again

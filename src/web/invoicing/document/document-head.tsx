@@ -12,6 +12,7 @@ import { DocumentStateBadge } from '#web/invoicing/document-state-badge.tsx';
 import { schemaResolver } from '#web/kernel/form-validation.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
+import { atVersion } from '#web/kernel/use-write.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { Money } from '#web/ui/display/money.tsx';
@@ -111,7 +112,7 @@ function UnsentActions({ document }: { document: DocumentDetails }) {
   const wasSent = document.history.some(({ type }) => type === 'document.sent');
   const isVoidable = document.kind === 'invoice' && document.notes.length === 0 && !wasSent;
   const markSent = () =>
-    run(() => mutateAsync(document), {
+    run(() => mutateAsync(atVersion(document)), {
       done: `${document.document_number} sent`,
       failure: 'Failed to send invoice',
     });
@@ -134,12 +135,12 @@ type VoidDialogProps = { document: DocumentDetails; onClose: () => void };
 
 /** Asks why an issued invoice is voided, and voids it. */
 function VoidDialog({ document, onClose }: VoidDialogProps) {
-  const { id, version, document_number } = document;
+  const { document_number } = document;
   const { mutateAsync } = useVoidInvoice();
   const form = useForm({ defaultValues: { reason: '' }, resolver: schemaResolver(voidInvoiceRoute.body) });
   const { run, isBusy, failure } = useFormAction(form);
   const submit = form.handleSubmit(async ({ reason }) => {
-    const isVoid = await run(() => mutateAsync({ id, version, reason }), {
+    const isVoid = await run(() => mutateAsync({ ...atVersion(document), body: { reason } }), {
       done: `${document_number} voided`,
       failure: 'Failed to void invoice',
     });

@@ -5,6 +5,7 @@ import { documentQuery } from '#web/invoicing/document.api.ts';
 import { useChangeDraft } from '#web/invoicing/invoices.api.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { schemaResolver, showFieldErrors } from '#web/kernel/form-validation.ts';
+import { atVersion } from '#web/kernel/use-write.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { DateInput } from '#web/ui/form/date-input.tsx';
 import { Field } from '#web/ui/form/field.tsx';
@@ -50,7 +51,7 @@ export function DraftDialog({ draft, onClose }: DraftDialogProps) {
     load: () => client.fetchQuery({ ...documentQuery(draft.id), staleTime: 0 }),
     // What nobody changed goes on following the customer's billing.
     save: async (output, { base, changed }) => {
-      await mutateAsync({ draft: base, change: pickFields(fields, output, changed) });
+      await mutateAsync({ ...atVersion(base), body: pickFields(fields, output, changed) });
       toast.success('Draft changed');
       onClose();
     },

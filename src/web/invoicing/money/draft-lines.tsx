@@ -7,6 +7,7 @@ import { gstLabelOf } from '#shared/pricing/gst.ts';
 import { documentQuery } from '#web/invoicing/document.api.ts';
 import { readyOrdersQuery, useChangeDraft } from '#web/invoicing/invoices.api.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
+import { atVersion } from '#web/kernel/use-write.ts';
 import { OrderLink } from '#web/orders/display/order-link.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
@@ -55,7 +56,7 @@ function Loaded({ draft, isBusy, onIssue }: Omit<DraftLinesProps, 'draft'> & { d
   const { orders, own_lines, base, gst, total, purchase_order } = draft.content;
   const order_ids = orders.map(({ order_id }) => order_id);
   const change = (change: DraftChange) =>
-    void run(() => mutateAsync({ draft, change }), { done: 'Draft changed', failure });
+    void run(() => mutateAsync({ ...atVersion(draft), body: change }), { done: 'Draft changed', failure });
   const close = () => setOpened(null);
   return (
     <div className={linesBoxStyles}>
@@ -122,7 +123,7 @@ function Loaded({ draft, isBusy, onIssue }: Omit<DraftLinesProps, 'draft'> & { d
           mode={draft}
           done="Line added"
           failure={failure}
-          save={(line) => mutateAsync({ draft, change: { lines: [...ownLinesOf(draft), line] } })}
+          save={(line) => mutateAsync({ ...atVersion(draft), body: { lines: [...ownLinesOf(draft), line] } })}
           onClose={close}
         />
       )}

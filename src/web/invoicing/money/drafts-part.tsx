@@ -4,13 +4,9 @@ import { createPortal } from 'react-dom';
 import type { Document } from '#shared/invoicing/document.ts';
 import type { Recipient } from '#shared/invoicing/invoices.contract.ts';
 import { formatCents } from '#shared/kernel/money.ts';
-import {
-  fetchRecipients,
-  issueDrafts,
-  useCreateDraft,
-  useInvalidateInvoicing,
-} from '#web/invoicing/invoices.api.ts';
+import { fetchRecipients, issueDrafts, staleInvoicing, useCreateDraft } from '#web/invoicing/invoices.api.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
+import { useInvalidate } from '#web/kernel/use-write.ts';
 import { useIdempotencyKey } from '#web/kernel/writes/idempotency-key.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
@@ -44,7 +40,7 @@ const issueText = (count: number): string => `Issue ${count} Invoice${count === 
 function useIssue() {
   const { run, isBusy } = useAction();
   const confirm = useConfirm();
-  const invalidate = useInvalidateInvoicing();
+  const invalidate = useInvalidate(staleInvoicing);
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
   /** Resolves to what came of each; to none if it was not confirmed. `send` mails them at once, and is asked with to whom. */
   const issue = async (drafts: readonly Document[], send: boolean): Promise<readonly Outcome[]> => {
@@ -232,7 +228,7 @@ function AddDraft({ head }: Pick<MoneyPartProps, 'head'>) {
           failure="Failed to make draft"
           save={(line, customer) => {
             const draft = { customer_id: customer?.id ?? '', order_ids: [], lines: [line] };
-            return mutateAsync({ draft, idempotencyKey: idempotencyKeyFor(draft) });
+            return mutateAsync({ body: draft, idempotencyKey: idempotencyKeyFor(draft) });
           }}
           onClose={() => setOpen(false)}
         />

@@ -4,14 +4,10 @@ import { createPortal } from 'react-dom';
 import type { InvoiceDraft } from '#shared/invoicing/document.ts';
 import type { ReadyCustomer, ReadyQuery } from '#shared/invoicing/invoices.contract.ts';
 import { useGstMode } from '#web/business/business.api.ts';
-import {
-  createDraft,
-  fetchAllReady,
-  fetchReadyOrders,
-  useInvalidateInvoicing,
-} from '#web/invoicing/invoices.api.ts';
+import { createDraft, fetchAllReady, fetchReadyOrders, staleInvoicing } from '#web/invoicing/invoices.api.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
+import { useInvalidate } from '#web/kernel/use-write.ts';
 import { createIdempotencyKeys } from '#web/kernel/writes/idempotency-key.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
@@ -34,7 +30,7 @@ const failure = 'Failed to make draft';
 /** Makes the drafts of customers. A try that was not answered is repeated with its key, so that it is done once. */
 function useMakeDrafts() {
   const { run, isBusy } = useAction();
-  const invalidate = useInvalidateInvoicing();
+  const invalidate = useInvalidate(staleInvoicing);
   const keys = useRef(new Map<string, (body: unknown) => string>());
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
   const make = async (draft: InvoiceDraft) => {

@@ -1,5 +1,6 @@
 import type { Document } from '#shared/invoicing/document.ts';
 import { useDiscardDraft } from '#web/invoicing/invoices.api.ts';
+import { atVersion } from '#web/kernel/use-write.ts';
 import { useConfirm } from '#web/ui/overlay/confirm.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 
@@ -16,6 +17,9 @@ export function useDiscard(draft: Document) {
       danger: true,
     });
     if (isSure)
-      await run(() => mutateAsync(draft), { done: 'Draft discarded', failure: 'Failed to discard draft' });
+      await run(() => mutateAsync(atVersion(draft)), {
+        done: 'Draft discarded',
+        failure: 'Failed to discard draft',
+      });
   };
 }

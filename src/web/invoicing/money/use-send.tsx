@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Recipient } from '#shared/invoicing/invoices.contract.ts';
-import { fetchRecipients, sendInvoices, useInvalidateInvoicing } from '#web/invoicing/invoices.api.ts';
+import { fetchRecipients, sendInvoices, staleInvoicing } from '#web/invoicing/invoices.api.ts';
+import { useInvalidate } from '#web/kernel/use-write.ts';
 import { useConfirm } from '#web/ui/overlay/confirm.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
@@ -15,7 +16,7 @@ const failure = 'Failed to send invoice';
 export function useSend() {
   const { run, isBusy } = useAction();
   const confirm = useConfirm();
-  const invalidate = useInvalidateInvoicing();
+  const invalidate = useInvalidate(staleInvoicing);
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
   /** Resolves to what came of those that somebody is there for; to none if it was not confirmed. */
   const send = async (chosen: readonly Chosen[]): Promise<readonly Outcome[]> => {

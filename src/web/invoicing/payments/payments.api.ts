@@ -1,7 +1,6 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { invoicesRoute } from '#shared/invoicing/invoices.contract.ts';
 import { owedStatuses } from '#shared/invoicing/payment-status.ts';
-import type { RouteInput } from '#shared/kernel/route.ts';
 import {
   useCreditRoute as creditRoute,
   type PaymentQuery,
@@ -15,6 +14,7 @@ import {
 import { invoicingKey } from '#web/invoicing/document.api.ts';
 import { allPages } from '#web/kernel/all-pages.ts';
 import { call } from '#web/kernel/api.ts';
+import { useWrite } from '#web/kernel/use-write.ts';
 
 /** One page of the payments. The old page stays while the next one loads. */
 export const paymentsQuery = (query: PaymentQuery) =>
@@ -49,36 +49,15 @@ export const owedQuery = (customer_id: string) =>
       ),
   });
 
-/** Whatever is written of money makes every list and document of it stale, also where it was refused. */
-function useMoney<Input, Result>(work: (input: Input) => Promise<Result>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: work,
-    onSettled: () => client.invalidateQueries({ queryKey: invoicingKey }),
-  });
-}
+/** Whatever is written of money makes every list and document of it stale. */
+const stale = [invoicingKey];
 
-type Keyed<T> = T & { idempotencyKey: string };
+export const useRecordPayment = () => useWrite(recordPaymentRoute, { stale });
 
-export const useRecordPayment = () =>
-  useMoney(({ idempotencyKey, ...input }: Keyed<RouteInput<typeof recordPaymentRoute>>) =>
-    call(recordPaymentRoute, { ...input, idempotencyKey }),
-  );
+export const useReversePayment = () => useWrite(reversePaymentRoute, { stale });
 
-export const useReversePayment = () =>
-  useMoney(({ idempotencyKey, ...input }: Keyed<RouteInput<typeof reversePaymentRoute>>) =>
-    call(reversePaymentRoute, { ...input, idempotencyKey }),
-  );
+export const useRefundPayment = () => useWrite(refundPaymentRoute, { stale });
 
-export const useRefundPayment = () =>
-  useMoney(({ idempotencyKey, ...input }: Keyed<RouteInput<typeof refundPaymentRoute>>) =>
-    call(refundPaymentRoute, { ...input, idempotencyKey }),
-  );
+export const useSettleFromCredit = () => useWrite(creditRoute, { stale });
 
-export const useSettleFromCredit = () =>
-  useMoney(({ idempotencyKey, ...input }: Keyed<RouteInput<typeof creditRoute>>) =>
-    call(creditRoute, { ...input, idempotencyKey }),
-  );
-
-export const useReleaseSettlement = () =>
-  useMoney((id: string) => call(releaseSettlementRoute, { params: { id } }));
+export const useReleaseSettlement = () => useWrite(releaseSettlementRoute, { stale });

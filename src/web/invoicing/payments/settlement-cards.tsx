@@ -213,7 +213,7 @@ function ReleaseButton({ settlement, document, other }: ReleaseProps) {
       action: 'Release',
     });
     if (!isConfirmed) return;
-    await run(() => mutateAsync(settlement.id), {
+    await run(() => mutateAsync({ params: { id: settlement.id } }), {
       done: `${other.number} released`,
       failure: 'Failed to release',
     });

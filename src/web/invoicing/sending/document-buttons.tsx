@@ -36,7 +36,7 @@ function MailButton({
   const { run, isBusy } = useAction();
   if (state !== 'issued') return null;
   const send = () =>
-    run(() => mutateAsync({ id, idempotencyKey: crypto.randomUUID() }), {
+    run(() => mutateAsync({ params: { id }, body: {}, idempotencyKey: crypto.randomUUID() }), {
       done: `${document_number} sent`,
       failure: 'Failed to send invoice',
     });

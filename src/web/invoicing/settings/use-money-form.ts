@@ -35,7 +35,7 @@ export function useMoneyForm(current: StoredMoneySettings) {
       setFailure(null);
       const isSwitched = changed.includes('gst_registered');
       if (isSwitched && !(await confirmGstSwitch(change.gst_registered))) return;
-      reset(await mutateAsync({ version, change: pickFields(moneyFields, change, changed) }));
+      reset(await mutateAsync({ ifMatch: version, body: pickFields(moneyFields, change, changed) }));
       toast.success('Settings saved');
     },
     onError: (error) => {

@@ -2,8 +2,9 @@ import { useRef, useState } from 'react';
 import { piecesOf } from '#shared/files/file.ts';
 import { type SendingProgress, sendPicture } from '#web/files/send-picture.ts';
 import { sha256 } from '#web/files/sha256.ts';
+import { useInvalidate } from '#web/kernel/use-write.ts';
 import { randomId } from '#web/kernel/writes/random-key.ts';
-import { useInvalidateOrders } from '#web/orders/orders.api.ts';
+import { staleOrders } from '#web/orders/orders.api.ts';
 
 /** A photo as it was drawn, and when somebody chose it. */
 export interface Photo {
@@ -17,7 +18,7 @@ type Condition = { order_id: string; item_index: number; note: string; photo: Ph
 export function useNoteCondition() {
   const [progress, setProgress] = useState<SendingProgress | null>(null);
   const last = useRef({ text: '', id: '' });
-  const invalidate = useInvalidateOrders();
+  const invalidate = useInvalidate(staleOrders);
   const send = async ({ order_id, item_index, note, photo: { picture, taken_at } }: Condition) => {
     const what = { order_id, item_index, note, taken_at };
     const text = JSON.stringify(what);

@@ -11,6 +11,7 @@ import { type GstMode, gstLabelOf, withGst } from '#shared/pricing/gst.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { schemaResolver, showFieldErrors } from '#web/kernel/form-validation.ts';
+import { atVersion } from '#web/kernel/use-write.ts';
 import { orderQuery, useChargeOrder } from '#web/orders/orders.api.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
@@ -137,7 +138,7 @@ export function ChargesDialog({ order: opened, isAdding = false, onClose }: Char
     resolver,
     load: (): Promise<Order> => client.fetchQuery({ ...orderQuery(opened.id), staleTime: 0 }),
     save: async ({ charges }, { base }) => {
-      await mutateAsync({ order: base, charges });
+      await mutateAsync({ ...atVersion(base), body: { charges } });
       toast.success('Charges saved');
       onClose();
     },

@@ -6,6 +6,7 @@ import type { OrderDetails } from '#shared/orders/orders.contract.ts';
 import { priceOrder } from '#shared/orders/price-order.ts';
 import { gramsOf, quantityText } from '#shared/pricing/line-amount.ts';
 import { fieldErrorsOf } from '#web/kernel/api.ts';
+import { atVersion } from '#web/kernel/use-write.ts';
 import { CountFields } from '#web/orders/display/count-fields.tsx';
 import {
   countProblem,
@@ -149,7 +150,7 @@ function useCount(opened: Order, onDone: () => void) {
     if (problem) return setFailure(problem);
     if (rows.some((row) => rowProblem(row) !== null)) return;
     if (question && !isAsked) return setAsked(question);
-    const isDone = await run(() => mutateAsync({ order, items: toActuals(rows) }), {
+    const isDone = await run(() => mutateAsync({ ...atVersion(order), body: { items: toActuals(rows) } }), {
       done: (counted) =>
         `${counted.order_number} comes to ${formatCents(counted.total_amount)}, estimated ${formatCents(estimate)}.`,
       failure: 'Failed to save the count',

@@ -36,6 +36,6 @@ function useRemovePicture(takesNote: boolean): RemovePicture | undefined {
       danger: true,
     });
     const texts = { done: 'Picture removed', failure: 'Failed to remove the picture' };
-    return isSure && runAction(() => mutateAsync(id), texts);
+    return isSure && runAction(() => mutateAsync({ params: { id } }), texts);
   };
 }

@@ -51,7 +51,7 @@ export function CreateCustomerOrder({ customer_id, again, onClose }: CreateCusto
       const { items } = form.getValues();
       const draft = { ...typed, ...shown.sentWith(items, choices?.options ?? [], undefined) };
       try {
-        await placeOrder.mutateAsync({ draft, idempotencyKey: idempotencyKeyFor(draft) });
+        await placeOrder.mutateAsync({ body: draft, idempotencyKey: idempotencyKeyFor(draft) });
         toast.success('Order created successfully!');
         onClose();
       } catch (refusal) {

@@ -5,6 +5,7 @@ import { CustomerSelect } from '#web/accounts/customer-select.tsx';
 import { useBusiness } from '#web/business/business.api.ts';
 import { detailOr, isProblem } from '#web/kernel/api.ts';
 import { serviceNow } from '#web/kernel/clock.ts';
+import { useIdempotencyKey } from '#web/kernel/writes/idempotency-key.ts';
 import { OrderFormRecurring } from '#web/orders/form/recurring/order-form-recurring.tsx';
 import { newOrderValues, type OrderFormControl } from '#web/orders/form/values/order-form-values.ts';
 import { BookAnywayAlert } from '#web/orders/form/visits/book-anyway-alert.tsx';
@@ -48,6 +49,7 @@ export function CreateStaffOrder({ again, onClose }: CreateStaffOrderProps) {
   const customerField = useRef<HTMLInputElement>(null);
   const templates = useFrequencyTemplates();
   const { mutateAsync } = usePlaceOrderFor();
+  const idempotencyKeyFor = useIdempotencyKey();
   const anyway = useBookAnyway();
   const { customer, missing } = selection;
   const hold = usePlaceAnyway(customer?.id);
@@ -58,7 +60,8 @@ export function CreateStaffOrder({ again, onClose }: CreateStaffOrderProps) {
     const values = form.getValues();
     const overridden = { ...anyway.sentWith(values), ...hold.sent() };
     const total = shown.sentWith(values.items, selection.options ?? [], undefined);
-    await mutateAsync({ ...draft, customer_id: customer.id, ...overridden, ...total });
+    const body = { ...draft, customer_id: customer.id, ...overridden, ...total };
+    await mutateAsync({ body, idempotencyKey: idempotencyKeyFor(body) });
     toast.success('Order created successfully');
     onClose();
   };

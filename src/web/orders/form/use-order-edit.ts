@@ -6,6 +6,7 @@ import type { HistoryEntry } from '#shared/orders/order-history.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { isNotFound } from '#web/kernel/api.ts';
 import { useUser } from '#web/kernel/session-store.ts';
+import { atVersion } from '#web/kernel/use-write.ts';
 import type { OrderOption } from '#web/orders/form/values/line-values.ts';
 import { type OrderField, toOrderEdit } from '#web/orders/form/values/order-fields.ts';
 import { type OrderFormValues, toOrderFormValues } from '#web/orders/form/values/order-form-values.ts';
@@ -58,7 +59,7 @@ export function useOrderEdit<F extends OrderField>(input: OrderEditInput<F>) {
       const question = questionOf(base, edit, changed);
       const mode = question && scope.mode.current;
       if (question && !mode) return scope.ask(question, values);
-      if (changed.length > 0) await mutateAsync({ order: base, edit: { ...edit, ...mode } });
+      if (changed.length > 0) await mutateAsync({ ...atVersion(base), body: { ...edit, ...mode } });
       onSaved({ order: base, values, changed });
     },
     onError: (refused) => {

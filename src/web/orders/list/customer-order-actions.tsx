@@ -4,6 +4,7 @@ import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { serviceNow } from '#web/kernel/clock.ts';
+import { atVersion } from '#web/kernel/use-write.ts';
 import { useNewDateDialog } from '#web/orders/display/use-order-dialog.ts';
 import { useDeleteOrder } from '#web/orders/orders.api.ts';
 import { useLockReason } from '#web/orders/use-order-lock.ts';
@@ -167,9 +168,12 @@ function useCancelOrder(order: Order) {
     const answer = await ask({ ...question(), cancel: 'Keep Order', danger: true });
     if (!answer) return;
     const repeat = answer === 'other' ? ('skip' as const) : ('stop' as const);
-    const isDone = await run(() => mutateAsync({ order, ...(order.is_recurring ? { repeat } : {}) }), {
-      failure: 'Failed to cancel order',
-    });
+    const isDone = await run(
+      () => mutateAsync({ ...atVersion(order), ...(order.is_recurring && { query: { repeat } }) }),
+      {
+        failure: 'Failed to cancel order',
+      },
+    );
     if (isDone) tell(repeat === 'skip' ? order : null);
   };
   return { cancel, isBusy };

@@ -4,8 +4,9 @@ import type { Order } from '#shared/orders/order.ts';
 import { isFinished, type OrderStatus, orderStatusLabels } from '#shared/orders/order-status.ts';
 import { editOrderRoute, lockOrderRoute, unlockOrderRoute } from '#shared/orders/orders.contract.ts';
 import { call, detailOr, isNotFound } from '#web/kernel/api.ts';
+import { atVersion, useInvalidate } from '#web/kernel/use-write.ts';
 import { isOnlyDeliveryOpen } from '#web/orders/legs/only-delivery-open.ts';
-import { atVersion, useInvalidateOrders } from '#web/orders/orders.api.ts';
+import { staleOrders } from '#web/orders/orders.api.ts';
 import { useSelectedRows } from '#web/ui/table/use-selected-rows.ts';
 
 /** An action that runs on several selected orders. */
@@ -93,7 +94,7 @@ export interface BulkRun {
 export function useBulkActions(rows: readonly Order[] | undefined) {
   const { selected: orders, keep, ...selection } = useSelectedRows(rows);
   const [run, setRun] = useState<BulkRun | null>(null);
-  const invalidate = useInvalidateOrders();
+  const invalidate = useInvalidate(staleOrders);
   const start = async (action: BulkAction) => {
     const outcomes = new Map<string, Outcome>();
     setRun({ action, orders, outcomes: new Map(), isRunning: true });

@@ -25,6 +25,7 @@ import {
   orderStatuses,
   orderStatusLabels,
 } from '#shared/orders/order-status.ts';
+import { atVersion } from '#web/kernel/use-write.ts';
 import type { Adjustment } from '#web/orders/count/adjustments.tsx';
 import { useNewDateDialog } from '#web/orders/display/use-order-dialog.ts';
 import { useDeleteOrder, useEditOrder } from '#web/orders/orders.api.ts';
@@ -122,7 +123,7 @@ function useConfirmDelete(order: Order) {
       danger: true,
     });
     if (!isSure) return;
-    await runAction(() => mutateAsync({ order }), {
+    await runAction(() => mutateAsync(atVersion(order)), {
       done: 'Order deleted successfully',
       failure: 'Failed to delete order',
     });
@@ -137,14 +138,14 @@ export function StaffOrderStatus({ order }: { order: Order }) {
   // The list may still hold the version from before the last change made here.
   const version = Math.max(order.version, data?.version ?? 0);
   const choose = (status: OrderStatus) =>
-    runAction(() => mutateAsync({ order: { id: order.id, version }, edit: { status } }), {
+    runAction(() => mutateAsync({ ...atVersion({ id: order.id, version }), body: { status } }), {
       failure: 'Failed to update order status',
     });
   return (
     <BadgeSelect
       label={`Status of ${order.order_number}`}
       kind="order"
-      value={(isPending && variables.edit.status) || order.status}
+      value={(isPending && variables.body.status) || order.status}
       options={options}
       onChange={choose}
     />

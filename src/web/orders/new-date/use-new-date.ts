@@ -7,6 +7,7 @@ import { useBusiness } from '#web/business/business.api.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { useIsStaff } from '#web/kernel/use-is-staff.ts';
+import { atVersion } from '#web/kernel/use-write.ts';
 import { type ChosenVisits, useChosenVisits } from '#web/orders/form/visits/use-chosen-visits.ts';
 import { useChooseNewDate } from '#web/orders/orders.api.ts';
 import { toast } from '#web/ui/overlay/toast.tsx';
@@ -31,7 +32,7 @@ export function useNewDate(order: Order, kind: LegKind, onDone: () => void) {
     const dates = kind === 'pickup' ? { pickup_date, delivery_date } : { delivery_date };
     const saved: { order?: Order } = {};
     const choosing = async (sent: { anyway?: true }) => {
-      saved.order = await mutateAsync({ order, dates: { ...dates, ...sent } });
+      saved.order = await mutateAsync({ ...atVersion(order), body: { ...dates, ...sent } });
     };
     if (!(await send(choosing, 'Failed to choose the date')) || !saved.order) return;
     toast.success('New date chosen', dateText(saved.order, kind, zone, now));

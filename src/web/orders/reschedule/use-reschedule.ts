@@ -5,6 +5,7 @@ import { changeLabels } from '#shared/orders/order-changes.ts';
 import { sameDistance } from '#web/booking/picker/visit-slots.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useIsStaff } from '#web/kernel/use-is-staff.ts';
+import { atVersion } from '#web/kernel/use-write.ts';
 import { useChosenVisits, type VisitField } from '#web/orders/form/visits/use-chosen-visits.ts';
 import { orderQuery, useEditOrder } from '#web/orders/orders.api.ts';
 import { toast } from '#web/ui/overlay/toast.tsx';
@@ -41,7 +42,7 @@ export function useReschedule(opened: Order, onDone: () => void) {
       ...(order.is_recurring ? { scope: 'this' as const } : {}),
     };
     const isDone = await send(
-      (sent) => mutateAsync({ order, edit: { ...edit, ...sent } }),
+      (sent) => mutateAsync({ ...atVersion(order), body: { ...edit, ...sent } }),
       'Failed to update order. This order may be locked.',
     );
     if (!isDone) return;

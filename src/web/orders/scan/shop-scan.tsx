@@ -6,8 +6,9 @@ import { scanRoute } from '#shared/labels/labels.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { CallError, call, detailOr } from '#web/kernel/api.ts';
 import { keepOnDevice, keptOnDevice } from '#web/kernel/device-storage.ts';
+import { useInvalidate } from '#web/kernel/use-write.ts';
 import { randomId } from '#web/kernel/writes/random-key.ts';
-import { useInvalidateOrders } from '#web/orders/orders.api.ts';
+import { staleOrders } from '#web/orders/orders.api.ts';
 import type { ScanAnswer } from '#web/scan/scan-answer.ts';
 import { ScanSheet } from '#web/scan/scan-sheet.tsx';
 import { Segment } from '#web/ui/form/segment.tsx';
@@ -26,7 +27,7 @@ type Scan = RouteInput<typeof scanRoute>['body'];
 /** Scans bags in the shop, each for the order if one is named. A scan that was not answered is the same one when it is sent again. */
 function useShopScan(order_id: string | undefined) {
   const unsent = useRef(new Map<string, Scan>());
-  const invalidate = useInvalidateOrders();
+  const invalidate = useInvalidate(staleOrders);
   return async (text: string, stage: ShopStage): Promise<ScanAnswer> => {
     const code = readBagCode(text);
     if (!code) return { tone: 'refused', text: 'Not one of our labels.' };

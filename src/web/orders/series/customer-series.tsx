@@ -71,7 +71,7 @@ function ResumeButton({ series }: ActionProps) {
       className={styles}
       aria-label={`Resume, ${describePattern(series.recurrence_pattern)}`}
       busy={isBusy}
-      onClick={() => void run(() => goOn({ series }), { failure: 'Failed to resume' })}
+      onClick={() => void run(() => goOn(series), { failure: 'Failed to resume' })}
     >
       Resume
     </Button>

@@ -18,8 +18,9 @@ import { call, detailOr } from '#web/kernel/api.ts';
 import { schemaResolver } from '#web/kernel/form-validation.ts';
 import { formatCount } from '#web/kernel/format/format.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
+import { atVersion, useInvalidate } from '#web/kernel/use-write.ts';
 import { mapWithConcurrency } from '#web/orders/list/staff-bulk-actions.ts';
-import { atVersion, useInvalidateOrders } from '#web/orders/orders.api.ts';
+import { staleOrders } from '#web/orders/orders.api.ts';
 import { HoldFields } from '#web/orders/series/change/hold-fields.tsx';
 import {
   type HoldFormValues,
@@ -58,7 +59,7 @@ function BulkHoldDialog({ series, onDone, onClose }: BulkHoldDialogProps) {
     defaultValues: toHoldFormValues(null, today),
     resolver: schemaResolver(holdFormSchema),
   });
-  const invalidate = useInvalidateOrders();
+  const invalidate = useInvalidate(staleOrders);
   const hold = async (draft: HoldDraft) => {
     const outcomes = await holdEach(series, draft);
     await invalidate().catch(() => undefined);

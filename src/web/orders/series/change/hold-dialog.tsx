@@ -10,6 +10,7 @@ import { schemaResolver } from '#web/kernel/form-validation.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { useDebouncedCallback } from '#web/kernel/use-debounced-callback.ts';
+import { atVersion } from '#web/kernel/use-write.ts';
 import { type SeriesChangeEffects, seriesChangeQuery, useHoldSeries } from '#web/series/series.api.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
@@ -146,7 +147,7 @@ function useHold({ form, series, today, resumer, onClose }: HoldInput) {
   const { mutateAsync } = useHoldSeries();
   const { run, isBusy, failure } = useFormAction(form);
   const hold = async (draft: HoldDraft) => {
-    const isHeld = await run(() => mutateAsync({ series, hold: draft }), {
+    const isHeld = await run(() => mutateAsync({ ...atVersion(series), body: draft }), {
       done: `On hold until ${draft.until ? formatDate(draft.until, today) : resumer}.`,
       failure: 'Failed to hold',
     });

@@ -80,7 +80,7 @@ function useEndForm({ series, onClose }: StartAgainDialogProps) {
     load: (): Promise<SeriesDetails> => client.fetchQuery({ ...seriesQuery(series.id), staleTime: 0 }),
     save: async (end, { base }) => {
       setFailure(null);
-      await goOn({ series: base, end });
+      await goOn(base, end);
       onClose();
     },
     onError: (error) => {

@@ -32,7 +32,10 @@ export function useEndSeries({ id, version }: Pick<SeriesSummary, 'id' | 'versio
       danger: true,
     });
     if (isSure)
-      await run(() => mutateAsync({ id, version: asked.version }), { done: 'Series ended.', failure });
+      await run(() => mutateAsync({ params: { id }, ifMatch: asked.version }), {
+        done: 'Series ended.',
+        failure,
+      });
   };
   return { askToEnd, isBusy };
 }

@@ -3,6 +3,7 @@ import type { ChangedSeries, EndDraft, SeriesSummary } from '#shared/series/seri
 import { isProblem } from '#web/kernel/api.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
+import { atVersion } from '#web/kernel/use-write.ts';
 import { useResumeSeries } from '#web/series/series.api.ts';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
@@ -13,8 +14,8 @@ export function useGoOn() {
   const zone = useBusinessTimeZone();
   const now = useNow();
   const { mutateAsync } = useResumeSeries();
-  return async (input: { series: Pick<SeriesSummary, 'id' | 'version'>; end?: EndDraft }): Promise<void> => {
-    const { next_pickup, kept }: ChangedSeries = await mutateAsync(input);
+  return async (series: Pick<SeriesSummary, 'id' | 'version'>, end: EndDraft = {}): Promise<void> => {
+    const { next_pickup, kept }: ChangedSeries = await mutateAsync({ ...atVersion(series), body: end });
     const next = next_pickup && ` The next one is ${formatDay(next_pickup, zone, now)}.`;
     const notBack = ordersOf(kept).map((each) => `${keptText(each)}.`);
     toast.success(`Pickups go on.${next ?? ''}`, notBack.join(' '));
@@ -34,7 +35,7 @@ export function useResume(series: SeriesSummary, onEndNeeded?: () => void) {
       onEndNeeded();
       return false;
     }
-    return run(() => goOn({ series }), {
+    return run(() => goOn(series), {
       failure: isEnded ? 'Failed to start again' : 'Failed to resume',
       onFailure: (sentence, error) => {
         if (onEndNeeded && isEnded && isProblem(error, 'series-ended')) onEndNeeded();

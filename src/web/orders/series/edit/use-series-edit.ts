@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import type { OrderDraft } from '#shared/orders/order.ts';
 import type { SeriesDetails } from '#shared/series/series.contract.ts';
 import { useBusiness } from '#web/business/business.api.ts';
+import { atVersion } from '#web/kernel/use-write.ts';
 import { useLastChange } from '#web/orders/form/use-order-edit.ts';
 import { showRefusal, useOrderResolver } from '#web/orders/form/use-order-form.ts';
 import { useShownTotal } from '#web/orders/form/use-shown-total.ts';
@@ -56,7 +57,7 @@ export function useSeriesEdit({ series, schemaFor, options, onSaved }: SeriesEdi
         // What was shown for an older version may be something else by now.
         if (!answer || answer.version < base.version) return question.ask({ series: base, edit });
         const { include_changed } = answer;
-        await mutateAsync({ series: base, edit: { ...edit, include_changed } });
+        await mutateAsync({ ...atVersion(base), body: { ...edit, include_changed } });
       }
       onSaved({ series: base, values, changed });
     },

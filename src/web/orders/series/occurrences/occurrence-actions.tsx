@@ -9,7 +9,7 @@ import { daysAhead, type SeriesDetails, type SeriesOccurrence } from '#shared/se
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { orderQuery } from '#web/orders/orders.api.ts';
-import { useMakeOccurrence } from '#web/series/series.api.ts';
+import { ofOccurrence, useMakeOccurrence } from '#web/series/series.api.ts';
 import { useSkipPickupDialog } from '#web/series/skip-pickup-dialog.tsx';
 import { nextPickupAfter, takesPlace } from '#web/series/takes-place.ts';
 import { Button } from '#web/ui/display/button.tsx';
@@ -157,7 +157,7 @@ function useMakeOrder({ id: series_id, next }: SeriesDetails) {
     if (!isSure) return null;
     let made: Order | null = null;
     const make = async () => {
-      made = await mutateAsync({ series_id, number });
+      made = await mutateAsync(ofOccurrence({ series_id, number }));
       return made;
     };
     await run(make, {
