@@ -4,8 +4,7 @@ import { useUser } from '#web/kernel/session-store.ts';
 import { useSameAgain } from '#web/orders/display/use-order-dialog.ts';
 import { LazyCreateCustomerOrder, LazyEditCustomerOrder } from '#web/orders/form/lazy-order-forms.ts';
 import { CustomerDetailsActions } from '#web/orders/list/customer-order-actions.tsx';
-import { NewDateRoute } from '#web/orders/new-date/new-date-route.tsx';
-import { LazyReschedule } from '#web/orders/reschedule/lazy-reschedule.ts';
+import { LazyReschedule, NewDateRoute } from '#web/orders/reschedule/lazy-moves.tsx';
 import { OrderDialogRoute } from './order-dialog-route.tsx';
 
 /** The details of an order with the actions of its customer, and the form of a new order with what it had. */

@@ -7,8 +7,7 @@ import { LazyNoteCondition } from '#web/orders/conditions/lazy-note-condition.ts
 import { useAdjustments } from '#web/orders/count/adjustments.tsx';
 import { useSameAgain } from '#web/orders/display/use-order-dialog.ts';
 import { LazyEditStaffOrder } from '#web/orders/form/lazy-order-forms.ts';
-import { NewDateRoute } from '#web/orders/new-date/new-date-route.tsx';
-import { LazyReschedule } from '#web/orders/reschedule/lazy-reschedule.ts';
+import { LazyReschedule, NewDateRoute } from '#web/orders/reschedule/lazy-moves.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { OrderDialogRoute } from './order-dialog-route.tsx';
 

@@ -7,7 +7,7 @@ import { OrderStatusBadge } from '#web/orders/display/order-status-badge.tsx';
 import { useSameAgain } from '#web/orders/display/use-order-dialog.ts';
 import { LazyEditCustomerOrder } from '#web/orders/form/lazy-order-forms.ts';
 import { ProposalBanners } from '#web/orders/proposal/proposal-banners.tsx';
-import { LazyReschedule } from '#web/orders/reschedule/lazy-reschedule.ts';
+import { LazyReschedule } from '#web/orders/reschedule/lazy-moves.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { ExportList } from '#web/ui/list/export-list.tsx';

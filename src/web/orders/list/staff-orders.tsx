@@ -8,7 +8,7 @@ import { useAdjustments } from '#web/orders/count/adjustments.tsx';
 import { useSameAgain } from '#web/orders/display/use-order-dialog.ts';
 import { CreateStaffOrder } from '#web/orders/form/create-staff-order.tsx';
 import { EditStaffOrder } from '#web/orders/form/edit-staff-order.tsx';
-import { LazyReschedule } from '#web/orders/reschedule/lazy-reschedule.ts';
+import { LazyReschedule } from '#web/orders/reschedule/lazy-moves.tsx';
 import { LazyShopScan } from '#web/orders/scan/lazy-shop-scan.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';

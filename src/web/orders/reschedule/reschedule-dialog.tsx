@@ -1,37 +1,27 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
-import type { WindowLeg } from '#shared/booking/booking-window.ts';
+import { useQuery } from '@tanstack/react-query';
 import { formatVisit } from '#shared/kernel/date-text.ts';
+import { needsApproval } from '#shared/orders/editable-details.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { useWindowChoice } from '#web/booking/picker/use-window-choice.ts';
-import { slotAt } from '#web/booking/picker/visit-slots.ts';
-import { WindowPicker } from '#web/booking/picker/window-picker.tsx';
-import { useBusiness } from '#web/business/business.api.ts';
+import { changeLabels } from '#shared/orders/order-changes.ts';
+import { sameDistance } from '#web/booking/picker/visit-slots.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
-import { BookAnywayAlert } from '#web/orders/form/visits/book-anyway-alert.tsx';
-import { LegMark } from '#web/orders/legs/leg-mark.tsx';
+import { atVersion } from '#web/kernel/use-write.ts';
+import { orderQuery, useEditOrder } from '#web/orders/orders.api.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
-import { DeliveryNote } from './delivery-note.tsx';
-import { FreeTime, FreeTimes } from './free-times.tsx';
-import { type Reschedule, useReschedule } from './use-reschedule.ts';
+import { toast } from '#web/ui/overlay/toast.tsx';
+import { MoveFields } from './move-fields.tsx';
+import { type ChosenVisits, useMovedVisits, type VisitField } from './use-moved-visits.ts';
 
 type RescheduleDialogProps = { order: Order; onClose: () => void };
 
 /** Moves the pickup of an order, and with it the delivery, and changes nothing else. */
 export function RescheduleDialog({ order: opened, onClose }: RescheduleDialogProps) {
-  const { use_windows = false } = useBusiness();
   const zone = useBusinessTimeZone();
   const now = useNow();
-  const reschedule = useReschedule(opened, onClose);
-  const { order, changed, isBusy, isFollowing, failure, refused, isProposal, save, bookAnyway } = reschedule;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void save();
-  };
-  const bookAnywayAlert = refused && (
-    <BookAnywayAlert sentence={refused.sentence} isBusy={isBusy} onBook={bookAnyway} />
-  );
+  const { move, changed, isProposal } = useReschedule(opened, onClose);
+  const { order, isBusy, isFollowing, save } = move;
   return (
     <FormDialog
       title="Reschedule"
@@ -47,112 +37,52 @@ export function RescheduleDialog({ order: opened, onClose }: RescheduleDialogPro
       busy={isBusy}
       isUnsendable={changed.length === 0 || isFollowing}
       dirty={changed.length > 0}
-      onSubmit={submit}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
       onClose={onClose}
     >
       <div className="grid gap-4.5">
-        {use_windows ? (
-          <WindowTimes reschedule={reschedule} refusal={(leg) => leg === refused?.leg && bookAnywayAlert} />
-        ) : (
-          <FreeTimes reschedule={reschedule} />
-        )}
-        {isProposal && <Alert kind="info">{order.customer_name} decides on this.</Alert>}
-        {!use_windows && bookAnywayAlert}
-        {failure && <Alert>{failure}</Alert>}
+        <MoveFields move={move} isBusy={isBusy}>
+          {isProposal && <Alert kind="info">{order.customer_name} decides on this.</Alert>}
+        </MoveFields>
       </div>
     </FormDialog>
   );
 }
 
-type WindowTimesProps = {
-  reschedule: Reschedule;
-  /** Why a visit was refused, and what staff may do about it. */
-  refusal: (leg: WindowLeg) => ReactNode;
-};
-
-/** The windows of the pickup, and the delivery that goes with it; staff may choose another time. */
-function WindowTimes({ reschedule, refusal }: WindowTimesProps) {
-  const { order, visits, isStaff, movePickup, moveDelivery, adjust, textOf, faultOf } = reschedule;
-  const [isDeliveryOpen, setDeliveryOpen] = useState(false);
-  const [isFree, setFree] = useState(false);
-  const { pickup_date, delivery_date } = visits;
-  const isPickupSaved = pickup_date?.equals(order.pickup_date) ?? false;
-  const pickup = useWindowChoice({
-    visit: isFree ? null : { leg: 'pickup', address: order.pickup_address, order_id: order.id },
-    chosen: pickup_date,
-    isSaved: isPickupSaved,
-    onAdjust: movePickup,
+/** An order whose visits are being moved; of a recurring one this occurrence alone. */
+function useReschedule(opened: Order, onDone: () => void) {
+  const zone = useBusinessTimeZone();
+  const { data: latest } = useQuery(orderQuery(opened.id));
+  const order: Order = latest && latest.version > opened.version ? latest : opened;
+  const { pickup_date, delivery_date } = order;
+  const { mutateAsync } = useEditOrder();
+  const move = useMovedVisits(order, {
+    start: { pickup_date, delivery_date },
+    deliveryFor: (pickup) => deliveryOf(order, pickup, zone),
+    send: async (visits, allowed) => {
+      const dates = Object.fromEntries(changed.map((field) => [field, visits[field]]));
+      const scope = order.is_recurring ? { scope: 'this' as const } : {};
+      await mutateAsync({ ...atVersion(order), body: { ...dates, ...scope, ...allowed } });
+      const fields = changed.map((field) => changeLabels[field]).join(', ');
+      const waiting = isProposal ? `Waiting for ${order.customer_name}: ${fields}.` : undefined;
+      toast.success('Order updated successfully!', waiting);
+      onDone();
+    },
+    failure: 'Failed to update order. This order may be locked.',
   });
-  const delivery = useWindowChoice({
-    visit: isFree
-      ? null
-      : { leg: 'delivery', address: order.delivery_address, pickup: pickup_date, order_id: order.id },
-    chosen: delivery_date,
-    isSaved: isPickupSaved && (delivery_date?.equals(order.delivery_date) ?? false),
-    onAdjust: (starts_at) => adjust({ delivery_date: starts_at }),
-  });
-  const link = isStaff && (
-    <button type="button" className="link text-sm" onClick={() => setFree(!isFree)}>
-      {isFree ? 'Choose a window' : 'Another time'}
-    </button>
-  );
-  if (isFree) {
-    return (
-      <div className="grid gap-2">
-        <span className="justify-self-end">{link}</span>
-        <div className="form-grid">
-          <FreeTime
-            label="Pickup date"
-            value={textOf('pickup_date')}
-            onChange={movePickup}
-            error={faultOf('pickup_date')}
-          />
-          <FreeTime
-            label="Delivery date"
-            value={textOf('delivery_date')}
-            onChange={moveDelivery}
-            error={faultOf('delivery_date')}
-          />
-        </div>
-        {refusal('pickup')}
-        {refusal('delivery')}
-      </div>
-    );
-  }
-  const until = delivery_date && delivery.slots && slotAt(delivery.slots, delivery_date)?.ends_at;
-  return (
-    <>
-      <WindowPicker
-        leg="pickup"
-        mark={<LegMark kind="pickup" />}
-        choice={pickup}
-        chosen={pickup_date}
-        saved={{ starts_at: order.pickup_date, until: order.pickup_until }}
-        isStaff={isStaff}
-        aside={link}
-        onChoose={({ starts_at }) => movePickup(starts_at)}
-      />
-      {refusal('pickup')}
-      {isDeliveryOpen || delivery.error ? (
-        <WindowPicker
-          leg="delivery"
-          mark={<LegMark kind="delivery" />}
-          choice={delivery}
-          chosen={delivery_date}
-          saved={{ starts_at: order.delivery_date, until: order.delivery_until }}
-          isStaff={isStaff}
-          onChoose={({ starts_at }) => moveDelivery(starts_at)}
-        />
-      ) : (
-        <DeliveryNote
-          order={order}
-          pickup={pickup_date}
-          delivery={delivery_date}
-          until={until || null}
-          onChange={() => setDeliveryOpen(true)}
-        />
-      )}
-      {refusal('delivery')}
-    </>
-  );
+  const changed = changedFields(order, move.visits);
+  const isProposal = move.isStaff && needsApproval(order);
+  return { move, changed, isProposal };
 }
+
+const changedFields = (order: Order, visits: ChosenVisits): VisitField[] =>
+  (['pickup_date', 'delivery_date'] as const).filter(
+    (field) => visits[field] && !visits[field].equals(order[field]),
+  );
+
+/** It keeps its distance. Back at its own time, so is the delivery. */
+const deliveryOf = (order: Order, pickup: Temporal.Instant, zone: string): Temporal.Instant =>
+  pickup.equals(order.pickup_date) ? order.delivery_date : sameDistance(pickup, order, zone);

@@ -13,7 +13,7 @@ import { OrderLines } from '#web/orders/display/order-lines.tsx';
 import { LazyEditCustomerOrder, LazyEditStaffOrder } from '#web/orders/form/lazy-order-forms.ts';
 import { AddressBlock } from '#web/orders/legs/address-block.tsx';
 import { SeriesProposal } from '#web/orders/proposal/series-proposal.tsx';
-import { LazyReschedule } from '#web/orders/reschedule/lazy-reschedule.ts';
+import { LazyReschedule } from '#web/orders/reschedule/lazy-moves.tsx';
 import { HoldNote } from '#web/orders/series/change/hold-note.tsx';
 import { OccurrenceActions } from '#web/orders/series/occurrences/occurrence-actions.tsx';
 import { seriesQuery } from '#web/series/series.api.ts';

@@ -12,7 +12,7 @@ import { StaffOrderDriver, StaffOrderLegs } from '#web/orders/list/staff-orders-
 import { staffOrdersList } from '#web/orders/list/staff-orders-list.ts';
 import { failedOrder, notCounted, unassignedOrder } from '#web/orders/order.fixture.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
-import { NewDateRoute } from './new-date-route.tsx';
+import { NewDateRoute } from './lazy-moves.tsx';
 
 const now = Temporal.Instant.from('2026-11-23T22:00:00Z');
 let role: Role = 'customer';

@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import type { WindowLeg } from '#shared/booking/booking-window.ts';
+import { useState } from 'react';
 import { couldNotText, weCouldNotText } from '#shared/deliveries/failed-text.ts';
+import { formatVisit } from '#shared/kernel/date-text.ts';
+import { businessDay, isBefore } from '#shared/kernel/time.ts';
 import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { useWindowChoice } from '#web/booking/picker/use-window-choice.ts';
-import { slotAt } from '#web/booking/picker/visit-slots.ts';
-import { WindowPicker } from '#web/booking/picker/window-picker.tsx';
+import { sameDistance } from '#web/booking/picker/visit-slots.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { isNotFound } from '#web/kernel/api.ts';
+import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
+import { useNow } from '#web/kernel/format/use-now.ts';
 import { useIsStaff } from '#web/kernel/use-is-staff.ts';
-import { BookAnywayAlert } from '#web/orders/form/visits/book-anyway-alert.tsx';
-import { LegMark } from '#web/orders/legs/leg-mark.tsx';
-import { orderQuery } from '#web/orders/orders.api.ts';
-import { DeliveryNote } from '#web/orders/reschedule/delivery-note.tsx';
+import { atVersion } from '#web/kernel/use-write.ts';
+import { orderQuery, useChooseNewDate } from '#web/orders/orders.api.ts';
 import { useSkipPickupDialog } from '#web/series/skip-pickup-dialog.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
@@ -21,8 +20,9 @@ import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { DialogLoading } from '#web/ui/overlay/lazy-dialog.tsx';
-import { NewFreeTimes } from './new-free-times.tsx';
-import { type NewDate, useNewDate } from './use-new-date.ts';
+import { toast } from '#web/ui/overlay/toast.tsx';
+import { MoveFields } from './move-fields.tsx';
+import { type ChosenVisits, useMovedVisits } from './use-moved-visits.ts';
 
 type NewDateDialogProps = { id: string; onClose: () => void };
 
@@ -68,19 +68,12 @@ type NewDateFormProps = { order: Order; kind: LegKind; onClose: () => void };
 
 function NewDateForm({ order, kind, onClose }: NewDateFormProps) {
   const title = useTitle();
-  const { use_windows = false } = useBusiness();
-  const newDate = useNewDate(order, kind, onClose);
-  const { isStaff, isComplete, isFollowing, isReversed, failure, refused, save, bookAnyway } = newDate;
+  const move = useNewDate(order, kind, onClose);
+  const { isStaff, isFollowing, isReversed, failure, save } = move;
+  const isComplete = move.visits.pickup_date !== null && move.visits.delivery_date !== null;
   const skipping = useSkipInstead(order, kind, onClose);
-  const isBusy = newDate.isBusy || skipping.isBusy;
+  const isBusy = move.isBusy || skipping.isBusy;
   const isOver = order.needs_date !== kind && !isBusy;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void save();
-  };
-  const bookAnywayAlert = refused && (
-    <BookAnywayAlert sentence={refused.sentence} isBusy={isBusy} onBook={bookAnyway} />
-  );
   return (
     <Dialog
       open
@@ -89,7 +82,10 @@ function NewDateForm({ order, kind, onClose }: NewDateFormProps) {
       className={dialogStyles}
       busy={isBusy}
       dirty
-      onSubmit={submit}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
       onOpenChange={onClose}
       foot={
         <>
@@ -105,7 +101,7 @@ function NewDateForm({ order, kind, onClose }: NewDateFormProps) {
           <Button
             type="submit"
             variant="primary"
-            busy={newDate.isBusy}
+            busy={move.isBusy}
             disabled={!isComplete || isFollowing || isReversed || isOver}
           >
             Choose This Date
@@ -114,18 +110,14 @@ function NewDateForm({ order, kind, onClose }: NewDateFormProps) {
       }
     >
       <div className="grid gap-4.5">
-        {use_windows ? (
-          <NewDateWindows newDate={newDate} refusal={(leg) => leg === refused?.leg && bookAnywayAlert} />
-        ) : (
-          <NewFreeTimes newDate={newDate} />
-        )}
-        {order.is_recurring && (
-          <p className="text-sm text-ink-3">
-            {isStaff ? 'The other recurring pickups stay' : 'Your other recurring pickups stay'} as they are.
-          </p>
-        )}
-        {!use_windows && bookAnywayAlert}
-        {failure && <Alert>{failure}</Alert>}
+        <MoveFields move={move} isBusy={isBusy}>
+          {order.is_recurring && (
+            <p className="text-sm text-ink-3">
+              {isStaff ? 'The other recurring pickups stay' : 'Your other recurring pickups stay'} as they
+              are.
+            </p>
+          )}
+        </MoveFields>
         {isOver && !failure && <Alert kind="info">This order needs no new date any more.</Alert>}
       </div>
     </Dialog>
@@ -155,83 +147,50 @@ function useSkipInstead(order: Order, kind: LegKind, onDone: () => void) {
   return { skip: () => void skip(), isBusy };
 }
 
-type NewDateWindowsProps = {
-  newDate: NewDate;
-  /** Why a visit was refused, and what staff may do about it. */
-  refusal: (leg: WindowLeg) => ReactNode;
-};
-
-/** The windows of the leg that failed, and the delivery that goes with a pickup; staff may choose another time. */
-function NewDateWindows({ newDate, refusal }: NewDateWindowsProps) {
-  const { order, kind, visits, isStaff, movePickup, moveDelivery, adjust, deliveryAlong } = newDate;
-  const [isDeliveryOpen, setDeliveryOpen] = useState(kind === 'delivery');
-  const [isFree, setFree] = useState(false);
-  const { pickup_date, delivery_date } = visits;
-  const order_id = order.id;
-  const pickup = useWindowChoice({
-    visit: isFree || kind === 'delivery' ? null : { leg: 'pickup', address: order.pickup_address, order_id },
-    chosen: pickup_date,
-    onAdjust: movePickup,
+/** The new date of a leg that failed. A new pickup takes the delivery along where that would come too early. */
+function useNewDate(order: Order, kind: LegKind, onDone: () => void) {
+  const zone = useBusinessTimeZone();
+  const now = useNow();
+  const { use_windows = false } = useBusiness();
+  const { mutateAsync } = useChooseNewDate();
+  // Windows choose the first that can be booked; a free time begins with the same one tomorrow.
+  const first = use_windows ? null : tomorrowAt(order[`${kind}_date`], now, zone);
+  return useMovedVisits(order, {
+    failed: kind,
+    start: startOf(order, kind, first, zone),
+    deliveryFor: (pickup) => deliveryFor(order, pickup, zone),
+    send: async ({ pickup_date, delivery_date }, allowed) => {
+      if (!pickup_date || !delivery_date) return;
+      const dates = kind === 'pickup' ? { pickup_date, delivery_date } : { delivery_date };
+      const saved = await mutateAsync({ ...atVersion(order), body: { ...dates, ...allowed } });
+      toast.success('New date chosen', dateText(saved, kind, zone, now));
+      onDone();
+    },
+    failure: 'Failed to choose the date',
   });
-  const delivery = useWindowChoice({
-    visit: isFree
-      ? null
-      : { leg: 'delivery', address: order.delivery_address, pickup: pickup_date, order_id },
-    chosen: delivery_date,
-    fallback: kind === 'pickup' ? deliveryAlong : null,
-    onAdjust: (starts_at) => adjust({ delivery_date: starts_at }),
-  });
-  const link = isStaff && (
-    <button type="button" className="link text-sm" onClick={() => setFree(!isFree)}>
-      {isFree ? 'Choose a window' : 'Another time'}
-    </button>
-  );
-  if (isFree) {
-    return (
-      <div className="grid gap-2">
-        <span className="justify-self-end">{link}</span>
-        <NewFreeTimes newDate={newDate} />
-        {refusal('pickup')}
-        {refusal('delivery')}
-      </div>
-    );
-  }
-  const until = delivery_date && delivery.slots && slotAt(delivery.slots, delivery_date)?.ends_at;
-  return (
-    <>
-      {kind === 'pickup' && (
-        <WindowPicker
-          leg="pickup"
-          mark={<LegMark kind="pickup" />}
-          choice={pickup}
-          chosen={pickup_date}
-          isStaff={isStaff}
-          aside={link}
-          onChoose={({ starts_at }) => movePickup(starts_at)}
-        />
-      )}
-      {kind === 'pickup' && refusal('pickup')}
-      {isDeliveryOpen || delivery.error ? (
-        <WindowPicker
-          leg="delivery"
-          mark={<LegMark kind="delivery" />}
-          choice={delivery}
-          chosen={delivery_date}
-          isStaff={isStaff}
-          aside={kind === 'delivery' && link}
-          onChoose={({ starts_at }) => moveDelivery(starts_at)}
-        />
-      ) : (
-        <DeliveryNote
-          order={order}
-          pickup={pickup_date}
-          delivery={delivery_date}
-          until={until || null}
-          stays="Stays as it is"
-          onChange={() => setDeliveryOpen(true)}
-        />
-      )}
-      {refusal('delivery')}
-    </>
-  );
 }
+
+/** The visits before anything is chosen: what did not fail stays, unless a new pickup takes it along. */
+function startOf(order: Order, kind: LegKind, first: Temporal.Instant | null, zone: string): ChosenVisits {
+  if (kind === 'delivery') return { pickup_date: order.pickup_date, delivery_date: first };
+  return {
+    pickup_date: first,
+    delivery_date: first ? deliveryFor(order, first, zone) : order.delivery_date,
+  };
+}
+
+/** The delivery stays when it comes after the new pickup. */
+const deliveryFor = (order: Order, pickup: Temporal.Instant, zone: string): Temporal.Instant =>
+  isBefore(pickup, order.delivery_date) ? order.delivery_date : sameDistance(pickup, order, zone);
+
+const tomorrowAt = (before: Temporal.Instant, now: Temporal.Instant, zone: string): Temporal.Instant =>
+  businessDay(now, zone)
+    .add({ days: 1 })
+    .toZonedDateTime({ timeZone: zone, plainTime: before.toZonedDateTimeISO(zone).toPlainTime() })
+    .toInstant();
+
+const doneWords = { pickup: 'collected', delivery: 'delivered' } as const;
+
+/** `ORD-000123 is delivered Thu 26 Nov, 2:00–4:00 pm.` */
+const dateText = (order: Order, kind: LegKind, zone: string, now: Temporal.Instant): string =>
+  `${order.order_number} is ${doneWords[kind]} ${formatVisit(order[`${kind}_date`], order[`${kind}_until`], zone, now)}.`;
