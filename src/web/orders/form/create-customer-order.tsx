@@ -14,13 +14,12 @@ import { usePlaceOrder } from '#web/orders/orders.api.ts';
 import { useLiveForm } from '#web/ui/merge/use-live-form.ts';
 import { useSubmitOnce } from '#web/ui/merge/use-submit-once.ts';
 import { toast } from '#web/ui/overlay/toast.tsx';
-import { ChangedTotalAlert } from './changed-total-alert.tsx';
-import { CustomerOrderFields, CustomerOrderForm } from './customer-order-form.tsx';
 import { limitText } from './limit-text.ts';
 import { useCustomerOrderChoices } from './order-choices.ts';
+import { OrderFields, OrderForm } from './order-form.tsx';
 import { NoLongerOffered, useOrderAgain } from './use-order-again.tsx';
 import { showRefusal, useOrderResolver } from './use-order-form.ts';
-import { useShownTotal } from './use-shown-total.ts';
+import { ChangedTotalAlert, useShownTotal } from './use-shown-total.tsx';
 
 type CreateCustomerOrderProps = {
   customer_id: string;
@@ -61,13 +60,14 @@ export function CreateCustomerOrder({ customer_id, again, onClose }: CreateCusto
     }),
   );
   return (
-    <CustomerOrderForm
+    <OrderForm
       title="Create Order"
       description={`You can edit it until ${limitText(useChangeLimits())}.`}
       action="Create Order"
       form={form}
       // Fields rendered before the first values are in the form would remount and lose the focus.
       choices={base.item === blankOrder ? undefined : choices}
+      isUnsendable={choices?.options.length === 0}
       error={error}
       onRetry={retry}
       notice={
@@ -80,8 +80,8 @@ export function CreateCustomerOrder({ customer_id, again, onClose }: CreateCusto
       onSubmit={submit}
       onClose={onClose}
     >
-      {(ready) => <CustomerOrderFields form={form} choices={ready} />}
-    </CustomerOrderForm>
+      {(ready) => <OrderFields form={form} choices={ready} />}
+    </OrderForm>
   );
 }
 

@@ -1,5 +1,6 @@
 import { UserRound } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import type { OrderDraft } from '#shared/orders/order.ts';
 import { CustomerSelect } from '#web/accounts/customer-select.tsx';
 import { useBusiness } from '#web/business/business.api.ts';
@@ -8,22 +9,22 @@ import { serviceNow } from '#web/kernel/clock.ts';
 import { useIdempotencyKey } from '#web/kernel/writes/idempotency-key.ts';
 import { OrderFormRecurring } from '#web/orders/form/recurring/order-form-recurring.tsx';
 import { newOrderValues, type OrderFormControl } from '#web/orders/form/values/order-form-values.ts';
+import { staffFormSchema } from '#web/orders/form/values/staff-order-values.ts';
 import { BookAnywayAlert } from '#web/orders/form/visits/book-anyway-alert.tsx';
 import { useBookAnyway } from '#web/orders/form/visits/use-book-anyway.ts';
 import { usePlaceOrderFor } from '#web/orders/orders.api.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
-import { ChangedTotalAlert } from './changed-total-alert.tsx';
 import { useFrequencyTemplates } from './order-choices.ts';
+import { OrderForm } from './order-form.tsx';
 import { ItemsSection, OrderFormItems } from './order-form-items.tsx';
 import { OrderFormSchedule } from './order-form-schedule.tsx';
-import { FieldSkeleton, OrderFormSection, OrderFormSkeleton } from './order-form-section.tsx';
-import { customerHints, StaffOrderForm, useStaffOrderForm } from './staff-order-form.tsx';
+import { FieldSkeleton, OrderFormSection } from './order-form-section.tsx';
 import { useCustomerSelection } from './use-customer-selection.ts';
 import { NoLongerOffered, useOrderAgain } from './use-order-again.tsx';
-import { showRefusal } from './use-order-form.ts';
-import { useShownTotal } from './use-shown-total.ts';
+import { showRefusal, useOrderResolver } from './use-order-form.ts';
+import { ChangedTotalAlert, useShownTotal } from './use-shown-total.tsx';
 
 type CreateStaffOrderProps = {
   /** The id of the order whose content it starts with. */
@@ -42,7 +43,10 @@ export function CreateStaffOrder({ again, onClose }: CreateStaffOrderProps) {
       use_windows,
     ),
   );
-  const form = useStaffOrderForm(start);
+  const form: OrderFormControl = useForm({
+    defaultValues: start,
+    resolver: useOrderResolver(staffFormSchema),
+  });
   const { order, error, retry } = useOrderAgain(again);
   const selection = useCustomerSelection(form, order);
   const [isCustomerMissing, setCustomerMissing] = useState(false);
@@ -54,12 +58,16 @@ export function CreateStaffOrder({ again, onClose }: CreateStaffOrderProps) {
   const { customer, missing } = selection;
   const hold = usePlaceAnyway(customer?.id);
   const shown = useShownTotal();
-  const isReady = templates && (!again || selection.isReady);
+  const { options = [], saved_address } = selection;
+  const choices =
+    templates && (!again || selection.isReady)
+      ? { options, templates, business_address: pickup_address, saved_address }
+      : undefined;
   const send = async (draft: OrderDraft) => {
     if (!customer) return;
     const values = form.getValues();
     const overridden = { ...anyway.sentWith(values), ...hold.sent() };
-    const total = shown.sentWith(values.items, selection.options ?? [], undefined);
+    const total = shown.sentWith(values.items, options, undefined);
     const body = { ...draft, customer_id: customer.id, ...overridden, ...total };
     await mutateAsync({ body, idempotencyKey: idempotencyKeyFor(body) });
     toast.success('Order created successfully');
@@ -82,14 +90,16 @@ export function CreateStaffOrder({ again, onClose }: CreateStaffOrderProps) {
     void submit();
   };
   return (
-    <StaffOrderForm
+    <OrderForm
       title="Create Order"
       description="It is placed for the customer, who is told of it."
       action="Create Order"
       form={form}
-      options={selection.options ?? []}
-      isUnsendable={!isReady || selection.options?.length === 0}
-      loading={!isReady}
+      choices={choices}
+      isOpenAtOnce
+      error={error}
+      onRetry={retry}
+      isUnsendable={selection.options?.length === 0}
       notice={
         <>
           {missing.length > 0 && <NoLongerOffered missing={missing} />}
@@ -108,7 +118,7 @@ export function CreateStaffOrder({ again, onClose }: CreateStaffOrderProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      {isReady ? (
+      {(ready) => (
         <>
           <OrderFormSection icon={UserRound} title="For whom">
             <CustomerSelect ref={customerField} value={customer} onChange={selection.choose} />
@@ -117,19 +127,14 @@ export function CreateStaffOrder({ again, onClose }: CreateStaffOrderProps) {
           <CustomerItems form={form} selection={selection} />
           <OrderFormSchedule
             form={form}
-            choices={{ business_address: pickup_address, saved_address: selection.saved_address }}
-            hints={customerHints}
+            choices={ready}
             context={{ customer_id: customer?.id }}
             override={{ anyway, onBook: () => void submit() }}
           />
-          <OrderFormRecurring form={form} templates={templates} />
+          <OrderFormRecurring form={form} templates={ready.templates} />
         </>
-      ) : error ? (
-        <LoadError title="The order form could not be opened" error={error} onRetry={retry} />
-      ) : (
-        <OrderFormSkeleton />
       )}
-    </StaffOrderForm>
+    </OrderForm>
   );
 }
 
@@ -159,14 +164,7 @@ function CustomerItems({ form, selection }: CustomerItemsProps) {
       </ItemsSection>
     );
   }
-  return (
-    <OrderFormItems
-      form={form}
-      options={options}
-      emptyText="No custom pricing set for this customer"
-      note={isBase ? basePricesNote : note}
-    />
-  );
+  return <OrderFormItems form={form} options={options} note={isBase ? basePricesNote : note} />;
 }
 
 const basePricesNote =

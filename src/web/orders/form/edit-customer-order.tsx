@@ -1,22 +1,20 @@
-import { useMemo } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { lockReason } from '#shared/orders/order-lock.ts';
 import { useBusiness, useChangeLimits } from '#web/business/business.api.ts';
 import { CallError, isProblem } from '#web/kernel/api.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { customerOrderFields } from '#web/orders/form/values/order-fields.ts';
-import { choicesFor, orderFormSchema } from '#web/orders/form/values/order-form-values.ts';
+import { orderFormSchema } from '#web/orders/form/values/order-form-values.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { MergeCompare } from '#web/ui/merge/merge-compare.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
-import { ChangedTotalAlert } from './changed-total-alert.tsx';
-import { CustomerOrderFields, CustomerOrderForm } from './customer-order-form.tsx';
 import { editableText } from './limit-text.ts';
 import { useCustomerOrderChoices } from './order-choices.ts';
-import { OrderEditNotice } from './order-edit-notice.tsx';
 import { OrderFieldValue } from './order-field-value.tsx';
+import { OrderEditNotice, OrderFields, OrderForm } from './order-form.tsx';
 import { useScopeStep } from './scope/use-scope-step.tsx';
 import { useOrderEdit } from './use-order-edit.ts';
+import { ChangedTotalAlert } from './use-shown-total.tsx';
 
 type EditCustomerOrderProps = {
   order: Order;
@@ -29,11 +27,11 @@ export function EditCustomerOrder({ order, onClose }: EditCustomerOrderProps) {
   const limits = useChangeLimits();
   const { time_zone: zone } = useBusiness();
   const { choices: offered, error, retry } = useCustomerOrderChoices(order.customer_id);
-  const { merge, scope, refusal, author, isGone, changedBy, shown } = useOrderEdit({
+  const { merge, choices, scope, refusal, author, isGone, changedBy, shown } = useOrderEdit({
     order,
     fields: customerOrderFields,
     schemaFor: orderFormSchema,
-    optionsFor: (edited) => (offered ? choicesFor(edited, offered).options : []),
+    offered,
     onSaved: () => {
       toast.success('Order updated successfully!');
       onClose();
@@ -41,11 +39,10 @@ export function EditCustomerOrder({ order, onClose }: EditCustomerOrderProps) {
     failure: 'Failed to update order. This order may be locked.',
   });
   const { form, base, changed, submit } = merge;
-  const choices = useMemo(() => offered && choicesFor(base.item, offered), [base.item, offered]);
   const step = useScopeStep(scope, { form, options: choices?.options ?? [] });
   const locked = isGone ? null : (lockReason(base.item, now, limits) ?? lockReasonFrom(refusal));
   return (
-    <CustomerOrderForm
+    <OrderForm
       title="Edit Order"
       description={`${order.order_number}. You can edit it until ${editableText(base.item, limits, { zone, now })}.`}
       action="Update Order"
@@ -73,17 +70,16 @@ export function EditCustomerOrder({ order, onClose }: EditCustomerOrderProps) {
           author={author}
           show={(field, values) => <OrderFieldValue field={field} values={values} {...ready} />}
         >
-          <CustomerOrderFields
+          <OrderFields
             form={form}
             choices={ready}
-            saved={base.values}
-            place={base.item}
             order={base.item}
-            isRecurringLocked={base.item.is_recurring && locked !== null}
+            saved={base.values}
+            isLocked={base.item.is_recurring && locked !== null}
           />
         </MergeCompare>
       )}
-    </CustomerOrderForm>
+    </OrderForm>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
-import { addressesQuery } from '#web/business/business.api.ts';
+import { addressesQuery, useBusiness } from '#web/business/business.api.ts';
 import { frequencyTemplatesQuery } from '#web/frequency/frequency.api.ts';
 import { type OrderOption, optionsOf } from '#web/orders/form/values/line-values.ts';
 import type { OrderChoices } from '#web/orders/form/values/order-form-values.ts';
@@ -51,6 +51,18 @@ export function useStaffOrderOptions(customer_id: string | undefined) {
     void base.refetch();
   };
   return { options, isBase, error: failed ? base.error : null, retry };
+}
+
+/** The items, templates and addresses staff choose from when they edit what a customer has. */
+export function useStaffOrderChoices(customer_id: string) {
+  const { pickup_address: business_address } = useBusiness();
+  const { options, error, retry } = useStaffOrderOptions(customer_id);
+  const templates = useFrequencyTemplates();
+  const choices = useMemo((): OrderChoices | undefined => {
+    if (!options || !templates) return undefined;
+    return { options, templates, business_address, saved_address: null };
+  }, [options, templates, business_address]);
+  return { choices, error, retry };
 }
 
 /** The frequency templates; `undefined` while they load, an empty list when they could not be loaded. */

@@ -6,6 +6,7 @@ import { type GstMode, gstOf, withGst } from '#shared/pricing/gst.ts';
 import { lineAmount } from '#shared/pricing/line-amount.ts';
 import { kilogramRange, quantityRange } from '#shared/pricing/line-quantity.ts';
 import { useGstMode } from '#web/business/business.api.ts';
+import { useIsStaff } from '#web/kernel/use-is-staff.ts';
 import { blankLine, type OrderOption, optionOf, parseLine } from '#web/orders/form/values/line-values.ts';
 import type { OrderFormControl } from '#web/orders/form/values/order-form-values.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -119,19 +120,12 @@ type OrderFormItemsProps = {
   options: readonly OrderOption[];
   /** Of the order that is changed; of a new one that of the shop. */
   mode?: GstMode | undefined;
-  /** The text when there is nothing to choose from. */
-  emptyText?: string;
   /** Shown above the lines. */
   note?: string | null;
 };
 
-export function OrderFormItems({
-  form,
-  options,
-  mode,
-  emptyText = 'No items available. Contact admin to set up pricing.',
-  note,
-}: OrderFormItemsProps) {
+export function OrderFormItems({ form, options, mode, note }: OrderFormItemsProps) {
+  const emptyText = useIsStaff() ? staffEmptyText : customerEmptyText;
   return (
     <ItemsSection>
       {note && <Alert kind="info">{note}</Alert>}
@@ -143,6 +137,9 @@ export function OrderFormItems({
     </ItemsSection>
   );
 }
+
+const staffEmptyText = 'No custom pricing set for this customer';
+const customerEmptyText = 'No items available. Contact admin to set up pricing.';
 
 /** The section for the items, or for a message in their place. */
 export function ItemsSection({ children }: { children: ReactNode }) {

@@ -1,6 +1,7 @@
 import { Calendar } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { useIsInvoicing } from '#web/business/business.api.ts';
+import { useIsStaff } from '#web/kernel/use-is-staff.ts';
 import type { OrderChoices, OrderFormControl } from '#web/orders/form/values/order-form-values.ts';
 import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
@@ -11,21 +12,19 @@ import { VisitFields, type VisitFieldsProps } from './visits/visit-fields.tsx';
 type OrderFormScheduleProps = {
   form: OrderFormControl;
   choices: Pick<OrderChoices, 'business_address' | 'saved_address'>;
-  /** The hints below the addresses that were filled in. */
-  hints?: { ours: string; saved: string };
 } & Partial<Pick<VisitFieldsProps, 'context' | 'override'>>;
 
+/** Below the addresses that were filled in. */
 const ownHints = { ours: 'Our address; change it for a pickup at yours.', saved: 'Your saved address.' };
+
+const customerHints = {
+  ours: 'Our address; change it for a pickup at theirs.',
+  saved: 'The address the customer saved.',
+};
 
 const newOrder = {};
 
-export function OrderFormSchedule({
-  form,
-  choices,
-  hints = ownHints,
-  context = newOrder,
-  override,
-}: OrderFormScheduleProps) {
+export function OrderFormSchedule({ form, choices, context = newOrder, override }: OrderFormScheduleProps) {
   const { control, register } = form;
   const { errors } = form.formState;
   const isInvoicing = useIsInvoicing();
@@ -34,7 +33,8 @@ export function OrderFormSchedule({
     name: ['pickup_address', 'delivery_address'],
   });
   // Browser autofill only makes sense for one's own address; staff type the address of a customer.
-  const isOwn = hints === ownHints;
+  const isOwn = !useIsStaff();
+  const hints = isOwn ? ownHints : customerHints;
   const isOurs = pickupAddress === choices.business_address;
   const isSaved = deliveryAddress !== '' && deliveryAddress === choices.saved_address;
   return (

@@ -2,10 +2,6 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 
-/** The dialog of the form: wider than others, and the button of an alert in it is in the middle of its height. */
-export const orderDialogStyles =
-  'w-[min(720px,100%)]! [&_[data-slot=alert]:has(>[data-slot=button])]:items-center';
-
 type OrderFormSectionProps = { icon: LucideIcon; title: string; children: ReactNode };
 
 /** A section of the form with a heading. */

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type * as z from 'zod';
 import type { Order, OrderDraft } from '#shared/orders/order.ts';
 import type { HistoryEntry } from '#shared/orders/order-history.ts';
@@ -7,16 +7,20 @@ import { useBusiness } from '#web/business/business.api.ts';
 import { isNotFound } from '#web/kernel/api.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { atVersion } from '#web/kernel/use-write.ts';
-import type { OrderOption } from '#web/orders/form/values/line-values.ts';
 import { type OrderField, toOrderEdit } from '#web/orders/form/values/order-fields.ts';
-import { type OrderFormValues, toOrderFormValues } from '#web/orders/form/values/order-form-values.ts';
+import {
+  choicesFor,
+  type OrderChoices,
+  type OrderFormValues,
+  toOrderFormValues,
+} from '#web/orders/form/values/order-form-values.ts';
 import { orderQuery, useEditOrder } from '#web/orders/orders.api.ts';
 import type { MergeFields } from '#web/ui/merge/three-way-merge.ts';
 import { useMergeForm } from '#web/ui/merge/use-merge-form.ts';
-import { questionOf } from './scope/scope-question.ts';
-import { useScopeQuestion } from './scope/use-scope-question.ts';
+import { withQuestion } from './scope/use-edit-question.ts';
+import { questionOf, useScopeQuestion } from './scope/use-scope-question.ts';
 import { showRefusal, useOrderResolver } from './use-order-form.ts';
-import { useShownTotal } from './use-shown-total.ts';
+import { useShownTotal } from './use-shown-total.tsx';
 import { useBookAnyway } from './visits/use-book-anyway.ts';
 
 interface OrderEditInput<F extends OrderField> {
@@ -24,8 +28,8 @@ interface OrderEditInput<F extends OrderField> {
   fields: MergeFields<OrderFormValues, F>;
   /** Must be stable. */
   schemaFor: (zone: string) => z.ZodType<OrderDraft, OrderFormValues>;
-  /** The items to choose from while this version is edited, for what its lines come to. */
-  optionsFor: (order: Order) => readonly OrderOption[];
+  /** What can be chosen for any order of its customer; `undefined` while it loads. */
+  offered: OrderChoices | undefined;
   onSaved: (saved: { order: Order; values: OrderFormValues; changed: readonly F[] }) => void;
   /** The message for a failure without a message of its own. */
   failure: string;
@@ -33,7 +37,7 @@ interface OrderEditInput<F extends OrderField> {
 
 /** An order that is edited while others may change or delete it. */
 export function useOrderEdit<F extends OrderField>(input: OrderEditInput<F>) {
-  const { order, fields, schemaFor, optionsFor, onSaved, failure } = input;
+  const { order, fields, schemaFor, offered, onSaved, failure } = input;
   const { time_zone: zone } = useBusiness();
   const client = useQueryClient();
   const { mutateAsync } = useEditOrder();
@@ -54,10 +58,10 @@ export function useOrderEdit<F extends OrderField>(input: OrderEditInput<F>) {
         ...toOrderEdit(base, draft, values, changed),
         ...anyway.sentWith(values),
         ...(changed.some((field) => field === 'items') &&
-          shown.sentWith(values.items, optionsFor(base), base)),
+          shown.sentWith(values.items, offered ? choicesFor(base, offered).options : [], base)),
       };
       const question = questionOf(base, edit, changed);
-      const mode = question && scope.mode.current;
+      const mode = question && scope.answer.current;
       if (question && !mode) return scope.ask(question, values);
       if (changed.length > 0) await mutateAsync({ ...atVersion(base), body: { ...edit, ...mode } });
       onSaved({ order: base, values, changed });
@@ -71,19 +75,17 @@ export function useOrderEdit<F extends OrderField>(input: OrderEditInput<F>) {
       if (!isKept && !isOverridable) showRefusal(merge.form, refused, { failure, zone });
     },
   });
-  // Two versions are compared in the form; what is sent after that may be another edit.
-  if (merge.isComparing && scope.question) scope.close();
-  const submit = (event: { preventDefault: () => void }) => {
-    event.preventDefault();
-    return scope.saveWith(() => merge.submit(event));
-  };
+  const asked = withQuestion(merge, scope);
+  const { item } = merge.base;
+  const choices = useMemo(() => offered && choicesFor(item, offered), [item, offered]);
   /** `refusal` is the error of the last attempt to save; `override` what staff may do about it. */
   return {
-    merge: { ...merge, submit },
+    merge: asked,
+    choices,
     scope,
     refusal,
     shown,
-    override: { anyway, onBook: () => void submit({ preventDefault: () => {} }) },
+    override: { anyway, onBook: () => void asked.submit({ preventDefault: () => {} }) },
     ...others,
   };
 }

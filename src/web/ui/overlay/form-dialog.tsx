@@ -10,7 +10,7 @@ type FormDialogProps = Omit<DialogProps, 'open' | 'onOpenChange' | 'foot' | 'onS
   busyLabel?: string | undefined;
   /** Disables the submit button: there is nothing to submit. */
   isUnsendable?: boolean | undefined;
-  /** The totals of the form, always in view beside the buttons. */
+  /** The totals of the form, always in view beside the buttons, which are then there while it loads. */
   totals?: ReactNode | undefined;
   /** A second submit button. */
   also?: ReactNode | undefined;
@@ -44,5 +44,5 @@ export function FormDialog({
       </Button>
     </>
   );
-  return <Dialog {...props} open onOpenChange={onClose} foot={!loading && foot} />;
+  return <Dialog {...props} open onOpenChange={onClose} foot={(!loading || totals) && foot} />;
 }

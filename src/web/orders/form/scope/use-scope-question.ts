@@ -1,23 +1,75 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { detailOr, isVersionConflict } from '#web/kernel/api.ts';
+import { type EditScope, editScopes } from '#shared/orders/edit-scope.ts';
+import type { Order, OrderEdit } from '#shared/orders/order.ts';
 import { namesFields } from '#web/kernel/form-validation.ts';
+import type { OrderField } from '#web/orders/form/values/order-fields.ts';
 import type { OrderFormValues } from '#web/orders/form/values/order-form-values.ts';
-import { type EditMode, offeredScopes, previewOf, reachOf, type ScopeQuestion } from './scope-question.ts';
+import { editPreviewQuery } from '#web/series/series.api.ts';
+import { type EditQuestion, useEditQuestion } from './use-edit-question.ts';
+
+/** An edit of a recurring order that waits for how far it goes. */
+export interface ScopeQuestion extends EditQuestion {
+  order: Order;
+  edit: OrderEdit;
+  /** How it repeats changes, or what becomes of it on closed days, which no order can for itself. */
+  isPatternChanged: boolean;
+  scope: EditScope;
+}
+
+/** How far an edit goes, as it is sent. */
+type EditMode = Required<Pick<OrderEdit, 'scope' | 'include_changed' | 'series_version'>>;
+
+/** What a person means for one order more often than not. */
+const oftenForOneOrder: readonly OrderField[] = [
+  'pickup_date',
+  'delivery_date',
+  'special_instructions',
+  'purchase_order',
+];
+
+/** What a series has as a whole. */
+const ofSeries: readonly OrderField[] = ['recurrence', 'closed_day_rule'];
+
+/** The question about an edit, with its first choice; `null` where only the status changes, or it does not go on recurring. */
+export function questionOf(
+  order: Order,
+  edit: OrderEdit,
+  changed: readonly OrderField[],
+): ScopeQuestion | null {
+  const fields = changed.filter((field) => field !== 'status');
+  if (!order.is_recurring || edit.is_recurring === false || fields.length === 0) return null;
+  return {
+    order,
+    edit,
+    isPatternChanged: fields.some((field) => ofSeries.includes(field)),
+    scope: fields.every((field) => oftenForOneOrder.includes(field)) ? 'this' : 'following',
+    include_changed: false,
+  };
+}
+
+/** The scopes that can be chosen. */
+export const offeredScopes = ({ isPatternChanged }: ScopeQuestion): EditScope[] =>
+  editScopes.filter((scope) => scope !== 'this' || !isPatternChanged);
+
+/** What one choice would do, the present one if none is named. */
+export const previewOf = (question: ScopeQuestion, scope = question.scope) =>
+  editPreviewQuery(question.order, { ...question.edit, ...reachOf(question, scope) });
+
+/** How far a choice goes. What is changed in one order alone takes no other along. */
+const reachOf = ({ include_changed }: ScopeQuestion, scope: EditScope) => ({
+  scope,
+  include_changed: scope !== 'this' && include_changed,
+});
 
 /** The question how far an edit of a recurring order goes: asked before it is saved, and open until it is. */
 export function useScopeQuestion() {
   const client = useQueryClient();
-  const [question, setQuestion] = useState<ScopeQuestion | null>(null);
-  const [failure, setFailure] = useState<{ sentence: string; isOutdated: boolean } | null>(null);
-  const mode = useRef<EditMode | null>(null);
+  const state = useEditQuestion(
+    (question: ScopeQuestion) => previewOf(question),
+    (question, series_version): EditMode => ({ ...reachOf(question, question.scope), series_version }),
+  );
   return {
-    question,
-    /** Why the last attempt to save failed, where it concerns no field of the form. */
-    failure,
-    /** The answer that is being saved. */
-    mode,
+    ...state,
     /** Opens the question. @throws CallError where fields of the form are refused, whatever the answer would be */
     ask: async (next: ScopeQuestion, values: OrderFormValues): Promise<void> => {
       const offered = offeredScopes(next);
@@ -27,36 +79,7 @@ export function useScopeQuestion() {
       const refused = answers.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
       if (refused.length === offered.length && refused.every((each) => namesFields(values, each)))
         throw refused[0];
-      setFailure(null);
-      setQuestion(next);
-    },
-    choose: (change: Partial<Pick<ScopeQuestion, 'scope' | 'include_changed'>>) => {
-      setFailure(null);
-      setQuestion((before) => before && { ...before, ...change });
-    },
-    close: () => setQuestion(null),
-    /** Saves by the present choice, on the version of the series that was shown with it. */
-    saveWith: async (save: () => Promise<void>): Promise<void> => {
-      if (!question) return save();
-      const preview = client.getQueryData(previewOf(question).queryKey);
-      if (!preview || mode.current) return;
-      setFailure(null);
-      mode.current = { ...reachOf(question, question.scope), series_version: preview.series_version };
-      await save().finally(() => {
-        mode.current = null;
-      });
-    },
-    /** Keeps a refusal of the save in the question, and returns whether it does; one of fields leads back to them. */
-    keepFailure: (error: unknown, values: OrderFormValues, sentence: string): boolean => {
-      if (!mode.current) return false;
-      const isForForm = namesFields(values, error);
-      // The fields have to be in view before one of them can take the focus.
-      if (isForForm) flushSync(() => setQuestion(null));
-      else setFailure({ sentence: detailOr(error, sentence), isOutdated: isVersionConflict(error) });
-      return !isForForm;
+      state.open(next);
     },
   };
 }
-
-export type ScopeQuestionState = ReturnType<typeof useScopeQuestion>;
-export type OpenScopeQuestion = ScopeQuestionState & { question: ScopeQuestion };

@@ -1,30 +1,26 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
-import { flushSync } from 'react-dom';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentProps, useId } from 'react';
 import { formatDateTime, formatDay } from '#shared/kernel/date-text.ts';
 import { joinWithAnd } from '#shared/kernel/text.ts';
 import type { EditScope } from '#shared/orders/edit-scope.ts';
 import type { Order, OrderEdit } from '#shared/orders/order.ts';
 import type { EditPreview } from '#shared/series/series-edit.contract.ts';
 import { useBusiness } from '#web/business/business.api.ts';
-import { showFieldErrors } from '#web/kernel/form-validation.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import type { OrderOption } from '#web/orders/form/values/line-values.ts';
 import type { OrderFormControl } from '#web/orders/form/values/order-form-values.ts';
 import { BookAnywayAlert } from '#web/orders/form/visits/book-anyway-alert.tsx';
 import type { VisitOverride } from '#web/orders/form/visits/visit-fields.tsx';
-import { IncludeChanged } from '#web/orders/scope/include-changed.tsx';
 import { everyText, scopeLabels } from '#web/orders/scope/scope-text.ts';
-import { StepDates, stepStyles } from '#web/orders/scope/step-dates.tsx';
-import { StepFoot } from '#web/orders/scope/step-foot.tsx';
-import { WhatStays } from '#web/orders/scope/what-stays.tsx';
 import { seriesQuery } from '#web/series/series.api.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Choice, Choices } from '#web/ui/form/choices.tsx';
-import type { DialogStep } from '#web/ui/overlay/dialog-step.ts';
 import { EditInShort } from './edit-in-short.tsx';
-import { offeredScopes, previewOf, type ScopeQuestion } from './scope-question.ts';
-import type { OpenScopeQuestion, ScopeQuestionState } from './use-scope-question.ts';
+import { EditStepBody, EditStepFoot, type OpenQuestion, OutdatedAlert, useEditStep } from './edit-step.tsx';
+import type { EditQuestionState } from './use-edit-question.ts';
+import { offeredScopes, previewOf, type ScopeQuestion } from './use-scope-question.ts';
+
+type OpenScopeQuestion = OpenQuestion<ScopeQuestion>;
 
 /** What each choice would do, from the service; while the edit is being saved nothing is loaded. */
 function useScopePreviews(question: ScopeQuestion, isSaving: boolean) {
@@ -87,34 +83,23 @@ type ScopeStepProps = { open: OpenScopeQuestion; options: readonly OrderOption[]
 
 /** How far an edit goes: the choice, what each means, what stays as it is, and the dates that follow. */
 function ScopeStep({ open, options, isSaving }: ScopeStepProps) {
-  const { question, choose } = open;
+  const { question } = open;
   const previews = useScopePreviews(question, isSaving);
-  const { data: preview, error, refetch } = previews[question.scope];
   const { data: series } = useQuery({
     ...seriesQuery(question.order.series_id ?? ''),
     enabled: question.order.series_id !== null,
   });
   const pattern = previews.following.data?.recurrence_pattern;
   return (
-    <div className={stepStyles}>
-      <div className="grid content-start gap-4">
-        <EditInShort before={question.order} edit={question.edit} options={options} pattern={pattern} />
-        <ScopeChoices open={open} previews={previews} />
-        {preview && question.scope !== 'this' && (
-          <>
-            <IncludeChanged
-              preview={preview}
-              checked={question.include_changed}
-              onChange={(include_changed) => choose({ include_changed })}
-            />
-            <div className="border-t border-line pt-3.5" aria-live="polite">
-              <WhatStays preview={preview} hold={series?.hold ?? null} />
-            </div>
-          </>
-        )}
-      </div>
-      <StepDates preview={preview} before={series?.next} error={error} onRetry={refetch} />
-    </div>
+    <EditStepBody
+      open={open}
+      asked={previews[question.scope]}
+      series={series}
+      isFurther={question.scope !== 'this'}
+    >
+      <EditInShort before={question.order} edit={question.edit} options={options} pattern={pattern} />
+      <ScopeChoices open={open} previews={previews} />
+    </EditStepBody>
   );
 }
 
@@ -170,47 +155,28 @@ type ScopeStepInput = {
 };
 
 /** The step between `Update Order` and the save of a recurring order; `undefined` while nothing is asked. */
-export function useScopeStep(scope: ScopeQuestionState, input: ScopeStepInput): DialogStep | undefined {
+export function useScopeStep(scope: EditQuestionState<ScopeQuestion>, input: ScopeStepInput) {
   const { form, options, isProposed = false, override } = input;
-  const client = useQueryClient();
-  const { question, failure } = scope;
-  if (!question) return undefined;
-  const isSaving = form.formState.isSubmitting;
-  const open = { ...scope, question };
-  const goBack = () => {
-    const refusal = client.getQueryState(previewOf(question).queryKey)?.error;
-    // The fields have to be in view before one of them can take the focus.
-    flushSync(scope.close);
-    if (refusal) showFieldErrors(form, refusal);
-  };
-  return {
+  return useEditStep(scope, form, (step) => ({
     title: 'What should change?',
-    description: <ScopeStepDescription open={open} />,
-    notice: failure && <ScopeFailure failure={failure} form={form} override={override} isSaving={isSaving} />,
-    children: <ScopeStep open={open} options={options} isSaving={isSaving} />,
-    foot: <ScopeStepFoot open={open} isProposed={isProposed} isSaving={isSaving} onBack={goBack} />,
-    className: 'w-[min(860px,100%)]!',
-    onBack: goBack,
-  };
+    description: <ScopeStepDescription {...step} />,
+    notice: scope.failure && (
+      <ScopeFailure failure={scope.failure} form={form} override={override} isSaving={step.isSaving} />
+    ),
+    children: <ScopeStep {...step} options={options} />,
+    foot: <ScopeStepFoot {...step} isProposed={isProposed} />,
+  }));
 }
 
-type ScopeStepFootProps = {
-  open: OpenScopeQuestion;
-  /** The customer decides on at least a part of the edit. */
-  isProposed: boolean;
-  isSaving: boolean;
-  onBack: () => void;
-};
+type ScopeStepFootProps = Omit<ComponentProps<typeof EditStepFoot>, 'asked'> & { open: OpenScopeQuestion };
 
-/** Back to the form, and the button that saves. */
-function ScopeStepFoot({ open: { question, failure }, ...props }: ScopeStepFootProps) {
-  const { data, isPlaceholderData, isFetching } = useScopePreviews(question, props.isSaving)[question.scope];
-  const isUnknown = !data || isPlaceholderData || (failure?.isOutdated && isFetching);
-  return <StepFoot {...props} isUnknown={Boolean(isUnknown)} />;
+function ScopeStepFoot(props: ScopeStepFootProps) {
+  const { question } = props.open;
+  return <EditStepFoot {...props} asked={useScopePreviews(question, props.isSaving)[question.scope]} />;
 }
 
 type ScopeFailureProps = {
-  failure: NonNullable<ScopeQuestionState['failure']>;
+  failure: NonNullable<OpenScopeQuestion['failure']>;
   form: OrderFormControl;
   override: VisitOverride | undefined;
   isSaving: boolean;
@@ -218,14 +184,7 @@ type ScopeFailureProps = {
 
 /** Why a scope could not be saved; what staff may book all the same has its button. */
 function ScopeFailure({ failure, form, override, isSaving }: ScopeFailureProps) {
-  if (failure.isOutdated) {
-    return (
-      <Alert kind="warning">
-        The recurring order was changed meanwhile. What would change is loaded again, and what you typed is
-        kept.
-      </Alert>
-    );
-  }
+  if (failure.isOutdated) return <OutdatedAlert />;
   const visits = form.getValues();
   const refused = override?.anyway.refusalOf(visits);
   if (!override || !refused) return <Alert>{failure.sentence}</Alert>;

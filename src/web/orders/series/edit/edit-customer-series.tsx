@@ -9,25 +9,15 @@ type EditCustomerSeriesProps = { series: SeriesDetails; onClose: () => void };
 
 /** The dialog in which a customer edits a series. */
 export function EditCustomerSeries({ series, onClose }: EditCustomerSeriesProps) {
-  const { choices, error, retry } = useCustomerOrderChoices(series.customer_id);
+  const { choices: offered, error, retry } = useCustomerOrderChoices(series.customer_id);
   const edit = useSeriesEdit({
     series,
     schemaFor: orderFormSchema,
-    options: choices?.options ?? [],
+    offered,
     onSaved: () => {
       toast.success('Series updated.');
       onClose();
     },
   });
-  return (
-    <SeriesForm
-      edit={edit}
-      choices={choices}
-      error={error}
-      onRetry={retry}
-      isCustomer
-      isProposed={false}
-      onClose={onClose}
-    />
-  );
+  return <SeriesForm edit={edit} error={error} onRetry={retry} isProposed={false} onClose={onClose} />;
 }

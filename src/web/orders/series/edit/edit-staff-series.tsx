@@ -1,7 +1,6 @@
-import { useMemo } from 'react';
 import type { SeriesDetails } from '#shared/series/series.contract.ts';
 import { useBusiness } from '#web/business/business.api.ts';
-import { useFrequencyTemplates, useStaffOrderOptions } from '#web/orders/form/order-choices.ts';
+import { useStaffOrderChoices } from '#web/orders/form/order-choices.ts';
 import { effectsText, OrderEffects } from '#web/orders/form/staff-order-notices.tsx';
 import type { OrderFormValues } from '#web/orders/form/values/order-form-values.ts';
 import { effectsOf, staffFormSchema } from '#web/orders/form/values/staff-order-values.ts';
@@ -15,24 +14,19 @@ type EditStaffSeriesProps = { series: SeriesDetails; onClose: () => void };
 
 /** The dialog in which staff edit a series: what its customer agreed to is only proposed. */
 export function EditStaffSeries({ series, onClose }: EditStaffSeriesProps) {
-  const { time_zone: zone, pickup_address: business_address } = useBusiness();
-  const prices = useStaffOrderOptions(series.customer_id);
-  const templates = useFrequencyTemplates();
-  const choices = useMemo(() => {
-    if (!prices.options || !templates) return undefined;
-    return { options: prices.options, templates, business_address, saved_address: null };
-  }, [prices.options, templates, business_address]);
+  const { time_zone: zone } = useBusiness();
+  const { choices: offered, error, retry } = useStaffOrderChoices(series.customer_id);
   const effectsIn = (before: SeriesDetails, values: OrderFormValues) =>
     effectsOf(asEditedOrder(before), values, {
       fields: seriesFields,
       start: toSeriesFormValues(before, zone),
-      options: choices?.options ?? [],
+      options: offered?.options ?? [],
       zone,
     });
   const edit = useSeriesEdit({
     series,
     schemaFor: staffFormSchema,
-    options: choices?.options ?? [],
+    offered,
     onSaved: ({ series: before, values, changed }) => {
       const effects = effectsText(effectsIn(before, values), before.customer_name);
       if (changed.length > 0) toast.success(effects ? 'Changes proposed.' : 'Series updated.', effects);
@@ -44,10 +38,8 @@ export function EditStaffSeries({ series, onClose }: EditStaffSeriesProps) {
   return (
     <SeriesForm
       edit={edit}
-      choices={choices}
-      error={prices.error}
-      onRetry={prices.retry}
-      isCustomer={false}
+      error={error}
+      onRetry={retry}
       isProposed={effects.proposed.length > 0}
       notice={<ProposalNotices series={base.item} />}
       onClose={onClose}

@@ -3,26 +3,63 @@ import { useCallback } from 'react';
 import type * as z from 'zod';
 import type { OrderDraft } from '#shared/orders/order.ts';
 import type { SeriesDetails } from '#shared/series/series.contract.ts';
+import type { SeriesEdit } from '#shared/series/series-edit.contract.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { atVersion } from '#web/kernel/use-write.ts';
+import {
+  type EditQuestion,
+  useEditQuestion,
+  withQuestion,
+} from '#web/orders/form/scope/use-edit-question.ts';
 import { useLastChange } from '#web/orders/form/use-order-edit.ts';
 import { showRefusal, useOrderResolver } from '#web/orders/form/use-order-form.ts';
-import { useShownTotal } from '#web/orders/form/use-shown-total.ts';
-import type { OrderOption } from '#web/orders/form/values/line-values.ts';
+import { useShownTotal } from '#web/orders/form/use-shown-total.tsx';
 import type { CustomerOrderField } from '#web/orders/form/values/order-fields.ts';
-import { choicesFor, type OrderFormValues } from '#web/orders/form/values/order-form-values.ts';
-import { seriesQuery, useEditSeries } from '#web/series/series.api.ts';
+import {
+  choicesFor,
+  type OrderChoices,
+  type OrderFormValues,
+} from '#web/orders/form/values/order-form-values.ts';
+import { seriesChangeQuery, seriesQuery, useEditSeries } from '#web/series/series.api.ts';
 import { useMergeForm } from '#web/ui/merge/use-merge-form.ts';
 import { asEditedOrder, seriesFields, toSeriesEdit, toSeriesFormValues } from './series-form-values.ts';
-import { useSeriesQuestion } from './use-series-question.ts';
+
+/** An edit of a series whose effects are shown before it is saved. */
+export interface SeriesQuestion extends EditQuestion {
+  series: SeriesDetails;
+  edit: SeriesEdit;
+}
+
+/** What the edit would do, from the service. */
+export const previewOf = ({ series, edit, include_changed }: SeriesQuestion) =>
+  seriesChangeQuery(series, { ...edit, include_changed });
+
+/** The step of an edit of a series that shows what it would do; open from `Update Series` until it is saved. */
+function useSeriesQuestion() {
+  const client = useQueryClient();
+  const state = useEditQuestion(previewOf, ({ include_changed }, series_version) => ({
+    include_changed,
+    series_version,
+  }));
+  return {
+    ...state,
+    /** Opens the step, or shows it anew where the series has changed since. @throws CallError where the edit is refused */
+    ask: async (edited: Pick<SeriesQuestion, 'series' | 'edit'>): Promise<void> => {
+      const { current } = state.answer;
+      const next = { ...edited, include_changed: current?.include_changed ?? false };
+      await client.fetchQuery(previewOf(next));
+      state.open(next, current !== null);
+    },
+  };
+}
 
 interface SeriesEditInput {
   /** The newest version that is known. */
   series: SeriesDetails;
   /** Must be stable. */
   schemaFor: (zone: string) => z.ZodType<OrderDraft, OrderFormValues>;
-  /** The items to choose from, for what the lines come to. */
-  options: readonly OrderOption[];
+  /** What can be chosen for any order of its customer; `undefined` while it loads. */
+  offered: OrderChoices | undefined;
   onSaved: (saved: {
     series: SeriesDetails;
     values: OrderFormValues;
@@ -33,7 +70,7 @@ interface SeriesEditInput {
 const failure = 'Failed to update the series';
 
 /** A series that is edited while others may change it. What the edit would do is shown before it is saved. */
-export function useSeriesEdit({ series, schemaFor, options, onSaved }: SeriesEditInput) {
+export function useSeriesEdit({ series, schemaFor, offered, onSaved }: SeriesEditInput) {
   const { time_zone: zone } = useBusiness();
   const client = useQueryClient();
   const { mutateAsync } = useEditSeries();
@@ -47,15 +84,14 @@ export function useSeriesEdit({ series, schemaFor, options, onSaved }: SeriesEdi
     load: (): Promise<SeriesDetails> => client.fetchQuery({ ...seriesQuery(series.id), staleTime: 0 }),
     save: async (draft, { base, values, changed }) => {
       if (changed.length > 0) {
-        const choices = { options, templates: [], business_address: '', saved_address: null };
+        const { options } = choicesOf(base, offered) ?? { options: [] };
         const edit = {
           ...toSeriesEdit(base, draft, changed),
-          ...(changed.includes('items') &&
-            shown.sentWith(values.items, choicesFor(asEditedOrder(base), choices).options, base)),
+          ...(changed.includes('items') && shown.sentWith(values.items, options, base)),
         };
         const answer = question.answer.current;
         // What was shown for an older version may be something else by now.
-        if (!answer || answer.version < base.version) return question.ask({ series: base, edit });
+        if (!answer || answer.series_version < base.version) return question.ask({ series: base, edit });
         const { include_changed } = answer;
         await mutateAsync({ ...atVersion(base), body: { ...edit, include_changed } });
       }
@@ -67,11 +103,14 @@ export function useSeriesEdit({ series, schemaFor, options, onSaved }: SeriesEdi
       if (!isKept) showRefusal(merge.form, refused, { failure, zone });
     },
   });
-  // Two versions are compared in the form; what is sent after that may be another edit.
-  if (merge.isComparing && question.question) question.close();
-  const submit = (event: { preventDefault: () => void }) => {
-    event.preventDefault();
-    return question.saveWith(() => merge.submit(event));
+  return {
+    merge: withQuestion(merge, question),
+    choices: choicesOf(merge.base.item, offered),
+    question,
+    shown,
+    ...useLastChange(series.version, series.history),
   };
-  return { merge: { ...merge, submit }, question, shown, ...useLastChange(series.version, series.history) };
 }
+
+const choicesOf = (series: SeriesDetails, offered: OrderChoices | undefined) =>
+  offered && choicesFor(asEditedOrder(series), offered);

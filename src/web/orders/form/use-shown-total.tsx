@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { type Cents, formatCents } from '#shared/kernel/money.ts';
 import { businessQuery } from '#web/business/business.api.ts';
 import { CallError } from '#web/kernel/api.ts';
+import type { OrderFormControl } from '#web/orders/form/values/order-form-values.ts';
 import { type ChargedOrder, useCharged } from './items/order-form-totals.tsx';
 import { type LineValues, type OrderOption, totalsSoFar } from './values/line-values.ts';
+import { BookAnywayAlert } from './visits/book-anyway-alert.tsx';
 
 /** What the service has said that these lines come to, in cents. */
 interface ChangedTotal {
@@ -53,4 +56,30 @@ export function useShownTotal() {
   };
 }
 
-export type ShownTotal = ReturnType<typeof useShownTotal>;
+type ShownTotal = ReturnType<typeof useShownTotal>;
+
+type ChangedTotalAlertProps = {
+  shown: ShownTotal;
+  form: OrderFormControl;
+  verb: 'Place' | 'Update';
+  /** Sends the form again. */
+  onAccept: (event: { preventDefault: () => void }) => unknown;
+};
+
+/** What the order came to as the form was opened beside what it comes to now, and the button that takes it at that. */
+export function ChangedTotalAlert({ shown, form, verb, onAccept }: ChangedTotalAlertProps) {
+  const question = shown.questionOf(useWatch({ control: form.control, name: 'items' }));
+  if (!question) return null;
+  const accept = () => {
+    shown.accept();
+    void onAccept({ preventDefault: () => {} });
+  };
+  return (
+    <BookAnywayAlert
+      sentence={question.sentence}
+      action={`${verb} at ${question.total}`}
+      isBusy={form.formState.isSubmitting}
+      onBook={accept}
+    />
+  );
+}
