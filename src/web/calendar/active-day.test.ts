@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { followMonth, tabStopOf } from './use-month.ts';
+import { followMonth, tabStopOf } from './active-day.ts';
 
 const day = (text: string | null) => text && Temporal.PlainDate.from(text);
 const month = (text: string) => Temporal.PlainYearMonth.from(text);

@@ -12,7 +12,7 @@ import {
   zone,
 } from '#web/dispatch/dispatch.fixture.ts';
 import { applyMove, type StopMove } from './apply-move.ts';
-import { moveBody, withSaved } from './use-moves.ts';
+import { moveBody, withSaved } from './seen-runs.ts';
 
 const business = { time_zone: zone, pickup_address: '18 Bourke Rd, Alexandria NSW 2015' };
 const jonah = id('d-j');
