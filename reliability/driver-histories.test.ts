@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkLegs } from '../src/server/cli/checks/check-database.ts';
+import { checkLegs } from '#server/cli/checks/check-database.ts';
 import { createRng } from '#server/demo/rng.ts';
 import { local } from '#server/dispatch/dispatch.fixture.ts';
 import type { ReportsWorld, Tap } from '#server/driver-run/reports/reports.fixture.ts';

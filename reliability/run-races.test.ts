@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkLegs } from '../src/server/cli/checks/check-database.ts';
+import { checkLegs } from '#server/cli/checks/check-database.ts';
 import { createRng } from '#server/demo/rng.ts';
 import { watchDeadlocks } from '#server/kernel/db/watch-deadlocks.fixture.ts';
 import { openShopWorld, type Shop, send } from '#server/orders/orders.fixture.ts';
