@@ -181,14 +181,14 @@ async function issuing(world: World): Promise<Path> {
     prepare: async () => {
       const lines = [{ description: 'Linen', quantity: 1, price: 16_600 }];
       await world.call(createDraftRoute, { body: { customer_id: hotel.user.id, order_ids: [], lines } });
-      await page.getByRole('button', { name: `Draft of ${hotel.user.full_name}` }).click();
+      await page.getByRole('button', { name: `Draft of ${hotel.user.full_name}`, exact: true }).click();
       await page.getByRole('button', { name: 'Issue', exact: true }).click();
     },
     act: async (time) => {
       await page.getByRole('alertdialog').getByRole('button', { name: 'Issue 1 Invoice' }).click();
       await page.getByText(`INV-00000${time} issued`).waitFor();
       await page
-        .getByRole('button', { name: `Draft of ${hotel.user.full_name}` })
+        .getByRole('button', { name: `Draft of ${hotel.user.full_name}`, exact: true })
         .waitFor({ state: 'hidden' });
     },
   };
