@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { type ClientBase, Pool, type PoolClient, type QueryConfig } from 'pg';
-import { noteServer } from './server-run.ts';
+import { cut, noteServer, socketOf } from './server-run.ts';
 import { type StatementListener, watchStatements } from './watch-statements.ts';
 
 /** A connection keeps each statement that it has prepared, at most this many. */
@@ -54,7 +54,7 @@ export interface DatabaseTimeouts {
   statement: number;
   /** For the next statement of a transaction; PostgreSQL then frees the locks of a vanished process. */
   idleTransaction: number;
-  /** For any data on a connection in use. Longer than a statement may take. */
+  /** For any data on a connection in use; one that rests may be silent. Longer than a statement may take. */
   socket: number;
 }
 
@@ -89,8 +89,10 @@ export function openPool(
     max,
     pipeline: true,
     connectionTimeoutMillis: timeouts.connection,
-    // An idle connection carries no data: it is closed before it looks like a broken one.
-    idleTimeoutMillis: timeouts.socket / 2,
+    // They rest for as long as they like: a new one would parse and plan every statement anew.
+    idleTimeoutMillis: 0,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: timeouts.socket,
     onConnect: (client) => prepareConnection(pool, client, timeouts),
     stream: () => writeOnce(socketWithTimeout(timeouts.socket)),
   });
@@ -98,6 +100,7 @@ export function openPool(
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', onError);
   nameStatements(pool);
+  restInSilence(pool, timeouts.socket);
   if (onStatement) watchStatements(pool, onStatement);
   return pool;
 }
@@ -140,5 +143,24 @@ function socketWithTimeout(timeoutMs: number): Socket {
   return socket.setTimeout(timeoutMs, () => {
     const gone = new Error('The database has fallen silent');
     socket.destroy(Object.assign(gone, { code: 'ETIMEDOUT' }));
+  });
+}
+
+/** A connection that rests carries no data. Where one breaks, those that rest may lead nowhere as well: they are opened anew. */
+function restInSilence(pool: Pool, timeoutMs: number): void {
+  const resting = new Set<PoolClient>();
+  pool.on('acquire', (client) => {
+    resting.delete(client);
+    socketOf(client).setTimeout(timeoutMs);
+  });
+  pool.on('release', (_error, client) => {
+    resting.add(client);
+    socketOf(client).setTimeout(0);
+  });
+  pool.on('remove', (client) => {
+    resting.delete(client);
+    if (pool.ending) return;
+    for (const other of resting) cut(other);
+    resting.clear();
   });
 }

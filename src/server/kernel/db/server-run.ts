@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { ClientBase, Pool } from 'pg';
 import { readOnly } from './transaction/database-error.ts';
 
@@ -44,11 +45,12 @@ export async function noteServer(pool: Pool, client: ClientBase): Promise<void> 
   for (const listener of [...run.listeners]) listener();
 }
 
+/** The socket of a connection. */
+export const socketOf = (client: ClientBase): Socket =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream;
+
 /** Unlike `end`, it does not wait for the server, which may be gone. */
-function cut(client: ClientBase): void {
-  const { connection } = client as unknown as { connection: { stream: { destroy: () => void } } };
-  connection.stream.destroy();
-}
+export const cut = (client: ClientBase): unknown => socketOf(client).destroy();
 
 /** @returns which database it is, and when its server started @throws Error with SQLSTATE 25006 where it takes no writes */
 export async function requireWritable(client: ClientBase): Promise<string> {
