@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { moments } from '#server/demo/demo.fixture.ts';
-import { fillWithDemoData, hasDemoData } from '#server/demo/demo.ts';
+import { fillWithDemoData } from '#server/demo/demo.ts';
+import { hasDemoData } from '#server/open-demo.ts';
 import { openWorld } from '#server/testing/world.ts';
 import { shortOrLong } from './support/run-options.ts';
 

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { openConfiguredServices } from './configured-services.ts';
-import { demoSignIns, hasDemoData } from './demo/demo.ts';
 import type { Db } from './kernel/db/database.ts';
 import { errorMessage } from './kernel/error-message.ts';
 import { listenTarget } from './kernel/http/connections/passed-socket.ts';
@@ -16,7 +15,7 @@ import { databaseFolder } from './kernel/postgres/postgres-home.ts';
 import { closeToOthers, makePrivate } from './kernel/private-folder.ts';
 import { projectFolder } from './kernel/project-folder.ts';
 import { StartupError } from './kernel/startup-error.ts';
-import { findOpenDemoAccounts, isReachable, openDemoWarning } from './open-demo.ts';
+import { demoSignIns, findOpenDemoAccounts, hasDemoData, isReachable, openDemoWarning } from './open-demo.ts';
 import { seed } from './seed.ts';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccount } from './accounts/create-account.ts';
 import { checkDatabase } from './cli/checks/check-database.ts';
 import { readConfig } from './config.ts';
-import { demoPassword, drivers, owner } from './demo/plan/people.ts';
+import { demoPassword, drivers, owner } from './demo/people.ts';
 import { connect, withConnection } from './kernel/db/connect.ts';
 import { findOpenDemoAccounts, openDemoWarning } from './open-demo.ts';
 import { users } from './schema.ts';

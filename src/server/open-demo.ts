@@ -1,25 +1,38 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { roleLabels } from '#shared/roles.ts';
 import { verifyPassword } from './accounts/credentials/password-hashing.ts';
+import { sameEmail } from './accounts/store/accounts.store.ts';
 import { type Config, isLoopback } from './config.ts';
-import { customers } from './demo/plan/customers.ts';
-import { admin, demoPassword, drivers, newcomer, owner } from './demo/plan/people.ts';
+import { accountOf, accounts, admin, demoPassword, drivers, owner } from './demo/people.ts';
+import type { DbOrTx } from './kernel/db/database.ts';
 import { StartupError } from './kernel/startup-error.ts';
 import { users } from './schema.ts';
 
 type Reach = Pick<Config, 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY'>;
 
-const emails = [owner, admin, ...drivers, ...customers, newcomer].map(({ email }) => email);
+/** The sign-ins printed at the start of the demo: one line for each role. */
+export const demoSignIns: readonly string[] = [
+  owner,
+  admin,
+  accountOf('amelia@harbourlane.example'),
+  drivers[0],
+].map(({ role, email }) => `  ${roleLabels[role].padEnd(10)}${email.padEnd(28)}${demoPassword}`);
+
+/** Whether this database holds the demo. */
+export const hasDemoData = async (db: DbOrTx): Promise<boolean> =>
+  (await db.$count(users, sameEmail(owner.email))) > 0;
 
 /** The demo accounts that still take the password of the README. */
 export async function findOpenDemoAccounts(db: Pick<NodePgDatabase, 'select'>): Promise<string[]> {
-  const accounts = await db
+  const emails = accounts.map(({ email }) => email);
+  const found = await db
     .select({ email: users.email, password_hash: users.password_hash })
     .from(users)
     .where(and(eq(users.is_active, true), inArray(users.email, emails)))
     .orderBy(users.email);
   const open: string[] = [];
-  for (const { email, password_hash } of accounts) {
+  for (const { email, password_hash } of found) {
     if (await verifyPassword(password_hash, demoPassword)) open.push(email);
   }
   return open;

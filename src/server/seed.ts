@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { createAccount } from './accounts/create-account.ts';
 import { hasNoUsers } from './accounts/store/accounts.store.ts';
 import type { Config } from './config.ts';
-import { fillWithDemoData } from './demo/demo.ts';
 import { type Db, inOneTransaction } from './kernel/db/database.ts';
 import { refuseDemoInProduction } from './open-demo.ts';
 
@@ -28,6 +27,8 @@ export async function seed(
       await createAccount(tx, null, { email, password, full_name: 'Owner', role: 'owner' });
     else if (isBundled) {
       refuseDemoInProduction(config);
+      // Loaded here alone, so that no other start carries it.
+      const { fillWithDemoData } = await import('./demo/demo.ts');
       await fillWithDemoData(tx);
     } else
       print('There are no accounts yet: npm run washline -- create-owner <email> makes the first owner.');

@@ -15,14 +15,15 @@ import { dispatchRoute } from '#shared/runs/dispatch.contract.ts';
 import { seriesListRoute, seriesRoute } from '#shared/series/series.contract.ts';
 import { patchSettings } from '../business/settings.fixture.ts';
 import { mailQueue } from '../kernel/ops/mail-queue.ts';
+import { hasDemoData } from '../open-demo.ts';
 import { createDueOccurrences } from '../orders/occurrences/create-due-occurrences.ts';
 import { expectSoundRuns } from '../runs/runs.fixture.ts';
 import { bag_scans, bags, cases, closed_days, notifications, orders, series_exceptions } from '../schema.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
-import { caseData } from './case-data.ts';
-import { fillWithDemoData, hasDemoData } from './demo.ts';
-import { amelia, customers } from './plan/customers.ts';
-import { type Account, demoPassword, drivers, newcomer, owner } from './plan/people.ts';
+import { caseData } from './cases.ts';
+import { fillWithDemoData } from './demo.ts';
+import { amelia, customers } from './laundry.ts';
+import { type Account, demoPassword, drivers, newcomer, owner } from './people.ts';
 
 let world: World;
 

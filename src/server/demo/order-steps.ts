@@ -1,8 +1,7 @@
 import { defaultLockHours } from '#shared/business/settings.ts';
 import { isBefore } from '#shared/kernel/time.ts';
-import { nobodyAtPickup, nobodyHome, notesAtDelivery, notesAtPickup, notesOnTheWay } from './note-texts.ts';
-import { type Account, admin, drivers, owner } from './plan/people.ts';
-import type { OrderAction, PlannedOrder, Step } from './plan/planned-order.ts';
+import { notes, type OrderAction, type PlannedOrder, type Step } from './orders.ts';
+import { type Account, admin, drivers, owner } from './people.ts';
 import type { Rng } from './rng.ts';
 
 /** The working hours of the laundry. */
@@ -94,7 +93,7 @@ function withCancellation({ order, rng, step }: StepContext, arranged: Step[]): 
 function missedPickupSteps({ order, clerk, step, after }: StepContext): Step[] {
   const tried_at = after(order.pickup_date, 8, 18);
   return [
-    step(tried_at, { do: 'report', by: order.driver, status: 'assigned', notes: nobodyAtPickup }),
+    step(tried_at, { do: 'report', by: order.driver, status: 'assigned', notes: notes.nobodyAtPickup }),
     step(after(tried_at, 15, 50), { do: 'set_status', by: clerk, status: 'cancelled' }),
   ];
 }
@@ -107,20 +106,21 @@ function deliverySteps(context: StepContext): Step[] {
   const note = (list: readonly string[], share: number) => (rng.chance(share) ? rng.oneOf(list) : null);
   const report = { do: 'report', by: order.driver } as const;
   return [
-    step(picked_at, { ...report, status: 'picked_up', notes: note(notesAtPickup, 0.25) }),
+    step(picked_at, { ...report, status: 'picked_up', notes: note(notes.atPickup, 0.25) }),
     ...lockSteps(context, picked_at),
     ...washSteps(context, picked_at, out_at),
-    step(out_at, { ...report, status: 'out_for_delivery', notes: note(notesOnTheWay, 0.4) }),
+    step(out_at, { ...report, status: 'out_for_delivery', notes: note(notes.onTheWay, 0.4) }),
     ...(order.scenario === 'nobody_home'
-      ? [step(after(out_at, 70, 90), { ...report, status: 'out_for_delivery', notes: nobodyHome })]
+      ? [step(after(out_at, 70, 90), { ...report, status: 'out_for_delivery', notes: notes.nobodyHome })]
       : handOverSteps(context)),
   ];
 }
 
 function handOverSteps({ order, clerk, rng, zone, step, after }: StepContext): Step[] {
   const delivered_at = after(order.delivery_date, -12, 20);
-  const notes = rng.chance(0.5) ? rng.oneOf(notesAtDelivery) : null;
-  const delivered = step(delivered_at, { do: 'report', by: order.driver, status: 'delivered', notes });
+  const note = rng.chance(0.5) ? rng.oneOf(notes.atDelivery) : null;
+  const report = { do: 'report', by: order.driver, status: 'delivered' } as const;
+  const delivered = step(delivered_at, { ...report, notes: note });
   if (rng.chance(0.1)) return [delivered];
   const closed_at = delivered_at
     .toZonedDateTimeISO(zone)

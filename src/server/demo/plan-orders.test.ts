@@ -9,12 +9,10 @@ import { type OrderStatus, orderStatuses } from '#shared/orders/order-status.ts'
 import { pickupOf } from '#shared/series/pickup-of.ts';
 import { seriesFrom } from '#shared/series/series.ts';
 import { business, moments, zone } from './demo.fixture.ts';
-import { longInstruction } from './note-texts.ts';
-import { planOrders } from './orders-plan.ts';
-import { templates } from './plan/catalogue.ts';
-import { customers } from './plan/customers.ts';
-import { type Account, admin, demoPassword, drivers, newcomer, owner } from './plan/people.ts';
-import type { PlannedOrder, Step } from './plan/planned-order.ts';
+import { templates } from './laundry.ts';
+import { longInstruction, type PlannedOrder, type Step } from './orders.ts';
+import { type Account, accounts, demoPassword, drivers } from './people.ts';
+import { planOrders } from './plan-orders.ts';
 
 const at = (text: string) => Temporal.Instant.from(text);
 const plan = (now: string) => planOrders(at(now), business);
@@ -157,7 +155,7 @@ test('the same moment makes the same plan', () => {
 });
 
 test('every name, address and word fits the forms of the product', () => {
-  for (const { joined_days_ago: _, ...account } of [owner, admin, ...drivers, ...customers, newcomer]) {
+  for (const { joined_days_ago: _, ...account } of accounts) {
     expect(NewAccount.safeParse({ ...account, password: demoPassword }).success).toBe(true);
   }
   expect(OptionalText(2000).safeParse(longInstruction).success).toBe(true);

@@ -1,12 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { planCases } from '../cases-plan.ts';
-import { business, moments, zone } from '../demo.fixture.ts';
-import { planOrders } from '../orders-plan.ts';
+import { type CaseStep, planCases } from './cases.ts';
+import { business, moments, zone } from './demo.fixture.ts';
+import type { Step } from './orders.ts';
 import { drivers } from './people.ts';
 import { performSteps } from './perform-steps.ts';
-import type { CaseStep } from './planned-case.ts';
-import type { Step } from './planned-order.ts';
+import { planOrders } from './plan-orders.ts';
 
 type AnyStep = Step | CaseStep;
 

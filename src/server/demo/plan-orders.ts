@@ -1,17 +1,14 @@
+import { windowsOfAddress } from '#shared/booking/address-windows.ts';
+import type { WindowLeg } from '#shared/booking/booking-window.ts';
 import type { Business } from '#shared/business/business.contract.ts';
 import { businessDay, businessInstant, isBefore } from '#shared/kernel/time.ts';
 import { pickupOf } from '#shared/series/pickup-of.ts';
 import { seriesFrom } from '#shared/series/series.ts';
-import { longInstruction } from './note-texts.ts';
+import { booking, type Customer, customers, templates } from './laundry.ts';
 import { orderSteps } from './order-steps.ts';
-import { type TemplateName, templates } from './plan/catalogue.ts';
-import { amelia, customers, priya } from './plan/customers.ts';
-import { type Customer, drivers } from './plan/people.ts';
-import type { PlannedOrder, Scenario, Step } from './plan/planned-order.ts';
-import { recurringOrders, steeringStep } from './recurring-orders.ts';
+import { fixedOrders, fixedSeries, type PlannedOrder, type Scenario, type Step } from './orders.ts';
+import { drivers } from './people.ts';
 import { createRng, type Rng } from './rng.ts';
-import { newRoster, type Roster } from './roster.ts';
-import { windowTimes } from './window-times.ts';
 
 /** The first and last day of pickups, counted from today. */
 const firstDay = -35;
@@ -26,9 +23,17 @@ const occurrenceLeadDays = 7;
 /** What every order is planned with. */
 interface PlanContext {
   now: Temporal.Instant;
+  today: Temporal.PlainDate;
   business: Pick<Business, 'time_zone' | 'pickup_address'>;
   rng: Rng;
   roster: Roster;
+}
+
+/** Which order of which day, and what is not left to chance. */
+interface Place {
+  day: number;
+  turn: number;
+  fixed: Partial<PlannedOrder>;
 }
 
 /**
@@ -37,18 +42,20 @@ interface PlanContext {
  */
 export function planOrders(now: Temporal.Instant, business: PlanContext['business']): Step[] {
   const rng = createRng(2026);
-  const context = { now, business, rng, roster: newRoster(rng) };
+  const today = businessDay(now, business.time_zone);
+  const context = { now, today, business, rng, roster: newRoster(rng) };
   const steps: Step[] = [];
+  const plan = (place: Place, remainingCustomers: Customer[]) => {
+    const order = randomOrder(context, place, remainingCustomers);
+    steps.push(...orderSteps(order, rng, business.time_zone), ...steeringSteps(context, order));
+  };
   for (let day = firstDay; day <= lastDay; day++) {
     const remainingCustomers = [...customers];
     for (let turn = 0; turn < pickupsOn(day); turn++) {
-      const fixed = fixedOrders[`day ${day}, turn ${turn}`] ?? {};
-      steps.push(...stepsOf(context, randomOrder(context, { day, turn, fixed }, remainingCustomers)));
+      plan({ day, turn, fixed: fixedOrders[`day ${day}, turn ${turn}`] ?? {} }, remainingCustomers);
     }
   }
-  for (const { day, ...fixed } of recurringOrders(now, business.time_zone)) {
-    steps.push(...stepsOf(context, randomOrder(context, { day, turn: 0, fixed }, [...customers])));
-  }
+  for (const { day, ...fixed } of fixedSeries(today)) plan({ day, turn: 0, fixed }, [...customers]);
   return steps
     .filter(({ at }) => !isBefore(now, at))
     .sort((one, other) => Temporal.Instant.compare(one.at, other.at));
@@ -60,34 +67,17 @@ function pickupsOn(day: number): number {
   return day <= 1 ? 9 : Math.max(2, 6 - Math.floor(day / 2));
 }
 
-/** Fixed orders: what the demo must always show, at whatever time of day it is opened. */
-const fixedOrders: Readonly<Record<string, Partial<PlannedOrder>>> = {
-  'day -3, turn 0': { customer: priya, scenario: 'nobody_home' },
-  'day -1, turn 0': { customer: amelia, scenario: 'early' },
-  'day -1, turn 1': { scenario: 'slow' },
-  'day -1, turn 2': { scenario: 'washing' },
-  'day 0, turn 0': { customer: amelia },
-  'day 0, turn 4': { scenario: 'nobody_at_pickup' },
-  'day 1, turn 0': { customer: amelia, template: 'Weekly', instructions: longInstruction },
-  'day 1, turn 5': { scenario: 'cancelled_by_customer' },
-  'day 1, turn 6': { scenario: 'taken_back' },
-  'day 1, turn 7': { scenario: 'waiting' },
-  'day 6, turn 0': { customer: priya, template: 'Bi-monthly', days: 'weekday_of_month' },
-  'day 9, turn 0': { customer: amelia, template: 'Daily' },
-};
-
-/** What happens to an order, and what its customer does with its series. */
-function stepsOf(context: PlanContext, order: PlannedOrder): Step[] {
-  const steps = orderSteps(order, context.rng, context.business.time_zone);
-  const steering = steeringStep(order, context.now, context.business.time_zone);
-  return steering ? [...steps, steering] : steps;
-}
-
-/** Which order of which day, and what is not left to chance. */
-interface Place {
-  day: number;
-  turn: number;
-  fixed: Partial<PlannedOrder>;
+/** What the customer of an order does with its series. */
+function steeringSteps({ now, today, business }: PlanContext, order: PlannedOrder): Step[] {
+  const { steering, placed_at } = order;
+  if (!steering) return [];
+  if ('skip' in steering) {
+    const soon = placed_at.add({ minutes: 12 });
+    return [{ at: isBefore(soon, now) ? soon : now, order, do: 'skip', number: steering.skip }];
+  }
+  const yesterday = today.subtract({ days: 1 });
+  const at = businessInstant(yesterday, new Temporal.PlainTime(16, 20), business.time_zone);
+  return [{ at, order, do: 'hold', days: steering.hold_days }];
 }
 
 function randomOrder(
@@ -95,21 +85,21 @@ function randomOrder(
   { day, turn, fixed }: Place,
   remainingCustomers: Customer[],
 ): PlannedOrder {
-  const { business, rng, roster } = context;
+  const { today, business, rng, roster } = context;
   const zone = business.time_zone;
   const customer = takeCustomer(remainingCustomers, fixed.customer, rng);
   const scenario = fixed.scenario ?? randomScenario(day, rng);
   const driver = drivers[(turn + day - firstDay) % drivers.length] ?? drivers[0];
-  const pickupDay = businessDay(context.now, zone).add({ days: day });
+  const pickupDay = today.add({ days: day });
   const deliveryDay = pickupDay.add({ days: needsTwoDays.has(scenario) ? 2 : customer.turnaround });
   const earliest = 7 + Math.floor((10 * turn) / pickupsOn(day));
-  const pickup = roster.book(driver.email, pickupDay, earliest, Math.min(earliest + 3, 17));
+  const pickup = roster(driver.email, pickupDay, earliest, Math.min(earliest + 3, 17));
   const order = {
     customer,
     lines: randomLines(customer, rng),
     placed_at: placingTime(context, day),
     pickup_date: businessInstant(pickupDay, pickup, zone),
-    delivery_date: businessInstant(deliveryDay, roster.book(driver.email, deliveryDay, 8, 17), zone),
+    delivery_date: businessInstant(deliveryDay, roster(driver.email, deliveryDay, 8, 17), zone),
     pickup_address: customer.collected_at ?? business.pickup_address,
     instructions: rng.chance(0.4) ? rng.oneOf(customer.instructions) : null,
     days: null,
@@ -118,7 +108,7 @@ function randomOrder(
     driver,
     scenario,
   };
-  const inWindows = windowTimes({ ...order, delivery_address: customer.address }, business);
+  const inWindows = windowTimes(order, business);
   const template =
     scenario === 'nobody_at_pickup' ? null : randomTemplate(context, customer, inWindows.pickup_date);
   const recurs = fixed.template || template;
@@ -147,8 +137,7 @@ function randomScenario(day: number, rng: Rng): Scenario {
 }
 
 /** One to four days before the pickup, by day. For future pickups: in the last four days. */
-function placingTime({ now, business, rng }: PlanContext, day: number): Temporal.Instant {
-  const today = businessDay(now, business.time_zone);
+function placingTime({ now, today, business, rng }: PlanContext, day: number): Temporal.Instant {
   const placedDay = today.add({ days: day > 0 ? -rng.between(0, 3) : day - rng.between(1, 4) });
   const time = new Temporal.PlainTime(rng.between(6, 20), rng.between(0, 59), rng.between(0, 59));
   const moment = businessInstant(placedDay, time, business.time_zone);
@@ -167,15 +156,70 @@ function randomLines({ basket }: Customer, rng: Rng): PlannedOrder['lines'] {
 }
 
 function randomTemplate(
-  context: PlanContext,
+  { now, business, rng }: PlanContext,
   { repeats }: Customer,
   pickup: Temporal.Instant,
-): TemplateName | null {
-  const { now, business, rng } = context;
+): string | null {
   if (!rng.chance(0.6)) return null;
-  const templateName = rng.oneOf(repeats);
-  const template = templates.find(({ name }) => name === templateName);
+  const repeated = rng.oneOf(repeats);
+  const template = templates.find(({ name }) => name === repeated);
   if (!template) return null;
   const next = pickupOf(seriesFrom(template, pickup), 2, business.time_zone);
   return isBefore(now, next.subtract({ hours: 24 * occurrenceLeadDays })) ? template.name : null;
+}
+
+/**
+ * The same visits at the nearest start of a window of their days, so that customers choose windows with one switch and what
+ * recurs has its own. A day without windows keeps its time.
+ */
+function windowTimes(
+  order: Pick<PlannedOrder, 'customer' | 'pickup_date' | 'delivery_date' | 'pickup_address'>,
+  { time_zone: zone, pickup_address: business_address }: PlanContext['business'],
+): Pick<PlannedOrder, 'pickup_date' | 'delivery_date'> {
+  const places = booking.areas.flatMap(({ id, places }) =>
+    places.map((place) => ({ area_id: id, ...place })),
+  );
+  const rules = { has_areas: true, places, business_address };
+  const nearest = (leg: WindowLeg, address: string, date: Temporal.Instant) => {
+    const day = businessDay(date, zone);
+    const distance = (start: Temporal.Instant) => Math.abs(start.since(date).total('milliseconds'));
+    const [start] = windowsOfAddress(booking.windows, rules, address)
+      .windows.filter((window) => window.leg === leg && window.weekday === day.dayOfWeek)
+      .map(({ starts_at }) => businessInstant(day, starts_at, zone))
+      .toSorted((a, b) => distance(a) - distance(b));
+    return start ?? date;
+  };
+  return {
+    pickup_date: nearest('pickup', order.pickup_address, order.pickup_date),
+    delivery_date: nearest('delivery', order.customer.address, order.delivery_date),
+  };
+}
+
+/** Books a free quarter of an hour of a driver on a day, from `earliest` to `latest`, which are hours. */
+type Roster = (
+  driver: string,
+  day: Temporal.PlainDate,
+  earliest: number,
+  latest: number,
+) => Temporal.PlainTime;
+
+const quarterMinutes = 15;
+/** Minimum minutes between two stops of one driver. */
+const minutesApart = 30;
+const maxTries = 40;
+
+/** Keeps the stops of a driver apart. On a full day two stops may still be close together. */
+function newRoster(rng: Rng): Roster {
+  const taken = new Map<string, number[]>();
+  return (driver, day, earliest, latest) => {
+    const stops = taken.get(`${driver} ${day}`) ?? [];
+    taken.set(`${driver} ${day}`, stops);
+    let minute = earliest * 60;
+    for (let attempt = 0; attempt < maxTries; attempt++) {
+      minute = earliest * 60 + quarterMinutes * rng.between(0, ((latest - earliest) * 60) / quarterMinutes);
+      if (stops.every((stop) => Math.abs(stop - minute) >= minutesApart)) break;
+    }
+    stops.push(minute);
+    return new Temporal.PlainTime(Math.floor(minute / 60), minute % 60);
+  };
 }
