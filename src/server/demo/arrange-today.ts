@@ -1,5 +1,4 @@
-import { and, asc, desc, eq, exists, gt, isNull, lt, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { isNull, sql } from 'drizzle-orm';
 import { publicHolidays } from '#shared/booking/public-holidays.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
@@ -18,7 +17,7 @@ import { countOrder } from '../orders/count/count-order.ts';
 import { editOrder } from '../orders/edit/edit-order.ts';
 import { findOrders } from '../orders/list/order-list.store.ts';
 import { findOrderDetails } from '../orders/store/order-read.store.ts';
-import { legs, order_series, orders } from '../schema.ts';
+import { order_series } from '../schema.ts';
 import { updateAllNextPickups } from '../series/next-pickup.store.ts';
 import { planOf, storedColumns } from '../series/stored-series.ts';
 import { amelia } from './laundry.ts';
@@ -61,28 +60,12 @@ async function endEarlierRuns({ db, today }: Shop): Promise<void> {
 
 /** Three orders that one driver has collected are brought by another. */
 async function splitDeliveries(shop: Shop, from: Account, to: Account): Promise<void> {
-  const { db } = shop;
-  const pickup = alias(legs, 'pickup');
-  const isCollected = and(
-    eq(pickup.order_id, orders.id),
-    eq(pickup.kind, 'pickup'),
-    eq(pickup.state, 'done'),
-  );
-  const rows = await db
-    .select({ id: orders.id })
-    .from(legs)
-    .innerJoin(orders, eq(orders.id, legs.order_id))
-    .where(
-      and(
-        eq(legs.driver_id, callerOf(shop, from).id),
-        eq(legs.kind, 'delivery'),
-        eq(legs.state, 'planned'),
-        gt(legs.window_start, db.now()),
-        exists(db.select().from(pickup).where(isCollected)),
-      ),
-    )
-    .orderBy(desc(legs.window_start), asc(orders.number))
-    .limit(3);
+  const { rows } = await shop.db.execute<{ id: string }>(sql`
+    select orders.id from legs delivery join orders on orders.id = delivery.order_id
+    where delivery.driver_id = ${callerOf(shop, from).id} and delivery.kind = 'delivery' and delivery.state = 'planned'
+      and delivery.window_start > ${shop.db.now().toString()}
+      and exists (select from legs pickup where pickup.order_id = orders.id and pickup.kind = 'pickup' and pickup.state = 'done')
+    order by delivery.window_start desc, orders.number limit 3`);
   const [caller, driver_id] = [callerOf(shop, admin), callerOf(shop, to).id];
   for (const { id } of rows) {
     await assignDriver(ago(shop, 40), { id, caller, ifMatch: null }, driver_id, 'delivery');
@@ -93,14 +76,11 @@ async function splitDeliveries(shop: Shop, from: Account, to: Account): Promise<
 async function reportTwice(shop: Shop, driver: Account): Promise<void> {
   const caller = callerOf(shop, driver);
   const past = ago(shop, 25);
-  const isDone = and(eq(legs.driver_id, caller.id), eq(legs.kind, 'pickup'), eq(legs.state, 'done'));
-  const [leg] = await past
-    .select({ id: legs.id })
-    .from(legs)
-    .where(and(isDone, lt(legs.happened_at, past.now())))
-    .orderBy(desc(legs.happened_at), asc(legs.id))
-    .limit(1);
-  if (leg) await sendReport(past, caller, { type: 'done', leg_id: leg.id, note: null });
+  const { rows } = await past.execute<{ id: string }>(sql`
+    select id from legs where driver_id = ${caller.id} and kind = 'pickup' and state = 'done'
+      and happened_at < ${past.now().toString()}
+    order by happened_at desc, id limit 1`);
+  for (const { id } of rows) await sendReport(past, caller, { type: 'done', leg_id: id, note: null });
 }
 
 /** A driver has loaded what is ready, and is on the way to the first stop that is open. */

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { NewAccount } from '#shared/accounts/user.ts';
+import { SkuDraft } from '#shared/catalogue/sku.ts';
 import { deliveryStatusOf, orderStatusOf } from '#shared/deliveries/delivery-rules.ts';
+import { FrequencyTemplateDraft } from '#shared/frequency/frequency-template.ts';
 import { OptionalText } from '#shared/kernel/text.ts';
 import { businessDay, isBefore } from '#shared/kernel/time.ts';
 import { type DeliveryStatus, deliveryStatuses } from '#shared/orders/delivery-status.ts';
@@ -9,7 +11,7 @@ import { type OrderStatus, orderStatuses } from '#shared/orders/order-status.ts'
 import { pickupOf } from '#shared/series/pickup-of.ts';
 import { seriesFrom } from '#shared/series/series.ts';
 import { business, moments, zone } from './demo.fixture.ts';
-import { templates } from './laundry.ts';
+import { catalogue, templates } from './laundry.ts';
 import { longInstruction, type PlannedOrder, type Step } from './orders.ts';
 import { type Account, accounts, demoPassword, drivers } from './people.ts';
 import { planOrders } from './plan-orders.ts';
@@ -158,5 +160,7 @@ test('every name, address and word fits the forms of the product', () => {
   for (const { joined_days_ago: _, ...account } of accounts) {
     expect(NewAccount.safeParse({ ...account, password: demoPassword }).success).toBe(true);
   }
+  for (const sku of catalogue) expect(SkuDraft.safeParse(sku).success).toBe(true);
+  for (const template of templates) expect(FrequencyTemplateDraft.safeParse(template).success).toBe(true);
   expect(OptionalText(2000).safeParse(longInstruction).success).toBe(true);
 });
