@@ -13,11 +13,11 @@ import type { OrderRow, Seen } from './run.ts';
 
 const zone = 'Australia/Sydney';
 
-/** The numbers of orders that the act has written, but for one. */
+/** The numbers of orders that were there and that the act has written, but for one. An earlier date may make the next one. */
 function changedNumbers(before: Seen, after: Seen, named = 0): number[] {
   const versions = new Map(before.state.orders.map(({ id, version }) => [id, version]));
   return after.state.orders
-    .filter(({ id, number, version }) => number !== named && versions.get(id) !== version)
+    .filter(({ id, number, version }) => number !== named && (versions.get(id) ?? version) !== version)
     .map(({ number }) => number);
 }
 

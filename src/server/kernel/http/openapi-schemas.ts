@@ -26,10 +26,19 @@ export interface JsonSchema {
   maxItems?: number;
 }
 
+/** A year that has run beyond four digits is written with a sign and six, which RFC 3339 does not know. */
+const deviceForms: JsonSchema[] = [
+  { type: 'string', format: 'date-time' },
+  {
+    type: 'string',
+    pattern: String.raw`^[+-]\d{6}-\d\d-\d\dT\d\d:\d\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$`,
+  },
+];
+
 /** The format and description of codecs, which Zod cannot derive. */
 const codecSchemas: [z.ZodType, JsonSchema][] = [
   [Instant, { format: 'date-time', description: 'ISO 8601 with an offset; seconds may be left out' }],
-  [DeviceInstant, { format: 'date-time', description: 'By the clock of a device, which may be wrong' }],
+  [DeviceInstant, { anyOf: deviceForms, description: 'By the clock of a device, which may be wrong' }],
   [Day, { format: 'date', description: 'A business day' }],
   [Amount, { description: 'Dollars' }],
   [Price, { description: 'Dollars, at most 2 decimals' }],

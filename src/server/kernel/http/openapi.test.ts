@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { businessRoute } from '#shared/business/business.contract.ts';
-import { fileRoute, sendPieceRoute } from '#shared/files/files.contract.ts';
+import { announceFileRoute, fileRoute, sendPieceRoute } from '#shared/files/files.contract.ts';
 import type { RouteShape } from '#shared/kernel/route.ts';
 import { editOrderRoute, orderRoute, ordersRoute, placeOrderRoute } from '#shared/orders/orders.contract.ts';
 import { importBankFileRoute } from '#shared/payments/bank-lines.contract.ts';
@@ -184,6 +184,7 @@ function faults(schema: JsonSchema, value: unknown, at = '$'): string[] {
     .some((type) => (type === 'integer' ? Number.isInteger(value) : type === kind));
   if (!fits) return [at];
   if (schema.format === 'date-time' && !isMoment(value)) return [at];
+  if (schema.pattern && !new RegExp(schema.pattern).test(String(value))) return [at];
   if (Array.isArray(value))
     return value.flatMap((item, index) => faults(schema.items ?? {}, item, `${at}[${index}]`));
   if (kind !== 'object') return [];
@@ -195,6 +196,16 @@ function faults(schema: JsonSchema, value: unknown, at = '$'): string[] {
   );
   return [...missing, ...unknown.map((name) => `${at}.${name}`), ...wrong];
 }
+
+test('a moment by the clock of a device is described as it is taken, also beyond the year 9999 [API-4]', () => {
+  const { content = {} } = operationOf(announceFileRoute).requestBody ?? {};
+  const { schema } = Object.values(content)[0] as { schema: JsonSchema };
+  const { taken_at = {} } = schema.properties ?? {};
+  for (const moment of ['2026-11-24T10:00:00Z', '+012026-11-24T10:00:00.000Z', '-000044-03-15T12:00:00Z']) {
+    expect([moment, faults(taken_at, moment)]).toEqual([moment, []]);
+  }
+  expect(faults(taken_at, '+12026-11-24')).toEqual(['$']);
+});
 
 test('what calls really answer is what the description says, refusals too [API-2, API-4]', async () => {
   const sku = await world.sku(100);
