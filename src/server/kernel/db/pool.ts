@@ -94,7 +94,7 @@ export function openPool(
     keepAlive: true,
     keepAliveInitialDelayMillis: timeouts.socket,
     onConnect: (client) => prepareConnection(pool, client, timeouts),
-    stream: () => writeOnce(socketWithTimeout(timeouts.socket)),
+    stream: () => socketWithTimeout(timeouts.socket),
   });
   // Without a listener, a connection that breaks while in use would end the process; its query fails anyway.
   pool.on('connect', (client) => client.on('error', () => {}));
@@ -113,25 +113,6 @@ async function prepareConnection(pool: Pool, client: ClientBase, timeouts: Datab
     `set statement_timeout = ${timeouts.statement}; set idle_in_transaction_session_timeout = ${timeouts.idleTransaction}`,
   );
   await noteServer(pool, client);
-}
-
-/** What is written before the process waits again goes out at once: a system call costs more than building a statement. */
-function writeOnce(socket: Socket): Socket {
-  const write = socket.write.bind(socket) as (...args: unknown[]) => boolean;
-  let isCorked = false;
-  const uncork = () => {
-    isCorked = false;
-    socket.uncork();
-  };
-  const gather = (...args: unknown[]): boolean => {
-    if (!isCorked) {
-      isCorked = true;
-      socket.cork();
-      process.nextTick(uncork);
-    }
-    return write(...args);
-  };
-  return Object.assign(socket, { write: gather });
 }
 
 /**
