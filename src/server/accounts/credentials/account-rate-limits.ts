@@ -1,14 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Refusal } from '#shared/kernel/problem.ts';
 import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
-import { type RateLimit, refund } from '../../kernel/http/rate-limit.ts';
-import { networkOf } from '../../kernel/limits/client-network.ts';
-import { consumeAndCache, refusedLately } from '../../kernel/limits/lately-refused.ts';
+import { networkOf } from '../../kernel/http/client-network.ts';
+import { consume, type RateLimit, refund, requireUnspent } from '../../kernel/http/rate-limit.ts';
 import { knownBrowser } from './known-browsers.ts';
 import { limitAttemptConcurrency } from './password-hashing.ts';
-
-/** So many in the queue are a crowd: whose account was refused a moment ago then takes no place in it either. */
-const crowd = 10;
 
 const refusalDelayMs = 1_000;
 
@@ -121,37 +117,29 @@ export function withRateLimit<P, T>(
 }
 
 /**
- * Whom an address limit refuses is refused without a place in the queue, and is answered late, as is who finds no place
- * because of their own others: so who keeps asking asks less often and leaves the rest their pace.
+ * Whom a limit refuses already is refused without a place in the queue. By the limit of their address they are answered late, as is
+ * who finds no place because of their own others: so who keeps asking asks less often and leaves the rest their pace.
  */
 async function queueAttempt<T>(db: Db, attempt: Attempt, work: () => Promise<T>): Promise<T> {
-  try {
-    refuseLatelyRefused(db, attempt);
-    return await limitAttemptConcurrency(() => {
-      refuseLatelyRefused(db, attempt);
-      return work();
-    }, attempt.party);
-  } catch (error) {
-    if (error instanceof Refusal && isAnsweredLate(db, attempt, error)) await delay(refusalDelayMs);
-    throw error;
-  }
+  const { counts, address, party } = attempt;
+  for (const count of counts)
+    await requireUnspent(db, count.limit, count.subject).catch((error) =>
+      throwLate(error, count === address && error instanceof Refusal),
+    );
+  return limitAttemptConcurrency(work, party).catch((error) =>
+    throwLate(error, isOverloaded(error) && limitAttemptConcurrency.queued(party) > 0),
+  );
 }
 
-function isAnsweredLate(db: Db, { address, party }: Attempt, { code }: Refusal): boolean {
-  if (code === 'unavailable') return limitAttemptConcurrency.queued(party) > 0;
-  return code === 'too-many-attempts' && !!address && !!refusedLately(db, address.limit, address.subject);
-}
+const isOverloaded = (error: unknown): boolean => error instanceof Refusal && error.code === 'unavailable';
 
-function refuseLatelyRefused(db: Db, { address, counts }: Attempt): void {
-  const isCrowded = limitAttemptConcurrency.queued() >= crowd;
-  for (const count of counts) {
-    const refusal = count === address || isCrowded ? refusedLately(db, count.limit, count.subject) : null;
-    if (refusal) throw refusal;
-  }
+async function throwLate(error: unknown, isLate: boolean): Promise<never> {
+  if (isLate) await delay(refusalDelayMs);
+  throw error;
 }
 
 const transactCounted = <T>(db: Db, { counts }: Attempt, work: (tx: Tx) => Promise<T>): Promise<T> =>
   transact(db, async (tx) => {
-    for (const { limit, subject } of counts) await consumeAndCache(db, tx, limit, subject);
+    for (const { limit, subject } of counts) await consume(tx, limit, subject);
     return work(tx);
   });

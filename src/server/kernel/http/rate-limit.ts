@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { eq, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, lt, lte, sql } from 'drizzle-orm';
 import { Refusal } from '#shared/kernel/problem.ts';
 import { attempts } from '../../schema.ts';
 import { maxClockErrorHours } from '../db/clock.ts';
@@ -16,6 +16,20 @@ export interface RateLimit {
 const keyOf = (limit: RateLimit, subject: string): string =>
   `${limit.name}:${createHash('sha256').update(subject.trim().toLowerCase()).digest('base64url')}`;
 
+/** A window that ends later was opened while a clock was wrong: it would shut somebody out for as long. */
+const latestEnd = (now: Temporal.Instant, { minutes }: RateLimit): Temporal.Instant =>
+  now.add({ minutes, hours: maxClockErrorHours });
+
+/** Counts nothing. @throws Refusal `too-many-attempts` where the next attempt would be one too many */
+export async function requireUnspent(db: DbOrTx, limit: RateLimit, subject: string): Promise<void> {
+  const now = db.now();
+  const { key, count, window_ends_at } = attempts;
+  const isOpen = and(gt(window_ends_at, now), lte(window_ends_at, latestEnd(now, limit)));
+  const isSpent = and(eq(key, keyOf(limit, subject)), gte(count, limit.max), isOpen);
+  const [row] = await db.select({ window_ends_at }).from(attempts).where(isSpent);
+  if (row) throw tooManyAttempts(now, row.window_ends_at);
+}
+
 /**
  * Counts an attempt before it is made, so that concurrent attempts cannot pass the limit. The count is in the
  * database and shared by all processes. @throws Refusal `too-many-attempts` with the seconds to wait
@@ -23,9 +37,7 @@ const keyOf = (limit: RateLimit, subject: string): string =>
 export async function consume(db: DbOrTx, limit: RateLimit, subject: string): Promise<void> {
   const now = db.now();
   const window_ends_at = now.add({ minutes: limit.minutes });
-  // A window that ends too late was opened while a clock was wrong: it would shut somebody out for as long.
-  const tooLate = window_ends_at.add({ hours: maxClockErrorHours });
-  const isOver = sql`(${attempts.window_ends_at} <= ${now} or ${attempts.window_ends_at} > ${tooLate})`;
+  const isOver = sql`(${attempts.window_ends_at} <= ${now} or ${attempts.window_ends_at} > ${latestEnd(now, limit)})`;
   const [row] = await db
     .insert(attempts)
     .values({ key: keyOf(limit, subject), count: 1, window_ends_at })
@@ -42,7 +54,7 @@ export async function consume(db: DbOrTx, limit: RateLimit, subject: string): Pr
 }
 
 /** With the seconds to wait. */
-export function tooManyAttempts(now: Temporal.Instant, window_ends_at: Temporal.Instant): Refusal {
+function tooManyAttempts(now: Temporal.Instant, window_ends_at: Temporal.Instant): Refusal {
   const retryAfter = Math.max(1, Math.ceil(now.until(window_ends_at).total('seconds')));
   return new Refusal('too-many-attempts', 'Too many attempts. Please wait a while and try again.', {
     retryAfter,
