@@ -105,8 +105,8 @@ function expectTooSlow(answer: string): void {
 
 test('where too many wait to sign in the next is refused, with when to come again, as described [REL-16, API-4]', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const crowd = Array.from({ length: 101 * maxConcurrentHashes }, () =>
-    limitAttemptConcurrency(() => released),
+  const crowd = Array.from({ length: 101 * maxConcurrentHashes }, (_, number) =>
+    limitAttemptConcurrency(() => released, `address ${number}`),
   );
   const refused = await world.app.inject({
     method: 'POST',

@@ -1,3 +1,4 @@
+import pLimit, { type LimitFunction } from 'p-limit';
 import { Refusal } from '#shared/kernel/problem.ts';
 
 /**
@@ -6,16 +7,13 @@ import { Refusal } from '#shared/kernel/problem.ts';
  */
 export interface ConcurrencyLimit {
   <T>(work: () => Promise<T>, party?: string): Promise<T>;
-  /** How many are queued now, of all parties or of one. */
-  queued: (party?: string) => number;
+  /** How many of a party are queued behind its own. */
+  queued: (party: string) => number;
 }
 
 interface ConcurrencySettings {
   maxConcurrent: number;
-  /**
-   * How many may be queued. Further calls are refused at once, unless another party has clearly more in the queue: then
-   * the last one of that party is refused instead.
-   */
+  /** Where so many are queued, further calls are refused at once; those of a party that has none queued only once so many parties have. */
   maxQueued: number;
   /** How long a call may be queued before it is refused. */
   timeoutMs: number;
@@ -24,94 +22,42 @@ interface ConcurrencySettings {
 /** In seconds. */
 const retryAfter = 3;
 
-/** Who names no party: nobody is to make room. */
-const anyone = '';
-
-interface Queued {
-  start: () => void;
-  refuse: () => void;
-}
-
-/** Creates a limit. Work that fails frees its slot as well. */
-export function createConcurrencyLimit({
-  maxConcurrent,
-  maxQueued,
-  timeoutMs,
-}: ConcurrencySettings): ConcurrencyLimit {
-  let free = maxConcurrent;
-  const queue = createQueue();
-  const waitForSlot = (party: string): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const leave = () => {
-        clearTimeout(timer);
-        queue.remove(party, queued);
-      };
-      const refuse = () => {
-        leave();
-        reject(overloaded());
-      };
-      const start = () => {
-        leave();
-        resolve();
-      };
-      const queued = { start, refuse };
-      const timer = setTimeout(refuse, timeoutMs);
-      queue.add(party, queued);
-    });
-  const limit = async <T>(work: () => Promise<T>, party = anyone): Promise<T> => {
-    if (free > 0) free--;
-    else if (queue.size() < maxQueued || queue.makeRoomFor(party)) await waitForSlot(party);
-    else throw overloaded();
-    try {
-      return await work();
-    } finally {
-      const next = queue.next();
-      if (next) next.start();
-      else free++;
-    }
-  };
-  return Object.assign(limit, { queued: queue.size });
-}
-
-/** Who is queued, by party. The first party is the one whose turn it is. */
-function createQueue() {
-  const parties = new Map<string, Set<Queued>>();
-  let size = 0;
-  const remove = (party: string, one: Queued): void => {
-    const ofParty = parties.get(party);
-    if (!ofParty?.delete(one)) return;
-    size--;
-    // The others have their turn before the next one of this party.
-    parties.delete(party);
-    if (ofParty.size > 0) parties.set(party, ofParty);
-  };
-  const largest = (): Set<Queued> =>
-    [...parties]
-      .filter(([party]) => party !== anyone)
-      .reduce<Set<Queued>>((most, [, one]) => (one.size > most.size ? one : most), new Set());
-  return {
-    size: (party?: string) => (party === undefined ? size : (parties.get(party)?.size ?? 0)),
-    add: (party: string, one: Queued): void => {
-      const ofParty = parties.get(party) ?? new Set();
-      parties.set(party, ofParty.add(one));
-      size++;
-    },
-    remove,
-    next: (): Queued | undefined => {
-      const [first] = parties.values();
-      return first && [...first][0];
-    },
-    /** Refuses the last one of the party with the most, unless this one would then have as many. */
-    makeRoomFor: (party: string): boolean => {
-      const most = largest();
-      if (most.size <= (parties.get(party)?.size ?? 0) + 1) return false;
-      [...most].at(-1)?.refuse();
-      return true;
-    },
-  };
-}
-
 const overloaded = () =>
   new Refusal('unavailable', 'Too many people are waiting. Please try again in a few seconds.', {
     retryAfter,
   });
+
+/** Creates a limit. Work that fails frees its slot as well. */
+export function createConcurrencyLimit(settings: ConcurrencySettings): ConcurrencyLimit {
+  const { maxConcurrent, maxQueued, timeoutMs } = settings;
+  const line = pLimit(maxConcurrent);
+  // Each party lets as many of its own into the line as run at once: so the others wait for no more than those.
+  const parties = new Map<string, LimitFunction>();
+  const countQueued = (): number => {
+    let count = line.pendingCount;
+    for (const [party, { activeCount, pendingCount }] of parties) {
+      count += pendingCount;
+      if (activeCount + pendingCount === 0) parties.delete(party);
+    }
+    return count;
+  };
+  const queued = (party: string): number => parties.get(party)?.pendingCount ?? 0;
+  const limit = <T>(work: () => Promise<T>, party = ''): Promise<T> => {
+    const isFull = countQueued() >= maxQueued;
+    if (isFull && (queued(party) > 0 || line.pendingCount >= maxQueued)) return Promise.reject(overloaded());
+    const own = parties.get(party) ?? pLimit(maxConcurrent);
+    parties.set(party, own);
+    const late = Promise.withResolvers<never>();
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      late.reject(overloaded());
+    }, timeoutMs);
+    const begin = () => {
+      clearTimeout(timer);
+      return isLate ? late.promise : work();
+    };
+    return Promise.race([own(() => line(begin)), late.promise]);
+  };
+  return Object.assign(limit, { queued });
+}
