@@ -14,6 +14,8 @@ interface ListeningEvents {
   onListening?: () => void;
   /** It listens no more: its connection broke. */
   onLost?: () => void;
+  /** A query of the adapter failed: what it sent, or was to read, is lost. */
+  onFailed?: () => void;
 }
 
 /**
@@ -22,12 +24,14 @@ interface ListeningEvents {
  * early, the adapter takes two new ones and would receive every message twice. After its end it still asks
  * for one.
  */
-export function listeningPool(pool: Pool, { onListening, onLost }: ListeningEvents = {}): ListeningPool {
+export function listeningPool(pool: Pool, events: ListeningEvents = {}): ListeningPool {
+  const { onListening, onLost, onFailed } = events;
   let heldClient: PoolClient | undefined;
   let isClosed = false;
   let lastQuery: Promise<unknown> = Promise.resolve();
   const query = (...args: Parameters<Pool['query']>) => {
     lastQuery = pool.query(...args) as unknown as Promise<unknown>;
+    lastQuery.catch(() => !isClosed && onFailed?.());
     return lastQuery;
   };
   const onRelease = (_error: unknown, client: PoolClient): void => {
