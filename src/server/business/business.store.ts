@@ -4,7 +4,8 @@ import type { Business } from '#shared/business/business.contract.ts';
 import type { StoredSettings } from '#shared/business/settings.ts';
 import { now as currentInstant } from '#shared/kernel/time.ts';
 import { isOpenLegRow } from '../accounts/store/open-leg-condition.ts';
-import type { DbOrTx, Notes } from '../kernel/db/database.ts';
+import type { Db, DbOrTx, Notes } from '../kernel/db/database.ts';
+import { singleFlight } from '../kernel/db/single-flight.ts';
 import { sqlState } from '../kernel/db/transaction/database-error.ts';
 import { legs, money_settings, orders, settings } from '../schema.ts';
 import { updateAllNextPickups } from '../series/next-pickup.store.ts';
@@ -181,10 +182,17 @@ export async function hasTimeZone(tx: Pick<DbOrTx, 'execute'>, zone: string): Pr
   }
 }
 
-/** Lets the next settings be applied whatever their version: those that are there may be of changes that are lost. */
-export function forgetVersion({ business }: Pick<DbOrTx, 'business'>): void {
-  loadedVersions.delete(business);
-}
+/**
+ * Reads the settings anew. An earlier version than was known before it was read is of a server that lacks the later one, and
+ * counts. @returns whether they are others
+ */
+export const reloadSettings = (db: Db): Promise<boolean> =>
+  singleFlight(db, 'settings', async () => {
+    const known = loadedVersions.get(db.business) ?? 0;
+    const row = await findSettings(db);
+    if (row.version < known) loadedVersions.delete(db.business);
+    return applySettings(db, row);
+  });
 
 export async function applyWrittenSettings(db: Pick<DbOrTx, 'business'>, { settings }: Notes): Promise<void> {
   if (settings) applySettings(db, settings);

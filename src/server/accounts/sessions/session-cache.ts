@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import type { Db } from '../../kernel/db/database.ts';
 import type { LiveMessage } from '../../kernel/db/live-message.ts';
-import { onServerChange } from '../../kernel/db/server-run.ts';
 import type { SessionUser } from '../../kernel/http/caller.ts';
 import { findSession } from './session.ts';
 
@@ -18,8 +17,8 @@ const caches = new WeakMap<Pool, Map<string, CachedSession>>();
 
 /**
  * `findSession`, cached for up to a second. The end of any session clears the cache: with its commit in the
- * process that ended it, and some milliseconds later in the others, by their live message. So does another server of the
- * database, which may not have the session.
+ * process that ended it, and some milliseconds later in the others, by their live message. So does
+ * a new connection, which may lead to another server of the database.
  */
 export async function cachedSession(db: Db, token: string): Promise<SessionUser | null> {
   const cache = caches.get(db.pool) ?? createCache(db);
@@ -50,6 +49,6 @@ function createCache(db: Db): Map<string, CachedSession> {
   };
   db.liveEvents.on('messages', clearOnDisconnect);
   db.liveEvents.on('remote', clearOnDisconnect);
-  onServerChange(db.pool, () => cache.clear());
+  db.pool.on('connect', () => cache.clear());
   return cache;
 }

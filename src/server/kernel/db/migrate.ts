@@ -7,7 +7,7 @@ import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type { ClientBase, Pool } from 'pg';
 import { projectFolder } from '../project-folder.ts';
 import { StartupError } from '../startup-error.ts';
-import { requireWritable } from './server-run.ts';
+import { requireWritable } from './pool.ts';
 
 const migrationsFolder = join(projectFolder, 'src/server/migrations');
 const functionsFolder = join(projectFolder, 'src/server/functions');

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { type ClientBase, Pool, type PoolClient, type QueryConfig } from 'pg';
-import { cut, noteServer, socketOf } from './server-run.ts';
+import { readOnly } from './transaction/database-error.ts';
 import { type StatementListener, watchStatements } from './watch-statements.ts';
 
 /** A connection keeps each statement that it has prepared, at most this many. */
@@ -84,7 +84,8 @@ export function openPool(
   onError: (error: Error) => void,
   { timeouts = defaultTimeouts, max = maxConnections, onStatement }: PoolSettings = {},
 ): Pool {
-  const pool: Pool = new Pool({
+  const servers: Servers = new Map();
+  const pool = new Pool({
     connectionString: url,
     max,
     pipeline: true,
@@ -93,7 +94,7 @@ export function openPool(
     idleTimeoutMillis: 0,
     keepAlive: true,
     keepAliveInitialDelayMillis: timeouts.socket,
-    onConnect: (client) => prepareConnection(pool, client, timeouts),
+    onConnect: (client) => prepareConnection(client, servers, timeouts),
     stream: () => socketWithTimeout(timeouts.socket),
   });
   // Without a listener, a connection that breaks while in use would end the process; its query fails anyway.
@@ -105,15 +106,38 @@ export function openPool(
   return pool;
 }
 
-/**
- * The timeouts are set here: as parameters of the connection's start, PgBouncer would refuse or ignore them.
- */
-async function prepareConnection(pool: Pool, client: ClientBase, timeouts: DatabaseTimeouts): Promise<void> {
+/** Each open connection with the server it leads to. */
+type Servers = Map<ClientBase, string>;
+
+/** The timeouts are set here: as parameters of the connection's start, PgBouncer would refuse or ignore them. */
+async function prepareConnection(client: ClientBase, servers: Servers, timeouts: DatabaseTimeouts) {
   await client.query(
     `set statement_timeout = ${timeouts.statement}; set idle_in_transaction_session_timeout = ${timeouts.idleTransaction}`,
   );
-  await noteServer(pool, client);
+  const server = await requireWritable(client);
+  // After a failover nothing more may be read from an earlier server, or acknowledged by it: the new one lacks it.
+  for (const [other, its] of servers) if (its !== server) cut(other);
+  servers.set(client, server);
+  client.once('end', () => servers.delete(client));
 }
+
+/** @returns the database, and when its server started: no two servers have both alike @throws Error with SQLSTATE 25006 where it takes no writes */
+export async function requireWritable(client: ClientBase): Promise<string> {
+  const { rows } = await client.query<{ server: string; is_read_only: boolean }>(
+    `select pg_postmaster_start_time() || ' ' || (select oid from pg_database where datname = current_database()) as server,
+            pg_is_in_recovery() or current_setting('transaction_read_only')::bool as is_read_only`,
+  );
+  const [{ server, is_read_only } = { server: '', is_read_only: true }] = rows;
+  if (!is_read_only) return server;
+  const message = 'it takes no writes now: it is a standby, or set to read only';
+  throw Object.assign(new Error(message), { code: readOnly });
+}
+
+const socketOf = (client: ClientBase): Socket =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream;
+
+/** Unlike `end`, it does not wait for the server, which may be gone. */
+const cut = (client: ClientBase): unknown => socketOf(client).destroy();
 
 /**
  * The system keeps a connection open for hours after its other end has vanished. A connection in use is never

@@ -1,6 +1,6 @@
 import { StartupError } from '../startup-error.ts';
 import { connect, withConnection } from './connect.ts';
-import { requireWritable } from './server-run.ts';
+import { requireWritable } from './pool.ts';
 
 /** In milliseconds. PostgreSQL tells at once, a pooler that lends sessions never. */
 const defaultMaxWaitMs = 5_000;

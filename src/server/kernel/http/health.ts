@@ -4,7 +4,7 @@ import { confirmClockRoute, healthRoute, readyRoute } from '#shared/kernel/healt
 import { refuse } from '#shared/kernel/problem.ts';
 import { tick } from '../db/clock.ts';
 import { isMigrated } from '../db/migrate.ts';
-import { requireWritable } from '../db/server-run.ts';
+import { requireWritable } from '../db/pool.ts';
 import { serve } from './serve.ts';
 
 /** Answers whether the process runs, and whether its database is migrated and takes writes. @throws Refusal `unavailable` */

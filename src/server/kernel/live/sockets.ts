@@ -7,7 +7,6 @@ import type { ClientMessages, ServerMessages } from '#shared/notifications/live.
 import { isStaff } from '#shared/roles.ts';
 import type { Db } from '../db/database.ts';
 import { type LiveMessage, sessionRoom, staffRoom, userRoom } from '../db/live-message.ts';
-import { onServerChange } from '../db/server-run.ts';
 import type { Authenticate, SessionUser } from '../http/caller.ts';
 import { plainHeaders } from '../http/security-headers.ts';
 import type { Metrics } from '../ops/metrics.ts';
@@ -140,12 +139,7 @@ function attachSockets(
   };
   cluster.open(io);
   db.liveEvents.on('messages', broadcast);
-  // What the screens show may be lost, and their sessions too: they connect again by themselves, and load everything.
-  const stopFollowing = onServerChange(db.pool, () => {
-    for (const { conn } of io.of('/').sockets.values()) conn.close();
-  });
   return async () => {
-    stopFollowing();
     db.liveEvents.off('messages', broadcast);
     await cluster.leave();
     await io.close();
