@@ -1,4 +1,4 @@
-import { IdParams, route, staffOnly } from '#shared/kernel/route.ts';
+import { IdParams, moneyStaff, route } from '#shared/kernel/route.ts';
 import { Adjustment, NewAdjustment } from './adjustment.ts';
 import { DocumentContent, DocumentDetails } from './document.ts';
 
@@ -7,7 +7,7 @@ export const adjustInvoiceRoute = route({
   path: '/api/invoices/:id/adjustments',
   summary:
     'Correct an issued invoice: a note takes the difference to its lines as they should have been, and is issued at once',
-  access: staffOnly,
+  access: moneyStaff,
   needs: 'invoicing',
   params: IdParams,
   body: NewAdjustment,
@@ -20,7 +20,7 @@ export const previewAdjustmentRoute = route({
   method: 'POST',
   path: '/api/invoices/:id/adjustments/preview',
   summary: 'What a note would say, without issuing it: it has no number yet',
-  access: staffOnly,
+  access: moneyStaff,
   needs: 'invoicing',
   params: IdParams,
   body: Adjustment,

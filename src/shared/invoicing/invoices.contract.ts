@@ -7,10 +7,10 @@ import {
   Day,
   IdParams,
   listQuery,
+  moneyStaff,
   ownerOnly,
   periodQuery,
   route,
-  staffOnly,
 } from '#shared/kernel/route.ts';
 import { ChosenId, EmailList, Id, Text } from '#shared/kernel/text.ts';
 import { Billing, StoredBilling } from './billing.ts';
@@ -65,7 +65,7 @@ export const gstSwitchRoute = route({
   reply: GstSwitch,
 });
 
-const staffAndCustomer = { ...staffOnly, customer: 'own' } as const;
+const staffAndCustomer = { ...moneyStaff, customer: 'own' } as const;
 
 export const billingRoute = route({
   method: 'GET',
@@ -118,7 +118,7 @@ export const readyRoute = route({
   path: '/api/invoices/ready',
   summary:
     'The customers with orders to invoice, the one that waits longest first; search looks at name and order number',
-  access: staffOnly,
+  access: moneyStaff,
   query: ReadyQuery,
   reply: z.array(ReadyCustomer),
   list: true,
@@ -212,7 +212,7 @@ export const createDraftRoute = route({
   method: 'POST',
   path: '/api/invoices',
   summary: 'Draft an invoice of orders of one customer, with lines of your own, or of such lines alone',
-  access: staffOnly,
+  access: moneyStaff,
   needs: 'invoicing',
   body: InvoiceDraft,
   reply: DocumentDetails,
@@ -246,7 +246,7 @@ export const sendInvoiceRoute = route({
   path: '/api/invoices/:id/send',
   summary:
     'Mail an issued document with its PDF, the first time or again; without addresses to those for invoices, else to the people of the account',
-  access: staffOnly,
+  access: moneyStaff,
   needs: 'invoicing',
   params: IdParams,
   body: z.object({
@@ -261,7 +261,7 @@ export const changeDraftRoute = route({
   path: '/api/invoices/:id',
   summary:
     'Change a draft: its orders, lines of your own, purchase order, note and due day; what is left out stays',
-  access: staffOnly,
+  access: moneyStaff,
   needs: 'invoicing',
   params: IdParams,
   body: DraftChange,
@@ -273,7 +273,7 @@ export const discardDraftRoute = route({
   method: 'DELETE',
   path: '/api/invoices/:id',
   summary: 'Discard a draft; its orders can be invoiced again',
-  access: staffOnly,
+  access: moneyStaff,
   needs: 'invoicing',
   params: IdParams,
   reply: null,
@@ -284,7 +284,7 @@ export const markSentRoute = route({
   method: 'PUT',
   path: '/api/invoices/:id/sent',
   summary: 'Say that a document was handed over, as on paper; its customer sees it from then on',
-  access: staffOnly,
+  access: moneyStaff,
   needs: 'invoicing',
   params: IdParams,
   reply: DocumentDetails,
@@ -308,7 +308,7 @@ export const issueDraftsRoute = route({
   path: '/api/invoices/issue',
   summary:
     'Issue drafts as they were seen; each is answered for itself, and one that is issued already with its number',
-  access: staffOnly,
+  access: moneyStaff,
   needs: 'invoicing',
   body: z.object({
     drafts: z
@@ -358,7 +358,7 @@ export const recipientsRoute = route({
   method: 'POST',
   path: '/api/invoices/recipients',
   summary: 'To whom documents and drafts would be mailed, before anything is sent',
-  access: staffOnly,
+  access: moneyStaff,
   needs: 'invoicing',
   body: chosenDocuments,
   keyless: 'safe',
@@ -378,7 +378,7 @@ export const sendInvoicesRoute = route({
   path: '/api/invoices/send',
   summary:
     'Mail issued documents that were not sent, where the customer’s mail is on; each is answered for itself, and one that was sent already is not mailed again',
-  access: staffOnly,
+  access: moneyStaff,
   needs: 'invoicing',
   body: chosenDocuments,
   keyless: 'once',
@@ -389,7 +389,7 @@ export const voidInvoiceRoute = route({
   method: 'PUT',
   path: '/api/invoices/:id/void',
   summary: 'Void an issued invoice until it is sent; its number stays, and its orders can be invoiced again',
-  access: staffOnly,
+  access: moneyStaff,
   needs: 'invoicing',
   params: IdParams,
   body: z.object({ reason: Text(200, 'Enter a reason') }),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Problem } from '#shared/kernel/problem.ts';
-import { Bytes, Flag, IdParams, listQuery, route, staffOnly } from '#shared/kernel/route.ts';
+import { Bytes, Flag, IdParams, listQuery, moneyStaff, route } from '#shared/kernel/route.ts';
 import { ChosenId, Id, Text } from '#shared/kernel/text.ts';
 import { type BankColumnRole, BankColumns, bankColumnRoles } from './bank/bank-columns.ts';
 import { BankAccount, BankImport, BankLine } from './bank/bank-line.ts';
@@ -36,7 +36,7 @@ export const importBankFileRoute = route({
   method: 'POST',
   path: '/api/bank-imports',
   summary: `Read the file of a bank, at most ${maxBankFileRows} lines: what came in and is not known yet waits to be recorded`,
-  access: staffOnly,
+  access: moneyStaff,
   needs: 'invoicing',
   query: BankImportQuery,
   takes: 'text/csv',
@@ -50,7 +50,7 @@ export const bankAccountsRoute = route({
   method: 'GET',
   path: '/api/bank-accounts',
   summary: 'The bank accounts whose files were read, and how many of their lines wait',
-  access: staffOnly,
+  access: moneyStaff,
   reply: z.array(BankAccount),
 });
 
@@ -70,7 +70,7 @@ export const bankLinesRoute = route({
   path: '/api/bank-lines',
   summary:
     'Money that came in and waits, the surest match first, each line with one suggestion, or what is recorded or ignored; search looks at the text',
-  access: staffOnly,
+  access: moneyStaff,
   query: BankLineQuery,
   reply: z.array(BankLine),
   list: true,
@@ -100,7 +100,7 @@ export const recordBankLinesRoute = route({
   path: '/api/bank-lines/record',
   summary:
     'Record lines as payments; each is answered for itself, and one that is recorded already with its payment',
-  access: staffOnly,
+  access: moneyStaff,
   needs: 'invoicing',
   body: z
     .array(ChosenLine)
@@ -115,7 +115,7 @@ export const ignoreBankLineRoute = route({
   method: 'PUT',
   path: '/api/bank-lines/:id/ignore',
   summary: 'Leave a line out: it waits no longer, and the same line of another file is known',
-  access: staffOnly,
+  access: moneyStaff,
   needs: 'invoicing',
   params: IdParams,
   reply: BankLine,

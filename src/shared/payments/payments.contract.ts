@@ -5,16 +5,16 @@ import {
   Day,
   IdParams,
   listQuery,
+  moneyStaff,
   periodQuery,
   route,
-  staffOnly,
 } from '#shared/kernel/route.ts';
 import { ChosenId, Id, Text } from '#shared/kernel/text.ts';
 import { Settlement } from '#shared/ledger/entry.ts';
 import { paymentMethods } from '#shared/ledger/payment-method.ts';
 import { PaidAmount, Payment, PaymentDetails, PaymentDraft, SettleItems } from './payment.ts';
 
-const staffAndCustomer = { ...staffOnly, customer: 'own' } as const;
+const staffAndCustomer = { ...moneyStaff, customer: 'own' } as const;
 
 const paymentSorts = ['paid_on', 'number', 'customer_name', 'amount'] as const;
 
@@ -53,7 +53,7 @@ export const recordPaymentRoute = route({
   path: '/api/payments',
   summary:
     'Record what a customer paid; without `settle` it pays what is due earliest, and what is left is credit',
-  access: staffOnly,
+  access: moneyStaff,
   needs: 'invoicing',
   body: PaymentDraft,
   reply: PaymentDetails,
@@ -74,7 +74,7 @@ export const reversePaymentRoute = route({
   method: 'POST',
   path: '/api/payments/:id/reverse',
   summary: 'Undo a payment or a refund on a day of its own, once; what it settled is open again',
-  access: staffOnly,
+  access: moneyStaff,
   needs: 'invoicing',
   params: IdParams,
   body: z.object({
@@ -91,7 +91,7 @@ export const refundPaymentRoute = route({
   path: '/api/payments/:id/refunds',
   summary:
     'Give back credit, today: that of the payment first, then that of credit notes; without a method as it was paid',
-  access: staffOnly,
+  access: moneyStaff,
   needs: 'invoicing',
   params: IdParams,
   body: z.object({
@@ -109,7 +109,7 @@ export const useCreditRoute = route({
   path: '/api/settlements',
   summary:
     'Settle what a customer owes from their credit, the oldest first; without `items` what is due earliest',
-  access: staffOnly,
+  access: moneyStaff,
   needs: 'invoicing',
   body: z.object({
     customer_id: ChosenId('Choose a customer'),
@@ -124,7 +124,7 @@ export const releaseSettlementRoute = route({
   method: 'PUT',
   path: '/api/settlements/:id/release',
   summary: 'Free a settlement of a document again; a second time nothing happens',
-  access: staffOnly,
+  access: moneyStaff,
   needs: 'invoicing',
   params: IdParams,
   reply: Settlement,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { csvExport, forExcel, noPage } from '#shared/kernel/export.ts';
 import { Amount } from '#shared/kernel/money.ts';
 import { Problem } from '#shared/kernel/problem.ts';
-import { commaSeparated, Day, listQuery, route, staffOnly } from '#shared/kernel/route.ts';
+import { commaSeparated, Day, listQuery, moneyStaff, route } from '#shared/kernel/route.ts';
 import { ChosenId, Id } from '#shared/kernel/text.ts';
 import { Ages } from './ages.ts';
 import { lateAges, OverdueCustomer } from './overdue.ts';
@@ -22,7 +22,7 @@ export const overdueRoute = route({
   path: '/api/overdue',
   summary:
     'The customers with something overdue once credit is taken off, by age, the oldest first; search looks at name and email',
-  access: staffOnly,
+  access: moneyStaff,
   query: OverdueQuery,
   reply: z.array(OverdueCustomer),
   list: true,
@@ -31,7 +31,7 @@ export const overdueRoute = route({
 export const exportOverdueRoute = route({
   path: '/api/overdue/export',
   summary: 'All customers of a query with what is overdue by age as CSV; `bom` for Excel',
-  access: staffOnly,
+  access: moneyStaff,
   query: OverdueQuery.omit(noPage).extend(forExcel),
   ...csvExport,
 });
@@ -52,7 +52,7 @@ export const remindRoute = route({
   path: '/api/overdue/remind',
   summary:
     'Remind customers of all that is overdue, one mail each and day; also those whom Washline does not remind by itself. Each is answered for itself',
-  access: staffOnly,
+  access: moneyStaff,
   needs: 'invoicing',
   body: z.object({
     customer_ids: z
@@ -84,6 +84,6 @@ export const moneySummaryRoute = route({
   method: 'GET',
   path: '/api/invoices/summary',
   summary: 'What is open, overdue, drafted and received this month, and how much waits in each part of Money',
-  access: staffOnly,
+  access: moneyStaff,
   reply: MoneySummary,
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Day, IdParams, route, staffOnly } from '#shared/kernel/route.ts';
+import { Day, IdParams, moneyStaff, route } from '#shared/kernel/route.ts';
 import { Statement } from './statement.ts';
 import { statementPeriods } from './statement-period.ts';
 
@@ -11,7 +11,7 @@ export const StatementQuery = z.object({
 });
 export type StatementQuery = z.infer<typeof StatementQuery>;
 
-const staffAndCustomer = { ...staffOnly, customer: 'own' } as const;
+const staffAndCustomer = { ...moneyStaff, customer: 'own' } as const;
 
 export const statementRoute = route({
   method: 'GET',
@@ -40,7 +40,7 @@ export const sendStatementRoute = route({
   method: 'POST',
   path: '/api/customers/:id/statement/send',
   summary: 'Mail a customer their own statement with its PDF, to where their invoices go',
-  access: staffOnly,
+  access: moneyStaff,
   needs: 'invoicing',
   params: IdParams,
   body: z.object({ from: Day, to: Day }),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { PageQuery, route, staffOnly } from '#shared/kernel/route.ts';
+import { moneyStaff, PageQuery, route } from '#shared/kernel/route.ts';
 import { Id } from '#shared/kernel/text.ts';
 import { Instant } from '#shared/kernel/time.ts';
 
@@ -29,7 +29,7 @@ export const toCheckRoute = route({
   method: 'GET',
   path: '/api/invoices/to-check',
   summary: 'Documents whose mail was given up, and orders that were cancelled after invoicing, newest first',
-  access: staffOnly,
+  access: moneyStaff,
   query: PageQuery,
   reply: z.array(ToCheck),
   list: true,

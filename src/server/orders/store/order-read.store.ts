@@ -105,16 +105,16 @@ export async function findOrderDetails(db: DbOrTx, id: string, viewer: Viewer): 
 
 // A page has many rows, so columns that are not shown are not read.
 const {
-  number: _,
-  lock_decided_at: __,
-  reminded_at: _____,
-  estimated_items: ______,
-  counted_at: _______,
-  counted_by: ________,
-  pickup_window_id: ___,
-  delivery_window_id: ____,
-  document_id: _________,
-  drafted_for: __________,
+  number,
+  lock_decided_at,
+  reminded_at,
+  estimated_items,
+  counted_at,
+  counted_by,
+  pickup_window_id,
+  delivery_window_id,
+  document_id,
+  drafted_for,
   ...shownColumns
 } = getTableColumns(orders);
 
