@@ -4,9 +4,8 @@ import { parseAst } from 'vite';
 import { expect, test } from 'vitest';
 
 /**
- * The translation of a browser puts an element of its own around each text, so that React no longer finds the text where it
- * left it: removing it, or putting something before it, throws and takes the screen down. An element is found whatever is in
- * it. So what may be absent is an element and no text, and a text that stands behind it has an element of its own.
+ * The translation of a browser wraps each text in an element, so React no longer finds the text, and throws. So what may be absent
+ * is an element and no text, and a text behind it has an element of its own.
  */
 
 interface Node {

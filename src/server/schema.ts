@@ -533,9 +533,8 @@ export const order_series = pgTable(
 );
 
 /**
- * The occurrences of a series that are not as it says: those that do not take place, as orders or before they were one, and
- * those that were changed by hand. What a hold drops gets its row
- * when its number is decided; a hold without end has no rows ahead.
+ * The occurrences of a series that are not as it says: those that do not take place, as orders or before they were one, and those
+ * that were changed by hand. What a hold drops gets its row when its number is decided; a hold without end has no rows ahead.
  */
 export const series_exceptions = pgTable(
   'series_exceptions',
@@ -1271,9 +1270,8 @@ export const customer_billing = pgTable(
 );
 
 /**
- * Invoices with their drafts, and the adjustment notes that correct them. A draft shows its orders as they are; an issued document
- * has a frozen copy, of which triggers let nothing change but that it is sent, once, that its mails are given up, that it is void, and
- * that its buyer is erased.
+ * Invoices with their drafts, and adjustment notes. A draft shows its orders as they are; an issued document has a frozen copy, of
+ * which triggers let only change that it is sent, its mails given up, that it is void, its buyer erased.
  */
 export const documents = pgTable(
   'documents',

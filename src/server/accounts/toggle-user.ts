@@ -13,8 +13,8 @@ import { lockWithOwners } from './store/lock-with-owners.ts';
 import { openLegsOf } from './store/open-leg-condition.ts';
 
 /**
- * Disables an active account and ends its sessions, or enables a disabled one. Nothing changes where it is what it
- * shall be already.
+ * Disables an active account and ends its sessions, or enables a disabled one. Nothing changes where it is what it shall be
+ * already.
  * @throws Refusal `not-found`, `own-account`, `last-owner`, `erased`
  */
 export function toggleUser(

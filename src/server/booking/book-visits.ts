@@ -37,8 +37,8 @@ export const bookingModeOf = ({ reach }: { reach: string }, anyway = false): Boo
   anyway && reach === 'any' ? 'anyway' : 'strict';
 
 /**
- * Finds the windows of the visits of an order, and claims their places: see `requirePlaces`. What stays as it was `before`
- * keeps what was promised, and so does all where customers choose no windows. With `is_ahead` the order is not written.
+ * Finds the windows of the visits of an order, and claims their places: see `requirePlaces`. What stays as it was `before` keeps
+ * what was promised, and so does all where customers choose no windows. With `is_ahead` the order is not written.
  * @throws Refusal `not-bookable` or `outside-area`, beside its field; `invalid` for a date more than two years ahead
  */
 export async function bookVisits(

@@ -27,8 +27,8 @@ const outsideTexts = {
 };
 
 /**
- * What says when a visit of a leg may be booked at an address: the windows of its area before those of everywhere, read as
- * they are now and not as this process has cached them.
+ * What says when a visit of a leg may be booked at an address: the windows of its area before those of everywhere, read as they are
+ * now and not as this process has cached them.
  * @throws Refusal `outside-area` while windows are on, unless `anyway`
  */
 export async function findBookingRules(

@@ -31,8 +31,8 @@ interface Slots {
 
 /**
  * The windows of a leg at an address from a day on, and whether customers could book each; how full they are is for staff.
- * @throws Refusal `not-found` for an order or a customer that is not the caller's; `outside-area`; `invalid` for a delivery
- * without its pickup
+ * @throws Refusal `not-found` for an order or a customer that is not the caller's; `outside-area`; `invalid` for a delivery without
+ * its pickup
  */
 export async function findSlots(db: DbOrTx, caller: Caller, draft: SlotsDraft): Promise<Slots> {
   const { leg, address, order_id = null } = draft;

@@ -34,8 +34,8 @@ export function claimPlaces(tx: Tx, places: readonly Place[]): void {
 }
 
 /**
- * All places that a command claims were free, or nothing of it is kept; returns them. What ends a command by itself calls it
- * with what it takes afterwards: windows are locked once, as two that came back for more could deadlock.
+ * All places that a command claims were free, or nothing of it is kept; returns them. What ends a command by itself calls it with
+ * what it takes afterwards: windows are locked once, as two that came back for more could deadlock.
  * @throws Refusal `window-full`, which names the full ones
  */
 export async function requirePlaces(tx: Tx, later: readonly Place[] = []): Promise<Place[]> {

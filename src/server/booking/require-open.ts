@@ -9,9 +9,9 @@ import { daysLock } from './closed-days.store.ts';
 import { clockOf } from './closing.store.ts';
 
 /**
- * Nobody comes on a closed day. Visits before today do not count, as staff enter what has taken place; with `since` only
- * days that were closed later. Until the transaction ends no day is closed. @throws Refusal `day-closed`, of the earliest
- * one
+ * Nobody comes on a closed day. Visits before today do not count, as staff enter what has taken place; with `since` only days that
+ * were closed later. Until the transaction ends no day is closed.
+ * @throws Refusal `day-closed`, of the earliest one
  */
 export async function requireOpen(
   tx: Tx,

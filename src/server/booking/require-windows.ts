@@ -15,8 +15,8 @@ export type SeriesRules = Record<WindowLeg, BookingRules | null>;
 
 /**
  * A series that somebody starts or changes has a window for each of its visits: each weekday of its pattern or, where it names
- * none, what comes within the days that can be booked. Its preview asks the same. @throws Refusal `not-bookable` beside the
- * first date, or at the days that have none
+ * none, what comes within the days that can be booked. Its preview asks the same.
+ * @throws Refusal `not-bookable` beside the first date, or at the days that have none
  */
 export function requireWindows(
   plan: SeriesPlan,

@@ -27,10 +27,10 @@ interface BookingCommand {
 type WindowDraft = BookingDraft['windows'][number];
 
 /**
- * Saves all windows and areas for an owner. What is no more is retired, so that orders keep what they were promised. Staff
- * are told of series that it leaves without a window. A change without differences records nothing.
- * @throws Refusal `changed-meanwhile` if the owner has seen an older version; `invalid` when a leg would be left without
- * a window while customers choose windows
+ * Saves all windows and areas for an owner. What is no more is retired, so that orders keep what they were promised. Staff are told
+ * of series that it leaves without a window. A change without differences records nothing.
+ * @throws Refusal `changed-meanwhile` if the owner has seen an older version; `invalid` when a leg would be left without a window
+ * while customers choose windows
  */
 export const changeBooking = (
   db: Db,

@@ -26,11 +26,10 @@ const envVariables: Partial<Record<SettingName, string>> = {
 };
 
 /**
- * Changes the settings for an owner. This process uses them from the next call on, the others as soon as they
- * receive the message. A change without differences records nothing.
- * @throws Refusal `changed-meanwhile` if the owner has seen an older version; `invalid` for a setting that an
- * environment variable overrides, for a time zone that the database does not have, and for windows that customers could
- * not use
+ * Changes the settings for an owner. This process uses them from the next call on, the others as soon as they receive the message.
+ * A change without differences records nothing.
+ * @throws Refusal `changed-meanwhile` if the owner has seen an older version; `invalid` for a setting that an environment variable
+ * overrides, for a time zone that the database does not have, and for windows that customers could not use
  */
 export async function changeSettings(
   db: Db,

@@ -18,10 +18,8 @@ const unseen = alias(ledger, 'unseen');
 const shown = alias(ledger, 'shown');
 
 /**
- * What is open, of one customer or of all: the entries that are, and, in rows of their own, what was settled between them and documents
- * that were not sent. `is_asked`: it counts where somebody is asked to pay, or would be held or reminded: what was not sent is not owed,
- * and gives back what it has used, but a note that was not sent counts for its customer. `is_own`: it counts in what a customer reads,
- * who knows of nothing that was not sent, as on their statement. `is_stored`: it counts in the books of the shop.
+ * What is open, of one customer or of all. `is_asked`: it counts where somebody is asked to pay, held or reminded; `is_own`: in
+ * what a customer reads, who knows of nothing that was not sent; `is_stored`: in the books of the shop.
  */
 export const openEntries = (customer_id?: SQLWrapper) => {
   const of = (table: { customer_id: PgColumn }) =>

@@ -14,9 +14,10 @@ import { updateOrder } from '../orders/store/order-write.store.ts';
 import { lockActiveDriver, refuseDriver } from './drivers.store.ts';
 
 /**
- * Assigns a driver to an order, or to one leg of it. Another driver of the whole order restarts the timeline; the same one
- * again changes nothing.
- * @throws Refusal `driver-not-available`, `leg-closed`, `needs-new-date`; `order-cancelled`, and `leg-closed` for one that is completed
+ * Assigns a driver to an order, or to one leg of it. Another driver of the whole order restarts the timeline; the same one again
+ * changes nothing.
+ * @throws Refusal `driver-not-available`, `leg-closed`, `needs-new-date`; `order-cancelled`, and `leg-closed` for one that is
+ * completed
  */
 export function assignDriver(
   db: Db,

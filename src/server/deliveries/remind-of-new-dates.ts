@@ -17,8 +17,8 @@ type RemindedOrder = Pick<
 };
 
 /**
- * Reminds staff once of each order that has waited long for a new date (FST-2). Safe to run at any time, and by several
- * processes: whoever comes second finds it reminded. An order that fails does not hold up the others.
+ * Reminds staff once of each order that has waited long for a new date (FST-2). Safe to run at any time, and by several processes:
+ * whoever comes second finds it reminded. An order that fails does not hold up the others.
  * @throws AggregateError with all failures, at the end
  */
 export async function remindOfNewDates(db: Db): Promise<void> {

@@ -16,8 +16,8 @@ import { changeOrder, type OrderCommand } from '../orders/store/order-command.ts
 import { updateOrder } from '../orders/store/order-write.store.ts';
 
 /**
- * The driver reports a step of their own legs, in any sequence; the order's status follows. A note replaces the one before.
- * It has no proof: where the door asks for some, its own button takes it (PRF-3). A late one brings no order back.
+ * The driver reports a step of their own legs, in any sequence; the order's status follows. A note replaces the one before. It has
+ * no proof: where the door asks for some, its own button takes it (PRF-3). A late one brings no order back.
  * @throws Refusal `not-your-leg`; `proof-required`; `order-cancelled`; `leg-closed` for an order that is completed; `moved-on` for
  * a step back from another status than they saw
  */

@@ -23,10 +23,10 @@ interface RunCommand {
 }
 
 /**
- * Sets where and when a run starts and ends, and the order of its open stops. What is left out stays; `null` is what it was
- * before anybody set it.
- * @throws Refusal `not-found`, `changed-meanwhile`; `invalid` for a start on another day, for other stops than the open
- * ones, and for a delivery before its own pickup
+ * Sets where and when a run starts and ends, and the order of its open stops. What is left out stays; `null` is what it was before
+ * anybody set it.
+ * @throws Refusal `not-found`, `changed-meanwhile`; `invalid` for a start on another day, for other stops than the open ones, and
+ * for a delivery before its own pickup
  */
 export const updateRun = (
   db: Db,

@@ -26,8 +26,8 @@ import {
 const limitDecoding = createConcurrencyLimit({ maxConcurrent: 2, maxQueued: 100, timeoutMs: 5_000 });
 
 /**
- * Makes a picture of the pieces, which are all here: checks, decodes and stores it. What is damaged or no picture loses its
- * pieces and may be sent anew; who waits too long keeps them and sends the last one again.
+ * Makes a picture of the pieces, which are all here: checks, decodes and stores it. What is damaged or no picture loses its pieces
+ * and may be sent anew; who waits too long keeps them and sends the last one again.
  * @throws Refusal `file-damaged`, `not-a-picture`, `unavailable`
  */
 const finishFile = (db: Db, id: string): Promise<FileProgress> =>

@@ -20,9 +20,9 @@ import { asEventDocument, type DocumentRow, putOnDraft } from './store/lock-docu
 type ReadyOrder = Awaited<ReturnType<typeof findReadyOrders>>[number];
 
 /**
- * Drafts what is due: each delivery, and what was delivered before the end of a week, a fortnight or a month (INV-3). Safe to
- * run at any time and in several processes at once: a customer's money is locked, and an order is drafted unasked once for each
- * period. A customer that fails does not hold up the others. @throws AggregateError with all failures, at the end
+ * Drafts each delivery, and what was delivered before the end of a week, a fortnight or a month (INV-3). Safe at any time and in
+ * several processes: an order is drafted unasked once a period. A customer that fails holds up no other.
+ * @throws AggregateError with all failures, at the end
  */
 export async function draftDue(db: Db): Promise<void> {
   if (!(await findMoneySettings(db)).invoicing) return;

@@ -25,8 +25,8 @@ export interface SeenDraft {
 
 /**
  * Issues a draft: it gets its number, and a copy of what it says is frozen. One that is issued already stays as it is.
- * @throws Refusal `not-found`; `invoicing-off`; `changed-meanwhile`; `invoice-needs-abn`; `nothing-to-invoice`; `invalid` for a
- * due day that has passed and for letters that no paper prints: all of them before anything is written
+ * @throws Refusal `not-found`; `invoicing-off`; `changed-meanwhile`; `invoice-needs-abn`; `nothing-to-invoice`; `invalid` for a due
+ * day that has passed and for letters that no paper prints: all of them before anything is written
  */
 export async function issueDraft(tx: Tx, actor_id: string | null, seen: SeenDraft): Promise<DocumentRow> {
   const money = await requireInvoicing(tx);

@@ -13,9 +13,8 @@ interface Numbered {
 }
 
 /**
- * The next number of its kind, and its day, which never falls. Whoever comes next waits until this transaction ends: taken
- * last, and given back with all else if that fails, so that there are no gaps. The moment of the transaction is from then on that of the
- * number, so that who waited longest does not bear the earliest moment under the latest number (INV-7).
+ * The next number of its kind and its day, which never falls. Taken last, as others wait for it, and given back if the transaction
+ * fails: no gaps. The moment of the transaction becomes that of the number (INV-7).
  */
 export async function nextNumber(
   tx: Tx,

@@ -17,9 +17,8 @@ import {
 } from './subject.ts';
 
 /**
- * Records an event of a subject in the transaction of its change: writes the event and its notifications,
- * queues its mails, and sends its live messages after the commit. Call it after the change is written, with
- * the subject as it then is, but before a deletion.
+ * Records an event in the transaction of its change: the event, its notifications and mails, and its live messages after the
+ * commit. Call it after the change is written, but before a deletion, with the subject as it then is.
  */
 export async function record<E extends AnyEvent, Row extends { id: string }>(
   tx: Tx,

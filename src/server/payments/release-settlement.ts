@@ -15,8 +15,8 @@ const credit = alias(ledger, 'credit');
 const debit = alias(ledger, 'debit');
 
 /**
- * Staff free a settlement again: what it paid is open, and the credit can be used (PAY-4). One that is free already stays so.
- * What undoes something, a refund and a rounding keep theirs: undo the payment or the refund instead.
+ * Staff free a settlement again: what it paid is open, and the credit can be used (PAY-4). One that is free already stays so. What
+ * undoes something, a refund and a rounding keep theirs: undo the payment or the refund instead.
  * @throws Refusal `not-found`; `invoicing-off`; `settlement-stays`
  */
 export function releaseSettlement(db: Db, id: string, actor_id: string): Promise<Settlement> {

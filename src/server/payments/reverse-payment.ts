@@ -30,8 +30,8 @@ interface Reversal {
 }
 
 /**
- * Staff undo a payment or a refund. What it settled is open again, what was given back of it is owed again, and its own entries
- * are closed by their opposites, which are dated on the day of the reversal (PAY-5).
+ * Staff undo a payment or a refund. What it settled is open again, what was given back of it is owed again, and its own entries are
+ * closed by their opposites, which are dated on the day of the reversal (PAY-5).
  * @throws Refusal `not-found`; `invoicing-off`; `books-closed`; `already-reversed`; `invalid` for a day to come or one before it
  */
 export function reversePayment(

@@ -16,9 +16,8 @@ const hasNoNext = and(
 );
 
 /**
- * How much further than the lead time the index is read: the rule counts days of the business, of which one may have 25 hours,
- * and right after the time zone has changed, another process may have calculated `next_pickup` in the old one, at most 26
- * hours away.
+ * How much further than the lead time the index is read: the rule counts days of the business, of which one may have 25 hours, and
+ * right after the time zone has changed, another process may have calculated `next_pickup` in the old one, at most 26 hours away.
  */
 const marginHours = 27;
 

@@ -7,9 +7,8 @@ import { order_series } from '../schema.ts';
 import { planColumns, planOf, type SeriesRow, type StoredSeries } from './stored-series.ts';
 
 /**
- * `next_pickup` is when the first undecided occurrence of a series that takes place is picked up, and `next_closed` when the
- * first one was planned that a closed day moves or drops: so the clock finds the series that are due without going
- * through all of them. Every act that can change them calls one of these.
+ * `next_pickup` is the pickup of the first undecided occurrence that takes place, `next_closed` the planned one of the first that a
+ * closed day moves or drops: by them the clock finds what is due. Every act that changes them calls these.
  */
 
 type Writable = Pick<DbOrTx, 'select' | 'execute'>;

@@ -13,9 +13,9 @@ import { readStoredSeries } from './series.store.ts';
 import { planOf, type StoredSeries } from './stored-series.ts';
 
 /**
- * A series that somebody starts or changes needs a place for each occurrence that could be booked now. What is no order yet
- * is claimed here; it becomes one with the command. Needs the row of the series locked. @throws Refusal `not-bookable` where a
- * day of it has no window
+ * A series that somebody starts or changes needs a place for each occurrence that could be booked now. What is no order yet is
+ * claimed here; it becomes one with the command. Needs the row of the series locked.
+ * @throws Refusal `not-bookable` where a day of it has no window
  */
 export async function claimPlacesAhead(tx: Tx, series_id: string): Promise<void> {
   const ahead = await readAhead(tx, series_id, findBookingRules);

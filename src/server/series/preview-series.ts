@@ -85,9 +85,9 @@ const isWithinHorizon = (rules: BookingRules, pickup_date: Temporal.Instant): bo
   Temporal.PlainDate.compare(businessDay(pickup_date, rules.zone), lastPickupDay(rules)) <= 0;
 
 /**
- * The occurrences of an order that would recur: its own, and those that would be made after it, with those that are full. @throws Refusal
- * `invalid` for a missing template, for days or dates that do not go with it, and for dates more than two years ahead; `not-bookable` for days without a window; `not-found` for an order that is not the
- * caller's
+ * The occurrences of an order that would recur: its own, and those that would be made after it, with those that are full.
+ * @throws Refusal `invalid` for a missing template, for days or dates that do not go with it, and for dates more than two years
+ * ahead; `not-bookable` for days without a window; `not-found` for an order that is not the caller's
  */
 export async function previewSeries(
   db: DbOrTx,

@@ -8,9 +8,8 @@ import type { DbOrTx } from '../kernel/db/database.ts';
 export const today = (db: DbOrTx): SQL => sql`${`${businessDay(db.now(), db.timeZone())}`}::date`;
 
 /**
- * Every entry that is open, with what is left of it once the credit of its customer has paid what is due earliest: what `agesOf`
- * does for one customer. Nothing is left of what they were not sent, and what that has used is theirs again. It reads what is open
- * alone, and the few documents that were not sent.
+ * Every open entry with what is left of it once the credit of its customer has paid what is due earliest, as `agesOf` does for one.
+ * Nothing is left of what was not sent, and what that has used is theirs again.
  */
 export const leftOfEntries = (db: DbOrTx) => {
   const entries = openEntries();

@@ -19,9 +19,9 @@ import { queueStatement } from './send-statement.ts';
 const sentFrom = new Temporal.PlainTime(6);
 
 /**
- * Mails the statements of the last month, from the 1st at 6:00 on: once to each customer who gets them, and of whom there is
- * something to say (STM-4). Safe to run at any time and in several processes at once; after downtime it is made up for. A customer
- * that fails does not hold up the others. @throws AggregateError with all failures, at the end
+ * Mails the statements of the last month from the 1st at 6:00 on, once to each customer who gets them (STM-4). Safe at any time and
+ * in several processes; made up for after downtime. A customer that fails holds up no other.
+ * @throws AggregateError with all failures, at the end
  */
 export async function mailMonthlyStatements(db: Db): Promise<void> {
   if (!(await findMoneySettings(db)).invoicing) return;

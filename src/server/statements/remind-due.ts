@@ -8,9 +8,9 @@ import { findToRemind } from './overdue-documents.store.ts';
 import { remind } from './remind.ts';
 
 /**
- * Reminds whoever has something overdue, Monday to Friday from 9:00 and on no public holiday (STM-6). Safe to run at any time and
- * in several processes at once: a customer's money is locked, and what they were reminded of is kept. After downtime they get one
- * mail. A customer that fails does not hold up the others. @throws AggregateError with all failures, at the end
+ * Reminds whoever has something overdue (STM-6): one mail after downtime. Safe at any time and in several processes, as a
+ * customer's money is locked and what they were reminded of is kept. One that fails holds up no other.
+ * @throws AggregateError with all failures, at the end
  */
 export async function remindDue(db: Db): Promise<void> {
   const { invoicing, reminder_days } = await findMoneySettings(db);

@@ -48,8 +48,8 @@ async function outcomeOf(db: Db, actor_id: string, customer_id: string): Promise
 }
 
 /**
- * Sends a customer one mail with all that is overdue, and keeps which steps they were reminded of. Where staff do it, also how
- * late each document is today: no earlier step follows it. Needs the customer's money locked.
+ * Sends a customer one mail with all that is overdue, and keeps which steps they were reminded of. Where staff do it, also how late
+ * each document is today: no earlier step follows it. Needs the customer's money locked.
  * @throws Refusal `nothing-due` also where they were reminded today; `invalid` where there is no address
  */
 export async function remind(

@@ -38,11 +38,8 @@ import {
 import { draftOf, openWorld, type Person, type World, type WorldSettings } from './world.ts';
 
 /**
- * What calls are about. A `proposal` is an order with a pending proposal, a `series_proposal` a series with one; no
- * customer has a price for `unpriced`. A `failed_order` needs a new date. A `leg` is open, a `closed_leg` is done, a
- * `driven_leg` a driver’s; a `refused_report` did not fit. A `coming_file` was announced by a driver, and lacks its second piece. The
- * id of a `bag` is its code. `issued` invoices are not sent, `sent` ones are. A
- * `payment` pays some of a sent one, which is the `settlement`, and has credit left.
+ * What calls are about; a `series_proposal` is a series with a proposal, no customer has a price for `unpriced`, a `coming_file`
+ * lacks its second piece, the id of a `bag` is its code, and a `payment` has paid some of the `settlement` and has credit left.
  */
 export type ResourceKind =
   | 'order'

@@ -7,9 +7,8 @@ import { fingerprint, rolledBack } from './rolled-back.ts';
 import type { Person } from './world.ts';
 
 /**
- * Calls every route as every kind of caller about every kind of resource. The expected result comes from
- * the contract alone, which `access/permission-table.test.ts` compares with the requirements. No route is named here, so a new one
- * is tested without a change.
+ * Calls every route as every kind of caller about every kind of resource. What is expected comes from the contract alone, which
+ * `access/permission-table.test.ts` compares with the requirements: no route is named here.
  */
 
 interface Caller {

@@ -8,9 +8,8 @@ export type WindowLeg = (typeof windowLegs)[number];
 export const capacityRange = { min: 1, max: 999 } as const;
 
 /**
- * The owner's bounds: `book_lead_hours` elapsed hours before a pickup window starts, `book_ahead_days` business days ahead,
- * `turnaround_days` working days from a pickup's day to its delivery's, `change_cutoff_hours` elapsed hours before the
- * pickup window until which customers change an order (0: none).
+ * The owner's bounds: `book_lead_hours` and `change_cutoff_hours` elapsed hours before a pickup window (0: no cutoff),
+ * `book_ahead_days` business days ahead, `turnaround_days` working days from pickup to delivery.
  */
 export const bookingRanges = {
   book_lead_hours: { min: 0, max: 168 },

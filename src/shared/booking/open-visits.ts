@@ -21,9 +21,8 @@ export type HasRoom = (slot: WindowOnDay) => boolean;
 const hasAlways: HasRoom = () => true;
 
 /**
- * A visit on another day, if that is open: at the same time of day or, where customers choose windows, in the nearest one
- * that has room; `null` on a closed day, and on one without such a window or on which nobody works. `zone` is an IANA time
- * zone.
+ * A visit on another day, if that is open: at the same time of day or, where customers choose windows, in the nearest one that has
+ * room; `null` on a closed day, and on one without such a window or on which nobody works. `zone` is an IANA time zone.
  */
 export function visitOn(
   days: Omit<Days, 'now'>,

@@ -9,12 +9,11 @@ export interface PublicHoliday {
 }
 
 /**
- * The public holidays of a year in a state, by date and each day once: what the shop may want to close on. Substitutes are
- * named after what they stand for: `Christmas Day holiday`. Holidays of a part of a state are not among them.
- *
- * Sources: Public Holidays Act 2010 (NSW), Public Holidays Act 1993 (Vic), Holidays Act 1983 (Qld), Public Holidays Act 2023
- * (SA), Public and Bank Holidays Act 1972 (WA), Statutory Holidays Act 2000 (Tas), Public Holidays Act 1981 (NT), Holidays
- * Act 1958 (ACT).
+ * The public holidays of a year in a state, by date and each day once; none of a part of a state. Substitutes are named after what
+ * they stand for: `Christmas Day holiday`.
+ * Sources: Public Holidays Act 2010 (NSW), Public Holidays Act 1993 (Vic), Holidays Act 1983 (Qld), Public Holidays Act 2023 (SA),
+ * Public and Bank Holidays Act 1972 (WA), Statutory Holidays Act 2000 (Tas), Public Holidays Act 1981 (NT), Holidays Act 1958
+ * (ACT).
  */
 export function publicHolidays(year: number, state: HolidayState): PublicHoliday[] {
   const days = [

@@ -108,9 +108,9 @@ function stepOf(collected: OrderLeg | undefined, brought: OrderLeg | undefined):
 }
 
 /**
- * The whole order goes to a driver, or with `null` to nobody, and begins afresh. Where the driver has it already, only what
- * is open of it and with somebody else comes to them. What failed stays. @throws Refusal `needs-new-date` where nothing else
- * is left to do
+ * The whole order goes to a driver, or with `null` to nobody, and begins afresh. Where the driver has it already, only what is open
+ * of it and with somebody else comes to them. What failed stays.
+ * @throws Refusal `needs-new-date` where nothing else is left to do
  */
 export function assignLegs(legs: OrderLegs, driver_id: string | null, at: Temporal.Instant): OrderLegs {
   const isTheirs = driver_id !== null && viewOf(legs).driver_id === driver_id;

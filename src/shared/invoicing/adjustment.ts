@@ -93,9 +93,8 @@ export interface Adjusted {
 }
 
 /**
- * Works out how an invoice stands once its lines are as they should have been. A line that is not given is left out; it keeps its
- * place, so that lines are counted alike after each note, and a later note can bring it back. GST is worked out on the whole, before
- * and after, so that old and new always add up. Lines that are not there are left unread.
+ * How an invoice stands once its lines are as they should have been. A line that is not given is left out but keeps its place, so a
+ * later note can bring it back. GST is worked out on the whole, so that old and new add up.
  */
 export function adjustLines(standing: Standing, lines: readonly AdjustedLine[]): Adjusted {
   const given = new Map(lines.map((each) => [each.line, each]));

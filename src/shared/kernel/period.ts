@@ -14,9 +14,8 @@ export interface Period {
 }
 
 /**
- * Turns a period filter into instants, in business time: today, the last 7 days, the last month (each up to
- * the end of today), or from one day to the end of another. `from` and `to` narrow a `range`. `zone` is an
- * IANA time zone.
+ * Turns a period filter into instants, in business time: today, the last 7 days, the last month (each up to the end of today), or
+ * from one day to the end of another. `from` and `to` narrow a `range`. `zone` is an IANA time zone.
  */
 export function periodOf({ range, from, to }: PeriodQuery, now: Temporal.Instant, zone: string): Period {
   const today = businessDay(now, zone);

@@ -90,9 +90,8 @@ const maxCachedDays = 1_000;
 const cachedDays = new Map<number, number[]>();
 
 /**
- * The same text as `instant.toString({ smallestUnit: 'millisecond' })` for these years, 20 times faster: a
- * list of orders has hundreds of instants on few days, so the date of each day is cached. It is made of its signs at once,
- * because `JSON.stringify` takes twice as long for a text that was put together of others.
+ * As `instant.toString({ smallestUnit: 'millisecond' })` for these years, 20 times faster: the date of each day is cached, and the
+ * text is made of its signs at once, as `JSON.stringify` takes twice as long for one put together.
  */
 function formatInstant({ epochMilliseconds }: Temporal.Instant): string {
   const day = Math.floor(epochMilliseconds / msOfDay);

@@ -37,9 +37,9 @@ export function allocate<Credit extends Open, Debit extends Open>(
 const coin = 5;
 
 /**
- * What rounding a cash payment to coins adds to it, in cents: 0 where none is needed, above zero where less was paid than is owed.
- * `owed` are the amounts that it may settle whole, in their sequence: the first few of them that come within 2 cents of it count
- * (PAY-6). Source of the rounding: the Australian Competition and Consumer Commission, rounding of cash transactions to 5 cents.
+ * What rounding a cash payment to 5 cents adds to it, in cents; above zero where less was paid than is owed. `owed` are the amounts
+ * in their sequence: the first few within 2 cents of it count (PAY-6).
+ * Source of the rounding: the Australian Competition and Consumer Commission, rounding of cash transactions to 5 cents.
  */
 export function cashRounding(paid: Cents, owed: readonly Cents[]): Cents {
   if (paid % coin !== 0) return 0;

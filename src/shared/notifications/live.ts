@@ -23,9 +23,8 @@ export interface ClientMessages {
 }
 
 /**
- * `catalogue` covers the choices of an order form: SKUs, agreed prices and frequency templates; `booking` what can be
- * booked: closed days and windows; `run` the stops of a driver's day; `places` how full the windows are, as orders come and go; `money` documents, and what is
- * owed.
+ * `catalogue`: SKUs, agreed prices and frequency templates; `booking`: closed days and windows; `run`: the stops of a driver's day;
+ * `places`: how full the windows are; `money`: documents, and what is owed.
  */
 export type LiveTopic =
   | 'order'

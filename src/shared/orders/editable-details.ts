@@ -20,9 +20,9 @@ export type EditableDetails = Pick<Order, (typeof detailFields)[number]>;
 export type ComparedDetails = Omit<EditableDetails, 'items'> & { items: readonly AgreedLine[] };
 
 /**
- * The details after an edit. An absent field stays. A line whose SKU stays keeps its id, agreed name and
- * price; a new line takes an id of `newId`, and the others from the price list. @throws Refusal `sku-not-priced`; `invalid` if the delivery is not
- * after the pickup
+ * The details after an edit. An absent field stays. A line whose SKU stays keeps its id, agreed name and price; a new line takes an
+ * id of `newId`, and the others from the price list.
+ * @throws Refusal `sku-not-priced`; `invalid` if the delivery is not after the pickup
  */
 export function editDetails(
   details: EditableDetails,

@@ -66,10 +66,8 @@ const lastDoneAt = ({ legs }: StopOfRun): Temporal.Instant | null =>
     .at(-1) ?? null;
 
 /**
- * The stops of a run in their sequence: what is finished, in the order in which it was done, whenever that was heard of, then what
- * is open. A new stop, and one that is open again, is placed by its window, one of which a part was closed by that of the rest
- * (RUN-2, RUN-3), a delivery never before its own pickup; a stop without legs goes. `present` are those that were there, in their
- * sequence; what has no time was finished at `now`.
+ * The stops of a run in their sequence: what is finished, as it was done, then what is open. New ones are placed by their window
+ * (RUN-2, RUN-3). `present` are those that were there; what has no time was finished at `now`.
  */
 export function arrangeStops(
   present: readonly StopOfRun[],

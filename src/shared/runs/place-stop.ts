@@ -2,9 +2,8 @@ import { isBefore } from '#shared/kernel/time.ts';
 import type { PlannedStop } from './run-plan.ts';
 
 /**
- * The index of a new stop among the open ones (RUN-3): before the first whose window starts later, else last; but behind the
- * pickups of what it delivers, and before the deliveries of what it collects. Where these leave no index in between, it is
- * behind the pickups, and `pickupsFirst` moves the rest.
+ * The index of a new stop among the open ones (RUN-3): before the first whose window starts later, behind the pickups of what it
+ * delivers, before the deliveries of what it collects. Where none fits, `pickupsFirst` moves the rest.
  */
 export function placeStop(open: readonly PlannedStop[], added: PlannedStop): number {
   const later = open.findIndex(({ window_start }) => isBefore(added.window_start, window_start));

@@ -1,9 +1,8 @@
 import { businessDay, businessInstant, isBefore } from '#shared/kernel/time.ts';
 
 /**
- * The delivery of an occurrence: as many days after its pickup as in `latest`, at the same wall-clock time,
- * also across daylight saving. If an hour that daylight saving skips would put the delivery before the
- * pickup, the elapsed time of `latest` is kept instead.
+ * The delivery of an occurrence: as many days after its pickup as in `latest`, at the same wall-clock time. Where a skipped hour
+ * would put it before the pickup, the elapsed time of `latest` is kept instead.
  */
 export function occurrenceDelivery(
   latest: { pickup_date: Temporal.Instant; delivery_date: Temporal.Instant },

@@ -9,9 +9,8 @@ import type { PlannedOccurrence, Series, SeriesEnd, SeriesPlan } from './series.
 const reachOf = ({ closing }: SeriesPlan) => ({ hours: closing ? (maxMovedDays + 1) * 24 : 0 });
 
 /**
- * The occurrences of a series that are not decided yet, by number, also those that fall out: those with a pickup from
- * `from` to `to`, both included. They are calculated as they are asked for, so without `to` take only as many as you
- * need. `zone` is an IANA time zone.
+ * The occurrences of a series that are not decided yet, by number, with a pickup from `from` to `to`, both included, also those
+ * that fall out. Calculated as they are asked for: without `to` take only some. `zone` is an IANA time zone.
  */
 export function* undecidedOccurrences(
   plan: SeriesPlan,
@@ -100,9 +99,8 @@ export function nextOccurrence(plan: SeriesPlan, zone: string): PlacedOccurrence
 }
 
 /**
- * The occurrence to decide now; `null` while there is none. One that takes place is made `lead_days` calendar days
- * before its pickup; one that a closed day moves or drops is decided `notice_days` before its planned pickup at the
- * latest, and all before it first. Missed occurrences are passed over. `zone` is an IANA time zone.
+ * The occurrence to decide now, or `null`: `lead_days` calendar days before its pickup; one on a closed day `notice_days` before
+ * its planned pickup at the latest. Missed ones are passed over. `zone` is an IANA time zone.
  */
 export function nextDueOccurrence(
   plan: SeriesPlan,

@@ -75,9 +75,8 @@ export function stepsBefore(pattern: RecurrencePattern, anchor: Day, day: Day): 
 }
 
 /**
- * The days of a pattern when one of its dates moves: Mon of Mon and Thu moved to a Tuesday makes Tue and Thu, a
- * 2nd Tue moved to the third Wednesday makes the 3rd Wed, and a last day moved elsewhere is that day of the month,
- * which the pattern does not name. `null` when two of its days would be one.
+ * The days of a pattern when one of its dates moves: Mon of Mon and Thu moved to a Tuesday makes Tue and Thu, a 2nd Tue moved to
+ * the third Wednesday the 3rd Wed. `null` when two of its days would be one.
  */
 export function movedDays(days: PatternDays, from: Day, to: Day): PatternDays | null {
   if (isPatternDay(days, to) && !(days.by_day && days.by_day.length > 1)) return days;

@@ -6,9 +6,8 @@ import type { Series } from './series.ts';
 const durationUnits = { daily: 'days', weekly: 'weeks', monthly: 'months' } as const;
 
 /**
- * The pickup of an occurrence. It is counted from the anchor in business time, never from the occurrence
- * before: so the wall-clock time stays the same across daylight saving, and the 31st becomes the last day of a
- * shorter month but returns to the 31st. `zone` is an IANA time zone.
+ * The pickup of an occurrence, counted from the anchor in business time, never from the one before: so the wall-clock time stays
+ * across daylight saving, and the 31st returns to the 31st. `zone` is an IANA time zone.
  */
 export function pickupOf(series: Series, occurrence_number: number, zone: string): Temporal.Instant {
   const steps = occurrence_number - series.anchor_number;

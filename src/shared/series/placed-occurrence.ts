@@ -27,9 +27,8 @@ export interface PlacedOccurrence extends PlannedOccurrence {
 }
 
 /**
- * Where an occurrence takes place, and why it does not: somebody skips one by its number; a closed day drops or moves it as
- * the rule of its series says; a hold drops what it then has on its days; of two on one day one remains. `zone` is an
- * IANA time zone.
+ * Where an occurrence takes place, and why it does not: somebody skips one by its number; a closed day drops or moves it as the
+ * rule of its series says; a hold drops what it then has on its days; of two on one day one remains. `zone` is an IANA time zone.
  */
 export function placeOccurrence(plan: SeriesPlan, occurrence_number: number, zone: string): PlacedOccurrence {
   const placed = moveOccurrence(plan, occurrence_number, zone);

@@ -5,9 +5,8 @@ import { publicHolidays } from '#shared/booking/public-holidays.ts';
 const firstHour = 9;
 
 /**
- * Whether reminders are sent at a moment of business time: Monday to Friday from 9:00, and on no public holiday (STM-6). The list
- * of closed days does not say which of them are holidays, and nobody answers a call about a reminder on any of them: all count,
- * and so do the holidays that the law of the state fixes, where the shop is open.
+ * Whether reminders are sent at a moment of business time: Monday to Friday from 9:00, on no public holiday (STM-6). All closed
+ * days count, as the list does not say which are holidays, and so do the holidays of the state.
  */
 export function isReminderTime(
   at: Temporal.PlainDateTime,

@@ -9,9 +9,8 @@ export interface ActiveDay {
 }
 
 /**
- * The active day after the URL has changed to `month`. A day in that month is kept: the user moved there
- * with the keys. A day beyond it is kept too: keys can be faster than the router, and the URL is still on
- * its way. Any other day is dropped, for example after Back.
+ * The active day after the URL has changed to `month`. A day in that month or beyond it is kept: keys can be faster than the
+ * router. Any other day is dropped, for example after Back.
  */
 export function followMonth(active: ActiveDay, month: Temporal.PlainYearMonth): ActiveDay {
   if (active.month.equals(month)) return active;

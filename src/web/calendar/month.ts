@@ -63,9 +63,8 @@ const keyMoves: Readonly<Record<string, DayMove>> = {
 };
 
 /**
- * The day a key moves to: arrows to the next day or week, Home and End to the ends of the week, Page Up and
- * Page Down to the same day of another month. `null` for any other key, and for a day the service does not
- * accept.
+ * The day a key moves to: arrows to the next day or week, Home and End to the ends of the week, Page Up and Page Down to the same
+ * day of another month. `null` for any other key, and for a day the service does not accept.
  */
 export function moveByKey(key: string, day: Temporal.PlainDate): Temporal.PlainDate | null {
   const moved = keyMoves[key]?.(day);

@@ -28,9 +28,8 @@ const unanswered = new Map<string, UnansweredWrite>();
 let begun = 0;
 
 /**
- * Begins a write; `text` is all that it says. Whoever tries the same again after an answer that did not come sends the same
- * idempotency key, so that the server does it once. Once a write that began later is answered, whoever acts has moved on:
- * the same text is another change then, such as locking an order again that was unlocked in between.
+ * Begins a write; `text` is all that it says. The same tried again has the same idempotency key, so it is done once, until a write
+ * that began later is answered: then the same text is another change.
  */
 function beginWrite(text: string) {
   const at = performance.now();

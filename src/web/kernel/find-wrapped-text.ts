@@ -1,7 +1,6 @@
 /**
- * The translation of a browser puts an element of its own around each text. React then removes a text, or puts something
- * before it, where the text no longer stands: that throws and takes the screen down. The element around it stands there.
- * Screens keep such texts in elements (`translation.test.ts`); this is for what no source shows, and for parts that are not ours.
+ * The translation of a browser wraps each text in an element, and React then throws where it removes the text. The wrapper stands
+ * there instead. Our own screens avoid it (`translation.test.ts`); this is for parts that are not ours.
  */
 export function findWrappedTexts(): void {
   const { removeChild, insertBefore } = Node.prototype;

@@ -98,10 +98,9 @@ export async function countAttempt<T>(db: Db, attempt: Attempt, work: (tx: Tx) =
 }
 
 /**
- * Runs an attempt under the rate limit and the concurrency limit. The attempt is counted first and refunded
- * if it succeeds, that is if `check` does not throw. `prepare` runs in the transaction of the count: so
- * there is one disk write, and the same time, whether or not it finds an account. @throws Refusal
- * `too-many-attempts`, `unavailable`
+ * Runs an attempt under both limits. It is counted first, and refunded if `check` does not throw. `prepare` runs in the transaction
+ * of the count: one disk write and the same time, whether or not there is an account.
+ * @throws Refusal `too-many-attempts`, `unavailable`
  */
 export function withRateLimit<P, T>(
   db: Db,

@@ -12,9 +12,10 @@ const maxAgeSeconds = 400 * 86_400;
 const maxProofs = 8;
 
 /**
- * Whether this browser signed in to the account before. @returns what to count its attempts by; `null` for a stranger. The
- * cookie has a proof for each account, which is a random number and its signature with the email: it names no account, and
- * there is nothing to look up, so that known and unknown emails take the same work.
+ * Whether this browser signed in to the account before.
+ * @returns what to count its attempts by; `null` for a stranger. The cookie has a proof for each account, which is a random number
+ * and its signature with the email: it names no account, and there is nothing to look up, so that known and unknown emails take the
+ * same work.
  */
 export function knownBrowser(db: Signing, cookie: string | undefined, email: string): string | null {
   return proofsIn(cookie).find((proof) => isProof(db, proof, email)) ?? null;

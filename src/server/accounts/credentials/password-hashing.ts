@@ -21,8 +21,7 @@ const concurrencySettings = {
 
 /**
  * Limits how many attempts at a password or a code run at once; addresses take turns. All of an attempt runs inside of it, its
- * count too: a crowd takes neither the cores nor the database connections from others, and a refused attempt
- * is not counted.
+ * count too: a crowd takes neither the cores nor the database connections from others, and a refused attempt is not counted.
  */
 export const limitAttemptConcurrency = createConcurrencyLimit(concurrencySettings);
 

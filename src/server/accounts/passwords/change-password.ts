@@ -13,9 +13,9 @@ import { accountEvents } from '../store/accounts.events.ts';
 import { setPassword } from './set-password.ts';
 
 /**
- * Changes the caller's own password and ends their other sessions. A wrong current password is a guess, which is counted
- * for this session: what others guess elsewhere locks nobody out who is signed in. @throws Refusal `invalid` on
- * `current_password` or `new_password`, `too-many-attempts`, `unavailable`
+ * Changes the caller's own password and ends their other sessions. A wrong current password is a guess, which is counted for this
+ * session: what others guess elsewhere locks nobody out who is signed in.
+ * @throws Refusal `invalid` on `current_password` or `new_password`, `too-many-attempts`, `unavailable`
  */
 export async function changePassword(
   db: Db,

@@ -7,8 +7,7 @@ import { accountEvents } from '../store/accounts.events.ts';
 import { setPassword } from './set-password.ts';
 
 /**
- * Sets a person's password and ends their sessions. `actor_id` is a member of staff, or `null` for the
- * command line.
+ * Sets a person's password and ends their sessions. `actor_id` is a member of staff, or `null` for the command line.
  * @throws Refusal `not-found`, `invalid`
  */
 export async function resetUserPassword(

@@ -22,9 +22,9 @@ import {
 import { countToInvoice, countUnfinished, findUnsettled } from './personal-data.store.ts';
 
 /**
- * Erases a person for good: name, contact details, addresses and notes; with the last person of a customer
- * the customer as well, whose orders stay for the statistics. Otherwise what is the customer's stays. Nobody can sign in with the account again. @throws Refusal `not-found`, `own-account`, `last-owner`,
- * `unfinished-orders`, `open-balance`, `erased`
+ * Erases a person for good: name, contact details, addresses and notes; with the last person of a customer the customer as well,
+ * whose orders stay for the statistics. Otherwise what is the customer's stays. Nobody can sign in with the account again.
+ * @throws Refusal `not-found`, `own-account`, `last-owner`, `unfinished-orders`, `open-balance`, `erased`
  */
 export async function erasePerson(db: Db, caller: Pick<SessionUser, 'id'>, id: string): Promise<User> {
   if (id === caller.id) refuse('own-account', 'You cannot erase your own account.');

@@ -6,9 +6,8 @@ import { customer_billing } from '../../schema.ts';
 import { findDeletedOrders, isEventOf, type Owners } from './event-owners.ts';
 
 /**
- * Locks all that is the customer's until the transaction ends, as whoever writes any of it does, so that nothing of it changes
- * between the look at it and their being erased: what is written beside it is either here by then, and goes, or waits, and
- * finds them erased. The money comes first, as everywhere.
+ * Locks all that is the customer's, as whoever writes any of it does: what is written meanwhile is either here by then, and goes,
+ * or waits, and finds them erased. The money comes first, as everywhere.
  */
 export async function lockCustomerData(tx: Tx, id: string): Promise<void> {
   await tx.insert(customer_billing).values({ customer_id: id }).onConflictDoNothing();

@@ -27,10 +27,9 @@ export interface ResetCodeRequest {
 }
 
 /**
- * Enqueues a job that creates and sends a reset code. Known, unknown and disabled accounts take the same
- * steps: an unknown one gets a job too. If the job of an account is queued already, only the rate limit is
- * written. The job creates the code itself, so that no queue stores it. @throws Refusal `too-many-attempts`,
- * `unavailable`
+ * Enqueues the job that makes and sends a reset code, so that no queue stores it. Known, unknown and disabled accounts take the
+ * same steps. If the job of an account is queued already, only the rate limit is written.
+ * @throws Refusal `too-many-attempts`, `unavailable`
  */
 export function requestResetCode(db: Db, requester: Requester): Promise<void> {
   const attempt = attemptOf(resetCodeRateLimits, requester);

@@ -10,9 +10,9 @@ import { verifyPassword } from '../credentials/password-hashing.ts';
 import { consumeGuess, findCode, refundGuess, type StoredResetCode } from '../passwords/reset-codes.store.ts';
 
 /**
- * Verifies a reset code and then calls `onVerified`. A wrong code counts for the code, the account and the IP
- * address; from a browser that is known to the account, for the browser alone. Wrong, expired, used and unknown codes get the same reply after the same time. @throws Refusal
- * `wrong-code`, `too-many-attempts`, `unavailable`
+ * Verifies a reset code and then calls `onVerified`. A wrong code counts for the code, the account and the address, or for a known
+ * browser alone. Wrong, expired, used and unknown codes get the same reply after the same time.
+ * @throws Refusal `wrong-code`, `too-many-attempts`, `unavailable`
  */
 export function verifyResetCode(
   db: Db,

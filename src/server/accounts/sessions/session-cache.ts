@@ -16,9 +16,8 @@ interface CachedSession {
 const caches = new WeakMap<Pool, Map<string, CachedSession>>();
 
 /**
- * `findSession`, cached for up to a second. The end of any session clears the cache: with its commit in the
- * process that ended it, and some milliseconds later in the others, by their live message. So does
- * a new connection, which may lead to another server of the database.
+ * `findSession`, cached for up to a second. The end of any session clears the cache, with its commit here, by its live message
+ * elsewhere; so does a new connection, which may lead to another server of the database.
  */
 export async function cachedSession(db: Db, token: string): Promise<SessionUser | null> {
   const cache = caches.get(db.pool) ?? createCache(db);

@@ -15,8 +15,7 @@ import { publicColumns, sameEmail } from '../store/accounts.store.ts';
 import { startSession } from './session.ts';
 
 /**
- * Starts a session. Unknown account, disabled account and wrong password get the same reply after the same
- * time.
+ * Starts a session. Unknown account, disabled account and wrong password get the same reply after the same time.
  * @throws Refusal `wrong-credentials`, `too-many-attempts`, `unavailable`
  */
 export function signIn(

@@ -11,8 +11,8 @@ interface NamedFiles {
 }
 
 /**
- * What a report names of pictures; nothing is written before all of them are there. `isMore` counts those of earlier reports
- * of the leg with them.
+ * What a report names of pictures; nothing is written before all of them are there. `isMore` counts those of earlier reports of the
+ * leg with them.
  * @throws Refusal `invalid` for one that is not of this leg and driver, for more than 4 photos and for a second signature;
  * `file-not-ready` while one is coming
  */

@@ -24,9 +24,8 @@ import { startRunOf } from './start-of-run.ts';
 type OnMyWay = ReportCall<'on_my_way'>;
 
 /**
- * A stop is the next one of the run, and comes first, but for what the driver has said since. All that is open there is on the way,
- * and its customer is told when to expect the driver, once for each leg (RUN-9). For a leg that was given to another since, or
- * that they have closed since, it only says that the run goes on.
+ * A stop is the next one of the run. All that is open there is on the way, and its customer is told, once for each leg (RUN-9). A
+ * leg that was given to another or closed since only says that the run goes on.
  */
 export async function prepareOnMyWay(call: OnMyWay): Promise<PreparedReport> {
   const found = await findLegOfReport(call, true);

@@ -19,8 +19,8 @@ import { proofRulesOfRun, startRunOf } from './start-of-run.ts';
 const stepOf = { pickup: 'picked_up', delivery: 'delivered' } as const;
 
 /**
- * A leg is done; the order follows (LEG-8), and the note is the newest of it. It counts if the leg was theirs then: whoever has
- * it by now is told (RUN-19). What its door asks for has to be there (PRF-3).
+ * A leg is done; the order follows (LEG-8), and the note is the newest of it. It counts if the leg was theirs then: whoever has it
+ * by now is told (RUN-19). What its door asks for has to be there (PRF-3).
  * @throws Refusal `proof-required`, `file-not-ready`; `invalid` for pictures that are not of this leg, or are too many
  */
 export async function prepareDone(call: ReportCall<'done'>): Promise<PreparedReport> {

@@ -24,9 +24,8 @@ const isReady = (status: OrderStatus): boolean =>
   orderStatuses.indexOf(status) >= orderStatuses.indexOf('ready_for_pickup');
 
 /**
- * The run starts, and the deliveries that are in the van are on the way (RUN-8). What is no longer theirs, open, ready and in
- * this run is passed over, and with check loading what has a bag that was not scanned into the van. A run that has started loads
- * more.
+ * The run starts, and the deliveries that are in the van are on the way (RUN-8). What is no longer theirs, open, ready and in this
+ * run is passed over, and with check loading what has a bag that was not scanned into the van. A run that has started loads more.
  */
 export async function prepareStartRun(call: ReportCall<'start_run'>): Promise<PreparedReport> {
   const { tx, driver, report } = call;

@@ -23,8 +23,8 @@ interface MoneySettingsCommand {
 
 /**
  * Changes the money settings for an owner. A change without differences records nothing.
- * @throws Refusal `changed-meanwhile` if the owner has seen an older version; `invalid` where invoicing is switched on without
- * an ABN, for the first number once there is an invoice, and for books that would be closed on a day that is not over;
+ * @throws Refusal `changed-meanwhile` if the owner has seen an older version; `invalid` where invoicing is switched on without an
+ * ABN, for the first number once there is an invoice, and for books that would be closed on a day that is not over;
  * `uninvoiced-orders` where GST is switched while there are any
  */
 export async function changeMoneySettings(

@@ -58,9 +58,9 @@ export async function lockForGstSwitch(tx: Tx, gst_registered: boolean): Promise
 }
 
 /**
- * The shop starts or stops charging GST: what is not yet fulfilled gets new totals, each order with an entry in its history and
- * each customer with one notice. A few statements for thousands of orders. Needs the money settings locked, so that nothing is
- * ordered meanwhile. @throws Refusal `uninvoiced-orders`, with their number
+ * The shop starts or stops charging GST: what is not fulfilled gets new totals, each order an entry in its history, each customer
+ * one notice, in a few statements. Needs the money settings locked, so that nothing is ordered meanwhile.
+ * @throws Refusal `uninvoiced-orders`, with their number
  */
 export async function switchGst(tx: Tx, actor_id: string, mode: GstMode): Promise<void> {
   const series = await lockSeriesTotals(tx, mode);

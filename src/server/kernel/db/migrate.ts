@@ -42,8 +42,7 @@ export function sinceBaseline(hashes: readonly string[]): string[] | null {
 }
 
 /**
- * Migrates the database to this version's schema and functions. Processes that start together take turns by an
- * advisory lock.
+ * Migrates the database to this version's schema and functions. Processes that start together take turns by an advisory lock.
  * @throws StartupError when PostgreSQL is too old, or the schema is newer or much older than this version knows
  */
 export async function migrate(pool: Pool): Promise<void> {

@@ -6,9 +6,8 @@ import { requireWritable } from './pool.ts';
 const defaultMaxWaitMs = 5_000;
 
 /**
- * Whether a connection stays with one session of PostgreSQL, as listening, named statements and `set` need. A pooler
- * in transaction or statement mode lends a session for each transaction. What a session hears while nothing is asked
- * of it, nobody hears then: so this listens on one connection, and notifies over another.
+ * Whether a connection stays with one session of PostgreSQL, as listening, named statements and `set` need. A pooler that lends
+ * sessions loses what one hears between two transactions: so this listens on one and notifies over another.
  * @throws Error where the server takes no writes, or cannot be reached
  */
 export async function keepsSession(url: string, maxWaitMs = defaultMaxWaitMs): Promise<boolean> {

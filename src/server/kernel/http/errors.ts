@@ -58,9 +58,8 @@ declare module 'fastify' {
 }
 
 /**
- * Accepts JSON in UTF-8 as the body, or bytes where the route takes them, and nothing else. A call without a body may
- * still have the content type of JSON. Bytes that are no UTF-8 are refused: replaced by question marks, they would be
- * stored as something nobody sent.
+ * Accepts JSON in UTF-8 as the body, or bytes where the route takes them, and nothing else; a call without a body may still say
+ * JSON. Bytes that are no UTF-8 are refused, or question marks would be stored.
  */
 export function addBodyParsers(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -116,9 +115,8 @@ function codeOfUnreadable({ code, statusCode }: FastifyError, request: FastifyRe
 }
 
 /**
- * Codes of an outage. Node's codes of a failed connection, and PostgreSQL's: a failed connection (08), a
- * shutdown (57P), no resources (53), a disk that fails (58030), a server that takes no writes (25006), a timeout (57014, 25P03)
- * and a deadlock (40P01). A full disk of our own counts too.
+ * Codes of an outage: Node's of a failed connection and a full disk, PostgreSQL's of a failed connection (08), a shutdown (57P), no
+ * resources (53), a failing disk (58030), no writes (25006), a timeout (57014, 25P03), a deadlock (40P01).
  */
 const outages =
   /^(E(CONN|PIPE|TIMEDOUT|NOENT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN|NOSPC|DQUOT)|08|57P|53|58030|25006|57014|25P03|40P01)/;

@@ -16,9 +16,8 @@ export interface IdempotentCall {
 const maxAgeHours = 24;
 
 /**
- * Runs `work` once for a key: its changes and its reply are stored in one transaction, and a retry gets the
- * same reply. Concurrent retries wait for the first call. A refused call stores nothing, so it may be tried
- * again.
+ * Runs `work` once for a key: its changes and its reply are stored in one transaction, and a retry gets the same reply. Concurrent
+ * retries wait for the first call. A refused call stores nothing, so it may be tried again.
  * @throws Refusal `key-reused` when the key came with another call before
  */
 export function withIdempotencyKey(

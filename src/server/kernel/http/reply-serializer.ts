@@ -6,8 +6,8 @@ type ToWire = (value: unknown) => unknown;
 const asItIs: ToWire = (value) => value;
 
 /**
- * What serializes a value of a schema as JSON: codecs are encoded, fields outside of the schema are dropped. Made once for
- * each route, because encoding every reply with Zod halves the throughput of a list.
+ * What serializes a value of a schema as JSON: codecs are encoded, fields outside of the schema are dropped. Made once for each
+ * route, because encoding every reply with Zod halves the throughput of a list.
  * @throws Error for a kind of schema that no reply uses yet
  */
 export function replySerializer(schema: z.core.$ZodType): (value: unknown) => string {

@@ -19,10 +19,8 @@ interface ListeningEvents {
 }
 
 /**
- * A pool for Socket.IO's adapter that gives it at most one connection, the one it listens on. When that
- * connection breaks, the adapter does not release it, so the pool would lose one each time. When it breaks
- * early, the adapter takes two new ones and would receive every message twice. After its end it still asks
- * for one.
+ * A pool that gives Socket.IO's adapter at most one connection. The adapter does not release one that broke, takes two when it
+ * breaks early, which would bring every message twice, and still asks for one after its end.
  */
 export function listeningPool(pool: Pool, events: ListeningEvents = {}): ListeningPool {
   const { onListening, onLost, onFailed } = events;

@@ -8,9 +8,8 @@ import * as z from 'zod';
 import { readObjectKey } from '../objects/object-key.ts';
 import { StartupError } from '../startup-error.ts';
 
-// A backup is gzip, then 64 hex digits: the SHA-256 of all bytes before them. Inside the gzip are lines.
-// Those that start with # are the head, the table of the rows that follow, an object of the store, and the tail with
-// all counts.
+// A backup is gzip, then 64 hex digits: the SHA-256 of all bytes before them. Inside are lines; those that start with # are the
+// head, the table of the rows that follow, an object of the store, and the tail with all counts.
 
 const Head = z.object({
   format: z.literal('washline-backup-1'),

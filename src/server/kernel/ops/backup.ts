@@ -74,9 +74,8 @@ function readObject(store: ObjectStore, key: string): Promise<Uint8Array | null>
 }
 
 /**
- * Short-lived data. After a restore everybody signs in again, so that no session or code that has ended since
- * becomes valid again. The schema of the job queue is left out as well: a queued mail would be sent a second
- * time.
+ * Short-lived data. After a restore everybody signs in again, so that no session or code that has ended since becomes valid again.
+ * The schema of the job queue is left out as well: a queued mail would be sent a second time.
  */
 const excludedTables = [
   'sessions',

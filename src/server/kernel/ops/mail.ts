@@ -51,9 +51,8 @@ interface MailSettings {
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /**
- * Sends over SMTP, or writes the mail into the outbox folder and logs where. Rejects when the server does not
- * accept it. A mail that is sent again has the same Message-ID, by which mailboxes recognize it, and the same
- * file.
+ * Sends over SMTP, or writes the mail into the outbox folder and logs where. Rejects when the server does not accept it. A mail
+ * that is sent again has the same Message-ID, by which mailboxes recognize it, and the same file.
  */
 export function createMailer({ smtp_url, from, outbox, log }: MailSettings): DeliverMail {
   const messageOf = ({ id, date, ...mail }: Parameters<DeliverMail>[0]) => {

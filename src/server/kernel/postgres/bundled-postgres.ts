@@ -25,9 +25,8 @@ const pollIntervalMs = 250;
 const retryDelayMs = 2_000;
 
 /**
- * Starts the server again at its address when it ends unexpectedly: somebody killed it, or the disk was full
- * for a moment. Committed data is kept. Returns the function that stops supervising, which waits for a start
- * in progress.
+ * Starts the server again at its address when it ends unexpectedly: somebody killed it, or the disk was full for a moment.
+ * Committed data is kept. Returns the function that stops supervising, which waits for a start in progress.
  */
 function superviseServer(
   home: PostgresHome,
@@ -70,8 +69,8 @@ const lockTimeoutMs = 2_000;
 type Warn = (sentence: string) => void;
 
 /**
- * Starts the PostgreSQL of this data folder, and creates it the first time. First it cleans up after a killed
- * process, including a server that still runs. A server that ends by itself is started again, with a warning.
+ * Starts the PostgreSQL of this data folder, and creates it the first time. First it cleans up after a killed process, including a
+ * server that still runs. A server that ends by itself is started again, with a warning.
  * @throws StartupError when another process uses the folder or PostgreSQL does not start
  */
 export async function startBundledPostgres(

@@ -10,11 +10,8 @@ const sqliteBusy = 5;
 const heldLocks = new Set<DatabaseSync>();
 
 /**
- * Takes the lock of a folder, and waits up to `timeoutMs` for its holder to release it. Returns the function
- * that releases it, or `null` when another process (or another caller in this one) keeps it.
- *
- * Node has no file locks, but its SQLite has, on every system. The file `lock` stays empty. The operating
- * system releases the lock when the process ends, however it ends, so a lock is never stale.
+ * Takes the lock of a folder, waiting up to `timeoutMs`; returns what releases it, or `null` where another caller keeps it. SQLite
+ * locks the file `lock`, as Node cannot; the system releases it when the process ends, however it ends.
  */
 export async function lockFolder(folder: string, timeoutMs: number): Promise<(() => void) | null> {
   const deadline = performance.now() + timeoutMs;

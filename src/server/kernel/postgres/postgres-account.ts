@@ -58,9 +58,8 @@ export function accountHasAccess(account: PostgresAccount, ...tests: ['-x' | '-r
 }
 
 /**
- * Runs initdb or pg_ctl inside `folder`, with its output in the file `output`. Returns whether it succeeded.
- * It runs in a session of its own: Ctrl-C in the terminal reaches only the application, which then stops
- * PostgreSQL cleanly.
+ * Runs initdb or pg_ctl inside `folder`, with its output in the file `output`. Returns whether it succeeded. It runs in a session
+ * of its own: Ctrl-C in the terminal reaches only the application, which then stops PostgreSQL cleanly.
  */
 export function runTool(
   program: string,

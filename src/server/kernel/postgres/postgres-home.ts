@@ -44,15 +44,8 @@ const fallbackFolders = ['/var/lib/washline', '/var/tmp/washline', join(tmpdir()
 const socketPathLimit = 103;
 
 /**
- * Finds or creates the home of PostgreSQL for a data folder.
- *
- * It is `postgres` in the data folder. Only root may need more, because PostgreSQL then runs as `nobody`:
- * - A data folder that is closed to everybody (0700) lets the group of `nobody` pass through (0710), without
- *   listing it. No other user gains access.
- * - When a folder above is closed (root's own home, say), it stays closed. The home is then in a fallback
- *   folder, under a name made from the data folder's path, and a file `postgres.location` in the data folder
- *   says where.
- * - Binaries that `nobody` cannot reach are copied to the fallback folder, once for each version.
+ * Finds or creates the home of PostgreSQL: `postgres` in the data folder, or where `nobody`, as whom it runs for root, cannot get
+ * there, a folder elsewhere that `postgres.location` names. Nobody else gains access to the data folder.
  */
 export async function findPostgresHome(data_dir: string): Promise<PostgresHome> {
   mkdirSync(dirname(data_dir), { recursive: true }); // Apart, or the folders above would be made private as well.

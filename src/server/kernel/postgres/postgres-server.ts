@@ -93,9 +93,8 @@ export function lastErrorLine(...logs: string[]): string {
 }
 
 /**
- * Stops a server that outlived a killed application, so that none of its sessions stays. Overwrites the pid
- * in a pid file that outlived its server when an unrelated process now has that pid: PostgreSQL would take it
- * for a server.
+ * Stops a server that outlived a killed application, so that none of its sessions stays. Overwrites the pid in a pid file that
+ * outlived its server when an unrelated process now has that pid: PostgreSQL would take it for a server.
  */
 async function clearPredecessor(home: PostgresHome): Promise<void> {
   const file = pidFile(home);
@@ -120,9 +119,8 @@ function removeEmptyPidFile(file: string): void {
 }
 
 /**
- * Replaces the old pid by this process's: PostgreSQL knows that the process that starts it is no server. The
- * file is not deleted, because its other lines name the shared memory, by which PostgreSQL refuses to start
- * while a child of the old server still runs.
+ * Replaces the old pid by this process's: PostgreSQL knows that the process that starts it is no server. The file is not deleted,
+ * because its other lines name the shared memory, by which PostgreSQL refuses to start while a child of the old server still runs.
  */
 function disarmPidFile(file: string): void {
   const [, ...otherLines] = readFileSync(file, 'utf8').split('\n');

@@ -7,9 +7,9 @@ import { findPostgresHome, type PostgresHome } from './postgres-home.ts';
 import type { ServerAddress } from './postgres-settings.ts';
 
 /**
- * Connects to the PostgreSQL of a data folder. When the application runs on it, its server is used and left
- * running; otherwise the server is started, and `stop` stops it. @throws StartupError when the folder has no
- * database
+ * Connects to the PostgreSQL of a data folder. When the application runs on it, its server is used and left running; otherwise the
+ * server is started, and `stop` stops it.
+ * @throws StartupError when the folder has no database
  */
 export async function reachBundledPostgres(data_dir: string): Promise<BundledPostgres> {
   // `findPostgresHome` creates the folder, and a backup of nothing must not leave one behind.

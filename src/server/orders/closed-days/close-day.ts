@@ -29,9 +29,9 @@ import { readClosedDay } from './closed-days-list.store.ts';
 const maxYearsAhead = 5;
 
 /**
- * Closes a business day. All series are calculated anew, and the clock decides at once what is within the notice. With the
- * first day the rule of all series may be chosen. @throws Refusal `invalid` for a day that is past or too far ahead, and for
- * a rule after the first day; `already-closed`
+ * Closes a business day. All series are calculated anew, and the clock decides at once what is within the notice. With the first
+ * day the rule of all series may be chosen.
+ * @throws Refusal `invalid` for a day that is past or too far ahead, and for a rule after the first day; `already-closed`
  */
 export async function closeDay(db: Db, caller: Caller, draft: ClosedDayDraft): Promise<ClosedDay> {
   const { day, name, series_closed_day_rule: rule } = draft;

@@ -52,9 +52,9 @@ interface ClosedVisit {
 }
 
 /**
- * Moves the visit of an order that is on a closed day, or drops the order; nobody is told. @throws Refusal
- * `changed-meanwhile` for another version than was seen; `unlock-first`, for an admin; `order-locked`, `day-closed`,
- * `invalid` or `not-found` with the reason; `window-full` and `not-bookable`, unless `anyway`
+ * Moves the visit of an order that is on a closed day, or drops the order; nobody is told.
+ * @throws Refusal `changed-meanwhile` for another version than was seen; `unlock-first`, for an admin; `order-locked`,
+ * `day-closed`, `invalid` or `not-found` with the reason; `window-full` and `not-bookable`, unless `anyway`
  */
 export async function moveOrder(
   tx: Tx,

@@ -57,9 +57,8 @@ export function* ruledVisits(
 }
 
 /**
- * The dates of an order once one of its visits is moved. A delivery stays where it is if it can; otherwise it goes to the
- * first open day that fits and has room, as long after the pickup as it was. `null` where no day near is open, or the delivery would not
- * be after the pickup. `zone` is an IANA time zone.
+ * The dates of an order once one visit is moved. A delivery stays if it can, else it goes to the first open day that fits, as long
+ * after the pickup as it was. `null` where no day near does. `zone` is an IANA time zone.
  */
 export function moveVisit(
   closing: Closing,

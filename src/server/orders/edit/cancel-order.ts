@@ -13,8 +13,7 @@ import { readOrder } from '../store/order-read.store.ts';
 import { updateOrder } from '../store/order-write.store.ts';
 
 /**
- * A customer cancels their order. The series of a recurring order stops, unless they skip only this
- * occurrence.
+ * A customer cancels their order. The series of a recurring order stops, unless they skip only this occurrence.
  * @throws Refusal `order-locked` with the reason; `order-invoiced`
  */
 export function cancelOrder(db: Db, command: OrderCommand, repeat: 'stop' | 'skip' = 'stop'): Promise<Order> {

@@ -58,13 +58,11 @@ const closesLeg = ({ legs: before }: LoadedOrder, { legs: after }: LoadedOrder):
   );
 
 /**
- * Changes an order. A customer may while `lockReason` is `null`, staff at any time; on a recurring order
- * staff only propose items, dates, instructions and pattern. Fields left out stay; when nothing differs, nothing is
- * written.
- * @throws Refusal `forbidden` when a customer sets the status; `order-locked` with the reason;
- * `unlock-first`; `sku-not-priced`; `price-changed`; `day-closed`, `not-bookable`, `outside-area` or `window-full`, which staff
- * override with `anyway`; `invalid` for impossible dates or a missing frequency template;
- * `changed-meanwhile` for another version of the series than the caller has seen
+ * Changes an order. A customer may while `lockReason` is `null`, staff at any time; on a recurring order staff only propose items,
+ * dates, instructions and pattern. Fields left out stay; when nothing differs, nothing is written.
+ * @throws Refusal `forbidden` when a customer sets the status; `order-locked` with the reason; `unlock-first`; `sku-not-priced`;
+ * `price-changed`; `day-closed`, `not-bookable`, `outside-area` or `window-full`, which staff override with `anyway`; `invalid` for
+ * impossible dates or a missing frequency template; `changed-meanwhile` for another version of the series than the caller has seen
  */
 export async function editOrder(db: Db, command: OrderCommand, edit: OrderEdit): Promise<Order> {
   const { caller } = command;

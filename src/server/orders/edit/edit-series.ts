@@ -29,10 +29,10 @@ import { changeWithEffects } from '../series/steer-series.ts';
 import { editedDetails, requirePickupAhead } from './edited-details.ts';
 
 /**
- * Changes a series from its first occurrence that is open: all that is open of it, and what comes. Staff only propose items,
- * dates, instructions and pattern. Fields left out stay; when nothing differs, nothing is written.
- * @throws Refusal `series-ended`; `order-locked` where nothing is open or comes; `sku-not-priced`; `price-changed`; `invalid`; `day-closed`;
- * `not-bookable`, `outside-area` or `window-full`; `changed-meanwhile`
+ * Changes a series from its first occurrence that is open: all that is open of it, and what comes. Staff only propose items, dates,
+ * instructions and pattern. Fields left out stay; when nothing differs, nothing is written.
+ * @throws Refusal `series-ended`; `order-locked` where nothing is open or comes; `sku-not-priced`; `price-changed`; `invalid`;
+ * `day-closed`; `not-bookable`, `outside-area` or `window-full`; `changed-meanwhile`
  */
 export const editSeries = (db: Db, command: SeriesCommand, edit: SeriesEdit): Promise<ChangedSeries> =>
   changeWithEffects(db, command, async (tx, stored) => {

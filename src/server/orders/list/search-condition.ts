@@ -15,9 +15,8 @@ interface SearchCondition {
 }
 
 /**
- * Each word matches the order number or the status; for staff and drivers also the customer: name, email, phone.
- * Customers are few compared with orders, so they are found first: with their ids PostgreSQL chooses the
- * better plan, a look-up by customer or a scan until the page is full.
+ * Each word matches the order number or the status; for staff and drivers also name, email, phone of the customer. Customers are
+ * few, so they are found first: with their ids PostgreSQL chooses the better plan.
  */
 export async function searchCondition(db: DbOrTx, reach: Reach, search: string): Promise<SearchCondition> {
   const words = searchWords(search);

@@ -9,9 +9,9 @@ import { orderEvents } from '../events/orders.events.ts';
 import { updateOrder } from '../store/order-write.store.ts';
 
 /**
- * Locks the orders whose delivery is at most the lock hours away. It never touches an order whose lock was
- * decided before, by this job or by staff. Safe to run at any time and in several processes at once. An order that fails
- * does not hold up the others. @throws AggregateError with all failures, at the end
+ * Locks the orders whose delivery is at most the lock hours away. It never touches an order whose lock was decided before, by this
+ * job or by staff. Safe to run at any time and in several processes at once. An order that fails does not hold up the others.
+ * @throws AggregateError with all failures, at the end
  */
 export async function lockDueOrders(db: Db): Promise<void> {
   const due = await db.select({ id: orders.id }).from(orders).where(isDue(db));

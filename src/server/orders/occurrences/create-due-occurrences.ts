@@ -14,9 +14,9 @@ import { withdrawOfEnded } from './withdraw-proposals.ts';
 export const dueOccurrencesQueue = 'next-occurrences';
 
 /**
- * Decides the due occurrences of all running series, and ends those that have reached their end. Safe to run at any time
- * and in several processes at once: one process at a time works on a series, and it sees what the others decided. A
- * series that fails does not hold up the others. @throws AggregateError with all failures, at the end
+ * Decides the due occurrences of all running series, and ends those at their end. Safe at any time and in several processes: one at
+ * a time works on a series. A series that fails holds up no other.
+ * @throws AggregateError with all failures, at the end
  */
 export async function createDueOccurrences(db: Db): Promise<void> {
   const steps = (await findCandidateSeries(db)).flatMap((stored) => {

@@ -17,9 +17,9 @@ import { changeSeries, requireRunning } from './series-command.ts';
 import type { OccurrenceCommand } from './skip-occurrence.ts';
 
 /**
- * Makes an occurrence an order now, and the undecided ones before it; one that is an order already stays as it is. @throws
- * Refusal `series-ended`; `not-found` for a number that does not come; `invalid` for one too far ahead;
- * `day-closed` and `window-full` for a customer
+ * Makes an occurrence an order now, and the undecided ones before it; one that is an order already stays as it is.
+ * @throws Refusal `series-ended`; `not-found` for a number that does not come; `invalid` for one too far ahead; `day-closed` and
+ * `window-full` for a customer
  */
 export function makeOccurrenceNow(db: Db, { number, ...command }: OccurrenceCommand): Promise<Order> {
   return changeSeries(db, { ...command, ifMatch: null }, async (tx, stored) => {

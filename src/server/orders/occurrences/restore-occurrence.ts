@@ -23,9 +23,10 @@ import type { OccurrenceCommand } from './skip-occurrence.ts';
 import { asScheduled, isDroppedByPlan, isOrderDroppedByPlan, mayTakeBack } from './take-back.ts';
 
 /**
- * An occurrence that was skipped, or that a closed day dropped, takes place again; one that does anyway, and one that a hold
- * or the end of the series drops, stays as it is. @throws Refusal `not-found`; `skipped-by-staff`, for a customer;
- * `too-late-to-undo`; `series-ended`; `day-closed` and `window-full`, which staff override with `anyway`
+ * An occurrence that was skipped, or that a closed day dropped, takes place again; one that does anyway, and one that a hold or the
+ * end of the series drops, stays as it is.
+ * @throws Refusal `not-found`; `skipped-by-staff`, for a customer; `too-late-to-undo`; `series-ended`; `day-closed` and
+ * `window-full`, which staff override with `anyway`
  */
 export function restoreOccurrence(
   db: Db,

@@ -27,8 +27,8 @@ type Actor = Pick<SessionUser, 'id'>;
 
 /**
  * A customer places an order at the prices agreed with them.
- * @throws Refusal `on-hold`; `sku-not-priced`; `price-changed`; `day-closed`; `not-bookable`; `outside-area`; `window-full`; `erased`; `invalid` for a
- * pickup in the past or a missing frequency template
+ * @throws Refusal `on-hold`; `sku-not-priced`; `price-changed`; `day-closed`; `not-bookable`; `outside-area`; `window-full`;
+ * `erased`; `invalid` for a pickup in the past or a missing frequency template
  */
 export function placeOrder(
   db: Db,
@@ -48,10 +48,10 @@ export function placeOrder(
 }
 
 /**
- * Staff place an order for a customer, at the base price where none was agreed; the pickup may be in the
- * past. With `anyway` they book where a customer could not, with `override_hold` for one who is on hold.
- * @throws Refusal `on-hold`; `sku-not-priced`; `price-changed`; `day-closed`; `not-bookable`; `outside-area`; `window-full`; `invalid` for a
- * missing customer or frequency template
+ * Staff place an order for a customer, at the base price where none was agreed; the pickup may be in the past. With `anyway` they
+ * book where a customer could not, with `override_hold` for one who is on hold.
+ * @throws Refusal `on-hold`; `sku-not-priced`; `price-changed`; `day-closed`; `not-bookable`; `outside-area`; `window-full`;
+ * `invalid` for a missing customer or frequency template
  */
 export function placeOrderFor(
   db: Db,

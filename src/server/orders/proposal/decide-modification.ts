@@ -25,8 +25,8 @@ import { proposedDetails } from './proposed-details.ts';
 
 /**
  * The customer approves a proposal. All of it applies to this order and, in its scope, to others that are open.
- * @throws Refusal `nothing-proposed`, also when a newer proposal replaced it; `day-closed` for a day that was
- * closed meanwhile; `invalid` when the dates no longer fit
+ * @throws Refusal `nothing-proposed`, also when a newer proposal replaced it; `day-closed` for a day that was closed meanwhile;
+ * `invalid` when the dates no longer fit
  */
 export function approveModification(db: Db, command: OrderCommand): Promise<Order> {
   return decide(db, command, async (tx, order, proposal) => {

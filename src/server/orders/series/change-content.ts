@@ -15,9 +15,9 @@ interface ContentChange {
 }
 
 /**
- * Changes a series as one of its occurrences then is, and all its orders that are open. Returns what changed, as text, for
- * whoever records it; without a change nothing is written. Needs the row of the series locked. @throws Refusal `invalid` when
- * two days of the pattern would be one, or an order would be collected in the past
+ * Changes a series as one of its occurrences then is, and all its orders that are open. Returns what changed, as text, for whoever
+ * records it; without a change nothing is written. Needs the row of the series locked.
+ * @throws Refusal `invalid` when two days of the pattern would be one, or an order would be collected in the past
  */
 export async function changeContent(
   tx: Tx,

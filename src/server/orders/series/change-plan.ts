@@ -109,9 +109,9 @@ const claimReturning = async (tx: Tx, { reach }: Caller, before: StoredSeries): 
 export const changesPlan = (edit: PlanEdit): boolean => saysEnd(edit) || edit.closed_day_rule !== undefined;
 
 /**
- * Changes when a series ends, and what becomes of it on closed days, as far as an edit says; what was made after the end and
- * can still be changed is cancelled. Whoever calls this records it. Needs the row of the series locked. @throws Refusal
- * `invalid` for an end in the past
+ * Changes when a series ends, and what becomes of it on closed days, as far as an edit says; what was made after the end and can
+ * still be changed is cancelled. Whoever calls this records it. Needs the row of the series locked.
+ * @throws Refusal `invalid` for an end in the past
  */
 export async function changePlan(
   tx: Tx,

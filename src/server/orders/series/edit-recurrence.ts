@@ -51,10 +51,9 @@ export interface RecurrenceEffects {
 const nothingElse: RecurrenceEffects = { changes: [], scoped: null };
 
 /**
- * Starts, changes or stops the recurrence of an order, as the edit says, and takes the edit on to other occurrences in its
- * scope. Without a scope a moved pickup moves all later ones, and the rest holds for those to come if none later is made.
- * Returns `null` when the series stays as it is; stopping records its own event. @throws Refusal `invalid` for a missing
- * template, or a pattern for one order alone
+ * Starts, changes or stops the recurrence of an order, and takes the edit on in its scope. Without one a moved pickup moves all
+ * later ones, the rest holds for those to come. `null` where the series stays; stopping records itself.
+ * @throws Refusal `invalid` for a missing template, or a pattern for one order alone
  */
 export async function editRecurrence(
   tx: Tx,

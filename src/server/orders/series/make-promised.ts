@@ -8,9 +8,9 @@ import { planOf, type StoredSeries } from '../../series/stored-series.ts';
 import { decideOccurrences } from '../occurrences/decide-occurrences.ts';
 
 /**
- * Ends a command that starts or changes a series: what it promises of the days that customers can book is an order at once, as
- * the clock would make it a moment later, so that nobody else is given its place. @throws Refusal `window-full` for a place
- * that the command needs
+ * Ends a command that starts or changes a series: what it promises of the days that customers can book is an order at once, as the
+ * clock would make it a moment later, so that nobody else is given its place.
+ * @throws Refusal `window-full` for a place that the command needs
  */
 export async function makePromised(tx: Tx, series_id: string | null): Promise<void> {
   const promised = series_id && tx.business.use_windows ? await lockPromised(tx, series_id) : null;

@@ -65,9 +65,9 @@ export interface ScopedEffects {
 }
 
 /**
- * Takes an edit of one occurrence on to the others in its scope that their customer could still change, and to those to come.
- * What was changed by hand stays, field by field, unless it is included. Needs the row of the series locked. @throws
- * Refusal `invalid` when two days of the pattern would be one, or an order would be collected in the past
+ * Takes an edit of one occurrence on to the others in its scope that their customer could still change, and to those to come. What
+ * was changed by hand stays, field by field, unless it is included. Needs the row of the series locked.
+ * @throws Refusal `invalid` when two days of the pattern would be one, or an order would be collected in the past
  */
 export async function applyScopedEdit(
   tx: Tx,

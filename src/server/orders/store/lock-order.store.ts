@@ -21,11 +21,8 @@ export interface LoadedOrder extends StoredOrder, BookedWindows {
 }
 
 /**
- * The order, its row locked until the transaction ends, so that a decision on it still holds when it is written.
- * PostgreSQL waits for a row inside the statement: it then returns the row as it now is, but beside it the
- * proposal and the driver of before the wait. Every change of an order increments its version, so another version
- * than before the wait says that they may be outdated. They are read again then, and nobody can change them any
- * more.
+ * The order, its row locked until the transaction ends. PostgreSQL waits for a row inside the statement, and reads the proposal and
+ * the driver as before the wait: where the version has changed meanwhile they are read again.
  */
 export async function lockOrder(tx: DbOrTx, id: string, viewer: Viewer): Promise<LoadedOrder | null> {
   const values = { id, ...ownerValues(tx, viewer) };

@@ -13,11 +13,10 @@ export interface OrderCommand {
 }
 
 /**
- * Changes one order in a transaction. `change` gets the order, locked, and returns it as it then is: what
- * `updateOrder` returns, or `readOrder` when its series has changed. It also gets what `look` finds, which is asked with the
- * order, and behind it.
- * @throws Refusal `not-found` when the order is absent or not visible; `changed-meanwhile` for another
- * version; `window-full` when a place that it takes is gone
+ * Changes one order in a transaction. `change` gets the order, locked, and returns it as it then is: what `updateOrder` returns, or
+ * `readOrder` when its series has changed. It also gets what `look` finds, which is asked with the order, and behind it.
+ * @throws Refusal `not-found` when the order is absent or not visible; `changed-meanwhile` for another version; `window-full` when
+ * a place that it takes is gone
  */
 export function changeOrder<Looked = void>(
   db: Db,

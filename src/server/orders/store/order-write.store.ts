@@ -70,9 +70,9 @@ type Changeable = EventOrder &
   };
 
 /**
- * Writes a change, increments the version, and returns the order as it then is. Its legs move as told, and with its status
- * and dates. A finished order has its pending proposal withdrawn. @throws Refusal `order-invoiced` for lines, charges and
- * purchase order of an order on an issued invoice
+ * Writes a change, increments the version, and returns the order as it then is. Its legs move as told, and with its status and
+ * dates. A finished order has its pending proposal withdrawn.
+ * @throws Refusal `order-invoiced` for lines, charges and purchase order of an order on an issued invoice
  */
 export async function updateOrder<O extends Changeable>(
   tx: Tx,

@@ -63,10 +63,8 @@ interface Line extends WaitingLine {
 }
 
 /**
- * The one suggestion of each line, by its id (PAY-10); a line without one is left out. What is surest comes first, then what stands
- * first in `lines`. It takes what it pays, so that no other line is suggested that as well: of two equal payments one is for the
- * invoice that fits, and one for what else does. `documents` are due in their sequence. It goes in steps of a few milliseconds:
- * between them its caller may let others have a turn.
+ * The one suggestion of each line that has one, by its id, the surest first (PAY-10); what one takes no other does. `documents` are
+ * due in their sequence. It goes in steps of a few milliseconds, between which others have a turn.
  */
 export function* suggestMatches(
   lines: readonly WaitingLine[],

@@ -100,10 +100,8 @@ interface Way extends Score {
 }
 
 /**
- * The best order of all, by going through the sets of stops: of the ways through one set to one last stop, only those are
- * carried on that are not both later and worse than another. What comes after them costs the more, the later it begins, so
- * none that is dropped can lead to a better order. Takes time and memory as 2 to the number of stops; `null` if no order keeps
- * each pickup before its delivery.
+ * The best order of all, by sets of stops: of two ways through one set to one last stop, the later and worse is dropped. Takes time
+ * and memory as 2 to the number of stops; `null` if no order keeps each pickup before its delivery.
  */
 export function bestOrder(table: TripTable): number[] | null {
   const { count } = table;
@@ -166,9 +164,8 @@ export const keepsPickupsFirst = (stops: readonly Pick<PlannedStop, 'pickups' | 
   ownPickups(stops).every((pickups, index) => pickups.every((pickup) => pickup < index));
 
 /**
- * The ids of the open stops in a better order than the given, present one: with fewer late, else fewer minutes late, else an
- * earlier end (RUN-4). The best there is for up to 9 stops; the present order where nothing better is found, or where no order keeps
- * each pickup before its delivery. The same for the same run.
+ * The ids of the open stops in a better order: with fewer late, else fewer minutes late, else an earlier end (RUN-4). The best for
+ * up to 9 stops; the present order where none is better or none keeps pickups before deliveries.
  */
 export function suggestOrder(
   stops: readonly PlannedStop[],

@@ -10,10 +10,8 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * The id of what a dialog shows, as a query parameter: a link can open the dialog, and Back closes it.
- * `close` goes back in the history, so that Back does not open the dialog again. A user who came by a link
- * has no such entry: then `close` only removes the parameter. `replaced` is the parameter of a dialog that it
- * takes the place of.
+ * The id of what a dialog shows, as a query parameter: a link opens it, Back closes it. `close` goes back, or only removes the
+ * parameter for who came by a link. `replaced` is the parameter of the dialog that it takes the place of.
  */
 export function useDialogParam(name: string, replaced?: string) {
   const raw: Record<string, unknown> = useSearch({ strict: false });

@@ -9,9 +9,8 @@ import { toast } from './toast.tsx';
 type LazyDialogProps = { onClose: () => void };
 
 /**
- * A dialog whose code loads when it is first opened. If it fails, or loading its code does, it closes, and the
- * toast `failure` says so. Not by `Suspense`: React would hold the dialog back for 300 ms more, too long for a
- * user who types on.
+ * A dialog whose code loads when it is first opened. If it fails, or loading its code does, it closes, and the toast `failure` says
+ * so. Not by `Suspense`: React would hold the dialog back for 300 ms more, too long for a user who types on.
  */
 export function lazyDialog<Props extends LazyDialogProps>(
   load: () => Promise<FunctionComponent<Props>>,

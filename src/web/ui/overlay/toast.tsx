@@ -146,9 +146,8 @@ function Toast({ look, title, message, onUndo, onDismiss }: Message & { onDismis
 }
 
 /**
- * Sonner makes each toast a tab stop, and returns the focus to its previous place when Tab leaves the list:
- * keyboard users cannot get past it. Here the focus moves on, and returns only when the toast that has it is
- * closed.
+ * Sonner makes each toast a tab stop, and returns the focus to its previous place when Tab leaves the list: keyboard users cannot
+ * get past it. Here the focus moves on, and returns only when the toast that has it is closed.
  */
 function usePassThroughFocus() {
   const box = useRef<HTMLDivElement>(null);

@@ -12,10 +12,8 @@ const lookEvery = 50;
 const maxDrainMs = 3_000;
 
 /**
- * Closes each connection with the service as soon as its answer is sent, which Fastify says in its head. Node closes those that are
- * idle as the stop begins, keeps others for the next request after their answer, and waits without an end for those on which a
- * request has only begun. Behind a proxy, no new connections are taken first, so that it asks elsewhere, and it uses each of
- * its open ones once more; browsers try again by themselves.
+ * Closes each connection as soon as its answer is sent: Node keeps some for the next request, and waits without an end for a
+ * request that has only begun. Behind a proxy no new ones are taken first, so that it asks elsewhere.
  */
 export function closeConnections(app: FastifyInstance, isBehindProxy: boolean): void {
   const { server } = app;
