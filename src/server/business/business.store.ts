@@ -202,7 +202,7 @@ export async function applyWrittenSettings(db: Pick<DbOrTx, 'business'>, { setti
  * Applies the settings to this process, unless it has a newer version. All parts of the process share one
  * `business` object, so it is changed in place. @returns whether they were newer
  */
-export function applySettings({ business }: Pick<DbOrTx, 'business'>, row: SettingsRow): boolean {
+function applySettings({ business }: Pick<DbOrTx, 'business'>, row: SettingsRow): boolean {
   if (row.version <= (loadedVersions.get(business) ?? 0)) return false;
   loadedVersions.set(business, row.version);
   Object.assign(business, toBusiness(row));

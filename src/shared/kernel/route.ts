@@ -62,7 +62,7 @@ export const route = <const R extends RouteShape>(
 export const ownerOnly = { owner: 'any' } as const satisfies Access;
 export const staffOnly = { owner: 'any', admin: 'any' } as const satisfies Access;
 /** Who keeps the books: invoices, payments and statements. */
-export const moneyStaff = staffOnly;
+export const moneyStaff = { owner: 'any', admin: 'any' } as const satisfies Access;
 export const everyoneOwn = {
   owner: 'own',
   admin: 'own',
