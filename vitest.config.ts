@@ -43,7 +43,7 @@ export default defineConfig({
           include: files.filter((file) => !own.includes(file)),
           // Loading the service takes longer than most of these files.
           isolate: false,
-          setupFiles: ['./src/server/testing/hash-once.ts', './src/server/testing/restore.ts'],
+          setupFiles: ['hash-once', 'one-seed', 'restore'].map((name) => `./src/server/testing/${name}.ts`),
         },
       },
     ],

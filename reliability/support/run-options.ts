@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { usualSeed } from '#server/testing/one-seed.ts';
 
 /** Whether the long form runs. Its results are in docs/reliability.md. */
 const isLong = process.env.WASHLINE_LONG === '1';
@@ -14,8 +15,8 @@ export function expectSpeed(taken: number, limit: number): void {
   if (isLong) expect(taken).toBeLessThan(limit);
 }
 
-/** The seed of every random choice of a run. It is printed, so that WASHLINE_SEED can repeat the run. */
-export const seed = Number(process.env.WASHLINE_SEED) || Date.now() % 2 ** 31;
+/** The seed of every random choice of a run, another one for each long form. It is printed, so that WASHLINE_SEED can repeat the run. */
+export const seed = Number(process.env.WASHLINE_SEED) || (isLong ? Date.now() % 2 ** 31 : usualSeed);
 
 /** Prints a result with the seed. */
 export const report = (line: string): void => void process.stdout.write(`${line} (seed ${seed})\n`);
