@@ -241,7 +241,7 @@ test('what a proposal would do has its room before it is loaded [LOAD-7]', async
   const below = page.getByRole('button', { name: 'Approve' });
   const before = await below.boundingBox();
   arrive.resolve();
-  await expect(page.getByText('Nothing stays behind.')).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Loading what would change' })).toBeHidden();
   const after = await below.boundingBox();
   expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(10);
 });

@@ -55,7 +55,7 @@ test('a customer with a phone repeats an order on Mondays and Thursdays, from a 
   await page.getByRole('button', { name: /^ORD-/ }).first().click();
   const details = page.getByRole('dialog', { name: /^ORD-/ });
   await expect(details.getByText(new RegExp(`${shortDay(after(6))}, 8:00 am`))).toBeVisible();
-  await expect(details.getByText('Every 1 week(s) on Mon, Thu')).toBeVisible();
+  await expect(details.getByText('Every Monday and Thursday')).toBeVisible();
   await details.getByText('Next dates').click();
   await expect(details.getByRole('list', { name: 'Next dates' }).getByRole('listitem')).toHaveCount(12);
   await expectAccessible(page, 'the next dates in the details');

@@ -53,7 +53,7 @@ test('a customer on a phone skips, holds, makes, ends and starts a series again,
 
   await page.getByRole('tab', { name: 'Recurring Schedule' }).click();
   const section = page.getByRole('region', { name: 'Your Recurring Orders' });
-  await section.getByRole('button', { name: 'Skip Next, Every 1 week(s)' }).click();
+  await section.getByRole('button', { name: /^Skip Next, Every \w+day$/ }).click();
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText(`${textOf(first)}, `);
   await expect(question).toContainText(`No other date moves: the next pickup is ${textOf(second)}.`);
@@ -63,10 +63,10 @@ test('a customer on a phone skips, holds, makes, ends and starts a series again,
   await expect(ofStaff).toContainText('1 skipped ahead');
   await expect(section).toContainText(`Next pickup ${textOf(second)}`);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expectToast(`Pickup is back: ${textOf(first)}, `);
+  await expectToast(`Pickup back on: ${textOf(first)}, `);
   await expect(ofStaff).toContainText(order.order_number);
 
-  await section.getByRole('link', { name: 'Open Every 1 week(s)' }).click();
+  await section.getByRole('link', { name: /^Open Every \w+day$/ }).click();
   await expect(next(page)).toHaveCount(12);
   await choose(page, textOf(second), 'Skip');
   await button(page, 'Skip Pickup').click();
@@ -75,54 +75,54 @@ test('a customer on a phone skips, holds, makes, ends and starts a series again,
   await button(page, `Undo Skip of ${textOf(second)}`).click();
   await expect(next(page).nth(1)).toContainText('Planned');
 
-  await button(page, 'Hold').click();
-  const form = page.getByRole('dialog', { name: 'Hold' });
+  await button(page, 'Pause').click();
+  const form = page.getByRole('dialog', { name: 'Pause' });
   await form.getByLabel('From').fill(dayOf(second));
   await form.getByLabel('Until', { exact: true }).fill(dayOf(third));
   await expect(form.getByRole('status')).toContainText(
-    `2 pickups fall out. The first after it is ${textOf(fourth)}.`,
+    `2 pickups are skipped. The first after it is ${textOf(fourth)}.`,
   );
   await expectAccessible(page, 'the form of a hold');
-  await button(page, 'Hold Pickups').click();
-  await expectToast(`On hold until ${textOf(third)}.`);
+  await button(page, 'Pause Pickups').click();
+  await expectToast(`Paused until ${textOf(third)}.`);
   for (const [place, pickup] of [second, third].entries()) {
     const row = next(page).nth(place + 1);
-    await expect(row).toContainText(`On hold until ${textOf(third)}`);
+    await expect(row).toContainText(`Paused until ${textOf(third)}`);
     await expect(row.getByText(textOf(pickup), { exact: true })).toHaveCSS(
       'text-decoration-line',
       'line-through',
     );
   }
-  await expect(ofStaff).toContainText(`On hold from ${textOf(second)}`);
+  await expect(ofStaff).toContainText(`Paused from ${textOf(second)}`);
   await expectAccessible(page, 'a series with a hold to come');
   await button(page, 'Resume').click();
-  await expectToast(`Pickups go on. The next one is ${textOf(first)}.`);
-  await expect(button(page, 'Hold')).toBeFocused();
+  await expectToast(`Pickups continue. The next one is ${textOf(first)}.`);
+  await expect(button(page, 'Pause')).toBeFocused();
   await expect(next(page).nth(1)).toContainText('Planned');
 
-  await choose(page, textOf(second), 'Make Order Now');
-  await expect(question).toContainText(`1 order for ${textOf(second)} is made now, at today's prices.`);
-  await button(page, 'Make Order Now').click();
-  await expectToast(' is made.');
+  await choose(page, textOf(second), 'Create Order Now');
+  await expect(question).toContainText(`We’ll create the order for ${textOf(second)} at today’s prices.`);
+  await button(page, 'Create Order Now').click();
+  await expectToast(' created.');
   await expect(next(page).nth(1)).toContainText('Scheduled');
 
-  await button(page, 'Edit Series').click();
+  await button(page, 'Edit').click();
   await page.getByRole('radio', { name: 'After … pickups' }).check({ force: true });
   await page.getByLabel('Pickups', { exact: true }).fill('3');
-  await button(page, 'Update Series').click();
+  await button(page, 'Update').click();
   await button(page, 'Save Changes').click();
-  await expectToast('Series updated.');
+  await expectToast('Recurring order updated.');
   await expect(next(page)).toHaveCount(3);
   await expect(ofStaff).toContainText('After 3 pickups');
 
-  await button(page, 'End Series').click();
+  await button(page, 'Stop').click();
   await expect(question).toContainText(`2 orders are cancelled: ${order.order_number}, ORD-`);
-  await question.getByRole('button', { name: 'End Series' }).click();
-  await expectToast('Series ended.');
+  await question.getByRole('button', { name: 'Stop' }).click();
+  await expectToast('Stopped.');
   await expect(ofStaff).toContainText('Ended');
   await expect(next(page)).toHaveCount(2);
   await button(page, 'Start Again').click();
-  await expectToast(`Pickups go on. The next one is ${textOf(third)}.`);
+  await expectToast(`Pickups continue. The next one is ${textOf(third)}.`);
   await expect(ofStaff).toContainText('Active');
 });
 
@@ -149,19 +149,19 @@ test('a customer skips, holds and ends a series by keyboard alone [SER-8, SER-10
   await expect(next(page).nth(1)).toContainText('Skipped by');
 
   await page.goto(at);
-  await press(button(page, 'Hold'));
-  const form = page.getByRole('dialog', { name: 'Hold' });
+  await press(button(page, 'Pause'));
+  const form = page.getByRole('dialog', { name: 'Pause' });
   await expect(form.getByLabel('From')).toBeFocused();
   await tabTo(page, form.getByRole('switch', { name: 'Until I resume' }));
   await page.keyboard.press('Space');
   await expect(form.getByRole('status')).toContainText('All pickups from');
   await page.keyboard.press('Enter');
   await expect(page.getByText('until you resume.', { exact: false }).first()).toBeVisible();
-  await expect(button(page, 'Change Hold')).toBeFocused();
+  await expect(button(page, 'Change Pause')).toBeFocused();
 
-  await press(button(page, 'End Series'));
-  const question = page.getByRole('alertdialog', { name: 'End this series?' });
+  await press(button(page, 'Stop'));
+  const question = page.getByRole('alertdialog', { name: 'Stop this recurring order?' });
   await expect(question).toBeVisible();
-  await press(question.getByRole('button', { name: 'End Series' }));
+  await press(question.getByRole('button', { name: 'Stop' }));
   await expect(page.getByText('Ended', { exact: true }).first()).toBeVisible();
 });

@@ -231,7 +231,7 @@ describe('while customers choose windows', () => {
 
     const moved = { windows: [window('pickup', 3, '09:00-11:00'), evening] };
     const { without_window } = await setBooking(shop, shop.owner, moved);
-    const pattern = 'Every 1 week(s), 8:00 am';
+    const pattern = 'Every week, 8:00 am';
     expect(without_window).toEqual([
       { series_id, customer_name: 'Harbour Lane Hotel', pattern, leg: 'pickup' },
     ]);
@@ -259,7 +259,7 @@ describe('while customers choose windows', () => {
     const deliveries = onDays([3, 5], 'delivery', '16:00-18:00', { area_id: inner.id });
     const pickups = onDays([1, 3], 'pickup', '08:00-10:00', { area_id: null });
     expect(await listed([...pickups, ...deliveries])).toEqual([]);
-    const text = 'Every 1 week(s) on Mon, Wed';
+    const text = 'Every Monday and Wednesday';
     expect(await listed([...pickups.slice(1), ...deliveries])).toEqual([['pickup', `${text}, 8:00 am`]]);
     // The Rocks are not in the Inner West.
     const elsewhere = deliveries.map((each) => ({ ...each, area_id: west.id }));

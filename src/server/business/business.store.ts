@@ -42,7 +42,7 @@ const loadedVersions = new WeakMap<Business, number>();
 
 function toBusiness(row: SettingsRow): Business {
   const { business_name: name, time_zone, pickup_address, logo_text, abn } = row;
-  const { lock_hours, least_password_length, series_closed_day_rule } = row;
+  const { lock_hours, occurrence_lead_days, least_password_length, series_closed_day_rule } = row;
   const { holiday_state, use_windows, change_cutoff_hours } = row;
   const { minutes_at_door, minutes_between_postcodes, uses_geocoder } = row;
   const { minimum_charge, delivery_fee, failed_stop_charge } = row;
@@ -56,6 +56,7 @@ function toBusiness(row: SettingsRow): Business {
     invoicing,
     gst_registered,
     lock_hours,
+    occurrence_lead_days,
     least_password_length,
     series_closed_day_rule,
     holiday_state,

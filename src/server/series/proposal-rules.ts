@@ -46,9 +46,9 @@ export const proposalRules: EventRules<SeriesProposalEvent, EventSeries> = {
         to: customer.people,
         subject: 'Changes to your recurring order wait for your approval',
         paragraphs: [
-          'We would like to change your recurring order:',
+          'We’d like to change your recurring order:',
           data.details,
-          'It stays as it is until you approve.',
+          'Nothing changes until you approve.',
         ],
         link: linkToSeries(subject, 'Approve or reject'),
       },

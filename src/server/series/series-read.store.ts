@@ -4,6 +4,7 @@ import { patternOf } from '#shared/frequency/recurrence-pattern.ts';
 import { businessDay, startOfDay } from '#shared/kernel/time.ts';
 import { notCollectedOrderStatuses } from '#shared/orders/order-status.ts';
 import { occurrencesOf } from '#shared/series/occurrences.ts';
+import { weekdayOf } from '#shared/series/pattern-dates.ts';
 import type {
   SeriesHold,
   SeriesProposal,
@@ -153,6 +154,7 @@ export function asSummary(
     customer_email: customer.email,
     state: stateOf(series, is_on_hold),
     recurrence_pattern: patternOf(series),
+    anchor_day: weekdayOf(businessDay(series.anchor_pickup, db.timeZone())),
     frequency_template_id: series.frequency_template_id,
     items: series.items,
     charges: series.charges,

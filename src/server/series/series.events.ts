@@ -53,7 +53,7 @@ const namedChanges = {
   closed_day_rule: 'what happens on closed days',
 };
 
-/** `items, instructions`; a new pattern and a new end are named: `how it repeats to every 2 week(s) on Mon`. */
+/** `items, instructions`; a new pattern and a new end are named: `how it repeats to every 2 weeks on Monday`. */
 const changedText = (changes: readonly OrderChange[]): string =>
   joinWithAnd(
     changes.map(({ field, after }) =>
@@ -154,7 +154,7 @@ const becauseClosed = ({ closed_day }: { closed_day?: string }): string =>
 
 /** A closed day has moved or dropped pickups: its customer is told in the app and by mail. */
 const closedDayRule: EventRule<EventOf<string, { told: string[] }>, EventSeries> = {
-  summary: ({ data }) => `told its customer: ${data.told.join(' ')}`,
+  summary: ({ data }) => `wrote to the customer: ${data.told.join(' ')}`,
   notify: ({ data }, { customer }) => [
     {
       to: idsOf(customer.people),
@@ -196,35 +196,35 @@ export const seriesEvents: Subject<SeriesEvent, EventSeries> = {
         orders
           ? {
               title: 'Recurring order changed',
-              toCustomer: `We changed ${changedText(changes)} of your recurring order.${fates(orders, 'cancelled')}`,
+              toCustomer: `We’ve changed ${changedText(changes)} in your recurring order.${fates(orders, 'cancelled')}`,
               toOthers: `changed ${changedText(changes)} of a recurring order.${fates(orders, 'cancelled')}`,
             }
           : null,
     ),
     'series.held': tell(
-      ({ data }) => `held it ${holdText(data)}`,
+      ({ data }) => `paused it ${holdText(data)}`,
       ({ data }) => ({
-        title: 'Recurring order on hold',
-        toCustomer: `Your recurring order is on hold ${holdText(data)}.${fates(data.orders, 'cancelled')}`,
-        toOthers: `put a recurring order on hold ${holdText(data)}.${fates(data.orders, 'cancelled')}`,
+        title: 'Recurring order paused',
+        toCustomer: `Your recurring order is paused ${holdText(data)}.${fates(data.orders, 'cancelled')}`,
+        toOthers: `paused a recurring order ${holdText(data)}.${fates(data.orders, 'cancelled')}`,
       }),
     ),
     'series.resumed': tell(
       () => 'resumed it',
       ({ data: { orders } }) => ({
         title: 'Recurring order resumed',
-        toCustomer: `Your recurring order goes on.${fates(orders, 'scheduled again')}`,
+        toCustomer: `Your pickups continue.${fates(orders, 'scheduled again')}`,
         toOthers: `resumed a recurring order.${fates(orders, 'scheduled again')}`,
       }),
     ),
     'series.stopped': tell(
-      () => 'ended it',
+      () => 'stopped it',
       ({ data: { orders } }) =>
         orders
           ? {
-              title: 'Recurring order ended',
-              toCustomer: `Your recurring order has ended.${fates(orders, 'cancelled')}`,
-              toOthers: `ended a recurring order.${fates(orders, 'cancelled')}`,
+              title: 'Recurring order stopped',
+              toCustomer: `Your recurring order has stopped.${fates(orders, 'cancelled')}`,
+              toOthers: `stopped a recurring order.${fates(orders, 'cancelled')}`,
             }
           : null,
     ),
@@ -232,7 +232,7 @@ export const seriesEvents: Subject<SeriesEvent, EventSeries> = {
       () => 'started it again',
       () => ({
         title: 'Recurring order started again',
-        toCustomer: 'Your recurring order goes on.',
+        toCustomer: 'Your pickups continue.',
         toOthers: 'started a recurring order again.',
       }),
     ),
@@ -246,17 +246,17 @@ export const seriesEvents: Subject<SeriesEvent, EventSeries> = {
         data.closed_day === undefined
           ? {
               title: 'Pickup skipped',
-              toCustomer: `Your pickup on ${pickupText(data)} will not take place.`,
+              toCustomer: `We’ll skip your pickup on ${pickupText(data)}.`,
               toOthers: `skipped the pickup on ${pickupText(data)}.`,
             }
           : null,
     ),
     'occurrence.restored': tell(
-      ({ data }) => `took back the skip of ${pickupText(data)}`,
+      ({ data }) => `undid the skip of ${pickupText(data)}`,
       ({ data }) => ({
-        title: 'Pickup is back',
-        toCustomer: `Your pickup on ${pickupText(data)} will take place after all.`,
-        toOthers: `took back the skip of the pickup on ${pickupText(data)}.`,
+        title: 'Pickup back on',
+        toCustomer: `Your pickup on ${pickupText(data)} is back on.`,
+        toOthers: `undid the skip of the pickup on ${pickupText(data)}.`,
       }),
     ),
     'occurrence.moved': closedDayRule,
@@ -280,7 +280,7 @@ export const seriesEvents: Subject<SeriesEvent, EventSeries> = {
           to: idsOf(staff),
           type: 'series_changed',
           title: 'Recurring order of an account on hold',
-          message: `${heldCustomerText(customer.name, data)} ${joinWithAnd(data.orders)} ${data.orders.length === 1 ? 'was' : 'were'} made all the same, as the recurring order goes on.`,
+          message: `${heldCustomerText(customer.name, data)} ${joinWithAnd(data.orders)} ${data.orders.length === 1 ? 'was' : 'were'} made all the same, as recurring orders continue.`,
         },
       ],
     },

@@ -18,6 +18,8 @@ export const Business = z.object({
   abn: z.string().nullish(),
   /** An order is locked for its customer this many hours before delivery. */
   lock_hours: z.int().optional(),
+  /** What recurs is an order this many days before its pickup. */
+  occurrence_lead_days: z.int().optional(),
   /** Customers choose windows in place of a free date and time. */
   use_windows: z.boolean().optional(),
   /** With windows, customers change an order until this many hours before its pickup window; 0: no such bound. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { joinWithOr } from '#shared/kernel/text.ts';
+import { joinWithAnd, joinWithOr } from '#shared/kernel/text.ts';
 
 export const frequencyTypes = ['daily', 'weekly', 'monthly'] as const;
 export const FrequencyType = z.enum(frequencyTypes);
@@ -121,8 +121,24 @@ export function describeDays({ by_day, by_set_pos, by_month_day }: PatternDays):
   return by_set_pos ? `the ${positionLabels[by_set_pos]} ${days.join()}` : days.join(', ');
 }
 
-/** A pattern as text: `Every 2 week(s) on Mon, Thu`. */
-export function describePattern(pattern: RecurrencePattern): string {
+/**
+ * How an order repeats, in words: `Every Wednesday and Sunday`, `Every 2 weeks on Monday`, `Every month on the 2nd Tuesday`.
+ * A week without days of its own repeats on that of its anchor, where that is known.
+ */
+export function describePattern(pattern: RecurrencePattern, anchor?: Weekday): string {
+  const { frequency_type, frequency_value: interval, by_set_pos, by_month_day } = pattern;
+  const by_day = pattern.by_day ?? (anchor && frequency_type === 'weekly' ? [anchor] : []);
+  const days = joinWithAnd(by_day.map((day) => weekdayNames[day]));
+  if (frequency_type === 'weekly' && interval === 1 && days) return `Every ${days}`;
+  const unit = frequencyUnits[frequency_type];
+  const every = interval === 1 ? `Every ${unit}` : `Every ${interval} ${unit}s`;
+  if (by_month_day) return `${every} on the last day`;
+  if (!days) return every;
+  return by_set_pos ? `${every} on the ${positionLabels[by_set_pos]} ${days}` : `${every} on ${days}`;
+}
+
+/** A pattern as the options and the hint of templates have it: `Every 2 week(s) on Mon, Thu`. */
+export function patternLabel(pattern: RecurrencePattern): string {
   const every = `Every ${pattern.frequency_value} ${frequencyUnits[pattern.frequency_type]}(s)`;
   const days = describeDays(pattern);
   return days ? `${every} on ${days}` : every;

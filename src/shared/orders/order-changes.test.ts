@@ -55,6 +55,6 @@ test('repeating has words of its own [ORD-7, REC-1]', () => {
   expect(recurrenceChange(null, { frequency_type: 'weekly', frequency_value: 2 })).toEqual({
     field: 'recurrence',
     before: null,
-    after: 'Every 2 week(s)',
+    after: 'Every 2 weeks',
   });
 });

@@ -103,7 +103,7 @@ export const SeriesChangeDraft = z
       const isEdit = Object.values(edit).some((value) => value !== undefined);
       return isEdit ? acts === 0 && hasChange[0](edit) : acts === 1;
     },
-    { message: 'Send one change: hold, resume, stop, proposal or an edit.' },
+    { message: 'Send one change: a pause, a restart, a stop, an approval or an edit.' },
   )
   .refine(...hasOneEnd)
   .meta({ minProperties: 1 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ClosedDayRule } from '#shared/booking/closed-day-rule.ts';
 import { hasOneEnd, recurrenceEnd } from '#shared/frequency/recurrence-end.ts';
-import { PatternDays, RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
+import { PatternDays, RecurrencePattern, Weekday } from '#shared/frequency/recurrence-pattern.ts';
 import { OptionalAddress } from '#shared/kernel/address.ts';
 import { Amount } from '#shared/kernel/money.ts';
 import {
@@ -28,7 +28,7 @@ export type SeriesState = z.infer<typeof SeriesState>;
 
 export const seriesStateLabels: Record<SeriesState, string> = {
   active: 'Active',
-  held: 'On hold',
+  held: 'Paused',
   ended: 'Ended',
 };
 
@@ -61,6 +61,8 @@ export const SeriesSummary = z.object({
   customer_email: z.string(),
   state: SeriesState,
   recurrence_pattern: RecurrencePattern,
+  /** The weekday of the pickup from which its dates are counted. */
+  anchor_day: Weekday,
   frequency_template_id: Id.nullable(),
   items: z.array(OrderItem),
   /** What each occurrence is charged beside them, without GST, and the minimum that its customer was shown. */
@@ -121,7 +123,7 @@ export const SeriesOccurrence = z.object({
   pickup_until: FutureInstant.nullish(),
   delivery_until: FutureInstant.nullish(),
   state: z.enum(occurrenceStates),
-  /** Why it does not take place: `Skipped by Amelia Hart`, `On hold until Sun 10 Jan`. */
+  /** Why it does not take place: `Skipped by Amelia Hart`, `Paused until Sun 10 Jan`. */
   reason: z.string().nullable(),
   /** Of one that is merged: the occurrence with which it takes place. */
   merged_into: z.object({ number: z.int(), pickup_date: FutureInstant }).nullish(),

@@ -21,7 +21,7 @@ export const entriesOf = ({ pickups, deliveries }: CalendarDay, kind: LegKind): 
 export const plannedLabels: Record<PlannedState, string> = {
   planned: 'Planned',
   skipped: 'Skipped',
-  held: 'On hold',
+  held: 'Paused',
   closed: 'Closed',
   merged: 'Merged',
 };
@@ -47,7 +47,7 @@ export function dayTotalsText(day: CalendarDay | undefined): string {
     deliveries.total > 0 && deliveriesText(deliveries.total),
     ...statusGroups.map(({ name, text }) => day[name] > 0 && `${day[name]} ${text}`),
     planned.length > dropped && `${planned.length - dropped} planned`,
-    dropped > 0 && (dropped === 1 ? '1 falls out' : `${dropped} fall out`),
+    dropped > 0 && (dropped === 1 ? '1 is skipped' : `${dropped} are skipped`),
   ];
   return parts.filter(Boolean).join(', ');
 }

@@ -86,7 +86,7 @@ test('a customer sees what is planned, dimmed, with its window, and what falls o
     }),
   ]);
   const history = open('customer');
-  const on = await cell(/^Wednesday 11 November 2037: 2 planned, 1 falls out/);
+  const on = await cell(/^Wednesday 11 November 2037: 2 planned, 1 is skipped/);
   const entries = within(on).getAllByText('Planned');
   expect(entries.map(({ className }) => className.includes('line-through'))).toEqual([false, true]);
   expect(within(on).getByRole('link', { name: 'Skipped pickup' })).toBeDefined();

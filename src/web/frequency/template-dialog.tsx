@@ -103,6 +103,7 @@ function TemplateFields({ form }: TemplateFormControl) {
         <TextInput autoComplete="off" required {...register('name')} />
       </Field>
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)] gap-x-3 gap-y-1.5">
+        <p className="col-span-full text-sm font-medium">Repeats every</p>
         <Field label="Value" error={errors.frequency_value?.message}>
           <TextInput inputMode="numeric" required {...register('frequency_value')} />
         </Field>

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { type FrequencyTemplate, FrequencyTemplateDraft } from '#shared/frequency/frequency-template.ts';
 import {
   daysOf,
-  describePattern,
   type FrequencyType,
   type PatternDays,
+  patternLabel,
   RecurrencePattern,
 } from '#shared/frequency/recurrence-pattern.ts';
 import type { MergeFields } from '#web/ui/merge/three-way-merge.ts';
@@ -69,5 +69,5 @@ export function patternHint({
     frequency_value: Number(frequency_value),
     ...days,
   });
-  return pattern.success ? describePattern(pattern.data) : null;
+  return pattern.success ? patternLabel(pattern.data) : null;
 }

@@ -165,8 +165,8 @@ test('two people who change different fields of a template both keep theirs; val
   listed = { ...listed, frequency_type: 'monthly', frequency_value: 1 };
   await client.invalidateQueries({ queryKey: ['templates'] });
   await press('Compare');
-  expect(screen.getByRole('radio', { name: 'Somebody Every 1 month(s)' })).toBeDefined();
-  fireEvent.click(screen.getByRole('radio', { name: 'Somebody Every 1 month(s)' }));
+  expect(screen.getByRole('radio', { name: 'Someone else Every 1 month(s)' })).toBeDefined();
+  fireEvent.click(screen.getByRole('radio', { name: 'Someone else Every 1 month(s)' }));
   await press('Update Template');
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   const body = {

@@ -17,7 +17,7 @@ const onTuesday = { ...onFriday, pickup_date: tuesday };
 test.each([
   ['moved', onTuesday, 'closed, moved to Tue 30 Mar'],
   ['moved and made', { ...onTuesday, state: 'made', status: 'scheduled' }, 'closed, moved to Tue 30 Mar'],
-  ['dropped', { ...onFriday, state: 'closed' }, 'closed, falls out'],
+  ['dropped', { ...onFriday, state: 'closed' }, 'closed, skipped'],
   [
     'merged',
     { ...onFriday, state: 'merged', merged_into: { number: 9, pickup_date: tuesday } },

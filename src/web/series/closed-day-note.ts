@@ -11,7 +11,7 @@ type ClosableOccurrence = Pick<
 /** An occurrence that a closed day moves or drops: the day it was planned on, and what becomes of it. */
 export interface ClosedDayNote {
   planned_pickup: Temporal.Instant;
-  /** `closed, moved to Tue 30 Mar`, `closed, falls out`, `merged with Tue 30 Mar` */
+  /** `closed, moved to Tue 30 Mar`, `closed, skipped`, `merged with Tue 30 Mar` */
   text: string;
 }
 
@@ -35,7 +35,7 @@ export function closedDayNote(
   const { closed_day, planned_pickup, pickup_date, state, merged_into } = occurrence;
   if (!closed_day) return null;
   const note = (text: string) => ({ planned_pickup, text });
-  if (state === 'closed') return note('closed, falls out');
+  if (state === 'closed') return note('closed, skipped');
   const isElsewhere = !businessDay(pickup_date, zone).equals(businessDay(planned_pickup, zone));
   const dayOf = (moment: Temporal.Instant) => formatDay(moment, zone, now);
   if (state === 'merged') {

@@ -18,9 +18,7 @@ export function LastOccurrenceNote({ order }: LastOccurrenceNoteProps) {
   if (!isLast || !data || (data.hold && !data.hold.until)) return null;
   return (
     <Alert kind="info">
-      {role === 'customer'
-        ? 'This is the last of your recurring order.'
-        : 'This is the last of the recurring order.'}
+      {role === 'customer' ? 'This is your last one.' : 'This is the last of the recurring order.'}
     </Alert>
   );
 }

@@ -21,7 +21,7 @@ export const NextOccurrenceEntry = ({
 }: RecurrenceProps) =>
   next && (
     <div>
-      <dt>Next occurrence</dt>
+      <dt>Next pickup</dt>
       <dd>
         <DateTime moment={next} />
         {pattern && <span className="line2">{describePattern(pattern)}</span>}

@@ -36,7 +36,7 @@ test.each(['owner', 'admin', 'customer'] as const)(
     role = each;
     show(order);
     const links = await screen.findAllByRole('link', {
-      name: 'Recurring, open the series of ORD-000187',
+      name: 'Recurring, open the recurring order of ORD-000187',
     });
     const address = `/dashboard/${each}/series/series-1`;
     expect(links.map((link) => link.getAttribute('href'))).toEqual([address, address]);

@@ -36,7 +36,7 @@ function ToSeries({ order: { series_id, order_number }, className, children }: T
   return (
     <SeriesLink
       id={series_id}
-      label={`${orderTypeLabels.recurring}, open the series of ${order_number}`}
+      label={`${orderTypeLabels.recurring}, open the recurring order of ${order_number}`}
       className={`tap-target rounded-xs ${className}`}
     >
       {children}

@@ -135,13 +135,13 @@ test('a date on a closed day says what becomes of it [SER-7, SER-21]', async () 
   const rows = within(list).getAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'Thu 24 Dec 2099 · closed, moved to Tue 29 Dec 2099',
-    'Thu 31 Dec · closed, falls out',
+    'Thu 31 Dec · closed, skipped',
     'Thu 7 Jan 2100',
   ]);
 });
 
 test.each([
-  ['customer', 'This is the last of your recurring order.'],
+  ['customer', 'This is your last one.'],
   ['owner', 'This is the last of the recurring order.'],
 ] as const)(
   'the last order of a series says so to a %s, but not while it is on hold [SER-6]',

@@ -42,11 +42,7 @@ export function SeriesEndField({ value, onChange, errors = {}, disabled }: Serie
         </Field>
       )}
       {value.ends === 'count' && (
-        <Field
-          label="Pickups"
-          hint="Counted from the first one; those that fall out count, too."
-          error={errors.ends_after}
-        >
+        <Field label="Pickups" hint="Counted from the first one, skipped ones too." error={errors.ends_after}>
           <TextInput
             inputMode="numeric"
             required

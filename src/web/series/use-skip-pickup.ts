@@ -39,7 +39,7 @@ export function useUndoSkip() {
       // A hold or an end that came meanwhile keeps it away.
       done: (pickup) =>
         takesPlace(pickup)
-          ? `Pickup is back: ${formatVisit(pickup.pickup_date, pickup.pickup_until ?? null, zone, now)}.`
+          ? `Pickup back on: ${formatVisit(pickup.pickup_date, pickup.pickup_until ?? null, zone, now)}.`
           : 'The pickup stays skipped.',
       failure: 'Failed to undo the skip',
     });

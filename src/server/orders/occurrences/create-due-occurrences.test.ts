@@ -140,7 +140,7 @@ describe('the next occurrence', () => {
       .from(notifications)
       .where(eq(notifications.user_id, customer.user.id));
     expect(notificationRows.map(({ type, message }) => [type, message])).toEqual([
-      ['occurrence_created', `${second?.order_number} is the next of your recurring order.`],
+      ['occurrence_created', expect.stringMatching(/^Your next pickup is booked: /)],
     ]);
     const eventRows = await world.db
       .select()

@@ -29,7 +29,7 @@ export async function createDueOccurrences(db: Db): Promise<void> {
   await eachAlone(
     steps,
     ({ step, id }) => transact(db, (tx) => step(tx, id)),
-    'Some series could not go on.',
+    'Some recurring orders could not go on.',
   );
 }
 

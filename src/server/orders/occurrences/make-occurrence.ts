@@ -1,3 +1,4 @@
+import { formatVisit } from '#shared/kernel/date-text.ts';
 import { withMinimum } from '#shared/orders/charges.ts';
 import type { OrderItem } from '#shared/orders/order.ts';
 import { gramsOf } from '#shared/pricing/line-amount.ts';
@@ -73,7 +74,8 @@ export async function makeOccurrence(
   then.standing = new Map([...stored.standing, [occurrence_number, pickup_date]]);
   await updateMadeThrough(tx, then, priced);
   const is_last = isLast(plan, placed, tx.timeZone());
-  const data = is_told_by_series ? { is_last, is_told_by_series } : { is_last };
+  const pickup = formatVisit(order.pickup_date, order.pickup_until, tx.timeZone(), tx.now());
+  const data = { pickup, is_last, ...(is_told_by_series && { is_told_by_series }) };
   await record(tx, orderEvents, order, { type: 'occurrence.created', actor_id, data });
   return { stored: then, order, places: placesOf(visits, windows) };
 }

@@ -100,7 +100,7 @@ test('one due before it is made with it, as the clock would: nobody is told that
     '3 scheduled 2026-12-16',
   ]);
   expect(await noticesOf(shop, shop.customer)).toEqual([
-    expect.stringMatching(/^ORD-\d+ is the next of your recurring order\.$/),
+    expect.stringMatching(/^Your next pickup is booked: /),
   ]);
   expect((await noticesOf(shop, shop.admin)).filter((message) => message.includes('placed'))).toEqual([]);
 });
@@ -124,18 +124,18 @@ test('what staff skipped only staff bring back, and its customer is told of both
   await skip(shop, shop.admin, first, 1);
   expect((await restore(shop, shop.customer, first, 1)).problem).toMatchObject(refused('skipped-by-staff'));
   await restore(shop, shop.owner, first, 1);
-  const pickup = 'Your pickup on Wed 2 Dec 2026, 9:00 am';
+  const pickup = `Wed 2 Dec 2026, 9:00 am (${first.order_number})`;
   expect(await noticesOf(shop, shop.customer)).toEqual([
-    `${pickup} (${first.order_number}) will not take place.`,
-    `${pickup} (${first.order_number}) will take place after all.`,
+    `We’ll skip your pickup on ${pickup}.`,
+    `Your pickup on ${pickup} is back on.`,
   ]);
   expect((await mailsOf(shop)).map(([, subject]) => subject).toSorted()).toEqual([
-    'Washline: Pickup is back',
+    'Washline: Pickup back on',
     'Washline: Pickup skipped',
   ]);
   expect(await noticesOf(shop, shop.admin)).toEqual([]);
   const told = (await readSeries(shop, first)).history.map(({ summary }) => summary.split(' Wed ')[0]);
-  expect(told.slice(0, 2)).toEqual(['took back the skip of', 'skipped']);
+  expect(told.slice(0, 2)).toEqual(['undid the skip of', 'skipped']);
 });
 
 test('not once its series has ended [SER-9]', async () => {

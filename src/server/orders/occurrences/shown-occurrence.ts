@@ -174,17 +174,17 @@ function whyDropped(
   if (outcome === 'skipped')
     return { reason: actor_name ? `Skipped by ${actor_name}` : 'Skipped', dropped_at };
   const isInHold = isHeld(planOf(viewed).hold, pickup_date, db.timeZone());
-  return { reason: isInHold ? holdText(db, viewed) : 'On hold', dropped_at: null };
+  return { reason: isInHold ? holdText(db, viewed) : 'Paused', dropped_at: null };
 }
 
 const cancelledTexts = {
-  stopped: 'Series ended',
-  held: 'Put on hold',
+  stopped: 'Stopped',
+  held: 'Paused',
   ended: 'After the end set',
   goes_on: 'Skipped',
 };
 
-/** `Series ended by Amelia Hart`: the order stays cancelled, also once its series goes on. */
+/** `Stopped by Amelia Hart`: the order stays cancelled, also once its series goes on. */
 const whyCancelled = ({
   series,
   actor_name,
@@ -196,8 +196,8 @@ const whyCancelled = ({
   dropped_at: Temporal.Instant.from(at),
 });
 
-/** `On hold until Sun 10 Jan` */
+/** `Paused until Sun 10 Jan` */
 function holdText(db: DbOrTx, { series: { hold_until } }: Viewed): string {
   const today = businessDay(db.now(), db.timeZone());
-  return `On hold until ${hold_until ? formatDate(hold_until, today) : 'resumed'}`;
+  return `Paused until ${hold_until ? formatDate(hold_until, today) : 'resumed'}`;
 }

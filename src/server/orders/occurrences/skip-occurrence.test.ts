@@ -169,7 +169,7 @@ describe('a skip that is refused changes nothing:', () => {
     'with the status %s, for everybody [SER-8]',
     async (status) => {
       await edit(shop, shop.owner, first, { status });
-      const detail = 'This order is too far along to be changed.';
+      const detail = 'It’s too late to change this order.';
       await expectRefused(shop.customer, 1, conflict(detail));
       const isFinished = status === 'completed';
       const forStaff = isFinished ? detail : 'The driver has already picked up this order.';

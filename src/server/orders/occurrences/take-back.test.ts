@@ -58,6 +58,6 @@ test('a hold that is sent again and drops what staff had brought back is told ag
   await hold();
   expect((await read(shop, second.id)).status).toBe('cancelled');
   const [latest] = (await shop.call(shop.owner, notificationsRoute, {})).reply.rows;
-  expect(latest?.message).toMatch(`put a recurring order on hold`);
+  expect(latest?.message).toMatch(`paused a recurring order`);
   expect(latest?.message).toMatch(`${second.order_number} is cancelled.`);
 });

@@ -41,7 +41,7 @@ test('an order starts to repeat from its own pickup [REC-1, REC-2]', async () =>
   expect(local(reply.next_occurrence_date)).toBe('2026-12-02T10:12');
   expect((await read(shop, order.id)).history[0]).toMatchObject({
     summary: 'changed repeats',
-    changes: [{ field: 'recurrence', before: null, after: 'Every 1 week(s)' }],
+    changes: [{ field: 'recurrence', before: null, after: 'Every week' }],
   });
 });
 

@@ -68,9 +68,9 @@ describe('a hold', () => {
     const people = [shop.customer, shop.jonah, shop.admin, shop.owner];
     const notices = await Promise.all(people.map((person) => noticesOf(shop, person)));
     expect(notices.map(({ length }) => length)).toEqual([1, 1, 0, 0]);
-    expect(await mailsOf(shop)).toEqual([[shop.customer.user.email, 'Washline: Recurring order on hold']]);
+    expect(await mailsOf(shop)).toEqual([[shop.customer.user.email, 'Washline: Recurring order paused']]);
     const second = await read(shop, (await orderOf(shop, first, 2)).id);
-    expect(second.history[0]?.summary).toBe('cancelled the order, as the recurring order is on hold');
+    expect(second.history[0]?.summary).toBe('cancelled the order, as the recurring order is paused');
     await expectNextPickups(shop.db);
   });
 

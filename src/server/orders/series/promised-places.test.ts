@@ -104,7 +104,9 @@ describe('what is promised holds its place at once', () => {
   test('it is an order until the end of the booking horizon, and the customer is told of each once [BKG-9, REC-3]', async () => {
     const first = await start();
     expect(await ordersOf(shop, first)).toEqual(['1 pending 2026-12-02', '2 scheduled 2026-12-09']);
-    const told = (await noticesOf(shop, shop.customer)).filter((text) => text.includes('is the next of'));
+    const told = (await noticesOf(shop, shop.customer)).filter((text) =>
+      text.startsWith('Your next pickup is booked'),
+    );
     expect(told).toHaveLength(1);
   });
 

@@ -207,16 +207,16 @@ describe('the history of a series', () => {
     await remove(shop, shop.customer, order);
     const by = 'Harbour Lane Hotel';
     expect(await summaries(order)).toEqual([
-      `${by} ended it`,
+      `${by} stopped it`,
       `${by} changed pickup`,
       `${by} changed instructions`,
-      `${by} changed how it repeats to every 1 month(s)`,
+      `${by} changed how it repeats to every month`,
       `${by} changed instructions`,
-      `${by} created it, every 1 week(s) on Mon, Thu`,
+      `${by} created it, every Monday and Thursday`,
     ]);
     const [, , , pattern] = await historyOf(order);
     expect(pattern?.changes).toEqual([
-      { field: 'recurrence', before: 'Every 1 week(s) on Mon, Thu', after: 'Every 1 month(s)' },
+      { field: 'recurrence', before: 'Every Monday and Thursday', after: 'Every month' },
     ]);
     const { rows } = await shop.db.execute(
       sql`select distinct events.type from notifications join events on events.id = event_id where subject_id = ${order.series_id}`,
@@ -237,13 +237,13 @@ describe('the history of a series', () => {
       'Harbour Lane Hotel changed pickup',
       `Harbour Lane Hotel changed instructions of ${order.order_number} alone`,
       `Harbour Lane Hotel changed instructions of ${order.order_number} alone`,
-      'Harbour Lane Hotel created it, every 1 week(s)',
+      'Harbour Lane Hotel created it, every week',
     ]);
     // Nobody could find it once its last order is gone.
     const [, second] = (await detailsOf(recurring)).next;
     await remove(shop, shop.owner, order);
     await remove(shop, shop.owner, { id: second?.order_id ?? '' });
-    expect((await summaries(recurring))[0]).toBe('Olivia Owner ended it');
+    expect((await summaries(recurring))[0]).toBe('Olivia Owner stopped it');
   });
 
   test('opens its page anew on the screens of staff and its people [NTF-7, SER-24]', async () => {

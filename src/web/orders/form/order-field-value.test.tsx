@@ -56,12 +56,10 @@ test('a comparison says items, dates, repeating and status in words [ORD-8]', ()
   expect(textOf('items', { items: [{ sku_id: towel, quantity: '4' }] })).toBe('4 × Bath Towel');
   expect(textOf('pickup_date', { pickup_date: '2026-11-26T07:00' })).toContain('26 Nov');
   expect(textOf('recurrence', { is_recurring: true, frequency_template_id: weekly })).toBe(
-    'Weekly · Every 1 week(s)',
+    'Weekly · Every week',
   );
   const days = { is_recurring: true, frequency_template_id: weekly, recurrence: { by_day: ['MO', 'TH'] } };
-  expect(textOf('recurrence', days as Partial<typeof blankOrder>)).toBe(
-    'Weekly · Every 1 week(s) on Mon, Thu',
-  );
+  expect(textOf('recurrence', days as Partial<typeof blankOrder>)).toBe('Weekly · Every Monday and Thursday');
   expect(textOf('recurrence', { frequency_template_id: weekly })).toBe('Does not repeat');
   expect(textOf('status', { status: 'processing' })).toBe('Processing');
   expect(textOf('special_instructions', { special_instructions: '  ' })).toBe('None');

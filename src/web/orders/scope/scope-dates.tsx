@@ -47,7 +47,7 @@ export const ScopeDatesSkeleton = () => (
 /** Why a date falls out, in a word; an order that is there falls out because it is cancelled. */
 const reasons: Record<SeriesOccurrence['state'], string> = {
   skipped: 'skipped',
-  held: 'on hold',
+  held: 'paused',
   closed: 'closed',
   merged: 'merged',
   removed: 'removed',

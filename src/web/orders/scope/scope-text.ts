@@ -1,23 +1,18 @@
-import {
-  daysOf,
-  describePattern,
-  type RecurrencePattern,
-  weekdayLabels,
-} from '#shared/frequency/recurrence-pattern.ts';
+import { describePattern, type RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { joinWithAnd } from '#shared/kernel/text.ts';
 import type { EditScope, HandField } from '#shared/orders/edit-scope.ts';
 
 export const scopeLabels: Record<EditScope, string> = {
-  this: 'This order only',
-  following: 'This and all later orders',
-  all: 'The whole series',
+  this: 'Just this order',
+  following: 'This and later orders',
+  all: 'All open orders',
 };
 
 /** How far a proposal goes, as a sentence. */
 export const proposalScopeTexts: Record<EditScope, string> = {
-  this: 'For this order only.',
-  following: 'For this and all later orders.',
-  all: 'For the whole series.',
+  this: 'For just this order.',
+  following: 'For this and later orders.',
+  all: 'For all open orders.',
 };
 
 const handFieldNames: Record<HandField, string> = {
@@ -33,10 +28,5 @@ const handFieldNames: Record<HandField, string> = {
 export const handFieldsText = (fields: readonly HandField[]): string =>
   joinWithAnd([...new Set(fields.map((field) => handFieldNames[field]))]);
 
-/** `every Tue and Thu`, and what is not plainly weekly as everywhere: `every 2 week(s) on Tue, Thu`. */
-export function everyText(pattern: RecurrencePattern): string {
-  const { by_day } = daysOf(pattern);
-  if (pattern.frequency_type === 'weekly' && pattern.frequency_value === 1 && by_day)
-    return `every ${joinWithAnd(by_day.map((day) => weekdayLabels[day]))}`;
-  return describePattern(pattern).replace(/^E/, 'e');
-}
+/** `every Tuesday and Thursday` */
+export const everyText = (pattern: RecurrencePattern): string => describePattern(pattern).replace(/^E/, 'e');

@@ -16,7 +16,6 @@ import type { SeriesHold } from '#shared/series/series.contract.ts';
 import type { EditPreview } from '#shared/series/series-edit.contract.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
-import { TextSkeleton } from '#web/ui/display/skeleton.tsx';
 import { handFieldsText } from './scope-text.ts';
 
 const icons: Record<KeptLine['reason'], LucideIcon> = {
@@ -34,7 +33,7 @@ type WhatStaysProps = {
   hold: SeriesHold | null;
 };
 
-/** What a change of a series leaves as it is; before it, what was skipped and is planned again. */
+/** What a change of a series leaves as it is; before it, what was skipped and comes back. */
 export function WhatStays({ preview, hold }: WhatStaysProps) {
   const { unskipped } = preview;
   const { time_zone: zone } = useBusiness();
@@ -45,35 +44,28 @@ export function WhatStays({ preview, hold }: WhatStaysProps) {
     today: businessDay(now, zone),
   });
   return (
-    <div className="grid gap-3.5">
+    <div className="grid gap-3.5 empty:hidden">
       {unskipped.length > 0 && (
-        <Part title="What is planned again">
+        <Part title="What comes back">
           {unskipped.map(({ number, pickup_date }) => (
             <Line key={number} icon={CalendarPlus}>
-              {dayOf(pickup_date)} was skipped and is planned again
+              {dayOf(pickup_date)} was skipped and comes back
             </Line>
           ))}
         </Part>
       )}
-      <Part title="What stays as it is">
-        {lines.map(({ key, reason, text }) => (
-          <Line key={key} icon={icons[reason]}>
-            {text}
-          </Line>
-        ))}
-        {lines.length === 0 && <li>Nothing stays behind.</li>}
-      </Part>
+      {lines.length > 0 && (
+        <Part title="What stays as it is">
+          {lines.map(({ key, reason, text }) => (
+            <Line key={key} icon={icons[reason]}>
+              {text}
+            </Line>
+          ))}
+        </Part>
+      )}
     </div>
   );
 }
-
-/** Its skeleton, for one line. */
-export const WhatStaysSkeleton = () => (
-  <div className="grid gap-2">
-    <TextSkeleton width="120px" />
-    <TextSkeleton width="200px" />
-  </div>
-);
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="grid gap-2">
@@ -124,11 +116,9 @@ function keptText({ order_number, pickup_date, reason, fields }: Kept, dayOf: Da
   return `${name} stays: ${reason}`;
 }
 
-/** `Sat 2 Jan to Sun 10 Jan stays on hold` */
+/** `Sat 2 Jan to Sun 10 Jan stays paused` */
 function heldText({ from, until }: SeriesHold, today: Temporal.PlainDate): string {
   const first = formatDate(from, today);
-  if (!until) return `Everything from ${first} on stays on hold`;
-  return until.equals(from)
-    ? `${first} stays on hold`
-    : `${first} to ${formatDate(until, from)} stays on hold`;
+  if (!until) return `Everything from ${first} on stays paused`;
+  return until.equals(from) ? `${first} stays paused` : `${first} to ${formatDate(until, from)} stays paused`;
 }

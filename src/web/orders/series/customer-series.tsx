@@ -36,7 +36,7 @@ function CustomerSeriesActions({ series }: ActionProps) {
 const styles = 'touch:h-12';
 
 /** Skips the next pickup that can be skipped. A summary does not know which that is: the details do. */
-function SkipNextButton({ series: { id, recurrence_pattern } }: ActionProps) {
+function SkipNextButton({ series: { id, recurrence_pattern, anchor_day } }: ActionProps) {
   const client = useQueryClient();
   const { run, isBusy } = useAction();
   const { askToSkip, isBusy: isSkipping } = useSkipPickupDialog();
@@ -54,7 +54,7 @@ function SkipNextButton({ series: { id, recurrence_pattern } }: ActionProps) {
   return (
     <Button
       className={styles}
-      aria-label={`Skip Next, ${describePattern(recurrence_pattern)}`}
+      aria-label={`Skip Next, ${describePattern(recurrence_pattern, anchor_day)}`}
       busy={isBusy || isSkipping}
       onClick={() => void skipNext()}
     >
@@ -69,7 +69,7 @@ function ResumeButton({ series }: ActionProps) {
   return (
     <Button
       className={styles}
-      aria-label={`Resume, ${describePattern(series.recurrence_pattern)}`}
+      aria-label={`Resume, ${describePattern(series.recurrence_pattern, series.anchor_day)}`}
       busy={isBusy}
       onClick={() => void run(() => goOn(series), { failure: 'Failed to resume' })}
     >
@@ -80,7 +80,7 @@ function ResumeButton({ series }: ActionProps) {
 
 /** A series as its customer sees it in a list. */
 function CustomerSeriesCard({ series }: { series: SeriesSummary }) {
-  const pattern = describePattern(series.recurrence_pattern);
+  const pattern = describePattern(series.recurrence_pattern, series.anchor_day);
   return (
     <article className="card grid h-full content-start gap-1.5 p-4">
       <div className="flex items-start justify-between gap-3">
@@ -177,7 +177,7 @@ function ActiveSeries() {
   if (data?.length === 0) {
     return (
       <EmptyState className="card" art="basket" title="No recurring orders yet">
-        Switch on Make this a recurring order when you create one.
+        Turn on “Make this a recurring order” when you create an order.
       </EmptyState>
     );
   }

@@ -51,7 +51,7 @@ const skipped: SeriesOccurrence = {
 const held: SeriesOccurrence = {
   ...days(planned, 3),
   state: 'held',
-  reason: 'On hold until Sun 10 Jan',
+  reason: 'Paused until Sun 10 Jan',
   may_skip: false,
 };
 /** The 60th day from today, and the one after it. */
@@ -89,7 +89,7 @@ test('its delivery stands with its window too, as long as it takes place [BKG-19
 test('what falls out is struck through and says why, and since when [SER-7, SER-24]', async () => {
   await openSeriesPage('owner', { next: [made, skipped, planned, held] });
   expect(row('Mon 30 Nov').getByText('Skipped by Amelia Hart, today 9:20 am')).toBeDefined();
-  expect(row('Sun 6 Dec').getByText('On hold until Sun 10 Jan')).toBeDefined();
+  expect(row('Sun 6 Dec').getByText('Paused until Sun 10 Jan')).toBeDefined();
   for (const day of ['Mon 30 Nov', 'Sun 6 Dec'])
     expect(screen.getByText(day).className).toContain('line-through');
   expect(screen.getByText('Thu 26 Nov').className).not.toContain('line-through');
@@ -99,9 +99,9 @@ test('what falls out is struck through and says why, and since when [SER-7, SER-
 test('an order that was cancelled with its series says so, with its number [SER-12, SER-24]', async () => {
   const dropped_at = Temporal.Instant.from('2026-11-23T22:20:00Z');
   await openSeriesPage('owner', {
-    next: [made, { ...cancelled, reason: 'Series ended by Amelia Hart', dropped_at }, planned],
+    next: [made, { ...cancelled, reason: 'Stopped by Amelia Hart', dropped_at }, planned],
   });
-  expect(row('Mon 30 Nov').getByText('Series ended by Amelia Hart, today 9:20 am')).toBeDefined();
+  expect(row('Mon 30 Nov').getByText('Stopped by Amelia Hart, today 9:20 am')).toBeDefined();
   expect(row('Mon 30 Nov').getByText('ORD-000192')).toBeDefined();
 });
 
@@ -118,7 +118,7 @@ test('a pickup on a closed day stands on the day it was planned, and says what b
   });
   expect(row('Thu 26 Nov').getByText('closed, moved to Fri 27 Nov')).toBeDefined();
   expect(row('Thu 26 Nov').getByText('ORD-000187')).toBeDefined();
-  expect(row('Sun 6 Dec').getByText('closed, falls out')).toBeDefined();
+  expect(row('Sun 6 Dec').getByText('closed, skipped')).toBeDefined();
   expect(row('Thu 3 Dec').getByText('merged with Thu 10 Dec')).toBeDefined();
   for (const day of ['Thu 26 Nov', 'Sun 6 Dec', 'Thu 3 Dec'])
     expect(screen.getByText(day).className).toContain('line-through');
@@ -150,12 +150,12 @@ test.each([
     ['Reschedule', 'Edit This Order'],
   ],
   ['a skipped one', [skipped], 'Mon 30 Nov', ['Undo Skip']],
-  ['a planned one', [planned], 'Thu 3 Dec', ['Skip', 'Reschedule', 'Edit This Order', 'Make Order Now']],
+  ['a planned one', [planned], 'Thu 3 Dec', ['Skip', 'Reschedule', 'Edit This Order', 'Create Order Now']],
   [
     'a planned one in 60 days',
     [farthest],
     'Sat 23 Jan 2027',
-    ['Skip', 'Reschedule', 'Edit This Order', 'Make Order Now'],
+    ['Skip', 'Reschedule', 'Edit This Order', 'Create Order Now'],
   ],
   ['a planned one in 61 days', [tooFar], 'Sun 24 Jan 2027', ['Skip']],
 ] satisfies [string, SeriesOccurrence[], string, string[]][])(
@@ -206,7 +206,7 @@ test('a skip is undone from its toast [SER-8, SER-9]', async () => {
   await screen.findByText('Pickup skipped.');
   expect(skip.mock.lastCall).toEqual([{ params: { id: monAndThu.id, number: 37 } }]);
   press('Undo');
-  expect(await screen.findByText('Pickup is back: Thu 26 Nov, 8:00 am.')).toBeDefined();
+  expect(await screen.findByText('Pickup back on: Thu 26 Nov, 8:00 am.')).toBeDefined();
   expect(restore.mock.lastCall).toEqual([{ params: { id: monAndThu.id, number: 37 } }]);
 });
 
@@ -218,7 +218,7 @@ test('a skip is undone in its row, which keeps the focus [SER-9]', async () => {
     return restored;
   });
   press('Undo Skip of Mon 30 Nov');
-  expect(await screen.findByText('Pickup is back: Mon 30 Nov, 8:00 am.')).toBeDefined();
+  expect(await screen.findByText('Pickup back on: Mon 30 Nov, 8:00 am.')).toBeDefined();
   expect(row('Mon 30 Nov').getByText('Pending')).toBeDefined();
   expect(screen.queryByRole('button', { name: /^Undo Skip/ })).toBeNull();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Mon 30 Nov').closest('li')));
@@ -265,11 +265,11 @@ test('an order is made now with those before it, after asking [SER-13]', async (
   const next = [made, planned, held, days(planned, 7), days(planned, 14)];
   await openSeriesPage('owner', { next });
   openMenu('Thu 17 Dec');
-  choose('Make Order Now');
-  const question = await screen.findByRole('alertdialog', { name: 'Make these orders now?' });
-  expect(question.textContent).toContain("3 orders up to Thu 17 Dec are made now, at today's prices.");
-  press('Make Orders Now');
-  expect(await screen.findByText('ORD-000300 is made.')).toBeDefined();
+  choose('Create Order Now');
+  const question = await screen.findByRole('alertdialog', { name: 'Create these orders now?' });
+  expect(question.textContent).toContain('We’ll create 3 orders up to Thu 17 Dec at today’s prices.');
+  press('Create Orders Now');
+  expect(await screen.findByText('ORD-000300 created.')).toBeDefined();
   expect(make.mock.lastCall).toEqual([{ params: { id: monAndThu.id, number: 53 } }]);
 });
 
@@ -278,9 +278,9 @@ test('a planned one is made before it is edited, and then its order opens [SER-1
   await openSeriesPage('customer');
   openMenu('Thu 3 Dec');
   choose('Reschedule');
-  const question = await screen.findByRole('alertdialog', { name: 'Make this order now?' });
-  expect(question.textContent).toContain("1 order for Thu 3 Dec is made now, at today's prices.");
-  press('Make Order Now');
+  const question = await screen.findByRole('alertdialog', { name: 'Create this order now?' });
+  expect(question.textContent).toContain('We’ll create the order for Thu 3 Dec at today’s prices.');
+  press('Create Order Now');
   expect(await screen.findByRole('dialog', { name: 'Reschedule ORD-000300' })).toBeDefined();
 });
 
@@ -298,7 +298,7 @@ test('nothing is made, and nothing opens, if the answer is no or the service ref
   openMenu('Thu 3 Dec');
   choose('Edit This Order');
   await screen.findByRole('alertdialog');
-  press('Make Order Now');
+  press('Create Order Now');
   expect(await screen.findByText('The recurring order has ended.')).toBeDefined();
   expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -37,7 +37,7 @@ export function SeriesFacts({ series, showsValue }: SeriesFactsProps) {
         {series.gst_charged && <span className="text-ink-2">incl. GST</span>}
       </Fact>
       {showsValue && (
-        <Fact term="Value a week">
+        <Fact term="Weekly value">
           <Money cents={weekly_amount} className="font-medium" />
         </Fact>
       )}

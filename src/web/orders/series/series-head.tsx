@@ -1,6 +1,5 @@
 import { Pause, Pencil, Repeat } from 'lucide-react';
 import { type RefObject, useState } from 'react';
-import { describePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { formatDay } from '#shared/kernel/date-text.ts';
 import type { SeriesDetails } from '#shared/series/series.contract.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
@@ -11,8 +10,9 @@ import { useResume } from '#web/orders/series/change/use-resume.ts';
 import { SeriesStateBadge } from '#web/series/series-state-badge.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
+import { seriesTitle } from './series-name.ts';
 
-const failure = 'The series could not be opened. Check your connection and try again.';
+const failure = 'The recurring order could not be opened. Check your connection and try again.';
 
 const EditCustomerSeries = lazyDialog(
   async () => (await import('./edit/edit-customer-series.tsx')).EditCustomerSeries,
@@ -49,10 +49,10 @@ function SeriesButtons({ series, isCustomer, holdButton }: SeriesButtonsProps) {
       ) : (
         <>
           <Button variant="primary" icon={Pencil} onClick={() => setDialog('edit')}>
-            Edit Series
+            Edit
           </Button>
           <Button ref={holdButton} icon={Pause} onClick={() => setDialog('hold')}>
-            {series.hold ? 'Change Hold' : 'Hold'}
+            {series.hold ? 'Change Pause' : 'Pause'}
           </Button>
           <EndButton series={series} />
         </>
@@ -68,7 +68,7 @@ function EndButton({ series }: Pick<SeriesButtonsProps, 'series'>) {
   const { askToEnd, isBusy } = useEndSeries(series);
   return (
     <Button variant="danger-quiet" busy={isBusy} onClick={() => void askToEnd()}>
-      End Series
+      Stop
     </Button>
   );
 }
@@ -87,18 +87,10 @@ export function SeriesHead({ series, isCustomer, holdButton }: SeriesHeadProps) 
     <div className="page-head">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <h1>{describePattern(series.recurrence_pattern)}</h1>
+          <h1>{seriesTitle(series, isCustomer)}</h1>
           <SeriesStateBadge state={series.state} />
         </div>
-        <p>
-          {isCustomer ? (
-            `Since ${since}`
-          ) : (
-            <>
-              <span className="font-medium text-ink">{series.customer_name}</span> · since {since}
-            </>
-          )}
-        </p>
+        <p>Since {since}</p>
       </div>
       <SeriesButtons series={series} isCustomer={isCustomer} holdButton={holdButton} />
     </div>

@@ -86,9 +86,9 @@ afterEach(cleanup);
 test('staff see every series with its next pickup, and what all come to a week [SER-24, SER-25]', async () => {
   const role = 'owner';
   open(<StaffSeries role={role} />);
-  expect(await screen.findByText('128 active · 9 on hold · $18,204.30 a week (incl. GST)')).toBeDefined();
+  expect(await screen.findByText('128 active · 9 paused · $18,204.30 a week (incl. GST)')).toBeDefined();
   const row = await screen.findByRole('row', { name: /Harbour Lane Hotel/ });
-  expect(row.textContent).toContain('Every 1 week(s) on Mon, Thu40 × Bed Sheet+2 more');
+  expect(row.textContent).toContain('Every Monday and Thursday40 × Bed Sheet+2 more');
   expect(row.textContent).toContain('Thu 26 Nov, 8:00 amORD-000187NoneNever$264.00Active');
 });
 
@@ -123,8 +123,8 @@ const menuItems = () => screen.getAllByRole('menuitem').map(({ textContent }) =>
 const onHold = { from: day('2026-11-20'), until: null };
 
 test.each([
-  ['active', {}, ['Open', 'Hold', 'End Series']],
-  ['held', { hold: onHold }, ['Open', 'Change Hold', 'Resume', 'End Series']],
+  ['active', {}, ['Open', 'Pause', 'Stop']],
+  ['held', { hold: onHold }, ['Open', 'Change Pause', 'Resume', 'Stop']],
   ['ended', { stop_reason: 'person' as const }, ['Open', 'Start Again']],
   ['ended', { stop_reason: 'ended' as const }, ['Open']],
 ] as const)(
@@ -133,7 +133,7 @@ test.each([
     stored = [inState(state, 'Harbour Lane Hotel', other)];
     const role = 'owner';
     open(<StaffSeries role={role} />);
-    await openMenu('Harbour Lane Hotel, Every 1 week(s) on Mon, Thu');
+    await openMenu('Harbour Lane Hotel, Every Monday and Thursday');
     expect(menuItems()).toEqual(expected);
   },
 );
@@ -143,13 +143,13 @@ test('staff resume a series from its row, and hold another [SER-10, SER-11]', as
   change.mockReturnValue({ next_pickup: monAndThu.next_pickup, kept: [] });
   const role = 'owner';
   open(<StaffSeries role={role} />);
-  await openMenu('Harbour Lane Hotel, Every 1 week(s) on Mon, Thu');
+  await openMenu('Harbour Lane Hotel, Every Monday and Thursday');
   fireEvent.click(screen.getByRole('menuitem', { name: 'Resume' }));
-  expect(await screen.findByText('Pickups go on. The next one is Thu 26 Nov.')).toBeDefined();
-  await openMenu('Tide & Thyme, Every 1 week(s) on Mon, Thu');
-  fireEvent.click(screen.getByRole('menuitem', { name: 'Hold' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Hold' });
-  expect(dialog.textContent).toContain('Every 1 week(s) on Mon, Thu · Tide & Thyme');
+  expect(await screen.findByText('Pickups continue. The next one is Thu 26 Nov.')).toBeDefined();
+  await openMenu('Tide & Thyme, Every Monday and Thursday');
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Pause' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Pause' });
+  expect(dialog.textContent).toContain('Every Monday and Thursday · Tide & Thyme');
 });
 
 test('where none matches, the list says so [SER-24]', async () => {
@@ -163,8 +163,8 @@ test('a customer has a card for each, the ended ones folded below [SER-24]', asy
   open(<CustomerSeries />);
   const cards = await screen.findAllByRole('article');
   expect(cards.map(({ textContent }) => textContent)).toEqual([
-    'Every 1 week(s) on Mon, ThuActiveNext pickup Thu 26 Nov, 8:00 am40 × Bed Sheet · 40 × Bath Towel+1 more$132.00 incl. GSTSkip NextOpen',
-    'Every 1 week(s) on Mon, ThuEndedEnded Mon 23 Nov, 10:00 am40 × Bed Sheet · 40 × Bath Towel+1 more$132.00 incl. GSTOpen',
+    'Every Monday and ThursdayActiveNext pickup Thu 26 Nov, 8:00 am40 × Bed Sheet · 40 × Bath Towel+1 more$132.00 incl. GSTSkip NextOpen',
+    'Every Monday and ThursdayEndedEnded Mon 23 Nov, 10:00 am40 × Bed Sheet · 40 × Bath Towel+1 more$132.00 incl. GSTOpen',
   ]);
   expect(cards.map((card) => card.closest('details')?.open)).toEqual([undefined, false]);
 });
@@ -173,7 +173,7 @@ test('a customer without any is told how to begin [SER-24]', async () => {
   stored = [];
   open(<YourRecurringOrders />);
   expect(await screen.findByText('No recurring orders yet')).toBeDefined();
-  expect(screen.getByText('Switch on Make this a recurring order when you create one.')).toBeDefined();
+  expect(screen.getByText('Turn on “Make this a recurring order” when you create an order.')).toBeDefined();
 });
 
 test('staff see what is skipped or held, and when a series ends [SER-24]', async () => {
@@ -200,18 +200,18 @@ test('staff see what is skipped or held, and when a series ends [SER-24]', async
       .map(({ textContent }) => textContent);
   };
   expect(await cellsOf(/Harbour Lane/)).toEqual([
-    '1 skipped aheadOn hold from Sat 2 Jan 2027',
+    '1 skipped aheadPaused from Sat 2 Jan 2027',
     'Thu 31 Dec',
     '$264.00',
     'Active',
   ]);
   expect(await cellsOf(/Northbank/)).toEqual([
-    'On hold until Thu 31 Dec',
+    'Paused until Thu 31 Dec',
     'After 20 pickups',
     '$264.00',
-    'On hold',
+    'Paused',
   ]);
-  expect((await cellsOf(/Saltbush/))[0]).toBe('On hold until resumed');
+  expect((await cellsOf(/Saltbush/))[0]).toBe('Paused until resumed');
   expect(await cellsOf(/Bluegum/)).toEqual(['None', 'Mon 23 Nov', '$264.00', 'Ended']);
 });
 
@@ -221,19 +221,19 @@ async function holdThree(): Promise<void> {
   open(<StaffSeries role={role} />);
   for (const { customer_name } of stored)
     fireEvent.click(
-      await screen.findByRole('checkbox', { name: `Select ${customer_name}, Every 1 week(s) on Mon, Thu` }),
+      await screen.findByRole('checkbox', { name: `Select ${customer_name}, Every Monday and Thursday` }),
     );
   const bar = screen.getByRole('region', { name: 'Selected recurring orders' });
   expect(bar.textContent).toContain('3 recurring orders selected');
-  fireEvent.click(within(bar).getByRole('button', { name: 'Hold' }));
+  fireEvent.click(within(bar).getByRole('button', { name: 'Pause' }));
   fireEvent.change(await screen.findByLabelText('From'), { target: { value: '2027-01-02' } });
   fireEvent.change(screen.getByLabelText('Until'), { target: { value: '2027-01-31' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Hold Pickups' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Pause Pickups' }));
 }
 
 test('several are put on hold at once [SER-10, SER-24]', async () => {
   await holdThree();
-  expect(await screen.findByText('On hold: 3 of 3 recurring orders.')).toBeDefined();
+  expect(await screen.findByText('Paused: 3 of 3 recurring orders.')).toBeDefined();
   const body = { from: day('2027-01-02'), until: day('2027-01-31') };
   expect(change.mock.calls).toEqual(
     stored.map(({ id, version }) => [holdSeriesRoute, { params: { id }, ifMatch: version, body }]),
@@ -245,10 +245,11 @@ test('several are put on hold at once [SER-10, SER-24]', async () => {
 test('those that are refused are named, and stay selected [SER-10, SER-24]', async () => {
   change.mockImplementation((_, input) => {
     const { id } = (input as { params: { id: string } }).params;
-    if (id === stored[1]?.id) throw new CallError(409, problemOf('series-ended', 'This series has ended.'));
+    if (id === stored[1]?.id)
+      throw new CallError(409, problemOf('series-ended', 'This recurring order has ended.'));
   });
   await holdThree();
-  const text = 'On hold: 2 of 3 recurring orders. Tide & Thyme: This series has ended.';
+  const text = 'Paused: 2 of 3 recurring orders. Tide & Thyme: This recurring order has ended.';
   expect(await screen.findByText(text)).toBeDefined();
   const bar = await screen.findByRole('region', { name: 'Selected recurring orders' });
   await waitFor(() => expect(bar.textContent).toContain('1 recurring order selected'));
@@ -259,7 +260,7 @@ test('a customer skips the next pickup that can be skipped, from its card [SER-8
   if (!first || !third) throw new Error('there are no pickups');
   stored = [inState('active', 'Harbour Lane Hotel', { next: [{ ...first, may_skip: false }, third] })];
   open(<CustomerSeries />);
-  fireEvent.click(await screen.findByRole('button', { name: 'Skip Next, Every 1 week(s) on Mon, Thu' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Skip Next, Every Monday and Thursday' }));
   expect(await screen.findByRole('alertdialog', { name: 'Skip this pickup?' })).toBeDefined();
   expect(screen.getByText(/^Thu 3 Dec, 8:00 am will not take place\./)).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Skip Pickup' }));
@@ -283,8 +284,8 @@ test('the card of what is on hold says until when, and resumes it [SER-10, SER-1
   stored = [inState('held', 'Harbour Lane Hotel', { hold, next_pickup })];
   change.mockReturnValue({ next_pickup: monAndThu.next_pickup, kept: [] });
   open(<CustomerSeries />);
-  expect(await screen.findByText('On hold until Wed 2 Dec · then Thu 3 Dec')).toBeDefined();
+  expect(await screen.findByText('Paused until Wed 2 Dec · then Thu 3 Dec')).toBeDefined();
   expect(screen.getByText('1 recurring order')).toBeDefined();
-  fireEvent.click(screen.getByRole('button', { name: 'Resume, Every 1 week(s) on Mon, Thu' }));
-  expect(await screen.findByText('Pickups go on. The next one is Thu 26 Nov.')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Resume, Every Monday and Thursday' }));
+  expect(await screen.findByText('Pickups continue. The next one is Thu 26 Nov.')).toBeDefined();
 });

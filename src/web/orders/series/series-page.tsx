@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { describePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { formatTimes } from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import type { Order } from '#shared/orders/order.ts';
@@ -26,6 +25,7 @@ import { SeriesBackLink } from './series-back-link.tsx';
 import { SeriesCard } from './series-card.tsx';
 import { SeriesFacts } from './series-facts.tsx';
 import { SeriesHead } from './series-head.tsx';
+import { seriesTitle } from './series-name.ts';
 import { SeriesOccurrences } from './series-occurrences.tsx';
 
 const rows = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
@@ -74,12 +74,12 @@ export function SeriesPage({ id, role, title }: SeriesPageProps) {
   const series = isGone ? undefined : data;
   return (
     <>
-      {title(series ? describePattern(series.recurrence_pattern) : 'Recurring order')}
+      {title(series ? seriesTitle(series, role === 'customer') : 'Recurring order')}
       <SeriesBackLink dashboardOf={role} />
       {series && <Content series={series} isCustomer={role === 'customer'} />}
       {isGone && (
         <EmptyState className="card mt-3" art="sock" title="There is nothing here">
-          This recurring order was removed, or it is not yours to see.
+          This recurring order was deleted, or it isn’t yours to see.
         </EmptyState>
       )}
       {!data && error && !isGone && (
@@ -109,15 +109,15 @@ function Content({ series, isCustomer }: ContentProps) {
         <div className="grid gap-4">
           <NextPickups series={series} isCustomer={isCustomer} />
           <SeriesOccurrences
-            title="Last Pickups"
+            title="Past Pickups"
             hint={`${last.length} of ${formatCount(past)}`}
             occurrences={last}
-            empty="Nothing has been collected yet."
+            empty="No pickups yet."
           />
         </div>
         <div className="grid gap-4">
           <SeriesFacts series={series} showsValue={!isCustomer} />
-          <SeriesCard title="What Is Washed">
+          <SeriesCard title="Items">
             <OrderLines order={series} />
           </SeriesCard>
           <SeriesWhere series={series} />
@@ -153,7 +153,7 @@ function NextPickups({ series, isCustomer }: NextPickupsProps) {
         title="Next Pickups"
         hint={`${series.next.filter(takesPlace).length} to come`}
         occurrences={series.next}
-        empty="Nothing is collected any more."
+        empty="No more pickups."
         actions={(occurrence, row) => (
           <OccurrenceActions series={series} occurrence={occurrence} row={row} onEdit={setEditing} />
         )}

@@ -35,6 +35,7 @@ export const monAndThu: SeriesDetails = {
   customer_email: 'linen@harbourlane.example',
   state: 'active',
   recurrence_pattern: { frequency_type: 'weekly', frequency_value: 1, by_day: ['MO', 'TH'] },
+  anchor_day: 'MO',
   frequency_template_id: null,
   items: ['Bed Sheet', 'Bath Towel', 'Pillowcase'].map((sku_name, index) => ({
     id: `01a1fd3b-0c34-7a61-b1f0-5f0d2a3c9e1${index}`,
@@ -89,7 +90,7 @@ export const monAndThu: SeriesDetails = {
   history: [
     {
       type: 'series.started',
-      summary: 'created it, every 1 week(s) on Mon, Thu',
+      summary: 'created it, every Monday and Thursday',
       actor_name: 'Dev Patel',
       changes: [],
       created_at: moment('2026-07-19T23:12:00Z'),

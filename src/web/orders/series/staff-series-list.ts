@@ -14,7 +14,7 @@ export const staffSeriesList = defineList({
     sorts: [
       { value: 'next_pickup', label: 'Next pickup' },
       { value: 'customer_name', label: 'Customer' },
-      { value: 'weekly_amount', label: 'Value a week' },
+      { value: 'weekly_amount', label: 'Weekly value' },
       { value: 'created_at', label: 'Created' },
     ],
     defaultSort: { column: 'next_pickup', direction: 'asc' },

@@ -30,7 +30,7 @@ export function StaffSeriesMenu({ series, role, onHold }: StaffSeriesMenuProps) 
       )}
       {!isEnded && (
         <MenuItem icon={Pause} onSelect={() => onHold(series)}>
-          {series.hold ? 'Change Hold' : 'Hold'}
+          {series.hold ? 'Change Pause' : 'Pause'}
         </MenuItem>
       )}
       {!isEnded && series.hold && (
@@ -49,7 +49,7 @@ function EndItem({ series }: Pick<StaffSeriesMenuProps, 'series'>) {
     <>
       <MenuSeparator />
       <MenuItem icon={CalendarX} danger onSelect={() => void askToEnd()}>
-        End Series
+        Stop
       </MenuItem>
     </>
   );

@@ -64,14 +64,14 @@ const columnsWith = (menu: (series: SeriesSummary) => ReactNode): readonly Colum
   },
   {
     id: 'fallen_out',
-    header: 'Skipped or held',
+    header: 'Skipped or paused',
     width: '176px',
     cell: (series) => <SkippedOrHeld series={series} />,
   },
   { id: 'ends', header: 'Ends', width: '104px', cell: (series) => <Ends series={series} /> },
   {
     id: 'weekly_amount',
-    header: 'Value a week',
+    header: 'Weekly value',
     sortable: true,
     align: 'end',
     width: '124px',
@@ -108,7 +108,7 @@ function SeriesCustomer({ series: { id, customer_name, customer_email, ...series
 function SeriesContent({ series }: RowProps) {
   return (
     <>
-      <span className="block">{describePattern(series.recurrence_pattern)}</span>
+      <span className="block">{describePattern(series.recurrence_pattern, series.anchor_day)}</span>
       <span className="line2">
         <SeriesItems items={series.items} max={1} />
       </span>
@@ -173,7 +173,7 @@ function SeriesRowCard({ series, menu }: RowProps & { menu: ReactNode }) {
           </dd>
         </div>
         <div>
-          <dt>Skipped or held</dt>
+          <dt>Skipped or paused</dt>
           <dd>
             <SkippedOrHeld series={series} />
           </dd>
@@ -185,7 +185,7 @@ function SeriesRowCard({ series, menu }: RowProps & { menu: ReactNode }) {
           </dd>
         </div>
         <div>
-          <dt>Value a week</dt>
+          <dt>Weekly value</dt>
           <dd>
             <Money cents={series.weekly_amount} className="font-medium" />
           </dd>

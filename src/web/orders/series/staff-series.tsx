@@ -70,19 +70,17 @@ function BulkHoldDialog({ series, onDone, onClose }: BulkHoldDialogProps) {
   const { isSubmitting, isDirty } = form.formState;
   return (
     <FormDialog
-      title="Hold"
+      title="Pause"
       description={seriesText(series.length)}
       onClose={onClose}
       onSubmit={form.handleSubmit(hold)}
       busy={isSubmitting}
       dirty={isDirty}
-      action="Hold Pickups"
+      action="Pause Pickups"
     >
       <div className="grid gap-4">
         <HoldFields form={form} first={today} isCustomer={false} />
-        <p className="text-xs text-ink-3">
-          It takes the place of the hold of those that have one. No other date moves.
-        </p>
+        <p className="text-xs text-ink-3">Replaces a pause that is already there. Other dates stay.</p>
       </div>
     </FormDialog>
   );
@@ -103,16 +101,16 @@ async function holdEach(series: readonly SeriesSummary[], draft: HoldDraft): Pro
     try {
       await call(holdSeriesRoute, { ...atVersion(each), body: draft });
     } catch (error) {
-      refusals.set(each.id, detailOr(error, 'Failed to hold'));
+      refusals.set(each.id, detailOr(error, 'Failed to pause'));
     }
   });
   return series.map((each) => ({ series: each, refusal: refusals.get(each.id) ?? null }));
 }
 
-/** `On hold: 2 of 3 recurring orders. Tide & Thyme: This series has ended.` */
+/** `Paused: 2 of 3 recurring orders. Tide & Thyme: This recurring order has ended.` */
 function tell(outcomes: readonly Outcome[]): void {
   const refused = outcomes.filter(({ refusal }) => refusal !== null);
-  const count = `On hold: ${outcomes.length - refused.length} of ${seriesText(outcomes.length)}.`;
+  const count = `Paused: ${outcomes.length - refused.length} of ${seriesText(outcomes.length)}.`;
   if (refused.length === 0) return void toast.success(count);
   const reasons = refused.map(({ series, refusal }) => `${series.customer_name}: ${refusal}`);
   toast.error([count, ...reasons].join(' '));
@@ -158,7 +156,7 @@ export function StaffSeries({ role }: { role: SeriesRole }) {
           onClear={() => keep([])}
         >
           <Button size="sm" icon={Pause} onClick={() => setHolding(true)}>
-            Hold
+            Pause
           </Button>
         </BulkBar>
       )}
@@ -168,11 +166,11 @@ export function StaffSeries({ role }: { role: SeriesRole }) {
   );
 }
 
-/** `128 active · 9 on hold · $18,204.30 a week (incl. GST)`; the ended ones are counted where there are no others. */
+/** `128 active · 9 paused · $18,204.30 a week (incl. GST)`; the ended ones are counted where there are no others. */
 function countsText({ active, held, ended, weekly_amount }: SeriesCounts, { gst_charged }: GstMode): string {
   const going = [
     ...(active > 0 ? [`${formatCount(active)} active`] : []),
-    ...(held > 0 ? [`${formatCount(held)} on hold`] : []),
+    ...(held > 0 ? [`${formatCount(held)} paused`] : []),
   ];
   const none = ended > 0 ? `${formatCount(ended)} ended` : '0 active';
   const numbers = going.length > 0 ? going : [none];
@@ -202,6 +200,6 @@ function StateChoice({ state = [], onChange }: StateChoiceProps) {
 
 const NoSeries = () => (
   <EmptyState art="basket" title="No recurring orders yet">
-    One appears here when a customer, or you for them, switches on that an order recurs.
+    Recurring orders appear here.
   </EmptyState>
 );

@@ -127,7 +127,7 @@ function KeptDates({ first, typed, end, known, hold }: KeptDatesProps) {
     if (same) return [asPickupDate(same, { zone, now })];
     const isOnHold = isHeld(hold, pickup_date, zone);
     // A hold without an end is one row, which is known.
-    return isOnHold && hold?.until === null ? [] : [{ pickup_date, reason: isOnHold ? 'On hold' : null }];
+    return isOnHold && hold?.until === null ? [] : [{ pickup_date, reason: isOnHold ? 'Paused' : null }];
   });
   return (
     <Dates pickups={pickups}>

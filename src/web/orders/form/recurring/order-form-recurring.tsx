@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import type { ClosedDayRule } from '#shared/booking/closed-day-rule.ts';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
-import { describeDays, describePattern } from '#shared/frequency/recurrence-pattern.ts';
+import { describeDays, patternLabel } from '#shared/frequency/recurrence-pattern.ts';
 import { formatDate } from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { useBusiness } from '#web/business/business.api.ts';
@@ -84,13 +84,14 @@ export function OrderFormRecurring(props: OrderFormRecurringProps) {
   const { form, templates, saved, isLocked = false } = props;
   const isRecurring = useWatch({ control: form.control, name: 'is_recurring' });
   const wasRecurring = saved?.is_recurring ?? false;
+  const { occurrence_lead_days: leadDays = 7 } = useBusiness();
   return (
     <section className="form-section">
       <Switch {...form.register('is_recurring', { deps: 'frequency_template_id' })} disabled={isLocked}>
         <span>
           <span className="font-medium block">Make this a recurring order</span>
           <span className="text-xs text-ink-3 block" aria-live="polite">
-            {hintFor({ isRecurring, wasRecurring, isLocked })}
+            {hintFor({ isRecurring, wasRecurring, isLocked, leadDays })}
           </span>
         </span>
       </Switch>
@@ -111,12 +112,13 @@ function hintFor({
   isRecurring,
   wasRecurring,
   isLocked,
-}: Record<'isRecurring' | 'wasRecurring' | 'isLocked', boolean>): string {
-  if (isLocked) return 'The order is locked: how it repeats can no longer be changed here.';
+  leadDays,
+}: Record<'isRecurring' | 'wasRecurring' | 'isLocked', boolean> & { leadDays: number }): string {
+  if (isLocked) return 'The order is locked. How it repeats can’t change here any more.';
   if (wasRecurring && !isRecurring) {
-    return 'It stops repeating: this order stays, and the later ones already made are cancelled.';
+    return 'This order stays. Later ones are cancelled.';
   }
-  return 'Each next order is created ahead of its pickup.';
+  return `We’ll create each order ${leadDays === 1 ? '1 day' : `${leadDays} days`} ahead.`;
 }
 
 type RecurrenceFieldsProps = OrderFormRecurringProps & {
@@ -147,7 +149,7 @@ function RecurrenceFields(props: RecurrenceFieldsProps) {
           <option value="">Choose a frequency template</option>
           {templates.map((template) => (
             <option key={template.id} value={template.id}>
-              {template.name} · {describePattern(template)}
+              {template.name} · {patternLabel(template)}
             </option>
           ))}
         </Select>

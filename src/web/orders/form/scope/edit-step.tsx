@@ -50,7 +50,7 @@ export function useEditStep<Question extends EditQuestion>(
 /** Said where the service has a newer version than the one that was shown. */
 export const OutdatedAlert = () => (
   <Alert kind="warning">
-    The recurring order was changed meanwhile. What would change is loaded again, and what you typed is kept.
+    Someone else just changed this recurring order. We’ve loaded it again and kept what you typed.
   </Alert>
 );
 
@@ -112,7 +112,7 @@ function IncludeChanged({ open: { question, choose }, kept }: { open: Open } & P
       checked={question.include_changed}
       onChange={({ currentTarget }) => choose({ include_changed: currentTarget.checked })}
     >
-      Also orders changed by hand
+      Include orders edited on their own
     </Switch>
   );
 }

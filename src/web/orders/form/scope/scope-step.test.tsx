@@ -60,11 +60,11 @@ test('a change of items and dates asks how far it goes, and says what each choic
   expect(list('Your change')).toEqual([`${dayAt(0)}becomes ${dayAt(1)}`, '8 × Business Shirtbecomes 70']);
   const radios = screen.getAllByRole<HTMLInputElement>('radio');
   expect(radios.map(({ labels }) => labels?.[0]?.textContent)).toEqual([
-    `This order onlyORD-000192 on ${dayAt(1)}, the others as they are`,
-    'This and all later orders2 made orders and all to come, from now on every Tue and Thu',
-    `The whole seriesThe same, and ORD-000187 on ${dayAt(-4)} too`,
+    `Just this orderORD-000192 on ${dayAt(1)}, the others as they are`,
+    'This and later orders2 made orders and all to come, from now on every Tuesday and Thursday',
+    `All open ordersThe same, and ORD-000187 on ${dayAt(-4)} too`,
   ]);
-  expect(choice(/^This and all later/).checked).toBe(true);
+  expect(choice(/^This and later/).checked).toBe(true);
 });
 
 test('what stays as it is stands with its reason, beside the dates that follow [SER-16]', async () => {
@@ -80,9 +80,9 @@ test('what stays as it is stands with its reason, beside the dates that follow [
     expect(list('Next dates')).toEqual([`${dayAt(1)} (changed)`, dayAt(3), `${dayAt(8)} · skipped`]),
   );
   // An order that is skipped is named as what was skipped before it was one.
-  fireEvent.click(choice(/^The whole series/));
+  fireEvent.click(choice(/^All open orders/));
   await waitFor(() => expect(list('What stays as it is')).toEqual([`${dayAt(8)} stays skipped`]));
-  fireEvent.click(choice(/^This order only/));
+  fireEvent.click(choice(/^Just this order/));
   await waitFor(() => expect(screen.queryByText('What stays as it is')).toBeNull());
 });
 
@@ -111,22 +111,22 @@ test('a date on a closed day says among the others what becomes of it, and their
   expect(headings).toContain('Next 2 dates · 9:00–11:00 am');
 });
 
-test('what was skipped and is planned again comes before what stays [SER-17]', async () => {
+test('what was skipped and comes back comes before what stays [SER-17]', async () => {
   previewed.mockImplementation(({ scope = '' }) => ({ ...previews[scope], unskipped: [later] }));
   await openForm(EditCustomerOrder);
   more();
   await update();
-  expect(list('What is planned again')).toEqual([`${dayAt(3)} was skipped and is planned again`]);
+  expect(list('What comes back')).toEqual([`${dayAt(3)} was skipped and comes back`]);
   const lists = screen.getAllByRole('list').map((each) => each.getAttribute('aria-label'));
-  expect(lists.indexOf('What is planned again')).toBeLessThan(lists.indexOf('What stays as it is'));
+  expect(lists.indexOf('What comes back')).toBeLessThan(lists.indexOf('What stays as it is'));
 });
 
 test('the choice is saved on the version of the series that was shown [SER-15, SER-18]', async () => {
   await openForm(EditCustomerOrder);
   type(/instructions/, 'Ring twice');
   await update();
-  expect(choice(/^This order only/).checked).toBe(true);
-  fireEvent.click(choice(/^The whole series/));
+  expect(choice(/^Just this order/).checked).toBe(true);
+  fireEvent.click(choice(/^All open orders/));
   press('Save Changes');
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   const body = {
@@ -143,10 +143,10 @@ test('what was changed by hand goes along where that is switched on [SER-16]', a
   more();
   await update();
   previewed.mockImplementation(({ scope = '' }) => ({ ...previews[scope], kept: [], next: [] }));
-  fireEvent.click(screen.getByRole('switch', { name: 'Also orders changed by hand' }));
-  await screen.findByText('Nothing stays behind.');
+  fireEvent.click(screen.getByRole('switch', { name: 'Include orders edited on their own' }));
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'What stays as it is' })).toBeNull());
   expect(previewed.mock.lastCall).toMatchObject([{ include_changed: true }]);
-  expect(screen.getByRole<HTMLInputElement>('switch', { name: /changed by hand/ }).checked).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: /edited on their own/ }).checked).toBe(true);
   press('Save Changes');
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(write.mock.lastCall).toMatchObject([{ body: { scope: 'following', include_changed: true } }]);
@@ -168,8 +168,8 @@ test('how it repeats does not change for one order [SER-15]', async () => {
   await openForm(EditCustomerOrder);
   fireEvent.click(screen.getByRole('checkbox', { name: 'Fri' }));
   await update();
-  expect(screen.queryByRole('radio', { name: /^This order only/ })).toBeNull();
-  expect(choice(/^This and all later/).checked).toBe(true);
+  expect(screen.queryByRole('radio', { name: /^Just this order/ })).toBeNull();
+  expect(choice(/^This and later/).checked).toBe(true);
   expect(previewed.mock.calls.some(([{ scope }]) => scope === 'this')).toBe(false);
 });
 
@@ -177,10 +177,10 @@ test('where the series has changed meanwhile it says so, shows anew what changes
   await openForm(EditCustomerOrder);
   more();
   await update();
-  write.mockRejectedValueOnce(new CallError(412, problemOf('changed-meanwhile', 'Changed meanwhile.')));
+  write.mockRejectedValueOnce(new CallError(412, problemOf('changed-meanwhile', 'Changed by someone else.')));
   previewed.mockImplementation(({ scope = '' }) => ({ ...previews[scope], changed: [], series_version: 8 }));
   press('Save Changes');
-  expect(await screen.findByText(/was changed meanwhile.*what you typed is kept/)).toBeDefined();
+  expect(await screen.findByText(/just changed this recurring order.*kept what you typed/)).toBeDefined();
   expect(await screen.findByText(/^ORD-000192 and all to come/)).toBeDefined();
   expect(quantity().value).toBe('70');
   press('Save Changes');
@@ -211,7 +211,7 @@ test('what one choice does not allow is said with it, and beside its field back 
   await openForm(EditCustomerOrder);
   type(/Pickup date/, typedAt(2));
   await update();
-  fireEvent.click(choice(/^This and all later/));
+  fireEvent.click(choice(/^This and later/));
   expect((await screen.findByRole('alert')).textContent).toBe('It already repeats on Wed');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save Changes' }).disabled).toBe(true);
   press('Back');
@@ -227,7 +227,7 @@ test('a save that fails says so in the question, which stays open [SER-16]', asy
   const sentence = 'Failed to update order. This order may be locked.';
   expect((await screen.findByRole('alert')).textContent).toBe(sentence);
   expect(quantity().value).toBe('70');
-  fireEvent.click(choice(/^The whole series/));
+  fireEvent.click(choice(/^All open orders/));
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   expect(onClose).not.toHaveBeenCalled();
 });
@@ -246,7 +246,7 @@ test('staff change an address without asking the customer, as far as they choose
   await openForm(EditStaffOrder);
   type(/Delivery address/, '5 Mine St');
   await update();
-  expect(choice(/^This and all later/).checked).toBe(true);
+  expect(choice(/^This and later/).checked).toBe(true);
   expect(screen.queryByText('The customer decides on this.')).toBeNull();
   press('Save Changes');
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());

@@ -56,7 +56,7 @@ function choiceNotes(previews: ScopePreviews, context: Context): Record<EditScop
 const thisNote = ({ order, edit, zone, now }: Context): string =>
   `${order.order_number} on ${formatDay(edit.pickup_date ?? order.pickup_date, zone, now)}, the others as they are`;
 
-/** `7 made orders and all to come, from now on every Tue and Thu` */
+/** `7 made orders and all to come, from now on every Tuesday and Thursday` */
 function followingNote(
   { changed, recurrence_pattern }: EditPreview,
   { order: { order_number, recurrence_pattern: before } }: Context,

@@ -33,7 +33,7 @@ export function droppedText(
   formatDay: (moment: Temporal.Instant) => string,
 ): string {
   const [first] = dropped;
-  if (count === null && first) return `All pickups from ${formatDay(first.pickup_date)} on fall out.`;
-  if (!count) return 'No pickup falls out.';
-  return count === 1 ? '1 pickup falls out.' : `${count} pickups fall out.`;
+  if (count === null && first) return `All pickups from ${formatDay(first.pickup_date)} on are skipped.`;
+  if (!count) return 'No pickup is skipped.';
+  return count === 1 ? '1 pickup is skipped.' : `${count} pickups are skipped.`;
 }

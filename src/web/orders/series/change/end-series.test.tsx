@@ -80,12 +80,12 @@ test.each([
     const preview = answer(previewSeriesChangeRoute, () => service.effects);
     const stop = answer(stopSeriesRoute, () => changed);
     await openSeriesPage('customer');
-    press('End Series');
-    const question = await screen.findByRole('alertdialog', { name: 'End this series?' });
-    expect(question.textContent).toBe(`End this series?${sentence}Keep SeriesEnd Series`);
+    press('Stop');
+    const question = await screen.findByRole('alertdialog', { name: 'Stop this recurring order?' });
+    expect(question.textContent).toBe(`Stop this recurring order?${sentence}Keep ItStop`);
     expect(preview.mock.lastCall).toEqual([{ params: { id: monAndThu.id }, body: { stop: true } }]);
-    press('End Series');
-    expect(await screen.findByText('Series ended.')).toBeDefined();
+    press('Stop');
+    expect(await screen.findByText('Stopped.')).toBeDefined();
     expect(stop.mock.calls).toEqual([[{ params: { id: monAndThu.id }, ifMatch: 5 }]]);
   },
 );
@@ -93,41 +93,41 @@ test.each([
 test('a series that is kept does not end [SER-12]', async () => {
   const stop = answer(stopSeriesRoute, () => changed);
   await openSeriesPage('owner');
-  screen.getByRole('button', { name: 'End Series' }).focus();
-  press('End Series');
+  screen.getByRole('button', { name: 'Stop' }).focus();
+  press('Stop');
   await screen.findByRole('alertdialog');
-  press('Keep Series');
+  press('Keep It');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'End Series' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Stop' }));
   expect(stop).not.toHaveBeenCalled();
 });
 
 test.each([
-  [problemOf('changed-meanwhile', 'Somebody changed it meanwhile.'), 'Somebody changed it meanwhile.'],
-  [problemOf('internal'), 'Failed to end the series'],
+  [problemOf('changed-meanwhile', 'Someone else just changed it.'), 'Someone else just changed it.'],
+  [problemOf('internal'), 'Failed to stop'],
 ])('a refused end says why [SER-12]', async (problem, sentence) => {
   await openSeriesPage('owner');
   answer(stopSeriesRoute, refuses(problem));
-  press('End Series');
+  press('Stop');
   await screen.findByRole('alertdialog');
-  press('End Series');
+  press('Stop');
   expect(await screen.findByText(sentence)).toBeDefined();
 });
 
 test('without knowing what ending does nobody is asked [SER-12]', async () => {
   answer(previewSeriesChangeRoute, refuses(problemOf('internal')));
   await openSeriesPage('owner');
-  press('End Series');
-  expect(await screen.findByText('Failed to end the series')).toBeDefined();
+  press('Stop');
+  expect(await screen.findByText('Failed to stop')).toBeDefined();
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
 test('one that somebody ended starts again at once [SER-12]', async () => {
   const resume = answer(resumeSeriesRoute, () => changed);
   await openSeriesPage('customer', { ...ended, version: 9 });
-  expect(screen.queryByRole('button', { name: 'End Series' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull();
   press('Start Again');
-  expect(await screen.findByText('Pickups go on. The next one is Thu 26 Nov.')).toBeDefined();
+  expect(await screen.findByText('Pickups continue. The next one is Thu 26 Nov.')).toBeDefined();
   expect(resume.mock.calls).toEqual([[{ params: { id: monAndThu.id }, ifMatch: 9, body: {} }]]);
 });
 
@@ -138,7 +138,7 @@ test('one that has reached its end starts again with another one [SER-6, SER-12]
   expect(isChosen('After … pickups')).toBe(true);
   type('Pickups', '40');
   start();
-  expect(await screen.findByText('Pickups go on. The next one is Thu 26 Nov.')).toBeDefined();
+  expect(await screen.findByText('Pickups continue. The next one is Thu 26 Nov.')).toBeDefined();
   const end = { ends_on: null, ends_after: 40 };
   expect(resume.mock.calls).toEqual([[{ params: { id: monAndThu.id }, ifMatch: 9, body: end }]]);
 });
@@ -158,7 +158,7 @@ test('two who choose another end at once compare, and nothing is lost unseen [SE
   const resume = answer(resumeSeriesRoute, () => changed);
   resume.mockImplementationOnce(() => {
     service.series = { ...service.series, version: 2, ends_after: 30 };
-    throw new CallError(412, problemOf('changed-meanwhile', 'Somebody changed it meanwhile.'));
+    throw new CallError(412, problemOf('changed-meanwhile', 'Someone else just changed it.'));
   });
   await openSeriesPage('owner', atEnd);
   const start = await openStart();
@@ -167,7 +167,7 @@ test('two who choose another end at once compare, and nothing is lost unseen [SE
   expect(await screen.findByRole('radio', { name: /You After 40 pickups/ })).toBeDefined();
   expect(screen.getByRole('radio', { name: /After 30 pickups/ })).toBeDefined();
   start();
-  expect(await screen.findByText('Pickups go on. The next one is Thu 26 Nov.')).toBeDefined();
+  expect(await screen.findByText('Pickups continue. The next one is Thu 26 Nov.')).toBeDefined();
   const body = { ends_on: null, ends_after: 40 };
   expect(resume.mock.lastCall).toEqual([{ params: { id: monAndThu.id }, ifMatch: 2, body }]);
 });

@@ -51,9 +51,9 @@ const hold: SeriesHold = { from: day('2026-12-05'), until: day('2026-12-12') };
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
-const openHold = async (name = 'Hold') => {
+const openHold = async (name = 'Pause') => {
   press(name);
-  return screen.findByRole('dialog', { name: 'Hold' });
+  return screen.findByRole('dialog', { name: 'Pause' });
 };
 const box = () => screen.findByText(/fall(s)? out\./).then((text) => text.closest('[role=status]'));
 
@@ -63,23 +63,23 @@ test('a hold says from the service what falls out, and is sent with the days and
   const send = answer(holdSeriesRoute, () => changed(hold));
   await openSeriesPage('owner', { version: 7 });
   const dialog = await openHold();
-  expect(dialog.textContent).toContain('Every 1 week(s) on Mon, Thu · Harbour Lane Hotel');
+  expect(dialog.textContent).toContain('Every Monday and Thursday · Harbour Lane Hotel');
   expect(field('From').value).toBe('2026-11-24');
   expect(preview).not.toHaveBeenCalled();
   type('From', '2026-12-05');
   type('Until', '2026-12-12');
   expect((await box())?.textContent).toBe(
     [
-      '2 pickups fall out. The first after it is Mon 14 Dec.',
+      '2 pickups are skipped. The first after it is Mon 14 Dec.',
       'Mon 7 Dec, Thu 10 Dec',
       'ORD-000233, Mon 7 Dec, is cancelled',
-      'Delivered within the hold: ORD-000226, Sat 5 Dec',
+      'Delivered during the pause: ORD-000226, Sat 5 Dec',
       'ORD-000139 stays: locked',
     ].join(''),
   );
   expect(preview.mock.lastCall).toEqual([{ params: { id: monAndThu.id }, body: { hold } }]);
-  press('Hold Pickups');
-  expect(await screen.findByText('On hold until Sat 12 Dec.')).toBeDefined();
+  press('Pause Pickups');
+  expect(await screen.findByText('Paused until Sat 12 Dec.')).toBeDefined();
   expect(send.mock.calls).toEqual([[{ params: { id: monAndThu.id }, ifMatch: 7, body: hold }]]);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
@@ -92,16 +92,16 @@ test('a hold without a last day lasts until somebody resumes [SER-10]', async ()
   expect(dialog.textContent).not.toContain('Harbour Lane Hotel');
   fireEvent.click(screen.getByRole('switch', { name: 'Until I resume' }));
   expect(field('Until').disabled).toBe(true);
-  expect(await screen.findByText('All pickups from Mon 7 Dec on fall out.')).toBeDefined();
-  press('Hold Pickups');
-  expect(await screen.findByText('On hold until you resume.')).toBeDefined();
+  expect(await screen.findByText('All pickups from Mon 7 Dec on are skipped.')).toBeDefined();
+  press('Pause Pickups');
+  expect(await screen.findByText('Paused until you resume.')).toBeDefined();
   expect(send.mock.lastCall).toMatchObject([{ body: { from: day('2026-11-24'), until: null } }]);
 });
 
 test.each([
-  [0, 'No pickup falls out.'],
-  [1, '1 pickup falls out. The first after it is Mon 14 Dec.'],
-  [43, '43 pickups fall out. The first after it is Mon 14 Dec.'],
+  [0, 'No pickup is skipped.'],
+  [1, '1 pickup is skipped. The first after it is Mon 14 Dec.'],
+  [43, '43 pickups are skipped. The first after it is Mon 14 Dec.'],
 ])('of %i pickups it reads well [SER-10]', async (dropped_count, sentence) => {
   service.effects = { ...effects, dropped_count, dropped: effects.dropped.slice(0, dropped_count) };
   await openSeriesPage('owner');
@@ -115,7 +115,7 @@ test('days that are missing or in the wrong order are marked, and nothing is sen
   const send = answer(holdSeriesRoute, () => changed(hold));
   await openSeriesPage('customer');
   await openHold();
-  press('Hold Pickups');
+  press('Pause Pickups');
   expect(await screen.findByText('Choose a date')).toBeDefined();
   type('Until', '2026-11-20');
   expect(await screen.findByText('Choose a day that is not before the first')).toBeDefined();
@@ -132,7 +132,7 @@ test('a day that the service refuses is marked at its field, and what was typed 
   await openHold();
   type('From', '2026-11-20');
   type('Until', '2026-12-12');
-  press('Hold Pickups');
+  press('Pause Pickups');
   expect(await screen.findByText('Choose today or a later day')).toBeDefined();
   expect(field('From').getAttribute('aria-invalid')).toBe('true');
   expect(field('Until').value).toBe('2026-12-12');
@@ -142,17 +142,17 @@ test('a series that was changed meanwhile is shown anew, and held on the version
   const send = answer(holdSeriesRoute, () => changed(hold));
   send.mockImplementationOnce(() => {
     service.series = { ...service.series, version: 2, customer_name: 'Harbour Lane Inn' };
-    throw new CallError(412, problemOf('changed-meanwhile', 'Somebody changed it meanwhile.'));
+    throw new CallError(412, problemOf('changed-meanwhile', 'Someone else just changed it.'));
   });
   await openSeriesPage('owner');
   await openHold();
   type('Until', '2026-12-12');
-  press('Hold Pickups');
-  expect((await screen.findByRole('alert')).textContent).toBe('Somebody changed it meanwhile.');
+  press('Pause Pickups');
+  expect((await screen.findByRole('alert')).textContent).toBe('Someone else just changed it.');
   expect(field('Until').value).toBe('2026-12-12');
   await screen.findByText(/· Harbour Lane Inn$/);
-  press('Hold Pickups');
-  expect(await screen.findByText('On hold until Sat 12 Dec.')).toBeDefined();
+  press('Pause Pickups');
+  expect(await screen.findByText('Paused until Sat 12 Dec.')).toBeDefined();
   expect(send.mock.lastCall).toMatchObject([{ ifMatch: 2 }]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
@@ -164,8 +164,8 @@ test('where the service says nothing, the dialog says that it failed [SER-10]', 
   await openSeriesPage('owner');
   await openHold();
   type('Until', '2026-12-12');
-  press('Hold Pickups');
-  expect((await screen.findByRole('alert')).textContent).toBe('Failed to hold');
+  press('Pause Pickups');
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to pause');
 });
 
 test('what falls out can be asked for again where it could not be loaded [SER-10]', async () => {
@@ -175,9 +175,9 @@ test('what falls out can be asked for again where it could not be loaded [SER-10
   await openSeriesPage('owner');
   await openHold();
   type('Until', '2026-12-12');
-  await screen.findByText('What falls out could not be loaded');
+  await screen.findByText('The skipped pickups could not be loaded');
   press('Retry');
-  expect(await screen.findByText(/^2 pickups fall out/)).toBeDefined();
+  expect(await screen.findByText(/^2 pickups are skipped/)).toBeDefined();
 });
 
 test('a hold to come is said above the pickups, and can be changed or taken back [SER-10, SER-11]', async () => {
@@ -185,20 +185,20 @@ test('a hold to come is said above the pickups, and can be changed or taken back
   await openSeriesPage('owner', { hold });
   expect(
     await screen.findByText(
-      'On hold from Sat 5 Dec until Sat 12 Dec. 2 pickups fall out. The first after it is Mon 14 Dec.',
+      'Paused from Sat 5 Dec until Sat 12 Dec. 2 pickups are skipped. The first after it is Mon 14 Dec.',
     ),
   ).toBeDefined();
   expect(screen.getByRole('button', { name: 'Resume' })).toBeDefined();
-  const dialog = await openHold('Change Hold');
+  const dialog = await openHold('Change Pause');
   expect([field('From').value, field('Until').value]).toEqual(['2026-12-05', '2026-12-12']);
   expect(dialog.textContent).toContain(
-    'It takes the place of the hold from Sat 5 Dec until Sat 12 Dec. No other date moves.',
+    'Replaces the pause from Sat 5 Dec until Sat 12 Dec. Other dates stay.',
   );
 });
 
 test.each([
-  ['customer', 'On hold from Sat 5 Dec until you resume.'],
-  ['owner', 'On hold from Sat 5 Dec until somebody resumes.'],
+  ['customer', 'Paused from Sat 5 Dec until you resume.'],
+  ['owner', 'Paused from Sat 5 Dec until somebody resumes.'],
 ] as const)('a hold without a last day reads well for a %s [SER-10]', async (role, sentence) => {
   await openSeriesPage(role, { state: 'held', hold: { ...hold, until: null } });
   expect(screen.getByText(sentence)).toBeDefined();
@@ -214,15 +214,15 @@ test('a series resumes at once, says when it goes on and what does not return, a
   });
   screen.getByRole('button', { name: 'Resume' }).focus();
   press('Resume');
-  expect(await screen.findByText('Pickups go on. The next one is Thu 26 Nov.')).toBeDefined();
+  expect(await screen.findByText('Pickups continue. The next one is Thu 26 Nov.')).toBeDefined();
   expect(screen.getByText('ORD-000139 stays: too late.')).toBeDefined();
   expect(resume.mock.calls).toEqual([[{ params: { id: monAndThu.id }, ifMatch: 3, body: {} }]]);
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Hold' })));
-  expect(screen.queryByText(/^On hold from/)).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Pause' })));
+  expect(screen.queryByText(/^Paused from/)).toBeNull();
 });
 
 test.each([
-  [problemOf('changed-meanwhile', 'Somebody changed it meanwhile.'), 'Somebody changed it meanwhile.'],
+  [problemOf('changed-meanwhile', 'Someone else just changed it.'), 'Someone else just changed it.'],
   [problemOf('internal'), 'Failed to resume'],
 ])('a refused resume says why [SER-11]', async (problem, sentence) => {
   await openSeriesPage('owner', { state: 'held', hold });
@@ -237,11 +237,11 @@ test('a hold under way can be changed and keeps its first day, which staff end f
   const underWay = { from: day('2026-11-20'), until: day('2026-12-12') };
   await openSeriesPage('owner', { state: 'held', hold: underWay });
   const send = answer(holdSeriesRoute, () => changed({ ...underWay, until: null }));
-  await openHold('Change Hold');
+  await openHold('Change Pause');
   expect([field('From').value, field('From').min]).toEqual(['2026-11-20', '2026-11-20']);
   fireEvent.click(screen.getByRole('switch', { name: 'Until somebody resumes' }));
-  press('Hold Pickups');
-  expect(await screen.findByText('On hold until somebody resumes.')).toBeDefined();
+  press('Pause Pickups');
+  expect(await screen.findByText('Paused until somebody resumes.')).toBeDefined();
   expect(send.mock.lastCall?.[0].body).toEqual({ ...underWay, until: null });
 });
 

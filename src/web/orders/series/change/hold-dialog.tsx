@@ -41,13 +41,14 @@ function HoldEffects({ form, series }: HoldEffectsProps) {
 
 function Effects({ series, hold }: { series: SeriesSummary; hold: HoldDraft }) {
   const { data, error, refetch } = useQuery(seriesChangeQuery(series, { hold }));
-  if (error) return <LoadError title="What falls out could not be loaded" error={error} onRetry={refetch} />;
+  if (error)
+    return <LoadError title="The skipped pickups could not be loaded" error={error} onRetry={refetch} />;
   return (
     <div
       className="grid gap-2 rounded-[10px] border border-sky-line bg-sky px-3.5 py-3 text-sm/5"
       role="status"
       aria-busy={!data}
-      aria-label={data ? undefined : 'Loading what falls out'}
+      aria-label={data ? undefined : 'Loading the skipped pickups'}
     >
       {data ? <EffectsText effects={data} /> : <Skeleton width="60%" />}
     </div>
@@ -78,7 +79,7 @@ function EffectsText({ effects }: { effects: SeriesChangeEffects }) {
         ))}
         {ordersOf(delivered_within).map(({ number, order_number, delivery_date }) => (
           <Line key={number} icon={PackageCheck}>
-            Delivered within the hold: {order_number}, {dayOf(delivery_date)}
+            Delivered during the pause: {order_number}, {dayOf(delivery_date)}
           </Line>
         ))}
         {ordersOf(kept).map((each) => (
@@ -103,7 +104,7 @@ type HoldDialogProps = { series: SeriesSummary; isCustomer: boolean; onClose: ()
 /** The dialog in which the pickups of a series are held, or its hold is changed. */
 export function HoldDialog({ series, isCustomer, onClose }: HoldDialogProps) {
   const today = businessDay(useNow(), useBusinessTimeZone());
-  const pattern = describePattern(series.recurrence_pattern);
+  const pattern = describePattern(series.recurrence_pattern, series.anchor_day);
   const form = useForm<HoldFormValues, unknown, HoldDraft>({
     defaultValues: toHoldFormValues(series.hold, today),
     resolver: schemaResolver(holdFormSchema),
@@ -114,21 +115,21 @@ export function HoldDialog({ series, isCustomer, onClose }: HoldDialogProps) {
   const first = series.state === 'held' ? (series.hold?.from ?? today) : today;
   return (
     <FormDialog
-      title="Hold"
+      title="Pause"
       description={isCustomer ? pattern : `${pattern} · ${series.customer_name}`}
       onClose={onClose}
       onSubmit={form.handleSubmit(hold)}
       busy={isBusy}
       dirty={form.formState.isDirty}
       notice={failure && !failure.isMarked && <Alert>{failure.sentence}</Alert>}
-      action="Hold Pickups"
+      action="Pause Pickups"
     >
       <div className="grid gap-4">
         <HoldFields form={form} first={first} isCustomer={isCustomer} />
         <HoldEffects form={form} series={series} />
         {series.hold && (
           <p className="text-xs text-ink-3">
-            It takes the place of the hold {holdText(series.hold, today, resumer)}. No other date moves.
+            Replaces the pause {holdText(series.hold, today, resumer)}. Other dates stay.
           </p>
         )}
       </div>
@@ -148,8 +149,8 @@ function useHold({ form, series, today, resumer, onClose }: HoldInput) {
   const { run, isBusy, failure } = useFormAction(form);
   const hold = async (draft: HoldDraft) => {
     const isHeld = await run(() => mutateAsync({ ...atVersion(series), body: draft }), {
-      done: `On hold until ${draft.until ? formatDate(draft.until, today) : resumer}.`,
-      failure: 'Failed to hold',
+      done: `Paused until ${draft.until ? formatDate(draft.until, today) : resumer}.`,
+      failure: 'Failed to pause',
     });
     if (isHeld) onClose();
   };

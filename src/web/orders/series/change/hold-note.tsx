@@ -48,7 +48,7 @@ export function HoldNote({ series, isCustomer, holdButton }: HoldNoteProps) {
       <Pause className="mt-0! flex-none max-md:mt-0.5!" aria-hidden="true" />
       <p className="min-w-0 flex-1" role="status">
         {[
-          `On hold ${holdText(hold, today, resumerFor(isCustomer))}.`,
+          `Paused ${holdText(hold, today, resumerFor(isCustomer))}.`,
           data && droppedText(data, dayOf),
           data?.first_after && `The first after it is ${dayOf(data.first_after)}.`,
         ]

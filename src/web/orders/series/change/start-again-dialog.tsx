@@ -36,17 +36,17 @@ export function StartAgainDialog({ series, onClose }: StartAgainDialogProps) {
     <FormDialog
       size="sm"
       title="Start Again"
-      description={describePattern(series.recurrence_pattern)}
+      description={describePattern(series.recurrence_pattern, series.anchor_day)}
       onClose={onClose}
       onSubmit={submit}
       busy={form.formState.isSubmitting}
       dirty={changed.length > 0}
-      notice={<MergeNotice merge={merge} what="this series" />}
+      notice={<MergeNotice merge={merge} what="this recurring order" />}
       action="Start Again"
     >
       <div className="grid gap-4">
         {failure && <Alert>{failure}</Alert>}
-        <MergeCompare merge={merge} what="this series" show={(_, end) => typedEndText(end, today)}>
+        <MergeCompare merge={merge} what="this recurring order" show={(_, end) => typedEndText(end, today)}>
           <SeriesEndField
             value={values}
             onChange={(end) => setFormValues(form, end)}

@@ -13,7 +13,7 @@ export function useEndSeries({ id, version }: Pick<SeriesSummary, 'id' | 'versio
   const confirm = useConfirm();
   const askToEnd = async () => {
     const asked = { sentence: '', version };
-    const failure = 'Failed to end the series';
+    const failure = 'Failed to stop';
     const isRead = await run(
       async () => {
         const query = seriesChangeQuery({ id, version }, { stop: true });
@@ -25,15 +25,15 @@ export function useEndSeries({ id, version }: Pick<SeriesSummary, 'id' | 'versio
     );
     if (!isRead) return;
     const isSure = await confirm({
-      title: 'End this series?',
+      title: 'Stop this recurring order?',
       body: asked.sentence,
-      cancel: 'Keep Series',
-      action: 'End Series',
+      cancel: 'Keep It',
+      action: 'Stop',
       danger: true,
     });
     if (isSure)
       await run(() => mutateAsync({ params: { id }, ifMatch: asked.version }), {
-        done: 'Series ended.',
+        done: 'Stopped.',
         failure,
       });
   };

@@ -18,7 +18,7 @@ export function useGoOn() {
     const { next_pickup, kept }: ChangedSeries = await mutateAsync({ ...atVersion(series), body: end });
     const next = next_pickup && ` The next one is ${formatDay(next_pickup, zone, now)}.`;
     const notBack = ordersOf(kept).map((each) => `${keptText(each)}.`);
-    toast.success(`Pickups go on.${next ?? ''}`, notBack.join(' '));
+    toast.success(`Pickups continue.${next ?? ''}`, notBack.join(' '));
   };
 }
 

@@ -15,7 +15,7 @@ export function EditCustomerSeries({ series, onClose }: EditCustomerSeriesProps)
     schemaFor: orderFormSchema,
     offered,
     onSaved: () => {
-      toast.success('Series updated.');
+      toast.success('Recurring order updated.');
       onClose();
     },
   });

@@ -58,7 +58,7 @@ const effects: typeof noEffects = {
 const previewed = vi.fn<(body: RouteInput<typeof previewSeriesChangeRoute>['body']) => typeof noEffects>();
 const write = vi.fn<(input: unknown) => ChangedSeries>();
 
-/** Opens `Edit Series` on the page of a series, on a faked service; `call` must be mocked. */
+/** Opens `Edit` on the page of a series, on a faked service; `call` must be mocked. */
 async function openEdit(role: SeriesRole, series = oneItem): Promise<HTMLElement> {
   const christmas = { day: Temporal.PlainDate.from('2026-12-25'), name: 'Christmas Day' };
   answer(addressesRoute, () => ({
@@ -71,7 +71,7 @@ async function openEdit(role: SeriesRole, series = oneItem): Promise<HTMLElement
   answer(previewSeriesChangeRoute, ({ body }) => previewed(body));
   answer(editSeriesRoute, (input) => write(input));
   await openSeriesPage(role, series);
-  press('Edit Series');
+  press('Edit');
   await screen.findByText('When and where');
   return screen.getByRole('dialog');
 }
@@ -88,7 +88,7 @@ const type = (label: string | RegExp, value: string) =>
 const more = (value = '70') => type('Quantity', value);
 /** Opens the step that shows what the edit would do. */
 const update = async (): Promise<HTMLElement> => {
-  press('Update Series');
+  press('Update');
   return screen.findByRole('heading', { name: 'What will change' });
 };
 
@@ -107,11 +107,11 @@ const list = (name: string) =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 const typedIn = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
-const updateButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Update Series' });
+const updateButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Update' });
 const refuses = (problem: ReturnType<typeof problemOf>) => () => {
   throw new CallError(problem.status, problem);
 };
-const meanwhile = problemOf('changed-meanwhile', 'Somebody changed it meanwhile.');
+const meanwhile = problemOf('changed-meanwhile', 'Someone else just changed it.');
 
 test('the form has what the series is made of, on the dates of its first open occurrence [SER-15]', async () => {
   const first_open = { number: 39, pickup_date: Temporal.Instant.from('2026-12-02T21:00:00Z') };
@@ -146,13 +146,13 @@ test('what becomes of each is shown from the service before it is saved [SER-7, 
   expect(list('What stays as it is')).toEqual(['ORD-000131 stays: locked', 'ORD-000204 keeps its own items']);
   expect(list('Next dates').slice(0, 2)).toEqual(['Thu 26 Nov', 'Mon 30 Nov · cancelled']);
   expect(write).not.toHaveBeenCalled();
-  fireEvent.click(screen.getByRole('switch', { name: 'Also orders changed by hand' }));
+  fireEvent.click(screen.getByRole('switch', { name: 'Include orders edited on their own' }));
   await waitFor(() =>
     expect(previewed.mock.lastCall).toEqual([{ items, shown_total: 7700, include_changed: true }]),
   );
   expect(screen.queryByText('The customer decides on this.')).toBeNull();
   press('Save Changes');
-  expect(await screen.findByText('Series updated.')).toBeDefined();
+  expect(await screen.findByText('Recurring order updated.')).toBeDefined();
   expect(write.mock.calls).toEqual([
     [{ params, ifMatch: 4, body: { items, shown_total: 7700, include_changed: true } }],
   ]);
@@ -196,8 +196,8 @@ test.each([
     'Propose Changes',
     'Changes proposed.',
   ],
-  ['an address', () => type(/Pickup address/, 'Dock 1'), 'Save Changes', 'Series updated.'],
-  ['the rule', () => type('When we are closed', 'skip'), 'Save Changes', 'Series updated.'],
+  ['an address', () => type(/Pickup address/, 'Dock 1'), 'Save Changes', 'Recurring order updated.'],
+  ['the rule', () => type('When we are closed', 'skip'), 'Save Changes', 'Recurring order updated.'],
 ] as const)('a change by staff: %s [SER-19]', async (_, change, action, done) => {
   await openEdit('admin');
   change();
@@ -214,7 +214,7 @@ test('what the service refuses is said at its field, and the step does not come 
   previewed.mockImplementation(refuses(problemOf('invalid', said, [{ path: 'pickup_date', message: said }])));
   await openEdit('customer');
   type(/Pickup date/, '2026-11-27T08:00');
-  press('Update Series');
+  press('Update');
   await waitFor(() => expect(screen.getByLabelText(/Pickup date/).getAttribute('aria-invalid')).toBe('true'));
   expect(screen.queryByRole('heading', { name: 'What will change' })).toBeNull();
   expect(typedIn(/Pickup date/)).toBe('2026-11-27T08:00');
@@ -228,7 +228,7 @@ test.each([
   await openEdit('customer');
   choose(choice);
   if (value) type(label, value);
-  press('Update Series');
+  press('Update');
   expect(await screen.findByText(sentence)).toBeDefined();
   expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
   expect(previewed).not.toHaveBeenCalled();
@@ -255,11 +255,11 @@ test('a series that was changed since it was shown is shown again before it is s
   more();
   await update();
   press('Save Changes');
-  expect(await screen.findByText(/The recurring order was changed meanwhile/)).toBeDefined();
-  await waitFor(() => expect(list('What stays as it is')).toEqual(['Nothing stays behind.']));
+  expect(await screen.findByText(/Someone else just changed this recurring order/)).toBeDefined();
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'What stays as it is' })).toBeNull());
   expect(write).toHaveBeenCalledOnce();
   press('Save Changes');
-  expect(await screen.findByText('Series updated.')).toBeDefined();
+  expect(await screen.findByText('Recurring order updated.')).toBeDefined();
   const items = [{ sku_id: monAndThu.items[0]?.sku_id, quantity: 70 }];
   expect(write.mock.lastCall).toEqual([
     { params, ifMatch: 5, body: { items, shown_total: 7700, include_changed: false } },
@@ -285,7 +285,7 @@ test('two who change the same field at once compare, and nothing is lost unseen 
   expect((await radio(/Thu 31 Dec/)).checked).toBe(true);
   await update();
   press('Save Changes');
-  expect(await screen.findByText('Series updated.')).toBeDefined();
+  expect(await screen.findByText('Recurring order updated.')).toBeDefined();
   const body = { ends_on: Temporal.PlainDate.from('2026-12-31'), ends_after: null, include_changed: false };
   expect(write.mock.lastCall).toEqual([{ params, ifMatch: 5, body }]);
 });
@@ -294,13 +294,13 @@ test('the dates in the form are those of the page: what is skipped or on hold is
   const [made, cancelled, planned] = monAndThu.next;
   if (!made || !cancelled || !planned) throw new Error('the series of the fixture has no pickups');
   const skipped = { ...cancelled, state: 'skipped' as const, reason: 'Skipped by Dev Patel' };
-  const held = { ...planned, state: 'held' as const, reason: 'On hold until somebody resumes' };
+  const held = { ...planned, state: 'held' as const, reason: 'Paused until somebody resumes' };
   const hold = { from: Temporal.PlainDate.from('2026-12-03'), until: null };
   await openEdit('owner', { ...oneItem, hold, next: [made, skipped, held] });
   expect(list('Next dates')).toEqual([
     'Thu 26 Nov',
     'Mon 30 NovSkipped by Dev Patel',
-    'Thu 3 DecOn hold until somebody resumes',
+    'Thu 3 DecPaused until somebody resumes',
   ]);
   expect(screen.getByText(/^Next 1 date/)).toBeDefined();
 });

@@ -1,7 +1,12 @@
 import type { SeriesDetails } from '#shared/series/series.contract.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { useStaffOrderChoices } from '#web/orders/form/order-choices.ts';
-import { effectsText, OrderEffects } from '#web/orders/form/staff-order-notices.tsx';
+import {
+  approvalText,
+  effectsText,
+  OrderEffects,
+  unansweredText,
+} from '#web/orders/form/staff-order-notices.tsx';
 import type { OrderFormValues } from '#web/orders/form/values/order-form-values.ts';
 import { effectsOf, staffFormSchema } from '#web/orders/form/values/staff-order-values.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
@@ -29,7 +34,8 @@ export function EditStaffSeries({ series, onClose }: EditStaffSeriesProps) {
     offered,
     onSaved: ({ series: before, values, changed }) => {
       const effects = effectsText(effectsIn(before, values), before.customer_name);
-      if (changed.length > 0) toast.success(effects ? 'Changes proposed.' : 'Series updated.', effects);
+      if (changed.length > 0)
+        toast.success(effects ? 'Changes proposed.' : 'Recurring order updated.', effects);
       onClose();
     },
   });
@@ -53,15 +59,8 @@ export function EditStaffSeries({ series, onClose }: EditStaffSeriesProps) {
 function ProposalNotices({ series: { customer_name, proposal } }: { series: SeriesDetails }) {
   return (
     <div className="mb-4 grid gap-2">
-      <Alert kind="info">
-        Changes of items, dates and instructions, and of how it repeats, go to {customer_name} for approval.
-        The rest applies at once.
-      </Alert>
-      {proposal && (
-        <Alert kind="warning">
-          Already proposed, waiting for {customer_name}: {proposal.details}. Another proposal takes its place.
-        </Alert>
-      )}
+      <Alert kind="info">{approvalText(customer_name)}</Alert>
+      {proposal && <Alert kind="warning">{unansweredText(customer_name, proposal.details)}</Alert>}
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Repeat } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { describePattern } from '#shared/frequency/recurrence-pattern.ts';
 import type { SeriesDetails } from '#shared/series/series.contract.ts';
 import type { SeriesEdit } from '#shared/series/series-edit.contract.ts';
 import { OrderFieldValue } from '#web/orders/form/order-field-value.tsx';
@@ -27,6 +26,7 @@ import type {
   OrderFormValues,
 } from '#web/orders/form/values/order-form-values.ts';
 import { cancelledText } from '#web/orders/series/change/effects-text.ts';
+import { seriesTitle } from '#web/orders/series/series-name.ts';
 import type { SeriesChangeEffects } from '#web/series/series.api.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { MergeCompare } from '#web/ui/merge/merge-compare.tsx';
@@ -42,13 +42,13 @@ type SeriesStepInput = {
   isProposed: boolean;
 };
 
-/** The step between `Update Series` and the save; `undefined` while nothing is asked. */
+/** The step between `Update` and the save; `undefined` while nothing is asked. */
 function useSeriesStep(state: EditQuestionState<SeriesQuestion>, input: SeriesStepInput) {
   const { form, options, isProposed } = input;
   const { failure } = state;
   return useEditStep(state, form, (step) => ({
     title: 'What will change',
-    description: describePattern(step.open.question.series.recurrence_pattern),
+    description: seriesTitle(step.open.question.series, true),
     notice: failure && (failure.isOutdated ? <OutdatedAlert /> : <Alert>{failure.sentence}</Alert>),
     children: <SeriesStep {...step} options={options} />,
     foot: <SeriesStepFoot {...step} isProposed={isProposed} />,
@@ -120,19 +120,19 @@ export function SeriesForm({ edit, isProposed, notice, children, ...dialog }: Se
   return (
     <OrderForm
       {...dialog}
-      title="Edit Series"
-      description={describePattern(base.item.recurrence_pattern)}
-      action="Update Series"
+      title="Edit"
+      description={seriesTitle(base.item, true)}
+      action="Update"
       form={form}
       order={base.item}
       choices={choices}
-      errorTitle="The series could not be opened"
+      errorTitle="The recurring order could not be opened"
       isUnsendable={!isComparing && changed.length === 0}
       dirty={changed.length > 0}
       notice={
         <>
           <ChangedTotalAlert shown={edit.shown} form={form} verb="Update" onAccept={submit} />
-          <MergeNotice merge={merge} what="this series" changedBy={changedBy} />
+          <MergeNotice merge={merge} what="this recurring order" changedBy={changedBy} />
         </>
       }
       onSubmit={submit}
@@ -141,7 +141,7 @@ export function SeriesForm({ edit, isProposed, notice, children, ...dialog }: Se
       {(ready) => (
         <MergeCompare
           merge={merge}
-          what="this series"
+          what="this recurring order"
           author={author}
           show={(field, values) => <OrderFieldValue field={field} values={values} {...ready} />}
         >

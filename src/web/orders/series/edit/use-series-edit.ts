@@ -34,7 +34,7 @@ export interface SeriesQuestion extends EditQuestion {
 export const previewOf = ({ series, edit, include_changed }: SeriesQuestion) =>
   seriesChangeQuery(series, { ...edit, include_changed });
 
-/** The step of an edit of a series that shows what it would do; open from `Update Series` until it is saved. */
+/** The step of an edit of a series that shows what it would do; open from `Update` until it is saved. */
 function useSeriesQuestion() {
   const client = useQueryClient();
   const state = useEditQuestion(previewOf, ({ include_changed }, series_version) => ({
@@ -67,7 +67,7 @@ interface SeriesEditInput {
   }) => void;
 }
 
-const failure = 'Failed to update the series';
+const failure = 'Failed to update the recurring order';
 
 /** A series that is edited while others may change it. What the edit would do is shown before it is saved. */
 export function useSeriesEdit({ series, schemaFor, offered, onSaved }: SeriesEditInput) {

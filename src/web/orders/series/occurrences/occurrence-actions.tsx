@@ -90,7 +90,7 @@ export function OccurrenceActions({ series, occurrence, row, onEdit }: Occurrenc
           )}
           {canMake && (
             <MenuItem icon={PackagePlus} onSelect={() => void make.askToMake(occurrence)}>
-              Make Order Now
+              Create Order Now
             </MenuItem>
           )}
         </Menu>
@@ -147,12 +147,12 @@ function useMakeOrder({ id: series_id, next }: SeriesDetails) {
     const count = next.filter((each) => each.state === 'planned' && each.number <= number).length;
     const day = formatDay(pickup_date, zone, now);
     const isSure = await confirm({
-      title: count === 1 ? 'Make this order now?' : 'Make these orders now?',
+      title: count === 1 ? 'Create this order now?' : 'Create these orders now?',
       body:
         count === 1
-          ? `1 order for ${day} is made now, at today's prices.`
-          : `${count} orders up to ${day} are made now, at today's prices.`,
-      action: count === 1 ? 'Make Order Now' : 'Make Orders Now',
+          ? `We’ll create the order for ${day} at today’s prices.`
+          : `We’ll create ${count} orders up to ${day} at today’s prices.`,
+      action: count === 1 ? 'Create Order Now' : 'Create Orders Now',
     });
     if (!isSure) return null;
     let made: Order | null = null;
@@ -161,8 +161,8 @@ function useMakeOrder({ id: series_id, next }: SeriesDetails) {
       return made;
     };
     await run(make, {
-      done: ({ order_number }) => `${order_number} is made.`,
-      failure: 'Failed to make the order',
+      done: ({ order_number }) => `${order_number} created.`,
+      failure: 'Failed to create the order',
     });
     return made;
   };
