@@ -118,7 +118,7 @@ test('staff assign by dragging and move by menu and by keyboard, and another scr
   await expect(stopsOf(other, jonah)).toHaveText([early, late]);
   await expect(card(page, early)).toBeFocused();
 
-  await page.getByRole('button', { name: 'Why is it not here?' }).click();
+  await page.getByRole('button', { name: 'Find an order' }).click();
   await page.getByLabel('Order number').fill('ORD-999999');
   await page.keyboard.press('Enter');
   await expect(page.getByText('There is no order ORD-999999.')).toBeVisible();
@@ -145,7 +145,7 @@ test('a stop that somebody else moved first is put back, and the board says so [
   await carry(page, card(page, cafe), lane(page, jonah));
   await page.mouse.up();
   await expect(page.getByRole('alert')).toHaveText(
-    `${mei}’s run was changed meanwhile. This is how it is now.`,
+    `Someone else just changed ${mei}’s run. This is the latest.`,
   );
   await expect(stopsOf(page, mei)).toHaveText([cafe]);
   await expect(stopsOf(page, jonah)).toHaveCount(0);
@@ -175,11 +175,11 @@ test('an order of stops is suggested and used, and on a phone the menu moves [RU
   await expect(cards.first()).toContainText(late);
   await expect(lane(page, jonah)).toContainText('1 late');
   await expectAccessible(page, 'the board on a phone');
-  await page.getByRole('button', { name: 'Suggest an order' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Suggest an order' });
-  await expect(dialog).toContainText('Suggested: nobody late');
+  await page.getByRole('button', { name: 'Optimise route' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Optimise route' });
+  await expect(dialog).toContainText('Optimised: nobody late');
   await expectAccessible(page, 'a suggestion');
-  await dialog.getByRole('button', { name: 'Use it' }).click();
+  await dialog.getByRole('button', { name: 'Use This Route' }).click();
   await expect(cards.first()).toContainText(early);
   await expect(page.getByRole('button', { name: `${mei} 0` })).toBeVisible();
 });

@@ -101,7 +101,7 @@ test('the driver saves the spot of a door where they stand [RUN-6, RUN-15]', asy
     await van.getByRole('menuitem', { name: 'Save this spot' }).click();
   };
   await saveSpot(80);
-  await expect(van.getByText('This spot is only known to 80 m. Step outside and try again.')).toBeVisible();
+  await expect(van.getByText('GPS is only good to 80 m here. Step outside and try again.')).toBeVisible();
   await saveSpot(20);
   await expect(van.getByText('This spot is saved.')).toBeVisible();
   await expect(card(van, 'Paddock Dining').getByRole('link', { name: /^Navigate/ })).toHaveAttribute(
@@ -120,7 +120,7 @@ test('what there is to do about a leg that is done fits 320 px, with wider spaci
   await press(van, 'On my way');
   await press(van, collected(placed[0]?.order_number));
   await van.getByText('1 done', { exact: true }).click();
-  for (const name of [/^Undo, /, /^Add to this stop, /, /^Count and weigh, /])
+  for (const name of [/^Undo, /, /^Add photo or note, /, /^Count and weigh, /])
     await expect(van.getByRole('button', { name })).toBeVisible();
   await addMeasures(van);
   for (const width of [320, 390]) {

@@ -127,7 +127,7 @@ test('what no longer fits when the signal is back is shown with its reason, not 
   await van.context().setOffline(false);
   const told = (number = '') => van.getByRole('region', { name: `Not recorded: ${number}` });
   await expect(told(reassigned?.order_number)).toContainText('no longer assigned to you');
-  await expect(told(cancelled?.order_number)).toContainText('cancelled meanwhile');
+  await expect(told(cancelled?.order_number)).toContainText('has been cancelled');
   await expectAccessible(van, 'driver with reports that did not fit');
   await told(cancelled?.order_number).getByRole('button', { name: 'Dismiss' }).click();
   await expect(told(cancelled?.order_number)).toBeHidden();

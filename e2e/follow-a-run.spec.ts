@@ -89,7 +89,7 @@ test('staff end the run of a driver with what is missing, and settle a report th
   await staff.getByRole('radio', { name: /^Wrap-up/ }).click();
   await expect(staff).toHaveURL(/view=wrap-up/);
   const part = (title: string) => staff.getByRole('region', { name: title });
-  const run = part('Runs that have not ended').getByRole('listitem').filter({ hasText: name });
+  const run = part('Open runs').getByRole('listitem').filter({ hasText: name });
   await expect(run.first()).toContainText(collected.order_number);
   await expectAccessible(staff, 'the wrap-up of a day');
 
@@ -105,14 +105,12 @@ test('staff end the run of a driver with what is missing, and settle a report th
   const missing = part('Missing').getByRole('listitem').filter({ hasText: collected.order_number });
   await expect(missing).toContainText('Not in the van, checked twice');
 
-  const unfit = part('Reports that did not fit')
-    .getByRole('listitem')
-    .filter({ hasText: cancelled.order_number });
+  const unfit = part('Updates to review').getByRole('listitem').filter({ hasText: cancelled.order_number });
   await expect(unfit).toContainText(`${name} reported ${cancelled.order_number}`);
-  await unfit.getByRole('button', { name: 'Settle' }).click();
-  const settling = staff.getByRole('dialog', { name: 'Settle Report' });
+  await unfit.getByRole('button', { name: 'Mark as Done' }).click();
+  const settling = staff.getByRole('dialog', { name: 'Mark as Done' });
   await settling.getByLabel('Note').fill('Back at their door');
-  await settling.getByRole('button', { name: 'Settle' }).click();
-  await expect(staff.getByText('Report settled successfully')).toBeVisible();
+  await settling.getByRole('button', { name: 'Mark as Done' }).click();
+  await expect(staff.getByText('Update marked as done')).toBeVisible();
   await expect(unfit).toHaveCount(0);
 });

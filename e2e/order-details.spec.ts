@@ -161,20 +161,20 @@ test('staff give each leg to a driver of its own, close one and set it back; wha
   });
 
   await test.step('it is closed with a note, and set back', async () => {
-    await choose('delivery', 'Close as done…');
-    const close = staff.getByRole('dialog', { name: 'Close Delivery as Done' });
-    await close.getByRole('button', { name: 'Close as Done' }).click();
+    await choose('delivery', 'Mark as done…');
+    const close = staff.getByRole('dialog', { name: 'Mark Delivery as Done' });
+    await close.getByRole('button', { name: 'Mark as Done' }).click();
     await expect(close).toContainText('Enter a note of why');
     await expectAccessible(staff, 'closing a leg');
     await close.getByLabel('Note').fill('Handed over in the shop');
-    await close.getByRole('button', { name: 'Close as Done' }).click();
+    await close.getByRole('button', { name: 'Mark as Done' }).click();
     await expect(close).toBeHidden();
-    await expect(delivery).toContainText(/Done.*Delivered .* closed by staff/);
+    await expect(delivery).toContainText(/Done.*Delivered .* marked by staff/);
     await expect(history(dialog).first()).toContainText('Handed over in the shop');
-    await choose('delivery', 'Set back…');
-    const back = staff.getByRole('dialog', { name: 'Set Delivery Back' });
+    await choose('delivery', 'Reopen…');
+    const back = staff.getByRole('dialog', { name: 'Reopen Delivery' });
     await back.getByLabel('Note').fill('The wrong order');
-    await back.getByRole('button', { name: 'Set Back' }).click();
+    await back.getByRole('button', { name: 'Reopen' }).click();
     await expect(delivery).toContainText('Planned');
     await expect(delivery).toContainText(mei.user.full_name);
     await expect(staff.getByRole('button', { name: `Status of ${order.order_number}` }).last()).toContainText(

@@ -151,8 +151,8 @@ async function expectEachMailOnce(locked: string[]): Promise<void> {
   );
   const files = await readdir(world.outbox);
   const mails = await Promise.all(files.map((file) => readFile(join(world.outbox, file), 'utf8')));
-  const subjects = mails
-    .map((mail) => /^Subject: Washline: (\S+) is locked\r?$/m.exec(mail)?.[1])
-    .filter(Boolean);
-  expect(subjects.toSorted()).toEqual(locked.toSorted());
+  const told = mails
+    .filter((mail) => /^Subject: Washline: Your order for .*\s+can\s+no\s+longer/m.test(mail))
+    .map((mail) => /\bSee (ORD-\d+)/.exec(mail)?.[1]);
+  expect(told.toSorted()).toEqual(locked.toSorted());
 }

@@ -48,7 +48,7 @@ function commandAndCheck(DATABASE_URL: string): Promise<string[]> {
 }
 
 const refusal =
-  'A pooler stands before the database that lends a session for each transaction: Washline needs sessions of its own. Set pool_mode = session for it (PgBouncer), or lead DATABASE_URL past the pooler.';
+  'A pooler before the database lends a session for each transaction: Washline needs sessions of its own. Set pool_mode = session for it (PgBouncer), or lead DATABASE_URL past the pooler.';
 
 test('a connection that hears nothing while nothing is asked of it is a lent one [OPS-5]', async () => {
   expect(await keepsSession(postgres_url())).toBe(true);

@@ -111,7 +111,9 @@ export async function openQueuedWork(laundry: Laundry, outbox: string, rows: Row
       const [span] = await rows('select (max(number) - min(number) + 1)::int as length from documents');
       expect(span).toEqual({ length: placed.deliver });
       const mails = await expectMailsOnce();
-      expect(mails.filter((subject) => / is locked$/.test(subject))).toHaveLength(await count(locked));
+      expect(mails.filter((subject) => / can no longer be changed$/.test(subject))).toHaveLength(
+        await count(locked),
+      );
       expect(mails.filter((subject) => /INV-\d+/.test(subject))).toHaveLength(placed.deliver);
       // And of the two accounts that the laundry began with.
       expect(mails.filter((subject) => /Your account$/.test(subject))).toHaveLength(placed.accounts + 2);
@@ -131,7 +133,8 @@ export async function openQueuedWork(laundry: Laundry, outbox: string, rows: Row
         ?.replaceAll(/\r?\n[ \t]/g, ' ') ?? '';
     const ids = texts.map((text) => header(text, 'Message-ID'));
     expect([new Set(ids).size, ids.length]).toEqual([queued.length, queued.length]);
-    const said = texts.map((text) => `${header(text, 'To')} ${header(text, 'Subject')}`);
+    const about = (text: string) => /\bORD-\d+/.exec(text)?.[0] ?? '';
+    const said = texts.map((text) => `${header(text, 'To')} ${header(text, 'Subject')} ${about(text)}`);
     expect(new Set(said).size).toBe(said.length);
     return texts.map((text) => header(text, 'Subject'));
   }

@@ -86,7 +86,7 @@ describe('assigning a driver', () => {
       delivery_notes: null,
     });
     expect(await newest(jonah)).toMatchObject({
-      title: 'Stop reassigned',
+      title: 'Stop moved to another driver',
       message: `${order.order_number} now goes with Mei Tanaka.`,
     });
     expect((await report(jonah, 'delivered')).status).toBe(404);
@@ -130,7 +130,7 @@ describe('unassigning', () => {
       delivery_status: null,
       assigned_at: null,
     });
-    expect(await newest(jonah)).toMatchObject({ title: 'Stop taken back' });
+    expect(await newest(jonah)).toMatchObject({ title: 'Stop removed' });
     expect(await newest(customer)).toMatchObject({ title: 'Driver unassigned' });
   });
 
@@ -204,7 +204,7 @@ describe('reporting a delivery', () => {
   test('does not bring back an order that was cancelled meanwhile [ORD-4]', async () => {
     await world.call(owner, editOrderRoute, { params: { id: order.id }, body: { status: 'cancelled' } });
     const { status, problem } = await report(jonah, 'picked_up');
-    expect([status, problem.detail]).toEqual([409, 'This order was cancelled meanwhile.']);
+    expect([status, problem.detail]).toEqual([409, 'This order has been cancelled.']);
     const { reply } = await world.call(owner, orderRoute, { params: { id: order.id } });
     expect(reply).toMatchObject({ status: 'cancelled', delivery_status: 'assigned' });
   });

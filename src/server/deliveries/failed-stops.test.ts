@@ -85,8 +85,10 @@ describe('staff', () => {
     expect(await told(shop.customer)).toBe(
       `We missed you: We could not collect ${order_number}: closed. Choose a new date.`,
     );
-    expect(await told(jonah)).toBe(`Stop closed: The pickup of ${order_number} is closed as failed.`);
-    expect((await summaries())[1]).toBe('closed the pickup as failed: closed, Gate locked');
+    expect(await told(jonah)).toBe(
+      `Stop marked as failed: The pickup of ${order_number} is marked as failed.`,
+    );
+    expect((await summaries())[1]).toBe('marked the pickup as failed: closed, Gate locked');
     expect(codeOf(await close())).toBe('leg-closed');
     expect((await close('delivery', 'nothing_left_out')).problem.errors?.[0]?.path).toBe('reason');
     await expectWhole();

@@ -190,7 +190,7 @@ describe('legs of two drivers', () => {
     expect(await told(mei)).toEqual(['New stop']);
     expect(await told(customer)).toEqual(['Driver assigned']);
     await shop.assign(order, jonah, 'delivery');
-    expect(await told(mei)).toContain('Stop reassigned');
+    expect(await told(mei)).toContain('Stop moved to another driver');
     await shop.assign(order, mei, 'pickup');
     expect(await told(customer)).toEqual(['Driver assigned', 'Driver assigned']);
     await shop.unassign(order, 'delivery');
@@ -265,10 +265,10 @@ describe('staff', () => {
     });
     const { history } = (await world.call(owner, orderRoute, at())).reply;
     expect(history.slice(0, 4).map(({ summary }) => summary)).toEqual([
-      'set the pickup back: Not seen',
-      'set the delivery back: Not seen',
-      'closed the delivery as done, with no proof asked: Seen',
-      'closed the pickup as done, with no proof asked: Seen',
+      'reopened the pickup: Not seen',
+      'reopened the delivery: Not seen',
+      'marked the delivery as done, with no proof asked: Seen',
+      'marked the pickup as done, with no proof asked: Seen',
     ]);
   });
 

@@ -79,7 +79,7 @@ describe('a report that arrives late', () => {
     await report(jonah, 'delivered', 'assigned');
     const before = await stored();
     const { problem } = await report(jonah, 'picked_up', 'assigned');
-    expect([problem.status, problem.detail]).toEqual([409, 'This order is further by now: Delivered.']);
+    expect([problem.status, problem.detail]).toEqual([409, 'This order is already Delivered.']);
     expect(await stored()).toEqual(before);
     expect((await report(jonah, 'picked_up', 'delivered')).reply).toMatchObject({
       status: 'processing',
@@ -133,7 +133,7 @@ describe('an order that is over', () => {
     const move = { leg_ids, driver_id: jonah.user.id, day: today(), before_stop_id: null };
     const body = { day: today(), seen: [], moves: [move] };
     const { problem } = await world.call(owner, moveStopsRoute, { body });
-    expect([problem.status, problem.detail]).toEqual([409, 'The pickup of this order is closed.']);
+    expect([problem.status, problem.detail]).toEqual([409, 'This pickup is already finished.']);
   });
 });
 

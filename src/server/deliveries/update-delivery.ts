@@ -28,10 +28,10 @@ export function updateDelivery(
 ): Promise<Order> {
   return changeOrder(db, command, async (tx, order) => {
     const before = order.delivery_status ?? refuseNotFound();
-    if (order.status === 'cancelled') refuse('order-cancelled', 'This order was cancelled meanwhile.');
+    if (order.status === 'cancelled') refuse('order-cancelled', 'This order has been cancelled.');
     if (order.status === 'completed') refuse('leg-closed', 'This order is completed already.');
     if (isStepBefore(status, before) && seen_status !== undefined && seen_status !== before)
-      refuse('moved-on', `This order is further by now: ${deliveryStatusLabels[before]}.`);
+      refuse('moved-on', `This order is already ${deliveryStatusLabels[before]}.`);
     const { id: actor_id } = command.caller;
     const kind = legDoneBy(order.legs, status);
     if (kind && order.legs[kind].driver_id === actor_id) await requireNoProof(tx, order.legs[kind]);
@@ -64,6 +64,5 @@ async function requireNoProof(
 ): Promise<void> {
   const rules = await findProofRulesOfLeg(tx, id);
   const missing = missingProof(rules, kind, { photos: 0, is_signed: false });
-  if (missing.length > 0)
-    refuse('proof-required', `Use the button of the stop: ${missingProofText(missing)}`);
+  if (missing.length > 0) refuse('proof-required', `Use the stop’s own button: ${missingProofText(missing)}`);
 }

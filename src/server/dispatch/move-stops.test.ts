@@ -128,7 +128,7 @@ test('both drivers are told of what came and went, the customer of whose turn it
     return rows.filter(({ message }) => message.includes(`${numbers()[0]}`)).map(({ title }) => title);
   };
   expect(await told(mei)).toEqual(['New stop']);
-  expect(await told(jonah)).toEqual(['Stop reassigned', 'New stop']);
+  expect(await told(jonah)).toEqual(['Stop moved to another driver', 'New stop']);
   expect(await told(customer)).toEqual(['Driver assigned', 'Driver assigned']);
   const { history } = (await world.call(owner, orderRoute, { params: { id: orders[0]?.id ?? '' } })).reply;
   expect(history[0]?.summary).toBe('assigned the pickup to Mei Tanaka instead of Jonah Reid');
@@ -145,7 +145,7 @@ test('what was changed meanwhile is refused, and nothing of the save is kept [RU
   );
   expect([mine.status, codeOf(mine)]).toEqual([412, 'changed-meanwhile']);
   expect(mine.problem.detail).toMatch(
-    /^(Jonah Reid|Mei Tanaka)’s run was changed meanwhile\. This is how it is now\.$/,
+    /^Someone else just changed (Jonah Reid|Mei Tanaka)’s run\. This is the latest\.$/,
   );
   const after = await board();
   expect([numbersOf(after, mei), numbersOf(after, jonah)]).toEqual([[numbers()[0]], numbers().slice(1)]);

@@ -52,7 +52,7 @@ interface OrdersOfLegs {
 }
 
 async function lockOrdersOf(tx: Tx, caller: Caller, leg_ids: readonly string[]): Promise<OrdersOfLegs> {
-  if (new Set(leg_ids).size < leg_ids.length) refuseField('moves', 'Move each leg once');
+  if (new Set(leg_ids).size < leg_ids.length) refuseField('moves', 'Move each stop once');
   const rows = await tx
     .select({ id: legs.id, order_id: legs.order_id })
     .from(legs)
@@ -76,7 +76,7 @@ async function moveTo(
 ): Promise<void> {
   const order = orders.get(order_ids.get(leg_id) ?? '') ?? refuseNotFound();
   const kind = legKinds.find((each) => order.legs[each].id === leg_id);
-  if (!kind) refuse('leg-closed', `There is a later attempt at this leg of ${order.order_number}.`);
+  if (!kind) refuse('leg-closed', `There is a later attempt at this stop of ${order.order_number}.`);
   const earliest = businessDay(order[`${kind}_date`], tx.timeZone());
   if (driver_id !== null && Temporal.PlainDate.compare(day, earliest) < 0) {
     refuseField(`moves.${index}.day`, `The ${kind} of ${order.order_number} cannot be before its day`);

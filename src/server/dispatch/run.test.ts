@@ -111,7 +111,7 @@ test('a delivery before its own pickup is refused, unless no order keeps each be
   const refused = await change(run, { stop_ids: idsOf(run).toReversed() });
   expect([refused.status, refused.problem.detail]).toEqual([
     422,
-    'A delivery cannot stand before its own pickup.',
+    'A delivery can’t come before its own pickup.',
   ]);
   const back = await shop.place({ ...dates('09:00', '2026-11-30T15:00'), pickup_address: quay });
   await shop.assign(back, jonah);

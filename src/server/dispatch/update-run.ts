@@ -65,7 +65,7 @@ async function isOtherOrder(tx: Tx, run_id: string, stop_ids: readonly string[])
   const planned = wanted.map(asPlanned);
   // Two stops may each collect what the other delivers: no order keeps that.
   if (!keepsPickupsFirst(planned) && keepsPickupsFirst(pickupsFirst(planned))) {
-    refuseField('stop_ids', 'A delivery cannot stand before its own pickup.');
+    refuseField('stop_ids', 'A delivery can’t come before its own pickup.');
   }
   return wanted.some(({ id }, index) => id !== stops[index]?.id);
 }

@@ -24,12 +24,12 @@ const stopsText = (count: number): string => (count === 1 ? '1 stop' : `${count}
 const loadText = ({ stops, bags }: { stops: number; bags?: number }): string =>
   bags ? `${stopsText(stops)}, ${bagsText(bags)}` : stopsText(stops);
 
-/** `2 stops added, 1 taken back` */
+/** `2 stops added, 1 removed` */
 function changeText({ added, taken_back, is_reordered }: RunChange): string {
-  if (added > 0 && taken_back > 0) return `${stopsText(added)} added, ${taken_back} taken back`;
+  if (added > 0 && taken_back > 0) return `${stopsText(added)} added, ${taken_back} removed`;
   if (added > 0) return `${stopsText(added)} added`;
-  if (taken_back > 0) return `${stopsText(taken_back)} taken back`;
-  return is_reordered ? 'Your stops are in another order' : 'Nothing changed';
+  if (taken_back > 0) return `${stopsText(taken_back)} removed`;
+  return is_reordered ? 'Your stops were reordered' : 'Nothing changed';
 }
 
 /** All that follows from what happens to a run. */

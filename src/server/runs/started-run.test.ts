@@ -85,13 +85,13 @@ test('a driver who is out is told once of all that one save does to their run [R
   ];
   const before = (await noticesOf(jonah)).length;
   const { status } = await shop.world.call(shop.owner, moveStopsRoute, { body: { day, seen, moves } });
-  expect([status, await toldOfRun()]).toEqual([200, ['1 stop added, 1 taken back.']]);
+  expect([status, await toldOfRun()]).toEqual([200, ['1 stop added, 1 removed.']]);
   // Not of each order as well; the driver who has not set off is.
   expect(await noticesOf(jonah)).toHaveLength(before + 1);
   expect((await noticesOf(mei)).map(({ title }) => title)).toContain('New stop');
   const stop_ids = (await stopsNow()).map(({ id }) => id).toReversed();
   await shop.world.call(shop.owner, updateRunRoute, { params: { id: run_id }, body: { stop_ids } });
-  expect(await toldOfRun()).toEqual(['Your stops are in another order.', '1 stop added, 1 taken back.']);
+  expect(await toldOfRun()).toEqual(['Your stops were reordered.', '1 stop added, 1 removed.']);
 });
 
 test('nobody is told of what the driver does [RUN-13]', async () => {

@@ -158,7 +158,7 @@ function requireSeen(
   seen: ReadonlyMap<string, number>,
 ): void {
   if (is_new || seen.get(id) === version) return;
-  refuse('changed-meanwhile', `${driver_name}’s run was changed meanwhile. This is how it is now.`);
+  refuse('changed-meanwhile', `Someone else just changed ${driver_name}’s run. This is the latest.`);
 }
 
 function plansOf(

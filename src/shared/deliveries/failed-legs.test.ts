@@ -101,11 +101,9 @@ describe('a leg that failed', () => {
 
   test('is refused where it is closed [LEG-2]', () => {
     expect(() => failLeg(collected, 'pickup', nobodyHome, hour(3))).toThrow(
-      'The pickup of this order is closed.',
+      'This pickup is already finished.',
     );
-    expect(() => failLeg(missed, 'pickup', nobodyHome, hour(3))).toThrow(
-      'The pickup of this order is closed.',
-    );
+    expect(() => failLeg(missed, 'pickup', nobodyHome, hour(3))).toThrow('This pickup is already finished.');
   });
 });
 

@@ -39,7 +39,7 @@ export function failLeg(
   happened_at: Temporal.Instant,
 ): OrderLegs {
   const leg = legs[kind];
-  if (!isOpenLeg(leg)) refuse('leg-closed', `The ${kind} of this order is closed.`);
+  if (!isOpenLeg(leg)) refuse('leg-closed', `This ${kind} is already finished.`);
   return { ...legs, [kind]: failed(leg, failure, { happened_at, is_time_doubtful: false }) };
 }
 

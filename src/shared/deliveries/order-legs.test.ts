@@ -163,7 +163,7 @@ describe('one leg', () => {
     const collected = assignLeg(report(assigned, 'picked_up', 1), 'delivery', mei, hour(2));
     expect(collected.pickup).toMatchObject({ driver_id: jonah, state: 'done', happened_at: hour(1) });
     expect(collected.delivery).toMatchObject({ driver_id: mei, state: 'planned', assigned_at: hour(2) });
-    expect(() => assignLeg(collected, 'pickup', mei, hour(3))).toThrow('The pickup of this order is closed.');
+    expect(() => assignLeg(collected, 'pickup', mei, hour(3))).toThrow('This pickup is already finished.');
   });
 
   test('is planned again when it changes hands on the way, and stays as it is with the same driver [LEG-5]', () => {
@@ -214,7 +214,7 @@ describe('one leg', () => {
     const collected = closeLeg(newLegs, 'pickup', hour(1));
     expect(collected.pickup).toMatchObject({ state: 'done', done_how: 'by_staff', happened_at: hour(1) });
     expect(viewOf(collected).delivery_status).toBeNull();
-    expect(() => closeLeg(collected, 'pickup', hour(2))).toThrow('The pickup of this order is closed.');
+    expect(() => closeLeg(collected, 'pickup', hour(2))).toThrow('This pickup is already finished.');
     expect(reopenLeg(collected, 'pickup')).toEqual(newLegs);
     expect(() => reopenLeg(collected, 'delivery')).toThrow('The delivery of this order is not closed.');
   });

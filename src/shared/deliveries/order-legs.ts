@@ -136,7 +136,7 @@ export function assignLeg(
 ): OrderLegs {
   const leg = legs[kind];
   if (isFailed(leg)) refuseWaiting(kind);
-  if (!isOpenLeg(leg)) refuse('leg-closed', `The ${kind} of this order is closed.`);
+  if (!isOpenLeg(leg)) refuse('leg-closed', `This ${kind} is already finished.`);
   return leg.driver_id === driver_id ? legs : { ...legs, [kind]: withDriver(leg, driver_id, at) };
 }
 
@@ -246,7 +246,7 @@ export function closeLeg(
   note: string | null = null,
 ): OrderLegs {
   const leg = legs[kind];
-  if (!isOpenLeg(leg)) refuse('leg-closed', `The ${kind} of this order is closed.`);
+  if (!isOpenLeg(leg)) refuse('leg-closed', `This ${kind} is already finished.`);
   return { ...legs, [kind]: { ...closed(leg, 'by_staff', at), note } };
 }
 

@@ -42,7 +42,7 @@ const UpdateStatusDialog = lazyDialog(
 );
 const DriverSuggestion = lazyDialog(
   async () => (await import('./driver-suggestion.tsx')).DriverSuggestion,
-  'No order could be suggested. Check your connection and try again.',
+  'No route could be worked out. Check your connection and try again.',
 );
 
 const schema = z.object({ tab: z.enum(['deliveries', 'calendar']).optional() });

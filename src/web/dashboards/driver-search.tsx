@@ -43,7 +43,7 @@ export const orderProvider = ({
 /** Where a search finds one order. */
 const sameAgainRow = ({ id, order_number }: Order, openAgain: OpenOrder): SearchResult => ({
   id: `again ${id}`,
-  label: 'Same Again',
+  label: 'Order Again',
   icon: CopyPlus,
   note: order_number,
   run: () => openAgain(id),

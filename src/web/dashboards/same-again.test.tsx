@@ -87,7 +87,7 @@ test.each([
   async (who, page) => {
     role = who;
     const history = open(page, `/?tab=orders&order=${id}`);
-    fireEvent.click(await screen.findByRole('button', { name: 'Same Again' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Order Again' }));
     await screen.findByRole('dialog', { name: 'Create Order' });
     expect(history.location.search).toBe(`?tab=orders&again=${id}`);
     await screen.findByText('When and where');
@@ -114,7 +114,7 @@ test('a search that finds one order offers it again, but not to drivers [SER-26,
     (await orders?.search('248', signal))?.rows ?? [];
   for (const providers of [staffSearchProviders(opens), customerSearchProviders(opens)]) {
     const rows = await rowsOf(providers);
-    expect(rows.map(({ label }) => label)).toEqual(['ORD-000248', 'Same Again']);
+    expect(rows.map(({ label }) => label)).toEqual(['ORD-000248', 'Order Again']);
     rows[1]?.run();
     expect(openAgain).toHaveBeenLastCalledWith(id);
   }

@@ -32,9 +32,9 @@ const contentStyles = [
 ].join(' ');
 
 const reasons: Record<NoCamera, string> = {
-  none: 'No camera can be used here. Type the code that stands on the label.',
-  denied: 'The camera is not allowed for this page. Type the code that stands on the label.',
-  failed: 'The camera could not be started. Type the code that stands on the label.',
+  none: 'No camera here. Type the code from the label.',
+  denied: 'The camera isn’t allowed for this page. Type the code from the label.',
+  failed: 'The camera didn’t start. Type the code from the label.',
 };
 const noCameraText = (state: CameraState): string | null =>
   state === 'starting' || state === 'on' ? null : reasons[state];

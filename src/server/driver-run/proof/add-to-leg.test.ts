@@ -99,7 +99,7 @@ describe('more about a stop', () => {
     expect(reply).toMatchObject(code('leg-closed'));
     expect(reply.problem?.detail).toBe('Your run has ended: nothing more can be added to its stops.');
     expect(await shop.kept(id)).toMatchObject({ outcome: 'refused' });
-    expect(await shop.toldTo(shop.owner, 'Add to this stop was not recorded')).toHaveLength(1);
+    expect(await shop.toldTo(shop.owner, 'tapped Add photo or note')).toHaveLength(1);
     expect((await add({ note: 'In time', happened_at })).reply.outcome).toBe('accepted');
     expect((await shop.legOf(order, 'pickup')).note).toBe('In time');
     expect((await shop.runOf(jonah, monday)).ended_at).not.toBeNull();

@@ -169,12 +169,12 @@ describe('who has no proof', () => {
     expect((await shop.step(order, jonah, 'assigned')).status).toBe(200);
     const collected = await shop.step(order, jonah, 'picked_up');
     expect([collected.status, collected.problem.type]).toEqual([422, urn('proof-required')]);
-    expect(collected.problem.detail).toBe('Use the button of the stop: Count the bags.');
+    expect(collected.problem.detail).toBe('Use the stop’s own button: Count the bags.');
     await done('pickup', { bag_count: 2 });
     expect((await shop.step(order, jonah, 'picked_up')).status).toBe(200);
     expect((await shop.step(order, jonah, 'out_for_delivery')).status).toBe(200);
     const brought = await shop.step(order, jonah, 'delivered');
-    expect(brought.problem.detail).toBe('Use the button of the stop: Ask for a signature.');
+    expect(brought.problem.detail).toBe('Use the stop’s own button: Ask for a signature.');
     expect((await shop.legOf(order, 'delivery')).state).toBe('on_the_way');
     await shop.assign(order, mei, 'delivery');
     expect((await shop.step(order, jonah, 'delivered')).problem.type).toBe(urn('not-your-leg'));
@@ -191,7 +191,7 @@ describe('who has no proof', () => {
     expect((await shop.historyOf(order)).slice(0, 3)).toEqual([
       'changed status from In Progress to Delivered, with no proof asked',
       'changed status from Processing to In Progress',
-      'closed the pickup as done, with no proof asked: Brought to us',
+      'marked the pickup as done, with no proof asked: Brought to us',
     ]);
   });
 });

@@ -39,17 +39,17 @@ export function refusalOfUndo(
   isLast: boolean,
   at: Temporal.Instant,
 ): Refusal | null {
-  if (kept.outcome === 'undone') return new Refusal('moved-on', 'This was taken back already.');
+  if (kept.outcome === 'undone') return new Refusal('moved-on', 'This has already been undone.');
   if (isBefore(kept.arrived_at.add({ minutes: undoMinutes }), at)) {
     return new Refusal(
       'too-late-to-undo',
-      `This can be taken back for ${undoMinutes} minutes. Please call the shop.`,
+      `You can undo this for ${undoMinutes} minutes. Please call the shop.`,
     );
   }
   const actedOn = changed.find(({ data, order, others }) => !order || others > data.others);
   if (actedOn) {
     const number = actedOn.order?.order_number ?? 'the order';
-    return new Refusal('moved-on', `Somebody has acted on ${number} since. Please call the shop.`);
+    return new Refusal('moved-on', `Someone has already dealt with ${number}. Please call the shop.`);
   }
   // A later attempt is another leg.
   const isLatest = changed.every(({ order }) => isLatestAttempt(kept, order));

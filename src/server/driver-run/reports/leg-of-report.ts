@@ -86,7 +86,7 @@ export function refusalOf({ order, kind, leg_id }: LegOfReport): Refusal | null 
   if (order.status === 'cancelled') return new Refusal('order-cancelled', `${order_number} was cancelled.`);
   const leg = order.legs[kind];
   if (leg.id === leg_id && isOpenLeg(leg)) return null;
-  return new Refusal('leg-closed', `The ${kind} of ${order_number} is closed already.`);
+  return new Refusal('leg-closed', `The ${kind} of ${order_number} is already finished.`);
 }
 
 /**

@@ -188,7 +188,7 @@ describe('a report that does not fit', () => {
     expect(second.reply.problem).toEqual(first.reply.problem);
     expect((await shop.read(order)).version).toBe(version);
     expect(await shop.kept(id)).toMatchObject({ outcome: 'refused', order_id: order.id, leg_id });
-    const told = await shop.toldTo(shop.owner, `Collected was not recorded for ${order.order_number}`);
+    const told = await shop.toldTo(shop.owner, `tapped Collected for ${order.order_number}, but`);
     expect(told).toHaveLength(1);
   });
 });

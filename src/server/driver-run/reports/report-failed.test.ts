@@ -225,7 +225,7 @@ describe('a stop that failed is taken back', () => {
     expect((await undo(id)).reply.outcome).toBe('accepted');
     expect(await standing()).toEqual(before);
     expect((await told(shop.customer))[0]).toBe(`Correction: ${order.order_number} needs no new date.`);
-    expect((await shop.historyOf(order))[0]).toBe('took back reporting the delivery as failed');
+    expect((await shop.historyOf(order))[0]).toBe('undid reporting the delivery as failed');
     await expectSoundRuns(shop.world);
   });
 

@@ -1,5 +1,6 @@
 import type { ReportType } from '#shared/driver-run/driver-report.ts';
 import type { LegKind } from '#shared/orders/leg-attempt.ts';
+import { problems } from '#shared/problems.ts';
 import { refresh } from '../../notifications/refresh.ts';
 import { type EventOf, idsOf, type Subject } from '../../notifications/subject.ts';
 import { driver_reports } from '../../schema.ts';
@@ -15,19 +16,25 @@ const labels: Record<Exclude<ReportType, 'done'>, string> = {
   start_run: 'Start run',
   on_my_way: 'On my way',
   failed: 'Could not do it',
-  add: 'Add to this stop',
+  add: 'Add photo or note',
   retry: 'Try again today',
   count: 'Count and weigh',
   scan: 'Scan a bag',
   undo: 'Undo',
   spot: 'Save this spot',
-  order_stops: 'Change the order',
+  order_stops: 'Reorder stops',
   end_run: 'End run',
 };
 
 /** `Delivered`, as the button says. */
 const labelOf = ({ report, leg }: ReportEvent['data']): string =>
   report === 'done' ? doneLabels[leg ?? 'delivery'] : labels[report];
+
+/** Why it did not count: `that pickup was already done`, `the order was cancelled`. */
+const becauseOf = ({ leg, reason }: ReportEvent['data']): string =>
+  leg && reason === problems['leg-closed'].title
+    ? `that ${leg} was already done`
+    : `${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
 
 /** All that follows from what happens to a report of a driver. */
 export const reportEvents: Subject<
@@ -42,11 +49,11 @@ export const reportEvents: Subject<
   live: ({ id }, people) => [refresh('run', id, people)],
   rules: {
     'report.refused': {
-      summary: ({ data }) => `reported ${labelOf(data)}, which did not fit: ${data.reason}`,
+      summary: ({ data }) => `tapped ${labelOf(data)}, but ${becauseOf(data)}`,
       notify: ({ data }, { actor, staff }) => {
         const order = data.order_number ? ` for ${data.order_number}` : '';
-        const message = `${actor?.full_name ?? 'A driver'}: ${labelOf(data)} was not recorded${order}. ${data.reason}.`;
-        return [{ to: idsOf(staff), type: 'report_refused', title: 'Report that did not fit', message }];
+        const message = `${actor?.full_name ?? 'A driver'} tapped ${labelOf(data)}${order}, but ${becauseOf(data)}.`;
+        return [{ to: idsOf(staff), type: 'report_refused', title: 'Update to review', message }];
       },
     },
   },

@@ -254,7 +254,7 @@ describe('a report stays', () => {
     await undo(id);
     const { reply } = await undo(id);
     expect(reply).toMatchObject({ outcome: 'refused', ...code('moved-on') });
-    expect(reply.problem?.detail).toBe('This was taken back already.');
+    expect(reply.problem?.detail).toBe('This has already been undone.');
   });
 
   test('where it is another’s, none, or nothing to take back [RUN-16]', async () => {

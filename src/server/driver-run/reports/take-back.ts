@@ -42,7 +42,7 @@ export async function prepareUndo(call: ReportCall<'undo'>): Promise<PreparedRep
   const { tx, driver, report } = call;
   const named = await findReport(tx, report.report_id);
   if (named?.driver_id !== driver.id) return refuseNotFound();
-  if (!canBeTakenBack(named)) refuseField('report_id', 'This report cannot be taken back.');
+  if (!canBeTakenBack(named)) refuseField('report_id', 'You can’t undo this update.');
   const changed = await lockChanged(tx, driver.id, named.data);
   const run = named.run_id ? await lockRunOfReport(tx, named.run_id) : null;
   // As it is now that nobody else can take it back.

@@ -15,7 +15,7 @@ let admin: Person;
 let jonah: Person;
 let order: Order;
 let live: LiveMessage[] = [];
-const problem = problemOf('leg-closed', 'The pickup of this order is closed.');
+const problem = problemOf('leg-closed', 'This pickup is already finished.');
 
 beforeAll(async () => {
   shop = await openDriverRunWorld();
@@ -87,7 +87,7 @@ test('one of staff settles a report with a note, which stands with the order [RU
   const { history } = (await shop.world.call(shop.owner, orderRoute, { params: { id: order.id } })).reply;
   expect(history[0]).toMatchObject({
     actor_name: 'Ada Admin',
-    summary: `settled a report that did not fit: ${settled_note}`,
+    summary: `marked an update as done: ${settled_note}`,
   });
   const { rows } = (await shop.world.call(shop.owner, notificationsRoute, {})).reply;
   expect(rows.map(({ message }) => message).join()).not.toContain('settled');
@@ -103,7 +103,7 @@ test('who settles it second reads what the first noted [RUN-19]', async () => {
   const late = await settle(admin, id, 'Third');
   expect(late.problem).toMatchObject({
     type: 'urn:washline:problem:moved-on',
-    detail: 'Somebody has settled this report already.',
+    detail: 'Someone has already marked this update as done.',
   });
   expect((await list({ is_settled: true })).rows.find((row) => row.id === id)).toEqual(kept);
 });

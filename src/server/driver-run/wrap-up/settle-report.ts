@@ -16,7 +16,7 @@ import { findReport, lockRefusedReport, writeSettled } from './reports.store.ts'
 export const settleReport = (db: Db, caller: Caller, id: string, note: string): Promise<StoredReport> =>
   transact(db, async (tx) => {
     const { settled_at, order_id, run_id } = (await lockRefusedReport(tx, id)) ?? refuseNotFound();
-    if (settled_at) refuse('moved-on', 'Somebody has settled this report already.');
+    if (settled_at) refuse('moved-on', 'Someone has already marked this update as done.');
     await writeSettled(tx, id, caller.id, note);
     const order = order_id && (await findOrder(tx, order_id));
     if (order) {

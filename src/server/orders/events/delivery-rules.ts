@@ -75,14 +75,14 @@ const customerHasDriver = (context: Context): NotificationDraft => ({
   to: idsOf(context.customer.people),
   type: 'driver_assigned',
   title: 'Driver assigned',
-  message: `${driverName(context)} will take care of ${context.subject.order_number}.`,
+  message: `${driverName(context)} is your driver for ${context.subject.order_number}.`,
 });
 
 const customerHasNone = ({ subject, customer }: Context): NotificationDraft => ({
   to: idsOf(customer.people),
   type: 'driver_unassigned',
   title: 'Driver unassigned',
-  message: `${subject.order_number} will get another driver.`,
+  message: `We’re finding another driver for ${subject.order_number}.`,
 });
 
 /** What a driver does with a leg. */
@@ -136,7 +136,7 @@ export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
         {
           to: [data.previous_driver_id, data.previous_other_id ?? null].filter((id) => id !== data.driver_id),
           type: 'driver_unassigned',
-          title: 'Stop reassigned',
+          title: 'Stop moved to another driver',
           message: `${order_number} now goes with ${driverName(context)}.`,
         },
         ...(data.previous_driver_id === data.driver_id ? [] : [customerHasDriver(context)]),
@@ -149,7 +149,7 @@ export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
       {
         to: [data.previous_driver_id, data.previous_other_id ?? null],
         type: 'driver_unassigned',
-        title: 'Stop taken back',
+        title: 'Stop removed',
         message: `${context.subject.order_number} is no longer yours.`,
       },
       customerHasNone(context),
@@ -172,7 +172,7 @@ export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
         {
           to: [data.previous_driver_id],
           type: 'driver_unassigned',
-          title: 'Stop reassigned',
+          title: 'Stop moved to another driver',
           message: `${leg} now goes with ${driver}.`,
         },
         ...(data.is_seen_by_customer ? [customerHasDriver(context)] : []),
@@ -186,14 +186,14 @@ export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
       {
         to: [data.previous_driver_id],
         type: 'driver_unassigned',
-        title: 'Stop taken back',
+        title: 'Stop removed',
         message: `${legWords[data.leg].of} ${context.subject.order_number} is no longer yours.`,
       },
       ...(data.is_seen_by_customer ? [customerHasNone(context)] : []),
     ],
   },
   'leg.done': {
-    summary: ({ data }) => `closed the ${data.leg} as done, with no proof asked: ${data.note}`,
+    summary: ({ data }) => `marked the ${data.leg} as done, with no proof asked: ${data.note}`,
     notify: ({ data }, { subject: { driver_id, other_driver_id, order_number }, customer }) => {
       const { done, past } = legWords[data.leg];
       return [
@@ -206,8 +206,8 @@ export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
         {
           to: [driver_id, other_driver_id],
           type: 'delivery_status',
-          title: 'Stop closed',
-          message: `${legWords[data.leg].of} ${order_number} is closed as done.`,
+          title: 'Stop marked as done',
+          message: `${legWords[data.leg].of} ${order_number} is marked as done.`,
         },
       ];
     },
@@ -220,7 +220,7 @@ export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
     notify: nobody,
   },
   'leg.set_back': {
-    summary: ({ data }) => `set the ${data.leg} back: ${data.note}`,
+    summary: ({ data }) => `reopened the ${data.leg}: ${data.note}`,
     notify: ({ data }, { subject: { driver_id, other_driver_id, order_number }, customer }) => [
       {
         to: idsOf(customer.people),
@@ -237,7 +237,7 @@ export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
     ],
   },
   'report.settled': {
-    summary: ({ data }) => `settled a report that did not fit: ${data.note}`,
+    summary: ({ data }) => `marked an update as done: ${data.note}`,
     notify: nobody,
   },
   'leg.on_the_way': {
@@ -263,7 +263,7 @@ export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
     ],
   },
   'leg.taken_back': {
-    summary: ({ data }) => `took back reporting the ${data.leg} ${reportLabels[data.of]}`,
+    summary: ({ data }) => `undid reporting the ${data.leg} ${reportLabels[data.of]}`,
     notify: ({ data }, { subject, customer }) => [
       {
         to: data.is_told ? idsOf(customer.people) : [],

@@ -44,16 +44,16 @@ export const failedStopRules: EventRules<FailedStopEvent, EventOrder> = {
   'leg.failed': {
     summary: ({ data }) =>
       data.is_by_staff
-        ? `closed the ${data.leg} as failed: ${reasonInHistory(data)}`
+        ? `marked the ${data.leg} as failed: ${reasonInHistory(data)}`
         : `could not ${legWords[data.leg].could_not}: ${reasonInHistory(data)}`,
     notify: ({ data }, { subject, actor, customer, staff }) => {
       const { order_number } = subject;
       const leg = `${legWords[data.leg].of} ${order_number}`;
       const title = `Could not ${legWords[data.leg].could_not}`;
       if (data.is_by_staff) {
-        const message = `${leg} is closed as failed.`;
+        const message = `${leg} is marked as failed.`;
         const to = [...driversOf(subject), data.previous_driver_id ?? null];
-        return [{ to, type: 'stop_failed', title: 'Stop closed', message }];
+        return [{ to, type: 'stop_failed', title: 'Stop marked as failed', message }];
       }
       const driver = actor?.full_name ?? 'A driver';
       return [

@@ -33,7 +33,7 @@ type Context = EventContext<EventOrder>;
 
 /** What happens to the order itself and to a proposal. */
 export type OrderOwnEvent =
-  | EventOf<'order.placed', Noted & { on_hold?: Hold }>
+  | EventOf<'order.placed', Noted & { pickup: string; on_hold?: Hold }>
   | EventOf<'order.edited', { changes: OrderChange[]; is_followed?: boolean } & Noted>
   | EventOf<'order.moved', { changes: OrderChange[]; closed_day: string }>
   | EventOf<'order.status_changed', { before: OrderStatus; after: OrderStatus; is_unproved?: boolean }>
@@ -44,7 +44,7 @@ export type OrderOwnEvent =
   | EventOf<'order.restored', { after: OrderStatus; by: keyof typeof restoredBy }>
   | EventOf<'order.repeating_stopped'>
   | EventOf<'order.deleted', { order_number: string; customer_id: string }>
-  | EventOf<'order.locked', { hours_before_delivery: number | null }>
+  | EventOf<'order.locked', { hours_before_delivery: number | null; delivery: string }>
   | EventOf<'order.unlocked'>
   | EventOf<
       'order.counted',
@@ -53,7 +53,7 @@ export type OrderOwnEvent =
   | EventOf<'bags.corrected', { before: number | null; after: number }>
   | EventOf<'charges.changed', { added: string[]; removed: string[] }>
   | EventOf<'gst.switched', { gst_charged: boolean; before: string; after: string }>
-  | EventOf<'occurrence.created', { is_last?: boolean; is_told_by_series?: boolean }>
+  | EventOf<'occurrence.created', { pickup: string; is_last?: boolean; is_told_by_series?: boolean }>
   | EventOf<'modification.proposed', { details: string } & Noted>
   | EventOf<'modification.approved', { changes: OrderChange[] }>
   | EventOf<'modification.rejected'>
@@ -89,7 +89,7 @@ const countText = ({ subject }: Context, { total, estimate }: Counted): string =
 const cancelledSuffix = {
   stopped: ' and stopped repeating it',
   goes_on: ', skipping this one only',
-  held: ', as the recurring order is on hold',
+  held: ', as the recurring order is paused',
   ended: ', as the recurring order ends before',
 };
 
@@ -102,7 +102,7 @@ export const withdrawnBecause = {
   replaced: 'others are proposed for the recurring order',
 };
 
-const restoredBy = { undo: 'took back the skip', resume: 'resumed the recurring order' };
+const restoredBy = { undo: 'undid the skip', resume: 'resumed the recurring order' };
 
 /** `items and pickup`, `items, pickup and delivery` */
 const fieldNames = (changes: readonly OrderChange[]): string =>
@@ -133,11 +133,11 @@ const customerLink = (text: string) => ({ text, path: '/dashboard/customer' });
 export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
   'order.placed': {
     summary: ({ data }) => `placed the order${although(data)}`,
-    notify: (_event, context) => {
+    notify: ({ data }, context) => {
       const { subject, customer, staff } = context;
       const { order_number } = subject;
       if (!isByCustomer(context)) {
-        const message = `${order_number} has been placed for you.`;
+        const message = `We’ve placed an order for you: pickup ${data.pickup}.`;
         return toCustomer(context, 'order_created', 'Order placed for you', message);
       }
       const message = `${customer.name} placed ${order_number}.`;
@@ -247,14 +247,12 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
           : `${order_number} is locked, ${hoursText(data.hours_before_delivery)} before delivery.`;
       return toCustomer(context, 'order_locked', 'Order locked', message);
     },
-    mail: (_event, { subject: { order_number }, customer }) => [
+    mail: ({ data }, { customer, subject: { order_number } }) => [
       {
         to: customer.people,
-        subject: `${order_number} is locked`,
-        paragraphs: [
-          `${order_number} can no longer be changed or cancelled. Please contact us if something has to change.`,
-        ],
-        link: customerLink('See the order'),
+        subject: `Your order for ${data.delivery} can no longer be changed`,
+        paragraphs: ['We start on it soon. Call us if something has to change.'],
+        link: customerLink(`See ${order_number}`),
       },
     ],
   },
@@ -266,7 +264,7 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
     },
   },
   'occurrence.created': {
-    summary: () => 'scheduled this order as the next of its series',
+    summary: () => 'scheduled this order as the next one',
     notify: ({ data }, context) => {
       // Its series tells of all that one act brings back.
       if (data.is_told_by_series) return [];
@@ -276,8 +274,8 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
         const message = `${customer.name} placed ${order_number}.`;
         return [{ to: idsOf(staff), type: 'order_created', title: 'New order', message }];
       }
-      const next = `${order_number} is the next of your recurring order.`;
-      const message = data.is_last ? `${next} This is the last of your recurring order.` : next;
+      const next = `Your next pickup is booked: ${data.pickup}.`;
+      const message = data.is_last ? `${next} This is your last one.` : next;
       return toCustomer(context, 'occurrence_created', 'Next order scheduled', message);
     },
   },
@@ -292,9 +290,9 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
         to: customer.people,
         subject: `Changes to ${order_number} wait for your approval`,
         paragraphs: [
-          `We would like to change your recurring order ${order_number}:`,
+          `We’d like to change your recurring order ${order_number}:`,
           data.details,
-          'It stays as it is until you approve.',
+          'Nothing changes until you approve.',
         ],
         link: customerLink('Approve or reject'),
       },

@@ -20,7 +20,7 @@ const lineOf = ({ type, data }: EventInput) => {
 };
 
 const cases: [string, EventInput][] = [
-  ['placed the order', { type: 'order.placed', data: {} }],
+  ['placed the order', { type: 'order.placed', data: { pickup: 'Sat 28 Nov' } }],
   ['changed items', { type: 'order.edited', data: { changes: [change('items')] } }],
   [
     'changed items, pickup and delivery address',
@@ -46,10 +46,16 @@ const cases: [string, EventInput][] = [
   ['removed the order', { type: 'order.deleted', data: { order_number: 'ORD-000001', customer_id: '' } }],
   ['counted 1 bag', { type: 'bags.corrected', data: { before: null, after: 1 } }],
   ['corrected 3 bags to 4', { type: 'bags.corrected', data: { before: 3, after: 4 } }],
-  ['locked the order', { type: 'order.locked', data: { hours_before_delivery: null } }],
-  ['locked the order, 8 hours before delivery', { type: 'order.locked', data: { hours_before_delivery: 8 } }],
+  [
+    'locked the order',
+    { type: 'order.locked', data: { hours_before_delivery: null, delivery: 'Sat 28 Nov' } },
+  ],
+  [
+    'locked the order, 8 hours before delivery',
+    { type: 'order.locked', data: { hours_before_delivery: 8, delivery: 'Sat 28 Nov' } },
+  ],
   ['unlocked the order', { type: 'order.unlocked', data: {} }],
-  ['scheduled this order as the next of its series', { type: 'occurrence.created', data: {} }],
+  ['scheduled this order as the next one', { type: 'occurrence.created', data: { pickup: 'Sat 28 Nov' } }],
   [
     'proposed changes: Instructions: none → Knock',
     { type: 'modification.proposed', data: { details: 'Instructions: none → Knock' } },
@@ -104,7 +110,7 @@ const cases: [string, EventInput][] = [
     { type: 'leg.noted', data: { leg: 'pickup', notes: null, is_signed: true } },
   ],
   [
-    'closed the pickup as done, with no proof asked: Brought to us',
+    'marked the pickup as done, with no proof asked: Brought to us',
     { type: 'leg.done', data: { leg: 'pickup', note: 'Brought to us' } },
   ],
   [

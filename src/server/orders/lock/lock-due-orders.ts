@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, lte } from 'drizzle-orm';
+import { formatDay } from '#shared/kernel/date-text.ts';
 import { isFinished, orderStatuses } from '#shared/orders/order-status.ts';
 import { limitsOf } from '../../business/change-limits.ts';
 import { type Db, type DbOrTx, transact } from '../../kernel/db/database.ts';
@@ -36,7 +37,8 @@ function lockIfDue(db: Db, id: string): Promise<void> {
     const [row] = await tx.select().from(orders).where(isStillDue).for('update');
     if (!row) return;
     const order = await updateOrder(tx, row, { is_locked: true, lock_decided_at: tx.now() });
-    const data = { hours_before_delivery: limitsOf(tx).lock_hours };
+    const delivery = formatDay(order.delivery_date, tx.timeZone(), tx.now());
+    const data = { hours_before_delivery: limitsOf(tx).lock_hours, delivery };
     await record(tx, orderEvents, order, { type: 'order.locked', actor_id: null, data });
   });
 }

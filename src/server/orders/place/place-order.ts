@@ -1,4 +1,5 @@
 import type { NamedDay } from '#shared/booking/closed-day-texts.ts';
+import { formatDay } from '#shared/kernel/date-text.ts';
 import { refuse, refuseField } from '#shared/kernel/problem.ts';
 import { isBefore } from '#shared/kernel/time.ts';
 import { type Hold, heldCustomerText, holdText } from '#shared/ledger/hold.ts';
@@ -138,7 +139,12 @@ async function enterOrder(
   await record(tx, orderEvents, order, {
     type: 'order.placed',
     actor_id: actor.id,
-    data: { ...passed, ...noted, ...(hold && { on_hold: hold }) },
+    data: {
+      pickup: formatDay(order.pickup_date, tx.timeZone(), now),
+      ...passed,
+      ...noted,
+      ...(hold && { on_hold: hold }),
+    },
   });
   if (series_id && mode === 'strict') await claimPlacesAhead(tx, series_id);
   await makePromised(tx, series_id);

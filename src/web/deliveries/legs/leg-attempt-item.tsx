@@ -107,12 +107,12 @@ function overParts(attempt: LegAttempt, until: Temporal.Instant | null, phone: s
       </Fragment>
     ),
     done_how === 'skipped' && 'skipped, without a time',
-    done_how === 'by_staff' && 'closed by staff',
+    done_how === 'by_staff' && 'marked by staff',
   ];
 }
 
 const doubtOf = ({ is_time_doubtful }: LegAttempt): ReactNode =>
-  is_time_doubtful && <span className="font-medium text-warning-ink">time in doubt</span>;
+  is_time_doubtful && <span className="font-medium text-warning-ink">time to check</span>;
 
 /** The times of the steps before. */
 const timeParts = ({ assigned_at, on_the_way_at }: LegAttempt): ReactNode[] => [

@@ -56,7 +56,7 @@ export function LegNoteDialog({ change, order, attempt, onClose }: LegNoteDialog
     >
       <div className="grid gap-4">
         <p className="text-sm text-ink-2">{consequence(change, attempt, order)}</p>
-        <Field label="Note" hint="Why. The history of the order shows it." error={errors.note?.message}>
+        <Field label="Note" hint="Why? It appears in the order’s history." error={errors.note?.message}>
           <Textarea {...form.register('note')} maxLength={maxNoteLength} rows={3} />
         </Field>
       </div>
@@ -66,16 +66,16 @@ export function LegNoteDialog({ change, order, attempt, onClose }: LegNoteDialog
 
 const texts = {
   close: (kind: LegKind) => ({
-    title: `Close ${legLabels[kind]} as Done`,
-    action: 'Close as Done',
-    done: `${legLabels[kind]} closed successfully`,
-    failed: `Failed to close ${kind}`,
+    title: `Mark ${legLabels[kind]} as Done`,
+    action: 'Mark as Done',
+    done: `${legLabels[kind]} marked as done`,
+    failed: `Failed to mark ${kind} as done`,
   }),
   reopen: (kind: LegKind) => ({
-    title: `Set ${legLabels[kind]} Back`,
-    action: 'Set Back',
-    done: `${legLabels[kind]} set back successfully`,
-    failed: `Failed to set ${kind} back`,
+    title: `Reopen ${legLabels[kind]}`,
+    action: 'Reopen',
+    done: `${legLabels[kind]} reopened`,
+    failed: `Failed to reopen ${kind}`,
   }),
 };
 
@@ -84,11 +84,11 @@ const doneWords = { pickup: 'picked up', delivery: 'delivered' } as const;
 /** What the service does as well, in words. */
 function consequence(change: Change, { kind, state }: LegAttempt, { status }: Order): string {
   if (state === 'failed') {
-    return `The ${kind} goes back to how it was planned. The customer and the drivers of the order are told that it needs no new date.`;
+    return `The ${kind} is planned as before. We’ll let the customer and the driver know.`;
   }
   const after = change === 'close' ? statusAfterClosing(kind) : statusAfterReopening(kind, status);
   const label = orderStatusLabels[after ?? status];
   const order = after && after !== status ? `The order becomes ${label}` : `The order stays ${label}`;
-  const told = change === 'close' ? `that it is ${doneWords[kind]}` : `that it is not ${doneWords[kind]} yet`;
-  return `${order}. Its customer and its drivers are told ${told}.`;
+  const news = change === 'close' ? `it is ${doneWords[kind]}` : `it is not ${doneWords[kind]} yet`;
+  return `${order}. We’ll let the customer and the driver know that ${news}.`;
 }

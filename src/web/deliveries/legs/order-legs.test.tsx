@@ -91,7 +91,7 @@ test('staff read that a time is in doubt, nobody else does [LEG-10]', () => {
     role.current = reader;
     show(orderWith({ ...collected, is_time_doubtful: true }, collected));
     const isSaid = reader === 'admin' || reader === 'owner';
-    expect(leg('Pickup').textContent?.includes(' · time in doubt')).toBe(isSaid);
+    expect(leg('Pickup').textContent?.includes(' · time to check')).toBe(isSaid);
     expect(leg('Delivery').textContent).not.toContain('in doubt');
     cleanup();
   }
@@ -105,7 +105,7 @@ test('what was skipped has no time, and what staff closed says so [LEG-7, LEG-11
     'Collected Planned Wed 25 Nov, 9:30 am · Jonah Reid, 0412 555 018 · skipped, without a time',
   ]);
   expect(attempts('Delivery')).toEqual([
-    'Delivered Thu 26 Nov, 7:30 amPlanned Fri 27 Nov, 5:30 pm · closed by staff',
+    'Delivered Thu 26 Nov, 7:30 amPlanned Fri 27 Nov, 5:30 pm · marked by staff',
   ]);
 });
 

@@ -49,16 +49,16 @@ beforeEach(() => {
 afterEach(cleanup);
 
 test.each([
-  ['planned without a driver', orderWith({}), ['Close as done…', 'Close as failed…'], 'Assign Pickup'],
-  ['planned', orderWith(jonah), ['Unassign', 'Close as done…', 'Close as failed…'], 'Reassign Pickup'],
-  ['done', orderWith({ ...jonah, ...done }), ['Set back…'], null],
+  ['planned without a driver', orderWith({}), ['Mark as done…', 'Mark as failed…'], 'Assign Pickup'],
+  ['planned', orderWith(jonah), ['Unassign', 'Mark as done…', 'Mark as failed…'], 'Reassign Pickup'],
+  ['done', orderWith({ ...jonah, ...done }), ['Reopen…'], null],
   [
     'open, of a delivered order',
     orderWith(jonah, {}, { status: 'delivered' }),
-    ['Close as done…', 'Close as failed…'],
+    ['Mark as done…', 'Mark as failed…'],
     null,
   ],
-  ['failed', orderWith({ ...jonah, ...failed }, {}, { needs_date: 'pickup' }), ['Set back…'], null],
+  ['failed', orderWith({ ...jonah, ...failed }, {}, { needs_date: 'pickup' }), ['Reopen…'], null],
   ['done, of a completed order', orderWith(done, {}, { status: 'completed' }), [], null],
   ['cancelled', orderWith({ state: 'cancelled' }, {}, { status: 'cancelled' }), [], null],
 ])('what staff may do with a leg that is %s [LEG-5, LEG-11]', (_what, order, actions, button) => {
@@ -70,17 +70,17 @@ test.each([
 test('a leg is closed as done with a note, after what follows is said [LEG-11]', async () => {
   const order = orderWith({}, mei, { status: 'in_progress', version: 7 });
   open(order, order.legs[1]);
-  choose('Close as done…');
-  const form = await dialog('Close Delivery as Done');
+  choose('Mark as done…');
+  const form = await dialog('Mark Delivery as Done');
   expect(form.textContent).toContain(
-    'The order becomes Delivered. Its customer and its drivers are told that it is delivered.',
+    'The order becomes Delivered. We’ll let the customer and the driver know that it is delivered.',
   );
-  send('Close as Done');
+  send('Mark as Done');
   expect(await within(form).findByText('Enter a note of why')).toBeDefined();
   expect(call).not.toHaveBeenCalled();
   note(' Handed over in the shop ');
-  send('Close as Done');
-  expect(await screen.findByText('Delivery closed successfully')).toBeDefined();
+  send('Mark as Done');
+  expect(await screen.findByText('Delivery marked as done')).toBeDefined();
   expect(call.mock.calls).toEqual([
     [
       closeLegRoute,
@@ -97,29 +97,29 @@ test('a leg is closed as done with a note, after what follows is said [LEG-11]',
 test('what is done is set back with a note; another status than that of the step stays [LEG-11]', async () => {
   const order = orderWith(done, {}, { status: 'in_progress' });
   open(order);
-  choose('Set back…');
-  const form = await dialog('Set Pickup Back');
+  choose('Reopen…');
+  const form = await dialog('Reopen Pickup');
   expect(form.textContent).toContain(
-    'The order stays In Progress. Its customer and its drivers are told that it is not picked up yet.',
+    'The order stays In Progress. We’ll let the customer and the driver know that it is not picked up yet.',
   );
   note('Wrong door');
-  send('Set Back');
-  expect(await screen.findByText('Pickup set back successfully')).toBeDefined();
+  send('Reopen');
+  expect(await screen.findByText('Pickup reopened')).toBeDefined();
   expect(call.mock.calls).toEqual([
     [reopenLegRoute, { params: { id: order.legs[0]?.id }, ifMatch: 1, body: { note: 'Wrong door' } }],
   ]);
 });
 
 test.each([
-  [problemOf('leg-closed', 'The pickup of this order is closed.'), 'The pickup of this order is closed.'],
-  [null, 'Failed to close pickup'],
+  [problemOf('leg-closed', 'This pickup is already finished.'), 'This pickup is already finished.'],
+  [null, 'Failed to mark pickup as done'],
 ])('a refusal is said in the dialog, and the note stays: %# [LEG-2]', async (problem, sentence) => {
   call.mockRejectedValue(new CallError(problem ? 409 : 500, problem));
   open(orderWith({}));
-  choose('Close as done…');
-  const form = await dialog('Close Pickup as Done');
+  choose('Mark as done…');
+  const form = await dialog('Mark Pickup as Done');
   note('Handed over in the shop');
-  send('Close as Done');
+  send('Mark as Done');
   expect((await within(form).findByRole('alert')).textContent).toBe(sentence);
   expect(screen.getByLabelText('Note')).toHaveProperty('value', 'Handed over in the shop');
 });
@@ -142,8 +142,8 @@ test('one leg is taken from its driver after a yes; the other stays as it is [LE
 test('a leg is closed as failed with a reason that it can have, and a note [FST-1, LEG-11]', async () => {
   const order = orderWith({}, mei, { status: 'out_for_delivery', version: 7 });
   open(order, order.legs[1]);
-  choose('Close as failed…');
-  const form = await dialog('Close Delivery as Failed');
+  choose('Mark as failed…');
+  const form = await dialog('Mark Delivery as Failed');
   expect(form.textContent).toContain('The order needs a new date then.');
   expect(
     within(form)
@@ -160,16 +160,16 @@ test('a leg is closed as failed with a reason that it can have, and a note [FST-
     'Other',
   ]);
   note('They called');
-  send('Close as Failed');
+  send('Mark as Failed');
   expect(await within(form).findByText('Choose why it failed')).toBeDefined();
   expect(call).not.toHaveBeenCalled();
   fireEvent.click(within(form).getByRole('radio', { name: 'Customer asked for another day' }));
   note('');
-  send('Close as Failed');
+  send('Mark as Failed');
   expect(await within(form).findByText('Enter a note of why')).toBeDefined();
   note(' They called ');
-  send('Close as Failed');
-  expect(await screen.findByText('Delivery closed as failed')).toBeDefined();
+  send('Mark as Failed');
+  expect(await screen.findByText('Delivery marked as failed')).toBeDefined();
   expect(call.mock.calls).toEqual([
     [
       closeLegRoute,
@@ -185,11 +185,11 @@ test('a leg is closed as failed with a reason that it can have, and a note [FST-
 test('what failed is set back with a note [LEG-11]', async () => {
   const order = orderWith({ ...jonah, ...failed }, {}, { needs_date: 'pickup' });
   open(order);
-  choose('Set back…');
-  const form = await dialog('Set Pickup Back');
+  choose('Reopen…');
+  const form = await dialog('Reopen Pickup');
   expect(form.textContent).toContain('The pickup goes back to how it was planned.');
   note('Wrong order');
-  send('Set Back');
+  send('Reopen');
   await waitFor(() =>
     expect(call.mock.calls).toEqual([
       [reopenLegRoute, { params: { id: order.legs[0]?.id }, ifMatch: 1, body: { note: 'Wrong order' } }],

@@ -49,26 +49,26 @@ function FailLegDialog({ order, attempt, onClose }: FailLegDialogProps) {
   return (
     <FormDialog
       size="sm"
-      title={`Close ${legLabels[kind]} as Failed`}
+      title={`Mark ${legLabels[kind]} as Failed`}
       description={`${order.order_number}, ${order.customer_name}`}
       onClose={onClose}
       onSubmit={form.handleSubmit(async ({ note, reason }) => {
         const leg = atVersion({ id: attempt.id, version: order.version });
         const send = () => mutateAsync({ ...leg, body: { result: 'failed', reason, note } });
         const texts = {
-          done: `${legLabels[kind]} closed as failed`,
-          failure: `Failed to close ${kind}`,
+          done: `${legLabels[kind]} marked as failed`,
+          failure: `Failed to mark ${kind} as failed`,
         };
         if (await run(send, texts)) onClose();
       })}
       busy={isBusy}
       dirty={isDirty}
       notice={failure && !failure.isMarked && <Alert>{failure.sentence}</Alert>}
-      action="Close as Failed"
+      action="Mark as Failed"
     >
       <div className="grid gap-4">
         <p className="text-sm text-ink-2">
-          The order needs a new date then. Its customer is asked to choose one, and its drivers are told.
+          The order then needs a new date. We’ll ask the customer to choose one.
         </p>
         <div className="grid gap-1.5">
           <Choices legend="Reason">
@@ -92,7 +92,7 @@ function FailLegDialog({ order, attempt, onClose }: FailLegDialogProps) {
             </p>
           )}
         </div>
-        <Field label="Note" hint="Why. The history of the order shows it." error={errors.note?.message}>
+        <Field label="Note" hint="Why? It appears in the order’s history." error={errors.note?.message}>
           <Textarea {...form.register('note')} maxLength={maxNoteLength} rows={3} />
         </Field>
       </div>
@@ -128,15 +128,15 @@ export function StaffLegMenu({ order, attempt }: LegProps) {
         {isOpen ? (
           <>
             <MenuItem icon={CircleCheck} onSelect={() => setChange('close')}>
-              Close as done…
+              Mark as done…
             </MenuItem>
             <MenuItem icon={CircleX} onSelect={() => setChange('fail')}>
-              Close as failed…
+              Mark as failed…
             </MenuItem>
           </>
         ) : (
           <MenuItem icon={Undo2} onSelect={() => setChange('reopen')}>
-            Set back…
+            Reopen…
           </MenuItem>
         )}
       </Menu>

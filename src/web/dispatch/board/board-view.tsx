@@ -181,7 +181,7 @@ export function SuggestDialog({ run, onClose }: { run: Run; onClose: () => void 
     setFailure(null);
     const edit = { stop_ids: suggested.stop_ids };
     const isDone = await act(() => mutateAsync({ ...atVersion({ id: run.id ?? '', version }), body: edit }), {
-      done: `${run.driver_name}’s stops are in the suggested order.`,
+      done: `${run.driver_name} has the new route.`,
       failure: 'The order could not be saved. Check your connection and try again.',
       onFailure: setFailure,
     });

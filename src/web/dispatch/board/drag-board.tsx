@@ -142,7 +142,7 @@ export const boardStyles =
 
 const instructions = {
   draggable:
-    'Press Space to lift the stop, the arrow keys to move it, Space to drop it, Escape to put it back. The menu of the stop moves it, too.',
+    'Space picks a stop up and drops it, arrow keys move it, Escape cancels. Its menu moves it, too.',
 };
 /** The board says by itself what happens. */
 const silent = () => undefined;

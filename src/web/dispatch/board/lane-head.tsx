@@ -34,7 +34,7 @@ function DueHead({ lane: { id, name, cards } }: { lane: Lane }) {
         {cards.length > 0 && <CountBadge count={cards.length} due />}
       </h2>
       <p className={loadStyles}>
-        {`${stopsText(cards.length)}${id === overdueId && cards.length > 0 ? ' · move or do them' : ''}`}
+        {`${stopsText(cards.length)}${id === overdueId && cards.length > 0 ? ' · move or finish them' : ''}`}
       </p>
     </>
   );
@@ -61,7 +61,7 @@ function RunHead({ lane, run }: { lane: Lane; run: NonNullable<Lane['run']> }) {
               className="link tap-target no-underline!"
               onClick={() => onSuggest(run.driver_id)}
             >
-              Suggest an order
+              Optimise route
             </button>
           )}
         </p>
@@ -91,7 +91,7 @@ function RunMenu({ lane, run }: { lane: Lane; run: NonNullable<Lane['run']> }) {
       }
     >
       <MenuItem icon={Route} disabled={!hasOrder(lane)} onSelect={() => onSuggest(run.driver_id)}>
-        Suggest an order
+        Optimise route
       </MenuItem>
       <MenuItem icon={MapPin} onSelect={() => onEditRun(run.driver_id)}>
         Start and end

@@ -91,7 +91,7 @@ export function MoveDialog({ card, board, onMove, onClose }: MoveDialogProps) {
         </Field>
         <Field
           label="Day"
-          hint="Another day than that of its window makes it late; the order keeps its dates."
+          hint="On another day it counts as late. The customer’s dates stay."
           error={(isTried && fault) || undefined}
         >
           <DateInput

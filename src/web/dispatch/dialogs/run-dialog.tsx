@@ -61,7 +61,7 @@ export function RunDialog({ run, onClose }: RunDialogProps) {
             label={labels.starts_at}
             optional
             error={errors.starts_at?.message}
-            hint={`Without one, 30 minutes before the first window${reckoned ? `: ${formatTime(reckoned, time_zone)}` : ''}.`}
+            hint={`Empty: 30 minutes before the first window${reckoned ? `: ${formatTime(reckoned, time_zone)}` : ''}.`}
           >
             <TextInput type="time" {...form.register('starts_at')} />
           </Field>
@@ -71,7 +71,7 @@ export function RunDialog({ run, onClose }: RunDialogProps) {
               label={labels[field]}
               optional
               error={errors[field]?.message}
-              hint={`Without one, ${pickup_address}.`}
+              hint={`Empty: ${pickup_address}.`}
             >
               <TextInput maxLength={300} autoComplete="off" {...form.register(field)} />
             </Field>

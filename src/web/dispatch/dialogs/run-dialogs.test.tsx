@@ -45,7 +45,7 @@ async function suggest(better = suggested) {
   answer(suggestionRoute, () => ({ now: present, suggested: better, version: 3 }));
   onClose.mockClear();
   open(<SuggestDialog run={jonah} onClose={onClose} />);
-  const dialog = await inDialog('Suggest an order');
+  const dialog = await inDialog('Optimise route');
   await dialog.findByRole('heading', { name: 'Now' });
   return dialog;
 }
@@ -54,9 +54,9 @@ test('both orders stand side by side, and nothing changes before Use it [RUN-4]'
   const update = answer(updateRunRoute, () => jonah);
   const dialog = await suggest();
   expect(dialog.getByText(/^Now: /).textContent).toBe(
-    'Now: 1 late by 74 min, back at 11:24 am. Suggested: nobody late, back at 11:15 am.',
+    'Now: 1 late by 74 min, back at 11:24 am. Optimised: nobody late, back at 11:15 am.',
   );
-  expect(dialog.getByText('Nothing changes before Use it.')).toBeDefined();
+  expect(dialog.getByText('Nothing changes until you use it.')).toBeDefined();
   const rows = (name: string) =>
     within(dialog.getByRole('region', { name }))
       .getAllByRole('listitem')
@@ -65,11 +65,11 @@ test('both orders stand side by side, and nothing changes before Use it [RUN-4]'
     '1Tom Gallagher11:00 am–12:00 pm11:00 am',
     '2Paddock Dining9:00–10:00 am11:09 am, 74 min late',
   ]);
-  expect(rows('Suggested')[0]).toBe('1Paddock Dining9:00–10:00 am9:00 am');
-  fireEvent.click(dialog.getByRole('button', { name: 'Keep mine' }));
+  expect(rows('Optimised')[0]).toBe('1Paddock Dining9:00–10:00 am9:00 am');
+  fireEvent.click(dialog.getByRole('button', { name: 'Keep Mine' }));
   expect(onClose).toHaveBeenCalledOnce();
   expect(update).not.toHaveBeenCalled();
-  fireEvent.click(dialog.getByRole('button', { name: 'Use it' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Use This Route' }));
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(2));
   expect(update.mock.lastCall?.[0]).toMatchObject({
     params: { id: jonah.id },
@@ -79,20 +79,20 @@ test('both orders stand side by side, and nothing changes before Use it [RUN-4]'
 });
 
 test('a run that was changed meanwhile says so, and keeps its order [RUN-4]', async () => {
-  const sentence = 'Somebody changed this run meanwhile.';
+  const sentence = 'Someone else just changed this run.';
   answer(updateRunRoute, refuse(sentence));
   const dialog = await suggest();
-  fireEvent.click(dialog.getByRole('button', { name: 'Use it' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Use This Route' }));
   expect((await dialog.findByRole('alert')).textContent).toBe(sentence);
   expect(onClose).not.toHaveBeenCalled();
 });
 
 test('where no order is better there is nothing to use [RUN-4]', async () => {
   const dialog = await suggest(present);
-  expect(dialog.getByText(/^No better order was found/).textContent).toBe(
-    'No better order was found: 1 late by 74 min, back at 11:24 am.',
+  expect(dialog.getByText(/^This is already the best route/).textContent).toBe(
+    'This is already the best route: 1 late by 74 min, back at 11:24 am.',
   );
-  expect(dialog.queryByRole('button', { name: 'Use it' })).toBeNull();
+  expect(dialog.queryByRole('button', { name: 'Use This Route' })).toBeNull();
   fireEvent.click(dialog.getAllByRole('button', { name: 'Close' })[1] as HTMLElement);
   expect(onClose).toHaveBeenCalled();
 });
@@ -101,8 +101,8 @@ test('staff say where and when a run starts, and where it ends [RUN-7]', async (
   const update = answer(updateRunRoute, () => jonah);
   open(<RunDialog run={{ ...jonah, end_place: '2 Depot Rd' }} onClose={onClose} />);
   const dialog = await inDialog('Start and end');
-  expect(dialog.getByText('Without one, 30 minutes before the first window: 8:30 am.')).toBeDefined();
-  expect(dialog.getAllByText('Without one, 48 Marrickville Rd, Marrickville NSW 2204.')).toHaveLength(2);
+  expect(dialog.getByText('Empty: 30 minutes before the first window: 8:30 am.')).toBeDefined();
+  expect(dialog.getAllByText('Empty: 48 Marrickville Rd, Marrickville NSW 2204.')).toHaveLength(2);
   fireEvent.change(dialog.getByLabelText(/^Starts at/), { target: { value: '07:45' } });
   fireEvent.change(dialog.getByLabelText(/^Ends at/), { target: { value: '' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }));

@@ -101,7 +101,7 @@ export function SuggestionDialog({
     <Dialog
       open
       onOpenChange={onClose}
-      title="Suggest an order"
+      title="Optimise route"
       description={`${run.driver_name}, ${formatDate(run.day, today)}`}
       className="w-[min(760px,100%)]"
       busy={isBusy}
@@ -112,7 +112,7 @@ export function SuggestionDialog({
     >
       {failure && <Alert className="mb-4">{failure}</Alert>}
       {!data && error && (
-        <LoadError title="No order could be suggested" error={error} onRetry={() => void refetch()} />
+        <LoadError title="No route could be worked out" error={error} onRetry={() => void refetch()} />
       )}
       {!data && !error && <SuggestSkeleton />}
       {data && <Comparison run={run} suggestion={data} isSame={isSame === true} />}
@@ -138,12 +138,14 @@ function SuggestFoot({ isSame, isBusy, onKeep, onUse }: SuggestFootProps) {
   }
   return (
     <>
-      <span className="flex-auto text-xs text-ink-3 max-md:basis-full">Nothing changes before Use it.</span>
+      <span className="flex-auto text-xs text-ink-3 max-md:basis-full">
+        Nothing changes until you use it.
+      </span>
       <Button variant="ghost" disabled={isBusy} onClick={onKeep}>
-        Keep mine
+        Keep Mine
       </Button>
       <Button variant="primary" busy={isBusy} onClick={onUse}>
-        Use it
+        Use This Route
       </Button>
     </>
   );
@@ -157,7 +159,7 @@ function Comparison({ run, suggestion: { now, suggested }, isSame }: ComparisonP
     return (
       <>
         <p className="mb-4">
-          No better order was found: <Outcome {...now} />, back at {formatTime(now.ends_at, zone)}.
+          This is already the best route: <Outcome {...now} />, back at {formatTime(now.ends_at, zone)}.
         </p>
         <StopOrder title="Now" run={run} order={now} />
       </>
@@ -166,12 +168,12 @@ function Comparison({ run, suggestion: { now, suggested }, isSame }: ComparisonP
   return (
     <>
       <p className="mb-4">
-        Now: <Outcome {...now} />, back at {formatTime(now.ends_at, zone)}. Suggested:{' '}
+        Now: <Outcome {...now} />, back at {formatTime(now.ends_at, zone)}. Optimised:{' '}
         <Outcome {...suggested} />, back at {formatTime(suggested.ends_at, zone)}.
       </p>
       <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
         <StopOrder title="Now" run={run} order={now} />
-        <StopOrder title="Suggested" run={run} order={suggested} isNew />
+        <StopOrder title="Optimised" run={run} order={suggested} isNew />
       </div>
     </>
   );

@@ -28,7 +28,7 @@ function useFinishOrder(order: Order) {
   const close = async () => {
     const isSure = await confirm({
       title: `Close ${order.order_number}?`,
-      body: `It becomes Completed, and nobody goes there again. ${order.customer_name} is told.${goesOn}`,
+      body: `It becomes Completed and nobody goes there again. We’ll let ${order.customer_name} know.${goesOn}`,
       action: 'Close Order',
     });
     if (!isSure) return;
@@ -40,7 +40,7 @@ function useFinishOrder(order: Order) {
   const cancel = async () => {
     const isSure = await confirm({
       title: `Cancel ${order.order_number}?`,
-      body: `${lost[order.needs_date ?? 'pickup']} ${order.customer_name} is told.${goesOn}`,
+      body: `${lost[order.needs_date ?? 'pickup']} We’ll let ${order.customer_name} know.${goesOn}`,
       cancel: 'Keep Order',
       action: 'Cancel Order',
       danger: true,
@@ -55,8 +55,8 @@ function useFinishOrder(order: Order) {
 }
 
 const lost = {
-  pickup: 'Nothing was collected, and nobody goes there again.',
-  delivery: 'It was collected, and will not be delivered.',
+  pickup: 'We collected nothing, and nobody goes there again.',
+  delivery: 'We collected it, and won’t deliver it.',
 } as const;
 
 type NeedsDateCardProps = {

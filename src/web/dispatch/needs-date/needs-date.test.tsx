@@ -143,7 +143,7 @@ test.each([
   await waitFor(() => expect(cards()).toHaveLength(2));
   const edit = finishing();
   press(button);
-  expect((await question(title)).textContent).toContain('Corner Cafe is told.');
+  expect((await question(title)).textContent).toContain('We’ll let Corner Cafe know.');
   const no = status === 'cancelled' ? 'Keep Order' : 'Cancel';
   fireEvent.click(within(await question(title)).getByRole('button', { name: no }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -161,6 +161,6 @@ test('what is lost by a cancel is said, and that a series goes on [FST-2]', asyn
   await waitFor(() => expect(cards()).toHaveLength(1));
   press('Cancel order ORD-225');
   expect((await question('Cancel ORD-225?')).textContent).toContain(
-    'It was collected, and will not be delivered. Glebe Books is told. Those that follow stay as they are.',
+    'We collected it, and won’t deliver it. We’ll let Glebe Books know. Those that follow stay as they are.',
   );
 });

@@ -28,7 +28,7 @@ function WhyDialog({ day, onClose }: WhyDialogProps) {
   return (
     <FormDialog
       size="sm"
-      title="Why is it not here?"
+      title="Find an order"
       action="Find"
       busy={isPending}
       onClose={onClose}
@@ -68,7 +68,7 @@ export function BoardTools({ day }: { day: Temporal.PlainDate }) {
           className="touch:h-12"
           onClick={() => setOpen('why')}
         >
-          Why is it not here?
+          Find an order
         </Button>
         <div className="flex">
           <Link to="/papers/labels" search={{ day } as object} className={linkStyles} data-slot="button">

@@ -104,7 +104,7 @@ test('each column says what it holds, when it ends and who would be late [RUN-2,
   );
   expect(items[1]?.textContent).toContain('Tom GallagherSurry Hills 20105 min late');
   expect(lane('Mei Tanaka').getByText('1 stop · starts 8:30 am, about 3:40 pm')).toBeDefined();
-  expect(lane('Overdue').getByText('1 stop · move or do them')).toBeDefined();
+  expect(lane('Overdue').getByText('1 stop · move or finish them')).toBeDefined();
   expect(lane('Overdue').getByRole('listitem').textContent).toContain(
     'Mon 23 Nov, 5:00–6:00 pmMabel NgSurry Hills 2010since yesterdayMei Tanaka',
   );
@@ -156,7 +156,7 @@ test('Escape puts a lifted stop back, and so do Tab and dropping it where it was
 
 test('a move that is refused is put back, and the board shows how it is now and why [RUN-12]', async () => {
   const { load } = await openBoard();
-  const sentence = 'Jonah Reid’s run was changed meanwhile. This is how it is now.';
+  const sentence = 'Someone else just changed Jonah Reid’s run. This is the latest.';
   const answered = Promise.withResolvers<void>();
   const moves = answer(moveStopsRoute, async () => {
     await answered.promise;
@@ -349,8 +349,8 @@ test('labels, run sheets and a CSV are those of the day of the board [LBL-3, RUN
 test('of any order number the board says where it is [RUN-14]', async () => {
   await openBoard();
   const why = answer(whyNotHereRoute, () => ({ sentence: 'ORD-000123 was delivered on Mon 23 Nov.' }));
-  fireEvent.click(screen.getByRole('button', { name: 'Why is it not here?' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Why is it not here?' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Find an order' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Find an order' }));
   fireEvent.click(dialog.getByRole('button', { name: 'Find' }));
   expect(await dialog.findByText('Enter an order number')).toBeDefined();
   fireEvent.change(dialog.getByLabelText('Order number'), { target: { value: ' 123 ' } });

@@ -19,7 +19,7 @@ export function OpenRuns({ runs, day, today }: OpenRunsProps) {
   // One that ended meanwhile has no dialog any more.
   const ending = runs.find(({ run_id }) => run_id === endingId);
   return (
-    <WrapUpCard title="Runs that have not ended" count={runs.length} empty="Every run has ended.">
+    <WrapUpCard title="Open runs" count={runs.length}>
       {runs.map((run) => (
         <WrapUpRow
           key={run.run_id}
@@ -58,7 +58,7 @@ function RunText({ run }: { run: OpenRun }) {
         <p className="text-sm text-ink-3 tabular-nums">{facts.join(' · ')}</p>
         {started_at && open_stops > 0 && (
           <p className="text-sm text-ink-3">
-            To end it, do or move the open {open_stops === 1 ? 'stop' : 'stops'} first.
+            Finish or move the open {open_stops === 1 ? 'stop' : 'stops'} first.
           </p>
         )}
       </div>

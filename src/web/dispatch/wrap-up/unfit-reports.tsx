@@ -26,9 +26,9 @@ const words: Record<ReportType, readonly [before: string, after: string]> = {
   retry: ['wanted to try', ' again'],
   count: ['counted', ''],
   scan: ['scanned a bag of', ''],
-  undo: ['took back a report on', ''],
+  undo: ['undid an update on', ''],
   spot: ['saved the spot of', ''],
-  order_stops: ['put the stops in another order', ''],
+  order_stops: ['reordered the stops', ''],
   end_run: ['ended the run', ''],
 };
 
@@ -72,17 +72,17 @@ function SettleReportDialog({ report, onClose }: SettleReportDialogProps) {
   return (
     <FormDialog
       size="sm"
-      title="Settle Report"
+      title="Mark as Done"
       onClose={onClose}
       onSubmit={form.handleSubmit(async ({ note }) => {
         const settle = () => mutateAsync({ params: { id: report.id }, body: { note } });
-        const texts = { done: 'Report settled successfully', failure: 'Failed to settle report' };
+        const texts = { done: 'Update marked as done', failure: 'Failed to mark update as done' };
         if (await run(settle, texts)) onClose();
       })}
       busy={isBusy}
       dirty={isDirty}
       notice={failure && !failure.isMarked && <Alert>{failure.sentence}</Alert>}
-      action="Settle"
+      action="Mark as Done"
     >
       <div className="grid gap-4">
         <p className="text-sm text-ink-2">
@@ -104,7 +104,7 @@ export function UnfitReports() {
     return (
       <LoadError
         className="card"
-        title="The reports could not be loaded"
+        title="The updates could not be loaded"
         error={error}
         onRetry={() => refetch()}
       />
@@ -115,17 +115,20 @@ export function UnfitReports() {
   return (
     <>
       <WrapUpCard
-        title="Reports that did not fit"
+        title="Updates to review"
         count={total}
         hint={
           total > rows.length
-            ? `Of any day. These are the newest ${rows.length}.`
-            : 'Of any day, until somebody settles them.'
+            ? `From any day. These are the newest ${rows.length}.`
+            : 'From any day, until someone marks them as done.'
         }
-        empty="Every report fitted, or is settled."
+        empty="Nothing to review."
       >
         {rows.map((report) => (
-          <WrapUpRow key={report.id} action={<Button onClick={() => setSettling(report)}>Settle</Button>}>
+          <WrapUpRow
+            key={report.id}
+            action={<Button onClick={() => setSettling(report)}>Mark as Done</Button>}
+          >
             <p>
               <ReportSentence report={report} />
             </p>

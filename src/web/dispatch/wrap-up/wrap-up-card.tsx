@@ -7,15 +7,16 @@ type WrapUpCardProps = {
   count: number;
   /** Below the title, where there is something to list. */
   hint?: string | undefined;
-  /** In place of the list, when nothing is left to do. */
-  empty: string;
+  /** In place of the list, when nothing is left to do; without it the card is absent then. */
+  empty?: string | undefined;
   /** Rows. */
   children: ReactNode;
 };
 
-/** A part of the wrap-up: what is left to do, or that nothing is. */
+/** A part of the wrap-up: what is left to do. */
 export function WrapUpCard({ title, count, hint, empty, children }: WrapUpCardProps) {
   const id = useId();
+  if (count === 0 && !empty) return null;
   return (
     <section className="card" aria-labelledby={id}>
       <div className="border-b border-line px-4 py-3">

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { WrapUp } from '#shared/driver-run/driver-run.contract.ts';
 import { bagDifferenceText } from '#shared/driver-run/proof-rules.ts';
+import { formatDate } from '#shared/kernel/date-text.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
+import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { OpenRuns } from './open-runs.tsx';
@@ -26,6 +28,9 @@ export function WrapUpPanel({ day, today }: WrapUpPanelProps) {
             <Missing rows={data.missing} />
             <MissingBags rows={data.missing_bags} />
             <BagDifferences rows={data.bag_differences} />
+            {isClear(data) && (
+              <EmptyState className="card" art="van" title={`All clear for ${formatDate(day, today)}.`} />
+            )}
           </>
         )}
         {!data && error && (
@@ -51,16 +56,23 @@ export function WrapUpPanel({ day, today }: WrapUpPanelProps) {
   );
 }
 
+/** Nothing of the day is left to do. */
+const isClear = ({ missing_bags = [], ...day }: WrapUp): boolean =>
+  [
+    missing_bags,
+    day.open_runs,
+    day.in_vans,
+    day.missing,
+    day.bag_differences,
+    day.awaited_pictures,
+    day.doubtful,
+  ].every((rows) => rows.length === 0);
+
 const tookWords = { pickup: 'collected', delivery: 'loaded' } as const;
 
 function InVans({ rows }: { rows: WrapUp['in_vans'] }) {
   return (
-    <WrapUpCard
-      title="Still in vans"
-      count={rows.length}
-      hint="It stayed in the van when its run ended."
-      empty="Nothing stayed in a van."
-    >
+    <WrapUpCard title="Still in vans" count={rows.length} hint="It stayed in the van when its run ended.">
       {rows.map((row) => (
         <WrapUpRow key={row.leg_id}>
           <OrderOfCustomer {...row} />
@@ -73,7 +85,7 @@ function InVans({ rows }: { rows: WrapUp['in_vans'] }) {
 
 function Missing({ rows }: { rows: WrapUp['missing'] }) {
   return (
-    <WrapUpCard title="Missing" count={rows.length} empty="Nothing is missing.">
+    <WrapUpCard title="Missing" count={rows.length}>
       {rows.map((row) => (
         <WrapUpRow key={row.leg_id}>
           <OrderOfCustomer {...row} />
@@ -99,10 +111,9 @@ const doneWords = { pickup: 'Collected', delivery: 'Delivered' } as const;
 function Doubtful({ rows }: { rows: WrapUp['doubtful'] }) {
   return (
     <WrapUpCard
-      title="Times in doubt"
+      title="Times to check"
       count={rows.length}
-      hint="The clock of the phone did not fit. The time is when the report arrived."
-      empty="No time is in doubt."
+      hint="The phone’s clock was wrong. The time is when the update arrived."
     >
       {rows.map((row) => (
         <WrapUpRow key={row.leg_id}>
@@ -130,10 +141,9 @@ function CardSkeleton({ label }: { label: string }) {
 function BagDifferences({ rows }: { rows: WrapUp['bag_differences'] }) {
   return (
     <WrapUpCard
-      title="Fewer or more bags"
+      title="Bag counts that differ"
       count={rows.length}
-      hint="Another number was delivered than was collected."
-      empty="As many bags were delivered as were collected."
+      hint="More or fewer bags came back than we collected."
     >
       {rows.map((row) => (
         <WrapUpRow key={row.leg_id}>
@@ -151,14 +161,8 @@ function BagDifferences({ rows }: { rows: WrapUp['bag_differences'] }) {
 
 /** Bags with labels that were not in the van, or that nobody found as a run ended; nothing where all are there. */
 function MissingBags({ rows = [] }: { rows: WrapUp['missing_bags'] }) {
-  if (rows.length === 0) return null;
   return (
-    <WrapUpCard
-      title="Missing bags"
-      count={rows.length}
-      hint="The next scan of a bag finds it again."
-      empty="No bag is missing."
-    >
+    <WrapUpCard title="Missing bags" count={rows.length} hint="The next scan of a bag finds it again.">
       {rows.map(({ number, of, driver_name, ...row }) => (
         <WrapUpRow key={`${row.leg_id} ${number}`}>
           <OrderOfCustomer {...row} />
@@ -176,17 +180,16 @@ function MissingBags({ rows = [] }: { rows: WrapUp['missing_bags'] }) {
 function AwaitedPictures({ rows }: { rows: WrapUp['awaited_pictures'] }) {
   return (
     <WrapUpCard
-      title="Pictures that have not arrived"
+      title="Photos still on their way"
       count={rows.length}
-      hint="They are still on the phone of the driver, who has to open the app where there is a signal."
-      empty="Every picture has arrived."
+      hint="They are on the driver’s phone. The driver has to open the app where there is a signal."
     >
       {rows.map((row) => (
         <WrapUpRow key={row.leg_id}>
           <OrderOfCustomer {...row} />
           <p className="text-sm text-ink-3 tabular-nums">
-            {row.pictures === 1 ? '1 picture' : `${row.pictures} pictures`} of the {row.kind} ·{' '}
-            {row.driver_name}, announced <DateTime moment={row.announced_at} />
+            {row.pictures === 1 ? '1 photo' : `${row.pictures} photos`} of the {row.kind} · {row.driver_name},
+            announced <DateTime moment={row.announced_at} />
           </p>
         </WrapUpRow>
       ))}

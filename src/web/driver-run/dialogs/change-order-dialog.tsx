@@ -214,14 +214,14 @@ export function ChangeOrderDialog({ run, onSave, onClose }: ChangeOrderDialogPro
     <Dialog
       open
       onOpenChange={onClose}
-      title="Change the order"
+      title="Reorder stops"
       description="Drag a stop, or move it with its buttons."
       className="w-[min(560px,100%)]!"
       dirty={isChanged}
       reading
       foot={
         <Button variant="primary" className={mainButton} onClick={save}>
-          {isChanged ? 'Save the order' : 'Keep the order'}
+          {isChanged ? 'Save' : 'Keep as it was'}
         </Button>
       }
     >

@@ -29,7 +29,7 @@ export function HomeScreenHint() {
           </Button>
         }
       >
-        Add Washline to your home screen, so that the phone keeps what is not sent yet.
+        Add Washline to your home screen so that nothing unsent is lost.
       </Alert>
     )
   );

@@ -57,7 +57,7 @@ export const isOfRun = (entry: OutboxEntry): boolean =>
 const reportLabels: Record<Exclude<ReportType, 'done' | 'failed' | 'scan'>, string> = {
   start_run: 'Start run',
   on_my_way: 'On my way',
-  add: 'Add to this stop',
+  add: 'Add photo or note',
   retry: 'Try again today',
   count: 'Count and weigh',
   undo: 'Undo',

@@ -180,11 +180,11 @@ test('a run that cannot be told of its order holds up what follows of the run al
 test('what does not fit any more is kept with its reason, the rest is sent, and it is not tried again [RUN-19, DRV-3]', async () => {
   await keep(status('gone'), done('1'), done('2', glebe));
   call.mockRejectedValueOnce(failure(404, 'There is nothing here.'));
-  call.mockResolvedValueOnce(refused('order-cancelled', 'This order was cancelled meanwhile.'));
+  call.mockResolvedValueOnce(refused('order-cancelled', 'This order has been cancelled.'));
   expect(await sync()).toBe(true);
   expect(queued()).toEqual([
     ['gone', 'This order is no longer assigned to you.'],
-    ['1', 'This order was cancelled meanwhile.'],
+    ['1', 'This order has been cancelled.'],
   ]);
   call.mockClear();
   await sync();
@@ -195,10 +195,10 @@ test('what does not fit any more is kept with its reason, the rest is sent, and 
 
 test('what would take back a report that is refused has nothing to do any more [RUN-16, RUN-19]', async () => {
   await keep(done('1'), undoing('2', '1'));
-  call.mockResolvedValueOnce(refused('leg-closed', 'This leg is closed.'));
+  call.mockResolvedValueOnce(refused('leg-closed', 'This stop is already finished.'));
   await sync();
   expect(sent()).toEqual(['1']);
-  expect(queued()).toEqual([['1', 'This leg is closed.']]);
+  expect(queued()).toEqual([['1', 'This stop is already finished.']]);
 });
 
 test('a report that never went out is taken back by not sending it; one that did may have arrived [RUN-16]', async () => {

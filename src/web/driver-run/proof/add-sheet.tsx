@@ -36,7 +36,7 @@ export function AddSheet(props: LegSheetProps) {
   return (
     <LegSheetFrame
       {...props}
-      title="Add to this stop"
+      title="Add photo or note"
       action="Add"
       missing={
         hasSomething ? null : { label: 'Add a note or a photo', onShow: () => noteField.current?.focus() }

@@ -49,7 +49,7 @@ async function openDoor(more: Partial<DriverLeg> = {}) {
 }
 async function openSheet() {
   fireEvent.keyDown(screen.getByRole('button', { name: 'More for Paddock Dining' }), { key: 'Enter' });
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Note a stain of ORD-b1' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Note a stain or damage of ORD-b1' }));
   return within(await screen.findByRole('dialog', { name: 'Note a stain or damage' }));
 }
 type Sheet = Awaited<ReturnType<typeof openSheet>>;
@@ -84,7 +84,7 @@ test('a stain is noted at a pickup with item, text and photo; it is kept, and go
   expect(sheet.queryByText(/No photo possible/)).toBeNull();
   await fill(sheet);
   fireEvent.click(main(sheet));
-  expect(await screen.findByText('Noted. The customer will be told.')).toBeDefined();
+  expect(await screen.findByText('Noted. We’ll let the customer know.')).toBeDefined();
   expect(screen.getByText('1 update and 1 photo wait to be sent.')).toBeDefined();
   expect(outboxEntries(jonah)).toMatchObject([
     { kind: 'condition', note: 'Rust at the hem', order_number: 'ORD-b1' },
@@ -123,7 +123,7 @@ test('what is refused for good stays with what was noted [PRF-13, RUN-19]', asyn
 
 test('it can be noted of a pickup that is done, and never of a delivery [PRF-13]', async () => {
   await openDoor({ state: 'done', happened_at: at('07:55') });
-  expect(screen.getByRole('button', { name: 'Note a stain, ORD-b1' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Note a stain or damage, ORD-b1' })).toBeDefined();
   fireEvent.keyDown(screen.getByRole('button', { name: 'More for Paddock Dining' }), { key: 'Enter' });
   await screen.findByRole('menuitem', { name: 'Save this spot' });
   expect(screen.queryByRole('menuitem', { name: /^Note a stain/ })).toBeNull();

@@ -39,7 +39,7 @@ export function ConditionSheet(props: LegSheetProps) {
       text,
       { picture: { ...picture, item_index: Number(chosen), note: text }, bytes },
     );
-    if (isKept) toast.success('Noted. The customer will be told.');
+    if (isKept) toast.success('Noted. We’ll let the customer know.');
   };
   return (
     <LegSheetFrame

@@ -144,7 +144,7 @@ test('what is no quantity, and nothing at all, is said in the sheet and not repo
 
 test('a delivery, a pickup that failed, and one of a run that has ended are not counted [WGH-3]', async () => {
   await openRun(runAfter([leg('a1', '09:00', 'delivery', done)]));
-  expect(screen.getByRole('button', { name: /^Add to this stop/ })).toBeDefined();
+  expect(screen.getByRole('button', { name: /^Add photo or note/ })).toBeDefined();
   expect(countButton()).toBeNull();
   cleanup();
   await openRun(
@@ -164,7 +164,7 @@ test('where the owner does not allow it drivers count nothing [WGH-3]', async ()
     client.setQueryData(businessQuery.queryKey, { name: 'Washline', ...business, drivers_count: false });
   });
   await waitFor(() => expect(countButton()).toBeNull());
-  expect(screen.getByRole('button', { name: /^Add to this stop/ })).toBeDefined();
+  expect(screen.getByRole('button', { name: /^Add photo or note/ })).toBeDefined();
 });
 
 test('the sheet passes axe', async () => {

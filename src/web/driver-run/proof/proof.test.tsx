@@ -265,7 +265,7 @@ const doneRun = (more: Partial<DriverRun> = {}) => {
 test('a note and photos are added to a finished stop, four photos in all, until the run has ended [PRF-9]', async () => {
   await openRun(doneRun());
   fireEvent.click(screen.getByText('1 done'));
-  const sheet = await openSheet(/^Add to this stop/, 'Add to this stop');
+  const sheet = await openSheet(/^Add photo or note/, 'Add photo or note');
   expect(mainOf(sheet)).toBe('Add a note or a photo');
   await takePhoto(sheet);
   await takePhoto(sheet);
@@ -278,7 +278,7 @@ test('a note and photos are added to a finished stop, four photos in all, until 
   cleanup();
   await openRun(doneRun({ ended_at: at('07:40'), stops: doneRun().stops.slice(0, 1) }));
   fireEvent.click(screen.getByText('1 done'));
-  expect(screen.queryByRole('button', { name: /^Add to this stop/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Add photo or note/ })).toBeNull();
 });
 
 test('from 40 MB of photos on the phone asks for a connection [RUN-17]', async () => {

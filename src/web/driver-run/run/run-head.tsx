@@ -35,7 +35,7 @@ export function RunHead({ SuggestionDialog: Suggestion }: { SuggestionDialog: Su
     report(
       { type: 'order_stops', day: run.day, stop_ids },
       { orders: [], order_number: null, customer_name: null },
-      'The order of your stops is changed.',
+      'Stops reordered.',
     );
   return (
     <section className="grid gap-3" aria-label="Today’s run">
@@ -74,12 +74,12 @@ function RunMenu({ onOpen }: { onOpen: (dialog: Opened) => void }) {
     >
       {hasOrder && (
         <MenuItem icon={ArrowUpDown} onSelect={() => onOpen('order')}>
-          Change the order
+          Reorder stops
         </MenuItem>
       )}
       {hasOrder && run.id && (
         <MenuItem icon={Sparkles} onSelect={() => onOpen('suggestion')}>
-          Suggest an order
+          Optimise route
         </MenuItem>
       )}
       {run.id && (

@@ -317,12 +317,12 @@ test('a day without stops says so [RUN-1]', async () => {
 test('the order of stops is changed by buttons, a pickup never behind its own delivery [RUN-2, RUN-17]', async () => {
   await openRun(underWay());
   fireEvent.keyDown(screen.getByRole('button', { name: 'Run menu' }), { key: 'Enter' });
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Change the order' }));
-  const sheet = within(await screen.findByRole('dialog', { name: 'Change the order' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Reorder stops' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Reorder stops' }));
   fireEvent.click(sheet.getByRole('button', { name: 'Move down Paddock Dining' }));
   expect(sheet.getByText('Paddock Dining, place 2 of 3.')).toBeDefined();
-  fireEvent.click(sheet.getByRole('button', { name: 'Save the order' }));
-  await screen.findByText('The order of your stops is changed.');
+  fireEvent.click(sheet.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Stops reordered.');
   expect(sent()).toMatchObject([
     { type: 'order_stops', day: today, stop_ids: [id('s2'), id('s1'), id('s3')] },
   ]);

@@ -35,10 +35,10 @@ export function DoneLeg({ stop, leg }: DoneLegProps) {
           <Button
             size="touch"
             className="px-2!"
-            aria-label={`Add to this stop, ${leg.order_number}`}
+            aria-label={`Add photo or note, ${leg.order_number}`}
             onClick={() => openSheet({ kind: 'add', stop, leg })}
           >
-            Add to this stop
+            Add photo or note
           </Button>
         )}
         {isUnderWay && isCounted && (
@@ -55,10 +55,10 @@ export function DoneLeg({ stop, leg }: DoneLegProps) {
           <Button
             size="touch"
             className="px-2!"
-            aria-label={`Note a stain, ${leg.order_number}`}
+            aria-label={`Note a stain or damage, ${leg.order_number}`}
             onClick={() => openSheet({ kind: 'condition', stop, leg })}
           >
-            Note a stain
+            Note a stain or damage
           </Button>
         )}
       </div>

@@ -37,7 +37,7 @@ function measureSpot(): Promise<Spot | string> {
 }
 
 const inexact = (accuracy: number): string =>
-  `This spot is only known to ${Math.ceil(accuracy)} m. Step outside and try again.`;
+  `GPS is only good to ${Math.ceil(accuracy)} m here. Step outside and try again.`;
 const denied = 'Washline may not see where this phone is. Allow it in the settings of your browser.';
 const notFound = 'Where this phone is could not be found. Step outside and try again.';
 
@@ -78,7 +78,7 @@ export function StopMenu({ stop }: { stop: DriverStop }) {
         .filter((leg) => isOpenLeg(leg) && canNoteCondition(leg))
         .map((leg) => (
           <MenuItem key={leg.id} icon={Camera} onSelect={() => openSheet({ kind: 'condition', stop, leg })}>
-            Note a stain of {leg.order_number}
+            Note a stain or damage of {leg.order_number}
           </MenuItem>
         ))}
       {deliveriesFirst(stop.legs).map((leg) => (
