@@ -100,7 +100,7 @@ test('staff close a day with 12 orders on it, move 11 of them at once, and a cus
   await expectToast('10 of 11 orders moved, 1 skipped');
   const refused = dialog.getByRole('listitem').first();
   await expect(refused).toContainText(second.order_number);
-  await expect(refused).toContainText('Changed meanwhile');
+  await expect(refused).toContainText('Changed by someone else');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('button', { name: `Move 1 order on ${dayText}` })).toBeVisible();
 
@@ -110,7 +110,7 @@ test('staff close a day with 12 orders on it, move 11 of them at once, and a cus
   const notice = ofHotel.getByText(`Your pickup is on ${wednesday}, 8:00 am instead.`);
   await expect(notice).toHaveCount(1);
   await expect(notice).toContainText(third.order_number);
-  await expect(notice).toContainText('If this does not suit you, choose another time until');
+  await expect(notice).toContainText('If that doesn’t suit you, choose another time by');
 
   await page.getByRole('button', { name: 'More for Boiler service' }).click();
   await page.getByRole('menuitem', { name: 'Open Again' }).click();

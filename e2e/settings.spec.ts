@@ -70,15 +70,15 @@ test('what an owner sets is seen at once by a customer, and by another owner who
     await expect(theirs).toHaveTitle(/· Bright$/);
 
     // The other owner keeps what he typed, and compares it with the current value before it is saved.
-    await expect(form(his).getByText('Somebody changed the settings meanwhile.')).toContainText(
-      'What you typed is kept where both changed it: Lock hours.',
+    await expect(form(his).getByText('Someone else just changed the settings.')).toContainText(
+      'You both changed: Lock hours.',
     );
     await expect(form(his).getByLabel('Business name')).toHaveValue('Bright & Sons');
     await expect(form(his).getByLabel('Lock hours')).toHaveValue('12');
     await expectAccessible(his, 'settings that another owner changed');
     await save(his);
     const hours = form(his).getByRole('group', { name: 'Lock hours' });
-    await expect(hours.getByRole('radio', { name: 'Somebody 72' })).not.toBeChecked();
+    await expect(hours.getByRole('radio', { name: 'Someone else 72' })).not.toBeChecked();
     await expect(hours.getByRole('radio', { name: 'You 12' })).toBeChecked();
     await expectAccessible(his, 'both versions of the settings');
     await save(his);

@@ -72,7 +72,7 @@ export const bookingEvents: Subject<BookingEvent, EventBooking> = {
       ],
     },
     'closed_day.visits_moved': {
-      summary: ({ data }) => `told a customer: ${data.told.join(' ')}`,
+      summary: ({ data }) => `wrote to a customer: ${data.told.join(' ')}`,
       notify: ({ data }, { customer }) => [
         { to: idsOf(customer.people), type: 'closed_day', title: 'Closed day', message: data.told.join(' ') },
       ],

@@ -14,7 +14,7 @@ afterAll(() => shop.close());
 
 const missing = async () => (await shop.call(shop.admin, staffOverviewRoute, {})).reply.closed_days_missing;
 const remindTwice = () => Promise.all([remindOfClosedDays(shop.db), remindOfClosedDays(shop.db)]);
-const text = 'No closed days for 2027 yet. Recurring orders and bookings treat every day as open.';
+const text = 'No closed days for 2027 yet. Every day counts as open.';
 
 test('from 1 November owners are told once a year, and staff see it until a day is closed [BKG-13]', async () => {
   shop.setNow(local('2026-11-01T00:00'));

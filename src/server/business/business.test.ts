@@ -257,7 +257,7 @@ describe('a change', () => {
     const late = await putSettings(world, owner, { lock_hours: 12 }, version);
     expect([late.statusCode, late.json().detail]).toEqual([
       412,
-      'This was changed meanwhile. Load it again to see what is new.',
+      'Someone else just changed this. Load it again.',
     ]);
     expect((await see()).lock_hours).toBe(10);
   });
@@ -269,7 +269,7 @@ test('what the environment says holds, and cannot be changed from inside [SET-7]
   expect(await load({ time_zone: 'Australia/Hobart' })).toMatchObject({ time_zone: 'Australia/Hobart' });
   expect(await see()).toMatchObject({ time_zone: 'Australia/Hobart', set_outside: ['time_zone'] });
   const refused = await putSettings(world, owner, { time_zone: 'Australia/Sydney' });
-  const message = 'This is set outside, by BUSINESS_TIME_ZONE: whoever runs the service can change it';
+  const message = 'This is set outside, by BUSINESS_TIME_ZONE: the people who run this service can change it';
   expect([refused.statusCode, refused.json().errors]).toEqual([422, [{ path: 'time_zone', message }]]);
   expect((await putSettings(world, owner, { time_zone: 'Australia/Hobart' })).statusCode).toBe(200);
   const { version } = await see();

@@ -63,7 +63,7 @@ export async function changeSettings(
 }
 
 const envOverrideMessage = (field: SettingName): string =>
-  `This is set outside, by ${envVariables[field]}: whoever runs the service can change it`;
+  `This is set outside, by ${envVariables[field]}: the people who run this service can change it`;
 
 /**
  * Customers choose windows: there are some, and what recurs is an order before anybody can book its day, so that what

@@ -28,7 +28,7 @@ export async function findPlaceNow(
   { address, ...whose }: z.output<typeof findPlaceRoute.body>,
 ): Promise<Place> {
   const door = { customer_id: await requireWhose(db, caller, whose.customer_id, refuseCustomer), address };
-  if (!usesGeocoder(db)) refuse('no-geocoder', 'No geocoder is set up. Enter the coordinates instead.');
+  if (!usesGeocoder(db)) refuse('no-geocoder', 'Addresses can’t be looked up here. Paste the place instead.');
   const known = await findPlace(db, door);
   const isTakenAway = known?.latitude === null && known.source !== 'geocoder';
   if (known && !isTakenAway) return known;
@@ -37,7 +37,7 @@ export async function findPlaceNow(
     return await geocode(db, door, { max_wait_ms: maxWaitMs, isWanted: true });
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error;
-    refuse('unavailable', 'The geocoder does not answer. Try again later, or enter the coordinates.');
+    refuse('unavailable', 'The map doesn’t answer. Try again later, or paste the place.');
   }
 }
 

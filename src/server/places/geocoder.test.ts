@@ -114,7 +114,7 @@ describe('somebody who asks where an address is', () => {
     const answer = await find(customer, crown);
     expect([answer.status, answer.problem.detail]).toEqual([
       503,
-      'The geocoder does not answer. Try again later, or enter the coordinates.',
+      'The map doesn’t answer. Try again later, or paste the place.',
     ]);
     expect(await world.db.select().from(places)).toEqual([]);
   });

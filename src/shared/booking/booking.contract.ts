@@ -66,7 +66,7 @@ export const Booking = z.object({
     z.object({
       series_id: Id,
       customer_name: z.string(),
-      /** `Every 1 week(s) on Mon, Wed, 7:00 am` */
+      /** `Every Monday and Wednesday, 7:00 am` */
       pattern: z.string(),
       leg: Leg,
     }),

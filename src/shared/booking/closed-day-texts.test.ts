@@ -17,9 +17,9 @@ test.each([
   ['pickup', tuesday, null, `${closed} Your pickup is on Tue 30 Mar, 8:00 am instead.`],
   ['pickup', tuesday, nextFriday, `${closed} Your pickup is on Tue 30 Mar, 8:00 am instead.`],
   ['delivery', tuesday, nextFriday, `${closed} Your delivery is on Tue 30 Mar, 8:00 am instead.`],
-  ['pickup', null, nextFriday, `${closed} Your pickup on that day falls out; the next one is Fri 2 Apr.`],
-  ['pickup', null, null, `${closed} Your pickup on that day falls out.`],
-  ['delivery', null, nextFriday, `${closed} Your delivery on that day falls out.`],
+  ['pickup', null, nextFriday, `${closed} We’ll skip your pickup that day. The next one is Fri 2 Apr.`],
+  ['pickup', null, null, `${closed} We’ll skip your pickup that day.`],
+  ['delivery', null, nextFriday, `${closed} We’ll skip your delivery that day.`],
 ] as const)('a customer reads what becomes of a %s [SER-23, BKG-15]', (leg, to, next_pickup, text) => {
   expect(closedDayText(goodFriday, { leg, to, next_pickup }, clock)).toBe(text);
 });
@@ -33,7 +33,7 @@ test('a notice ends with until when another time can be chosen [BKG-15]', () => 
   const now = Temporal.Instant.from('2026-11-23T22:00:00Z');
   const until = Temporal.Instant.from('2026-12-27T23:00:00Z');
   expect(changeUntilText(until, { ...clock, now })).toBe(
-    'If this does not suit you, choose another time until Mon 28 Dec, 10:00 am.',
+    'If that doesn’t suit you, choose another time by Mon 28 Dec, 10:00 am.',
   );
 });
 
@@ -43,7 +43,5 @@ test.each([
 ])('%i orders are counted [BKG-14]', (count, text) => expect(onClosedDaysText(count)).toBe(text));
 
 test('staff are told that a year has no closed days [BKG-13]', () => {
-  expect(noClosedDaysText(2027)).toBe(
-    'No closed days for 2027 yet. Recurring orders and bookings treat every day as open.',
-  );
+  expect(noClosedDaysText(2027)).toBe('No closed days for 2027 yet. Every day counts as open.');
 });

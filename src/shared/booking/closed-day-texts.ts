@@ -31,33 +31,33 @@ export const closedOnText = (closed: NamedDay, clock: Clock): string =>
 /** What becomes of a visit on a closed day. */
 export interface ClosedDayOutcome {
   leg: 'pickup' | 'delivery';
-  /** When it is instead; `null` if it falls out. */
+  /** When it is instead; `null` if it is skipped. */
   to: Temporal.Instant | null;
   /** The end of its window then; a free time has none. */
   until?: Temporal.Instant | null;
-  /** The next pickup of its series, if it falls out. */
+  /** The next pickup of its series, if it is skipped. */
   next_pickup: Temporal.Instant | null;
 }
 
-/** `Your pickup is on Tue 30 Mar, 8:00 am instead.`, `Your pickup on that day falls out; the next one is Fri 2 Apr.` */
+/** `Your pickup is on Tue 30 Mar, 8:00 am instead.`, `We’ll skip your pickup that day. The next one is Fri 2 Apr.` */
 function outcomeText({ leg, to, until = null, next_pickup }: ClosedDayOutcome, { zone, now }: Clock): string {
   if (to) return `Your ${leg} is on ${formatVisit(to, until, zone, now)} instead.`;
   // The next pickup of a series says nothing about a delivery.
-  const next = leg === 'pickup' && next_pickup && `; the next one is ${formatDay(next_pickup, zone, now)}`;
-  return `Your ${leg} on that day falls out${next || ''}.`;
+  const next = leg === 'pickup' && next_pickup && ` The next one is ${formatDay(next_pickup, zone, now)}.`;
+  return `We’ll skip your ${leg} that day.${next || ''}`;
 }
 
 /** What a customer reads of a visit on a closed day: why, and what becomes of it. */
 export const closedDayText = (closed: NamedDay, outcome: ClosedDayOutcome, clock: Clock): string =>
   `${closedOnText(closed, clock)} ${outcomeText(outcome, clock)}`;
 
-/** How a notice of moved visits ends: `If this does not suit you, choose another time until Mon 28 Dec, 10:00 am.` */
+/** How a notice of moved visits ends: `If that doesn’t suit you, choose another time by Mon 28 Dec, 10:00 am.` */
 export const changeUntilText = (until: Temporal.Instant, { zone, now }: Clock): string =>
-  `If this does not suit you, choose another time until ${formatDateTime(until, zone, now)}.`;
+  `If that doesn’t suit you, choose another time by ${formatDateTime(until, zone, now)}.`;
 
 /** Tells staff that nobody has entered a year's closed days. */
 export const noClosedDaysText = (year: number): string =>
-  `No closed days for ${year} yet. Recurring orders and bookings treat every day as open.`;
+  `No closed days for ${year} yet. Every day counts as open.`;
 
 /** `3 orders on closed days` */
 export const onClosedDaysText = (count: number): string =>

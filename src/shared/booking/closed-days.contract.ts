@@ -162,7 +162,7 @@ export const moveOutcomes = ['moved', 'skipped', 'changed_meanwhile', 'locked', 
 export const moveOutcomeLabels: Record<(typeof moveOutcomes)[number], string> = {
   moved: 'Moved',
   skipped: 'Skipped',
-  changed_meanwhile: 'Changed meanwhile',
+  changed_meanwhile: 'Changed by someone else',
   locked: 'Locked',
   refused: 'Not moved',
 };

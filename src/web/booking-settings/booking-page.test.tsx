@@ -65,7 +65,7 @@ const firstBooking: Booking = {
     {
       series_id: 'one',
       customer_name: 'Tide & Thyme',
-      pattern: 'Every 1 week(s) on Mon, 7:00 am',
+      pattern: 'Every Monday, 7:00 am',
       leg: 'pickup',
     },
   ],
@@ -181,7 +181,7 @@ test('a week stands with its windows, areas, and what has none [BKG-2, BKG-3, BK
   expect(texts(day('Fri', 'Delivery'))).toEqual(['2:00–4:00 pm12 places']);
   const without = screen.getByRole('region', { name: 'Without a window' });
   expect(within(without).getByRole('link', { name: 'Tide & Thyme' })).toBeDefined();
-  expect(without.textContent).toContain('Every 1 week(s) on Mon, 7:00 am pickup');
+  expect(without.textContent).toContain('Every Monday, 7:00 am pickup');
   expect(screen.getByRole('region', { name: 'Retired windows' }).textContent).toContain(
     'Tue, 9:00–11:00 am pickup3 orders keep it',
   );
@@ -275,9 +275,8 @@ test('switching on proposes 28 lead days and says what that makes now; rules are
     route === calendarRoute ? [{ planned }] : usual?.(route, input),
   );
   await open();
-  fireEvent.click(screen.getByLabelText(/^Customers choose windows/));
-  await screen.findByText('2 orders are made now.');
-  expect(screen.getByText(/^Recurring orders are made 28 days ahead instead of 7/)).toBeDefined();
+  fireEvent.click(screen.getByLabelText(/^Let customers choose a window/));
+  await screen.findByText('We’ll create 2 upcoming orders now to hold their places. Nobody gets a message.');
   press(/^Copy Monday to Tue–Fri, pickup/);
   type('Book at most', '30');
   save();
@@ -307,7 +306,7 @@ test('where windows are saved and rules refused, it says so, and only the rules 
   save();
   await screen.findByText(/^The windows and areas are saved, the rules are not\. Failed to save booking/);
   expect(screen.getByLabelText<HTMLInputElement>('Turnaround').value).toBe('3');
-  expect(screen.queryByText(/^Somebody changed/)).toBeNull();
+  expect(screen.queryByText(/^Someone else just changed/)).toBeNull();
   expect(texts(day('Fri'))).toEqual(texts(day('Mon')));
   save();
   await screen.findByText('Booking saved');
@@ -318,7 +317,7 @@ test('where windows are saved and rules refused, it says so, and only the rules 
 test('switched off, the rules are saved first, so that windows may go [BKG-1]', async () => {
   settings = { ...firstSettings, use_windows: true, occurrence_lead_days: 28 };
   await open();
-  fireEvent.click(screen.getByLabelText(/^Customers choose windows/));
+  fireEvent.click(screen.getByLabelText(/^Let customers choose a window/));
   press(/^2:00–4:00 pm/, day('Fri', 'Delivery'));
   press('Remove Window', await screen.findByRole('dialog'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -34,9 +34,9 @@ export function SwitchCard({ booking, settings }: { booking: BookingForm; settin
     <section className="card grid gap-3 px-4 py-3.5" aria-label="Windows">
       <Switch checked={values.use_windows} onChange={({ target }) => toggle(target.checked)}>
         <span>
-          <span className="block font-medium">Customers choose windows</span>
+          <span className="block font-medium">Let customers choose a window</span>
           <span className="text-sm text-ink-2">
-            In place of a free date and time. Staff may always book anyway.
+            Off: they enter any date and time. You can always book anyway.
           </span>
         </span>
       </Switch>
@@ -78,17 +78,10 @@ function LeadNote({ days, before, zone }: { days: number; before: number; zone: 
   const isMore = days > before && days <= leadDaysRange.max;
   const today = businessDay(useNow(), zone);
   const { data: count } = useQuery({ ...ordersMadeQuery(today, days, zone), enabled: isMore });
-  if (!isMore) return null;
-  return (
-    <Alert kind="info">
-      Recurring orders are made {days} days ahead instead of {before}, so that every booking competes for a
-      place.
-      {count !== undefined && (
-        <b className="font-medium tabular-nums">
-          {' '}
-          {count === 1 ? '1 order is made now.' : `${count} orders are made now.`}
-        </b>
-      )}
-    </Alert>
-  );
+  if (!isMore || !count) return null;
+  const orders =
+    count === 1
+      ? '1 upcoming order now to hold its place'
+      : `${count} upcoming orders now to hold their places`;
+  return <Alert kind="info">{`We’ll create ${orders}. Nobody gets a message.`}</Alert>;
 }

@@ -43,7 +43,7 @@ async function show(whose: string | null | 'own' = customer_id, uses_geocoder = 
   await screen.findByRole('button', { name: /^(Add|Change) / });
 }
 const button = (name: RegExp | string) => screen.getByRole('button', { name });
-const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: `Coordinates of ${address}` });
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: `Place of ${address}` });
 const type = (value: string) => fireEvent.change(field(), { target: { value } });
 
 test('one field takes what is typed or pasted, and shows it from then on [RUN-6]', async () => {
@@ -52,12 +52,12 @@ test('one field takes what is typed or pasted, and shows it from then on [RUN-6]
     return places[0] as Place;
   });
   await show();
-  expect(screen.getByText('No coordinates')).toBeDefined();
+  expect(screen.getByText('Not on the map yet')).toBeDefined();
   fireEvent.click(button(/^Add/));
   expect(document.activeElement).toBe(field());
   type('88 Crown St');
   fireEvent.keyDown(field(), { key: 'Enter' });
-  expect(await screen.findByText('Enter latitude and longitude, as in -33.8675, 151.2070')).toBeDefined();
+  expect(await screen.findByText('Paste it from your maps app, like -33.8675, 151.2070')).toBeDefined();
   expect(set).not.toHaveBeenCalled();
   type(' -33.8675,151.207');
   fireEvent.keyDown(field(), { key: 'Enter' });
@@ -79,7 +79,7 @@ test('what is there is changed or taken away; the address counts without case an
   expect(field().value).toBe('-33.8675, 151.2070');
   fireEvent.click(button('Cancel'));
   fireEvent.click(button(/^Take away/));
-  await screen.findByText('No coordinates');
+  await screen.findByText('Not on the map yet');
   expect(set).toHaveBeenCalledWith({ body: { customer_id, address, latitude: null, longitude: null } });
   await waitFor(() => expect(document.activeElement).toBe(button(/^Add/)));
 });
@@ -114,19 +114,19 @@ test('a failure is said beside the field, and what was typed stays [RUN-6]', asy
 
 test('where a geocoder is on it is asked, unless it does not know the address [RUN-6]', async () => {
   await show();
-  expect(screen.queryByRole('button', { name: /^Find it/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Find / })).toBeNull();
   cleanup();
   const find = answer(findPlaceRoute, () => {
     places = [{ ...known, source: 'geocoder' }];
     return places[0] as Place;
   });
   await show(customer_id, true);
-  fireEvent.click(await screen.findByRole('button', { name: /^Find it/ }));
-  await screen.findByText('-33.8675, 151.2070 · from the geocoder');
+  fireEvent.click(await screen.findByRole('button', { name: /^Find / }));
+  await screen.findByText('-33.8675, 151.2070 · found on the map');
   expect(find).toHaveBeenCalledWith({ body: { customer_id, address } });
   cleanup();
   places = [{ ...none, source: 'geocoder' }];
   await show(customer_id, true);
-  expect(screen.getByText('The geocoder does not know it')).toBeDefined();
-  expect(screen.queryByRole('button', { name: /^Find it/ })).toBeNull();
+  expect(screen.getByText('We couldn’t find it')).toBeDefined();
+  expect(screen.queryByRole('button', { name: /^Find / })).toBeNull();
 });

@@ -51,7 +51,7 @@ export function PlaceLine({ address, whose }: PlaceLineProps) {
 const sourceTexts: Record<PlaceSource, string | null> = {
   person: null,
   driver: 'saved at the door',
-  geocoder: 'from the geocoder',
+  geocoder: 'found on the map',
 };
 
 type PlaceFactsProps = PlaceLineProps & {
@@ -75,13 +75,13 @@ function PlaceFacts({ address, whose, place, onEdit, onGone }: PlaceFactsProps) 
               .join(' · ')}
           </span>
         ) : (
-          <span>{source === 'geocoder' ? 'The geocoder does not know it' : 'No coordinates'}</span>
+          <span>{source === 'geocoder' ? 'We couldn’t find it' : 'Not on the map yet'}</span>
         )}
       </p>
       <Button
         variant="ghost"
         size="sm"
-        aria-label={`${isKnown ? 'Change' : 'Add'} the coordinates of ${address}`}
+        aria-label={`${isKnown ? 'Change' : 'Add'} the place of ${address}`}
         onClick={onEdit}
       >
         {isKnown ? 'Change' : 'Add'}
@@ -99,8 +99,8 @@ function TakeAway({ address, whose, onGone }: ActionProps) {
   const { run } = useAction();
   const take = async () => {
     const isTaken = await run(() => mutateAsync({ address, latitude: null, longitude: null }), {
-      done: 'Coordinates taken away',
-      failure: 'Failed to take the coordinates away',
+      done: 'Place removed',
+      failure: 'Failed to remove the place',
     });
     if (isTaken) onGone();
   };
@@ -108,7 +108,7 @@ function TakeAway({ address, whose, onGone }: ActionProps) {
     <IconButton
       icon={X}
       size="sm"
-      aria-label={`Take away the coordinates of ${address}`}
+      aria-label={`Remove the place of ${address}`}
       onClick={() => void take()}
     />
   );
@@ -122,8 +122,7 @@ function FindIt({ address, whose, onGone }: ActionProps) {
   if (!hasGeocoder) return null;
   const find = async () => {
     const isAnswered = await run(() => mutateAsync(address), {
-      done: ({ latitude }) =>
-        latitude === null ? 'The geocoder does not know this address' : 'Coordinates found',
+      done: ({ latitude }) => (latitude === null ? 'We couldn’t find this address' : 'Place found'),
       failure: 'Failed to find the address',
     });
     if (isAnswered) onGone();
@@ -133,10 +132,10 @@ function FindIt({ address, whose, onGone }: ActionProps) {
       variant="ghost"
       size="sm"
       busy={isBusy}
-      aria-label={`Find it: ${address}`}
+      aria-label={`Find ${address}`}
       onClick={() => void find()}
     >
-      Find it
+      Find
     </Button>
   );
 }
@@ -159,13 +158,13 @@ function PlaceEditor({ address, whose, place, onDone }: PlaceEditorProps) {
   const save = async () => {
     const coordinates = parseCoordinates(text);
     if (!coordinates) {
-      setError('Enter latitude and longitude, as in -33.8675, 151.2070');
+      setError('Paste it from your maps app, like -33.8675, 151.2070');
       input.current?.focus();
       return;
     }
     const isSaved = await run(() => mutateAsync({ address, ...coordinates }), {
-      done: 'Coordinates saved',
-      failure: 'Failed to save the coordinates',
+      done: 'Place saved',
+      failure: 'Failed to save the place',
       onFailure: setError,
     });
     if (isSaved) onDone();
@@ -180,11 +179,11 @@ function PlaceEditor({ address, whose, place, onDone }: PlaceEditorProps) {
       <Field
         label={
           <>
-            Coordinates <span className="sr-only">of {address}</span>
+            Place <span className="sr-only">of {address}</span>
           </>
         }
         className="min-w-50 flex-1"
-        hint="As in -33.8675, 151.2070"
+        hint="Paste it from your maps app, like -33.8675, 151.2070"
         error={error}
       >
         <TextInput

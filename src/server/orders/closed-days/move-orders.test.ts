@@ -78,9 +78,9 @@ test('moved and dropped ones are told in one notice and one mail, their driver o
   const closed = 'We are closed on Fri 25 Dec (Christmas Day).';
   const told = [
     `${first.order_number}: ${closed} Your pickup is on Mon 28 Dec, 9:00 am instead.`,
-    `${second.order_number}: ${closed} Your pickup on that day falls out.`,
+    `${second.order_number}: ${closed} We’ll skip your pickup that day.`,
     `${delivered.order_number}: ${closed} Your delivery is on Mon 28 Dec, 4:00 pm instead.`,
-    'If this does not suit you, choose another time until Mon 28 Dec, 8:00 am.',
+    'If that doesn’t suit you, choose another time by Mon 28 Dec, 8:00 am.',
   ];
   expect(await noticesOf(shop, shop.customer)).toEqual([told.join(' ')]);
   const letters = await lettersOf();
@@ -157,7 +157,7 @@ test('each is answered by itself: changed meanwhile, locked, gone, finished, pas
   await edit(shop, shop.owner, changed, { special_instructions: 'Ring' });
   await remove(shop, shop.owner, gone);
   expect(await moveAll(...moves, ...moves.slice(-1))).toEqual([
-    'changed_meanwhile: This was changed meanwhile. Load it again to see what is new.',
+    'changed_meanwhile: Someone else just changed this. Load it again.',
     'locked: This order is locked. Unlock it first to change it.',
     'refused: This order is gone.',
     'refused: This order is finished.',
@@ -167,7 +167,7 @@ test('each is answered by itself: changed meanwhile, locked, gone, finished, pas
     'refused: Delivery must be after pickup.',
     'refused: This order is not on a closed day any more.',
     'moved',
-    'changed_meanwhile: This was changed meanwhile. Load it again to see what is new.',
+    'changed_meanwhile: Someone else just changed this. Load it again.',
   ]);
   expect((await affected(shop)).map(({ order_number }) => order_number).toSorted()).toEqual(
     [changed, locked, past, closed, collected].map(({ order_number }) => order_number).toSorted(),
@@ -201,7 +201,7 @@ test('an occurrence is skipped as by the skip, told once, with the next pickup [
   expect(await ordersOf(shop, first)).toEqual(['1 cancelled 2026-12-02']);
   expect((await readSeries(shop, first)).next[0]).toMatchObject({ state: 'skipped' });
   expect(await noticesOf(shop, shop.customer)).toEqual([
-    `${first.order_number}: We are closed on Wed 2 Dec (Van day). Your pickup on that day falls out; the next one is Wed 9 Dec.`,
+    `${first.order_number}: We are closed on Wed 2 Dec (Van day). We’ll skip your pickup that day. The next one is Wed 9 Dec.`,
   ]);
   expect((await readSeries(shop, first)).history[0]?.summary).toContain(
     'as the laundry is closed on Wed 2 Dec 2026 (Van day)',

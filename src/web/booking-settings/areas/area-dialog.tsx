@@ -78,7 +78,7 @@ export function AreaDialog({ index, booking, onClose }: AreaDialogProps) {
         </Field>
         <Field
           label="Postcodes"
-          hint="With commas between them. A suburb behind a postcode is that part of it alone: 2204 Marrickville."
+          hint="Separate them with commas. Add a suburb to take only that part: 2204 Marrickville."
           error={errors.places?.message}
         >
           <Textarea rows={3} required {...form.register('places')} />

@@ -45,8 +45,8 @@ test.each([
     { closed: new Map([['2026-11-25', 'Stocktaking']]) },
     'A pickup now could be booked from Thu 26 Nov, 8:00 am.',
   ],
-  [{ windows: [] }, 'No pickup could be booked now: no window is near enough.'],
-  [{ book_lead_hours: 168, book_ahead_days: 5 }, 'No pickup could be booked now: no window is near enough.'],
+  [{ windows: [] }, 'Nobody could book a pickup: no window starts in time.'],
+  [{ book_lead_hours: 168, book_ahead_days: 5 }, 'Nobody could book a pickup: no window starts in time.'],
 ])('hours ahead mean %j: %s [BKG-5]', (more, text) => {
   expect(leadText(rules(more))).toBe(text);
 });
@@ -82,7 +82,7 @@ test.each([
 
 test.each([
   ['as_planned', 'Mon 28 Dec is closed: pickups on it take place.'],
-  ['skip', 'Mon 28 Dec is closed: pickups on it fall out.'],
+  ['skip', 'Mon 28 Dec is closed: pickups on it are skipped.'],
   ['next_open', 'Mon 28 Dec is closed: pickups on it are on Tue 29 Dec instead.'],
   ['previous_open', 'Mon 28 Dec is closed: pickups on it are on Fri 25 Dec instead.'],
 ] as const)('the rule %s: %s [SER-21]', (rule, text) => {

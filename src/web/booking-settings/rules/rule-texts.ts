@@ -29,7 +29,7 @@ function firstPickup(rules: RulesNow): WindowOnDay | null {
   return null;
 }
 
-const noPickup = 'No pickup could be booked now: no window is near enough.';
+const noPickup = 'Nobody could book a pickup: no window starts in time.';
 
 export function leadText(rules: RulesNow): string {
   const first = firstPickup(rules);
@@ -71,7 +71,7 @@ export function closedRuleText(rules: RulesNow, rule: ClosedDayRule): string {
   const day = Temporal.PlainDate.from(next);
   const closed = `${dayText(rules, day)} is closed`;
   if (rule === 'as_planned') return `${closed}: pickups on it take place.`;
-  if (rule === 'skip') return `${closed}: pickups on it fall out.`;
+  if (rule === 'skip') return `${closed}: pickups on it are skipped.`;
   const visit = businessInstant(day, new Temporal.PlainTime(12), rules.zone);
   const days = rules.use_windows ? { ...rules, booked: rules } : rules;
   const moved = movedVisit(days, { leg: 'pickup', date: visit }, rule === 'next_open' ? 1 : -1, rules.zone);

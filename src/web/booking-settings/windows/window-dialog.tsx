@@ -80,12 +80,7 @@ export function WindowDialog({ edited: { leg, weekday, index }, booking, onClose
           </Field>
         </div>
         {areas.length > 0 && <AreaField areas={areas} {...form.register('area_id')} />}
-        <Field
-          label="Places"
-          optional
-          hint="How many visits it takes on a day. Left empty, it has no limit."
-          error={errors.capacity?.message}
-        >
+        <Field label="Places" optional hint="Visits a day. Empty: no limit." error={errors.capacity?.message}>
           <TextInput inputMode="numeric" autoComplete="off" {...form.register('capacity')} />
         </Field>
         {window && (

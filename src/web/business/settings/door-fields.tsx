@@ -27,8 +27,7 @@ export function DoorFields(settings: SettingsForm) {
   return (
     <>
       <p className="text-sm text-ink-2">
-        With all of them off, one tap reports a stop. What is optional is offered, what is required is asked
-        for before the stop can be done. A run that has started keeps the rules of its start.
+        Ask nothing: one tap finishes a stop. Required: it can’t be finished without.
       </p>
       <Group title="At a pickup">
         {level(
@@ -36,17 +35,17 @@ export function DoorFields(settings: SettingsForm) {
           'The driver counts the bags. It becomes the number of bags of the order.',
         )}
         {level('proof_pickup_photos', 'Up to 4 photos of what was collected.')}
-        {level('proof_pickup_receiver', 'The name of who handed the laundry over.')}
-        {level('proof_pickup_signature', 'Whoever hands it over signs on the phone.')}
+        {level('proof_pickup_receiver', 'Who handed it over.')}
+        {level('proof_pickup_signature', 'They sign on the phone.')}
       </Group>
       <Group title="At a delivery">
         {level(
           'proof_delivery_bags',
-          'The driver counts the bags. Another number than was collected stands in the wrap-up.',
+          'The driver counts the bags. A different count appears in the wrap-up.',
         )}
         {level('proof_delivery_photos', 'Up to 4 photos of where the laundry was left.')}
         {level('proof_delivery_receiver', 'The name of who took the laundry.')}
-        {level('proof_delivery_signature', 'Whoever takes it signs on the phone.')}
+        {level('proof_delivery_signature', 'They sign on the phone.')}
       </Group>
       <Group title="Where a stop fails">
         {level('proof_failed_photos', 'Photos of why, such as a closed gate. The customer sees them.')}
@@ -54,7 +53,7 @@ export function DoorFields(settings: SettingsForm) {
           name="new_date_reminder_days"
           settings={settings}
           range={afterwardsRanges.new_date_reminder_days}
-          hint="Staff are reminded, once, of an order that has no new date so many days after its stop failed."
+          hint="We remind you once if an order has no new date this many days after its stop failed."
         />
       </Group>
       <Group title="What is kept">
@@ -62,7 +61,7 @@ export function DoorFields(settings: SettingsForm) {
           name="keep_pictures_days"
           settings={settings}
           range={afterwardsRanges.keep_pictures_days}
-          hint="Photos and signatures go so many days after the last change of their order, but not while a case of it is open. Counts and names stay."
+          hint="We delete photos and signatures this long after the order’s last change, never while a case is open."
         />
       </Group>
     </>

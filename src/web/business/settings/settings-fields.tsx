@@ -63,7 +63,7 @@ export function BusinessFields(settings: SettingsForm) {
         name="logo_text"
         settings={settings}
         optional
-        hint="Stands beside the mark at the top of every screen and in window titles. Left empty, it reads Washline."
+        hint="At the top of every page. Empty: Washline."
       >
         <TextInput autoComplete="off" maxLength={24} placeholder="Washline" {...register('logo_text')} />
       </SettingField>
@@ -71,7 +71,7 @@ export function BusinessFields(settings: SettingsForm) {
         name="abn"
         settings={settings}
         optional
-        hint="Your Australian Business Number, 11 digits. It stands beside the name in mails and at the sign-in."
+        hint="Your Australian Business Number, 11 digits. It appears beside the name in mails and at the sign-in."
       >
         <TextInput autoComplete="off" inputMode="numeric" className="tabular-nums" {...register('abn')} />
       </SettingField>
@@ -136,8 +136,8 @@ export function SwitchField({ name, settings, hint }: SwitchFieldProps) {
 
 export function TimeFields(settings: SettingsForm) {
   const { lock_hours: hours, occurrence_lead_days: days } = settings.values;
-  const until = Number.isInteger(hours) ? hoursText(hours) : 'so many hours';
-  const ahead = Number.isInteger(days) ? `${days} ${days === 1 ? 'day' : 'days'}` : 'so many days';
+  const until = Number.isInteger(hours) ? hoursText(hours) : 'some hours';
+  const ahead = Number.isInteger(days) ? `${days} ${days === 1 ? 'day' : 'days'}` : 'some days';
   return (
     <>
       <TimeZoneField {...settings} />
@@ -162,7 +162,7 @@ export const SecurityFields = (settings: SettingsForm) => (
     name="least_password_length"
     settings={settings}
     range={minPasswordLengthRange}
-    hint="In characters, of every new password. Passwords that are in use go on."
+    hint="In characters, of every new password. Existing passwords keep working."
   />
 );
 
@@ -193,7 +193,7 @@ function TimeZoneField({ form, values, base: { item: base }, changed }: Settings
       />
       {shift && (
         <Alert kind="warning">
-          {shift} Orders keep their moment; recurring ones go on at the time that the new clock shows.
+          {shift} Existing orders don’t move. Recurring orders keep their clock time in the new zone.
         </Alert>
       )}
     </div>

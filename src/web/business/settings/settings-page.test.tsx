@@ -117,12 +117,12 @@ test('a save that comes too late keeps what was typed, compares it with what it 
   await open();
   type(/^Lock hours/, '24');
   stored = { ...first, lock_hours: 48, business_name: 'Bright', version: 2 };
-  refusal = new CallError(412, problemOf('changed-meanwhile', 'This was changed meanwhile.'));
+  refusal = new CallError(412, problemOf('changed-meanwhile', 'Someone else just changed this.'));
   save();
-  await screen.findByText(/Somebody changed the settings while you did/);
+  await screen.findByText(/Someone else changed the settings while you did/);
   expect([field(/^Lock hours/).value, field(/^Business name/).value]).toEqual(['24', 'Bright']);
   const [theirs, mine] = screen.getAllByRole<HTMLInputElement>('radio');
-  expect(screen.getByRole('radio', { name: 'Somebody 48' })).toBe(theirs);
+  expect(screen.getByRole('radio', { name: 'Someone else 48' })).toBe(theirs);
   expect([theirs?.checked, mine?.checked]).toEqual([false, true]);
   refusal = null;
   save();
@@ -136,7 +136,7 @@ test('two owners who change different settings both keep theirs, without a quest
   type(/^Lock hours/, '24');
   stored = { ...first, business_name: 'Bright', version: 2 };
   answer.mockImplementationOnce(async () => {
-    throw new CallError(412, problemOf('changed-meanwhile', 'This was changed meanwhile.'));
+    throw new CallError(412, problemOf('changed-meanwhile', 'Someone else just changed this.'));
   });
   save();
   await waitFor(() => expect(stored).toMatchObject({ version: 3, lock_hours: 24, business_name: 'Bright' }));
@@ -193,9 +193,9 @@ test('what runs are reckoned with stands in a section of its own, each with what
   save();
   expect(await screen.findByText('Enter a whole number from 1 to 30')).toBeDefined();
   type(/^Minutes at a door/, '8');
-  type(/^Minutes a free time is on time/, '0');
+  type(/^On-time allowance without a window/, '0');
   type(/^Minutes between postcodes/, '12');
-  fireEvent.click(screen.getByRole('switch', { name: /^Find addresses with the geocoder/ }));
+  fireEvent.click(screen.getByRole('switch', { name: /^Look up addresses on a map/ }));
   save();
   const body = { on_time_minutes: 0, minutes_at_door: 8, minutes_between_postcodes: 12, uses_geocoder: true };
   await waitFor(() => expect(sent()).toMatchObject([{ body }]));

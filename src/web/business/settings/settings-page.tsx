@@ -48,22 +48,22 @@ const WeightFields = (settings: SettingsForm) => (
       name="count_tolerance_percent"
       settings={settings}
       range={countToleranceRange}
-      hint="Every count tells the customer in the app. One that comes to so many percent more than estimated is mailed as well."
+      hint="Percent more than estimated. Every count also appears in the app."
     />
     <AmountField
       name="minimum_charge"
       settings={settings}
-      hint="New orders whose items come to less are charged the difference, as a line of its own. Left empty, there is none."
+      hint="New orders whose items come to less are charged the difference, as a line of its own. Empty: none."
     />
     <AmountField
       name="delivery_fee"
       settings={settings}
-      hint="Charged beside the items of every new order, as a line of its own. Left empty, there is none."
+      hint="Charged beside the items of every new order, as a line of its own. Empty: none."
     />
     <AmountField
       name="failed_stop_charge"
       settings={settings}
-      hint="Offered to staff as they charge for a stop that failed; nothing is charged by itself. Left empty, no amount is offered."
+      hint="We offer it when you charge for a failed stop. Nothing is charged by itself. Empty: no amount."
     />
   </>
 );
@@ -94,25 +94,21 @@ const RunFields = (settings: SettingsForm) => (
       name="on_time_minutes"
       settings={settings}
       range={runRanges.on_time_minutes}
-      hint="A pickup or delivery without a window is late after so many minutes. What is done already stays as it was."
+      hint="Minutes. A pickup or delivery without a window is late after that. What is done stays as it was."
     />
     <NumberField
       name="minutes_at_door"
       settings={settings}
       range={runRanges.minutes_at_door}
-      hint="How long a driver takes at each stop. Expected times and the suggested order go by it."
+      hint="How long a driver takes at each stop."
     />
     <NumberField
       name="minutes_between_postcodes"
       settings={settings}
       range={runRanges.minutes_between_postcodes}
-      hint="How long a driver takes from one postcode to another. Within a postcode it is 4 minutes; where both places have coordinates, their distance decides."
+      hint="How long a driver takes from one postcode to another. Within a postcode it is 4 minutes. Between places on the map their distance decides."
     />
-    <SwitchField
-      name="uses_geocoder"
-      settings={settings}
-      hint="Addresses, alone, are sent to the geocoder that is set up (GEOCODER_URL), each once."
-    />
+    <SwitchField name="uses_geocoder" settings={settings} hint="We send the address and nothing else." />
   </>
 );
 
@@ -148,7 +144,7 @@ function SettingsFormSections({ current }: { current: StoredSettings }) {
       >
         <ClosedDayFields {...settings} />
       </SettingsSection>
-      <SettingsSection title="Runs" about="How the stops of drivers are reckoned.">
+      <SettingsSection title="Runs" about="How we estimate arrival times.">
         <RunFields {...settings} />
       </SettingsSection>
       <SettingsSection title="At the door" about="What drivers are asked for, and what is kept of it.">
@@ -173,20 +169,20 @@ function SettingsFormSections({ current }: { current: StoredSettings }) {
 /** How closed days are told and suggested; what they do to recurring orders stands on the page of the booking. */
 function ClosedDayFields(settings: SettingsForm) {
   const { closed_day_notice_days: days, holiday_state } = settings.values;
-  const notice = Number.isInteger(days) ? `${days} ${days === 1 ? 'day' : 'days'}` : 'so many days';
+  const notice = Number.isInteger(days) ? `${days} ${days === 1 ? 'day' : 'days'}` : 'some days';
   return (
     <>
       <NumberField
         name="closed_day_notice_days"
         settings={settings}
         range={noticeDaysRange}
-        hint={`Customers are told at least ${notice} before a pickup that a closed day moves or drops.`}
+        hint={`We tell customers at least ${notice} before a pickup that a closed day moves or skips.`}
       />
       <SettingField
         name="holiday_state"
         settings={settings}
         optional
-        hint="Its public holidays are suggested. No day is closed before somebody adds it."
+        hint="We suggest its public holidays. No day is closed until you add it."
       >
         <Select
           className="max-w-60"
@@ -218,7 +214,7 @@ export function SettingsPage({ children }: { children?: ReactNode }) {
       <div className="page-head">
         <div>
           <h1>Settings</h1>
-          <p>For the whole business. What you save holds at once, for everybody.</p>
+          <p>For the whole business. A change counts from the moment you save it.</p>
         </div>
       </div>
       {data ? (

@@ -66,6 +66,4 @@ export const settingText = (name: SettingName, values: SettingsValues): string =
 
 /** The hint of a setting: what it does, and why it cannot be changed here. */
 export const settingHint = (name: SettingName, { set_outside }: StoredSettings, hint: string): string =>
-  set_outside.includes(name)
-    ? `${hint} Set outside the app by whoever runs the service, so it cannot be changed here.`
-    : hint;
+  set_outside.includes(name) ? `${hint} Set by the people who run this service.` : hint;

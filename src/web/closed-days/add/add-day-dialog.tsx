@@ -72,7 +72,7 @@ export function AddDayDialog({ isFirst: isFirstNow = false, onClose }: AddDayDia
         <Field label="Day" error={errors.day?.message}>
           <DateInput asks required min={today.toString()} {...form.register('day')} />
         </Field>
-        <Field label="Name" error={errors.name?.message}>
+        <Field label="Name" hint="Customers read this name." error={errors.name?.message}>
           <TextInput required maxLength={60} {...form.register('name')} />
         </Field>
         {isFirst && <ShopRuleField value={rule} onChange={setRule} disabled={isBusy} />}

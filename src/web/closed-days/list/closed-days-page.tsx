@@ -129,7 +129,7 @@ export function ClosedDaysPage({ dashboardOf }: ClosedDaysPageProps) {
       <div className="page-head">
         <div className="min-w-0 flex-auto">
           <h1>Closed Days</h1>
-          <p>Nobody can book these days, and recurring orders keep clear of them.</p>
+          <p>Nobody can book these days. Recurring orders move or skip.</p>
         </div>
         {data && !isEmpty && (
           <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-auto">{buttons}</div>
@@ -137,8 +137,7 @@ export function ClosedDaysPage({ dashboardOf }: ClosedDaysPageProps) {
       </div>
       {isEmpty && (
         <EmptyState className="card" art="calendar" title="No closed days yet" actions={buttons}>
-          Recurring orders and bookings treat every day as open. Enter the days on which nobody picks up or
-          delivers.
+          Every day counts as open. Add the days you close.
         </EmptyState>
       )}
       {data && !isEmpty && (

@@ -61,11 +61,11 @@ test('each order has its suggestion, and says what its customer will read [BKG-1
   ).toBeDefined();
   expect(select(skipping).selectedOptions[0]?.textContent).toBe('Skip');
   expect(
-    row(skipping).getByText(/Your pickup on that day falls out; the next one is Mon 4 Jan 2027\.$/),
+    row(skipping).getByText(/We’ll skip your pickup that day. The next one is Mon 4 Jan 2027\.$/),
   ).toBeDefined();
   expect(
     screen.getByText(
-      'Each notice ends: If this does not suit you, choose another time until Mon 28 Dec, 10:00 am.',
+      'Each notice ends: If that doesn’t suit you, choose another time by Mon 28 Dec, 10:00 am.',
     ),
   ).toBeDefined();
   expect(screen.getByText('2 are moved, 1 is skipped')).toBeDefined();
@@ -98,9 +98,9 @@ test('orders that were refused say why in their rows [BKG-15]', async () => {
     results: [result(delivery, 'moved'), result(pickup, 'moved'), result(skipping, 'changed_meanwhile')],
   }));
   press('Move 2 Orders');
-  expect(await screen.findByText('ORD-000229: Changed meanwhile')).toBeDefined();
+  expect(await screen.findByText('ORD-000229: Changed by someone else')).toBeDefined();
   expect(screen.getAllByText('2 of 3 orders moved')).toHaveLength(2);
-  expect(row(skipping).getByText('Changed meanwhile')).toBeDefined();
+  expect(row(skipping).getByText('Changed by someone else')).toBeDefined();
   expect(row(skipping).getByText('Dev Patel edited it.')).toBeDefined();
   expect(row(delivery).getByText('Moved')).toBeDefined();
   expect(onClose).not.toHaveBeenCalled();
@@ -124,7 +124,7 @@ test('what has no place can be moved anyway, and nothing else again [BKG-8, BKG-
     anyway: true,
     moves: [{ order_id: pickup.order_id }],
   });
-  expect(row(skipping).getByText('Changed meanwhile')).toBeDefined();
+  expect(row(skipping).getByText('Changed by someone else')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Move Anyway' })).toBeNull();
 });
 

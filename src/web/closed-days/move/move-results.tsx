@@ -21,7 +21,7 @@ export function movedText(results: readonly MoveResult[]): string {
   return `${countOf('moved')} of ${ordersText(toMove)} moved${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
-/** `ORD-000229: Changed meanwhile`, for each order that was not moved. */
+/** `ORD-000229: Changed by someone else`, for each order that was not moved. */
 export const refusedText = (results: readonly MoveResult[], orders: readonly AffectedOrder[]): string =>
   results
     .filter((result) => !isMoved(result))
