@@ -105,7 +105,7 @@ test('the bank file: an owner imports it, corrects a column, and records what it
     await row('NORTHBANK').getByRole('checkbox').check();
     await expect(page.getByText('2 lines chosen, $554.84')).toBeVisible();
     await page.getByRole('button', { name: 'Record 2 Payments' }).click();
-    await expect(page.getByRole('region', { name: 'What came of it' })).toContainText('PAY-000002');
+    await expect(page.getByRole('region', { name: 'Result' })).toContainText('PAY-000002');
     await expect(row('HARBOUR LANE')).toHaveCount(0);
     expect([await statusOf(first), await statusOf(second)]).toEqual(['paid', 'paid']);
 

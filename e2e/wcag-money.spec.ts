@@ -129,7 +129,7 @@ for (const size of [desk, narrow]) {
 
   test(`the money settings, at ${at} [INV-26]`, async ({ demo }) => {
     const page = await enterAs(demo, 'owner', { ...size, at: '/dashboard/owner/settings' });
-    for (const name of ['Money', 'What is owed', 'Books'])
+    for (const name of ['Money', 'Overdue customers', 'Books'])
       await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible();
     await inspect(page, `money settings, ${at}`);
   });

@@ -33,7 +33,7 @@ export async function settle(tx: Tx, by: string | null, pairs: readonly Settled[
     return ids;
   } catch (error) {
     if (violatedConstraint(error) === 'ledger_open')
-      refuse('over-settled', 'More would be settled than is open. Look again at what is.');
+      refuse('over-settled', 'That is more than is open. Look at it again.');
     throw error;
   }
 }

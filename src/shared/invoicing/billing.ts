@@ -58,6 +58,8 @@ export const StoredBilling = z.object({
   on_hold: Hold.nullable(),
   /** Issued documents name them until that day, even where they are erased; `null`: there is none. */
   documents_kept_until: Day.nullable(),
+  /** What holds where the customer has nothing of their own. */
+  shop: z.object({ invoice_when: InvoiceWhen, terms_days: z.int(), statements: StatementWhen }),
   version: z.int(),
 });
 export type StoredBilling = z.infer<typeof StoredBilling>;

@@ -87,7 +87,7 @@ export const MoneySettings = z
     reminder_days: ReminderDays,
     /** Customers who owe too much for too long place no order. */
     hold: z.boolean(),
-    /** What is overdue for more days than these counts. */
+    /** Days overdue. */
     hold_after_days: integerInRange(holdAfterRange),
     hold_above: Price,
   })
@@ -127,7 +127,7 @@ export const moneySettingLabels = {
   legal_name: 'Legal name',
   invoice_when: 'When to invoice',
   terms_days: 'Days to pay',
-  auto_issue: 'Issue without a look',
+  auto_issue: 'Send invoices automatically',
   first_invoice_number: 'First invoice number',
   account_name: 'Account name',
   bsb: 'BSB',
@@ -138,8 +138,8 @@ export const moneySettingLabels = {
   statements: 'Statements',
   reminder_days: 'Reminders',
   hold: 'Hold new orders',
-  hold_after_days: 'Days until hold',
-  hold_above: 'Hold above',
+  hold_after_days: 'Stop new orders after',
+  hold_above: 'Only above',
 } as const satisfies Record<keyof MoneySettings, string>;
 export type MoneySettingName = keyof typeof moneySettingLabels;
 const moneySettingNames = Object.keys(moneySettingLabels) as MoneySettingName[];

@@ -147,9 +147,9 @@ test('two people who change different fields of a SKU both keep theirs [SKU-2]',
   expect(field('Name').value).toBe('Flat Sheet');
   listed = { ...listed, name: 'Fitted Sheet' };
   await client.invalidateQueries({ queryKey: ['skus'] });
-  await screen.findByText(/What you typed is kept where both changed it: Name/);
+  await screen.findByText(/You both changed: Name/);
   submit('Save Changes');
-  expect(await screen.findByRole('radio', { name: 'Somebody Fitted Sheet' })).toHaveProperty(
+  expect(await screen.findByRole('radio', { name: 'Someone else Fitted Sheet' })).toHaveProperty(
     'checked',
     false,
   );

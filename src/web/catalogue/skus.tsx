@@ -143,7 +143,7 @@ export function Skus() {
     >
       <div className="section-head">
         <h2 id="skus-title">All SKUs</h2>
-        {gst_charged && <span className="text-xs text-ink-3">Prices exclude GST until the total</span>}
+        {gst_charged && <span className="text-xs text-ink-3">Before GST; the total includes it</span>}
         <ExportList
           state={skus}
           route={exportSkusRoute}

@@ -57,7 +57,7 @@ const columnsWith = (mode: GstMode): Column<CustomerPrice>[] => [
   },
   {
     id: 'against',
-    header: 'Against base',
+    header: 'vs base price',
     align: 'end',
     width: '14%',
     cell: (price) => <BaseDifference price={price} />,
@@ -120,7 +120,7 @@ function PriceCard({ price }: { price: CustomerPrice }) {
         gstLabel={gstLabelOf(mode)}
       >
         <div>
-          <dt>Against base</dt>
+          <dt>vs base price</dt>
           <dd>
             <BaseDifference price={price} />
           </dd>

@@ -53,7 +53,7 @@ export function CustomerPricing() {
     <section className={pageStyles} aria-labelledby="pricing-title">
       <div className={classNames('section-head col-span-full', customer_id && 'max-md:[&>h2]:basis-full')}>
         <h2 id="pricing-title">Custom Prices</h2>
-        {gst_charged && <span className="text-xs text-ink-3">Prices exclude GST until the total</span>}
+        {gst_charged && <span className="text-xs text-ink-3">Before GST; the total includes it</span>}
         {customer_id !== undefined && (
           <ExportPrices customer_id={customer_id} search={search} className="ms-auto" />
         )}

@@ -115,7 +115,7 @@ test('a price that somebody else changes meanwhile is taken over, or said where 
   await waitFor(() => expect(field().value).toBe('1.70'));
   type('1.5');
   await changeElsewhere(160);
-  expect(await screen.findByText('Somebody changed it to $1.60 meanwhile.')).toBeDefined();
+  expect(await screen.findByText('Someone else just changed it to $1.60.')).toBeDefined();
   expect(field().value).toBe('1.5');
   press('Enter');
   await waitFor(() => expect(row('Bath Mat')).toContain('$1.50'));

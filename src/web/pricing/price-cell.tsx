@@ -216,7 +216,7 @@ function PriceField(props: PriceFieldProps) {
       </span>
       {changedTo !== undefined && (
         <span className="text-xs text-ink-3" role="status">
-          Somebody changed it to {formatCents(changedTo)} meanwhile.
+          Someone else just changed it to {formatCents(changedTo)}.
         </span>
       )}
       {error && (

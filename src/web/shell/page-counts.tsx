@@ -13,7 +13,7 @@ export function DueStops() {
   const { data } = useQuery(staffOverviewQuery);
   const count = data?.due_stops ?? 0;
   return (
-    <DueCount count={count} text={count === 1 ? '1 stop asks for a hand' : `${count} stops ask for a hand`} />
+    <DueCount count={count} text={count === 1 ? '1 stop needs attention' : `${count} stops need attention`} />
   );
 }
 
@@ -47,7 +47,7 @@ function OverdueOf({ customer_id }: { customer_id: string }) {
   const { data } = useQuery(standingQuery(customer_id));
   const count = data ? overdueCount(data) : 0;
   return (
-    <DueCount count={count} text={count === 1 ? '1 document is overdue' : `${count} documents are overdue`} />
+    <DueCount count={count} text={count === 1 ? '1 invoice is overdue' : `${count} invoices are overdue`} />
   );
 }
 

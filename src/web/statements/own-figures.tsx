@@ -88,25 +88,25 @@ export function OwnFigures({ customer_id }: { customer_id: string }) {
       <Figure
         label="Credit"
         value={<Money cents={data?.credit} />}
-        note="Used by itself when we invoice"
+        note="We’ll take it off your next invoice"
         loading={loading}
       />
     </Figures>
   );
 }
 
-/** `3 documents are open` */
+/** `3 invoices are open` */
 function openText({ open }: Statement): string {
   if (open.length === 0) return 'Nothing is open';
-  return open.length === 1 ? '1 document is open' : `${open.length} documents are open`;
+  return open.length === 1 ? '1 invoice is open' : `${open.length} invoices are open`;
 }
 
-/** `1 document, 8 days late`; of several, how late the latest is. */
+/** `1 invoice, 8 days late`; of several, how late the latest is. */
 function overdueText(statement: Statement): string {
   const count = overdueCount(statement);
   if (count === 0) return 'Nothing is overdue';
   const days_late = Math.max(...statement.open.map((item) => item.days_late));
   return count === 1
-    ? `1 document, ${lateText({ days_late })}`
-    : `${count} documents, up to ${lateText({ days_late })}`;
+    ? `1 invoice, ${lateText({ days_late })}`
+    : `${count} invoices, up to ${lateText({ days_late })}`;
 }

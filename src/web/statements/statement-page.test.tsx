@@ -79,10 +79,10 @@ test('what is owed now is that of the statement, with how late it is [INV-23]', 
   const account = screen.getByRole('group', { name: 'Your account' });
   for (const said of [
     '$1,036.32',
-    '2 documents are open',
+    '2 invoices are open',
     '$140.20',
     '$0.00',
-    'Used by itself when we invoice',
+    'We’ll take it off your next invoice',
   ])
     expect(within(account).getByText(said)).toBeDefined();
 });

@@ -95,7 +95,7 @@ export function StatementPage({ customer_id, isStaff, back }: StatementPageProps
       )}
       {isGone && (
         <EmptyState className="card mt-3" art="sock" title="There is nothing here">
-          There is no such customer, or it is not yours to see.
+          We can’t find this customer, or it isn’t yours to see.
         </EmptyState>
       )}
       {error && !isGone && (

@@ -273,7 +273,7 @@ describe('is refused', () => {
         412,
         [
           'changed-meanwhile',
-          `${made.document_number} was adjusted by ${first.document_number} meanwhile. Look at its lines again.`,
+          `${made.document_number} has been adjusted by ${first.document_number}. Look at its lines again.`,
         ],
       ]);
   });

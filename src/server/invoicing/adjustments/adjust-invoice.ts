@@ -94,7 +94,7 @@ async function prepareNote(tx: Tx, id: string, adjustment: Adjustment): Promise<
 
 const changedText = (number: string | null, last: string | null | undefined): string =>
   last
-    ? `${number} was adjusted by ${last} meanwhile. Look at its lines again.`
+    ? `${number} has been adjusted by ${last}. Look at its lines again.`
     : `${number} has no adjustment note yet. Look at its lines again.`;
 
 /** An invoice of $0.00 has no entry. */

@@ -43,14 +43,20 @@ export async function findBilling(
       billing: customer_billing,
       documents_kept_until,
       owed: { balance: owed.balance, overdue: owed.overdue, credit: owed.credit },
+      shop: {
+        invoice_when: money_settings.invoice_when,
+        terms_days: money_settings.terms_days,
+        statements: money_settings.statements,
+      },
     })
     .from(customers)
     .leftJoin(customer_billing, eq(customer_billing.customer_id, customers.id))
     .crossJoinLateral(owed)
+    .crossJoin(money_settings)
     .where(and(eq(customers.id, customer_id), ownership));
   if (!row) return null;
   const on_hold = await findHold(db, customer_id);
-  const { name: customer_name, billing, documents_kept_until: kept, owed: owes } = row;
+  const { name: customer_name, billing, documents_kept_until: kept, owed: owes, shop } = row;
   return {
     ...firstBilling,
     ...billing,
@@ -59,6 +65,7 @@ export async function findBilling(
     ...owes,
     on_hold,
     documents_kept_until: kept,
+    shop,
   };
 }
 

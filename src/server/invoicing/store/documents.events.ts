@@ -144,11 +144,14 @@ export const documentEvents: Subject<DocumentEvent, EventDocument> = {
       summary: ({ data }) =>
         data.is_credit
           ? `used ${amountText(data)} for ${data.number}`
-          : `settled ${amountText(data)} from ${data.number}`,
+          : `paid ${amountText(data)} from ${data.number}`,
       notify: nobody,
     },
     'document.released': {
-      summary: ({ data }) => `released ${amountText(data)} ${data.is_credit ? 'for' : 'from'} ${data.number}`,
+      summary: ({ data }) =>
+        data.is_credit
+          ? `took ${amountText(data)} off ${data.number}`
+          : `took off ${amountText(data)} from ${data.number}`,
       notify: nobody,
     },
   },

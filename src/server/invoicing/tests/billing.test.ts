@@ -41,6 +41,7 @@ test('a customer begins without anything of their own, and is mailed [INV-22]', 
     hold: 'auto',
     on_hold: null,
     documents_kept_until: null,
+    shop: { invoice_when: 'by_hand', terms_days: 14, statements: 'none' },
     version: 1,
   });
   expect((await read(shop.owner, { ...cafe, user: { ...cafe.user, id: crypto.randomUUID() } })).status).toBe(

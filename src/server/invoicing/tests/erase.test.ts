@@ -123,7 +123,7 @@ test('where something is owed beside a credit, both are said [INV-25]', async ()
     const entry = await findEntry(tx, { document_id: one.id }, 'invoice');
     if (entry) await releaseEntry(tx, null, entry);
   });
-  const both = 'They still owe $41.80 and have a credit of $10.00: settle both first.';
+  const both = 'They still owe $41.80 and have a credit of $10.00. Pay both off first.';
   expect(refusal(await erase(who))).toEqual(['open-balance', both]);
 });
 

@@ -189,7 +189,7 @@ describe('staff', () => {
     await createDueOccurrences(shop.db);
     const made = await ordersOf(shop, first);
     expect(made).toHaveLength(3);
-    const message = `Corner Café is on hold, with $41.80 overdue. ${made[2]?.order_number} was made all the same, as the recurring order goes on.`;
+    const message = `Corner Café is on hold, with $41.80 overdue. ${made[2]?.order_number} was made all the same, as recurring orders continue.`;
     expect(await told(shop.owner)).toEqual([message]);
     expect(await told(shop.admin)).toEqual([message]);
     expect(await told(cafe)).toEqual([]);

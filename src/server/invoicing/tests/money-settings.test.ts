@@ -161,13 +161,13 @@ test('the other owners are told in the app and by mail, and of nothing where not
   expect(mail?.subject).toContain('The money settings were changed');
   expect(mail?.text).toContain('When to invoice: By hand → Weekly');
   expect(mail?.text).toContain('BSB: none → 062-000');
-  expect(mail?.text).toContain('Issue without a look: off → on');
+  expect(mail?.text).toContain('Send invoices automatically: off → on');
   const told = async (who: Person) => {
     const { rows } = (await shop.call(who, notificationsRoute, {})).reply;
     return rows.filter(({ type }) => type === 'settings_changed').map(({ message }) => message);
   };
   expect((await told(partner))[0]).toBe(
-    'Olivia Owner changed When to invoice, Issue without a look and BSB.',
+    'Olivia Owner changed When to invoice, Send invoices automatically and BSB.',
   );
   expect(await told(shop.admin)).toEqual([]);
   await setMoney(shop, { invoice_when: 'by_hand', auto_issue: false });
@@ -195,7 +195,7 @@ test('books are closed until a day before today, and may be opened again, which 
   expect(mail?.to).toBe(partner.user.email);
   expect(mail?.text).toContain('Books closed until: 2026-11-23 → 2026-09-30');
   expect(mail?.text).toContain('Reminders: none → 3, 14, 30');
-  expect(mail?.text).toContain('Hold above: $0.00 → $50.00');
+  expect(mail?.text).toContain('Only above:  $0.00 → $50.00');
   expect((await setMoney(shop, { books_closed_until: null })).books_closed_until).toBeNull();
 });
 

@@ -315,7 +315,7 @@ describe('a line that staff ignore [PAY-10]', () => {
     const refused = await ignore(shop, line);
     expect([refused.status, refused.problem.detail]).toEqual([
       412,
-      'This line was recorded as a payment meanwhile.',
+      'Someone has already recorded this line as a payment.',
     ]);
   });
 });

@@ -9,7 +9,8 @@ import { findDoneLine, lockBankLine, setLineState } from './bank-lines.store.ts'
 export function ignoreBankLine(db: Db, actor_id: string, id: string): Promise<BankLine> {
   return transact(db, async (tx) => {
     const { state } = await lockBankLine(tx, id);
-    if (state === 'recorded') refuse('changed-meanwhile', 'This line was recorded as a payment meanwhile.');
+    if (state === 'recorded')
+      refuse('changed-meanwhile', 'Someone has already recorded this line as a payment.');
     if (state === 'new') {
       await setLineState(tx, { id }, 'ignored');
       await record(tx, bankLineEvents, { id }, { type: 'bank_line.ignored', actor_id, data: {} });

@@ -115,7 +115,7 @@ test('a settlement is released once, by a row that counters it [PAY-4]', async (
   const { open, history, settlements } = await see(shop, owed);
   expect([open, history[0]?.summary, settlements]).toEqual([
     4_000,
-    `released $30.00 from ${paid.payment_number}`,
+    `took off $30.00 from ${paid.payment_number}`,
     [reply],
   ]);
   expect(await seePayment(shop, paid)).toMatchObject({ unused: 3_000, documents: [], document_count: 0 });

@@ -96,7 +96,7 @@ describe('a payment that is undone', () => {
       ['invoice', '2026-11-24'],
     ]);
     const { history } = await see(shop, owed);
-    expect(history[0]?.summary).toBe(`released $51.48 from ${paid.payment_number}`);
+    expect(history[0]?.summary).toBe(`took off $51.48 from ${paid.payment_number}`);
   });
 
   test('is undone once, and named by its own number alone [PAY-5]', async () => {

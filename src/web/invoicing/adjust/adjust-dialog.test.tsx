@@ -33,6 +33,7 @@ const billing = {
     hold: 'auto' as const,
     on_hold: null,
     documents_kept_until: null,
+    shop: { invoice_when: 'monthly' as const, terms_days: 14, statements: 'monthly' as const },
   },
   ...{ balance: 0, overdue: 0, credit: 0 },
 };
@@ -69,7 +70,7 @@ test('old and new stand side by side, and the difference is worked out while som
   expect(sumup()).toBe('Nothing changes yet.');
   type('New quantity of Bed Sheet, king', '39');
   expect(rows()).toEqual([
-    'LineAs it standsAs it should have beenDifference',
+    'LineNowShould beDifference',
     'QuantityPriceAmountQuantityPriceAmount',
     'ORD-000204, delivered Fri 30 Oct',
     'Bed Sheet, king40$4.15$166.00$161.85−$4.15',
@@ -140,17 +141,12 @@ test('who was overtaken reads so, sees the lines as they stand now, and keeps wh
       ...stored,
       notes: [{ id, document_number: `${document_number}`, issued_on: issued_on ?? issued.due_on, total }],
     };
-    throw new CallError(
-      412,
-      problemOf('changed-meanwhile', 'INV-000123 was adjusted by ADJ-000004 meanwhile.'),
-    );
+    throw new CallError(412, problemOf('changed-meanwhile', 'INV-000123 has been adjusted by ADJ-000004.'));
   });
   type('New quantity of Bath Towel', '58');
   type(/^Reason/, 'Two were missing');
   press('Issue Adjustment Note');
-  expect((await within(dialog).findByRole('alert')).textContent).toContain(
-    'adjusted by ADJ-000004 meanwhile',
-  );
+  expect((await within(dialog).findByRole('alert')).textContent).toContain('has been adjusted by ADJ-000004');
   await waitFor(() => expect(rows()).toContain('Bed Sheet, king39$4.15$161.85$161.85–'));
   expect(rows()).toContain('Bath Towel60$1.45$87.00$84.10−$2.90');
   issue.mockImplementation(() => decreased);

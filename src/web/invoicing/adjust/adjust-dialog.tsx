@@ -168,7 +168,9 @@ function SendField({ form: { billing, invoice, isMailed, isSent, setSent } }: Fi
   if (!billing) return <span />;
   if (!isMailed)
     return (
-      <p className="text-sm text-ink-3">The mail of this customer is off: the note waits for Mark as Sent.</p>
+      <p className="text-sm text-ink-3">
+        This customer gets no email. Mark the note as sent once you have handed it over.
+      </p>
     );
   const to = billing.invoice_emails.map(shownEmail).join(', ') || 'the address of the account';
   return (

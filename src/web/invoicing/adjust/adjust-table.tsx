@@ -63,10 +63,10 @@ const Head = () => (
         Line
       </th>
       <th scope="colgroup" colSpan={3} className={headStyles.group}>
-        As it stands
+        Now
       </th>
       <th scope="colgroup" colSpan={3} className={headStyles.newGroup}>
-        As it should have been
+        Should be
       </th>
       <th scope="col" rowSpan={2} className={headStyles.last}>
         Difference
@@ -154,7 +154,7 @@ interface TypedProps {
 const NewLine = ({ onTakeOut, ...props }: TypedProps & { onTakeOut: () => void }) => (
   <span className="flex items-start gap-1">
     <Typed {...props} field="description" label="What the new line is for" placeholder="What it is for" />
-    <IconButton icon={X} aria-label="Take Out" onClick={onTakeOut} />
+    <IconButton icon={X} aria-label="Remove" onClick={onTakeOut} />
   </span>
 );
 

@@ -92,7 +92,7 @@ test('nothing is recorded before the press; each line is answered for itself [PA
   fireEvent.click(await boxOf('HARBOUR INV131 PART'));
   expect(record).not.toHaveBeenCalled();
   fireEvent.click(screen.getByRole('button', { name: 'Record 2 Payments' }));
-  const outcomes = await screen.findByRole('region', { name: 'What came of it' });
+  const outcomes = await screen.findByRole('region', { name: 'Result' });
   expect(outcomes.textContent).toContain('1 recorded, 1 refused');
   expect(outcomes.textContent).toContain('PAY-000088');
   expect(outcomes.textContent).toContain('Refused. The books are closed until Mon 30 Nov.');

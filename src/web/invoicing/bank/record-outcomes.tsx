@@ -20,7 +20,7 @@ export function RecordOutcomes({ outcomes, onClose }: RecordOutcomesProps) {
   const refused = outcomes.filter(({ problem }) => problem !== null);
   const recorded = outcomes.filter(({ problem }) => problem === null);
   return (
-    <section className="card mb-4 overflow-clip text-sm" aria-label="What came of it">
+    <section className="card mb-4 overflow-clip text-sm" aria-label="Result">
       <div className="flex items-center gap-2 px-4 py-2">
         <p className="min-w-0 flex-auto font-medium text-base">{outcomesText(outcomes)}</p>
         <IconButton icon={X} size="sm" aria-label="Close" onClick={onClose} />

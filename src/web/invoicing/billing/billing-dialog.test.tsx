@@ -29,6 +29,7 @@ const first: StoredBilling = {
   hold: 'auto',
   on_hold: null,
   documents_kept_until: null,
+  shop: { invoice_when: 'monthly', terms_days: 14, statements: 'monthly' },
   version: 2,
 };
 let stored: StoredBilling;
@@ -138,7 +139,7 @@ test('what was changed meanwhile is merged, and a refusal keeps what was typed [
   type(/^Days to pay/, '21');
   stored = { ...first, purchase_order: 'HL-1', version: 3 };
   update.mockImplementationOnce(() => {
-    throw new CallError(412, problemOf('changed-meanwhile', 'This was changed meanwhile.'));
+    throw new CallError(412, problemOf('changed-meanwhile', 'Someone else just changed this.'));
   });
   save();
   await waitFor(() => expect(stored).toMatchObject({ version: 4, terms_days: 21, purchase_order: 'HL-1' }));

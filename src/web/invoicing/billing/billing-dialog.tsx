@@ -84,7 +84,7 @@ function OwnBillingFields({ billing }: FieldsProps) {
       <BillingField
         name="invoice_emails"
         billing={billing}
-        hint="At most 3, with a comma between them. Left empty, invoices go to the address of the account."
+        hint="At most 3, with a comma between them. Empty: the email of the account."
       >
         <TextInput inputMode="email" autoComplete="off" {...register('invoice_emails')} />
       </BillingField>
@@ -98,12 +98,13 @@ function OwnBillingFields({ billing }: FieldsProps) {
 /** All that staff agree with a customer. */
 function BillingFields({ billing }: FieldsProps) {
   const { register } = billing.form;
+  const { shop } = billing.base.item;
   return (
     <>
-      <BillingField name="bill_name" billing={billing} hint="Left empty, the name of the account.">
+      <BillingField name="bill_name" billing={billing} hint="Empty: the name of the account.">
         <TextInput autoComplete="off" {...register('bill_name')} />
       </BillingField>
-      <BillingField name="bill_address" billing={billing} hint="Left empty, the address of the account.">
+      <BillingField name="bill_address" billing={billing} hint="Empty: the address of the account.">
         <Textarea autoComplete="off" {...register('bill_address')} />
       </BillingField>
       <BillingField name="abn" billing={billing} hint="Of the customer, 11 digits.">
@@ -113,18 +114,22 @@ function BillingFields({ billing }: FieldsProps) {
       <div className="form-grid">
         <BillingField name="invoice_when" billing={billing}>
           <Select {...register('invoice_when')}>
-            <option value="">As the shop has it</option>
+            <option value="">Shop default ({invoiceWhenLabels[shop.invoice_when]})</option>
             <SelectOptions values={invoiceWhens} labels={invoiceWhenLabels} />
           </Select>
         </BillingField>
-        <BillingField name="terms_days" billing={billing} hint="Left empty, as the shop has it.">
+        <BillingField
+          name="terms_days"
+          billing={billing}
+          hint={`Empty: shop default (${shop.terms_days === 1 ? '1 day' : `${shop.terms_days} days`}).`}
+        >
           <TextInput inputMode="numeric" autoComplete="off" {...register('terms_days')} />
         </BillingField>
       </div>
       <BillingSwitch
         name="is_mailed"
         billing={billing}
-        hint="Off: invoices wait for Mark as Sent, as on paper."
+        hint="Off: mark each invoice as sent once you have handed it over."
       />
       <BillingSwitch
         name="is_reminded"
@@ -134,7 +139,7 @@ function BillingFields({ billing }: FieldsProps) {
       <div className="form-grid">
         <BillingField name="statements" billing={billing} hint="Mailed on the 1st, of the month before.">
           <Select {...register('statements')}>
-            <option value="">As the shop has it</option>
+            <option value="">Shop default ({statementWhenLabels[shop.statements]})</option>
             <SelectOptions values={statementWhens} labels={statementWhenLabels} />
           </Select>
         </BillingField>
@@ -142,7 +147,7 @@ function BillingFields({ billing }: FieldsProps) {
           name="hold"
           billing={billing}
           required
-          hint="On hold they place no order; what repeats goes on."
+          hint="On hold they can’t order. Recurring orders continue."
         >
           <Select {...register('hold')}>
             <SelectOptions values={holdModes} labels={holdModeLabels} />
@@ -191,7 +196,7 @@ function BillingFormDialog({ current, isOwn, onClose }: FormProps) {
   return (
     <FormDialog
       title="Billing"
-      description={isOwn ? 'Where your invoices go, and what stands on them.' : current.customer_name}
+      description={isOwn ? 'Where your invoices go, and what they say.' : current.customer_name}
       onClose={onClose}
       onSubmit={submit}
       busy={form.formState.isSubmitting}

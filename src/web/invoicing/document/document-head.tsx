@@ -150,7 +150,7 @@ function VoidDialog({ document, onClose }: VoidDialogProps) {
     <FormDialog
       size="sm"
       title={`Void ${document_number}?`}
-      description="The number stays used and its orders can be invoiced again."
+      description="The number stays used. You can invoice the orders again."
       onClose={onClose}
       onSubmit={submit}
       busy={isBusy}
@@ -159,11 +159,7 @@ function VoidDialog({ document, onClose }: VoidDialogProps) {
     >
       <div className="grid gap-4">
         {failure && !failure.isMarked && <Alert>{failure.sentence}</Alert>}
-        <Field
-          label="Reason"
-          hint="It stands in the history of the invoice."
-          error={form.formState.errors.reason?.message}
-        >
+        <Field label="Reason" hint="Appears in its history." error={form.formState.errors.reason?.message}>
           <TextInput autoComplete="off" maxLength={200} required {...form.register('reason')} />
         </Field>
       </div>

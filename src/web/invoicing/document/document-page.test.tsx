@@ -126,7 +126,7 @@ test('an unsent invoice is voided with a reason, after a question [INV-15]', asy
   });
   fireEvent.click(screen.getByRole('button', { name: 'Void' }));
   const dialog = await screen.findByRole('dialog', { name: 'Void INV-000123?' });
-  expect(dialog.textContent).toContain('The number stays used and its orders can be invoiced again.');
+  expect(dialog.textContent).toContain('The number stays used. You can invoice the orders again.');
   const submit = () => fireEvent.click(within(dialog).getByRole('button', { name: 'Void' }));
   submit();
   expect(await within(dialog).findByText('Enter a reason')).toBeDefined();

@@ -111,7 +111,7 @@ export function DocumentPage({ id, role, title, actions }: DocumentPageProps) {
       )}
       {isGone && (
         <EmptyState className="card mt-3" art="sock" title="There is nothing here">
-          This invoice was discarded, or it is not yours to see.
+          This invoice was deleted, or it isn’t yours to see.
         </EmptyState>
       )}
       {!data && error && !isGone && (

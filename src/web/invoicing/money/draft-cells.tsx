@@ -27,7 +27,7 @@ interface DraftCells {
 export const draftColumns = (cells: DraftCells): Column<Document>[] => [
   {
     id: 'unfold',
-    header: 'What stands on it',
+    header: 'What it says',
     hideHeader: true,
     width: '48px',
     cell: (draft) => <Unfold {...cells} draft={draft} />,

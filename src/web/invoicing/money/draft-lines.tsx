@@ -136,8 +136,8 @@ type LineProps = { name: string; isBusy: boolean; onTakeOut: () => void; childre
 const Line = ({ name, isBusy, onTakeOut, children }: LineProps) => (
   <li className={lineStyles}>
     {children}
-    <Button size="sm" variant="ghost" disabled={isBusy} aria-label={`Take Out ${name}`} onClick={onTakeOut}>
-      Take Out
+    <Button size="sm" variant="ghost" disabled={isBusy} aria-label={`Remove ${name}`} onClick={onTakeOut}>
+      Remove
     </Button>
   </li>
 );
@@ -178,10 +178,10 @@ function MoreOrders({ draft, isBusy, onPutIn }: MoreOrdersProps) {
               size="sm"
               variant="ghost"
               disabled={isBusy}
-              aria-label={`Put In ${order.order_number}`}
+              aria-label={`Add ${order.order_number}`}
               onClick={() => onPutIn(order.id)}
             >
-              Put In
+              Add
             </Button>
           </li>
         ))}

@@ -172,7 +172,7 @@ test('before many are issued and sent it is said to whom, and who gets no mail a
     name: 'Issue 4 invoices for $1,456.40 and send them?',
   });
   for (const text of [
-    'Numbers are given and cannot be taken back.',
+    'This uses up invoice numbers. You can’t undo it.',
     '3 mails to 2 customers:',
     'Harbour Lane Hotel: accounts@hotel.test, books@hotel.test',
     'Saltbush Day Spa: spa@spa.test',
@@ -197,7 +197,7 @@ test('what was issued is then sent with one press, for whom there is somebody [I
     'Issue 4 Invoices',
     await screen.findByRole('alertdialog', { name: 'Issue 4 invoices for $1,456.40?' }),
   );
-  press('Send 3', await screen.findByRole('region', { name: 'What came of it' }));
+  press('Send 3', await screen.findByRole('region', { name: 'Result' }));
   const question = await screen.findByRole('alertdialog', { name: 'Send 1 document?' });
   within(question).getByText('2 mails to 1 customer:');
   press('Send 1', question);

@@ -55,7 +55,7 @@ function useIssue() {
       title: send ? `${title} and send ${drafts.length === 1 ? 'it' : 'them'}?` : `${title}?`,
       body: (
         <>
-          <span className="block">Numbers are given and cannot be taken back.</span>
+          <span className="block">This uses up invoice numbers. You can’t undo it.</span>
           {send && <RecipientsText recipients={recipients} />}
         </>
       ),

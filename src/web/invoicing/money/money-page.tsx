@@ -170,7 +170,7 @@ export function PaymentsPart({ dashboardOf, head, also, note }: PaymentsPartProp
         ownFilter={customer}
         empty={
           <EmptyState art="basket" title="No payments yet">
-            Record what a customer has paid, and it settles their invoices.
+            Record what a customer has paid. It pays their invoices.
           </EmptyState>
         }
       >

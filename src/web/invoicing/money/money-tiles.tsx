@@ -61,12 +61,12 @@ export function MoneyTiles() {
 const counted = (count: number, one: string): string =>
   `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`;
 
-/** `32 documents of 21 customers`, or `None` */
+/** `32 invoices, 21 customers`, or `None` */
 const documentsText = ({
   documents,
   customers,
 }: Pick<MoneySummary['open'], 'documents' | 'customers'>): string =>
-  documents === 0 ? 'None' : `${counted(documents, 'document')} of ${counted(customers, 'customer')}`;
+  documents === 0 ? 'None' : `${counted(documents, 'invoice')}, ${counted(customers, 'customer')}`;
 
 const draftsNote = ({ documents }: MoneySummary['drafts']): string =>
   documents === 0 ? 'No drafts' : `${counted(documents, 'draft')}, none sent`;

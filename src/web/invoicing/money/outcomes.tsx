@@ -54,7 +54,7 @@ export function Outcomes({ dashboardOf, outcomes, done, onClose, action }: Outco
   const good = outcomes.filter(({ refusal }) => refusal === null);
   const shown = isWhole ? good : good.slice(0, firstFew);
   return (
-    <section className="card mb-4 overflow-clip text-sm" aria-label="What came of it">
+    <section className="card mb-4 overflow-clip text-sm" aria-label="Result">
       <div className="flex items-center gap-2 px-4 py-2">
         <p className="min-w-0 flex-auto">
           <span className="font-medium text-base">{summaryOf(outcomes, done)}</span>{' '}

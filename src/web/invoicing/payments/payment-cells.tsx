@@ -47,7 +47,7 @@ export const paymentColumns = (cells: PaymentCells): Column<Payment>[] => [
   },
   {
     id: 'settles',
-    header: 'Settles',
+    header: 'Pays',
     width: '14%',
     cell: (payment) => <Settles {...cells} payment={payment} />,
   },

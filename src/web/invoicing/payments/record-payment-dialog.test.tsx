@@ -34,6 +34,7 @@ beforeEach(() => {
       hold: 'auto' as const,
       on_hold: null,
       documents_kept_until: null,
+      shop: { invoice_when: 'monthly' as const, terms_days: 14, statements: 'monthly' as const },
     },
   }));
 });

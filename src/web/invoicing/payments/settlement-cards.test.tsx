@@ -58,8 +58,8 @@ const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => t
 test('an invoice says what is open, when it is due and how far it is settled [PAY-3]', async () => {
   show(partPaid);
   const card = await screen.findByRole('region', { name: 'Open amount' });
-  expect(card.textContent).toContain('Opendue in 6 days$64.10$300.00 of $364.10 settled');
-  expect(buttons()).toEqual(['Record Payment', 'Release']);
+  expect(card.textContent).toContain('Opendue in 6 days$64.10$300.00 of $364.10 paid');
+  expect(buttons()).toEqual(['Record Payment', 'Take Off']);
   const settlements = screen.getByRole('region', { name: 'Settlements' });
   expect(settlements.textContent).toMatch(/PAY-000087Transfer, Thu 19 Nov[-−]\$300\.00Release/);
   expect(settlements.textContent).toContain('Open today$64.10');
@@ -70,8 +70,8 @@ test('a settlement says of which day what it is from counts, and when it was set
   show({ ...partPaid, settlements: [late, { ...late, released_on: day('2026-11-24') }] });
   const rows = within(await screen.findByRole('region', { name: 'Settlements' })).getAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    expect.stringContaining('Transfer, Thu 19 Nov; settled Mon 23 Nov'),
-    expect.stringContaining('Transfer, Thu 19 Nov; settled Mon 23 Nov; released Tue 24 Nov'),
+    expect.stringContaining('Transfer, Thu 19 Nov; put on Mon 23 Nov'),
+    expect.stringContaining('Transfer, Thu 19 Nov; put on Mon 23 Nov; taken off Tue 24 Nov'),
   ]);
 });
 
@@ -81,8 +81,8 @@ test('late is said as such, and a paid one asks for nothing [PAY-3]', async () =
   cleanup();
   show({ ...partPaid, payment_status: 'paid', open: 0 });
   const card = await screen.findByRole('region', { name: 'Open amount' });
-  expect(card.textContent).toBe('Open$0.00$300.00 of $364.10 settled'.replace('$300.00', '$364.10'));
-  expect(buttons()).toEqual(['Release']);
+  expect(card.textContent).toBe('Open$0.00$300.00 of $364.10 paid'.replace('$300.00', '$364.10'));
+  expect(buttons()).toEqual(['Take Off']);
 });
 
 test('its customer sees the same without buttons [PAY-3]', async () => {
@@ -114,25 +114,25 @@ test('credit pays as much of it as both allow [PAY-4]', async () => {
 test('a settlement is released after a question, and shown as released [PAY-4]', async () => {
   const release = answer(releaseSettlementRoute, () => settled);
   show(partPaid);
-  fireEvent.click(await screen.findByRole('button', { name: 'Release' }));
-  const question = await screen.findByRole('alertdialog', { name: 'Release PAY-000087?' });
+  fireEvent.click(await screen.findByRole('button', { name: 'Take Off' }));
+  const question = await screen.findByRole('alertdialog', { name: /^Take \$[\d.]+ off / });
   expect(question.textContent).toContain('$300.00 of INV-000123 is open again');
-  fireEvent.click(within(question).getByRole('button', { name: 'Release' }));
+  fireEvent.click(within(question).getByRole('button', { name: 'Take Off' }));
   expect(await screen.findByText('PAY-000087 released')).toBeDefined();
   expect(release).toHaveBeenCalledExactlyOnceWith({ params: { id: settled.id } });
   cleanup();
   show({ ...partPaid, open: 36_410, settlements: [{ ...settled, released_on: day('2026-11-20') }] });
   expect((await screen.findByRole('region', { name: 'Settlements' })).textContent).toContain(
-    'released Fri 20 Nov',
+    'taken off Fri 20 Nov',
   );
-  expect(screen.queryByRole('button', { name: 'Release' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Take Off' })).toBeNull();
 });
 
 test('a rounding stays with its payment, and a credit note shows what it pays [PAY-3, PAY-6]', async () => {
   const rounding = { ...settled, credit: { ...settled.credit, kind: 'rounding' as const }, amount: 1 };
   show({ ...partPaid, settlements: [rounding] });
   expect((await screen.findByRole('region', { name: 'Settlements' })).textContent).toContain('Cash rounding');
-  expect(screen.queryByRole('button', { name: 'Release' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Take Off' })).toBeNull();
   cleanup();
   const of = {
     ...{ kind: 'adjustment' as const, number: 'ADJ-000004', document_id: issued.id },

@@ -31,7 +31,7 @@ export function OpenCard({ document, role }: CardProps) {
   if (state !== 'issued' || open === null) return null;
   const isCredit = total < 0;
   const settled = Math.abs(total) - open;
-  const settledText = `${formatCents(settled)} of ${formatCents(Math.abs(total))} ${isCredit ? 'used' : 'settled'}`;
+  const settledText = `${formatCents(settled)} of ${formatCents(Math.abs(total))} ${isCredit ? 'used' : 'paid'}`;
   const isToPay = isOwed(document);
   const isPast = Temporal.PlainDate.compare(due_on, today) < 0;
   // Nobody is late with what they were not sent.
@@ -93,7 +93,7 @@ export function SettlementsCard({ document, role }: CardProps) {
   return (
     <section className="card" aria-labelledby={id}>
       <h2 className="border-b border-line px-4 py-3 text-base" id={id}>
-        Settlements
+        {total < 0 ? 'Used for' : 'Paid by'}
       </h2>
       <ul className="divide-y divide-line">
         {settlements.map((settlement) => (
@@ -118,17 +118,17 @@ const kindNames: Partial<Record<EntryKind, string>> = {
 
 /** How it was paid says more than that it was. */
 const entryText = ({ kind, method }: SettledEntry): string =>
-  (kind === 'payment' && method ? paymentMethodLabels[method] : kindNames[kind]) ?? 'Settled';
+  (kind === 'payment' && method ? paymentMethodLabels[method] : kindNames[kind]) ?? 'Paid';
 
-/** `Thu 19 Nov; settled Mon 23 Nov; released Tue 24 Nov`: of when it counts, and what became of it later. */
+/** `Thu 19 Nov; put on Mon 23 Nov; taken off Tue 24 Nov`: of when it counts, and what became of it later. */
 function daysText(
   { settled_on, released_on }: Settlement,
   { dated_on }: SettledEntry,
   today: Temporal.PlainDate,
 ): string {
   const parts = [formatDate(dated_on, today)];
-  if (!settled_on.equals(dated_on)) parts.push(`settled ${formatDate(settled_on, today)}`);
-  if (released_on) parts.push(`released ${formatDate(released_on, today)}`);
+  if (!settled_on.equals(dated_on)) parts.push(`put on ${formatDate(settled_on, today)}`);
+  if (released_on) parts.push(`taken off ${formatDate(released_on, today)}`);
   return parts.join('; ');
 }
 
@@ -206,21 +206,23 @@ function ReleaseButton({ settlement, document, other }: ReleaseProps) {
   const { mutateAsync } = useReleaseSettlement();
   const { run, isBusy } = useAction();
   const confirm = useConfirm();
+  const amount = formatCents(settlement.amount);
+  const invoice = settlement.debit.document_id === document.id ? document.document_number : other.number;
   const release = async () => {
     const isConfirmed = await confirm({
-      title: `Release ${other.number}?`,
-      body: `${formatCents(settlement.amount)} of ${settlement.debit.document_id === document.id ? document.document_number : other.number} is open again, and can be used for something else.`,
-      action: 'Release',
+      title: `Take ${amount} off ${invoice}?`,
+      body: `${amount} of ${invoice} is open again. You can use it for something else.`,
+      action: 'Take Off',
     });
     if (!isConfirmed) return;
     await run(() => mutateAsync({ params: { id: settlement.id } }), {
-      done: `${other.number} released`,
-      failure: 'Failed to release',
+      done: `${other.number} taken off`,
+      failure: 'Failed to take it off',
     });
   };
   return (
     <Button size="sm" variant="ghost" busy={isBusy} onClick={() => void release()}>
-      Release
+      Take Off
     </Button>
   );
 }

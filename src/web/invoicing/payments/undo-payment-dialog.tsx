@@ -59,7 +59,7 @@ export function UndoPaymentDialog({ payment, onClose }: UndoDialogProps) {
         <Field label="Day" error={errors.paid_on?.message}>
           <DateInput min={`${paid_on}`} max={`${latest}`} required {...form.register('paid_on')} />
         </Field>
-        <Field label="Reason" hint="It stands in the history of the payment." error={errors.note?.message}>
+        <Field label="Reason" hint="Appears in its history." error={errors.note?.message}>
           <TextInput
             autoComplete="off"
             maxLength={500}

@@ -101,7 +101,7 @@ test('reminders are typed as a list, and the books are closed until a day before
   type(/^Reminders/, '3, 14; 30');
   type(/^Statements/, 'monthly');
   fireEvent.click(field(/^Hold new orders/));
-  type(/^Hold above/, '250');
+  type(/^Only above/, '250');
   type(/^Books closed until/, '2026-06-30');
   save();
   expect(await screen.findByText('Settings saved')).toBeDefined();
@@ -134,8 +134,8 @@ test('reminders that do not rise, and a hold that is no number, are refused besi
     expect(await screen.findByText(sentence)).toBeDefined();
   }
   type(/^Reminders/, '');
-  type(/^Hold above/, 'a lot');
-  type(/^Days until hold/, '91');
+  type(/^Only above/, 'a lot');
+  type(/^Stop new orders after/, '91');
   type(/^Years to keep/, '4');
   save();
   expect(await screen.findByText('Enter a price in dollars')).toBeDefined();
@@ -169,15 +169,15 @@ test('refusals stand beside their fields; any other failure beside the form [INV
 test('two owners who change different settings both keep theirs; where both changed one, it is compared [SET-6]', async () => {
   type(/^Days to pay/, '21');
   stored = { ...first, footer: 'Thank you.', version: 2 };
-  refuse(new CallError(412, problemOf('changed-meanwhile', 'This was changed meanwhile.')));
+  refuse(new CallError(412, problemOf('changed-meanwhile', 'Someone else just changed this.')));
   save();
   await waitFor(() => expect(stored).toMatchObject({ version: 3, terms_days: 21, footer: 'Thank you.' }));
   type(/^Days to pay/, '30');
   stored = { ...stored, terms_days: 7, version: 4 };
-  refuse(new CallError(412, problemOf('changed-meanwhile', 'This was changed meanwhile.')));
+  refuse(new CallError(412, problemOf('changed-meanwhile', 'Someone else just changed this.')));
   save();
-  await screen.findByText(/Somebody changed the money settings while you did/);
-  expect(screen.getByRole('radio', { name: 'Somebody 7' })).toBeDefined();
+  await screen.findByText(/Someone else changed the money settings while you did/);
+  expect(screen.getByRole('radio', { name: 'Someone else 7' })).toBeDefined();
   save();
   await waitFor(() => expect(stored).toMatchObject({ version: 5, terms_days: 30 }));
 });
@@ -187,7 +187,7 @@ test('GST is switched after a question that tells of how many orders and custome
   fireEvent.click(field(/^Registered for GST/));
   save();
   expect((await screen.findByRole('alertdialog')).textContent).toContain(
-    '1,012 orders of 5 customers are not delivered yet and get new totals. Each customer is told.',
+    '1,012 orders of 5 customers are not delivered yet and get new totals. We’ll let each customer know.',
   );
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -196,7 +196,7 @@ test('GST is switched after a question that tells of how many orders and custome
   effects.mockImplementation(() => ({ uninvoiced: 0, orders: 1, customers: 1 }));
   save();
   expect((await screen.findByRole('alertdialog')).textContent).toContain(
-    '1 order of 1 customer is not delivered yet and gets a new total. The customer is told.',
+    '1 order of 1 customer is not delivered yet and gets a new total. We’ll let the customer know.',
   );
   fireEvent.click(screen.getByRole('button', { name: 'Stop Charging GST' }));
   expect(await screen.findByText('Settings saved')).toBeDefined();

@@ -57,7 +57,7 @@ function MoneyFormSection({ current }: { current: StoredMoneySettings }) {
         <MoneyFields {...money} />
       </SettingsSection>
       <SettingsSection
-        title="What is owed"
+        title="Overdue customers"
         about="How customers are reminded of it, and when they place no more orders."
       >
         <OwedFields {...money} />
@@ -78,7 +78,7 @@ function BooksFields(money: MoneyForm) {
         name="books_closed_until"
         money={money}
         optional
-        hint="No payment or refund gets a day on or before it. It may be moved back; every other owner is told."
+        hint="No payment or refund gets a day on or before it. If you move it back, we tell every other owner."
       >
         <DateInput className="max-w-45" max={yesterday} {...money.form.register('books_closed_until')} />
       </MoneyField>
@@ -86,7 +86,7 @@ function BooksFields(money: MoneyForm) {
         name="keep_years"
         money={money}
         range={keepYearsRange}
-        hint="Invoices keep name, address and ABN of erased people for so many years after the day of issue. The law asks for 5, of companies for 7."
+        hint="How long invoices keep the name, address and ABN of erased people. The law asks for 5 years, of companies for 7."
       />
     </>
   );
@@ -110,7 +110,7 @@ function OwedFields(money: MoneyForm) {
         name="reminder_days"
         money={money}
         optional
-        hint="Days after the due day on which a mail reminds of what is overdue, up to 5, such as 3, 14, 30. Left empty, nobody is reminded."
+        hint="Days after the due day on which a mail reminds of what is overdue, up to 5, such as 3, 14, 30. Empty: nobody is reminded."
       >
         <TextInput
           inputMode="numeric"
@@ -122,14 +122,9 @@ function OwedFields(money: MoneyForm) {
       <MoneySwitch
         name="hold"
         money={money}
-        hint="Customers who owe too much for too long place no new order. Staff may place one anyway; recurring orders go on, and staff are told."
+        hint="Customers who owe too much for too long can’t order. You still can, and recurring orders continue."
       />
-      <NumberField
-        name="hold_after_days"
-        money={money}
-        range={holdAfterRange}
-        hint="What is overdue for more days than these counts."
-      />
+      <NumberField name="hold_after_days" money={money} range={holdAfterRange} hint="Days overdue." />
       <MoneyField
         name="hold_above"
         money={money}
@@ -165,14 +160,9 @@ function MoneyFields(money: MoneyForm) {
       <MoneySwitch
         name="gst_registered"
         money={money}
-        hint="Orders are charged GST of 10%, and invoices are tax invoices. Switched over, orders that are not delivered yet get new totals."
+        hint="Orders are charged GST of 10%, and invoices are tax invoices. Changing this recalculates the totals of open orders."
       />
-      <MoneyField
-        name="legal_name"
-        money={money}
-        optional
-        hint="Of the company behind the business name. It stands below it on every invoice."
-      >
+      <MoneyField name="legal_name" money={money} optional hint="Your company’s name, on every invoice.">
         <TextInput autoComplete="organization" {...register('legal_name')} />
       </MoneyField>
       <MoneyField
@@ -188,12 +178,12 @@ function MoneyFields(money: MoneyForm) {
         name="terms_days"
         money={money}
         range={termsRange}
-        hint="An invoice is due so many days after its issue, where nothing else was agreed with the customer."
+        hint="Days from issue to due, unless you agreed otherwise with the customer."
       />
       <MoneySwitch
         name="auto_issue"
         money={money}
-        hint="Drafts made by the clock are issued and sent at once. One that is refused stays a draft, and staff are told why."
+        hint="Scheduled drafts go out by themselves. If one can’t, we tell you why."
       />
       <NumberField
         name="first_invoice_number"
@@ -222,7 +212,7 @@ function PayToFields({
       <Field
         label={moneySettingLabels.account_name}
         optional
-        hint="Whom invoices are paid to. How to pay stands on them once BSB and account number are here."
+        hint="Where people pay you. Invoices say it once BSB and account number are here."
         error={errors.account_name?.message}
       >
         <TextInput autoComplete="off" {...register('account_name')} />

@@ -73,7 +73,7 @@ function useConfirmGstSwitch(): (gst_registered: boolean) => Promise<boolean> {
   );
 }
 
-/** `12 orders of 5 customers are not delivered yet and get new totals. Each customer is told.` */
+/** `12 orders of 5 customers are not delivered yet and get new totals. We’ll let each customer know.` */
 function effectsText({ orders, customers }: GstSwitch): string {
   if (orders === 0) return 'No order gets a new total. It holds for all orders from now on.';
   const [are, get] =
@@ -81,6 +81,8 @@ function effectsText({ orders, customers }: GstSwitch): string {
       ? ['order', 'is not delivered yet and gets a new total']
       : ['orders', 'are not delivered yet and get new totals'];
   const [of, told] =
-    customers === 1 ? ['customer', 'The customer is told.'] : ['customers', 'Each customer is told.'];
+    customers === 1
+      ? ['customer', 'We’ll let the customer know.']
+      : ['customers', 'We’ll let each customer know.'];
   return `${formatCount(orders)} ${are} of ${formatCount(customers)} ${of} ${get}. ${told}`;
 }

@@ -12,13 +12,13 @@ test('a list has base, GST and total, and what belongs between [MON-1]', () => {
   render(
     <PriceBreakdown kind="list" amounts={amounts} gstLabel={gstLabel}>
       <div>
-        <dt>Against base</dt>
+        <dt>vs base price</dt>
         <dd>none</dd>
       </div>
     </PriceBreakdown>,
   );
   const texts = (role: string) => screen.getAllByRole(role).map(({ textContent }) => textContent);
-  expect(texts('term')).toEqual(['Base', 'Against base', 'GST (10%)', 'Total']);
+  expect(texts('term')).toEqual(['Base', 'vs base price', 'GST (10%)', 'Total']);
   expect(texts('definition')).toEqual(['$100.00', 'none', '$10.00', '$110.00']);
 });
 
