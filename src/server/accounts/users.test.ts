@@ -191,7 +191,7 @@ describe('a password that staff set', () => {
     expect((await signIn(person, password)).status).toBe(401);
     const { reply: session } = await signIn(person, 'chosen by staff');
     const again = { ...person, token: session.access_token };
-    expect(await messagesTo(again)).toEqual(['Your password has been reset by our staff.']);
+    expect(await messagesTo(again)).toEqual(['We’ve set a new password for you.']);
     expect(await eventsOf(person)).toContainEqual({
       type: 'account.password_reset',
       actor_id: admin.user.id,

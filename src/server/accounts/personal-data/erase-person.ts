@@ -68,7 +68,7 @@ async function requireSettled(tx: Tx, customer_id: string): Promise<void> {
   const { owed, credit } = await findUnsettled(tx, customer_id);
   if (owed > 0 && credit > 0) {
     const both = `${formatCents(owed)} and have a credit of ${formatCents(credit)}`;
-    refuse('open-balance', `They still owe ${both}: settle both first.`);
+    refuse('open-balance', `They still owe ${both}. Pay both off first.`);
   }
   if (owed > 0)
     refuse('open-balance', `They still owe ${formatCents(owed)}: record the payment or correct it first.`);

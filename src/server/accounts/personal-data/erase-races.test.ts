@@ -165,7 +165,7 @@ test('[SEC-27] a driver’s name goes from what others were told, of orders that
   for (const { user } of [driver, next])
     await world.call(owner, assignDriverRoute, { params: { id }, body: { driver_id: user.id } });
   const told = async () => (await world.call(person, notificationsRoute, {})).text;
-  expect(await told()).toContain('Ödön Driver will take care of');
+  expect(await told()).toContain('Ödön Driver is your driver for');
   expect((await erase(driver)).status).toBe(200);
   expect(await told()).not.toContain('Ödön');
 });

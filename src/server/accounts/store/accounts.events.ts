@@ -112,7 +112,7 @@ export const accountEvents: Subject<AccountEvent, Person> = {
           to: [context.subject.id],
           type: 'account',
           title: 'Password reset',
-          message: 'Your password has been reset by our staff.',
+          message: 'We’ve set a new password for you.',
         },
         ...notifyOwners(context, 'reset the password of'),
       ],
@@ -120,7 +120,7 @@ export const accountEvents: Subject<AccountEvent, Person> = {
         mailToPerson(
           context.subject,
           'Your password was reset',
-          'Our staff has set a new password for you and will tell you what it is. You have been signed out everywhere.',
+          'We’ve set a new password for you and will tell you what it is. You have been signed out everywhere.',
         ),
         ...mailToOwners(context, 'reset the password of'),
       ],

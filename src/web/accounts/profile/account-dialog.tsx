@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { PasswordChange } from '#shared/accounts/accounts.contract.ts';
 import { newPasswordSchema, Profile, type User } from '#shared/accounts/user.ts';
 import { shownEmail } from '#shared/kernel/email.ts';
+import { isStaff } from '#shared/roles.ts';
 import { useChangePassword, useUpdateProfile } from '#web/accounts/accounts.api.ts';
 import { RoleBadge } from '#web/accounts/users/user-cells.tsx';
 import { useMinPasswordLength } from '#web/business/business.api.ts';
@@ -153,9 +154,7 @@ export function AccountPassword({ email, onState }: AccountPasswordProps) {
         <h3 className="form-section-title" id={title}>
           Password
         </h3>
-        <p className="text-xs text-ink-3 mt-1">
-          You stay signed in here. Wherever else you are signed in, that ends.
-        </p>
+        <p className="text-xs text-ink-3 mt-1">You stay signed in here and are signed out everywhere else.</p>
       </div>
       {failure && !failure.isMarked && <Alert>{failure.sentence}</Alert>}
       {/* For password managers: the account of this password. */}
@@ -210,7 +209,7 @@ export function AccountDialog({ user, onClose }: AccountDialogProps) {
     <Dialog
       open
       title="Your Account"
-      description="Your name, email and role come from the laundry; the rest is yours to change."
+      description={isStaff(user.role) ? undefined : 'To change your name or email, ask us.'}
       onOpenChange={onClose}
       busy={profile.isSubmitting || password.isSubmitting}
       dirty={profile.isDirty || password.isDirty}

@@ -23,7 +23,7 @@ test('staff see each address of a customer once, with its coordinates [RUN-6]', 
   await screen.findByText('9 Kent St');
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     '1 Bay St-33.8675, 151.2070 · saved at the doorChange',
-    '9 Kent StNo coordinatesAdd',
+    '9 Kent StNot on the map yetAdd',
   ]);
   expect(places).toHaveBeenCalledWith({ query: { customer_id: amelia.id } });
 });

@@ -85,7 +85,7 @@ test('[INV-25] the question says until when the invoices of a customer name them
   await choose('Erase person');
   const question = await screen.findByRole('alertdialog', { name: 'Erase Amelia Hart for good?' });
   expect(question.textContent).toContain(
-    'of an “Erased person”. Their invoices keep their name until 24 Nov 2033. This cannot be undone.',
+    'for good. Orders stay as figures. Their invoices keep their name until 24 Nov 2033.',
   );
   cleanup();
   openMenu({ ...amelia, role: 'driver' }, () => ' Never said.');
@@ -104,7 +104,7 @@ test('[SEC-27] nobody is offered to erase themselves, an admin nobody, and of so
   startSession('a token', { ...ruth, role: 'admin' });
   openMenu(amelia);
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
-    'Coordinates of addresses',
+    'Places on the map',
     'Disable account',
   ]);
 });

@@ -1,6 +1,6 @@
 import { Download, Ellipsis, Eraser, MapPin, ReceiptText, UserRoundCheck, UserRoundX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { erasedName, isErased } from '#shared/accounts/personal-data.ts';
+import { isErased } from '#shared/accounts/personal-data.ts';
 import type { User } from '#shared/accounts/user.ts';
 import { exportPerson, useErasePerson, useToggleUser } from '#web/accounts/accounts.api.ts';
 import { download } from '#web/kernel/download.ts';
@@ -52,10 +52,8 @@ function useErase(user: User, keptUntil: PersonalDataItemsProps['keptUntil']) {
       title: `Erase ${user.full_name} for good?`,
       body: (
         <>
-          Name, email, phone, addresses, notes and pictures are gone, and nobody signs in with this account
-          again. Their orders stay as figures, of an “{erasedName}”.
+          This removes their name, email, phone, addresses, notes and photos for good. Orders stay as figures.
           {user.role === 'customer' && keptUntil?.(user)}
-          <span> This cannot be undone.</span>
         </>
       ),
       action: 'Erase Person',
@@ -99,7 +97,7 @@ export function UserActions({ user, ...dialogs }: UserDialogs & { user: User }) 
       <Menu trigger={<IconButton icon={Ellipsis} size="sm" aria-label={`Actions for ${user.full_name}`} />}>
         {user.role === 'customer' && (
           <MenuItem icon={MapPin} onSelect={() => onPlaces(user)}>
-            Coordinates of addresses
+            Places on the map
           </MenuItem>
         )}
         {user.role === 'customer' && onBilling && (
@@ -147,7 +145,7 @@ const questionOf = ({ full_name, is_active }: User) =>
   is_active
     ? {
         title: `Disable the account of ${full_name}?`,
-        body: 'They are signed out everywhere at once and cannot sign in until the account is enabled again. What they ordered and did stays.',
+        body: 'They’re signed out everywhere and can’t sign in until you enable them again. Their orders stay.',
         action: 'Disable Account',
         danger: true,
       }

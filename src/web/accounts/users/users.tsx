@@ -55,7 +55,7 @@ export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps)
         {failure && !failure.isMarked && <Alert>{failure.sentence}</Alert>}
         <Field
           label="New password"
-          hint={`At least ${minLength} characters. Tell it to them yourself; it is not sent by mail.`}
+          hint={`At least ${minLength} characters. Tell them yourself. We don’t email it.`}
           error={errors.new_password?.message}
         >
           <PasswordInput autoComplete="new-password" required {...form.register('new_password')} />
@@ -126,7 +126,7 @@ export function Users(money: Pick<UserDialogs, 'onBilling' | 'keptUntil'>) {
 function NoUsers() {
   return (
     <EmptyState art="basket" title="No users yet">
-      Everybody who works with the laundry, or orders from it, has an account here.
+      Everyone who works here or orders from us has an account.
     </EmptyState>
   );
 }
@@ -148,8 +148,8 @@ export function CustomerPlacesDialog({ customer, onClose }: CustomerPlacesDialog
       open
       reading
       loading={isPending}
-      title="Coordinates of addresses"
-      description={`Runs are reckoned with where the addresses of ${full_name} are, and drivers find the door by it.`}
+      title="Places on the map"
+      description={`We plan runs with the places of ${full_name}, and drivers find the door by them.`}
       onOpenChange={onClose}
     >
       {addresses.length === 0 && <p className="text-ink-2">There is no address yet.</p>}
