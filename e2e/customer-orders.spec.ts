@@ -169,7 +169,7 @@ test('what was typed outlives a change from elsewhere, and is sent on top of it 
   const body = { delivery_address: '1 Theirs St', pickup_address: '2 Theirs St' };
   await world.call(editOrderRoute, { params: order, body });
   await update(form);
-  await expect(page.getByText('This was changed meanwhile')).toBeVisible();
+  await expect(page.getByText('Someone else just changed this')).toBeVisible();
   await page.unroute('**/api/orders**');
   await update(form);
   const versions = form.getByRole('group', { name: 'Delivery address' });

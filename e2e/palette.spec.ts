@@ -42,7 +42,7 @@ test('staff find and go by keyboard alone [PAL-1, PAL-2, PAL-3]', async ({ world
     await search(page, order.order_number);
     await expect(rowsOf(page)).toHaveText([
       new RegExp(`${order.order_number}.*${name}`),
-      `Same Again ${order.order_number}`,
+      `Order Again ${order.order_number}`,
     ]);
     await expectAccessible(page, 'a palette with something found');
     await press(page, 'Enter');

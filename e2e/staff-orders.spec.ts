@@ -232,20 +232,20 @@ test('changes of a recurring order go to its customer; a locked one is the owner
     await expect(
       form.getByText(/This order repeats: changes of items, dates and instructions/),
     ).toBeVisible();
-    const effects = form.getByRole('status', { name: 'What sending does' });
+    const effects = form.getByRole('status', { name: 'What happens next' });
     await expect(effects).toBeHidden();
     await form.getByLabel('Special instructions').fill('Loading dock');
     await form.getByLabel('Quantity', { exact: true }).fill('12');
     await form.getByLabel('Delivery address').fill('1 Crown St, Surry Hills NSW 2010');
-    await expect(effects).toContainText('for approval: Items, Instructions');
-    await expect(effects).toContainText('Applies at once: Delivery address');
+    await expect(effects).toContainText('has to approve: Items, Instructions');
+    await expect(effects).toContainText('Changes now: Delivery address');
     await expectAccessible(page, 'edit of a recurring order');
     await form.getByRole('button', { name: 'Update Order' }).click();
     const scope = page.getByRole('dialog', { name: 'What should change?' });
-    await expect(scope.getByRole('radio', { name: /^This and all later orders/ })).toBeChecked();
+    await expect(scope.getByRole('radio', { name: /^This and later orders/ })).toBeChecked();
     await expect(scope.getByText('The customer decides on this.')).toBeVisible();
     await expectAccessible(page, 'the question how far an edit goes');
-    await scope.getByText('This order only').click();
+    await scope.getByText('Just this order').click();
     await scope.getByRole('button', { name: 'Propose Changes' }).click();
     await toast(page, 'Order updated successfully');
     await toast(page, `Waiting for ${hotel.user.full_name}: Items, Instructions.`);
@@ -266,7 +266,7 @@ test('changes of a recurring order go to its customer; a locked one is the owner
     await world.call(lockOrderRoute, { params: { id: order.id } });
     await expect(row(page, order)).toContainText('Locked');
     const form = await edit(page, order);
-    await expect(form.getByText(/Already proposed, waiting for/)).toBeVisible();
+    await expect(form.getByText(/hasn’t answered your last change/)).toBeVisible();
     await expect(form.getByText('This order is locked. Unlock it first to change it.')).toBeVisible();
     await expect(form.getByLabel('Delivery address')).toBeDisabled();
     await failNext(page, 'PUT', /\/unlock$/);
@@ -330,7 +330,7 @@ test('several orders are changed in one go, and each answers for itself [STF-3, 
     await expect(result.getByText('1 of 3 orders done, 2 refused.')).toBeVisible();
     const line = (order: Order) => result.getByRole('listitem').filter({ hasText: order.order_number });
     await expect(line(first)).toContainText(`Assigned to ${driver.user.full_name}`);
-    await expect(line(third)).toContainText('It was deleted meanwhile.');
+    await expect(line(third)).toContainText('It has been deleted.');
     await expectAccessible(page, 'results');
     await result.getByRole('button', { name: 'Done' }).click();
     await expect(page.getByText('1 order selected')).toBeVisible();

@@ -122,7 +122,7 @@ test('the dispatch board and what opens over it, at a desk and at 320 px [RUN-12
     expect(await expectFocusVisible(page, what)).toBeGreaterThan(3);
     await openAndReturn(page, page.getByRole('button', { name: /^Move / }).first(), 'menu of a stop');
     await openAndReturn(page, page.getByRole('button', { name: 'Run of Jonah Reid' }), 'menu of a run');
-    await openAndReturn(page, page.getByRole('button', { name: 'Why is it not here?' }), 'why not here');
+    await openAndReturn(page, page.getByRole('button', { name: 'Find an order' }), 'why not here');
     await openAndReturn(page, page.getByRole('button', { name: /^\w{3} \d+ \w{3}\b/ }), 'the day');
     await page.context().close();
   }

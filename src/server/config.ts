@@ -70,7 +70,7 @@ const Environment = z.object({
       if (url && isAllowedUrl(url)) return url;
       ctx.issues.push({
         code: 'custom',
-        message: 'must be a web address that starts with https://, as in https://geocoder.example/search',
+        message: 'must be a web address that starts with https://, as in https://maps.example/search',
         input: text,
       });
       return z.NEVER;

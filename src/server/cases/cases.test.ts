@@ -230,7 +230,7 @@ describe('updating a case', () => {
     const stale = await put('"1"', 'closed');
     expect([stale.statusCode, stale.json().detail]).toEqual([
       412,
-      'This was changed meanwhile. Load it again to see what is new.',
+      'Someone else just changed this. Load it again.',
     ]);
     expect((await put('"1"', 'in_progress')).statusCode).toBe(412);
     expect((await read(admin, id)).reply).toMatchObject({ status: 'in_progress', version: 2 });

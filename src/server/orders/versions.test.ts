@@ -82,7 +82,7 @@ test.each(changes)('%s: never on another version than the one that was seen [ORD
   ]) {
     const refused = await call({ 'if-match': seen });
     expect(refused.statusCode).toBe(412);
-    expect(refused.json().detail).toBe('This was changed meanwhile. Load it again to see what is new.');
+    expect(refused.json().detail).toBe('Someone else just changed this. Load it again.');
   }
   expect((await read(shop, order.id)).history).toHaveLength(before.history.length);
   const allowed = await call({ 'if-match': `"${before.version}"` });

@@ -264,7 +264,7 @@ async function refuseReport(world: World, { user }: Person, order: Order): Promi
     happened_at: now(),
     arrived_at: now(),
     outcome: 'refused' as const,
-    problem: problemOf('leg-closed', 'The pickup of this order is closed.'),
+    problem: problemOf('leg-closed', 'This pickup is already finished.'),
     data: {},
   };
   return onlyId(await db.insert(driver_reports).values(report).returning({ id: driver_reports.id }));

@@ -66,7 +66,7 @@ export function changeableUntil(
  */
 export function lockReason(order: Lockable, now: Temporal.Instant, limits: ChangeLimits): string | null {
   if (order.is_locked) return 'This order is locked. Please contact us to change it.';
-  if (lockedStatuses.includes(order.status)) return 'This order is too far along to be changed.';
+  if (lockedStatuses.includes(order.status)) return 'It’s too late to change this order.';
   if (order.delivery_status !== null && order.delivery_status !== 'assigned') {
     return 'The driver has already picked up this order.';
   }
@@ -109,7 +109,7 @@ export function keptReason(
 
 /** Why staff cannot skip the pickup of an order, as a sentence; `null` while they can. */
 export function staffSkipReason(order: Pick<Lockable, 'status' | 'delivery_status'>): string | null {
-  if (isFinished(order.status)) return 'This order is too far along to be changed.';
+  if (isFinished(order.status)) return 'It’s too late to change this order.';
   return isCollectable(order) ? null : 'The driver has already picked up this order.';
 }
 

@@ -38,9 +38,7 @@ export function CustomerCases() {
         onOpen={open}
         head={
           <div className="section-head">
-            <p className="text-xs text-ink-3 min-w-0 flex-auto max-md:hidden">
-              You are told here as soon as we answer.
-            </p>
+            <p className="text-xs text-ink-3 min-w-0 flex-auto max-md:hidden">Our answer appears here.</p>
             {raiseButton}
           </div>
         }

@@ -104,7 +104,7 @@ export function RaiseCaseDialog({ order, onClose }: RaiseCaseDialogProps) {
     <FormDialog
       onClose={onClose}
       title="Raise a Case"
-      description="Tell us what is on your mind. We answer in your list of cases."
+      description="Tell us what happened. We’ll answer under My Cases."
       busy={isBusy}
       dirty={isDirty}
       onSubmit={submit}

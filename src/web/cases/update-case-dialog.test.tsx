@@ -90,12 +90,12 @@ test('who comes second compares the present state with what they entered, and ma
   set(status(), 'resolved');
   set(resolution(), 'Found in cage 4');
   stored = { ...openCase, status: 'in_progress', priority: 'high', resolution: 'Searching', version: 4 };
-  update.mockRejectedValueOnce(new CallError(412, problemOf('changed-meanwhile', 'Changed meanwhile')));
+  update.mockRejectedValueOnce(new CallError(412, problemOf('changed-meanwhile', 'Changed by someone else')));
   send();
-  await screen.findByText(/Somebody changed this case while you did/);
+  await screen.findByText(/Someone else changed this case while you did/);
   expect([status().value, resolution().value]).toEqual(['resolved', 'Found in cage 4']);
   expect(priority().value).toBe('high');
-  for (const theirs of ['Somebody In Progress', 'Somebody Searching'])
+  for (const theirs of ['Someone else In Progress', 'Someone else Searching'])
     expect(screen.getByRole<HTMLInputElement>('radio', { name: theirs }).checked).toBe(false);
   expect(screen.queryByRole('group', { name: 'Priority' })).toBeNull();
   expect(screen.queryByText('Failed to update case')).toBeNull();
@@ -131,7 +131,7 @@ test('what somebody else changes meanwhile is followed where nothing was entered
   stored = { ...stored, status: 'closed', version: 5 };
   await client.invalidateQueries({ queryKey: ['cases'] });
   expect((await dialog.findByRole('status')).textContent).toBe(
-    'Somebody changed this case meanwhile. The form is up to date, and what you typed is kept.',
+    'Someone else just changed this case. The form is up to date, and what you typed is kept.',
   );
   expect([status().value, resolution().value]).toEqual(['closed', 'Found in cage 4']);
 });
@@ -140,7 +140,7 @@ test('two people who change different fields both keep theirs, without a questio
   await open();
   set(resolution(), 'Found in cage 4');
   stored = { ...openCase, status: 'in_progress', version: 4 };
-  update.mockRejectedValueOnce(new CallError(412, problemOf('changed-meanwhile', 'Changed meanwhile')));
+  update.mockRejectedValueOnce(new CallError(412, problemOf('changed-meanwhile', 'Changed by someone else')));
   send();
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(update.mock.calls.map(([sent]) => sent)).toEqual([
@@ -156,7 +156,7 @@ test('a side is chosen for each field, and what was typed can be taken back [CAS
   set(resolution(), 'Found in cage 4');
   stored = { ...openCase, status: 'closed', resolution: 'Searching', version: 4 };
   await client.invalidateQueries({ queryKey: ['cases'] });
-  const notice = await screen.findByText(/What you typed is kept where both changed it: Status, Resolution/);
+  const notice = await screen.findByText(/You both changed: Status, Resolution/);
   expect(notice).toBeDefined();
   send(); // opens the comparison: nothing overwrites what nobody has looked at
   fireEvent.click(await screen.findByRole('button', { name: 'Take all of theirs' }));

@@ -2,7 +2,7 @@
 export const failureTexts = {
   offline: 'There is no connection to the laundry. Check yours, and try again.',
   foreign:
-    'Another page has answered in place of ours. If your network asks you to sign in, do that first, and try again.',
+    'Another page has answered instead of ours. If your network asks you to sign in, do that first, and try again.',
   down: 'The service cannot be reached right now. Please try again in a moment.',
   blocked:
     'This browser blocks the storage of this page, so nobody can stay signed in. Allow cookies for it, and try again.',

@@ -54,8 +54,7 @@ const dotStyles = classNames(
 
 function NotificationList({ rows }: { rows: readonly Notification[] }) {
   const read = useReadNotification();
-  if (rows.length === 0)
-    return <EmptyMessage text="Nothing new. What happens to your orders is told here." />;
+  if (rows.length === 0) return <EmptyMessage text="Nothing new. News about your orders appears here." />;
   return (
     <ul className="max-h-[min(420px,calc(100dvh-140px))] overflow-auto">
       {rows.map(({ id, title, message, is_read, created_at }) => (

@@ -62,9 +62,7 @@ test.each(['owner', 'admin'] as const)(
 test('a year without closed days is named, with a link [BKG-13]', async () => {
   role = 'owner';
   const main = await open({ closed_days_missing: 2027 });
-  expect(main.textContent).toContain(
-    'No closed days for 2027 yet. Recurring orders and bookings treat every day as open.',
-  );
+  expect(main.textContent).toContain('No closed days for 2027 yet. Every day counts as open.');
   expect(addressOf(screen.getByRole('link', { name: 'Closed Days' }))).toBe('/dashboard/owner/closed-days');
 });
 

@@ -252,7 +252,7 @@ test('a quiet shop says so, without empty lists [STF-2]', async () => {
   for (const sentence of [
     'Every order has a driver.',
     'Nobody waits for an answer.',
-    'Every proposal is answered.',
+    'Every change is answered.',
     'Nothing to pick up or deliver today.',
     'Orders and revenue of each week appear here.',
   ]) {

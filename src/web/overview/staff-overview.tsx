@@ -165,9 +165,9 @@ function ProposalsCard({ onOpenOrder, onOpenSeries }: ProposalsCardProps) {
     <AttentionCard
       title="Waiting for the customer"
       query={useQuery(pendingProposalsQuery)}
-      failure="The proposals could not be loaded"
-      emptyText="Every proposal is answered."
-      allText="unanswered proposals"
+      failure="The changes could not be loaded"
+      emptyText="Every change is answered."
+      allText="unanswered changes"
       onOpenAll={() => openTab('orders', { modification: 'waiting' })}
     >
       {({ id, order_id, order_number, series_id, customer_name, details, proposed_at }) => (

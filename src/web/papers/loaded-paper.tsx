@@ -187,7 +187,7 @@ export function LoadedPaper({ what, query: { data, error, refetch } }: LoadedPap
   if (isNotFound(error)) {
     return (
       <EmptyState className="card" art="sock" title="There is nothing here">
-        It was removed, or it is not yours to see.
+        This paper was deleted, or it isn’t yours to see.
       </EmptyState>
     );
   }

@@ -97,7 +97,7 @@ test('orders on closed days are counted at their page, for those who see it as f
 
 test('stops that wait for a hand are counted at the board [RUN-12]', async () => {
   await open('owner', { due_stops: 3 });
-  const link = await screen.findByRole('link', { name: /^Dispatch.*3 stops ask for a hand$/ });
+  const link = await screen.findByRole('link', { name: /^Dispatch.*3 stops need attention$/ });
   expect(link.getAttribute('href')).toBe('/dashboard/owner/dispatch');
 });
 

@@ -97,7 +97,7 @@ export function TopBar({ user, panelOpen, onTogglePanel, onReconnect }: TopBarPr
             type="button"
             className={buttonStyles({ variant: 'ghost', size: 'sm' })}
             data-slot="button"
-            title="What others do shows after half a minute."
+            title="Changes by others appear within half a minute."
             onClick={onReconnect}
           >
             <CloudOff aria-hidden="true" />

@@ -84,7 +84,7 @@ describe('a file of rows is read as programs write them [PAY-9]', () => {
 });
 
 test('quotes that do not fit are refused with row and column [PAY-9]', async () => {
-  const inText = 'a quote stands within a text; it has to be doubled, and the text in quotes';
+  const inText = 'a quote is within a text; it has to be doubled, and the text in quotes';
   expect(await refusalOf('a,b\n1,"2\n3,4\n')).toEqual([
     'import-invalid',
     'Row 2, column 2: a quoted text does not end. Nothing was imported.',

@@ -112,7 +112,7 @@ function refuseQuotes({ code, records, empty_lines, column: index }: CsvError & 
   const sentence =
     code === 'CSV_QUOTE_NOT_CLOSED'
       ? 'a quoted text does not end'
-      : 'a quote stands within a text; it has to be doubled, and the text in quotes';
+      : 'a quote is within a text; it has to be doubled, and the text in quotes';
   const message = `Row ${row}, column ${column}: ${sentence}`;
   refuse('import-invalid', `${message}. Nothing was imported.`, [{ path: `${row}.${column}`, message }]);
 }

@@ -24,7 +24,7 @@ export async function keepsSession(url: string, maxWaitMs = defaultMaxWaitMs): P
 }
 
 export const lendsSessions =
-  'A pooler stands before the database that lends a session for each transaction: Washline needs sessions of its own. Set pool_mode = session for it (PgBouncer), or lead DATABASE_URL past the pooler.';
+  'A pooler before the database lends a session for each transaction: Washline needs sessions of its own. Set pool_mode = session for it (PgBouncer), or lead DATABASE_URL past the pooler.';
 
 /** @throws StartupError when a pooler lends sessions */
 export async function requireSession(url: string): Promise<void> {

@@ -140,7 +140,7 @@ function readIfMatch(header: string | undefined): number | null {
   return Number(version);
 }
 
-const changedMeanwhile = 'This was changed meanwhile. Load it again to see what is new.';
+const changedMeanwhile = 'Someone else just changed this. Load it again.';
 
 /**
  * Refuses a change that was made on another version than the current one. @throws Refusal `changed-meanwhile`
@@ -167,7 +167,7 @@ function readIdempotencyKey(request: FastifyRequest): IdempotentCall | null {
 const withoutPasswords = (name: string, value: unknown): unknown =>
   name.endsWith('password') ? undefined : value;
 
-const notFound = 'There is nothing here, or it is not yours to see.';
+const notFound = 'We can’t find this, or it isn’t yours to see.';
 
 /** Refuses an object that is absent or not the caller's; both answer the same. @throws Refusal `not-found` */
 export function refuseNotFound(): never {

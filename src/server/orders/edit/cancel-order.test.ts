@@ -51,7 +51,7 @@ test('only while it is open to them, and only their own [LCK-1, LCK-2, LCK-3, AC
   shop.setNow(before);
   expect((await remove(shop, shop.customer, order)).status).toBe(200);
   expect((await remove(shop, shop.customer, order)).problem.detail).toBe(
-    'This order is too far along to be changed.',
+    'It’s too late to change this order.',
   );
 });
 

@@ -168,7 +168,7 @@ describe('an order is closed to its customer', () => {
 
   test('when it is too far along [LCK-2]', async () => {
     await edit(shop, shop.owner, order, { status: 'ready_for_pickup' });
-    expect(await tryIt()).toEqual([409, 'This order is too far along to be changed.']);
+    expect(await tryIt()).toEqual([409, 'It’s too late to change this order.']);
   });
 
   test('when the driver has it [LCK-2]', async () => {

@@ -152,7 +152,7 @@ describe('an edit of a series', () => {
     expect(await datesOf(4)).toEqual(['2026-12-02', '2027-01-02', '2027-02-02', '2027-03-02']);
     await change({ recurrence: { by_day: ['WE'], by_set_pos: 1 } });
     expect(await datesOf(3)).toEqual(['2026-12-02', '2027-01-06', '2027-02-03']);
-    const summary = 'changed how it repeats to every 1 month(s) on the 1st Wed';
+    const summary = 'changed how it repeats to every month on the 1st Wednesday';
     expect((await readSeries(shop, first)).history[0]?.summary).toBe(summary);
   });
 

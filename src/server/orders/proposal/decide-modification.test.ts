@@ -196,7 +196,7 @@ describe('deciding', () => {
       const replaced = await send(shop, shop.customer, decision, input, seen);
       expect([replaced.statusCode, replaced.json().detail]).toEqual([
         409,
-        'Other changes have been proposed meanwhile. Look at them first.',
+        'There’s a newer change. Look at it first.',
       ]);
     }
     expect(await decisions()).toEqual(['superseded', 'pending_approval']);

@@ -92,7 +92,7 @@ function decide(db: Db, command: OrderCommand, decision: Decision): Promise<Orde
     const { proposal } = order;
     if (!proposal) refuse('nothing-proposed', 'No changes wait for your approval any more.');
     if (command.ifMatch !== null && command.ifMatch < proposal.version) {
-      refuse('nothing-proposed', 'Other changes have been proposed meanwhile. Look at them first.');
+      refuse('nothing-proposed', 'There’s a newer change. Look at it first.');
     }
     requireVersion(command.ifMatch, order.version);
     return decision(tx, await updateOrder(tx, order, {}), proposal);

@@ -78,7 +78,7 @@ function decide(db: Db, command: SeriesCommand, decision: Decision): Promise<Cha
   return changeWithEffects(db, { ...command, ifMatch: null }, async (tx, stored) => {
     const proposal = await requireSeriesProposal(tx, command.id);
     if (command.ifMatch !== null && command.ifMatch < proposal.version) {
-      refuse('nothing-proposed', 'Other changes have been proposed meanwhile. Look at them first.');
+      refuse('nothing-proposed', 'There’s a newer change. Look at it first.');
     }
     requireVersion(command.ifMatch, stored.series.version);
     await touchSeries(tx, command.id);

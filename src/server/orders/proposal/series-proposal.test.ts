@@ -242,7 +242,7 @@ describe('another pattern that staff choose in an order', () => {
       modification_scope: 'following',
       recurrence_pattern: { frequency_value: 1 },
       pending_modifications: { recurrence_pattern: { frequency_value: 2 }, items: null },
-      modification_details: 'Instructions: none → Ring; Repeats: Every 1 week(s) → Every 2 week(s)',
+      modification_details: 'Instructions: none → Ring; Repeats: Every week → Every 2 weeks',
     });
     expect((await edit(shop, shop.admin, second, body)).reply.version).toBe(reply.version);
     expect((await readSeries(shop, first)).proposal).toMatchObject({

@@ -118,7 +118,7 @@ test('staff note a stain of an item with a photo, which is drawn, announced and 
   await fill(dialog);
   expect(await dialog.findByRole('img', { name: 'As it will be sent' })).toBeDefined();
   save(dialog);
-  expect(await screen.findByText('Noted. The customer is told.')).toBeDefined();
+  expect(await screen.findByText('Noted. We’ve let the customer know.')).toBeDefined();
   const { body } = announce.mock.calls[0]?.[0] ?? {};
   expect(body).toMatchObject({
     order_id: order.id,
@@ -184,7 +184,7 @@ test('after a lost signal all of it is still there, and the same photo goes on w
   expect(dialog.getByLabelText<HTMLTextAreaElement>('What you see').value).toBe(' Rust at the hem ');
   isDown = false;
   save(dialog);
-  expect(await screen.findByText('Noted. The customer is told.')).toBeDefined();
+  expect(await screen.findByText('Noted. We’ve let the customer know.')).toBeDefined();
   expect(send.mock.calls.map(([{ params }]) => params.number)).toEqual([1, 2, 2]);
   const [first, again] = announce.mock.calls.map(([{ body }]) => body);
   expect(again).toEqual(first);
@@ -201,7 +201,7 @@ test('what is changed after a failure is another picture to the service [PRF-6]'
   expect((await dialog.findByRole('alert')).textContent).toBe('This is not a picture.');
   fireEvent.change(dialog.getByLabelText('What you see'), { target: { value: 'Ink' } });
   save(dialog);
-  await screen.findByText('Noted. The customer is told.');
+  await screen.findByText('Noted. We’ve let the customer know.');
   const [first, again] = announce.mock.calls.map(([{ body }]) => body.id);
   expect(again).not.toBe(first);
 });

@@ -47,7 +47,7 @@ export function NoteConditionDialog({ order, onClose }: NoteConditionDialogProps
       onClose={onClose}
       onSubmit={form.handleSubmit(async (condition) => {
         const note = () => send({ ...condition, order_id: order.id });
-        const texts = { done: 'Noted. The customer is told.', failure: 'Failed to send the photo' };
+        const texts = { done: 'Noted. We’ve let the customer know.', failure: 'Failed to send the photo' };
         if (await run(note, texts)) onClose();
       })}
       busy={isBusy}
@@ -58,7 +58,7 @@ export function NoteConditionDialog({ order, onClose }: NoteConditionDialogProps
     >
       <div className="grid gap-4">
         <p className="text-sm text-ink-2">
-          The customer is told, and reads it at the item as “Noted when we received it”.
+          We’ll let the customer know. The item then says “Noted when we received it”.
         </p>
         <Field label="Item" error={errors.item_index?.message}>
           <Select

@@ -144,10 +144,10 @@ test('charges that somebody else changed meanwhile are compared, and nothing is 
   const theirs = { ...order, charges: [minimum, { ...fee, amount: 700 }], version: 4 };
   write.mockImplementationOnce(() => {
     answer(orderRoute, () => ({ ...theirs, ...notCounted, history: [], legs: [], files: [] }));
-    throw new CallError(412, problemOf('changed-meanwhile', 'This was changed meanwhile.'));
+    throw new CallError(412, problemOf('changed-meanwhile', 'Someone else just changed this.'));
   });
   press('Save');
-  expect(await screen.findByRole('radio', { name: 'Somebody Delivery fee $7.00' })).toBeDefined();
+  expect(await screen.findByRole('radio', { name: 'Someone else Delivery fee $7.00' })).toBeDefined();
   expect(onClose).not.toHaveBeenCalled();
   press('Save');
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());

@@ -123,10 +123,10 @@ test('a refusal stands beside its field, another below, and what was typed stays
   write.mockImplementationOnce(() => {
     const fee = { kind: 'delivery', label: 'Delivery fee', amount: 1_000 } as const;
     details = { ...details, charges: [fee], version: 4 };
-    throw new CallError(412, problemOf('changed-meanwhile', 'This was changed meanwhile.'));
+    throw new CallError(412, problemOf('changed-meanwhile', 'Someone else just changed this.'));
   });
   save();
-  expect((await screen.findByRole('alert')).textContent).toBe('This was changed meanwhile.');
+  expect((await screen.findByRole('alert')).textContent).toBe('Someone else just changed this.');
   expect(field('Wash & Fold').value).toBe('16.4');
   // The newest version, with the fee that was added meanwhile, comes by itself.
   await waitFor(() => expect(total()).toContain('Total $126.37'));

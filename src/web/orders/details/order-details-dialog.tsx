@@ -51,7 +51,7 @@ export function OrderDetailsDialog({ id, onClose, actions, legs }: OrderDetailsD
       {order && <OrderDetails order={order} legs={legs(order)} />}
       {isGone && (
         <EmptyState art="sock" title="There is nothing here">
-          This order was removed, or it is not yours to see.
+          This order was deleted, or it isn’t yours to see.
         </EmptyState>
       )}
       {!data && error && !isGone && (

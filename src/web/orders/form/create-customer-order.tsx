@@ -62,7 +62,7 @@ export function CreateCustomerOrder({ customer_id, again, onClose }: CreateCusto
   return (
     <OrderForm
       title="Create Order"
-      description={`You can edit it until ${limitText(useChangeLimits())}.`}
+      description={`You can change it until ${limitText(useChangeLimits())}.`}
       action="Create Order"
       form={form}
       // Fields rendered before the first values are in the form would remount and lose the focus.

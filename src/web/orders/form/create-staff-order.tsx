@@ -92,7 +92,7 @@ export function CreateStaffOrder({ again, onClose }: CreateStaffOrderProps) {
   return (
     <OrderForm
       title="Create Order"
-      description="It is placed for the customer, who is told of it."
+      description="We’ll let the customer know."
       action="Create Order"
       form={form}
       choices={choices}
@@ -146,7 +146,7 @@ function CustomerItems({ form, selection }: CustomerItemsProps) {
   if (!customer) {
     return (
       <ItemsSection>
-        <Alert kind="info">Select a customer first: the items come at the prices agreed with them.</Alert>
+        <Alert kind="info">Choose a customer to see their items and prices.</Alert>
       </ItemsSection>
     );
   }

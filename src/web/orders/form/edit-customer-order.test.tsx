@@ -150,11 +150,11 @@ test('the form begins with its first field [CUS-3]', async () => {
 test('a refused version is compared with the present order, keeps what was typed and sends it on that [ORD-8]', async () => {
   await openForm();
   type(/Delivery address/, '5 Mine St');
-  write.mockRejectedValueOnce(new CallError(412, problemOf('changed-meanwhile', 'Changed meanwhile.')));
+  write.mockRejectedValueOnce(new CallError(412, problemOf('changed-meanwhile', 'Changed by someone else.')));
   current = { ...order, version: 4, delivery_address: '1 Theirs St', pickup_address: '2 Theirs St' };
   submit();
-  await screen.findByText(/Somebody changed this order while you did/);
-  expect(radio('Somebody 1 Theirs St').checked).toBe(false);
+  await screen.findByText(/Someone else changed this order while you did/);
+  expect(radio('Someone else 1 Theirs St').checked).toBe(false);
   expect(radio('You 5 Mine St').checked).toBe(true);
   expect(screen.getAllByRole('radio')).toHaveLength(2);
   expect(typedIn(/Pickup address/)).toBe('2 Theirs St');
@@ -172,7 +172,7 @@ test('a quantity that is none yet stands beside the present one as it was typed 
   expect(hasUnsavedChanges()).toBe(true);
   await changeElsewhere({ items: order.items.map((item) => ({ ...item, quantity: 12 })) });
   fireEvent.click(await screen.findByRole('button', { name: 'Compare' }));
-  expect(radio('Somebody 12 × Business Shirt').checked).toBe(false);
+  expect(radio('Someone else 12 × Business Shirt').checked).toBe(false);
   expect(radio('You no quantity yet × Business Shirt').checked).toBe(true);
   expect(typedIn(/Quantity/)).toBe('');
   submit();
@@ -183,7 +183,7 @@ test('a quantity that is none yet stands beside the present one as it was typed 
 test('two people who change different fields both keep theirs, without a question [ORD-8, CUS-3]', async () => {
   await openForm();
   type(/instructions/, 'Ring twice');
-  write.mockRejectedValueOnce(new CallError(412, problemOf('changed-meanwhile', 'Changed meanwhile.')));
+  write.mockRejectedValueOnce(new CallError(412, problemOf('changed-meanwhile', 'Changed by someone else.')));
   current = { ...order, version: 2, pickup_address: '2 Theirs St' };
   submit();
   await saysSo('Order updated successfully!');
@@ -233,7 +233,7 @@ test('switching the repeating off says what it means, and sends it [REC-5]', asy
   current = recurring;
   await openForm(recurring);
   fireEvent.click(screen.getByRole('switch'));
-  expect(screen.getByText(/It stops repeating/)).toBeDefined();
+  expect(screen.getByText(/^This order stays\./)).toBeDefined();
   submit();
   await saysSo('Order updated successfully!');
   expect(write.mock.lastCall).toMatchObject([{ body: { is_recurring: false, frequency_template_id: null } }]);
@@ -263,7 +263,7 @@ test('the days of an order that repeats follow its pickup, and only the date is 
   type(/Pickup date/, at(1));
   expect(daysShown()).toEqual(['Tue', 'Thu']);
   expect(dialog.textContent).not.toContain('The first pickup has to be');
-  await saveFor(/^This order only/);
+  await saveFor(/^Just this order/);
   await saysSo('Order updated successfully!');
   const mode = { scope: 'this', include_changed: false, series_version: 3 };
   expect(write.mock.lastCall).toEqual([
@@ -291,7 +291,7 @@ test('the rule of the series for closed days is chosen in the order, for more th
   expect((await screen.findByRole('list', { name: 'Your change' })).textContent).toBe(
     'When we are closedbecomes As usual',
   );
-  expect(screen.queryByRole('radio', { name: /^This order only/ })).toBeNull();
+  expect(screen.queryByRole('radio', { name: /^Just this order/ })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
   await saysSo('Order updated successfully!');
   const mode = { scope: 'following', include_changed: false, series_version: 3 };
@@ -318,9 +318,9 @@ test('days that two people chose are compared in words, and the chosen ones are 
   fireEvent.click(day('Fri'));
   await changeElsewhere({ recurrence_pattern: { ...weekly, by_day: ['MO', 'WE'] } });
   fireEvent.click(await screen.findByRole('button', { name: 'Compare' }));
-  expect(radio('Somebody As it is now · Every 1 week(s) on Mon, Wed').checked).toBe(false);
-  expect(radio('You As it is now · Every 1 week(s) on Mon, Thu, Fri').checked).toBe(true);
-  await saveFor(/^This and all later orders/);
+  expect(radio('Someone else As it is now · Every Monday and Wednesday').checked).toBe(false);
+  expect(radio('You As it is now · Every Monday, Thursday and Friday').checked).toBe(true);
+  await saveFor(/^This and later orders/);
   await saysSo('Order updated successfully!');
   const mode = { scope: 'following', include_changed: false, series_version: 3 };
   const body = { is_recurring: true, recurrence: { by_day: ['MO', 'TH', 'FR'] }, ...mode };

@@ -44,7 +44,7 @@ export function EditCustomerOrder({ order, onClose }: EditCustomerOrderProps) {
   return (
     <OrderForm
       title="Edit Order"
-      description={`${order.order_number}. You can edit it until ${editableText(base.item, limits, { zone, now })}.`}
+      description={`${order.order_number}. You can change it until ${editableText(base.item, limits, { zone, now })}.`}
       action="Update Order"
       form={form}
       order={base.item}

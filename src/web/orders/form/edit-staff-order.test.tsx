@@ -111,7 +111,7 @@ test('two people who change different fields both keep theirs, without a questio
   expect(field(/Delivery address/).value).toBe('5 Mine St');
   // Another change that no live message has told of: the save goes on from it by itself.
   current = { ...current, version: 3, special_instructions: 'Ring twice' };
-  write.mockRejectedValueOnce(new CallError(412, problemOf('changed-meanwhile', 'Changed meanwhile.')));
+  write.mockRejectedValueOnce(new CallError(412, problemOf('changed-meanwhile', 'Changed by someone else.')));
   press('Update Order');
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(write.mock.calls.map(([input]) => input)).toEqual(

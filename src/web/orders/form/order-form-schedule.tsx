@@ -15,11 +15,11 @@ type OrderFormScheduleProps = {
 } & Partial<Pick<VisitFieldsProps, 'context' | 'override'>>;
 
 /** Below the addresses that were filled in. */
-const ownHints = { ours: 'Our address; change it for a pickup at yours.', saved: 'Your saved address.' };
+const ownHints = { ours: 'Where should we collect? This is our shop.', saved: 'Your saved address.' };
 
 const customerHints = {
-  ours: 'Our address; change it for a pickup at theirs.',
-  saved: 'The address the customer saved.',
+  ours: 'This is our shop.',
+  saved: 'Their saved address.',
 };
 
 const newOrder = {};
@@ -67,7 +67,7 @@ export function OrderFormSchedule({ form, choices, context = newOrder, override 
         <Field
           label="Purchase order"
           optional
-          hint={`It stands beside this order on ${isOwn ? 'your' : 'the'} invoice.`}
+          hint={`Appears beside this order on ${isOwn ? 'your' : 'the'} invoice.`}
           error={errors.purchase_order?.message}
         >
           <TextInput autoComplete="off" className="max-w-60" {...register('purchase_order')} />

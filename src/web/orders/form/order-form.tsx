@@ -101,6 +101,6 @@ type OrderEditNoticeProps<F extends string> = {
 
 /** Says that somebody else deleted or changed the order while its form was open. */
 export function OrderEditNotice<F extends string>({ isGone, ...change }: OrderEditNoticeProps<F>) {
-  if (isGone) return <Alert>This order was deleted meanwhile. What you typed cannot be saved.</Alert>;
+  if (isGone) return <Alert>This order has been deleted. We can’t save what you typed.</Alert>;
   return <MergeNotice {...change} what="this order" />;
 }

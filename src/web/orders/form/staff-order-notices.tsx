@@ -13,21 +13,21 @@ type ProposalNoticeProps = {
   locked: string | null;
 };
 
+/** That changes of what recurs become a proposal. */
+export const approvalText = (customer_name: string): string =>
+  `${customer_name} has to approve changes to items, dates, instructions and how it repeats. The rest changes now.`;
+
+/** That one waits already, and what it says. */
+export const unansweredText = (customer_name: string, details: string): string =>
+  `${customer_name} hasn’t answered your last change. A new one replaces it. ${details}.`;
+
 /** Says that changes of a recurring order become a proposal, and shows the pending one. */
 export function ProposalNotice({ order, locked }: ProposalNoticeProps) {
   return (
     <div className="mb-4 grid gap-2 empty:hidden">
-      {needsApproval(order) && !locked && (
-        <Alert kind="info">
-          This order repeats: changes of items, dates and instructions, and of how it repeats, go to{' '}
-          {order.customer_name} for approval. The rest applies at once.
-        </Alert>
-      )}
+      {needsApproval(order) && !locked && <Alert kind="info">{approvalText(order.customer_name)}</Alert>}
       {order.modification_requested && (
-        <Alert kind="warning">
-          Already proposed, waiting for {order.customer_name}: {order.modification_details}. Another proposal
-          takes its place.
-        </Alert>
+        <Alert kind="warning">{unansweredText(order.customer_name, order.modification_details ?? '')}</Alert>
       )}
     </div>
   );
@@ -64,12 +64,12 @@ const effectsStyles = [
 export function OrderEffects({ effects: { proposed, atOnce }, customer_name }: OrderEffectsProps) {
   if (proposed.length + atOnce.length === 0) return null;
   return (
-    <div className={effectsStyles} role="status" aria-label="What sending does">
+    <div className={effectsStyles} role="status" aria-label="What happens next">
       {proposed.length > 0 && (
         <p className="flex gap-2">
           <Hourglass className="mt-0.5 text-ink-3" aria-hidden="true" />
           <span>
-            <b className="font-medium">Goes to {customer_name} for approval:</b> {fieldList(proposed)}
+            <b className="font-medium">{customer_name} has to approve:</b> {fieldList(proposed)}
           </span>
         </p>
       )}
@@ -77,7 +77,7 @@ export function OrderEffects({ effects: { proposed, atOnce }, customer_name }: O
         <p className="flex gap-2">
           <CircleCheck className="mt-0.5 text-ink-3" aria-hidden="true" />
           <span>
-            <b className="font-medium">Applies at once:</b> {fieldList(atOnce)}
+            <b className="font-medium">Changes now:</b> {fieldList(atOnce)}
           </span>
         </p>
       )}
@@ -89,5 +89,5 @@ export function OrderEffects({ effects: { proposed, atOnce }, customer_name }: O
 export function effectsText({ proposed, atOnce }: EditEffects, customer_name: string): string | undefined {
   if (proposed.length === 0) return undefined;
   const pendingText = `Waiting for ${customer_name}: ${fieldList(proposed)}.`;
-  return atOnce.length > 0 ? `${pendingText} Changed at once: ${fieldList(atOnce)}.` : pendingText;
+  return atOnce.length > 0 ? `${pendingText} Changed now: ${fieldList(atOnce)}.` : pendingText;
 }

@@ -67,7 +67,7 @@ test('skipping one of a recurring order can be undone from its message [SER-9, C
   fireEvent.click(await screen.findByRole('button', { name: 'Skip this one' }));
   await screen.findByText('Order cancelled successfully!');
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText(/^Pickup is back: /)).toBeDefined();
+  expect(await screen.findByText(/^Pickup back on: /)).toBeDefined();
   expect(restored.mock.calls).toEqual([[{ params: { id: 'series-1', number: 4 } }]]);
 });
 
@@ -95,7 +95,7 @@ test.each([order, { ...order, is_locked: true }, { ...order, status: 'cancelled'
   'any order of theirs can be had again [SER-26]',
   async (each) => {
     show(each);
-    fireEvent.click(await screen.findByRole('button', { name: 'Same Again ORD-000248' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Order Again ORD-000248' }));
     expect(again).toHaveBeenCalledWith(each);
   },
 );

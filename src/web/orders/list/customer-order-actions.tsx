@@ -32,8 +32,8 @@ export function CustomerOrderActions(props: CustomerOrderActionsProps) {
   const reason = useLockReason(order);
   const { cancel, isBusy } = useCancelOrder(order);
   const again = (
-    <Button size="sm" aria-label={`Same Again ${order.order_number}`} onClick={() => onAgain(order)}>
-      Same Again
+    <Button size="sm" aria-label={`Order Again ${order.order_number}`} onClick={() => onAgain(order)}>
+      Order Again
     </Button>
   );
   if (reason) {
@@ -110,7 +110,7 @@ export function CustomerDetailsActions(props: CustomerDetailsActionsProps) {
   const { cancel, isBusy } = useCancelOrder(order);
   const again = (
     <Button icon={CopyPlus} className={inPairs} onClick={() => onAgain(order)}>
-      Same Again
+      Order Again
     </Button>
   );
   if (reason) {

@@ -1,11 +1,13 @@
 import { Lock, Pencil } from 'lucide-react';
 import { weCouldNotText } from '#shared/deliveries/failed-text.ts';
 import { nextLeg } from '#shared/deliveries/leg.ts';
+import { formatDay } from '#shared/kernel/date-text.ts';
 import type { Order, OrderItem } from '#shared/orders/order.ts';
 import { chargedFor } from '#shared/orders/order-totals.ts';
 import { chargedGstLabel } from '#shared/pricing/gst.ts';
 import { lineText } from '#shared/pricing/line-amount.ts';
 import { useChangeLimits } from '#web/business/business.api.ts';
+import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { openOrderStyles } from '#web/orders/display/order-link.tsx';
@@ -61,17 +63,22 @@ function CustomerLockTag({ order }: { order: Order }) {
   );
 }
 
-/** A stop that failed, the instructions, and until when the order can be edited. */
+/** When it is back, a stop that failed, the instructions, and until when the order can be edited. */
 export function CustomerOrderNotes({ order }: { order: Order }) {
   const now = useNow();
+  const zone = useBusinessTimeZone();
   const limits = useChangeLimits();
   const note = lockNote(order, now, limits);
   const until = editableUntil(order, now, limits);
   const { special_instructions } = order;
   const { needs_date: failed, failed_stop } = order;
-  if (!note && !until && !special_instructions && !failed) return null;
+  const isReady = order.status === 'ready_for_pickup';
+  if (!note && !until && !special_instructions && !failed && !isReady) return null;
   return (
     <div className="grid gap-1">
+      {isReady && (
+        <p className="line2">{`Clean. Back with you ${formatDay(order.delivery_date, zone, now)}.`}</p>
+      )}
       {failed && failed_stop && (
         <p className="text-xs font-medium text-warning-ink">{weCouldNotText(failed, failed_stop.reason)}</p>
       )}

@@ -26,7 +26,7 @@ export function BulkActionBar({ count, offPageCount, onAction, onAssign, onClear
   const setStatus = async (status: OrderStatus) => {
     const isSure = await confirm({
       title: `Set ${ordersText(count)} to ${orderStatusLabels[status]}?`,
-      body: 'The customer of each order is told.',
+      body: 'We’ll let each customer know.',
       action: 'Set Status',
     });
     if (isSure) onAction({ type: 'status', status });

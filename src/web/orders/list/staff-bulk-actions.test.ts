@@ -44,7 +44,7 @@ test.each(actions)('%o that fails without a sentence gets one [STF-6]', async (a
 test('an order that is gone says so, and one that changed says what the service says', async () => {
   vi.mocked(call).mockRejectedValueOnce(new CallError(404, problemOf('not-found', 'There is nothing here.')));
   expect(await runBulkAction({ type: 'lock' }, unassignedOrder)).toEqual({
-    refusal: 'It was deleted meanwhile.',
+    refusal: 'It has been deleted.',
     isGone: true,
   });
   vi.mocked(call).mockRejectedValueOnce(new CallError(412, problemOf('changed-meanwhile', 'Changed.')));

@@ -62,7 +62,7 @@ export async function runBulkAction(action: BulkAction, order: Order): Promise<O
     return { refusal: null, isGone: false };
   } catch (error) {
     const isGone = isNotFound(error);
-    const refusal = isGone ? 'It was deleted meanwhile.' : detailOr(error, bulkActionText(action).failure);
+    const refusal = isGone ? 'It has been deleted.' : detailOr(error, bulkActionText(action).failure);
     return { refusal, isGone };
   }
 }

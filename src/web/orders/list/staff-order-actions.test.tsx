@@ -153,7 +153,7 @@ test('there is no driver to change on an order that waits or is finished', () =>
   expect(items()).toEqual([
     'Edit order',
     'Reschedule',
-    'Same Again',
+    'Order Again',
     'Scan',
     'Count and weigh',
     'Charges',
@@ -167,7 +167,7 @@ test('there is no driver to change on an order that waits or is finished', () =>
   open({ ...assigned, status: 'delivered' });
   expect(items()).toEqual([
     'Edit order',
-    'Same Again',
+    'Order Again',
     'Count and weigh',
     'Charges',
     'Note a stain or damage',
@@ -180,7 +180,7 @@ test('there is no driver to change on an order that waits or is finished', () =>
   open(assigned);
   expect(items()).toEqual([
     'Edit order',
-    'Same Again',
+    'Order Again',
     'Scan',
     'Count and weigh',
     'Charges',
@@ -206,7 +206,7 @@ test('an order is counted and charged until it is cancelled [WGH-3, WGH-8]', () 
   open({ ...unassignedOrder, status: 'cancelled' });
   expect(items()).toEqual([
     'Edit order',
-    'Same Again',
+    'Order Again',
     'Note a stain or damage',
     'Print labels',
     'Print docket',

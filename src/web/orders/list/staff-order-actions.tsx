@@ -68,7 +68,7 @@ export function StaffOrderMenu(props: StaffOrderMenuProps) {
       )}
       {order.needs_date && <ChooseDateItem order={order} />}
       <MenuItem icon={CopyPlus} onSelect={() => onAgain(order)}>
-        Same Again
+        Order Again
       </MenuItem>
       <AdjustmentItems order={order} onAdjust={onAdjust} />
       {hasChangeableDriver && (
@@ -118,7 +118,7 @@ function useConfirmDelete(order: Order) {
   return async () => {
     const isSure = await confirm({
       title: `Delete ${order.order_number}?`,
-      body: `The order of ${order.customer_name} is removed for good. To keep it in the list, set its status to Cancelled instead.`,
+      body: `This deletes ${order.customer_name}’s order for good. To keep it in your list, set it to Cancelled instead.`,
       action: 'Delete Order',
       danger: true,
     });
@@ -178,7 +178,7 @@ export function StaffDetailsActions(props: StaffDetailsActionsProps) {
         </div>
       </div>
       <Button className="max-md:flex-auto" icon={CopyPlus} onClick={() => onAgain(order)}>
-        Same Again
+        Order Again
       </Button>
       <Button
         className="max-md:flex-auto"

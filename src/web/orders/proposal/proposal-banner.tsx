@@ -48,6 +48,9 @@ export function ProposalBanner(props: ProposalBannerProps) {
   );
 }
 
+/** After the sentence of what was proposed. */
+export const askText = 'We’d like to change your recurring order. Nothing changes until you approve.';
+
 /** How far a proposal goes, within its sentences. */
 export const ProposalScope = ({ scope }: { scope: EditScope }) => (
   <b className="font-medium text-ink">{proposalScopeTexts[scope]}</b>

@@ -110,10 +110,10 @@ test.each(places)('%s: the dates and what stays stand beside the proposal [SER-1
   await waitFor(() =>
     expect(kept.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'ORD-000187 stays: picked up',
-      'Sat 5 Dec to Sun 6 Dec stays on hold',
+      'Sat 5 Dec to Sun 6 Dec stays paused',
     ]),
   );
-  expect(region.getByText('Every 1 week(s) on Mon, Fri')).toBeDefined();
+  expect(region.getByText('Every Monday and Friday')).toBeDefined();
   const dates = within(region.getByRole('list', { name: 'Next dates' })).getAllByRole('listitem');
   expect(dates.map(({ textContent }) => textContent)).toEqual(['Thu 26 Nov', 'Fri 4 Dec (changed)']);
   expect(vi.mocked(call)).toHaveBeenCalledWith(previewOrderEditRoute, {
@@ -123,9 +123,9 @@ test.each(places)('%s: the dates and what stays stand beside the proposal [SER-1
 });
 
 test.each([
-  ['following', 'For this and all later orders.'],
-  ['all', 'For the whole series.'],
-  ['this', 'For this order only.'],
+  ['following', 'For this and later orders.'],
+  ['all', 'For all open orders.'],
+  ['this', 'For just this order.'],
 ] as const)('a proposal for %s says how far it goes [SER-19]', async (scope, sentence) => {
   open(proposed(scope));
   await waitFor(() => expect(screen.getAllByText(sentence)).toHaveLength(places.length));
@@ -168,11 +168,9 @@ test('a proposed pattern stands beside the present one, in the banner and in the
   open({ ...order, recurrence_pattern: before, pending_modifications });
   const banner = within(await screen.findByRole('region', { name: places[0] ?? '' }));
   const rows = banner.getAllByRole('row').map(({ textContent }) => textContent);
-  expect(rows).toContain('RepeatsEvery 1 week(s) on Mon, ThuEvery 1 week(s) on Mon, Fri');
+  expect(rows).toContain('RepeatsEvery Monday and ThursdayEvery Monday and Friday');
   const details = screen.getByRole('region', { name: places[1] ?? '' });
-  expect(details.textContent).toContain(
-    'Before: Every 1 week(s) on Mon, ThuAfter: Every 1 week(s) on Mon, Fri',
-  );
+  expect(details.textContent).toContain('Before: Every Monday and ThursdayAfter: Every Monday and Friday');
 });
 
 test('what waits on a series leads to its page; what waits on an order is not said twice [SER-19, SER-24]', async () => {
@@ -192,7 +190,7 @@ test('what waits on a series leads to its page; what waits on an order is not sa
   });
   open(proposed('following'), [waiting(null), waiting(unassignedOrder.id)]);
   expect(await screen.findAllByRole('region', { name: places[0] ?? '' })).toHaveLength(2);
-  const links = screen.getAllByRole('link', { name: 'Open Every 1 week(s) on Mon, Thu' });
+  const links = screen.getAllByRole('link', { name: 'Open Every Monday and Thursday' });
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     `/dashboard/customer/series/${monAndThu.id}`,
   ]);

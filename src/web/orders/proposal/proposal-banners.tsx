@@ -11,7 +11,7 @@ import { ownRunningSeriesQuery } from '#web/series/series.api.ts';
 import { SeriesLink } from '#web/series/series-link.tsx';
 import { buttonStyles } from '#web/ui/display/button.tsx';
 import { PanelSkeleton } from '#web/ui/display/panel-skeleton.tsx';
-import { ProposalBanner, ProposalScope } from './proposal-banner.tsx';
+import { askText, ProposalBanner, ProposalScope } from './proposal-banner.tsx';
 import { ProposalDecision } from './proposal-decision.tsx';
 import { ProposalEffects } from './proposal-effects.tsx';
 import { ProposalTable } from './proposal-table.tsx';
@@ -41,20 +41,19 @@ export function ProposalBanners({ children }: { children: ReactNode }) {
 }
 
 type SeriesBannerProps = {
-  series: Pick<SeriesSummary, 'id' | 'recurrence_pattern'>;
+  series: Pick<SeriesSummary, 'id' | 'recurrence_pattern' | 'anchor_day'>;
   scope: EditScope;
 };
 
 /** What waits on a series is decided on its page. */
-function SeriesBanner({ series: { id, recurrence_pattern }, scope }: SeriesBannerProps) {
-  const pattern = describePattern(recurrence_pattern);
+function SeriesBanner({ series: { id, recurrence_pattern, anchor_day }, scope }: SeriesBannerProps) {
+  const pattern = describePattern(recurrence_pattern, anchor_day);
   return (
     <ProposalBanner
       text={
         <>
           The admin/owner proposed changes to your recurring order{' '}
-          <b className="font-medium text-ink">{pattern}</b>. <ProposalScope scope={scope} /> It stays as it is
-          until you approve.
+          <b className="font-medium text-ink">{pattern}</b>. <ProposalScope scope={scope} /> {askText}
         </>
       }
       foot={
@@ -86,7 +85,7 @@ export function OrderProposalBanner({ order, heading = 'h3' }: OrderProposalBann
             {order.order_number}
           </button>
           . {scope && <ProposalScope scope={scope} />}
-          <span> It stays as it is until you approve.</span>
+          <span> {askText}</span>
         </>
       }
       table={proposed && <ProposalTable order={order} proposed={proposed} />}

@@ -9,7 +9,7 @@ import { closedDaysToComeQuery } from '#web/business/closed-days.api.ts';
 import { detailOr, isProblem } from '#web/kernel/api.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { ScopeDates, ScopeDatesSkeleton } from '#web/orders/scope/scope-dates.tsx';
-import { WhatStays, WhatStaysSkeleton } from '#web/orders/scope/what-stays.tsx';
+import { WhatStays } from '#web/orders/scope/what-stays.tsx';
 import { editPreviewQuery, seriesChangeQuery, seriesQuery } from '#web/series/series.api.ts';
 import { useSeriesRole } from '#web/series/series-link.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
@@ -76,14 +76,7 @@ function Effects({ preview, error, onRetry, series, isWider, proposed }: Effects
   if (error) {
     return <LoadError title="What would change could not be loaded" error={error} onRetry={onRetry} />;
   }
-  if (!preview) {
-    return (
-      <div className="grid gap-3.5">
-        {isWider && <WhatStaysSkeleton />}
-        <ScopeDatesSkeleton />
-      </div>
-    );
-  }
+  if (!preview) return <ScopeDatesSkeleton />;
   return (
     <div className="grid gap-3.5 text-ink">
       {closed && (

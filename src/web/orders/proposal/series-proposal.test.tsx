@@ -74,10 +74,10 @@ test('a customer sees what would change, how far it goes, and what stays [SER-19
   const preview = answer(previewSeriesChangeRoute, () => service.effects);
   await openSeriesPage('customer', { proposal });
   const region = await banner();
-  expect(region.getByText('For the whole series.')).toBeDefined();
+  expect(region.getByText('For all open orders.')).toBeDefined();
   const rows = region.getAllByRole('row').map(({ textContent }) => textContent);
   expect(rows).toContain('PickupThu 26 Nov, 8:00 amFri 27 Nov, 8:00 am');
-  expect(rows).toContain('RepeatsEvery 1 week(s) on Mon, ThuEvery 1 week(s) on Mon, Fri');
+  expect(rows).toContain('RepeatsEvery Monday and ThursdayEvery Monday and Friday');
   expect(rows).toContain('InstructionsRing the bell twice.Knock');
   expect(rows.some((row) => row?.startsWith('Delivery'))).toBe(false);
   const texts = (list: string) =>
@@ -145,7 +145,7 @@ test('staff see that it waits and who proposed it, and cannot decide [SER-24, AC
   await openSeriesPage('admin', { proposal });
   const region = await banner('Modification requested');
   expect(region.getByText(/^Dev Patel proposed changes on/).textContent).toBe(
-    'Dev Patel proposed changes on Tue 24 Nov, 10:00 am. For the whole series. Waiting for Harbour Lane Hotel.',
+    'Dev Patel proposed changes on Tue 24 Nov, 10:00 am. For all open orders. Waiting for Harbour Lane Hotel.',
   );
   expect(region.queryAllByRole('button')).toEqual([]);
 });
@@ -154,7 +154,7 @@ test('one that waits on an order leads there: staff by its number, its customer 
   await openSeriesPage('owner', { proposal: ofOrder });
   const staff = await banner('Modification requested');
   expect(staff.getByRole('button', { name: 'ORD-000187' })).toBeDefined();
-  expect(staff.getByText('For this and all later orders.')).toBeDefined();
+  expect(staff.getByText('For this and later orders.')).toBeDefined();
   cleanup();
   const order = {
     ...unassignedOrder,

@@ -4,7 +4,7 @@ import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { OrderLink } from '#web/orders/display/order-link.tsx';
 import { orderQuery } from '#web/orders/orders.api.ts';
 import { useDecideSeriesProposal } from '#web/series/series.api.ts';
-import { ProposalBanner, ProposalScope } from './proposal-banner.tsx';
+import { askText, ProposalBanner, ProposalScope } from './proposal-banner.tsx';
 import { OrderProposalBanner } from './proposal-banners.tsx';
 import { ProposalDecision } from './proposal-decision.tsx';
 import { SeriesProposalEffects } from './proposal-effects.tsx';
@@ -26,7 +26,7 @@ export function SeriesProposal({ series, isCustomer }: SeriesProposalProps) {
         isCustomer ? (
           <>
             The admin/owner proposed changes to your recurring order. <ProposalScope scope={proposal.scope} />{' '}
-            It stays as it is until you approve.
+            {askText}
           </>
         ) : (
           <StaffText proposal={proposal} customer_name={series.customer_name} />

@@ -90,7 +90,7 @@ test('the list of staff marks the order, and offers a date in place of a driver 
   expect(items).toEqual([
     'Edit order',
     'Choose a date',
-    'Same Again',
+    'Order Again',
     'Scan',
     'Count and weigh',
     'Charges',
@@ -124,10 +124,17 @@ test.each([false, true])(
     expect(await screen.findByText('We could not collect: nobody home')).toBeDefined();
     expect(screen.queryByText('No actions')).toBeNull();
     expect(buttons()).toEqual(
-      is_locked ? ['Choose a new date', 'Same Again'] : ['Choose a new date', 'Edit', 'Cancel', 'Same Again'],
+      is_locked
+        ? ['Choose a new date', 'Order Again']
+        : ['Choose a new date', 'Edit', 'Cancel', 'Order Again'],
     );
   },
 );
+
+test('what is ready says when it is back with its customer [WRD-2]', async () => {
+  open(<CustomerOrderNotes order={{ ...unassignedOrder, status: 'ready_for_pickup' }} />);
+  expect(await screen.findByText(/^Clean\. Back with you \w{3} \d+ \w{3}/)).toBeDefined();
+});
 
 test('staff find those that need a date, by address as well [FST-2]', () => {
   const { schema, query, isFiltered } = staffOrdersList;

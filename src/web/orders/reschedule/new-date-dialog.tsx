@@ -54,7 +54,7 @@ export function NewDateDialog({ id, onClose }: NewDateDialogProps) {
       )}
       {isNotFound(error) && (
         <EmptyState art="sock" title="There is nothing here">
-          This order was removed, or it is not yours to see.
+          This order was deleted, or it isn’t yours to see.
         </EmptyState>
       )}
       {!data && error && !isNotFound(error) && (

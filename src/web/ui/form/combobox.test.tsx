@@ -123,7 +123,7 @@ test('a press chooses; what was only typed goes back to the choice; clearing tak
 
 test.each([
   [{ options: undefined }, 'Searching…'],
-  [{ options: [] }, 'Nothing found. Try fewer letters.'],
+  [{ options: [] }, 'No match. Try fewer letters.'],
   [{ total: 340 }, 'The first 2 of 340. Type to find the others.'],
   [{ options: undefined, failure: 'The customers could not be loaded' }, 'The customers could not be loaded'],
 ])('%o is said as: %s', (props, text) => {

@@ -159,7 +159,7 @@ function ResultStatus({ options, total, failure }: ComboboxProps) {
 
 function statusText(options: readonly ComboboxOption[] | undefined, total: number | undefined): string {
   if (!options) return 'Searching…';
-  if (options.length === 0) return 'Nothing found. Try fewer letters.';
+  if (options.length === 0) return 'No match. Try fewer letters.';
   if (total !== undefined && total > options.length) {
     return `The first ${options.length} of ${formatCount(total)}. Type to find the others.`;
   }

@@ -51,7 +51,7 @@ export function MergeCompare<V, F extends string>(props: MergeCompareProps<V, F>
 type VersionsProps<V, F extends string> = MergeCompareProps<V, F> & { mine: V };
 
 function Versions<V, F extends string>(props: VersionsProps<V, F>) {
-  const { merge, what, author = 'Somebody', show, mine } = props;
+  const { merge, what, author = 'Someone else', show, mine } = props;
   const { fields, base, conflicts, sideOf, choose, closeComparison } = merge;
   const chooseAll = (side: Side) => {
     for (const field of conflicts) choose(field, side);
@@ -60,7 +60,7 @@ function Versions<V, F extends string>(props: VersionsProps<V, F>) {
     <section className="form-section" aria-label="Both versions">
       <div className="grid gap-3">
         <Alert kind="warning">
-          {author} changed {what} while you did. Choose what holds where the two differ; nothing of yours is
+          {author} changed {what} while you did. Choose which to keep where you differ. Nothing of yours is
           saved until you send it.
         </Alert>
         <div className="flex flex-wrap gap-2">

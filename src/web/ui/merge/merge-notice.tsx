@@ -14,7 +14,7 @@ type MergeNoticeProps<F extends string> = {
 export function MergeNotice<F extends string>({ merge, what, changedBy }: MergeNoticeProps<F>) {
   const { fields, changed, conflicts, isComparing, isMerged, compare } = merge;
   if (isComparing) return null;
-  const who = changedBy ?? `Somebody changed ${what} meanwhile.`;
+  const who = changedBy ?? `Someone else just changed ${what}.`;
   const open = conflicts.filter((field) => changed.includes(field));
   if (open.length > 0) {
     return (
@@ -26,8 +26,7 @@ export function MergeNotice<F extends string>({ merge, what, changedBy }: MergeN
           </Button>
         }
       >
-        {who} What you typed is kept where both changed it:{' '}
-        {open.map((field) => fields.labels[field]).join(', ')}.
+        {who} You both changed: {open.map((field) => fields.labels[field]).join(', ')}.
       </Alert>
     );
   }

@@ -13,7 +13,7 @@ export function useConfirmLeave(isDirty: boolean): void {
       current.pathname !== next.pathname &&
       !(await confirm({
         title: 'Leave without saving?',
-        body: 'What you changed on this page is not saved yet.',
+        body: 'You have unsaved changes.',
         action: 'Leave',
         cancel: 'Stay',
         danger: true,
