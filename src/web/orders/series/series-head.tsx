@@ -7,10 +7,10 @@ import { useNow } from '#web/kernel/format/use-now.ts';
 import { LazyHoldDialog } from '#web/orders/series/change/lazy-hold-dialog.ts';
 import { useEndSeries } from '#web/orders/series/change/use-end-series.ts';
 import { useResume } from '#web/orders/series/change/use-resume.ts';
+import { seriesTitle } from '#web/series/series-name.ts';
 import { SeriesStateBadge } from '#web/series/series-state-badge.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
-import { seriesTitle } from './series-name.ts';
 
 const failure = 'The recurring order could not be opened. Check your connection and try again.';
 

@@ -17,6 +17,7 @@ import { HoldNote } from '#web/orders/series/change/hold-note.tsx';
 import { OccurrenceActions } from '#web/orders/series/occurrences/occurrence-actions.tsx';
 import { seriesQuery } from '#web/series/series.api.ts';
 import type { SeriesRole } from '#web/series/series-link.tsx';
+import { seriesTitle } from '#web/series/series-name.ts';
 import { takesPlace } from '#web/series/takes-place.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
@@ -25,7 +26,6 @@ import { SeriesBackLink } from './series-back-link.tsx';
 import { SeriesCard } from './series-card.tsx';
 import { SeriesFacts } from './series-facts.tsx';
 import { SeriesHead } from './series-head.tsx';
-import { seriesTitle } from './series-name.ts';
 import { SeriesOccurrences } from './series-occurrences.tsx';
 
 const rows = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];

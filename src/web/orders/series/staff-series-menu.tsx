@@ -1,11 +1,11 @@
 import { CalendarX, Ellipsis, Eye, Pause, Play, Repeat } from 'lucide-react';
 import type { SeriesSummary } from '#shared/series/series.contract.ts';
 import { type SeriesRole, useOpenSeries } from '#web/series/series-link.tsx';
+import { seriesName } from '#web/series/series-name.ts';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlay/menu.tsx';
 import { useEndSeries } from './change/use-end-series.ts';
 import { useResume } from './change/use-resume.ts';
-import { seriesName } from './series-name.ts';
 
 type StaffSeriesMenuProps = {
   series: SeriesSummary;

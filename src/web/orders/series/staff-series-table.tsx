@@ -11,13 +11,13 @@ import { PendingNote } from '#web/orders/proposal/pending-note.tsx';
 import { seriesEndText } from '#web/series/series-end.ts';
 import { SeriesItems } from '#web/series/series-items.tsx';
 import { SeriesLink, type SeriesRole, useOpenSeries } from '#web/series/series-link.tsx';
+import { seriesName } from '#web/series/series-name.ts';
 import { SeriesStateBadge } from '#web/series/series-state-badge.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import type { ListResults } from '#web/ui/list/list-screen.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column, Selection } from '#web/ui/table/data-table-props.ts';
 import { holdStateText } from './hold-state-text.ts';
-import { seriesName } from './series-name.ts';
 import { StaffSeriesMenu } from './staff-series-menu.tsx';
 
 type StaffSeriesTableProps = ListResults<SeriesSummary> & {

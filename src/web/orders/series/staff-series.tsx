@@ -30,6 +30,7 @@ import {
 import { LazyHoldDialog } from '#web/orders/series/change/lazy-hold-dialog.ts';
 import { seriesCountsQuery } from '#web/series/series.api.ts';
 import type { SeriesRole } from '#web/series/series-link.tsx';
+import { seriesName } from '#web/series/series-name.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { toOptions } from '#web/ui/filters/list-filters.ts';
@@ -41,7 +42,6 @@ import { toast } from '#web/ui/overlay/toast.tsx';
 import { BulkBar } from '#web/ui/table/bulk-bar.tsx';
 import { useSelectedRows } from '#web/ui/table/use-selected-rows.ts';
 import { DashboardBackLink } from './series-back-link.tsx';
-import { seriesName } from './series-name.ts';
 import { staffSeriesList } from './staff-series-list.ts';
 import { StaffSeriesTable } from './staff-series-table.tsx';
 

@@ -26,8 +26,8 @@ import type {
   OrderFormValues,
 } from '#web/orders/form/values/order-form-values.ts';
 import { cancelledText } from '#web/orders/series/change/effects-text.ts';
-import { seriesTitle } from '#web/orders/series/series-name.ts';
 import type { SeriesChangeEffects } from '#web/series/series.api.ts';
+import { seriesTitle } from '#web/series/series-name.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { MergeCompare } from '#web/ui/merge/merge-compare.tsx';
 import { MergeNotice } from '#web/ui/merge/merge-notice.tsx';
