@@ -102,7 +102,7 @@ function resetRoutes(app: FastifyInstance): void {
 function staffRoutes(app: FastifyInstance): void {
   serve(app, usersRoute, ({ db, query }) => findUsers(db, query));
   serve(app, exportUsersRoute, ({ db, query }) =>
-    exportCsv({ db, ...exported, query, rows: (tx) => inBatches(tx, selectMatching(tx, query)) }),
+    exportCsv({ db, ...exported, query, rows: (tx) => inBatches(tx, (db) => selectMatching(db, query)) }),
   );
   serve(app, userRoute, async ({ db, params }) => (await findUser(db, params.id)) ?? refuseNotFound());
   serve(app, registerRoute, ({ db, caller, body }) => createAccount(db, caller.id, body));

@@ -3,7 +3,7 @@ import { closedDayNameForGood, closedOnText, type NamedDay } from '#shared/booki
 import { refuse } from '#shared/kernel/problem.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import type { DbOrTx, Tx } from '../kernel/db/database.ts';
-import { preparedSelect } from '../kernel/db/prepared.ts';
+import { prepared } from '../kernel/db/prepared.ts';
 import type { Caller } from '../kernel/http/caller.ts';
 import { daysLock } from './closed-days.store.ts';
 import { clockOf } from './closing.store.ts';
@@ -77,7 +77,7 @@ interface Looked {
 }
 
 /** Waits for who is closing a day, and then reads whether windows are on and which of these days is closed, if any. */
-const lookAtDays = preparedSelect((query) =>
+const lookAtDays = prepared((query) =>
   query
     .select({
       use_windows: sql<Looked['use_windows']>`looked.use_windows`,

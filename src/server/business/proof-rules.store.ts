@@ -6,7 +6,7 @@ import {
   proofSettings,
 } from '#shared/business/proof-settings.ts';
 import type { Tx } from '../kernel/db/database.ts';
-import { preparedSelect } from '../kernel/db/prepared.ts';
+import { prepared } from '../kernel/db/prepared.ts';
 import { events, legs, run_stops, runs, settings } from '../schema.ts';
 import { settingsEvents, settingsSubject } from './business.events.ts';
 import { keptProofRules } from './proof-rules-column.ts';
@@ -23,7 +23,7 @@ const replacedSince = sql<Partial<ProofSettings>>`(
       and change ->> 'field' in (${sql.raw(names.map((name) => `'${name}'`).join(', '))})
     order by change ->> 'field', event.created_at, event.id) as first)`;
 
-const rulesAt = preparedSelect((query) =>
+const rulesAt = prepared((query) =>
   query
     .select({
       now: Object.fromEntries(names.map((name) => [name, settings[name]])) as Pick<
@@ -42,7 +42,7 @@ export async function findProofRulesAt(tx: Tx, at: Temporal.Instant): Promise<Pr
   return proofRulesOf({ ...row.now, ...row.replaced });
 }
 
-const rulesOfLeg = preparedSelect((query) =>
+const rulesOfLeg = prepared((query) =>
   query
     .select({ rules: keptProofRules })
     .from(legs)

@@ -39,7 +39,12 @@ const exported = {
 export function caseRoutes(app: FastifyInstance): void {
   serve(app, casesRoute, ({ db, caller, query }) => findCases(db, caller, query));
   serve(app, exportCasesRoute, ({ db, caller, query }) =>
-    exportCsv({ db, ...exported, query, rows: (tx) => inBatches(tx, selectMatching(tx, caller, query)) }),
+    exportCsv({
+      db,
+      ...exported,
+      query,
+      rows: (tx) => inBatches(tx, (db) => selectMatching(db, caller, query)),
+    }),
   );
   serve(
     app,

@@ -25,7 +25,7 @@ const exported = {
 export function catalogueRoutes(app: FastifyInstance): void {
   serve(app, skusRoute, ({ db, query }) => findSkus(db, query));
   serve(app, exportSkusRoute, ({ db, query }) =>
-    exportCsv({ db, ...exported, query, rows: (tx) => inBatches(tx, selectMatching(tx, query)) }),
+    exportCsv({ db, ...exported, query, rows: (tx) => inBatches(tx, (db) => selectMatching(db, query)) }),
   );
   serve(app, skuCategoriesRoute, ({ db }) => skuCategories(db));
   serve(app, createSkuRoute, ({ db, caller, body }) => createSku(db, caller.id, body));

@@ -17,7 +17,7 @@ import { refuse } from '#shared/kernel/problem.ts';
 import type { SearchWord } from '#shared/kernel/search-text.ts';
 import { likePattern } from '../kernel/db/conditions.ts';
 import type { DbOrTx, Tx } from '../kernel/db/database.ts';
-import { preparedSelect } from '../kernel/db/prepared.ts';
+import { prepared } from '../kernel/db/prepared.ts';
 import { customers, users } from '../schema.ts';
 
 /** A column or value with the id of a customer. */
@@ -115,7 +115,7 @@ export async function lockCustomer(tx: Tx, customer_id: string): Promise<string 
   return locked?.name ?? null;
 }
 
-const lockedCustomer = preparedSelect((query) =>
+const lockedCustomer = prepared((query) =>
   query
     .select({ name: customers.name })
     .from(customers)

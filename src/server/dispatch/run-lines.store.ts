@@ -1,14 +1,14 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { plain } from '../kernel/db/columns.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
-import { preparedSelect } from '../kernel/db/prepared.ts';
+import { prepared } from '../kernel/db/prepared.ts';
 import { knownBagsOf } from '../orders/store/order-bags.store.ts';
 import { legs, run_stops, runs, users } from '../schema.ts';
 import { customerOfOrder, doorColumns, orderOfLeg, selectLegs } from './door-columns.ts';
 
 const legsOfStop = selectLegs(eq(legs.stop_id, run_stops.id));
 
-const linesOfDay = preparedSelect((query) =>
+const linesOfDay = prepared((query) =>
   query
     .select({
       day: runs.day,

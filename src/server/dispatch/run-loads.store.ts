@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Run } from '#shared/runs/run.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
-import { preparedSelect } from '../kernel/db/prepared.ts';
+import { prepared } from '../kernel/db/prepared.ts';
 import { knownBagsOf } from '../orders/store/order-bags.store.ts';
 import { legs, orders, run_stops } from '../schema.ts';
 
@@ -10,7 +10,7 @@ export type RunLoad = Pick<Run, 'bags' | 'kilograms'>;
 
 const nothing: RunLoad = { bags: 0, kilograms: 0 };
 
-const loads = preparedSelect((query) =>
+const loads = prepared((query) =>
   query
     .select({
       run_id: run_stops.run_id,

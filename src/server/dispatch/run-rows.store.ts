@@ -4,7 +4,7 @@ import type { Run } from '#shared/runs/run.ts';
 import { drivenBy } from '../accounts/ownership.ts';
 import { plain } from '../kernel/db/columns.ts';
 import type { DbOrTx, Tx } from '../kernel/db/database.ts';
-import { preparedSelect } from '../kernel/db/prepared.ts';
+import { prepared } from '../kernel/db/prepared.ts';
 import type { Viewer } from '../kernel/http/caller.ts';
 import { coordinatesOfRun } from '../runs/place-columns.ts';
 import { legs, run_stops, runs, users } from '../schema.ts';
@@ -95,7 +95,7 @@ export async function updateRunSettings(
 
 const legsOfStop = selectLegs(eq(legs.stop_id, run_stops.id));
 
-const legsAtStops = preparedSelect((query) =>
+const legsAtStops = prepared((query) =>
   query
     .select({
       stop: {

@@ -67,10 +67,20 @@ export function invoiceRoutes(app: FastifyInstance): void {
   serve(app, invoicesRoute, ({ db, caller, query }) => findDocuments(db, caller, query));
   serve(app, invoiceCountsRoute, ({ db, caller, query }) => countDocuments(db, caller, query));
   serve(app, exportInvoicesRoute, ({ db, caller, query }) =>
-    exportCsv({ db, ...exported, query, rows: (tx) => inBatches(tx, selectMatching(tx, caller, query)) }),
+    exportCsv({
+      db,
+      ...exported,
+      query,
+      rows: (tx) => inBatches(tx, (db) => selectMatching(db, caller, query)),
+    }),
   );
   serve(app, exportInvoiceLinesRoute, ({ db, caller, query }) =>
-    exportCsv({ db, ...exportedLines, query, rows: (tx) => inBatches(tx, selectLines(tx, caller, query)) }),
+    exportCsv({
+      db,
+      ...exportedLines,
+      query,
+      rows: (tx) => inBatches(tx, (db) => selectLines(db, caller, query)),
+    }),
   );
   serve(app, createDraftRoute, ({ db, caller, body }) => createDraft(db, caller.id, body));
   serve(

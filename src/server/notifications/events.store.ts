@@ -1,6 +1,7 @@
 import { type AnyColumn, eq, or, type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
-import { placeholders, preparedSelect, preparedWrite, withCte } from '../kernel/db/prepared.ts';
+import type { DbOrTx } from '../kernel/db/database.ts';
+import { placeholders, prepared, withCte } from '../kernel/db/prepared.ts';
 import { customers, events, notifications, users } from '../schema.ts';
 
 // The subquery hides how many ids there are. With few, PostgreSQL would plan every call again.
@@ -13,7 +14,7 @@ const customerName = sql<
 >`(${new QueryBuilder().select({ name: customers.name }).from(customers).where(eq(customers.id, users.customer_id))})`;
 
 /** The users `user_ids`, the people of the customers `customer_ids`, and the active staff. */
-const selectPeople = (query: Pick<QueryBuilder, 'select'>) =>
+const selectPeople = (query: Pick<DbOrTx, 'select'>) =>
   query
     .select({
       id: users.id,
@@ -33,16 +34,27 @@ const selectPeople = (query: Pick<QueryBuilder, 'select'>) =>
       ),
     );
 
-export const findPeople = preparedSelect(selectPeople);
+export const findPeople = prepared(selectPeople);
 
 /** Writes an event and selects the people it may concern. Every write of an order runs it, so it is one statement. */
-export const writeEvent = preparedSelect((query) =>
+export const writeEvent = prepared((query) =>
   selectPeople(
     query.with(
       withCte('written', (db) =>
         db
           .insert(events)
-          .values(placeholders('id', 'type', 'subject_type', 'subject_id', 'actor_id', 'data', 'created_at')),
+          .values(
+            placeholders(
+              events,
+              'id',
+              'type',
+              'subject_type',
+              'subject_id',
+              'actor_id',
+              'data',
+              'created_at',
+            ),
+          ),
       ),
     ),
   ),
@@ -51,7 +63,7 @@ export const writeEvent = preparedSelect((query) =>
 export type PersonRow = Awaited<ReturnType<typeof findPeople>>[number];
 
 /** Any number of notifications of one event; `rows` is JSON. */
-export const writeNotifications = preparedWrite((db) =>
+export const writeNotifications = prepared((db) =>
   db.insert(notifications).select(sql`
     select id, user_id, ${sql.placeholder('event_id')}::uuid, title, message, type, false,
       ${sql.placeholder('created_at')}::timestamptz

@@ -24,7 +24,12 @@ import { useCredit } from './use-credit.ts';
 export function paymentRoutes(app: FastifyInstance): void {
   serve(app, paymentsRoute, ({ db, caller, query }) => findPayments(db, caller, query));
   serve(app, exportPaymentsRoute, ({ db, caller, query }) =>
-    exportCsv({ db, ...exported, query, rows: (tx) => inBatches(tx, selectMatching(tx, caller, query)) }),
+    exportCsv({
+      db,
+      ...exported,
+      query,
+      rows: (tx) => inBatches(tx, (db) => selectMatching(db, caller, query)),
+    }),
   );
   serve(app, recordPaymentRoute, ({ db, caller, body }) => recordPayment(db, caller.id, body));
   serve(

@@ -47,7 +47,7 @@ export function pricingRoutes(app: FastifyInstance): void {
   });
   serve(app, exportCustomerPricesRoute, async ({ db, caller, params: { customer_id }, query }) => {
     await requireCustomer(db, caller, customer_id);
-    const rows = (tx: DbOrTx) => inBatches(tx, selectCustomerPrices(tx, customer_id, query.search));
+    const rows = (tx: DbOrTx) => inBatches(tx, (db) => selectCustomerPrices(db, customer_id, query.search));
     return exportCsv({ db, ...exported, query, rows });
   });
   serve(app, createCustomerPriceRoute, ({ db, caller, body }) => agreePrice(db, caller.id, body));

@@ -5,7 +5,7 @@ import { onOffer } from '../catalogue/catalogue.store.ts';
 import { plain } from '../kernel/db/columns.ts';
 import { matchesText } from '../kernel/db/conditions.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
-import { arrayOf, preparedSelect } from '../kernel/db/prepared.ts';
+import { arrayOf, prepared } from '../kernel/db/prepared.ts';
 import { customer_prices, skus } from '../schema.ts';
 
 /** The catalogue with the prices of one customer, by name. `customer_price` is `null` if none is agreed. */
@@ -33,7 +33,7 @@ const isPriceOf = and(
 /** A shop has hundreds of SKUs, an order a few. */
 const isAsked = and(onOffer, sql`${skus.id} = any(${arrayOf(sql.placeholder('sku_ids'))})`);
 
-const selectAgreedPrices = preparedSelect((query) =>
+const selectAgreedPrices = prepared((query) =>
   query
     .select({ sku_id: skus.id, name: skus.name, measure: skus.measure, price: customer_prices.custom_price })
     .from(skus)
@@ -41,7 +41,7 @@ const selectAgreedPrices = preparedSelect((query) =>
     .where(isAsked),
 );
 
-const selectStaffPrices = preparedSelect((query) =>
+const selectStaffPrices = prepared((query) =>
   query
     .select({
       sku_id: skus.id,

@@ -4,7 +4,7 @@ import type { RunToReckon } from '#shared/runs/rest-of-run.ts';
 import { newId } from '../kernel/db/columns.ts';
 import type { DbOrTx, Tx } from '../kernel/db/database.ts';
 import { type JsonRow, withMoments } from '../kernel/db/json-moments.ts';
-import { arrayOf, preparedSelect, withCte } from '../kernel/db/prepared.ts';
+import { arrayOf, prepared, withCte } from '../kernel/db/prepared.ts';
 import { pipeline } from '../kernel/db/transaction/transaction.ts';
 import { legs, orders, places, run_stops, runs, users } from '../schema.ts';
 import { coordinatesOfDoor, coordinatesOfRun } from './place-columns.ts';
@@ -47,7 +47,7 @@ const addressOfLeg = sql<string>`case ${legs.kind} when 'pickup' then ${orders.p
 const momentColumns = ['window_start', 'window_end', 'happened_at'] as const;
 type MomentColumn = (typeof momentColumns)[number];
 
-const movedLegs = preparedSelect((query) =>
+const movedLegs = prepared((query) =>
   query
     .select({
       legs: sql<
@@ -85,7 +85,7 @@ export async function findMovedLegs(
   };
 }
 
-const lockedRuns = preparedSelect((query) => {
+const lockedRuns = prepared((query) => {
   const locked = withCte(
     getTableName(runs),
     () => sql`insert into ${runs} (id, driver_id, day)
@@ -131,7 +131,7 @@ export async function findStopsOfDays(db: DbOrTx, days: readonly RunDay[]): Prom
 }
 
 const selectStops = (condition: SQL) =>
-  preparedSelect((query) =>
+  prepared((query) =>
     query
       .select({
         stop: run_stops,

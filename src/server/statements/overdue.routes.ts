@@ -19,7 +19,12 @@ export function overdueRoutes(app: FastifyInstance): void {
   serve(app, moneySummaryRoute, ({ db }) => findMoneySummary(db));
   serve(app, overdueRoute, ({ db, query }) => findOverdue(db, query));
   serve(app, exportOverdueRoute, ({ db, query }) =>
-    exportCsv({ db, ...exportedOverdue, query, rows: (tx) => inBatches(tx, selectOverdue(tx, query)) }),
+    exportCsv({
+      db,
+      ...exportedOverdue,
+      query,
+      rows: (tx) => inBatches(tx, (db) => selectOverdue(db, query)),
+    }),
   );
   serve(app, remindRoute, ({ db, caller, body }) => remindCustomers(db, caller.id, body.customer_ids));
   serve(app, toCheckRoute, ({ db, query }) => findToCheck(db, query));

@@ -27,14 +27,16 @@ export function selectOverdue(db: DbOrTx, query: OverdueQuery, page?: { limit: n
     asc(keys.id),
   ];
   const owing = overdueOf(db, query).as('owing');
-  const { customer_id: id, too_long, ...amounts } = owing._.selectedFields;
+  const { customer_id: id, too_long, not_due, days_1_30, days_31_60, days_61_90, over_90 } = owing;
+  const { overdue, oldest_due_on } = owing;
   const { name: customer_name } = customers;
   const all = db
     .select({
       id,
       customer_name,
       email: users.email,
-      ...amounts,
+      ...{ not_due, days_1_30, days_31_60, days_61_90, over_90 },
+      ...{ overdue, oldest_due_on },
       on_hold:
         sql<boolean>`case coalesce(${customer_billing.hold}, 'auto') when 'always' then true when 'never' then false
         else (select ${money_settings.hold} and ${too_long} > ${money_settings.hold_above} from ${money_settings}) end`.as(
@@ -53,7 +55,14 @@ export function selectOverdue(db: DbOrTx, query: OverdueQuery, page?: { limit: n
   const last = lastReminder(db, sql`${shown.id}`).as('last');
   return db
     .select({
-      ...shown._.selectedFields,
+      id: shown.id,
+      customer_name: shown.customer_name,
+      email: shown.email,
+      ...{ not_due: shown.not_due, days_1_30: shown.days_1_30, days_31_60: shown.days_31_60 },
+      ...{ days_61_90: shown.days_61_90, over_90: shown.over_90 },
+      ...{ overdue: shown.overdue, oldest_due_on: shown.oldest_due_on },
+      on_hold: shown.on_hold,
+      is_reminded: shown.is_reminded,
       last_reminder_days: last.step_days,
       last_reminded_on: last.sent_on,
     })

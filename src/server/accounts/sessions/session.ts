@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import { type Db, type DbOrTx, type Tx, transact } from '../../kernel/db/database.ts';
 import { sessionRoom, userRoom } from '../../kernel/db/live-message.ts';
-import { preparedSelect } from '../../kernel/db/prepared.ts';
+import { prepared } from '../../kernel/db/prepared.ts';
 import type { SessionUser } from '../../kernel/http/caller.ts';
 import { sessions, users } from '../../schema.ts';
 
@@ -25,7 +25,7 @@ export async function startSession(tx: Tx, user_id: string): Promise<string> {
   return token;
 }
 
-const selectSession = preparedSelect((query) =>
+const selectSession = prepared((query) =>
   query
     .select({
       id: users.id,

@@ -13,12 +13,12 @@ import {
 } from '../../dispatch/door-columns.ts';
 import { runColumns } from '../../dispatch/run-rows.store.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
-import { preparedSelect } from '../../kernel/db/prepared.ts';
+import { prepared } from '../../kernel/db/prepared.ts';
 import { bagsOf, knownBagsOf } from '../../orders/store/order-bags.store.ts';
 import { files, legs, order_files, run_stops, runs, settings, users } from '../../schema.ts';
 import { lastReportColumns, lastReportOfRun, lastReportOnLeg } from './last-report.ts';
 
-const dayOfDriver = preparedSelect((query) =>
+const dayOfDriver = prepared((query) =>
   query
     .select({
       ...runColumns,
@@ -82,7 +82,7 @@ const stopColumns = {
 
 const legsOfStop = selectLegs(eq(legs.stop_id, run_stops.id));
 
-const legsOfRun = preparedSelect((query) =>
+const legsOfRun = prepared((query) =>
   query
     .select({ stop: stopColumns, ...driverColumns(legsOfStop) })
     .from(run_stops)
@@ -121,7 +121,7 @@ const earlierStop = new QueryBuilder()
   .limit(1)
   .as('stop');
 
-const overdueLegs = preparedSelect((query) => {
+const overdueLegs = prepared((query) => {
   const { id, run_id, position, finished_at, next_at, eta_from, eta_until } = earlierStop;
   return query
     .select({

@@ -5,7 +5,7 @@ import type { LegKind, LegState } from '#shared/orders/leg-attempt.ts';
 import { isOpenLegRow } from '../../accounts/store/open-leg-condition.ts';
 import { oneOf } from '../../kernel/db/columns.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
-import { placeholders, preparedSelect, preparedWrite } from '../../kernel/db/prepared.ts';
+import { placeholders, prepared } from '../../kernel/db/prepared.ts';
 import { lockKey, pipeline } from '../../kernel/db/transaction/transaction.ts';
 import {
   driver_reports,
@@ -23,7 +23,7 @@ import { type RunOfReport, runColumns } from './run-of-report.store.ts';
 /** Of several reports with one id the first is carried out, and the others find it. */
 export const lockReportId = (tx: Tx, id: string): void => lockKey(tx, `driver report ${id}`);
 
-const reportsById = preparedSelect((query) =>
+const reportsById = prepared((query) =>
   query
     .select({
       id: driver_reports.id,
@@ -55,11 +55,12 @@ export async function findReport(db: DbOrTx, id: string): Promise<KeptReport | n
   return row ?? null;
 }
 
-const insertion = preparedWrite((db) =>
+const insertion = prepared((db) =>
   db
     .insert(driver_reports)
     .values(
       placeholders(
+        driver_reports,
         'id',
         'driver_id',
         'type',
@@ -130,7 +131,7 @@ export async function findEarliestStart(
   return row?.happened_at ?? null;
 }
 
-const legOfDriver = preparedSelect((query) =>
+const legOfDriver = prepared((query) =>
   query
     .select({
       order_id: legs.order_id,

@@ -7,7 +7,7 @@ import { isOpenLegRow } from '../../accounts/store/open-leg-condition.ts';
 import { needsDriver } from '../../dispatch/loose-legs.store.ts';
 import { oneOf } from '../../kernel/db/columns.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
-import { preparedSelect } from '../../kernel/db/prepared.ts';
+import { prepared } from '../../kernel/db/prepared.ts';
 import {
   driver_reports,
   events,
@@ -125,7 +125,7 @@ const road = new QueryBuilder()
 
 const maxOrders = 100;
 
-const trackedOrders = preparedSelect((query) =>
+const trackedOrders = prepared((query) =>
   query
     .select({
       order_id: tracked.id,

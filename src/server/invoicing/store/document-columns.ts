@@ -4,7 +4,6 @@ import type { Document, PaymentStatus } from '#shared/invoicing/document.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { isSent } from '../../customers/open-entries.store.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
-import { readAs } from '../../kernel/db/prepared.ts';
 import type { Viewer } from '../../kernel/http/caller.ts';
 import {
   customer_billing,
@@ -122,10 +121,9 @@ export const ownOfStatus = (
 };
 
 /** When it was sent, until all of that is given up. */
-const sentAtColumn = readAs(
-  sql<Temporal.Instant | null>`case when ${isSent(documents)} then ${documents.sent_at} end`,
+const sentAtColumn = sql`case when ${isSent(documents)} then ${documents.sent_at} end`.mapWith(
   documents.sent_at,
-);
+) as SQL<Temporal.Instant | null>;
 
 /** A document as lists show it. `settled`: where it says what became of what is not open, `settledColumn`. */
 export const selectDocuments = (

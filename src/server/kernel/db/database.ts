@@ -7,7 +7,7 @@ import { isBefore } from '#shared/kernel/time.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
 import type { LiveMessage } from './live-message.ts';
 import { sqlState } from './transaction/database-error.ts';
-import { type Pipelined, runInTransaction } from './transaction/transaction.ts';
+import { runInTransaction, type Sender } from './transaction/transaction.ts';
 
 /**
  * What every command needs beside the database: the clock, the time zone and the job queue. A feature may
@@ -40,11 +40,14 @@ export interface AppContext {
 export interface Notes {}
 
 /** The database itself or a transaction of it. */
-export type DbOrTx = PgDatabase<NodePgQueryResultHKT> & AppContext;
+export type DbOrTx = PgDatabase<NodePgQueryResultHKT> &
+  AppContext & {
+    /** For the transactions of this database. */
+    context: AppContext;
+    sender: Sender;
+  };
 
 export type Db = DbOrTx & {
-  /** For the transactions of this database. */
-  context: AppContext;
   pool: Pool;
   /**
    * Emits live messages after their commit: `messages` for this process, `remote` for the other processes.
@@ -52,6 +55,8 @@ export type Db = DbOrTx & {
   liveEvents: LiveEvents;
   /** What the commands have noted that are kept with a larger transaction. */
   notes?: Notes;
+  /** Its commands have no savepoints of their own. */
+  isJoined?: boolean;
 };
 
 type LiveEvents = EventEmitter<{ messages: [LiveMessage[]]; remote: [LiveMessage[]] }>;
@@ -62,13 +67,16 @@ export type Tx = DbOrTx & {
   catchUp: () => void;
   messages: LiveMessage[];
   /** Writes that nobody waits for before the commit, see `pipeline`. */
-  pipelined: Pipelined;
+  pipelined: Promise<unknown>[];
   notes: Notes;
 };
 
 /** Adds the app context and the live events to a pool. */
 export const createDb = (pool: Pool, context: AppContext): Db =>
-  Object.assign(drizzle(pool), context, { context, pool, liveEvents: new EventEmitter() as LiveEvents });
+  Object.assign(drizzle(pool), context, {
+    ...{ context, pool, sender: pool },
+    liveEvents: new EventEmitter() as LiveEvents,
+  });
 
 /** The same database with another clock: whatever is done through it happens at `moment`. */
 export const withClock = (db: Db, moment: Temporal.Instant): Db =>
@@ -100,10 +108,13 @@ async function transactOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<Ke
     const later = db.now();
     if (isBefore(now, later)) now = later;
   };
-  const result = await runInTransaction(db, async (session, pipelined) => {
-    const tx = Object.assign(session, db.context, { now: () => now, catchUp, ...kept, pipelined });
+  const result = await runInTransaction(db, async (session, sender) => {
+    const { context } = db;
+    const own = { now: () => now, catchUp, ...kept, pipelined: [] as Promise<unknown>[] };
+    const tx = Object.assign(session, context, { context, sender, ...own });
     const value = await work(tx);
     for (const step of tx.steps.written) await step(tx);
+    await Promise.all(tx.pipelined);
     return value;
   });
   return { ...kept, result };
@@ -146,19 +157,22 @@ class Rehearsal<T> extends Error {
  */
 export const readOneMoment = <T>(db: Db, work: (tx: DbOrTx) => Promise<T>): Promise<T> => {
   const now = db.now();
-  const read = (session: PgDatabase<NodePgQueryResultHKT>) =>
-    work(Object.assign(session, db.context, { now: () => now }));
-  return runInTransaction(db, read, { beginning: 'begin isolation level repeatable read, read only' });
+  const { context } = db;
+  return runInTransaction(
+    db,
+    (session, sender) => work(Object.assign(session, context, { context, sender, now: () => now })),
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
 };
 
 /**
  * Runs several commands in one transaction, so that all of them are kept or none. Each becomes a savepoint; without
- * `savepoints` hundreds of them cost less, they may run at the same time, and whichever fails ends them all.
+ * `savepoints` hundreds of them cost less and may run at the same time, but none of them may fail alone.
  * Their live messages are sent after the commit.
  */
 export async function inOneTransaction<T>(
   db: Db,
-  work: (db: Db & Pick<Tx, 'pipelined'>) => Promise<T>,
+  work: (db: Db) => Promise<T>,
   { savepoints = true }: { savepoints?: boolean } = {},
 ): Promise<T> {
   const messages: LiveMessage[] = [];
@@ -166,11 +180,9 @@ export async function inOneTransaction<T>(
   liveEvents.on('messages', (more) => messages.push(...more));
   const { now, context, pool } = db;
   const notes: Notes = {};
-  const result = await runInTransaction(
-    db,
-    (session, pipelined) =>
-      work(Object.assign(session, context, { now, context, pool, liveEvents, notes, pipelined })),
-    { savepoints },
+  const own = { now, context, pool, liveEvents, notes, isJoined: !savepoints };
+  const result = await runInTransaction(db, (session, sender) =>
+    work(Object.assign(session, context, { ...own, sender })),
   );
   await follow(db, { messages, notes });
   return result;

@@ -15,7 +15,11 @@ function nameStatements(pool: Pool): void {
   pool.on('connect', (client: PoolClient) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
     const named = (config: unknown, values: unknown, ...more: unknown[]) =>
-      query(isPlain(config, values) ? { ...config, name: nameOf(config.text) } : config, values, ...more);
+      query(
+        isPlain(config, values) ? { ...config, name: config.name ?? nameOf(config.text) } : config,
+        values,
+        ...more,
+      );
     client.query = named as typeof client.query;
   });
 }

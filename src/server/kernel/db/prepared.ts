@@ -1,73 +1,56 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import {
-  Column,
-  getTableColumns,
-  is,
-  Param,
-  Placeholder,
-  type Query,
+  type Column,
+  type GetColumnData,
+  type Param,
+  type Placeholder,
   type SQL,
   type SQLWrapper,
   sql,
+  type Table,
 } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { PgTable, QueryBuilder } from 'drizzle-orm/pg-core';
+import { QueryBuilder } from 'drizzle-orm/pg-core';
+import type { PoolClient } from 'pg';
 import type { DbOrTx } from './database.ts';
+import type { Sender } from './transaction/transaction.ts';
 
-/** A select of the query builder. */
-export interface SelectQuery<Row> {
-  readonly _: { readonly result: Row[]; readonly selectedFields: unknown };
-  toSQL(): Query;
+const asker = new AsyncLocalStorage<Sender>();
+/** Sends to whoever asks: Drizzle binds a prepared statement to one connection, and its transactions are on many. */
+const sender: Sender = {
+  query: (config, values) => (asker.getStore() as Sender).query(config, values),
+};
+const builder = drizzle(sender as PoolClient);
+
+interface Statement<Result> {
+  prepare(name: string): { execute(values: Record<string, unknown>): Promise<Result> };
 }
+
+let count = 0;
 
 /**
- * A select that is built once, with `sql.placeholder`s, and run often: Drizzle takes longer to build the
- * statement of a wide table than PostgreSQL takes to answer it. A group of columns that are all null, as of a
- * left join, is `null`.
+ * A statement that is built once, with `sql.placeholder`s, and run often: Drizzle takes longer to build that of a wide table
+ * than PostgreSQL takes to answer it.
  */
-export function preparedSelect<Row>(
-  build: (query: QueryBuilder) => SelectQuery<Row>,
-): (db: DbOrTx, values: Record<string, unknown>) => Promise<Row[]> {
-  let prepared: { query: Query; read: (rows: unknown[][]) => Row[] } | undefined;
+export function prepared<Result>(
+  build: (db: typeof builder) => Statement<Result>,
+): (db: DbOrTx, values: Record<string, unknown>) => Promise<Result> {
+  let statement: ReturnType<Statement<Result>['prepare']> | undefined;
   return (db, values) => {
-    if (!prepared) {
-      const select = build(new QueryBuilder());
-      const read = rowReader(select._.selectedFields as Record<string, unknown>);
-      prepared = { query: passNullThrough(select.toSQL()), read: (rows) => rows.map(read) as Row[] };
-    }
-    const { query, read } = prepared;
-    const { session } = db._;
-    return session
-      .prepareQuery<{ execute: Row[]; all: never; values: never }>(query, undefined, undefined, true, read)
-      .execute(values);
+    statement ??= build(builder).prepare(`p${count++}`);
+    return asker.run(db.sender, statement.execute.bind(statement), values);
   };
 }
 
-/** The same for a statement that writes and returns no rows. */
-export function preparedWrite(
-  build: (db: MockDb) => { toSQL(): Query },
-): (db: DbOrTx, values: Record<string, unknown>) => Promise<void> {
-  let query: Query | undefined;
-  return async (db, values) => {
-    query ??= passNullThrough(build(drizzle.mock()).toSQL());
-    await db._.session.prepareQuery(query, undefined, undefined, false).execute(values);
-  };
-}
-
-/** Passes `null` through: Drizzle would have the column encode it as well. */
-function passNullThrough({ params, ...query }: Query): Query {
-  const encodeUnlessNull = (param: unknown) => {
-    if (!is(param, Param) || !is(param.value, Placeholder)) return param;
-    const { value, encoder } = param;
-    return new Param(value, {
-      mapToDriverValue: (input) => (input === null ? null : encoder.mapToDriverValue(input)),
-    });
-  };
-  return { ...query, params: params.map(encodeUnlessNull) };
-}
-
-/** A placeholder for each of these columns, as the values of an insert. */
-export const placeholders = <const N extends string>(...names: N[]) =>
-  Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as Record<N, Placeholder<N>>;
+/** A placeholder for each of these columns, as the values of an insert. Of itself Drizzle would encode `null` as well. */
+export const placeholders = <T extends Table, const N extends keyof T & string>(table: T, ...names: N[]) =>
+  Object.fromEntries(
+    names.map((name) => {
+      const column = table[name] as Column;
+      const mapToDriverValue = (value: unknown) => (value === null ? null : column.mapToDriverValue(value));
+      return [name, sql`${sql.param(sql.placeholder(name), { mapToDriverValue })}`];
+    }),
+  ) as Record<N, SQL>;
 
 /**
  * A parameter as an array for `any`. PostgreSQL plans for ten values, whatever it holds, and so keeps one plan: of a plain array
@@ -76,17 +59,13 @@ export const placeholders = <const N extends string>(...names: N[]) =>
 export const arrayOf = (values: Placeholder | Param, type: 'uuid' | 'date' = 'uuid') =>
   sql`array(select unnest(${values}::${sql.raw(type)}[]))`;
 
-type MockDb = ReturnType<typeof drizzle.mock>;
-
 /** A writing statement as a CTE of a select: both are one round trip. */
-export const withCte = (name: string, build: (db: MockDb) => SQLWrapper) =>
-  new QueryBuilder().$with(name, {}).as(build(drizzle.mock()).getSQL());
-
-const decoders = new WeakMap<object, Decode>();
+export const withCte = (name: string, build: (db: typeof builder) => SQLWrapper) =>
+  new QueryBuilder().$with(name, {}).as(build(builder).getSQL());
 
 /**
  * Columns of a left join as one, which is `null` without a row: pg pays for each column in every row, and few rows have these.
- * For prepared selects. `isThere` is a column that is never null.
+ * `isThere` is a column that is never null.
  */
 export function together<C extends Record<string, Column>>(isThere: Column, columns: C) {
   const entries = Object.entries(columns);
@@ -94,78 +73,11 @@ export function together<C extends Record<string, Column>>(isThere: Column, colu
     entries.map(([name, column]) => sql`${sql.raw(`'${name}'`)}, ${column}`),
     sql`, `,
   );
-  type Row = { [N in keyof C]: C[N]['_']['data'] | (C[N]['_']['notNull'] extends true ? never : null) };
-  const column = sql<Row | null>`case when ${isThere} is not null then json_build_object(${fields}) end`;
-  decoders.set(column, (value) => {
-    const row = value as Record<string, unknown>;
-    return Object.fromEntries(
-      entries.map(([name, each]) => [name, row[name] === null ? null : each.mapFromDriverValue(row[name])]),
-    );
-  });
-  return column;
-}
-
-/** An expression that is read as that column is, also by prepared selects and cursors. */
-export function readAs<Value>(expression: SQL<Value>, column: Column): SQL<Value> {
-  const read = expression.mapWith(column) as SQL<Value>;
-  decoders.set(read, (value) => column.mapFromDriverValue(value));
-  return read;
-}
-
-type Read = (values: readonly unknown[]) => unknown;
-
-type ReadRow = (values: readonly unknown[]) => Record<string, unknown>;
-
-type Decode = (value: unknown) => unknown;
-
-/** What builds a row of a selection. Columns come in the order of the selection, those of a group or of a table one after the other. */
-export function rowReader(selection: Record<string, unknown>): ReadRow {
-  let index = 0;
-  const fieldOf = (selected: unknown): Read => {
-    const at = index++;
-    const decode = decoderOf(selected);
-    if (!decode) return (values) => values[at];
-    return (values) => (values[at] === null ? null : decode(values[at]));
-  };
-  // Most groups of a left join are null: nothing is built for them.
-  const groupOf = (group: Record<string, unknown>): Read => {
-    const first = index;
-    const read = objectOf(group, fieldOf);
-    const end = index;
-    return (values) => {
-      for (let at = first; at < end; at++) if (values[at] !== null) return read(values);
-      return null;
-    };
-  };
-  return objectOf(selection, (selected) => {
-    const group = groupIn(selected);
-    return group ? groupOf(group) : fieldOf(selected);
-  });
-}
-
-function objectOf(fields: Record<string, unknown>, readOf: (field: unknown) => Read): ReadRow {
-  const names = Object.keys(fields);
-  const reads = names.map((name) => readOf(fields[name]));
-  return (values) => {
-    const row: Record<string, unknown> = {};
-    for (let at = 0; at < names.length; at++) row[names[at] as string] = (reads[at] as Read)(values);
-    return row;
-  };
-}
-
-function groupIn(selected: unknown): Record<string, unknown> | null {
-  if (is(selected, PgTable)) return getTableColumns(selected);
-  return typeof selected === 'object' && selected !== null && isGroup(selected) ? { ...selected } : null;
-}
-
-/** Plain objects group fields; columns and expressions are instances of classes. */
-const isGroup = (selected: object): boolean => Object.getPrototypeOf(selected) === Object.prototype;
-
-/** What makes the value of a column, or `null` where it comes as it is. */
-function decoderOf(selected: unknown): Decode | null {
-  const decode = decoders.get(selected as object);
-  if (decode) return decode;
-  if (!is(selected, Column) || selected.mapFromDriverValue === Column.prototype.mapFromDriverValue)
-    return null;
-  return (value) => selected.mapFromDriverValue(value);
+  type Row = { [N in keyof C]: GetColumnData<C[N]> };
+  return sql<Row | null>`case when ${isThere} is not null then json_build_object(${fields}) end`.mapWith(
+    (row: Record<string, unknown>) =>
+      Object.fromEntries(
+        entries.map(([name, each]) => [name, row[name] === null ? null : each.mapFromDriverValue(row[name])]),
+      ) as Row,
+  ) as SQL<Row | null>;
 }

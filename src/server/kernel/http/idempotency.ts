@@ -3,7 +3,6 @@ import { and, eq, lt } from 'drizzle-orm';
 import { refuse } from '#shared/kernel/problem.ts';
 import { idempotency_keys } from '../../schema.ts';
 import { type Db, type DbOrTx, inOneTransaction } from '../db/database.ts';
-import { pipeline } from '../db/transaction/transaction.ts';
 
 /** A call with an `Idempotency-Key`. */
 export interface IdempotentCall {
@@ -44,7 +43,7 @@ export function withIdempotencyKey(
       refuse('key-reused', 'This Idempotency-Key was already used for another call.');
     }
     const reply = await work(tx);
-    pipeline(tx, tx.update(idempotency_keys).set({ reply }).where(thisKey));
+    await tx.update(idempotency_keys).set({ reply }).where(thisKey);
     return reply;
   });
 }

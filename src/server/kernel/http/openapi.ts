@@ -153,7 +153,7 @@ function pathAndQuery(route: RouteShape, schemas: SchemaWriter): Parameter[] {
     return {
       name,
       in: 'query' as const,
-      required: (schema as z.ZodType)._zod.optin !== 'optional',
+      required: !(schema as z.ZodType).isOptional(),
       ...(written.type === 'array' ? { style: 'form' as const, explode: false as const } : {}),
       schema: written,
     };

@@ -36,15 +36,7 @@ export interface Job {
 export const enqueue = (tx: Tx, queue: string, data: object, options: SendOptions = {}): Promise<void> =>
   new Promise((resolve, reject) => {
     const executeSql = (text: string, values: unknown[] = []) => {
-      const query = { sql: text, params: values };
-      const written = tx._.session
-        .prepareQuery<{ execute: { rows: unknown[] }; all: never; values: never }>(
-          query,
-          undefined,
-          undefined,
-          false,
-        )
-        .execute();
+      const written = tx.sender.query({ text }, values);
       resolve();
       return written;
     };

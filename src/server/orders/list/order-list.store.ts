@@ -85,8 +85,7 @@ export async function findOrders(db: Db, viewer: Viewer, query: OrderQuery): Pro
 /** All orders that match, in the sequence of the list, some at a time; in the transaction of an export. */
 export async function* findAllOrders(tx: DbOrTx, viewer: Viewer, query: OrderQuery): AsyncGenerator<Order[]> {
   const { where } = await matching(tx, viewer, query);
-  const { select } = sequenceOf(tx, query);
-  for await (const rows of inBatches(tx, select(where)))
+  for await (const rows of inBatches(tx, (db) => sequenceOf(db, query).select(where)))
     yield (
       await readOrders(
         tx,

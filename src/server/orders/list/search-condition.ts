@@ -4,7 +4,7 @@ import { plainText, type SearchWord, searchWords } from '#shared/kernel/search-t
 import { type OrderStatus, orderStatuses, orderStatusLabels } from '#shared/orders/order-status.ts';
 import { customerPatterns, selectCustomersLike } from '../../customers/customers.store.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
-import { preparedSelect } from '../../kernel/db/prepared.ts';
+import { prepared } from '../../kernel/db/prepared.ts';
 import { customers, orders } from '../../schema.ts';
 
 /** What a search matches; `customer_ids` when it matches customers only, and so exactly their orders. */
@@ -50,14 +50,16 @@ const lengthOf = ({ texts: [text = ''] }: SearchWord): number => text.length;
 
 const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id);
 
-const customersLike = preparedSelect(() =>
-  selectCustomersLike({ texts: sql.placeholder('texts'), phones: sql.placeholder('phones') }),
-);
+const customersLike = prepared((db) => {
+  const patterns = { texts: sql.placeholder('texts'), phones: sql.placeholder('phones') };
+  const found = selectCustomersLike(patterns).as('found');
+  return db.select({ id: found.id }).from(found);
+});
 
 /** From this many customers on, it is asked who the others are. */
 const manyCustomers = 200;
 
-const otherCustomers = preparedSelect((query) =>
+const otherCustomers = prepared((query) =>
   query
     .select({ id: customers.id })
     .from(customers)

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { FailedStop } from '#shared/orders/order.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import { type JsonRow, withMoments } from '../../kernel/db/json-moments.ts';
-import { preparedSelect } from '../../kernel/db/prepared.ts';
+import { prepared } from '../../kernel/db/prepared.ts';
 import { files, legs, order_files, orders, users } from '../../schema.ts';
 
 type FailedStopJson = JsonRow<FailedStop, 'failed_at'>;
@@ -24,7 +24,7 @@ export const failedAtColumn =
 export const asFailedStop = (row: FailedStopJson): FailedStop =>
   withMoments<FailedStop, 'failed_at'>(row, ['failed_at']);
 
-const failedStopOfOrder = preparedSelect((query) =>
+const failedStopOfOrder = prepared((query) =>
   query
     .select({ failed_stop: failedStopColumn })
     .from(orders)

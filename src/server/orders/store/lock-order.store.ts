@@ -2,7 +2,7 @@ import { eq, getTableName, inArray, type SQL, sql } from 'drizzle-orm';
 import { ownerValues } from '../../accounts/ownership.ts';
 import type { BookedWindows } from '../../booking/visit-windows.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
-import { preparedSelect } from '../../kernel/db/prepared.ts';
+import { prepared } from '../../kernel/db/prepared.ts';
 import type { Viewer } from '../../kernel/http/caller.ts';
 import { order_series, orders } from '../../schema.ts';
 import type { Occurrence } from '../../series/series.store.ts';
@@ -68,7 +68,7 @@ const moreOfLocked = (version: SQL) =>
   sql<OfLocked>`json_build_object('version', ${version}, 'pickup_window_id', ${orders.pickup_window_id},
     'delivery_window_id', ${orders.delivery_window_id}, 'legs', ${legsColumn})`;
 
-const lockedOrders = preparedSelect((query) =>
+const lockedOrders = prepared((query) =>
   selectOrders(query, moreOfLocked(sql`${orders.version}`)).where(
     sql`${orders.id} = any(${sql.placeholder('ids')}::uuid[])`,
   ),
@@ -78,7 +78,7 @@ const lockedOrders = preparedSelect((query) =>
  * The series is locked before its orders, so that a change of one occurrence can go on to the others without a
  * deadlock.
  */
-const orderForUpdate = preparedSelect((query) => {
+const orderForUpdate = prepared((query) => {
   const ofThisOrder = eq(orders.id, sql.placeholder('id'));
   const seriesId = query.select({ id: orders.series_id }).from(orders).where(ofThisOrder);
   // With the name of the table, so that the order is read with the series that is locked.

@@ -7,7 +7,7 @@ import type { Order } from '#shared/orders/order.ts';
 import { newId } from '../../kernel/db/columns.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
 import { type JsonRow, withMoments } from '../../kernel/db/json-moments.ts';
-import { preparedSelect, preparedWrite } from '../../kernel/db/prepared.ts';
+import { prepared } from '../../kernel/db/prepared.ts';
 import { pipeline } from '../../kernel/db/transaction/transaction.ts';
 import { leg_drivers, legs, orders, run_stops, settings } from '../../schema.ts';
 
@@ -50,7 +50,7 @@ export function asStoredLegs(rows: readonly LegJson[]): StoredLegs {
   return { pickup: latest('pickup'), delivery: latest('delivery') };
 }
 
-const legsOfOrder = preparedSelect((query) =>
+const legsOfOrder = prepared((query) =>
   query
     .select({ legs: legsColumn })
     .from(orders)
@@ -101,7 +101,7 @@ const isKept = sql`${legs.driver_id} = moved.driver_id and moved.state <> 'plann
 const kept = (column: PgColumn) => sql`case when ${isKept} then ${column} end`;
 
 /** Both legs in one statement. */
-const updateLegs = preparedWrite((db) =>
+const updateLegs = prepared((db) =>
   db
     .update(legs)
     .set({
@@ -122,7 +122,7 @@ const changedDrivers = sql`jsonb_to_recordset(${sql.placeholder('changed')}::jso
 const changeTime = sql`${sql.placeholder('now')}::timestamptz`;
 
 /** Whose the legs are from now on. A leg has one row without an end, so the new one waits for the end of the one before it. */
-const updateLegDrivers = preparedWrite((db) => {
+const updateLegDrivers = prepared((db) => {
   const ended = db
     .$with('ended')
     .as(
@@ -188,7 +188,7 @@ const door = sql`case ${legs.kind}
 const stays = sql`${legs.window_start} = ${ofKind('start')}
   and (select ${run_stops.address_key} from ${run_stops} where ${run_stops.id} = ${legs.stop_id}) = ${door}`;
 
-const updateWindows = preparedWrite((db) =>
+const updateWindows = prepared((db) =>
   db
     .update(legs)
     .set({

@@ -8,7 +8,7 @@ import { ownedByPlaceholders, ownerValues } from '../../accounts/ownership.ts';
 import { isMainContactOf } from '../../customers/customers.store.ts';
 import { isSent } from '../../customers/open-entries.store.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
-import { preparedSelect, together } from '../../kernel/db/prepared.ts';
+import { prepared, together } from '../../kernel/db/prepared.ts';
 import type { Viewer } from '../../kernel/http/caller.ts';
 import { type HistoryRow, historyOf, summarizeHistory } from '../../notifications/history.store.ts';
 import {
@@ -59,8 +59,8 @@ const later = new QueryBuilder()
 /** For a prepared statement: the order `id`, if it belongs to the viewer in `ownerValues`. */
 export const isOwnedOrder = and(eq(orders.id, sql.placeholder('id')), ownedByPlaceholders(orders));
 
-const orderById = preparedSelect((query) => selectOrders(query).where(isOwnedOrder));
-const orderDetails = preparedSelect((query) =>
+const orderById = prepared((query) => selectOrders(query).where(isOwnedOrder));
+const orderDetails = prepared((query) =>
   selectOrders(
     query,
     sql<{
@@ -144,7 +144,7 @@ const issuedInvoice = sql<{
   and ${documents.state} = 'issued')`;
 
 /** Orders with all that `asOrder` needs, and with one thing more if asked for. */
-export const selectOrders = <More = null>(query: Pick<QueryBuilder, 'select'>, more = sql<More>`null`) =>
+export const selectOrders = <More = null>(query: Pick<DbOrTx, 'select'>, more = sql<More>`null`) =>
   query
     .select({
       order: shownColumns,
@@ -169,7 +169,7 @@ export const selectOrders = <More = null>(query: Pick<QueryBuilder, 'select'>, m
     )
     .$dynamic();
 
-const ordersByIds = preparedSelect((query) =>
+const ordersByIds = prepared((query) =>
   selectOrders(query).where(sql`${orders.id} = any(${sql.placeholder('ids')}::uuid[])`),
 );
 

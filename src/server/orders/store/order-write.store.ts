@@ -16,7 +16,7 @@ import { bothTotals, shopMode } from '../../accounts/store/shop-mode.store.ts';
 import { refreshPlaces, type Standing } from '../../booking/refresh-places.ts';
 import { newId } from '../../kernel/db/columns.ts';
 import type { Tx } from '../../kernel/db/database.ts';
-import { placeholders, preparedSelect, preparedWrite, withCte } from '../../kernel/db/prepared.ts';
+import { placeholders, prepared, withCte } from '../../kernel/db/prepared.ts';
 import { violatedConstraint } from '../../kernel/db/transaction/database-error.ts';
 import { pipeline } from '../../kernel/db/transaction/transaction.ts';
 import { noteAddresses } from '../../places/geocode-addresses.ts';
@@ -39,16 +39,16 @@ import { withdrawProposal } from './withdraw-proposal.ts';
 export type OrderRow = typeof orders.$inferSelect;
 
 /** Few sets of columns are ever updated together; each has one prepared statement. */
-const preparedUpdates = new Map<string, ReturnType<typeof preparedWrite>>();
+const preparedUpdates = new Map<string, ReturnType<typeof prepared>>();
 
-function preparedUpdate(columns: string[]): ReturnType<typeof preparedWrite> {
+function preparedUpdate(columns: (keyof OrderRow)[]): ReturnType<typeof prepared> {
   const key = columns.toSorted().join();
   const update =
     preparedUpdates.get(key) ??
-    preparedWrite((db) =>
+    prepared((db) =>
       db
         .update(orders)
-        .set({ ...placeholders(...columns, 'updated_at'), version: sql`${orders.version} + 1` })
+        .set({ ...placeholders(orders, ...columns, 'updated_at'), version: sql`${orders.version} + 1` })
         .where(eq(orders.id, sql.placeholder('id'))),
     );
   preparedUpdates.set(key, update);
@@ -87,7 +87,7 @@ export async function updateOrder<O extends Changeable>(
   const view = legs && { ...viewOf(legs), ...waitingOf(legs, change.status ?? order.status) };
   const moved = { ...defined, ...view, ...(change.status && fulfilment(tx, order, change.status, view)) };
   const changed = { ...moved, updated_at: tx.now() };
-  const write = preparedUpdate(Object.keys(moved))(tx, { ...changed, id });
+  const write = preparedUpdate(Object.keys(moved) as (keyof OrderRow)[])(tx, { ...changed, id });
   pipeline(
     tx,
     write.catch((error) => refuseInvoiced(order, error)),
@@ -210,7 +210,7 @@ const isTaxed = sql`(select gst_registered from shop_mode)`;
 const total = sql`case when ${isTaxed} then ${sql.placeholder('taxed')}::bigint else ${sql.placeholder('untaxed')}::bigint end`;
 
 /** The CTE has the name of the table, so the select reads the new row as it reads any order. */
-const preparedInsert = preparedSelect((query) =>
+const preparedInsert = prepared((query) =>
   selectOrders(
     query.with(
       withCte('shop_mode', () => shopMode),
@@ -218,7 +218,7 @@ const preparedInsert = preparedSelect((query) =>
         db
           .insert(orders)
           .values({
-            ...placeholders('id', ...insertedColumns),
+            ...placeholders(orders, 'id', ...insertedColumns),
             gst_charged: isTaxed,
             total_amount: total,
           })
