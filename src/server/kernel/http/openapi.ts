@@ -153,7 +153,7 @@ function pathAndQuery(route: RouteShape, schemas: SchemaWriter): Parameter[] {
     return {
       name,
       in: 'query' as const,
-      required: !(schema as z.ZodType).isOptional(),
+      required: !(schema as z.ZodType).safeParse(undefined).success,
       ...(written.type === 'array' ? { style: 'form' as const, explode: false as const } : {}),
       schema: written,
     };

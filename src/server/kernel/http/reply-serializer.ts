@@ -15,8 +15,12 @@ export function replySerializer(schema: z.core.$ZodType): (value: unknown) => st
   return (value) => JSON.stringify(toWire(value));
 }
 
+/** What a schema is made of; the type of a part lacks it. */
+const defOf = (schema: z.core.$ZodType) =>
+  (schema as unknown as { def: z.core.$ZodTypes['_zod']['def'] }).def;
+
 function wireOf(schema: z.core.$ZodType): ToWire {
-  const { def } = (schema as z.core.$ZodTypes)._zod;
+  const def = defOf(schema);
   switch (def.type) {
     case 'object':
       return objectOf(def.shape);
@@ -73,7 +77,8 @@ function unionOf(def: z.core.$ZodUnionDef): ToWire {
   const name = 'discriminator' in def ? String(def.discriminator) : '';
   const forms = new Map(
     def.options.flatMap((option) => {
-      const constants = [...(option._zod.propValues?.[name] ?? [])];
+      const { shape = {} } = defOf(option) as Partial<z.core.$ZodObjectDef>;
+      const constants = [...((shape[name] as z.ZodLiteral | undefined)?.values ?? [])];
       if (constants.length === 0) throw new Error('the forms of a reply must differ in a constant');
       const wire = wireOf(option);
       return constants.map((constant): [unknown, ToWire] => [constant, wire]);
