@@ -344,9 +344,7 @@ function circlesIn(arrows: readonly Pick<Import, 'from' | 'to'>[]): string[] {
 }
 
 test('nothing of a library is used that it keeps behind an underscore', () => {
-  const users = files.filter(
-    (file) => !isTest(file) && /[\w)\]]\??\._(?!_)/.test(readSource(file)),
-  );
+  const users = files.filter((file) => !isTest(file) && /[\w)\]]\??\._(?!_)/.test(readSource(file)));
   // A font that is read anew takes 70 ms of each paper.
   expect(users).toEqual(['server/papers/pdf/pdf-document.ts']);
 });

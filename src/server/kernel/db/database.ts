@@ -108,15 +108,16 @@ async function transactOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<Ke
     const later = db.now();
     if (isBefore(now, later)) now = later;
   };
+  const pipelined: Promise<unknown>[] = [];
   const result = await runInTransaction(db, async (session, sender) => {
     const { context } = db;
-    const own = { now: () => now, catchUp, ...kept, pipelined: [] as Promise<unknown>[] };
+    const own = { now: () => now, catchUp, ...kept, pipelined };
     const tx = Object.assign(session, context, { context, sender, ...own });
     const value = await work(tx);
     for (const step of tx.steps.written) await step(tx);
-    await Promise.all(tx.pipelined);
     return value;
-  });
+    // The commit goes out with them, and is a rollback where one fails, which says best why.
+  }).finally(() => Promise.all(pipelined));
   return { ...kept, result };
 }
 

@@ -1,13 +1,21 @@
 import { eq, getTableName, inArray, type SQL, sql } from 'drizzle-orm';
+import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { ownerValues } from '../../accounts/ownership.ts';
 import type { BookedWindows } from '../../booking/visit-windows.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
-import { prepared } from '../../kernel/db/prepared.ts';
+import { preparedRows } from '../../kernel/db/prepared.ts';
 import type { Viewer } from '../../kernel/http/caller.ts';
 import { order_series, orders } from '../../schema.ts';
 import type { Occurrence } from '../../series/series.store.ts';
 import { asStoredLegs, type LegJson, legsColumn, type StoredLegs } from './order-legs.store.ts';
-import { asOrder, isOwnedOrder, type StoredOrder, selectOrders, seriesOf } from './order-read.store.ts';
+import {
+  asOrder,
+  isOwnedOrder,
+  joinOrders,
+  orderColumns,
+  type StoredOrder,
+  seriesOf,
+} from './order-read.store.ts';
 import { asLoaded, type LoadedProposal } from './proposals.store.ts';
 
 /** An order with all that a change of it is decided on. */
@@ -68,25 +76,24 @@ const moreOfLocked = (version: SQL) =>
   sql<OfLocked>`json_build_object('version', ${version}, 'pickup_window_id', ${orders.pickup_window_id},
     'delivery_window_id', ${orders.delivery_window_id}, 'legs', ${legsColumn})`;
 
-const lockedOrders = prepared((query) =>
-  selectOrders(query, moreOfLocked(sql`${orders.version}`)).where(
-    sql`${orders.id} = any(${sql.placeholder('ids')}::uuid[])`,
-  ),
+const lockedOrders = preparedRows(orderColumns(moreOfLocked(sql`${orders.version}`)), (select) =>
+  joinOrders(select).where(sql`${orders.id} = any(${sql.placeholder('ids')}::uuid[])`),
 );
 
 /**
  * The series is locked before its orders, so that a change of one occurrence can go on to the others without a
  * deadlock.
  */
-const orderForUpdate = prepared((query) => {
-  const ofThisOrder = eq(orders.id, sql.placeholder('id'));
-  const seriesId = query.select({ id: orders.series_id }).from(orders).where(ofThisOrder);
-  // With the name of the table, so that the order is read with the series that is locked.
-  const lockedSeries = query
-    .$with(getTableName(order_series))
-    .as(query.select().from(order_series).where(inArray(order_series.id, seriesId)).for('update'));
-  const versionBeforeWait = query.select({ version: orders.version }).from(orders).where(ofThisOrder);
-  return selectOrders(query.with(lockedSeries), moreOfLocked(sql`(${versionBeforeWait})`))
-    .where(isOwnedOrder)
-    .for('update', { of: orders });
-});
+const query = new QueryBuilder();
+const ofThisOrder = eq(orders.id, sql.placeholder('id'));
+const seriesId = query.select({ id: orders.series_id }).from(orders).where(ofThisOrder);
+// With the name of the table, so that the order is read with the series that is locked.
+const lockedSeries = query
+  .$with(getTableName(order_series))
+  .as(query.select().from(order_series).where(inArray(order_series.id, seriesId)).for('update'));
+const versionBeforeWait = query.select({ version: orders.version }).from(orders).where(ofThisOrder);
+const orderForUpdate = preparedRows(
+  orderColumns(moreOfLocked(sql`(${versionBeforeWait})`)),
+  (select) => joinOrders(select).where(isOwnedOrder).for('update', { of: orders }),
+  [lockedSeries],
+);

@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, gt, isNull, ne, sql } from 'drizzle-orm';
-import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
+import { alias, type PgSelectBuilder, QueryBuilder } from 'drizzle-orm/pg-core';
 import { patternOf } from '#shared/frequency/recurrence-pattern.ts';
 import type { OrderBag } from '#shared/labels/bag.ts';
 import type { Order } from '#shared/orders/order.ts';
@@ -8,7 +8,7 @@ import { ownedByPlaceholders, ownerValues } from '../../accounts/ownership.ts';
 import { isMainContactOf } from '../../customers/customers.store.ts';
 import { isSent } from '../../customers/open-entries.store.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
-import { prepared, together } from '../../kernel/db/prepared.ts';
+import { preparedRows, together } from '../../kernel/db/prepared.ts';
 import type { Viewer } from '../../kernel/http/caller.ts';
 import { type HistoryRow, historyOf, summarizeHistory } from '../../notifications/history.store.ts';
 import {
@@ -58,21 +58,6 @@ const later = new QueryBuilder()
 
 /** For a prepared statement: the order `id`, if it belongs to the viewer in `ownerValues`. */
 export const isOwnedOrder = and(eq(orders.id, sql.placeholder('id')), ownedByPlaceholders(orders));
-
-const orderById = prepared((query) => selectOrders(query).where(isOwnedOrder));
-const orderDetails = prepared((query) =>
-  selectOrders(
-    query,
-    sql<{
-      history: HistoryRow[];
-      legs: AttemptJson[];
-      files: FileJson[];
-      bags: OrderBag[];
-      count: CountJson;
-    }>`json_build_object('history', ${historyOf(orderEvents, orders.id)},
-      'legs', ${attemptsColumn}, 'files', ${filesColumn}, 'bags', ${bagsOf(orders.id)}, 'count', ${countColumn})`,
-  ).where(isOwnedOrder),
-);
 
 /** One order, whoever owns it, or `null`. */
 export async function findOrder(db: DbOrTx, id: string): Promise<StoredOrder | null> {
@@ -143,21 +128,23 @@ const issuedInvoice = sql<{
   'is_sent', ${isSent(documents)}) from ${documents} where ${documents.id} = ${orders.document_id}
   and ${documents.state} = 'issued')`;
 
-/** Orders with all that `asOrder` needs, and with one thing more if asked for. */
-export const selectOrders = <More = null>(query: Pick<DbOrTx, 'select'>, more = sql<More>`null`) =>
-  query
-    .select({
-      order: shownColumns,
-      customer: { name: customer.name, email: customer.email, phone: customer.phone },
-      driver: { full_name: drivers.full_name, phone: drivers.phone },
-      series: together(order_series.id, seriesColumns),
-      later_pickup: later.pickup_date,
-      failed_stop: failedStopColumn,
-      is_estimate: isEstimate,
-      invoice: issuedInvoice,
-      proposal: together(order_proposals.id, { details: order_proposals.details, ...loadedColumns }),
-      more,
-    })
+/** All that `asOrder` needs of an order, and one thing more if asked for. */
+export const orderColumns = <More = null>(more = sql<More>`null`) => ({
+  order: shownColumns,
+  customer: { name: customer.name, email: customer.email, phone: customer.phone },
+  driver: { full_name: drivers.full_name, phone: drivers.phone },
+  series: together(order_series.id, seriesColumns),
+  later_pickup: later.pickup_date,
+  failed_stop: failedStopColumn,
+  is_estimate: isEstimate,
+  invoice: issuedInvoice,
+  proposal: together(order_proposals.id, { details: order_proposals.details, ...loadedColumns }),
+  more,
+});
+
+/** The rows of `orderColumns`. */
+export const joinOrders = <More>(select: PgSelectBuilder<ReturnType<typeof orderColumns<More>>>) =>
+  select
     .from(orders)
     .innerJoinLateral(customer, sql`true`)
     .leftJoin(drivers, eq(drivers.id, orders.driver_id))
@@ -169,8 +156,23 @@ export const selectOrders = <More = null>(query: Pick<DbOrTx, 'select'>, more = 
     )
     .$dynamic();
 
-const ordersByIds = prepared((query) =>
-  selectOrders(query).where(sql`${orders.id} = any(${sql.placeholder('ids')}::uuid[])`),
+const orderById = preparedRows(orderColumns(), (select) => joinOrders(select).where(isOwnedOrder));
+const orderDetails = preparedRows(
+  orderColumns(
+    sql<{
+      history: HistoryRow[];
+      legs: AttemptJson[];
+      files: FileJson[];
+      bags: OrderBag[];
+      count: CountJson;
+    }>`json_build_object('history', ${historyOf(orderEvents, orders.id)},
+      'legs', ${attemptsColumn}, 'files', ${filesColumn}, 'bags', ${bagsOf(orders.id)}, 'count', ${countColumn})`,
+  ),
+  (select) => joinOrders(select).where(isOwnedOrder),
+);
+
+const ordersByIds = preparedRows(orderColumns(), (select) =>
+  joinOrders(select).where(sql`${orders.id} = any(${sql.placeholder('ids')}::uuid[])`),
 );
 
 type OrderWithJoins = Omit<Awaited<ReturnType<typeof ordersByIds>>[number], 'more'>;

@@ -16,7 +16,7 @@ import { bothTotals, shopMode } from '../../accounts/store/shop-mode.store.ts';
 import { refreshPlaces, type Standing } from '../../booking/refresh-places.ts';
 import { newId } from '../../kernel/db/columns.ts';
 import type { Tx } from '../../kernel/db/database.ts';
-import { placeholders, prepared, withCte } from '../../kernel/db/prepared.ts';
+import { placeholders, prepared, preparedRows, withCte } from '../../kernel/db/prepared.ts';
 import { violatedConstraint } from '../../kernel/db/transaction/database-error.ts';
 import { pipeline } from '../../kernel/db/transaction/transaction.ts';
 import { noteAddresses } from '../../places/geocode-addresses.ts';
@@ -32,7 +32,7 @@ import {
   type StoredLegs,
   type Visits,
 } from './order-legs.store.ts';
-import { asOrder, type StoredOrder, selectOrders } from './order-read.store.ts';
+import { asOrder, joinOrders, orderColumns, type StoredOrder } from './order-read.store.ts';
 import { nothingProposed } from './proposals.store.ts';
 import { withdrawProposal } from './withdraw-proposal.ts';
 
@@ -210,23 +210,19 @@ const isTaxed = sql`(select gst_registered from shop_mode)`;
 const total = sql`case when ${isTaxed} then ${sql.placeholder('taxed')}::bigint else ${sql.placeholder('untaxed')}::bigint end`;
 
 /** The CTE has the name of the table, so the select reads the new row as it reads any order. */
-const preparedInsert = prepared((query) =>
-  selectOrders(
-    query.with(
-      withCte('shop_mode', () => shopMode),
-      withCte(getTableName(orders), (db) =>
-        db
-          .insert(orders)
-          .values({
-            ...placeholders(orders, 'id', ...insertedColumns),
-            gst_charged: isTaxed,
-            total_amount: total,
-          })
-          .returning(),
-      ),
-    ),
+const preparedInsert = preparedRows(orderColumns(), (select) => joinOrders(select), [
+  withCte('shop_mode', () => shopMode),
+  withCte(getTableName(orders), (db) =>
+    db
+      .insert(orders)
+      .values({
+        ...placeholders(orders, 'id', ...insertedColumns),
+        gst_charged: isTaxed,
+        total_amount: total,
+      })
+      .returning(),
   ),
-);
+]);
 
 /** Inserts an order, which gets its number and what it comes to, and has no driver yet. */
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<StoredOrder> {

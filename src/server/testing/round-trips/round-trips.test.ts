@@ -43,32 +43,32 @@ const instructions = () => ({ special_instructions: `Ring ${changes++} times` })
 
 const calls: Record<string, { max: number; call: () => Promise<{ status: number }> }> = {
   'placing an order': {
-    max: 6,
+    max: 5,
     call: () => shop.call(shop.customer, placeOrderRoute, { body: draft() }),
   },
   'placing one as staff': {
-    max: 6,
+    max: 5,
     call: () => {
       const body = { ...draft(), customer_id: shop.customer.user.id };
       return shop.call(shop.owner, placeOrderForRoute, { body });
     },
   },
   'changing a status': {
-    max: 5,
+    max: 4,
     call: () => shop.call(shop.owner, editOrderRoute, { ...at(), body: { status: 'processing' } }),
   },
   'editing an order': {
-    max: 5,
+    max: 4,
     call: () => shop.call(shop.customer, editOrderRoute, { ...at(), body: instructions() }),
   },
   'editing it as staff': {
-    max: 5,
+    max: 4,
     call: () => shop.call(shop.owner, editOrderRoute, { ...at(), body: instructions() }),
   },
-  'locking it': { max: 5, call: () => shop.call(shop.owner, lockOrderRoute, at()) },
-  'unlocking it': { max: 5, call: () => shop.call(shop.owner, unlockOrderRoute, at()) },
+  'locking it': { max: 4, call: () => shop.call(shop.owner, lockOrderRoute, at()) },
+  'unlocking it': { max: 4, call: () => shop.call(shop.owner, unlockOrderRoute, at()) },
   'assigning a driver': {
-    max: 7,
+    max: 6,
     call: () =>
       shop.call(shop.owner, assignDriverRoute, { ...at(), body: { driver_id: shop.jonah.user.id } }),
   },
@@ -76,8 +76,8 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
     max: 5,
     call: () => shop.call(shop.jonah, updateDeliveryRoute, { ...at(), body: { status: 'assigned' } }),
   },
-  'unassigning the driver': { max: 7, call: () => shop.call(shop.owner, unassignDriverRoute, at()) },
-  'cancelling an order': { max: 6, call: () => shop.call(shop.customer, deleteOrderRoute, at()) },
+  'unassigning the driver': { max: 6, call: () => shop.call(shop.owner, unassignDriverRoute, at()) },
+  'cancelling an order': { max: 5, call: () => shop.call(shop.customer, deleteOrderRoute, at()) },
 };
 
 async function countOf(call: () => Promise<{ status: number }>): Promise<number> {

@@ -67,12 +67,12 @@ class Line {
     this.#isOver = true;
     const answer = await this.#client.query(config);
     if (answer.command.toLowerCase() !== config.text)
-      throw new Error('A statement of this transaction has failed');
+      throw this.#failure ?? new Error('A statement of this transaction has failed');
     return answer;
   }
 }
 
-/** Sends a write whose result nobody waits for before the transaction ends: what is asked next is done behind it. */
+/** Sends a write whose result nobody waits for: it is done before what is asked next, and goes out with the commit. */
 export function pipeline(
   { pipelined }: { pipelined: Promise<unknown>[] },
   write: Promise<unknown> | { execute: () => Promise<unknown> },
