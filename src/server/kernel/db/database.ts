@@ -116,8 +116,7 @@ async function transactOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<Ke
     const value = await work(tx);
     for (const step of tx.steps.written) await step(tx);
     return value;
-    // The commit goes out with them, and is a rollback where one fails, which says best why.
-  }).finally(() => Promise.all(pipelined));
+  }).finally(() => Promise.all(pipelined)); // Where one of them has failed, it says best why.
   return { ...kept, result };
 }
 
