@@ -80,7 +80,7 @@ export const createDb = (pool: Pool, context: AppContext): Db =>
 
 /** The same database with another clock: whatever is done through it happens at `moment`. */
 export const withClock = (db: Db, moment: Temporal.Instant): Db =>
-  Object.create(db, { now: { value: () => moment } });
+  Object.assign(Object.create(db), { now: () => moment });
 
 const maxAttempts = 3;
 const deadlock = '40P01';
