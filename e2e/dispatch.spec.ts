@@ -57,9 +57,9 @@ async function openBoard(
 
 const lane = (page: Page, name = ''): Locator => page.getByRole('region', { name, exact: true });
 const stopsOf = (page: Page, name: string | undefined) =>
-  lane(page, name).getByRole('button', { description: /^Press Space/ });
+  lane(page, name).getByRole('button', { description: /^Space picks/ });
 const card = (page: Page, name = ''): Locator =>
-  page.getByRole('button', { name, exact: true, description: /^Press Space/ });
+  page.getByRole('button', { name, exact: true, description: /^Space picks/ });
 
 /** Carries a card to the middle of something, and holds it there. */
 async function carry(page: Page, from: Locator, to: Locator): Promise<void> {

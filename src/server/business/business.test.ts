@@ -114,6 +114,7 @@ test('an owner sees and changes the settings; everybody is served what concerns 
     pickup_address: '1 Quay St',
     time_zone: 'Australia/Perth',
     lock_hours: 24,
+    occurrence_lead_days: 3,
     series_closed_day_rule: 'next_open',
     holiday_state: 'WA',
     least_password_length: 12,

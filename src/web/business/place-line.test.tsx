@@ -78,7 +78,7 @@ test('what is there is changed or taken away; the address counts without case an
   fireEvent.click(button(/^Change/));
   expect(field().value).toBe('-33.8675, 151.2070');
   fireEvent.click(button('Cancel'));
-  fireEvent.click(button(/^Take away/));
+  fireEvent.click(button(/^Remove the place/));
   await screen.findByText('Not on the map yet');
   expect(set).toHaveBeenCalledWith({ body: { customer_id, address, latitude: null, longitude: null } });
   await waitFor(() => expect(document.activeElement).toBe(button(/^Add/)));
@@ -92,7 +92,7 @@ test('a customer names nobody, and staff name the business [RUN-6]', async () =>
     places = [known];
     const set = answer(setPlaceRoute, () => none);
     await show(whose);
-    fireEvent.click(button(/^Take away/));
+    fireEvent.click(button(/^Remove the place/));
     await waitFor(() =>
       expect(set).toHaveBeenCalledWith({ body: { ...body, address, latitude: null, longitude: null } }),
     );

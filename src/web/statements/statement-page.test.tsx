@@ -75,7 +75,7 @@ test('a period that is refused says why, and can be chosen anew [STM-1]', async 
 
 test('what is owed now is that of the statement, with how late it is [INV-23]', async () => {
   open(<OwnFigures customer_id={customer_id} />);
-  expect(await screen.findByText('1 document, 8 days late')).toBeDefined();
+  expect(await screen.findByText('1 invoice, 8 days late')).toBeDefined();
   const account = screen.getByRole('group', { name: 'Your account' });
   for (const said of [
     '$1,036.32',

@@ -195,7 +195,7 @@ test('books are closed until a day before today, and may be opened again, which 
   expect(mail?.to).toBe(partner.user.email);
   expect(mail?.text).toContain('Books closed until: 2026-11-23 → 2026-09-30');
   expect(mail?.text).toContain('Reminders: none → 3, 14, 30');
-  expect(mail?.text).toContain('Only above:  $0.00 → $50.00');
+  expect(mail?.text).toContain('Only above: $0.00 → $50.00');
   expect((await setMoney(shop, { books_closed_until: null })).books_closed_until).toBeNull();
 });
 

@@ -85,7 +85,7 @@ describe('an edit of a series by staff', () => {
       proposed_by_name: 'Adam Admin',
     });
     expect(reply.proposal?.details).toMatch(
-      /Pickup: .*; Instructions: none → Ring; Repeats: Every 1 .* → Every 2/,
+      /Pickup: .*; Instructions: none → Ring; Repeats: Every week → Every 2 weeks/,
     );
     expect((await orderOf(shop, first, 2)).pickup_address).toBe('Dock 1');
     expect((await read(shop, first.id)).modification_requested).toBe(false);

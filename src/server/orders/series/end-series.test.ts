@@ -127,7 +127,7 @@ describe('an end', () => {
     first = await placeWeekly(shop, { ends_after: 2 });
     await tickAt(shop, '2026-12-02T09:00');
     const last = expect.stringMatching(/^Your next pickup is booked: .*\. This is your last one\.$/);
-    expect(await noticesOf(shop, shop.customer)).toContain(last);
+    expect(await noticesOf(shop, shop.customer)).toContainEqual(last);
     await tickAt(shop, '2026-12-09T09:00');
     expect((await read(shop, first.id)).is_recurring).toBe(true);
     for (const each of [shop, other]) each.setNow(local('2026-12-09T09:01'));

@@ -172,7 +172,7 @@ test('what is set outside cannot be changed, and says why [SET-7]', async () => 
   await open();
   expect(field(/^Time zone/).disabled).toBe(true);
   expect(field(/^Business address/).readOnly).toBe(true);
-  expect(screen.getAllByText(/Set outside the app/)).toHaveLength(2);
+  expect(screen.getAllByText(/Set by the people who run/)).toHaveLength(2);
   type(/^Business name/, 'Bright');
   save();
   await waitFor(() =>
@@ -188,7 +188,7 @@ test('what runs are reckoned with stands in a section of its own, each with what
   expect(
     [...section.querySelectorAll<HTMLInputElement>('input[inputmode=numeric]')].map(({ value }) => value),
   ).toEqual(['60', '5', '10']);
-  expect(section.textContent).toContain('is late after so many minutes');
+  expect(section.textContent).toContain('without a window is late after that');
   type(/^Minutes at a door/, '31');
   save();
   expect(await screen.findByText('Enter a whole number from 1 to 30')).toBeDefined();

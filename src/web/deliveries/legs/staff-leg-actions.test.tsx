@@ -144,7 +144,7 @@ test('a leg is closed as failed with a reason that it can have, and a note [FST-
   open(order, order.legs[1]);
   choose('Mark as failed…');
   const form = await dialog('Mark Delivery as Failed');
-  expect(form.textContent).toContain('The order needs a new date then.');
+  expect(form.textContent).toContain('The order then needs a new date.');
   expect(
     within(form)
       .getAllByRole('radio')
@@ -187,7 +187,7 @@ test('what failed is set back with a note [LEG-11]', async () => {
   open(order);
   choose('Reopen…');
   const form = await dialog('Reopen Pickup');
-  expect(form.textContent).toContain('The pickup goes back to how it was planned.');
+  expect(form.textContent).toContain('The pickup is planned as before.');
   note('Wrong order');
   send('Reopen');
   await waitFor(() =>

@@ -63,8 +63,8 @@ const lane = (name: string) => within(screen.getByRole('region', { name }));
 const namesIn = (name: string) =>
   lane(name)
     .queryAllByRole('listitem')
-    .map((item) => within(item).queryByRole('button', { description: /^Press Space/ })?.textContent);
-const card = (name: string) => screen.getByRole('button', { name, description: /^Press Space/ });
+    .map((item) => within(item).queryByRole('button', { description: /^Space picks/ })?.textContent);
+const card = (name: string) => screen.getByRole('button', { name, description: /^Space picks/ });
 const said = () =>
   screen
     .getAllByRole('status')

@@ -37,7 +37,7 @@ const byMouse = { activationConstraint: { distance: 5 } };
 const byTouch = { activationConstraint: { distance: 3 } };
 const instructions = {
   draggable:
-    'Press Space to lift the stop, the arrow keys to move it, Space to drop it, Escape to put it back. The buttons of the stop move it, too.',
+    'Space picks a stop up and drops it, arrow keys move it, Escape cancels. Its buttons move it, too.',
 };
 /** The list says by itself what happens. */
 const silent = () => undefined;

@@ -339,7 +339,7 @@ test('the spot of a door is measured at the tap, and reported only where it is e
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Save this spot' }));
   };
   await save();
-  expect(await screen.findByText(/only known to 80 m/)).toBeDefined();
+  expect(await screen.findByText(/only good to 80 m/)).toBeDefined();
   expect(sent()).toEqual([]);
   coords.accuracy = 12;
   await save();

@@ -204,14 +204,14 @@ test('what others change comes live, beside what was typed; that the order is go
   expect(screen.getByText(/The form is up to date, and what you typed is kept/)).toBeDefined();
   isGone = true;
   await changeElsewhere({});
-  expect(await screen.findByText(/This order was deleted meanwhile/)).toBeDefined();
+  expect(await screen.findByText(/This order has been deleted/)).toBeDefined();
 });
 
 test('a new version that says the same is taken without a word [ORD-8]', async () => {
   await openForm();
   type(/instructions/, 'Ring twice');
   await changeElsewhere({ status: 'processing' });
-  expect(screen.queryByText(/changed meanwhile/)).toBeNull();
+  expect(screen.queryByText(/just changed/)).toBeNull();
   submit();
   await saysSo('Order updated successfully!');
   expect(write.mock.lastCall).toMatchObject([{ ifMatch: 2 }]);
