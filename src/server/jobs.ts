@@ -16,7 +16,7 @@ import type { Db } from './kernel/db/database.ts';
 import { sweepIdempotencyKeys } from './kernel/http/idempotency.ts';
 import { sweepRateLimits } from './kernel/http/rate-limit.ts';
 import { eachAlone } from './kernel/ops/each-alone.ts';
-import type { Job, RetryPolicy } from './kernel/ops/job-queues.ts';
+import { eachMinute, type Job, type RetryPolicy } from './kernel/ops/job-queues.ts';
 import type { DeliverMail, QueuedMail } from './kernel/ops/mail.ts';
 import { mailQueue, mailRetries } from './kernel/ops/mail-queue.ts';
 import { removeMails, removeMailsQueue } from './kernel/ops/remove-mails.ts';
@@ -85,9 +85,9 @@ export const createJobs = (db: Db, deliver: DeliverMail, { retries, outbox }: Ma
     policy: 'exclusive',
     run: (door) => geocodeAddress(db, door as Door),
   },
-  { queue: dueOccurrencesQueue, cron: '* * * * *', run: () => createDueOccurrences(db) },
-  { queue: 'lock-due-orders', cron: '* * * * *', run: () => lockDueOrders(db) },
-  { queue: 'draft-invoices', cron: '* * * * *', run: () => draftDue(db) },
+  { queue: dueOccurrencesQueue, cron: eachMinute, run: () => createDueOccurrences(db) },
+  { queue: 'lock-due-orders', cron: eachMinute, run: () => lockDueOrders(db) },
+  { queue: 'draft-invoices', cron: eachMinute, run: () => draftDue(db) },
   { queue: 'erase-buyers', cron: '35 23 1 * *', run: () => eraseBuyers(db) },
   { queue: 'monthly-statements', cron: '*/10 * * * *', run: () => mailMonthlyStatements(db) },
   { queue: 'remind-overdue', cron: '*/5 * * * *', run: () => remindDue(db) },

@@ -131,7 +131,7 @@ export async function openServices(settings: ServicesSettings): Promise<Services
   return {
     db,
     jobs,
-    startWorkers: () => startWorkers(boss, jobs, log),
+    startWorkers: () => startWorkers(db, jobs, log),
     close: async () => {
       stopFollowing();
       await boss.stop({ graceful: true, timeout: 5_000 });
@@ -183,5 +183,9 @@ async function migrateDatabase(connectionString: string): Promise<void> {
 }
 
 function createBoss(pool: Pool): PgBoss {
-  return new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) } });
+  return new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    // It would look every 5 s for jobs that wait for others, of which there are none.
+    flowIntervalSeconds: 86_400,
+  });
 }

@@ -61,5 +61,6 @@ async function retry(services: Services, ids: readonly string[]): Promise<string
   const mailIds = ids.length > 0 ? [...ids] : failed;
   if (mailIds.length === 0) return 'There is no mail that failed.';
   await services.db.boss.retry(mailQueue, mailIds);
+  services.db.liveEvents.emit('messages', [{ do: 'work', queue: mailQueue }]);
   return `${mailIds.length} sent once more, by the Washline that runs, or by the next one that starts.`;
 }

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { type Db, transact } from '../kernel/db/database.ts';
 import { objectKey } from '../kernel/objects/object-key.ts';
 import { eachAlone } from '../kernel/ops/each-alone.ts';
-import type { Job } from '../kernel/ops/job-queues.ts';
+import { eachMinute, type Job } from '../kernel/ops/job-queues.ts';
 import { file_bodies, files } from '../schema.ts';
 import { expireFiles } from './expire-files.ts';
 import { lockFile } from './files.store.ts';
@@ -55,14 +55,14 @@ const storeRetries = {
 export const fileJobs = (db: Db): Job[] => [
   {
     queue: 'move-files',
-    cron: '* * * * *',
+    cron: eachMinute,
     policy: 'exclusive',
     retries: storeRetries,
     run: () => moveFiles(db),
   },
   {
     queue: 'remove-objects',
-    cron: '* * * * *',
+    cron: eachMinute,
     policy: 'exclusive',
     retries: storeRetries,
     run: () => removeNotedObjects(db),

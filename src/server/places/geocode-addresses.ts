@@ -2,7 +2,7 @@ import { addressKey } from '#shared/kernel/address.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import type { DispatchDay } from '#shared/runs/run.ts';
 import { usesGeocoder } from '../business/business.store.ts';
-import type { Db, Tx } from '../kernel/db/database.ts';
+import { type Db, type Tx, transact } from '../kernel/db/database.ts';
 import { enqueue, type RetryPolicy } from '../kernel/ops/job-queues.ts';
 import { geocode } from './find-place.ts';
 import { type Door, findPlace, findUnknown } from './places.store.ts';
@@ -56,16 +56,19 @@ export async function queueAddressesOfDay(
   );
   const doors = [...ofBusiness, ...open.map(({ customer_id, address }) => ({ customer_id, address }))];
   if (doors.length === 0) return;
-  await db.boss.send(addressesQueue, { doors }, { singletonKey: `${day}` });
+  await transact(db, (tx) => enqueue(tx, addressesQueue, { doors }, { singletonKey: `${day}` }));
 }
 
 /** The job of addresses: each that nobody has said anything about gets a job of its own, unless it has one. */
 export async function queueUnknown(db: Db, { doors }: { doors: readonly Door[] }): Promise<void> {
   if (!usesGeocoder(db)) return;
-  for (const door of await findUnknown(db, doors)) {
-    const singletonKey = `${door.customer_id} ${addressKey(door.address)}`;
-    await db.boss.send(geocoderQueue, door, { singletonKey });
-  }
+  const unknown = await findUnknown(db, doors);
+  await transact(db, async (tx) => {
+    for (const door of unknown) {
+      const singletonKey = `${door.customer_id} ${addressKey(door.address)}`;
+      await enqueue(tx, geocoderQueue, door, { singletonKey });
+    }
+  });
 }
 
 /** The job of one address. @throws OutsideError where the geocoder does not answer: it is asked again later */

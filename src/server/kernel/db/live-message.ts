@@ -13,7 +13,9 @@ export type LiveMessage =
    */
   | { do: 'refresh-here'; payload: Payload<'changed'> }
   /** The other processes load the settings again. */
-  | { do: 'follow-settings' };
+  | { do: 'follow-settings' }
+  /** Whoever works off this queue looks at once. */
+  | { do: 'work'; queue: string };
 
 /** Each user has a room and staff share one. A session has one so that its connections can be closed. */
 export const userRoom = (user_id: string): string => `user:${user_id}`;

@@ -30,7 +30,7 @@ const isPlain = (config: unknown, values: unknown): config is QueryConfig =>
   config !== null &&
   'text' in config &&
   Array.isArray(values) &&
-  (values.length > 0 || /^select/i.test(String(config.text)));
+  (values.length > 0 || /^\s*(select|with)/i.test(String(config.text)));
 
 /** Names a text from its second use on, as long as there are names left. */
 function statementNames(): (text: string) => string | undefined {

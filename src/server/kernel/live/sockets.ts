@@ -213,6 +213,7 @@ function deliver(io: Io, message: LiveMessage): void {
       io.local.emit('changed', message.payload);
       return;
     case 'follow-settings':
+    case 'work':
       return;
     case 'disconnect':
       io.local.in(message.rooms).disconnectSockets(true);

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import type { PgBoss } from 'pg-boss';
 import { expect, test } from 'vitest';
 import { eachAlone } from './each-alone.ts';
@@ -23,6 +24,7 @@ test('a job of the clock that fails is logged with how many and what kinds, and 
   const boss = {
     work: async (queue: string, _options: object, worker: never) => void workers.set(queue, worker),
     schedule: async () => undefined,
+    notifyWorker: () => undefined,
   } as unknown as PgBoss;
   const failure = Object.assign(new Error('zsuzsa@washline.test is there'), {
     code: '23505',
@@ -37,7 +39,7 @@ test('a job of the clock that fails is logged with how many and what kinds, and 
   const logged: [object, string][] = [];
   const log = { error: (fields: object, message: string) => void logged.push([fields, message]) };
   await startWorkers(
-    boss,
+    { boss, liveEvents: new EventEmitter() },
     [
       { queue: 'lock', cron: '* * * * *', run },
       { queue: 'mail', run },

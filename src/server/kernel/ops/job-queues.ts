@@ -1,5 +1,6 @@
 import type { PgBoss, SendOptions } from 'pg-boss';
-import type { Tx } from '../db/database.ts';
+import type { Db, Tx } from '../db/database.ts';
+import type { LiveMessage } from '../db/live-message.ts';
 import { sqlState, violatedConstraint } from '../db/transaction/database-error.ts';
 import { pipeline } from '../db/transaction/transaction.ts';
 
@@ -30,11 +31,13 @@ export interface Job {
 }
 
 /**
- * Queues a job inside a transaction: it runs if, and only if, the transaction commits. Resolves as it is on its way; the commit
- * waits until it is queued.
+ * Queues a job inside a transaction: it runs if, and only if, the transaction commits, and then at once. Resolves as it is on
+ * its way; the commit waits until it is queued.
  */
 export const enqueue = (tx: Tx, queue: string, data: object, options: SendOptions = {}): Promise<void> =>
   new Promise((resolve, reject) => {
+    if (!tx.messages.some((message) => message.do === 'work' && message.queue === queue))
+      tx.messages.push({ do: 'work', queue });
     const executeSql = (text: string, values: unknown[] = []) => {
       const written = tx.sender.query({ text }, values);
       resolve();
@@ -44,6 +47,9 @@ export const enqueue = (tx: Tx, queue: string, data: object, options: SendOption
     pipeline(tx, queued);
     queued.catch(reject);
   });
+
+/** The schedule of what the clock looks for all the time. */
+export const eachMinute = '* * * * *';
 
 /** Creates the queues. They must exist before the first command sends a job. */
 export async function createQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
@@ -71,18 +77,37 @@ const deadLetterQueue = 'given-up';
 /** How long a job may be queued. A clock that is ahead for one start must not drop the mails that wait. */
 const retentionSeconds = 365 * 86_400;
 
-const batchOptions = { batchSize: 10, burstWhenBatchFull: true } as const;
+/** A job that nobody told of is found by then: those of each minute within it, others are seldom or their message was lost. */
+const pollingSeconds = { eachMinute: 20, others: 60 } as const;
+
+const batchOptions = (cron?: string) => ({
+  batchSize: 10,
+  burstWhenBatchFull: true,
+  perJobResults: true as const,
+  pollingIntervalSeconds: pollingSeconds[cron === eachMinute ? 'eachMinute' : 'others'],
+});
 
 interface JobLog {
   error: (fields: object, message: string) => void;
 }
 
 /** Starts the workers and the schedules. Each job runs in one of the processes. */
-export async function startWorkers(boss: PgBoss, jobs: readonly Job[], log: JobLog): Promise<void> {
+export async function startWorkers(
+  { boss, liveEvents }: Pick<Db, 'boss' | 'liveEvents'>,
+  jobs: readonly Job[],
+  log: JobLog,
+): Promise<void> {
+  const workers = new Map<string, string>();
+  const wake = (queue: string) => boss.notifyWorker(workers.get(queue) ?? '');
+  const wakeAll = (messages: LiveMessage[]) => {
+    for (const message of messages) if (message.do === 'work') wake(message.queue);
+  };
+  liveEvents.on('messages', wakeAll);
+  liveEvents.on('remote', wakeAll);
   // The data of the job stays out of the log: it may hold personal data.
-  await boss.work(
+  const deadLetterWorker = await boss.work(
     deadLetterQueue,
-    { ...batchOptions, includeMetadata: true, perJobResults: true },
+    { ...batchOptions(), includeMetadata: true },
     (deadLetters) =>
       Promise.all(
         deadLetters.map((letter) => {
@@ -95,12 +120,17 @@ export async function startWorkers(boss: PgBoss, jobs: readonly Job[], log: JobL
         }),
       ),
   );
-  for (const { queue, cron, run } of jobs) {
-    const onFailure = (error: unknown) =>
-      log.error({ queue, ...failuresOf(error) }, 'a job of the clock failed');
-    await boss.work(queue, { ...batchOptions, perJobResults: true }, (batch) =>
-      Promise.all(batch.map((job) => settle(job, run, cron ? onFailure : undefined))),
+  workers.set(deadLetterQueue, deadLetterWorker);
+  for (const { queue, cron, run, retries } of jobs) {
+    const retryMs = 1_000 * ((retries?.retryDelay ?? 0) + 1);
+    const onFailure = (error: unknown) => {
+      if (cron) log.error({ queue, ...failuresOf(error) }, 'a job of the clock failed');
+      setTimeout(() => [queue, deadLetterQueue].forEach(wake), retryMs).unref();
+    };
+    const worker = await boss.work(queue, batchOptions(cron), (batch) =>
+      Promise.all(batch.map((job) => settle(job, run, onFailure))),
     );
+    workers.set(queue, worker);
     if (cron) await boss.schedule(queue, cron);
   }
 }

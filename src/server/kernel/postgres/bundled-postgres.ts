@@ -21,7 +21,7 @@ import { findPostgresHome, type PostgresHome } from './postgres-home.ts';
 import { isRunning, lastErrorLine, launchServer, stopServer } from './postgres-server.ts';
 import type { ServerAddress } from './postgres-settings.ts';
 
-const pollIntervalMs = 250;
+const pollIntervalMs = 1_000;
 const retryDelayMs = 2_000;
 
 /**
