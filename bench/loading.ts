@@ -36,23 +36,18 @@ function medianLoad(loads: readonly Load[]): Load {
 }
 
 const kB = (bytes: number): string => (bytes / 1000).toFixed(1);
-const isChart = ({ path }: Transfer): boolean => path.includes('/weeks-charts-');
 const weight = (transfers: readonly Transfer[], kind: RegExp): number =>
-  transfers
-    .filter((each) => kind.test(each.path) && !isChart(each))
-    .reduce((sum, { bytes }) => sum + bytes, 0);
+  transfers.filter((each) => kind.test(each.path)).reduce((sum, { bytes }) => sum + bytes, 0);
 
 function loadTable(rows: readonly Row[]): string {
   const [first] = rows;
   const firstFiles = new Set(first?.gzip.map(({ path }) => path));
   const cells = rows.map(({ name, gzip, brotli, largest, shift, blocked }) => {
     const own = gzip.filter(({ path }) => !firstFiles.has(path));
-    const chart = gzip.filter(isChart).reduce((sum, { bytes }) => sum + bytes, 0);
     return [
       name,
       `${kB(weight(gzip, /\.js$/))} / ${kB(weight(brotli, /\.js$/))}`,
       name === first?.name ? '–' : kB(weight(own, /\.js$/)),
-      chart ? kB(chart) : '–',
       `${kB(weight(gzip, /\.css$/))} / ${kB(weight(brotli, /\.css$/))}`,
       kB(weight(gzip, /\.woff2$/)),
       gzip.filter(({ path }) => path.startsWith('/assets/')).length,
@@ -67,7 +62,6 @@ function loadTable(rows: readonly Row[]): string {
       'Screen',
       'JS, gzip / brotli',
       'own JS, gzip',
-      'chart, gzip',
       'CSS, gzip / brotli',
       'font',
       'files',

@@ -49,7 +49,7 @@ test('the first screen and every dashboard stay within what they may weigh, and 
     await expect(page.getByRole('tabpanel', { name: tab }).locator('[aria-busy=true]')).toHaveCount(0);
     await page.waitForLoadState('networkidle');
     const scripts = [...(await scriptsOf(page))];
-    const own = scripts.filter(([name]) => !first.has(name) && !name.includes('/weeks-charts-'));
+    const own = scripts.filter(([name]) => !first.has(name));
     expect(weightOf(own), role).toBeGreaterThan(50_000);
     expect(weightOf(own), role).toBeLessThan(budget.dashboard);
     expect(own.length, role).toBeLessThanOrEqual(12);
@@ -73,7 +73,7 @@ test('what a phone keeps for a driver is all that a door needs, and weighs littl
       files.some((file) => file.includes(`/${name}-`)),
       name,
     ).toBe(true);
-  expect(files.filter((file) => /weeks-charts|(staff|customer)-dashboard|-route-/.test(file))).toEqual([]);
+  expect(files.filter((file) => /(staff|customer)-dashboard|-route-/.test(file))).toEqual([]);
   const sizes = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')

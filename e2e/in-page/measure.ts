@@ -60,8 +60,7 @@
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const parent = node.parentElement;
       const text = node.textContent?.trim();
-      if (!parent || !text || parent.closest('script, style, svg, option, title, #recharts_measurement_span'))
-        continue;
+      if (!parent || !text || parent.closest('script, style, svg, option, title')) continue;
       if (!parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
       if (isSaidOnly(parent)) continue;
       range.selectNodeContents(node);

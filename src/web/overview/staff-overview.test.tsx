@@ -35,9 +35,6 @@ vi.mock('#web/kernel/api.ts', async (original) => ({
 }));
 const openTab = vi.fn();
 vi.mock('#web/kernel/routing/search-state.ts', () => ({ useOpenTab: () => openTab }));
-// The drawing itself is checked in a browser.
-const drawChart = vi.fn<() => null>();
-vi.mock('./weeks-charts.tsx', () => ({ WeeksCharts: () => drawChart() }));
 
 const now = Temporal.Instant.from('2026-11-24T02:15:00Z');
 vi.mock('#web/kernel/format/use-now.ts', () => ({ useNow: () => now }));
@@ -115,7 +112,6 @@ const stops = (...list: TodayStop[]) =>
 
 beforeEach(() => {
   for (const spy of [openTab, onOpenOrder, onAssign]) spy.mockReset();
-  drawChart.mockReturnValue(null);
   answerWith(analyticsRoute, {
     total_orders: 1248,
     total_customers: 37,
@@ -225,18 +221,22 @@ test('a stop in a window says it, and is late once that is over [BKG-19]', async
   expect(lines.at(-1)).toContain('8:00–10:00 am');
 });
 
-test('the figures of the weeks are a table where the chart cannot be shown [STF-2]', async () => {
-  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-  drawChart.mockImplementation(() => {
-    throw new Error('the chart broke');
-  });
+test('each week has a bar, which the arrow keys lead to; the same figures are a table [STF-2]', async () => {
   open();
+  const chart = await screen.findByRole('application', { name: /^Revenue by week/ });
+  fireEvent.keyDown(chart, { key: 'ArrowLeft' });
+  expect(screen.getAllByText('Week from Sun 22 Nov, so far')).toHaveLength(2);
+  expect(screen.getByText('Revenue $1,842.60')).toBeDefined();
+  fireEvent.keyDown(chart, { key: 'ArrowLeft' });
+  expect(screen.getByText('Orders 0')).toBeDefined();
+  fireEvent.keyDown(chart, { key: 'Escape' });
+  expect(screen.queryByText(/^Week from /)).toBeNull();
+  fireEvent.click(screen.getByRole('radio', { name: 'Show as table' }));
   const table = await screen.findByRole('table', { name: 'Orders and revenue by week' });
   const rows = within(table)
     .getAllByRole('row')
     .map((row) => row.textContent);
   expect(rows).toEqual(['Week fromOrdersRevenue', 'Sun 22 Nov, so far12$1,842.60', 'Sun 15 Nov0$0.00']);
-  log.mockRestore();
 });
 
 test('a quiet shop says so, without empty lists [STF-2]', async () => {

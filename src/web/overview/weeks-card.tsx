@@ -1,24 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { CatchBoundary } from '@tanstack/react-router';
 import { ChartColumn, Table2 } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { businessDay } from '#shared/kernel/time.ts';
 import { type WeekStats, weeksShown } from '#shared/overview/overview.contract.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
-import { lazyWithRetry, resetFailedLoads } from '#web/kernel/lazy-with-retry.tsx';
-import { logFailure } from '#web/kernel/log.ts';
 import { Money } from '#web/ui/display/money.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { Segment } from '#web/ui/form/segment.tsx';
 import { cellStyles, headCellStyles, rowStyles, tableStyles } from '#web/ui/table/table-styles.ts';
 import { weeksQuery } from './overview.api.ts';
 import { EmptyNote, OverviewCard } from './overview-card.tsx';
-import { chartsStyles, PlotSkeleton } from './plot-skeleton.tsx';
 import { useWeekNames } from './week-names.ts';
-
-// Lazy: the chart library is as large as the rest of the product.
-const WeeksCharts = lazyWithRetry(async () => (await import('./weeks-charts.tsx')).WeeksCharts);
+import { chartsStyles, WeeksCharts } from './weeks-charts.tsx';
 
 type View = 'chart' | 'table';
 const views = [
@@ -52,23 +46,10 @@ export function WeeksCard() {
     >
       {(weeks) => {
         if (isEmpty(weeks)) return <EmptyNote>Orders and revenue of each week appear here.</EmptyNote>;
-        const table = <WeeksTable weeks={weeks} />;
-        if (view === 'table') return table;
-        return (
-          <CatchBoundary getResetKey={() => view} onCatch={logBrokenChart} errorComponent={() => table}>
-            <Suspense fallback={<ChartsSkeleton />}>
-              <WeeksCharts weeks={weeks} />
-            </Suspense>
-          </CatchBoundary>
-        );
+        return view === 'table' ? <WeeksTable weeks={weeks} /> : <WeeksCharts weeks={weeks} />;
       }}
     </OverviewCard>
   );
-}
-
-function logBrokenChart(error: unknown): void {
-  logFailure('The chart could not be shown', error);
-  resetFailedLoads();
 }
 
 const isEmpty = (weeks: WeekStats[]): boolean => weeks.every(({ orders }) => orders === 0);
@@ -79,7 +60,7 @@ function ChartsSkeleton() {
       {['orders', 'revenue'].map((name) => (
         <div key={name}>
           <Skeleton width="96px" className="my-2.5" />
-          <PlotSkeleton />
+          <Skeleton className="mt-2 h-47.5!" />
         </div>
       ))}
     </div>

@@ -1,39 +1,42 @@
-import { useEffect, useId, useState } from 'react';
-import { Bar, BarChart, type BarShapeProps, CartesianGrid, Rectangle, Tooltip, XAxis, YAxis } from 'recharts';
+import { cx } from 'class-variance-authority';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { formatShortDate } from '#shared/kernel/date-text.ts';
 import { formatCents } from '#shared/kernel/money.ts';
 import type { WeekStats } from '#shared/overview/overview.contract.ts';
 import { useGstMode } from '#web/business/business.api.ts';
 import { formatCount } from '#web/kernel/format/format.ts';
-import { chartsStyles, PlotSkeleton } from './plot-skeleton.tsx';
 import { useWeekNames } from './week-names.ts';
 
 const formatCentsShort = (cents: number) => formatCents(cents).replace(/\.00$/, '');
 const sumOf = (numbers: number[]) => numbers.reduce((sum, each) => sum + each, 0);
 
-/** Two charts instead of one with two scales, which would distort both. */
+/** Holds the two charts. */
+export const chartsStyles = 'grid grid-cols-2 gap-x-8 gap-y-4 px-4 pt-3.5 pb-2 max-md:grid-cols-1';
+
+/** Two charts instead of one with two scales, which would distort both. The week that is looked at is that of both. */
 export function WeeksCharts({ weeks }: { weeks: WeekStats[] }) {
   const { gst_charged } = useGstMode();
-  const steps = useDrawSteps(2 * stepsPerChart);
+  const [shown, setShown] = useState<number | null>(null);
+  useEffect(() => {
+    const onKeyDown = ({ key }: globalThis.KeyboardEvent) => key === 'Escape' && setShown(null);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+  const nameOf = useWeekNames(weeks);
+  const common = { weeks, nameOf, shown, setShown };
+  const orders = weeks.map((week) => week.orders);
+  const revenue = weeks.map((week) => week.revenue);
   return (
     <>
       <div className={chartsStyles}>
+        <WeeksChart {...common} label="Orders" values={orders} unit={1} format={formatCount} />
         <WeeksChart
-          label="Orders"
-          total={formatCount(sumOf(weeks.map(({ orders }) => orders)))}
-          weeks={weeks}
-          value={({ orders }) => orders}
-          format={formatCount}
-          steps={steps}
-        />
-        <WeeksChart
+          {...common}
           label="Revenue"
-          total={formatCents(sumOf(weeks.map(({ revenue }) => revenue)))}
-          weeks={weeks}
-          value={({ revenue }) => revenue}
+          values={revenue}
+          unit={100}
           format={formatCents}
           formatTick={formatCentsShort}
-          steps={steps - stepsPerChart}
         />
       </div>
       <p className="px-4 pb-3.5 text-xs text-ink-3">
@@ -43,135 +46,105 @@ export function WeeksCharts({ weeks }: { weeks: WeekStats[] }) {
   );
 }
 
-/** First the axes, then the bars. */
-const stepsPerChart = 2;
-
-/** Drawing a chart is slow: each step gets its own frame, so that the page stays responsive. */
-function useDrawSteps(count: number): number {
-  const [steps, setSteps] = useState(0);
-  useEffect(() => {
-    if (steps === count) return;
-    const frame = requestAnimationFrame(() => setSteps(steps + 1));
-    return () => cancelAnimationFrame(frame);
-  }, [steps, count]);
-  return steps;
-}
-
-type WeeksChartProps = {
+interface WeeksChartProps {
   label: string;
-  total: string;
   weeks: WeekStats[];
-  value: (week: WeekStats) => number;
+  nameOf: (week: WeekStats) => string;
+  values: number[];
+  /** The smallest step of the scale. */
+  unit: number;
   format: (value: number) => string;
   formatTick?: (value: number) => string;
-  steps: number;
-};
-
-/** Escape hides the tooltip until the pointer leaves or another key is pressed. */
-function useDismissed() {
-  const [isDismissed, setDismissed] = useState(false);
-  useEffect(() => {
-    const onKeyDown = ({ key }: KeyboardEvent) => setDismissed(key === 'Escape');
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
-  return { isDismissed, reset: () => setDismissed(false) };
+  shown: number | null;
+  setShown: (index: number | null) => void;
 }
 
-// Recharts calls the generator even when no line is drawn, and its default measures every label.
-const grid = { stroke: 'var(--border)', vertical: false, verticalCoordinatesGenerator: () => [] };
-const tick = { fill: 'var(--text-3)', fontSize: 12 };
+/** At most four lines from nought up, at round numbers. */
+function ticksOf(values: number[], unit: number): number[] {
+  const most = Math.max(...values, unit);
+  const power = 10 ** Math.floor(Math.log10(Math.max(most / 3, unit)));
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((each) => each * 3 >= most) ?? most;
+  return Array.from({ length: Math.ceil(most / step) + 1 }, (_, index) => index * step);
+}
 
-function WeeksChart({ steps, ...props }: WeeksChartProps) {
-  const { label, total } = props;
+function WeeksChart({ label, values, unit, format, formatTick = format, ...props }: WeeksChartProps) {
+  const { weeks, nameOf, shown, setShown } = props;
   const id = useId();
-  const { isDismissed, reset } = useDismissed();
+  const ticks = ticksOf(values, unit);
+  const share = (value: number) => `${(100 * value) / (ticks.at(-1) ?? 1)}%`;
+  const last = weeks.length - 1;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    setShown(Math.min(last, Math.max(0, shown === null ? (by > 0 ? 0 : last) : shown + by)));
+  };
+  // Its figure stands in the other half, so that it hides no bar beside it.
+  const week = shown === null ? undefined : weeks[shown];
   return (
-    <figure aria-labelledby={id} onPointerLeave={reset}>
+    <figure aria-labelledby={id}>
       <figcaption className="text-sm text-ink-2" id={id}>
-        {label} <b className="ms-1 font-semibold text-ink tabular-nums">{total}</b>
+        {label} <b className="ms-1 font-semibold text-ink tabular-nums">{format(sumOf(values))}</b>
       </figcaption>
-      {steps > 0 ? (
-        <Plot {...props} hasBars={steps >= stepsPerChart} showsTip={!isDismissed} />
-      ) : (
-        <PlotSkeleton />
-      )}
+      <div
+        role="application"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys work here
+        tabIndex={0}
+        aria-label={`${label} by week. The arrow keys go from week to week.`}
+        className="relative mt-2 flex h-47.5 gap-2 rounded-sm pt-2 pb-6 text-xs text-ink-3 tabular-nums"
+        onKeyDown={onKeyDown}
+        onBlur={() => setShown(null)}
+        onPointerLeave={() => setShown(null)}
+      >
+        <div className="grid text-end" aria-hidden="true">
+          {ticks.map((tick) => (
+            <span key={tick} className="relative col-start-1 row-start-1">
+              <span className="invisible">{formatTick(tick)}</span>
+              <span className="absolute end-0 translate-y-1/2" style={{ bottom: share(tick) }}>
+                {formatTick(tick)}
+              </span>
+            </span>
+          ))}
+        </div>
+        <div className="relative flex min-w-0 flex-1 border-b border-line-strong" aria-hidden="true">
+          {ticks.slice(1).map((tick) => (
+            <i key={tick} className="absolute inset-x-0 border-t" style={{ bottom: share(tick) }} />
+          ))}
+          {weeks.map((each, index) => (
+            <div
+              key={each.first_day.toString()}
+              className={cx('relative flex flex-1 items-end px-[10%]', index === shown && 'bg-press/70')}
+              onPointerEnter={() => setShown(index)}
+            >
+              <i
+                className={cx(
+                  'w-full rounded-t-[3px] forced-color-adjust-none',
+                  index === last
+                    ? 'border border-b-0 border-dashed border-accent bg-accent-soft forced-colors:border-[CanvasText] forced-colors:bg-[Canvas]'
+                    : 'bg-accent forced-colors:bg-[CanvasText]',
+                )}
+                style={{ height: share(values[index] ?? 0) }}
+              />
+              {(last - index) % 2 === 0 && (
+                <span className="absolute start-1/2 top-full mt-1.5 -translate-x-1/2 whitespace-nowrap">
+                  {formatShortDate(each.first_day)}
+                </span>
+              )}
+            </div>
+          ))}
+        </div>
+        <div className="pointer-events-none absolute inset-x-0 top-0" aria-live="polite">
+          {shown !== null && week && (
+            <p
+              className="absolute grid rounded-md bg-raised px-2.5 py-2 whitespace-nowrap text-ink-2 shadow-md"
+              style={{ [shown * 2 > last ? 'insetInlineStart' : 'insetInlineEnd']: 0 }}
+            >
+              <span>{`Week from ${nameOf(week)}`}</span>
+              <b className="font-semibold text-ink">{`${label} ${format(values[shown] ?? 0)}`}</b>
+            </p>
+          )}
+        </div>
+      </div>
     </figure>
-  );
-}
-
-type PlotProps = Omit<WeeksChartProps, 'steps' | 'total'> & { hasBars: boolean; showsTip: boolean };
-
-function Plot({ label, weeks, value, format, formatTick = format, hasBars, showsTip }: PlotProps) {
-  const nameOf = useWeekNames(weeks);
-  const data = weeks.map((week) => ({
-    week: formatShortDate(week.first_day),
-    name: nameOf(week),
-    value: value(week),
-  }));
-  return (
-    <BarChart
-      responsive
-      data={data}
-      className="mt-2 h-47.5 w-full [&_svg:focus-visible]:rounded-sm [&_text]:tabular-nums"
-      margin={{ top: 8, right: 0, bottom: 0, left: 0 }}
-      syncId="weeks"
-      title={`${label} by week. The arrow keys go from week to week.`}
-    >
-      <XAxis
-        dataKey="week"
-        tick={tick}
-        tickLine={false}
-        axisLine={{ stroke: 'var(--border-strong)' }}
-        minTickGap={14}
-      />
-      {hasBars && (
-        <>
-          <CartesianGrid {...grid} />
-          <YAxis
-            width="auto"
-            tick={tick}
-            tickLine={false}
-            axisLine={false}
-            allowDecimals={false}
-            tickFormatter={formatTick}
-            tickCount={4}
-            interval={0}
-          />
-          <Tooltip
-            isAnimationActive={false}
-            cursor={{ fill: 'var(--surface-press)', opacity: 0.7 }}
-            content={({ active, payload }) =>
-              active && payload[0] && showsTip ? (
-                <p className="grid rounded-md bg-raised px-2.5 py-2 text-xs text-ink-2 tabular-nums shadow-md">
-                  <span>{`Week from ${payload[0].payload.name}`}</span>
-                  <b className="font-semibold text-ink">{`${label} ${format(payload[0].payload.value)}`}</b>
-                </p>
-              ) : null
-            }
-          />
-          <Bar
-            dataKey="value"
-            name={label}
-            isAnimationActive={false}
-            shape={(bar: BarShapeProps) => <WeekBar {...bar} isCurrentWeek={bar.index === data.length - 1} />}
-          />
-        </>
-      )}
-    </BarChart>
-  );
-}
-
-function WeekBar({ x, y, width, height, isCurrentWeek }: BarShapeProps & { isCurrentWeek: boolean }) {
-  return (
-    <Rectangle
-      {...{ x, y, width, height }}
-      radius={[3, 3, 0, 0]}
-      className={
-        isCurrentWeek
-          ? 'fill-accent-soft stroke-accent [stroke-dasharray:3_3] forced-colors:fill-[Canvas] forced-colors:stroke-[CanvasText]'
-          : 'fill-accent forced-colors:fill-[CanvasText]'
-      }
-    />
   );
 }
