@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { signInAt } from '../e2e/support/session.ts';
+import { cpuUnder } from './calls/cpu.ts';
 import { type Running, shipped, start } from './calls/process.ts';
 import { memoryOf } from './start/memory.ts';
 import { markdown, median } from './table.ts';
@@ -23,6 +24,8 @@ interface Row {
   later: Start[];
   /** The later starts, with all sockets connected. */
   sockets: Omit<Start, 'ms'>[];
+  /** In percent of a core, of the service with its PostgreSQL, where it was measured. */
+  rest: number[];
 }
 
 const rounded = (values: number[]) => median(values).toFixed(0);
@@ -30,7 +33,7 @@ const memory = (of: Omit<Start, 'ms'>[]) =>
   `${rounded(of.map(({ rss }) => rss))} (${rounded(of.map(({ own }) => own))})`;
 
 function startTable(rows: readonly Row[], sockets: number): string {
-  const cells = rows.map(({ name, first, later, sockets }) => {
+  const cells = rows.map(({ name, first, later, sockets, rest }) => {
     return [
       name,
       rounded(first.map(({ ms }) => ms)),
@@ -38,6 +41,7 @@ function startTable(rows: readonly Row[], sockets: number): string {
       memory(first),
       memory(later),
       memory(sockets),
+      rest.length > 0 ? median(rest).toFixed(2) : '–',
     ];
   });
   return markdown(
@@ -48,6 +52,7 @@ function startTable(rows: readonly Row[], sockets: number): string {
       'MB after the first start',
       'MB after a start',
       `MB with ${sockets} sockets`,
+      '% of a core at rest',
     ],
     cells,
   );
@@ -122,6 +127,19 @@ async function withSockets(server: Running): Promise<Omit<Start, 'ms'>> {
   }
 }
 
+/** What it was asked for at its start has settled by then. */
+const calmMs = 120_000;
+const restMs = 70_000;
+
+async function restOf(server_pid: number, data: string): Promise<number> {
+  const [postmaster] = (await readFile(join(data, 'postgres/data/postmaster.pid'), 'utf8')).split('\n');
+  await delay(calmMs);
+  const before = cpuUnder(server_pid, Number(postmaster));
+  await delay(restMs);
+  const after = cpuUnder(server_pid, Number(postmaster));
+  return (100 * (after.server - before.server + after.postgres - before.postgres)) / restMs;
+}
+
 /** Starts a form twice: on an empty data folder, and again on the same one. */
 async function measure(form: Form, row: Row, data: string): Promise<void> {
   const first = await timed(form, data);
@@ -129,6 +147,7 @@ async function measure(form: Form, row: Row, data: string): Promise<void> {
   await first.server.stop();
   const later = await timed(form, data);
   row.later.push(later.start);
+  if (form.name === 'as it ships') row.rest.push(await restOf(later.server.pid, data));
   row.sockets.push(await withSockets(later.server));
   await later.server.stop();
   await rm(data, { recursive: true });
@@ -149,7 +168,7 @@ const folder = await mkdtemp(join(tmpdir(), 'washline-start-'));
 await chmod(folder, 0o711);
 try {
   const forms = await formsOf(folder);
-  const rows = forms.map(({ name }): Row => ({ name, first: [], later: [], sockets: [] }));
+  const rows = forms.map(({ name }): Row => ({ name, first: [], later: [], sockets: [], rest: [] }));
   for (let run = 1; run <= Number(BENCH_RUNS); run++) {
     for (const [index, form] of forms.entries()) {
       process.stderr.write(`${run}: ${form.name} …\n`);

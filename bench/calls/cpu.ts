@@ -12,7 +12,11 @@ export interface Cpu {
  */
 export function cpuOf(server_pid: number, backend_pid: number): Cpu {
   const all = processes();
-  const postmaster = all.find(({ pid }) => pid === backend_pid)?.parent;
+  return cpuUnder(server_pid, all.find(({ pid }) => pid === backend_pid)?.parent, all);
+}
+
+/** The same by the first process of the PostgreSQL. */
+export function cpuUnder(server_pid: number, postmaster: number | undefined, all = processes()): Cpu {
   const running = all.filter(({ parent }) => parent === postmaster).reduce((sum, { ms }) => sum + ms, 0);
   const ended = all.find(({ pid }) => pid === postmaster)?.ended ?? 0;
   return { server: all.find(({ pid }) => pid === server_pid)?.ms ?? 0, postgres: running + ended };
