@@ -51,7 +51,9 @@ afterEach(cleanup);
 
 test('staff see the pickups to come and those that were, what is washed, where, and who did what [SER-7, SER-24]', async () => {
   open('owner');
-  expect(await screen.findByRole('heading', { level: 1, name: 'Every Monday and Thursday · Harbour Lane Hotel' })).toBeDefined();
+  expect(
+    await screen.findByRole('heading', { level: 1, name: 'Every Monday and Thursday · Harbour Lane Hotel' }),
+  ).toBeDefined();
   expect(screen.getByTestId('title').textContent).toBe('Every Monday and Thursday · Harbour Lane Hotel');
   expect(screen.getByText('Harbour Lane Hotel').parentElement?.textContent).toBe(
     'Harbour Lane Hotel · since Mon 20 July',
