@@ -211,7 +211,7 @@ test('where the customer’s mail is off the note waits, and nothing is asked [I
   answer(billingRoute, () => ({ ...billing, is_mailed: false }));
   const issue = answer(adjustInvoiceRoute, () => decreased);
   await openDialog();
-  expect(await screen.findByText(/mail of this customer is off/)).toBeDefined();
+  expect(await screen.findByText(/This customer gets no email/)).toBeDefined();
   expect(screen.queryByRole('switch')).toBeNull();
   type('New quantity of Bed Sheet, king', '39');
   type(/^Reason/, 'One was missing');

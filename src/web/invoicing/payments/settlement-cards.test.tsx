@@ -60,7 +60,7 @@ test('an invoice says what is open, when it is due and how far it is settled [PA
   const card = await screen.findByRole('region', { name: 'Open amount' });
   expect(card.textContent).toContain('Opendue in 6 days$64.10$300.00 of $364.10 paid');
   expect(buttons()).toEqual(['Record Payment', 'Take Off']);
-  const settlements = screen.getByRole('region', { name: 'Settlements' });
+  const settlements = screen.getByRole('region', { name: 'Paid by' });
   expect(settlements.textContent).toMatch(/PAY-000087Transfer, Thu 19 Nov[-−]\$300\.00Release/);
   expect(settlements.textContent).toContain('Open today$64.10');
 });
@@ -68,7 +68,7 @@ test('an invoice says what is open, when it is due and how far it is settled [PA
 test('a settlement says of which day what it is from counts, and when it was settled where that was later [PAY-3]', async () => {
   const late = { ...settled, settled_on: day('2026-11-23') };
   show({ ...partPaid, settlements: [late, { ...late, released_on: day('2026-11-24') }] });
-  const rows = within(await screen.findByRole('region', { name: 'Settlements' })).getAllByRole('listitem');
+  const rows = within(await screen.findByRole('region', { name: 'Paid by' })).getAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('Transfer, Thu 19 Nov; put on Mon 23 Nov'),
     expect.stringContaining('Transfer, Thu 19 Nov; put on Mon 23 Nov; taken off Tue 24 Nov'),
@@ -118,11 +118,11 @@ test('a settlement is released after a question, and shown as released [PAY-4]',
   const question = await screen.findByRole('alertdialog', { name: /^Take \$[\d.]+ off / });
   expect(question.textContent).toContain('$300.00 of INV-000123 is open again');
   fireEvent.click(within(question).getByRole('button', { name: 'Take Off' }));
-  expect(await screen.findByText('PAY-000087 released')).toBeDefined();
+  expect(await screen.findByText('PAY-000087 taken off')).toBeDefined();
   expect(release).toHaveBeenCalledExactlyOnceWith({ params: { id: settled.id } });
   cleanup();
   show({ ...partPaid, open: 36_410, settlements: [{ ...settled, released_on: day('2026-11-20') }] });
-  expect((await screen.findByRole('region', { name: 'Settlements' })).textContent).toContain(
+  expect((await screen.findByRole('region', { name: 'Paid by' })).textContent).toContain(
     'taken off Fri 20 Nov',
   );
   expect(screen.queryByRole('button', { name: 'Take Off' })).toBeNull();
@@ -131,7 +131,7 @@ test('a settlement is released after a question, and shown as released [PAY-4]',
 test('a rounding stays with its payment, and a credit note shows what it pays [PAY-3, PAY-6]', async () => {
   const rounding = { ...settled, credit: { ...settled.credit, kind: 'rounding' as const }, amount: 1 };
   show({ ...partPaid, settlements: [rounding] });
-  expect((await screen.findByRole('region', { name: 'Settlements' })).textContent).toContain('Cash rounding');
+  expect((await screen.findByRole('region', { name: 'Paid by' })).textContent).toContain('Cash rounding');
   expect(screen.queryByRole('button', { name: 'Take Off' })).toBeNull();
   cleanup();
   const of = {
@@ -151,7 +151,7 @@ test('a rounding stays with its payment, and a credit note shows what it pays [P
   expect((await screen.findByRole('region', { name: 'Unused credit' })).textContent).toContain(
     '$4.56 of $9.56 used',
   );
-  expect((await screen.findByRole('region', { name: 'Settlements' })).textContent).toContain(
+  expect((await screen.findByRole('region', { name: 'Used for' })).textContent).toContain(
     'INV-000131Invoice',
   );
 });

@@ -55,9 +55,7 @@ test('staff see the pickups to come and those that were, what is washed, where, 
     await screen.findByRole('heading', { level: 1, name: 'Every Monday and Thursday · Harbour Lane Hotel' }),
   ).toBeDefined();
   expect(screen.getByTestId('title').textContent).toBe('Every Monday and Thursday · Harbour Lane Hotel');
-  expect(screen.getByText('Harbour Lane Hotel').parentElement?.textContent).toBe(
-    'Harbour Lane Hotel · since Mon 20 July',
-  );
+  expect(screen.getByText('Since Mon 20 July')).toBeDefined();
   expect(rowsOf('Next Pickups')).toEqual([
     'Thu 26 Nov8:00 amORD-000187Jonah Reid collectsScheduled',
     'Mon 30 Nov8:00 amORD-000192Cancelled',
