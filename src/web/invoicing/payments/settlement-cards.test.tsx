@@ -61,7 +61,7 @@ test('an invoice says what is open, when it is due and how far it is settled [PA
   expect(card.textContent).toContain('Opendue in 6 days$64.10$300.00 of $364.10 paid');
   expect(buttons()).toEqual(['Record Payment', 'Take Off']);
   const settlements = screen.getByRole('region', { name: 'Paid by' });
-  expect(settlements.textContent).toMatch(/PAY-000087Transfer, Thu 19 Nov[-−]\$300\.00Release/);
+  expect(settlements.textContent).toMatch(/PAY-000087Transfer, Thu 19 Nov[-−]\$300\.00Take Off/);
   expect(settlements.textContent).toContain('Open today$64.10');
 });
 
