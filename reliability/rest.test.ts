@@ -33,14 +33,14 @@ afterAll(async () => {
   await rm(settings.DATA_DIR ?? '', { recursive: true, force: true });
 });
 
-test('at rest a service asks the database at most four times a second, its clock included [REL-30]', async () => {
-  // Of the processes of a database each is heard every 2 s: a minute is 30 of them.
-  const heartbeats = () => count('pg_notify');
-  await vi.waitUntil(() => heartbeats() >= 3, { timeout: 30_000, interval: 100 });
-  const before = { heartbeats: heartbeats(), statements: count('a statement took long') };
-  await vi.waitUntil(() => heartbeats() >= before.heartbeats + 30, { timeout: 100_000, interval: 100 });
+test('at rest a service asks the database at most three times a second, its clock included [REL-30]', async () => {
+  // A process reads the settings every 2 s: a minute is 30 of them.
+  const reads = () => count('occurrence_lead_days');
+  await vi.waitUntil(() => reads() >= 3, { timeout: 30_000, interval: 100 });
+  const before = { reads: reads(), statements: count('a statement took long') };
+  await vi.waitUntil(() => reads() >= before.reads + 30, { timeout: 100_000, interval: 100 });
   expect(count('is_locked')).toBeGreaterThan(0);
-  expect(count('a statement took long') - before.statements).toBeLessThanOrEqual(240);
+  expect(count('a statement took long') - before.statements).toBeLessThanOrEqual(180);
 }, 150_000);
 
 test('a mail that another process has queued goes out at once, though its queue is looked at once a minute [REL-30, CLI-4]', async () => {
@@ -50,5 +50,7 @@ test('a mail that another process has queued goes out at once, though its queue 
   await withConnection(connect(settings.DATABASE_URL ?? ''), (client) => client.query(failed));
   await runVerb(failedMail, ['retry'], { options: { all: true }, settings });
   const mails = () => readdir(join(settings.DATA_DIR ?? '', 'outbox')).catch(() => []);
-  await vi.waitFor(async () => expect(await mails()).toHaveLength(1), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await mails()).toContainEqual(expect.stringMatching(/-a\.eml$/)), {
+    timeout: 20_000,
+  });
 });
