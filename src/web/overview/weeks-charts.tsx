@@ -98,34 +98,39 @@ function WeeksChart({ label, values, unit, format, formatTick = format, ...props
       >
         <div className="grid text-end" aria-hidden="true">
           {ticks.map((tick) => (
-            <span key={tick} className="relative col-start-1 row-start-1">
-              <span className="invisible">{formatTick(tick)}</span>
-              <span className="absolute end-0 translate-y-1/2" style={{ bottom: share(tick) }}>
-                {formatTick(tick)}
-              </span>
+            <span
+              key={tick}
+              className="relative col-start-1 row-start-1 translate-y-1/2 self-end"
+              style={{ bottom: share(tick) }}
+            >
+              {formatTick(tick)}
             </span>
           ))}
         </div>
         <div className="relative flex min-w-0 flex-1 border-b border-line-strong" aria-hidden="true">
           {ticks.slice(1).map((tick) => (
-            <i key={tick} className="absolute inset-x-0 border-t" style={{ bottom: share(tick) }} />
+            <i
+              key={tick}
+              className="absolute inset-x-0 border-t border-line"
+              style={{ bottom: share(tick) }}
+            />
           ))}
           {weeks.map((each, index) => (
             <div
               key={each.first_day.toString()}
-              className={cx('relative flex flex-1 items-end px-[10%]', index === shown && 'bg-press/70')}
+              className={cx('relative flex min-w-0 flex-1 items-end', index === shown && 'bg-press/70')}
               onPointerEnter={() => setShown(index)}
             >
               <i
                 className={cx(
-                  'w-full rounded-t-[3px] forced-color-adjust-none',
+                  'mx-[10%] flex-1 rounded-t-[3px] forced-color-adjust-none',
                   index === last
                     ? 'border border-b-0 border-dashed border-accent bg-accent-soft forced-colors:border-[CanvasText] forced-colors:bg-[Canvas]'
                     : 'bg-accent forced-colors:bg-[CanvasText]',
                 )}
                 style={{ height: share(values[index] ?? 0) }}
               />
-              {(last - index) % 2 === 0 && (
+              {(last - index) % 3 === 0 && (
                 <span className="absolute start-1/2 top-full mt-1.5 -translate-x-1/2 whitespace-nowrap">
                   {formatShortDate(each.first_day)}
                 </span>
