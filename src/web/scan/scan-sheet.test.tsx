@@ -117,12 +117,12 @@ test('the light is there where the camera has one [LBL-5]', async () => {
 });
 
 test.each([
-  ['NotAllowedError', 'The camera is not allowed for this page.'],
-  ['NotFoundError', 'No camera can be used here.'],
-  ['NotReadableError', 'The camera could not be started.'],
+  ['NotAllowedError', 'The camera isn’t allowed for this page.'],
+  ['NotFoundError', 'No camera here.'],
+  ['NotReadableError', 'The camera didn’t start.'],
 ])('after %s typing is there at once, and why [LBL-7]', async (error, why) => {
   const { sheet } = openSheet({ error });
-  await sheet.findByText(`${why} Type the code that stands on the label.`);
+  await sheet.findByText(`${why} Type the code from the label.`);
   type(sheet, ' one ');
   await waitFor(() => expect(shown(sheet)).toEqual(['Bag 1 of 4, ORD-0002421 of 4']));
   expect(onCode).toHaveBeenCalledWith('one');

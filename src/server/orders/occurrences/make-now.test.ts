@@ -50,7 +50,8 @@ test.each(['customer', 'admin'] as const)(
     ]);
     await expectNextPickups(shop.db);
     const others = who === 'customer' ? shop.admin : shop.customer;
-    expect((await noticesOf(shop, others)).at(-1)).toContain(reply.order_number);
+    const told = who === 'customer' ? reply.order_number : 'Your next pickup is booked: ';
+    expect((await noticesOf(shop, others)).at(-1)).toContain(told);
     expect(await noticesOf(shop, shop[who])).toEqual([]);
     const before = await fingerprint(shop.db);
     expect((await makeNow(shop, shop.owner, first, 3)).reply.id).toBe(reply.id);

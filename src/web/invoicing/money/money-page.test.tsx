@@ -93,8 +93,8 @@ test('a tab opens its part, which the address then names, and nothing else of th
 });
 
 test.each([
-  ['Open', '$6,412.80', '32 documents of 21 customers', 'INV-000123', '?tab=invoices'],
-  ['Overdue', '$1,132.56', '4 documents of 2 customers', 'Nothing is overdue', '?tab=overdue'],
+  ['Open', '$6,412.80', '32 invoices, 21 customers', 'INV-000123', '?tab=invoices'],
+  ['Overdue', '$1,132.56', '4 invoices, 2 customers', 'Nothing is overdue', '?tab=overdue'],
   ['Drafts', '$182.60', '1 draft, none sent', 'No drafts yet', '?tab=drafts'],
   ['Received this month', '$2,049.15', '9 payments since 1 Nov', 'No payments yet', '?tab=payments'],
 ])('the tile %s says %s, %s, and opens its part [STM-5]', async (label, amount, note, shown, search) => {
