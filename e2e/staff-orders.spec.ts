@@ -186,7 +186,7 @@ test('two people on one order see each other, and neither overwrites the other u
     await theirs.getByLabel('Delivery address').fill('9 George St, Sydney NSW 2000');
     await theirs.getByRole('button', { name: 'Update Order' }).click();
     await toast(two, 'Order updated successfully');
-    await expect(mine.getByText(new RegExp(`${mia.user.full_name} .*What you typed is kept`))).toBeVisible();
+    await expect(mine.getByText(new RegExp(`${mia.user.full_name} .*You both changed`))).toBeVisible();
     await expect(mine.getByLabel('Special instructions')).toHaveValue('Ring twice');
     await expect(mine.getByLabel('Delivery address')).toHaveValue('9 George St, Sydney NSW 2000');
   });
@@ -230,7 +230,7 @@ test('changes of a recurring order go to its customer; a locked one is the owner
   await test.step('the form says what goes to the customer, and what applies at once', async () => {
     const form = await edit(page, order);
     await expect(
-      form.getByText(/This order repeats: changes of items, dates and instructions/),
+      form.getByText(/has to approve changes to items, dates, instructions and how it repeats/),
     ).toBeVisible();
     const effects = form.getByRole('status', { name: 'What happens next' });
     await expect(effects).toBeHidden();
