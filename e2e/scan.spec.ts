@@ -90,7 +90,7 @@ denied(
     const { order, codes } = await orderWithBags(world);
     const page = await world.signIn(await world.person('admin', 'Rosa Duarte'));
     const sheet = await openScan(page, order);
-    await expect(sheet.getByText(/^The camera is not allowed for this page/)).toBeVisible();
+    await expect(sheet.getByText(/^The camera isn’t allowed for this page/)).toBeVisible();
     await expect(sheet.getByRole('textbox', { name: 'Code of the bag' })).toBeFocused();
     await page.keyboard.type('ORD-000001');
     await page.keyboard.press('Enter');
