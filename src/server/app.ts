@@ -8,6 +8,7 @@ import { bookingRoutes } from './booking/booking.routes.ts';
 import { businessRoutes } from './business/business.routes.ts';
 import { caseRoutes } from './cases/cases.routes.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
+import { customerRoutes } from './customers/customers.routes.ts';
 import { deliveryRoutes } from './deliveries/deliveries.routes.ts';
 import { dispatchRoutes } from './dispatch/dispatch.routes.ts';
 import { driverRunRoutes } from './driver-run/driver-run.routes.ts';
@@ -111,6 +112,7 @@ export async function buildApp({ db, pages, log, trust, metrics }: AppOptions): 
     healthRoutes(calls);
     accountRoutes(calls);
     businessRoutes(calls);
+    customerRoutes(calls);
     bookingRoutes(calls);
     catalogueRoutes(calls);
     pricingRoutes(calls);

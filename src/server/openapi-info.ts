@@ -1,4 +1,5 @@
-import { NewAccount, Profile, User } from '#shared/accounts/user.ts';
+import { CustomerNote } from '#shared/accounts/customers.contract.ts';
+import { NewAccount, PersonDetails, PersonEdit, Profile, User } from '#shared/accounts/user.ts';
 import { ClosedDayRule } from '#shared/booking/closed-day-rule.ts';
 import { AffectedOrder, ClosedDay } from '#shared/booking/closed-days.contract.ts';
 import { HolidayState } from '#shared/booking/holiday-state.ts';
@@ -43,6 +44,7 @@ import {
 import { HistoryEntry, OrderChange } from '#shared/orders/order-history.ts';
 import { OrderStatus } from '#shared/orders/order-status.ts';
 import { CalendarDay, OrderDetails } from '#shared/orders/orders.contract.ts';
+import { CustomerPage } from '#shared/overview/customer-page.contract.ts';
 import { Paper } from '#shared/papers/paper.ts';
 import { CustomerPrice, NewCustomerPrice, PricedSku } from '#shared/pricing/customer-price.ts';
 import { Role } from '#shared/roles.ts';
@@ -79,6 +81,8 @@ export const openapiInfo: OpenapiInfo = {
     Billing,
     ClosedDay,
     ClosedDayRule,
+    CustomerNote,
+    CustomerPage,
     CustomerPrice,
     DeliveryStatus,
     DeliveryUpdate,
@@ -118,6 +122,8 @@ export const openapiInfo: OpenapiInfo = {
     OwnLine,
     Paper,
     PendingModifications,
+    PersonDetails,
+    PersonEdit,
     Place,
     PricedSku,
     Profile,
@@ -167,7 +173,7 @@ export const openapiInfo: OpenapiInfo = {
     { name: 'Frequency templates', paths: /^\/api\/frequency-templates/ },
     { name: 'Notifications', paths: /^\/api\/notifications/ },
     { name: 'Overview', paths: /^\/api\/(overview|analytics)/ },
-    { name: 'Accounts', paths: /^\/api\/(users|admin)/ },
+    { name: 'Accounts', paths: /^\/api\/(users|admin|customers)/ },
     { name: 'Business', paths: /^\/api\/(config|settings)/ },
     { name: 'Service', paths: /^\/api\/(health|ready|clock-ok)$/ },
   ],

@@ -292,6 +292,11 @@ export const customers = pgTable(
     plain_name: text()
       .notNull()
       .generatedAlwaysAs((): ReturnType<typeof sql> => plain(customers.name)),
+    /** What staff tell each other of them; the version is the note's. */
+    note: text(),
+    note_by: uuid().references((): AnyPgColumn => users.id),
+    note_at: moment(),
+    version: integer().notNull().default(1),
     created_at: moment().notNull().default(now),
     updated_at: moment().notNull().default(now),
   },
@@ -324,6 +329,7 @@ export const users = pgTable(
     delivery_address: text(),
     password_hash: text().notNull(),
     is_active: boolean().notNull().default(true),
+    version: integer().notNull().default(1),
     created_at: moment().notNull().default(now),
     updated_at: moment().notNull().default(now),
   },

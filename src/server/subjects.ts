@@ -3,6 +3,7 @@ import { bookingEvents } from './booking/booking.events.ts';
 import { settingsEvents } from './business/business.events.ts';
 import { caseEvents } from './cases/cases.events.ts';
 import { skuEvents } from './catalogue/catalogue.events.ts';
+import { customerEvents } from './customers/customers.events.ts';
 import { reportEvents } from './driver-run/reports/report.events.ts';
 import { templateEvents } from './frequency/frequency.events.ts';
 import { billingEvents } from './invoicing/billing/billing.events.ts';
@@ -25,6 +26,7 @@ export const subjects = {
   billing: billingEvents,
   booking: bookingEvents,
   case: caseEvents,
+  customer: customerEvents,
   document: documentEvents,
   driver_report: reportEvents,
   money_settings: moneySettingsEvents,

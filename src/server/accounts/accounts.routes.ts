@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import {
   changePasswordRoute,
+  editPersonRoute,
   erasePersonRoute,
   exportPersonRoute,
   exportPersonZipRoute,
@@ -26,6 +27,7 @@ import { refuseNotFound, serve } from '../kernel/http/serve.ts';
 import { createAccount } from './create-account.ts';
 import { requesterOf } from './credentials/account-rate-limits.ts';
 import { rememberBrowser } from './credentials/known-browsers.ts';
+import { editPerson } from './edit-person.ts';
 import { changePassword } from './passwords/change-password.ts';
 import { resetUserPassword } from './passwords/reset-user-password.ts';
 import { erasePerson } from './personal-data/erase-person.ts';
@@ -36,7 +38,7 @@ import { resetPassword } from './reset/reset-password.ts';
 import { verifyResetCode } from './reset/verify-reset-code.ts';
 import { signIn } from './sessions/sign-in.ts';
 import { signOut } from './sessions/sign-out.ts';
-import { findUser, findUsers, selectMatching } from './store/accounts.store.ts';
+import { findPerson, findUser, findUsers, selectMatching } from './store/accounts.store.ts';
 import { toggleUser } from './toggle-user.ts';
 import { updateProfile } from './update-profile.ts';
 
@@ -104,7 +106,10 @@ function staffRoutes(app: FastifyInstance): void {
   serve(app, exportUsersRoute, ({ db, query }) =>
     exportCsv({ db, ...exported, query, rows: (tx) => inBatches(tx, (db) => selectMatching(db, query)) }),
   );
-  serve(app, userRoute, async ({ db, params }) => (await findUser(db, params.id)) ?? refuseNotFound());
+  serve(app, userRoute, async ({ db, params }) => (await findPerson(db, params.id)) ?? refuseNotFound());
+  serve(app, editPersonRoute, ({ db, caller, params, ifMatch, body }) =>
+    editPerson(db, { ...params, caller, ifMatch }, body),
+  );
   serve(app, registerRoute, ({ db, caller, body }) => createAccount(db, caller.id, body));
   serve(app, toggleUserRoute, ({ db, caller, params, body }) =>
     toggleUser(db, caller, params.id, body?.is_active),

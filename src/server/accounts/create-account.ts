@@ -51,8 +51,13 @@ export async function createHashedAccount(
       return user;
     });
   } catch (error) {
-    if (violatedConstraint(error) !== 'users_email_key') throw error;
-    const message = 'There is already an account with this email.';
-    refuse('email-taken', message, [{ path: 'email', message }]);
+    return refuseTakenEmail(error);
   }
+}
+
+/** Of a write that failed: says so where another account has the email. @throws Refusal `email-taken`, or the error */
+export function refuseTakenEmail(error: unknown): never {
+  if (violatedConstraint(error) !== 'users_email_key') throw error;
+  const message = 'There is already an account with this email.';
+  refuse('email-taken', message, [{ path: 'email', message }]);
 }

@@ -139,6 +139,11 @@ export async function moveMainContact(tx: Tx, from_id: string, to_id: string): P
   await tx.update(users).set({ is_main_contact: true }).where(eq(users.id, to_id));
 }
 
+/** A customer is called what their main contact is. */
+export async function renameCustomer(tx: Tx, id: string, name: string): Promise<void> {
+  await tx.update(customers).set({ name, updated_at: tx.now() }).where(eq(customers.id, id));
+}
+
 /** Inserts a customer with the id of their first person. */
 export async function insertCustomer(tx: Tx, id: string, name: string): Promise<void> {
   await tx.insert(customers).values({ id, name, created_at: tx.now(), updated_at: tx.now() });

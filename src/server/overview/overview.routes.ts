@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { customerPageRoute } from '#shared/overview/customer-page.contract.ts';
 import {
   analyticsRoute,
   customerOverviewRoute,
@@ -9,6 +10,7 @@ import {
   weeksRoute,
 } from '#shared/overview/overview.contract.ts';
 import { serve } from '../kernel/http/serve.ts';
+import { findCustomerPage } from './find-customer-page.ts';
 import { customerCounts, driverCounts, shopCounts, staffCounts } from './overview.store.ts';
 import { findPendingProposals } from './pending-proposals.store.ts';
 import { findToday } from './today.store.ts';
@@ -21,5 +23,6 @@ export function overviewRoutes(app: FastifyInstance): void {
   serve(app, staffOverviewRoute, ({ db }) => staffCounts(db));
   serve(app, weeksRoute, ({ db }) => findWeeks(db));
   serve(app, todayRoute, ({ db }) => findToday(db));
+  serve(app, customerPageRoute, ({ db, caller, params }) => findCustomerPage(db, caller, params.id));
   serve(app, pendingProposalsRoute, ({ db, query }) => findPendingProposals(db, query));
 }

@@ -105,6 +105,18 @@ const exampleCalls: Record<string, ExampleCall> = {
   'GET /api/users': { lists: 'customer', query: { sort: 'email', role: 'customer,driver', search: '@' } },
   'GET /api/users/export': { lists: 'customer', query: { sort: 'email', role: 'customer,driver', bom: '1' } },
   'GET /api/users/:id': { about: 'customer' },
+  'PUT /api/users/:id': {
+    about: 'customer',
+    body: () => ({
+      full_name: 'Amelia Hart',
+      email: 'amelia@washline.test',
+      phone: '02 5550 1234',
+      address: '1 Quay St',
+      delivery_address: '2 Quay St',
+    }),
+  },
+  'GET /api/customers/:id': { about: 'customer' },
+  'PUT /api/customers/:id/note': { about: 'customer', body: () => ({ note: 'Ask for the robes first.' }) },
   'PUT /api/admin/users/:id/toggle-status': { about: 'customer', body: () => ({ is_active: false }) },
   'GET /api/admin/users/:id/personal-data': { about: 'customer' },
   'GET /api/admin/users/:id/personal-data/export': { about: 'customer' },

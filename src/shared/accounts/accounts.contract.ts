@@ -13,7 +13,7 @@ import {
 import { Email, Text } from '#shared/kernel/text.ts';
 import { roles } from '#shared/roles.ts';
 import { PersonalData } from './personal-data.ts';
-import { NewAccount, NewPassword, Profile, resetCodeLength, User } from './user.ts';
+import { NewAccount, NewPassword, PersonDetails, PersonEdit, resetCodeLength, User } from './user.ts';
 
 /** It is only compared, so any text is accepted. A wrong email gets the same answer as a wrong password. */
 const OwnEmail = Text(254, 'Enter your email address').overwrite(emailInAscii);
@@ -68,9 +68,10 @@ export const registerRoute = route({
 export const updateProfileRoute = route({
   method: 'PUT',
   path: '/api/auth/me',
-  summary: 'Change the own phone, address and saved delivery address; what is left out stays',
+  summary:
+    'Change the own phone, address and saved delivery address, owners and admins also their name; what is left out stays',
   access: everyoneOwn,
-  body: Profile,
+  body: PersonEdit.omit({ email: true }),
   reply: User,
 });
 
@@ -157,7 +158,21 @@ export const userRoute = route({
   summary: 'One account',
   access: staffOnly,
   params: IdParams,
-  reply: User,
+  reply: PersonDetails,
+  versioned: true,
+});
+
+export const editPersonRoute = route({
+  method: 'PUT',
+  path: '/api/users/:id',
+  summary:
+    'Change a person’s name, email, phone and addresses; what is left out stays. Admins change everybody but owners',
+  access: staffOnly,
+  params: IdParams,
+  body: PersonEdit,
+  reply: PersonDetails,
+  versioned: true,
+  refusals: [409],
 });
 
 export const toggleUserRoute = route({

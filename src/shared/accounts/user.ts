@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { OptionalAddress } from '#shared/kernel/address.ts';
+import { Day } from '#shared/kernel/route.ts';
 import { Email, Id, OptionalText, Text } from '#shared/kernel/text.ts';
 import { Instant } from '#shared/kernel/time.ts';
 import { Role } from '#shared/roles.ts';
@@ -18,6 +19,26 @@ export const User = z.object({
   created_at: Instant,
 });
 export type User = z.infer<typeof User>;
+
+/** An account as staff edit it. */
+export const PersonDetails = User.extend({
+  /** Whose person they are; `null` for staff and drivers. */
+  customer_id: Id.nullable(),
+  /** Of a driver: what they have to do today and on the 6 days after, where there is something. */
+  runs: z
+    .array(
+      z.object({
+        day: Day,
+        stops: z.int(),
+        finished: z.int(),
+        started_at: Instant.nullable(),
+        ended_at: Instant.nullable(),
+      }),
+    )
+    .optional(),
+  version: z.int(),
+});
+export type PersonDetails = z.infer<typeof PersonDetails>;
 
 /** The minimum length of passwords, in characters, unless the owner sets a higher one. */
 export const minPasswordLength = 6;
@@ -45,10 +66,36 @@ export const Profile = z.object({
 });
 export type Profile = z.infer<typeof Profile>;
 
+const FullName = Text(120, 'Enter the full name');
+
+/** What staff change of a person; what is left out stays, `null` clears. */
+export const PersonEdit = Profile.extend({ full_name: FullName.optional(), email: Email.optional() });
+export type PersonEdit = z.infer<typeof PersonEdit>;
+
+/** The fields of a person that are changed, in the sequence in which they are shown. */
+export const personFields = ['full_name', 'email', 'phone', 'address', 'delivery_address'] as const;
+export type PersonField = (typeof personFields)[number];
+
+/** As they are named within a sentence. */
+export const personFieldTexts: Record<PersonField, string> = {
+  full_name: 'name',
+  email: 'email',
+  phone: 'phone',
+  address: 'address',
+  delivery_address: 'saved delivery address',
+};
+
+/** A changed field of a person, before and after. */
+export interface PersonChange {
+  field: PersonField;
+  before: string | null;
+  after: string | null;
+}
+
 export const NewAccount = z.object({
   email: Email,
   password: NewPassword,
-  full_name: Text(120, 'Enter the full name'),
+  full_name: FullName,
   /** Customer if absent. */
   role: Role.optional(),
   phone: OptionalText(40),

@@ -16,6 +16,7 @@ import { lockWithOwners } from '../store/lock-with-owners.ts';
 import {
   eraseCustomerData,
   erasePersonalData,
+  findFormer,
   findInvoiceEmails,
   lockCustomerData,
 } from './erased-data.store.ts';
@@ -47,7 +48,7 @@ export async function erasePerson(db: Db, caller: Pick<SessionUser, 'id'>, id: s
     }
     if (lastOf) await requireSettled(tx, lastOf);
     const invoiced = lastOf ? await findInvoiceEmails(tx, lastOf) : [];
-    await enqueueRemovedMails(tx, [account.email, ...invoiced]);
+    await enqueueRemovedMails(tx, [...(await findFormer(tx, account, 'email')), ...invoiced]);
     if (lastOf) await eraseCustomerData(tx, lastOf);
     await erasePersonalData(tx, account);
     await endSessions(tx, id);

@@ -49,27 +49,46 @@ function eraseEventData(subject: SubjectInfo, owners: Owners): SQL[] {
   ];
 }
 
+/** What somebody is and was called, or their email and those before it that nobody else has by now; the present one first. */
+export async function findFormer(
+  tx: Tx,
+  { id, ...now }: { id: string; email: string; full_name: string },
+  field: 'email' | 'full_name',
+): Promise<string[]> {
+  const { rows } = await tx.execute<{ before: string }>(sql`select distinct change ->> 'before' as before
+    from events, jsonb_array_elements(data -> 'changes') change
+    where subject_type = 'account' and subject_id = ${id} and change ->> 'field' = ${field}
+      and not exists (select from users where lower(email) = lower(change ->> 'before') and id <> ${id})`);
+  return [...new Set([now[field], ...rows.map(({ before }) => before)])];
+}
+
 /** Deletes what is stored of a person alone. */
 export async function erasePersonalData(
   tx: Tx,
-  { id, email, full_name }: { id: string; email: string; full_name: string },
+  person: { id: string; email: string; full_name: string },
 ): Promise<void> {
+  const { id } = person;
   const subjects = Object.values(tx.subjects);
+  const names = await findFormer(tx, person, 'full_name');
+  const emails = await findFormer(tx, person, 'email');
+  const anyIn = (texts: string[], text: SQL) =>
+    sql`exists (select from unnest(${sql.param(texts)}::text[]) as said where position(said in ${text}) > 0)`;
   const statements = [
     // Other people's notifications too: they contain the person's name.
     sql`delete from notifications where user_id = ${id} or event_id in (
           select id from events where actor_id = ${id} or ${isEventOf(subjects, { user_id: id, driver_id: id })})`,
     // What was theirs once, as an order that another driver has by now, is no longer found by whose it is.
-    sql`update notifications set title = replace(title, ${full_name}, ${erasedName}),
-          message = replace(message, ${full_name}, ${erasedName})
-        where position(${full_name} in title || message) > 0`,
+    ...names.map(
+      (name) => sql`update notifications set title = replace(title, ${name}, ${erasedName}),
+          message = replace(message, ${name}, ${erasedName})
+        where position(${name} in title || message) > 0`,
+    ),
     ...subjects.flatMap((subject) => eraseEventData(subject, { user_id: id })),
     sql`delete from reset_codes where user_id = ${id}`,
     // Replies stored for idempotency keys, staff's too, and mails that are sent or queued.
     sql`delete from idempotency_keys
-        where user_id = ${id} or position(${id} in reply) > 0 or position(${email} in reply) > 0
-          or position(${full_name} in reply) > 0`,
-    sql`delete from pgboss.job where position(${email} in data::text) > 0`,
+        where user_id = ${id} or position(${id} in reply) > 0 or ${anyIn([...names, ...emails], sql`reply`)}`,
+    sql`delete from pgboss.job where ${anyIn(emails, sql`data::text`)}`,
   ];
   for (const statement of statements) await tx.execute(statement);
 }
@@ -128,7 +147,8 @@ export async function eraseCustomerData(tx: Tx, id: string): Promise<void> {
     sql`delete from idempotency_keys where position(${id} in reply) > 0`,
     // Their addresses, of which the geocoder is to be asked.
     sql`delete from pgboss.job where position(${id} in data::text) > 0`,
-    sql`update customers set name = ${erasedName}, updated_at = ${tx.now()} where id = ${id}`,
+    sql`update customers set name = ${erasedName}, note = null, note_by = null, note_at = null, version = version + 1,
+          updated_at = ${tx.now()} where id = ${id}`,
   ];
   for (const statement of statements) await tx.execute(statement);
 }

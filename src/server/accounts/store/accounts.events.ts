@@ -1,6 +1,9 @@
+import { type PersonChange, personFields, personFieldTexts } from '#shared/accounts/user.ts';
+import { joinWithAnd } from '#shared/kernel/text.ts';
 import { signInLink } from '../../notifications/compose-mail.ts';
 import { refresh } from '../../notifications/refresh.ts';
 import {
+  changedFields,
   type EventContext,
   type EventOf,
   idsOf,
@@ -19,11 +22,15 @@ type AccountEvent =
   | EventOf<'account.disabled'>
   | EventOf<'account.password_reset'>
   | EventOf<'account.password_changed'>
-  | EventOf<'account.profile_changed'>
+  | EventOf<'account.profile_changed', { changes: PersonChange[] }>
+  | EventOf<'account.edited', { changes: PersonChange[] }>
   | EventOf<'account.reset_code_sent'>
   | EventOf<'account.erased'>;
 
 type Context = EventContext<Person>;
+
+const fieldTexts = (changes: readonly PersonChange[]): string =>
+  joinWithAnd(changes.map(({ field }) => personFieldTexts[field]));
 
 /** When staff change an owner's account, the other owners are notified. */
 const notifyOwners = ({ subject, staff, actor }: Context, change: string): NotificationDraft[] =>
@@ -64,7 +71,7 @@ export const accountEvents: Subject<AccountEvent, Person> = {
   type: 'account',
   owners: { id: users.id, user_id: users.id },
   people: [],
-  personal: null,
+  personal: { changes: personFields },
   concerns: ({ id }) => ({ user_ids: [id] }),
   live: ({ id }, people) => [refresh('account', id, people)],
   rules: {
@@ -137,6 +144,30 @@ export const accountEvents: Subject<AccountEvent, Person> = {
       ],
     },
     'account.profile_changed': { summary: () => 'changed the profile', notify: nobody },
+    'account.edited': {
+      summary: ({ data }) => `changed ${changedFields(data.changes)}`,
+      notify: ({ data: { changes } }, context) => [
+        {
+          to: [context.subject.id],
+          type: 'account',
+          title: 'Your details were changed',
+          message: `We’ve changed your ${fieldTexts(changes)}.`,
+        },
+        ...notifyOwners(context, `changed the ${fieldTexts(changes)} of`),
+      ],
+      mail: ({ data: { changes } }, { subject }) => {
+        const old = changes.find(({ field }) => field === 'email')?.before;
+        return old
+          ? [subject, { ...subject, email: old }].map((person) =>
+              mailToPerson(
+                person,
+                'Your sign-in email was changed',
+                'Your sign-in email was changed. If you didn’t ask for this, contact us.',
+              ),
+            )
+          : [];
+      },
+    },
     'account.reset_code_sent': { summary: () => 'sent a reset code', notify: nobody },
     // The person has no name any more that a notification could use.
     'account.erased': { summary: () => 'erased the person', notify: nobody },

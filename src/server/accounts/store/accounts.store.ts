@@ -1,13 +1,14 @@
-import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, between, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { UserQuery } from '#shared/accounts/accounts.contract.ts';
-import type { User } from '#shared/accounts/user.ts';
+import type { PersonDetails, User } from '#shared/accounts/user.ts';
 import { emailInAscii } from '#shared/kernel/email.ts';
 import type { Page } from '#shared/kernel/route.ts';
+import { businessDay } from '#shared/kernel/time.ts';
 import { plain } from '../../kernel/db/columns.ts';
 import { hasPart, matchesText } from '../../kernel/db/conditions.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
 import { defaultLimit } from '../../kernel/http/pagination.ts';
-import { users } from '../../schema.ts';
+import { run_stops, runs, users } from '../../schema.ts';
 
 /** Compares email addresses without regard to case. */
 export const sameEmail = (email: string): SQL =>
@@ -21,6 +22,7 @@ const {
   is_main_contact: ____,
   plain_text: _____,
   phone_digits: ______,
+  version: _______,
   ...shownColumns
 } = getTableColumns(users);
 
@@ -30,6 +32,43 @@ export const publicColumns = shownColumns;
 export async function findUser(db: DbOrTx, id: string): Promise<User | null> {
   const [user] = await db.select(publicColumns).from(users).where(eq(users.id, id));
   return user ?? null;
+}
+
+const personColumns = { ...shownColumns, customer_id: users.customer_id, version: users.version };
+
+/** An account as staff edit it. */
+export async function findPerson(db: DbOrTx, id: string): Promise<PersonDetails | null> {
+  const [person] = await db.select(personColumns).from(users).where(eq(users.id, id));
+  if (!person) return null;
+  return person.role === 'driver' ? { ...person, runs: await findWeek(db, id) } : person;
+}
+
+/** The runs of a driver today and on the 6 days after. */
+function findWeek(db: DbOrTx, driver_id: string) {
+  const today = businessDay(db.now(), db.timeZone());
+  return db
+    .select({
+      day: runs.day,
+      stops: count(run_stops.id),
+      finished: count(run_stops.finished_at),
+      started_at: runs.started_at,
+      ended_at: runs.ended_at,
+    })
+    .from(runs)
+    .innerJoin(run_stops, eq(run_stops.run_id, runs.id))
+    .where(and(eq(runs.driver_id, driver_id), between(runs.day, today, today.add({ days: 6 }))))
+    .groupBy(runs.id)
+    .orderBy(asc(runs.day));
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockPerson(tx: Tx, id: string) {
+  const [person] = await tx
+    .select({ ...personColumns, is_main_contact: users.is_main_contact })
+    .from(users)
+    .where(eq(users.id, id))
+    .for('no key update');
+  return person ?? null;
 }
 
 export async function findByEmail(db: DbOrTx, email: string): Promise<User | null> {
@@ -91,7 +130,7 @@ export async function insertUser(db: DbOrTx, user: NewUser): Promise<User> {
   return row;
 }
 
-/** Updates an account and returns it; `null` if it does not exist or no longer meets `condition`. */
+/** Updates an account, increments its version and returns it; `null` if it does not exist or no longer meets `condition`. */
 export async function updateUser(
   tx: Tx,
   id: string,
@@ -100,7 +139,7 @@ export async function updateUser(
 ): Promise<User | null> {
   const [row] = await tx
     .update(users)
-    .set({ ...change, updated_at: tx.now() })
+    .set({ ...change, version: sql`${users.version} + 1`, updated_at: tx.now() })
     .where(and(eq(users.id, id), condition))
     .returning(publicColumns);
   return row ?? null;

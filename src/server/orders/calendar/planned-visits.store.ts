@@ -21,7 +21,15 @@ import type { CalendarQuery } from './calendar.store.ts';
 export async function findPlannedVisits(
   db: DbOrTx,
   viewer: Viewer,
-  { from, to, type, status, series_id, dates = 'both' }: CalendarQuery,
+  {
+    from,
+    to,
+    type,
+    status,
+    series_id,
+    customer_id,
+    dates = 'both',
+  }: CalendarQuery & { customer_id?: string },
 ): Promise<PlannedVisit[]> {
   const zone = db.timeZone();
   const period = { start: startOfDay(from, zone), end: startOfDay(to.add({ days: 1 }), zone) };
@@ -37,6 +45,7 @@ export async function findPlannedVisits(
         // The series of a disabled customer waits.
         isActiveCustomer(order_series.customer_id),
         series_id ? eq(order_series.id, series_id) : undefined,
+        customer_id ? eq(order_series.customer_id, customer_id) : undefined,
       ),
     );
   const legs = legKinds.filter((leg) => dates === 'both' || dates === leg);

@@ -35,7 +35,7 @@ import { searchCondition } from './search-condition.ts';
 const pickups = alias(legs, 'pickups');
 
 /** Of open legs: a delivery waits for its own driver, and for its pickup to be over. */
-const isNextOpenLeg = and(
+export const isNextOpenLeg = and(
   isOpenLegRow(legs),
   or(
     sql`${legs.kind} = 'pickup'`,

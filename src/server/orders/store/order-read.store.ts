@@ -76,7 +76,7 @@ export async function readOrder(tx: Tx, id: string): Promise<StoredOrder> {
 export async function findOrderDetails(db: DbOrTx, id: string, viewer: Viewer): Promise<OrderDetails | null> {
   const [row] = await orderDetails(db, { id, ...ownerValues(db, viewer) });
   if (!row) return null;
-  const { history, legs, files, bags, count } = row.more;
+  const { history, legs, files, bags, count, note } = row.more;
   const order = asOrder(row);
   return asSeenBy(db, viewer, {
     ...order,
@@ -85,6 +85,8 @@ export async function findOrderDetails(db: DbOrTx, id: string, viewer: Viewer): 
     legs: legs.map(asAttempt),
     files: files.map(asOrderFile),
     bags,
+    // What staff tell each other.
+    customer_note: viewer.reach === 'any' ? note : null,
   });
 }
 
@@ -165,8 +167,10 @@ const orderDetails = preparedRows(
       files: FileJson[];
       bags: OrderBag[];
       count: CountJson;
+      note: string | null;
     }>`json_build_object('history', ${historyOf(orderEvents, orders.id)},
-      'legs', ${attemptsColumn}, 'files', ${filesColumn}, 'bags', ${bagsOf(orders.id)}, 'count', ${countColumn})`,
+      'legs', ${attemptsColumn}, 'files', ${filesColumn}, 'bags', ${bagsOf(orders.id)}, 'count', ${countColumn},
+      'note', (select ${customers.note} from ${customers} where ${customers.id} = ${orders.customer_id}))`,
   ),
   (select) => joinOrders(select).where(isOwnedOrder),
 );

@@ -54,12 +54,14 @@ export const permissionTable: readonly Permission[] = [
     `,
   },
   {
-    why: 'Staff alone: accounts, catalogue and prices, locks, counts and charges, drivers and runs, papers, closed days, money [ACC-4, ACC-5, ACC-7, LCK, LEG, RUN, LBL, BKG, INV, PAY, STM]',
+    why: 'Staff alone: accounts, catalogue and prices, locks, counts and charges, drivers and runs, papers, closed days, money, people and notes on them [ACC-4, ACC-5, ACC-7, CUS-22, CUS-23, CUS-26, LCK, LEG, RUN, LBL, BKG, INV, PAY, STM]',
     who: { owner: 'any', admin: 'any' },
     calls: `
       GET /api/users
       GET /api/users/export
-      GET /api/users/:id
+      GET PUT /api/users/:id
+      GET /api/customers/:id
+      PUT /api/customers/:id/note
       POST /api/auth/register
       PUT /api/admin/users/:id/toggle-status
       PUT /api/admin/reset-password/:id

@@ -1,0 +1,67 @@
+import { isErased } from '#shared/accounts/personal-data.ts';
+import {
+  type PersonChange,
+  type PersonDetails,
+  type PersonEdit,
+  personFields,
+} from '#shared/accounts/user.ts';
+import { fieldChanges } from '#shared/kernel/field-changes.ts';
+import { refuse } from '#shared/kernel/problem.ts';
+import { renameCustomer } from '../customers/customers.store.ts';
+import { type Db, type Tx, transact } from '../kernel/db/database.ts';
+import type { SessionUser } from '../kernel/http/caller.ts';
+import { refuseNotFound, requireVersion } from '../kernel/http/serve.ts';
+import { recordChanges } from '../notifications/record.ts';
+import { refuseTakenEmail } from './create-account.ts';
+import { revokeCodes } from './passwords/reset-codes.store.ts';
+import { accountEvents } from './store/accounts.events.ts';
+import { findPerson, lockPerson, updateUser } from './store/accounts.store.ts';
+
+/** Whom somebody edits, and the version they have seen; `null` for any. */
+interface PersonCommand {
+  id: string;
+  caller: Pick<SessionUser, 'id' | 'role'>;
+  ifMatch: number | null;
+}
+
+/**
+ * Staff change who somebody is. Their role stays, their sessions too; a new email counts at once.
+ * @throws Refusal `not-found`; `forbidden` for an admin who edits an owner; `erased`; `changed-meanwhile`; `email-taken`
+ */
+export function editPerson(
+  db: Db,
+  { id, caller, ifMatch }: PersonCommand,
+  edit: PersonEdit,
+): Promise<PersonDetails> {
+  const edited = transact(db, async (tx) => {
+    const before = (await lockPerson(tx, id)) ?? refuseNotFound();
+    if (before.role === 'owner' && caller.role !== 'owner')
+      refuse('forbidden', 'Only an owner can edit an owner.');
+    if (isErased(before)) refuse('erased', 'This person has been erased.');
+    requireVersion(ifMatch, before.version);
+    const changes = await changePerson(tx, before, edit);
+    const person = (await findPerson(tx, id)) ?? refuseNotFound();
+    const event = { type: 'account.edited' as const, actor_id: caller.id, data: { changes } };
+    await recordChanges(tx, accountEvents, person, event);
+    return person;
+  });
+  return edited.catch(refuseTakenEmail);
+}
+
+type LockedPerson = NonNullable<Awaited<ReturnType<typeof lockPerson>>>;
+
+/** Writes what differs, and all that hangs on it: the name of the customer, reset codes. Needs the person locked. */
+export async function changePerson(tx: Tx, before: LockedPerson, edit: PersonEdit): Promise<PersonChange[]> {
+  const given = Object.entries(edit).filter(([, value]) => value !== undefined);
+  const after = { ...before, ...Object.fromEntries(given.map(([field, value]) => [field, value || null])) };
+  const changes = fieldChanges(personFields, before, after);
+  if (changes.length === 0) return [];
+  await updateUser(tx, before.id, Object.fromEntries(changes.map((change) => [change.field, change.after])));
+  const isChanged = (name: PersonChange['field']) => changes.some(({ field }) => field === name);
+  if (isChanged('full_name') && before.is_main_contact && before.customer_id) {
+    await renameCustomer(tx, before.customer_id, after.full_name);
+  }
+  // A code that waits in the mailbox of the old address opens nothing.
+  if (isChanged('email')) await revokeCodes(tx, before.id);
+  return changes;
+}
