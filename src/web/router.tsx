@@ -181,6 +181,16 @@ const dispatchRouteOf = <R extends 'owner' | 'admin'>(role: R) =>
     component: Dispatch,
   });
 
+const Person = lazyRouteComponent(() => import('./dashboards/pages/person-route.tsx'), 'PersonRoute');
+
+const personRouteOf = <R extends 'owner' | 'admin'>(role: R) =>
+  createRoute({
+    getParentRoute: () => dashboardRoute,
+    path: `/${role}/people/$userId`,
+    beforeLoad: () => requireRole(role),
+    component: Person,
+  });
+
 const Money = lazyRouteComponent(() => import('./dashboards/pages/money-route.tsx'), 'MoneyRoute');
 
 const moneyRouteOf = <R extends 'owner' | 'admin'>(role: R) =>
@@ -296,6 +306,7 @@ export const router = createRouter({
       seriesListRouteOf('owner'),
       seriesRouteOf('owner'),
       closedDaysRouteOf('owner'),
+      personRouteOf('owner'),
       moneyRouteOf('owner'),
       documentRouteOf('owner'),
       statementRouteOf('owner'),
@@ -303,6 +314,7 @@ export const router = createRouter({
       seriesListRouteOf('admin'),
       seriesRouteOf('admin'),
       closedDaysRouteOf('admin'),
+      personRouteOf('admin'),
       moneyRouteOf('admin'),
       documentRouteOf('admin'),
       statementRouteOf('admin'),

@@ -70,8 +70,8 @@ export const OrderDetails = Order.extend({
   estimated_total: Amount.nullable(),
   counted_at: Instant.nullable(),
   counted_by_name: z.string().nullable(),
-  /** The note of staff on its customer, for staff alone. */
-  customer_note: z.string().nullable(),
+  /** The note of staff on its customer, where there is one; for staff alone. */
+  customer_note: z.string().optional(),
 });
 export type OrderDetails = z.infer<typeof OrderDetails>;
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
   changePasswordRoute,
+  editPersonRoute,
   erasePersonRoute,
   exportPersonZipRoute,
   registerRoute,
@@ -8,9 +9,12 @@ import {
   toggleUserRoute,
   type UserQuery,
   updateProfileRoute,
+  userRoute,
   usersRoute,
 } from '#shared/accounts/accounts.contract.ts';
-import type { Profile } from '#shared/accounts/user.ts';
+import { changeNoteRoute } from '#shared/accounts/customers.contract.ts';
+import type { PersonEdit } from '#shared/accounts/user.ts';
+import { customerPageRoute } from '#shared/overview/customer-page.contract.ts';
 import { call } from '#web/kernel/api.ts';
 import { storeUser } from '#web/kernel/session-store.ts';
 import { useWrite } from '#web/kernel/use-write.ts';
@@ -29,6 +33,31 @@ export const usersQuery = (query: UserQuery) =>
 export const findUsers = (search: string, signal: AbortSignal) =>
   call(usersRoute, { query: { search, sort: 'full_name', direction: 'asc', limit: 5 }, signal });
 
+/** One person as staff see them. */
+export const personQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...accountsKey, 'person', id],
+    queryFn: () => call(userRoute, { params: { id } }),
+  });
+
+/** What a customer's page says beside the lists of theirs. What happens to orders, money, cases and prices changes it. */
+export const customerPageQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['overview', 'customer', id],
+    queryFn: () => call(customerPageRoute, { params: { id } }),
+  });
+
+/** Refetches everything: orders, cases and papers show the person's name too. */
+export const useEditPerson = () => useWrite(editPersonRoute, { stale: [[]] });
+
+export const useChangeNote = () =>
+  useWrite(changeNoteRoute, {
+    stale: [
+      ['overview', 'customer'],
+      ['orders', 'one'],
+    ],
+  });
+
 /** What shows accounts; drivers and customers are accounts too. */
 const stale = [accountsKey, ['drivers'], ['overview']];
 
@@ -36,7 +65,6 @@ export const useCreateUser = () => useWrite(registerRoute, { stale });
 
 export const useToggleUser = () => useWrite(toggleUserRoute, { stale });
 
-/** Refetches everything: orders, cases and prices show the person's name too. */
 export const useErasePerson = () => useWrite(erasePersonRoute, { stale: [[]] });
 
 /** The export of the service, a ZIP file. @throws CallError */
@@ -50,7 +78,7 @@ export const useResetUserPassword = () => useWrite(resetUserPasswordRoute);
 /** Changes the current user's account, and refetches the lists and order forms that show it. */
 export const useUpdateProfile = () =>
   useWrite(
-    async (profile: Profile) => {
+    async (profile: Omit<PersonEdit, 'email'>) => {
       const user = await call(updateProfileRoute, { body: profile });
       storeUser(user);
       return user;

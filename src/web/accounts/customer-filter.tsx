@@ -9,7 +9,7 @@ interface CustomerSearch {
   customer_id?: string | undefined;
 }
 
-/** Filters a list by one customer: the `ownFilter` of its bar. */
+/** Filters a list by one customer: one of the `ownFilters` of its bar. */
 export function useCustomerFilter(state: {
   search: CustomerSearch;
   setFilters: (patch: CustomerSearch) => void;

@@ -7,7 +7,7 @@ import { businessRoute } from '#shared/business/business.contract.ts';
 import { AccountPassword } from '#web/accounts/profile/account-dialog.tsx';
 import { ResetPasswordStep } from '#web/accounts/sign-in/reset-password-step.tsx';
 import { CreateUserDialog } from '#web/accounts/users/create-user-dialog.tsx';
-import { ResetPasswordDialog } from '#web/accounts/users/users.tsx';
+import { ResetPasswordDialog } from '#web/accounts/users/reset-password-dialog.tsx';
 import { businessQuery } from '#web/business/business.api.ts';
 import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
 import { amelia } from './user.fixture.ts';

@@ -1,4 +1,4 @@
-import type { User } from '#shared/accounts/user.ts';
+import type { PersonDetails, User } from '#shared/accounts/user.ts';
 
 export const amelia: User = {
   id: '0b6d5f5e-7c1b-4a53-9d0e-3a4f6d1c2b10',
@@ -11,3 +11,6 @@ export const amelia: User = {
   is_active: true,
   created_at: Temporal.Instant.from('2026-01-05T00:00:00Z'),
 };
+
+/** The same, as staff edit her. */
+export const ameliaInDetail: PersonDetails = { ...amelia, customer_id: amelia.id, version: 1 };

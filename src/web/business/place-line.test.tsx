@@ -37,7 +37,7 @@ afterEach(() => {
   resetAnswers();
 });
 
-async function show(whose: string | null | 'own' = customer_id, uses_geocoder = false) {
+async function show(whose: string | null = customer_id, uses_geocoder = false) {
   const { client } = open(<PlaceLine address={address} whose={whose} />);
   client.setQueryData(businessQuery.queryKey, (business) => business && { ...business, uses_geocoder });
   await screen.findByRole('button', { name: /^(Add|Change) / });
@@ -46,7 +46,7 @@ const button = (name: RegExp | string) => screen.getByRole('button', { name });
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: `Place of ${address}` });
 const type = (value: string) => fireEvent.change(field(), { target: { value } });
 
-test('one field takes what is typed or pasted, and shows it from then on [RUN-6]', async () => {
+test('one field takes what is typed or pasted, and shows it from then on [RUN-6, CUS-27]', async () => {
   const set = answer(setPlaceRoute, ({ body }) => {
     places = [{ ...known, ...body, customer_id }];
     return places[0] as Place;
@@ -61,14 +61,14 @@ test('one field takes what is typed or pasted, and shows it from then on [RUN-6]
   expect(set).not.toHaveBeenCalled();
   type(' -33.8675,151.207');
   fireEvent.keyDown(field(), { key: 'Enter' });
-  await screen.findByText('-33.8675, 151.2070');
+  await screen.findByText('On the map');
   expect(set).toHaveBeenCalledWith({
     body: { customer_id, address, latitude: -33.8675, longitude: 151.207 },
   });
   await waitFor(() => expect(document.activeElement).toBe(button(/^Change/)));
 });
 
-test('what is there is changed or taken away; the address counts without case and punctuation [RUN-6]', async () => {
+test('what is there is changed or taken away; the address counts without case and punctuation [RUN-6, CUS-27]', async () => {
   places = [known];
   const set = answer(setPlaceRoute, () => {
     places = [none];
@@ -84,23 +84,16 @@ test('what is there is changed or taken away; the address counts without case an
   await waitFor(() => expect(document.activeElement).toBe(button(/^Add/)));
 });
 
-test('a customer names nobody, and staff name the business [RUN-6]', async () => {
-  for (const [whose, body] of [
-    ['own', {}],
-    [null, { customer_id: null }],
-  ] as const) {
-    places = [known];
-    const set = answer(setPlaceRoute, () => none);
-    await show(whose);
-    fireEvent.click(button(/^Remove the place/));
-    await waitFor(() =>
-      expect(set).toHaveBeenCalledWith({ body: { ...body, address, latitude: null, longitude: null } }),
-    );
-    cleanup();
-  }
+test('an address of the business names no customer [RUN-6, CUS-27]', async () => {
+  places = [known];
+  const set = answer(setPlaceRoute, () => none);
+  await show(null);
+  fireEvent.click(button(/^Remove the place/));
+  const body = { customer_id: null, address, latitude: null, longitude: null };
+  await waitFor(() => expect(set).toHaveBeenCalledWith({ body }));
 });
 
-test('a failure is said beside the field, and what was typed stays [RUN-6]', async () => {
+test('a failure is said beside the field, and what was typed stays [RUN-6, CUS-27]', async () => {
   answer(setPlaceRoute, () => {
     throw new CallError(503, problemOf('unavailable', 'Too many people are waiting.'));
   });
@@ -112,7 +105,7 @@ test('a failure is said beside the field, and what was typed stays [RUN-6]', asy
   expect(field().value).toBe('-33.8675, 151.207');
 });
 
-test('where a geocoder is on it is asked, unless it does not know the address [RUN-6]', async () => {
+test('where a geocoder is on it is asked, unless it does not know the address [RUN-6, CUS-27]', async () => {
   await show();
   expect(screen.queryByRole('button', { name: /^Find / })).toBeNull();
   cleanup();
@@ -122,7 +115,7 @@ test('where a geocoder is on it is asked, unless it does not know the address [R
   });
   await show(customer_id, true);
   fireEvent.click(await screen.findByRole('button', { name: /^Find / }));
-  await screen.findByText('-33.8675, 151.2070 · found on the map');
+  await screen.findByText('On the map · looked up');
   expect(find).toHaveBeenCalledWith({ body: { customer_id, address } });
   cleanup();
   places = [{ ...none, source: 'geocoder' }];

@@ -16,9 +16,18 @@ import { placesQuery, useFindPlace, useSetPlace, type Whose } from './places.api
 
 type PlaceLineProps = { address: string; whose: Whose };
 
-/** Where an address is, in degrees: it can be typed, looked up and taken away. Stands below the address. */
-export function PlaceLine({ address, whose }: PlaceLineProps) {
-  const { data: places } = useQuery(placesQuery(whose));
+/** Whether an address is on the map: its place can be pasted, looked up and taken away. Stands below the address. */
+export function PlaceLine(props: PlaceLineProps) {
+  const { data: places } = useQuery(placesQuery(props.whose));
+  return <KnownPlaceLine {...props} places={places} />;
+}
+
+/** The same, where it is known already which places are. */
+export function KnownPlaceLine({
+  address,
+  whose,
+  places,
+}: PlaceLineProps & { places: readonly Place[] | undefined }) {
   const [isEditing, setEditing] = useState(false);
   const line = useRef<HTMLDivElement>(null);
   const focusFirst = () => line.current?.querySelector('button')?.focus();
@@ -51,7 +60,7 @@ export function PlaceLine({ address, whose }: PlaceLineProps) {
 const sourceTexts: Record<PlaceSource, string | null> = {
   person: null,
   driver: 'saved at the door',
-  geocoder: 'found on the map',
+  geocoder: 'looked up',
 };
 
 type PlaceFactsProps = PlaceLineProps & {
@@ -69,11 +78,7 @@ function PlaceFacts({ address, whose, place, onEdit, onGone }: PlaceFactsProps) 
       <p className="me-1 flex items-center gap-1.5 text-xs text-ink-3 tabular-nums">
         <MapPin className="size-3.5 flex-none" aria-hidden="true" />
         {isKnown ? (
-          <span>
-            {[formatCoordinates({ latitude, longitude }), source && sourceTexts[source]]
-              .filter(Boolean)
-              .join(' · ')}
-          </span>
+          <span>{['On the map', source && sourceTexts[source]].filter(Boolean).join(' · ')}</span>
         ) : (
           <span>{source === 'geocoder' ? 'We couldn’t find it' : 'Not on the map yet'}</span>
         )}
@@ -87,7 +92,7 @@ function PlaceFacts({ address, whose, place, onEdit, onGone }: PlaceFactsProps) 
         {isKnown ? 'Change' : 'Add'}
       </Button>
       {isKnown && <TakeAway address={address} whose={whose} onGone={onGone} />}
-      {!isKnown && source !== 'geocoder' && <FindIt address={address} whose={whose} onGone={onGone} />}
+      {!isKnown && source !== 'geocoder' && <Find address={address} whose={whose} onGone={onGone} />}
     </>
   );
 }
@@ -115,7 +120,7 @@ function TakeAway({ address, whose, onGone }: ActionProps) {
 }
 
 /** Only where there is a geocoder. */
-function FindIt({ address, whose, onGone }: ActionProps) {
+function Find({ address, whose, onGone }: ActionProps) {
   const hasGeocoder = useHasGeocoder();
   const { mutateAsync } = useFindPlace(whose);
   const { run, isBusy } = useAction();

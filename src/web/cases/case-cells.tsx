@@ -5,6 +5,7 @@ import { shownEmail } from '#shared/kernel/email.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { formatAge } from '#web/kernel/format/format.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
+import { PersonLink } from '#web/kernel/routing/person-link.tsx';
 import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
 import { classNames } from '#web/ui/class-names.ts';
 
@@ -82,9 +83,9 @@ export function CaseResolution({ text, clamped = false }: { text: string; clampe
 export function CaseCustomer({ item }: { item: Case }) {
   return (
     <div className="min-w-0">
-      <span className="font-medium block truncate" title={item.customer_name}>
+      <PersonLink id={item.customer_id} className="block truncate font-medium" title={item.customer_name}>
         {item.customer_name}
-      </span>
+      </PersonLink>
       <span className="line2 truncate" title={shownEmail(item.customer_email)}>
         {shownEmail(item.customer_email)}
       </span>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import type { Case } from '#shared/cases/case.ts';
 import { noPeriod, periodText } from '#web/ui/filters/period.ts';
+import type { OwnFilter } from '#web/ui/list/list-filter-bar.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -17,6 +18,8 @@ type CaseListProps = {
   onOpen: (item: Case) => void;
   /** Filters by when a case was raised, for roles that have it. */
   periodMenu?: ReactNode;
+  /** Filters by customer, for staff. */
+  customerFilter?: OwnFilter<CasesState['search']> | undefined;
   /** Shown above the list when there are cases. */
   head: ReactNode;
   /** Shown instead of the list when there is no case at all. */
@@ -32,7 +35,7 @@ const tableStyles = [
 ].join(' ');
 
 /** The cases the user may see. The service searches, filters, sorts and pages them, by the query string. */
-export function CaseList({ state, periodMenu, head, emptyState, ...table }: CaseListProps) {
+export function CaseList({ state, periodMenu, customerFilter, head, emptyState, ...table }: CaseListProps) {
   const { search, isFiltered } = state;
   const all = useQuery({ ...allCasesQuery, enabled: isFiltered });
   useFailureToast(state.isRefetchError, state.list.failure);
@@ -43,7 +46,10 @@ export function CaseList({ state, periodMenu, head, emptyState, ...table }: Case
       <ListScreen
         state={state}
         allTotal={isFiltered ? (all.data?.total ?? null) : undefined}
-        ownFilter={{ label: 'Raised', value: periodText(search), clear: noPeriod, menu: periodMenu }}
+        ownFilters={[
+          { label: 'Raised', value: periodText(search), clear: noPeriod, menu: periodMenu },
+          ...(customerFilter ? [customerFilter] : []),
+        ]}
         empty={emptyState}
       >
         {(results) => (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { type CaseDetails, caseTypeLabels } from '#shared/cases/case.ts';
 import { mailHref, shownEmail } from '#shared/kernel/email.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
+import { PersonLink } from '#web/kernel/routing/person-link.tsx';
 import { useUser } from '#web/kernel/session-store.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Money } from '#web/ui/display/money.tsx';
@@ -25,7 +26,9 @@ export function CaseSummary({ item, withCustomer = false }: CaseSummaryProps) {
       <dl className={itemsStyles}>
         {withCustomer && (
           <SummaryItem label="Customer" wide>
-            <span className="block [overflow-wrap:anywhere]">{item.customer_name}</span>
+            <PersonLink id={item.customer_id} className="block [overflow-wrap:anywhere]">
+              {item.customer_name}
+            </PersonLink>
             <a className="link tap-target [overflow-wrap:anywhere]" href={mailHref(item.customer_email)}>
               {shownEmail(item.customer_email)}
             </a>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { LayoutGrid, Table2 } from 'lucide-react';
 import type { Case } from '#shared/cases/case.ts';
 import { exportCasesRoute } from '#shared/cases/cases.contract.ts';
+import { useCustomerFilter } from '#web/accounts/customer-filter.tsx';
 import { formatCount } from '#web/kernel/format/format.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { useDialogParam } from '#web/kernel/routing/use-dialog-param.ts';
@@ -111,6 +112,7 @@ type StaffCasesProps = {
 /** All cases, for staff. */
 export function StaffCases({ openCount }: StaffCasesProps) {
   const cases = useListScreen(staffCasesList);
+  const customer = useCustomerFilter(cases);
   const caseDialog = useDialogParam('case');
   const today = useToday();
   const open = (item: Case) => caseDialog.open(item.id);
@@ -125,7 +127,8 @@ export function StaffCases({ openCount }: StaffCasesProps) {
         periodMenu={
           <PeriodFilter label="Date range" value={cases.search} today={today} onChange={cases.setFilters} />
         }
-        head={<Head openCount={openCount} state={cases} />}
+        customerFilter={customer}
+        head={<Head openCount={openCount} state={cases} customer={customer} />}
         emptyState={
           <>
             <div className="section-head">
@@ -149,7 +152,10 @@ const views = [
   { value: 'list', label: 'List', icon: LayoutGrid },
 ] as const;
 
-function Head({ openCount, state }: StaffCasesProps & { state: CasesState }) {
+type CustomerFilter = ReturnType<typeof useCustomerFilter>;
+type HeadProps = StaffCasesProps & { state: CasesState; customer: CustomerFilter };
+
+function Head({ openCount, state, customer }: HeadProps) {
   return (
     <div className="section-head">
       <h2 id="all-cases">All Cases</h2>
@@ -159,7 +165,7 @@ function Head({ openCount, state }: StaffCasesProps & { state: CasesState }) {
         state={state}
         route={exportCasesRoute}
         name="cases"
-        own={{ label: 'Raised', value: periodText(state.search) }}
+        own={[{ label: 'Raised', value: periodText(state.search) }, customer]}
         className="ms-auto"
       />
       <Segment

@@ -148,7 +148,7 @@ export function Skus() {
           state={skus}
           route={exportSkusRoute}
           name="skus"
-          own={{ label: 'Category', value: category }}
+          own={[{ label: 'Category', value: category }]}
           className="ms-auto"
         />
         <Button variant="primary" icon={Plus} className="[span+&]:ms-auto" onClick={add}>

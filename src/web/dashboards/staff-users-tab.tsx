@@ -1,8 +1,10 @@
+import { ReceiptText } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { User } from '#shared/accounts/user.ts';
 import { Users } from '#web/accounts/users/users.tsx';
 import { useIsInvoicing } from '#web/business/business.api.ts';
 import { BillingDialog } from '#web/invoicing/billing/lazy-billing-dialog.ts';
+import { MenuItem } from '#web/ui/overlay/menu.tsx';
 
 const KeptUntil = lazy(async () => ({
   default: (await import('#web/invoicing/billing/kept-until.tsx')).KeptUntil,
@@ -15,7 +17,14 @@ export function StaffUsersTab() {
   return (
     <>
       <Users
-        onBilling={isInvoicing ? setBilled : undefined}
+        itemsOf={(user) =>
+          isInvoicing &&
+          user.role === 'customer' && (
+            <MenuItem icon={ReceiptText} onSelect={() => setBilled(user)}>
+              Billing
+            </MenuItem>
+          )
+        }
         keptUntil={({ id }) => (
           <Suspense fallback={null}>
             <KeptUntil customer_id={id} />

@@ -9,6 +9,7 @@ import type { Order } from '#shared/orders/order.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { TimeAgo } from '#web/kernel/format/date-time.tsx';
 import { useNow } from '#web/kernel/format/use-now.ts';
+import { PersonLink } from '#web/kernel/routing/person-link.tsx';
 import { useOpenTab } from '#web/kernel/routing/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { Banner } from '#web/ui/display/banner.tsx';
@@ -132,7 +133,7 @@ function OpenCasesCard() {
       allText="open cases"
       onOpenAll={() => openTab('cases', { status: openCaseStatuses.join(',') })}
     >
-      {({ id, subject, case_number, customer_name, priority, created_at }) => (
+      {({ id, subject, case_number, customer_id, customer_name, priority, created_at }) => (
         <AttentionRow
           key={id}
           icon={MessageSquare}
@@ -142,7 +143,10 @@ function OpenCasesCard() {
           note={
             <>
               {priority === 'urgent' && <LateNote>Urgent · </LateNote>}
-              <span className="whitespace-nowrap">{case_number}</span> · {customer_name}
+              <span className="whitespace-nowrap">{case_number}</span> ·{' '}
+              <PersonLink id={customer_id} className="relative z-1">
+                {customer_name}
+              </PersonLink>
             </>
           }
           action={

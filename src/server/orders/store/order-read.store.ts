@@ -86,7 +86,7 @@ export async function findOrderDetails(db: DbOrTx, id: string, viewer: Viewer): 
     files: files.map(asOrderFile),
     bags,
     // What staff tell each other.
-    customer_note: viewer.reach === 'any' ? note : null,
+    ...(viewer.reach === 'any' && note && { customer_note: note }),
   });
 }
 

@@ -13,10 +13,6 @@ import { startSession, storedUser } from '#web/kernel/session-store.ts';
 import { Toaster } from '#web/ui/overlay/toast.tsx';
 import { AccountDialog } from './account-dialog.tsx';
 
-vi.mock('#web/business/place-line.tsx', () => ({
-  PlaceLine: ({ address, whose }: { address: string; whose: string }) => `${whose}: ${address}`,
-}));
-
 const answer = vi.fn<(route: RouteShape, input: object) => Promise<unknown>>();
 vi.mock('#web/kernel/api.ts', async (original) => ({
   ...(await original<typeof import('#web/kernel/api.ts')>()),
@@ -125,10 +121,22 @@ test('a new password is long enough, repeated, and proven by the current one [AC
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Current password').value).toBe(''));
 });
 
-test('a customer says where their addresses are, nobody else [RUN-6]', () => {
-  open({ ...amelia, address: '1 Bay St', delivery_address: '9 Kent St' });
-  for (const place of ['own: 1 Bay St', 'own: 9 Kent St']) expect(document.body.textContent).toContain(place);
-  cleanup();
-  open({ ...amelia, role: 'driver' });
-  expect(document.body.textContent).not.toContain('own:');
+test.each(['owner', 'admin'] as const)('a person who is %s changes their own name [CUS-25]', async (role) => {
+  answer.mockResolvedValue({ ...amelia, role, full_name: 'Amelia Lane' });
+  open({ ...amelia, role });
+  expect(screen.queryByText('To change your name or email, ask us.')).toBeNull();
+  type('Full name', 'Amelia Lane');
+  press('Save Changes');
+  expect(await screen.findByText('Account updated successfully')).toBeDefined();
+  expect(answer.mock.calls).toEqual([[updateProfileRoute, { body: { full_name: 'Amelia Lane' } }]]);
 });
+
+test.each(['customer', 'driver'] as const)(
+  'a %s reads whom to ask, and of no coordinates [CUS-25, CUS-27]',
+  (role) => {
+    open({ ...amelia, role });
+    expect(screen.getByText('To change your name or email, ask us.')).toBeDefined();
+    expect(screen.queryByLabelText('Full name')).toBeNull();
+    expect(document.body.textContent).not.toMatch(/coordinates|on the map/i);
+  },
+);

@@ -2,13 +2,12 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod';
 import { PasswordChange } from '#shared/accounts/accounts.contract.ts';
-import { newPasswordSchema, Profile, type User } from '#shared/accounts/user.ts';
+import { newPasswordSchema, PersonEdit, type User } from '#shared/accounts/user.ts';
 import { shownEmail } from '#shared/kernel/email.ts';
 import { isStaff } from '#shared/roles.ts';
 import { useChangePassword, useUpdateProfile } from '#web/accounts/accounts.api.ts';
 import { RoleBadge } from '#web/accounts/users/user-cells.tsx';
 import { useMinPasswordLength } from '#web/business/business.api.ts';
-import { PlaceLine } from '#web/business/place-line.tsx';
 import { detailOr } from '#web/kernel/api.ts';
 import { schemaResolver, showFieldErrors } from '#web/kernel/form-validation.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
@@ -42,13 +41,20 @@ function useReportFormState(
   useEffect(() => onState({ isDirty, isSubmitting }), [isDirty, isSubmitting, onState]);
 }
 
-type ProfileValues = z.input<typeof Profile>;
+const ProfileForm = PersonEdit.omit({ email: true });
+type ProfileValues = z.input<typeof ProfileForm>;
 
 const profileFields: MergeFields<ProfileValues, keyof ProfileValues> = {
-  labels: { phone: 'Phone', address: 'Address', delivery_address: 'Saved delivery address' },
+  labels: {
+    full_name: 'Full name',
+    phone: 'Phone',
+    address: 'Address',
+    delivery_address: 'Saved delivery address',
+  },
 };
 
-const profileFormValues = ({ phone, address, delivery_address }: User): ProfileValues => ({
+const profileFormValues = ({ full_name, phone, address, delivery_address }: User): ProfileValues => ({
+  full_name,
   phone: phone ?? '',
   address: address ?? '',
   delivery_address: delivery_address ?? '',
@@ -73,27 +79,36 @@ function AccountProfile({ user, onState }: AccountProfileProps) {
       {failure && <Alert>{failure}</Alert>}
       <MergeCompare merge={merge} what="these details" show={(field, values) => values[field] ?? ''}>
         <div className="form-grid">
-          <Field label="Phone" optional className="col-span-full" error={errors.phone?.message}>
+          {isStaff(user.role) && (
+            <Field label="Full name" error={errors.full_name?.message}>
+              <TextInput autoComplete="name" required {...form.register('full_name')} />
+            </Field>
+          )}
+          <Field
+            label="Phone"
+            optional
+            className={isStaff(user.role) ? undefined : 'col-span-full'}
+            error={errors.phone?.message}
+          >
             <TextInput type="tel" autoComplete="tel" {...form.register('phone')} />
           </Field>
-          <div className={isCustomer ? undefined : 'col-span-full'}>
-            <Field label="Address" optional error={errors.address?.message}>
-              <Textarea autoComplete="street-address" {...form.register('address')} />
-            </Field>
-            {isCustomer && <PlaceLine address={user.address ?? ''} whose="own" />}
-          </div>
+          <Field
+            label="Address"
+            optional
+            className={isCustomer ? undefined : 'col-span-full'}
+            error={errors.address?.message}
+          >
+            <Textarea autoComplete="street-address" {...form.register('address')} />
+          </Field>
           {isCustomer && (
-            <div>
-              <Field
-                label="Saved delivery address"
-                optional
-                hint="Where your next orders go unless you say otherwise."
-                error={errors.delivery_address?.message}
-              >
-                <Textarea autoComplete="shipping street-address" {...form.register('delivery_address')} />
-              </Field>
-              <PlaceLine address={user.delivery_address ?? ''} whose="own" />
-            </div>
+            <Field
+              label="Saved delivery address"
+              optional
+              hint="Where your next orders go unless you say otherwise."
+              error={errors.delivery_address?.message}
+            >
+              <Textarea autoComplete="shipping street-address" {...form.register('delivery_address')} />
+            </Field>
           )}
         </div>
       </MergeCompare>
@@ -110,7 +125,7 @@ function AccountProfile({ user, onState }: AccountProfileProps) {
   );
 }
 
-const resolver = schemaResolver(Profile);
+const resolver = schemaResolver(ProfileForm);
 
 function useProfileForm(user: User) {
   const { mutateAsync } = useUpdateProfile();

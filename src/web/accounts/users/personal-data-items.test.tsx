@@ -29,12 +29,12 @@ function openMenu(user: User, keptUntil?: () => string): void {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <ConfirmProvider>
-        <UserActions user={user} onReset={vi.fn()} onPlaces={vi.fn()} keptUntil={keptUntil} />
+        <UserActions user={user} onReset={vi.fn()} keptUntil={keptUntil} />
       </ConfirmProvider>
       <Toaster />
     </QueryClientProvider>,
   );
-  const actions = screen.queryByRole('button', { name: `Actions for ${user.full_name}` });
+  const actions = screen.queryByRole('button', { name: `More for ${user.full_name}` });
   if (actions) fireEvent.keyDown(actions, { key: 'Enter' });
 }
 
@@ -104,7 +104,7 @@ test('[SEC-27] nobody is offered to erase themselves, an admin nobody, and of so
   startSession('a token', { ...ruth, role: 'admin' });
   openMenu(amelia);
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
-    'Places on the map',
+    'Reset password',
     'Disable account',
   ]);
 });

@@ -1,11 +1,10 @@
-import { Download, Ellipsis, Eraser, MapPin, ReceiptText, UserRoundCheck, UserRoundX } from 'lucide-react';
+import { Download, Ellipsis, Eraser, KeyRound, UserRoundCheck, UserRoundX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isErased } from '#shared/accounts/personal-data.ts';
 import type { User } from '#shared/accounts/user.ts';
 import { exportPerson, useErasePerson, useToggleUser } from '#web/accounts/accounts.api.ts';
 import { download } from '#web/kernel/download.ts';
 import { useUser } from '#web/kernel/session-store.ts';
-import { Button } from '#web/ui/display/button.tsx';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { useConfirm } from '#web/ui/overlay/confirm.tsx';
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
@@ -69,59 +68,54 @@ function useErase(user: User, keptUntil: PersonalDataItemsProps['keptUntil']) {
 
 export interface UserDialogs {
   onReset: (user: User) => void;
-  /** For a customer: where their addresses are. */
-  onPlaces: (user: User) => void;
-  /** For a customer: how they are invoiced. None while orders are not. */
-  onBilling?: ((user: User) => void) | undefined;
+  /** Further items of a customer, before the others. */
+  items?: ReactNode;
   /** For a customer: until when their invoices name them, as a sentence. */
   keptUntil?: ((user: User) => ReactNode) | undefined;
 }
 
-export function UserActions({ user, ...dialogs }: UserDialogs & { user: User }) {
-  const { onReset, onPlaces, onBilling, keptUntil } = dialogs;
+type UserActionsProps = UserDialogs & {
+  user: User;
+  /** It stands among buttons. */
+  isButton?: boolean;
+};
+
+/** All that can be done with an account; nothing with an erased one. */
+export function UserActions({ user, onReset, items, keptUntil, isButton = false }: UserActionsProps) {
   const toggle = useToggle(user);
   const me = useUser();
   const isOwn = me?.id === user.id;
-  // There are no actions for an erased account.
   if (isErased(user)) return null;
   return (
-    <span className="flex items-center justify-end gap-1">
-      <Button
-        variant="ghost"
-        size="sm"
-        aria-label={`Reset password of ${user.full_name}`}
-        onClick={() => onReset(user)}
-      >
+    <Menu
+      trigger={
+        <IconButton
+          icon={Ellipsis}
+          {...(isButton ? { variant: 'secondary' } : { size: 'sm' })}
+          aria-label={`More for ${user.full_name}`}
+        />
+      }
+    >
+      {items}
+      <MenuItem icon={KeyRound} onSelect={() => onReset(user)}>
         Reset password
-      </Button>
-      <Menu trigger={<IconButton icon={Ellipsis} size="sm" aria-label={`Actions for ${user.full_name}`} />}>
-        {user.role === 'customer' && (
-          <MenuItem icon={MapPin} onSelect={() => onPlaces(user)}>
-            Places on the map
-          </MenuItem>
-        )}
-        {user.role === 'customer' && onBilling && (
-          <MenuItem icon={ReceiptText} onSelect={() => onBilling(user)}>
-            Billing
-          </MenuItem>
-        )}
-        {user.is_active ? (
-          <MenuItem
-            icon={UserRoundX}
-            danger
-            onSelect={toggle}
-            refusal={isOwn ? 'You cannot disable your own account.' : undefined}
-          >
-            Disable account
-          </MenuItem>
-        ) : (
-          <MenuItem icon={UserRoundCheck} onSelect={toggle}>
-            Enable account
-          </MenuItem>
-        )}
-        {me?.role === 'owner' && <PersonalDataItems user={user} isOwn={isOwn} keptUntil={keptUntil} />}
-      </Menu>
-    </span>
+      </MenuItem>
+      {user.is_active ? (
+        <MenuItem
+          icon={UserRoundX}
+          danger
+          onSelect={toggle}
+          refusal={isOwn ? 'You cannot disable your own account.' : undefined}
+        >
+          Disable account
+        </MenuItem>
+      ) : (
+        <MenuItem icon={UserRoundCheck} onSelect={toggle}>
+          Enable account
+        </MenuItem>
+      )}
+      {me?.role === 'owner' && <PersonalDataItems user={user} isOwn={isOwn} keptUntil={keptUntil} />}
+    </Menu>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { User } from '#shared/accounts/user.ts';
 import { type Role, roleLabels } from '#shared/roles.ts';
+import { PersonLink } from '#web/kernel/routing/person-link.tsx';
 import { useUser } from '#web/kernel/session-store.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
@@ -9,9 +10,9 @@ export function UserName({ user }: { user: User }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Avatar name={user.full_name} />
-      <span className="font-medium truncate" title={user.full_name}>
+      <PersonLink id={user.id} className="block truncate font-medium" title={user.full_name}>
         {user.full_name}
-      </span>
+      </PersonLink>
       {isOwn && <span className="text-ink-3 text-xs">you</span>}
     </span>
   );

@@ -1,22 +1,23 @@
+import type { ReactNode } from 'react';
 import type { User } from '#shared/accounts/user.ts';
 import { shownEmail } from '#shared/kernel/email.ts';
 import type { ListResults } from '#web/ui/list/list-screen.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/data-table-props.ts';
-import { UserActions, type UserDialogs } from './user-actions.tsx';
 import { AccountBadge, RoleBadge, UserName } from './user-cells.tsx';
 
-type UsersTableProps = ListResults<User> & { dialogs: UserDialogs };
+type Actions = (user: User) => ReactNode;
+type UsersTableProps = ListResults<User> & { actions: Actions };
 
-export function UsersTable({ dialogs, ...results }: UsersTableProps) {
+export function UsersTable({ actions, ...results }: UsersTableProps) {
   return (
     <DataTable
       {...results}
       label="Users"
-      columns={columnsWith(dialogs)}
+      columns={columnsWith(actions)}
       rowId={(user) => user.id}
       isDone={(user) => !user.is_active}
-      card={(user) => <UserCard user={user} {...dialogs} />}
+      card={(user) => <UserCard user={user} actions={actions} />}
       skeletonRows={8}
       minWidth={960}
     />
@@ -24,7 +25,7 @@ export function UsersTable({ dialogs, ...results }: UsersTableProps) {
 }
 
 /** The id of a sortable column is the name the service sorts by. */
-const columnsWith = (dialogs: UserDialogs): Column<User>[] => [
+const columnsWith = (actions: Actions): Column<User>[] => [
   {
     id: 'full_name',
     header: 'Name',
@@ -73,29 +74,30 @@ const columnsWith = (dialogs: UserDialogs): Column<User>[] => [
     id: 'actions',
     header: 'Actions',
     hideHeader: true,
-    width: '176px',
-    cell: (user) => <UserActions user={user} {...dialogs} />,
+    align: 'end',
+    width: '56px',
+    cell: actions,
   },
 ];
 
 const cardLine = 'flex min-w-0 items-center justify-between gap-3 [&>[data-slot=badge]]:flex-none';
 
 /** A user as a card, for narrow places. */
-function UserCard({ user, ...dialogs }: UserDialogs & { user: User }) {
+function UserCard({ user, actions }: { user: User; actions: Actions }) {
   return (
     <>
       <div className={cardLine}>
         <UserName user={user} />
-        <RoleBadge role={user.role} />
+        <span className="-my-1.5 -me-2 flex flex-none items-center gap-1">
+          <RoleBadge role={user.role} />
+          {actions(user)}
+        </span>
       </div>
       <div className={cardLine}>
         <span className="text-ink-2 min-w-0">{shownEmail(user.email)}</span>
         <AccountBadge isActive={user.is_active} />
       </div>
       {user.phone && <span className="tabular-nums">{user.phone}</span>}
-      <div className="-mx-1.5 mt-auto -mb-2 border-t border-line pt-1 [&_[data-slot=button]:first-child]:flex-auto">
-        <UserActions user={user} {...dialogs} />
-      </div>
     </>
   );
 }

@@ -18,8 +18,8 @@ import { endSession, startSession } from '#web/kernel/session-store.ts';
 import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
 import { Toaster } from '#web/ui/overlay/toast.tsx';
 import { CreateUserDialog } from './create-user-dialog.tsx';
+import { ResetPasswordDialog } from './reset-password-dialog.tsx';
 import { UserActions } from './user-actions.tsx';
-import { ResetPasswordDialog } from './users.tsx';
 
 const answer = vi.fn<(route: RouteShape, input: object) => Promise<unknown>>();
 vi.mock('#web/kernel/api.ts', async (original) => ({
@@ -43,8 +43,8 @@ function open(screenOf: ReactNode): void {
 }
 
 function openMenu(user: User): void {
-  open(<UserActions user={user} onReset={vi.fn()} onPlaces={vi.fn()} />);
-  fireEvent.keyDown(screen.getByRole('button', { name: 'Actions for Amelia Hart' }), { key: 'Enter' });
+  open(<UserActions user={user} onReset={vi.fn()} />);
+  fireEvent.keyDown(screen.getByRole('button', { name: 'More for Amelia Hart' }), { key: 'Enter' });
 }
 
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Driver } from '#shared/deliveries/deliveries.contract.ts';
 import { driversQuery } from '#web/deliveries/deliveries.api.ts';
 import { formatCount } from '#web/kernel/format/format.ts';
+import { PersonLink } from '#web/kernel/routing/person-link.tsx';
 import { useUser } from '#web/kernel/session-store.ts';
 import { needsDateCountQuery } from '#web/orders/orders.api.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
@@ -107,7 +108,7 @@ function DriverCard({ driver, canAssign, onAssign }: CardsProps & { driver: Driv
         <Avatar name={driver.full_name} />
         <div className="min-w-0 flex-auto">
           <h3 className="truncate text-base font-medium" title={driver.full_name}>
-            {driver.full_name}
+            <PersonLink id={driver.id}>{driver.full_name}</PersonLink>
           </h3>
           <p className="text-ink-3 tabular-nums text-xs">{driver.phone ?? 'No phone number'}</p>
         </div>

@@ -6,6 +6,7 @@ import type { OrderDetails } from '#shared/orders/orders.contract.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { useNow } from '#web/kernel/format/use-now.ts';
+import { PersonLink } from '#web/kernel/routing/person-link.tsx';
 import { useIsStaff } from '#web/kernel/use-is-staff.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { AttemptProof } from './attempt-proof.tsx';
@@ -84,7 +85,7 @@ const lateReportMinutes = 5;
 
 /** What stands below an attempt that is done or failed. */
 function overParts(attempt: LegAttempt, until: Temporal.Instant | null, phone: string | null): ReactNode[] {
-  const { driver_name, happened_at, arrived_at, done_how } = attempt;
+  const { driver_id, driver_name, happened_at, arrived_at, done_how } = attempt;
   const delay = happened_at && arrived_at && happened_at.until(arrived_at).total('minutes');
   return [
     <Fragment key="window">
@@ -93,7 +94,7 @@ function overParts(attempt: LegAttempt, until: Temporal.Instant | null, phone: s
     </Fragment>,
     driver_name && (
       <Fragment key="driver">
-        {driver_name}
+        <PersonLink id={driver_id}>{driver_name}</PersonLink>
         {phone && (
           <span>
             , <span className="whitespace-nowrap">{phone}</span>
@@ -148,13 +149,19 @@ function Notes({ parts }: { parts: readonly ReactNode[] }) {
 type DriverRowProps = { attempt: LegAttempt; phone: string | null; children: ReactNode };
 
 function DriverRow({ attempt, phone, children }: DriverRowProps) {
-  const { driver_name } = attempt;
+  const { driver_id, driver_name } = attempt;
   return (
     <div className="mt-2.5 flex flex-wrap items-center gap-2.5">
       <Avatar name={driver_name ?? undefined} />
       <div className="min-w-0 flex-auto">
         <p className={driver_name ? 'font-medium' : 'text-ink-3'}>
-          {driver_name ?? (isOpenLeg(attempt) ? 'No driver yet' : 'No driver')}
+          {driver_name ? (
+            <PersonLink id={driver_id}>{driver_name}</PersonLink>
+          ) : isOpenLeg(attempt) ? (
+            'No driver yet'
+          ) : (
+            'No driver'
+          )}
         </p>
         {phone && <p className="text-sm text-ink-3 tabular-nums">{phone}</p>}
       </div>

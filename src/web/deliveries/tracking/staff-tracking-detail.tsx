@@ -5,6 +5,7 @@ import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { isStaff } from '#shared/roles.ts';
 import { dialHref } from '#web/kernel/format/dial-href.ts';
+import { PersonLink } from '#web/kernel/routing/person-link.tsx';
 import { useUser } from '#web/kernel/session-store.ts';
 import { DeliveryStatusBadge } from '#web/orders/display/delivery-status-badge.tsx';
 import { OrderLink } from '#web/orders/display/order-link.tsx';
@@ -38,7 +39,9 @@ function DeliveryPanel({ order, action }: DeliveryPanelProps) {
       <div className="flex items-center gap-2">
         <Avatar name={order.driver_name ?? undefined} />
         <div className="min-w-0 flex-auto">
-          <p className={hasDriver ? 'font-medium' : 'text-ink-3'}>{order.driver_name ?? noDriver(order)}</p>
+          <p className={hasDriver ? 'font-medium' : 'text-ink-3'}>
+            <PersonLink id={order.driver_id}>{order.driver_name ?? noDriver(order)}</PersonLink>
+          </p>
           {user && isStaff(user.role) && order.driver_phone && (
             <p className="text-ink-3 tabular-nums text-xs">{order.driver_phone}</p>
           )}
@@ -74,7 +77,9 @@ export function StaffTrackingDetail({ order }: { order: Order | undefined }) {
           </h3>
           <OrderStatusBadge status={order.status} />
         </div>
-        <p className="text-ink-2 text-sm">{order.customer_name}</p>
+        <p className="text-ink-2 text-sm">
+          <PersonLink id={order.customer_id}>{order.customer_name}</PersonLink>
+        </p>
       </div>
       <div className="grid gap-5 p-4">
         <OrderSummary order={order} />
@@ -91,7 +96,7 @@ export function StaffTrackingSheet({ order, onClose }: { order: Order; onClose: 
       size="sm"
       title={order.order_number}
       badges={<OrderStatusBadge status={order.status} />}
-      description={order.customer_name}
+      description={<PersonLink id={order.customer_id}>{order.customer_name}</PersonLink>}
       onOpenChange={(open) => !open && onClose()}
     >
       <div className="grid gap-5">

@@ -4,6 +4,7 @@ import { nextLeg } from '#shared/deliveries/leg.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { driversQuery } from '#web/deliveries/deliveries.api.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
+import { PersonLink } from '#web/kernel/routing/person-link.tsx';
 import { DeliveryStatusBadge } from '#web/orders/display/delivery-status-badge.tsx';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import { orderQuery } from '#web/orders/orders.api.ts';
@@ -52,10 +53,10 @@ const columnsWith = (onSelect: OnSelect): Column<Order>[] => [
     id: 'customer_name',
     header: 'Customer',
     sortable: true,
-    cell: ({ customer_name }) => (
-      <span className="block truncate" title={customer_name}>
+    cell: ({ customer_id, customer_name }) => (
+      <PersonLink id={customer_id} className="block truncate" title={customer_name}>
         {customer_name}
-      </span>
+      </PersonLink>
     ),
   },
   { id: 'driver', header: 'Driver', width: '22%', cell: (order) => <DriverName order={order} /> },
@@ -86,12 +87,13 @@ function DriverName({ order }: { order: Order }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Avatar name={order.driver_name ?? undefined} size="sm" />
-      <span
+      <PersonLink
+        id={order.driver_id}
         className={order.driver_name === null ? 'truncate text-ink-3' : 'truncate'}
         title={order.driver_name ?? undefined}
       >
         {order.driver_name ?? 'No driver yet'}
-      </span>
+      </PersonLink>
     </span>
   );
 }
@@ -107,9 +109,9 @@ function DeliveryCard({ order, onSelect }: { order: Order; onSelect: OnSelect })
         <SelectButton order={order} onSelect={onSelect} />
         <Status order={order} />
       </div>
-      <p className="font-medium truncate" title={order.customer_name}>
+      <PersonLink id={order.customer_id} className="block truncate font-medium" title={order.customer_name}>
         {order.customer_name}
-      </p>
+      </PersonLink>
       <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span className="flex items-center gap-2">
           <LegMark kind="delivery" />
@@ -140,7 +142,7 @@ export function StaffTracking() {
       <div className="section-head">
         <h2 id="all-deliveries">All Deliveries</h2>
       </div>
-      <ListFilterBar state={deliveries} ownFilter={driverFilter(deliveries, drivers)} />
+      <ListFilterBar state={deliveries} ownFilters={[driverFilter(deliveries, drivers)]} />
       <div className={isSplit ? 'grid grid-cols-[minmax(0,1fr)_340px] items-start gap-6' : undefined}>
         <div>
           <ListRows

@@ -10,6 +10,7 @@ export interface BoardContext extends Calendar {
   onStep: (card: Card, places: 1 | -1) => void;
   onMoveTo: (card: Card) => void;
   onOpenOrder: (order_id: string) => void;
+  onOpenPerson: (id: string) => void;
   onSuggest: (driver_id: string) => void;
   onEditRun: (driver_id: string) => void;
 }

@@ -9,6 +9,7 @@ import { type Card, type Lane, lanesOf } from '#web/dispatch/lanes/lanes.ts';
 import { moveTo, placeText, type Slot, slotOf } from '#web/dispatch/lanes/slot.ts';
 import { useMoves } from '#web/dispatch/lanes/use-moves.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
+import { useOpenPerson } from '#web/kernel/routing/person-link.tsx';
 import { atVersion } from '#web/kernel/use-write.ts';
 import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
@@ -71,6 +72,7 @@ type Opened = { dialog: 'move'; card: Card } | { dialog: 'run' | 'suggest'; driv
 export function BoardView({ saved, today, onRefused, onMove }: BoardViewProps) {
   const zone = useBusinessTimeZone();
   const { open: onOpenOrder } = useOrderDialog();
+  const onOpenPerson = useOpenPerson();
   const { board, move: sendMove } = useMoves(saved, onRefused);
   const lanes = useMemo(() => lanesOf(board), [board]);
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -94,7 +96,15 @@ export function BoardView({ saved, today, onRefused, onMove }: BoardViewProps) {
     say(`${card.customer_name} moved to ${lane.name}${placeText(lane, card, slot)}.`);
     move(moveTo(lane, card, slot, board.day));
   };
-  const context = useStable({ day: board.day, today, zone, onStep: step, onOpenOrder, setOpened });
+  const context = useStable({
+    day: board.day,
+    today,
+    zone,
+    onStep: step,
+    onOpenOrder,
+    onOpenPerson,
+    setOpened,
+  });
   const close = () => setOpened(null);
   const opener = opened && opened.dialog !== 'move' ? opened : null;
   const run = board.runs.find(({ driver_id }) => driver_id === opener?.driver_id);
@@ -126,7 +136,8 @@ export function BoardView({ saved, today, onRefused, onMove }: BoardViewProps) {
   );
 }
 
-interface Handlers extends Pick<BoardContext, 'day' | 'today' | 'zone' | 'onStep' | 'onOpenOrder'> {
+interface Handlers
+  extends Pick<BoardContext, 'day' | 'today' | 'zone' | 'onStep' | 'onOpenOrder' | 'onOpenPerson'> {
   setOpened: (opened: Opened) => void;
 }
 
@@ -143,6 +154,7 @@ function useStable({ day, today, zone, ...handlers }: Handlers): BoardContext {
       zone,
       onStep: (card, places) => latest.current.onStep(card, places),
       onOpenOrder: (id) => latest.current.onOpenOrder(id),
+      onOpenPerson: (id) => latest.current.onOpenPerson(id),
       onMoveTo: (card) => latest.current.setOpened({ dialog: 'move', card }),
       onSuggest: (driver_id) => latest.current.setOpened({ dialog: 'suggest', driver_id }),
       onEditRun: (driver_id) => latest.current.setOpened({ dialog: 'run', driver_id }),

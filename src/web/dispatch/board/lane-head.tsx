@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Ellipsis, MapPin, Printer, Route } from 'lucide-react';
+import { Ellipsis, MapPin, Printer, Route, UserRound } from 'lucide-react';
 import { stopsText } from '#shared/runs/texts/stop-texts.ts';
 import { runText } from '#web/dispatch/board-texts.ts';
 import { type Lane, overdueId } from '#web/dispatch/lanes/lanes.ts';
@@ -74,7 +74,7 @@ function RunHead({ lane, run }: { lane: Lane; run: NonNullable<Lane['run']> }) {
 const hasOrder = ({ cards }: Lane): boolean => cards.length > 1;
 
 function RunMenu({ lane, run }: { lane: Lane; run: NonNullable<Lane['run']> }) {
-  const { onSuggest, onEditRun } = useBoard();
+  const { onSuggest, onEditRun, onOpenPerson } = useBoard();
   const navigate = useNavigate();
   const { id } = run;
   // Nothing to set before there is a stop.
@@ -95,6 +95,9 @@ function RunMenu({ lane, run }: { lane: Lane; run: NonNullable<Lane['run']> }) {
       </MenuItem>
       <MenuItem icon={MapPin} onSelect={() => onEditRun(run.driver_id)}>
         Start and end
+      </MenuItem>
+      <MenuItem icon={UserRound} onSelect={() => onOpenPerson(run.driver_id)}>
+        {lane.name}
       </MenuItem>
       <MenuItem icon={Printer} onSelect={() => void navigate({ to: '/papers/run/$id', params: { id } })}>
         Run sheet

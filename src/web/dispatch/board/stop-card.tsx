@@ -1,5 +1,5 @@
 import { useDraggable } from '@dnd-kit/core';
-import { ArrowDown, ArrowUp, Ellipsis, MoveRight, Package, Phone } from 'lucide-react';
+import { ArrowDown, ArrowUp, Ellipsis, MoveRight, Package, Phone, UserRound } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import type { Card } from '#web/dispatch/lanes/lanes.ts';
 import { dialHref } from '#web/kernel/format/dial-href.ts';
@@ -19,7 +19,7 @@ type CardMenuProps = {
 
 /** All that can be done with a stop, without dragging it. */
 const CardMenu = memo(function CardMenu({ card, isFirst, isLast, isInRun }: CardMenuProps) {
-  const { onMoveTo, onStep, onOpenOrder } = useBoard();
+  const { onMoveTo, onStep, onOpenOrder, onOpenPerson } = useBoard();
   const tel = card.customer_phone && dialHref(card.customer_phone);
   return (
     <LazyMenu
@@ -47,6 +47,9 @@ const CardMenu = memo(function CardMenu({ card, isFirst, isLast, isInRun }: Card
               Call
             </MenuLink>
           )}
+          <MenuItem icon={UserRound} onSelect={() => onOpenPerson(card.customer_id)}>
+            {card.customer_name}
+          </MenuItem>
           {ordersOf(card).map(([id, order_number]) => (
             <MenuItem key={id} icon={Package} onSelect={() => onOpenOrder(id)}>
               {order_number}

@@ -4,6 +4,7 @@ import type { Order } from '#shared/orders/order.ts';
 import { Pictures } from '#web/files/pictures.tsx';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { dialHref } from '#web/kernel/format/dial-href.ts';
+import { PersonLink } from '#web/kernel/routing/person-link.tsx';
 import { atVersion } from '#web/kernel/use-write.ts';
 import { OrderLink } from '#web/orders/display/order-link.tsx';
 import { useNewDateDialog } from '#web/orders/display/use-order-dialog.ts';
@@ -80,7 +81,9 @@ function NeedsDateCard({ order, isFirst, onCharge }: NeedsDateCardProps) {
           <LegMark kind={kind} />
           <span className="sr-only">{legLabels[kind]}</span>
           <OrderLink order={order} />
-          <span className="font-medium">{order.customer_name}</span>
+          <PersonLink id={order.customer_id} className="font-medium">
+            {order.customer_name}
+          </PersonLink>
           {order.customer_phone && (
             <a
               className="tap-target font-medium text-accent-ink tabular-nums"

@@ -3,6 +3,7 @@ import { formatDate, formatTime } from '#shared/kernel/date-text.ts';
 import { VanAnswersField, VanRowText } from '#web/driver-run/van-answers.tsx';
 import { asVanAnswers, countUnanswered, type VanChoices } from '#web/driver-run/van-choices.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
+import { PersonLink } from '#web/kernel/routing/person-link.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Button } from '#web/ui/display/button.tsx';
@@ -54,7 +55,9 @@ function RunText({ run }: { run: OpenRun }) {
     <div className="flex items-center gap-2.5">
       <Avatar name={driver_name} />
       <div className="min-w-0 flex-auto">
-        <p className="font-medium">{driver_name}</p>
+        <p className="font-medium">
+          <PersonLink id={run.driver_id}>{driver_name}</PersonLink>
+        </p>
         <p className="text-sm text-ink-3 tabular-nums">{facts.join(' · ')}</p>
         {started_at && open_stops > 0 && (
           <p className="text-sm text-ink-3">

@@ -8,6 +8,7 @@ import { useMarkSent } from '#web/invoicing/document.api.ts';
 import { useSendDocument } from '#web/invoicing/sending/sending.api.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
+import { PersonLink } from '#web/kernel/routing/person-link.tsx';
 import { atVersion } from '#web/kernel/use-write.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
@@ -68,7 +69,9 @@ function CheckRow({ item }: CheckRowProps) {
             : orderText(item)}
         </p>
       </div>
-      <span className="min-w-0 truncate text-sm text-ink-2 md:w-50">{item.customer_name}</span>
+      <PersonLink id={item.customer_id} className="min-w-0 truncate text-sm text-ink-2 md:w-50">
+        {item.customer_name}
+      </PersonLink>
       <span className="flex items-center gap-2 max-md:w-full md:w-56 md:justify-end">
         {isMail ? <MailActions item={item} /> : <AdjustAction item={item} />}
       </span>

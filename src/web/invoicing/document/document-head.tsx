@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { Mail } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -12,6 +11,7 @@ import { DocumentStateBadge } from '#web/invoicing/document-state-badge.tsx';
 import { schemaResolver } from '#web/kernel/form-validation.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
+import { PersonLink } from '#web/kernel/routing/person-link.tsx';
 import { atVersion } from '#web/kernel/use-write.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
@@ -47,7 +47,10 @@ export function DocumentHead({ document, role, children }: DocumentHeadProps) {
         <p className="wrap-anywhere">
           {role !== 'customer' && (
             <span>
-              <CustomerLink document={document} role={role} /> ·{' '}
+              <PersonLink id={document.customer_id} className="font-medium text-ink">
+                {document.customer_name}
+              </PersonLink>{' '}
+              ·{' '}
             </span>
           )}
           <Money cents={content.total} />
@@ -63,23 +66,6 @@ export function DocumentHead({ document, role, children }: DocumentHeadProps) {
     </div>
   );
 }
-
-/** Leads staff to all invoices of the customer. */
-const CustomerLink = ({
-  document: { customer_id, customer_name },
-  role,
-}: {
-  document: DocumentDetails;
-  role: 'owner' | 'admin';
-}) => (
-  <Link
-    to={`/dashboard/${role}/money`}
-    search={{ tab: 'invoices', customer_id } as object}
-    className="order-link tap-target font-medium text-ink"
-  >
-    {customer_name}
-  </Link>
-);
 
 /** When it is due, or, where something of it is off, what that is and what is left. */
 function ToPayText({ document, role }: Pick<DocumentHeadProps, 'document' | 'role'>) {

@@ -38,7 +38,7 @@ beforeEach(() => {
   watchSaves();
   answer(invoiceCountsRoute, () => ({ open: 14, part_paid: 9, paid: 96, overdue: 10, void: 2, not_sent: 4 }));
   answer(usersRoute, () => ({ rows: [amelia], total: 1 }));
-  answer(userRoute, () => amelia);
+  answer(userRoute, () => ({ ...amelia, customer_id: amelia.id, version: 1 }));
 });
 afterEach(() => {
   cleanup();

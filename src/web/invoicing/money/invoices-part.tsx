@@ -12,6 +12,7 @@ import { dueState } from '#web/invoicing/due-state.ts';
 import { invoiceCountsQuery } from '#web/invoicing/invoices.api.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow, useToday } from '#web/kernel/format/use-now.ts';
+import { PersonLink } from '#web/kernel/routing/person-link.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { Money } from '#web/ui/display/money.tsx';
@@ -52,7 +53,7 @@ export function InvoicesPart({ dashboardOf, head }: MoneyPartProps) {
             state={invoices}
             route={exportInvoicesRoute}
             name="invoices"
-            own={customer}
+            own={[customer]}
             fixed={numbered}
           />,
           head,
@@ -62,7 +63,7 @@ export function InvoicesPart({ dashboardOf, head }: MoneyPartProps) {
       )}
       <ListScreen
         state={invoices}
-        ownFilter={customer}
+        ownFilters={[customer]}
         // Those of all statuses are counted, and a status narrows them.
         counts={counts && { ...counts, ...(payment_status?.length && { not_sent: undefined }) }}
         empty={
@@ -130,10 +131,10 @@ const columnsOf = (dashboardOf: DashboardOf, today: Temporal.PlainDate): Column<
     id: 'customer_name',
     header: 'Customer',
     sortable: true,
-    cell: ({ customer_name }) => (
-      <span className="block truncate" title={customer_name}>
+    cell: ({ customer_id, customer_name }) => (
+      <PersonLink id={customer_id} className="block truncate" title={customer_name}>
         {customer_name}
-      </span>
+      </PersonLink>
     ),
   },
   {
@@ -202,7 +203,7 @@ function Sent({ item: { sent_at, state, payment_status, due_on } }: { item: Docu
 
 /** The same as a card, for narrow screens. */
 function InvoiceCard({ item, dashboardOf, today }: ItemProps & { today: Temporal.PlainDate }) {
-  const { customer_name, total, issued_on, due_on } = item;
+  const { customer_id, customer_name, total, issued_on, due_on } = item;
   return (
     <>
       <div className="flex items-center justify-between gap-3 ps-8">
@@ -210,7 +211,9 @@ function InvoiceCard({ item, dashboardOf, today }: ItemProps & { today: Temporal
         <DocumentStateBadge {...item} />
       </div>
       <div className="flex justify-between gap-3">
-        <span className="min-w-0 truncate font-medium">{customer_name}</span>
+        <PersonLink id={customer_id} className="min-w-0 truncate font-medium">
+          {customer_name}
+        </PersonLink>
         <Money cents={total} className="font-medium" />
       </div>
       <div className="flex justify-between gap-3 text-ink-2">

@@ -156,7 +156,7 @@ export function PaymentsPart({ dashboardOf, head, also, note }: PaymentsPartProp
       {head &&
         createPortal(
           <>
-            <ExportList state={payments} route={exportPaymentsRoute} name="payments" own={customer} />
+            <ExportList state={payments} route={exportPaymentsRoute} name="payments" own={[customer]} />
             {also}
             <Button variant="primary" icon={Plus} onClick={() => setRecording(true)}>
               Record Payment
@@ -167,7 +167,7 @@ export function PaymentsPart({ dashboardOf, head, also, note }: PaymentsPartProp
       <span>{note}</span>
       <ListScreen
         state={payments}
-        ownFilter={customer}
+        ownFilters={[customer]}
         empty={
           <EmptyState art="basket" title="No payments yet">
             Record what a customer has paid. It pays their invoices.

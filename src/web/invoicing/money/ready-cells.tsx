@@ -1,5 +1,6 @@
 import type { ReadyCustomer } from '#shared/invoicing/invoices.contract.ts';
 import { formatDate } from '#shared/kernel/date-text.ts';
+import { PersonLink } from '#web/kernel/routing/person-link.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import type { Column } from '#web/ui/table/data-table-props.ts';
@@ -30,10 +31,10 @@ export const readyColumns = (cells: ReadyCells): Column<ReadyCustomer>[] => [
     id: 'customer_name',
     header: 'Customer',
     sortable: true,
-    cell: ({ customer_name }) => (
-      <span className="block truncate font-medium" title={customer_name}>
+    cell: ({ customer_id, customer_name }) => (
+      <PersonLink id={customer_id} className="block truncate font-medium" title={customer_name}>
         {customer_name}
-      </span>
+      </PersonLink>
     ),
   },
   { id: 'when', header: 'When', width: '26%', cell: (row) => whenText(row, cells.today) },
@@ -73,7 +74,9 @@ export const readyColumns = (cells: ReadyCells): Column<ReadyCustomer>[] => [
 export const readyCard = (cells: ReadyCells) => (row: ReadyCustomer) => (
   <>
     <div className="flex items-center justify-between gap-3">
-      <span className="min-w-0 font-medium">{row.customer_name}</span>
+      <PersonLink id={row.customer_id} className="min-w-0 font-medium">
+        {row.customer_name}
+      </PersonLink>
       <Unfold {...cells} row={row} />
     </div>
     <div className="flex justify-between gap-3">

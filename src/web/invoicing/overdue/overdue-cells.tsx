@@ -7,6 +7,7 @@ import { type Age, ages, daysLate } from '#shared/statements/ages.ts';
 import type { MoneySummary } from '#shared/statements/overdue.contract.ts';
 import type { OverdueCustomer } from '#shared/statements/overdue.ts';
 import { formatCount } from '#web/kernel/format/format.ts';
+import { PersonLink } from '#web/kernel/routing/person-link.tsx';
 import { buttonStyles } from '#web/ui/display/button.tsx';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { Money } from '#web/ui/display/money.tsx';
@@ -141,11 +142,11 @@ export function reminderText(
 type CellProps = OverdueCells & { row: OverdueCustomer };
 
 /** Before the email there is room for what else is to be known of them. */
-const Customer = ({ row: { customer_name, email, on_hold } }: Pick<CellProps, 'row'>) => (
+const Customer = ({ row: { id, customer_name, email, on_hold } }: Pick<CellProps, 'row'>) => (
   <>
-    <span className="block truncate font-medium" title={customer_name}>
+    <PersonLink id={id} className="block truncate font-medium" title={customer_name}>
       {customer_name}
-    </span>
+    </PersonLink>
     <span className="line2 block truncate">
       {on_hold && <span className="font-medium text-ink-2">On hold · </span>}
       <span>{shownEmail(email)}</span>

@@ -5,6 +5,7 @@ import { formatDate } from '#shared/kernel/date-text.ts';
 import { formatCents } from '#shared/kernel/money.ts';
 import { paymentMethodLabels } from '#shared/ledger/payment-method.ts';
 import type { Payment } from '#shared/payments/payment.ts';
+import { PersonLink } from '#web/kernel/routing/person-link.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { Money } from '#web/ui/display/money.tsx';
@@ -129,13 +130,13 @@ function NumberCell({ payment: { payment_number, rounding, reversed_on }, today 
   );
 }
 
-function Customer({ payment: { customer_name, reference, note } }: PaymentProps) {
+function Customer({ payment: { customer_id, customer_name, reference, note } }: PaymentProps) {
   const second = reference ?? note ?? 'No reference';
   return (
     <>
-      <span className="block truncate font-medium" title={customer_name}>
+      <PersonLink id={customer_id} className="block truncate font-medium" title={customer_name}>
         {customer_name}
-      </span>
+      </PersonLink>
       <span className="line2 truncate" title={second}>
         {second}
       </span>

@@ -34,6 +34,8 @@ type PayingCustomer = Pick<User, 'id' | 'full_name' | 'email'>;
 type RecordPaymentDialogProps = {
   /** What is to be paid; absent where the customer is to be chosen. */
   document?: PaidDocument;
+  /** Who pays, at first. */
+  customer?: PayingCustomer;
   onClose: () => void;
 };
 
@@ -41,7 +43,7 @@ const resolver = schemaResolver(recordSchema);
 const nothing: Chosen = new Map();
 
 /** What a customer paid, and what of their documents it pays. */
-export function RecordPaymentDialog({ document, onClose }: RecordPaymentDialogProps) {
+export function RecordPaymentDialog({ document, customer: first, onClose }: RecordPaymentDialogProps) {
   const today = useToday();
   const typed = document?.open ? formatPriceInput(document.open) : '';
   const form = useForm<RecordValues, unknown, RecordedValues>({
@@ -50,7 +52,7 @@ export function RecordPaymentDialog({ document, onClose }: RecordPaymentDialogPr
   });
   const { run, isBusy, failure } = useFormAction(form);
   const [customer, setCustomer] = useState<PayingCustomer | null>(
-    document ? { id: document.customer_id, full_name: document.customer_name, email: '' } : null,
+    document ? { id: document.customer_id, full_name: document.customer_name, email: '' } : (first ?? null),
   );
   const [isMissing, setMissing] = useState(false);
   const { owed, plan, mode, chosen, choose, change } = usePaid(form.control, customer, document);
@@ -74,7 +76,7 @@ export function RecordPaymentDialog({ document, onClose }: RecordPaymentDialogPr
       action="Record Payment"
       totals={<Totals amount={typedCents(useWatch({ control: form.control, name: 'amount' }))} plan={plan} />}
       busy={isBusy}
-      dirty={form.formState.isDirty || customer?.id !== document?.customer_id}
+      dirty={form.formState.isDirty || customer?.id !== (document?.customer_id ?? first?.id)}
       onSubmit={(event) => {
         setMissing(customer === null);
         void submit(event);

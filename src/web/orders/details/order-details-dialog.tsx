@@ -5,6 +5,7 @@ import { shownEmail } from '#shared/kernel/email.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { OrderDetails as DetailedOrder } from '#shared/orders/orders.contract.ts';
 import { isNotFound } from '#web/kernel/api.ts';
+import { PersonLink } from '#web/kernel/routing/person-link.tsx';
 import { useUser } from '#web/kernel/session-store.ts';
 import { OrderStatusBadge } from '#web/orders/display/order-status-badge.tsx';
 import { orderQuery } from '#web/orders/orders.api.ts';
@@ -40,8 +41,10 @@ export function OrderDetailsDialog({ id, onClose, actions, legs }: OrderDetailsD
       description={
         order && (
           <>
-            <span className="font-medium text-ink-2">{order.customer_name}</span> ·{' '}
-            {shownEmail(order.customer_email)}
+            <PersonLink id={order.customer_id} className="font-medium text-ink-2">
+              {order.customer_name}
+            </PersonLink>{' '}
+            · {shownEmail(order.customer_email)}
           </>
         )
       }

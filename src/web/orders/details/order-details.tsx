@@ -57,6 +57,11 @@ export function OrderDetails({ order, legs }: OrderDetailsProps) {
           <Text>{order.delivery_notes}</Text>
         </DetailsSection>
       )}
+      {order.customer_note && (
+        <DetailsSection title="Note on the customer">
+          <Text>{order.customer_note}</Text>
+        </DetailsSection>
+      )}
       <LastOccurrenceNote order={order} />
       <Dates order={order} />
       <SeriesDates order={order} />

@@ -21,7 +21,7 @@ import { OrderForm } from './order-form.tsx';
 import { ItemsSection, OrderFormItems } from './order-form-items.tsx';
 import { OrderFormSchedule } from './order-form-schedule.tsx';
 import { FieldSkeleton, OrderFormSection } from './order-form-section.tsx';
-import { useCustomerSelection } from './use-customer-selection.ts';
+import { type Customer, useCustomerSelection } from './use-customer-selection.ts';
 import { NoLongerOffered, useOrderAgain } from './use-order-again.tsx';
 import { showRefusal, useOrderResolver } from './use-order-form.ts';
 import { ChangedTotalAlert, useShownTotal } from './use-shown-total.tsx';
@@ -29,11 +29,13 @@ import { ChangedTotalAlert, useShownTotal } from './use-shown-total.tsx';
 type CreateStaffOrderProps = {
   /** The id of the order whose content it starts with. */
   again?: string;
+  /** Whom it is for, at first. */
+  customer?: Customer;
   onClose: () => void;
 };
 
 /** The dialog in which staff place an order for a customer. */
-export function CreateStaffOrder({ again, onClose }: CreateStaffOrderProps) {
+export function CreateStaffOrder({ again, customer: first, onClose }: CreateStaffOrderProps) {
   const { time_zone, pickup_address, use_windows } = useBusiness();
   const [start] = useState(() =>
     newOrderValues(
@@ -48,7 +50,7 @@ export function CreateStaffOrder({ again, onClose }: CreateStaffOrderProps) {
     resolver: useOrderResolver(staffFormSchema),
   });
   const { order, error, retry } = useOrderAgain(again);
-  const selection = useCustomerSelection(form, order);
+  const selection = useCustomerSelection(form, order, first);
   const [isCustomerMissing, setCustomerMissing] = useState(false);
   const customerField = useRef<HTMLInputElement>(null);
   const templates = useFrequencyTemplates();

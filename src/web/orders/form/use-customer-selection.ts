@@ -10,10 +10,14 @@ import { sameAgain } from '#web/orders/form/values/same-again-values.ts';
 import { keepPricedLines } from '#web/orders/form/values/staff-order-values.ts';
 import { useStaffOrderOptions } from './order-choices.ts';
 
-/** The selected customer of a new order, first the one of `again`, with their items, prices and saved address. */
-export function useCustomerSelection(form: OrderFormControl, again: Order | undefined) {
+/** The selected customer of a new order, at first this one or that of `again`, with their items, prices and saved address. */
+export function useCustomerSelection(
+  form: OrderFormControl,
+  again: Order | undefined,
+  first: Customer | undefined,
+) {
   const [chosen, setCustomer] = useState<Customer | null>();
-  const customer = chosen === undefined ? customerOf(again) : chosen;
+  const customer = chosen === undefined ? (first ?? customerOf(again)) : chosen;
   const prices = useStaffOrderOptions(customer?.id);
   const { note, pricedFor, missing } = useRepricedLines(form, { customer, again, options: prices.options });
   const saved_address = useSavedAddress(form, customer);
@@ -33,7 +37,7 @@ export function useCustomerSelection(form: OrderFormControl, again: Order | unde
   };
 }
 
-type Customer = Pick<User, 'id' | 'full_name' | 'email'>;
+export type Customer = Pick<User, 'id' | 'full_name' | 'email'>;
 
 const customerOf = (order: Order | undefined): Customer | null =>
   order ? { id: order.customer_id, full_name: order.customer_name, email: order.customer_email } : null;

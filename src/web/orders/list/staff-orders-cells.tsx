@@ -6,6 +6,7 @@ import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { lineText } from '#shared/pricing/line-amount.ts';
 import { DateTime, TimeAgo } from '#web/kernel/format/date-time.tsx';
+import { PersonLink } from '#web/kernel/routing/person-link.tsx';
 import { OrderLink } from '#web/orders/display/order-link.tsx';
 import { useNewDateDialog } from '#web/orders/display/use-order-dialog.ts';
 import { LegTimes } from '#web/orders/legs/leg-times.tsx';
@@ -44,9 +45,9 @@ export function StaffOrderAge({ order }: { order: Order }) {
 export function StaffOrderCustomer({ order }: { order: Order }) {
   return (
     <>
-      <span className="font-medium block truncate" title={order.customer_name}>
+      <PersonLink id={order.customer_id} className="block truncate font-medium" title={order.customer_name}>
         {order.customer_name}
-      </span>
+      </PersonLink>
       <span className="line2 truncate" title={shownEmail(order.customer_email)}>
         {shownEmail(order.customer_email)}
       </span>
@@ -99,9 +100,9 @@ export function StaffOrderDriver({ order, onAssign }: StaffOrderDriverProps) {
       <span className="flex min-w-0 items-center gap-2">
         <Avatar name={order.driver_name} size="sm" />
         <span className="min-w-0">
-          <span className="block truncate" title={order.driver_name}>
+          <PersonLink id={order.driver_id} className="block truncate" title={order.driver_name}>
             {order.driver_name}
-          </span>
+          </PersonLink>
           {order.delivery_status && order.status !== 'cancelled' && (
             <span className="line2 truncate">{deliveryStatusLabels[order.delivery_status]}</span>
           )}

@@ -2,6 +2,7 @@ import { Plus, ScanLine } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { exportOrdersRoute } from '#shared/orders/orders.contract.ts';
+import { useCustomerFilter } from '#web/accounts/customer-filter.tsx';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { LazyNoteCondition } from '#web/orders/conditions/lazy-note-condition.ts';
 import { useAdjustments } from '#web/orders/count/adjustments.tsx';
@@ -72,6 +73,7 @@ type StaffOrdersProps = {
 /** The orders list of staff. The server searches, filters and sorts; actions are inline. */
 export function StaffOrders({ onAssign, onUnassign, renderDriverDialog }: StaffOrdersProps) {
   const orders = useListScreen(staffOrdersList);
+  const own = [dateFilter(orders), useCustomerFilter(orders)];
   const [editing, setEditing] = useState<Order | 'new' | null>(null);
   const [moving, setMoving] = useState<Order | null>(null);
   const [noting, setNoting] = useState<Order | null>(null);
@@ -84,13 +86,7 @@ export function StaffOrders({ onAssign, onUnassign, renderDriverDialog }: StaffO
     <section className="section" aria-labelledby="all-orders">
       <div className="section-head max-md:[&>h2]:basis-full">
         <h2 id="all-orders">All Orders</h2>
-        <ExportList
-          state={orders}
-          route={exportOrdersRoute}
-          name="orders"
-          own={dateFilter(orders)}
-          className="ms-auto"
-        />
+        <ExportList state={orders} route={exportOrdersRoute} name="orders" own={own} className="ms-auto" />
         <Button icon={ScanLine} className="[h2+&]:ms-auto" onClick={() => setScanning(true)}>
           Scan
         </Button>
@@ -98,11 +94,7 @@ export function StaffOrders({ onAssign, onUnassign, renderDriverDialog }: StaffO
           Create Order
         </Button>
       </div>
-      <ListScreen
-        state={orders}
-        ownFilter={dateFilter(orders)}
-        empty={<NoOrders onCreate={() => setEditing('new')} />}
-      >
+      <ListScreen state={orders} ownFilters={own} empty={<NoOrders onCreate={() => setEditing('new')} />}>
         {(results) => (
           <StaffOrdersTable
             {...results}

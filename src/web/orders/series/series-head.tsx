@@ -4,6 +4,7 @@ import { formatDay } from '#shared/kernel/date-text.ts';
 import type { SeriesDetails } from '#shared/series/series.contract.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
+import { PersonLink } from '#web/kernel/routing/person-link.tsx';
 import { LazyHoldDialog } from '#web/orders/series/change/lazy-hold-dialog.ts';
 import { useEndSeries } from '#web/orders/series/change/use-end-series.ts';
 import { useResume } from '#web/orders/series/change/use-resume.ts';
@@ -90,7 +91,18 @@ export function SeriesHead({ series, isCustomer, holdButton }: SeriesHeadProps) 
           <h1>{seriesTitle(series, isCustomer)}</h1>
           <SeriesStateBadge state={series.state} />
         </div>
-        <p>Since {since}</p>
+        <p>
+          {isCustomer ? (
+            `Since ${since}`
+          ) : (
+            <>
+              <PersonLink id={series.customer_id} className="font-medium text-ink">
+                {series.customer_name}
+              </PersonLink>{' '}
+              · since {since}
+            </>
+          )}
+        </p>
       </div>
       <SeriesButtons series={series} isCustomer={isCustomer} holdButton={holdButton} />
     </div>

@@ -6,7 +6,7 @@ export const staffSeriesList = defineList({
   noun: 'recurring orders',
   failure: 'The recurring orders could not be loaded',
   perPage: 12,
-  search: SeriesQuery.omit({ customer_id: true }),
+  search: SeriesQuery,
   query: seriesListQuery,
   bar: {
     searchLabel: 'Customer name or email',

@@ -7,6 +7,7 @@ import type { SeriesSummary } from '#shared/series/series.contract.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { useToday } from '#web/kernel/format/use-now.ts';
+import { PersonLink } from '#web/kernel/routing/person-link.tsx';
 import { PendingNote } from '#web/orders/proposal/pending-note.tsx';
 import { seriesEndText } from '#web/series/series-end.ts';
 import { SeriesItems } from '#web/series/series-items.tsx';
@@ -88,16 +89,12 @@ const columnsWith = (menu: (series: SeriesSummary) => ReactNode): readonly Colum
 
 type RowProps = { series: SeriesSummary };
 
-function SeriesCustomer({ series: { id, customer_name, customer_email, ...series } }: RowProps) {
+function SeriesCustomer({ series: { customer_id, customer_name, customer_email } }: RowProps) {
   return (
     <span className="block min-w-0">
-      <SeriesLink
-        id={id}
-        label={seriesName({ customer_name, ...series })}
-        className="order-link tap-target block truncate font-medium"
-      >
+      <PersonLink id={customer_id} className="block truncate font-medium" title={customer_name}>
         {customer_name}
-      </SeriesLink>
+      </PersonLink>
       <span className="line2 truncate" title={shownEmail(customer_email)}>
         {shownEmail(customer_email)}
       </span>
@@ -108,7 +105,9 @@ function SeriesCustomer({ series: { id, customer_name, customer_email, ...series
 function SeriesContent({ series }: RowProps) {
   return (
     <>
-      <span className="block">{describePattern(series.recurrence_pattern, series.anchor_day)}</span>
+      <SeriesLink id={series.id} label={seriesName(series)} className="order-link tap-target font-medium">
+        {describePattern(series.recurrence_pattern, series.anchor_day)}
+      </SeriesLink>
       <span className="line2">
         <SeriesItems items={series.items} max={1} />
       </span>

@@ -13,6 +13,7 @@ import {
   seriesStateLabels,
   seriesStates,
 } from '#shared/series/series.contract.ts';
+import { useCustomerFilter } from '#web/accounts/customer-filter.tsx';
 import { useGstMode } from '#web/business/business.api.ts';
 import { call, detailOr } from '#web/kernel/api.ts';
 import { schemaResolver } from '#web/kernel/form-validation.ts';
@@ -119,12 +120,13 @@ function tell(outcomes: readonly Outcome[]): void {
 /** Every series of the laundry, for staff. */
 export function StaffSeries({ role }: { role: SeriesRole }) {
   const series = useListScreen(staffSeriesList);
-  const { search, state } = series.search;
+  const { search, state, customer_id } = series.search;
+  const customer = useCustomerFilter(series);
   const { ids, selected, offPageCount, select, keep } = useSelectedRows(series.data?.rows);
   const [isHolding, setHolding] = useState(false);
   const [held, setHeld] = useState<SeriesSummary | null>(null);
   const mode = useGstMode();
-  const { data: counts } = useQuery(seriesCountsQuery({ search, state }));
+  const { data: counts } = useQuery(seriesCountsQuery({ search, state, customer_id }));
   return (
     <>
       <DashboardBackLink dashboardOf={role} />
@@ -136,6 +138,7 @@ export function StaffSeries({ role }: { role: SeriesRole }) {
       </div>
       <ListScreen
         state={series}
+        ownFilters={[customer]}
         chips={<StateChoice state={state} onChange={(chosen) => series.setFilters({ state: chosen })} />}
         empty={<NoSeries />}
       >

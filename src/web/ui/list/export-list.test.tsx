@@ -63,7 +63,7 @@ const sheets = defineList({
 
 function Sheets({ category }: { category?: string }) {
   const state = useListScreen(sheets);
-  const own = { label: 'Category', value: category };
+  const own = [{ label: 'Category', value: category }];
   return (
     <>
       <p>{state.data?.total} in all</p>

@@ -10,8 +10,8 @@ type ExportListProps<Search> = {
   route: RouteShape & { gives: string };
   /** Of the list, as its file is named: `orders`. */
   name: string;
-  /** What a filter of the screen's own says; `null` or without a value while it does not filter. */
-  own?: { label: string; value: string | null | undefined } | undefined;
+  /** What filters of the screen's own say; without a value while they do not filter. */
+  own?: readonly { label: string; value: string | null | undefined }[] | undefined;
   /** What the list always asks for; the filters go before it. */
   fixed?: object | undefined;
   className?: string | undefined;
@@ -45,7 +45,8 @@ function rowsText(state: AnyState, own: ExportListProps<unknown>['own']): string
   const { bar } = state.list;
   const filters = (bar?.filters ?? []).map((filter) => filterText(filter, state));
   const search = state.search.search ? { label: 'Search', value: String(state.search.search) } : null;
-  const all = [...filters, own?.value ? (own as FilterText) : null, search].filter((text) => text !== null);
+  const chosen = (own ?? []).filter((each): each is FilterText => Boolean(each.value));
+  const all = [...filters, ...chosen, search].filter((text) => text !== null);
   const sort = bar?.sorts.find(({ value }) => value === state.sort?.column);
   return [
     all.length > 0

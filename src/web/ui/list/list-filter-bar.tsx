@@ -14,12 +14,19 @@ import type { AnyFilter, AnyParamFilter } from './define-list.ts';
 import { type AnyState, chosenOf, filterText } from './filter-text.ts';
 import type { ListState } from './use-list-screen.ts';
 
+export interface OwnFilter<Search> {
+  label: string;
+  value: string | null | undefined;
+  clear: Partial<Search>;
+  menu: ReactNode;
+}
+
 type ListFilterBarProps<Search> = {
   state: ListState<Search, unknown>;
   /** How many rows there are without filters; `null` while it loads. By default those that match are counted. */
   allTotal?: number | null | undefined;
-  /** A filter that is no choice among fixed values. Its menu stands behind the others. */
-  ownFilter?: { label: string; value: string | null | undefined; clear: Partial<Search>; menu: ReactNode };
+  /** Filters that are no choice among fixed values. Their menus stand behind the others. */
+  ownFilters?: readonly OwnFilter<Search>[] | undefined;
   /** How many rows each chip finds, by its value. */
   counts?: Partial<Record<string, number>> | undefined;
   /** Chips whose values are not fixed. */
@@ -31,7 +38,7 @@ type ListFilterBarProps<Search> = {
 /** Searches, filters and sorts a list, and says how many of its rows are shown. Nothing for a list without rows. */
 export function ListFilterBar<Search>({
   allTotal,
-  ownFilter,
+  ownFilters = [],
   counts,
   chips,
   tools,
@@ -42,13 +49,11 @@ export function ListFilterBar<Search>({
   if (isEmpty || !list.bar || !sort) return null;
   const menus = list.bar.filters.filter(({ as }) => as !== 'chips' && as !== 'link');
   const groups = list.bar.filters.flatMap((filter) => (filter.as === 'chips' ? [filter] : []));
-  const hasMenus = menus.length > 0 || ownFilter !== undefined;
+  const hasMenus = menus.length > 0 || ownFilters.length > 0;
   const total = allTotal === undefined ? data?.total : allTotal;
-  const own = ownFilter?.value && {
-    label: ownFilter.label,
-    value: ownFilter.value,
-    onRemove: () => props.state.setFilters(ownFilter.clear),
-  };
+  const own = ownFilters.map(
+    ({ label, value, clear }) => value && { label, value, onRemove: () => props.state.setFilters(clear) },
+  );
   const layout = groups.length === 0 ? 'plain' : hasMenus ? 'box' : 'line';
   const groupChips = groups.map((filter) => (
     <FilterChips
@@ -68,7 +73,7 @@ export function ListFilterBar<Search>({
         value: String(search.search ?? ''),
         onSearch: (text) => setFilters({ search: text || undefined }, { replace: true }),
       }}
-      active={[...list.bar.filters.map((filter) => activeFilter(filter, state)), own]}
+      active={[...list.bar.filters.map((filter) => activeFilter(filter, state)), ...own]}
       // Without chips, which show what is chosen, a search alone is cleared in its field.
       isNarrowed={groups.length > 0 || chips ? isFiltered : undefined}
       onClear={state.clear}
@@ -79,7 +84,9 @@ export function ListFilterBar<Search>({
       {menus.map((filter) => (
         <FilterControl key={filter.label} filter={filter} state={state} />
       ))}
-      {ownFilter?.menu}
+      {ownFilters.map(({ label, menu }) => (
+        <Fragment key={label}>{menu}</Fragment>
+      ))}
       <SortMenu
         options={list.bar.sorts}
         value={sort.column}

@@ -1,0 +1,96 @@
+import { Building2, type LucideIcon, Mail, MapPin, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { PersonDetails } from '#shared/accounts/user.ts';
+import { addressKey } from '#shared/kernel/address.ts';
+import { shownEmail } from '#shared/kernel/email.ts';
+import type { Place } from '#shared/runs/places/places.contract.ts';
+import { KnownPlaceLine } from '#web/business/place-line.tsx';
+import { dialHref } from '#web/kernel/format/dial-href.ts';
+import { buttonStyles } from '#web/ui/display/button.tsx';
+import { PersonCard } from './person-card.tsx';
+
+type PersonContactProps = {
+  person: PersonDetails;
+  /** Of a customer: where their addresses are, as far as it is known; `undefined` until it is loaded. */
+  places: readonly Place[] | undefined;
+};
+
+/** How to reach a person, and of a customer whether their addresses are on the map. */
+export function PersonContact({ person, places }: PersonContactProps) {
+  const { email, phone, address, delivery_address, customer_id } = person;
+  const own = [delivery_address, address].flatMap((each) => each ?? []);
+  const isOwn = (other: string) => own.some((each) => addressKey(each) === addressKey(other));
+  const others = (places ?? []).filter((place) => !isOwn(place.address));
+  const placeOf = (of: string) =>
+    customer_id && <KnownPlaceLine address={of} whose={customer_id} places={places} />;
+  const isSame = delivery_address && address && addressKey(delivery_address) === addressKey(address);
+  return (
+    <PersonCard title="Contact">
+      <ul>
+        <Fact icon={Mail} label="Email">
+          {shownEmail(email)}
+        </Fact>
+        {phone && (
+          <Fact icon={Phone} label="Phone" action={<Call phone={phone} />}>
+            <span className="tabular-nums">{phone}</span>
+          </Fact>
+        )}
+        {delivery_address && (
+          <Fact icon={MapPin} label="Delivery address">
+            {delivery_address}
+            {placeOf(delivery_address)}
+          </Fact>
+        )}
+        {address && !isSame && (
+          <Fact icon={Building2} label="Address">
+            {address}
+            {placeOf(address)}
+          </Fact>
+        )}
+      </ul>
+      {others.length > 0 && (
+        <details className="border-t border-line">
+          <summary className="cursor-pointer px-4 py-3 font-medium text-ink-2">
+            {others.length === 1 ? '1 other address' : `${others.length} other addresses`}
+          </summary>
+          <ul className="border-t border-line">
+            {others.map((place) => (
+              <Fact key={place.address} icon={MapPin} label="Other address">
+                {place.address}
+                {placeOf(place.address)}
+              </Fact>
+            ))}
+          </ul>
+        </details>
+      )}
+    </PersonCard>
+  );
+}
+
+type FactProps = { icon: LucideIcon; label: string; action?: ReactNode; children: ReactNode };
+
+const Fact = ({ icon: Icon, label, action, children }: FactProps) => (
+  <li className="flex items-start gap-2.5 border-b border-line py-2.5 ps-4 pe-2 last:border-b-0">
+    <Icon className="mt-0.5 flex-none text-ink-3" aria-hidden="true" />
+    <div className="min-w-0 flex-auto wrap-anywhere">
+      <span className="sr-only">{label}: </span>
+      {children}
+    </div>
+    {action}
+  </li>
+);
+
+/** Dials a phone, where there is a number in it. */
+function Call({ phone }: { phone: string }) {
+  const href = dialHref(phone);
+  if (!href) return null;
+  return (
+    <a
+      href={href}
+      className={buttonStyles({ variant: 'ghost', size: 'sm', className: '-my-1' })}
+      data-slot="button"
+    >
+      Call
+    </a>
+  );
+}
