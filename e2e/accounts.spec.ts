@@ -61,7 +61,7 @@ test('staff create a user, who signs in, is thrown out when disabled, and comes 
   await expect(row).toContainText('Active');
 
   await test.step('disabling ends their open window at once', async () => {
-    await row.getByRole('button', { name: `Actions for ${name}` }).click();
+    await row.getByRole('button', { name: `More for ${name}` }).click();
     await staff.getByRole('menuitem', { name: 'Disable account' }).click();
     await expect(staff.getByRole('alertdialog', { name: `Disable the account of ${name}?` })).toBeVisible();
     await expectAccessible(staff, 'disable user');
@@ -74,7 +74,7 @@ test('staff create a user, who signs in, is thrown out when disabled, and comes 
   });
 
   await test.step('enabling lets them in again', async () => {
-    await row.getByRole('button', { name: `Actions for ${name}` }).click();
+    await row.getByRole('button', { name: `More for ${name}` }).click();
     await staff.getByRole('menuitem', { name: 'Enable account' }).click();
     await confirm(staff, 'Enable Account');
     await expect(staff.getByText('User account enabled successfully')).toBeVisible();
@@ -90,7 +90,8 @@ test('staff reset a password after a question, and that person signs in with it 
   const customer = await world.person('customer', unique('Mabel Ng'));
   const shop = await world.signIn(customer);
   await find(staff, customer.user.full_name);
-  await staff.getByRole('button', { name: `Reset password of ${customer.user.full_name}` }).click();
+  await staff.getByRole('button', { name: `More for ${customer.user.full_name}` }).click();
+  await staff.getByRole('menuitem', { name: 'Reset password' }).click();
   const dialog = staff.getByRole('dialog', { name: 'Reset Password' });
   const reset = dialog.getByRole('button', { name: 'Reset Password' });
   await dialog.getByLabel('New password').fill('short');

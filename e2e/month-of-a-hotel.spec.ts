@@ -115,7 +115,7 @@ test('a month of a hotel, from delivery to paid [INV-1, INV-2, INV-6, INV-9, INV
     await test.step('the hotel is billed monthly, to be paid within 21 days, under its purchase order', async () => {
       await openPage(owner, 'Dashboard');
       await openPart(owner, 'User Management');
-      await press(owner, `Actions for ${hotel.user.full_name}`);
+      await press(owner, `More for ${hotel.user.full_name}`);
       await owner.getByRole('menuitem', { name: 'Billing' }).click();
       const billing = dialog(owner, 'Billing');
       await billing.getByLabel('Name on invoices').fill('Harbour Lane Hotel Pty Ltd');

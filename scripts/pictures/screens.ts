@@ -94,6 +94,19 @@ export const screens: readonly Screen[] = [
 
   tab('owner', 'overview'),
   tab('owner', 'users'),
+  { name: 'owner, person', role: 'owner', path: '/dashboard/owner/people/{customer}', states: true },
+  {
+    name: 'owner, person, edit',
+    role: 'owner',
+    path: '/dashboard/owner/people/{customer}',
+    open: press('Edit Person'),
+  },
+  {
+    name: 'owner, person, menu',
+    role: 'owner',
+    path: '/dashboard/owner/people/{customer}',
+    open: press(/^More for/),
+  },
   on('owner', 'tab=users', 'create user', press('Create User')),
   tab('owner', 'skus'),
   on('owner', 'tab=skus', 'add SKU', press('Add SKU')),

@@ -12,7 +12,7 @@ export function PersonRoute() {
   if (role !== 'owner' && role !== 'admin') return null;
   return (
     <>
-      <PersonPage key={userId} id={userId} role={role} />
+      <PersonPage key={userId} id={userId} dashboardOf={role} />
       <StaffOrderDialogRoute />
     </>
   );

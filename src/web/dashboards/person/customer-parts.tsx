@@ -54,7 +54,7 @@ export function OrdersPart({ customer_id, role, orders }: Facts & { orders: UseQ
                     <SeriesItems items={order.items} max={2} />
                   </span>
                   <OrderStatusBadge status={order.status} />
-                  <span className="min-w-20 text-end font-medium max-md:ms-auto">
+                  <span className="min-w-20 text-end font-medium max-md:ms-auto max-md:min-w-0">
                     <OrderTotal order={order} />
                   </span>
                 </li>

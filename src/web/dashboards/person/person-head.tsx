@@ -56,7 +56,7 @@ export function PersonHead({ person, role, facts }: PersonHeadProps) {
           <Badges person={person} facts={facts} />
         </div>
       </div>
-      <div className="ms-auto flex flex-wrap justify-end gap-2 max-md:basis-full max-md:flex-nowrap max-md:[&>button:not(:has(svg:only-child))]:flex-auto max-md:[&>button]:px-2.5">
+      <div className="ms-auto flex flex-wrap justify-end gap-2 max-md:basis-full max-md:gap-1.5 max-md:[&>button]:px-2 max-md:[&>button:last-child]:flex-auto max-md:[&>button:not([aria-haspopup])]:flex-auto">
         {person.phone && <CallButton phone={person.phone} name={person.full_name} />}
         {mayEdit && (
           <Button icon={Pencil} onClick={() => setDialog('edit')}>

@@ -24,10 +24,10 @@ import { PersonHead } from './person-head.tsx';
 
 export type StaffRole = 'owner' | 'admin';
 
-type PersonPageProps = { id: string; role: StaffRole };
+type PersonPageProps = { id: string; dashboardOf: StaffRole };
 
 /** One person: who they are, and of a customer all that is theirs. */
-export function PersonPage({ id, role }: PersonPageProps) {
+export function PersonPage({ id, dashboardOf: role }: PersonPageProps) {
   const { data, error, refetch } = useQuery(personQuery(id));
   const isGone = isNotFound(error);
   const person = isGone ? undefined : data;

@@ -16,6 +16,10 @@ vi.mock('#web/kernel/session-store.ts', async (original) => ({
   useUser: () => ({ role: role.current }),
 }));
 
+vi.mock('#web/kernel/routing/person-link.tsx', () => ({
+  PersonLink: ({ children }: { children: string }) => children,
+}));
+
 const at = (text: string) => Temporal.Instant.from(`${text}+11:00`);
 
 function show(order: OrderDetails) {

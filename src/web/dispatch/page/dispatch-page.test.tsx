@@ -249,11 +249,11 @@ test('a day more than 12 months ahead is asked about [ORD-12]', async () => {
   expect(screen.getByText(/^That is in \d+ years\. Is it right\?$/)).toBeDefined();
 });
 
-test('the menu calls the customer [RUN-12]', async () => {
+test('the menu calls the customer and leads to their page [RUN-12, CUS-20]', async () => {
   await openBoard();
   fireEvent.click(screen.getByRole('button', { name: 'Move Mabel Ng' }));
   const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
-  expect(items).toEqual(['Move to…', 'Call', 'ORD-e1']);
+  expect(items).toEqual(['Move to…', 'Call', 'Mabel Ng', 'ORD-e1']);
   expect(screen.getByRole('menuitem', { name: 'Call' }).getAttribute('href')).toBe('tel:0412555104');
 });
 

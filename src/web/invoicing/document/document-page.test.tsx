@@ -4,7 +4,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { DocumentDetails } from '#shared/invoicing/document.ts';
 import { invoiceRoute, markSentRoute, voidInvoiceRoute } from '#shared/invoicing/invoices.contract.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
+import { amelia } from '#web/accounts/user.fixture.ts';
 import { CallError } from '#web/kernel/api.ts';
+import { endSession, startSession } from '#web/kernel/session-store.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
 import { decreased, increased, issued } from './document.fixture.ts';
 import type { DocumentRole } from './document-back-link.tsx';
@@ -70,17 +72,18 @@ test('an invoice shows all that a tax invoice has to [INV-10, INV-9]', async () 
   ]);
 });
 
-test('its order numbers and, to staff, its customer are links [INV-10]', async () => {
+test('its order numbers and, to staff, its customer are links [INV-10, CUS-20]', async () => {
+  startSession('a token', { ...amelia, role: 'owner' });
   await openDocument(issued);
   expect(screen.getByRole('button', { name: 'ORD-000204' })).toBeDefined();
   const customer = screen.getByRole('link', { name: issued.customer_name });
-  expect(customer.getAttribute('href')).toBe(
-    `/dashboard/owner/money?tab=invoices&customer_id=${issued.customer_id}`,
-  );
+  expect(customer.getAttribute('href')).toBe(`/dashboard/owner/people/${issued.customer_id}`);
   cleanup();
+  startSession('a token', amelia);
   await openDocument(issued, 'customer');
   expect(screen.getByRole('button', { name: 'ORD-000204' })).toBeDefined();
   expect(screen.queryByRole('link', { name: issued.customer_name })).toBeNull();
+  endSession();
 });
 
 test('what is paid is not said to fall due in days [INV-10, PAY-3]', async () => {
