@@ -65,7 +65,7 @@ test('two people edit one person, and neither loses what the other wrote [CUS-23
   const dialog = staff.getByRole('dialog', { name: 'Edit Person' });
   await dialog.getByLabel('Phone').fill('0400 000 001');
   await world.call(editPersonRoute, { params: { id }, body: { address: '9 Theirs St' } });
-  await expect(dialog.getByLabel('Address', { exact: true })).toHaveValue('9 Theirs St');
+  await expect(dialog.getByLabel(/^Address/)).toHaveValue('9 Theirs St');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(staff.getByText('Person saved')).toBeVisible();
   const contact = staff.getByRole('region', { name: 'Contact' });

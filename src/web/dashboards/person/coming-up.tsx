@@ -19,8 +19,7 @@ import { SeriesLink } from '#web/series/series-link.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
-import { AllLink, NoneYet, Part, PersonCard } from './person-card.tsx';
-import type { StaffRole } from './person-page.tsx';
+import { AllLink, NoneYet, Part, PersonCard, type StaffRole } from './person-card.tsx';
 
 type ComingUpProps = {
   customer_id: string;

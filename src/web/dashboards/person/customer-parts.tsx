@@ -21,8 +21,7 @@ import { OrderTotal } from '#web/orders/display/order-total.tsx';
 import { holdStateText } from '#web/orders/series/hold-state-text.ts';
 import { SeriesItems } from '#web/series/series-items.tsx';
 import { SeriesLink } from '#web/series/series-link.tsx';
-import { AllLink, lineStyles, NoneYet, Part, PersonCard } from './person-card.tsx';
-import type { StaffRole } from './person-page.tsx';
+import { AllLink, lineStyles, NoneYet, Part, PersonCard, type StaffRole } from './person-card.tsx';
 
 type Facts = { customer_id: string; role: StaffRole; page: UseQueryResult<CustomerPage> };
 

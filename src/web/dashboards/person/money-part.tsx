@@ -10,8 +10,7 @@ import { useIsInvoicing } from '#web/business/business.api.ts';
 import { BillingDialog } from '#web/invoicing/billing/lazy-billing-dialog.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { Button } from '#web/ui/display/button.tsx';
-import { AllLink, Part, PersonCard } from './person-card.tsx';
-import type { StaffRole } from './person-page.tsx';
+import { AllLink, Part, PersonCard, type StaffRole } from './person-card.tsx';
 
 type MoneyPartProps = { customer_id: string; role: StaffRole; page: UseQueryResult<CustomerPage> };
 

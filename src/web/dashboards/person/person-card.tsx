@@ -3,6 +3,9 @@ import { type ReactNode, useId } from 'react';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 
+/** The roles that see people. */
+export type StaffRole = 'owner' | 'admin';
+
 type PersonCardProps = {
   title: string;
   /** Beside the title. */

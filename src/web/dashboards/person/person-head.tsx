@@ -18,7 +18,7 @@ import { Button, buttonStyles } from '#web/ui/display/button.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { MenuItem } from '#web/ui/overlay/menu.tsx';
-import type { StaffRole } from './person-page.tsx';
+import type { StaffRole } from './person-card.tsx';
 
 const CreateStaffOrder = lazyDialog(
   async () => (await import('#web/orders/form/create-staff-order.tsx')).CreateStaffOrder,

@@ -18,11 +18,9 @@ import { ComingUp } from './coming-up.tsx';
 import { CasesPart, OrdersPart, PricesPart, RecurringPart } from './customer-parts.tsx';
 import { MoneyPart } from './money-part.tsx';
 import { NotePart } from './note-part.tsx';
-import { lineStyles, NoneYet, PersonCard } from './person-card.tsx';
+import { lineStyles, NoneYet, PersonCard, type StaffRole } from './person-card.tsx';
 import { PersonContact } from './person-contact.tsx';
 import { PersonHead } from './person-head.tsx';
-
-export type StaffRole = 'owner' | 'admin';
 
 type PersonPageProps = { id: string; dashboardOf: StaffRole };
 

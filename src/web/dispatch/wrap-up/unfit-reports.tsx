@@ -5,6 +5,7 @@ import type { ReportType } from '#shared/driver-run/driver-report.ts';
 import { type StoredReport, settleReportRoute } from '#shared/driver-run/driver-run.contract.ts';
 import { schemaResolver } from '#web/kernel/form-validation.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
+import { PersonLink } from '#web/kernel/routing/person-link.tsx';
 import { OrderLink } from '#web/orders/display/order-link.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
@@ -34,17 +35,22 @@ const words: Record<ReportType, readonly [before: string, after: string]> = {
 
 /** Who reported what, about which order; the order opens its details unless the sentence is `plain`. */
 function ReportSentence({ report, plain = false }: { report: StoredReport; plain?: boolean }) {
-  const { type, driver_name, order_id, order_number, customer_name } = report;
+  const { type, driver_id, driver_name, order_id, order_number, customer_name } = report;
+  const driver = (
+    <PersonLink id={plain ? null : driver_id} className="font-medium">
+      {driver_name}
+    </PersonLink>
+  );
   const [before, after] = words[type];
   if (!order_id || !order_number)
     return (
       <>
-        <b className="font-medium">{driver_name}</b> {before}.
+        {driver} {before}.
       </>
     );
   return (
     <>
-      <b className="font-medium">{driver_name}</b> {before}{' '}
+      {driver} {before}{' '}
       {plain ? (
         <span className="order-no">{order_number}</span>
       ) : (
