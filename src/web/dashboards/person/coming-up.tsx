@@ -109,13 +109,15 @@ function Visit({ visit, series, onAssign }: VisitProps) {
           {`${legLabels[kind]}, ${formatTimes(at, until, zone)}`}
         </span>
         <span className="block truncate text-ink-2">
-          {driver && `${driver} · `}
+          {driver && <span>{`${driver} · `}</span>}
           {order_id && order_number ? (
             <OrderLink order={{ id: order_id, order_number }} />
           ) : (
             series_id && (
               <SeriesLink id={series_id} className="order-link tap-target">
-                {series ? `${describePattern(series.recurrence_pattern, series.anchor_day)}, planned` : 'Planned'}
+                {series
+                  ? `${describePattern(series.recurrence_pattern, series.anchor_day)}, planned`
+                  : 'Planned'}
               </SeriesLink>
             )
           )}
