@@ -13,6 +13,12 @@ async function openFromPanel(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Recurring Orders' })).toBeVisible();
 }
 
+/** From a series to the list, and from there to the tab one came from. */
+async function leadBack(page: Page): Promise<void> {
+  for (const name of ['Recurring Orders', 'Dashboard'])
+    await page.getByRole('main').getByRole('link', { name, exact: true }).click();
+}
+
 async function expectGoodPage(page: Page, what: string): Promise<void> {
   await expect(page.locator('[aria-busy="true"]').filter({ visible: true })).toHaveCount(0);
   await expectMeasuresPass(page, what, [
@@ -76,14 +82,14 @@ test('a customer sees their series above the calendar, and the badge of an order
   await tabTo(page, badge);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: /^Every \w+day$/ })).toBeVisible();
-  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await leadBack(page);
   await expect(badge).toBeVisible();
 
   await page.getByRole('tab', { name: 'Recurring Schedule' }).click();
   const section = page.getByRole('region', { name: 'Your Recurring Orders' });
   await section.getByRole('link', { name: /^Open Every \w+day$/ }).click();
   await expect(rows(page, 'Next Pickups')).toHaveCount(12);
-  await page.getByRole('link', { name: 'Recurring Schedule' }).click();
+  await leadBack(page);
   await expect(page.getByRole('tab', { name: 'Recurring Schedule' })).toHaveAttribute(
     'aria-selected',
     'true',

@@ -5,33 +5,28 @@ import * as z from 'zod';
 import type { User } from '#shared/accounts/user.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { lazyWithRetry } from '#web/kernel/lazy-with-retry.tsx';
-import { useOpenTab, useSearchState } from '#web/kernel/routing/search-state.ts';
+import { useSearchState } from '#web/kernel/routing/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { useOrderDialog, useSameAgain } from '#web/orders/display/use-order-dialog.ts';
 import { LazyCreateCustomerOrder } from '#web/orders/form/lazy-order-forms.ts';
 import { customerOverviewQuery } from '#web/overview/overview.api.ts';
 import { useRegisterCommands } from '#web/palette/commands.ts';
 import { pricedSkusQuery } from '#web/pricing/pricing.api.ts';
+import { useGoTo } from '#web/shell/use-places.ts';
 import { Banner } from '#web/ui/display/banner.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { Stat, Stats } from '#web/ui/display/stat-card.tsx';
-import { Tabs } from '#web/ui/display/tabs.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { CustomerOrderDialogRoute } from './customer-order-dialog-route.tsx';
 import { customerSearchProviders } from './customer-search.tsx';
-import { customerTabs } from './customer-tabs.ts';
-import { tabCommands, useGoTo } from './tab-commands.ts';
-import { TabPanel } from './tab-panel.tsx';
-import { TabTitle } from './tab-title.tsx';
+import { DashboardTabs } from './dashboard-tabs.tsx';
 
 // Most customers are not on hold: its code comes after the dashboard.
 const HoldBanner = lazy(async () => ({
   default: (await import('#web/invoicing/own/hold-banner.tsx')).HoldBanner,
 }));
 
-type TabValue = (typeof customerTabs)[number]['value'];
-
-const schema = z.object({ tab: z.enum(customerTabs.map(({ value }) => value)).optional() });
+const schema = z.object({ tab: z.enum(['orders', 'cases', 'schedule', 'tracking']).optional() });
 
 // The code of each tab loads when the tab is opened.
 const Orders = lazyWithRetry(
@@ -68,7 +63,6 @@ export function CustomerDashboard() {
 
 function Dashboard({ user }: { user: User }) {
   const [{ tab = 'orders' }] = useSearchState(schema);
-  const openTab = useOpenTab();
   const goTo = useGoTo();
   const { open: openOrder } = useOrderDialog();
   const { open: openAgain } = useSameAgain();
@@ -77,14 +71,8 @@ function Dashboard({ user }: { user: User }) {
   const { invoicing = false } = useBusiness();
   const create = () => setCreating('order');
   const closeDialog = () => setCreating(null);
-  const counts: Partial<Record<TabValue, number | undefined>> = {
-    orders: overview.data?.total_orders,
-    cases: overview.data?.open_cases,
-  };
-  const tabs = customerTabs.map((each) => ({ ...each, count: counts[each.value] }));
   useRegisterCommands(() => ({
     commands: [
-      ...tabCommands(customerTabs, goTo),
       { section: 'create', label: 'Create Order', keywords: 'new', icon: PackagePlus, key: 'n', run: create },
       {
         section: 'create',
@@ -96,8 +84,7 @@ function Dashboard({ user }: { user: User }) {
     ],
     searchProviders: customerSearchProviders({ goTo, openOrder, openAgain }),
   }));
-  const label = customerTabs.find(({ value }) => value === tab)?.label ?? '';
-  const panels: Record<TabValue, ReactNode> = {
+  const panels: Record<typeof tab, ReactNode> = {
     orders: <Orders orderCount={overview.data?.total_orders} onCreate={create} />,
     cases: <Cases />,
     schedule: (
@@ -110,7 +97,6 @@ function Dashboard({ user }: { user: User }) {
   };
   return (
     <>
-      <TabTitle tab={label} dashboardOf="customer" />
       <div className="page-head">
         <div className="min-w-0 flex-auto">
           <h1>My Dashboard</h1>
@@ -127,11 +113,9 @@ function Dashboard({ user }: { user: User }) {
         </Suspense>
       )}
       <Counters />
-      <Tabs label="Sections" tabs={tabs} value={tab} onChange={openTab}>
-        <TabPanel tab={tab} label={label}>
-          {panels[tab]}
-        </TabPanel>
-      </Tabs>
+      <DashboardTabs dashboardOf="customer" tab={tab}>
+        {panels[tab]}
+      </DashboardTabs>
       <CustomerOrderDialogRoute />
       {creating === 'order' && <LazyCreateCustomerOrder customer_id={user.id} onClose={closeDialog} />}
       {creating === 'case' && <RaiseCaseDialog onClose={closeDialog} />}

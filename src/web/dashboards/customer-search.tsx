@@ -2,8 +2,8 @@ import { MessageCircle } from 'lucide-react';
 import { CaseStatusBadge } from '#web/cases/case-badges.tsx';
 import { findCases } from '#web/cases/cases.api.ts';
 import type { SearchProvider } from '#web/palette/commands.ts';
+import type { GoTo } from '#web/shell/use-places.ts';
 import { type OpenOrder, orderProvider } from './driver-search.tsx';
-import type { GoTo } from './tab-commands.ts';
 
 export type SearchProviderProps = { goTo: GoTo; openOrder: OpenOrder; openAgain: OpenOrder };
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarDays, Truck } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import * as z from 'zod';
 import { driverRunQuery } from '#web/driver-run/driver-run.api.ts';
@@ -16,7 +15,7 @@ import { useSyncOutbox } from '#web/driver-run/outbox/use-sync-outbox.ts';
 import { RunPanel } from '#web/driver-run/run/run-panel.tsx';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { lazyWithRetry } from '#web/kernel/lazy-with-retry.tsx';
-import { useOpenTab, useSearchState } from '#web/kernel/routing/search-state.ts';
+import { useSearchState } from '#web/kernel/routing/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
 import { driverOverviewQuery } from '#web/overview/overview.api.ts';
@@ -24,13 +23,10 @@ import { useRegisterCommands } from '#web/palette/commands.ts';
 import { registerServiceWorker } from '#web/shell/register-service-worker.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { Stat, Stats } from '#web/ui/display/stat-card.tsx';
-import { Tabs } from '#web/ui/display/tabs.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
+import { DashboardTabs } from './dashboard-tabs.tsx';
 import { driverSearchProviders } from './driver-search.tsx';
 import { OrderDialogRoute } from './order-dialog-route.tsx';
-import { tabCommands, useGoTo } from './tab-commands.ts';
-import { TabPanel } from './tab-panel.tsx';
-import { TabTitle } from './tab-title.tsx';
 
 const OrdersCalendar = lazyWithRetry(
   async () => (await import('#web/calendar/orders-calendar.tsx')).OrdersCalendar,
@@ -55,43 +51,32 @@ export function DriverDashboard() {
 
 function Dashboard({ user_id }: { user_id: string }) {
   const [{ tab = 'deliveries' }] = useSearchState(schema);
-  const openTab = useOpenTab();
   const orders = useDriverOrders(user_id);
   const [updating, setUpdating] = useState<OrderOfDriver | null>(null);
   useSyncOutbox(user_id);
   useEffect(registerServiceWorker, []);
-  const tabs = [
-    { value: 'deliveries', label: 'My Deliveries', icon: Truck, count: orders?.total },
-    { value: 'calendar', label: 'Calendar View', icon: CalendarDays },
-  ] as const;
-  const goTo = useGoTo();
   const { open: openOrder } = useOrderDialog();
   useRegisterCommands(() => ({
-    commands: tabCommands(tabs, goTo),
     searchProviders: driverSearchProviders(openOrder),
   }));
-  const label = tabs.find(({ value }) => value === tab)?.label ?? '';
   const close = useCallback(() => setUpdating(null), []);
   // While the dialog is open, the order may change or be reassigned.
   const currentOrder = updating && (orders?.rows.find((order) => order.id === updating.id) ?? updating);
   return (
     <>
-      <TabTitle tab={label} dashboardOf="driver" />
       <div className="page-head">
         <h1>Driver Dashboard</h1>
       </div>
       <HomeScreenHint />
       <DriverNotices user_id={user_id} copiedAt={orders?.copied_at ?? null} />
       <DriverStats />
-      <Tabs label="Sections" tabs={tabs} value={tab} onChange={openTab}>
-        <TabPanel tab={tab} label={label}>
-          {tab === 'deliveries' ? (
-            <MyDeliveries user_id={user_id} orders={orders} onUpdate={setUpdating} />
-          ) : (
-            <OrdersCalendar />
-          )}
-        </TabPanel>
-      </Tabs>
+      <DashboardTabs dashboardOf="driver" tab={tab}>
+        {tab === 'deliveries' ? (
+          <MyDeliveries user_id={user_id} orders={orders} onUpdate={setUpdating} />
+        ) : (
+          <OrdersCalendar />
+        )}
+      </DashboardTabs>
       <OrderDialogRoute />
       {currentOrder && <UpdateStatusDialog key={currentOrder.id} order={currentOrder} onClose={close} />}
     </>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { CalendarSync, PackagePlus, ScanLine, Shirt, Tag, UserPlus, Users } from 'lucide-react';
 import { type FunctionComponent, useState } from 'react';
 import * as z from 'zod';
@@ -6,24 +5,20 @@ import { shownEmail } from '#shared/kernel/email.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { findUsers } from '#web/accounts/accounts.api.ts';
 import { findSkus } from '#web/catalogue/catalogue.api.ts';
-import { unassignedCountQuery } from '#web/deliveries/assigning/unassigned-orders.api.ts';
-import { useOpenTab, useSearchState } from '#web/kernel/routing/search-state.ts';
+import { useSearchState } from '#web/kernel/routing/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { useOrderDialog, useSameAgain } from '#web/orders/display/use-order-dialog.ts';
 import { LazyShopScan } from '#web/orders/scan/lazy-shop-scan.ts';
-import { staffOverviewQuery } from '#web/overview/overview.api.ts';
 import { type Command, type SearchProvider, useRegisterCommands } from '#web/palette/commands.ts';
+import { type GoTo, useGoTo } from '#web/shell/use-places.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Money } from '#web/ui/display/money.tsx';
-import { Tabs } from '#web/ui/display/tabs.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { caseProvider, type SearchProviderProps } from './customer-search.tsx';
+import { DashboardTabs } from './dashboard-tabs.tsx';
 import { orderProvider } from './driver-search.tsx';
 import { StaffOrderDialogRoute } from './staff-order-dialog-route.tsx';
-import { staffTabs } from './staff-tabs.ts';
-import { type GoTo, tabCommands, useGoTo } from './tab-commands.ts';
-import { TabPanel } from './tab-panel.tsx';
-import { TabTitle } from './tab-title.tsx';
+import { staffPanels } from './staff-panels.ts';
 
 type CreateDialogProps = { onClose: () => void };
 
@@ -144,43 +139,25 @@ export const staffSearchProviders = ({ goTo, ...open }: SearchProviderProps): Se
   skuProvider(goTo),
 ];
 
-const StaffSearch = z.object({ tab: z.string().optional() });
+const StaffSearch = z.object({ tab: z.enum(Object.keys(staffPanels)).optional() });
 
-const tabOf = (name: string | null | undefined) =>
-  staffTabs.find(({ value }) => value === name) ?? staffTabs[0];
-
-export const preloadTab = (name: string | null) => tabOf(name)?.Panel.preload();
+export const preloadTab = (name: string | null) =>
+  (staffPanels[name ?? ''] ?? staffPanels.overview)?.preload();
 
 /** The dashboard of owners and admins. */
 export function StaffDashboard() {
   const user = useUser();
-  const [search] = useSearchState(StaffSearch);
-  const openTab = useOpenTab();
-  const { data: unassigned } = useQuery(unassignedCountQuery);
-  const { data: overview } = useQuery(staffOverviewQuery);
-  const counts: Record<string, number | undefined> = {
-    orders: unassigned?.total,
-    cases: overview?.open_cases,
-  };
-  const chosen = tabOf(search.tab);
-  if (!user || !chosen) return null;
-  const { value, label, Panel } = chosen;
+  const [{ tab = 'overview' }] = useSearchState(StaffSearch);
+  const Panel = staffPanels[tab];
+  if (!user || !Panel) return null;
   return (
     <>
-      <TabTitle tab={label} dashboardOf={user.role} />
       <div className="page-head">
         <h1>{roleLabels[user.role]} Dashboard</h1>
       </div>
-      <Tabs
-        label="Sections"
-        tabs={staffTabs.map((tab) => ({ ...tab, count: counts[tab.value], due: true }))}
-        value={value}
-        onChange={openTab}
-      >
-        <TabPanel tab={value} label={label}>
-          <Panel />
-        </TabPanel>
-      </Tabs>
+      <DashboardTabs dashboardOf={user.role} tab={tab}>
+        <Panel />
+      </DashboardTabs>
       <StaffOrderDialogRoute />
       <StaffCommands />
     </>
@@ -196,7 +173,6 @@ function StaffCommands() {
   const [isScanning, setScanning] = useState(false);
   useRegisterCommands(() => ({
     commands: [
-      ...tabCommands(staffTabs, goTo),
       ...createCommands(setCreating),
       {
         section: 'more',

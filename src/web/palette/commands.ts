@@ -2,8 +2,8 @@ import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 
 /** The groups of commands in the palette, in this order. */
-export const sections = ['tabs', 'create', 'more'] as const;
-export const sectionHeadings = { tabs: 'Go to', create: 'Create', more: 'More' } as const;
+export const sections = ['places', 'create', 'more'] as const;
+export const sectionHeadings = { places: 'Go to', create: 'Create', more: 'More' } as const;
 
 /** A command of the palette, with an optional shortcut key. */
 export interface Command {
@@ -41,7 +41,7 @@ export interface SearchProvider {
 }
 
 export interface CommandRegistration {
-  commands: readonly Command[];
+  commands?: readonly Command[];
   searchProviders?: readonly SearchProvider[];
 }
 
@@ -69,7 +69,7 @@ export function useRegisterCommands(getRegistration: () => CommandRegistration):
 export function collectRegistrations(): Required<CommandRegistration> {
   const current = [...registrations].map((read) => read());
   return {
-    commands: current.flatMap(({ commands }) => commands),
+    commands: current.flatMap(({ commands = [] }) => commands),
     searchProviders: current.flatMap(({ searchProviders = [] }) => searchProviders),
   };
 }

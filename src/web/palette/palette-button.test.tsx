@@ -11,7 +11,7 @@ const create = vi.fn();
 function Dashboard() {
   useRegisterCommands(() => ({
     commands: [
-      { section: 'tabs', label: 'Overview', icon: Search, key: '1', run: vi.fn() },
+      { section: 'places', label: 'Overview', icon: Search, key: '1', run: vi.fn() },
       { section: 'create', label: 'Create Order', icon: Search, key: 'n', run: create },
     ],
   }));
@@ -24,7 +24,7 @@ function Dashboard() {
 
 function Money() {
   useRegisterCommands(() => ({
-    commands: [{ section: 'tabs', label: 'Money', icon: Search, run: vi.fn() }],
+    commands: [{ section: 'places', label: 'Money', icon: Search, run: vi.fn() }],
   }));
   return null;
 }

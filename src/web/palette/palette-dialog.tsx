@@ -31,9 +31,9 @@ type Shortcut = { label: string; keys: readonly string[] };
 /** All keyboard shortcuts, and the switch that turns single-key shortcuts off. */
 function ShortcutsDialog({ commands, onClose }: ShortcutsDialogProps) {
   const [isOn, setOn] = useState(areSingleKeysOn);
-  const shortcutsOf = (isTab: boolean): Shortcut[] =>
+  const shortcutsOf = (isPlace: boolean): Shortcut[] =>
     commands
-      .filter(({ section, key }) => key !== undefined && (section === 'tabs') === isTab)
+      .filter(({ section, key }) => key !== undefined && (section === 'places') === isPlace)
       .map(({ label, key = '' }) => ({ label, keys: [key.toUpperCase()] }));
   return (
     <Dialog open onOpenChange={onClose} title="Keyboard shortcuts" size="sm" reading>

@@ -22,8 +22,8 @@ const command = (section: Command['section'], label: string, key?: string): Comm
 });
 const commands = [
   command('more', 'Logout'),
-  command('tabs', 'Overview', '1'),
-  command('tabs', 'Orders & Drivers', '2'),
+  command('places', 'Overview', '1'),
+  command('places', 'Orders & Drivers', '2'),
   command('create', 'Create Order', 'n'),
 ];
 const searchProviders: SearchProvider[] = [
@@ -112,7 +112,7 @@ test('what is nearest to what was typed stands on top, whatever it belongs to [P
   const known = [
     { ...command('create', 'Create User'), keywords: 'account' },
     command('more', 'My account'),
-    command('tabs', 'Accountants'),
+    command('places', 'Accountants'),
   ];
   const headings = commandGroups(known, 'account', true).map(({ heading }) => heading);
   expect(headings).toEqual(['Go to', 'More', 'Create']);

@@ -13,7 +13,7 @@ const goTo = vi.fn();
 
 const commands: Command[] = [
   { section: 'create', label: 'Create Order', icon: Search, key: 'n', run: create },
-  { section: 'tabs', label: 'Overview', icon: Search, key: '1', run: goTo },
+  { section: 'places', label: 'Overview', icon: Search, key: '1', run: goTo },
 ];
 
 function Page({ children }: { children?: ReactNode }) {

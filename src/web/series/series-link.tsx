@@ -1,14 +1,7 @@
-import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Role } from '#shared/roles.ts';
 import { useUser } from '#web/kernel/session-store.ts';
-
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** Where the link to this page stood; its back link leads there. */
-    from?: { to: string; search: object };
-  }
-}
 
 /** The roles that see series: all but drivers. */
 export type SeriesRole = Exclude<Role, 'driver'>;
@@ -19,16 +12,13 @@ export function useSeriesRole(): SeriesRole | null {
   return role && role !== 'driver' ? role : null;
 }
 
-function useSeriesTarget(role: SeriesRole) {
-  const from = useLocation({ select: ({ pathname, search }) => ({ to: pathname, search }) });
-  return (id: string) => ({ to: `/dashboard/${role}/series/$id`, params: { id }, state: { from } }) as const;
-}
+const targetOf = (role: SeriesRole, id: string) =>
+  ({ to: `/dashboard/${role}/series/$id`, params: { id } }) as const;
 
 /** Opens the page of a series. */
 export function useOpenSeries(role: SeriesRole): (id: string) => void {
-  const target = useSeriesTarget(role);
   const navigate = useNavigate();
-  return (id) => void navigate(target(id));
+  return (id) => void navigate(targetOf(role, id));
 }
 
 type SeriesLinkProps = {
@@ -48,9 +38,8 @@ export function SeriesLink(props: SeriesLinkProps) {
 }
 
 function LinkOf({ id, role, label, className, tabIndex, children }: SeriesLinkProps & { role: SeriesRole }) {
-  const target = useSeriesTarget(role);
   return (
-    <Link {...target(id)} className={className} tabIndex={tabIndex} aria-label={label} title={label}>
+    <Link {...targetOf(role, id)} className={className} tabIndex={tabIndex} aria-label={label} title={label}>
       {children}
     </Link>
   );

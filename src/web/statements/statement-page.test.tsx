@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 const { customer_id } = statement;
-const page = (isStaff: boolean) => <StatementPage customer_id={customer_id} isStaff={isStaff} back={null} />;
+const page = (isStaff: boolean) => <StatementPage customer_id={customer_id} isStaff={isStaff} />;
 
 test('a statement says what its paper says [STM-1]', async () => {
   open(page(false));

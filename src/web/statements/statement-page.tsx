@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, Send } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { Statement } from '#shared/statements/statement.ts';
 import {
   type AskedPeriod,
@@ -61,19 +60,16 @@ function StatementPeriodFields({ asked, onChange }: PeriodFieldsProps) {
 type StatementPageProps = {
   customer_id: string;
   isStaff: boolean;
-  /** Leads back to where statements are reached from. */
-  back: ReactNode;
 };
 
 /** The statement of a customer, of a period that is chosen here. */
-export function StatementPage({ customer_id, isStaff, back }: StatementPageProps) {
+export function StatementPage({ customer_id, isStaff }: StatementPageProps) {
   const [asked, setAsked] = useSearchState(StatementQuery);
   const { data, error, refetch, isPlaceholderData } = useQuery(statementQuery(customer_id, asked));
   const isGone = isNotFound(error);
   const statement = isGone || error ? undefined : data;
   return (
     <>
-      {back}
       <div className="page-head">
         <div className="me-auto min-w-0 max-md:basis-full">
           <h1>Statement</h1>

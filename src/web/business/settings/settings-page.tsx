@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
 import { HolidayState, holidayStateLabels, holidayStates } from '#shared/booking/holiday-state.ts';
@@ -203,14 +201,7 @@ function ClosedDayFields(settings: SettingsForm) {
 export function SettingsPage({ children }: { children?: ReactNode }) {
   const { data, error, refetch } = useQuery(settingsQuery);
   return (
-    <div className="mx-auto max-w-230">
-      <Link
-        to="/dashboard/owner"
-        className="link tap-target -ms-1 inline-flex min-h-7 items-center gap-0.5 text-sm/5 print:hidden"
-      >
-        <ChevronLeft aria-hidden="true" />
-        Dashboard
-      </Link>
+    <div className="max-w-230">
       <div className="page-head">
         <div>
           <h1>Settings</h1>

@@ -40,7 +40,7 @@ const easter = closedDay('2026-04-03', 'Good Friday');
 async function openPage(days: ClosedDay[], affected = [delivery, pickup, skipping]) {
   answer(affectedOrdersRoute, () => affected);
   const list = answer(closedDaysRoute, () => days);
-  open(<ClosedDaysPage dashboardOf="owner" />);
+  open(<ClosedDaysPage />);
   await screen.findByRole('heading', { level: 1, name: 'Closed Days' });
   if (days.length > 0) await screen.findByRole('heading', { level: 2, name: '2026' });
   return list;
@@ -183,7 +183,7 @@ test('closed days that cannot be loaded say so, and load again', async () => {
   const list = answer(closedDaysRoute, () => {
     throw new CallError(500, problemOf('internal'));
   });
-  open(<ClosedDaysPage dashboardOf="admin" />);
+  open(<ClosedDaysPage />);
   expect(await screen.findByText('The closed days could not be loaded')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Add Day' })).toBeNull();
   list.mockImplementation(() => [christmas]);

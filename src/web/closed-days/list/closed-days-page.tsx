@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { CalendarDays, ChevronDown, ChevronLeft, Plus } from 'lucide-react';
+import { CalendarDays, ChevronDown, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { noClosedDaysText, onClosedDaysText } from '#shared/booking/closed-day-texts.ts';
 import type { ClosedDay } from '#shared/booking/closed-days.contract.ts';
@@ -97,10 +96,8 @@ type Opened =
   | { dialog: 'suggest'; year: number }
   | { dialog: 'move'; day: ClosedDay | null };
 
-type ClosedDaysPageProps = { dashboardOf: 'owner' | 'admin' };
-
 /** The days on which the shop is closed, by year, and the orders that are still on them. */
-export function ClosedDaysPage({ dashboardOf }: ClosedDaysPageProps) {
+export function ClosedDaysPage() {
   const { data, error, refetch } = useQuery(allClosedDaysQuery);
   const today = useToday();
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -119,13 +116,6 @@ export function ClosedDaysPage({ dashboardOf }: ClosedDaysPageProps) {
   );
   return (
     <>
-      <Link
-        to={`/dashboard/${dashboardOf}`}
-        className="link tap-target -ms-1 inline-flex min-h-7 items-center gap-0.5 text-sm/5 print:hidden"
-      >
-        <ChevronLeft aria-hidden="true" />
-        Dashboard
-      </Link>
       <div className="page-head">
         <div className="min-w-0 flex-auto">
           <h1>Closed Days</h1>

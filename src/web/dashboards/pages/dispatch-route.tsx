@@ -1,6 +1,5 @@
 import { StaffOrderDialogRoute } from '#web/dashboards/staff-order-dialog-route.tsx';
 import { TabTitle } from '#web/dashboards/tab-title.tsx';
-import { useDashboardCommands } from '#web/dashboards/use-dashboard-commands.ts';
 import { DispatchPage } from '#web/dispatch/page/dispatch-page.tsx';
 import { useUser } from '#web/kernel/session-store.ts';
 import { useAdjustments } from '#web/orders/count/adjustments.tsx';
@@ -9,7 +8,6 @@ import { useAdjustments } from '#web/orders/count/adjustments.tsx';
 export function DispatchRoute() {
   const role = useUser()?.role;
   const { adjust, dialog } = useAdjustments();
-  useDashboardCommands();
   if (role !== 'owner' && role !== 'admin') return null;
   return (
     <>

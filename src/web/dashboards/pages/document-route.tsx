@@ -3,7 +3,6 @@ import type { DocumentDetails } from '#shared/invoicing/document.ts';
 import { CustomerOrderDialogRoute } from '#web/dashboards/customer-order-dialog-route.tsx';
 import { StaffOrderDialogRoute } from '#web/dashboards/staff-order-dialog-route.tsx';
 import { TabTitle } from '#web/dashboards/tab-title.tsx';
-import { useDashboardCommands } from '#web/dashboards/use-dashboard-commands.ts';
 import { AdjustButton } from '#web/invoicing/adjust/adjust-button.tsx';
 import { DocumentPage } from '#web/invoicing/document/document-page.tsx';
 import { DownloadPdfButton, SendAgainButton, SendButton } from '#web/invoicing/sending/document-buttons.tsx';
@@ -14,7 +13,6 @@ import { StatementLink } from '#web/statements/statement-link.tsx';
 export function DocumentRoute() {
   const { id = '' } = useParams({ strict: false });
   const role = useUser()?.role;
-  useDashboardCommands();
   if (!role || role === 'driver') return null;
   return (
     <>

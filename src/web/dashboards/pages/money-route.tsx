@@ -1,13 +1,11 @@
 import { StaffOrderDialogRoute } from '#web/dashboards/staff-order-dialog-route.tsx';
 import { TabTitle } from '#web/dashboards/tab-title.tsx';
-import { useDashboardCommands } from '#web/dashboards/use-dashboard-commands.ts';
 import { MoneyPage } from '#web/invoicing/money/money-page.tsx';
 import { useUser } from '#web/kernel/session-store.ts';
 
 /** What is to be invoiced and what was, for staff. The details of the orders open over it. */
 export function MoneyRoute() {
   const role = useUser()?.role;
-  useDashboardCommands();
   if (role !== 'owner' && role !== 'admin') return null;
   return (
     <>

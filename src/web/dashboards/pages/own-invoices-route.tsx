@@ -1,5 +1,4 @@
 import { TabTitle } from '#web/dashboards/tab-title.tsx';
-import { useDashboardCommands } from '#web/dashboards/use-dashboard-commands.ts';
 import { OwnInvoices } from '#web/invoicing/own/own-invoices.tsx';
 import { useUser } from '#web/kernel/session-store.ts';
 import { OwnFigures } from '#web/statements/own-figures.tsx';
@@ -8,7 +7,6 @@ import { StatementLink } from '#web/statements/statement-link.tsx';
 /** The invoices of a customer. */
 export function OwnInvoicesRoute() {
   const user = useUser();
-  useDashboardCommands();
   if (!user) return null;
   return (
     <>

@@ -1,5 +1,4 @@
 import { TabTitle } from '#web/dashboards/tab-title.tsx';
-import { useDashboardCommands } from '#web/dashboards/use-dashboard-commands.ts';
 import { CustomerSeries } from '#web/orders/series/customer-series.tsx';
 import { StaffSeries } from '#web/orders/series/staff-series.tsx';
 import { useSeriesRole } from '#web/series/series-link.tsx';
@@ -7,7 +6,6 @@ import { useSeriesRole } from '#web/series/series-link.tsx';
 /** The series of the laundry for staff, of their own for a customer. */
 export function SeriesListRoute() {
   const role = useSeriesRole();
-  useDashboardCommands();
   if (!role) return null;
   return (
     <>

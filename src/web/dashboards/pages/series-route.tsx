@@ -2,7 +2,6 @@ import { useParams } from '@tanstack/react-router';
 import { CustomerOrderDialogRoute } from '#web/dashboards/customer-order-dialog-route.tsx';
 import { StaffOrderDialogRoute } from '#web/dashboards/staff-order-dialog-route.tsx';
 import { TabTitle } from '#web/dashboards/tab-title.tsx';
-import { useDashboardCommands } from '#web/dashboards/use-dashboard-commands.ts';
 import { SeriesPage } from '#web/orders/series/series-page.tsx';
 import { useSeriesRole } from '#web/series/series-link.tsx';
 
@@ -10,7 +9,6 @@ import { useSeriesRole } from '#web/series/series-link.tsx';
 export function SeriesRoute() {
   const { id = '' } = useParams({ strict: false });
   const role = useSeriesRole();
-  useDashboardCommands();
   if (!role) return null;
   return (
     <>

@@ -69,7 +69,7 @@ type LaneColumnProps = {
 
 const laneStyles = classNames(
   'relative flex flex-[0_0_288px] flex-col rounded-lg border bg-sunken [scrollbar-width:thin]',
-  'max-h-[calc(100dvh-var(--bar-height)-152px)] min-h-105 overflow-auto overscroll-y-contain',
+  'max-h-[calc(100dvh-var(--bar-height)-180px)] min-h-105 overflow-auto overscroll-y-contain',
   'max-md:max-h-none max-md:min-h-0 max-md:flex-auto max-md:overflow-visible',
 );
 

@@ -6,6 +6,7 @@ import { toPayNow } from '#shared/invoicing/document-text.ts';
 import { voidInvoiceRoute } from '#shared/invoicing/invoices.contract.ts';
 import { isTakenOff, toPayText } from '#shared/invoicing/to-pay.ts';
 import { formatDateForGood, formatDay } from '#shared/kernel/date-text.ts';
+import type { Role } from '#shared/roles.ts';
 import { useMarkSent, useVoidInvoice } from '#web/invoicing/document.api.ts';
 import { DocumentStateBadge } from '#web/invoicing/document-state-badge.tsx';
 import { schemaResolver } from '#web/kernel/form-validation.ts';
@@ -23,7 +24,9 @@ import { useFormAction } from '#web/ui/form/use-form-action.ts';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { useToastsBelow } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
-import type { DocumentRole } from './document-back-link.tsx';
+
+/** The roles that see documents: all but drivers. */
+export type DocumentRole = Exclude<Role, 'driver'>;
 
 type DocumentHeadProps = {
   document: DocumentDetails;

@@ -14,8 +14,7 @@ import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { PanelSkeleton } from '#web/ui/display/panel-skeleton.tsx';
-import { DocumentBackLink, type DocumentRole } from './document-back-link.tsx';
-import { DocumentHead } from './document-head.tsx';
+import { DocumentHead, type DocumentRole } from './document-head.tsx';
 import { DocumentSheet } from './document-sheet.tsx';
 
 type HistoryProps = Pick<DocumentDetails, 'history'>;
@@ -81,7 +80,6 @@ export function DocumentPage({ id, role, title, actions }: DocumentPageProps) {
   return (
     <>
       {title(document?.document_number ?? (document ? 'Draft' : 'Invoice'))}
-      <DocumentBackLink role={role} state={document?.state} />
       {document && (
         <>
           <DocumentHead document={document} role={role}>

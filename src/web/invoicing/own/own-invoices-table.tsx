@@ -1,4 +1,4 @@
-import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import type { Document } from '#shared/invoicing/document.ts';
 import { isOwed } from '#shared/invoicing/payment-status.ts';
@@ -19,7 +19,6 @@ import type { Column } from '#web/ui/table/data-table-props.ts';
 
 /** The invoices of a customer; each leads to its page. */
 export function OwnInvoicesTable(results: ListResults<Document>) {
-  const target = useTarget();
   const navigate = useNavigate();
   return (
     <DataTable
@@ -40,12 +39,7 @@ export function OwnInvoicesTable(results: ListResults<Document>) {
 const isSettled = ({ payment_status }: Document): boolean =>
   payment_status === 'paid' || payment_status === 'used' || payment_status === 'void';
 
-/** The page of a document, which leads back to this list as it is now. */
-function useTarget() {
-  const from = useLocation({ select: ({ pathname, search }) => ({ to: pathname, search }) });
-  return (id: string) =>
-    ({ to: '/dashboard/customer/invoices/$id', params: { id }, state: { from } }) as const;
-}
+const target = (id: string) => ({ to: '/dashboard/customer/invoices/$id', params: { id } }) as const;
 
 /** The id of a sortable column is the name the service sorts by. */
 const columns: readonly Column<Document>[] = [
@@ -95,7 +89,7 @@ function InvoiceLink({ document }: RowProps) {
   const { id, document_number } = document;
   return (
     <span className="min-w-0">
-      <Link {...useTarget()(id)} className="order-no order-link tap-target">
+      <Link {...target(id)} className="order-no order-link tap-target">
         {document_number}
       </Link>
       <CorrectsLine document={document} />

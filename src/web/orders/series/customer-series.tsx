@@ -23,7 +23,6 @@ import { PanelSkeleton } from '#web/ui/display/panel-skeleton.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 import { holdStateText } from './hold-state-text.ts';
-import { DashboardBackLink } from './series-back-link.tsx';
 
 type ActionProps = { series: SeriesSummary };
 
@@ -146,7 +145,6 @@ export function CustomerSeries() {
   const count = active.data?.length;
   return (
     <>
-      <DashboardBackLink dashboardOf="customer" />
       <div className="page-head">
         <div>
           <h1>Recurring Orders</h1>

@@ -19,19 +19,17 @@ vi.mock('#web/kernel/api.ts', async (original) => ({
   call: () => answer(),
 }));
 
-function open(role: SeriesRole, from?: { to: string; search: object }): void {
+function open(role: SeriesRole): void {
   const routeTree = createRootRoute({
     component: () => (
       <SeriesPage id={monAndThu.id} role={role} title={(name) => <p data-testid="title">{name}</p>} />
     ),
   });
-  const history = createMemoryHistory();
-  history.replace('/', from && { from });
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <BusinessTimeZoneContext value="Australia/Sydney">
         <ConfirmProvider>
-          <RouterProvider router={createRouter({ routeTree, history })} />
+          <RouterProvider router={createRouter({ routeTree, history: createMemoryHistory() })} />
         </ConfirmProvider>
       </BusinessTimeZoneContext>
     </QueryClientProvider>,
@@ -107,24 +105,4 @@ test('one that cannot be loaded says so, and loads again; one that is not theirs
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('There is nothing here')).toBeDefined();
   expect(screen.queryByRole('alert')).toBeNull();
-});
-
-test.each([
-  [undefined, 'Recurring Orders', '/dashboard/customer/series'],
-  [
-    { to: '/dashboard/customer/series', search: { page: 2 } },
-    'Recurring Orders',
-    '/dashboard/customer/series?page=2',
-  ],
-  [
-    { to: '/dashboard/customer', search: { tab: 'schedule' } },
-    'Recurring Schedule',
-    '/dashboard/customer?tab=schedule',
-  ],
-  [{ to: '/dashboard/customer', search: {} }, 'Dashboard', '/dashboard/customer'],
-  [{ to: '/elsewhere', search: {} }, 'Recurring Orders', '/dashboard/customer/series'],
-])('from %j its back link leads there [SER-24]', async (from, name, address) => {
-  open('customer', from);
-  const link = await screen.findByRole('link', { name });
-  expect(link.getAttribute('href')).toBe(address);
 });

@@ -22,7 +22,6 @@ import { takesPlace } from '#web/series/takes-place.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
-import { SeriesBackLink } from './series-back-link.tsx';
 import { SeriesCard } from './series-card.tsx';
 import { SeriesFacts } from './series-facts.tsx';
 import { SeriesHead } from './series-head.tsx';
@@ -75,7 +74,6 @@ export function SeriesPage({ id, role, title }: SeriesPageProps) {
   return (
     <>
       {title(series ? seriesTitle(series, role === 'customer') : 'Recurring order')}
-      <SeriesBackLink dashboardOf={role} />
       {series && <Content series={series} isCustomer={role === 'customer'} />}
       {isGone && (
         <EmptyState className="card mt-3" art="sock" title="There is nothing here">

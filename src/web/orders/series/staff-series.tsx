@@ -42,7 +42,6 @@ import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { BulkBar } from '#web/ui/table/bulk-bar.tsx';
 import { useSelectedRows } from '#web/ui/table/use-selected-rows.ts';
-import { DashboardBackLink } from './series-back-link.tsx';
 import { staffSeriesList } from './staff-series-list.ts';
 import { StaffSeriesTable } from './staff-series-table.tsx';
 
@@ -129,7 +128,6 @@ export function StaffSeries({ role }: { role: SeriesRole }) {
   const { data: counts } = useQuery(seriesCountsQuery({ search, state, customer_id }));
   return (
     <>
-      <DashboardBackLink dashboardOf={role} />
       <div className="page-head">
         <div>
           <h1>Recurring Orders</h1>

@@ -10,6 +10,8 @@ type Tab<Value extends string> = {
   count?: number | undefined;
   /** Shows the count in amber: staff have to act. */
   due?: boolean | undefined;
+  /** A count that loads by itself. */
+  badge?: ReactNode;
 };
 
 type TabsProps<Value extends string> = {
@@ -17,6 +19,8 @@ type TabsProps<Value extends string> = {
   tabs: readonly Tab<Value>[];
   value: Value;
   onChange: (value: Value) => void;
+  /** Stays in sight at the end of the strip. */
+  end?: ReactNode;
   /** The panel of the selected tab. */
   children: ReactNode;
 };
@@ -29,7 +33,14 @@ const tabStyles = classNames(
   'forced-colors:aria-selected:after:bg-[Highlight] forced-colors:aria-selected:after:forced-color-adjust-none',
 );
 
-export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) {
+export function Tabs<Value extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  end,
+  children,
+}: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it scrolls to the selected tab
   useLayoutEffect(() => {
@@ -44,23 +55,30 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
   };
   return (
     <RadixTabs.Root value={value} onValueChange={choose} activationMode="manual">
-      <RadixTabs.List
-        className={classNames(
-          'relative mx-[calc(-1*var(--gutter))] mb-6 flex gap-px overflow-x-auto border-b border-line',
-          'px-[calc(var(--gutter)-7px)] [scrollbar-width:none]',
-        )}
+      <div
+        className="mx-[calc(-1*var(--gutter))] mb-6 flex items-center border-b border-line max-md:pe-1"
         data-slot="tabs"
-        aria-label={label}
-        ref={list}
-        onFocus={focusSelected}
       >
-        {tabs.map((tab) => (
-          <RadixTabs.Trigger key={tab.value} value={tab.value} data-tab={tab.value} className={tabStyles}>
-            {tab.label}
-            {tab.count !== undefined && tab.count > 0 && <CountBadge count={tab.count} due={tab.due} />}
-          </RadixTabs.Trigger>
-        ))}
-      </RadixTabs.List>
+        <RadixTabs.List
+          className={classNames(
+            'relative -mb-px flex min-w-0 flex-auto gap-px overflow-x-auto [scrollbar-width:none]',
+            'px-[calc(var(--gutter)-7px)]',
+            end !== undefined && 'max-md:mask-r-from-[calc(100%-24px)]',
+          )}
+          aria-label={label}
+          ref={list}
+          onFocus={focusSelected}
+        >
+          {tabs.map((tab) => (
+            <RadixTabs.Trigger key={tab.value} value={tab.value} data-tab={tab.value} className={tabStyles}>
+              {tab.label}
+              {tab.badge}
+              {tab.count !== undefined && tab.count > 0 && <CountBadge count={tab.count} due={tab.due} />}
+            </RadixTabs.Trigger>
+          ))}
+        </RadixTabs.List>
+        {end}
+      </div>
       <RadixTabs.Content value={value} tabIndex={-1}>
         {children}
       </RadixTabs.Content>

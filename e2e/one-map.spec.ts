@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { phone } from './support/axe.ts';
+import { type DemoRole, desk, enterAs, test } from './support/demo.ts';
+import { expect } from './support/world.ts';
+
+const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Dashboard' });
+
+type Place = { label: string; isTab: boolean };
+
+/** The one press that opens the panel on a phone. */
+const openPanel = (page: Page, { isTab }: Place) =>
+  page.getByRole('button', { name: isTab ? 'All pages' : 'Toggle sidebar' }).click();
+
+const entriesOf = (page: Page) => panelOf(page).getByRole('navigation', { name: 'Main' }).getByRole('link');
+
+/** The places that the panel holds. */
+const placesOf = async (page: Page): Promise<Place[]> =>
+  Promise.all(
+    (await entriesOf(page).all()).map(async (entry) => ({
+      label: ((await entry.textContent()) ?? '').replace(/\d.*| waiting.*/, '').trim(),
+      isTab: /\?tab=/.test((await entry.getAttribute('href')) ?? ''),
+    })),
+  );
+
+async function expectAt(page: Page, { isTab, label }: Place): Promise<void> {
+  if (isTab) {
+    const shown = page.getByRole('tab', { name: new RegExp(`^${label}`) });
+    await expect(shown).toHaveAttribute('aria-selected', 'true');
+  } else await expect(page.getByRole('heading', { level: 1, name: label })).toBeVisible();
+}
+
+const counts: Record<DemoRole, number> = { owner: 15, customer: 6, driver: 2 };
+
+for (const role of ['owner', 'customer', 'driver'] as const) {
+  test(`on a phone the ${role} comes from any place to any other in two presses [WAY-1, WAY-2, WAY-3]`, async ({
+    demo,
+  }) => {
+    const page = await enterAs(demo, role, phone);
+    await page.getByRole('button', { name: 'All pages' }).click();
+    await expect(entriesOf(page)).toHaveCount(counts[role]);
+    const places = await placesOf(page);
+    await page.keyboard.press('Escape');
+    let [at] = places;
+    for (const next of [...places.slice(1), ...places.slice(0, 1)]) {
+      if (!at) break;
+      await expectAt(page, at);
+      await openPanel(page, at);
+      // One press away are all of them; the walk goes to the next.
+      await expect(entriesOf(page)).toHaveText(places.map(({ label }) => new RegExp(`^${label}`)));
+      const current = panelOf(page).locator('[aria-current="page"]');
+      await expect(current).toHaveText(new RegExp(`^${at.label}`));
+      await expect(current).toBeInViewport();
+      expect((await current.boundingBox())?.height).toBeGreaterThanOrEqual(48);
+      await entriesOf(page)
+        .filter({ hasText: new RegExp(`^${next.label}`) })
+        .click();
+      await expect(panelOf(page)).toBeHidden();
+      await expect(page.locator('body')).not.toBeFocused();
+      at = next;
+    }
+    if (at) await expectAt(page, at);
+  });
+}
+
+test('a page leads back to its list, and to the tab one came from, as they were left [WAY-4]', async ({
+  demo,
+}) => {
+  const page = await enterAs(demo, 'owner', desk);
+  const main = page.getByRole('main');
+  const entry = (name: string) =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: new RegExp(`^${name}`) });
+  const search = main.getByRole('searchbox');
+  await entry('Orders & Drivers').click();
+  await search.first().fill('hotel');
+  await expect(page).toHaveURL(/tab=orders&search=hotel/);
+  await entry('Recurring Orders').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Recurring Orders' })).toBeVisible();
+  await search.fill('amelia');
+  await expect(page).toHaveURL(/series\?search=amelia/);
+  await main
+    .getByRole('link', { name: /^Amelia/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/series\/[\w-]+$/);
+  await expect(entry('Recurring Orders')).toHaveAttribute('aria-current', 'page');
+  await main.getByRole('link', { name: 'Recurring Orders', exact: true }).click();
+  await expect(search).toHaveValue('amelia');
+  await main.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await expect(search.first()).toHaveValue('hotel');
+
+  await entry('Money').click();
+  await main.getByRole('tab', { name: 'Invoices' }).click();
+  await main.getByRole('link', { name: /^INV-/ }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: /^INV-/ })).toBeVisible();
+  await main.getByRole('link', { name: 'Money', exact: true }).click();
+  await expect(main.getByRole('tab', { name: 'Invoices' })).toHaveAttribute('aria-selected', 'true');
+  for (const name of ['Dispatch', 'Closed Days', 'Booking', 'Settings']) {
+    await entry(name).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(main.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
+  }
+  await main.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await expect(main.getByRole('tab', { name: /^Orders & Drivers/ })).toHaveAttribute('aria-selected', 'true');
+});
