@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { focusNear, trailOf } from '#web/kernel/keep-focus.ts';
 
 /** What opened the overlay that closes, until it has the focus again: one that opens meanwhile was opened by the same. */
 let closingOpener: HTMLElement | null = null;
@@ -6,10 +7,12 @@ let closingOpener: HTMLElement | null = null;
 /** A handler for Radix's `onCloseAutoFocus` that returns the focus to what opened the overlay. */
 export function useReturnFocus(open: boolean) {
   const opener = useRef<HTMLElement | null>(null);
+  const around = useRef<Element[]>([]);
   useLayoutEffect(() => {
     if (!open) return;
     const { activeElement, body } = document;
     opener.current = openerOf(activeElement === body ? closingOpener : activeElement);
+    around.current = trailOf(opener.current);
     return () => {
       closingOpener = opener.current;
     };
@@ -19,9 +22,10 @@ export function useReturnFocus(open: boolean) {
     closingOpener = null;
     // Not if another overlay has taken the focus since: a letter typed there would be selected, and lost with the next.
     if (document.activeElement !== document.body) return;
-    // The action may have removed the opener from the page; then the main content gets the focus.
+    // The action may have removed the opener from the page; then what took its place gets the focus.
     const target = opener.current?.isConnected ? opener.current : sameElsewhere(opener.current);
-    (target ?? document.querySelector('main'))?.focus();
+    if (target) target.focus();
+    else focusNear(around.current);
   };
 }
 
