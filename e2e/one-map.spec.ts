@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { phone } from './support/axe.ts';
+import { invoicesRoute } from '#shared/invoicing/invoices.contract.ts';
+import { paymentsRoute } from '#shared/payments/payments.contract.ts';
+import { expectAccessible, phone } from './support/axe.ts';
 import { type DemoRole, desk, enterAs, test } from './support/demo.ts';
 import { expect } from './support/world.ts';
 
@@ -102,3 +104,84 @@ test('a page leads back to its list, and to the tab one came from, as they were 
   await main.getByRole('link', { name: 'Dashboard', exact: true }).click();
   await expect(main.getByRole('tab', { name: /^Orders & Drivers/ })).toHaveAttribute('aria-selected', 'true');
 });
+
+test('from any page the palette finds settings, invoices and payments, in one round of at most 6 calls from the third letter [WAY-5, PAL-1]', async ({
+  demo,
+}) => {
+  const page = await enterAs(demo, 'owner', desk);
+  await page.getByRole('link', { name: /^Closed Days/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Closed Days' })).toBeVisible();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('search=')) asked.push(new URL(request.url()).pathname);
+  });
+  const palette = page.getByRole('dialog', { name: 'Search or jump to' });
+  const group = (name: string) => palette.getByRole('group', { name });
+  const find = async (text: string) => {
+    await page.keyboard.press('Control+k');
+    await expect(palette.getByRole('combobox')).toBeFocused();
+    await page.keyboard.type(text);
+    await expect(palette.getByRole('status')).toHaveText(/^\d+ results?$/);
+  };
+  await find('gs');
+  await expect(group('Settings')).toContainText('Registered for GST');
+  expect(asked).toEqual([]);
+  await page.keyboard.type('t');
+  await expect(group('Settings')).toContainText('Registered for GST');
+  await expect
+    .poll(() => asked.toSorted())
+    .toEqual(['/api/cases', '/api/invoices', '/api/orders', '/api/payments', '/api/skus', '/api/users']);
+  await group('Settings')
+    .getByRole('option', { name: /^Registered for GST/ })
+    .click();
+  const field = page.locator('[name=gst_registered]');
+  await expect(field).toBeFocused();
+  await expect(field).toBeInViewport();
+  await expect(page.locator('[data-marked]')).toContainText('Registered for GST');
+
+  await find('lock hours');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[name=lock_hours]')).toBeFocused();
+
+  const [invoice] = (await demo.call(invoicesRoute, { query: { limit: 1 } })).rows;
+  await find(invoice?.document_number ?? '');
+  await expect(group('Invoices')).toContainText(invoice?.customer_name ?? '');
+  await group('Invoices').getByRole('option').first().click();
+  await expect(page.getByRole('heading', { level: 1, name: invoice?.document_number ?? '' })).toBeVisible();
+  const [payment] = (await demo.call(paymentsRoute, { query: { limit: 1 } })).rows;
+  await find(payment?.payment_number ?? '');
+  await group('Payments').getByRole('option').first().click();
+  await expect(page).toHaveURL(/money\?tab=payments&search=PAY/);
+});
+
+for (const role of ['owner', 'customer', 'driver'] as const) {
+  test(`help of the ${role} begins with the place one is in, and every link leads to its place [WAY-6]`, async ({
+    demo,
+  }) => {
+    const page = await enterAs(demo, role, desk);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('tab', { selected: true })).toBeVisible();
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'Help' });
+    const tab = (await main.getByRole('tab', { selected: true, includeHidden: true }).textContent()) ?? '';
+    const links = help.getByRole('listitem').getByRole('link', { includeHidden: true });
+    await expect(links.first()).toHaveText(`Open ${tab.replace(/ ?\d.*/, '')}`);
+    const found = await Promise.all(
+      (await links.all()).map(async (link) => [await link.getAttribute('href'), await link.textContent()]),
+    );
+    const answers = await help
+      .getByRole('listitem')
+      .getByRole('paragraph', { includeHidden: true })
+      .allTextContents();
+    expect(answers.length).toBeGreaterThan(5);
+    expect(answers.length).toBeLessThanOrEqual(40);
+    expect(answers.filter((answer) => answer.split(/\s+/).length > 60)).toEqual([]);
+    await expectAccessible(page, `help of the ${role}`);
+    for (const [href, text] of new Map(found as [string, string][])) {
+      const label = text.replace('Open ', '');
+      await page.goto(href);
+      if (href.includes('?tab=')) await expectAt(page, { label, isTab: true });
+      else await expect(page.getByRole('heading', { level: 1, name: label })).toBeAttached();
+    }
+  });
+}

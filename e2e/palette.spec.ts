@@ -181,6 +181,10 @@ for (const { name, settings } of devices) {
     await expect(opener).toBeFocused();
 
     await press(page, '?');
+    await page
+      .getByRole('dialog', { name: 'Help' })
+      .getByRole('button', { name: 'Keyboard shortcuts' })
+      .click();
     const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await expect(shortcuts).toContainText('Calendar View');
     await shortcuts.getByRole('switch', { name: 'Single-key shortcuts' }).click();

@@ -175,6 +175,7 @@ describe('the screens', () => {
     'booking-settings',
     'overview',
     'palette',
+    'help',
     'shell',
     'dashboards',
     'router.tsx',

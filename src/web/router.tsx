@@ -78,7 +78,7 @@ const dashboardRoute = createRoute({
   path: '/dashboard',
   beforeLoad: requireSession,
   loader: async () => (await loadPrefetch()).prefetchBusiness(),
-  component: lazyRouteComponent(loadFrame, 'Frame'),
+  component: lazyRouteComponent(loadFrame, 'Workspace'),
   notFoundComponent: lazyRouteComponent(() => import('#web/shell/not-found.tsx'), 'LostPage'),
 });
 

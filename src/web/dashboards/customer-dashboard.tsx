@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { MessageCirclePlus, PackagePlus, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import * as z from 'zod';
 import type { User } from '#shared/accounts/user.ts';
@@ -7,18 +7,12 @@ import { useBusiness } from '#web/business/business.api.ts';
 import { lazyWithRetry } from '#web/kernel/lazy-with-retry.tsx';
 import { useSearchState } from '#web/kernel/routing/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';
-import { useOrderDialog, useSameAgain } from '#web/orders/display/use-order-dialog.ts';
 import { LazyCreateCustomerOrder } from '#web/orders/form/lazy-order-forms.ts';
 import { customerOverviewQuery } from '#web/overview/overview.api.ts';
-import { useRegisterCommands } from '#web/palette/commands.ts';
 import { pricedSkusQuery } from '#web/pricing/pricing.api.ts';
-import { useGoTo } from '#web/shell/use-places.ts';
 import { Banner } from '#web/ui/display/banner.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { Stat, Stats } from '#web/ui/display/stat-card.tsx';
-import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
-import { CustomerOrderDialogRoute } from './customer-order-dialog-route.tsx';
-import { customerSearchProviders } from './customer-search.tsx';
 import { DashboardTabs } from './dashboard-tabs.tsx';
 
 // Most customers are not on hold: its code comes after the dashboard.
@@ -38,10 +32,6 @@ const Schedule = lazyWithRetry(
 );
 const YourRecurringOrders = lazyWithRetry(
   async () => (await import('#web/orders/series/customer-series.tsx')).YourRecurringOrders,
-);
-const RaiseCaseDialog = lazyDialog(
-  async () => (await import('#web/cases/raise-case-dialog.tsx')).RaiseCaseDialog,
-  'Raise a Case could not be opened. Check your connection and try again.',
 );
 const Tracking = lazyWithRetry(
   async () => (await import('#web/deliveries/tracking/customer-tracking.tsx')).CustomerTracking,
@@ -63,27 +53,10 @@ export function CustomerDashboard() {
 
 function Dashboard({ user }: { user: User }) {
   const [{ tab = 'orders' }] = useSearchState(schema);
-  const goTo = useGoTo();
-  const { open: openOrder } = useOrderDialog();
-  const { open: openAgain } = useSameAgain();
-  const [creating, setCreating] = useState<'order' | 'case' | null>(null);
+  const [isCreating, setCreating] = useState(false);
   const overview = useQuery(customerOverviewQuery);
   const { invoicing = false } = useBusiness();
-  const create = () => setCreating('order');
-  const closeDialog = () => setCreating(null);
-  useRegisterCommands(() => ({
-    commands: [
-      { section: 'create', label: 'Create Order', keywords: 'new', icon: PackagePlus, key: 'n', run: create },
-      {
-        section: 'create',
-        label: 'Raise a Case',
-        keywords: 'new create complaint question refund',
-        icon: MessageCirclePlus,
-        run: () => setCreating('case'),
-      },
-    ],
-    searchProviders: customerSearchProviders({ goTo, openOrder, openAgain }),
-  }));
+  const create = () => setCreating(true);
   const panels: Record<typeof tab, ReactNode> = {
     orders: <Orders orderCount={overview.data?.total_orders} onCreate={create} />,
     cases: <Cases />,
@@ -116,9 +89,7 @@ function Dashboard({ user }: { user: User }) {
       <DashboardTabs dashboardOf="customer" tab={tab}>
         {panels[tab]}
       </DashboardTabs>
-      <CustomerOrderDialogRoute />
-      {creating === 'order' && <LazyCreateCustomerOrder customer_id={user.id} onClose={closeDialog} />}
-      {creating === 'case' && <RaiseCaseDialog onClose={closeDialog} />}
+      {isCreating && <LazyCreateCustomerOrder customer_id={user.id} onClose={() => setCreating(false)} />}
     </>
   );
 }

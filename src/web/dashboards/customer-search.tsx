@@ -4,6 +4,7 @@ import { findCases } from '#web/cases/cases.api.ts';
 import type { SearchProvider } from '#web/palette/commands.ts';
 import type { GoTo } from '#web/shell/use-places.ts';
 import { type OpenOrder, orderProvider } from './driver-search.tsx';
+import { type GoToPage, invoiceProvider } from './money-search.tsx';
 
 export type SearchProviderProps = { goTo: GoTo; openOrder: OpenOrder; openAgain: OpenOrder };
 
@@ -27,11 +28,21 @@ export const caseProvider = (goTo: GoTo, showsCustomer: boolean): SearchProvider
   showAll: (search) => goTo('cases', { search }),
 });
 
-/** All orders a customer finds are their own, so they do not search by customer. */
-export const customerSearchProviders = ({ goTo, ...open }: SearchProviderProps): SearchProvider[] => [
+type CustomerSearchProps = SearchProviderProps & {
+  /** Opens a page of their invoices; absent while orders are not invoiced. */
+  goToInvoices?: GoToPage | undefined;
+};
+
+/** All that customers find is their own, so they do not search by customer. */
+export const customerSearchProviders = ({
+  goTo,
+  goToInvoices,
+  ...open
+}: CustomerSearchProps): SearchProvider[] => [
   {
     ...orderProvider({ ...open, showsCustomer: false, showAll: (search) => goTo('orders', { search }) }),
     searchedBy: ['an order number', 'a status'],
   },
   caseProvider(goTo, false),
+  ...(goToInvoices ? [invoiceProvider(goToInvoices, false)] : []),
 ];

@@ -13,6 +13,7 @@ import { HomeScreenHint } from '#web/driver-run/outbox/home-screen-hint.tsx';
 import { useOutbox } from '#web/driver-run/outbox/outbox.ts';
 import { useSyncOutbox } from '#web/driver-run/outbox/use-sync-outbox.ts';
 import { RunPanel } from '#web/driver-run/run/run-panel.tsx';
+import { driverQuestions } from '#web/help/driver-questions.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { lazyWithRetry } from '#web/kernel/lazy-with-retry.tsx';
 import { useSearchState } from '#web/kernel/routing/search-state.ts';
@@ -20,6 +21,7 @@ import { useUser } from '#web/kernel/session-store.ts';
 import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
 import { driverOverviewQuery } from '#web/overview/overview.api.ts';
 import { useRegisterCommands } from '#web/palette/commands.ts';
+import { useHelpCommands } from '#web/shell/help.tsx';
 import { registerServiceWorker } from '#web/shell/register-service-worker.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { Stat, Stats } from '#web/ui/display/stat-card.tsx';
@@ -56,6 +58,7 @@ function Dashboard({ user_id }: { user_id: string }) {
   useSyncOutbox(user_id);
   useEffect(registerServiceWorker, []);
   const { open: openOrder } = useOrderDialog();
+  useHelpCommands(driverQuestions);
   useRegisterCommands(() => ({
     searchProviders: driverSearchProviders(openOrder),
   }));

@@ -17,7 +17,7 @@ import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
 import { CustomerOrderDialogRoute } from './customer-order-dialog-route.tsx';
 import { customerSearchProviders } from './customer-search.tsx';
 import { driverSearchProviders } from './driver-search.tsx';
-import { staffSearchProviders } from './staff-dashboard.tsx';
+import { staffSearchProviders } from './staff-commands.tsx';
 import { StaffOrderDialogRoute } from './staff-order-dialog-route.tsx';
 
 let role: Role;

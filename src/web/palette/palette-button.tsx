@@ -33,9 +33,8 @@ function deviceCommands(showShortcuts: () => void): Command[] {
     {
       section: 'more',
       label: 'Keyboard shortcuts',
-      keywords: 'keys help',
+      keywords: 'keys',
       icon: Keyboard,
-      key: '?',
       run: showShortcuts,
     },
     {

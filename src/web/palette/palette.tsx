@@ -15,7 +15,7 @@ import { PaletteRows } from './palette-rows.tsx';
 import { commandGroups, type PaletteRow, resultGroups } from './row-groups.ts';
 import { isPaletteKey } from './shortcuts.ts';
 import { areSingleKeysOn } from './single-keys.ts';
-import { useSearchResults } from './use-search-results.ts';
+import { minSearchLength, useSearchResults } from './use-search-results.ts';
 
 const andList = onFirstUse(() => new Intl.ListFormat('en-AU'));
 const orList = onFirstUse(() => new Intl.ListFormat('en-AU', { type: 'disjunction' }));
@@ -27,7 +27,9 @@ function NothingFound({ typed, providers }: { typed: string; providers: readonly
         Nothing found for <b>“{typed}”</b>
       </p>
       <p className="mt-1 text-sm text-ink-3">
-        {`Try ${orList().format(['a tab', 'an action', ...providers.flatMap(({ searchedBy }) => searchedBy)])}.`}
+        {typed.length < minSearchLength
+          ? `Type at least ${minSearchLength} letters to search.`
+          : `Try ${orList().format(['a tab', 'an action', ...providers.flatMap(({ searchedBy }) => searchedBy)])}.`}
       </p>
     </div>
   );

@@ -8,11 +8,14 @@ import type { ProviderResults } from './row-groups.ts';
 /** The delay of PAL-1: longer than usual, as several lists are searched at once. */
 const paletteDebounceMs = 250;
 
+/** Fewer letters are in almost everything. */
+export const minSearchLength = 3;
+
 /** The debounced search results for a text. A search that is no longer needed is aborted. */
 export function useSearchResults(typed: string, providers: readonly SearchProvider[]) {
   const [debounced, setDebounced] = useState('');
   useDebouncedCallback(typed, setDebounced, paletteDebounceMs);
-  const isEnabled = typed !== '' && providers.length > 0;
+  const isEnabled = typed.length >= minSearchLength && providers.length > 0;
   const { data, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ['palette', typed],
     queryFn: ({ signal }) => searchAll(providers, typed, signal),

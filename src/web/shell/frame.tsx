@@ -1,15 +1,17 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
 import type { User } from '#shared/accounts/user.ts';
 import { keepOnDevice } from '#web/kernel/device-storage.ts';
 import { sessionQueryClient } from '#web/kernel/query-client.ts';
 import { useIsSessionExpired, useUser } from '#web/kernel/session-store.ts';
 import { buttonStyles } from '#web/ui/display/button.tsx';
+import { HelpProvider } from './help.tsx';
 import { Panel } from './panel.tsx';
 import { SessionProviders } from './session-providers.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useLiveUpdates } from './use-live-updates.ts';
+import { useMarkedField } from './use-marked-field.ts';
 import { OpenPanelContext, useBackLink } from './use-places.ts';
 
 const hiddenKey = 'panel_hidden';
@@ -48,18 +50,25 @@ function usePanel(): PanelState {
   };
 }
 
-/** The frame around every dashboard; it mounts again for another user. */
-export function Frame() {
+/** The frame around every dashboard; it mounts again for another user. Its children open over any page. */
+export function Frame({ children }: { children?: ReactNode }) {
   const user = useUser();
-  return user && <Workspace key={user.id} user={user} />;
+  return (
+    user && (
+      <Workspace key={user.id} user={user}>
+        {children}
+      </Workspace>
+    )
+  );
 }
 
 /** Out of sight until it has the focus. */
 const skipPlace = 'fixed start-3 top-2.5 z-(--z-toast) not-focus:-translate-y-20';
 
-function Workspace({ user }: { user: User }) {
+function Workspace({ user, children }: { user: User; children: ReactNode }) {
   const [client] = useState(sessionQueryClient);
   const panel = usePanel();
+  useMarkedField();
   const main = useRef<HTMLElement>(null);
   const live = useLiveUpdates(client, user.id);
   const isSessionExpired = useIsSessionExpired();
@@ -73,25 +82,28 @@ function Workspace({ user }: { user: User }) {
       >
         Skip to main content
       </button>
-      <TopBar
-        user={user}
-        panelOpen={panel.open}
-        onTogglePanel={panel.toggle}
-        onReconnect={live.state === 'off' && !isSessionExpired ? live.reconnect : undefined}
-      />
-      <div className="flex min-h-[calc(100dvh-var(--bar-height))]">
-        <Panel role={user.role} docked={panel.docked} open={panel.open} onClose={panel.close} />
-        <main
-          ref={main}
-          tabIndex={-1}
-          className="mx-auto w-full max-w-(--content-max) min-w-0 flex-auto px-gutter pt-6 pb-14 outline-none max-md:pt-4 has-data-[slot=board]:max-w-none has-data-[slot=board]:pb-3"
-        >
-          <BackLink user={user} />
-          <OpenPanelContext value={panel.show}>
-            <Outlet />
-          </OpenPanelContext>
-        </main>
-      </div>
+      <HelpProvider role={user.role}>
+        <TopBar
+          user={user}
+          panelOpen={panel.open}
+          onTogglePanel={panel.toggle}
+          onReconnect={live.state === 'off' && !isSessionExpired ? live.reconnect : undefined}
+        />
+        <div className="flex min-h-[calc(100dvh-var(--bar-height))]">
+          <Panel role={user.role} docked={panel.docked} open={panel.open} onClose={panel.close} />
+          <main
+            ref={main}
+            tabIndex={-1}
+            className="mx-auto w-full max-w-(--content-max) min-w-0 flex-auto px-gutter pt-6 pb-14 outline-none max-md:pt-4 has-data-[slot=board]:max-w-none has-data-[slot=board]:pb-3"
+          >
+            <BackLink user={user} />
+            <OpenPanelContext value={panel.show}>
+              <Outlet />
+            </OpenPanelContext>
+          </main>
+          {children}
+        </div>
+      </HelpProvider>
     </SessionProviders>
   );
 }

@@ -1,13 +1,15 @@
 import { Link } from '@tanstack/react-router';
-import { Monitor, Moon, Sun, X } from 'lucide-react';
+import { CircleHelp, Monitor, Moon, Sun, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Role } from '#shared/roles.ts';
 import { chooseTheme, onThemeChange, storedTheme } from '#web/kernel/theme.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { Button } from '#web/ui/display/button.tsx';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { Segment } from '#web/ui/form/segment.tsx';
 import { useReturnFocus } from '#web/ui/overlay/use-return-focus.ts';
+import { useShowHelp } from './help.tsx';
 import { PlaceCount } from './place-count.tsx';
 import { linkTo, type Place } from './places.ts';
 import { useCurrentPlace, usePlaceCommands, usePlaces } from './use-places.ts';
@@ -57,7 +59,7 @@ export function Panel({ role, docked, open, onClose }: PanelProps) {
             </Dialog.Close>
           </div>
           <Entries role={role} onFollow={onClose} />
-          <Foot />
+          <Foot onHelp={onClose} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
@@ -134,11 +136,25 @@ const themeOptions = [
   { value: 'dark', label: 'Dark', icon: Moon },
 ] as const;
 
-function Foot() {
+/** `onHelp` closes what the foot is in. */
+function Foot({ onHelp }: { onHelp?: () => void }) {
+  const showHelp = useShowHelp();
   const theme = useSyncExternalStore(onThemeChange, storedTheme);
   return (
     <div className="mt-auto flex items-center ps-2 pt-2.5">
       <Segment label="Appearance" options={themeOptions} value={theme} onChange={chooseTheme} />
+      <Button
+        variant="ghost"
+        size="sm"
+        icon={CircleHelp}
+        className="ms-auto touch:h-12"
+        onClick={() => {
+          onHelp?.();
+          showHelp();
+        }}
+      >
+        Help
+      </Button>
     </div>
   );
 }

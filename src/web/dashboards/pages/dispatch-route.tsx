@@ -1,10 +1,9 @@
-import { StaffOrderDialogRoute } from '#web/dashboards/staff-order-dialog-route.tsx';
 import { TabTitle } from '#web/dashboards/tab-title.tsx';
 import { DispatchPage } from '#web/dispatch/page/dispatch-page.tsx';
 import { useUser } from '#web/kernel/session-store.ts';
 import { useAdjustments } from '#web/orders/count/adjustments.tsx';
 
-/** The dispatch board, for staff. The details of its orders open over it. */
+/** The dispatch board, for staff. */
 export function DispatchRoute() {
   const role = useUser()?.role;
   const { adjust, dialog } = useAdjustments();
@@ -13,7 +12,6 @@ export function DispatchRoute() {
     <>
       <TabTitle tab="Dispatch" dashboardOf={role} />
       <DispatchPage onCharge={(order) => adjust('new-charge', order)} />
-      <StaffOrderDialogRoute />
       {dialog}
     </>
   );

@@ -1,7 +1,5 @@
 import { useParams } from '@tanstack/react-router';
 import type { DocumentDetails } from '#shared/invoicing/document.ts';
-import { CustomerOrderDialogRoute } from '#web/dashboards/customer-order-dialog-route.tsx';
-import { StaffOrderDialogRoute } from '#web/dashboards/staff-order-dialog-route.tsx';
 import { TabTitle } from '#web/dashboards/tab-title.tsx';
 import { AdjustButton } from '#web/invoicing/adjust/adjust-button.tsx';
 import { DocumentPage } from '#web/invoicing/document/document-page.tsx';
@@ -9,28 +7,25 @@ import { DownloadPdfButton, SendAgainButton, SendButton } from '#web/invoicing/s
 import { useUser } from '#web/kernel/session-store.ts';
 import { StatementLink } from '#web/statements/statement-link.tsx';
 
-/** One document, for staff and for its customer. The details of its orders open over it. */
+/** One document, for staff and for its customer. */
 export function DocumentRoute() {
   const { id = '' } = useParams({ strict: false });
   const role = useUser()?.role;
   if (!role || role === 'driver') return null;
   return (
-    <>
-      <DocumentPage
-        key={id}
-        id={id}
-        role={role}
-        title={(name) => <TabTitle tab={name} dashboardOf={role} />}
-        actions={(document) =>
-          role === 'customer' ? (
-            <DownloadPdfButton document={document} />
-          ) : (
-            <StaffActions document={document} role={role} />
-          )
-        }
-      />
-      {role === 'customer' ? <CustomerOrderDialogRoute /> : <StaffOrderDialogRoute />}
-    </>
+    <DocumentPage
+      key={id}
+      id={id}
+      role={role}
+      title={(name) => <TabTitle tab={name} dashboardOf={role} />}
+      actions={(document) =>
+        role === 'customer' ? (
+          <DownloadPdfButton document={document} />
+        ) : (
+          <StaffActions document={document} role={role} />
+        )
+      }
+    />
   );
 }
 

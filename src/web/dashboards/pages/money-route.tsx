@@ -1,9 +1,8 @@
-import { StaffOrderDialogRoute } from '#web/dashboards/staff-order-dialog-route.tsx';
 import { TabTitle } from '#web/dashboards/tab-title.tsx';
 import { MoneyPage } from '#web/invoicing/money/money-page.tsx';
 import { useUser } from '#web/kernel/session-store.ts';
 
-/** What is to be invoiced and what was, for staff. The details of the orders open over it. */
+/** What is to be invoiced and what was, for staff. */
 export function MoneyRoute() {
   const role = useUser()?.role;
   if (role !== 'owner' && role !== 'admin') return null;
@@ -11,7 +10,6 @@ export function MoneyRoute() {
     <>
       <TabTitle tab="Money" dashboardOf={role} />
       <MoneyPage dashboardOf={role} />
-      <StaffOrderDialogRoute />
     </>
   );
 }

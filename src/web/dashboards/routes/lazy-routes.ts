@@ -4,7 +4,11 @@ import { storedRole } from '#web/kernel/session-token.ts';
 
 export const loadSession = () => import('#web/kernel/session.ts');
 export const loadPrefetch = () => import('#web/shell/prefetch-business.ts');
-export const loadFrame = () => import('#web/shell/frame.tsx');
+export const loadFrame = () =>
+  import('#web/dashboards/workspace.tsx').then((code) => {
+    code.preloadCommands(storedRole());
+    return code;
+  });
 export const loadOrderOfBag = () => import('./order-of-bag.ts');
 export const loadStaffDashboard = () => import('#web/dashboards/staff-dashboard.tsx').then(withTabPreload);
 export const loadCustomerDashboard = () =>

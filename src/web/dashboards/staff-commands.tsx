@@ -1,0 +1,199 @@
+import { useNavigate } from '@tanstack/react-router';
+import { CalendarSync, PackagePlus, ScanLine, Settings, Shirt, Tag, UserPlus, Users } from 'lucide-react';
+import { type FunctionComponent, useState } from 'react';
+import { shownEmail } from '#shared/kernel/email.ts';
+import { roleLabels } from '#shared/roles.ts';
+import { findUsers } from '#web/accounts/accounts.api.ts';
+import { useIsInvoicing } from '#web/business/business.api.ts';
+import { settingIndex } from '#web/business/setting-index.ts';
+import { findSkus } from '#web/catalogue/catalogue.api.ts';
+import { staffQuestions } from '#web/help/staff-questions.ts';
+import { useUser } from '#web/kernel/session-store.ts';
+import { useOrderDialog, useSameAgain } from '#web/orders/display/use-order-dialog.ts';
+import { LazyShopScan } from '#web/orders/scan/lazy-shop-scan.ts';
+import { type Command, type SearchProvider, useRegisterCommands } from '#web/palette/commands.ts';
+import { useHelpCommands } from '#web/shell/help.tsx';
+import { type GoTo, useGoTo } from '#web/shell/use-places.ts';
+import { Badge } from '#web/ui/display/badge.tsx';
+import { Money } from '#web/ui/display/money.tsx';
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
+import { caseProvider, type SearchProviderProps } from './customer-search.tsx';
+import { orderProvider } from './driver-search.tsx';
+import { type GoToPage, invoiceProvider, paymentProvider } from './money-search.tsx';
+import { StaffOrderDialogRoute } from './staff-order-dialog-route.tsx';
+
+type CreateDialogProps = { onClose: () => void };
+
+const lazyForm = (label: string, load: () => Promise<FunctionComponent<CreateDialogProps>>) =>
+  lazyDialog(load, `${label} could not be opened. Check your connection and try again.`);
+
+/** The create dialogs of staff, available on every tab. The code of each loads when it is opened. */
+const createDialogs = {
+  order: {
+    label: 'Create Order',
+    keywords: 'new',
+    icon: PackagePlus,
+    key: 'n',
+    Form: lazyForm(
+      'Create Order',
+      async () => (await import('#web/orders/form/create-staff-order.tsx')).CreateStaffOrder,
+    ),
+  },
+  user: {
+    label: 'Create User',
+    keywords: 'new add customer driver admin account',
+    icon: UserPlus,
+    Form: lazyForm(
+      'Create User',
+      async () => (await import('#web/accounts/users/create-user-dialog.tsx')).CreateUserDialog,
+    ),
+  },
+  sku: {
+    label: 'Add SKU',
+    keywords: 'new create item',
+    icon: Shirt,
+    Form: lazyForm('Add SKU', async () => {
+      const { AddSkuDialog } = await import('#web/catalogue/sku-dialog.tsx');
+      return ({ onClose }) => <AddSkuDialog category={undefined} onClose={onClose} />;
+    }),
+  },
+  price: {
+    label: 'Add Custom Price',
+    keywords: 'new create pricing customer',
+    icon: Tag,
+    Form: lazyForm('Add Custom Price', async () => (await import('./staff-add-price.tsx')).StaffAddPrice),
+  },
+  template: {
+    label: 'Create Template',
+    keywords: 'new add frequency recurring',
+    icon: CalendarSync,
+    Form: lazyForm('Create Template', async () => {
+      const { TemplateDialog } = await import('#web/frequency/template-dialog.tsx');
+      return ({ onClose }) => <TemplateDialog template={undefined} onClose={onClose} />;
+    }),
+  },
+} satisfies Record<string, Omit<Command, 'section' | 'run'> & { Form: FunctionComponent<CreateDialogProps> }>;
+
+type CreateDialogName = keyof typeof createDialogs;
+
+const names: readonly CreateDialogName[] = ['order', 'user', 'sku', 'price', 'template'];
+
+const createCommands = (start: (name: CreateDialogName) => void): Command[] =>
+  names.map((name) => {
+    const { Form: _, ...command } = createDialogs[name];
+    return { ...command, section: 'create', run: () => start(name) };
+  });
+
+function StaffCreateDialog({ name, onClose }: { name: CreateDialogName } & CreateDialogProps) {
+  const { Form } = createDialogs[name];
+  return <Form onClose={onClose} />;
+}
+
+const userProvider = (goTo: GoTo): SearchProvider => ({
+  heading: 'Users',
+  icon: Users,
+  searchedBy: ['a name', 'an email'],
+  search: async (search, signal) => {
+    const { rows, total } = await findUsers(search, signal);
+    return {
+      total,
+      rows: rows.map(({ id, full_name, email, role }) => ({
+        id,
+        label: full_name,
+        note: shownEmail(email),
+        end: (
+          <Badge kind="role" value={role}>
+            {roleLabels[role]}
+          </Badge>
+        ),
+        // Two users may have the same name.
+        run: () => goTo('users', { search: email }),
+      })),
+    };
+  },
+  showAll: (search) => goTo('users', { search }),
+});
+
+const skuProvider = (goTo: GoTo): SearchProvider => ({
+  heading: 'SKUs',
+  icon: Shirt,
+  searchedBy: ['a SKU'],
+  search: async (search, signal) => {
+    const { rows, total } = await findSkus(search, signal);
+    return {
+      total,
+      rows: rows.map(({ id, name, category, unit, price }) => ({
+        id,
+        label: name,
+        note: `${category} · ${unit}`,
+        end: <Money cents={price} className="text-ink-2" />,
+        run: () => goTo('skus', { search: name }),
+      })),
+    };
+  },
+  showAll: (search) => goTo('skus', { search }),
+});
+
+type StaffSearchProps = SearchProviderProps & {
+  /** Opens a page of Money; absent while orders are not invoiced. */
+  goToMoney?: GoToPage | undefined;
+};
+
+/** One call each: a round is six at most. */
+export const staffSearchProviders = ({ goTo, goToMoney, ...open }: StaffSearchProps): SearchProvider[] => [
+  orderProvider({ ...open, showsCustomer: true, showAll: (search) => goTo('orders', { search }) }),
+  caseProvider(goTo, true),
+  userProvider(goTo),
+  skuProvider(goTo),
+  ...(goToMoney ? [invoiceProvider(goToMoney, true), paymentProvider(goToMoney)] : []),
+];
+
+/** What staff create, find and open over any page. */
+export function StaffCommands() {
+  const user = useUser();
+  const goTo = useGoTo();
+  const navigate = useNavigate();
+  const isInvoicing = useIsInvoicing();
+  const { open: openOrder } = useOrderDialog();
+  const { open: openAgain } = useSameAgain();
+  const [creating, setCreating] = useState<CreateDialogName | null>(null);
+  const [isScanning, setScanning] = useState(false);
+  const goToMoney: GoToPage = (path, search = {}) =>
+    void navigate({ to: `/dashboard/${user?.role ?? 'admin'}/money${path}`, search });
+  useHelpCommands(staffQuestions);
+  useRegisterCommands(() => ({
+    commands: [
+      ...createCommands(setCreating),
+      {
+        section: 'more',
+        label: 'Scan bags',
+        icon: ScanLine,
+        keywords: 'label qr received ready',
+        run: () => setScanning(true),
+      },
+      ...(user?.role === 'owner'
+        ? settingIndex.map(({ name, label, keywords, page }) => ({
+            section: 'settings' as const,
+            label,
+            keywords,
+            icon: Settings,
+            note: page.label,
+            run: () => void navigate({ to: page.to, search: { field: name } as object }),
+          }))
+        : []),
+    ],
+    searchProviders: staffSearchProviders({
+      goTo,
+      goToMoney: isInvoicing ? goToMoney : undefined,
+      openOrder,
+      openAgain,
+    }),
+  }));
+  return (
+    <>
+      <StaffOrderDialogRoute />
+      {creating && <StaffCreateDialog name={creating} onClose={() => setCreating(null)} />}
+      {isScanning && <LazyShopScan onClose={() => setScanning(false)} />}
+    </>
+  );
+}
