@@ -108,7 +108,7 @@ test('the address alone opens the form, as after a reload [SER-26]', async () =>
 
 test('a search that finds one order offers it again, but not to drivers [SER-26, PAL-1]', async () => {
   const openAgain = vi.fn();
-  const opens = { goTo: vi.fn(), openOrder: vi.fn(), openAgain };
+  const opens = { goTo: vi.fn(), openPerson: vi.fn(), openOrder: vi.fn(), openAgain };
   const { signal } = new AbortController();
   const rowsOf = async ([orders]: ReturnType<typeof staffSearchProviders>) =>
     (await orders?.search('248', signal))?.rows ?? [];

@@ -8,6 +8,7 @@ import { useIsInvoicing } from '#web/business/business.api.ts';
 import { settingIndex } from '#web/business/setting-index.ts';
 import { findSkus } from '#web/catalogue/catalogue.api.ts';
 import { staffQuestions } from '#web/help/staff-questions.ts';
+import { useOpenPerson } from '#web/kernel/routing/person-link.tsx';
 import { useUser } from '#web/kernel/session-store.ts';
 import { useOrderDialog, useSameAgain } from '#web/orders/display/use-order-dialog.ts';
 import { LazyShopScan } from '#web/orders/scan/lazy-shop-scan.ts';
@@ -89,7 +90,7 @@ function StaffCreateDialog({ name, onClose }: { name: CreateDialogName } & Creat
   return <Form onClose={onClose} />;
 }
 
-const userProvider = (goTo: GoTo): SearchProvider => ({
+const userProvider = (goTo: GoTo, openPerson: OpenPerson): SearchProvider => ({
   heading: 'Users',
   icon: Users,
   searchedBy: ['a name', 'an email'],
@@ -106,8 +107,7 @@ const userProvider = (goTo: GoTo): SearchProvider => ({
             {roleLabels[role]}
           </Badge>
         ),
-        // Two users may have the same name.
-        run: () => goTo('users', { search: email }),
+        run: () => openPerson(id),
       })),
     };
   },
@@ -134,16 +134,24 @@ const skuProvider = (goTo: GoTo): SearchProvider => ({
   showAll: (search) => goTo('skus', { search }),
 });
 
+type OpenPerson = (id: string) => void;
+
 type StaffSearchProps = SearchProviderProps & {
+  openPerson: OpenPerson;
   /** Opens a page of Money; absent while orders are not invoiced. */
   goToMoney?: GoToPage | undefined;
 };
 
 /** One call each: a round is six at most. */
-export const staffSearchProviders = ({ goTo, goToMoney, ...open }: StaffSearchProps): SearchProvider[] => [
+export const staffSearchProviders = ({
+  goTo,
+  goToMoney,
+  openPerson,
+  ...open
+}: StaffSearchProps): SearchProvider[] => [
   orderProvider({ ...open, showsCustomer: true, showAll: (search) => goTo('orders', { search }) }),
   caseProvider(goTo, true),
-  userProvider(goTo),
+  userProvider(goTo, openPerson),
   skuProvider(goTo),
   ...(goToMoney ? [invoiceProvider(goToMoney, true), paymentProvider(goToMoney)] : []),
 ];
@@ -156,6 +164,7 @@ export function StaffCommands() {
   const isInvoicing = useIsInvoicing();
   const { open: openOrder } = useOrderDialog();
   const { open: openAgain } = useSameAgain();
+  const openPerson = useOpenPerson();
   const [creating, setCreating] = useState<CreateDialogName | null>(null);
   const [isScanning, setScanning] = useState(false);
   const goToMoney: GoToPage = (path, search = {}) =>
@@ -185,6 +194,7 @@ export function StaffCommands() {
     searchProviders: staffSearchProviders({
       goTo,
       goToMoney: isInvoicing ? goToMoney : undefined,
+      openPerson,
       openOrder,
       openAgain,
     }),

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation } from '@tanstack/react-router';
-import { ChevronLeft } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
 import { erasedName, isErased } from '#shared/accounts/personal-data.ts';
 import type { PersonDetails } from '#shared/accounts/user.ts';
 import { formatDate } from '#shared/kernel/date-text.ts';
@@ -34,7 +33,6 @@ export function PersonPage({ id, dashboardOf: role }: PersonPageProps) {
   return (
     <>
       <TabTitle tab={person?.full_name ?? 'Person'} dashboardOf={role} />
-      <BackLink role={role} />
       {isCustomer ? (
         <Customer id={id} person={person} role={role} />
       ) : (
@@ -55,22 +53,6 @@ export function PersonPage({ id, dashboardOf: role }: PersonPageProps) {
       )}
       {!data && !error && <PanelSkeleton />}
     </>
-  );
-}
-
-/** Leads to User Management as it was, where the link stood there. */
-function BackLink({ role }: { role: StaffRole }) {
-  const from = useLocation({ select: ({ state }) => state.from });
-  const isUsers = from && 'tab' in from.search && from.search.tab === 'users';
-  return (
-    <Link
-      to={`/dashboard/${role}`}
-      search={(isUsers ? from.search : { tab: 'users' }) as object}
-      className="link tap-target -ms-1 inline-flex min-h-7 items-center gap-0.5 text-sm/5 print:hidden"
-    >
-      <ChevronLeft aria-hidden="true" />
-      User Management
-    </Link>
   );
 }
 

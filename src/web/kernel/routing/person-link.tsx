@@ -1,14 +1,12 @@
-import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useUser } from '#web/kernel/session-store.ts';
 import { useIsStaff } from '#web/kernel/use-is-staff.ts';
 
-/** Of a customer it is the id of their first person, which is theirs. */
+/** Of a customer the id is that of their first person, which is theirs. */
 function usePersonTarget() {
   const role = useUser()?.role === 'owner' ? 'owner' : 'admin';
-  const from = useLocation({ select: ({ pathname, search }) => ({ to: pathname, search }) });
-  return (userId: string) =>
-    ({ to: `/dashboard/${role}/people/$userId`, params: { userId }, state: { from } }) as const;
+  return (userId: string) => ({ to: `/dashboard/${role}/people/$userId`, params: { userId } }) as const;
 }
 
 /** Opens the page of a person, for staff. */
