@@ -39,7 +39,9 @@ const press = (within: Page | Locator, name: string) =>
 /** Opens a page of the sidebar, which a phone keeps in a drawer. */
 async function openPage(page: Page, name: string): Promise<void> {
   if ((page.viewportSize()?.width ?? 0) < 768) await press(page, 'Toggle sidebar');
-  await page.getByRole('link', { name: new RegExp(`^${name}`) }).click();
+  const within =
+    name === 'Dashboard' ? page.getByRole('main') : page.getByRole('navigation', { name: 'Main' });
+  await within.getByRole('link', { name: new RegExp(`^${name}`) }).click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 }
 

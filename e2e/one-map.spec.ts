@@ -79,10 +79,7 @@ test('a page leads back to its list, and to the tab one came from, as they were 
   await expect(page.getByRole('heading', { level: 1, name: 'Recurring Orders' })).toBeVisible();
   await search.fill('amelia');
   await expect(page).toHaveURL(/series\?search=amelia/);
-  await main
-    .getByRole('link', { name: /^Amelia/ })
-    .first()
-    .click();
+  await main.locator('a[href*="/series/"]').first().click();
   await expect(page).toHaveURL(/\/series\/[\w-]+$/);
   await expect(entry('Recurring Orders')).toHaveAttribute('aria-current', 'page');
   await main.getByRole('link', { name: 'Recurring Orders', exact: true }).click();
@@ -124,7 +121,6 @@ test('from any page the palette finds settings, invoices and payments, in one ro
     await expect(palette.getByRole('status')).toHaveText(/^\d+ results?$/);
   };
   await find('gs');
-  await expect(group('Settings')).toContainText('Registered for GST');
   expect(asked).toEqual([]);
   await page.keyboard.type('t');
   await expect(group('Settings')).toContainText('Registered for GST');

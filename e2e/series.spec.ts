@@ -112,7 +112,7 @@ for (const { name: device, settings } of devices) {
 
     await page.getByRole('button', { name: /^Sort/ }).click();
     await page.getByRole('menuitemradio', { name: 'Weekly value' }).click();
-    const links = page.getByRole('link', { name: new RegExp(`^${name}`) });
+    const links = page.getByRole('link', { name: new RegExp(`^${name}, `) });
     await expect(links.first()).toHaveAccessibleName(new RegExp(`^${name}, Every 2 weeks on`));
     await expectGoodPage(page, `recurring orders of staff, ${device}`);
     await page.getByRole('radio', { name: 'Ended' }).click();

@@ -177,6 +177,9 @@ export const settings = pgTable(
     logo_text: text(),
     /** Australian Business Number, its 11 digits. */
     abn: text(),
+    /** How customers reach the shop. */
+    contact_phone: text(),
+    contact_email: text(),
     /** From how many hours before delivery an order is closed to its customer. */
     lock_hours: integer().notNull().default(defaultLockHours),
     /** The settings that environment variables hold, which nobody may change in the product. */

@@ -55,7 +55,7 @@ const signupRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/signup',
   beforeLoad: () => {
-    throw redirect({ to: '/login', replace: true });
+    throw redirect({ to: '/login', replace: true, state: { asksForAccount: true } });
   },
 });
 

@@ -41,7 +41,15 @@ type SettingsRow = StoredSettings & { only: boolean; invoicing: boolean; gst_reg
 const loadedVersions = new WeakMap<Business, number>();
 
 function toBusiness(row: SettingsRow): Business {
-  const { business_name: name, time_zone, pickup_address, logo_text, abn } = row;
+  const {
+    business_name: name,
+    time_zone,
+    pickup_address,
+    logo_text,
+    abn,
+    contact_phone,
+    contact_email,
+  } = row;
   const { lock_hours, occurrence_lead_days, least_password_length, series_closed_day_rule } = row;
   const { holiday_state, use_windows, change_cutoff_hours } = row;
   const { minutes_at_door, minutes_between_postcodes, uses_geocoder } = row;
@@ -66,7 +74,7 @@ function toBusiness(row: SettingsRow): Business {
     minutes_between_postcodes,
     uses_geocoder,
   };
-  return { name, time_zone, pickup_address, logo_text, abn, ...rules };
+  return { name, time_zone, pickup_address, logo_text, abn, contact_phone, contact_email, ...rules };
 }
 
 /** The settings that environment variables may override. */

@@ -59,11 +59,13 @@ const charged = {
   failed_stop_charge: null,
 };
 
-test('an owner sees and changes the settings; everybody is served what concerns them [SET-1, REC-3, API-7]', async () => {
+test('an owner sees and changes the settings; everybody is served what concerns them [SET-1, REC-3, API-7, WAY-8]', async () => {
   expect(await see()).toEqual({
     business_name: 'Washline',
     logo_text: null,
     abn: null,
+    contact_phone: null,
+    contact_email: null,
     pickup_address: '18 Bourke Rd, Alexandria NSW 2015',
     time_zone: 'Australia/Sydney',
     lock_hours: 8,
@@ -83,6 +85,8 @@ test('an owner sees and changes the settings; everybody is served what concerns 
     ...brightSettings,
     logo_text: ' Bright ',
     abn: '51 824 753 556',
+    contact_phone: '(02) 5550 1180',
+    contact_email: ' hello@bright.example ',
     time_zone: 'Australia/Perth',
     lock_hours: 24,
     occurrence_lead_days: 3,
@@ -99,6 +103,7 @@ test('an owner sees and changes the settings; everybody is served what concerns 
     working_days,
     logo_text: 'Bright',
     abn: '51824753556',
+    contact_email: 'hello@bright.example',
     ...scheduling,
     ...atTheDoor,
     ...charged,
@@ -111,6 +116,8 @@ test('an owner sees and changes the settings; everybody is served what concerns 
     name: 'Bright & Sons',
     logo_text: 'Bright',
     abn: '51824753556',
+    contact_phone: '(02) 5550 1180',
+    contact_email: 'hello@bright.example',
     pickup_address: '1 Quay St',
     time_zone: 'Australia/Perth',
     lock_hours: 24,
@@ -135,12 +142,15 @@ test('an owner sees and changes the settings; everybody is served what concerns 
   expect(addresses.reply.business_pickup_address).toBe('1 Quay St');
 });
 
-test('what a change leaves out stays; blank logo text and ABN are none [SET-2, SET-3]', async () => {
+test('what a change leaves out stays; blank logo text, ABN and contacts are none [SET-2, SET-3, WAY-8]', async () => {
   await putSettings(world, owner, { logo_text: 'Bright', abn: '53004085616', lock_hours: 30 });
   await putSettings(world, owner, { business_name: 'Brighter' });
   expect(await see()).toMatchObject({ logo_text: 'Bright', abn: '53004085616', lock_hours: 30 });
-  await putSettings(world, owner, { logo_text: ' ', abn: null });
-  expect(await see()).toMatchObject({ logo_text: null, abn: null, lock_hours: 30 });
+  await putSettings(world, owner, { logo_text: ' ', abn: null, contact_phone: ' ', contact_email: '' });
+  expect(await see()).toMatchObject({
+    ...{ logo_text: null, abn: null, lock_hours: 30 },
+    ...{ contact_phone: null, contact_email: null },
+  });
 });
 
 test.each(['admin', 'customer', 'driver'] as const)(
@@ -156,6 +166,7 @@ test.each([
   [{ business_name: ' ' }, 'business_name', 'Enter the name of the business'],
   [{ logo_text: 'x'.repeat(25) }, 'logo_text', 'Use at most 24 characters'],
   [{ abn: '51 824 753 557' }, 'abn', 'Enter the 11 digits of the ABN; with these, one is wrong or missing'],
+  [{ contact_email: 'hello' }, 'contact_email', 'Enter an email address such as name@example.com'],
   [{ abn: '5182475355' }, 'abn', 'Enter the 11 digits of the ABN; with these, one is wrong or missing'],
   [{ pickup_address: '' }, 'pickup_address', 'Enter the pickup address'],
   [{ time_zone: 'Sydney' }, 'time_zone', 'Choose a time zone such as Australia/Sydney'],

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toggleUserRoute } from '#shared/accounts/accounts.contract.ts';
 import { updateSettingsRoute } from '#shared/business/business.contract.ts';
+import { patchSettings } from '../business/settings.fixture.ts';
 import { edit, openShopWorld, placeRecurring, type Shop } from '../orders/orders.fixture.ts';
 
 let shop: Shop;
@@ -41,4 +42,22 @@ test('what people enter is text in the HTML of mails too [SEC-2]', async () => {
   for (const name of ['business', 'person', 'item', 'note']) expect(all).toContain(escaped(name));
   const own = /<\/?p>|<a href="http:\/\/washline\.test\/[\w/-]*">|<\/a>/g;
   expect(mails.filter((html) => /[<>"]/.test(html.replaceAll(own, '')))).toEqual([]);
+});
+
+test('a mail that says to contact the shop says how, any other does not [WAY-8]', async () => {
+  const contact = { contact_phone: '(02) 5550 1180', contact_email: 'hello@washline.example' };
+  await patchSettings(shop, shop.owner, contact);
+  await shop.db.execute(sql`delete from pgboss.job where name = 'mail'`);
+  const person = await shop.person('customer');
+  await shop.call(shop.owner, toggleUserRoute, { params: { id: person.user.id } });
+  await shop.call(shop.owner, toggleUserRoute, { params: { id: person.user.id } });
+  const { rows } = await shop.db.execute<{ text: string; html: string }>(
+    sql`select data ->> 'text' as text, data ->> 'html' as html from pgboss.job where name = 'mail'`,
+  );
+  const [disabled, enabled] = rows.toSorted((one) => (one.text.includes('contact us') ? -1 : 1));
+  expect(disabled?.text).toContain(
+    'contact us if this is a mistake.\n\n(02) 5550 1180, hello@washline.example',
+  );
+  expect(disabled?.html).toContain('<a href="tel:0255501180">(02) 5550 1180</a>');
+  expect(enabled?.text).not.toContain('5550');
 });

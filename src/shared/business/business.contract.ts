@@ -16,6 +16,9 @@ export const Business = z.object({
   logo_text: z.string().nullish(),
   /** Australian Business Number, 11 digits. */
   abn: z.string().nullish(),
+  /** How customers reach the shop. */
+  contact_phone: z.string().nullish(),
+  contact_email: z.string().nullish(),
   /** An order is locked for its customer this many hours before delivery. */
   lock_hours: z.int().optional(),
   /** What recurs is an order this many days before its pickup. */

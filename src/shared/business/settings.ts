@@ -6,7 +6,7 @@ import { HolidayState, holidayStateLabels } from '#shared/booking/holiday-state.
 import { Address } from '#shared/kernel/address.ts';
 import { fieldChanges } from '#shared/kernel/field-changes.ts';
 import { Amount, formatCents, Price } from '#shared/kernel/money.ts';
-import { OptionalText, Text } from '#shared/kernel/text.ts';
+import { Email, OptionalText, Text } from '#shared/kernel/text.ts';
 import { isTimeZone } from '#shared/kernel/time.ts';
 import { integerInRange } from '#shared/kernel/whole-number.ts';
 import { formatAbn } from './abn.ts';
@@ -35,6 +35,17 @@ const WorkingDays = z
   .refine((days) => new Set(days).size === days.length, 'Choose each day once')
   .overwrite((days) => days.toSorted((a, b) => a - b));
 
+/** The email of the shop for its customers; blank: none. */
+const ContactEmail = z
+  .string()
+  .trim()
+  .max(254)
+  .refine(
+    (text) => text === '' || Email.safeParse(text).success,
+    'Enter an email address such as name@example.com',
+  )
+  .nullish();
+
 /**
  * The settings that an owner sends. An absent field stays as it is. Name, address and lead days are required,
  * as they were before the other fields existed.
@@ -45,6 +56,9 @@ export const Settings = z.object({
   logo_text: OptionalText(24),
   /** Australian Business Number, stored as its 11 digits. `null` and blank: none. */
   abn: AbnInput.nullish(),
+  /** How customers reach the shop. `null` and blank: none. */
+  contact_phone: OptionalText(40),
+  contact_email: ContactEmail,
   pickup_address: Address('Enter the pickup address'),
   time_zone: z.string().max(60).refine(isTimeZone, 'Choose a time zone such as Australia/Sydney').optional(),
   /** An order is locked for its customer this many hours before delivery. */
@@ -105,6 +119,8 @@ export const settingNames = [
   'business_name',
   'logo_text',
   'abn',
+  'contact_phone',
+  'contact_email',
   'pickup_address',
   'time_zone',
   'lock_hours',
@@ -149,6 +165,8 @@ export const settingLabels: Record<SettingName, string> = {
   business_name: 'Business name',
   logo_text: 'Logo text',
   abn: 'ABN',
+  contact_phone: 'Contact phone',
+  contact_email: 'Contact email',
   pickup_address: 'Business address',
   time_zone: 'Time zone',
   lock_hours: 'Lock hours',
@@ -192,6 +210,8 @@ export const StoredSettings = z.object({
   business_name: z.string(),
   logo_text: z.string().nullable(),
   abn: z.string().nullable(),
+  contact_phone: z.string().nullable(),
+  contact_email: z.string().nullable(),
   pickup_address: z.string(),
   time_zone: z.string(),
   lock_hours: z.int(),
@@ -236,11 +256,14 @@ export interface SettingChange {
 type Values = Pick<StoredSettings, SettingName>;
 
 /** The settings after a change. */
-export const settingsAfter = (before: Values, { logo_text, abn, ...change }: Settings): Values => ({
+export const settingsAfter = (before: Values, change: Settings): Values => ({
   ...before,
-  ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
-  ...(logo_text === undefined ? {} : { logo_text: logo_text || null }),
-  ...(abn === undefined ? {} : { abn: abn || null }),
+  ...Object.fromEntries(
+    Object.entries(change)
+      .filter(([, value]) => value !== undefined)
+      // Text that may be missing is `null` where it is blank; nothing else may be.
+      .map(([name, value]) => [name, value === '' ? null : value]),
+  ),
 });
 
 export const settingChanges = (before: Values, after: Values): SettingChange[] =>

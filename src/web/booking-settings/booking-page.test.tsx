@@ -74,6 +74,8 @@ const firstBooking: Booking = {
 const firstSettings: StoredSettings = {
   business_name: 'Washline',
   logo_text: null,
+  contact_phone: null,
+  contact_email: null,
   abn: null,
   pickup_address: '18 Bourke Rd',
   time_zone: 'Australia/Sydney',

@@ -9,9 +9,17 @@ interface Brand {
   logo_text: string;
   business_name: string;
   abn: string | null;
+  contact_phone: string | null;
+  contact_email: string | null;
 }
 
-const defaultBrand: Brand = { logo_text: 'Washline', business_name: 'Washline', abn: null };
+const defaultBrand: Brand = {
+  logo_text: 'Washline',
+  business_name: 'Washline',
+  abn: null,
+  contact_phone: null,
+  contact_email: null,
+};
 
 const key = 'brand';
 const listeners = new Set<() => void>();
@@ -29,23 +37,27 @@ function storedBrand(): Brand {
 /** Parses the reply of the business route by hand: the first screen must not load the schema library. */
 function parseBrand(business: unknown): Brand | null {
   if (typeof business !== 'object' || business === null) return null;
-  const { name, logo_text, abn }: Record<string, unknown> = { ...business };
+  const { name, logo_text, abn, contact_phone, contact_email }: Record<string, unknown> = { ...business };
   if (typeof name !== 'string') return null;
   return {
     logo_text: (typeof logo_text === 'string' && logo_text) || defaultBrand.logo_text,
     business_name: name,
-    abn: typeof abn === 'string' ? abn : null,
+    abn: textOrNull(abn),
+    contact_phone: textOrNull(contact_phone),
+    contact_email: textOrNull(contact_email),
   };
 }
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** Takes over the brand from a reply of the business route: every component that shows it updates. */
 export function applyBrand(business: unknown): void {
   const brand = parseBrand(business);
   if (!brand || JSON.stringify(brand) === JSON.stringify(currentBrand)) return;
   currentBrand = brand;
-  const { business_name: name, logo_text, abn } = brand;
+  const { business_name: name, ...rest } = brand;
   const isDefault = JSON.stringify(brand) === JSON.stringify(defaultBrand);
-  keepOnDevice(key, isDefault ? null : JSON.stringify({ name, logo_text, abn }));
+  keepOnDevice(key, isDefault ? null : JSON.stringify({ name, ...rest }));
   for (const listener of listeners) listener();
 }
 

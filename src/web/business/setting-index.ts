@@ -6,6 +6,8 @@ const keywords: Partial<Record<SettingName | MoneySettingName, string>> = {
   business_name: 'company sender shop',
   logo_text: 'brand title',
   abn: 'australian business number tax',
+  contact_phone: 'telephone call customers',
+  contact_email: 'mail customers',
   pickup_address: 'shop location place',
   time_zone: 'clock sydney perth summer',
   lock_hours: 'closed edit change cut-off',

@@ -2,16 +2,16 @@ import { useNavigate } from '@tanstack/react-router';
 import { MessageCirclePlus, PackagePlus } from 'lucide-react';
 import { useState } from 'react';
 import { useIsInvoicing } from '#web/business/business.api.ts';
-import { customerQuestions } from '#web/help/customer-questions.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { useOrderDialog, useSameAgain } from '#web/orders/display/use-order-dialog.ts';
 import { LazyCreateCustomerOrder } from '#web/orders/form/lazy-order-forms.ts';
 import { useRegisterCommands } from '#web/palette/commands.ts';
-import { useHelpCommands } from '#web/shell/help.tsx';
-import { useGoTo } from '#web/shell/use-places.ts';
+import { useShowHelp } from '#web/shell/help.tsx';
+import { useGoTo, usePlaces } from '#web/shell/use-places.ts';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { CustomerOrderDialogRoute } from './customer-order-dialog-route.tsx';
 import { customerSearchProviders } from './customer-search.tsx';
+import { helpProvider } from './known-search.ts';
 
 const RaiseCaseDialog = lazyDialog(
   async () => (await import('#web/cases/raise-case-dialog.tsx')).RaiseCaseDialog,
@@ -28,7 +28,8 @@ export function CustomerCommands() {
   const { open: openAgain } = useSameAgain();
   const [creating, setCreating] = useState<'order' | 'case' | null>(null);
   const close = () => setCreating(null);
-  useHelpCommands(customerQuestions);
+  const places = usePlaces('customer');
+  const showHelp = useShowHelp();
   useRegisterCommands(() => ({
     commands: [
       {
@@ -47,14 +48,17 @@ export function CustomerCommands() {
         run: () => setCreating('case'),
       },
     ],
-    searchProviders: customerSearchProviders({
-      goTo,
-      goToInvoices: isInvoicing
-        ? (path, search = {}) => void navigate({ to: `/dashboard/customer/invoices${path}`, search })
-        : undefined,
-      openOrder,
-      openAgain,
-    }),
+    searchProviders: [
+      ...customerSearchProviders({
+        goTo,
+        goToInvoices: isInvoicing
+          ? (path, search = {}) => void navigate({ to: `/dashboard/customer/invoices${path}`, search })
+          : undefined,
+        openOrder,
+        openAgain,
+      }),
+      helpProvider('customer', places, showHelp),
+    ],
   }));
   return (
     <>

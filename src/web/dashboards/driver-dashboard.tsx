@@ -13,7 +13,6 @@ import { HomeScreenHint } from '#web/driver-run/outbox/home-screen-hint.tsx';
 import { useOutbox } from '#web/driver-run/outbox/outbox.ts';
 import { useSyncOutbox } from '#web/driver-run/outbox/use-sync-outbox.ts';
 import { RunPanel } from '#web/driver-run/run/run-panel.tsx';
-import { driverQuestions } from '#web/help/driver-questions.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { lazyWithRetry } from '#web/kernel/lazy-with-retry.tsx';
 import { useSearchState } from '#web/kernel/routing/search-state.ts';
@@ -21,13 +20,15 @@ import { useUser } from '#web/kernel/session-store.ts';
 import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
 import { driverOverviewQuery } from '#web/overview/overview.api.ts';
 import { useRegisterCommands } from '#web/palette/commands.ts';
-import { useHelpCommands } from '#web/shell/help.tsx';
+import { useShowHelp } from '#web/shell/help.tsx';
 import { registerServiceWorker } from '#web/shell/register-service-worker.ts';
+import { usePlaces } from '#web/shell/use-places.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { Stat, Stats } from '#web/ui/display/stat-card.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { DashboardTabs } from './dashboard-tabs.tsx';
 import { driverSearchProviders } from './driver-search.tsx';
+import { helpProvider } from './known-search.ts';
 import { OrderDialogRoute } from './order-dialog-route.tsx';
 
 const OrdersCalendar = lazyWithRetry(
@@ -58,9 +59,10 @@ function Dashboard({ user_id }: { user_id: string }) {
   useSyncOutbox(user_id);
   useEffect(registerServiceWorker, []);
   const { open: openOrder } = useOrderDialog();
-  useHelpCommands(driverQuestions);
+  const places = usePlaces('driver');
+  const showHelp = useShowHelp();
   useRegisterCommands(() => ({
-    searchProviders: driverSearchProviders(openOrder),
+    searchProviders: [...driverSearchProviders(openOrder), helpProvider('driver', places, showHelp)],
   }));
   const close = useCallback(() => setUpdating(null), []);
   // While the dialog is open, the order may change or be reassigned.

@@ -1,14 +1,12 @@
 import { ReceiptText, Wallet } from 'lucide-react';
-import { invoicesRoute } from '#shared/invoicing/invoices.contract.ts';
-import { paymentsRoute } from '#shared/payments/payments.contract.ts';
-import { call } from '#web/kernel/api.ts';
 import type { SearchProvider } from '#web/palette/commands.ts';
 import { Money } from '#web/ui/display/money.tsx';
 
 /** Opens what is below a page: `/{id}`, or nothing for the page itself. */
 export type GoToPage = (path: string, search?: object) => void;
 
-const limit = 5;
+/** Its code comes with the first search. */
+const finders = () => import('#web/invoicing/find-money.ts');
 
 /** Invoices and notes, of which drafts have no number yet. */
 export const invoiceProvider = (goTo: GoToPage, isStaff: boolean): SearchProvider => ({
@@ -16,7 +14,7 @@ export const invoiceProvider = (goTo: GoToPage, isStaff: boolean): SearchProvide
   icon: ReceiptText,
   searchedBy: ['an invoice number', 'a purchase order'],
   search: async (search, signal) => {
-    const { rows, total } = await call(invoicesRoute, { query: { search, limit }, signal });
+    const { rows, total } = await (await finders()).findInvoices(search, signal);
     return {
       total,
       rows: rows.map(({ id, document_number, customer_name, purchase_order, total: amount }) => ({
@@ -36,7 +34,7 @@ export const paymentProvider = (goTo: GoToPage): SearchProvider => ({
   icon: Wallet,
   searchedBy: ['a payment number'],
   search: async (search, signal) => {
-    const { rows, total } = await call(paymentsRoute, { query: { search, limit }, signal });
+    const { rows, total } = await (await finders()).findPayments(search, signal);
     return {
       total,
       rows: rows.map(({ id, payment_number, customer_name, reference, amount }) => ({

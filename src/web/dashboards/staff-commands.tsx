@@ -1,25 +1,24 @@
 import { useNavigate } from '@tanstack/react-router';
-import { CalendarSync, PackagePlus, ScanLine, Settings, Shirt, Tag, UserPlus, Users } from 'lucide-react';
+import { CalendarSync, PackagePlus, ScanLine, Shirt, Tag, UserPlus, Users } from 'lucide-react';
 import { type FunctionComponent, useState } from 'react';
 import { shownEmail } from '#shared/kernel/email.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { findUsers } from '#web/accounts/accounts.api.ts';
 import { useIsInvoicing } from '#web/business/business.api.ts';
-import { settingIndex } from '#web/business/setting-index.ts';
 import { findSkus } from '#web/catalogue/catalogue.api.ts';
-import { staffQuestions } from '#web/help/staff-questions.ts';
 import { useOpenPerson } from '#web/kernel/routing/person-link.tsx';
 import { useUser } from '#web/kernel/session-store.ts';
 import { useOrderDialog, useSameAgain } from '#web/orders/display/use-order-dialog.ts';
 import { LazyShopScan } from '#web/orders/scan/lazy-shop-scan.ts';
 import { type Command, type SearchProvider, useRegisterCommands } from '#web/palette/commands.ts';
-import { useHelpCommands } from '#web/shell/help.tsx';
-import { type GoTo, useGoTo } from '#web/shell/use-places.ts';
+import { useShowHelp } from '#web/shell/help.tsx';
+import { type GoTo, useGoTo, usePlaces } from '#web/shell/use-places.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { caseProvider, type SearchProviderProps } from './customer-search.tsx';
 import { orderProvider } from './driver-search.tsx';
+import { helpProvider, settingProvider } from './known-search.ts';
 import { type GoToPage, invoiceProvider, paymentProvider } from './money-search.tsx';
 import { StaffOrderDialogRoute } from './staff-order-dialog-route.tsx';
 
@@ -169,7 +168,8 @@ export function StaffCommands() {
   const [isScanning, setScanning] = useState(false);
   const goToMoney: GoToPage = (path, search = {}) =>
     void navigate({ to: `/dashboard/${user?.role ?? 'admin'}/money${path}`, search });
-  useHelpCommands(staffQuestions);
+  const places = usePlaces(user?.role ?? 'admin');
+  const showHelp = useShowHelp();
   useRegisterCommands(() => ({
     commands: [
       ...createCommands(setCreating),
@@ -180,24 +180,20 @@ export function StaffCommands() {
         keywords: 'label qr received ready',
         run: () => setScanning(true),
       },
-      ...(user?.role === 'owner'
-        ? settingIndex.map(({ name, label, keywords, page }) => ({
-            section: 'settings' as const,
-            label,
-            keywords,
-            icon: Settings,
-            note: page.label,
-            run: () => void navigate({ to: page.to, search: { field: name } as object }),
-          }))
-        : []),
     ],
-    searchProviders: staffSearchProviders({
-      goTo,
-      goToMoney: isInvoicing ? goToMoney : undefined,
-      openPerson,
-      openOrder,
-      openAgain,
-    }),
+    searchProviders: [
+      ...(user?.role === 'owner'
+        ? [settingProvider((to, field) => void navigate({ to, search: { field } as object }))]
+        : []),
+      ...staffSearchProviders({
+        goTo,
+        goToMoney: isInvoicing ? goToMoney : undefined,
+        openPerson,
+        openOrder,
+        openAgain,
+      }),
+      helpProvider('staff', places, showHelp),
+    ],
   }));
   return (
     <>

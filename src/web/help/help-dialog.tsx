@@ -3,17 +3,7 @@ import { ChevronDown, Keyboard } from 'lucide-react';
 import type { Role } from '#shared/roles.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { customerQuestions } from './customer-questions.ts';
-import { driverQuestions } from './driver-questions.ts';
-import type { Question } from './question.ts';
-import { staffQuestions } from './staff-questions.ts';
-
-const questionsOf: Record<Role, readonly Question[]> = {
-  owner: staffQuestions,
-  admin: staffQuestions,
-  customer: customerQuestions,
-  driver: driverQuestions,
-};
+import { questionsOf } from './questions.ts';
 
 type HelpDialogProps = {
   role: Role;
@@ -29,7 +19,7 @@ type HelpDialogProps = {
 
 /** What people ask, each with a short answer and the way to where it is done. */
 export function HelpDialog({ role, places, current, opened, onShortcuts, onClose }: HelpDialogProps) {
-  const asked = questionsOf[role];
+  const asked = questionsOf[role === 'customer' || role === 'driver' ? role : 'staff'];
   const sorted = [
     ...asked.filter(({ place }) => place === current),
     ...asked.filter(({ place }) => place !== current),

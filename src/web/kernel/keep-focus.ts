@@ -11,8 +11,11 @@ export function trailOf(element: Element | null): Element[] {
   return around;
 }
 
-/** Focuses what took the place of an element that is gone: its main button first; on another page its title. */
-export function focusNear(gone: readonly Element[]): void {
+/**
+ * Focuses what took the place of an element that is gone: its main button first; on another page its title.
+ * Returns whether there is something already.
+ */
+export function focusNear(gone: readonly Element[]): boolean {
   const main = document.querySelector('main');
   const near = gone.filter((each) => each.isConnected && each !== main && main?.contains(each));
   for (const around of near) {
@@ -20,24 +23,35 @@ export function focusNear(gone: readonly Element[]): void {
     const next = all.find((each) => each.dataset.variant === 'primary') ?? all[0];
     if (next) {
       next.focus({ preventScroll: true });
-      return;
+      return true;
     }
   }
   const title = main?.querySelector('h1');
   title?.setAttribute('tabindex', '-1');
-  (title ?? main)?.focus({ preventScroll: true });
+  title?.focus({ preventScroll: true });
+  return title !== null && title !== undefined;
 }
 
 const isLost = () => document.activeElement === document.body && trail[0]?.isConnected === false;
 
-/** Keeps the focus on the page when what had it goes away, and tells presses from keys for the ring of focus. */
+/** Keeps the focus on the page when what had it goes away, and marks what got it by a press: no ring is drawn there. */
 export function keepFocus(): void {
-  const { documentElement } = document;
+  let isPressed = false;
+  document.addEventListener('pointerdown', () => (isPressed = true), true);
+  document.addEventListener(
+    'keydown',
+    () => {
+      isPressed = false;
+      document.activeElement?.removeAttribute('data-pressed');
+    },
+    true,
+  );
   document.addEventListener('focusin', ({ target }) => {
-    trail = target instanceof Element ? trailOf(target) : [];
+    if (!(target instanceof Element)) return;
+    trail = trailOf(target);
+    // On the element alone: a mark on the root would style the whole page anew.
+    target.toggleAttribute('data-pressed', isPressed);
   });
-  document.addEventListener('pointerdown', () => documentElement.setAttribute('data-pressed', ''), true);
-  document.addEventListener('keydown', () => documentElement.removeAttribute('data-pressed'), true);
   // A dialog that closes gives the focus back by itself, a moment later.
   const mend = () => requestAnimationFrame(() => setTimeout(() => isLost() && focusNear(trail)));
   new MutationObserver(() => isLost() && mend()).observe(document.body, { childList: true, subtree: true });

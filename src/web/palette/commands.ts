@@ -2,16 +2,8 @@ import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 
 /** The groups of commands in the palette, in this order. */
-export const sections = ['places', 'create', 'more', 'settings', 'help'] as const;
-export const sectionHeadings = {
-  places: 'Go to',
-  create: 'Create',
-  more: 'More',
-  settings: 'Settings',
-  help: 'Help',
-} as const;
-/** Too many to be shown before something is typed. */
-export const searchedSections: readonly string[] = ['settings', 'help'];
+export const sections = ['places', 'create', 'more'] as const;
+export const sectionHeadings = { places: 'Go to', create: 'Create', more: 'More' } as const;
 
 /** A command of the palette, with an optional shortcut key. */
 export interface Command {
@@ -20,7 +12,6 @@ export interface Command {
   icon: LucideIcon;
   /** Other words that find it. */
   keywords?: string;
-  note?: string;
   /** The single-key shortcut. */
   key?: string;
   run: () => void;

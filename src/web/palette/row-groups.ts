@@ -4,7 +4,6 @@ import {
   type Command,
   type SearchProvider,
   type SearchResult,
-  searchedSections,
   sectionHeadings,
   sections,
 } from './commands.ts';
@@ -27,29 +26,24 @@ export interface RowGroup {
   rows: readonly PaletteRow[];
 }
 
-/** How many of a long section are shown. */
-const maxSearched = 5;
-
 /** The commands that match the typed text, in groups, the nearest first; all commands if nothing is typed. */
 export function commandGroups(commands: readonly Command[], typed: string, showKeys: boolean): RowGroup[] {
   return sections
-    .filter((section) => typed !== '' || !searchedSections.includes(section))
     .map((section) => ({
       heading: sectionHeadings[section],
       matches: rankMatches(
         typed,
         commands.filter((command) => command.section === section),
-      ).slice(0, searchedSections.includes(section) ? maxSearched : undefined),
+      ),
     }))
     .filter(({ matches }) => matches.length > 0)
     .toSorted((one, other) => (one.matches[0]?.distance ?? 0) - (other.matches[0]?.distance ?? 0))
     .map(({ heading, matches }) => ({
       heading,
-      rows: matches.map(({ item: { label, icon, note, key, run } }) => ({
+      rows: matches.map(({ item: { label, icon, key, run } }) => ({
         id: `${heading} ${label}`,
         label,
         icon,
-        note,
         key: showKeys ? key : undefined,
         run,
       })),

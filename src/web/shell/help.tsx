@@ -1,8 +1,6 @@
 import { CircleHelp } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import type { Role } from '#shared/roles.ts';
-import type { Question } from '#web/help/question.ts';
-import { useUser } from '#web/kernel/session-store.ts';
 import { collectRegistrations, useRegisterCommands } from '#web/palette/commands.ts';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { linkTo } from './places.ts';
@@ -58,21 +56,4 @@ export function HelpProvider({ role, children }: { role: Role; children: ReactNo
       )}
     </HelpContext>
   );
-}
-
-/** The questions of a role as rows of the palette. */
-export function useHelpCommands(questions: readonly Question[]): void {
-  const role = useUser()?.role ?? 'driver';
-  const places = usePlaces(role);
-  const showHelp = useShowHelp();
-  useRegisterCommands(() => ({
-    commands: questions
-      .filter(({ place }) => places.some(({ name }) => name === place))
-      .map(({ question }) => ({
-        section: 'help',
-        label: question,
-        icon: CircleHelp,
-        run: () => showHelp(question),
-      })),
-  }));
 }

@@ -1,13 +1,16 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import type { User } from '#shared/accounts/user.ts';
+import { contactLinks, saysToContact } from '#shared/business/contact.ts';
 import { SignInAgain } from '#web/accounts/sign-in/sign-in-again.tsx';
 import { applyBrand } from '#web/business/brand.ts';
 import { useBusiness } from '#web/business/business.api.ts';
+import { ContactLinks } from '#web/business/contact-links.tsx';
 import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
 import { adoptSession } from '#web/kernel/query-client.ts';
 import { refreshUser } from '#web/kernel/session.ts';
 import { useIsSessionExpired, useToken } from '#web/kernel/session-store.ts';
+import { AddendumContext } from '#web/ui/display/addendum.ts';
 import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
 import { Toaster } from '#web/ui/overlay/toast.tsx';
 
@@ -33,9 +36,21 @@ export function SessionProviders({ user, client, children }: SessionProvidersPro
   );
 }
 
-/** Gives every date the time zone of the business, and keeps the brand up to date with the owner's settings. */
+/** Gives every date the time zone of the business, what says to contact the shop its links, and keeps the brand up to date. */
 function BusinessProvider({ children }: { children: ReactNode }) {
   const business = useBusiness();
   useEffect(() => applyBrand(business), [business]);
-  return <BusinessTimeZoneContext value={business.time_zone}>{children}</BusinessTimeZoneContext>;
+  const hasContact = contactLinks(business).length > 0;
+  const addendumOf = (message: string) =>
+    hasContact && saysToContact(message) ? (
+      <>
+        {' '}
+        <ContactLinks {...business} />
+      </>
+    ) : null;
+  return (
+    <BusinessTimeZoneContext value={business.time_zone}>
+      <AddendumContext value={addendumOf}>{children}</AddendumContext>
+    </BusinessTimeZoneContext>
+  );
 }

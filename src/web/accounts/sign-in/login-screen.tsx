@@ -1,5 +1,7 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
+import { contactLinks } from '#shared/business/contact.ts';
 import { useBrand } from '#web/business/brand.ts';
+import { ContactLinks } from '#web/business/contact-links.tsx';
 import { failureTexts } from '#web/kernel/failure-texts.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
@@ -9,6 +11,13 @@ import { TextInput } from '#web/ui/form/text-input.tsx';
 import { AuthPage, AuthTitle } from './auth-page.tsx';
 import type { SignInRefusal } from './sign-in.ts';
 import { useSignInForm } from './use-sign-in-form.ts';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Somebody wanted to sign up. */
+    asksForAccount?: boolean;
+  }
+}
 
 /** Loaded at the first input, with the frame of the dashboards: the login screen renders without it. */
 const loadSignIn = () => import('./sign-in.ts');
@@ -72,6 +81,7 @@ export function LoginScreen() {
         <AuthTitle>Welcome Back</AuthTitle>
         <p className="mt-1 text-ink-2">Sign in to access your dashboard</p>
       </div>
+      <SignUpNote />
       <LoginForm />
       <p className="wrap-anywhere text-center text-sm text-ink-2">
         New to {logo_text}?{' '}
@@ -80,5 +90,24 @@ export function LoginScreen() {
         </Link>
       </p>
     </AuthPage>
+  );
+}
+
+/** Who opens accounts, for those who wanted to sign up. */
+function SignUpNote() {
+  const isAsked = useLocation({ select: ({ state }) => state.asksForAccount });
+  const { business_name, ...contact } = useBrand();
+  if (!isAsked) return null;
+  return (
+    <Alert kind="info">
+      {business_name} opens accounts for its customers.{' '}
+      {contactLinks(contact).length > 0 ? (
+        <>
+          Ask us: <ContactLinks {...contact} />
+        </>
+      ) : (
+        'Ask the laundry for one.'
+      )}
+    </Alert>
   );
 }

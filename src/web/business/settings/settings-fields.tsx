@@ -76,6 +76,17 @@ export function BusinessFields(settings: SettingsForm) {
         <TextInput autoComplete="off" inputMode="numeric" className="tabular-nums" {...register('abn')} />
       </SettingField>
       <SettingField
+        name="contact_phone"
+        settings={settings}
+        optional
+        hint="A link wherever we ask customers to contact you."
+      >
+        <TextInput type="tel" autoComplete="off" className="tabular-nums" {...register('contact_phone')} />
+      </SettingField>
+      <SettingField name="contact_email" settings={settings} optional hint="The same.">
+        <TextInput type="email" autoComplete="off" {...register('contact_email')} />
+      </SettingField>
+      <SettingField
         name="pickup_address"
         settings={settings}
         hint="New orders start with it as their pickup address. Orders that are there keep theirs."

@@ -24,6 +24,8 @@ vi.mock('@tanstack/react-router', () => ({ Link: () => null, useBlocker: () => {
 const first: StoredSettings = {
   business_name: 'Washline',
   logo_text: null,
+  contact_phone: null,
+  contact_email: null,
   abn: null,
   pickup_address: '18 Bourke Rd',
   time_zone: 'Australia/Sydney',

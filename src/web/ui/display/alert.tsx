@@ -1,6 +1,7 @@
 import { cva } from 'class-variance-authority';
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useAddendum } from './addendum.ts';
 
 const icons = { danger: CircleAlert, warning: TriangleAlert, info: Info };
 
@@ -26,6 +27,7 @@ type AlertProps = {
 /** A message inside a form or dialog. `danger` is announced at once (role `alert`). */
 export function Alert({ kind = 'danger', children, action, className }: AlertProps) {
   const Icon = icons[kind];
+  const addendum = useAddendum(children);
   return (
     <div
       className={alertStyles({ kind, className })}
@@ -33,7 +35,10 @@ export function Alert({ kind = 'danger', children, action, className }: AlertPro
       role={kind === 'danger' ? 'alert' : 'status'}
     >
       <Icon aria-hidden="true" />
-      <div className="min-w-0 flex-auto">{children}</div>
+      <div className="min-w-0 flex-auto">
+        {children}
+        {addendum}
+      </div>
       {action}
     </div>
   );

@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { useAddendum } from './addendum.ts';
 
 type BannerProps = {
   title: string;
@@ -11,6 +12,7 @@ type BannerProps = {
 /** A warning above the page. It has no close button: it stays while its reason lasts. */
 export function Banner({ title, children, action }: BannerProps) {
   const id = useId();
+  const addendum = useAddendum(children);
   return (
     <section
       className="mb-5 grid grid-cols-[20px_minmax(0,1fr)_auto] gap-x-3 gap-y-1 rounded-lg border border-warning-line bg-warning-soft px-4 py-3.5 max-md:grid-cols-[20px_minmax(0,1fr)]"
@@ -20,7 +22,10 @@ export function Banner({ title, children, action }: BannerProps) {
       <h2 className="text-warning-ink" id={id}>
         {title}
       </h2>
-      <p className="col-start-2 text-sm/5 text-ink-2">{children}</p>
+      <p className="col-start-2 text-sm/5 text-ink-2">
+        {children}
+        {addendum}
+      </p>
       {action && (
         <div className="col-start-3 row-span-2 row-start-1 grid self-center max-md:col-span-full max-md:row-span-1 max-md:row-start-3 max-md:mt-2">
           {action}

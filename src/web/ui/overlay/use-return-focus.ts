@@ -25,7 +25,7 @@ export function useReturnFocus(open: boolean) {
     // The action may have removed the opener from the page; then what took its place gets the focus.
     const target = opener.current?.isConnected ? opener.current : sameElsewhere(opener.current);
     if (target) target.focus();
-    else focusNear(around.current);
+    else if (!focusNear(around.current)) document.querySelector('main')?.focus();
   };
 }
 

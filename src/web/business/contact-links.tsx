@@ -1,0 +1,13 @@
+import { Fragment } from 'react';
+import { type Contact, contactLinks } from '#shared/business/contact.ts';
+
+/** The phone and the email of the shop as links. */
+export const ContactLinks = (contact: Contact) =>
+  contactLinks(contact).map(({ text, href }, index) => (
+    <Fragment key={href}>
+      {index > 0 && ', '}
+      <a className="link whitespace-nowrap" href={href}>
+        {text}
+      </a>
+    </Fragment>
+  ));
