@@ -3,13 +3,19 @@ import type { Rolldown } from 'vite';
 type Build = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
 const files = (...names: string[]): RegExp => new RegExp(`/(${names.join('|')})\\.tsx?$`);
-const forEverybody = ['frame', 'session', 'prefetch-business', 'order-of-bag'];
+const forEverybody = ['frame', 'session', 'prefetch-business', 'order-of-bag', 'workspace', 'counted'];
 
 /** What each role loads until its first tab stands, by the names of files, wherever they lie. */
 const beginnings: Record<string, RegExp> = {
-  staff: files(...forEverybody, 'staff-dashboard', 'staff-overview-tab'),
-  customer: files(...forEverybody, 'customer-dashboard', 'customer-orders'),
-  driver: files(...forEverybody, 'driver-dashboard', 'show-kept-run', 'phone-database'),
+  staff: files(...forEverybody, 'staff-dashboard', 'staff-commands', 'staff-counts', 'staff-overview-tab'),
+  customer: files(
+    ...forEverybody,
+    'customer-dashboard',
+    'customer-commands',
+    'customer-counts',
+    'customer-orders',
+  ),
+  driver: files(...forEverybody, 'driver-dashboard', 'driver-counts', 'show-kept-run', 'phone-database'),
 };
 const fromTheStart = files('main');
 const toEveryScreen = files('router', 'lazy-routes');
@@ -39,7 +45,11 @@ function nameOf(id: string, build: Build): string | null {
   const isLater = needed.some(
     (each) => !isBeginning(each) && build.getModuleInfo(each)?.dynamicImporters.length,
   );
-  return `${role}-${isLater ? 'and-later' : 'dashboard'}`;
+  if (!isLater) return `${role}-dashboard`;
+  const ofOthers = Object.keys(beginnings).some(
+    (other) => other !== role && needing(id, build, true).some((each) => beginnings[other]?.test(each)),
+  );
+  return ofOthers ? `${role}-and-later` : `${role}-dashboard`;
 }
 
 /**

@@ -5,7 +5,7 @@ export const driverQuestions: readonly Question[] = [
   {
     place: 'deliveries',
     question: 'How do I start my day?',
-    answer: 'Choose Start run. Your stops stand in order, and customers see when you’ll come.',
+    answer: 'Choose Start run. Your stops come in order, and customers see when you’ll come.',
   },
   {
     place: 'deliveries',

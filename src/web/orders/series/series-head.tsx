@@ -83,26 +83,22 @@ type SeriesHeadProps = {
 /** The name of a series, whose it is, and the buttons that change it. */
 export function SeriesHead({ series, isCustomer, holdButton }: SeriesHeadProps) {
   const zone = useBusinessTimeZone();
-  const since = formatDay(series.created_at, zone, useNow());
   return (
     <div className="page-head">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <h1>{seriesTitle(series, isCustomer)}</h1>
+          <h1>
+            {seriesTitle(series, true)}
+            {!isCustomer && (
+              <>
+                {' · '}
+                <PersonLink id={series.customer_id}>{series.customer_name}</PersonLink>
+              </>
+            )}
+          </h1>
           <SeriesStateBadge state={series.state} />
         </div>
-        <p>
-          {isCustomer ? (
-            `Since ${since}`
-          ) : (
-            <>
-              <PersonLink id={series.customer_id} className="font-medium text-ink">
-                {series.customer_name}
-              </PersonLink>{' '}
-              · since {since}
-            </>
-          )}
-        </p>
+        <p>Since {formatDay(series.created_at, zone, useNow())}</p>
       </div>
       <SeriesButtons series={series} isCustomer={isCustomer} holdButton={holdButton} />
     </div>
