@@ -110,8 +110,14 @@ for (const { name: device, settings } of devices) {
     // 10 × $3.80 and GST, every week and every second one.
     await expect(page.getByText('2 active · $62.70 a week (incl. GST)')).toBeVisible();
 
-    await page.getByRole('button', { name: /^Sort/ }).click();
-    await page.getByRole('menuitemradio', { name: 'Weekly value' }).click();
+    if ('isMobile' in settings) {
+      await page.getByRole('button', { name: 'Filters', exact: true }).click();
+      await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Weekly value');
+      await page.getByRole('button', { name: 'Done' }).click();
+    } else {
+      await page.getByRole('button', { name: /^Sort/ }).click();
+      await page.getByRole('menuitemradio', { name: 'Weekly value' }).click();
+    }
     const links = page.getByRole('link', { name: new RegExp(`^${name}, `) });
     await expect(links.first()).toHaveAccessibleName(new RegExp(`^${name}, Every 2 weeks on`));
     await expectGoodPage(page, `recurring orders of staff, ${device}`);

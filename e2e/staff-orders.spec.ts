@@ -74,8 +74,8 @@ const hasNineTabs = (page: Page) =>
     /^SKU Management$/,
     /^Customer Pricing$/,
     /^Frequency Templates$/,
-    /^Case Management\d*$/,
-    /^Orders & Drivers\d*$/,
+    /^Case Management/,
+    /^Orders & Drivers/,
     /^Delivery Tracking$/,
     /^Calendar$/,
   ]);

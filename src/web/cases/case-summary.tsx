@@ -26,7 +26,7 @@ export function CaseSummary({ item, withCustomer = false }: CaseSummaryProps) {
       <dl className={itemsStyles}>
         {withCustomer && (
           <SummaryItem label="Customer" wide>
-            <PersonLink id={item.customer_id} className="block [overflow-wrap:anywhere]">
+            <PersonLink id={item.customer_id} className="mb-1 block [overflow-wrap:anywhere]">
               {item.customer_name}
             </PersonLink>
             <a className="link tap-target [overflow-wrap:anywhere]" href={mailHref(item.customer_email)}>

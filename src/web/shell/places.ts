@@ -120,7 +120,6 @@ const staffPlaces: readonly Place[] = [
     group: 'Shop',
     label: 'Settings',
     icon: Settings,
-    keywords: 'business name logo abn address time zone lock hours recurring lead days password',
     ownerOnly: true,
   },
   {

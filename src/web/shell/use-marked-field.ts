@@ -11,7 +11,8 @@ export function useMarkedField(): void {
     let marked: Element | null = null;
     const mark = () => {
       const control = document.querySelector<HTMLElement>(`main [name="${CSS.escape(field)}"]`);
-      if (!control) return;
+      // What is still open above the page keeps the focus to itself.
+      if (!control || document.querySelector('[role=dialog]')) return;
       observer.disconnect();
       marked = control.closest('[data-slot=field], label');
       marked?.setAttribute('data-marked', '');

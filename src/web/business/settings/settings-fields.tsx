@@ -79,11 +79,16 @@ export function BusinessFields(settings: SettingsForm) {
         name="contact_phone"
         settings={settings}
         optional
-        hint="A link wherever we ask customers to contact you."
+        hint="Customers can call it wherever we ask them to contact you."
       >
         <TextInput type="tel" autoComplete="off" className="tabular-nums" {...register('contact_phone')} />
       </SettingField>
-      <SettingField name="contact_email" settings={settings} optional hint="The same.">
+      <SettingField
+        name="contact_email"
+        settings={settings}
+        optional
+        hint="Customers can write to it there too."
+      >
         <TextInput type="email" autoComplete="off" {...register('contact_email')} />
       </SettingField>
       <SettingField

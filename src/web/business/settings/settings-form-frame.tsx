@@ -71,7 +71,10 @@ type FootProps = {
 function SettingsFoot({ changed, isSubmitting, isComparing, onDiscard, action }: FootProps) {
   const isDirty = changed > 0;
   return (
-    <div className="sticky bottom-0 z-1 flex items-center gap-2 border-t border-line bg-canvas py-3">
+    <div
+      className="sticky bottom-0 z-1 flex items-center gap-2 border-t border-line bg-canvas py-3"
+      data-slot="save-bar"
+    >
       <p className="me-auto text-ink-2" role="status">
         {isDirty && `${changed} unsaved ${changed === 1 ? 'change' : 'changes'}`}
       </p>

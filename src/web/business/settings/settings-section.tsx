@@ -16,10 +16,7 @@ export function SettingsSection({ title, about, children }: SectionProps) {
         </h2>
         <p className="text-ink-2">{about}</p>
       </div>
-      {/* The foot must not cover the focused field. */}
-      <div className="card grid gap-5 p-5 max-md:p-4 [&_:is(input,[data-slot=input])]:scroll-my-20">
-        {children}
-      </div>
+      <div className="card grid gap-5 p-5 max-md:p-4">{children}</div>
     </section>
   );
 }
