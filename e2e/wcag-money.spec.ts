@@ -146,7 +146,7 @@ for (const size of [desk, narrow]) {
     await follow(page, '/dashboard/owner?tab=users&role=customer');
     await page.getByRole('searchbox').fill(people.customer);
     await expect(page.getByText('Showing 1 of 1 users')).toBeVisible();
-    await button(page, /^Actions for /).click();
+    await button(page, /^More for /).click();
     await page.getByRole('menuitem', { name: 'Billing' }).click();
     await expect(page.getByRole('dialog', { name: 'Billing' }).getByLabel('Days to pay')).toBeVisible();
     await expectMeasuresPass(page, `billing, ${at}`, ['sideways()', 'lostTexts(true)', 'smallTargets(24)']);

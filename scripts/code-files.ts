@@ -18,7 +18,7 @@ const beginnings: Record<string, RegExp> = {
   driver: files(...forEverybody, 'driver-dashboard', 'driver-counts', 'show-kept-run', 'phone-database'),
 };
 const fromTheStart = files('main');
-const toEveryScreen = files('router', 'lazy-routes');
+const toEveryScreen = files('router', 'lazy-routes', 'place-count', 'workspace');
 
 /** A module and all that need it, over any number of imports; where it is asked for, also those that import it later. */
 function needing(id: string, build: Build, isLater = false): string[] {

@@ -297,7 +297,8 @@ export const customers = pgTable(
       .generatedAlwaysAs((): ReturnType<typeof sql> => plain(customers.name)),
     /** What staff tell each other of them; the version is the note's. */
     note: text(),
-    note_by: uuid().references((): AnyPgColumn => users.id),
+    /** Without a reference: a person of staff is one of no customer, and users refer to customers. */
+    note_by: uuid(),
     note_at: moment(),
     version: integer().notNull().default(1),
     created_at: moment().notNull().default(now),

@@ -5,7 +5,7 @@ import { type Contact, contactLinks } from '#shared/business/contact.ts';
 export const ContactLinks = (contact: Contact) =>
   contactLinks(contact).map(({ text, href }, index) => (
     <Fragment key={href}>
-      {index > 0 && ', '}
+      {index > 0 && <span>, </span>}
       <a className="link whitespace-nowrap" href={href}>
         {text}
       </a>

@@ -47,7 +47,7 @@ export function AttentionRow({ icon: Icon, urgent = false, title, onOpen, note, 
         <button
           type="button"
           className={classNames(
-            'block max-w-full truncate text-start font-medium',
+            'block min-h-6 max-w-full truncate text-start font-medium',
             'after:absolute after:inset-0 focus-visible:outline-none',
           )}
           data-slot="attention-open"

@@ -100,13 +100,14 @@ function SignUpNote() {
   if (!isAsked) return null;
   return (
     <Alert kind="info">
-      {business_name} opens accounts for its customers.{' '}
+      <span>{business_name} opens accounts for its customers. </span>
       {contactLinks(contact).length > 0 ? (
         <>
-          Ask us: <ContactLinks {...contact} />
+          <span>Ask us: </span>
+          <ContactLinks {...contact} />
         </>
       ) : (
-        'Ask the laundry for one.'
+        <span>Ask the laundry for one.</span>
       )}
     </Alert>
   );

@@ -88,10 +88,10 @@ export function SeriesHead({ series, isCustomer, holdButton }: SeriesHeadProps) 
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <h1>
-            {seriesTitle(series, true)}
+            <span>{seriesTitle(series, true)}</span>
             {!isCustomer && (
               <>
-                {' · '}
+                <span> · </span>
                 <PersonLink id={series.customer_id}>{series.customer_name}</PersonLink>
               </>
             )}
