@@ -442,6 +442,8 @@ test('the keyboard is enough to place an order for a customer and give it to a d
     const choice = dialog.getByRole('radio', { name: new RegExp(driver.user.full_name) });
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Shift+Tab');
+    // The first one; from there the arrows choose.
+    await page.keyboard.press('Space');
     const isChosen = () => choice.isChecked();
     const drivers = await dialog.getByRole('radio').count();
     for (let presses = 0; presses < drivers && !(await isChosen()); presses++)
