@@ -33,6 +33,32 @@ export function trackingText(order: TrackedOrder, zone: string, now: Temporal.In
   return isWithUs(order) ? toDeliver(order, clock) : toCollect(order, clock);
 }
 
+/** What a visit says while its driver is out to it: their span, and how far they are; before that nothing. */
+export function onTheRoadText(
+  order: TrackedOrder,
+  kind: LegKind,
+  zone: string,
+  now: Temporal.Instant,
+): { times: string; text: string } | null {
+  const { road } = order;
+  if (road?.kind !== kind || (kind === 'delivery' && !isOnTheWay(order))) return null;
+  const { driver_name } = order[kind];
+  const isOver = isBefore(road.eta_until, now);
+  const where = road.is_next
+    ? 'Coming to you now'
+    : [driver_name ? `${driver_name} is on the road` : 'On the road', aheadText(road)]
+        .filter(Boolean)
+        .join(', ');
+  return {
+    times: isOver ? 'later than expected' : formatTimes(road.eta_from, road.eta_until, zone),
+    text: where,
+  };
+}
+
+/** The run of its driver may have started without it: what is not ready yet is not in the van. */
+const isOnTheWay = ({ status, delivery }: TrackedOrder): boolean =>
+  delivery.state === 'on_the_way' || status === 'out_for_delivery';
+
 const isDelivered = ({ status, delivery }: TrackedOrder): boolean =>
   delivery.state === 'done' || deliveredOrderStatuses.some((each) => each === status);
 
@@ -65,14 +91,12 @@ function toDeliver(order: TrackedOrder, clock: Clock): TrackingText {
   const { status, pickup, delivery, road } = order;
   const { driver_name } = delivery;
   if (delivery.state === 'failed') return { ...couldNot('delivery', delivery, clock), step: 3 };
-  // The run of its driver may have started without it: what is not ready yet is not in the van.
-  const isOnTheWay = delivery.state === 'on_the_way' || status === 'out_for_delivery';
-  if (road?.kind === 'delivery' && isOnTheWay)
+  if (road?.kind === 'delivery' && isOnTheWay(order))
     return { ...onTheRoad(delivery, road, 'brings your laundry', clock), step: 3 };
   const comes = isLateLeg(delivery, clock)
     ? 'comes later than planned'
     : `comes ${windowText(delivery, clock)}`;
-  if (isOnTheWay) {
+  if (isOnTheWay(order)) {
     const detail = [driver_name, comes].filter(Boolean).join(' · ');
     return { headline: 'On the road', detail: sentenceStart(detail), step: 3, isNext: false };
   }

@@ -6,7 +6,6 @@ import {
   reopenLegRoute,
   unassignDriverRoute,
 } from '#shared/deliveries/deliveries.contract.ts';
-import { trackingRoute } from '#shared/deliveries/tracking.contract.ts';
 import type { RouteInput } from '#shared/kernel/route.ts';
 import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
@@ -15,12 +14,6 @@ import { useWrite } from '#web/kernel/use-write.ts';
 import { staleOrders } from '#web/orders/orders.api.ts';
 
 export const driversQuery = queryOptions({ queryKey: ['drivers'], queryFn: () => call(driversRoute) });
-
-/** Where the open orders of the customer are; like all orders, stale whenever an order changes. */
-export const trackingQuery = queryOptions({
-  queryKey: ['orders', 'tracking'],
-  queryFn: () => call(trackingRoute),
-});
 
 export type Assignment = RouteInput<typeof assignDriverRoute>;
 

@@ -1,8 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { newDateRoute } from '#shared/deliveries/deliveries.contract.ts';
+import { trackingRoute } from '#shared/deliveries/tracking.contract.ts';
 import { removeFileRoute } from '#shared/files/files.contract.ts';
 import { chargeOrderRoute, countOrderRoute } from '#shared/orders/actuals.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
+import { isFinished, orderStatuses } from '#shared/orders/order-status.ts';
 import {
   approveModificationRoute,
   deleteOrderRoute,
@@ -30,13 +32,19 @@ export const ordersQuery = (query: OrderQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** The orders with a pending proposal, the earliest pickup first. */
-export const pendingProposals: OrderQuery = {
-  modification: 'waiting',
+/** The open orders that the caller may see, the earliest pickup first; what waits for approval is among them. */
+export const openOrdersQuery = ordersQuery({
+  status: orderStatuses.filter((status) => !isFinished(status)),
   sort: 'pickup_date',
   direction: 'asc',
-  limit: 20,
-};
+  limit: 100,
+});
+
+/** Where the open orders of the customer are, and those delivered today. */
+export const trackingQuery = queryOptions({
+  queryKey: [...ordersKey, 'tracking'],
+  queryFn: () => call(trackingRoute),
+});
 
 /** The orders that need a new date after a stop that failed, the oldest first. */
 export const needsDate = { needs_date: true } as const satisfies OrderQuery;

@@ -3,9 +3,9 @@ import { MapPin } from 'lucide-react';
 import { trackingSteps, trackingText } from '#shared/deliveries/tracking-text.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
-import { trackingQuery } from '#web/deliveries/deliveries.api.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
+import { trackingQuery } from '#web/orders/orders.api.ts';
 
 /** One line that says to its customer where an open order is; of any other order nothing. */
 export function OrderTrackingLine({ order }: { order: Pick<Order, 'id' | 'status'> }) {

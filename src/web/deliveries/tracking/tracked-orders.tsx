@@ -5,12 +5,12 @@ import type { TrackedLeg, TrackedOrder } from '#shared/deliveries/tracking.contr
 import { trackingSteps, trackingText } from '#shared/deliveries/tracking-text.ts';
 import { formatTime, formatTimeOrDate } from '#shared/kernel/date-text.ts';
 import type { LegKind } from '#shared/orders/leg-attempt.ts';
-import { trackingQuery } from '#web/deliveries/deliveries.api.ts';
 import { Pictures } from '#web/files/pictures.tsx';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { OrderLink } from '#web/orders/display/order-link.tsx';
 import { useNewDateDialog } from '#web/orders/display/use-order-dialog.ts';
+import { trackingQuery } from '#web/orders/orders.api.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Button } from '#web/ui/display/button.tsx';

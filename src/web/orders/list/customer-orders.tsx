@@ -15,6 +15,7 @@ import { type ListResults, ListScreen } from '#web/ui/list/list-screen.tsx';
 import { useListScreen } from '#web/ui/list/use-list-screen.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/data-table-props.ts';
+import { ComingUp } from './coming-up.tsx';
 import { CustomerOrderActions, type CustomerOrderActionsProps } from './customer-order-actions.tsx';
 import {
   CustomerOrderAmounts,
@@ -118,6 +119,7 @@ export function CustomerOrders({ orderCount, onCreate }: CustomerOrdersProps) {
   const { open: openAgain } = useSameAgain();
   return (
     <ProposalBanners>
+      <ComingUp onReschedule={setMoving} />
       <div className="section-head justify-end empty:hidden">
         <ExportList state={orders} route={exportOrdersRoute} name="orders" />
       </div>

@@ -6,7 +6,7 @@ import type { Order } from '#shared/orders/order.ts';
 import type { SeriesSummary } from '#shared/series/series.contract.ts';
 import { openOrderStyles } from '#web/orders/display/order-link.tsx';
 import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
-import { ordersQuery, pendingProposals, useDecideProposal } from '#web/orders/orders.api.ts';
+import { openOrdersQuery, useDecideProposal } from '#web/orders/orders.api.ts';
 import { ownRunningSeriesQuery } from '#web/series/series.api.ts';
 import { SeriesLink } from '#web/series/series-link.tsx';
 import { buttonStyles } from '#web/ui/display/button.tsx';
@@ -21,7 +21,7 @@ import { ProposalTable } from './proposal-table.tsx';
  * the query has answered or failed once: otherwise a banner that comes later would push them down.
  */
 export function ProposalBanners({ children }: { children: ReactNode }) {
-  const orders = useQuery(ordersQuery(pendingProposals));
+  const orders = useQuery(openOrdersQuery);
   const series = useQuery(ownRunningSeriesQuery);
   if ([orders, series].some(({ isPending, failureCount }) => isPending && failureCount === 0)) {
     return <PanelSkeleton />;
@@ -32,9 +32,11 @@ export function ProposalBanners({ children }: { children: ReactNode }) {
         ({ proposal, ...each }) =>
           proposal?.order_id === null && <SeriesBanner key={each.id} series={each} scope={proposal.scope} />,
       )}
-      {orders.data?.rows.map((order) => (
-        <OrderProposalBanner key={order.id} order={order} />
-      ))}
+      {orders.data?.rows
+        .filter(({ modification_requested }) => modification_requested)
+        .map((order) => (
+          <OrderProposalBanner key={order.id} order={order} />
+        ))}
       <div className="contents">{children}</div>
     </>
   );
