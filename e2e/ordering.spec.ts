@@ -99,6 +99,7 @@ test('filters live in the address, so a reload and a shared link keep them [CUS-
     /./,
   ]);
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
   await expect(page.getByRole('group', { name: 'Status' }).getByRole('button')).toHaveText([
     'Pending',
     'Scheduled',
@@ -109,11 +110,14 @@ test('filters live in the address, so a reload and a shared link keep them [CUS-
     'Cancelled',
   ]);
   await page.getByRole('button', { name: 'Cancelled' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('No orders match your filters')).toBeVisible();
   await expect(page).toHaveURL(/status=cancelled/);
   await page.reload();
   await expect(page.getByText('No orders match your filters')).toBeVisible();
+  await page.getByRole('button', { name: /^Filters/ }).click();
   await page.getByRole('button', { name: 'Pending' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('Showing 2 of 2 orders')).toBeVisible();
   await page.goBack();
   await expect(page.getByText('No orders match your filters')).toBeVisible();

@@ -14,11 +14,11 @@ import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import { openOrdersQuery, trackingQuery } from '#web/orders/orders.api.ts';
 import { useLockReason } from '#web/orders/use-order-lock.ts';
 import { ownRunningSeriesQuery } from '#web/series/series.api.ts';
-import { SeriesItems } from '#web/series/series-items.tsx';
 import { SeriesLink } from '#web/series/series-link.tsx';
 import { useSkipPickupDialog } from '#web/series/skip-pickup-dialog.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/display/button.tsx';
+import { ItemsLine } from './customer-orders-cells.tsx';
 
 /** A pickup or a delivery to come; of a recurring order that is not made yet its next pickup alone. */
 type Visit = { kind: LegKind; at: Temporal.Instant; until: Temporal.Instant | null } & (
@@ -123,7 +123,11 @@ function VisitCard({ visit: { kind, at, until, order, series }, onReschedule }: 
           )}
         </p>
         <div className="text-sm text-ink-2">
-          {road ? <p className="truncate">{road.text}</p> : <SeriesItems {...(order ?? series)} max={1} />}
+          {road ? (
+            <p className="line-clamp-1">{road.text}</p>
+          ) : (
+            <ItemsLine items={(order ?? series).items} max={1} />
+          )}
         </div>
       </div>
       {order && <VisitAction kind={kind} order={order} onReschedule={onReschedule} />}

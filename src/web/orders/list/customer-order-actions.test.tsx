@@ -27,6 +27,7 @@ const recurring: Order = {
 };
 const business = { name: 'Washline', time_zone: 'Australia/Sydney', pickup_address: '18 Bourke Rd' };
 const again = vi.fn();
+const edit = vi.fn();
 const reschedule = vi.fn();
 const remove = vi.fn<(input: unknown) => Promise<unknown>>();
 let restore: (input: unknown) => unknown;
@@ -51,7 +52,7 @@ const show = (shown: Order) =>
       <ConfirmProvider>
         <BusinessTimeZoneContext value="Australia/Sydney">
           <Suspense>
-            <CustomerOrderActions order={shown} onEdit={vi.fn()} onReschedule={reschedule} onAgain={again} />
+            <CustomerOrderActions order={shown} onEdit={edit} onReschedule={reschedule} onAgain={again} />
           </Suspense>
         </BusinessTimeZoneContext>
       </ConfirmProvider>
@@ -59,11 +60,17 @@ const show = (shown: Order) =>
     </QueryClientProvider>,
   );
 
+/** Opens the menu of the order, and chooses something there. */
+async function choose(name: string): Promise<void> {
+  fireEvent.keyDown(await screen.findByRole('button', { name: 'More for ORD-000248' }), { key: 'Enter' });
+  fireEvent.click(await screen.findByRole('menuitem', { name }));
+}
+
 test('skipping one of a recurring order can be undone from its message [SER-9, CUS-8]', async () => {
   const restored = vi.fn<(input: unknown) => unknown>(() => ({ pickup_date: soon, state: 'made' }));
   restore = restored;
   show({ ...recurring, series_id: 'series-1', occurrence_number: 4 });
-  fireEvent.click(await screen.findByRole('button', { name: /^Cancel ORD/ }));
+  await choose('Cancel');
   fireEvent.click(await screen.findByRole('button', { name: 'Skip this one' }));
   await screen.findByText('Order cancelled successfully!');
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
@@ -77,7 +84,7 @@ test.each([
   ['Cancel Order', order, {}],
 ])('%s is asked for and sent [CUS-7, CUS-8, REC-5]', async (button, which, choice) => {
   show(which);
-  fireEvent.click(await screen.findByRole('button', { name: /^Cancel ORD/ }));
+  await choose('Cancel');
   await screen.findByRole('alertdialog', { name: 'Are you sure you want to cancel this order?' });
   expect(document.activeElement?.textContent).toBe('Keep Order');
   fireEvent.click(screen.getByRole('button', { name: button }));
@@ -87,25 +94,29 @@ test.each([
 
 test('what cannot be changed says why [CUS-6, LCK-5]', async () => {
   show({ ...order, is_locked: true });
-  expect(await screen.findByText('No actions')).toBeDefined();
-  expect(screen.getByText('This order is locked. Please contact us to change it.')).toBeDefined();
+  const none = await screen.findByText(/^No actions/);
+  expect(none.textContent).toBe('No actions. This order is locked. Please contact us to change it.');
 });
 
-test.each([order, { ...order, is_locked: true }, { ...order, status: 'cancelled' as const }])(
+test.each([order, { ...order, is_locked: true }])(
   'any order of theirs can be had again [SER-26]',
   async (each) => {
     show(each);
-    fireEvent.click(await screen.findByRole('button', { name: 'Order Again ORD-000248' }));
+    await choose('Order Again');
     expect(again).toHaveBeenCalledWith(each);
   },
 );
 
-test('what is still theirs to change can be rescheduled, and nothing else [BKG-17]', async () => {
+test('one button does the next thing, the menu the rest; what is locked has no other [CUS-31, BKG-17]', async () => {
   show(order);
   fireEvent.click(await screen.findByRole('button', { name: 'Reschedule ORD-000248' }));
   expect(reschedule).toHaveBeenCalledWith(order);
+  await choose('Edit');
+  expect(edit).toHaveBeenCalledWith(order);
   cleanup();
   show({ ...order, is_locked: true });
-  await screen.findByText('No actions');
+  await screen.findByText(/^No actions/);
+  fireEvent.keyDown(screen.getByRole('button', { name: 'More for ORD-000248' }), { key: 'Enter' });
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Order Again']);
   expect(screen.queryByRole('button', { name: /^Reschedule/ })).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { CalendarClock, CopyPlus, Pencil } from 'lucide-react';
+import { CalendarClock, CircleX, CopyPlus, Ellipsis, Pencil } from 'lucide-react';
 import { formatDay } from '#shared/kernel/date-text.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
@@ -11,7 +11,9 @@ import { useLockReason } from '#web/orders/use-order-lock.ts';
 import { useUndoSkip } from '#web/series/use-skip-pickup.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/display/button.tsx';
+import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { useAsk } from '#web/ui/overlay/confirm.tsx';
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlay/menu.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 
@@ -22,53 +24,40 @@ export type CustomerOrderActionsProps = {
   onReschedule: (order: Order) => void;
   /** Opens the form of a new order with what this one has. */
   onAgain: (order: Order) => void;
-  /** The buttons share the width of a card. */
-  inCard?: boolean;
 };
 
-/** The actions of a customer in the list, or the reason why the order cannot be changed. */
-export function CustomerOrderActions(props: CustomerOrderActionsProps) {
-  const { order, onEdit, onReschedule, onAgain, inCard = false } = props;
+/** The next thing to do with an order under way, and a menu with the rest; where it cannot be changed why. */
+export function CustomerOrderActions({ order, onEdit, onReschedule, onAgain }: CustomerOrderActionsProps) {
   const reason = useLockReason(order);
-  const { cancel, isBusy } = useCancelOrder(order);
-  const again = (
-    <Button size="sm" aria-label={`Order Again ${order.order_number}`} onClick={() => onAgain(order)}>
-      Order Again
-    </Button>
-  );
-  if (reason) {
-    return (
-      <div className={inCard ? 'grid gap-2' : 'grid justify-items-start gap-1.5'}>
-        {order.needs_date ? (
-          <ChooseNewDateButton order={order} />
-        ) : (
-          <NoActions reason={reason} isPlain={isFinished(order.status)} />
-        )}
-        {again}
-      </div>
-    );
-  }
+  const { cancel } = useCancelOrder(order);
+  const { order_number, needs_date } = order;
   return (
-    <div className={inCard ? 'grid grid-cols-[1fr_1fr] gap-2' : 'flex flex-wrap gap-1.5'}>
-      {order.needs_date && <ChooseNewDateButton order={order} />}
-      <Button size="sm" aria-label={`Edit ${order.order_number}`} onClick={() => onEdit(order)}>
-        Edit
-      </Button>
-      {!order.needs_date && (
-        <Button size="sm" aria-label={`Reschedule ${order.order_number}`} onClick={() => onReschedule(order)}>
+    <div className="flex flex-wrap items-center justify-end gap-0.5">
+      {needs_date && <ChooseNewDateButton order={order} />}
+      {!needs_date && !reason && (
+        <Button size="sm" aria-label={`Reschedule ${order_number}`} onClick={() => onReschedule(order)}>
           Reschedule
         </Button>
       )}
-      <Button
-        size="sm"
-        variant="danger-quiet"
-        aria-label={`Cancel ${order.order_number}`}
-        busy={isBusy}
-        onClick={() => void cancel()}
-      >
-        Cancel
-      </Button>
-      {again}
+      {!needs_date && reason && <NoActions reason={reason} />}
+      <Menu trigger={<IconButton icon={Ellipsis} size="sm" aria-label={`More for ${order_number}`} />}>
+        {!reason && (
+          <MenuItem icon={Pencil} onSelect={() => onEdit(order)}>
+            Edit
+          </MenuItem>
+        )}
+        <MenuItem icon={CopyPlus} onSelect={() => onAgain(order)}>
+          Order Again
+        </MenuItem>
+        {!reason && (
+          <>
+            <MenuSeparator />
+            <MenuItem icon={CircleX} danger onSelect={() => void cancel()}>
+              Cancel
+            </MenuItem>
+          </>
+        )}
+      </Menu>
     </div>
   );
 }
@@ -88,23 +77,18 @@ function ChooseNewDateButton({ order }: { order: Order }) {
   );
 }
 
-/** The status of a finished order already says why: its reason is only a tooltip and for screen readers. */
-function NoActions({ reason, isPlain }: { reason: string; isPlain: boolean }) {
-  return (
-    <div title={isPlain ? reason : undefined}>
-      <span className="text-ink-3">No actions</span>
-      <span className={isPlain ? 'sr-only' : 'line2 whitespace-normal'}>{reason}</span>
-    </div>
-  );
-}
+/** What the order says already needs no reason in sight. */
+export const NoActions = ({ reason }: { reason: string | null }) => (
+  <span className="whitespace-nowrap text-ink-3" title={reason ?? undefined}>
+    No actions<span className="sr-only">. {reason}</span>
+  </span>
+);
 
 /** On a phone two buttons share a line. */
 const inPairs = 'max-md:flex-[1_1_40%]';
 
-type CustomerDetailsActionsProps = Omit<CustomerOrderActionsProps, 'inCard'>;
-
 /** The actions of a customer in the details dialog, or the reason why there are none. */
-export function CustomerDetailsActions(props: CustomerDetailsActionsProps) {
+export function CustomerDetailsActions(props: CustomerOrderActionsProps) {
   const { order, onEdit, onReschedule, onAgain } = props;
   const reason = useLockReason(order);
   const { cancel, isBusy } = useCancelOrder(order);

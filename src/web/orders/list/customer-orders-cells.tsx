@@ -1,8 +1,10 @@
 import { Lock, Pencil } from 'lucide-react';
 import { weCouldNotText } from '#shared/deliveries/failed-text.ts';
-import { nextLeg } from '#shared/deliveries/leg.ts';
 import { formatDay } from '#shared/kernel/date-text.ts';
+import { formatCents } from '#shared/kernel/money.ts';
 import type { Order, OrderItem } from '#shared/orders/order.ts';
+import { type ChangeLimits, changeableUntil, lockReason } from '#shared/orders/order-lock.ts';
+import { isFinished } from '#shared/orders/order-status.ts';
 import { chargedFor } from '#shared/orders/order-totals.ts';
 import { chargedGstLabel } from '#shared/pricing/gst.ts';
 import { lineText } from '#shared/pricing/line-amount.ts';
@@ -11,101 +13,108 @@ import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { openOrderStyles } from '#web/orders/display/order-link.tsx';
+import { OrderStatusBadge } from '#web/orders/display/order-status-badge.tsx';
+import { OrderTotal } from '#web/orders/display/order-total.tsx';
 import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
 import { LegTimes } from '#web/orders/legs/leg-times.tsx';
 import { useLockReason } from '#web/orders/use-order-lock.ts';
-import { NextOccurrenceLine } from '#web/series/next-occurrence.tsx';
 import { RecurringTag } from '#web/series/recurring-tag.tsx';
-import { classNames } from '#web/ui/class-names.ts';
-import { PriceBreakdown } from '#web/ui/display/price-breakdown.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
-import { editableUntil, lockNote } from './customer-lock-note.ts';
+import {
+  CustomerOrderActions,
+  type CustomerOrderActionsProps,
+  NoActions,
+} from './customer-order-actions.tsx';
 
-/** The number, tags and dates of an order. */
-export function CustomerOrderSummary({ order, inCard = false }: { order: Order; inCard?: boolean }) {
+type OrderProps = { order: Order };
+
+/** The number of an order, which opens its details. */
+function OrderNumber({ order }: OrderProps) {
   const { open } = useOrderDialog();
   return (
-    <div className="min-w-0">
-      <button
-        type="button"
-        className={classNames(openOrderStyles, inCard && 'text-base/4.5')}
-        onClick={() => open(order.id)}
-      >
-        {order.order_number}
-      </button>
-      <div className="mt-1.5 mb-1 flex flex-wrap gap-1">
-        <RecurringTag order={order} />
-        <CustomerLockTag order={order} />
-      </div>
-      <span className="line2">
-        Created <DateTime moment={order.created_at} />
+    <button type="button" className={openOrderStyles} onClick={() => open(order.id)}>
+      {order.order_number}
+    </button>
+  );
+}
+
+/** The number, tags and dates of an order; of a finished one its number. */
+export function CustomerOrderSummary({ order }: OrderProps) {
+  const zone = useBusinessTimeZone();
+  const now = useNow();
+  if (isFinished(order.status)) return <OrderNumber order={order} />;
+  const { created_at, next_occurrence_date: next } = order;
+  return (
+    <div className="grid min-w-0 justify-items-start gap-[5px]">
+      <OrderNumber order={order} />
+      <CustomerOrderTags order={order} />
+      <span className="text-xs text-ink-3">
+        Created <DateTime moment={created_at} />
+        {next && (
+          <>
+            {' · '}
+            <span className="date">next {formatDay(next, zone, now)}</span>
+          </>
+        )}
       </span>
-      <NextOccurrenceLine order={order} />
     </div>
   );
 }
 
-function CustomerLockTag({ order }: { order: Order }) {
+function CustomerOrderTags({ order }: OrderProps) {
   const reason = useLockReason(order);
-  if (!reason) {
-    return (
-      <Tag icon={Pencil} look="dashed">
-        Editable
-      </Tag>
-    );
-  }
   return (
-    <span title={reason}>
-      <Tag icon={Lock} look="locked">
-        Locked
-      </Tag>
-    </span>
+    <div className="flex flex-wrap gap-1">
+      <RecurringTag order={order} />
+      {reason ? (
+        <span title={reason}>
+          <Tag icon={Lock} look="locked">
+            Locked
+          </Tag>
+        </span>
+      ) : (
+        <Tag icon={Pencil} look="dashed">
+          Editable
+        </Tag>
+      )}
+    </div>
   );
 }
 
-/** When it is back, a stop that failed, the instructions, and until when the order can be edited. */
-export function CustomerOrderNotes({ order }: { order: Order }) {
-  const now = useNow();
-  const zone = useBusinessTimeZone();
-  const limits = useChangeLimits();
-  const note = lockNote(order, now, limits);
-  const until = editableUntil(order, now, limits);
-  const { special_instructions } = order;
-  const { needs_date: failed, failed_stop } = order;
-  const isReady = order.status === 'ready_for_pickup';
-  if (!note && !until && !special_instructions && !failed && !isReady) return null;
+/** The items of an order beside what they cost; of a finished one in a line. */
+export function CustomerOrderAmounts({ order }: OrderProps) {
+  const charged = chargedFor(order);
+  const gstLabel = chargedGstLabel(charged, order);
+  const isPast = isFinished(order.status);
   return (
-    <div className="grid gap-1">
-      {isReady && (
-        <p className="line2">{`Clean. Back with you ${formatDay(order.delivery_date, zone, now)}.`}</p>
-      )}
-      {failed && failed_stop && (
-        <p className="text-xs font-medium text-warning-ink">{weCouldNotText(failed, failed_stop.reason)}</p>
-      )}
-      {special_instructions && (
-        <p className="line2 line-clamp-2" title={special_instructions}>
-          {special_instructions}
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4">
+      {isPast ? <ItemsLine items={order.items} /> : <CustomerOrderItems items={order.items} />}
+      <div className="text-end">
+        <p className={isPast ? undefined : 'text-base/5 font-medium'}>
+          <span className="sr-only">Total </span>
+          <OrderTotal order={order} />
         </p>
-      )}
-      {note && <p className="line2">{note}</p>}
-      {until && (
-        <p className="line2">
-          Editable until <DateTime moment={until} />
-        </p>
-      )}
+        {!isPast && gstLabel && (
+          <p className="text-xs text-ink-3 tabular-nums [&>span]:block">
+            <span>Base {formatCents(charged.base)}</span>
+            <span>{`${gstLabel} ${formatCents(charged.gst)}`}</span>
+          </p>
+        )}
+      </div>
     </div>
   );
 }
 
 const maxItems = 2;
 
-/** The items of an order beside what they cost. */
-export function CustomerOrderAmounts({ order }: { order: Order }) {
+/** The first items of an order in one line, and how many more there are; its details have them all. */
+export function ItemsLine({ items, max = maxItems }: { items: readonly OrderItem[]; max?: number }) {
+  const texts = items.map(lineText);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_minmax(136px,auto)] gap-x-5 gap-y-3">
-      <CustomerOrderItems items={order.items} />
-      <CustomerOrderTotals order={order} />
-    </div>
+    <span className="flex gap-1.5 tabular-nums" title={texts.join('\n')}>
+      <span className="line-clamp-1 break-all">{texts.slice(0, max).join(', ')}</span>
+      {texts.length > max && <span className="flex-none font-medium">+{texts.length - max} more</span>}
+    </span>
   );
 }
 
@@ -113,74 +122,197 @@ export function CustomerOrderAmounts({ order }: { order: Order }) {
 export function CustomerOrderItems({ items }: { items: readonly OrderItem[] }) {
   const more = items.length - maxItems;
   return (
-    <div className="min-w-0">
-      <ul>
-        {items.slice(0, maxItems).map((item) => (
-          <li key={item.id} className="truncate tabular-nums" title={item.sku_name}>
+    <ul className="min-w-0 tabular-nums">
+      {items.slice(0, maxItems).map((item, index) => (
+        <li key={item.id} className="flex gap-1.5">
+          <span className="truncate" title={item.sku_name}>
             {lineText(item)}
-          </li>
-        ))}
-      </ul>
-      {more > 0 && <span className="line2 tabular-nums">+{more} more</span>}
-    </div>
+          </span>
+          {more > 0 && index === maxItems - 1 && <span className="flex-none font-medium">+{more} more</span>}
+        </li>
+      ))}
+    </ul>
   );
 }
 
-/** The date and address of pickup and delivery. */
-export function CustomerOrderLegs({ order }: { order: Order }) {
+/** The date and address of pickup and delivery; of a finished order when it was. */
+export function CustomerOrderLegs({ order }: OrderProps) {
+  if (isFinished(order.status)) return <FinishedAt order={order} />;
+  const { pickup_date, pickup_until, pickup_address } = order;
+  const { delivery_date, delivery_until, delivery_address } = order;
   return (
     <LegTimes
       look="addressed"
-      pickup={
-        <LegText moment={order.pickup_date} until={order.pickup_until} address={order.pickup_address} />
-      }
-      delivery={
-        <LegText
-          moment={order.delivery_date}
-          until={order.delivery_until}
-          address={order.delivery_address}
-          soon={nextLeg(order) !== null}
-        />
-      }
+      pickup={<LegText moment={pickup_date} until={pickup_until} address={pickup_address} />}
+      delivery={<LegText moment={delivery_date} until={delivery_until} address={delivery_address} />}
     />
   );
 }
 
-type LegTextProps = {
-  moment: Temporal.Instant;
-  until: Temporal.Instant | null;
-  address: string;
-  soon?: boolean;
-};
+type LegTextProps = { moment: Temporal.Instant; until: Temporal.Instant | null; address: string };
 
-function LegText({ moment, until, address, soon = false }: LegTextProps) {
+function LegText({ moment, until, address }: LegTextProps) {
   return (
     <>
-      <DateTime moment={moment} until={until} withCountdown={soon} />
-      <span className="line2 truncate" title={address}>
+      <DateTime moment={moment} until={until} />
+      <span className="line2 mt-0! truncate" title={address}>
         {address}
       </span>
     </>
   );
 }
 
-const totalsStyles = [
-  'grid grid-cols-[1fr_auto] content-start gap-x-2.5 gap-y-px text-xs/4.5 text-ink-3',
-  '[&_dd]:text-end [&>div]:contents',
-  '[&>:last-child]:text-sm [&>:last-child]:font-semibold [&>:last-child]:text-ink',
-].join(' ');
+/** When an order was fulfilled; of one that was cancelled the day on which it would have been collected. */
+function FinishedAt({ order: { fulfilled_at, delivery_date, pickup_date, status } }: OrderProps) {
+  const zone = useBusinessTimeZone();
+  const now = useNow();
+  if (status === 'cancelled') return <span className="date">{formatDay(pickup_date, zone, now)}</span>;
+  return <DateTime moment={fulfilled_at ?? delivery_date} />;
+}
 
-/** What the order was charged, and what that is made of. */
-function CustomerOrderTotals({ order }: { order: Order }) {
-  const charged = chargedFor(order);
+type OrderActions = Pick<CustomerOrderActionsProps, 'onEdit' | 'onReschedule' | 'onAgain'>;
+export type RowProps = OrderProps & OrderActions;
+
+/** The status of an order, with what has to be known of it; of a finished one the way to another. */
+export function CustomerOrderStatus({ order, onAgain }: RowProps) {
+  if (isFinished(order.status)) {
+    return (
+      <div className="flex items-center gap-2.5 whitespace-nowrap">
+        <OrderStatusBadge status={order.status} />
+        <button
+          type="button"
+          className="link tap-target"
+          aria-label={`Order Again ${order.order_number}`}
+          onClick={() => onAgain(order)}
+        >
+          Order Again
+        </button>
+      </div>
+    );
+  }
   return (
-    <PriceBreakdown
-      kind="list"
-      className={totalsStyles}
-      amounts={charged}
-      charges={order.charges}
-      isEstimate={order.is_estimate}
-      gstLabel={chargedGstLabel(charged, order)}
-    />
+    <div className="grid justify-items-start gap-1">
+      <OrderStatusBadge status={order.status} />
+      <CustomerOrderNotes order={order} />
+    </div>
   );
 }
+
+/** A stop that failed, until when the order can be edited or why not, and the instructions, in two lines. */
+export function CustomerOrderNotes({ order }: OrderProps) {
+  const now = useNow();
+  const zone = useBusinessTimeZone();
+  const limits = useChangeLimits();
+  const { special_instructions, needs_date, failed_stop, is_locked, status, delivery_date } = order;
+  const reason = useLockReason(order);
+  const note = lockNote(order, now, limits) ?? (is_locked ? reason : null);
+  const until = editableUntil(order, now, limits);
+  const failed = needs_date && failed_stop && weCouldNotText(needs_date, failed_stop.reason);
+  const ready =
+    status === 'ready_for_pickup' && `Clean. Back with you ${formatDay(delivery_date, zone, now)}.`;
+  if (!failed && !ready && !note && !until && !special_instructions) return null;
+  return (
+    <div className="line-clamp-2 text-xs text-ink-2" title={special_instructions ?? undefined}>
+      {failed && <span className="font-medium text-warning-ink">{failed} </span>}
+      {ready && <span>{ready} </span>}
+      {note && <span>{note} </span>}
+      {until && (
+        <span>
+          Editable until <DateTime moment={until} />{' '}
+        </span>
+      )}
+      {special_instructions && <span>{special_instructions}</span>}
+    </div>
+  );
+}
+
+/** What can be done with an order. */
+export function CustomerOrderButtons(props: RowProps) {
+  const reason = useLockReason(props.order);
+  if (!isFinished(props.order.status)) return <CustomerOrderActions {...props} />;
+  return (
+    <p className="text-end">
+      <NoActions reason={reason} />
+    </p>
+  );
+}
+
+/** The same on a card: what it leaves out is in the details. */
+export function CustomerOrderCard(props: RowProps) {
+  const { order } = props;
+  const { open } = useOrderDialog();
+  const { items, pickup_date, pickup_until, delivery_date, delivery_until } = order;
+  const total = (
+    <span className="flex-none">
+      <span className="sr-only">Total </span>
+      <OrderTotal order={order} className="font-medium" />
+    </span>
+  );
+  if (isFinished(order.status)) {
+    return (
+      <>
+        <div className="flex justify-between gap-3">
+          <button
+            type="button"
+            className="tap-target min-w-0 rounded-xs text-start text-ink-2"
+            aria-label={`${order.order_number}, ${items.map(lineText).join(', ')}`}
+            onClick={() => open(order.id)}
+          >
+            <ItemsLine items={items} />
+          </button>
+          {total}
+        </div>
+        <div className="flex items-center justify-between gap-3 text-xs text-ink-3">
+          <FinishedAt order={order} />
+          <OrderStatusBadge status={order.status} />
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <div className="flex justify-between gap-3 text-base">
+        <OrderStatusBadge status={order.status} />
+        {total}
+      </div>
+      <div className="text-base/5.5 font-medium">
+        <LegTimes
+          pickup={<DateTime moment={pickup_date} until={pickup_until} />}
+          delivery={<DateTime moment={delivery_date} until={delivery_until} />}
+        />
+      </div>
+      <div className="text-ink-2">
+        <ItemsLine items={items} />
+      </div>
+      <div className="flex items-center justify-between gap-3">
+        <div className="grid justify-items-start gap-[5px]">
+          <OrderNumber order={order} />
+          <CustomerOrderTags order={order} />
+        </div>
+        <CustomerOrderActions {...props} />
+      </div>
+    </>
+  );
+}
+
+/** The text for an order that time alone has closed; `null` for other locks and for finished orders. */
+export function lockNote(order: Order, now: Temporal.Instant, limits: ChangeLimits): string | null {
+  if (isFinished(order.status)) return null;
+  // A job sets `is_locked` soon after the lock time, staff at any time: the flag does not tell which.
+  const unflagged = { ...order, is_locked: false };
+  const timeless = { ...unflagged, pickup_date: null, delivery_date: null };
+  if (lockReason(timeless, now, limits)) return null;
+  const { lock_hours, cutoff_hours } = limits;
+  if (lockReason({ ...unflagged, pickup_date: null }, now, limits)) return noteText(lock_hours, 'delivery');
+  return lockReason(unflagged, now, limits) ? noteText(cutoff_hours, 'pickup') : null;
+}
+
+const noteText = (hours: number, leg: 'pickup' | 'delivery'): string =>
+  `Locked (${hours}${hours === 1 ? 'hr' : 'hrs'} before ${leg})`;
+
+/** Until when the customer may edit an order; `null` once it is closed to them. */
+export const editableUntil = (
+  order: Order,
+  now: Temporal.Instant,
+  limits: ChangeLimits,
+): Temporal.Instant | null => (lockReason(order, now, limits) ? null : changeableUntil(order, limits));

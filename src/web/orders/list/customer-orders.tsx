@@ -1,80 +1,135 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import * as z from 'zod';
 import type { Order } from '#shared/orders/order.ts';
-import { isFinished } from '#shared/orders/order-status.ts';
-import { exportOrdersRoute } from '#shared/orders/orders.contract.ts';
-import { OrderStatusBadge } from '#web/orders/display/order-status-badge.tsx';
-import { useSameAgain } from '#web/orders/display/use-order-dialog.ts';
+import { isFinished, orderStatusLabels } from '#shared/orders/order-status.ts';
+import { exportOrdersRoute, OrderQuery } from '#shared/orders/orders.contract.ts';
+import { useOrderDialog, useSameAgain } from '#web/orders/display/use-order-dialog.ts';
 import { LazyEditCustomerOrder } from '#web/orders/form/lazy-order-forms.ts';
+import { ordersQuery } from '#web/orders/orders.api.ts';
 import { ProposalBanners } from '#web/orders/proposal/proposal-banners.tsx';
 import { LazyReschedule } from '#web/orders/reschedule/lazy-moves.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
+import { toOptions } from '#web/ui/filters/list-filters.ts';
+import { defineList } from '#web/ui/list/define-list.ts';
 import { ExportList } from '#web/ui/list/export-list.tsx';
-import { type ListResults, ListScreen } from '#web/ui/list/list-screen.tsx';
+import { ListFilterBar } from '#web/ui/list/list-filter-bar.tsx';
+import { type ListResults, ListRows } from '#web/ui/list/list-screen.tsx';
 import { useListScreen } from '#web/ui/list/use-list-screen.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/data-table-props.ts';
 import { ComingUp } from './coming-up.tsx';
-import { CustomerOrderActions, type CustomerOrderActionsProps } from './customer-order-actions.tsx';
 import {
   CustomerOrderAmounts,
+  CustomerOrderButtons,
+  CustomerOrderCard,
   CustomerOrderLegs,
-  CustomerOrderNotes,
+  CustomerOrderStatus,
   CustomerOrderSummary,
+  type RowProps,
 } from './customer-orders-cells.tsx';
-import { customerOrdersList } from './customer-orders-list.ts';
 
-type CustomerOrdersTableProps = ListResults<Order> & OrderActions;
+const offeredStatuses = [
+  'pending',
+  'scheduled',
+  'processing',
+  'ready_for_pickup',
+  'out_for_delivery',
+  'delivered',
+  'cancelled',
+] as const;
 
-type OrderActions = Pick<CustomerOrderActionsProps, 'onEdit' | 'onReschedule' | 'onAgain'>;
+const sorts = [
+  { value: 'created_at', label: 'Order Date' },
+  { value: 'delivery_date', label: 'Delivery Date' },
+  { value: 'status', label: 'Status' },
+  { value: 'total_amount', label: 'Total' },
+] as const;
+
+const newestFirst = { sort: 'created_at', direction: 'desc' } as const;
+
+const customerOrdersList = defineList({
+  noun: 'orders',
+  failure: 'Your orders could not be loaded',
+  perPage: 20,
+  search: OrderQuery.pick({
+    search: true,
+    status: true,
+    type: true,
+    range: true,
+    from: true,
+    to: true,
+    direction: true,
+  }).extend({ sort: z.enum(sorts.map(({ value }) => value)).optional() }),
+  query: (query) => ordersQuery({ ...newestFirst, ...query }),
+  bar: {
+    panel: true,
+    searchLabel: 'Order number or status',
+    filters: [
+      { label: 'Order date', as: 'period' },
+      {
+        name: 'type',
+        label: 'Type',
+        as: 'one',
+        options: [
+          { value: 'regular', label: 'Regular' },
+          { value: 'recurring', label: 'Recurring' },
+        ],
+      },
+      {
+        name: 'status',
+        label: 'Status',
+        as: 'chips',
+        options: toOptions(offeredStatuses, orderStatusLabels),
+      },
+    ],
+    sorts,
+    defaultSort: { column: newestFirst.sort, direction: newestFirst.direction },
+  },
+});
+
+type OrderActions = Omit<RowProps, 'order'>;
 
 const columnsWith = (actions: OrderActions): Column<Order>[] => [
   {
     id: 'details',
     header: 'Order Details',
-    width: '18%',
+    width: '204px',
     cell: (order) => <CustomerOrderSummary order={order} />,
   },
   {
     id: 'items',
     header: 'Items & Total',
-    width: '27%',
+    width: '26%',
     cell: (order) => <CustomerOrderAmounts order={order} />,
   },
-  {
-    id: 'dates',
-    header: 'Dates & Address',
-    width: '21%',
-    cell: (order) => <CustomerOrderLegs order={order} />,
-  },
+  { id: 'dates', header: 'Dates & Address', cell: (order) => <CustomerOrderLegs order={order} /> },
   {
     id: 'status_and_notes',
     header: 'Status and notes',
-    width: '17%',
-    cell: (order) => (
-      <div className="grid justify-items-start gap-1.5">
-        <OrderStatusBadge status={order.status} />
-        <CustomerOrderNotes order={order} />
-      </div>
-    ),
+    width: '216px',
+    cell: (order) => <CustomerOrderStatus order={order} {...actions} />,
   },
   {
     id: 'actions',
     header: 'Actions',
-    width: '17%',
-    cell: (order) => <CustomerOrderActions order={order} {...actions} />,
+    align: 'end',
+    width: '150px',
+    cell: (order) => <CustomerOrderButtons order={order} {...actions} />,
   },
 ];
 
-/** Rows and their skeletons have the same height; cards have more room than those of other lists. */
+/** What is finished is a row of 44 px; on cards all of it that follows is one block. */
 const listStyles = [
-  '[&_td]:h-27 [&_td]:py-3.5 [&_td]:align-top', // rows
-  '[&>ul>li>*]:gap-3 [&>ul>li>*]:p-3.5', // cards
+  '[&_tr:not(.is-done)>td]:py-2.5 [&_tr:not(.is-done)>td]:align-top', // rows
+  '[&>ul]:grid-cols-1! [&>ul]:gap-2! [&_.is-done[data-slot=row-card]]:gap-y-0 [&_.is-done[data-slot=row-card]]:py-2.5', // cards
+  '[&_li:has(>.is-done)+li:has(>.is-done)]:-mt-[9px] [&_li:has(>.is-done)+li>.is-done]:rounded-t-none',
+  '[&_li:has(>.is-done):has(+li>.is-done)>.is-done]:rounded-b-none',
 ].join(' ');
 
-function CustomerOrdersTable({ onEdit, onReschedule, onAgain, ...results }: CustomerOrdersTableProps) {
-  const actions = { onEdit, onReschedule, onAgain };
+function CustomerOrdersTable({ actions, ...results }: ListResults<Order> & { actions: OrderActions }) {
+  const { open } = useOrderDialog();
   return (
     <DataTable
       {...results}
@@ -84,25 +139,9 @@ function CustomerOrdersTable({ onEdit, onReschedule, onAgain, ...results }: Cust
       rowId={(order) => order.id}
       card={(order) => <CustomerOrderCard order={order} {...actions} />}
       isDone={(order) => isFinished(order.status)}
-      twoLine
+      onOpen={({ id }) => open(id)}
+      minWidth={1080}
     />
-  );
-}
-
-function CustomerOrderCard({ order, ...actions }: { order: Order } & OrderActions) {
-  return (
-    <>
-      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5">
-        <CustomerOrderSummary order={order} inCard />
-        <OrderStatusBadge status={order.status} />
-      </div>
-      <CustomerOrderAmounts order={order} />
-      <div className="border-t border-line pt-3">
-        <CustomerOrderLegs order={order} />
-      </div>
-      <CustomerOrderNotes order={order} />
-      <CustomerOrderActions order={order} {...actions} inCard />
-    </>
   );
 }
 
@@ -117,22 +156,21 @@ export function CustomerOrders({ orderCount, onCreate }: CustomerOrdersProps) {
   const [editing, setEditing] = useState<Order | null>(null);
   const [moving, setMoving] = useState<Order | null>(null);
   const { open: openAgain } = useSameAgain();
+  const actions: OrderActions = {
+    onEdit: setEditing,
+    onReschedule: setMoving,
+    onAgain: ({ id }) => openAgain(id),
+  };
   return (
     <ProposalBanners>
       <ComingUp onReschedule={setMoving} />
-      <div className="section-head justify-end empty:hidden">
+      <div className="flex items-start gap-2 [&>:first-child]:min-w-0 [&>:first-child]:flex-auto">
+        <ListFilterBar state={orders} allTotal={orderCount} />
         <ExportList state={orders} route={exportOrdersRoute} name="orders" />
       </div>
-      <ListScreen state={orders} allTotal={orderCount} empty={<NoOrders onCreate={onCreate} />}>
-        {(results) => (
-          <CustomerOrdersTable
-            {...results}
-            onEdit={setEditing}
-            onReschedule={setMoving}
-            onAgain={({ id }) => openAgain(id)}
-          />
-        )}
-      </ListScreen>
+      <ListRows state={orders} empty={<NoOrders onCreate={onCreate} />}>
+        {(results) => <CustomerOrdersTable {...results} actions={actions} />}
+      </ListRows>
       {editing && <LazyEditCustomerOrder key={editing.id} order={editing} onClose={() => setEditing(null)} />}
       {moving && <LazyReschedule key={moving.id} order={moving} onClose={() => setMoving(null)} />}
     </ProposalBanners>

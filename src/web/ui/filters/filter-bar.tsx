@@ -26,6 +26,8 @@ type FilterBarProps = {
   count: string;
   /** Collapses the menus into one button that opens a sheet, where it is narrow. */
   fold?: boolean | undefined;
+  /** Filters that stand behind that button at any width. */
+  panel?: ReactNode | undefined;
   /**
    * `line`: all in one line, if it is wide enough; `box`: the count at the end of the chips below. Its parent
    * is that line or box.
@@ -60,7 +62,7 @@ const countStyles = classNames(
 );
 
 export function FilterBar(props: FilterBarProps) {
-  const { search, children, onClear, chips, count, fold = false, layout = 'plain' } = props;
+  const { search, children, panel, onClear, chips, count, fold = false, layout = 'plain' } = props;
   const active = (props.active ?? [])
     .filter((filter) => typeof filter === 'object')
     .filter((filter) => filter !== null);
@@ -83,7 +85,7 @@ export function FilterBar(props: FilterBarProps) {
         {fold && (
           <button
             type="button"
-            className={classNames(filterStyles, 'inline-flex lg:hidden')}
+            className={classNames(filterStyles, 'inline-flex', !panel && 'lg:hidden')}
             data-slot="filter"
             aria-haspopup="dialog"
             onClick={() => setOpen(true)}
@@ -122,7 +124,10 @@ export function FilterBar(props: FilterBarProps) {
           }
         >
           <FilterLayoutContext value="sheet">
-            <div className="-mx-2 grid gap-3">{children}</div>
+            <div className="-mx-2 grid gap-3">
+              {panel}
+              <div className={panel ? 'md:hidden' : 'contents'}>{children}</div>
+            </div>
           </FilterLayoutContext>
         </Dialog>
       )}

@@ -35,6 +35,8 @@ type Bar<Filter, SortName> = {
   searchLabel: string;
   filters: readonly Filter[];
   sorts: readonly Option<SortName>[];
+  /** Its filters stand in one panel, behind a button. */
+  panel?: true;
   /** How the service sorts a list that asks for nothing else. */
   defaultSort: Sort & { column: SortName };
 };

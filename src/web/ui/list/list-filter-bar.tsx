@@ -10,6 +10,7 @@ import { emptyToUndefined } from '#web/ui/filters/list-filters.ts';
 import { noPeriod, type PeriodValue } from '#web/ui/filters/period.ts';
 import { PeriodFilter } from '#web/ui/filters/period-filter.tsx';
 import { SortMenu } from '#web/ui/filters/sort-menu.tsx';
+import { menuLabelStyles } from '#web/ui/overlay/menu-styles.ts';
 import type { AnyFilter, AnyParamFilter } from './define-list.ts';
 import { type AnyState, chosenOf, filterText } from './filter-text.ts';
 import type { ListState } from './use-list-screen.ts';
@@ -54,19 +55,23 @@ export function ListFilterBar<Search>({
   const own = ownFilters.map(
     ({ label, value, clear }) => value && { label, value, onRemove: () => props.state.setFilters(clear) },
   );
-  const layout = groups.length === 0 ? 'plain' : hasMenus ? 'box' : 'line';
+  const { panel: isPanel = false } = list.bar;
+  const layout = groups.length === 0 ? 'plain' : hasMenus && !isPanel ? 'box' : 'line';
+  const controls = menus.map((filter) => <FilterControl key={filter.label} filter={filter} state={state} />);
   const groupChips = groups.map((filter) => (
     <FilterChips
       key={filter.name}
       filter={filter}
       state={state}
       counts={counts}
-      className={chipsStyles[layout]}
+      className={isPanel ? 'px-2' : chipsStyles[layout]}
+      isNamed={isPanel}
     />
   ));
   const bar = (
     <FilterBar
       fold={hasMenus}
+      panel={isPanel && [...controls, ...groupChips]}
       layout={layout}
       search={{
         label: list.bar.searchLabel,
@@ -75,15 +80,13 @@ export function ListFilterBar<Search>({
       }}
       active={[...list.bar.filters.map((filter) => activeFilter(filter, state)), ...own]}
       // Without chips, which show what is chosen, a search alone is cleared in its field.
-      isNarrowed={groups.length > 0 || chips ? isFiltered : undefined}
+      isNarrowed={(groups.length > 0 && !isPanel) || chips ? isFiltered : undefined}
       onClear={state.clear}
       chips={chips}
       count={data && typeof total === 'number' ? showingText(data.rows.length, total, list.noun) : ''}
     >
-      {!hasMenus && groupChips}
-      {menus.map((filter) => (
-        <FilterControl key={filter.label} filter={filter} state={state} />
-      ))}
+      {!hasMenus && !isPanel && groupChips}
+      {!isPanel && controls}
       {ownFilters.map(({ label, menu }) => (
         <Fragment key={label}>{menu}</Fragment>
       ))}
@@ -129,21 +132,29 @@ const chipsStyles = {
 
 type FilterProps<Filter> = { filter: Filter; state: AnyState };
 
-function FilterChips({
-  filter: { name, ...filter },
-  state,
-  counts,
-  className,
-}: FilterProps<AnyParamFilter> &
-  Pick<ListFilterBarProps<unknown>, 'counts'> & { className: string | undefined }) {
+type FilterChipsProps = FilterProps<AnyParamFilter> &
+  Pick<ListFilterBarProps<unknown>, 'counts'> & {
+    className: string | undefined;
+    /** Its label is in sight, too. */
+    isNamed: boolean;
+  };
+
+function FilterChips({ filter: { name, ...filter }, state, counts, className, isNamed }: FilterChipsProps) {
   return (
-    <ChipChoice
-      {...filter}
-      counts={counts}
-      className={className}
-      chosen={chosenOf(state, name)}
-      onChange={(chosen) => state.setFilters({ [name]: chosen })}
-    />
+    <>
+      {isNamed && (
+        <p className={`-mb-2 ${menuLabelStyles}`} aria-hidden="true">
+          {filter.label}
+        </p>
+      )}
+      <ChipChoice
+        {...filter}
+        counts={counts}
+        className={className}
+        chosen={chosenOf(state, name)}
+        onChange={(chosen) => state.setFilters({ [name]: chosen })}
+      />
+    </>
   );
 }
 
@@ -174,9 +185,9 @@ function PeriodMenu({ filter: { label }, state }: FilterProps<{ label: string }>
   );
 }
 
-/** The chip of a filter that is chosen in a menu. */
+/** The chip of a filter that is chosen in a menu, or behind a button. */
 function activeFilter(filter: AnyFilter, state: AnyState) {
-  const text = filter.as === 'chips' ? null : filterText(filter, state);
+  const text = filter.as === 'chips' && !state.list.bar?.panel ? null : filterText(filter, state);
   const none = filter.as === 'period' ? noPeriod : { [filter.name]: undefined };
   return text && { ...text, onRemove: () => state.setFilters(none) };
 }
