@@ -237,8 +237,10 @@ test('what a proposal would do has its room before it is loaded [LOAD-7]', async
   await page.getByLabel('Email').fill(customer.user.email);
   await page.getByLabel('Password', { exact: true }).fill(customer.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
+  const below = page.getByRole('heading', { name: 'Coming up' });
+  await expect(below).toBeVisible();
+  await page.locator('summary', { hasText: 'Next dates' }).click();
   await expect(page.getByRole('status', { name: 'Loading what would change' })).toBeVisible();
-  const below = page.getByRole('button', { name: 'Approve' });
   const before = await below.boundingBox();
   arrive.resolve();
   await expect(page.getByRole('status', { name: 'Loading what would change' })).toBeHidden();

@@ -25,15 +25,13 @@ export function OrderProposal({ order }: { order: Order }) {
         <p>
           <b className="font-medium">Modification requested</b> · Pending
         </p>
-        {order.modification_scope && <p>{proposalScopeTexts[order.modification_scope]}</p>}
+        {order.modification_scope && <p>{proposalScopeTexts[order.modification_scope]}.</p>}
         {changes.length > 0 ? (
           <OrderChangesList changes={changes} />
         ) : (
           <p className="text-ink-2">{order.modification_details}</p>
         )}
-        <div className="rounded-md bg-surface p-3 empty:hidden">
-          <ProposalEffects order={order} />
-        </div>
+        <ProposalEffects order={order} />
       </div>
     </section>
   );

@@ -123,12 +123,14 @@ test.each(places)('%s: the dates and what stays stand beside the proposal [SER-1
 });
 
 test.each([
-  ['following', 'For this and later orders.'],
-  ['all', 'For all open orders.'],
-  ['this', 'For just this order.'],
+  ['following', 'For this and later orders'],
+  ['all', 'For all open orders'],
+  ['this', 'For just this order'],
 ] as const)('a proposal for %s says how far it goes [SER-19]', async (scope, sentence) => {
   open(proposed(scope));
-  await waitFor(() => expect(screen.getAllByText(sentence)).toHaveLength(places.length));
+  await waitFor(() =>
+    expect(screen.getAllByText(new RegExp(`^${sentence}\\.?$`))).toHaveLength(places.length),
+  );
 });
 
 test('old and new dates stand with their windows, in the banner and in the details [BKG-19, SER-19]', async () => {
@@ -147,9 +149,13 @@ test('old and new dates stand with their windows, in the banner and in the detai
   });
   const textOf = ({ textContent }: HTMLElement) => textContent;
   const banner = within(await screen.findByRole('region', { name: 'Modification Approval Required' }));
-  const rows = banner.getAllByRole('row').map(textOf);
-  expect(rows[2]).toBe('PickupWed 25 Nov, 9:30–11:30 amThu 26 Nov, 9:30–11:30 am');
-  expect(rows[3]).toBe('DeliveryFri 27 Nov, 5:30 pmSat 28 Nov, 5:30 pm');
+  const proposedTexts = within(banner.getByRole('list', { name: 'Proposed' }));
+  expect(proposedTexts.getAllByRole('listitem').map(textOf)).toEqual([
+    'Pickup Wed 25 Nov, 9:30–11:30 am Thu 26 Nov, 9:30–11:30 am',
+    'Delivery Fri 27 Nov, 5:30 pm Sat 28 Nov, 5:30 pm',
+    'Total $39.60',
+    'For just this order',
+  ]);
   const details = within(screen.getByRole('region', { name: 'Modification requested' }));
   expect(details.getAllByRole('definition').map(textOf)).toEqual([
     'Before: Wed 25 Nov 2026, 9:30–11:30 amAfter: Thu 26 Nov 2026, 9:30–11:30 am',
@@ -167,10 +173,40 @@ test('a proposed pattern stands beside the present one, in the banner and in the
   };
   open({ ...order, recurrence_pattern: before, pending_modifications });
   const banner = within(await screen.findByRole('region', { name: places[0] ?? '' }));
-  const rows = banner.getAllByRole('row').map(({ textContent }) => textContent);
-  expect(rows).toContain('RepeatsEvery Monday and ThursdayEvery Monday and Friday');
+  expect(banner.getByRole('list', { name: 'Proposed' }).textContent).toContain(
+    'Repeats Every Monday and Thursday Every Monday and Friday',
+  );
   const details = screen.getByRole('region', { name: places[1] ?? '' });
   expect(details.textContent).toContain('Before: Every Monday and ThursdayAfter: Every Monday and Friday');
+});
+
+test('one list has what is proposed: what differs old beside new, what stays of the other visit [CUS-32, MOD-2]', async () => {
+  const order = proposed('following');
+  const [line] = order.items;
+  if (!line) throw new Error('the order of the fixture has no line');
+  const items = [
+    { ...line, quantity: 12 },
+    { ...line, id: 'towel', sku_id: 'towel', sku_name: 'Bath Towel', quantity: 3, price: 145 },
+  ];
+  const pickup_date = order.pickup_date.subtract({ hours: 1 });
+  open({ ...order, pending_modifications: { ...nothing, items, pickup_date } });
+  const banner = within(await screen.findByRole('region', { name: places[0] ?? '' }));
+  const list = within(banner.getByRole('list', { name: 'Proposed' }));
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '8 12 × Business Shirt at $4.50',
+    '3 × Bath Towel at $1.45',
+    'Pickup Wed 25 Nov, 9:30 am 8:30 am',
+    'Delivery Fri 27 Nov, 5:30 pm, as now',
+    'Total $39.60 $64.19',
+    'For this and later orders',
+  ]);
+  expect(banner.getAllByRole('deletion').map(({ textContent }) => textContent)).toEqual([
+    '8',
+    '9:30 am',
+    '$39.60',
+  ]);
+  const acts = banner.getAllByRole('button').map(({ textContent }) => textContent);
+  expect(acts).toEqual(['ORD-000248', 'Reject Changes', 'Approve Changes']);
 });
 
 test('what waits on a series leads to its page; what waits on an order is not said twice [SER-19, SER-24]', async () => {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { describePattern } from '#shared/frequency/recurrence-pattern.ts';
-import type { EditScope } from '#shared/orders/edit-scope.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { SeriesSummary } from '#shared/series/series.contract.ts';
 import { openOrderStyles } from '#web/orders/display/order-link.tsx';
@@ -11,10 +10,9 @@ import { ownRunningSeriesQuery } from '#web/series/series.api.ts';
 import { SeriesLink } from '#web/series/series-link.tsx';
 import { buttonStyles } from '#web/ui/display/button.tsx';
 import { PanelSkeleton } from '#web/ui/display/panel-skeleton.tsx';
-import { askText, ProposalBanner, ProposalScope } from './proposal-banner.tsx';
-import { ProposalDecision } from './proposal-decision.tsx';
+import { askText, ProposalBox, ProposalDecision } from './proposal-box.tsx';
 import { ProposalEffects } from './proposal-effects.tsx';
-import { ProposalTable } from './proposal-table.tsx';
+import { ProposalList } from './proposal-list.tsx';
 
 /**
  * A banner for each pending proposal, on whatever page of the list its order is. The children render after
@@ -30,7 +28,7 @@ export function ProposalBanners({ children }: { children: ReactNode }) {
     <>
       {series.data?.map(
         ({ proposal, ...each }) =>
-          proposal?.order_id === null && <SeriesBanner key={each.id} series={each} scope={proposal.scope} />,
+          proposal?.order_id === null && <SeriesBanner key={each.id} series={each} />,
       )}
       {orders.data?.rows
         .filter(({ modification_requested }) => modification_requested)
@@ -42,28 +40,21 @@ export function ProposalBanners({ children }: { children: ReactNode }) {
   );
 }
 
-type SeriesBannerProps = {
-  series: Pick<SeriesSummary, 'id' | 'recurrence_pattern' | 'anchor_day'>;
-  scope: EditScope;
-};
+type SeriesBannerProps = { series: Pick<SeriesSummary, 'id' | 'recurrence_pattern' | 'anchor_day'> };
 
 /** What waits on a series is decided on its page. */
-function SeriesBanner({ series: { id, recurrence_pattern, anchor_day }, scope }: SeriesBannerProps) {
+function SeriesBanner({ series: { id, recurrence_pattern, anchor_day } }: SeriesBannerProps) {
   const pattern = describePattern(recurrence_pattern, anchor_day);
   return (
-    <ProposalBanner
+    <ProposalBox
       text={
         <>
           The admin/owner proposed changes to your recurring order{' '}
-          <b className="font-medium text-ink">{pattern}</b>. <ProposalScope scope={scope} /> {askText}
+          <b className="font-medium text-ink">{pattern}</b>. {askText}
         </>
       }
-      foot={
-        <SeriesLink
-          id={id}
-          label={`Open ${pattern}`}
-          className={buttonStyles({ className: 'max-md:flex-[1_1_100%] touch:h-12' })}
-        >
+      acts={
+        <SeriesLink id={id} label={`Open ${pattern}`} className={buttonStyles({ size: 'sm' })}>
           Open
         </SeriesLink>
       }
@@ -78,7 +69,7 @@ export function OrderProposalBanner({ order, heading = 'h3' }: OrderProposalBann
   const { open } = useOrderDialog();
   const { pending_modifications: proposed, modification_scope: scope } = order;
   return (
-    <ProposalBanner
+    <ProposalBox
       heading={heading}
       text={
         <>
@@ -86,13 +77,12 @@ export function OrderProposalBanner({ order, heading = 'h3' }: OrderProposalBann
           <button type="button" className={openOrderStyles} onClick={() => open(order.id)}>
             {order.order_number}
           </button>
-          . {scope && <ProposalScope scope={scope} />}
-          <span> {askText}</span>
+          . {askText}
         </>
       }
-      table={proposed && <ProposalTable order={order} proposed={proposed} />}
+      acts={<OrderDecision order={order} />}
+      list={proposed && <ProposalList order={order} proposed={proposed} scope={scope} />}
       effects={<ProposalEffects order={order} />}
-      foot={<OrderDecision order={order} />}
     />
   );
 }

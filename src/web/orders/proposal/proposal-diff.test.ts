@@ -20,8 +20,13 @@ test('items say what of them is new, gone or otherwise, and both totals [MOD-2]'
     { items, total_amount: 440 },
     { items: [line('sheet', 3), line('towel', 5), line('robe', 1, 90)] },
   );
-  expect(diff?.items.now.map(({ change }) => change)).toEqual(['quantity', 'line', 'price']);
-  expect(diff?.items.proposed?.map(({ change }) => change)).toEqual(['quantity', 'line', 'price']);
+  const text = (item: OrderItem | null) => item && `${item.quantity} ${item.sku_name} ${item.price}`;
+  expect(diff.items?.map(({ before, after }) => [text(before), text(after)])).toEqual([
+    ['2 sheet 100', '3 sheet 100'],
+    [null, '5 towel 100'],
+    ['1 robe 100', '1 robe 90'],
+    ['1 mat 100', null],
+  ]);
   expect(diff?.total).toEqual({ now: 440, proposed: 979 });
 });
 
@@ -33,8 +38,7 @@ test('where the items stay, so does the total that was charged [MON-2]', () => {
 test('what stays as it is says so, and empty instructions clear them [MOD-2]', () => {
   const diff = proposed({ special_instructions: 'Ring twice' }, { special_instructions: '' });
   expect(diff).toMatchObject({
-    items: { proposed: null },
-    pickup_date: { proposed: null },
+    items: null,
     special_instructions: { now: 'Ring twice', proposed: '' },
     total: { now: unassignedOrder.total_amount, proposed: unassignedOrder.total_amount },
   });

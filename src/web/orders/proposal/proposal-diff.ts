@@ -3,16 +3,15 @@ import type { Cents } from '#shared/kernel/money.ts';
 import type { Order, OrderItem, PendingModifications } from '#shared/orders/order.ts';
 import { priceOrder } from '#shared/orders/price-order.ts';
 
-/** A line of one side, and what differs on the other side. */
-export interface DiffItem extends OrderItem {
-  change: 'none' | 'quantity' | 'price' | 'line';
+/** A line as it is and as it is proposed; `null` where there is none. */
+export interface ItemChange {
+  before: OrderItem | null;
+  after: OrderItem | null;
 }
 
 /** The diff between an order or a series and its proposal; `null` where a field does not change. */
-export interface ProposalDiff {
-  items: { now: DiffItem[]; proposed: DiffItem[] | null };
-  pickup_date: FieldDiff<Temporal.Instant | null>;
-  delivery_date: FieldDiff<Temporal.Instant | null>;
+interface ProposalDiff {
+  items: ItemChange[] | null;
   special_instructions: FieldDiff<string> | null;
   recurrence_pattern: FieldDiff<RecurrencePattern | null> | null;
   total: { now: Cents; proposed: Cents };
@@ -48,14 +47,8 @@ export interface ProposedTo
 /** The diff of a proposal. */
 export function proposalDiff(order: ProposedTo, change: PendingModifications): ProposalDiff {
   const { special_instructions, recurrence_pattern } = change;
-  const items = change.items ?? order.items;
   return {
-    items: {
-      now: diffItems(order.items, items),
-      proposed: change.items && diffItems(items, order.items),
-    },
-    pickup_date: { now: order.pickup_date, proposed: change.pickup_date },
-    delivery_date: { now: order.delivery_date, proposed: change.delivery_date },
+    items: change.items && itemChanges(order.items, change.items),
     special_instructions:
       special_instructions === null
         ? null
@@ -65,22 +58,18 @@ export function proposalDiff(order: ProposedTo, change: PendingModifications): P
       : null,
     total: {
       now: order.total_amount,
-      proposed: change.items ? priceOrder(items, order).total_amount : order.total_amount,
+      proposed: change.items ? priceOrder(change.items, order).total_amount : order.total_amount,
     },
   };
 }
 
-function diffItems(items: readonly OrderItem[], others: readonly OrderItem[]): DiffItem[] {
-  const unmatched = [...others];
-  return items.map((item) => {
-    const index = unmatched.findIndex(({ sku_id }) => sku_id === item.sku_id);
-    const [other] = index < 0 ? [] : unmatched.splice(index, 1);
-    return { ...item, change: changeOf(item, other) };
+/** The proposed lines in their sequence, then those that go. */
+function itemChanges(before: readonly OrderItem[], after: readonly OrderItem[]): ItemChange[] {
+  const left = [...before];
+  const stay = after.map((item): ItemChange => {
+    const index = left.findIndex(({ sku_id }) => sku_id === item.sku_id);
+    const [old = null] = index < 0 ? [] : left.splice(index, 1);
+    return { before: old, after: item };
   });
-}
-
-function changeOf(item: OrderItem, other: OrderItem | undefined): DiffItem['change'] {
-  if (!other || (other.quantity !== item.quantity && other.price !== item.price)) return 'line';
-  if (other.quantity !== item.quantity) return 'quantity';
-  return other.price === item.price ? 'none' : 'price';
+  return [...stay, ...left.map((item) => ({ before: item, after: null }))];
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { closedOnText } from '#shared/booking/closed-day-texts.ts';
 import { businessDay } from '#shared/kernel/time.ts';
@@ -76,17 +77,29 @@ function Effects({ preview, error, onRetry, series, isWider, proposed }: Effects
   if (error) {
     return <LoadError title="What would change could not be loaded" error={error} onRetry={onRetry} />;
   }
-  if (!preview) return <ScopeDatesSkeleton />;
+  const staying = isWider && preview ? preview.kept.length + (series?.hold ? 1 : 0) : 0;
   return (
-    <div className="grid gap-3.5 text-ink">
-      {closed && (
+    <>
+      {closed && preview && (
         <Alert kind="warning">{`${closed} Once this change is approved, the visit is on that day all the same.`}</Alert>
       )}
-      {isWider && <WhatStays preview={preview} hold={series?.hold ?? null} />}
-      <ScopeDates preview={preview} before={series?.next} />
-    </div>
+      <details className="group">
+        <summary className={summaryStyles}>
+          <span className="font-medium text-ink">Next dates</span>
+          {staying > 0 && <span>{staying === 1 ? '1 stays as it is' : `${staying} stay as they are`}</span>}
+          <ChevronDown className="group-open:rotate-180" aria-hidden="true" />
+        </summary>
+        <div className="mt-1 grid gap-3.5 rounded-md bg-surface p-3 text-ink">
+          {preview && isWider && <WhatStays preview={preview} hold={series?.hold ?? null} />}
+          {preview ? <ScopeDates preview={preview} before={series?.next} /> : <ScopeDatesSkeleton />}
+        </div>
+      </details>
+    </>
   );
 }
+
+const summaryStyles =
+  'tap-target flex w-fit list-none items-center gap-2 rounded-xs text-sm/5 text-ink-2 [&::-webkit-details-marker]:hidden';
 
 /** That a proposed visit is on a closed day: staff may propose one all the same. */
 function useClosedText(proposed: EffectsProps['proposed']): string | null {

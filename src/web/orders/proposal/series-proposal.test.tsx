@@ -74,16 +74,17 @@ test('a customer sees what would change, how far it goes, and what stays [SER-19
   const preview = answer(previewSeriesChangeRoute, () => service.effects);
   await openSeriesPage('customer', { proposal });
   const region = await banner();
-  expect(region.getByText('For all open orders.')).toBeDefined();
-  const rows = region.getAllByRole('row').map(({ textContent }) => textContent);
-  expect(rows).toContain('PickupThu 26 Nov, 8:00 amFri 27 Nov, 8:00 am');
-  expect(rows).toContain('RepeatsEvery Monday and ThursdayEvery Monday and Friday');
-  expect(rows).toContain('InstructionsRing the bell twice.Knock');
-  expect(rows.some((row) => row?.startsWith('Delivery'))).toBe(false);
   const texts = (list: string) =>
     within(region.getByRole('list', { name: list }))
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
+  expect(texts('Proposed')).toEqual([
+    'Pickup Thu 26 Nov, 8:00 am Fri 27 Nov, 8:00 am',
+    'Repeats Every Monday and Thursday Every Monday and Friday',
+    'Instructions Ring the bell twice. Knock',
+    expect.stringMatching(/^Total /),
+    'For all open orders',
+  ]);
   await waitFor(() => expect(texts('What stays as it is')).toEqual(['ORD-000187 stays: picked up']));
   expect(texts('Next dates')).toEqual(['Thu 26 Nov', 'Fri 4 Dec (changed)']);
   expect(preview.mock.lastCall).toEqual([{ params: { id: monAndThu.id }, body: { proposal: true } }]);

@@ -3,12 +3,12 @@ import type { SeriesProposal as Proposal, SeriesDetails } from '#shared/series/s
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { OrderLink } from '#web/orders/display/order-link.tsx';
 import { orderQuery } from '#web/orders/orders.api.ts';
+import { proposalScopeTexts } from '#web/orders/scope/scope-text.ts';
 import { useDecideSeriesProposal } from '#web/series/series.api.ts';
-import { askText, ProposalBanner, ProposalScope } from './proposal-banner.tsx';
 import { OrderProposalBanner } from './proposal-banners.tsx';
-import { ProposalDecision } from './proposal-decision.tsx';
+import { askText, ProposalBox, ProposalDecision } from './proposal-box.tsx';
 import { SeriesProposalEffects } from './proposal-effects.tsx';
-import { ProposalTable } from './proposal-table.tsx';
+import { ProposalList } from './proposal-list.tsx';
 
 type SeriesProposalProps = { series: SeriesDetails; isCustomer: boolean };
 
@@ -19,22 +19,27 @@ export function SeriesProposal({ series, isCustomer }: SeriesProposalProps) {
   const { order_id } = proposal;
   if (order_id && isCustomer) return <ProposalOfOrder id={order_id} />;
   return (
-    <ProposalBanner
+    <ProposalBox
       heading="h2"
       title={isCustomer ? undefined : 'Modification requested'}
       text={
         isCustomer ? (
-          <>
-            The admin/owner proposed changes to your recurring order. <ProposalScope scope={proposal.scope} />{' '}
-            {askText}
-          </>
+          `The admin/owner proposed changes to your recurring order. ${askText}`
         ) : (
           <StaffText proposal={proposal} customer_name={series.customer_name} />
         )
       }
-      table={!order_id && <ProposalTable order={proposedTo(series, proposal)} proposed={proposal} />}
+      acts={isCustomer && <SeriesDecision series={series} />}
+      list={
+        !order_id && (
+          <ProposalList
+            order={proposedTo(series, proposal)}
+            proposed={proposal}
+            scope={isCustomer ? proposal.scope : null}
+          />
+        )
+      }
       effects={!order_id && <SeriesProposalEffects series={series} />}
-      foot={isCustomer && <SeriesDecision series={series} />}
     />
   );
 }
@@ -57,8 +62,8 @@ function StaffText({ proposal, customer_name }: StaffTextProps) {
           <OrderLink order={{ id: order_id, order_number }} /> on{' '}
         </span>
       )}
-      <DateTime moment={created_at} />. <ProposalScope scope={scope} /> Waiting for {customer_name}.
-      {order_id && <span className="block">{details}</span>}
+      <DateTime moment={created_at} />. <b className="font-medium text-ink">{proposalScopeTexts[scope]}.</b>{' '}
+      Waiting for {customer_name}.{order_id && <span className="block">{details}</span>}
     </>
   );
 }

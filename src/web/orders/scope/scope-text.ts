@@ -8,11 +8,11 @@ export const scopeLabels: Record<EditScope, string> = {
   all: 'All open orders',
 };
 
-/** How far a proposal goes, as a sentence. */
+/** How far a proposal goes. */
 export const proposalScopeTexts: Record<EditScope, string> = {
-  this: 'For just this order.',
-  following: 'For this and later orders.',
-  all: 'For all open orders.',
+  this: 'For just this order',
+  following: 'For this and later orders',
+  all: 'For all open orders',
 };
 
 const handFieldNames: Record<HandField, string> = {

@@ -1,0 +1,53 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, phone } from './support/axe.ts';
+import { busyCustomer } from './support/busy-customer.ts';
+import { settled, test } from './support/demo.ts';
+import { addMeasures, expectMeasuresPass } from './support/measure.ts';
+
+const desk = { viewport: { width: 1440, height: 900 } };
+
+/** The heights of what is found, in CSS pixels. */
+const heightsOf = (page: Page, selector: string): Promise<number[]> =>
+  page.locator(selector).evaluateAll((found) => found.map((each) => each.getBoundingClientRect().height));
+
+test('twenty orders, five under way and a proposal are a short page, with the longest names [CUS-30, CUS-31, CUS-32]', async ({
+  demo,
+}) => {
+  const { customer } = await busyCustomer(demo);
+  const boxOf = (page: Page) => page.getByRole('region', { name: 'Modification Approval Required' });
+  const wide = await demo.signIn(customer, desk);
+  await addMeasures(wide);
+  await expect(wide.getByText('Showing 20 of 20 orders')).toBeVisible();
+  await settled(wide);
+  expect((await boxOf(wide).boundingBox())?.height).toBeLessThanOrEqual(200);
+  const finished = await heightsOf(wide, 'tbody tr.is-done');
+  expect(finished).toHaveLength(15);
+  expect(Math.max(...finished)).toBeLessThanOrEqual(45);
+  // Four lines of 20 px, and the room around them.
+  const underWay = await heightsOf(wide, 'tbody tr:not(.is-done)');
+  expect(underWay).toHaveLength(5);
+  expect(Math.max(...underWay)).toBeLessThanOrEqual(4 * 20 + 21);
+  await expect(wide.getByRole('region', { name: 'Coming up' }).getByRole('listitem')).toHaveCount(3);
+  await expectMeasuresPass(wide, 'orders, 1440 px', ['sideways()', 'lostTexts(true)', 'smallTargets(24)']);
+  await expectAccessible(wide, 'orders, 1440 px');
+
+  const narrow = await demo.signIn(customer, phone);
+  await addMeasures(narrow);
+  await expect(narrow.getByText('Showing 20 of 20 orders')).toBeVisible();
+  await settled(narrow);
+  expect(await narrow.evaluate('document.documentElement.scrollHeight')).toBeLessThanOrEqual(3500);
+  expect((await boxOf(narrow).boundingBox())?.height).toBeLessThanOrEqual(380);
+  expect(new Set(await heightsOf(narrow, '.is-done[data-slot=row-card]'))).toEqual(new Set([62]));
+  const visits = narrow.getByRole('region', { name: 'Coming up' }).getByRole('listitem');
+  await expect(visits.filter({ visible: true })).toHaveCount(2);
+  await expectMeasuresPass(narrow, 'orders, 390 px', [
+    'sideways()',
+    'lostTexts(false)',
+    'smallTargets(24)',
+    'smallFields()',
+  ]);
+  await expectAccessible(narrow, 'orders, 390 px');
+  // What a card leaves out is one press away.
+  await narrow.locator('.is-done[data-slot=row-card]').first().tap();
+  await expect(narrow.getByRole('dialog').getByText('Order Again')).toBeVisible();
+});
