@@ -1,8 +1,10 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { casesRoute } from '#shared/cases/cases.contract.ts';
 import { expectAccessible, phone } from './support/axe.ts';
 import { busyCustomer } from './support/busy-customer.ts';
 import { settled, test } from './support/demo.ts';
 import { addMeasures, expectMeasuresPass } from './support/measure.ts';
+import { expect } from './support/world.ts';
 
 const desk = { viewport: { width: 1440, height: 900 } };
 
@@ -50,4 +52,23 @@ test('twenty orders, five under way and a proposal are a short page, with the lo
   // What a card leaves out is one press away.
   await narrow.locator('.is-done[data-slot=row-card]').first().tap();
   await expect(narrow.getByRole('dialog').getByText('Order Again')).toBeVisible();
+});
+
+test('who has no prices asks for them in one press, and staff have the inquiry [CUS-33]', async ({
+  world,
+}) => {
+  const customer = await world.person('customer', 'Leo Mart');
+  const page = await world.signIn(customer, phone);
+  const banner = page.getByRole('region', { name: 'No Pricing Configured' });
+  await expect(banner).toContainText('Please contact the administrator before ordering.');
+  await banner.getByRole('button', { name: 'Ask for Prices' }).tap();
+  await expect(banner).toContainText(/We have your request from \w{3} \d+ \w{3}\./);
+  await expectAccessible(page, 'prices that are asked for');
+  await page.reload();
+  await expect(banner).toContainText('We have your request from');
+  await expect(banner.getByRole('button')).toHaveCount(0);
+  const { rows } = await world.call(casesRoute, { query: { customer_id: customer.user.id } });
+  expect(rows.map(({ type, subject, status }) => [type, subject, status])).toEqual([
+    ['inquiry', 'Please set up my prices', 'open'],
+  ]);
 });

@@ -20,6 +20,11 @@ const HoldBanner = lazy(async () => ({
   default: (await import('#web/invoicing/own/hold-banner.tsx')).HoldBanner,
 }));
 
+// Nor do they lack prices.
+const AskForPrices = lazy(async () => ({
+  default: (await import('#web/cases/ask-for-prices.tsx')).AskForPrices,
+}));
+
 const schema = z.object({ tab: z.enum(['orders', 'cases', 'schedule', 'tracking']).optional() });
 
 // The code of each tab loads when the tab is opened.
@@ -98,7 +103,14 @@ function PricingBanner({ customer_id }: { customer_id: string }) {
   const { data } = useQuery(pricedSkusQuery(customer_id));
   if (!data || data.some((sku) => sku.customer_price !== null)) return null;
   return (
-    <Banner title="No Pricing Configured">
+    <Banner
+      title="No Pricing Configured"
+      action={
+        <Suspense fallback={null}>
+          <AskForPrices />
+        </Suspense>
+      }
+    >
       There are no items priced for you yet. Please contact the administrator before ordering.
     </Banner>
   );

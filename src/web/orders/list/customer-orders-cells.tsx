@@ -255,9 +255,9 @@ export function CustomerOrderCard(props: RowProps) {
           <button
             type="button"
             className="tap-target min-w-0 rounded-xs text-start text-ink-2"
-            aria-label={`${order.order_number}, ${items.map(lineText).join(', ')}`}
             onClick={() => open(order.id)}
           >
+            <span className="sr-only">{order.order_number}, </span>
             <ItemsLine items={items} />
           </button>
           {total}

@@ -28,7 +28,10 @@ export function ProposalList({ order, proposed, scope }: ProposalListProps) {
   const hasDates = proposed.pickup_date !== null || proposed.delivery_date !== null;
   const amount = (cents: number) => <OrderTotal order={{ ...order, total_amount: cents }} />;
   return (
-    <ul className="flex flex-wrap gap-x-5 gap-y-0.5 tabular-nums max-md:gap-y-0 *:min-w-0" aria-label="Proposed">
+    <ul
+      className="flex flex-wrap gap-x-5 gap-y-0.5 tabular-nums max-md:gap-y-0 *:min-w-0"
+      aria-label="Proposed"
+    >
       {items?.map((change) => (
         <li key={(change.after ?? change.before)?.id} className="flex max-w-full">
           <ItemText {...change} />
