@@ -64,7 +64,7 @@ test('a customer reads where an order is, and the words change as its driver rep
 
   const params = { id: order.id };
   await world.call(editOrderRoute, { params, body: { status: 'in_progress' } });
-  await expect(card).toHaveAccessibleName('In our laundry');
+  await expect(card).toHaveAccessibleName(/^In our laundry/);
   await world.call(editOrderRoute, { params, body: { status: 'ready_for_pickup' } });
   await expect(card).toHaveAccessibleName(/^Ready, comes /);
   await world.call(editOrderRoute, { params, body: { status: 'delivered' } });

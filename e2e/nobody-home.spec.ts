@@ -68,7 +68,7 @@ test('nobody is home: the customer chooses a new date, and another driver brings
   await expect(sheet).toBeHidden();
 
   await told('We missed you');
-  await expect(where).toHaveAccessibleName('We could not deliver: nobody home');
+  await expect(where).toHaveAccessibleName(/^We could not deliver: nobody home/);
   await expect(where).toContainText('Rang twice, dock gate shut.');
   await expectAccessible(diner, 'a stop that failed');
 

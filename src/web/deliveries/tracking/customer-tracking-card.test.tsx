@@ -7,7 +7,7 @@ import type { Order } from '#shared/orders/order.ts';
 import { businessQuery } from '#web/business/business.api.ts';
 import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
-import { CustomerTrackingCard } from './customer-tracking-card.tsx';
+import { TrackingCard } from './customer-tracking-card.tsx';
 
 const driven = { ...unassignedOrder, driver_id: unassignedOrder.customer_id, driver_name: 'Jonah Reid' };
 
@@ -18,7 +18,7 @@ async function textOf(order: Order): Promise<string> {
     time_zone: 'Australia/Sydney',
     pickup_address: '18 Bourke Rd',
   });
-  const routeTree = createRootRoute({ component: () => <CustomerTrackingCard order={order} /> });
+  const routeTree = createRootRoute({ component: () => <TrackingCard order={order} /> });
   render(
     <QueryClientProvider client={client}>
       <BusinessTimeZoneContext value="Australia/Sydney">
@@ -26,7 +26,7 @@ async function textOf(order: Order): Promise<string> {
       </BusinessTimeZoneContext>
     </QueryClientProvider>,
   );
-  return (await screen.findByRole('article', { name: 'ORD-000248' })).textContent;
+  return (await screen.findByRole('article', { name: /ORD-000248$/ })).textContent;
 }
 afterEach(cleanup);
 

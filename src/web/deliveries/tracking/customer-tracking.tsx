@@ -1,78 +1,164 @@
 import { useQuery } from '@tanstack/react-query';
-import { showingText } from '#web/kernel/format/format.ts';
-import { ordersQuery } from '#web/orders/orders.api.ts';
+import { ChevronDown, CircleCheck, ListFilter } from 'lucide-react';
+import { useState } from 'react';
+import { nextLeg } from '#shared/deliveries/leg.ts';
+import type { TrackedOrder } from '#shared/deliveries/tracking.contract.ts';
+import { trackingText } from '#shared/deliveries/tracking-text.ts';
+import { businessDay } from '#shared/kernel/time.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
+import { DateTime } from '#web/kernel/format/date-time.tsx';
+import { formatCount, showingText } from '#web/kernel/format/format.ts';
+import { useNow } from '#web/kernel/format/use-now.ts';
+import { OrderTotal } from '#web/orders/display/order-total.tsx';
+import { openOrdersQuery, trackingQuery } from '#web/orders/orders.api.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
-import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { PanelSkeleton } from '#web/ui/display/panel-skeleton.tsx';
 import { ChipChoice } from '#web/ui/filters/chip.tsx';
-import { chipLineStyles } from '#web/ui/filters/filter-styles.ts';
 import { DayField } from '#web/ui/form/day-field.tsx';
 import { ListRows } from '#web/ui/list/list-screen.tsx';
 import { type ListState, useListScreen } from '#web/ui/list/use-list-screen.ts';
-import { CustomerTrackingCard, trackStyles } from './customer-tracking-card.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { TrackingCard } from './customer-tracking-card.tsx';
 import { NoDeliveryMatch } from './no-delivery-match.tsx';
-import { TrackedOrders } from './tracked-orders.tsx';
-import { allDeliveries, customerDeliveriesList, deliveryStatusOptions } from './tracking-lists.ts';
+import { customerDeliveriesList, deliveryStatusOptions } from './tracking-lists.ts';
 
-/** Where the customer's orders are, and below it those that have a driver, with their delivery progress. */
+/** Where the orders of a customer are: today's visits, what else is under way, and what was delivered before. */
 export function CustomerTracking() {
-  return (
-    <>
-      <TrackedOrders />
-      <section aria-labelledby="deliveries">
-        <h2 id="deliveries" className="mb-3 text-md">
-          Deliveries
-        </h2>
-        <Deliveries />
-      </section>
-    </>
-  );
-}
-
-function Deliveries() {
+  const tracking = useQuery(trackingQuery);
+  const open = useQuery(openOrdersQuery);
   const deliveries = useListScreen(customerDeliveriesList);
-  const { data, error, isFiltered } = deliveries;
-  const all = useQuery({ ...ordersQuery({ ...allDeliveries, limit: 1 }), enabled: isFiltered });
-  if (error) {
+  const zone = useBusinessTimeZone();
+  const now = useNow();
+  const failed = [tracking, open].find(({ data, error }) => error && !data);
+  if (failed) {
     return (
       <LoadError
         className="card"
-        title={customerDeliveriesList.failure}
-        error={error}
-        onRetry={deliveries.refetch}
+        title="Where your orders are could not be loaded"
+        error={failed.error}
+        onRetry={() => Promise.all([tracking.refetch(), open.refetch()])}
       />
     );
   }
-  const total = isFiltered ? all.data?.total : data?.total;
-  if (total === 0) return <NoDeliveries />;
+  if (!tracking.data || !open.data) return <PanelSkeleton />;
+  const { isFiltered, data } = deliveries;
+  const underWay = open.data.rows;
+  if (!isFiltered && underWay.length === 0 && data?.total === 0) return <NoDeliveries />;
+  const trackedOf = ({ id }: Order) => tracking.data.find(({ order_id }) => order_id === id);
+  const today = tracking.data
+    .filter((each) => isToday(each, zone, now))
+    .toSorted((a, b) => Number(b.road?.is_next ?? false) - Number(a.road?.is_next ?? false))
+    .flatMap(({ order_id }) => [...underWay, ...(data?.rows ?? [])].find(({ id }) => id === order_id) ?? []);
+  const isLarge = ({ id }: Order) => today.some((each) => each.id === id);
+  const later = underWay.filter((order) => !isLarge(order)).toSorted(byNextVisit);
+  const before = (rows: readonly Order[]) => rows.filter((order) => !trackedOf(order));
+  const count = isFiltered
+    ? data && showingText(data.rows.length, data.total, 'deliveries')
+    : data && deliveriesText(underWay.length + data.total);
+  const filters = <TrackingFilters state={deliveries} count={count ?? ''} />;
+  const cards = (orders: readonly Order[]) => (
+    <ul className={cardsStyles}>
+      {orders.map((order) => (
+        <li key={order.id}>
+          <TrackingCard order={order} tracked={trackedOf(order)} />
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <>
-      <CustomerTrackingFilters
-        state={deliveries}
-        count={data && total !== undefined ? showingText(data.rows.length, total, 'deliveries') : ''}
-      />
+      <section aria-label="Where your orders are">
+        {today.map((order) => (
+          <div key={order.id} className="mb-4">
+            <TrackingCard order={order} tracked={trackedOf(order)} isLarge />
+          </div>
+        ))}
+        {filters}
+        {!isFiltered && later.length > 0 && cards(later)}
+      </section>
       <ListRows
         state={deliveries}
-        empty={<NoDeliveries />}
+        empty={null}
         noMatch={<NoDeliveryMatch className="card" onClear={deliveries.clear} />}
       >
-        {({ rows, empty, stale }) => {
-          if (!rows) return <CustomerTrackingSkeleton />;
-          if (rows.length === 0) return empty;
+        {({ rows, empty, error, stale }) => {
+          if (error) return error;
+          if (!rows) return <PanelSkeleton />;
+          if (isFiltered && rows.length === 0) return empty;
           return (
-            <ul className={classNames(trackStyles.grid, stale && 'is-stale')}>
-              {rows.map((order) => (
-                <li key={order.id}>
-                  <CustomerTrackingCard order={order} />
-                </li>
-              ))}
-            </ul>
+            <div className={classNames(stale && 'is-stale')}>
+              {isFiltered ? cards(rows) : <Delivered orders={before(rows)} total={data?.total ?? 0} />}
+            </div>
           );
         }}
       </ListRows>
     </>
+  );
+}
+
+const cardsStyles = 'mb-4 grid grid-cols-[repeat(auto-fill,minmax(min(100%,480px),1fr))] gap-3 max-md:gap-2';
+
+/** Its driver is out, its next visit is today or late, it failed, or it was brought today. */
+function isToday(order: TrackedOrder, zone: string, now: Temporal.Instant): boolean {
+  const { step, failed } = trackingText(order, zone, now);
+  if (step === 4 || failed || order.road) return true;
+  const { window_start } = step === 1 ? order.pickup : order.delivery;
+  return Temporal.PlainDate.compare(businessDay(window_start, zone), businessDay(now, zone)) <= 0;
+}
+
+const visitOf = (order: Order): Temporal.Instant => nextLeg(order)?.at ?? order.delivery_date;
+const byNextVisit = (a: Order, b: Order): number => Temporal.Instant.compare(visitOf(a), visitOf(b));
+
+const deliveriesText = (count: number): string =>
+  count === 1 ? '1 delivery' : `${formatCount(count)} deliveries`;
+
+const foldRowStyles = 'flex list-none items-center gap-2.5 [&::-webkit-details-marker]:hidden hover:bg-hover';
+
+/** What was delivered before today, a line each, which opens to its card; without any nothing. */
+function Delivered({ orders, total }: { orders: readonly Order[]; total: number }) {
+  if (orders.length === 0) return null;
+  return (
+    <details className="group/fold card overflow-clip" open>
+      <summary className={classNames(foldRowStyles, 'min-h-13 px-4 py-1.5')}>
+        <CircleCheck className="text-ink-3" aria-hidden="true" />
+        <h3 className="text-base font-medium">Delivered</h3>
+        <span className="text-sm text-ink-3 tabular-nums">{deliveriesText(total)}</span>
+        <ChevronDown className="ms-auto text-ink-3 group-open/fold:rotate-180" aria-hidden="true" />
+      </summary>
+      <ul className="border-t border-line">
+        {orders.map((order) => (
+          <li key={order.id} className="border-line not-first:border-t">
+            <details className="group/line">
+              <summary
+                className={classNames(
+                  foldRowStyles,
+                  'min-h-11 px-4 py-1 text-sm tabular-nums max-md:min-h-14 max-md:px-3.5',
+                )}
+              >
+                <CircleCheck className="text-success" aria-hidden="true" />
+                <span className="min-w-0 flex-auto">
+                  <span className="font-medium">
+                    <DateTime moment={order.delivered_at ?? order.fulfilled_at ?? order.delivery_date} />
+                  </span>{' '}
+                  <span className="whitespace-nowrap text-ink-3">{order.order_number}</span>
+                </span>
+                <span className="text-ink-2">
+                  <OrderTotal order={order} />
+                </span>
+                <ChevronDown className="text-ink-3 group-open/line:rotate-180" aria-hidden="true" />
+              </summary>
+              <div className="bg-sunken p-3">
+                <TrackingCard order={order} />
+              </div>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
@@ -84,71 +170,62 @@ function NoDeliveries() {
   );
 }
 
-/** The skeleton of the customer's deliveries. */
-function CustomerTrackingSkeleton() {
-  return (
-    <div className={trackStyles.grid} role="status" aria-busy="true" aria-label="Loading deliveries">
-      {['first', 'second'].map((card) => (
-        <div key={card} className="card">
-          <div className={classNames(trackStyles.head, 'min-h-18 items-center justify-between')}>
-            <Skeleton width="160px" />
-            <Skeleton width="72px" />
-          </div>
-          <div className="grid min-h-36 content-evenly px-4">
-            <Skeleton width="120px" />
-            <Skeleton />
-            <Skeleton width="70%" />
-          </div>
-          <div className={classNames(trackStyles.legs, 'min-h-24')}>
-            <Skeleton width="80%" />
-            <Skeleton width="80%" />
-          </div>
-        </div>
-      ))}
-    </div>
-  );
-}
-
-type CustomerTrackingFiltersProps = {
+type TrackingFiltersProps = {
   state: ListState<Parameters<typeof customerDeliveriesList.query>[0], unknown>;
   count: string;
 };
 
-/** Filters the deliveries of a customer by date range, both days included, and by status. */
-function CustomerTrackingFilters({ state, count }: CustomerTrackingFiltersProps) {
+/** Filters the deliveries of a customer by date range, both days included, and by status; on a phone behind a button. */
+function TrackingFilters({ state, count }: TrackingFiltersProps) {
   const { search, setFilters } = state;
-  return (
+  const [isOpen, setOpen] = useState(false);
+  const fields = (
     <>
-      <div
-        className={classNames(
-          'mb-4 flex flex-wrap items-end gap-3 max-md:grid max-md:grid-cols-2',
-          'md:[&_[data-slot=input]]:min-w-[150px]',
-        )}
-      >
-        <DayField label="Delivery date from" day={search.from} onDay={(from) => setFilters({ from })} />
-        <DayField label="To" day={search.to} onDay={(to) => setFilters({ to })} />
-        <div className="grid min-w-0 content-start gap-1.5 max-md:col-span-full">
-          <span className="text-sm font-medium text-ink" aria-hidden="true">
-            Delivery status
-          </span>
-          <div className={`${chipLineStyles} min-h-control`}>
-            <ChipChoice
-              label="Delivery status"
-              options={deliveryStatusOptions}
-              chosen={search.delivery_status}
-              onChange={(delivery_status) => setFilters({ delivery_status })}
-            />
-          </div>
-        </div>
-        {state.isFiltered && (
-          <Button variant="ghost" size="sm" className="my-[3px] justify-self-start" onClick={state.clear}>
-            Clear Filters
-          </Button>
-        )}
-      </div>
-      <p className="mb-3 text-sm text-ink-3 tabular-nums" role="status">
+      <DayField label="Delivery date from" day={search.from} onDay={(from) => setFilters({ from })} />
+      <DayField label="To" day={search.to} onDay={(to) => setFilters({ to })} />
+      <ChipChoice
+        label="Delivery status"
+        className="min-h-control"
+        options={deliveryStatusOptions}
+        chosen={search.delivery_status}
+        onChange={(delivery_status) => setFilters({ delivery_status })}
+      />
+    </>
+  );
+  const clear = state.isFiltered && (
+    <Button variant="ghost" size="sm" onClick={state.clear}>
+      Clear Filters
+    </Button>
+  );
+  return (
+    <div className="mb-4 flex flex-wrap items-end gap-3 max-md:items-center max-md:gap-2">
+      <div className="flex flex-wrap items-end gap-3 max-md:hidden">{fields}</div>
+      <Button icon={ListFilter} className="md:hidden" onClick={() => setOpen(true)}>
+        Filters
+      </Button>
+      {clear}
+      <p className="ms-auto text-sm text-ink-3 tabular-nums" role="status">
         {count}
       </p>
-    </>
+      {isOpen && (
+        <Dialog
+          open
+          onOpenChange={setOpen}
+          title="Filters"
+          description={count}
+          size="sm"
+          foot={
+            <>
+              {clear}
+              <Button variant="primary" className="ms-auto" onClick={() => setOpen(false)}>
+                Done
+              </Button>
+            </>
+          }
+        >
+          <div className="grid gap-3">{fields}</div>
+        </Dialog>
+      )}
+    </div>
   );
 }

@@ -20,6 +20,17 @@ test('a customer asks for their deliveries by delivery date, the latest first [C
   });
 });
 
+test('without a filter a customer asks for what was delivered, the latest first [CUS-34]', () => {
+  expect(customerTrackingQuery({})).toEqual({
+    status: ['delivered', 'completed'],
+    date: 'delivery_date',
+    sort: 'delivery_date',
+    direction: 'desc',
+    limit: 20,
+    offset: 0,
+  });
+});
+
 test('staff ask for orders with a driver only; what is looked at is not asked for [STF-7]', () => {
   const asked = staffTrackingQuery({ sort: undefined, range: 'week', page: 2, selected: 'an order' });
   expect(asked).toEqual({

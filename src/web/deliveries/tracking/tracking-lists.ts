@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { deliveredOrderStatuses } from '#shared/deliveries/leg.ts';
 import { Id } from '#shared/kernel/text.ts';
 import { deliveryStatuses, deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
 import { OrderQuery } from '#shared/orders/orders.contract.ts';
@@ -6,10 +7,10 @@ import { ordersQuery } from '#web/orders/orders.api.ts';
 import { toOptions } from '#web/ui/filters/list-filters.ts';
 import { defineList } from '#web/ui/list/define-list.ts';
 
-/** An order counts as a delivery once it has a driver. */
-export const allDeliveries = { driver: 'assigned' } as const satisfies OrderQuery;
+const ofDelivery = { date: 'delivery_date', sort: 'delivery_date' } as const;
 
-const byDelivery = { ...allDeliveries, date: 'delivery_date', sort: 'delivery_date' } as const;
+/** An order counts as a delivery once it has a driver. */
+const byDelivery = { driver: 'assigned', ...ofDelivery } as const;
 
 export const deliveryStatusOptions = toOptions(deliveryStatuses, deliveryStatusLabels);
 
@@ -47,10 +48,17 @@ export const staffDeliveriesList = defineList({
   },
 });
 
+/** What was delivered; filtered, any delivery that matches. */
 export const customerDeliveriesList = defineList({
   noun: 'deliveries',
   failure: 'Your deliveries could not be loaded',
   perPage: 20,
   search: OrderQuery.pick({ from: true, to: true, delivery_status: true }),
-  query: (query) => ordersQuery({ ...byDelivery, direction: 'desc', ...query }),
+  query: ({ limit, offset, ...filters }) => {
+    const isFiltered = Object.keys(filters).length > 0;
+    const which = isFiltered
+      ? { ...byDelivery, ...filters }
+      : { ...ofDelivery, status: [...deliveredOrderStatuses] };
+    return ordersQuery({ ...which, direction: 'desc', limit, offset });
+  },
 });

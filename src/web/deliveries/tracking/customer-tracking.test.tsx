@@ -5,11 +5,14 @@ import { at, trackedOrder } from '#shared/deliveries/tracked-order.fixture.ts';
 import { type TrackedOrder, trackingRoute } from '#shared/deliveries/tracking.contract.ts';
 import { fileRoute } from '#shared/files/files.contract.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { ordersRoute } from '#shared/orders/orders.contract.ts';
 import { CallError } from '#web/kernel/api.ts';
+import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { liveHandlers } from '#web/shell/use-live-updates.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
+import { CustomerTracking } from './customer-tracking.tsx';
 import { OrderTrackingLine } from './order-tracking-line.tsx';
-import { TrackedOrders } from './tracked-orders.tsx';
 
 const now = at('10:09');
 vi.mock('#web/kernel/format/use-now.ts', () => ({ useNow: () => now }));
@@ -34,32 +37,80 @@ const delivered = trackedOrder({
   delivery: { state: 'done', happened_at: at('08:14'), ...jonah },
 });
 
+const ofTracked = (order: TrackedOrder, changes: Partial<Order> = {}): Order => ({
+  ...unassignedOrder,
+  id: order.order_id,
+  order_number: order.order_number,
+  status: order.status,
+  driver_name: 'Jonah Reid',
+  ...changes,
+});
+
+/** Shows the page of a customer with these open orders, and those that were delivered. */
+function show(tracked: () => TrackedOrder[], past: Order[] = [], address = '/') {
+  answer(trackingRoute, tracked);
+  answer(ordersRoute, ({ query = {} }) => {
+    const isOpen = query.status?.includes('pending');
+    const orders = tracked().map((each) => ofTracked(each));
+    const isOver = ({ status }: Order) => status === 'delivered';
+    const rows = isOpen ? orders.filter((each) => !isOver(each)) : [...orders.filter(isOver), ...past];
+    return { rows, total: rows.length };
+  });
+  return open(<CustomerTracking />, address);
+}
+
 afterEach(() => {
   cleanup();
   resetAnswers();
 });
 
-const cards = () => screen.getAllByRole('article').map(({ textContent }) => textContent);
+const cards = () => screen.getAllByRole('article').map((card) => card.getAttribute('aria-label'));
 
-test('each open order says where it is; the next one stands first, with its driver [RUN-11]', async () => {
-  answer(trackingRoute, () => [inLaundry, delivered, next]);
-  open(<TrackedOrders />);
-  expect(await screen.findByRole('heading', { name: 'Where your orders are' })).toBeDefined();
+test("today's visits stand first and large, the next one before all; what else is under way follows [CUS-34, RUN-11]", async () => {
+  const soon = trackedOrder({
+    order_id: id('240'),
+    order_number: 'ORD-000240',
+    pickup: { ...jonah, window_start: at('09:00', 5), window_end: at('11:00', 5) },
+  });
+  show(() => [soon, inLaundry, delivered, next]);
+  const where = await screen.findByRole('region', { name: 'Where your orders are' });
   await waitFor(() =>
     expect(cards()).toEqual([
-      'ORD-000250Coming to you now, 10:20–10:40 amJonah Reid comes to collect.JRJonah ReidYou are next, as of 10:09 am',
-      'ORD-000235In our laundryCollected Mon 23 Nov, 4:08 pm · comes Thu 26 Nov, 2:00–4:00 pm',
-      'ORD-000219Delivered 8:14 amJonah Reid brought your laundry.',
+      'Coming to you now, 10:20–10:40 am, ORD-000250',
+      'Delivered 8:14 am, ORD-000219',
+      'Jonah Reid collects Sun 29 Nov, 9:00–11:00 am, ORD-000240',
+      'In our laundry, ORD-000235',
     ]),
   );
-  const steps = screen.getAllByRole('img').map((dots) => dots.getAttribute('aria-label'));
-  expect(steps).toEqual(['Step 1 of 4', 'Step 2 of 4', 'Step 4 of 4']);
-  const dots = (headline: string) => [
-    ...within(screen.getByRole('article', { name: headline })).getByRole('img').children,
-  ];
-  const states = (headline: string) => dots(headline).map((dot) => dot.getAttribute('data-state'));
-  expect(states('In our laundry')).toEqual(['done', 'now', null, null]);
-  expect(states('Delivered 8:14 am')).toEqual(['done', 'done', 'done', 'done']);
+  const [first, , third] = within(where).getAllByRole('article');
+  expect(first?.textContent).toMatch(
+    /^TodayComing to you now, 10:20–10:40 amJonah Reid comes to collect\.You are next, as of 10:09 am/,
+  );
+  expect(first?.textContent).toContain('Jonah Reid');
+  expect(within(first as HTMLElement).getAllByRole('listitem')).toHaveLength(4);
+  expect(third?.textContent).not.toContain('Today');
+  expect(screen.getByText('4 deliveries')).toBeDefined();
+});
+
+test('what was delivered before today is a line each in a fold, which opens to its card [CUS-34]', async () => {
+  const delivered_at = at('13:52', -4);
+  const past = { ...unassignedOrder, status: 'delivered' as const, delivered_at, fulfilled_at: delivered_at };
+  show(() => [inLaundry, delivered], [past]);
+  const lines = (await screen.findByRole('heading', { name: 'Delivered' })).closest('details');
+  expect(lines?.querySelectorAll('li > details')).toHaveLength(1);
+  const line = lines?.querySelector('li summary');
+  expect(line?.textContent).toBe('Fri 20 Nov, 1:52 pm ORD-000248$39.60');
+  fireEvent.click(line as Element);
+  const card = within(lines as HTMLElement).getByRole('article', { name: /^Delivered Fri 20 Nov, 1:52 pm/ });
+  expect(card.textContent).toContain('Base $36.00 · GST $3.60 · Total $39.60');
+});
+
+test('a filter shows whole cards [CUS-9, CUS-34]', async () => {
+  const past = { ...unassignedOrder, status: 'delivered' as const, fulfilled_at: at('13:52', -4) };
+  show(() => [inLaundry], [past], '/?delivery_status=delivered');
+  expect(await screen.findByText('Showing 1 of 1 deliveries')).toBeDefined();
+  expect(cards()).toEqual(['Delivered Fri 20 Nov, 1:52 pm, ORD-000248']);
+  expect(screen.queryByRole('heading', { name: 'Delivered' })).toBeNull();
 });
 
 test('a stop that failed says why and what was noted, and asks for a new date [FST-3, RUN-11]', async () => {
@@ -67,30 +118,26 @@ test('a stop that failed says why and what was noted, and asks for a new date [F
   const missed = trackedOrder({
     pickup: { ...failed, happened_at: at('09:52'), note: 'Rang twice, dock gate shut.' },
   });
-  answer(trackingRoute, () => [inLaundry, missed]);
-  const { history } = open(<TrackedOrders />);
-  const card = await screen.findByRole('article', { name: 'We could not collect: nobody home' });
-  expect(card.textContent).toBe(
-    'ORD-000250We could not collect: nobody homeTue 24 Nov, 9:52 am · window 9:00–11:00 amRang twice, dock gate shut.Choose a new date',
-  );
+  const { history } = show(() => [inLaundry, missed]);
+  const card = await screen.findByRole('article', { name: /^We could not collect: nobody home/ });
+  expect(card.textContent).toContain('Tue 24 Nov, 9:52 am · window 9:00–11:00 am');
+  expect(card.textContent).toContain('Rang twice, dock gate shut.');
   expect(screen.getAllByRole('button', { name: /^Choose a new date/ })).toHaveLength(1);
   fireEvent.click(within(card).getByRole('button', { name: 'Choose a new date for ORD-000250' }));
   await waitFor(() => expect(history.location.search).toBe(`?new_date=${missed.order_id}`));
 });
 
-test('without an open order there is nothing [RUN-11]', async () => {
-  const load = answer(trackingRoute, () => []);
-  open(<TrackedOrders />);
-  await waitFor(() => expect(load).toHaveBeenCalledOnce());
-  await waitFor(() => expect(screen.queryByRole('heading')).toBeNull());
+test('without an order there is no delivery [CUS-9, RUN-11]', async () => {
+  show(() => []);
+  expect(await screen.findByText('No Deliveries Found')).toBeDefined();
+  expect(screen.queryByRole('article')).toBeNull();
 });
 
 test.each(['order', 'run'] as const)(
   'the words follow a live message about an %s [RUN-10, RUN-11]',
   async (topic) => {
     let orders: TrackedOrder[] = [trackedOrder({ pickup: jonah, road: {} })];
-    answer(trackingRoute, () => orders);
-    const { client } = open(<TrackedOrders />);
+    const { client } = show(() => orders);
     await screen.findByText('On the road, likely 10:20–11:00 am, 3 stops before you');
     orders = [next];
     liveHandlers(client).onChanged({ topic, id: id('250') });
@@ -100,11 +147,11 @@ test.each(['order', 'run'] as const)(
 
 test('where they are is loaded again after a failure [RUN-11]', async () => {
   let isDown = true;
+  show(() => [inLaundry]);
   answer(trackingRoute, () => {
     if (isDown) throw new CallError(500, problemOf('internal'));
     return [inLaundry];
   });
-  open(<TrackedOrders />);
   expect(await screen.findByText('Where your orders are could not be loaded')).toBeDefined();
   isDown = false;
   screen.getByRole('button', { name: /again|retry/i }).click();
@@ -148,12 +195,11 @@ test('a card has the pictures of each door, with what was done there unless it s
     ...jonah,
   };
   const brought = { ...delivered.delivery, pictures: [picture('003')] };
-  answer(trackingRoute, () => [
+  show(() => [
     { ...delivered, pickup: collected, delivery: brought },
     { ...inLaundry, delivery: { ...inLaundry.delivery, pictures: [] } },
   ]);
-  open(<TrackedOrders />);
-  const card = within(await screen.findByRole('article', { name: 'Delivered 8:14 am' }));
+  const card = within(await screen.findByRole('article', { name: /^Delivered 8:14 am/ }));
   expect(card.getByRole('heading', { name: 'At the door' })).toBeDefined();
   expect(
     card.getAllByRole('button', { name: /^Picture/ }).map((button) => button.getAttribute('aria-label')),
@@ -163,7 +209,7 @@ test('a card has the pictures of each door, with what was done there unless it s
     'Picture 2 of 2 at the pickup, Mon 23 Nov, 4:08 pm, by Jonah Reid, open large',
   ]);
   expect(card.getByText('Collected Mon 23 Nov, 4:08 pm, 3 bags')).toBeDefined();
-  expect(card.queryAllByText(/^Delivered/)).toHaveLength(1);
+  expect(card.queryAllByText(/^Delivered \d/)).toHaveLength(1);
   expect(screen.getAllByRole('heading', { name: 'At the door' })).toHaveLength(1);
   await waitFor(() => expect(load).toHaveBeenCalledTimes(3));
   fireEvent.click(card.getByRole('button', { name: /^Picture 1 of 2/ }));
