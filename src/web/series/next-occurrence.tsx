@@ -7,15 +7,7 @@ import { alertStyles } from '#web/ui/display/alert.tsx';
 
 type RecurrenceProps = { order: Pick<Order, 'is_recurring' | 'recurrence_pattern' | 'next_occurrence_date'> };
 
-/** When the next occurrence is picked up, below the number of an order; nothing for a regular order or the last one. */
-export const NextOccurrenceLine = ({ order: { next_occurrence_date: next } }: RecurrenceProps) =>
-  next && (
-    <span className="line2">
-      Next <DateTime moment={next} />
-    </span>
-  );
-
-/** The same as an entry in a list of terms, with the pattern. */
+/** When the next occurrence is picked up, as an entry in a list of terms, with the pattern; nothing for a regular order or the last one. */
 export const NextOccurrenceEntry = ({
   order: { next_occurrence_date: next, recurrence_pattern: pattern },
 }: RecurrenceProps) =>

@@ -44,7 +44,7 @@ export function TrackingCard({ order, tracked, isLarge = false }: TrackingCardPr
       className={classNames(
         'card grid h-full content-start',
         isLarge && 'md:grid-cols-[minmax(0,1fr)_332px]',
-        isLarge && !failed && 'border-accent inset-ring inset-ring-accent',
+        isLarge && !failed && 'border-accent ring-1 ring-accent',
         failed && 'border-warning-line',
       )}
       aria-label={`${headline}, ${order.order_number}`}

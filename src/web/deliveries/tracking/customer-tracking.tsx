@@ -26,7 +26,7 @@ import { TrackingCard } from './customer-tracking-card.tsx';
 import { NoDeliveryMatch } from './no-delivery-match.tsx';
 import { customerDeliveriesList, deliveryStatusOptions } from './tracking-lists.ts';
 
-/** Where the orders of a customer are: today's visits, what else is under way, and what was delivered before. */
+/** Where the orders of a customer are: what comes today, what else is under way or was brought today, and what was before. */
 export function CustomerTracking() {
   const tracking = useQuery(trackingQuery);
   const open = useQuery(openOrdersQuery);
@@ -53,8 +53,11 @@ export function CustomerTracking() {
     .filter((each) => isToday(each, zone, now))
     .toSorted((a, b) => Number(b.road?.is_next ?? false) - Number(a.road?.is_next ?? false))
     .flatMap(({ order_id }) => [...underWay, ...(data?.rows ?? [])].find(({ id }) => id === order_id) ?? []);
-  const isLarge = ({ id }: Order) => today.some((each) => each.id === id);
-  const later = underWay.filter((order) => !isLarge(order)).toSorted(byNextVisit);
+  const isLarge = (order: Order) => today.includes(order) && underWay.includes(order);
+  const small = [
+    ...today.filter((order) => !isLarge(order)),
+    ...underWay.filter((order) => !isLarge(order)).toSorted(byNextVisit),
+  ];
   const before = (rows: readonly Order[]) => rows.filter((order) => !trackedOf(order));
   const count = isFiltered
     ? data && showingText(data.rows.length, data.total, 'deliveries')
@@ -72,13 +75,13 @@ export function CustomerTracking() {
   return (
     <>
       <section aria-label="Where your orders are">
-        {today.map((order) => (
+        {today.filter(isLarge).map((order) => (
           <div key={order.id} className="mb-4">
             <TrackingCard order={order} tracked={trackedOf(order)} isLarge />
           </div>
         ))}
         {filters}
-        {!isFiltered && later.length > 0 && cards(later)}
+        {!isFiltered && small.length > 0 && cards(small)}
       </section>
       <ListRows
         state={deliveries}

@@ -1,7 +1,8 @@
+import { isDone, legsOf } from '#shared/deliveries/leg.ts';
+import { deliveryStatuses, deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { Timeline } from '#web/ui/display/timeline.tsx';
-import { trackingSteps } from './tracking-steps.ts';
 
 type DeliveryTimelineProps = {
   order: Order;
@@ -16,4 +17,28 @@ export function DeliveryTimeline({ order, row = false }: DeliveryTimelineProps) 
     time: typeof time === 'string' ? time : <DateTime moment={time} />,
   }));
   return <Timeline row={row} steps={steps} />;
+}
+
+interface TrackingStep {
+  label: string;
+  state: 'done' | 'now' | 'todo';
+  /** When it was reached, or the text to show instead. */
+  time: Temporal.Instant | 'In transit' | '---';
+}
+
+/** The steps of a delivery for its timeline. */
+export function trackingSteps(order: Order): TrackingStep[] {
+  const isDelivered = legsOf(order).some((leg) => leg.kind === 'delivery' && isDone(leg));
+  const current = isDelivered ? 'delivered' : (order.delivery_status ?? 'assigned');
+  const isOver = order.status === 'cancelled';
+  const reached = deliveryStatuses.indexOf(current);
+  return deliveryStatuses.map((status, step) => {
+    const isLast = step === deliveryStatuses.length - 1;
+    const isOnTheRoad = status === 'out_for_delivery' && current === status && !isOver;
+    return {
+      label: deliveryStatusLabels[status],
+      state: step > reached ? 'todo' : step < reached || isLast || isOver ? 'done' : 'now',
+      time: isOnTheRoad ? 'In transit' : (order[`${status}_at`] ?? '---'),
+    };
+  });
 }

@@ -1,7 +1,8 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import { noStamps } from '#shared/deliveries/delivery-rules.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
-import { trackingSteps } from './tracking-steps.ts';
+import { trackingSteps } from './delivery-timeline.tsx';
 
 const at = (hour: number) => Temporal.Instant.from(`2026-11-24T0${hour}:00:00Z`);
 

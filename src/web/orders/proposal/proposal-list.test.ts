@@ -1,7 +1,8 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import type { Order, OrderItem } from '#shared/orders/order.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
-import { proposalDiff } from './proposal-diff.ts';
+import { proposalDiff } from './proposal-list.tsx';
 
 const line = (sku_id: string, quantity: number, price = 100): OrderItem => ({
   id: sku_id,
