@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import * as z from 'zod';
 import type { User } from '#shared/accounts/user.ts';
 import { useBusiness } from '#web/business/business.api.ts';
+import { AskForPrices } from '#web/cases/ask-for-prices.tsx';
 import { lazyWithRetry } from '#web/kernel/lazy-with-retry.tsx';
 import { useSearchState } from '#web/kernel/routing/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';
@@ -18,11 +19,6 @@ import { DashboardTabs } from './dashboard-tabs.tsx';
 // Most customers are not on hold: its code comes after the dashboard.
 const HoldBanner = lazy(async () => ({
   default: (await import('#web/invoicing/own/hold-banner.tsx')).HoldBanner,
-}));
-
-// Nor do they lack prices.
-const AskForPrices = lazy(async () => ({
-  default: (await import('#web/cases/ask-for-prices.tsx')).AskForPrices,
 }));
 
 const schema = z.object({ tab: z.enum(['orders', 'cases', 'schedule', 'tracking']).optional() });
@@ -103,14 +99,7 @@ function PricingBanner({ customer_id }: { customer_id: string }) {
   const { data } = useQuery(pricedSkusQuery(customer_id));
   if (!data || data.some((sku) => sku.customer_price !== null)) return null;
   return (
-    <Banner
-      title="No Pricing Configured"
-      action={
-        <Suspense fallback={null}>
-          <AskForPrices />
-        </Suspense>
-      }
-    >
+    <Banner title="No Pricing Configured" action={<AskForPrices />}>
       There are no items priced for you yet. Please contact the administrator before ordering.
     </Banner>
   );

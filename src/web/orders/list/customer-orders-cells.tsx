@@ -64,7 +64,8 @@ export function CustomerOrderSummary({ order }: OrderProps) {
 function CustomerOrderTags({ order }: OrderProps) {
   const reason = useLockReason(order);
   return (
-    <div className="flex flex-wrap gap-1">
+    // Under a finger the number above keeps its own place.
+    <div className="flex flex-wrap gap-1 [&_a]:after:-inset-y-0.5!">
       <RecurringTag order={order} />
       {reason ? (
         <span title={reason}>
