@@ -4,6 +4,7 @@ import { expectAccessible, phone } from './support/axe.ts';
 import { busyCustomer } from './support/busy-customer.ts';
 import { settled, test } from './support/demo.ts';
 import { addMeasures, expectMeasuresPass } from './support/measure.ts';
+import { nameOf, newCustomer, placeRecurring } from './support/series.ts';
 import { expect } from './support/world.ts';
 
 const desk = { viewport: { width: 1440, height: 900 } };
@@ -52,6 +53,25 @@ test('twenty orders, five under way and a proposal are a short page, with the lo
   // What a card leaves out is one press away.
   await narrow.locator('.is-done[data-slot=row-card]').first().tap();
   await expect(narrow.getByRole('dialog').getByText('Order Again')).toBeVisible();
+});
+
+test('a pickup that repeats is skipped where it is read first, and comes back [CUS-30, SER-9]', async ({
+  world,
+}) => {
+  const customer = await newCustomer(world, nameOf('Harbour Lane Hotel'));
+  const { order_number } = await placeRecurring(world, customer, 1, 3);
+  const page = await world.signIn(customer, phone);
+  const soon = page.getByRole('region', { name: 'Coming up' });
+  const pickup = soon.getByRole('button', { name: new RegExp(`^Pickup, .*${order_number}$`) });
+  await expect(pickup).toBeVisible();
+  await soon.getByRole('button', { name: /^Skip the pickup on/ }).tap();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Skip Pickup' }).tap();
+  await expect(page.getByText('Pickup skipped.')).toBeVisible();
+  await expect(pickup).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).tap();
+  await expect(pickup).toBeVisible();
+  await soon.getByRole('link').tap();
+  await expect(page.getByRole('tab', { name: 'Recurring Schedule', selected: true })).toBeVisible();
 });
 
 test('who has no prices asks for them in one press, and staff have the inquiry [CUS-33]', async ({
