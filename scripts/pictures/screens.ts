@@ -308,7 +308,8 @@ export const screens: readonly Screen[] = [
 
   tab('customer', 'orders'),
   on('customer', 'tab=orders', 'create order', press('Create Order')),
-  on('customer', 'tab=orders', 'cancel order', press(/^Cancel ORD/)),
+  on('customer', 'tab=orders', 'cancel order', sequence(press(/^More for ORD/), choose('Cancel'))),
+  on('customer', 'tab=orders', 'filters', press('Filters')),
   on('customer', 'tab=orders&order={order}', 'order details'),
   on('customer', 'tab=orders&again={order}', 'same again'),
   tab('customer', 'cases'),

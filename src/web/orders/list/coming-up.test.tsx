@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { at, trackedOrder } from '#shared/deliveries/tracked-order.fixture.ts';
 import { trackingRoute } from '#shared/deliveries/tracking.contract.ts';
+import { problemOf } from '#shared/kernel/problem.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { ordersRoute } from '#shared/orders/orders.contract.ts';
 import { type SeriesSummary, seriesListRoute, skipOccurrenceRoute } from '#shared/series/series.contract.ts';
+import { CallError } from '#web/kernel/api.ts';
 import { failedOrder, unassignedOrder } from '#web/orders/order.fixture.ts';
+import { ProposalBanners } from '#web/orders/proposal/proposal-banners.tsx';
 import { monAndThu } from '#web/orders/series/series.fixture.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
 import { ComingUp } from './coming-up.tsx';
@@ -127,4 +130,20 @@ test('without a visit nothing is said of any [CUS-30]', async () => {
   show([failedOrder('delivery', { status: 'in_progress', delivery_status: 'picked_up' })]);
   await waitFor(() => expect(document.querySelector('main')).not.toBeNull());
   expect(screen.queryByRole('region', { name: 'Coming up' })).toBeNull();
+});
+
+test('where the orders cannot be loaded the list below stands, and they are not asked for without end [CUS-30]', async () => {
+  const load = answer(ordersRoute, () => {
+    throw new CallError(503, problemOf('internal'));
+  });
+  open(
+    <ProposalBanners>
+      <ComingUp onReschedule={moved} />
+      The list
+    </ProposalBanners>,
+  );
+  await screen.findByText('The list');
+  for (let turn = 0; turn < 20; turn += 1) await act(() => Promise.resolve());
+  expect(screen.getByText('The list')).toBeDefined();
+  expect(load.mock.calls.length).toBeLessThanOrEqual(2);
 });

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { describePattern } from '#shared/frequency/recurrence-pattern.ts';
 import type { Order } from '#shared/orders/order.ts';
@@ -21,7 +21,9 @@ import { ProposalList } from './proposal-list.tsx';
 export function ProposalBanners({ children }: { children: ReactNode }) {
   const orders = useQuery(openOrdersQuery);
   const series = useQuery(ownRunningSeriesQuery);
-  if ([orders, series].some(({ isPending, failureCount }) => isPending && failureCount === 0)) {
+  const isFirst = ({ isPending, failureCount, errorUpdateCount }: UseQueryResult) =>
+    isPending && failureCount + errorUpdateCount === 0;
+  if (isFirst(orders) || isFirst(series)) {
     return <PanelSkeleton />;
   }
   return (
