@@ -29,10 +29,10 @@ type FilterBarProps = {
   /** Filters that stand behind that button at any width. */
   panel?: ReactNode | undefined;
   /**
-   * `line`: all in one line, if it is wide enough; `box`: the count at the end of the chips below. Its parent
-   * is that line or box.
+   * `line` and `panel`: all in one line, if it is wide enough; `box`: the count at the end of the chips below. Its
+   * parent is that line or box.
    */
-  layout?: 'plain' | 'line' | 'box' | undefined;
+  layout?: 'plain' | 'line' | 'panel' | 'box' | undefined;
 };
 
 const barStyles = cva('group/filters', {
@@ -40,6 +40,7 @@ const barStyles = cva('group/filters', {
     layout: {
       plain: 'mb-2.5 flex flex-wrap items-center gap-2',
       line: 'contents',
+      panel: 'contents',
       box: 'col-span-full mb-2.5 flex flex-wrap items-center gap-2',
     },
   },
@@ -49,6 +50,7 @@ const metaStyles = cva('flex flex-wrap items-center gap-x-2 gap-y-1.5', {
   variants: {
     layout: {
       plain: 'mb-3 min-h-7',
+      panel: 'ms-auto max-md:order-3 max-md:mx-0 max-md:basis-full',
       line: 'ms-auto me-1 max-md:order-3 max-md:mx-0 max-md:basis-full md:max-lg:basis-3/5',
       box: 'order-1 min-h-7',
     },

@@ -30,6 +30,7 @@ const sortStyles = classNames(
   filterStyles,
   'inline-flex md:ms-auto group-data-fold/filters:max-md:hidden',
   'group-data-[layout=line]/filters:order-1 group-data-[layout=line]/filters:ms-0',
+  'group-data-[layout=panel]/filters:ms-0',
 );
 
 function SortButton<Value extends string>({ options, value, direction, onChange }: SortMenuProps<Value>) {

@@ -56,7 +56,7 @@ export function ListFilterBar<Search>({
     ({ label, value, clear }) => value && { label, value, onRemove: () => props.state.setFilters(clear) },
   );
   const { panel: isPanel = false } = list.bar;
-  const layout = groups.length === 0 ? 'plain' : hasMenus && !isPanel ? 'box' : 'line';
+  const layout = isPanel ? 'panel' : groups.length === 0 ? 'plain' : hasMenus ? 'box' : 'line';
   const controls = menus.map((filter) => <FilterControl key={filter.label} filter={filter} state={state} />);
   const groupChips = groups.map((filter) => (
     <FilterChips
@@ -64,7 +64,7 @@ export function ListFilterBar<Search>({
       filter={filter}
       state={state}
       counts={counts}
-      className={isPanel ? 'px-2' : chipsStyles[layout]}
+      className={chipsStyles[layout]}
       isNamed={isPanel}
     />
   ));
@@ -100,7 +100,7 @@ export function ListFilterBar<Search>({
     </FilterBar>
   );
   if (layout === 'plain') return bar;
-  if (layout === 'line') return <div className="mb-3 flex flex-wrap items-center gap-2">{bar}</div>;
+  if (layout !== 'box') return <div className="mb-3 flex flex-wrap items-center gap-2">{bar}</div>;
   return (
     <div className={boxStyles}>
       {bar}
@@ -127,6 +127,7 @@ const boxStyles = classNames(
 const chipsStyles = {
   plain: undefined,
   line: classNames('max-md:order-2 max-md:flex-[1_0_100%]', chipScrollStyles),
+  panel: 'px-2',
   box: undefined,
 };
 
