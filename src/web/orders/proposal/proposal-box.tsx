@@ -7,7 +7,7 @@ import { useAction } from '#web/ui/overlay/use-action.ts';
 const boxStyles = [
   'mb-5 grid grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5',
   'rounded-lg border border-warning-line bg-warning-soft py-3 ps-4 pe-3 text-sm/5 text-ink-2',
-  'max-md:grid-cols-[20px_minmax(0,1fr)] max-md:ps-3',
+  'max-md:grid-cols-[20px_minmax(0,1fr)] max-md:py-2.5 max-md:ps-3',
 ].join(' ');
 
 type ProposalBoxProps = {

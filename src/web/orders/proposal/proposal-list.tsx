@@ -29,7 +29,7 @@ export function ProposalList({ order, proposed, scope }: ProposalListProps) {
   const amount = (cents: number) => <OrderTotal order={{ ...order, total_amount: cents }} />;
   return (
     <ul
-      className="flex flex-wrap gap-x-5 gap-y-0.5 tabular-nums max-md:gap-y-0 *:min-w-0"
+      className="flex flex-wrap gap-x-5 gap-y-0.5 tabular-nums max-md:gap-y-0 max-md:text-sm/4.5 *:min-w-0"
       aria-label="Proposed"
     >
       {items?.map((change) => (
