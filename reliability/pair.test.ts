@@ -120,7 +120,11 @@ async function expectEachOccurrenceOnce(now: Temporal.Instant): Promise<void> {
     .select()
     .from(notifications)
     .where(eq(notifications.type, 'occurrence_created'));
-  expect(notified).toHaveLength(rows.length - patterns.length);
+  const created = await world.db.select().from(events).where(eq(events.type, 'occurrence.created'));
+  expect(created).toHaveLength(rows.length - patterns.length);
+  // What was made after its time is told to nobody.
+  const inTime = created.filter(({ data }) => !(data as { because?: string }).because);
+  expect(notified.map(({ event_id }) => event_id).toSorted()).toEqual(inTime.map(({ id }) => id).toSorted());
 }
 
 /** @returns the order numbers of the locked orders */

@@ -97,11 +97,14 @@ export async function openQueuedWork(laundry: Laundry, outbox: string, rows: Row
         group by user_id, type, message having count(*) > 1`);
       expect(await count(`from events where type = 'order.locked'`)).toBe(await count(locked));
       expect(await count(`from notifications where type = 'order_locked'`)).toBe(await count(locked));
-      // Each number of a series is one order, told once.
+      // Each number of a series is one order, told once; what was made after its time is told to nobody.
       await nothing(`select series_id from orders where series_id is not null group by series_id
         having array_agg(occurrence_number order by occurrence_number) <> array(select generate_series(1, max(occurrence_number)))`);
       const later = `from orders where occurrence_number > 1`;
-      expect(await count(`from notifications where type = 'occurrence_created'`)).toBe(await count(later));
+      const created = `from events where type = 'occurrence.created'`;
+      expect(await count(created)).toBe(await count(later));
+      const inTime = await count(`${created} and not jsonb_exists(data, 'because')`);
+      expect(await count(`from notifications where type = 'occurrence_created'`)).toBe(inTime);
       // Each delivered order is on one invoice, and their numbers have no gap.
       expect([await count(invoices), await count(`from documents`)]).toEqual([
         placed.deliver,

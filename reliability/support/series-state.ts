@@ -47,7 +47,14 @@ interface SeriesEventRow {
   id: string;
   subject_id: string;
   actor_id: string | null;
-  data: { told?: string[]; order_number?: string | null; pickup?: string; is_told_by_series?: boolean };
+  data: {
+    told?: string[];
+    message?: string[];
+    order_number?: string | null;
+    pickup?: string;
+    is_told_by_series?: boolean;
+    because?: string;
+  };
 }
 
 /** The events of subjects of one kind, by type. */

@@ -1,4 +1,4 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gte, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Business } from '#shared/business/business.contract.ts';
 import type { StoredSettings } from '#shared/business/settings.ts';
@@ -7,8 +7,9 @@ import { isOpenLegRow } from '../accounts/store/open-leg-condition.ts';
 import type { Db, DbOrTx, Notes } from '../kernel/db/database.ts';
 import { singleFlight } from '../kernel/db/single-flight.ts';
 import { sqlState } from '../kernel/db/transaction/database-error.ts';
-import { legs, money_settings, orders, settings } from '../schema.ts';
+import { events, legs, money_settings, orders, settings } from '../schema.ts';
 import { updateAllNextPickups } from '../series/next-pickup.store.ts';
+import { settingsEvents, settingsSubject } from './business.events.ts';
 
 declare module '../kernel/db/database.ts' {
   interface AppContext {
@@ -177,6 +178,21 @@ const updateFreeWindows = (tx: Pick<SettingsDb, 'execute'>) =>
     from ${orders}
     where ${orders.id} = ${legs.order_id} and ${isOpenLegRow(legs)}
       and case ${legs.kind} when 'pickup' then ${orders.pickup_until} else ${orders.delivery_until} end is null`);
+
+/** How many days ahead orders are made, and when that, or the clock it goes by, was changed in the last hour. */
+export async function findLead(tx: DbOrTx): Promise<{ days: number; changed_at: Temporal.Instant | null }> {
+  const { id } = settingsSubject;
+  const isOfLead = sql`jsonb_path_exists(${events.data}, '$.changes[*] ? (@.field == "occurrence_lead_days" || @.field == "time_zone")')`;
+  const inLastHour = gte(events.created_at, tx.now().subtract({ hours: 1 }));
+  const changes = tx
+    .select({ at: events.created_at })
+    .from(events)
+    .where(
+      and(eq(events.subject_type, settingsEvents.type), eq(events.subject_id, id), inLastHour, isOfLead),
+    );
+  const [change] = await changes.orderBy(desc(events.created_at)).limit(1);
+  return { days: (await findSettings(tx)).occurrence_lead_days, changed_at: change?.at ?? null };
+}
 
 const invalidParameter = '22023';
 

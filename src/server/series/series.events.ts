@@ -33,11 +33,17 @@ type SeriesEvent =
   | SeriesProposalEvent
   | EventOf<'occurrence.skipped', { pickup: string; order_number: string | null; closed_day?: string }>
   | EventOf<'occurrence.restored', { pickup: string; order_number: string | null }>
-  | EventOf<'occurrence.moved', { told: string[] }>
-  | EventOf<'occurrence.dropped', { told: string[] }>
+  | EventOf<'occurrence.moved', ClosedTold>
+  | EventOf<'occurrence.dropped', ClosedTold>
   | EventOf<'occurrence.stuck', { closed_day: string; order_number: string }>
   | EventOf<'occurrence.overbooked', { visits: string[]; orders: string[] }>
   | EventOf<'occurrence.on_hold', { orders: string[]; overdue: Cents }>;
+
+/** What closed days have changed of it; `message` where its customer reads of several series at once, or has read of this one. */
+interface ClosedTold {
+  told: string[];
+  message?: string[];
+}
 
 /** The orders that a change of a series has cancelled or brought back: their numbers, and which of them who drives. */
 export interface DroppedOrders {
@@ -153,21 +159,21 @@ const becauseClosed = ({ closed_day }: { closed_day?: string }): string =>
   closed_day ? `, as the laundry is closed on ${closed_day}` : '';
 
 /** A closed day has moved or dropped pickups: its customer is told in the app and by mail. */
-const closedDayRule: EventRule<EventOf<string, { told: string[] }>, EventSeries> = {
+const closedDayRule: EventRule<EventOf<string, ClosedTold>, EventSeries> = {
   summary: ({ data }) => `wrote to the customer: ${data.told.join(' ')}`,
-  notify: ({ data }, { customer }) => [
+  notify: ({ data: { told, message = told } }, { customer }) => [
     {
-      to: idsOf(customer.people),
+      to: message.length > 0 ? idsOf(customer.people) : [],
       type: 'series_changed',
       title: 'Closed day',
-      message: data.told.join(' '),
+      message: message.join(' '),
     },
   ],
-  mail: ({ data }, context) => [
+  mail: ({ data: { told, message = told } }, context) => [
     {
-      to: context.customer.people,
+      to: message.length > 0 ? context.customer.people : [],
       subject: 'A closed day changes your recurring order',
-      paragraphs: data.told,
+      paragraphs: message,
       link: linkToSeries(context.subject, 'See the recurring order'),
     },
   ],

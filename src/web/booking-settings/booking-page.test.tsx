@@ -278,9 +278,7 @@ test('switching on proposes 28 lead days and says what that makes now; rules are
   );
   await open();
   fireEvent.click(screen.getByLabelText(/^Let customers choose a window/));
-  await screen.findByText(
-    'We’ll create 2 upcoming orders now to hold their places. Their customers get a message for each.',
-  );
+  await screen.findByText('We’ll create 2 upcoming orders now to hold their places. Nobody gets a message.');
   press(/^Copy Monday to Tue–Fri, pickup/);
   type('Book at most', '30');
   save();

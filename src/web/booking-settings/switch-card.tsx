@@ -83,5 +83,5 @@ function LeadNote({ days, before, zone }: { days: number; before: number; zone: 
     count === 1
       ? '1 upcoming order now to hold its place'
       : `${count} upcoming orders now to hold their places`;
-  return <Alert kind="info">{`We’ll create ${orders}. Their customers get a message for each.`}</Alert>;
+  return <Alert kind="info">{`We’ll create ${orders}. Nobody gets a message.`}</Alert>;
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, type SQL, sql } from 
 import type { GstSwitch } from '#shared/invoicing/invoices.contract.ts';
 import { type Cents, formatCents } from '#shared/kernel/money.ts';
 import { refuse } from '#shared/kernel/problem.ts';
+import { joinWithAnd } from '#shared/kernel/text.ts';
 import { totalsOf } from '#shared/orders/order-totals.ts';
 import type { GstMode } from '#shared/pricing/gst.ts';
 import { isReadyToInvoice } from '../../accounts/store/to-invoice-condition.ts';
@@ -203,11 +204,11 @@ function noticeOf(
 ): CustomerNotice {
   const [first] = theirs;
   if (!first) throw new Error('a customer without an order is told nothing');
-  const { customer_id, event_id, order_number, after } = first;
+  const { customer_id, event_id } = first;
   const how = gst_charged ? 'We charge GST from now on.' : 'We no longer charge GST.';
-  const what =
-    theirs.length === 1
-      ? `${order_number} now comes to ${formatCents(after)}.`
-      : `${theirs.length} of your orders have new totals.`;
+  const comes = theirs.map((each, index) =>
+    [each.order_number, ...(index === 0 ? ['now comes'] : []), 'to', formatCents(each.after)].join(' '),
+  );
+  const what = `${joinWithAnd(comes)}.`;
   return { customer_id, event_id, type: 'order_updated', title: 'New totals', message: `${how} ${what}` };
 }

@@ -172,7 +172,7 @@ describe('the mode of the shop is switched', () => {
     await register(true);
   });
 
-  test('what is not delivered gets new totals, each with an entry, each customer with one notice; the rest stays [INV-21]', async () => {
+  test('what is not delivered gets new totals, each with an entry, each customer with one notice that names them; the rest stays [INV-21, NTF-20]', async () => {
     const [one, two, cancelled] = [await place(1), await place(3), await place(2)];
     const other = await placeOne(shop);
     const delivered = await deliver(shop, { who, sheets: 4 });
@@ -207,7 +207,7 @@ describe('the mode of the shop is switched', () => {
     expect(others.length - (before[1]?.length ?? 0)).toBe(1);
     expect(theirs[0]).toMatchObject({
       title: 'New totals',
-      message: 'We no longer charge GST. 2 of your orders have new totals.',
+      message: `We no longer charge GST. ${one.order_number} now comes to $3.80 and ${two.order_number} to $11.40.`,
     });
     await discard(shop, own);
     await register(true);

@@ -15,6 +15,7 @@ import { fingerprint } from '../../testing/rolled-back.ts';
 import type { Shop } from '../orders.fixture.ts';
 import {
   day,
+  forgetNotices,
   local,
   mailsOf,
   noticesOf,
@@ -148,6 +149,28 @@ test('all series are calculated anew, and what is within the notice is decided b
   expect(await ordersOf(shop, first)).toEqual(['1 pending 2026-12-02', '2 scheduled 2026-12-10']);
   expect((await noticesOf(shop, shop.customer)).at(-1)).toBe(
     'We are closed on Wed 9 Dec (Van day). Your pickup is on Thu 10 Dec, 9:00 am instead.',
+  );
+});
+
+test('the customer of several recurring orders is told of all of them in one message [NTF-20, SER-23]', async () => {
+  const series = [await placeWeekly(shop), await placeWeekly(shop, { closed_day_rule: 'skip' })];
+  await close(shop, shop.admin, '2026-12-09', 'Van day');
+  await forgetNotices(shop);
+  await tickAt(shop, '2026-11-25T09:00');
+  const closed = 'We are closed on Wed 9 Dec (Van day).';
+  const texts = [
+    `${closed} Your pickup is on Thu 10 Dec, 9:00 am instead.`,
+    `${closed} We’ll skip your pickup that day. The next one is Wed 16 Dec.`,
+  ];
+  const [told, ...others] = await noticesOf(shop, shop.customer);
+  expect(others).toEqual([]);
+  for (const text of texts) expect(told).toContain(text);
+  expect(await mailsOf(shop)).toEqual([
+    [shop.customer.user.email, 'Washline: A closed day changes your recurring order'],
+  ]);
+  const histories = await Promise.all(series.map((each) => readSeries(shop, each)));
+  expect(histories.map(({ history }) => history[0]?.summary)).toEqual(
+    texts.map((text) => `wrote to the customer: ${text}`),
   );
 });
 

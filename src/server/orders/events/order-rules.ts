@@ -53,7 +53,10 @@ export type OrderOwnEvent =
   | EventOf<'bags.corrected', { before: number | null; after: number }>
   | EventOf<'charges.changed', { added: string[]; removed: string[] }>
   | EventOf<'gst.switched', { gst_charged: boolean; before: string; after: string }>
-  | EventOf<'occurrence.created', { pickup: string; is_last?: boolean; is_told_by_series?: boolean }>
+  | EventOf<
+      'occurrence.created',
+      { pickup: string; is_last?: boolean; is_told_by_series?: boolean; because?: Untimely }
+    >
   | EventOf<'modification.proposed', { details: string } & Noted>
   | EventOf<'modification.approved', { changes: OrderChange[] }>
   | EventOf<'modification.rejected'>
@@ -92,6 +95,14 @@ const cancelledSuffix = {
   held: ', as the recurring order is paused',
   ended: ', as the recurring order ends before',
 };
+
+/** Why the clock makes an order at another time than its own. */
+const untimelyText = {
+  settings: ', as the settings were changed',
+  late: ', as its time had already come',
+};
+
+export type Untimely = keyof typeof untimelyText | null;
 
 /** Why a proposal is withdrawn. */
 export const withdrawnBecause = {
@@ -264,10 +275,11 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
     },
   },
   'occurrence.created': {
-    summary: () => 'scheduled this order as the next one',
+    summary: ({ data: { because } }) =>
+      `scheduled this order as the next one${because ? untimelyText[because] : ''}`,
     notify: ({ data }, context) => {
-      // Its series tells of all that one act brings back.
-      if (data.is_told_by_series) return [];
+      // Its series tells of all that one act brings back; what was due before is told by what happens to it next.
+      if (data.is_told_by_series || data.because) return [];
       const { order_number } = context.subject;
       if (isByCustomer(context)) {
         const { customer, staff } = context;

@@ -1,9 +1,10 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Sku } from '#shared/catalogue/sku.ts';
 import type { FrequencyType } from '#shared/frequency/recurrence-pattern.ts';
 import { isBefore } from '#shared/kernel/time.ts';
 import type { Order, OrderDraft } from '#shared/orders/order.ts';
+import { orderRoute } from '#shared/orders/orders.contract.ts';
 import { patchSettings } from '../../business/settings.fixture.ts';
 import { insertTemplate } from '../../frequency/frequency.store.ts';
 import { customer_prices, events, notifications, order_series, orders, users } from '../../schema.ts';
@@ -132,7 +133,8 @@ describe('the next occurrence', () => {
   });
 
   test('is told to its customer and stands in its history as nobody’s doing [REC-3, NTF-8]', async () => {
-    const first = await placeSeries('daily', 6, '2026-11-25T08:00');
+    const first = await placeSeries('daily', 7, '2026-11-25T08:00');
+    setClock(local('2026-11-25T08:59'));
     await createDueOccurrences(world.db);
     const [, second] = await occurrencesOf(first.series_id);
     const notificationRows = await world.db
@@ -148,6 +150,36 @@ describe('the next occurrence', () => {
       .where(eq(events.subject_id, second?.id ?? ''));
     expect(eventRows).toMatchObject([{ type: 'occurrence.created', actor_id: null }]);
   });
+
+  test.each([
+    ['the clock catches up', '2026-11-25T09:01', null, 'as its time had already come'],
+    ['more days ahead are set', '2026-11-24T10:30', 28, 'as the settings were changed'],
+  ])(
+    'made as %s tells nobody, and its history says why; the next in its time is told [NTF-20]',
+    async (_, at, lead, why) => {
+      const [owner, partner] = [await world.person('owner'), await world.person('owner')];
+      const first = await placeSeries('weekly', 1, '2026-11-25T08:00');
+      setClock(local(at));
+      if (lead) await patchSettings(world, owner, { occurrence_lead_days: lead });
+      const told = () =>
+        world.db.select().from(notifications).where(ne(notifications.user_id, partner.user.id));
+      const before = (await told()).length;
+      await createDueOccurrences(world.db);
+      const made = (await occurrencesOf(first.series_id)).slice(1);
+      expect(made).toHaveLength(lead ? 3 : 1);
+      expect((await told()).length).toBe(before);
+      for (const { id } of made) {
+        const { reply } = await world.call(customer, orderRoute, { params: { id } });
+        expect(reply.history.map(({ summary }) => summary)).toEqual([
+          `scheduled this order as the next one, ${why}`,
+        ]);
+      }
+      setClock(local(lead ? '2026-11-25T08:05' : '2026-12-02T08:05'));
+      await createDueOccurrences(world.db);
+      expect((await told()).slice(before).map(({ user_id }) => user_id)).toEqual([customer.user.id]);
+      if (lead) await patchSettings(world, owner, { occurrence_lead_days: 7 });
+    },
+  );
 
   test('follows the setting of how many days ahead, from the next look on [REC-3, SET-2]', async () => {
     const first = await placeSeries('daily', 1, '2026-11-25T08:00');

@@ -6,7 +6,7 @@ import { findCandidateSeries, lockRunningSeriesRow } from '../../series/due-seri
 import { endSeries } from '../../series/end-series.ts';
 import { planOf } from '../../series/stored-series.ts';
 import { decideHeld } from './decide-held.ts';
-import { decideOccurrences } from './decide-occurrences.ts';
+import { type ClosedTexts, decideOccurrences, tellClosed } from './decide-occurrences.ts';
 import { hasOrderToCollect } from './occurrences.store.ts';
 import { withdrawOfEnded } from './withdraw-proposals.ts';
 
@@ -19,18 +19,30 @@ export const dueOccurrencesQueue = 'next-occurrences';
  * @throws AggregateError with all failures, at the end
  */
 export async function createDueOccurrences(db: Db): Promise<void> {
-  const steps = (await findCandidateSeries(db)).flatMap((stored) => {
+  const due = (await findCandidateSeries(db)).flatMap((stored) => {
     const [plan, zone] = [planOf(stored), db.timeZone()];
     const step = nextDueOccurrence(plan, db.now(), stored, zone)
       ? decideDue
       : isOver(plan, db.now(), zone) && endAtLast;
-    return step ? [{ step, id: stored.series.id }] : [];
+    return step ? [{ step, id: stored.series.id, customer_id: stored.series.customer_id }] : [];
   });
-  await eachAlone(
-    steps,
-    ({ step, id }) => transact(db, (tx) => step(tx, id)),
-    'Some recurring orders could not go on.',
-  );
+  const ofCustomer = Map.groupBy(due, ({ customer_id }) => customer_id);
+  await eachAlone(ofCustomer.values(), (theirs) => goOn(db, theirs), failure);
+}
+
+const failure = 'Some recurring orders could not go on.';
+
+type Due = { step: typeof decideDue; id: string };
+
+/** The series of a customer go on together, who is then told once of what closed days change; where one fails, each alone. */
+async function goOn(db: Db, theirs: readonly Due[]): Promise<void> {
+  const together = transact(db, async (tx) => {
+    const texts: ClosedTexts[] = [];
+    for (const { step, id } of theirs) await step(tx, id, texts);
+    await tellClosed(tx, texts);
+  });
+  if (theirs.length === 1) return together;
+  await together.catch(() => eachAlone(theirs, (each) => goOn(db, [each]), failure));
 }
 
 declare module '../../kernel/db/database.ts' {
@@ -45,12 +57,13 @@ export async function holdPlaces(db: Db, { holds_places }: Notes): Promise<void>
   if (holds_places && db.business.use_windows) await createDueOccurrences(db).catch(() => {});
 }
 
-/** Decides what is due of a series, unless another process works on it. Its customer is told once of all closed days. */
-async function decideDue(tx: Tx, series_id: string): Promise<void> {
+/** Decides what is due of a series, unless another process works on it. */
+async function decideDue(tx: Tx, series_id: string, toTell: ClosedTexts[]): Promise<void> {
   const running = await lockRunningSeriesRow(tx, series_id);
   if (!running) return;
   await decideOccurrences(tx, running, {
     actor_id: null,
+    toTell,
     next: (plan) => nextDueOccurrence(plan, tx.now(), running, tx.timeZone()),
   });
 }

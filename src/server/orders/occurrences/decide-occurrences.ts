@@ -1,5 +1,6 @@
 import { closedDayName, closedDayText } from '#shared/booking/closed-day-texts.ts';
 import { formatVisitForGood } from '#shared/kernel/date-text.ts';
+import { isBefore } from '#shared/kernel/time.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { PriceList } from '#shared/pricing/price-items.ts';
 import { isClosed } from '#shared/series/occurrences.ts';
@@ -8,11 +9,13 @@ import type { SeriesPlan } from '#shared/series/series.ts';
 import type { BookingMode } from '../../booking/book-visits.ts';
 import { clockOf } from '../../booking/closing.store.ts';
 import { findFull, isSamePlace, type Place } from '../../booking/places.ts';
+import { findLead } from '../../business/business.store.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
 import { recordOnHold } from '../../series/record-on-hold.ts';
 import { seriesEvents } from '../../series/series.events.ts';
-import { planOf, type StoredSeries } from '../../series/stored-series.ts';
+import { planOf, type SeriesRow, type StoredSeries } from '../../series/stored-series.ts';
+import type { Untimely } from '../events/order-rules.ts';
 import { dropOccurrence, findPrices, makeOccurrence } from './make-occurrence.ts';
 import { findNextPickup } from './next-pickup-after.ts';
 
@@ -23,6 +26,8 @@ interface Deciding {
   mode?: BookingMode;
   /** The places that were found free for them. */
   had?: readonly Place[];
+  /** Takes what closed days change, where the customer is told of several series at once. */
+  toTell?: ClosedTexts[];
   /** The number that somebody brings back, of which another event tells. Those before it are made as by the clock. */
   told?: number;
   /** The occurrence to decide now; `null` ends it. */
@@ -36,12 +41,13 @@ interface Deciding {
 export async function decideOccurrences(
   tx: Tx,
   stored: StoredSeries,
-  { actor_id, mode, had = [], told, next }: Deciding,
+  { actor_id, mode, had = [], told, toTell, next }: Deciding,
 ): Promise<Order | null> {
   const closed: ClosedOccurrence[] = [];
   const made: BookedOrder[] = [];
   let [current, last]: [StoredSeries, Order | null] = [stored, null];
   let prices: PriceList | undefined;
+  let lead: Lead | undefined;
   for (;;) {
     const placed = next(planOf(current));
     if (!placed) break;
@@ -52,6 +58,8 @@ export async function decideOccurrences(
     }
     const isTold = placed.occurrence_number === told;
     const isOfActor = told === undefined || isTold;
+    const isByClock = !isOfActor || actor_id === null;
+    if (isByClock) lead ??= await findLead(tx);
     prices ??= await findPrices(tx, stored);
     const {
       stored: then,
@@ -60,6 +68,7 @@ export async function decideOccurrences(
     } = await makeOccurrence(tx, current, placed, {
       actor_id: isOfActor ? actor_id : null,
       is_told_by_series: isClosed(placed) || isTold,
+      because: isByClock && lead ? untimely(tx, stored, placed, lead) : null,
       prices,
       ...(isOfActor && mode && { mode }),
     });
@@ -67,7 +76,7 @@ export async function decideOccurrences(
     made.push({ order, places });
     if (isClosed(placed)) closed.push({ ...placed, order });
   }
-  await recordClosed(tx, current, closed);
+  await recordClosed(tx, current, closed, toTell);
   if (actor_id === null) await recordOverbooked(tx, current, made, had);
   await recordOnHold(
     tx,
@@ -75,6 +84,16 @@ export async function decideOccurrences(
     made.map(({ order }) => order.order_number),
   );
   return last;
+}
+
+type Lead = Awaited<ReturnType<typeof findLead>>;
+
+/** Why the clock makes an order that was due before, of which nobody is told; `null` for one that it makes in its time. */
+function untimely(tx: Tx, { series }: StoredSeries, { pickup_date }: PlacedOccurrence, lead: Lead): Untimely {
+  const due = pickup_date.toZonedDateTimeISO(tx.timeZone()).subtract({ days: lead.days }).toInstant();
+  const { changed_at } = lead;
+  if (changed_at && !isBefore(changed_at, due) && isBefore(series.created_at, changed_at)) return 'settings';
+  return isBefore(due.add({ hours: 1 }), tx.now()) ? 'late' : null;
 }
 
 /** An order with the places that it takes. */
@@ -109,22 +128,41 @@ async function recordOverbooked(
 /** An occurrence that a closed day has moved or dropped, with the order that was made of it. */
 type ClosedOccurrence = PlacedOccurrence & { order: Order | null };
 
+/** What closed days have moved or dropped of a series, as its customer reads it. */
+export interface ClosedTexts {
+  series: SeriesRow;
+  type: 'occurrence.moved' | 'occurrence.dropped';
+  told: string[];
+}
+
 /** Tells the customer once of all that closed days have moved or dropped of a series, and staff of what has to stay. */
 async function recordClosed(
   tx: Tx,
   stored: StoredSeries,
   closed: readonly ClosedOccurrence[],
+  toTell?: ClosedTexts[],
 ): Promise<void> {
   const moved = closed.filter(({ is_stuck }) => !is_stuck);
   const told = await Promise.all(moved.map((each) => textOf(tx, stored, each)));
   if (told.length > 0) {
     const type = moved.some(({ drop }) => !drop) ? 'occurrence.moved' : 'occurrence.dropped';
-    await record(tx, seriesEvents, stored.series, { type, actor_id: null, data: { told } });
+    const texts = { series: stored.series, type, told } as const;
+    if (toTell) toTell.push(texts);
+    else await tellClosed(tx, [texts]);
   }
   for (const { closed_day, order } of closed.filter(({ is_stuck }) => is_stuck)) {
     if (!closed_day || !order) continue;
     const data = { closed_day: closedDayName(closed_day, clockOf(tx)), order_number: order.order_number };
     await record(tx, seriesEvents, stored.series, { type: 'occurrence.stuck', actor_id: null, data });
+  }
+}
+
+/** Each of a customer's series has it in its history; the customer reads all of it in one message. */
+export async function tellClosed(tx: Tx, texts: readonly ClosedTexts[]): Promise<void> {
+  const all = texts.flatMap(({ told }) => told);
+  for (const [index, { series, type, told }] of texts.entries()) {
+    const message = texts.length > 1 && { message: index === 0 ? all : [] };
+    await record(tx, seriesEvents, series, { type, actor_id: null, data: { told, ...message } });
   }
 }
 

@@ -15,6 +15,7 @@ import { findCustomerPriceList } from '../../pricing/pricing.store.ts';
 import { writeExceptions } from '../../series/exceptions.store.ts';
 import { updateMadeThrough } from '../../series/next-pickup.store.ts';
 import { planOf, type SeriesRow, type StoredSeries } from '../../series/stored-series.ts';
+import type { Untimely } from '../events/order-rules.ts';
 import { orderEvents } from '../events/orders.events.ts';
 import type { StoredOrder } from '../store/order-read.store.ts';
 import { insertOrder } from '../store/order-write.store.ts';
@@ -24,6 +25,7 @@ import { decideHeld } from './decide-held.ts';
 export interface Maker {
   actor_id: string | null;
   is_told_by_series?: boolean;
+  because?: Untimely;
   /** How its visits are booked: without it they are promised. */
   mode?: BookingMode;
   /** What its items cost today, from who has read it. */
@@ -42,7 +44,7 @@ export async function makeOccurrence(
   tx: Tx,
   stored: StoredSeries,
   placed: PlacedOccurrence,
-  { actor_id, is_told_by_series = false, mode = 'promised', prices }: Maker,
+  { actor_id, is_told_by_series = false, because = null, mode = 'promised', prices }: Maker,
 ): Promise<{ stored: StoredSeries; order: StoredOrder; places: Place[] }> {
   const { series } = stored;
   const { occurrence_number, pickup_date, delivery_date, closed_day } = placed;
@@ -75,7 +77,12 @@ export async function makeOccurrence(
   await updateMadeThrough(tx, then, priced);
   const is_last = isLast(plan, placed, tx.timeZone());
   const pickup = formatVisit(order.pickup_date, order.pickup_until, tx.timeZone(), tx.now());
-  const data = { pickup, is_last, ...(is_told_by_series && { is_told_by_series }) };
+  const data = {
+    pickup,
+    is_last,
+    ...(is_told_by_series && { is_told_by_series }),
+    ...(because && { because }),
+  };
   await record(tx, orderEvents, order, { type: 'occurrence.created', actor_id, data });
   return { stored: then, order, places: placesOf(visits, windows) };
 }

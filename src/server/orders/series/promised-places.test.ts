@@ -22,6 +22,7 @@ import {
   editSeries,
   hold,
   local,
+  mailsOf,
   noticesOf,
   ordersOf,
   preview,
@@ -101,13 +102,13 @@ describe('what is promised holds its place at once', () => {
     }
   });
 
-  test('it is an order until the end of the booking horizon, and the customer is told of each once [BKG-9, REC-3]', async () => {
+  test('it is an order until the end of the booking horizon, and the customer, who has just ordered it, is not told [BKG-9, NTF-20]', async () => {
     const first = await start();
     expect(await ordersOf(shop, first)).toEqual(['1 pending 2026-12-02', '2 scheduled 2026-12-09']);
     const told = (await noticesOf(shop, shop.customer)).filter((text) =>
       text.startsWith('Your next pickup is booked'),
     );
-    expect(told).toHaveLength(1);
+    expect(told).toEqual([]);
   });
 
   test('nothing more is made where customers choose no windows [REC-3]', async () => {
@@ -230,6 +231,17 @@ describe('what was promised before', () => {
     await changeSettings(shop, { book_ahead_days: 40, occurrence_lead_days: 41 });
     expect(await refusalOf('2026-12-23 08', '2026-12-25 14')).toBe(hasFilledUp('Wed 23 Dec'));
     await changeSettings(shop, { book_ahead_days: 21, occurrence_lead_days: 28 });
+  });
+
+  test('is made without a word to its customer as windows are switched on [NTF-20]', async () => {
+    await changeSettings(shop, { use_windows: false, occurrence_lead_days: 7 });
+    const series = [await start(), await start(), await start()];
+    const count = () => Promise.all(series.map(async (each) => (await ordersOf(shop, each)).length));
+    const before = [await noticesOf(shop, shop.customer), await mailsOf(shop)];
+    const made = await count();
+    await changeSettings(shop, { use_windows: true, occurrence_lead_days: 28 });
+    expect(await count()).toEqual(made.map((orders) => orders + 2));
+    expect([await noticesOf(shop, shop.customer), await mailsOf(shop)]).toEqual(before);
   });
 
   test('holds its place also where the call has an Idempotency-Key [BKG-9, ORD-8]', async () => {
