@@ -136,7 +136,7 @@ test('from any page the palette finds settings, invoices and payments, in one ro
   await expect(page.locator('[data-marked]')).toContainText('Registered for GST');
 
   await find('lock hours');
-  await expect(palette.getByRole('option').first()).toHaveText(/^Lock hours/i);
+  await expect(palette.getByRole('option').first()).toHaveText(/^Orders lock/);
   await page.keyboard.press('Enter');
   await expect(page.locator('[name=lock_hours]')).toBeFocused();
 

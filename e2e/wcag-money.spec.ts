@@ -128,8 +128,8 @@ for (const size of [desk, narrow]) {
   });
 
   test(`the money settings, at ${at} [INV-26]`, async ({ demo }) => {
-    const page = await enterAs(demo, 'owner', { ...size, at: '/dashboard/owner/settings' });
-    for (const name of ['Money', 'Overdue customers', 'Books'])
+    const page = await enterAs(demo, 'owner', { ...size, at: '/dashboard/owner/settings/invoicing' });
+    for (const name of ['Invoices', 'On every invoice', 'Books'])
       await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible();
     await inspect(page, `money settings, ${at}`);
   });

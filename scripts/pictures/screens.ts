@@ -144,7 +144,20 @@ export const screens: readonly Screen[] = [
   on('owner', 'tab=templates', 'notifications', press(/^Notifications/)),
   on('owner', 'tab=templates', 'account', press(/^Account of/)),
   { name: 'owner, settings', role: 'owner', path: '/dashboard/owner/settings', states: true },
-  { name: 'owner, settings, money', role: 'owner', path: '/dashboard/owner/settings', from: 'Money' },
+  ...[
+    'business',
+    'invoicing',
+    'overdue',
+    'sign-in',
+    'times?field=lock_hours',
+    'weights',
+    'door',
+    'arrival',
+  ].map((page) => ({
+    name: `owner, settings, ${page.split('?')[0]}`,
+    role: 'owner' as const,
+    path: `/dashboard/owner/settings/${page}`,
+  })),
   { name: 'owner, booking', role: 'owner', path: '/dashboard/owner/booking', states: true },
   { name: 'owner, recurring orders', role: 'owner', path: '/dashboard/owner/series', states: true },
   {

@@ -97,12 +97,15 @@ const ownerRoute = createRoute({
   component: StaffDashboard,
 });
 
-const settingsRoute = createRoute({
-  getParentRoute: () => dashboardRoute,
-  path: '/owner/settings',
-  beforeLoad: () => requireRole('owner'),
-  component: lazyRouteComponent(() => import('./dashboards/pages/settings-route.tsx'), 'SettingsRoute'),
-});
+const Settings = lazyRouteComponent(() => import('./dashboards/pages/settings-route.tsx'), 'SettingsRoute');
+
+const settingsRouteOf = <P extends '' | '/$page'>(page: P) =>
+  createRoute({
+    getParentRoute: () => dashboardRoute,
+    path: `/owner/settings${page}`,
+    beforeLoad: () => requireRole('owner'),
+    component: Settings,
+  });
 
 const bookingRoute = createRoute({
   getParentRoute: () => dashboardRoute,
@@ -297,7 +300,8 @@ export const router = createRouter({
     dashboardRoute.addChildren([
       dashboardIndexRoute,
       ownerRoute,
-      settingsRoute,
+      settingsRouteOf(''),
+      settingsRouteOf('/$page'),
       bookingRoute,
       adminRoute,
       customerRoute,

@@ -216,7 +216,7 @@ describe('a change', () => {
     const [notification] = (await world.call(partner, notificationsRoute, {})).reply.rows;
     expect([notification?.type, notification?.message]).toEqual([
       'settings_changed',
-      'Ruth Owner changed ABN and Lock hours.',
+      'Ruth Owner changed ABN and Orders lock.',
     ]);
     for (const person of [owner, admin]) {
       expect((await world.call(person, notificationsRoute, {})).reply.rows).toEqual([]);
@@ -224,7 +224,7 @@ describe('a change', () => {
     const [mail, ...more] = await mails();
     expect([mail?.to, more]).toEqual([partner.user.email, []]);
     expect(mail?.text).toContain('ABN: none → 51 824 753 556');
-    expect(mail?.text).toContain('Lock hours: 8 → 24');
+    expect(mail?.text).toContain('Orders lock: 8 hours before delivery → 24 hours before delivery');
   });
 
   test('of what doors ask for holds for each part apart, and is told in words [PRF-1, SET-5]', async () => {

@@ -4,4 +4,3 @@ export const defaultCountTolerance = 20;
 
 /** The settings that are amounts, in cents without GST; `null`: none is charged. */
 export const amountSettings = ['minimum_charge', 'delivery_fee', 'failed_stop_charge'] as const;
-export type AmountSetting = (typeof amountSettings)[number];

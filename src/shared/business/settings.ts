@@ -169,20 +169,20 @@ export const settingLabels: Record<SettingName, string> = {
   contact_email: 'Contact email',
   pickup_address: 'Business address',
   time_zone: 'Time zone',
-  lock_hours: 'Lock hours',
-  occurrence_lead_days: 'Recurring lead days',
-  series_closed_day_rule: 'Recurring orders on closed days',
-  closed_day_notice_days: 'Days of notice for closed days',
+  lock_hours: 'Orders lock',
+  occurrence_lead_days: 'Create recurring orders',
+  series_closed_day_rule: 'Recurring orders on a closed day',
+  closed_day_notice_days: 'Tell customers of a closed day',
   working_days: 'Working days',
-  holiday_state: 'State for public holidays',
+  holiday_state: 'Public holidays to suggest',
   use_windows: 'Let customers choose a window',
-  book_lead_hours: 'Hours to book ahead',
-  book_ahead_days: 'Days to book ahead',
-  turnaround_days: 'Turnaround in working days',
-  change_cutoff_hours: 'Hours before pickup that changes close',
+  book_lead_hours: 'Book at least',
+  book_ahead_days: 'Book at most',
+  turnaround_days: 'Turnaround',
+  change_cutoff_hours: 'Changes close',
   on_time_minutes: 'On-time allowance without a window',
-  minutes_at_door: 'Minutes at a door',
-  minutes_between_postcodes: 'Minutes between postcodes',
+  minutes_at_door: 'Time at a door',
+  minutes_between_postcodes: 'Time between postcodes',
   uses_geocoder: 'Look up addresses on a map',
   proof_pickup_bags: 'Bag count at a pickup',
   proof_pickup_photos: 'Photos at a pickup',
@@ -193,8 +193,8 @@ export const settingLabels: Record<SettingName, string> = {
   proof_delivery_receiver: 'Name of the receiver at a delivery',
   proof_delivery_signature: 'Signature at a delivery',
   proof_failed_photos: 'Photos where a stop fails',
-  keep_pictures_days: 'Days that pictures are kept',
-  new_date_reminder_days: 'Days before a reminder of new dates',
+  keep_pictures_days: 'Keep photos and signatures',
+  new_date_reminder_days: 'Remind of a missing new date',
   weigh_after_collecting: 'Weigh after collecting',
   drivers_count: 'Drivers count at pickup',
   count_tolerance_percent: 'Email the customer if the total rises by more than',
@@ -203,6 +203,24 @@ export const settingLabels: Record<SettingName, string> = {
   delivery_fee: 'Delivery fee',
   failed_stop_charge: 'Charge for a failed stop',
   least_password_length: 'Minimum password length',
+};
+
+/** What stands behind the number of a setting. */
+export const settingUnits: Partial<Record<SettingName, string>> = {
+  lock_hours: 'hours before delivery',
+  occurrence_lead_days: 'days ahead',
+  closed_day_notice_days: 'days before',
+  book_lead_hours: 'hours ahead',
+  book_ahead_days: 'days ahead',
+  turnaround_days: 'working days',
+  change_cutoff_hours: 'hours before pickup',
+  on_time_minutes: 'minutes',
+  minutes_at_door: 'minutes',
+  minutes_between_postcodes: 'minutes',
+  keep_pictures_days: 'days',
+  new_date_reminder_days: 'days later',
+  count_tolerance_percent: '%',
+  least_password_length: 'characters',
 };
 
 /** The current settings. */
@@ -272,7 +290,7 @@ export const settingChanges = (before: Values, after: Values): SettingChange[] =
 /** ISO weekdays, as they are shown: `weekdayNames[0]` is 1, Monday. */
 export const weekdayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
-/** A setting as people read it: `Mon, Tue`, `Next open day`, `none`. */
+/** A setting as people read it: `Mon, Tue`, `Next open day`, `8 hours before delivery`, `none`. */
 export function describeSetting(name: SettingName, value: SettingChange['after']): string {
   if (value === null || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'on' : 'off';
@@ -281,7 +299,9 @@ export function describeSetting(name: SettingName, value: SettingChange['after']
   if (name === 'series_closed_day_rule') return closedDayRuleLabels[ClosedDayRule.parse(value)];
   if (name in proofSettings) return proofLevelLabels[ProofLevel.parse(value)].toLowerCase();
   if (name === 'holiday_state') return holidayStateLabels[HolidayState.parse(value)];
-  return Array.isArray(value) ? value.map((day) => weekdayNames[day - 1]).join(', ') : `${value}`;
+  if (Array.isArray(value)) return value.map((day) => weekdayNames[day - 1]).join(', ');
+  const unit = settingUnits[name];
+  return unit ? `${value}${unit === '%' ? '' : ' '}${unit}` : `${value}`;
 }
 
 /** A number of hours as text: `8 hours`, `1 hour`. */

@@ -151,6 +151,13 @@ export interface MoneySettingChange {
   after: string | number | boolean | null;
 }
 
+/** What stands behind the number of a money setting. */
+export const moneySettingUnits: Partial<Record<MoneySettingName, string>> = {
+  terms_days: 'days',
+  keep_years: 'years',
+  hold_after_days: 'days overdue',
+};
+
 type Values = Pick<StoredMoneySettings, MoneySettingName>;
 
 /** The money settings after a change; blank text becomes `null`. */
@@ -183,5 +190,7 @@ export function describeMoneySetting(name: MoneySettingName, value: MoneySetting
   if (name === 'invoice_when') return invoiceWhenLabels[InvoiceWhen.parse(value)];
   if (name === 'statements') return statementWhenLabels[StatementWhen.parse(value)];
   if (name === 'hold_above') return formatCents(Number(value));
+  const unit = moneySettingUnits[name];
+  if (unit) return `${value} ${unit}`;
   return name === 'bsb' ? formatBsb(`${value}`) : `${value}`;
 }

@@ -280,10 +280,10 @@ test('switching on proposes 28 lead days and says what that makes now; rules are
   fireEvent.click(screen.getByLabelText(/^Let customers choose a window/));
   await screen.findByText('We’ll create 2 upcoming orders now to hold their places. Nobody gets a message.');
   press(/^Copy Monday to Tue–Fri, pickup/);
-  type('Book at most', '30');
+  type('Recurring orders are made', '61');
   save();
-  await screen.findByText('Enter more than the days to book ahead, 30');
-  type('Book at most', '20');
+  await screen.findByText('Enter a whole number from 1 to 60');
+  type('Recurring orders are made', '28');
   save();
   await screen.findByText('Booking saved');
   const written = answer.mock.calls.flatMap(([route]) => (route.method === 'PUT' ? route.path : []));
@@ -294,7 +294,6 @@ test('switching on proposes 28 lead days and says what that makes now; rules are
       pickup_address: '18 Bourke Rd',
       occurrence_lead_days: 28,
       use_windows: true,
-      book_ahead_days: 20,
     },
     ifMatch: 9,
   });
@@ -303,17 +302,17 @@ test('switching on proposes 28 lead days and says what that makes now; rules are
 test('where windows are saved and rules refused, it says so, and only the rules are sent again [BKG-2]', async () => {
   await open();
   press(/^Copy Monday to Tue–Fri, pickup/);
-  type('Turnaround', '3');
+  fireEvent.click(screen.getByLabelText(/^Let customers choose a window/));
   refusals.set(updateSettingsRoute, new CallError(500, null));
   save();
   await screen.findByText(/^The windows and areas are saved, the rules are not\. Failed to save booking/);
-  expect(screen.getByLabelText<HTMLInputElement>('Turnaround').value).toBe('3');
+  expect(screen.getByLabelText<HTMLInputElement>(/^Let customers choose a window/).checked).toBe(true);
   expect(screen.queryByText(/^Someone else just changed/)).toBeNull();
   expect(texts(day('Fri'))).toEqual(texts(day('Mon')));
   save();
   await screen.findByText('Booking saved');
   expect([sentTo(updateBookingRoute).length, sentTo(updateSettingsRoute).length]).toEqual([1, 2]);
-  expect(sentTo(updateSettingsRoute)[1]).toMatchObject({ body: { turnaround_days: 3 } });
+  expect(sentTo(updateSettingsRoute)[1]).toMatchObject({ body: { use_windows: true } });
 });
 
 test('switched off, the rules are saved first, so that windows may go [BKG-1]', async () => {
@@ -341,13 +340,13 @@ test('a refusal of the service stands beside its window [BKG-2]', async () => {
 
 test('what others changed meanwhile is merged; a window of both is compared [BKG-2]', async () => {
   await open();
-  type('Turnaround', '3');
+  fireEvent.click(screen.getByLabelText(/^Let customers choose a window/));
   before = () => {
     settings = { ...settings, book_lead_hours: 24, version: settings.version + 1 };
   };
   save();
   await screen.findByText('Booking saved');
-  expect(settings).toMatchObject({ book_lead_hours: 24, turnaround_days: 3 });
+  expect(settings).toMatchObject({ book_lead_hours: 24, use_windows: true });
   press(/^Copy Monday to Tue–Fri, pickup/);
   before = () => {
     const windows = [...booking.windows, windowOf('pickup', 7, '09:00', '10:00')];
@@ -359,15 +358,6 @@ test('what others changed meanwhile is merged; a window of both is compared [BKG
   press('Keep all of mine', both);
   save();
   await waitFor(() => expect(booking.windows).toHaveLength(11));
-});
-
-test('a number that is none is refused beside its field, and nothing is sent [BKG-5]', async () => {
-  await open();
-  type('Book at least', '169');
-  fireEvent.click(screen.getByRole('checkbox', { name: 'Mon' }));
-  save();
-  await screen.findByText('Enter a whole number from 0 to 168');
-  expect(answer.mock.calls.some(([route]) => route.method === 'PUT')).toBe(false);
 });
 
 test('a page that cannot be loaded says so [BKG-2]', async () => {

@@ -15,7 +15,6 @@ import {
 } from '#web/booking-settings/form/booking-values.ts';
 import { SectionCard } from '#web/booking-settings/form/section-card.tsx';
 import { type BookingForm, useBookingForm } from '#web/booking-settings/form/use-booking-form.ts';
-import { RulesCard } from '#web/booking-settings/rules/rules-card.tsx';
 import { type EditedWindow, WeekWindows } from '#web/booking-settings/windows/week-windows.tsx';
 import { WindowDialog } from '#web/booking-settings/windows/window-dialog.tsx';
 import { settingsQuery } from '#web/business/settings.api.ts';
@@ -111,10 +110,9 @@ function BookingFormSections({ current }: { current: BookingPageData }) {
           {windowLegs.map((leg) => (
             <WeekWindows key={leg} leg={leg} booking={booking} onEdit={(window) => setEditing({ window })} />
           ))}
-          <div className="grid grid-cols-[minmax(0,1fr)_380px] items-start gap-4 max-lg:grid-cols-1">
-            <RulesCard booking={booking} settings={settings} />
+          <div className="grid grid-cols-2 items-start gap-4 max-lg:grid-cols-1">
+            <AreasCard booking={booking} onEdit={(area) => setEditing({ area })} />
             <div className="grid content-start gap-4">
-              <AreasCard booking={booking} onEdit={(area) => setEditing({ area })} />
               <LeftWindows booking={current.booking} />
             </div>
           </div>

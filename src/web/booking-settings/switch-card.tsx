@@ -15,7 +15,7 @@ import { Switch } from '#web/ui/form/switch.tsx';
 const proposedLeadDays = 28;
 
 /** The lead days with windows on: those there are, where they are more than the days to book ahead. */
-function leadDaysFor({ occurrence_lead_days }: StoredSettings, book_ahead_days: number): number {
+function leadDaysFor({ occurrence_lead_days, book_ahead_days }: StoredSettings): number {
   if (occurrence_lead_days > book_ahead_days) return occurrence_lead_days;
   return Math.min(leadDaysRange.max, Math.max(proposedLeadDays, book_ahead_days + 1));
 }
@@ -26,13 +26,16 @@ export function SwitchCard({ booking, settings }: { booking: BookingForm; settin
   const { errors } = form.formState;
   const toggle = (isOn: boolean) => {
     set('use_windows', isOn);
-    const ahead = parseWholeNumber(values.book_ahead_days) || settings.book_ahead_days;
-    const days = isOn ? leadDaysFor(settings, ahead) : settings.occurrence_lead_days;
+    const days = isOn ? leadDaysFor(settings) : settings.occurrence_lead_days;
     set('occurrence_lead_days', `${days}`);
   };
   return (
     <section className="card grid gap-3 px-4 py-3.5" aria-label="Windows">
-      <Switch checked={values.use_windows} onChange={({ target }) => toggle(target.checked)}>
+      <Switch
+        name="use_windows"
+        checked={values.use_windows}
+        onChange={({ target }) => toggle(target.checked)}
+      >
         <span>
           <span className="block font-medium">Let customers choose a window</span>
           <span className="text-sm text-ink-2">
@@ -45,7 +48,7 @@ export function SwitchCard({ booking, settings }: { booking: BookingForm; settin
           {errors.use_windows.message}
         </p>
       )}
-      {values.use_windows && (
+      {values.use_windows && !settings.use_windows && (
         <Field
           label="Recurring orders are made"
           error={errors.occurrence_lead_days?.message}

@@ -12,7 +12,7 @@ export const settingProvider = (open: (to: string, field: string) => void): Sear
   icon: Settings,
   searchedBy: ['a setting'],
   search: async (typed) => {
-    const { settingIndex } = await import('#web/business/setting-index.ts');
+    const { settingIndex } = await import('./settings/setting-pages.ts');
     const found = rankMatches(typed, settingIndex);
     return {
       total: found.length,

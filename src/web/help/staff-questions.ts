@@ -193,7 +193,7 @@ export const staffQuestions: readonly Question[] = [
     place: 'settings',
     question: 'How late can customers change an order?',
     answer:
-      'Lock hours says how many hours before delivery an order closes to its customer. You can always edit it.',
+      'Orders lock, in Times and rules, says how many hours before delivery an order closes to its customer. You can always edit it.',
   },
   {
     place: 'settings',

@@ -101,7 +101,8 @@ function RowText({ row: { label, icon: Icon, note, end, key }, typed }: { row: P
   );
 }
 
-function Highlighted({ text, typed }: { text: string; typed: string }) {
+/** A text, with what was typed of it in bold. */
+export function Highlighted({ text, typed }: { text: string; typed: string }) {
   return highlightParts(typed, text).map(({ text: part, at, isMatch }) =>
     isMatch ? (
       <mark key={at} className="bg-transparent font-semibold text-accent-ink">

@@ -112,7 +112,7 @@ const staffPlaces: readonly Place[] = [
     group: 'Shop',
     label: 'Booking',
     icon: CalendarCheck2,
-    keywords: 'windows slots areas postcodes capacity turnaround lead cut-off working days',
+    keywords: 'windows slots areas postcodes capacity',
     ownerOnly: true,
   },
   {

@@ -14,7 +14,7 @@ export function useMarkedField(): void {
       // What is still open above the page keeps the focus to itself.
       if (!control || document.querySelector('[role=dialog]')) return;
       observer.disconnect();
-      marked = control.closest('[data-slot=field], label');
+      marked = control.closest('[data-slot=field]') ?? control.closest('label');
       marked?.setAttribute('data-marked', '');
       control.scrollIntoView({ block: 'center' });
       control.focus({ preventScroll: true });

@@ -114,7 +114,7 @@ test('the rule comes with the first closed day alone, and the other owners are t
   const { reply } = await shop.call(shop.owner, settingsRoute, {});
   expect(reply.series_closed_day_rule).toBe('skip');
   expect(shop.db.business.series_closed_day_rule).toBe('skip');
-  expect(await noticesOf(shop, partner)).toContain('Olivia Owner changed Recurring orders on closed days.');
+  expect(await noticesOf(shop, partner)).toContain('Olivia Owner changed Recurring orders on a closed day.');
   await expectNextPickups(shop.db);
   const second = await close(shop, shop.owner, '2026-12-10', 'Other', {
     series_closed_day_rule: 'next_open',

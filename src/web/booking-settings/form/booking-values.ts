@@ -1,17 +1,14 @@
 import * as z from 'zod';
 import { type Booking, BookingDraft } from '#shared/booking/booking.contract.ts';
 import { draftProblems } from '#shared/booking/booking-draft.ts';
-import { bookingRanges } from '#shared/booking/booking-window.ts';
-import { closedDayRuleLabels } from '#shared/booking/closed-day-rule.ts';
 import { windowTimesText } from '#shared/booking/window-text.ts';
 import {
   leadDaysRange,
-  Settings,
   type StoredSettings,
   settingLabels,
   weekdayNames,
 } from '#shared/business/settings.ts';
-import { integerInRange, parseWholeNumber, type Range } from '#shared/kernel/whole-number.ts';
+import { integerInRange, parseWholeNumber } from '#shared/kernel/whole-number.ts';
 import type { MergeFields } from '#web/ui/merge/three-way-merge.ts';
 
 /** What the page shows: windows and areas, and the settings that stand beside them. Both versions only rise. */
@@ -27,29 +24,17 @@ export const toPageData = (booking: Booking, settings: StoredSettings): BookingP
   version: booking.version + settings.version,
 });
 
-/** A number as it is typed. */
-const typed = (range: Range) => z.string().transform(parseWholeNumber).pipe(integerInRange(range));
-
 /** Validates the form as the service does, with its sentences. */
 export const bookingFormSchema = z
   .object({
     ...BookingDraft.shape,
     use_windows: z.boolean(),
-    occurrence_lead_days: typed(leadDaysRange),
-    book_lead_hours: typed(bookingRanges.book_lead_hours),
-    book_ahead_days: typed(bookingRanges.book_ahead_days),
-    turnaround_days: typed(bookingRanges.turnaround_days),
-    change_cutoff_hours: typed(bookingRanges.change_cutoff_hours),
-    working_days: Settings.shape.working_days.unwrap(),
-    series_closed_day_rule: Settings.shape.series_closed_day_rule.unwrap(),
+    occurrence_lead_days: z.string().transform(parseWholeNumber).pipe(integerInRange(leadDaysRange)),
   })
-  .superRefine(({ windows, areas, use_windows, occurrence_lead_days, book_ahead_days }, ctx) => {
+  .superRefine(({ windows, areas }, ctx) => {
     for (const { path, message } of draftProblems({ windows, areas })) {
       ctx.addIssue({ code: 'custom', path: path.split('.'), message });
     }
-    if (!use_windows || occurrence_lead_days > book_ahead_days) return;
-    const message = `Enter more than the days to book ahead, ${book_ahead_days}`;
-    ctx.addIssue({ code: 'custom', path: ['occurrence_lead_days'], message });
   });
 /** As the form holds them: times and numbers as they are typed. */
 export type BookingValues = z.input<typeof bookingFormSchema>;
@@ -59,17 +44,8 @@ export type AreaValues = BookingValues['areas'][number];
 
 /** The fields that are saved as windows and areas. */
 export const bookingPartFields = ['windows', 'areas'] as const;
-const settingNames = [
-  'use_windows',
-  'occurrence_lead_days',
-  'book_lead_hours',
-  'book_ahead_days',
-  'turnaround_days',
-  'change_cutoff_hours',
-  'working_days',
-  'series_closed_day_rule',
-] as const;
-export type BookingSettingName = (typeof settingNames)[number];
+const settingNames = ['use_windows', 'occurrence_lead_days'] as const;
+type BookingSettingName = (typeof settingNames)[number];
 export type BookingField = (typeof bookingPartFields)[number] | BookingSettingName;
 
 const labelsOf = <const Name extends BookingSettingName>(names: readonly Name[]) =>
@@ -95,12 +71,6 @@ export const toBookingValues = ({ booking, settings }: BookingPageData): Booking
   areas: booking.areas,
   use_windows: settings.use_windows,
   occurrence_lead_days: `${settings.occurrence_lead_days}`,
-  book_lead_hours: `${settings.book_lead_hours}`,
-  book_ahead_days: `${settings.book_ahead_days}`,
-  turnaround_days: `${settings.turnaround_days}`,
-  change_cutoff_hours: `${settings.change_cutoff_hours}`,
-  working_days: settings.working_days,
-  series_closed_day_rule: settings.series_closed_day_rule,
 });
 
 const timeText = (time: Temporal.PlainTime): string => time.toString({ smallestUnit: 'minute' });
@@ -143,7 +113,5 @@ export function bookingFieldText(name: BookingField, values: BookingValues): str
     return values.areas.map((area) => `${area.name}: ${area.places.map(placeText).join(', ')}`).join('\n');
   }
   if (name === 'use_windows') return values.use_windows ? 'On' : 'Off';
-  if (name === 'working_days') return values.working_days.map(weekdayName).join(', ');
-  if (name === 'series_closed_day_rule') return closedDayRuleLabels[values.series_closed_day_rule];
   return values[name];
 }

@@ -1,4 +1,5 @@
 import { type ClosedDayRule, closedDayRuleLabels, closedDayRules } from '#shared/booking/closed-day-rule.ts';
+import { settingLabels } from '#shared/business/settings.ts';
 import { Field } from '#web/ui/form/field.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 
@@ -15,7 +16,7 @@ type ShopRuleFieldProps = {
 export function ShopRuleField({ value, onChange, disabled }: ShopRuleFieldProps) {
   return (
     <Field
-      label="Recurring orders on closed days"
+      label={settingLabels.series_closed_day_rule}
       hint="For those without a rule of their own. Asked once; an owner can change it in the settings."
     >
       <Select

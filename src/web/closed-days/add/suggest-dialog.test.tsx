@@ -104,7 +104,7 @@ test('a day that fails is named, and the rest stays ticked [BKG-12]', async () =
 
 test('the first closed days ask for the rule of the shop as well, once [SER-21]', async () => {
   await openDialog({ isFirst: true });
-  const rule = screen.getByLabelText<HTMLSelectElement>('Recurring orders on closed days');
+  const rule = screen.getByLabelText<HTMLSelectElement>('Recurring orders on a closed day');
   expect(rule.value).toBe('next_open');
   fireEvent.change(rule, { target: { value: 'skip' } });
   const close = closing();

@@ -110,7 +110,7 @@ test('the first closed day asks for the rule of the shop, the next open day chos
   await screen.findByText('No closed days yet');
   press('Add Day');
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Day' }));
-  const rule = dialog.getByLabelText<HTMLSelectElement>('Recurring orders on closed days');
+  const rule = dialog.getByLabelText<HTMLSelectElement>('Recurring orders on a closed day');
   expect(rule.selectedOptions[0]?.textContent).toBe('Next open day');
   type('Day', '2026-12-25');
   type('Name', 'Christmas Day');
@@ -129,7 +129,7 @@ test('a later one asks no more, and what is typed stays when it is refused [BKG-
   const add = answer(addClosedDayRoute, refuse('Fri 25 Dec is closed already (Christmas Day).'));
   press('Add Day');
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Day' }));
-  expect(dialog.queryByLabelText('Recurring orders on closed days')).toBeNull();
+  expect(dialog.queryByLabelText('Recurring orders on a closed day')).toBeNull();
   type('Day', '2026-12-25');
   type('Name', 'Christmas');
   fireEvent.click(dialog.getByRole('button', { name: 'Add Day' }));

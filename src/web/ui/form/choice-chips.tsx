@@ -15,6 +15,10 @@ const chipStyles = classNames(
 
 type ChoiceChipsProps<Value extends string> = {
   label: string;
+  /** The label stands beside it already. */
+  hidesLabel?: boolean;
+  /** The name of the boxes, where something leads to them. */
+  name?: string;
   /** Several can be chosen, or one. */
   kind: 'checkbox' | 'radio';
   options: readonly { value: Value; label: string }[];
@@ -28,11 +32,11 @@ type ChoiceChipsProps<Value extends string> = {
 
 /** A field of a form whose few options are all in view: the browser's own checkboxes or radio buttons, as chips. */
 export function ChoiceChips<Value extends string>(props: ChoiceChipsProps<Value>) {
-  const { label, kind, options, chosen, onChoose, optional, disabled, className } = props;
-  const name = useId();
+  const { label, hidesLabel, kind, options, chosen, onChoose, optional, disabled, className } = props;
+  const id = useId();
   return (
     <fieldset className="min-w-0" disabled={disabled}>
-      <legend className="mb-1.5 text-sm font-medium text-ink">
+      <legend className={hidesLabel ? 'sr-only' : 'mb-1.5 text-sm font-medium text-ink'}>
         {label}
         {optional && <span className="font-normal text-ink-3"> optional</span>}
       </legend>
@@ -42,7 +46,7 @@ export function ChoiceChips<Value extends string>(props: ChoiceChipsProps<Value>
             <input
               type={kind}
               className="absolute -inset-px m-0 size-[calc(100%+2px)] cursor-[inherit] opacity-0"
-              name={name}
+              name={props.name ?? id}
               checked={chosen.includes(option.value)}
               onChange={({ target }) => onChoose(option.value, target.checked)}
             />

@@ -30,20 +30,23 @@ export type ComboboxProps = {
   hint?: ReactNode | undefined;
   error?: string | undefined;
   disabled?: boolean | undefined;
+  name?: string | undefined;
+  /** Of the field. */
+  className?: string | undefined;
   ref?: Ref<HTMLInputElement>;
 };
 
 /** Selects one of many options by typing; the server searches. */
-export function Combobox({ label, hint, error, ...control }: ComboboxProps) {
+export function Combobox({ label, hint, error, className, ...control }: ComboboxProps) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint} error={error} className={className}>
       <Control {...control} label={label} />
     </Field>
   );
 }
 
 function Control(props: ComboboxProps) {
-  const { label, value, onChange, options, placeholder, disabled = false, ref } = props;
+  const { label, value, onChange, options, placeholder, disabled = false, name, ref } = props;
   const listId = useId();
   const box = useRef<HTMLSpanElement>(null);
   const { text, isOpen, isStale, active, open, close, type, choose, onKeyDown } = useCombobox(props);
@@ -60,6 +63,7 @@ function Control(props: ComboboxProps) {
             {...useFieldControl()}
             ref={ref}
             type="text"
+            name={name}
             className={inputStyles({ className: 'overflow-ellipsis' })}
             data-slot="input"
             role="combobox"

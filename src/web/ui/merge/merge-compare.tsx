@@ -15,7 +15,7 @@ export interface MergeView<F extends string> {
 }
 
 /** The part of `useMergeForm` that compares. */
-export interface Comparison<V, F extends string> extends MergeView<F> {
+interface Comparison<V, F extends string> extends MergeView<F> {
   base: { values: V };
   mine: V | null;
   sideOf: (field: F) => Side;

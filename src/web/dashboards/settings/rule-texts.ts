@@ -7,14 +7,16 @@ import {
 } from '#shared/booking/bookable.ts';
 import type { ClosedDayRule } from '#shared/booking/closed-day-rule.ts';
 import { movedVisit } from '#shared/booking/open-visits.ts';
-import { formatDate, formatDateTime, formatDay } from '#shared/kernel/date-text.ts';
+import { formatDate, formatDateTime, formatDay, formatTime } from '#shared/kernel/date-text.ts';
 import { businessDay, businessInstant, isBefore } from '#shared/kernel/time.ts';
 
-/** The rules of the form, with what they go by. A number that is none yet leaves its rule out. */
+/** The rules of the form, with what they go by. A number that is none yet counts as 0: the field says what is wrong. */
 export interface RulesNow extends BookingRules {
   use_windows: boolean;
   lock_hours: number;
   change_cutoff_hours: number;
+  on_time_minutes: number;
+  series_closed_day_rule: ClosedDayRule;
 }
 
 /** The first pickup window, of any area, that could be booked now; `null` if there is none. */
@@ -29,11 +31,15 @@ function firstPickup(rules: RulesNow): WindowOnDay | null {
   return null;
 }
 
-const noPickup = 'Nobody could book a pickup: no window starts in time.';
+/** Why there is no example. */
+const noPickup = ({ windows }: RulesNow): string =>
+  windows.length === 0
+    ? 'Counts once customers choose a window.'
+    : 'Nobody could book a pickup: no window starts in time.';
 
 export function leadText(rules: RulesNow): string {
   const first = firstPickup(rules);
-  return first ? `A pickup now could be booked from ${at(rules, first.starts_at)}.` : noPickup;
+  return first ? `A pickup now could be booked from ${at(rules, first.starts_at)}.` : noPickup(rules);
 }
 
 export const aheadText = (rules: RulesNow): string =>
@@ -41,7 +47,7 @@ export const aheadText = (rules: RulesNow): string =>
 
 export function turnaroundText(rules: RulesNow): string {
   const pickup = firstPickup(rules);
-  if (!pickup) return noPickup;
+  if (!pickup) return noPickup(rules);
   const delivery = earliestDelivery(rules, pickup);
   const on = dayText(rules, pickup.day);
   return delivery
@@ -49,14 +55,37 @@ export function turnaroundText(rules: RulesNow): string {
     : `A pickup on ${on} could not be delivered: no delivery window is near enough.`;
 }
 
+export const leadDaysText = ({ use_windows }: RulesNow): string =>
+  use_windows
+    ? 'More than the days people can book ahead, so that their place is held.'
+    : 'Each order of a recurring one is created this long before its pickup.';
+
+/** 2:00 pm of a day soon, for the examples of a delivery. */
+const exampleDelivery = ({ now, zone }: RulesNow): Temporal.Instant =>
+  businessInstant(businessDay(now, zone).add({ days: 2 }), new Temporal.PlainTime(14), zone);
+
+export function lockText(rules: RulesNow): string {
+  const delivery = exampleDelivery(rules);
+  const until = delivery.subtract({ hours: rules.lock_hours });
+  const isThatDay = businessDay(until, rules.zone).equals(businessDay(delivery, rules.zone));
+  return `An order for ${at(rules, delivery)} can be changed until ${isThatDay ? `${formatTime(until, rules.zone)} that day` : at(rules, until)}.`;
+}
+
+export function onTimeText(rules: RulesNow): string {
+  const delivery = exampleDelivery(rules);
+  const until = delivery.add({ minutes: rules.on_time_minutes });
+  return `A delivery for ${formatTime(delivery, rules.zone)} counts as late after ${formatTime(until, rules.zone)}.`;
+}
+
 /** The hours before pickup, and the lock before delivery where that comes first. */
 export function cutoffText(rules: RulesNow): string {
+  if (rules.change_cutoff_hours === 0) return '0: only the lock counts.';
   const pickup = firstPickup(rules);
-  if (!pickup) return noPickup;
+  if (!pickup) return noPickup(rules);
   const { change_cutoff_hours, lock_hours } = rules;
   const delivery = earliestDelivery(rules, pickup);
   const limits = [
-    ...(change_cutoff_hours > 0 ? [pickup.starts_at.subtract({ hours: change_cutoff_hours })] : []),
+    pickup.starts_at.subtract({ hours: change_cutoff_hours }),
     ...(delivery ? [delivery.starts_at.subtract({ hours: lock_hours })] : []),
   ];
   const [until = pickup.starts_at] = limits.toSorted(Temporal.Instant.compare);

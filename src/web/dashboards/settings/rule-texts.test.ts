@@ -5,6 +5,8 @@ import {
   closedRuleText,
   cutoffText,
   leadText,
+  lockText,
+  onTimeText,
   type RulesNow,
   turnaroundText,
 } from './rule-texts.ts';
@@ -31,6 +33,8 @@ const rules = (more: Partial<RulesNow> = {}): RulesNow => ({
   book_ahead_days: 21,
   turnaround_days: 2,
   change_cutoff_hours: 4,
+  on_time_minutes: 60,
+  series_closed_day_rule: 'as_planned',
   working_days: [1, 2, 3, 4, 5],
   closed: new Map(),
   windows: [...weekdays('pickup', 8, 10), ...weekdays('delivery', 14, 16)],
@@ -45,7 +49,7 @@ test.each([
     { closed: new Map([['2026-11-25', 'Stocktaking']]) },
     'A pickup now could be booked from Thu 26 Nov, 8:00 am.',
   ],
-  [{ windows: [] }, 'Nobody could book a pickup: no window starts in time.'],
+  [{ windows: [] }, 'Counts once customers choose a window.'],
   [{ book_lead_hours: 168, book_ahead_days: 5 }, 'Nobody could book a pickup: no window starts in time.'],
 ])('hours ahead mean %j: %s [BKG-5]', (more, text) => {
   expect(leadText(rules(more))).toBe(text);
@@ -70,14 +74,19 @@ test.each([
 
 test.each([
   [{}, 'An order for Wed 25 Nov, 8:00 am can be changed until Wed 25 Nov, 4:00 am.'],
+  [{ change_cutoff_hours: 0 }, '0: only the lock counts.'],
   // No later than the lock before delivery.
-  [{ change_cutoff_hours: 0 }, 'An order for Wed 25 Nov, 8:00 am can be changed until Fri 27 Nov, 6:00 am.'],
   [
     { turnaround_days: 0, change_cutoff_hours: 1 },
     'An order for Wed 25 Nov, 8:00 am can be changed until Wed 25 Nov, 6:00 am.',
   ],
 ])('changes close with %j: %s [BKG-18]', (more, text) => {
   expect(cutoffText(rules(more))).toBe(text);
+});
+
+test('the lock and the allowance mean, in a delivery soon [SET-21]', () => {
+  expect(lockText(rules())).toBe('An order for Thu 26 Nov, 2:00 pm can be changed until 6:00 am that day.');
+  expect(onTimeText(rules())).toBe('A delivery for 2:00 pm counts as late after 3:00 pm.');
 });
 
 test.each([
