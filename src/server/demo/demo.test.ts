@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, notInArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signInRoute } from '#shared/accounts/accounts.contract.ts';
 import { bookingRoute, slotsRoute } from '#shared/booking/booking.contract.ts';
@@ -18,7 +18,16 @@ import { mailQueue } from '../kernel/ops/mail-queue.ts';
 import { hasDemoData } from '../open-demo.ts';
 import { createDueOccurrences } from '../orders/occurrences/create-due-occurrences.ts';
 import { expectSoundRuns } from '../runs/runs.fixture.ts';
-import { bag_scans, bags, cases, closed_days, notifications, orders, series_exceptions } from '../schema.ts';
+import {
+  bag_scans,
+  bags,
+  cases,
+  closed_days,
+  notifications,
+  orders,
+  series_exceptions,
+  users,
+} from '../schema.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 import { caseData } from './cases.ts';
 import { fillWithDemoData } from './demo.ts';
@@ -175,6 +184,31 @@ test('windows, two areas and the holidays of its state are there, and no custome
   expect([use_windows, holiday_state]).toEqual([false, 'NSW']);
   const closed = await world.db.select({ name: closed_days.name }).from(closed_days);
   expect(closed.map(({ name }) => name)).toEqual(expect.arrayContaining(['Good Friday', 'Easter Monday']));
+});
+
+test('one switch makes dozens of orders and tells no customer of them [NTF-20]', async () => {
+  const staff = await enter(owner);
+  await createDueOccurrences(world.db);
+  const made = await world.db.$count(orders);
+  const told = await world.db.select({ id: notifications.id }).from(notifications);
+  await patchSettings(world, staff, { use_windows: true, occurrence_lead_days: 28 });
+  expect((await world.db.$count(orders)) - made).toBeGreaterThan(40);
+  const toCustomers = await world.db
+    .select({ user_id: notifications.user_id, title: notifications.title })
+    .from(notifications)
+    .innerJoin(users, eq(users.id, notifications.user_id))
+    .where(
+      and(
+        isNotNull(users.customer_id),
+        notInArray(
+          notifications.id,
+          told.map(({ id }) => id),
+        ),
+      ),
+    );
+  // Only what a closed day has moved or dropped, once to each.
+  expect(new Set(toCustomers.map(({ title }) => title)).difference(new Set(['Closed day'])).size).toBe(0);
+  expect(new Set(toCustomers.map(({ user_id }) => user_id)).size).toBe(toCustomers.length);
 });
 
 test('one switch shows windows at the address of every customer, none outside the areas [BKG-22]', async () => {
