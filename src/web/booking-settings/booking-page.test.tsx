@@ -31,6 +31,7 @@ vi.mock('#web/kernel/api.ts', async (original) => ({
 vi.mock('@tanstack/react-router', async (original) => ({
   ...(await original<object>()),
   useBlocker: () => {},
+  Link: ({ children }: { children: string }) => <a href="/">{children}</a>,
 }));
 vi.mock('#web/series/series-link.tsx', () => ({
   SeriesLink: ({ id, children }: { id: string; children: string }) => (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { StoredSettings } from '#shared/business/settings.ts';
 import { leadDaysRange } from '#shared/business/settings.ts';
 import { businessDay } from '#shared/kernel/time.ts';
@@ -43,6 +44,12 @@ export function SwitchCard({ booking, settings }: { booking: BookingForm; settin
           </span>
         </span>
       </Switch>
+      <p className="text-sm text-ink-2">
+        How early they book, and until when they change it:{' '}
+        <Link className="link" to="/dashboard/owner/settings/$page" params={{ page: 'times' }}>
+          Times and rules
+        </Link>
+      </p>
       {errors.use_windows?.message && (
         <p className="text-xs font-medium text-danger-ink" role="alert">
           {errors.use_windows.message}

@@ -245,7 +245,7 @@ export const settingPages = [
     'Business',
     'overdue',
     Clock,
-    ['Overdue', 'How we remind customers, and when they can’t order any more.'],
+    ['Overdue', 'How we remind customers, and when they can’t order.'],
     overdue,
   ),
   pageOf('Business', 'sign-in', ShieldCheck, ['Sign-in', 'What we ask of accounts.'], passwords),
