@@ -187,7 +187,7 @@ test('every page is short, and a search leads to a field, which is marked [SET-2
       if (name) await owner.getByRole('main').getByRole('link', { name: 'Settings', exact: true }).click();
     }
     await owner.getByRole('searchbox').fill('lock hours');
-    await expect(owner.getByRole('status')).toHaveText('1 setting found');
+    await expect(owner.getByRole('main').getByRole('status')).toHaveText('1 setting found');
     await owner.getByRole('link', { name: /^Orders lock/ }).click();
     await expect(owner).toHaveURL(/times\?field=lock_hours$/);
     await expect(owner.getByLabel('Orders lock')).toBeFocused();
