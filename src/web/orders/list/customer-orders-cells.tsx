@@ -49,10 +49,11 @@ export function CustomerOrderSummary({ order }: OrderProps) {
       <OrderNumber order={order} />
       <CustomerOrderTags order={order} />
       <span className="text-xs text-ink-3">
-        Created <DateTime moment={created_at} />
+        <span>Created </span>
+        <DateTime moment={created_at} />
         {next && (
           <>
-            {' · '}
+            <span> · </span>
             <span className="date">next {formatDay(next, zone, now)}</span>
           </>
         )}

@@ -78,7 +78,7 @@ export function ProposalList({ order, proposed, scope }: ProposalListProps) {
 const Beside = ({ before, after }: { before: ReactNode; after: ReactNode }) => (
   <>
     {before && <del className="text-ink-2 decoration-current/60">{before}</del>}
-    {before && after && ' '}
+    {before && after && <span> </span>}
     {after && <ins className="font-semibold text-ink no-underline">{after}</ins>}
   </>
 );
@@ -87,7 +87,7 @@ function ItemText({ before, after }: ItemChange) {
   const item = after ?? before;
   if (!item) return null;
   const unit = item.grams === undefined ? ' × ' : ' ';
-  const name = <span className="line-clamp-1">{item.sku_name}</span>;
+  const sku = <span className="line-clamp-1">{item.sku_name}</span>;
   const differs = (of: (each: OrderItem) => string) =>
     before && after && of(before) === of(after) ? (
       of(after)
@@ -97,13 +97,13 @@ function ItemText({ before, after }: ItemChange) {
   return (
     <>
       <span className="flex-none whitespace-pre">
-        {differs(quantityText)}
-        {unit}
+        <span>{differs(quantityText)}</span>
+        <span>{unit}</span>
       </span>
-      {before && after ? name : <Beside before={before && name} after={after && name} />}
+      {before && after ? sku : <Beside before={before && sku} after={after && sku} />}
       <span className="flex-none whitespace-pre">
-        {' at '}
-        {before && after ? differs(({ price }) => formatCents(price)) : formatCents(item.price)}
+        <span> at </span>
+        <span>{before && after ? differs(({ price }) => formatCents(price)) : formatCents(item.price)}</span>
       </span>
     </>
   );
