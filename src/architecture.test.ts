@@ -219,10 +219,10 @@ describe('the screens', () => {
       // The year below the sign-in.
       'web/accounts/sign-in/auth-page.tsx',
       'web/driver-run/orders/use-update-status.ts',
-      'web/driver-run/outbox/pictures.ts',
+      'web/driver-run/outbox/outbox.ts',
       'web/driver-run/outbox/send-outbox.ts',
-      'web/driver-run/proof/use-pictures.ts',
-      'web/driver-run/state/use-report.ts',
+      'web/driver-run/sheets/photos-field.tsx',
+      'web/driver-run/state/run-context.ts',
       'web/kernel/api.ts',
       'web/kernel/clock.ts',
       'web/orders/conditions/note-condition-dialog.tsx',
@@ -248,8 +248,7 @@ describe('the screens', () => {
     );
     expect(writers.toSorted()).toEqual([
       // Within what tries to keep a reply.
-      'web/driver-run/driver-run.api.ts',
-      'web/driver-run/outbox/outbox.ts',
+      'web/driver-run/state/driver-run.api.ts',
       'web/kernel/device-storage.ts',
       'web/kernel/offline-cache.ts',
       // The sign-in says what it could not keep.

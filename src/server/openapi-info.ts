@@ -48,7 +48,7 @@ import { CustomerPage } from '#shared/overview/customer-page.contract.ts';
 import { Paper } from '#shared/papers/paper.ts';
 import { CustomerPrice, NewCustomerPrice, PricedSku } from '#shared/pricing/customer-price.ts';
 import { Role } from '#shared/roles.ts';
-import { Place } from '#shared/runs/places/places.contract.ts';
+import { Place } from '#shared/runs/places.contract.ts';
 import { DispatchDay, Run, Suggestion } from '#shared/runs/run.ts';
 import {
   SeriesCounts,

@@ -59,8 +59,12 @@ import {
   pieceBytes,
   piecesOf,
 } from '#shared/files/file.ts';
-import type { OwnLine } from '#shared/invoicing/document.ts';
-import { documentKinds, documentLineKinds, documentStates } from '#shared/invoicing/document.ts';
+import {
+  documentKinds,
+  documentLineKinds,
+  documentStates,
+  type OwnLine,
+} from '#shared/invoicing/document.ts';
 import { invoiceWhens } from '#shared/invoicing/invoice-when.ts';
 import {
   defaultHoldAfterDays,
@@ -98,7 +102,7 @@ import {
 } from '#shared/orders/order-status.ts';
 import { bankLineStates, paymentDirections } from '#shared/payments/payment.ts';
 import { roles } from '#shared/roles.ts';
-import { placeSources } from '#shared/runs/places/place-source.ts';
+import { placeSources } from '#shared/runs/place-source.ts';
 import { exceptionOutcomes, stopReasons } from '#shared/series/series.ts';
 import { patternChecks, patternColumns } from './frequency/pattern-columns.ts';
 import { cents, day, id, moment, oneOf, plain, timeOfDay } from './kernel/db/columns.ts';

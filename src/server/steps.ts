@@ -3,7 +3,7 @@ import { applyWrittenSettings } from './business/business.store.ts';
 import { recordRunningLate } from './deliveries/running-late.ts';
 import { holdPlaces } from './orders/occurrences/create-due-occurrences.ts';
 import { queueNotedAddresses } from './places/geocode-addresses.ts';
-import { placeNotedLegs } from './runs/noted-legs.ts';
+import { placeNotedLegs } from './runs/sync-runs.ts';
 
 /** What follows from the notes of every command, always in this order. */
 export const steps = {

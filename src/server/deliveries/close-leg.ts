@@ -1,6 +1,6 @@
 import { statusAfterClosing, statusAfterReopening } from '#shared/deliveries/delivery-rules.ts';
-import { failLeg, statusAfterFailing } from '#shared/deliveries/failed-legs.ts';
 import { closeLeg, isFailed, reopenLeg } from '#shared/deliveries/order-legs.ts';
+import { failLeg, statusAfterFailing } from '#shared/deliveries/report-moves.ts';
 import { refuse, refuseField } from '#shared/kernel/problem.ts';
 import { type FailureReason, failureReasonsOf, type LegKind, legKinds } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';

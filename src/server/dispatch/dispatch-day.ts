@@ -2,11 +2,9 @@ import { addressKey } from '#shared/kernel/address.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import type { DispatchDay, OverdueStop, UnassignedStop } from '#shared/runs/run.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
-import { asRun } from './as-run.ts';
-import { asDoor } from './door-columns.ts';
 import { findOverdueLegs, findUnassignedLegs } from './loose-legs.store.ts';
 import { findRunLoads } from './run-loads.store.ts';
-import { findDriversOfDay, findLegsAtStops } from './run-rows.store.ts';
+import { asDoor, asRun, findDriversOfDay, findLegsAtStops } from './run-rows.store.ts';
 
 /** The day of all drivers, what nobody has yet, and what is overdue. */
 export async function findDispatchDay(db: DbOrTx, day: Temporal.PlainDate): Promise<DispatchDay> {

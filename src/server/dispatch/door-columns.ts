@@ -1,7 +1,5 @@
 import { asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
-import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
-import type { PlaceCoordinates, RunLeg } from '#shared/runs/run.ts';
 import { isMainContactOf } from '../customers/customers.store.ts';
 import { coordinatesOfDoor } from '../runs/place-columns.ts';
 import { customers, legs, orders, type run_stops, users } from '../schema.ts';
@@ -84,24 +82,4 @@ export function doorColumns(leg: Legs, address_key?: typeof run_stops.address_ke
       happened_at: leg.happened_at,
     },
   };
-}
-
-export interface LegAtDoor {
-  customer_id: string;
-  customer_name: string;
-  customer_phone: string | null;
-  address: string;
-  coordinates: PlaceCoordinates | null;
-  leg: RunLeg;
-}
-
-/** The legs of one stop or door as one. */
-export function asDoor<Row extends LegAtDoor>(
-  rows: readonly [Row, ...Row[]],
-): Omit<LegAtDoor, 'leg'> & { legs: Row['leg'][] } {
-  // The address of an order may change once one of its legs is closed.
-  const { customer_id, customer_name, customer_phone, address, coordinates } =
-    rows.find(({ leg }) => isOpenLeg(leg)) ?? rows[0];
-  const legsOfDoor = rows.map(({ leg }) => leg);
-  return { customer_id, customer_name, customer_phone, address, coordinates, legs: legsOfDoor };
 }

@@ -1,13 +1,12 @@
-import { restOfRun } from '#shared/runs/rest-of-run.ts';
+import { restOfRun } from '#shared/runs/reckon-run.ts';
 import type { Run, Suggestion } from '#shared/runs/run.ts';
 import { planRun } from '#shared/runs/run-plan.ts';
 import { suggestOrder } from '#shared/runs/suggest/suggest-order.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import type { Viewer } from '../kernel/http/caller.ts';
 import { refuseNotFound } from '../kernel/http/serve.ts';
-import { asRun, asStops } from './as-run.ts';
 import { findRunLoads } from './run-loads.store.ts';
-import { findLegsAtStops, findRunRow } from './run-rows.store.ts';
+import { asRun, asStops, findLegsAtStops, findRunRow } from './run-rows.store.ts';
 
 type RunViewer = Pick<Viewer, 'id' | 'reach'>;
 

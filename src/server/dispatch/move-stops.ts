@@ -11,7 +11,7 @@ import type { Caller } from '../kernel/http/caller.ts';
 import { refuseNotFound } from '../kernel/http/serve.ts';
 import { type LoadedOrder, lockOrder } from '../orders/store/lock-order.store.ts';
 import { lockOrders } from '../orders/store/lock-orders.store.ts';
-import { noteLegs, notePlacement, placeNotedLegs } from '../runs/noted-legs.ts';
+import { noteLegs, notePlacement, placeNotedLegs } from '../runs/sync-runs.ts';
 import { legs } from '../schema.ts';
 
 /** The versions of runs as somebody has seen them. */

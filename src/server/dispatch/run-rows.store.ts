@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, exists, or, sql } from 'drizzle-orm';
 import { businessDay } from '#shared/kernel/time.ts';
-import type { Run } from '#shared/runs/run.ts';
+import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
+import { reckonRun } from '#shared/runs/reckon-run.ts';
+import type { PlaceCoordinates, Run, RunLeg, RunStop } from '#shared/runs/run.ts';
 import { drivenBy } from '../accounts/ownership.ts';
 import { plain } from '../kernel/db/columns.ts';
 import type { DbOrTx, Tx } from '../kernel/db/database.ts';
@@ -122,3 +124,69 @@ const legsAtStops = prepared((query) =>
 
 /** The legs at the stops of runs, by run and in the sequence of its stops. */
 export const findLegsAtStops = (db: DbOrTx, run_ids: readonly string[]) => legsAtStops(db, { run_ids });
+
+export interface LegAtDoor {
+  customer_id: string;
+  customer_name: string;
+  customer_phone: string | null;
+  address: string;
+  coordinates: PlaceCoordinates | null;
+  leg: RunLeg;
+}
+
+/** The legs of one stop or door as one. */
+export function asDoor<Row extends LegAtDoor>(
+  rows: readonly [Row, ...Row[]],
+): Omit<LegAtDoor, 'leg'> & { legs: Row['leg'][] } {
+  // The address of an order may change once one of its legs is closed.
+  const { customer_id, customer_name, customer_phone, address, coordinates } =
+    rows.find(({ leg }) => isOpenLeg(leg)) ?? rows[0];
+  const legsOfDoor = rows.map(({ leg }) => leg);
+  return { customer_id, customer_name, customer_phone, address, coordinates, legs: legsOfDoor };
+}
+
+const noRun = {
+  id: null,
+  version: 0,
+  start_place: null,
+  end_place: null,
+  planned_start: null,
+  started_at: null,
+  ended_at: null,
+};
+
+/** A leg with the stop where it stands; of both there may be more columns. */
+interface LegRow extends LegAtDoor {
+  stop: Pick<RunStop, 'id' | 'position' | 'finished_at'> & { run_id: string };
+}
+
+type StopOf<Row extends LegRow> = RunStop & Omit<Row['stop'], 'run_id'> & { legs: Row['leg'][] };
+
+/** A run with its stops, whose open ones are reckoned as it is now, without what it brings. `legs` are those at its stops, in their sequence. */
+export function asRun<Row extends LegRow>(
+  db: Pick<DbOrTx, 'business' | 'now'>,
+  { day, driver, run, ends }: Pick<RunRow, 'day' | 'driver' | 'run' | 'ends'>,
+  legs: readonly Row[],
+): Omit<Run, 'stops' | 'bags' | 'kilograms'> & { stops: StopOf<Row>[] } {
+  const row = run ?? noRun;
+  const stops = asStops(legs);
+  return {
+    ...row,
+    ...driver,
+    ...ends,
+    day,
+    is_start_set: row.planned_start !== null,
+    ...reckonRun({ ...row, ...ends, day, stops }, db.business, db.now()),
+  };
+}
+
+/** The stops, none of them reckoned. */
+export function asStops<Row extends LegRow>(legs: readonly Row[]): StopOf<Row>[] {
+  const stops = Map.groupBy(legs, ({ stop }) => stop.id).values();
+  return [...stops].flatMap((ofStop) => {
+    const [first, ...others] = ofStop;
+    if (!first) return [];
+    const { run_id, ...stop }: Row['stop'] = first.stop;
+    return [{ ...stop, ...asDoor([first, ...others]), arrives_at: null, minutes_late: 0 }];
+  });
+}

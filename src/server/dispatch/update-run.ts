@@ -2,16 +2,15 @@ import type * as z from 'zod';
 import { refuseField } from '#shared/kernel/problem.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
-import { asPlanned } from '#shared/runs/arrange-stops.ts';
+import { asPlanned, pickupsFirst } from '#shared/runs/arrange-stops.ts';
 import type { updateRunRoute } from '#shared/runs/dispatch.contract.ts';
-import { pickupsFirst } from '#shared/runs/pickups-first.ts';
 import type { Run } from '#shared/runs/run.ts';
 import { keepsPickupsFirst } from '#shared/runs/suggest/suggest-order.ts';
 import { type Db, type Tx, transact } from '../kernel/db/database.ts';
 import type { Caller } from '../kernel/http/caller.ts';
 import { refuseNotFound, requireVersion } from '../kernel/http/serve.ts';
-import { noteRun, placeNotedLegs } from '../runs/noted-legs.ts';
 import { findStops, type StoredStop } from '../runs/runs.store.ts';
+import { noteRun, placeNotedLegs } from '../runs/sync-runs.ts';
 import { findRun } from './find-run.ts';
 import { lockRun, type RunSettings, updateRunSettings } from './run-rows.store.ts';
 

@@ -9,14 +9,12 @@ import {
   wrapUpRoute,
 } from '#shared/driver-run/driver-run.contract.ts';
 import { serve } from '../kernel/http/serve.ts';
-import { findDriverRun } from './read/find-driver-run.ts';
-import { requireDriverDay } from './read/require-driver-day.ts';
+import { findDriverRun, requireDriverDay } from './read/find-driver-run.ts';
 import { receiveReport } from './receive-report.ts';
-import { endRunAsStaff } from './run-reports/end-run.ts';
+import { endRunAsStaff } from './reports/end-run.ts';
 import { findTracking } from './tracking/find-tracking.ts';
 import { findWrapUp } from './wrap-up/find-wrap-up.ts';
-import { findReports } from './wrap-up/reports.store.ts';
-import { settleReport } from './wrap-up/settle-report.ts';
+import { findReports, settleReport } from './wrap-up/reports.store.ts';
 
 export function driverRunRoutes(app: FastifyInstance): void {
   serve(app, driverRunRoute, ({ db, caller, query }) => {

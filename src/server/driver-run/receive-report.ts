@@ -6,8 +6,7 @@ import { addressKey } from '#shared/kernel/address.ts';
 import { type Problem, problemOf, refuse } from '#shared/kernel/problem.ts';
 import { businessDay, startOfDay } from '#shared/kernel/time.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
-import { asPlanned } from '#shared/runs/arrange-stops.ts';
-import { keepKnownOrder } from '#shared/runs/keep-known-order.ts';
+import { asPlanned, keepKnownOrder } from '#shared/runs/arrange-stops.ts';
 import { contentHash } from '../kernel/content-hash.ts';
 import { type Db, transact } from '../kernel/db/database.ts';
 import type { Caller } from '../kernel/http/caller.ts';
@@ -18,22 +17,24 @@ import { orderEvents } from '../orders/events/orders.events.ts';
 import { updateOrder } from '../orders/store/order-write.store.ts';
 import { findStops } from '../runs/runs.store.ts';
 import { places } from '../schema.ts';
-import { appendNote } from './proof/leg-note.store.ts';
-import { linkFiles } from './proof/proof-files.store.ts';
-import { requireFiles } from './proof/require-files.ts';
+import { appendNote, linkFiles, requireFiles } from './proof/proof-files.store.ts';
 import { findDriverRun } from './read/find-driver-run.ts';
-import { findLegOfReport, refusalOfMore } from './reports/leg-of-report.ts';
+import { prepareEndRun } from './reports/end-run.ts';
 import { placesAfter, prepareOnMyWay } from './reports/on-my-way.ts';
-import { noteReport, type PreparedReport, type ReportCall } from './reports/prepared-report.ts';
 import { reportEvents } from './reports/report.events.ts';
+import {
+  findLegOfReport,
+  noteReport,
+  type PreparedReport,
+  type ReportCall,
+  refusalOfMore,
+} from './reports/report-call.ts';
 import { prepareCount } from './reports/report-count.ts';
-import { prepareDone } from './reports/report-done.ts';
-import { prepareFailed } from './reports/report-failed.ts';
+import { prepareDone, prepareFailed } from './reports/report-done.ts';
 import { prepareScan } from './reports/report-scan.ts';
 import { prepareRetry } from './reports/retry-leg.ts';
+import { prepareStartRun } from './reports/start-run.ts';
 import { prepareUndo } from './reports/take-back.ts';
-import { prepareEndRun } from './run-reports/end-run.ts';
-import { prepareStartRun } from './run-reports/start-run.ts';
 import { findReport, insertReport, type KeptReport, lockReportId } from './store/reports.store.ts';
 import { findRunOfDay, findWishesSince, lockRunOfReport } from './store/run-of-report.store.ts';
 

@@ -3,7 +3,7 @@ import { casesRoute, raiseCaseRoute } from '#shared/cases/cases.contract.ts';
 import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { updateBillingRoute } from '#shared/invoicing/invoices.contract.ts';
 import { customerPageRoute } from '#shared/overview/customer-page.contract.ts';
-import { setPlaceRoute } from '#shared/runs/places/places.contract.ts';
+import { setPlaceRoute } from '#shared/runs/places.contract.ts';
 import { openInvoicingShop } from '../invoicing/invoicing.fixture.ts';
 import { placeOne, placeRecurring, type Shop } from '../orders/orders.fixture.ts';
 import { goTo, owe } from '../statements/overdue.fixture.ts';

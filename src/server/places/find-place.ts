@@ -1,7 +1,7 @@
 import { eq, isNull, or } from 'drizzle-orm';
 import type * as z from 'zod';
 import { refuse } from '#shared/kernel/problem.ts';
-import type { findPlaceRoute, Place } from '#shared/runs/places/places.contract.ts';
+import type { findPlaceRoute, Place } from '#shared/runs/places.contract.ts';
 import { usesGeocoder } from '../business/business.store.ts';
 import { lockUnerased } from '../customers/customers.store.ts';
 import { type Db, transact } from '../kernel/db/database.ts';

@@ -7,7 +7,7 @@ import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { deleteOrderRoute, editOrderRoute, placeOrderRoute } from '#shared/orders/orders.contract.ts';
 import { dispatchRoute } from '#shared/runs/dispatch.contract.ts';
-import { findPlaceRoute, placesRoute, setPlaceRoute } from '#shared/runs/places/places.contract.ts';
+import { findPlaceRoute, placesRoute, setPlaceRoute } from '#shared/runs/places.contract.ts';
 import { patchSettings } from '../business/settings.fixture.ts';
 import { lockUnerased } from '../customers/customers.store.ts';
 import { createJobs } from '../jobs.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
-import type { Coordinates } from '#shared/runs/travel.ts';
+import type { Coordinates } from '#shared/runs/run-plan.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import { fetchJson, OutsideError } from '../kernel/http/fetch-json.ts';
 import { takeTurn } from '../kernel/http/rate-limit.ts';

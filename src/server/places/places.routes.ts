@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { findPlaceRoute, placesRoute, setPlaceRoute } from '#shared/runs/places/places.contract.ts';
+import { findPlaceRoute, placesRoute, setPlaceRoute } from '#shared/runs/places.contract.ts';
 import { refuseNotFound, serve } from '../kernel/http/serve.ts';
 import { findPlaceNow } from './find-place.ts';
 import { findPlaces } from './places.store.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { updateDeliveryRoute } from '#shared/deliveries/deliveries.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { suggestionRoute, updateRunRoute } from '#shared/runs/dispatch.contract.ts';
-import { findPlaceRoute, placesRoute, setPlaceRoute } from '#shared/runs/places/places.contract.ts';
+import { findPlaceRoute, placesRoute, setPlaceRoute } from '#shared/runs/places.contract.ts';
 import type { DispatchDay } from '#shared/runs/run.ts';
 import { type DispatchWorld, dayOf, local, openDispatchWorld } from '../dispatch/dispatch.fixture.ts';
 import { recordLiveMessages } from '../kernel/live/live.fixture.ts';

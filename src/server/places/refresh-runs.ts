@@ -1,7 +1,7 @@
 import type { Tx } from '../kernel/db/database.ts';
 import { findPeople } from '../notifications/events.store.ts';
 import { refresh } from '../notifications/refresh.ts';
-import { noteRun } from '../runs/noted-legs.ts';
+import { noteRun } from '../runs/sync-runs.ts';
 import { type Door, findRunsAt } from './places.store.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Place, setPlaceRoute } from '#shared/runs/places/places.contract.ts';
+import type { Place, setPlaceRoute } from '#shared/runs/places.contract.ts';
 import { lockUnerased } from '../customers/customers.store.ts';
 import { type Db, transact } from '../kernel/db/database.ts';
 import type { Caller } from '../kernel/http/caller.ts';

@@ -1,6 +1,6 @@
 import { asc, eq, getTableName, type SQL, sql } from 'drizzle-orm';
-import type { LegOfRun, StopOfRun } from '#shared/runs/arrange-stops.ts';
-import type { RunToReckon } from '#shared/runs/rest-of-run.ts';
+import type { LegOfRun, StopInPlace, StopOfRun } from '#shared/runs/arrange-stops.ts';
+import { type RunToReckon, spansOfRun } from '#shared/runs/reckon-run.ts';
 import { newId } from '../kernel/db/columns.ts';
 import type { DbOrTx, Tx } from '../kernel/db/database.ts';
 import { type JsonRow, withMoments } from '../kernel/db/json-moments.ts';
@@ -218,4 +218,36 @@ export function writeStops(tx: Tx, run_ids: readonly string[], stops: readonly A
       ended_at = case when not exists (select from arranged where run_id = run.id and finished_at is null) then ended_at end
     where id = any(${written})`);
   pipeline(tx, write);
+}
+
+type Door = Pick<StoredStop, 'customer_id' | 'address_key' | 'next_at'>;
+
+/** The stops of a run in their sequence as they are to be written, with when their customers expect the driver. */
+export function withSpans(
+  tx: Tx,
+  run: StoredRun,
+  sequence: readonly StopInPlace[],
+  doors: ReadonlyMap<string, Door>,
+): ArrangedStop[] {
+  const spans = spansOfRun({ ...run, stops: sequence }, tx.business, tx.now());
+  return sequence.flatMap(({ id, finished_at, legs, is_anew }, index) => {
+    const door = doors.get(id);
+    if (!door) return [];
+    const span = spans.get(id);
+    return [
+      {
+        id,
+        run_id: run.id,
+        driver_id: run.driver_id,
+        customer_id: door.customer_id,
+        address_key: door.address_key,
+        position: index + 1,
+        finished_at,
+        next_at: is_anew ? null : door.next_at,
+        eta_from: span?.from ?? null,
+        eta_until: span?.until ?? null,
+        leg_ids: legs.map((leg) => leg.id),
+      },
+    ];
+  });
 }

@@ -1,10 +1,12 @@
 import { addressKey } from '#shared/kernel/address.ts';
 import { refuse } from '#shared/kernel/problem.ts';
 import { businessDay, isBefore } from '#shared/kernel/time.ts';
-import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
+import { isOpenLeg, type LegKind, legKinds } from '#shared/orders/leg-attempt.ts';
+import type { Order } from '#shared/orders/order.ts';
 import { type AddedStop, arrangeStops, opensAt, type StopInPlace } from '#shared/runs/arrange-stops.ts';
 import { newId } from '../kernel/db/columns.ts';
 import type { Tx } from '../kernel/db/database.ts';
+import { type ArrangedRun, changeOf, tellOfRun } from './run.events.ts';
 import {
   findMovedLegs,
   findStopsOfDays,
@@ -14,10 +16,9 @@ import {
   runKey,
   type StoredRun,
   type StoredStop,
+  withSpans,
   writeStops,
 } from './runs.store.ts';
-import { type ArrangedRun, changeOf, tellOfRun } from './tell-of-run.ts';
-import { withSpans } from './with-spans.ts';
 
 /** Where somebody wants a leg: in the run of a driver on a day, before a stop or last. */
 export interface Placement {
@@ -27,7 +28,7 @@ export interface Placement {
 }
 
 /** A leg before a command. */
-export type NotedLeg = Pick<MovedLeg, 'stop_id' | 'state' | 'window_start' | 'happened_at'>;
+type NotedLeg = Pick<MovedLeg, 'stop_id' | 'state' | 'window_start' | 'happened_at'>;
 
 /** What of a transaction concerns runs. */
 export interface NotedLegs {
@@ -69,7 +70,7 @@ type Stops = Map<string, StoredStop | NewStop>;
  * Puts each open leg with a driver at a stop of exactly one run, and takes the others out. Needs the orders locked.
  * @throws Refusal `changed-meanwhile` where a run is not at the version that was `seen`
  */
-export async function syncRuns(
+async function syncRuns(
   tx: Tx,
   { order_ids, before, placements, runs: notedRuns }: NotedLegs,
   seen?: ReadonlyMap<string, number>,
@@ -229,4 +230,61 @@ function inOrder(stops: StopInPlace[], wanted: readonly string[] | undefined): S
   const ranks = new Map(wanted.map((id, rank) => [id, rank]));
   const rankOf = ({ id, finished_at }: StopInPlace) => (finished_at ? -1 : (ranks.get(id) ?? wanted.length));
   return stops.toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
+declare module '../kernel/db/database.ts' {
+  interface Notes {
+    legs?: NotedLegs | undefined;
+  }
+}
+
+type LegOfOrder = Pick<NotedLeg, 'stop_id' | 'state' | 'happened_at'> & {
+  id: string;
+  driver_id: string | null;
+};
+type LegsOfOrder = Readonly<Record<LegKind, LegOfOrder>>;
+
+/**
+ * The legs of an order move, or go (`after` is `null`): their runs follow once, when all of the command is written. So runs
+ * are locked after orders, days and windows, whatever the command does.
+ */
+export function noteLegs(
+  tx: Tx,
+  order: Pick<Order, 'id' | 'pickup_date' | 'delivery_date'>,
+  legs: LegsOfOrder,
+  after: LegsOfOrder | null,
+): void {
+  const wasInRun = legs.pickup.stop_id !== null || legs.delivery.stop_id !== null;
+  const hasDriver = after !== null && (after.pickup.driver_id !== null || after.delivery.driver_id !== null);
+  if (!wasInRun && !hasDriver) return;
+  const { order_ids, before } = notedOf(tx);
+  order_ids.add(order.id);
+  // As it was when the command began.
+  for (const kind of legKinds) {
+    const { id, stop_id, state, happened_at } = legs[kind];
+    const window_start = order[`${kind}_date`];
+    if (!before.has(id)) before.set(id, { stop_id, state, happened_at, window_start });
+  }
+}
+
+/** A leg goes where somebody wants it, instead of where its window starts. Its order is to be noted too. */
+export const notePlacement = (tx: Tx, leg_id: string, placement: Placement): void =>
+  void notedOf(tx).placements.set(leg_id, placement);
+
+/** The run itself changes, whether a leg of it moves or not. */
+export const noteRun = (tx: Tx, run: NotedRun): void => void notedOf(tx).runs.push(run);
+
+function notedOf({ notes }: Tx): NotedLegs {
+  notes.legs ??= { order_ids: new Set(), before: new Map(), placements: new Map(), runs: [] };
+  return notes.legs;
+}
+
+/**
+ * The runs follow what has moved so far; `seen` are the versions of runs that the caller has seen.
+ * @throws Refusal `changed-meanwhile`
+ */
+export async function placeNotedLegs(tx: Tx, seen?: ReadonlyMap<string, number>): Promise<void> {
+  const { legs } = tx.notes;
+  tx.notes.legs = undefined;
+  if (legs) await syncRuns(tx, legs, seen);
 }

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { type DeliveryStatus, deliveryStatuses } from '#shared/orders/delivery-status.ts';
 import { type LegKind, legKinds } from '#shared/orders/leg-attempt.ts';
 import { finishedOrderStatuses, isFinished, orderStatuses } from '#shared/orders/order-status.ts';
-import { failLeg, needsDateOf, reportFailed, statusAfterFailing } from './failed-legs.ts';
 import {
   assignLeg,
   assignLegs,
@@ -17,7 +16,14 @@ import {
   viewOf,
   withDriver,
 } from './order-legs.ts';
-import { reportDone, restoreStandings } from './report-moves.ts';
+import {
+  failLeg,
+  needsDateOf,
+  reportDone,
+  reportFailed,
+  restoreStandings,
+  statusAfterFailing,
+} from './report-moves.ts';
 
 const hour = (hours: number) => Temporal.Instant.from('2026-11-24T00:00:00Z').add({ hours });
 const leg = (kind: LegKind): OrderLeg =>

@@ -7,7 +7,7 @@ import { Id } from '#shared/kernel/text.ts';
 import { Instant } from '#shared/kernel/time.ts';
 import { Hold } from '#shared/ledger/hold.ts';
 import { legKinds } from '#shared/orders/leg-attempt.ts';
-import { Place } from '#shared/runs/places/places.contract.ts';
+import { Place } from '#shared/runs/places.contract.ts';
 
 /** How many business days of visits a customer's page looks ahead, today included, and how many it names. */
 export const visitDays = 14;

@@ -1,9 +1,6 @@
 import { isBefore } from '#shared/kernel/time.ts';
 import { isOpenLeg, type LegKind, type LegState } from '#shared/orders/leg-attempt.ts';
-import { pickupsFirst } from './pickups-first.ts';
-import { placeStop } from './place-stop.ts';
-import type { PlannedStop } from './run-plan.ts';
-import { type Coordinates, locationOf } from './travel.ts';
+import { type Coordinates, locationOf, type PlannedStop } from './run-plan.ts';
 
 /** A leg as far as a run goes by it. */
 export interface LegOfRun {
@@ -135,4 +132,76 @@ export function asPlanned({ id, address, coordinates, legs }: StopOfRun): Planne
     pickups: ordersOf('pickup'),
     deliveries: ordersOf('delivery'),
   };
+}
+
+/**
+ * The ids of the present open stops in the order that a driver wanted when the run was another one: stops that both know stand as
+ * the driver ordered them, the others are placed among them one by one (RUN-3). Ids that are gone, or stand twice, count for nothing.
+ */
+export function keepKnownOrder(present: readonly PlannedStop[], wanted: readonly string[]): string[] {
+  const byId = new Map(present.map((stop) => [stop.id, stop]));
+  const order = [...new Set(wanted)].flatMap((id) => byId.get(id) ?? []);
+  const known = new Set(order);
+  for (const stop of present) {
+    if (!known.has(stop)) order.splice(placeStop(order, stop), 0, stop);
+  }
+  return pickupsFirst(order).map(({ id }) => id);
+}
+
+/**
+ * The ids of stops by what a driver said of them at a moment: those to which they have set off since, newest first, stand before
+ * (RUN-9).
+ */
+export const behindSetOff = (since: readonly string[], wanted: readonly string[]): string[] => [
+  ...new Set([...since, ...wanted]),
+];
+
+/**
+ * The index of a new stop among the open ones (RUN-3): before the first whose window starts later, behind the pickups of what it
+ * delivers, before the deliveries of what it collects. Where none fits, `pickupsFirst` moves the rest.
+ */
+export function placeStop(open: readonly PlannedStop[], added: PlannedStop): number {
+  const later = open.findIndex(({ window_start }) => isBefore(added.window_start, window_start));
+  const delivery = open.findIndex(({ deliveries }) => share(deliveries, added.pickups));
+  const pickup = open.findLastIndex(({ pickups }) => share(pickups, added.deliveries));
+  return Math.max(pickup + 1, Math.min(orLast(later, open), orLast(delivery, open)));
+}
+
+const share = (some: readonly string[], others: readonly string[]): boolean =>
+  some.some((order) => others.includes(order));
+
+const orLast = (index: number, { length }: { length: number }): number => (index < 0 ? length : index);
+
+type StopOrders = Pick<PlannedStop, 'pickups' | 'deliveries'>;
+
+/** For each stop the indices of the others that collect what it delivers. */
+export function ownPickups(stops: readonly StopOrders[]): number[][] {
+  const collectedAt = new Map(stops.flatMap(({ pickups }, index) => pickups.map((order) => [order, index])));
+  return stops.map(({ deliveries }, index) => {
+    const found = deliveries.flatMap((order) => collectedAt.get(order) ?? []);
+    return [...new Set(found)].filter((pickup) => pickup !== index);
+  });
+}
+
+/**
+ * The stops in the sequence next to the given one in which no delivery stands before its own pickup. Where there is none, as
+ * two stops each collect what the other delivers, these stay as they were.
+ */
+export const pickupsFirst = <Stop extends StopOrders>(stops: readonly Stop[]): Stop[] =>
+  withPickupsFirst([...stops.keys()], ownPickups(stops)).flatMap((index) => stops.slice(index, index + 1));
+
+/** The same of stops by their index; `pickups` is what `ownPickups` finds. */
+export function withPickupsFirst(order: readonly number[], pickups: readonly number[][]): number[] {
+  const remaining = new Set(order);
+  const isReady = (stop: number) => !pickups[stop]?.some((pickup) => remaining.has(pickup));
+  const sorted: number[] = [];
+  for (const first of order) {
+    // What it waits for goes before it; it waits no longer if nothing is ready.
+    while (remaining.has(first)) {
+      const next = [...remaining].find(isReady) ?? first;
+      remaining.delete(next);
+      sorted.push(next);
+    }
+  }
+  return sorted;
 }

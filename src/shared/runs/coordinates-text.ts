@@ -1,4 +1,4 @@
-import type { Coordinates } from './travel.ts';
+import type { Coordinates } from './run-plan.ts';
 
 const number = String.raw`[-−+]?\d{1,3}(?:\.\d+)?`;
 const pattern = new RegExp(String.raw`^\(?\s*(${number})°?\s*[,;\s]\s*(${number})°?\s*\)?$`);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { expectedSpans } from './expected-time.ts';
+import { expectedSpans } from './reckon-run.ts';
 import { morning } from './suggest/any-run.fixture.ts';
 
 const zone = 'Australia/Sydney';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { keepKnownOrder } from './keep-known-order.ts';
-import { pickupsFirst } from './pickups-first.ts';
+import { keepKnownOrder, pickupsFirst } from './arrange-stops.ts';
 import { stopAt } from './stop.fixture.ts';
 import { anyRun } from './suggest/any-run.fixture.ts';
 

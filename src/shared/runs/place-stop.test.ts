@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pickupsFirst } from './pickups-first.ts';
-import { placeStop } from './place-stop.ts';
+import { pickupsFirst, placeStop } from './arrange-stops.ts';
 import type { PlannedStop } from './run-plan.ts';
 import { stopAt } from './stop.fixture.ts';
 import { anyRun } from './suggest/any-run.fixture.ts';

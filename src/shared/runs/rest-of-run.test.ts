@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LegOfRun, StopOfRun } from './arrange-stops.ts';
-import { restOfRun } from './rest-of-run.ts';
+import { restOfRun } from './reckon-run.ts';
 import { morning } from './suggest/any-run.fixture.ts';
 
 const leg = (state: LegOfRun['state'], happened_at: Temporal.Instant | null): LegOfRun => ({

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defaultRuns } from '#shared/business/run-settings.ts';
-import { type PlannedStop, planRun } from './run-plan.ts';
-import type { Location } from './travel.ts';
+import { type Location, type PlannedStop, planRun } from './run-plan.ts';
 
 const zone = 'Australia/Sydney';
 const local = (time: string) =>

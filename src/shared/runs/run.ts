@@ -3,7 +3,7 @@ import { Day } from '#shared/kernel/route.ts';
 import { Id } from '#shared/kernel/text.ts';
 import { FutureInstant, Instant } from '#shared/kernel/time.ts';
 import { legKinds, legStates } from '#shared/orders/leg-attempt.ts';
-import { placeSources } from '#shared/runs/places/place-source.ts';
+import { placeSources } from './place-source.ts';
 
 /** A leg at a stop. */
 export const RunLeg = z.object({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultRuns } from '#shared/business/run-settings.ts';
-import { type Coordinates, locationOf, travelMinutes } from './travel.ts';
+import { type Coordinates, locationOf, travelMinutes } from './run-plan.ts';
 
 const at = (latitude: number, longitude: number): Coordinates => ({ latitude, longitude });
 const shop = at(-33.8675, 151.207);

@@ -2,12 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { problemOf } from '#shared/kernel/problem.ts';
-import {
-  findPlaceRoute,
-  type Place,
-  placesRoute,
-  setPlaceRoute,
-} from '#shared/runs/places/places.contract.ts';
+import { findPlaceRoute, type Place, placesRoute, setPlaceRoute } from '#shared/runs/places.contract.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
 import { businessQuery } from './business.api.ts';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod';
-import { findPlaceRoute, placesRoute, setPlaceRoute } from '#shared/runs/places/places.contract.ts';
+import { findPlaceRoute, placesRoute, setPlaceRoute } from '#shared/runs/places.contract.ts';
 import { call } from '#web/kernel/api.ts';
 import { useWrite } from '#web/kernel/use-write.ts';
 

@@ -2,9 +2,9 @@ import { formatDate, formatTime, formatTimes } from '#shared/kernel/date-text.ts
 import { isBefore } from '#shared/kernel/time.ts';
 import { bagsText } from '#shared/orders/leg-attempt.ts';
 import { kilogramsText } from '#shared/pricing/line-amount.ts';
-import { expectedSpans } from '#shared/runs/expected-time.ts';
+import { expectedSpans } from '#shared/runs/reckon-run.ts';
 import type { Run } from '#shared/runs/run.ts';
-import { stopsText } from '#shared/runs/texts/stop-texts.ts';
+import { stopsText } from '#shared/runs/stop-texts.ts';
 
 /** `18 stops · 31 bags · 42 kg · about 3:40 pm`; of a run that has not begun `5 stops · starts 12:30 pm, about 5:10 pm`. */
 export function runText(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { VanAnswer } from '#shared/driver-run/driver-report.ts';
 import type { VanRow } from '#shared/driver-run/driver-run.ts';
-import { asVanAnswers, countUnanswered } from './van-choices.ts';
+import { asVanAnswers, countUnanswered } from './van-answers.tsx';
 
 const row = (leg_id: string): VanRow => ({
   leg_id,

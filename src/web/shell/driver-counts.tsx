@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { driverOrdersQuery } from '#web/driver-run/orders/driver-orders.api.ts';
+import { driverOrdersQuery } from '#web/driver-run/state/driver-run.api.ts';
 import { Counted } from './counted.tsx';
 
 export const Deliveries = () => (

@@ -145,7 +145,7 @@ async function questionOfUnsent(user_id: string) {
   try {
     const [{ loadUnsentWork }, { unsentQuestion }] = await Promise.all([
       import('#web/driver-run/outbox/outbox.ts'),
-      import('#web/driver-run/outbox/unsent-texts.ts'),
+      import('#web/driver-run/outbox/outbox-entry.ts'),
     ]);
     const work = await loadUnsentWork(user_id);
     return work.updates > 0 ? unsentQuestion(work) : null;

@@ -1,11 +1,26 @@
-import type { DriverRun } from '#shared/driver-run/driver-run.ts';
-import { businessDay } from '#shared/kernel/time.ts';
-import { asRun, asStops } from '../../dispatch/as-run.ts';
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { QueryBuilder } from 'drizzle-orm/pg-core';
+import { undoableTypes, undoMinutes } from '#shared/driver-run/driver-report.ts';
+import type { DriverLeg, DriverRun, Undoable } from '#shared/driver-run/driver-run.ts';
+import { refuseField } from '#shared/kernel/problem.ts';
+import { businessDay, startOfDay } from '#shared/kernel/time.ts';
+import { isOpenLegRow } from '../../accounts/store/open-leg-condition.ts';
+import { keptProofRules } from '../../business/proof-rules-column.ts';
+import {
+  customerOfOrder,
+  doorColumns,
+  type Legs,
+  orderOfLeg,
+  selectLegs,
+} from '../../dispatch/door-columns.ts';
+import { asRun, asStops, runColumns } from '../../dispatch/run-rows.store.ts';
+import { oneOf } from '../../kernel/db/columns.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
+import { prepared } from '../../kernel/db/prepared.ts';
 import { refuseNotFound } from '../../kernel/http/serve.ts';
-import { type DriverLegRow, findDayOfDriver, findLegsOfRun, findOverdueLegsOf } from './driver-legs.store.ts';
-import { asUndoable } from './last-report.ts';
-import { findUndoable } from './undo-rule.ts';
+import { bagsOf, knownBagsOf } from '../../orders/store/order-bags.store.ts';
+import { driver_reports, files, legs, order_files, run_stops, runs, settings, users } from '../../schema.ts';
+import { findUndoable } from '../store/undo-rule.ts';
 import { findVan } from './van.store.ts';
 
 /** A driver's run of a day, an empty one where there is none. What is overdue comes with today and later days. */
@@ -39,4 +54,178 @@ export async function findDriverRun(
     check_loading,
     undo: undoOf(last_report),
   };
+}
+
+const daysBack = 1;
+const daysAhead = 6;
+
+/** Drivers read from yesterday to six days ahead. @throws Refusal `invalid` */
+export function requireDriverDay(db: Pick<DbOrTx, 'now' | 'timeZone'>, day: Temporal.PlainDate): void {
+  const { days } = businessDay(db.now(), db.timeZone()).until(day, { largestUnit: 'day' });
+  if (days < -daysBack || days > daysAhead) {
+    refuseField('day', 'Choose a day from yesterday to six days ahead');
+  }
+}
+
+const lastReport = (kind: keyof typeof undoableTypes, isOf: SQL) =>
+  new QueryBuilder()
+    .select({
+      id: driver_reports.id,
+      driver_id: driver_reports.driver_id,
+      arrived_at: driver_reports.arrived_at,
+    })
+    .from(driver_reports)
+    .where(and(isOf, oneOf(driver_reports.type, undoableTypes[kind]), eq(driver_reports.outcome, 'accepted')))
+    .orderBy(desc(driver_reports.arrived_at), desc(driver_reports.id))
+    .limit(1)
+    .as('last_report');
+
+/** The last accepted report on a `leg`, whoever made it. */
+const lastReportOnLeg = lastReport('leg', eq(driver_reports.leg_id, sql`leg.id`));
+
+/** The last accepted start or end of a run. */
+const lastReportOfRun = lastReport('run', eq(driver_reports.run_id, sql`runs.id`));
+
+interface LastReport {
+  id: string;
+  driver_id: string;
+  arrived_at: Temporal.Instant;
+}
+
+/** The columns of either. */
+const lastReportColumns = ({ id, driver_id, arrived_at }: typeof lastReportOnLeg) => ({
+  id,
+  driver_id,
+  arrived_at,
+});
+
+/** Whether the driver may still take it back. */
+function asUndoable(db: Pick<DbOrTx, 'now'>, driver_id: string, report: LastReport | null): Undoable | null {
+  if (report?.driver_id !== driver_id) return null;
+  const until = report.arrived_at.add({ minutes: undoMinutes });
+  return Temporal.Instant.compare(db.now(), until) <= 0 ? { report_id: report.id, until } : null;
+}
+
+const dayOfDriver = prepared((query) =>
+  query
+    .select({
+      ...runColumns,
+      last_report: lastReportColumns(lastReportOfRun),
+      proof_rules: keptProofRules,
+      check_loading: sql<boolean>`(select ${settings.check_loading} from ${settings})`,
+    })
+    .from(users)
+    .leftJoin(runs, and(eq(runs.driver_id, users.id), sql`${runs.day} = ${sql.placeholder('day')}`))
+    .leftJoinLateral(lastReportOfRun, sql`true`)
+    .where(sql`${users.id} = ${sql.placeholder('driver_id')}`),
+);
+
+/** A driver on a day, with their run and its last start or end, where there are any. */
+async function findDayOfDriver(db: DbOrTx, driver_id: string, day: Temporal.PlainDate) {
+  const [row] = await dayOfDriver(db, { driver_id, day: day.toString() });
+  return row ?? null;
+}
+
+/** A leg as its driver needs it at the door. */
+function driverColumns(leg: Legs) {
+  const door = doorColumns(leg);
+  return {
+    ...door,
+    leg: {
+      ...door.leg,
+      order_status: orderOfLeg.status,
+      special_instructions: orderOfLeg.special_instructions,
+      // A line by weight is one thing, whatever it weighs.
+      item_count: sql<number>`(select coalesce(sum(case when item->'grams' is null then (item->>'quantity')::int else 1 end), 0)::int
+        from jsonb_array_elements(${orderOfLeg.items}) as item)`,
+      items: sql<DriverLeg['items']>`case ${leg.kind} when 'pickup' then ${orderOfLeg.items} else '[]' end`,
+      on_the_way_at: leg.on_the_way_at,
+      loaded_at: leg.loaded_at,
+      attempt: leg.attempt,
+      failure_reason: leg.failure_reason,
+      note: leg.note,
+      bag_count: leg.bag_count,
+      receiver_name: leg.receiver_name,
+      files: sql<
+        DriverLeg['files']
+      >`(select coalesce(json_agg(json_build_object('id', file.id, 'kind', file.kind, 'state', file.state)
+        order by file.taken_at, file.id), '[]') from ${order_files} as of_leg join ${files} as file on file.id = of_leg.file_id
+        where of_leg.leg_id = ${leg.id})`,
+      known_bags: knownBagsOf(leg.order_id),
+      bags: bagsOf(leg.order_id),
+    },
+    last_report: lastReportColumns(lastReportOnLeg),
+  };
+}
+
+const stopColumns = {
+  id: run_stops.id,
+  run_id: run_stops.run_id,
+  position: run_stops.position,
+  finished_at: run_stops.finished_at,
+  next_at: run_stops.next_at,
+  eta_from: run_stops.eta_from,
+  eta_until: run_stops.eta_until,
+};
+
+const legsOfStop = selectLegs(eq(legs.stop_id, run_stops.id));
+
+const legsOfRun = prepared((query) =>
+  query
+    .select({ stop: stopColumns, ...driverColumns(legsOfStop) })
+    .from(run_stops)
+    .innerJoinLateral(legsOfStop, sql`true`)
+    .innerJoinLateral(orderOfLeg, sql`true`)
+    .innerJoinLateral(customerOfOrder, sql`true`)
+    .leftJoinLateral(lastReportOnLeg, sql`true`)
+    .where(sql`${run_stops.run_id} = ${sql.placeholder('run_id')}`)
+    .orderBy(
+      asc(run_stops.position),
+      asc(legsOfStop.window_start),
+      desc(legsOfStop.kind),
+      asc(legsOfStop.id),
+    ),
+);
+
+/** The legs at the stops of a run, in their sequence. */
+export const findLegsOfRun = (db: DbOrTx, run_id: string) => legsOfRun(db, { run_id });
+
+export type DriverLegRow = Awaited<ReturnType<typeof findLegsOfRun>>[number];
+
+// No run is of a day before its windows, so later legs need not be read; a day more, as it may have been in another time zone.
+const openLegsSoFar = selectLegs(
+  and(
+    sql`${legs.driver_id} = ${sql.placeholder('driver_id')}`,
+    isOpenLegRow(legs),
+    sql`${legs.window_start} < ${sql.placeholder('before')}`,
+  ),
+);
+
+const earlierStop = new QueryBuilder()
+  .select(stopColumns)
+  .from(run_stops)
+  .innerJoin(runs, eq(runs.id, run_stops.run_id))
+  .where(and(eq(run_stops.id, sql`leg.stop_id`), sql`${runs.day} < ${sql.placeholder('today')}`))
+  .limit(1)
+  .as('stop');
+
+const overdueLegs = prepared((query) => {
+  const { id, run_id, position, finished_at, next_at, eta_from, eta_until } = earlierStop;
+  return query
+    .select({
+      stop: { id, run_id, position, finished_at, next_at, eta_from, eta_until },
+      ...driverColumns(openLegsSoFar),
+    })
+    .from(openLegsSoFar)
+    .innerJoinLateral(earlierStop, sql`true`)
+    .innerJoinLateral(orderOfLeg, sql`true`)
+    .innerJoinLateral(customerOfOrder, sql`true`)
+    .leftJoinLateral(lastReportOnLeg, sql`true`)
+    .orderBy(asc(openLegsSoFar.window_start), desc(openLegsSoFar.kind), asc(openLegsSoFar.id));
+});
+
+/** The open legs of a driver in runs of business days before `today`, by window. */
+function findOverdueLegsOf(db: DbOrTx, driver_id: string, today: Temporal.PlainDate) {
+  const before = startOfDay(today.add({ days: 1 }), db.timeZone());
+  return overdueLegs(db, { driver_id, today: today.toString(), before: before.toString() });
 }

@@ -2,14 +2,13 @@ import { reportOnMyWay } from '#shared/deliveries/report-moves.ts';
 import { formatTimes } from '#shared/kernel/date-text.ts';
 import { isBefore } from '#shared/kernel/time.ts';
 import { isOpenLeg, type LegKind } from '#shared/orders/leg-attempt.ts';
-import { behindSetOff } from '#shared/runs/keep-known-order.ts';
+import { behindSetOff } from '#shared/runs/arrange-stops.ts';
 import { record } from '../../notifications/record.ts';
 import { orderEvents } from '../../orders/events/orders.events.ts';
 import { type LoadedOrder, readLockedOrders } from '../../orders/store/lock-order.store.ts';
 import { updateOrder } from '../../orders/store/order-write.store.ts';
-import { placeNotedLegs } from '../../runs/noted-legs.ts';
-import { orderDataOf, type ReportData } from '../store/report-data.ts';
-import { countOthersActs } from '../store/reports.store.ts';
+import { placeNotedLegs } from '../../runs/sync-runs.ts';
+import { countOthersActs, type ReportData } from '../store/reports.store.ts';
 import {
   findLegsAtStop,
   findWishesSince,
@@ -17,9 +16,16 @@ import {
   setNextStop,
   setToldUntil,
 } from '../store/run-of-report.store.ts';
-import { findLegOfReport, type LegOfReport, refusalOf } from './leg-of-report.ts';
-import { noteReport, type PreparedReport, type ReportCall } from './prepared-report.ts';
-import { startRunOf } from './start-of-run.ts';
+import { orderDataOf } from '../store/undo-rule.ts';
+import {
+  findLegOfReport,
+  type LegOfReport,
+  noteReport,
+  type PreparedReport,
+  type ReportCall,
+  refusalOf,
+  startRunOf,
+} from './report-call.ts';
 
 type OnMyWay = ReportCall<'on_my_way'>;
 

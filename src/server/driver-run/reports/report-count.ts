@@ -2,8 +2,14 @@ import { Refusal, refuseField } from '#shared/kernel/problem.ts';
 import { countOfDriver } from '#shared/orders/counted-items.ts';
 import { invoicedReason } from '#shared/orders/order-invoiced.ts';
 import { applyCount, findOrdered } from '../../orders/count/count-order.ts';
-import { findPickupOfReport, type LegOfReport, refusalOfMore } from './leg-of-report.ts';
-import { noteReport, type PreparedReport, type ReportCall } from './prepared-report.ts';
+import {
+  findPickupOfReport,
+  type LegOfReport,
+  noteReport,
+  type PreparedReport,
+  type ReportCall,
+  refusalOfMore,
+} from './report-call.ts';
 
 /**
  * What the driver of the pickup found there, until their run has ended (WGH-3). Taking back that it is done leaves what was

@@ -1,20 +1,44 @@
 import type { ProofRules } from '#shared/business/proof-settings.ts';
-import { reportDone, statusAfterDone } from '#shared/deliveries/report-moves.ts';
+import {
+  reportDone,
+  reportFailed,
+  statusAfterDone,
+  statusAfterFailing,
+} from '#shared/deliveries/report-moves.ts';
 import { missingProof, missingProofText, type ProofGiven } from '#shared/driver-run/proof-rules.ts';
-import { refuse } from '#shared/kernel/problem.ts';
-import type { LegKind } from '#shared/orders/leg-attempt.ts';
+import { addressKey } from '#shared/kernel/address.ts';
+import { refuse, refuseField } from '#shared/kernel/problem.ts';
+import { failureReasonsOf, type LegKind } from '#shared/orders/leg-attempt.ts';
+import { arrangeStops } from '#shared/runs/arrange-stops.ts';
+import { newId } from '../../kernel/db/columns.ts';
+import type { Tx } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
 import { isCountedSince } from '../../orders/count/say-bags.ts';
 import { doorData } from '../../orders/events/door-text.ts';
 import { orderEvents } from '../../orders/events/orders.events.ts';
+import type { LoadedOrder } from '../../orders/store/lock-order.store.ts';
 import { updateOrder } from '../../orders/store/order-write.store.ts';
-import { placeNotedLegs } from '../../runs/noted-legs.ts';
-import { requireFiles } from '../proof/require-files.ts';
-import { orderDataOf } from '../store/report-data.ts';
-import { findLegOfReport, refusalOf } from './leg-of-report.ts';
-import { noteReport, type PreparedReport, type ReportCall } from './prepared-report.ts';
-import { standInRun } from './stand-in-run.ts';
-import { proofRulesOfRun, startRunOf } from './start-of-run.ts';
+import {
+  findMovedLegs,
+  findStops,
+  lockRuns,
+  type RunDay,
+  withSpans,
+  writeStops,
+} from '../../runs/runs.store.ts';
+import { placeNotedLegs } from '../../runs/sync-runs.ts';
+import { requireFiles } from '../proof/proof-files.store.ts';
+import { orderDataOf } from '../store/undo-rule.ts';
+import {
+  findLegOfReport,
+  type LegOfReport,
+  noteReport,
+  type PreparedReport,
+  proofRulesOfRun,
+  type ReportCall,
+  refusalOf,
+  startRunOf,
+} from './report-call.ts';
 
 const stepOf = { pickup: 'picked_up', delivery: 'delivered' } as const;
 
@@ -88,4 +112,95 @@ export async function prepareDone(call: ReportCall<'done'>): Promise<PreparedRep
 function requireProof(rules: ProofRules, kind: LegKind, given: ProofGiven): void {
   const missing = missingProof(rules, kind, given);
   if (missing.length > 0) refuse('proof-required', missingProofText(missing));
+}
+
+/**
+ * A leg could not be done: its order needs a new date, and its customer is asked for one (FST-1, FST-3). It counts if the leg was
+ * theirs then: whoever has it by now is told (RUN-19).
+ * @throws Refusal `file-not-ready`; `proof-required` without the photo that its run asks for; `invalid` for pictures that are not
+ * of this leg
+ */
+export async function prepareFailed(call: ReportCall<'failed'>): Promise<PreparedReport> {
+  const { tx, driver, report } = call;
+  const found = await findLegOfReport(call);
+  const refusal = refusalOf(found);
+  if (refusal) return { ...found, refusal };
+  const { order, kind, time, since, leg_id } = found;
+  if (!failureReasonsOf(kind).includes(report.reason)) refuseField('reason', 'Choose a reason');
+  const ofLeg = { driver_id: driver.id, leg_id, purposes: ['failed'] } as const;
+  const { ids, photos } = await requireFiles(tx, ofLeg, report.file_ids);
+  const rules = await proofRulesOfRun(tx, found.run, time.happened_at);
+  if (rules.failed.photos === 'required' && photos === 0)
+    refuse('proof-required', missingProofText(['photos']));
+  return {
+    ...found,
+    refusal: null,
+    file_ids: ids,
+    apply: async () => {
+      const is_start = await startRunOf(call, found);
+      const failure = { reason: report.reason, note: report.note || null };
+      const legs = reportFailed(order.legs, kind, failure, { ...time, since, driver_id: driver.id });
+      const status = statusAfterFailing(kind, order.status, legs);
+      const change = {
+        ...(status !== order.status && { status }),
+        ...(report.note && { delivery_notes: report.note }),
+      };
+      const updated = await updateOrder(tx, order, change, () => legs);
+      const data = { leg: kind, ...failure };
+      const { driver_id: previous_driver_id } = order.legs[kind];
+      await record(tx, orderEvents, updated, {
+        type: 'leg.failed',
+        actor_id: driver.id,
+        data: { ...data, ...(found.isFormer && { previous_driver_id }) },
+      });
+      await record(tx, orderEvents, updated, { type: 'date.needed', actor_id: driver.id, data });
+      noteReport(tx, found.run, { at: time.happened_at });
+      if (found.isFormer) {
+        await placeNotedLegs(tx);
+        await standInRun(tx, { driver_id: driver.id, day: found.day }, found, updated);
+      }
+      return { orders: [orderDataOf(order, updated, found.others)], is_start };
+    },
+  };
+}
+
+/**
+ * What a driver did of a leg that another has by now stands in their own run of that day, so that they are asked for it as that
+ * ends. Needs the runs to be placed before.
+ */
+async function standInRun(
+  tx: Tx,
+  run_day: RunDay,
+  { kind, leg_id, time }: LegOfReport,
+  { id, customer_id, pickup_address, delivery_address }: LoadedOrder,
+): Promise<void> {
+  const [run] = await lockRuns(tx, [run_day]);
+  const { legs } = await findMovedLegs(tx, [id], []);
+  const leg = legs.find((one) => one.id === leg_id);
+  if (!run || !leg) return;
+  const address = kind === 'pickup' ? pickup_address : delivery_address;
+  const address_key = addressKey(address);
+  const stops = await findStops(tx, [run.id]);
+  const door = stops.find((stop) => stop.customer_id === customer_id && stop.address_key === address_key);
+  door?.legs.push(leg);
+  const finished_at = time.happened_at;
+  const { coordinates } = leg;
+  const added = door
+    ? []
+    : [
+        {
+          id: newId(),
+          address,
+          address_key,
+          customer_id,
+          coordinates,
+          finished_at,
+          legs: [leg],
+          place: null,
+          next_at: null,
+        },
+      ];
+  const sequence = arrangeStops(stops, added, tx.now());
+  const doors = new Map([...stops, ...added].map((stop) => [stop.id, stop]));
+  writeStops(tx, [run.id], withSpans(tx, run, sequence, doors));
 }

@@ -1,12 +1,20 @@
-import { timeOfLegReport } from '#shared/driver-run/report-time.ts';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { type LegSpan, timeOfLegReport } from '#shared/driver-run/report-time.ts';
 import { Refusal, refuseField } from '#shared/kernel/problem.ts';
 import { readBagCode } from '#shared/labels/bag-code.ts';
+import type { Tx } from '../../kernel/db/database.ts';
 import { refuseNotFound } from '../../kernel/http/serve.ts';
 import { findBagFor, lockBagCode, notOurLabel, writeScan } from '../../labels/write-scan.ts';
 import { type LoadedOrder, lockOrder } from '../../orders/store/lock-order.store.ts';
-import { findBagOfDriver, findSpansOfOrder } from '../store/bags-of-driver.store.ts';
-import { anybody, findLegOfReport } from './leg-of-report.ts';
-import { type PreparedReport, type ReportCall, type ReportSubject, runOfTime } from './prepared-report.ts';
+import { bags, leg_drivers, legs } from '../../schema.ts';
+import {
+  anybody,
+  findLegOfReport,
+  type PreparedReport,
+  type ReportCall,
+  type ReportSubject,
+  runOfTime,
+} from './report-call.ts';
 
 type ScannedOrder = ReportSubject & { order: LoadedOrder };
 
@@ -70,3 +78,25 @@ async function findScannedOrder(call: ReportCall<'scan'>, code: string): Promise
   const time = timeOfLegReport(report, tx.now(), spans) ?? refuseNotFound();
   return { ...(await runOfTime(call, time)), leg_id: null, order_id, order, time };
 }
+
+/** The order of the bag with a code, of those of which the driver has or had a leg: the one that has it now, else the last. */
+async function findBagOfDriver(tx: Tx, code: string, driver_id: string): Promise<string | null> {
+  const wasTheirs = sql`exists (select from ${leg_drivers} as span join ${legs} as leg on leg.id = span.leg_id
+    where leg.order_id = ${bags.order_id} and span.driver_id = ${driver_id})`;
+  const [bag] = await tx
+    .select({ order_id: bags.order_id })
+    .from(bags)
+    .where(and(eq(bags.code, code), wasTheirs))
+    .orderBy(desc(sql`coalesce(${bags.released_at}, 'infinity')`))
+    .limit(1);
+  return bag?.order_id ?? null;
+}
+
+/** When an order was a driver's, by any leg of it. */
+const findSpansOfOrder = (tx: Tx, order_id: string, driver_id: string): Promise<LegSpan[]> =>
+  tx
+    .select({ from_at: leg_drivers.from_at, until_at: leg_drivers.until_at })
+    .from(leg_drivers)
+    .innerJoin(legs, eq(legs.id, leg_drivers.leg_id))
+    .where(and(eq(legs.order_id, order_id), eq(leg_drivers.driver_id, driver_id)))
+    .orderBy(asc(leg_drivers.from_at));

@@ -4,10 +4,15 @@ import { record } from '../../notifications/record.ts';
 import { orderEvents } from '../../orders/events/orders.events.ts';
 import { addAttempts } from '../../orders/store/new-attempt.store.ts';
 import { updateOrder } from '../../orders/store/order-write.store.ts';
-import { notePlacement } from '../../runs/noted-legs.ts';
-import { orderDataOf } from '../store/report-data.ts';
-import { findLegOfReport, type LegOfReport } from './leg-of-report.ts';
-import { noteReport, type PreparedReport, type ReportCall } from './prepared-report.ts';
+import { notePlacement } from '../../runs/sync-runs.ts';
+import { orderDataOf } from '../store/undo-rule.ts';
+import {
+  findLegOfReport,
+  type LegOfReport,
+  noteReport,
+  type PreparedReport,
+  type ReportCall,
+} from './report-call.ts';
 
 /** A driver tries a leg that failed again on the same day: the next attempt is theirs, and comes last in their run (FST-6). */
 export async function prepareRetry(call: ReportCall<'retry'>): Promise<PreparedReport> {

@@ -15,15 +15,14 @@ import { type LoadedOrder, readLockedOrders } from '../../orders/store/lock-orde
 import { lockOrders } from '../../orders/store/lock-orders.store.ts';
 import { removeAttempt } from '../../orders/store/new-attempt.store.ts';
 import { updateOrder } from '../../orders/store/order-write.store.ts';
-import { placeNotedLegs } from '../../runs/noted-legs.ts';
-import { type Changed, findChanged, refusalOfUndo } from '../read/undo-rule.ts';
-import { type ReportData, standingsBefore } from '../store/report-data.ts';
+import { placeNotedLegs } from '../../runs/sync-runs.ts';
 import {
   findEarliestStart,
   findLastReport,
   findReport,
   type KeptReport,
   markUndone,
+  type ReportData,
 } from '../store/reports.store.ts';
 import {
   findNextStop,
@@ -35,7 +34,8 @@ import {
   setToldUntil,
   setVanAnswers,
 } from '../store/run-of-report.store.ts';
-import { noteReport, type PreparedReport, type ReportCall } from './prepared-report.ts';
+import { type Changed, findChanged, refusalOfUndo, standingsBefore } from '../store/undo-rule.ts';
+import { noteReport, type PreparedReport, type ReportCall } from './report-call.ts';
 
 /** A report is taken back: all is as it was before it (RUN-16). */
 export async function prepareUndo(call: ReportCall<'undo'>): Promise<PreparedReport> {

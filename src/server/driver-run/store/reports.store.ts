@@ -1,12 +1,16 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
-import { undoableTypes } from '#shared/driver-run/driver-report.ts';
+import type { LegStanding } from '#shared/deliveries/report-moves.ts';
+import { undoableTypes, type VanAnswer } from '#shared/driver-run/driver-report.ts';
 import type { LegSpan } from '#shared/driver-run/report-time.ts';
 import type { LegKind, LegState } from '#shared/orders/leg-attempt.ts';
+import type { OrderStatus } from '#shared/orders/order-status.ts';
 import { isOpenLegRow } from '../../accounts/store/open-leg-condition.ts';
 import { oneOf } from '../../kernel/db/columns.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
+import type { JsonRow } from '../../kernel/db/json-moments.ts';
 import { placeholders, prepared } from '../../kernel/db/prepared.ts';
 import { lockKey, pipeline } from '../../kernel/db/transaction/transaction.ts';
+import type { BagMove } from '../../labels/move-bags.store.ts';
 import {
   driver_reports,
   events,
@@ -17,8 +21,42 @@ import {
   runs,
   settings,
 } from '../../schema.ts';
-import type { ReportData } from './report-data.ts';
 import { type RunOfReport, runColumns } from './run-of-report.store.ts';
+
+/** What a report has changed, as it is kept with it, so that it can be taken back. */
+export interface ReportData {
+  orders: OrderData[];
+  /** The run started with it. */
+  is_start?: boolean;
+  /** The legs whose customers it has told that they are next. */
+  told?: string[];
+  /** What was known of the bags of these legs before. */
+  van?: { leg_id: string; before: VanAnswer | null }[];
+  /** The bags that were missing with it, or came back to the shop. */
+  bags?: BagMove[];
+  /** The attempt at the leg that it has made. */
+  attempt_id?: string;
+  /** The run ended with it. */
+  is_end?: boolean;
+}
+
+/** What it has changed of an order. */
+export interface OrderData {
+  order_id: string;
+  /** How often others had acted on the order by then. */
+  others: number;
+  status: Change<OrderStatus>;
+  notes?: Change<string | null>;
+  legs: Partial<Record<LegKind, Change<StandingJson>>>;
+}
+
+interface Change<Value> {
+  before: Value;
+  after: Value;
+}
+
+export const momentColumns = ['assigned_at', 'on_the_way_at', 'loaded_at', 'happened_at'] as const;
+export type StandingJson = JsonRow<LegStanding, (typeof momentColumns)[number]>;
 
 /** Of several reports with one id the first is carried out, and the others find it. */
 export const lockReportId = (tx: Tx, id: string): void => lockKey(tx, `driver report ${id}`);

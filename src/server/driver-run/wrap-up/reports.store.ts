@@ -2,9 +2,16 @@ import { and, desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import type { reportsRoute, StoredReport } from '#shared/driver-run/driver-run.contract.ts';
+import { refuse } from '#shared/kernel/problem.ts';
 import type { Page } from '#shared/kernel/route.ts';
-import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
+import { type Db, type DbOrTx, type Tx, transact } from '../../kernel/db/database.ts';
+import type { Caller } from '../../kernel/http/caller.ts';
 import { defaultLimit } from '../../kernel/http/pagination.ts';
+import { refuseNotFound } from '../../kernel/http/serve.ts';
+import { record } from '../../notifications/record.ts';
+import { refresh } from '../../notifications/refresh.ts';
+import { orderEvents } from '../../orders/events/orders.events.ts';
+import { findOrder } from '../../orders/store/order-read.store.ts';
 import { customers, driver_reports, orders, users } from '../../schema.ts';
 
 const drivers = alias(users, 'drivers');
@@ -54,7 +61,7 @@ export async function findReports(
 }
 
 /** One report, or `null`. */
-export async function findReport(db: DbOrTx, id: string): Promise<StoredReport | null> {
+async function findReport(db: DbOrTx, id: string): Promise<StoredReport | null> {
   const [row] = await selectReports(db).where(eq(driver_reports.id, id));
   return row ?? null;
 }
@@ -63,12 +70,30 @@ const isRefused = (id: string): SQL | undefined =>
   and(eq(driver_reports.id, id), eq(driver_reports.outcome, 'refused'));
 
 /** A report that did not fit, locked until the transaction ends. */
-export async function lockRefusedReport(tx: Tx, id: string) {
+async function lockRefusedReport(tx: Tx, id: string) {
   const [row] = await tx.select().from(driver_reports).where(isRefused(id)).for('update');
   return row ?? null;
 }
 
-export async function writeSettled(tx: Tx, id: string, settled_by: string, settled_note: string) {
+async function writeSettled(tx: Tx, id: string, settled_by: string, settled_note: string) {
   const settled = { settled_by, settled_note, settled_at: tx.now() };
   await tx.update(driver_reports).set(settled).where(eq(driver_reports.id, id));
 }
+
+/**
+ * Staff settle a report that did not fit, and note what was done about it, once.
+ * @throws Refusal `not-found`, `moved-on`
+ */
+export const settleReport = (db: Db, caller: Caller, id: string, note: string): Promise<StoredReport> =>
+  transact(db, async (tx) => {
+    const { settled_at, order_id, run_id } = (await lockRefusedReport(tx, id)) ?? refuseNotFound();
+    if (settled_at) refuse('moved-on', 'Someone has already marked this update as done.');
+    await writeSettled(tx, id, caller.id, note);
+    const order = order_id && (await findOrder(tx, order_id));
+    if (order) {
+      const event = { type: 'report.settled' as const, actor_id: caller.id, data: { note } };
+      await record(tx, orderEvents, order, event);
+    }
+    tx.messages.push(refresh('run', run_id ?? id, []));
+    return (await findReport(tx, id)) ?? refuseNotFound();
+  });

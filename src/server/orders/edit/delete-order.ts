@@ -5,7 +5,7 @@ import { requireUnlocked } from '#shared/orders/order-lock.ts';
 import { refreshPlaces } from '../../booking/refresh-places.ts';
 import type { Db, Tx } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
-import { noteLegs } from '../../runs/noted-legs.ts';
+import { noteLegs } from '../../runs/sync-runs.ts';
 import { orders } from '../../schema.ts';
 import { endSeries } from '../../series/end-series.ts';
 import { writeExceptions } from '../../series/exceptions.store.ts';

@@ -3,7 +3,7 @@ import { withDriver } from '#shared/deliveries/order-legs.ts';
 import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import { newId } from '../../kernel/db/columns.ts';
 import type { Tx } from '../../kernel/db/database.ts';
-import { noteLegs } from '../../runs/noted-legs.ts';
+import { noteLegs } from '../../runs/sync-runs.ts';
 import { leg_drivers, legs, settings } from '../../schema.ts';
 import type { LoadedOrder } from './lock-order.store.ts';
 import { findLegs, type StoredLeg } from './order-legs.store.ts';

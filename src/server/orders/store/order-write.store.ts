@@ -1,5 +1,4 @@
 import { eq, getTableName, sql } from 'drizzle-orm';
-import { needsDateOf } from '#shared/deliveries/failed-legs.ts';
 import {
   cancelLegs,
   type DeliveryView,
@@ -10,6 +9,7 @@ import {
   type OrderLegs,
   viewOf,
 } from '#shared/deliveries/order-legs.ts';
+import { needsDateOf } from '#shared/deliveries/report-moves.ts';
 import { requireUninvoiced } from '#shared/orders/order-invoiced.ts';
 import { isFinished, isFulfilled } from '#shared/orders/order-status.ts';
 import { bothTotals, shopMode } from '../../accounts/store/shop-mode.store.ts';
@@ -20,7 +20,7 @@ import { placeholders, prepared, preparedRows, withCte } from '../../kernel/db/p
 import { violatedConstraint } from '../../kernel/db/transaction/database-error.ts';
 import { pipeline } from '../../kernel/db/transaction/transaction.ts';
 import { noteAddresses } from '../../places/geocode-addresses.ts';
-import { noteLegs } from '../../runs/noted-legs.ts';
+import { noteLegs } from '../../runs/sync-runs.ts';
 import { orders } from '../../schema.ts';
 import { driversOf, type EventOrder } from '../events/order-rules.ts';
 import { findFailedStop } from './failed-stop.store.ts';

@@ -1,4 +1,4 @@
-import { travelMinutes } from '#shared/runs/travel.ts';
+import { travelMinutes } from '#shared/runs/run-plan.ts';
 import type { AnyRun } from './any-run.fixture.ts';
 
 const ms = 60_000;

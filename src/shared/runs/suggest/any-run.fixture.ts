@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { runRanges } from '#shared/business/run-settings.ts';
-import type { PlannedStop, PlanStart } from '#shared/runs/run-plan.ts';
-import type { Location, TravelSettings } from '#shared/runs/travel.ts';
+import type { Location, PlannedStop, PlanStart, TravelSettings } from '#shared/runs/run-plan.ts';
 
 /** 8:00 am in Sydney. */
 export const morning = Temporal.Instant.from('2026-11-23T21:00:00Z');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pickupsFirst } from '#shared/runs/pickups-first.ts';
+import { pickupsFirst } from '#shared/runs/arrange-stops.ts';
 import { anyRun } from './any-run.fixture.ts';
 import { improveOrder } from './improve-order.ts';
 import { bestOrder, keepsPickupsFirst, searchOrders } from './suggest-order.ts';

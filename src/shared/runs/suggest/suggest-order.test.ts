@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultRuns } from '#shared/business/run-settings.ts';
-import { type PlannedStop, planRun } from '#shared/runs/run-plan.ts';
+import { type Location, type PlannedStop, planRun } from '#shared/runs/run-plan.ts';
 import { stopAt } from '#shared/runs/stop.fixture.ts';
-import type { Location } from '#shared/runs/travel.ts';
 import { bestOfAllOrders } from './all-orders.fixture.ts';
 import { type AnyRun, anyRun, morning, stopsOf } from './any-run.fixture.ts';
 import { bestOrder, keepsPickupsFirst, suggestOrder } from './suggest-order.ts';

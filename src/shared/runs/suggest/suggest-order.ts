@@ -1,6 +1,5 @@
-import { ownPickups, pickupsFirst, withPickupsFirst } from '#shared/runs/pickups-first.ts';
-import type { PlannedStop, PlanStart } from '#shared/runs/run-plan.ts';
-import type { TravelSettings } from '#shared/runs/travel.ts';
+import { ownPickups, pickupsFirst, withPickupsFirst } from '#shared/runs/arrange-stops.ts';
+import type { PlannedStop, PlanStart, TravelSettings } from '#shared/runs/run-plan.ts';
 import { type Budget, improveOrder } from './improve-order.ts';
 import {
   compareScores,

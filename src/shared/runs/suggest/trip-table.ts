@@ -1,6 +1,12 @@
-import { ownPickups } from '#shared/runs/pickups-first.ts';
-import { doorMs, minutesLate, type PlannedStop, type PlanStart, tripMs } from '#shared/runs/run-plan.ts';
-import type { TravelSettings } from '#shared/runs/travel.ts';
+import { ownPickups } from '#shared/runs/arrange-stops.ts';
+import {
+  doorMs,
+  minutesLate,
+  type PlannedStop,
+  type PlanStart,
+  type TravelSettings,
+  tripMs,
+} from '#shared/runs/run-plan.ts';
 
 /** A run in numbers, for trying many orders of it: stops by their index, milliseconds since its start. */
 export interface TripTable {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { PersonDetails } from '#shared/accounts/user.ts';
 import { addressKey } from '#shared/kernel/address.ts';
 import { shownEmail } from '#shared/kernel/email.ts';
-import type { Place } from '#shared/runs/places/places.contract.ts';
+import type { Place } from '#shared/runs/places.contract.ts';
 import { KnownPlaceLine } from '#web/business/place-line.tsx';
 import { dialHref } from '#web/kernel/format/dial-href.ts';
 import { buttonStyles } from '#web/ui/display/button.tsx';

@@ -14,7 +14,7 @@ export const loadStaffDashboard = () => import('#web/dashboards/staff-dashboard.
 export const loadCustomerDashboard = () =>
   import('#web/dashboards/customer-dashboard.tsx').then(withTabPreload);
 export const loadDriverDashboard = () => import('#web/dashboards/driver-dashboard.tsx');
-export const loadKeptRun = () => import('#web/driver-run/state/show-kept-run.ts');
+export const loadKeptRun = () => import('#web/driver-run/state/driver-run.api.ts');
 
 /** Starts to load the code of the first tab before the dashboard renders. */
 function withTabPreload<Code extends { preloadTab: (tab: string | null) => void }>(code: Code): Code {

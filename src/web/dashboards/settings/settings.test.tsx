@@ -14,7 +14,7 @@ import {
 } from '#shared/invoicing/invoices.contract.ts';
 import { moneySettingsAfter, type StoredMoneySettings } from '#shared/invoicing/money-settings.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
-import { placesRoute } from '#shared/runs/places/places.contract.ts';
+import { placesRoute } from '#shared/runs/places.contract.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
 import { allLabels, findPage, settingIndex, type settingPages } from './setting-pages.ts';

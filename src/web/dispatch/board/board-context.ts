@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Calendar } from '#shared/runs/texts/stop-texts.ts';
+import type { Calendar } from '#shared/runs/stop-texts.ts';
 import type { Card } from '#web/dispatch/lanes/lanes.ts';
 
 /** What a card of the board needs to know, and what its menu does; the same object while the day stays. */

@@ -1,7 +1,6 @@
 import { memo, type RefCallback } from 'react';
 import { formatTime } from '#shared/kernel/date-text.ts';
-import { placeText } from '#shared/runs/texts/place-text.ts';
-import { lateText, legWords, windowsOf } from '#shared/runs/texts/stop-texts.ts';
+import { lateText, legWords, placeText, windowsOf } from '#shared/runs/stop-texts.ts';
 import { sinceText, spanText } from '#web/dispatch/board-texts.ts';
 import type { Card } from '#web/dispatch/lanes/lanes.ts';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Ellipsis, MapPin, Printer, Route, UserRound } from 'lucide-react';
-import { stopsText } from '#shared/runs/texts/stop-texts.ts';
+import { stopsText } from '#shared/runs/stop-texts.ts';
 import { runText } from '#web/dispatch/board-texts.ts';
 import { type Lane, overdueId } from '#web/dispatch/lanes/lanes.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';

@@ -1,7 +1,6 @@
 import { addressKey } from '#shared/kernel/address.ts';
 import { type AddedStop, arrangeStops, changedSince } from '#shared/runs/arrange-stops.ts';
-import { reckonRun } from '#shared/runs/reckon-run.ts';
-import type { ReckoningBusiness } from '#shared/runs/rest-of-run.ts';
+import { type ReckoningBusiness, reckonRun } from '#shared/runs/reckon-run.ts';
 import type { DispatchDay, Run, RunLeg, RunStop, UnassignedStop } from '#shared/runs/run.ts';
 import { startOf } from './lanes.ts';
 

@@ -1,7 +1,12 @@
 import { useState } from 'react';
 import { formatDate, formatTime } from '#shared/kernel/date-text.ts';
-import { VanAnswersField, VanRowText } from '#web/driver-run/van-answers.tsx';
-import { asVanAnswers, countUnanswered, type VanChoices } from '#web/driver-run/van-choices.ts';
+import {
+  asVanAnswers,
+  countUnanswered,
+  VanAnswersField,
+  type VanChoices,
+  VanRowText,
+} from '#web/driver-run/van-answers.tsx';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { PersonLink } from '#web/kernel/routing/person-link.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';

@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { CloudUpload } from 'lucide-react';
 import * as z from 'zod';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { useOutbox } from '#web/driver-run/outbox/outbox.ts';
+import { isUnsentFor } from '#web/driver-run/outbox/outbox-entry.ts';
+import { driverOrdersPageQuery, driverOrdersPerPage } from '#web/driver-run/state/driver-run.api.ts';
+import { applyPendingUpdates, nextOwnLeg, type OrderOfDriver } from '#web/driver-run/state/own-legs.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { showingText } from '#web/kernel/format/format.ts';
 import { PageNumber, useSearchState } from '#web/kernel/routing/search-state.ts';
@@ -13,14 +17,11 @@ import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import { RecurringIcon } from '#web/series/recurring-tag.tsx';
 import { Button } from '#web/ui/display/button.tsx';
+import { ErrorState } from '#web/ui/display/error-state.tsx';
+import { Tag } from '#web/ui/display/tag.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/data-table-props.ts';
 import { Pagination } from '#web/ui/table/pagination.tsx';
-import { applyPendingUpdates } from './apply-pending-updates.ts';
-import { driverOrdersPageQuery, driverOrdersPerPage } from './driver-orders.api.ts';
-import { DriverOrdersError } from './driver-orders-error.tsx';
-import { nextOwnLeg, type OrderOfDriver } from './own-legs.ts';
-import { UnsentBadge } from './unsent-badge.tsx';
 
 function DriverOrderNumber({ order }: { order: Order }) {
   return (
@@ -222,4 +223,20 @@ function CardLeg({ name, address, moment, until }: CardLegProps) {
       </dd>
     </div>
   );
+}
+
+/** Shown when the orders of a driver could not be loaded. */
+export function DriverOrdersError({ onRetry, className }: { onRetry: () => void; className?: string }) {
+  return (
+    <ErrorState title="Failed to fetch orders" className={className} onRetry={onRetry}>
+      Check your connection, then try again.
+    </ErrorState>
+  );
+}
+
+/** Marks an order that has unsent updates. */
+export function UnsentBadge({ order }: { order: Order }) {
+  const entries = useOutbox(useUser()?.id ?? '');
+  const hasUnsent = entries.some(isUnsentFor(order.id));
+  return hasUnsent && <Tag icon={CloudUpload}>Waiting to be sent</Tag>;
 }

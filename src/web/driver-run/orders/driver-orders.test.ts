@@ -5,9 +5,9 @@ import * as z from 'zod';
 import { Order } from '#shared/orders/order.ts';
 import { id, jonah } from '#web/driver-run/driver-run.fixture.ts';
 import { signIn } from '#web/driver-run/outbox/memory-store.fixture.ts';
+import { driverOrdersPageQuery, driverOrdersQuery } from '#web/driver-run/state/driver-run.api.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
-import { driverOrdersPageQuery, driverOrdersQuery } from './driver-orders.api.ts';
 
 const call = vi.hoisted(() => vi.fn());
 vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call }));

@@ -7,10 +7,10 @@ import { DeliveryUpdate } from '#shared/deliveries/delivery.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { businessQuery } from '#web/business/business.api.ts';
+import type { OrderOfDriver } from '#web/driver-run/state/own-legs.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
 import { Toaster } from '#web/ui/overlay/toast.tsx';
-import type { OrderOfDriver } from './own-legs.ts';
 import { UpdateStatusDialog } from './update-status-dialog.tsx';
 
 const call = vi.hoisted(() => vi.fn());

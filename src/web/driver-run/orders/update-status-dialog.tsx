@@ -2,6 +2,7 @@ import { Check, ChevronDown } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { type DeliveryStatus, deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
 import type { Order } from '#shared/orders/order.ts';
+import { nextOwnStep, type OrderOfDriver, ownStatus, ownSteps } from '#web/driver-run/state/own-legs.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { OrderLines } from '#web/orders/display/order-lines.tsx';
 import { RecurringNote } from '#web/series/next-occurrence.tsx';
@@ -11,7 +12,6 @@ import { Button } from '#web/ui/display/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { nextOwnStep, type OrderOfDriver, ownStatus, ownSteps } from './own-legs.ts';
 import { useUpdateStatus } from './use-update-status.ts';
 
 type UpdateStatusOptionsProps = {

@@ -1,11 +1,10 @@
 import type { DeliveryUpdate } from '#shared/deliveries/delivery.ts';
 import { now } from '#shared/kernel/time.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { useInvalidateDriverDay } from '#web/driver-run/driver-run.api.ts';
 import { addToOutbox, outboxEntries, removeFromOutbox } from '#web/driver-run/outbox/outbox.ts';
-import { isUnsentFor, type StatusEntry } from '#web/driver-run/outbox/outbox-entry.ts';
+import { isUnsentFor, notKeptText, type StatusEntry } from '#web/driver-run/outbox/outbox-entry.ts';
 import { inOutboxLock, sendEntry } from '#web/driver-run/outbox/send-outbox.ts';
-import { notKeptText } from '#web/driver-run/outbox/unsent-texts.ts';
+import { useInvalidateDriverDay } from '#web/driver-run/state/driver-run.api.ts';
 import { CallError, isUnreachable } from '#web/kernel/api.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { randomKey } from '#web/kernel/writes/random-key.ts';

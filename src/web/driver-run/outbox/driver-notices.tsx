@@ -1,12 +1,19 @@
 import { CircleAlert, CloudOff, CloudUpload, TriangleAlert } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
+import { keepOnDevice } from '#web/kernel/device-storage.ts';
 import { TimeAgo } from '#web/kernel/format/date-time.tsx';
-import { alertStyles } from '#web/ui/display/alert.tsx';
+import type { StoredPicture } from '#web/kernel/phone-database.ts';
+import { Alert, alertStyles } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { removeFromOutbox, unsentWork, useOutbox, useOutboxState } from './outbox.ts';
-import { entryLabel, entryNote, isUnsent, type OutboxEntry } from './outbox-entry.ts';
-import { isNearlyFull, nearlyFullText } from './room-for-photos.ts';
-import { unreachableText, unsentText } from './unsent-texts.ts';
+import {
+  entryLabel,
+  entryNote,
+  isUnsent,
+  type OutboxEntry,
+  unreachableText,
+  unsentText,
+} from './outbox-entry.ts';
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('online', listener);
@@ -104,5 +111,45 @@ function RefusedUpdate({ entry }: { entry: OutboxEntry }) {
         Dismiss
       </Button>
     </section>
+  );
+}
+
+/** Bytes of pictures: from here on a phone may run out of room for more. */
+const nearlyFullBytes = 40_000_000;
+
+export const nearlyFullText = 'This phone is nearly full. Find a connection before you take more photos.';
+
+export const isNearlyFull = (pictures: readonly StoredPicture[]): boolean =>
+  pictures.reduce((sum, { size, is_sent }) => sum + (is_sent ? 0 : size), 0) >= nearlyFullBytes;
+
+const seenKey = 'home_screen_hint';
+
+/** A tab of an iPhone that is unused for some days is emptied; what stands on the home screen is not. */
+function needsHint(): boolean {
+  const isIphone = /iPhone|iPod/.test(navigator.userAgent);
+  return isIphone && !matchMedia('(display-mode: standalone)').matches && !localStorage.getItem(seenKey);
+}
+
+/** Asks once, in a browser tab of an iPhone, to put Washline on the home screen. */
+export function HomeScreenHint() {
+  const [isShown, setShown] = useState(needsHint);
+  const dismiss = () => {
+    setShown(false);
+    keepOnDevice(seenKey, 'seen');
+  };
+  return (
+    isShown && (
+      <Alert
+        kind="info"
+        className="mb-4 items-center"
+        action={
+          <Button size="touch" onClick={dismiss}>
+            Dismiss
+          </Button>
+        }
+      >
+        Add Washline to your home screen so that nothing unsent is lost.
+      </Alert>
+    )
   );
 }

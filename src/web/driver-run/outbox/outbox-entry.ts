@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { DeliveryUpdate } from '#shared/deliveries/delivery.ts';
 import { DriverReport, type ReportType } from '#shared/driver-run/driver-report.ts';
-import { fileKinds } from '#shared/files/file.ts';
 import { Id } from '#shared/kernel/text.ts';
 import { DeviceInstant } from '#shared/kernel/time.ts';
 import { bagCodeText } from '#shared/labels/bag-code.ts';
 import { deliveryStatuses, deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
 import { type LegKind, legKinds } from '#shared/orders/leg-attempt.ts';
+import type { StoredPicture } from '#web/kernel/phone-database.ts';
 
 /** What every entry has. The field names are stored on devices. */
 const kept = {
@@ -24,7 +24,7 @@ const kept = {
 };
 
 /** What a driver did on this device: unsent, or refused by the server. */
-export const OutboxEntry = z.discriminatedUnion('kind', [
+export const KeptEntry = z.discriminatedUnion('kind', [
   // Its `sent_at` is that of the tap until it is sent.
   z.object({
     ...kept,
@@ -32,15 +32,16 @@ export const OutboxEntry = z.discriminatedUnion('kind', [
     report: DriverReport,
     /** Of a report on one leg. */
     leg_kind: z.enum(legKinds).optional(),
-    /** The pictures that go out before it. */
-    pictures: z.array(z.object({ id: Id, kind: z.enum(fileKinds) })).optional(),
   }),
   z.object({ ...kept, kind: z.literal('status'), update: DeliveryUpdate }),
   // A stain or damage of an item. All of it is in its picture.
   z.object({ ...kept, kind: z.literal('condition'), note: z.string() }),
 ]);
-export type OutboxEntry = z.infer<typeof OutboxEntry>;
-export type ReportEntry = Extract<OutboxEntry, { kind: 'report' }>;
+export type ReportEntry = Extract<z.infer<typeof KeptEntry>, { kind: 'report' }> & {
+  /** The pictures that go out before it, as far as this device keeps them. */
+  pictures?: readonly Pick<StoredPicture, 'id' | 'kind'>[];
+};
+export type OutboxEntry = Exclude<z.infer<typeof KeptEntry>, { kind: 'report' }> | ReportEntry;
 export type StatusEntry = Extract<OutboxEntry, { kind: 'status' }>;
 
 export const isUnsent = ({ refusal }: OutboxEntry): boolean => refusal === null;
@@ -90,3 +91,40 @@ export function entryNote(entry: OutboxEntry): string | null {
   if (entry.kind === 'condition') return entry.note;
   return ('note' in entry.report && entry.report.note) || null;
 }
+
+/** What a driver did that is not sent yet: how many updates, and how many photos with them. */
+export interface UnsentWork {
+  updates: number;
+  photos: number;
+}
+
+/** `3 updates and 2 photos` */
+const workText = ({ updates, photos }: UnsentWork): string =>
+  [count(updates, 'update'), photos > 0 && count(photos, 'photo')].filter(Boolean).join(' and ');
+
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
+
+const isOne = ({ updates, photos }: UnsentWork): boolean => updates + photos === 1;
+
+/** `3 updates and 2 photos wait to be sent.` */
+export const unsentText = (work: UnsentWork): string =>
+  `${workText(work)} ${isOne(work) ? 'waits' : 'wait'} to be sent.`;
+
+/** What is asked before a driver logs out. */
+export function unsentQuestion(work: UnsentWork) {
+  const words = isOne(work) ? ['is', 'It stays', 'goes'] : ['are', 'They stay', 'go'];
+  return {
+    title: 'Log out?',
+    body: `${workText(work)} ${words[0]} not sent yet. ${words[1]} on this phone and ${words[2]} out when you sign in again.`,
+    action: 'Log out',
+    cancel: 'Stay signed in',
+  };
+}
+
+/** What a driver reads where this device has no place for what they did, and no connection to send it. */
+export const notKeptText =
+  'This phone has no room to keep it, and there is no connection. It was not recorded: try again.';
+
+/** What a driver reads where this device has no database, or cannot open it: what was in it is not gone. */
+export const unreachableText =
+  'This phone keeps nothing now: what you do without a connection is not recorded. What already waits on it is still there: restart the phone, and do not remove Washline from it.';

@@ -14,7 +14,14 @@ import {
   removeFromOutbox,
   takeBackFromOutbox,
 } from './outbox.ts';
-import { entryLabel, entryNote, OutboxEntry, type ReportEntry, type StatusEntry } from './outbox-entry.ts';
+import {
+  entryLabel,
+  entryNote,
+  KeptEntry,
+  type OutboxEntry,
+  type ReportEntry,
+  type StatusEntry,
+} from './outbox-entry.ts';
 import { syncOutbox } from './send-outbox.ts';
 
 const call = vi.hoisted(() => vi.fn());
@@ -278,50 +285,12 @@ test('what a phone cannot read now is not lost, and the phone says so [RUN-17]',
   expect([outboxState().isUnreachable, queued()]).toEqual([false, [['1', null]]]);
 });
 
-test('updates that an earlier version kept are taken over once, none lost; what cannot be read stays and is counted [RUN-17]', async () => {
-  const earlier = {
-    key: 'k1',
-    user_id: jonah,
-    order_id: paddock,
-    order_number: 'ORD-000249',
-    customer_name: 'Paddock Dining',
-    update: { status: 'delivered', notes: 'At the bar' },
-    made_at: '2026-11-24T02:15:00.000Z',
-    refusal: null,
-  };
-  const torn = { ...earlier, key: 'k2', made_at: 'yesterday' };
-  localStorage.setItem('waiting_reports', JSON.stringify([earlier, torn, { ...earlier, key: 'k3' }]));
-  await loadOutbox();
-  await loadOutbox();
-  expect(queued()).toEqual([
-    ['k1', null],
-    ['k3', null],
-  ]);
-  expect(outboxEntries(jonah)[0]).toMatchObject({
-    kind: 'status',
-    orders: [{ id: paddock, step: 'delivered' }],
-    update: { status: 'delivered', notes: 'At the bar' },
-  });
-  expect(JSON.parse(localStorage.getItem('waiting_reports') ?? '')).toEqual([torn]);
-  await sync();
-  expect(sent()).toEqual(['k1', 'k3']);
-});
-
 test('what an earlier version kept beside its database goes out with the rest [RUN-17]', async () => {
-  const kept = { id: reportId('1'), json: z.encode(OutboxEntry, done('1')), was_tried: false };
+  const kept = { id: reportId('1'), json: z.encode(KeptEntry, done('1')), was_tried: false };
   localStorage.setItem('outbox_reserve', JSON.stringify([kept]));
   await loadOutbox();
   await sync();
   expect([sent(), localStorage.getItem('outbox_reserve')]).toEqual([['1'], null]);
-});
-
-test('what they are kept as before they are taken over stays, where this phone has no room [RUN-17]', async () => {
-  const text = JSON.stringify([{ key: 'k1' }]);
-  localStorage.setItem('waiting_reports', text);
-  resetStore({ broken: true });
-  vi.spyOn(console, 'error').mockReturnValue();
-  await loadOutbox();
-  expect(localStorage.getItem('waiting_reports')).toBe(text);
 });
 
 test('what was refused says what the driver pressed, and noted [FST-1, RUN-19]', () => {

@@ -1,64 +1,22 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import * as z from 'zod';
-import { DeliveryUpdate } from '#shared/deliveries/delivery.ts';
-import { Id } from '#shared/kernel/text.ts';
-import { DeviceInstant } from '#shared/kernel/time.ts';
+import type { FilePurpose } from '#shared/files/file.ts';
+import type { FileDraft } from '#shared/files/files.contract.ts';
+import { isBefore, now } from '#shared/kernel/time.ts';
 import { logFailure } from '#web/kernel/log.ts';
 import type { StoredEntry, StoredPicture } from '#web/kernel/phone-database.ts';
-import { isUnsent, OutboxEntry } from './outbox-entry.ts';
+import { isUnsent, KeptEntry, type OutboxEntry, type UnsentWork } from './outbox-entry.ts';
 import { type PictureWithBytes, phoneStore } from './phone-store.ts';
 
-/** Where earlier versions kept the status updates of drivers, in localStorage, and what their database did not take. */
-const earlierKey = 'waiting_reports';
+/** What the database of an earlier version did not take. */
 const reserveKey = 'outbox_reserve';
 
-const EarlierEntry = z.object({
-  key: z.string(),
-  user_id: Id,
-  order_id: Id,
-  order_number: z.string(),
-  customer_name: z.string(),
-  update: DeliveryUpdate,
-  made_at: DeviceInstant,
-  refusal: z.string().nullable(),
-});
-
-function fromEarlier(json: unknown): OutboxEntry | null {
-  const { data } = EarlierEntry.safeParse(json);
-  if (!data) return null;
-  const { key, order_id, update, ...rest } = data;
-  return { ...rest, kind: 'status', id: key, orders: [{ id: order_id, step: update.status }], update };
-}
-
-/**
- * Takes over what earlier versions kept, once: it is removed there when it is kept here. What cannot be read stays where it is.
- * Returns how many these are. @throws where this device cannot keep it
- */
-async function takeOverEarlier(): Promise<number> {
-  const reserve = parseList(localStorage.getItem(reserveKey) ?? '') as StoredEntry[] | null;
-  if (reserve) {
-    await phoneStore.add(reserve);
-    localStorage.removeItem(reserveKey);
-  }
-  const text = localStorage.getItem(earlierKey);
-  if (text === null) return 0;
-  const all = parseList(text);
-  if (!all) return 1;
-  const readable = all.flatMap((json) => fromEarlier(json) ?? []);
-  const unreadable = all.filter((json) => fromEarlier(json) === null);
-  await phoneStore.add(readable.map((entry) => ({ id: entry.id, json: z.encode(OutboxEntry, entry) })));
-  if (unreadable.length > 0) localStorage.setItem(earlierKey, JSON.stringify(unreadable));
-  else localStorage.removeItem(earlierKey);
-  return unreadable.length;
-}
-
-function parseList(text: string): unknown[] | null {
-  try {
-    const list: unknown = JSON.parse(text);
-    return Array.isArray(list) ? list : null;
-  } catch {
-    return null;
-  }
+/** Takes over what an earlier version kept beside its database. @throws where this device cannot keep it */
+async function takeOverReserve(): Promise<void> {
+  const text = localStorage.getItem(reserveKey);
+  if (text === null) return;
+  await phoneStore.add(JSON.parse(text) as StoredEntry[]);
+  localStorage.removeItem(reserveKey);
 }
 
 /** What this device keeps, of all its drivers: it outlives a session, and is sent when its driver signs in again. */
@@ -94,22 +52,26 @@ export async function loadOutbox(): Promise<void> {
   await read();
 }
 
+/** A picture says which report it is of: nothing else links the two. */
+function withPictures(entry: OutboxEntry, all: readonly StoredPicture[]): OutboxEntry {
+  const pictures = all.filter(({ report_id }) => report_id === entry.id);
+  return entry.kind === 'report' && pictures.length > 0
+    ? { ...entry, pictures: pictures.map(({ id, kind }) => ({ id, kind })) }
+    : entry;
+}
+
 async function read(): Promise<void> {
   reads += 1;
   const turn = reads;
   let next: OutboxState;
   try {
-    const left = await takeOverEarlier();
+    await takeOverReserve();
     const stored = await phoneStore.list();
-    const entries = stored.flatMap(({ json }) => OutboxEntry.safeParse(json).data ?? []);
-    const unreadable = left + stored.length - entries.length;
-    next = {
-      isLoaded: true,
-      entries,
-      unreadable,
-      isUnreachable: false,
-      pictures: await phoneStore.pictures(),
-    };
+    const pictures = await phoneStore.pictures();
+    const read = stored.flatMap(({ json }) => KeptEntry.safeParse(json).data ?? []);
+    const entries = read.map((entry) => withPictures(entry, pictures));
+    const unreadable = stored.length - entries.length;
+    next = { isLoaded: true, entries, unreadable, isUnreachable: false, pictures };
   } catch (error) {
     logFailure('What is kept on this device could not be read', error);
     next = { ...state, isLoaded: true, isUnreachable: true };
@@ -121,7 +83,7 @@ async function read(): Promise<void> {
 }
 
 /** Reads what this device keeps anew, in all tabs. */
-export async function outboxChanged(): Promise<void> {
+async function outboxChanged(): Promise<void> {
   otherTabs?.postMessage(null);
   await read();
 }
@@ -142,7 +104,7 @@ export async function addToOutbox(
     bytes,
   }));
   try {
-    await phoneStore.add([{ id: entry.id, json: z.encode(OutboxEntry, entry) }], ofReport);
+    await phoneStore.add([{ id: entry.id, json: z.encode(KeptEntry, entry) }], ofReport);
   } catch (error) {
     logFailure('This device could not keep an update', error);
     return false;
@@ -159,7 +121,7 @@ export async function removeFromOutbox(...ids: string[]): Promise<void> {
 
 /** Keeps an entry until it is dismissed, with why it was refused. What would have taken it back has nothing to do any more. */
 export async function refuseInOutbox(entry: OutboxEntry, refusal: string): Promise<void> {
-  await phoneStore.replace(entry.id, z.encode(OutboxEntry, { ...entry, refusal }));
+  await phoneStore.replace(entry.id, z.encode(KeptEntry, { ...entry, refusal }));
   const undoes = (other: OutboxEntry) =>
     other.kind === 'report' && other.report.type === 'undo' && other.report.report_id === entry.id;
   await phoneStore.remove(state.entries.filter(undoes).map(({ id }) => id));
@@ -187,12 +149,6 @@ export function useOutbox(user_id: string): OutboxEntry[] {
   return useMemo(() => entries.filter((entry) => entry.user_id === user_id), [entries, user_id]);
 }
 
-/** What a driver did that is not sent yet: how many updates, and how many photos with them. */
-export interface UnsentWork {
-  updates: number;
-  photos: number;
-}
-
 /** How much of a driver waits, of what this device keeps. */
 export function unsentWork({ entries, pictures }: OutboxState, user_id: string): UnsentWork {
   const unsent = entries.filter((entry) => entry.user_id === user_id && isUnsent(entry));
@@ -207,3 +163,80 @@ export async function loadUnsentWork(user_id: string): Promise<UnsentWork> {
   await loadOutbox();
   return unsentWork(state, user_id);
 }
+
+/** The pictures of a report that this device keeps. */
+export const picturesOf = (report_id: string): StoredPicture[] =>
+  outboxState().pictures.filter((picture) => picture.report_id === report_id);
+
+/** What the service is told of a picture before its bytes. */
+export function draftOf(picture: StoredPicture): FileDraft {
+  const { id, size: bytes, sha256, order_id, purpose, kind, item_index = null, note = null } = picture;
+  // What an item looked like belongs to its order, not to the door.
+  const leg_id = purpose === 'condition' ? null : picture.leg_id;
+  const taken_at = Temporal.Instant.from(picture.taken_at);
+  return { id, bytes, sha256, order_id, leg_id, item_index, purpose, kind, note, taken_at };
+}
+
+/** Keeps a picture before its report is made: who opens the sheet of its leg again finds it there. Returns whether it could. */
+export async function keepPicture(each: PictureWithBytes): Promise<boolean> {
+  try {
+    await phoneStore.add([], [each]);
+  } catch (error) {
+    logFailure('This device could not keep a picture', error);
+    return false;
+  }
+  await outboxChanged();
+  return true;
+}
+
+/** A sheet that nobody has opened again for so long is forgotten, with its pictures. */
+const draftHours = 24;
+
+/** The pictures of a sheet that its driver had begun to fill in; those of old ones go. @throws where this device cannot read them */
+export async function loadDrafts(
+  user_id: string,
+  leg_id: string,
+  purpose: FilePurpose,
+): Promise<PictureWithBytes[]> {
+  const drafts = outboxState().pictures.filter(({ report_id }) => report_id === undefined);
+  const since = now().subtract({ hours: draftHours });
+  // What seems to be older than a year was taken while the clock was wrong, and may be new.
+  const earliest = now().subtract({ hours: 365 * 24 });
+  const isOld = ({ taken_at: text }: StoredPicture) => {
+    const taken_at = Temporal.Instant.from(text);
+    return isBefore(taken_at, since) && isBefore(earliest, taken_at);
+  };
+  const old = drafts.filter(isOld).map(({ id }) => id);
+  if (old.length > 0) await removePictures(...old);
+  const found = drafts.filter(
+    (each) => each.user_id === user_id && each.leg_id === leg_id && each.purpose === purpose && !isOld(each),
+  );
+  const withBytes = found.map(async (picture) => ({ picture, bytes: await phoneStore.bytesOf(picture.id) }));
+  return (await Promise.all(withBytes)).flatMap(({ picture, bytes }) => (bytes ? [{ picture, bytes }] : []));
+}
+
+/** Makes all that is about one leg be about another. */
+export async function moveToLeg(from_leg_id: string, leg_id: string): Promise<void> {
+  for (const entry of outboxState().entries) {
+    if (entry.kind !== 'report' || !('leg_id' in entry.report) || entry.report.leg_id !== from_leg_id)
+      continue;
+    const moved = { ...entry, report: { ...entry.report, leg_id } };
+    await phoneStore.replace(entry.id, z.encode(KeptEntry, moved));
+  }
+  const ofLeg = outboxState().pictures.filter((picture) => picture.leg_id === from_leg_id);
+  await phoneStore.updatePictures(ofLeg.map((picture) => ({ ...picture, leg_id })));
+  await outboxChanged();
+}
+
+/** Writes pictures anew, such as one that has arrived at the service. */
+export async function updatePictures(...pictures: StoredPicture[]): Promise<void> {
+  await phoneStore.updatePictures(pictures);
+  await outboxChanged();
+}
+
+export async function removePictures(...ids: string[]): Promise<void> {
+  await phoneStore.removePictures(ids);
+  await outboxChanged();
+}
+
+export const pictureBytes = (id: string): Promise<Uint8Array<ArrayBuffer> | null> => phoneStore.bytesOf(id);

@@ -10,10 +10,17 @@ import { at, id, jonah, leg, now, runOf, stop, waiting } from '#web/driver-run/d
 import { CallError } from '#web/kernel/api.ts';
 import type { StoredPicture } from '#web/kernel/phone-database.ts';
 import { resetStore, storedEntries, storedPictures } from './memory-store.fixture.ts';
-import { addToOutbox, loadOutbox, loadUnsentWork, outboxEntries, takeBackFromOutbox } from './outbox.ts';
+import {
+  addToOutbox,
+  keepPicture,
+  loadDrafts,
+  loadOutbox,
+  loadUnsentWork,
+  outboxEntries,
+  takeBackFromOutbox,
+} from './outbox.ts';
 import type { ReportEntry } from './outbox-entry.ts';
 import type { PictureWithBytes } from './phone-store.ts';
-import { keepPicture, loadDrafts } from './pictures.ts';
 import { syncOutbox } from './send-outbox.ts';
 
 const call = vi.hoisted(() => vi.fn());

@@ -6,9 +6,18 @@ import { sendPicture } from '#web/files/send-picture.ts';
 import { CallError, call, detailOr, isNotFound, isProblem } from '#web/kernel/api.ts';
 import type { StoredPicture } from '#web/kernel/phone-database.ts';
 import { currentUser } from '#web/kernel/session-store.ts';
-import { claimInOutbox, outboxEntries, refuseInOutbox, removeFromOutbox } from './outbox.ts';
+import {
+  claimInOutbox,
+  draftOf,
+  moveToLeg,
+  outboxEntries,
+  pictureBytes,
+  picturesOf,
+  refuseInOutbox,
+  removeFromOutbox,
+  updatePictures,
+} from './outbox.ts';
 import { isOfRun, isUnsent, type OutboxEntry } from './outbox-entry.ts';
-import { draftOf, moveToLeg, pictureBytes, picturesOf, updatePictures } from './pictures.ts';
 
 /** Gets a run as it is after one of its reports. */
 type OnRun = (run: DriverRun) => void;
@@ -106,7 +115,7 @@ async function sendEntries(user_id: string, onRun: OnRun): Promise<boolean> {
   };
   const sending = new Set<Promise<void>>();
   do {
-    await sendUnblocked(pass);
+    await sendReports(pass);
     for (let next = nextPicture(pass); next && sending.size < pass.width; next = nextPicture(pass)) {
       pass.begun.add(next.picture.id);
       const one = settlePicture(pass, next).finally(() => sending.delete(one));
@@ -117,43 +126,41 @@ async function sendEntries(user_id: string, onRun: OnRun): Promise<boolean> {
   return pass.settled.size > 0;
 }
 
-function canGoOn(pass: Pass): boolean {
-  pass.isStopped ||= !navigator.onLine;
-  return !pass.isStopped;
+/** What may go out: a report, or a picture of one. */
+interface Ready {
+  entry: OutboxEntry;
+  picture: StoredPicture | null;
 }
 
-/** The entries that nothing before them holds up, the oldest first. */
-function* unblocked({ user_id, settled, failed }: Pass): Generator<OutboxEntry> {
-  const blocked = new Set<string>();
-  for (const entry of outboxEntries(user_id)) {
-    if (!isUnsent(entry) || settled.has(entry.id)) continue;
-    const isFree = isOfRun(entry) ? blocked.size === 0 : !entry.orders.some(({ id }) => blocked.has(id));
-    if (isFree && !failed.has(entry.id)) yield entry;
-    for (const { id } of entry.orders) blocked.add(id);
-    if (isOfRun(entry)) blocked.add('run');
-  }
+/**
+ * All that may go out now, the oldest first. This alone holds anything back: without a connection, or under another session,
+ * everything; behind what waits those of the same orders and of the run; a report until its pictures are there; what failed until
+ * the next pass.
+ */
+function readyOf(pass: Pass): Ready[] {
+  pass.isStopped ||= !navigator.onLine || currentUser()?.id !== pass.user_id;
+  if (pass.isStopped) return [];
+  const held = new Set<string>();
+  return outboxEntries(pass.user_id).flatMap((entry): Ready[] => {
+    if (!isUnsent(entry) || pass.settled.has(entry.id)) return [];
+    const isFree = isOfRun(entry) ? held.size === 0 : !entry.orders.some(({ id }) => held.has(id));
+    for (const { id } of entry.orders) held.add(id);
+    if (isOfRun(entry)) held.add('run');
+    if (!isFree || pass.failed.has(entry.id)) return [];
+    const missing = picturesOf(entry.id).filter(({ is_sent }) => !is_sent);
+    if (missing.length === 0) return [{ entry, picture: null }];
+    return missing.filter(({ id }) => !pass.begun.has(id)).map((picture) => ({ entry, picture }));
+  });
 }
 
-const unsentPictures = (entry: OutboxEntry): StoredPicture[] =>
-  picturesOf(entry.id).filter(({ is_sent }) => !is_sent);
+const nextReport = (pass: Pass): OutboxEntry | undefined =>
+  readyOf(pass).find(({ picture }) => picture === null)?.entry;
 
-function nextReport(pass: Pass): OutboxEntry | undefined {
-  if (!canGoOn(pass)) return undefined;
-  for (const entry of unblocked(pass)) if (unsentPictures(entry).length === 0) return entry;
-  return undefined;
-}
-
-function nextPicture(pass: Pass) {
-  if (!canGoOn(pass)) return undefined;
-  for (const entry of unblocked(pass)) {
-    const picture = unsentPictures(entry).find(({ id }) => !pass.begun.has(id));
-    if (picture) return { entry, picture };
-  }
-  return undefined;
-}
+const nextPicture = (pass: Pass) =>
+  readyOf(pass).flatMap(({ entry, picture }) => (picture ? [{ entry, picture }] : []))[0];
 
 /** Sends the reports that can go out, one after the other, also those that are added meanwhile. */
-function sendUnblocked(pass: Pass): Promise<void> {
+function sendReports(pass: Pass): Promise<void> {
   pass.reporting = pass.reporting.then(async () => {
     for (let entry = nextReport(pass); entry; entry = nextReport(pass)) await settle(pass, entry);
   });
@@ -194,7 +201,7 @@ async function settlePicture(
     requireSession(pass.user_id);
     await sendPicture(draftOf(picture), bytes, async ({ ms }) => {
       pass.width = ms < quickPieceMs ? quickWidth : 1;
-      await sendUnblocked(pass);
+      await sendReports(pass);
       requireSession(pass.user_id);
     });
     await updatePictures({ ...picture, is_sent: true });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unsentQuestion, unsentText } from './unsent-texts.ts';
+import { unsentQuestion, unsentText } from './outbox-entry.ts';
 
 test.each([
   [1, 0, '1 update waits to be sent.', '1 update is not sent yet. It stays on this phone and goes out'],

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { ArrowUpDown, Ellipsis, Map as MapIcon, ReceiptText, ScanLine, Sparkles, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate, formatTime } from '#shared/kernel/date-text.ts';
-import { mapsLabels, useMaps } from '#web/driver-run/state/maps.ts';
+import { mapsLabels, useMaps } from '#web/driver-run/state/leg-facts.ts';
 import { isFinished, type SuggestionDialog, undoOf, useRun } from '#web/driver-run/state/run-context.ts';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { Progress } from '#web/ui/display/progress.tsx';
@@ -10,11 +10,11 @@ import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
 
 const ChangeOrderDialog = lazyDialog(
-  async () => (await import('#web/driver-run/dialogs/change-order-dialog.tsx')).ChangeOrderDialog,
+  async () => (await import('#web/driver-run/sheets/change-order-dialog.tsx')).ChangeOrderDialog,
   'The order could not be changed. Check your connection and try again.',
 );
 const MapsDialog = lazyDialog(
-  async () => (await import('#web/driver-run/dialogs/maps-dialog.tsx')).MapsDialog,
+  async () => (await import('#web/driver-run/sheets/run-dialogs.tsx')).MapsDialog,
   'The maps could not be chosen. Check your connection and try again.',
 );
 

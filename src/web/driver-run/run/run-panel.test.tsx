@@ -17,7 +17,7 @@ import {
 import { DriverNotices } from '#web/driver-run/outbox/driver-notices.tsx';
 import { resetStore } from '#web/driver-run/outbox/memory-store.fixture.ts';
 import { loadOutbox, outboxEntries } from '#web/driver-run/outbox/outbox.ts';
-import { useSyncOutbox } from '#web/driver-run/outbox/use-sync-outbox.ts';
+import { useSyncOutbox } from '#web/driver-run/state/driver-run.api.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
 import { RunPanel } from './run-panel.tsx';

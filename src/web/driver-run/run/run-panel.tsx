@@ -1,31 +1,30 @@
 import { Check, CircleCheck } from 'lucide-react';
 import { memo, useMemo, useState } from 'react';
 import { formatDate, formatTime } from '#shared/kernel/date-text.ts';
-import { stopsText } from '#shared/runs/texts/stop-texts.ts';
+import { stopsText } from '#shared/runs/stop-texts.ts';
+import { useShownRun } from '#web/driver-run/state/driver-run.api.ts';
 import {
   isFinished,
+  type LastReport,
   type LegSheet,
   RunProvider,
   type ScanPlace,
   type SuggestionDialog,
   undoOf,
+  useReport,
   useRun,
 } from '#web/driver-run/state/run-context.ts';
-import { type LastReport, useReport } from '#web/driver-run/state/use-report.ts';
-import { useShownRun } from '#web/driver-run/state/use-shown-run.ts';
-import { DoneStops } from '#web/driver-run/stops/done-stops.tsx';
-import { StopCard } from '#web/driver-run/stops/stop-card.tsx';
-import { StopLines } from '#web/driver-run/stops/stop-lines.tsx';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow, useToday } from '#web/kernel/format/use-now.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
-import { LoadCard } from './load-card.tsx';
-import { RunFoot } from './run-foot.tsx';
+import { DoneStops } from './done-stops.tsx';
+import { LoadCard, RunFoot, useLoading } from './load-van.tsx';
 import { RunHead } from './run-head.tsx';
-import { useLoading } from './use-loading.ts';
+import { StopCard } from './stop-card.tsx';
+import { StopLines } from './stop-lines.tsx';
 
 const barStyles = [
   'fixed inset-x-3 bottom-[calc(12px+env(safe-area-inset-bottom))] z-(--z-bar) flex animate-rise items-center gap-3',
@@ -49,17 +48,17 @@ function UndoBar({ last: { id, text } }: { last: LastReport }) {
 
 const failure = 'The sheet could not be shown. Check your connection and try again.';
 const sheets = {
-  done: lazyDialog(async () => (await import('#web/driver-run/proof/proof-sheet.tsx')).ProofSheet, failure),
+  done: lazyDialog(async () => (await import('#web/driver-run/sheets/proof-sheet.tsx')).ProofSheet, failure),
   failed: lazyDialog(
-    async () => (await import('#web/driver-run/proof/could-not-sheet.tsx')).CouldNotSheet,
+    async () => (await import('#web/driver-run/sheets/could-not-sheet.tsx')).CouldNotSheet,
     failure,
   ),
-  add: lazyDialog(async () => (await import('#web/driver-run/proof/add-sheet.tsx')).AddSheet, failure),
+  add: lazyDialog(async () => (await import('#web/driver-run/sheets/add-sheet.tsx')).AddSheet, failure),
   condition: lazyDialog(
-    async () => (await import('#web/driver-run/proof/condition-sheet.tsx')).ConditionSheet,
+    async () => (await import('#web/driver-run/sheets/condition-sheet.tsx')).ConditionSheet,
     failure,
   ),
-  count: lazyDialog(async () => (await import('#web/driver-run/proof/count-sheet.tsx')).CountSheet, failure),
+  count: lazyDialog(async () => (await import('#web/driver-run/sheets/count-sheet.tsx')).CountSheet, failure),
 };
 
 /** The sheet that the driver has opened. It stands above the stops: these may be drawn anew while it is filled in. */
@@ -69,7 +68,7 @@ function LegSheets({ sheet: { kind, ...about }, onClose }: { sheet: LegSheet; on
 }
 
 const RunScan = lazyDialog(
-  async () => (await import('#web/driver-run/scan/run-scan.tsx')).RunScan,
+  async () => (await import('#web/driver-run/sheets/run-scan.tsx')).RunScan,
   'The camera could not be shown. Check your connection and try again.',
 );
 

@@ -17,8 +17,7 @@ import {
   waiting,
 } from '#web/driver-run/driver-run.fixture.ts';
 import type { OutboxEntry, StatusEntry } from '#web/driver-run/outbox/outbox-entry.ts';
-import { applyReports } from './apply-reports.ts';
-import { shownRun } from './shown-run.ts';
+import { applyReports, shownRun } from './apply-reports.ts';
 
 /** Each leg with its state, in the sequence of the run. */
 const states = ({ stops, overdue }: DriverRun) =>

@@ -3,14 +3,58 @@ import type { DriverLeg, DriverRun, DriverStop } from '#shared/driver-run/driver
 import { isFirstOf } from '#shared/driver-run/report-time.ts';
 import { type OrderBag, stageAfterScan } from '#shared/labels/bag.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
-import { arrangeStops, asPlanned, changedSince } from '#shared/runs/arrange-stops.ts';
-import { behindSetOff, keepKnownOrder } from '#shared/runs/keep-known-order.ts';
-import { statesAfter } from '#web/driver-run/orders/apply-pending-updates.ts';
+import {
+  arrangeStops,
+  asPlanned,
+  behindSetOff,
+  changedSince,
+  keepKnownOrder,
+} from '#shared/runs/arrange-stops.ts';
+import { type ReckoningBusiness, reckonRun, spansOfRun } from '#shared/runs/reckon-run.ts';
 import { isUnsent, type OutboxEntry, type ReportEntry } from '#web/driver-run/outbox/outbox-entry.ts';
-import { addToLeg, countOrder, failLeg, finishLeg, tryAgain } from './apply-leg-reports.ts';
-import { type DriverStage, legsOf, nextNumber, type Unloaded, unloadedBags } from './bags-of-leg.ts';
-import { begun, setOffSince, skipPickups, undoable, vanRow, withLegs } from './run-changes.ts';
+import {
+  addToLeg,
+  begun,
+  countOrder,
+  failLeg,
+  finishLeg,
+  setOffSince,
+  skipPickups,
+  tryAgain,
+  undoable,
+  vanRow,
+  withLegs,
+} from './apply-leg-reports.ts';
+import { type DriverStage, legsOf, nextNumber, type Unloaded, unloadedBags } from './leg-facts.ts';
+import { statesAfter } from './own-legs.ts';
 import { takeBackReport } from './take-back-report.ts';
+
+/** A run with what waits to be sent, reckoned anew by it (RUN-10). */
+export function shownRun(
+  run: DriverRun,
+  entries: readonly OutboxEntry[],
+  business: ReckoningBusiness,
+  now: Temporal.Instant,
+): DriverRun {
+  if (!entries.some(isUnsent)) return run;
+  const applied = applyReports(run, entries);
+  // What was planned for it is what staff set.
+  const reckoned = reckonRun(
+    { ...applied, planned_start: run.is_start_set ? run.planned_start : null },
+    business,
+    now,
+  );
+  const spans = spansOfRun(applied, business, now);
+  const times = new Map(reckoned.stops.map((stop) => [stop.id, stop]));
+  const stops = applied.stops.map((stop) => ({
+    ...stop,
+    arrives_at: times.get(stop.id)?.arrives_at ?? null,
+    minutes_late: times.get(stop.id)?.minutes_late ?? 0,
+    eta_from: spans.get(stop.id)?.from ?? null,
+    eta_until: spans.get(stop.id)?.until ?? null,
+  }));
+  return { ...applied, ends_at: reckoned.ends_at, late: reckoned.late, stops };
+}
 
 /** A run as it will be when all that waits in the outbox is sent. What is taken back by a report that waits, too, counts for nothing. */
 export function applyReports(run: DriverRun, entries: readonly OutboxEntry[]): DriverRun {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { leg, stop } from '#web/driver-run/driver-run.fixture.ts';
-import { mapsApps, wayTo } from './maps.ts';
+import { mapsApps, wayTo } from './leg-facts.ts';
 
 const paddock = stop('s1', 'Paddock Dining', leg('a1', '09:00'));
 const point = { latitude: -33.8675, longitude: 151.207 };

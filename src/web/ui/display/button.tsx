@@ -32,6 +32,8 @@ export const buttonStyles = cva(
         md: 'h-control gap-2 rounded-md',
         lg: 'h-control-lg gap-2 rounded-md',
         touch: 'h-12 gap-2 rounded-[10px] text-md',
+        /** The one main button of a card or sheet: full width, for a thumb. */
+        main: 'relative h-14 w-full gap-2 rounded-xl text-[1.0625rem] font-semibold',
       },
       block: { true: 'w-full aria-busy:grid', false: 'aria-busy:inline-grid' },
       /** Only an icon in it, or a label as well. */
@@ -40,7 +42,7 @@ export const buttonStyles = cva(
     compoundVariants: [
       { square: false, size: 'sm', className: 'px-2.5' },
       { square: false, size: 'md', className: 'px-3.5' },
-      { square: false, size: ['lg', 'touch'], className: 'px-4.5' },
+      { square: false, size: ['lg', 'touch', 'main'], className: 'px-4.5' },
       { square: true, size: 'sm', className: 'w-control-sm' },
       { square: true, size: 'md', className: 'w-control' },
     ],

@@ -1,0 +1,58 @@
+import { postcodeOf } from '#shared/booking/areas.ts';
+import { formatDate, formatTimes } from '#shared/kernel/date-text.ts';
+import { businessDay } from '#shared/kernel/time.ts';
+import type { LegKind } from '#shared/orders/leg-attempt.ts';
+import type { RunLeg } from './run.ts';
+
+/** The business day on which texts are read, and its zone. */
+export interface Calendar {
+  today: Temporal.PlainDate;
+  zone: string;
+}
+
+/** `18 stops` */
+export const stopsText = (count: number): string => (count === 1 ? '1 stop' : `${count} stops`);
+
+/** `25 min`; from two hours on `3 h`. */
+export const minutesText = (minutes: number): string =>
+  minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
+
+/** `25 min late` */
+export const lateText = (minutes: number): string => `${minutesText(minutes)} late`;
+
+/** What is done at a door: `Deliver`, `Collect`, `Deliver and collect`. */
+export function legWords(legs: readonly Pick<RunLeg, 'kind'>[]): string {
+  const isDone = (kind: LegKind) => legs.some((leg) => leg.kind === kind);
+  if (isDone('delivery') && isDone('pickup')) return 'Deliver and collect';
+  return isDone('delivery') ? 'Deliver' : 'Collect';
+}
+
+/** The times of a stop, each with what is done then; those on another day than the board's with their day. */
+export function windowsOf(
+  legs: readonly RunLeg[],
+  day: Temporal.PlainDate,
+  { today, zone }: Calendar,
+): { text: string; kinds: LegKind[] }[] {
+  const kinds = new Map<string, LegKind[]>();
+  const inTime = legs.toSorted(
+    (a, b) => Temporal.Instant.compare(a.window_start, b.window_start) || a.kind.localeCompare(b.kind),
+  );
+  for (const { kind, window_start, window_end, is_window } of inTime) {
+    const date = businessDay(window_start, zone);
+    const times = formatTimes(window_start, is_window ? window_end : null, zone);
+    const text = date.equals(day) ? times : `${formatDate(date, today)}, ${times}`;
+    kinds.set(text, [...new Set([...(kinds.get(text) ?? []), kind])]);
+  }
+  return [...kinds].map(([text, marks]) => ({ text, kinds: marks }));
+}
+
+const state = /[\s,]+(?:NSW|VIC|QLD|SA|WA|TAS|ACT|NT)$/i;
+
+/** Suburb and postcode of an address: `Surry Hills 2010`; without a postcode its last part. */
+export function placeText(address: string): string {
+  const postcode = postcodeOf(address);
+  const before = postcode === null ? address : address.slice(0, address.lastIndexOf(postcode));
+  const words = before.replace(/[\s,]+$/, '').replace(state, '');
+  const suburb = words.split(/,|\n/).at(-1)?.trim() ?? '';
+  return [suburb, postcode].filter(Boolean).join(' ') || address;
+}

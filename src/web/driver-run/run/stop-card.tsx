@@ -1,0 +1,249 @@
+import { Check, Clock, MessageSquare, Navigation, Navigation2, Phone, ShoppingBag } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import type { DriverLeg, DriverStop } from '#shared/driver-run/driver-run.ts';
+import { asksForProof } from '#shared/driver-run/proof-rules.ts';
+import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
+import { legWords, windowsOf } from '#shared/runs/stop-texts.ts';
+import { couldNotLabels } from '#web/driver-run/outbox/outbox-entry.ts';
+import {
+  amountText,
+  deliveriesFirst,
+  doLabels,
+  doneLabels,
+  scannedCount,
+  spanText,
+  stageAtDoor,
+  useMaps,
+  wayTo,
+} from '#web/driver-run/state/leg-facts.ts';
+import { subjectOf, useRun } from '#web/driver-run/state/run-context.ts';
+import { dialHref, textHref } from '#web/kernel/format/dial-href.ts';
+import { LegMark } from '#web/orders/legs/leg-mark.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Button, buttonStyles } from '#web/ui/display/button.tsx';
+import { DoneLeg } from './done-stops.tsx';
+import { StopMenu } from './stop-menu.tsx';
+
+/** `On my way`, and once the driver is: what they did, a button for each leg. Below, apart from these: what they could not do. */
+function StopButtons({ stop }: { stop: DriverStop }) {
+  const open = deliveriesFirst(stop.legs.filter(isOpenLeg));
+  return (
+    <div className="grid gap-4">
+      {stop.next_at === null ? (
+        <OnMyWay stop={stop} legs={open} />
+      ) : (
+        <div className="grid gap-2">
+          {open.map((leg, index) => (
+            <DoneButton key={leg.id} stop={stop} leg={leg} isMain={index === 0} />
+          ))}
+        </div>
+      )}
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(130px,1fr))] gap-2">
+        {open.map((leg) => (
+          <CouldNotButton key={leg.id} stop={stop} leg={leg} isOnly={isOnlyOfKind(leg, open)} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const isOnlyOfKind = ({ kind }: DriverLeg, open: readonly DriverLeg[]): boolean =>
+  open.filter((leg) => leg.kind === kind).length === 1;
+
+function OnMyWay({ stop, legs }: { stop: DriverStop; legs: readonly DriverLeg[] }) {
+  const { report } = useRun();
+  const [first] = legs;
+  if (!first) return null;
+  const go = () => {
+    const subject = subjectOf(stop, legs, ({ kind }) => (kind === 'delivery' ? 'out_for_delivery' : null));
+    void report({ type: 'on_my_way', leg_id: first.id }, subject, `On my way to ${stop.customer_name}.`);
+  };
+  return (
+    <Button variant="primary" icon={Navigation2} size="main" onClick={go}>
+      On my way
+    </Button>
+  );
+}
+
+/** A tap, unless the owner wants to know more. */
+function DoneButton({ stop, leg, isMain }: { stop: DriverStop; leg: DriverLeg; isMain: boolean }) {
+  const { run, report, openSheet } = useRun();
+  const [label, amount] = [doneLabels[leg.kind], amountText(leg)];
+  const finish = () => {
+    if (asksForProof(run.proof_rules, leg.kind)) {
+      openSheet({ kind: 'done', stop, leg });
+      return;
+    }
+    const subject = subjectOf(stop, [leg], ({ kind }) => (kind === 'pickup' ? 'picked_up' : 'delivered'));
+    // The scans have counted the bags.
+    const bag_count = scannedCount(leg, stageAtDoor(leg)) || null;
+    void report({ type: 'done', leg_id: leg.id, bag_count }, subject, `${label}, ${leg.order_number}.`);
+  };
+  return (
+    <Button
+      variant={isMain ? 'primary' : 'secondary'}
+      icon={Check}
+      size="main"
+      aria-label={`${label} ${amount}, ${leg.order_number}`}
+      onClick={finish}
+    >
+      {label} <span className="absolute end-4 text-sm font-normal opacity-85 tabular-nums">{amount}</span>
+    </Button>
+  );
+}
+
+type CouldNotButtonProps = { stop: DriverStop; leg: DriverLeg; isOnly: boolean };
+
+function CouldNotButton({ stop, leg, isOnly }: CouldNotButtonProps) {
+  const { openSheet } = useRun();
+  const label = couldNotLabels[leg.kind];
+  return (
+    <Button
+      variant="ghost"
+      size="touch"
+      className="h-auto! min-h-12 px-1! whitespace-normal! text-[0.9375rem]!"
+      aria-label={`${label}, ${leg.order_number}`}
+      onClick={() => openSheet({ kind: 'failed', stop, leg })}
+    >
+      {isOnly ? label : `${label}, ${leg.order_number}`}
+    </Button>
+  );
+}
+
+const nextStyles = 'card border-accent! inset-ring inset-ring-accent';
+
+/** All that a driver needs at a door, in one hand. */
+export function StopCard({ stop, isNext = false }: { stop: DriverStop; isNext?: boolean }) {
+  const name = useId();
+  return (
+    <article className={classNames('grid gap-3.5 p-4', isNext && nextStyles)} aria-labelledby={name}>
+      <Windows stop={stop} isNext={isNext} />
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 flex-auto wrap-anywhere">
+          <h3 id={name} className="text-lg">
+            {stop.customer_name}
+          </h3>
+          <p className="text-md text-ink-2">{stop.address}</p>
+        </div>
+        <StopMenu stop={stop} />
+      </div>
+      <Facts stop={stop} />
+      <Contact stop={stop} />
+      <StopButtons stop={stop} />
+    </article>
+  );
+}
+
+function Windows({ stop, isNext }: { stop: DriverStop; isNext: boolean }) {
+  const { run, calendar } = useRun();
+  const open = stop.legs.filter(isOpenLeg);
+  const windows = windowsOf(open, run.day, calendar);
+  const hasSeveral = windows.length > 1;
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-2">
+      <div className="grid font-semibold tracking-[-0.015em] whitespace-nowrap tabular-nums">
+        {windows.map(({ text, kinds }) => (
+          <span
+            key={text}
+            className={isNext && !hasSeveral ? 'text-xl' : 'flex items-center gap-1.5 text-lg'}
+          >
+            {hasSeveral && kinds.map((kind) => <LegMark key={kind} kind={kind} />)}
+            {/* Times without a word read as two stops. */}
+            <span>{hasSeveral ? `${legWords(kinds.map((kind) => ({ kind })))} ${text}` : text}</span>
+          </span>
+        ))}
+      </div>
+      {!hasSeveral && (
+        <span className="flex items-center gap-1.5 text-sm text-ink-2">
+          {(['delivery', 'pickup'] as const).map(
+            (kind) => open.some((leg) => leg.kind === kind) && <LegMark key={kind} kind={kind} />,
+          )}
+          <span>{legWords(open)}</span>
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Facts({ stop }: { stop: DriverStop }) {
+  const { calendar } = useRun();
+  const { eta_from, eta_until, legs } = stop;
+  const open = deliveriesFirst(legs.filter(isOpenLeg));
+  const instructions = new Set(open.flatMap((leg) => leg.special_instructions ?? []));
+  return (
+    <ul className="grid gap-2">
+      {eta_from && eta_until && (
+        <Fact icon={Clock}>They expect you {spanText(eta_from, eta_until, calendar.zone)}</Fact>
+      )}
+      <Fact icon={ShoppingBag}>
+        {open.map((leg) => (
+          <span key={leg.id} className="block tabular-nums">
+            {doLabels[leg.kind]} {amountText(leg)}, <span className="order-no">{leg.order_number}</span>
+          </span>
+        ))}
+      </Fact>
+      {[...instructions].map((text) => (
+        <Fact key={text} icon={MessageSquare}>
+          {text}
+        </Fact>
+      ))}
+      {legs
+        .filter(({ state }) => state === 'done' || state === 'failed')
+        .map((leg) => (
+          <li key={leg.id}>
+            <DoneLeg stop={stop} leg={leg} />
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+function Fact({ icon: Icon, children }: { icon: typeof Clock; children: ReactNode }) {
+  return (
+    <li className="grid grid-cols-[16px_minmax(0,1fr)] gap-2.5 wrap-anywhere">
+      <Icon className="mt-0.5 text-ink-3" aria-hidden="true" />
+      <span className="whitespace-pre-line">{children}</span>
+    </li>
+  );
+}
+
+/** The icon stands above the word where both have no room on one line. */
+const contactStyles = buttonStyles({
+  size: 'touch',
+  className: 'h-auto! min-h-12 flex-wrap gap-x-1.5! gap-y-0! px-1! py-1! text-[0.9375rem]!',
+});
+
+/** Call, text and navigate, one tap each. */
+function Contact({ stop }: { stop: DriverStop }) {
+  const { customer_name, customer_phone } = stop;
+  const [maps] = useMaps();
+  const tel = customer_phone && dialHref(customer_phone);
+  const sms = customer_phone && textHref(customer_phone);
+  return (
+    <div className="grid auto-cols-fr grid-flow-col gap-2">
+      {tel && (
+        <a className={contactStyles} data-slot="button" href={tel} aria-label={`Call ${customer_name}`}>
+          <Phone className="size-5" aria-hidden="true" />
+          Call
+        </a>
+      )}
+      {sms && (
+        <a className={contactStyles} data-slot="button" href={sms} aria-label={`Text ${customer_name}`}>
+          <MessageSquare className="size-5" aria-hidden="true" />
+          Text
+        </a>
+      )}
+      <a
+        className={contactStyles}
+        data-slot="button"
+        href={wayTo(maps, stop)}
+        target="_blank"
+        rel="noopener"
+        aria-label={`Navigate to ${customer_name} (opens in a new tab)`}
+      >
+        <Navigation className="size-5" aria-hidden="true" />
+        Navigate
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import type { DriverStop } from '#shared/driver-run/driver-run.ts';
+import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
+import { lateText, legWords, placeText, windowsOf } from '#shared/runs/stop-texts.ts';
+import { useRun } from '#web/driver-run/state/run-context.ts';
+import { LegMark } from '#web/orders/legs/leg-mark.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { StopCard } from './stop-card.tsx';
+
+type StopLinesProps = {
+  title: ReactNode;
+  hint?: string;
+  stops: readonly DriverStop[];
+  isOverdue?: boolean;
+};
+
+/** Stops one line each; a line opens when it is pressed. */
+export function StopLines({ title, hint, stops, isOverdue = false }: StopLinesProps) {
+  const heading = useId();
+  const [openId, setOpenId] = useState<string | null>(null);
+  return (
+    <section aria-labelledby={heading}>
+      <h2 id={heading} className="mb-2 text-sm font-medium text-ink-3 tabular-nums">
+        <span className={isOverdue ? 'text-warning-ink' : undefined}>{title}</span>
+        {hint && <span>{`, ${hint}`}</span>}
+      </h2>
+      <ol className="card overflow-clip">
+        {stops.map((stop) => (
+          <li key={stop.id} className="border-line not-first:border-t">
+            <StopLine
+              stop={stop}
+              isOverdue={isOverdue}
+              isOpen={stop.id === openId}
+              onToggle={() => setOpenId(stop.id === openId ? null : stop.id)}
+            />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const lineStyles = classNames(
+  'grid min-h-15 w-full grid-cols-[22px_minmax(0,1fr)_auto_16px] items-center gap-2.5 py-2 ps-3 pe-3.5 text-start',
+  'hover:bg-hover focus-visible:-outline-offset-2',
+);
+
+type StopLineProps = { stop: DriverStop; isOverdue: boolean; isOpen: boolean; onToggle: () => void };
+
+function StopLine({ stop, isOverdue, isOpen, onToggle }: StopLineProps) {
+  const { run, calendar } = useRun();
+  const id = useId();
+  const windows = windowsOf(stop.legs.filter(isOpenLeg), isOverdue ? calendar.today : run.day, calendar);
+  return (
+    <>
+      <button
+        type="button"
+        className={lineStyles}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={onToggle}
+      >
+        <span className="text-center text-sm text-ink-3 tabular-nums">{!isOverdue && stop.position}</span>
+        <span className="grid">
+          <b className="truncate font-medium">{stop.customer_name}</b>
+          {windows.map(({ text, kinds }) => (
+            <span key={text} className="flex items-center gap-1.5 text-sm text-ink-3 tabular-nums">
+              {kinds.map((kind) => (
+                <LegMark key={kind} kind={kind} />
+              ))}
+              <span>
+                {windows.length > 1 ? `${legWords(kinds.map((kind) => ({ kind })))} ${text}` : text}
+              </span>
+            </span>
+          ))}
+          {stop.minutes_late > 0 && (
+            <span className="text-sm font-medium text-warning-ink">{lateText(stop.minutes_late)}</span>
+          )}
+        </span>
+        <span className="max-w-28 truncate text-xs text-ink-3">{placeText(stop.address)}</span>
+        <ChevronDown className={classNames('text-ink-3', isOpen && 'rotate-180')} aria-hidden="true" />
+      </button>
+      {isOpen && (
+        <div id={id} className="border-t border-line">
+          <StopCard stop={stop} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { type Ref, useId, useRef, useState } from 'react';
+import { missingPartLabels } from '#shared/driver-run/proof-rules.ts';
+import {
+  type FailureReason,
+  failureLabels,
+  failureReasonsOf,
+  type LegKind,
+} from '#shared/orders/leg-attempt.ts';
+import { couldNotLabels } from '#web/driver-run/outbox/outbox-entry.ts';
+import { subjectOf, useRun } from '#web/driver-run/state/run-context.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { LegSheetFrame, type LegSheetProps, NoteField } from './leg-sheet.tsx';
+import { PhotosField, usePictures } from './photos-field.tsx';
+
+/** Why a leg fails. */
+export function CouldNotSheet(props: LegSheetProps) {
+  const { stop, leg, onClose } = props;
+  const { run, report } = useRun();
+  const rule = run.proof_rules.failed.photos;
+  const [reason, setReason] = useState<FailureReason | null>(null);
+  const [note, setNote] = useState('');
+  const taken = usePictures(leg, 'failed', run.driver_id);
+  const pictures = rule === 'off' ? [] : taken.pictures;
+  const [reasons, camera, noteField] = [
+    useRef<HTMLFieldSetElement>(null),
+    useRef<HTMLInputElement>(null),
+    useRef<HTMLTextAreaElement>(null),
+  ];
+  const needsNote = reason === 'other';
+  const label = couldNotLabels[leg.kind];
+
+  const missing = () => {
+    if (reason === null)
+      return { label: 'Choose a reason', onShow: () => reasons.current?.querySelector('input')?.focus() };
+    if (needsNote && !note.trim())
+      return { label: 'Enter what happened', onShow: () => noteField.current?.focus() };
+    if (rule === 'required' && pictures.length === 0)
+      return { label: missingPartLabels.photos, onShow: () => camera.current?.click() };
+    return null;
+  };
+  const send = () => {
+    if (reason === null) return;
+    onClose();
+    void report(
+      {
+        type: 'failed',
+        leg_id: leg.id,
+        reason,
+        note: note.trim() || null,
+        file_ids: pictures.map(({ picture }) => picture.id),
+      },
+      subjectOf(stop, [leg], () => null),
+      `${label}, ${leg.order_number}.`,
+      pictures,
+    );
+  };
+
+  return (
+    <LegSheetFrame
+      {...props}
+      title={label}
+      action="Report"
+      missing={missing()}
+      busy={taken.isDrawing}
+      onSend={send}
+      dirty={reason !== null || note !== '' || pictures.length > 0}
+    >
+      <Reasons ref={reasons} kind={leg.kind} chosen={reason} onChoose={setReason} />
+      <NoteField ref={noteField} value={note} onChange={setNote} required={needsNote} />
+      {rule !== 'off' && <PhotosField {...taken} camera={camera} required={rule === 'required'} />}
+    </LegSheetFrame>
+  );
+}
+
+const reasonStyles = classNames(
+  'flex min-h-14 cursor-pointer items-center gap-3.5 border-line px-3.5 text-md not-first-of-type:border-t hover:bg-hover',
+  'first-of-type:rounded-t-[9px] last:rounded-b-[9px] has-checked:bg-accent-soft',
+  'has-checked:shadow-[inset_2px_0_0_var(--accent)]',
+  'has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus',
+);
+const radioStyles = [
+  'size-4.5 flex-none cursor-[inherit] appearance-none rounded-full border border-line-control bg-surface',
+  'checked:border-5 checked:border-accent focus-visible:outline-none',
+].join(' ');
+
+type ReasonsProps = {
+  ref: Ref<HTMLFieldSetElement>;
+  kind: LegKind;
+  chosen: FailureReason | null;
+  onChoose: (reason: FailureReason) => void;
+};
+
+function Reasons({ ref, kind, chosen, onChoose }: ReasonsProps) {
+  const name = useId();
+  return (
+    <fieldset ref={ref} className="rounded-[10px] border border-line-control">
+      <legend className="sr-only">Reason</legend>
+      {failureReasonsOf(kind).map((reason) => (
+        <label key={reason} className={reasonStyles}>
+          <input
+            type="radio"
+            className={radioStyles}
+            name={name}
+            checked={reason === chosen}
+            onChange={() => onChoose(reason)}
+          />
+          {failureLabels[reason]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

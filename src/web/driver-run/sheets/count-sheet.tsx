@@ -1,0 +1,66 @@
+import { useRef, useState } from 'react';
+import { quantityText } from '#shared/pricing/line-amount.ts';
+import { subjectOf, useRun } from '#web/driver-run/state/run-context.ts';
+import { CountFields } from '#web/orders/display/count-fields.tsx';
+import {
+  countProblem,
+  countQuestion,
+  rowProblem,
+  toActuals,
+  typedCount,
+} from '#web/orders/display/typed-count.ts';
+import { Alert } from '#web/ui/display/alert.tsx';
+import { toast } from '#web/ui/overlay/toast.tsx';
+import { LegSheetFrame, type LegSheetProps } from './leg-sheet.tsx';
+
+/** What was really there of an order that the driver has collected. */
+export function CountSheet(props: LegSheetProps) {
+  const { stop, leg, onClose } = props;
+  const { report } = useRun();
+  const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
+  const [isTried, setTried] = useState(false);
+  const [asked, setAsked] = useState<string | null>(null);
+  const main = useRef<HTMLButtonElement>(null);
+  const rows = leg.items.map((item) => ({ ...typedCount(item, typed), ordered: item }));
+  const problemOf = (key: string) => {
+    const row = rows.find((each) => each.key === key);
+    return (row && rowProblem(row)) ?? undefined;
+  };
+  const isWrong = rows.some((row) => rowProblem(row) !== null);
+  const problem = isWrong ? null : countProblem(rows);
+  const question = isWrong ? null : countQuestion(rows);
+  const isAsked = question !== null && asked === question;
+  const send = async () => {
+    setTried(true);
+    if (isWrong || problem) return;
+    if (question && !isAsked) return setAsked(question);
+    onClose();
+    const isKept = await report(
+      { type: 'count', order_id: leg.order_id, items: toActuals(rows) },
+      subjectOf(stop, [leg], () => null),
+    );
+    if (isKept) toast.success(`${leg.order_number} is counted.`);
+  };
+  return (
+    <LegSheetFrame
+      {...props}
+      title="Count and weigh"
+      action={isAsked ? 'Save Anyway' : 'Save'}
+      main={main}
+      missing={null}
+      busy={false}
+      onSend={() => void send()}
+      dirty={typed.size > 0}
+    >
+      <CountFields
+        rows={rows}
+        hintOf={({ ordered }) => `So far ${quantityText(ordered)}`}
+        errorOf={(key) => (isTried ? problemOf(key) : undefined)}
+        onType={(key, quantity) => setTyped((before) => new Map([...before, [key, quantity]]))}
+        onEnd={() => main.current?.focus()}
+      />
+      {isTried && problem && <Alert>{problem}</Alert>}
+      {isAsked && <Alert kind="warning">{question}</Alert>}
+    </LegSheetFrame>
+  );
+}

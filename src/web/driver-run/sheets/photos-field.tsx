@@ -1,0 +1,190 @@
+import { Camera, X } from 'lucide-react';
+import { type ChangeEvent, type RefObject, useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
+import type { DriverLeg } from '#shared/driver-run/driver-run.ts';
+import { type FileKind, type FilePurpose, maxPhotos } from '#shared/files/file.ts';
+import { now } from '#shared/kernel/time.ts';
+import { isNearlyFull, nearlyFullText } from '#web/driver-run/outbox/driver-notices.tsx';
+import { keepPicture, loadDrafts, removePictures, useOutboxState } from '#web/driver-run/outbox/outbox.ts';
+import type { PictureWithBytes } from '#web/driver-run/outbox/phone-store.ts';
+import { askToPersist } from '#web/driver-run/state/run-context.ts';
+import { drawPicture } from '#web/files/draw-picture.ts';
+import { sha256 } from '#web/files/sha256.ts';
+import { logFailure } from '#web/kernel/log.ts';
+import { randomId } from '#web/kernel/writes/random-key.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { Spinner } from '#web/ui/display/spinner.tsx';
+
+type PhotosFieldProps = Pictures & {
+  required: boolean;
+  /** What helps who cannot take one that is required. */
+  hint?: string | null;
+  /** How many more there can be. */
+  max?: number;
+  camera: RefObject<HTMLInputElement | null>;
+};
+
+const tileStyles = 'relative size-[84px] flex-none overflow-clip rounded-[10px]';
+const takeStyles = classNames(
+  tileStyles,
+  'grid cursor-pointer content-center justify-items-center gap-1 border border-dashed border-line-control text-xs text-ink-2',
+  'hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-focus has-disabled:cursor-progress',
+);
+
+/** Photos of a door, each taken with the camera of the phone. */
+export function PhotosField({
+  pictures,
+  isDrawing,
+  take,
+  remove,
+  required,
+  hint = 'No photo possible? Call the shop, they can close this stop.',
+  max = maxPhotos,
+  camera,
+}: PhotosFieldProps) {
+  const label = useId();
+  const photos = ofKind(pictures, 'photo');
+  const [problem, setProblem] = useState<string | null>(null);
+  const kept = useOutboxState().pictures;
+  const takeChosen = async ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = input.files ?? [];
+    if (!file) return;
+    setProblem(null);
+    const isPicture = await take(file);
+    // The same picture can be chosen again.
+    input.value = '';
+    if (!isPicture) setProblem('This picture cannot be read. Take another one.');
+  };
+  return (
+    <fieldset className="grid gap-1.5" aria-labelledby={label}>
+      <p id={label} className="text-sm font-medium">
+        Photos
+        {!required && <span className="font-normal text-ink-3"> optional</span>}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {photos.map((photo, index) => (
+          <Thumbnail
+            key={photo.picture.id}
+            photo={photo}
+            number={index + 1}
+            onRemove={() => remove(photo.picture.id)}
+          />
+        ))}
+        {photos.length < max && (
+          <label className={takeStyles}>
+            {isDrawing ? (
+              <Spinner label="Reading the photo" />
+            ) : (
+              <Camera className="size-5" aria-hidden="true" />
+            )}
+            Take a photo
+            <input
+              ref={camera}
+              type="file"
+              accept="image/*"
+              capture="environment"
+              className="absolute inset-0 size-full cursor-[inherit] opacity-0"
+              disabled={isDrawing}
+              onChange={(event) => void takeChosen(event)}
+            />
+          </label>
+        )}
+      </div>
+      {required && hint && photos.length === 0 && <p className="text-xs text-ink-3">{hint}</p>}
+      {isNearlyFull(kept) && <p className="text-xs text-warning-ink">{nearlyFullText}</p>}
+      <p className="text-xs font-medium text-danger-ink empty:absolute" aria-live="polite">
+        {problem}
+      </p>
+    </fieldset>
+  );
+}
+
+type ThumbnailProps = { photo: Draft; number: number; onRemove: () => void };
+
+function Thumbnail({ photo, number, onRemove }: ThumbnailProps) {
+  const url = usePictureUrl(photo);
+  return (
+    <div className={tileStyles}>
+      <img src={url} alt={`Taken at this stop, ${number}`} className="size-full object-cover" />
+      <button
+        type="button"
+        className="absolute end-0 top-0 grid size-12 place-items-center focus-visible:-outline-offset-2"
+        aria-label={`Remove photo ${number}`}
+        onClick={onRemove}
+      >
+        <span className="grid size-6 place-items-center rounded-full bg-raised shadow-sm">
+          <X aria-hidden="true" />
+        </span>
+      </button>
+    </div>
+  );
+}
+
+/** A picture of a sheet, with its bytes. */
+export type Draft = PictureWithBytes;
+
+/** The pictures of a sheet that is being filled in. They are kept from the first moment: a camera may push the app out of memory. */
+export function usePictures(leg: DriverLeg, purpose: FilePurpose, user_id: string) {
+  const [pictures, setPictures] = useState<readonly Draft[]>([]);
+  const [isDrawing, setDrawing] = useState(false);
+  const load = useEffectEvent(async () => {
+    try {
+      const kept = await loadDrafts(user_id, leg.id, purpose);
+      setPictures((taken) => [...kept, ...taken]);
+    } catch (error) {
+      logFailure('Pictures of an earlier try could not be read on this device', error);
+    }
+  });
+  useEffect(() => void load(), []);
+
+  const add = async (kind: FileKind, bytes: Uint8Array<ArrayBuffer>) => {
+    const picture = {
+      id: randomId(),
+      user_id,
+      order_id: leg.order_id,
+      leg_id: leg.id,
+      purpose,
+      kind,
+      taken_at: now().toString(),
+      size: bytes.length,
+      sha256: await sha256(bytes),
+      is_sent: false,
+    };
+    askToPersist();
+    // Without room for it, it is in memory until the report goes out.
+    await keepPicture({ picture, bytes });
+    setPictures((before) => [...before, { picture, bytes }]);
+  };
+  /** Returns whether it is a picture. */
+  const take = async (file: Blob): Promise<boolean> => {
+    setDrawing(true);
+    try {
+      const drawn = await drawPicture(file).catch((error: unknown) => {
+        logFailure('A picture could not be drawn', error);
+        return null;
+      });
+      if (drawn) await add('photo', new Uint8Array(await drawn.arrayBuffer()));
+      return drawn !== null;
+    } finally {
+      setDrawing(false);
+    }
+  };
+  const remove = (...ids: string[]) => {
+    setPictures((before) => before.filter(({ picture }) => !ids.includes(picture.id)));
+    removePictures(...ids).catch((error: unknown) =>
+      logFailure('A picture could not be removed on this device', error),
+    );
+  };
+  return { pictures, isDrawing, add, take, remove };
+}
+
+type Pictures = ReturnType<typeof usePictures>;
+
+export const ofKind = (pictures: readonly Draft[], kind: FileKind): Draft[] =>
+  pictures.filter(({ picture }) => picture.kind === kind);
+
+/** The address of a picture on this phone. */
+export function usePictureUrl({ bytes }: Draft): string {
+  const url = useMemo(() => URL.createObjectURL(new Blob([bytes])), [bytes]);
+  useEffect(() => () => URL.revokeObjectURL(url), [url]);
+  return url;
+}

@@ -1,0 +1,318 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { defaultProof, type ProofSettings, proofRulesOf } from '#shared/business/proof-settings.ts';
+import { driverRunRoute, reportRoute } from '#shared/driver-run/driver-run.contract.ts';
+import type { DriverLeg, DriverRun } from '#shared/driver-run/driver-run.ts';
+import { announceFileRoute } from '#shared/files/files.contract.ts';
+import { at, id, jonah, leg, now, runOf, stop, today } from '#web/driver-run/driver-run.fixture.ts';
+import { DriverNotices } from '#web/driver-run/outbox/driver-notices.tsx';
+import { resetStore, storedPictures } from '#web/driver-run/outbox/memory-store.fixture.ts';
+import { keepPicture, loadOutbox, outboxEntries } from '#web/driver-run/outbox/outbox.ts';
+import { RunPanel } from '#web/driver-run/run/run-panel.tsx';
+import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
+
+const drawn = vi.hoisted(() => ({ bytes: null as Uint8Array<ArrayBuffer> | null }));
+vi.mock('#web/files/draw-picture.ts', async (original) => ({
+  ...(await original<object>()),
+  drawPicture: async () => {
+    if (!drawn.bytes) throw new Error('no picture');
+    return new Blob([drawn.bytes]);
+  },
+}));
+vi.mock('./sign-screen.tsx', () => ({
+  SignScreen: (props: {
+    description: string;
+    onSigned: (bytes: unknown) => unknown;
+    onClose: () => void;
+  }) => {
+    const sign = async () => {
+      await props.onSigned(new Uint8Array(9));
+      props.onClose();
+    };
+    return (
+      <button type="button" onClick={() => void sign()}>
+        Sign for {props.description}
+      </button>
+    );
+  },
+}));
+vi.mock('#web/kernel/format/use-now.ts', () => ({ useNow: () => now, useToday: () => today }));
+vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
+vi.mock(
+  '#web/driver-run/outbox/phone-store.ts',
+  () => import('#web/driver-run/outbox/memory-store.fixture.ts'),
+);
+vi.mock('#web/kernel/phone-database.ts', () => ({
+  phoneDatabase: async () => ({ put: () => null, delete: () => null, get: () => null }),
+}));
+
+const rules = (changes: Partial<ProofSettings>) => proofRulesOf({ ...defaultProof, ...changes });
+const all = {
+  proof_delivery_bags: 'required',
+  proof_delivery_photos: 'required',
+  proof_delivery_receiver: 'required',
+  proof_delivery_signature: 'required',
+} as const;
+
+/** A run whose next stop has these legs, at its door. */
+const atDoor = (legs: DriverLeg[], proof: Partial<ProofSettings> = {}, more: Partial<DriverRun> = {}) =>
+  runOf([{ ...stop('s1', 'Paddock Dining', ...legs), next_at: at('07:50') }], {
+    started_at: at('07:30'),
+    proof_rules: rules(proof),
+    ...more,
+  });
+const delivery = (more: Partial<DriverLeg> = {}) => leg('a1', '09:00', 'delivery', more);
+
+async function openRun(run: DriverRun) {
+  answer(driverRunRoute, () => run);
+  open(
+    <>
+      <DriverNotices user_id={jonah} copiedAt={null} />
+      <RunPanel user_id={jonah} updateOrder={() => null} SuggestionDialog={() => null} />
+    </>,
+  );
+  await screen.findByText(/stops? done|Ended/);
+}
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const reports = () => outboxEntries(jonah).map((entry) => entry.kind === 'report' && entry.report);
+async function openSheet(button: RegExp, name: string) {
+  press(button);
+  return within(await screen.findByRole('dialog', { name }));
+}
+type Sheet = Awaited<ReturnType<typeof openSheet>>;
+const mainOf = (sheet: Sheet) => sheet.getAllByRole('button').at(-1)?.textContent;
+async function takePhoto(sheet: Sheet) {
+  const before = sheet.queryAllByAltText(/^Taken/).length;
+  fireEvent.change(sheet.getByLabelText('Take a photo'), {
+    target: { files: [new File(['x'], 'door.jpg')] },
+  });
+  await waitFor(() => expect(sheet.getAllByAltText(/^Taken/)).toHaveLength(before + 1));
+}
+
+beforeEach(async () => {
+  localStorage.clear();
+  resetStore();
+  drawn.bytes = new Uint8Array(200);
+  URL.createObjectURL = () => 'blob:here';
+  URL.revokeObjectURL = () => undefined;
+  await loadOutbox();
+});
+afterEach(() => {
+  cleanup();
+  resetAnswers();
+});
+
+test('a tap stays a tap where nothing is asked, and one kind of leg does not ask for the other [PRF-1, PRF-2]', async () => {
+  await openRun(atDoor([delivery()], { proof_pickup_photos: 'required' }));
+  press(/^Delivered/);
+  await screen.findByText('Delivered, ORD-a1.');
+  expect(reports()).toMatchObject([{ type: 'done', leg_id: id('a1') }]);
+});
+
+test('the sheet begins with what is known, its button says what is missing and leads there, and all of it is reported [PRF-2]', async () => {
+  await openRun(atDoor([delivery()], all));
+  const sheet = await openSheet(/^Delivered/, 'Delivered');
+  expect(mainOf(sheet)).toBe('Count the bags');
+  fireEvent.click(sheet.getByRole('button', { name: 'Count the bags' }));
+  expect(document.activeElement).toBe(sheet.getByLabelText('Bags'));
+  fireEvent.click(sheet.getByRole('button', { name: 'One more' }));
+  fireEvent.click(sheet.getByRole('button', { name: 'One more' }));
+  expect(mainOf(sheet)).toBe('Take a photo first');
+  expect(sheet.getByText('No photo possible? Call the shop, they can close this stop.')).toBeDefined();
+  await takePhoto(sheet);
+  expect(sheet.queryByText(/No photo possible/)).toBeNull();
+  expect(mainOf(sheet)).toBe('Enter who received it');
+  fireEvent.change(sheet.getByLabelText('Received by'), { target: { value: ' Lou Marchetti ' } });
+  expect(mainOf(sheet)).toBe('Ask for a signature');
+  fireEvent.click(sheet.getByRole('button', { name: 'Ask for a signature' }));
+  fireEvent.click(
+    await screen.findByText('Sign for ORD-a1 · 2 bags for Paddock Dining, received by Lou Marchetti'),
+  );
+  await sheet.findByRole('button', { name: 'Sign again' });
+  expect(mainOf(sheet)).toBe('Delivered');
+  fireEvent.click(sheet.getAllByRole('button').at(-1) as HTMLElement);
+  await screen.findByText('1 of 1 stops done');
+  const kept = storedPictures();
+  expect(kept.map(({ kind, purpose, size }) => [kind, purpose, size])).toEqual([
+    ['photo', 'proof', 200],
+    ['signature', 'proof', 9],
+  ]);
+  expect(reports()).toMatchObject([
+    {
+      type: 'done',
+      bag_count: 2,
+      receiver_name: 'Lou Marchetti',
+      note: null,
+      file_ids: kept.map(({ id: file_id }) => file_id),
+    },
+  ]);
+  expect(kept.every(({ report_id }) => report_id === outboxEntries(jonah)[0]?.id)).toBe(true);
+  expect(screen.getByText('1 update and 1 photo wait to be sent.')).toBeDefined();
+  fireEvent.click(screen.getByText('1 done'));
+  expect(screen.getByText(/^Delivered \d/).textContent).toContain(', 2 bags, ORD-a1');
+});
+
+test('what is optional may be left out, what is off is not asked for [PRF-1, PRF-2]', async () => {
+  await openRun(atDoor([delivery({ known_bags: 3 })], { proof_delivery_bags: 'optional' }));
+  const sheet = await openSheet(/^Delivered 3 bags/, 'Delivered');
+  expect(sheet.getByText('3 were collected')).toBeDefined();
+  expect(sheet.queryByText('Photos')).toBeNull();
+  expect(sheet.queryByLabelText('Received by')).toBeNull();
+  expect(sheet.queryByText('Sign here')).toBeNull();
+  fireEvent.change(sheet.getByLabelText('Bags'), { target: { value: '100' } });
+  expect(mainOf(sheet)).toBe('Count the bags');
+  fireEvent.change(sheet.getByLabelText('Bags'), { target: { value: '' } });
+  expect(mainOf(sheet)).toBe('Delivered');
+});
+
+test('another number of bags than was collected asks for a note, and goes without one [PRF-12]', async () => {
+  await openRun(atDoor([delivery({ known_bags: 3 })], { proof_delivery_bags: 'required' }));
+  const sheet = await openSheet(/^Delivered/, 'Delivered');
+  expect(sheet.queryByText(/being delivered/)).toBeNull();
+  fireEvent.click(sheet.getByRole('button', { name: 'One less' }));
+  expect(sheet.getByText('3 bags were collected, 2 are being delivered.')).toBeDefined();
+  fireEvent.click(sheet.getAllByRole('button').at(-1) as HTMLElement);
+  expect(document.activeElement).toBe(sheet.getByLabelText('Note'));
+  expect(reports()).toEqual([]);
+  fireEvent.click(sheet.getAllByRole('button').at(-1) as HTMLElement);
+  await waitFor(() => expect(reports()).toMatchObject([{ bag_count: 2, note: null }]));
+});
+
+test('there are at most four photos; each can be removed; what is closed and opened again still has them [PRF-2, RUN-17]', async () => {
+  await openRun(atDoor([delivery()], all));
+  let sheet = await openSheet(/^Delivered/, 'Delivered');
+  for (let count = 0; count < 4; count += 1) await takePhoto(sheet);
+  expect(sheet.queryByLabelText('Take a photo')).toBeNull();
+  fireEvent.click(sheet.getByRole('button', { name: 'Remove photo 2' }));
+  expect(sheet.getAllByAltText(/^Taken/)).toHaveLength(3);
+  expect(sheet.getByLabelText('Take a photo')).toBeDefined();
+  expect(screen.queryByText(/wait/)).toBeNull();
+  fireEvent.click(sheet.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  sheet = await openSheet(/^Delivered/, 'Delivered');
+  await waitFor(() => expect(sheet.getAllByAltText(/^Taken/)).toHaveLength(3));
+});
+
+test('a picture that cannot be drawn is said at once, and none is kept [PRF-4]', async () => {
+  await openRun(atDoor([delivery()], all));
+  const sheet = await openSheet(/^Delivered/, 'Delivered');
+  drawn.bytes = null;
+  fireEvent.change(sheet.getByLabelText('Take a photo'), { target: { files: [new File(['x'], 'a.txt')] } });
+  expect(await sheet.findByText('This picture cannot be read. Take another one.')).toBeDefined();
+  expect(storedPictures()).toEqual([]);
+});
+
+test('a leg fails with a reason of its kind; only Other needs a note; the card then says it, with another try [FST-1, FST-6]', async () => {
+  await openRun(atDoor([leg('a2', '09:00', 'pickup'), delivery()]));
+  let sheet = await openSheet(/^Could not collect/, 'Could not collect');
+  expect(sheet.getAllByRole('radio')).toHaveLength(9);
+  fireEvent.click(sheet.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  sheet = await openSheet(/^Could not deliver/, 'Could not deliver');
+  expect(sheet.getAllByRole('radio')).toHaveLength(8);
+  expect(sheet.queryByRole('radio', { name: 'Nothing left out' })).toBeNull();
+  expect(mainOf(sheet)).toBe('Choose a reason');
+  fireEvent.click(sheet.getByRole('radio', { name: 'Other' }));
+  expect(mainOf(sheet)).toBe('Enter what happened');
+  fireEvent.change(sheet.getByLabelText('Note'), { target: { value: 'The road was closed' } });
+  expect(mainOf(sheet)).toBe('Report');
+  fireEvent.change(sheet.getByLabelText('Note'), { target: { value: '' } });
+  fireEvent.click(sheet.getByRole('radio', { name: 'Nobody home' }));
+  await takePhoto(sheet);
+  fireEvent.click(sheet.getByRole('button', { name: 'Report' }));
+  await screen.findByText('Could not deliver, ORD-a1.');
+  expect(reports()).toMatchObject([
+    {
+      type: 'failed',
+      leg_id: id('a1'),
+      reason: 'nobody_home',
+      note: null,
+      file_ids: [storedPictures()[0]?.id],
+    },
+  ]);
+  expect(storedPictures()).toMatchObject([{ purpose: 'failed' }]);
+  const card = within(screen.getByRole('article', { name: 'Paddock Dining' }));
+  expect(card.getByText(/^Could not deliver \d/).textContent).toMatch(/(am|pm): nobody home, ORD-a1$/);
+  press('Try again today, ORD-a1');
+  await waitFor(() => expect(reports()).toMatchObject([{}, { type: 'retry', leg_id: id('a1') }]));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Try again/ })).toBeNull());
+  expect(card.getByRole('button', { name: 'Could not deliver, ORD-a1' })).toBeDefined();
+});
+
+test('a failed stop goes by its own rule for photos [PRF-1, FST-1]', async () => {
+  await openRun(atDoor([delivery()], { proof_failed_photos: 'required' }));
+  const sheet = await openSheet(/^Could not deliver/, 'Could not deliver');
+  fireEvent.click(sheet.getByRole('radio', { name: 'No access' }));
+  expect(mainOf(sheet)).toBe('Take a photo first');
+  cleanup();
+  await openRun(atDoor([delivery()], { proof_failed_photos: 'off' }));
+  const other = await openSheet(/^Could not deliver/, 'Could not deliver');
+  expect(other.queryByText('Photos')).toBeNull();
+});
+
+const doneRun = (more: Partial<DriverRun> = {}) => {
+  const photo = { id: id('p0'), kind: 'photo', state: 'ready' } as const;
+  const done = delivery({ state: 'done', happened_at: at('07:30'), files: [photo, photo] });
+  const finished = { ...stop('s1', 'Paddock Dining', done), finished_at: at('07:30') };
+  return runOf([finished, stop('s2', 'Glebe Books', leg('c1', '13:00', 'pickup'))], {
+    started_at: at('07:00'),
+    ...more,
+  });
+};
+
+test('a note and photos are added to a finished stop, four photos in all, until the run has ended [PRF-9]', async () => {
+  await openRun(doneRun());
+  fireEvent.click(screen.getByText('1 done'));
+  const sheet = await openSheet(/^Add photo or note/, 'Add photo or note');
+  expect(mainOf(sheet)).toBe('Add a note or a photo');
+  await takePhoto(sheet);
+  await takePhoto(sheet);
+  expect(sheet.queryByLabelText('Take a photo')).toBeNull();
+  fireEvent.change(sheet.getByLabelText(/^Note/), { target: { value: 'Behind the gate' } });
+  fireEvent.click(sheet.getByRole('button', { name: 'Add' }));
+  await screen.findByText('Added to ORD-a1.');
+  expect(reports()).toMatchObject([{ type: 'add', leg_id: id('a1'), note: 'Behind the gate' }]);
+  expect(storedPictures().every(({ report_id }) => report_id)).toBe(true);
+  cleanup();
+  await openRun(doneRun({ ended_at: at('07:40'), stops: doneRun().stops.slice(0, 1) }));
+  fireEvent.click(screen.getByText('1 done'));
+  expect(screen.queryByRole('button', { name: /^Add photo or note/ })).toBeNull();
+});
+
+test('from 40 MB of photos on the phone asks for a connection [RUN-17]', async () => {
+  const photo = (name: string, size: number) => ({
+    picture: {
+      id: id(name),
+      user_id: jonah,
+      order_id: id('oa1'),
+      leg_id: id('b9'),
+      purpose: 'proof' as const,
+      kind: 'photo' as const,
+      taken_at: now.toString(),
+      size,
+      sha256: '',
+      is_sent: false,
+    },
+    bytes: new Uint8Array(1),
+  });
+  const text = 'This phone is nearly full. Find a connection before you take more photos.';
+  await openRun(atDoor([delivery()], all));
+  await keepPicture(photo('p1', 39_999_999));
+  expect(screen.queryByText(text)).toBeNull();
+  await keepPicture(photo('p2', 1));
+  await screen.findByText(text);
+});
+
+test('a phone without room sends the photo and its report at once [RUN-17]', async () => {
+  await openRun(atDoor([delivery()], { proof_delivery_photos: 'required' }));
+  const sheet = await openSheet(/^Delivered/, 'Delivered');
+  resetStore({ broken: true });
+  vi.spyOn(console, 'error').mockReturnValue();
+  await takePhoto(sheet);
+  const announced = answer(announceFileRoute, () => ({ received: [], state: 'ready' as const }));
+  const reported = answer(reportRoute, () => ({ outcome: 'accepted' as const, run: doneRun() }));
+  fireEvent.click(sheet.getAllByRole('button').at(-1) as HTMLElement);
+  await screen.findByText('Delivered, ORD-a1.');
+  expect(announced).toHaveBeenCalledBefore(reported);
+});

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { mapsApps, mapsLabels, useMaps } from '#web/driver-run/state/leg-facts.ts';
+import { useRun } from '#web/driver-run/state/run-context.ts';
+import {
+  asVanAnswers,
+  countUnanswered,
+  VanAnswersField,
+  type VanChoices,
+} from '#web/driver-run/van-answers.tsx';
+import { Button } from '#web/ui/display/button.tsx';
+import { Choice, Choices } from '#web/ui/form/choices.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+
+/** Ends the run, with an answer for all that is still in the van. */
+export function EndRunDialog({ onClose }: { onClose: () => void }) {
+  const { run, report } = useRun();
+  const [choices, setChoices] = useState<VanChoices>(new Map());
+  const missing = countUnanswered(run.van, choices);
+  const end = () => {
+    onClose();
+    void report(
+      { type: 'end_run', day: run.day, van: asVanAnswers(run.van, choices) },
+      {
+        orders: run.van.map(({ order_id }) => ({ id: order_id, step: null })),
+        order_number: null,
+        customer_name: null,
+      },
+      'Run ended.',
+    );
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="End run"
+      description={run.van.length > 0 ? 'What is still in the van' : undefined}
+      className="w-[min(460px,100%)]!"
+      dirty={choices.size > 0}
+      reading={run.van.length === 0}
+      foot={
+        missing > 0 ? (
+          <Button size="main" aria-disabled>
+            {missing === 1 ? '1 has no answer yet' : `${missing} have no answer yet`}
+          </Button>
+        ) : (
+          <Button variant="primary" size="main" onClick={end}>
+            End run
+          </Button>
+        )
+      }
+    >
+      {run.van.length > 0 ? (
+        <VanAnswersField rows={run.van} value={choices} onChange={setChoices} />
+      ) : (
+        <p>Nothing is left in the van.</p>
+      )}
+    </Dialog>
+  );
+}
+
+/** Chooses the maps that show the way to a stop. */
+export function MapsDialog({ onClose }: { onClose: () => void }) {
+  const [chosen, choose] = useMaps();
+  return (
+    <Dialog open onOpenChange={onClose} title="Maps" description="Navigate opens the way there." size="sm">
+      <Choices legend="Maps">
+        {mapsApps.map((app) => (
+          <Choice key={app} name="maps" checked={app === chosen} onChoose={() => choose(app)}>
+            {mapsLabels[app]}
+          </Choice>
+        ))}
+      </Choices>
+    </Dialog>
+  );
+}

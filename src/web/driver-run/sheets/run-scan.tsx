@@ -1,0 +1,125 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { DriverRun } from '#shared/driver-run/driver-run.ts';
+import { bagRange } from '#shared/labels/bag.ts';
+import { readBagCode } from '#shared/labels/bag-code.ts';
+import { bagsText, isOpenLeg } from '#shared/orders/leg-attempt.ts';
+import { outboxEntries } from '#web/driver-run/outbox/outbox.ts';
+import { applyReports } from '#web/driver-run/state/apply-reports.ts';
+import { driverRunQuery } from '#web/driver-run/state/driver-run.api.ts';
+import {
+  bagName,
+  type DriverStage,
+  hasReached,
+  type LegAtStop,
+  legsOf,
+  nextNumber,
+  scannedCount,
+  stageAtDoor,
+} from '#web/driver-run/state/leg-facts.ts';
+import { type ScanPlace, subjectOf, useRun } from '#web/driver-run/state/run-context.ts';
+import { type ScanAnswer, ScanSheet } from '#web/scan/scan-sheet.tsx';
+
+/** Scans bags of the run: at a door, into the van, or to see whose they are. */
+export function RunScan({ place, onClose }: { place: ScanPlace; onClose: () => void }) {
+  const { run } = useRun();
+  const onCode = useScan(place);
+  return <ScanSheet title="Scan" progress={progressOf(run, place)} onCode={onCode} onClose={onClose} />;
+}
+
+/** `ORD-000242, 3 of 4`, of a pickup `ORD-000242, 3 bags`; into the van `7 of 11 bags`. */
+function progressOf(run: DriverRun, place: ScanPlace): string | undefined {
+  if (place === 'run') return undefined;
+  const legs = legsOf(run).map(({ leg }) => leg);
+  if (place === 'van') {
+    const loads = legs.filter((leg) => leg.kind === 'delivery' && isOpenLeg(leg));
+    const loaded = loads.reduce((sum, leg) => sum + scannedCount(leg, 'loaded'), 0);
+    return `${loaded} of ${bagsText(loads.reduce((sum, { bags }) => sum + bags.length, 0))}`;
+  }
+  const leg = legs.find(({ id }) => id === place.leg_id);
+  if (!leg) return undefined;
+  const count = scannedCount(leg, stageAtDoor(leg));
+  const scanned = count < leg.bags.length ? `${count} of ${leg.bags.length}` : bagsText(count);
+  return `${leg.order_number}, ${scanned}`;
+}
+
+/** Returns a function that says what a scan comes to, and reports it; one after another, as each may be of the bag before. */
+function useScan(place: ScanPlace): (text: string) => Promise<ScanAnswer> {
+  const client = useQueryClient();
+  const { run, report } = useRun();
+  const tail = useRef<Promise<unknown>>(Promise.resolve());
+  const scan = async (text: string): Promise<ScanAnswer> => {
+    const { answer, scan } = scanVerdict(runSoFar(client, run), place, text);
+    if (!scan) return answer;
+    const { stop, leg, code, stage } = scan;
+    const isKept = await report(
+      { type: 'scan', code, stage, leg_id: leg.id },
+      subjectOf(stop, [leg], () => null),
+    );
+    return isKept ? answer : { tone: 'refused', text: 'It was not recorded. Try again.' };
+  };
+  return (text) => {
+    const next = tail.current.then(() => scan(text));
+    tail.current = next.catch(() => null);
+    return next;
+  };
+}
+
+/** The run with all that this phone keeps: what is shown may be a scan behind. */
+function runSoFar(client: QueryClient, shown: DriverRun): DriverRun {
+  const run = client.getQueryData(driverRunQuery(shown.day).queryKey);
+  return run?.driver_id === shown.driver_id ? applyReports(run, outboxEntries(run.driver_id)) : shown;
+}
+
+/** What a driver is told of a scan, and what it is of; `null`: it changes nothing. */
+interface ScanVerdict {
+  answer: ScanAnswer;
+  scan: (LegAtStop & { code: string; stage: DriverStage }) | null;
+}
+
+/** What a scan comes to. The phone knows the bags of the run, so that it needs no signal; a refused scan goes nowhere. */
+export function scanVerdict(run: DriverRun, place: ScanPlace, text: string): ScanVerdict {
+  const code = readBagCode(text);
+  if (code === null) return refused('Not one of our labels.');
+  const found = legsOf(run).filter(({ leg }) => leg.bags.some((bag) => bag.code === code));
+  if (typeof place === 'object') return atDoor(run, place.leg_id, code, found);
+  const open = found.filter(({ leg }) => isOpenLeg(leg));
+  if (place === 'van') {
+    const load = open.find(({ leg }) => leg.kind === 'delivery');
+    return load ? scanned(load, code, 'loaded') : notHere(found, 'Not to be loaded.');
+  }
+  const own = open[0] ?? found[0];
+  if (!own) return notHere(found);
+  const { answer, scan } = scanned(own, code, own.leg.kind === 'pickup' ? 'collected' : 'loaded');
+  return { answer: { ...answer, text: `${answer.text}, ${own.stop.customer_name}` }, scan };
+}
+
+const refused = (text: string): ScanVerdict => ({ answer: { tone: 'refused', text }, scan: null });
+
+const notHere = ([other]: readonly LegAtStop[], why = ''): ScanVerdict =>
+  refused(other ? `This bag belongs to ${other.leg.order_number}. ${why}` : 'This bag is not in your run.');
+
+function atDoor(run: DriverRun, leg_id: string, code: string, found: readonly LegAtStop[]): ScanVerdict {
+  const here = legsOf(run).find(({ leg }) => leg.id === leg_id);
+  if (!here) return refused('This stop is not in your run any more.');
+  const { leg } = here;
+  if (leg.bags.some((bag) => bag.code === code)) return scanned(here, code, stageAtDoor(leg));
+  // A label that nobody knows may be a blank one; the service says so where it is not.
+  if (leg.kind === 'delivery' || found.length > 0) return notHere(found, 'Not for this stop.');
+  if (leg.bags.length >= bagRange.max) return refused(`An order has at most ${bagRange.max} bags.`);
+  return scanned(here, code, 'collected');
+}
+
+function scanned({ stop, leg }: LegAtStop, code: string, stage: DriverStage): ScanVerdict {
+  const bag = leg.bags.find((each) => each.code === code);
+  const count = scannedCount(leg, stage) + 1;
+  const scan = { stop, leg, code, stage };
+  if (!bag) {
+    const text = `Bag ${nextNumber(leg.bags)}, ${leg.order_number}`;
+    return { answer: { tone: 'taken', text, aside: bagsText(count) }, scan };
+  }
+  const text = `${bagName(bag, leg)}, ${leg.order_number}`.replace(/^b/, 'B');
+  if (hasReached(bag, stage))
+    return { answer: { tone: 'repeat', text, aside: 'Already scanned' }, scan: null };
+  return { answer: { tone: 'taken', text, aside: `${count} of ${leg.bags.length}` }, scan };
+}

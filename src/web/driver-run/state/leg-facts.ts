@@ -1,0 +1,146 @@
+import { useSyncExternalStore } from 'react';
+import type { DriverLeg, DriverRun, DriverStop } from '#shared/driver-run/driver-run.ts';
+import { formatTimes } from '#shared/kernel/date-text.ts';
+import { joinWithAnd } from '#shared/kernel/text.ts';
+import { type driverStages, type OrderBag, stageAfterScan } from '#shared/labels/bag.ts';
+import { bagsText, isOpenLeg, type LegKind } from '#shared/orders/leg-attempt.ts';
+import { keepOnDevice } from '#web/kernel/device-storage.ts';
+
+export type DriverStage = (typeof driverStages)[number];
+
+/** A leg, and the stop where it is done. */
+export interface LegAtStop {
+  stop: DriverStop;
+  leg: DriverLeg;
+}
+
+/** All legs of a run, those that are overdue too. */
+export const legsOf = ({ stops, overdue }: Pick<DriverRun, 'stops' | 'overdue'>): LegAtStop[] =>
+  [...stops, ...overdue].flatMap((stop) => stop.legs.map((leg) => ({ stop, leg })));
+
+/** Whether a bag has come as far as a stage: another scan there changes nothing. */
+export const hasReached = ({ stage: before }: OrderBag, stage: DriverStage): boolean =>
+  stageAfterScan(before, stage) === before;
+
+/** How many bags of a leg have come as far as a stage. */
+export const scannedCount = ({ bags }: DriverLeg, stage: DriverStage): number =>
+  bags.filter((bag) => hasReached(bag, stage)).length;
+
+/** Where the bags of a leg are scanned at its door. */
+export const stageAtDoor = ({ kind }: DriverLeg): DriverStage =>
+  kind === 'pickup' ? 'collected' : 'delivered';
+
+/** `bag 2 of 4` */
+export const bagName = ({ number }: OrderBag, { bags }: DriverLeg): string =>
+  `bag ${number} of ${bags.length}`;
+
+/** The number of a blank label that becomes a bag of an order. */
+export const nextNumber = (bags: readonly OrderBag[]): number =>
+  Math.max(0, ...bags.map(({ number }) => number)) + 1;
+
+/** A delivery that may be loaded, with those of its bags that were not scanned into the van. */
+export interface Unloaded extends LegAtStop {
+  bags: OrderBag[];
+}
+
+const isToBeLoaded = (leg: DriverLeg): boolean =>
+  leg.kind === 'delivery' &&
+  isOpenLeg(leg) &&
+  leg.loaded_at === null &&
+  ['ready_for_pickup', 'out_for_delivery'].includes(leg.order_status);
+
+/** What is not in the van of the deliveries that are to be loaded, where the owner has the loading checked (LBL-6). */
+export function unloadedBags({ check_loading, stops }: DriverRun): Unloaded[] {
+  if (!check_loading) return [];
+  return legsOf({ stops, overdue: [] }).flatMap(({ stop, leg }) => {
+    const bags = isToBeLoaded(leg) ? leg.bags.filter((bag) => !hasReached(bag, 'loaded')) : [];
+    return bags.length > 0 ? [{ stop, leg, bags }] : [];
+  });
+}
+
+/** `bag 2 of 4 and bag 4 of 4, ORD-000242, Petersham Inn` */
+export const unloadedText = ({ stop, leg, bags }: Unloaded): string =>
+  `${joinWithAnd(bags.map((bag) => bagName(bag, leg)))}, ${leg.order_number}, ${stop.customer_name}`;
+
+const piecesText = (count: number): string => (count === 1 ? '1 piece' : `${count} pieces`);
+
+/** How much of an order it is: bags where somebody counted them, else pieces. */
+export function amountText(leg: DriverLeg): string {
+  const count = bagCount(leg);
+  return count === null ? piecesText(leg.item_count) : bagsText(count);
+}
+
+/** How many bags a leg has, of a pickup those that were scanned there; `null` where nobody counted them. */
+export const bagCount = (leg: DriverLeg): number | null =>
+  (leg.kind === 'delivery' ? (leg.known_bags ?? leg.bags.length) : scannedCount(leg, 'collected')) || null;
+
+export const doneLabels: Record<LegKind, string> = { pickup: 'Collected', delivery: 'Delivered' };
+export const doLabels: Record<LegKind, string> = { pickup: 'Collect', delivery: 'Deliver' };
+
+/** `10:20 to 10:40 am` */
+export const spanText = (from: Temporal.Instant, until: Temporal.Instant, zone: string): string =>
+  formatTimes(from, until, zone).replace('–', ' to ');
+
+/** Deliveries come first: their button is the main one while there is one. */
+export const deliveriesFirst = (legs: readonly DriverLeg[]): DriverLeg[] =>
+  legs.toSorted((a, b) => a.kind.localeCompare(b.kind) || a.order_number.localeCompare(b.order_number));
+
+/** Whether a leg failed, and there is no later attempt at it. */
+export const canTryAgain = ({ stops }: DriverRun, { state, order_id, kind, attempt }: DriverLeg): boolean =>
+  state === 'failed' &&
+  !stops
+    .flatMap(({ legs }) => legs)
+    .some((leg) => leg.order_id === order_id && leg.kind === kind && leg.attempt > attempt);
+
+/** Whether a later attempt at a leg is under way, or over: then nothing of the earlier one is taken back. */
+export const hasGoneOn = ({ stops }: DriverRun, { order_id, kind, attempt }: DriverLeg): boolean =>
+  stops
+    .flatMap(({ legs }) => legs)
+    .some(
+      (leg) =>
+        leg.order_id === order_id && leg.kind === kind && leg.attempt > attempt && leg.state !== 'planned',
+    );
+
+/** What was stained before it came to us is seen as it is collected (PRF-13). */
+export const canNoteCondition = ({ kind, items }: DriverLeg): boolean =>
+  kind === 'pickup' && items.length > 0;
+
+export const mapsApps = ['google', 'apple', 'waze'] as const;
+type MapsApp = (typeof mapsApps)[number];
+
+export const mapsLabels: Record<MapsApp, string> = { google: 'Google', apple: 'Apple', waze: 'Waze' };
+
+/** Where the way to a stop opens: in the app, where the phone has it; by coordinates that a person set, else by the address. */
+export function wayTo(
+  maps: MapsApp,
+  { address, coordinates }: Pick<DriverStop, 'address' | 'coordinates'>,
+): string {
+  const isSet = coordinates && coordinates.source !== 'geocoder';
+  const point = isSet ? `${coordinates.latitude},${coordinates.longitude}` : null;
+  const place = encodeURIComponent(point ?? address);
+  if (maps === 'apple') return `https://maps.apple.com/?daddr=${place}`;
+  if (maps === 'waze') return `https://waze.com/ul?navigate=yes&${point ? 'll' : 'q'}=${place}`;
+  return `https://www.google.com/maps/dir/?api=1&destination=${place}`;
+}
+
+const storageKey = 'maps';
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const storedMaps = (): MapsApp =>
+  mapsApps.find((app) => app === localStorage.getItem(storageKey)) ?? 'google';
+
+function storeMaps(app: MapsApp): void {
+  keepOnDevice(storageKey, app);
+  for (const listener of listeners) listener();
+}
+
+/** The maps that the driver chose on this device. */
+export const useMaps = (): [MapsApp, (app: MapsApp) => void] => [
+  useSyncExternalStore(subscribe, storedMaps),
+  storeMaps,
+];
