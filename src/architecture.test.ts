@@ -218,10 +218,10 @@ describe('the screens', () => {
     expect(readers.toSorted()).toEqual([
       // The year below the sign-in.
       'web/accounts/sign-in/auth-page.tsx',
-      'web/driver-run/orders/use-update-status.ts',
       'web/driver-run/outbox/outbox.ts',
       'web/driver-run/outbox/send-outbox.ts',
       'web/driver-run/sheets/photos-field.tsx',
+      'web/driver-run/sheets/update-status-dialog.tsx',
       'web/driver-run/state/run-context.ts',
       'web/kernel/api.ts',
       'web/kernel/clock.ts',

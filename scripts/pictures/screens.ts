@@ -349,7 +349,18 @@ export const screens: readonly Screen[] = [
   },
 
   tab('driver', 'deliveries'),
-  on('driver', 'tab=deliveries', 'update status', press(/^Update/)),
+  on('driver', 'tab=deliveries', 'update status', press(/, (collect|deliver), ORD-/)),
+  on(
+    'driver',
+    'tab=deliveries',
+    'an early step',
+    sequence(
+      press(/, (collect|deliver), ORD-/),
+      (page) => page.getByText('Picked Up', { exact: true }).last().click(),
+      press('Update Status'),
+    ),
+  ),
+  on('driver', 'tab=deliveries', 'all deliveries', (page) => page.getByText('All deliveries').click()),
   on('driver', 'tab=deliveries', 'run, menu', press('Run menu')),
   on('driver', 'tab=deliveries', 'run, a stop', press(/^More for/)),
   on(

@@ -2,7 +2,7 @@ import type { DeliveryUpdate } from '#shared/deliveries/delivery.ts';
 import { isStepBefore, orderStatusOf } from '#shared/deliveries/delivery-rules.ts';
 import { legDoneBy, type OrderLegs, reportStep, viewOf } from '#shared/deliveries/order-legs.ts';
 import { missingProof, missingProofText } from '#shared/driver-run/proof-rules.ts';
-import { refuse } from '#shared/kernel/problem.ts';
+import { Refusal, refuse } from '#shared/kernel/problem.ts';
 import { type DeliveryStatus, deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { isCollected, type OrderStatus } from '#shared/orders/order-status.ts';
@@ -27,24 +27,48 @@ export function updateDelivery(
   { status, notes, seen_status }: DeliveryUpdate,
 ): Promise<Order> {
   return changeOrder(db, command, async (tx, order) => {
-    const before = order.delivery_status ?? refuseNotFound();
-    if (order.status === 'cancelled') refuse('order-cancelled', 'This order has been cancelled.');
-    if (order.status === 'completed') refuse('leg-closed', 'This order is completed already.');
-    if (isStepBefore(status, before) && seen_status !== undefined && seen_status !== before)
-      refuse('moved-on', `This order is already ${deliveryStatusLabels[before]}.`);
+    if (order.delivery_status === null) refuseNotFound();
+    const refusal = refusalOfStep(order, { status, seen_status });
+    if (refusal) throw refusal;
     const { id: actor_id } = command.caller;
     const kind = legDoneBy(order.legs, status);
     if (kind && order.legs[kind].driver_id === actor_id) await requireNoProof(tx, order.legs[kind]);
-    const report = (legs: OrderLegs) => reportStep(legs, actor_id, status, tx.now(), notes || null);
-    const change = {
-      ...(notes ? { delivery_notes: notes } : {}),
-      ...statusAfter(order, status, report(order.legs)),
-    };
-    const updated = await updateOrder(tx, order, change, report);
-    const data = { before, after: status, notes: notes || null };
-    await record(tx, orderEvents, updated, { type: 'delivery.status_changed', actor_id, data });
-    return updated;
+    return writeStep(tx, order, { actor_id, status, note: notes || null, at: tx.now() });
   });
+}
+
+/** Why an order takes no step of its driver; `null` where it does. */
+export function refusalOfStep(
+  { status: order_status, delivery_status }: LoadedOrder,
+  { status, seen_status }: Pick<DeliveryUpdate, 'status' | 'seen_status'>,
+): Refusal | null {
+  const before = delivery_status ?? 'assigned';
+  if (order_status === 'cancelled') return new Refusal('order-cancelled', 'This order has been cancelled.');
+  if (order_status === 'completed') return new Refusal('leg-closed', 'This order is completed already.');
+  if (isStepBefore(status, before) && seen_status !== undefined && seen_status !== before)
+    return new Refusal('moved-on', `This order is already ${deliveryStatusLabels[before]}.`);
+  return null;
+}
+
+interface Step {
+  actor_id: string;
+  status: DeliveryStatus;
+  note: string | null;
+  at: Temporal.Instant;
+}
+
+/** Moves the legs of a driver by a step, and says so. @throws Refusal `not-your-leg`, `leg-closed` */
+export async function writeStep(
+  tx: Tx,
+  order: LoadedOrder,
+  { actor_id, status, note, at }: Step,
+): Promise<LoadedOrder> {
+  const report = (legs: OrderLegs) => reportStep(legs, actor_id, status, at, note);
+  const change = { ...(note && { delivery_notes: note }), ...statusAfter(order, status, report(order.legs)) };
+  const updated = await updateOrder(tx, order, change, report);
+  const data = { before: order.delivery_status ?? 'assigned', after: status, notes: note };
+  await record(tx, orderEvents, updated, { type: 'delivery.status_changed', actor_id, data });
+  return updated;
 }
 
 /** What is further on stays: a leg that another driver has, or laundry that the shop works on, though nobody said it was collected. */
@@ -58,7 +82,7 @@ function statusAfter(order: LoadedOrder, step: DeliveryStatus, legs: OrderLegs):
 }
 
 /** @throws Refusal `proof-required` where the door of a leg asks for something */
-async function requireNoProof(
+export async function requireNoProof(
   tx: Tx,
   { id, kind }: Pick<LoadedOrder['legs']['pickup'], 'id' | 'kind'>,
 ): Promise<void> {

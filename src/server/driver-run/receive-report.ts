@@ -32,6 +32,7 @@ import {
 import { prepareCount } from './reports/report-count.ts';
 import { prepareDone, prepareFailed } from './reports/report-done.ts';
 import { prepareScan } from './reports/report-scan.ts';
+import { prepareStep } from './reports/report-step.ts';
 import { prepareRetry } from './reports/retry-leg.ts';
 import { prepareStartRun } from './reports/start-run.ts';
 import { prepareUndo } from './reports/take-back.ts';
@@ -47,6 +48,7 @@ const prepares: { [T in ReportType]: (call: ReportCall<T>) => Promise<PreparedRe
   on_my_way: prepareOnMyWay,
   done: prepareDone,
   failed: prepareFailed,
+  step: prepareStep,
   retry: prepareRetry,
   add: prepareAdd,
   count: prepareCount,

@@ -7,6 +7,7 @@ import { integerInRange } from '#shared/kernel/whole-number.ts';
 import { bagRange, driverStages } from '#shared/labels/bag.ts';
 import { noStage, ScannedCode } from '#shared/labels/labels.contract.ts';
 import { ActualLines } from '#shared/orders/actuals.contract.ts';
+import { deliveryStatuses } from '#shared/orders/delivery-status.ts';
 import { failureReasons } from '#shared/orders/leg-attempt.ts';
 
 /** Where what is still in the van goes as a run ends. */
@@ -88,6 +89,15 @@ export const DriverReport = z.discriminatedUnion('type', [
       path: ['note'],
       message: 'Add a note or a photo',
     }),
+  /** A step of an order, of whichever day, forwards or back; one back from another status than they saw is refused. */
+  z.object({
+    ...stamp,
+    type: z.literal('step'),
+    order_id: Id,
+    status: z.enum(deliveryStatuses, 'Please select a status'),
+    seen_status: z.enum(deliveryStatuses).optional(),
+    note: OptionalText(1000),
+  }),
   /** The driver tries a leg that failed again on the same day. */
   z.object({ ...stamp, type: z.literal('retry'), leg_id: Id }),
   /** What was really there of an order that the driver has collected. */
@@ -132,6 +142,7 @@ export const reportTypes = [
   'on_my_way',
   'done',
   'failed',
+  'step',
   'add',
   'retry',
   'count',
@@ -147,7 +158,7 @@ export const reportTypes = [
  * or put in order stays, and is said anew.
  */
 export const undoableTypes = {
-  leg: ['on_my_way', 'done', 'failed', 'retry'],
+  leg: ['on_my_way', 'done', 'failed', 'step', 'retry'],
   run: ['start_run', 'end_run'],
 } as const satisfies Record<string, readonly ReportType[]>;
 

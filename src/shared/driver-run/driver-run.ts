@@ -4,7 +4,7 @@ import { fileKinds, fileStates } from '#shared/files/file.ts';
 import { Id } from '#shared/kernel/text.ts';
 import { FutureInstant, Instant } from '#shared/kernel/time.ts';
 import { OrderBag } from '#shared/labels/bag.ts';
-import { failureReasons, legKinds } from '#shared/orders/leg-attempt.ts';
+import { failureReasons, legKinds, legStates } from '#shared/orders/leg-attempt.ts';
 import { OrderItem } from '#shared/orders/order.ts';
 import { orderStatuses } from '#shared/orders/order-status.ts';
 import { Run, RunLeg, RunStop } from '#shared/runs/run.ts';
@@ -66,12 +66,20 @@ export const VanRow = z.object({
 });
 export type VanRow = z.infer<typeof VanRow>;
 
+/** What a driver did in the last minutes at a stop of another day, and may still take back. */
+const RecentStep = VanRow.omit({ since: true }).extend({
+  state: z.enum(legStates),
+  happened_at: Instant,
+  undo: Undoable,
+});
+
 /** A business day of a driver, with all that its stops show. */
 export const DriverRun = Run.omit({ bags: true, kilograms: true }).extend({
   stops: z.array(DriverStop),
   /** Open stops of their earlier days, by window. */
   overdue: z.array(DriverStop),
   van: z.array(VanRow),
+  recent: z.array(RecentStep),
   /** What its doors ask for: as it was when the run started, else as it is set now. */
   proof_rules: ProofRules,
   /** A delivery is ticked as the run starts only once all its bags are scanned. */

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import * as z from 'zod';
-import { DriverOrdersError, DriverOrdersTable } from '#web/driver-run/orders/driver-orders-table.tsx';
-import { LaterDaysList } from '#web/driver-run/orders/later-days.tsx';
 import { DriverNotices, HomeScreenHint } from '#web/driver-run/outbox/driver-notices.tsx';
 import { useOutbox } from '#web/driver-run/outbox/outbox.ts';
-import { RunPanel } from '#web/driver-run/run/run-panel.tsx';
-import { driverOrdersQuery, driverRunQuery, useSyncOutbox } from '#web/driver-run/state/driver-run.api.ts';
-import { applyPendingUpdates, type OrderOfDriver } from '#web/driver-run/state/own-legs.ts';
-import { useToday } from '#web/kernel/format/use-now.ts';
+import { DriverOrdersError } from '#web/driver-run/run/driver-orders-table.tsx';
+import { MyDeliveries } from '#web/driver-run/run/my-deliveries.tsx';
+import { driverOrdersQuery, useSyncOutbox } from '#web/driver-run/state/driver-run.api.ts';
+import { applyPendingUpdates } from '#web/driver-run/state/own-legs.ts';
 import { lazyWithRetry } from '#web/kernel/lazy-with-retry.tsx';
 import { useSearchState } from '#web/kernel/routing/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';
@@ -30,10 +28,6 @@ const OrdersCalendar = lazyWithRetry(
   async () => (await import('#web/calendar/orders-calendar.tsx')).OrdersCalendar,
 );
 
-const UpdateStatusDialog = lazyDialog(
-  async () => (await import('#web/driver-run/orders/update-status-dialog.tsx')).UpdateStatusDialog,
-  'The status could not be updated. Check your connection and try again.',
-);
 const DriverSuggestion = lazyDialog(
   async () => (await import('./driver-suggestion.tsx')).DriverSuggestion,
   'No route could be worked out. Check your connection and try again.',
@@ -50,7 +44,6 @@ export function DriverDashboard() {
 function Dashboard({ user_id }: { user_id: string }) {
   const [{ tab = 'deliveries' }] = useSearchState(schema);
   const orders = useDriverOrders(user_id);
-  const [updating, setUpdating] = useState<OrderOfDriver | null>(null);
   useSyncOutbox(user_id);
   useEffect(registerServiceWorker, []);
   const { open: openOrder } = useOrderDialog();
@@ -59,26 +52,18 @@ function Dashboard({ user_id }: { user_id: string }) {
   useRegisterCommands(() => ({
     searchProviders: [...driverSearchProviders(openOrder), helpProvider('driver', places, showHelp)],
   }));
-  const close = useCallback(() => setUpdating(null), []);
-  // While the dialog is open, the order may change or be reassigned.
-  const currentOrder = updating && (orders?.rows.find((order) => order.id === updating.id) ?? updating);
   return (
     <>
       <div className="page-head">
-        <h1>Driver Dashboard</h1>
+        <h1 className="max-md:text-lg!">Driver Dashboard</h1>
       </div>
       <HomeScreenHint />
       <DriverNotices user_id={user_id} copiedAt={orders?.copied_at ?? null} />
-      <DriverStats />
       <DashboardTabs dashboardOf="driver" tab={tab}>
-        {tab === 'deliveries' ? (
-          <MyDeliveries user_id={user_id} orders={orders} onUpdate={setUpdating} />
-        ) : (
-          <OrdersCalendar />
-        )}
+        {tab === 'deliveries' ? <Deliveries user_id={user_id} orders={orders} /> : <OrdersCalendar />}
       </DashboardTabs>
+      <DriverStats />
       <OrderDialogRoute />
-      {currentOrder && <UpdateStatusDialog key={currentOrder.id} order={currentOrder} onClose={close} />}
     </>
   );
 }
@@ -90,13 +75,12 @@ function useDriverOrders(user_id: string) {
   return useMemo(() => data && { ...data, rows: applyPendingUpdates(data.rows, entries) }, [data, entries]);
 }
 
-/** Always four in a line: on a phone the labels stand below the numbers, and wrap. */
+/** Always four in a line, quiet at the foot. */
 const statsStyles = [
-  'md:grid-cols-4',
-  'max-md:[&_[data-slot=stat]]:px-2.5! max-md:[&_[data-slot=stat]]:pt-2! max-md:[&_[data-slot=stat]]:pb-1.5!',
-  'max-md:[&_[data-slot=stat-label]]:order-2 max-md:[&_[data-slot=stat-label]]:min-h-7',
-  'max-md:[&_[data-slot=stat-label]]:items-start max-md:[&_[data-slot=stat-label]]:text-2xs/3.5!',
-  'max-md:[&_[data-slot=stat-value]]:text-[1.25rem]/6.5!',
+  'mt-5 mb-0! border-t border-line pt-3 md:grid-cols-4',
+  '[&_[data-slot=stat]]:border-0 [&_[data-slot=stat]]:bg-transparent [&_[data-slot=stat]]:p-0! [&_[data-slot=stat]]:text-center',
+  '[&_[data-slot=stat-label]]:order-2 [&_[data-slot=stat-label]]:justify-center [&_[data-slot=stat-label]]:text-xs/4!',
+  '[&_[data-slot=stat-value]]:text-md! [&_[data-slot=stat-value]]:text-ink-2',
 ].join(' ');
 
 function DriverStats() {
@@ -116,23 +100,10 @@ function DriverStats() {
   );
 }
 
-type MyDeliveriesProps = {
-  user_id: string;
-  orders: ReturnType<typeof useDriverOrders>;
-  onUpdate: (order: OrderOfDriver) => void;
-};
+type DeliveriesProps = { user_id: string; orders: ReturnType<typeof useDriverOrders> };
 
-function MyDeliveries({ user_id, orders, onUpdate }: MyDeliveriesProps) {
+function Deliveries({ user_id, orders }: DeliveriesProps) {
   const { isError, refetch } = useQuery(driverOrdersQuery);
-  // Until the run stands, what comes below it would move away from under a finger.
-  const isRunPending = useQuery(driverRunQuery(useToday())).isPending;
-  const updateOrder = useCallback(
-    (order_id: string) => {
-      const order = orders?.rows.find(({ id }) => id === order_id);
-      return order ? () => onUpdate(order) : null;
-    },
-    [orders, onUpdate],
-  );
   if (orders?.total === 0) {
     return (
       <EmptyState art="van" title="No deliveries assigned yet" className="card">
@@ -142,15 +113,8 @@ function MyDeliveries({ user_id, orders, onUpdate }: MyDeliveriesProps) {
   }
   return (
     <>
-      <div className="section">
-        <RunPanel user_id={user_id} updateOrder={updateOrder} SuggestionDialog={DriverSuggestion} />
-      </div>
-      {!orders && isError && <DriverOrdersError className="card section" onRetry={() => void refetch()} />}
-      {orders && !isRunPending && <LaterDaysList orders={orders.rows} onUpdate={onUpdate} />}
-      {/* Mounted at once, so that it loads in parallel; shown only when the stops above it are there. */}
-      <div className="section" hidden={!orders || isRunPending}>
-        <DriverOrdersTable onUpdate={onUpdate} />
-      </div>
+      <MyDeliveries user_id={user_id} orders={orders} SuggestionDialog={DriverSuggestion} />
+      {!orders && isError && <DriverOrdersError className="card mt-4" onRetry={() => void refetch()} />}
     </>
   );
 }

@@ -16,10 +16,21 @@ import {
 import { asRun, asStops, runColumns } from '../../dispatch/run-rows.store.ts';
 import { oneOf } from '../../kernel/db/columns.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
-import { prepared } from '../../kernel/db/prepared.ts';
+import { arrayOf, prepared } from '../../kernel/db/prepared.ts';
 import { refuseNotFound } from '../../kernel/http/serve.ts';
 import { bagsOf, knownBagsOf } from '../../orders/store/order-bags.store.ts';
-import { driver_reports, files, legs, order_files, run_stops, runs, settings, users } from '../../schema.ts';
+import {
+  customers,
+  driver_reports,
+  files,
+  legs,
+  order_files,
+  orders,
+  run_stops,
+  runs,
+  settings,
+  users,
+} from '../../schema.ts';
 import { findUndoable } from '../store/undo-rule.ts';
 import { findVan } from './van.store.ts';
 
@@ -35,7 +46,15 @@ export async function findDriverRun(
   const today = businessDay(db.now(), db.timeZone());
   const isPast = Temporal.PlainDate.compare(day, today) < 0;
   const overdue = isPast ? [] : await findOverdueLegsOf(db, driver_id, today);
-  const lastReports = [last_report, ...[...legs, ...overdue].map((row) => row.last_report)];
+  const known = [...legs, ...overdue];
+  const elsewhere = day.equals(today)
+    ? await findRecentReports(
+        db,
+        driver_id,
+        known.map(({ leg }) => leg.id),
+      )
+    : [];
+  const lastReports = [last_report, ...elsewhere, ...known.map((row) => row.last_report)];
   const recent = lastReports.flatMap((report) => asUndoable(db, driver_id, report)?.report_id ?? []);
   const undoable = await findUndoable(db, driver_id, recent);
   const undoOf = (report: typeof last_report) => {
@@ -49,6 +68,10 @@ export async function findDriverRun(
   return {
     ...asRun(db, { day, driver, run, ends }, legs.map(withUndo)),
     overdue: asStops(overdue.map(withUndo)),
+    recent: elsewhere.flatMap(({ id, driver_id: _, arrived_at, ...step }) => {
+      const undo = undoOf({ id, driver_id, arrived_at });
+      return undo ? [{ ...step, undo }] : [];
+    }),
     van: await findVan(db, { driver_id, run_id: run?.id ?? null }),
     proof_rules,
     check_loading,
@@ -105,6 +128,40 @@ function asUndoable(db: Pick<DbOrTx, 'now'>, driver_id: string, report: LastRepo
   const until = report.arrived_at.add({ minutes: undoMinutes });
   return Temporal.Instant.compare(db.now(), until) <= 0 ? { report_id: report.id, until } : null;
 }
+
+/** What a driver reported in the last minutes on other legs than these, the last on each. */
+const recentReports = prepared((query) =>
+  query
+    .selectDistinctOn([driver_reports.leg_id], {
+      id: driver_reports.id,
+      driver_id: driver_reports.driver_id,
+      arrived_at: driver_reports.arrived_at,
+      happened_at: driver_reports.happened_at,
+      leg_id: legs.id,
+      order_id: legs.order_id,
+      kind: legs.kind,
+      state: legs.state,
+      order_number: orders.order_number,
+      customer_name: customers.name,
+    })
+    .from(driver_reports)
+    .innerJoin(legs, eq(legs.id, driver_reports.leg_id))
+    .innerJoin(orders, eq(orders.id, legs.order_id))
+    .innerJoin(customers, eq(customers.id, orders.customer_id))
+    .where(
+      and(
+        sql`${driver_reports.driver_id} = ${sql.placeholder('driver_id')}`,
+        sql`${driver_reports.arrived_at} >= ${sql.placeholder('since')}`,
+        oneOf(driver_reports.type, undoableTypes.leg),
+        eq(driver_reports.outcome, 'accepted'),
+        sql`${legs.id} <> all(${arrayOf(sql.placeholder('known'))})`,
+      ),
+    )
+    .orderBy(driver_reports.leg_id, desc(driver_reports.arrived_at), desc(driver_reports.id)),
+);
+
+const findRecentReports = (db: DbOrTx, driver_id: string, known: readonly string[]) =>
+  recentReports(db, { driver_id, since: `${db.now().subtract({ minutes: undoMinutes })}`, known });
 
 const dayOfDriver = prepared((query) =>
   query

@@ -115,7 +115,7 @@ export async function findPickupOfReport(call: ReportCall<'count'>): Promise<Leg
   return asLegOfReport(call, order, order.legs.pickup.id);
 }
 
-async function asLegOfReport(
+export async function asLegOfReport(
   call: CallOf<DriverReport>,
   order: LoadedOrder,
   leg_id: string,

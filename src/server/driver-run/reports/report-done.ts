@@ -47,7 +47,7 @@ const stepOf = { pickup: 'picked_up', delivery: 'delivered' } as const;
  * by now is told (RUN-19). What its door asks for has to be there (PRF-3).
  * @throws Refusal `proof-required`, `file-not-ready`; `invalid` for pictures that are not of this leg, or are too many
  */
-export async function prepareDone(call: ReportCall<'done'>): Promise<PreparedReport> {
+export async function prepareDone(call: ReportCall<'done'>, startRun = startRunOf): Promise<PreparedReport> {
   const found = await findLegOfReport(call);
   const refusal = refusalOf(found);
   if (refusal) return { ...found, refusal };
@@ -64,7 +64,7 @@ export async function prepareDone(call: ReportCall<'done'>): Promise<PreparedRep
     apply: async () => {
       const { tx, driver } = call;
       const { order, kind, time, since } = found;
-      const is_start = await startRunOf(call, found);
+      const is_start = await startRun(call, found);
       const status = statusAfterDone(kind, order.status);
       const isCorrected =
         kind === 'pickup' && (await isCountedSince(tx, order.id, driver.id, time.happened_at));

@@ -16,6 +16,7 @@ const labels: Record<Exclude<ReportType, 'done'>, string> = {
   start_run: 'Start run',
   on_my_way: 'On my way',
   failed: 'Could not do it',
+  step: 'Update Status',
   add: 'Add photo or note',
   retry: 'Try again today',
   count: 'Count and weigh',

@@ -3,7 +3,7 @@ import { type ReportType, undoableTypes } from '#shared/driver-run/driver-report
 import { timeOfReportSince } from '#shared/driver-run/report-time.ts';
 import { refuseField } from '#shared/kernel/problem.ts';
 import { businessDay } from '#shared/kernel/time.ts';
-import { legKinds } from '#shared/orders/leg-attempt.ts';
+import { type LegKind, legKinds } from '#shared/orders/leg-attempt.ts';
 import { findProofRulesAt } from '../../business/proof-rules.store.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import { refuseNotFound } from '../../kernel/http/serve.ts';
@@ -113,13 +113,21 @@ async function restoreOrder(
   // A pickup that was skipped on the way is not what was reported.
   const leg = told[0] ?? legKinds.find((kind) => order.legs[kind].id === kept.leg_id) ?? moved.at(-1);
   if (!leg || (moved.length === 0 && told.length === 0)) return;
-  const of = isOne(toldTypes, kept.type) ? kept.type : 'on_my_way';
-  const is_told = of !== 'on_my_way' || told.length > 0;
+  const of = kept.type === 'step' ? toldByStep(data, leg) : isOne(toldTypes, kept.type) ? kept.type : null;
+  const is_told = of !== null || told.length > 0;
   await record(tx, orderEvents, updated, {
     type: 'leg.taken_back',
     actor_id: driver.id,
-    data: { leg, of, is_told },
+    data: { leg, of: of ?? 'on_my_way', is_told },
   });
+}
+
+/** What a step has told of its leg; `null` for one back. */
+function toldByStep({ legs }: Changed['data'], leg: LegKind): 'done' | 'start_run' | null {
+  const { before, after } = legs[leg] ?? {};
+  if (!before || !after || before.state === after.state) return null;
+  if (after.state === 'done') return 'done';
+  return after.state === 'on_the_way' && before.state === 'planned' ? 'start_run' : null;
 }
 
 /** The bags that it has moved are where they were, but for what was scanned since. */
@@ -159,7 +167,7 @@ async function restoreRun(tx: Tx, { id, happened_at, data }: KeptReport, run: Ru
   }
   const ended_at = data.is_end ? null : run.ended_at;
   const isStart = data.is_start || run.started_at?.equals(happened_at);
-  const started_at = isStart && ended_at === null ? await findEarliestStart(tx, run.id, id) : run.started_at;
+  const started_at = isStart && ended_at === null ? await findEarliestStart(tx, run, id) : run.started_at;
   const isStartedThen = started_at && run.started_at?.equals(started_at);
   // What starts at another time goes by the rules of then.
   const rules = started_at && !isStartedThen ? await findProofRulesAt(tx, started_at) : null;

@@ -1,7 +1,8 @@
-import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, ne, or, sql } from 'drizzle-orm';
 import type { LegStanding } from '#shared/deliveries/report-moves.ts';
 import { undoableTypes, type VanAnswer } from '#shared/driver-run/driver-report.ts';
 import type { LegSpan } from '#shared/driver-run/report-time.ts';
+import { startOfDay } from '#shared/kernel/time.ts';
 import type { LegKind, LegState } from '#shared/orders/leg-attempt.ts';
 import type { OrderStatus } from '#shared/orders/order-status.ts';
 import { isOpenLegRow } from '../../accounts/store/open-leg-condition.ts';
@@ -149,7 +150,7 @@ export async function findLastReport(
 /** When the run of a driver started, by the reports in it but for one. */
 export async function findEarliestStart(
   tx: Tx,
-  run_id: string,
+  { id: run_id, day }: Pick<RunOfReport, 'id' | 'day'>,
   except: string,
 ): Promise<Temporal.Instant | null> {
   const [row] = await tx
@@ -162,6 +163,7 @@ export async function findEarliestStart(
         oneOf(driver_reports.type, [...undoableTypes.leg, ...undoableTypes.run]),
         ne(driver_reports.type, 'retry'),
         sql`${driver_reports.id} <> ${except}`,
+        or(ne(driver_reports.type, 'step'), gte(driver_reports.happened_at, startOfDay(day, tx.timeZone()))),
       ),
     )
     .orderBy(driver_reports.happened_at)

@@ -23,6 +23,7 @@ const words: Record<ReportType, readonly [before: string, after: string]> = {
   on_my_way: ['reported to be on the way for', ''],
   done: ['reported', ' as done'],
   failed: ['reported', ' as failed'],
+  step: ['updated the status of', ''],
   add: ['added to', ''],
   retry: ['wanted to try', ' again'],
   count: ['counted', ''],

@@ -10,7 +10,7 @@ import type { StoredPicture } from '#web/kernel/phone-database.ts';
 
 /** What every entry has. The field names are stored on devices. */
 const kept = {
-  /** The id of a report, or the idempotency key of a status update; made on this device. */
+  /** Made on this device; of a report its id. */
   id: z.string(),
   user_id: Id,
   /** The orders it is about, with the step that it is for their driver, if it is one. */
@@ -33,7 +33,6 @@ export const KeptEntry = z.discriminatedUnion('kind', [
     /** Of a report on one leg. */
     leg_kind: z.enum(legKinds).optional(),
   }),
-  z.object({ ...kept, kind: z.literal('status'), update: DeliveryUpdate }),
   // A stain or damage of an item. All of it is in its picture.
   z.object({ ...kept, kind: z.literal('condition'), note: z.string() }),
 ]);
@@ -42,7 +41,25 @@ export type ReportEntry = Extract<z.infer<typeof KeptEntry>, { kind: 'report' }>
   pictures?: readonly Pick<StoredPicture, 'id' | 'kind'>[];
 };
 export type OutboxEntry = Exclude<z.infer<typeof KeptEntry>, { kind: 'report' }> | ReportEntry;
-export type StatusEntry = Extract<OutboxEntry, { kind: 'status' }>;
+
+/** What is kept of an earlier version was no report: a status update is a step. */
+const EarlierUpdate = z.object({ ...kept, kind: z.literal('status'), update: DeliveryUpdate });
+
+/** An entry as this device keeps it; `null` where it cannot be read. */
+export function readEntry(json: unknown): OutboxEntry | null {
+  const { data: earlier } = EarlierUpdate.safeParse(json);
+  if (!earlier) return KeptEntry.safeParse(json).data ?? null;
+  const { update, ...entry } = earlier;
+  const { id, made_at, orders } = entry;
+  const { notes: note, ...step } = update;
+  const stamp = { id: asUuid(id), happened_at: made_at, sent_at: made_at };
+  const report = { ...stamp, ...step, type: 'step' as const, order_id: orders[0]?.id ?? '', note };
+  return { ...entry, kind: 'report', report };
+}
+
+/** Its key was 32 hexadecimal digits. */
+const asUuid = (key: string): string =>
+  key.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
 
 export const isUnsent = ({ refusal }: OutboxEntry): boolean => refusal === null;
 
@@ -55,7 +72,7 @@ export const isUnsentFor =
 export const isOfRun = (entry: OutboxEntry): boolean =>
   entry.kind === 'report' && ['start_run', 'order_stops', 'end_run'].includes(entry.report.type);
 
-const reportLabels: Record<Exclude<ReportType, 'done' | 'failed' | 'scan'>, string> = {
+const reportLabels: Record<Exclude<ReportType, 'done' | 'failed' | 'step' | 'scan'>, string> = {
   start_run: 'Start run',
   on_my_way: 'On my way',
   add: 'Add photo or note',
@@ -69,9 +86,9 @@ const reportLabels: Record<Exclude<ReportType, 'done' | 'failed' | 'scan'>, stri
 
 /** What the driver did, as the button said that they pressed; of a scan which bag it was. */
 export function entryLabel(entry: OutboxEntry): string {
-  if (entry.kind === 'status') return deliveryStatusLabels[entry.update.status];
   if (entry.kind === 'condition') return 'A stain or damage';
   const { report } = entry;
+  if (report.type === 'step') return deliveryStatusLabels[report.status];
   const { type } = report;
   if (type === 'scan') return `The scan of bag ${bagCodeText(report.code)}`;
   if (type === 'failed') return couldNotLabels[entry.leg_kind ?? 'delivery'];
@@ -87,7 +104,6 @@ export const couldNotLabels: Record<LegKind, string> = {
 
 /** What the driver noted with it. */
 export function entryNote(entry: OutboxEntry): string | null {
-  if (entry.kind === 'status') return entry.update.notes ?? null;
   if (entry.kind === 'condition') return entry.note;
   return ('note' in entry.report && entry.report.note) || null;
 }

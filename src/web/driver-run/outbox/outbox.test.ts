@@ -14,14 +14,7 @@ import {
   removeFromOutbox,
   takeBackFromOutbox,
 } from './outbox.ts';
-import {
-  entryLabel,
-  entryNote,
-  KeptEntry,
-  type OutboxEntry,
-  type ReportEntry,
-  type StatusEntry,
-} from './outbox-entry.ts';
+import { entryLabel, entryNote, KeptEntry, type OutboxEntry, type ReportEntry } from './outbox-entry.ts';
 import { syncOutbox } from './send-outbox.ts';
 
 const call = vi.hoisted(() => vi.fn());
@@ -40,18 +33,17 @@ const about = {
   refusal: null,
 };
 
-const status = (id: string, changes: Partial<StatusEntry> = {}): StatusEntry => ({
-  ...about,
-  kind: 'status',
-  id,
-  orders: [{ id: paddock, step: 'picked_up' }],
-  update: { status: 'picked_up' },
-  ...changes,
-});
 const reportId = (last: string) => `01a1fd3b-0bb8-458b-99e3-212e2bac6b0${last}`;
 const stamp = (id: string) => ({ id, happened_at: made_at, sent_at: made_at });
 const leg_id = reportId('f');
 
+const step = (last: string, note: string | null = null): ReportEntry => ({
+  ...about,
+  kind: 'report',
+  id: reportId(last),
+  orders: [{ id: paddock, step: 'picked_up' }],
+  report: { ...stamp(reportId(last)), type: 'step', order_id: paddock, status: 'picked_up', note },
+});
 const done = (last: string, order = paddock): ReportEntry => ({
   ...about,
   kind: 'report',
@@ -85,10 +77,7 @@ const refused = (code: ProblemCode, detail: string): { outcome: string; problem:
   problem: problemOf(code, detail),
   run: null,
 });
-const sent = () =>
-  call.mock.calls.map(([route, input]) =>
-    route === reportRoute ? input.body.id.at(-1) : input.idempotencyKey,
-  );
+const sent = () => call.mock.calls.map(([, { body }]) => body.id.at(-1));
 const queued = () => outboxEntries(jonah).map(({ id, refusal }) => [id.length > 9 ? id.at(-1) : id, refusal]);
 const sync = (user_id = jonah) => syncOutbox(user_id, () => undefined);
 async function keep(...entries: OutboxEntry[]) {
@@ -103,7 +92,7 @@ beforeEach(async () => {
 });
 
 test('what is kept is sent in its order under its own id, and then gone [DRV-3, RUN-17, RUN-18]', async () => {
-  await keep(status('a'), done('1'), ofRun('2'));
+  await keep(step('a'), done('1'), ofRun('2'));
   expect(await sync()).toBe(true);
   expect(sent()).toEqual(['a', '1', '2']);
   expect(queued()).toEqual([]);
@@ -135,7 +124,7 @@ test('what a phone made while its clock was of another century is kept and sent 
 });
 
 test('another driver of the same phone sends nothing of it, and it is sent when its driver is back [ACC-11, RUN-17]', async () => {
-  await keep(status('a'));
+  await keep(step('a'));
   signIn(mei);
   expect(await sync(mei)).toBe(false);
   expect(sent()).toEqual([]);
@@ -185,18 +174,18 @@ test('a run that cannot be told of its order holds up what follows of the run al
 });
 
 test('what does not fit any more is kept with its reason, the rest is sent, and it is not tried again [RUN-19, DRV-3]', async () => {
-  await keep(status('gone'), done('1'), done('2', glebe));
+  await keep(step('e'), done('1'), done('2', glebe));
   call.mockRejectedValueOnce(failure(404, 'There is nothing here.'));
   call.mockResolvedValueOnce(refused('order-cancelled', 'This order has been cancelled.'));
   expect(await sync()).toBe(true);
   expect(queued()).toEqual([
-    ['gone', 'This order is no longer assigned to you.'],
+    ['e', 'This order is no longer assigned to you.'],
     ['1', 'This order has been cancelled.'],
   ]);
   call.mockClear();
   await sync();
   expect(sent()).toEqual([]);
-  await removeFromOutbox('gone');
+  await removeFromOutbox(reportId('e'));
   expect(queued()).toHaveLength(1);
 });
 
@@ -293,6 +282,35 @@ test('what an earlier version kept beside its database goes out with the rest [R
   expect([sent(), localStorage.getItem('outbox_reserve')]).toEqual([['1'], null]);
 });
 
+test('a status update that an earlier version kept is a step, sent once under its own key [RUN-17, DRV-22]', async () => {
+  const key = '01a1fd3b0bb8458b99e3212e2bac6b0d';
+  const update = { status: 'delivered', notes: 'At the bar', seen_status: 'picked_up' };
+  const kept = {
+    ...about,
+    user_id: jonah,
+    kind: 'status',
+    id: key,
+    orders: [{ id: paddock, step: 'delivered' }],
+    update,
+  };
+  const json = { ...kept, made_at: `${made_at}` };
+  localStorage.setItem('outbox_reserve', JSON.stringify([{ id: key, json, was_tried: false }]));
+  await loadOutbox();
+  expect(outboxState().unreadable).toBe(0);
+  await sync();
+  const [, { body }] = call.mock.lastCall ?? [];
+  expect(body).toMatchObject({
+    id: '01a1fd3b-0bb8-458b-89e3-212e2bac6b0d',
+    type: 'step',
+    order_id: paddock,
+    status: 'delivered',
+    note: 'At the bar',
+    seen_status: 'picked_up',
+    happened_at: made_at,
+  });
+  expect([sent(), queued()]).toEqual([['d'], []]);
+});
+
 test('what was refused says what the driver pressed, and noted [FST-1, RUN-19]', () => {
   const failed = (leg_kind: 'pickup' | 'delivery'): ReportEntry => ({
     ...done('1'),
@@ -303,15 +321,15 @@ test('what was refused says what the driver pressed, and noted [FST-1, RUN-19]',
     'Could not collect',
     'Could not deliver',
   ]);
-  expect(
-    [failed('pickup'), done('2'), status('a', { update: { status: 'delivered', notes: 'At the bar' } })].map(
-      entryNote,
-    ),
-  ).toEqual(['Rang twice', null, 'At the bar']);
+  expect([failed('pickup'), done('2'), step('a', 'At the bar')].map(entryNote)).toEqual([
+    'Rang twice',
+    null,
+    'At the bar',
+  ]);
 });
 
 test('each entry says what the driver pressed [RUN-19]', () => {
-  expect([status('a'), done('1'), ofRun('2'), undoing('3', '1')].map(entryLabel)).toEqual([
+  expect([step('a'), done('1'), ofRun('2'), undoing('3', '1')].map(entryLabel)).toEqual([
     'Picked Up',
     'Delivered',
     'The order of the stops',

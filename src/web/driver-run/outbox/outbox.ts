@@ -5,7 +5,7 @@ import type { FileDraft } from '#shared/files/files.contract.ts';
 import { isBefore, now } from '#shared/kernel/time.ts';
 import { logFailure } from '#web/kernel/log.ts';
 import type { StoredEntry, StoredPicture } from '#web/kernel/phone-database.ts';
-import { isUnsent, KeptEntry, type OutboxEntry, type UnsentWork } from './outbox-entry.ts';
+import { isUnsent, KeptEntry, type OutboxEntry, readEntry, type UnsentWork } from './outbox-entry.ts';
 import { type PictureWithBytes, phoneStore } from './phone-store.ts';
 
 /** What the database of an earlier version did not take. */
@@ -68,7 +68,7 @@ async function read(): Promise<void> {
     await takeOverReserve();
     const stored = await phoneStore.list();
     const pictures = await phoneStore.pictures();
-    const read = stored.flatMap(({ json }) => KeptEntry.safeParse(json).data ?? []);
+    const read = stored.flatMap(({ json }) => readEntry(json) ?? []);
     const entries = read.map((entry) => withPictures(entry, pictures));
     const unreadable = stored.length - entries.length;
     next = { isLoaded: true, entries, unreadable, isUnreachable: false, pictures };

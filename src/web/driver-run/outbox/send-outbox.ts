@@ -1,4 +1,3 @@
-import { updateDeliveryRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { reportRoute } from '#shared/driver-run/driver-run.contract.ts';
 import type { DriverRun } from '#shared/driver-run/driver-run.ts';
 import { now } from '#shared/kernel/time.ts';
@@ -28,12 +27,6 @@ const timeoutMs = 10_000;
 /** Sends an entry; its id makes retries safe. Returns why a report was refused for good, else `null`. @throws CallError */
 export async function sendEntry(entry: OutboxEntry, onRun: OnRun): Promise<string | null> {
   requireSession(entry.user_id);
-  if (entry.kind === 'status') {
-    const { id, orders, update: body } = entry;
-    const params = { id: orders[0]?.id ?? '' };
-    await call(updateDeliveryRoute, { params, body, idempotencyKey: id, timeoutMs });
-    return null;
-  }
   // Its picture has gone out before it, and says it all.
   if (entry.kind === 'condition') return null;
   const body = { ...entry.report, sent_at: now() };
@@ -133,9 +126,8 @@ interface Ready {
 }
 
 /**
- * All that may go out now, the oldest first. This alone holds anything back: without a connection, or under another session,
- * everything; behind what waits those of the same orders and of the run; a report until its pictures are there; what failed until
- * the next pass.
+ * All that may go out now. This alone holds back: all without a connection or under another session, what stands behind an entry
+ * of its orders or run, a report until its pictures are there, and what failed until the next pass.
  */
 function readyOf(pass: Pass): Ready[] {
   pass.isStopped ||= !navigator.onLine || currentUser()?.id !== pass.user_id;

@@ -1,43 +1,68 @@
-import { ChevronDown, CircleCheck } from 'lucide-react';
-import type { DriverLeg, DriverStop } from '#shared/driver-run/driver-run.ts';
+import { CircleCheck } from 'lucide-react';
+import type { DriverLeg, DriverRun, DriverStop } from '#shared/driver-run/driver-run.ts';
 import { formatTime } from '#shared/kernel/date-text.ts';
-import { bagsText, failureLabels } from '#shared/orders/leg-attempt.ts';
+import { bagsText, failureLabels, type LegState } from '#shared/orders/leg-attempt.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { couldNotLabels } from '#web/driver-run/outbox/outbox-entry.ts';
 import { canNoteCondition, canTryAgain, doneLabels, hasGoneOn } from '#web/driver-run/state/leg-facts.ts';
 import { isFinished, subjectOf, undoOf, useRun } from '#web/driver-run/state/run-context.ts';
-import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
+import { Fold } from './fold.tsx';
 
-const summaryStyles = classNames(
-  'flex min-h-13 cursor-pointer list-none items-center gap-2.5 rounded-[inherit] px-4 font-medium',
-  '[&::-webkit-details-marker]:hidden',
-);
-
-/** The finished stops of the run, folded; the last one stands first. */
-export function DoneStops() {
-  const { run } = useRun();
+/** What was done today, the last of it first: the finished stops of the run, and steps of other days while they can be taken back. */
+export function DoneToday() {
+  const { run, now } = useRun();
   const done = run.stops.filter(isFinished).toReversed();
-  if (done.length === 0) return null;
+  const recent = run.recent.filter((step) => undoOf(step, now) !== null);
+  const count = done.length + recent.length;
+  if (count === 0) return null;
   return (
-    <details className="card group">
-      <summary className={summaryStyles}>
-        <CircleCheck className="text-success" aria-hidden="true" />
-        <span className="flex-auto tabular-nums">{done.length} done</span>
-        <ChevronDown
-          className="transition-transform group-open:rotate-180 motion-reduce:transition-none"
-          aria-hidden="true"
-        />
-      </summary>
+    <Fold icon={CircleCheck} title="Done today" hint={String(count)} open={recent.length > 0}>
       <ul>
+        {recent.map((step) => (
+          <li key={step.undo.report_id} className="grid gap-2 border-t border-line px-4 py-3">
+            <RecentStep step={step} />
+          </li>
+        ))}
         {done.map((stop) => (
           <li key={stop.id} className="grid gap-2 border-t border-line px-4 py-3">
             <DoneStop stop={stop} />
           </li>
         ))}
       </ul>
-    </details>
+    </Fold>
+  );
+}
+
+const stepWords: Record<LegState, string> = {
+  planned: 'Back to assigned',
+  on_the_way: 'Out for delivery',
+  done: 'Done',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+};
+
+/** A step of another day: `Collected 9:12 am, ORD-000187`. */
+function RecentStep({ step }: { step: DriverRun['recent'][number] }) {
+  const { calendar, undo } = useRun();
+  const { customer_name, order_number, kind, state, happened_at } = step;
+  const word = state === 'done' ? doneLabels[kind] : stepWords[state];
+  return (
+    <>
+      <b className="font-medium wrap-anywhere">{customer_name}</b>
+      <p className="text-sm text-ink-3 tabular-nums">
+        {`${word} ${formatTime(happened_at, calendar.zone)}, `}
+        <span className="order-no">{order_number}</span>
+      </p>
+      <Button
+        size="touch"
+        aria-label={`Undo, ${order_number}`}
+        onClick={() => void undo(step.undo.report_id)}
+      >
+        Undo
+      </Button>
+    </>
   );
 }
 

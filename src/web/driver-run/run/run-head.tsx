@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowUpDown, Ellipsis, Map as MapIcon, ReceiptText, ScanLine, Sparkles, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { formatDate, formatTime } from '#shared/kernel/date-text.ts';
+import { formatTime } from '#shared/kernel/date-text.ts';
 import { mapsLabels, useMaps } from '#web/driver-run/state/leg-facts.ts';
 import { isFinished, type SuggestionDialog, undoOf, useRun } from '#web/driver-run/state/run-context.ts';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
@@ -26,11 +26,8 @@ export function RunHead({ SuggestionDialog: Suggestion }: { SuggestionDialog: Su
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);
   const done = run.stops.filter(isFinished).length;
-  const text = `${done} of ${run.stops.length} stops done`;
-  const times = [
-    formatDate(run.day, calendar.today),
-    run.ends_at ? `done about ${formatTime(run.ends_at, calendar.zone)}` : '',
-  ];
+  const ends = run.ends_at ? `, about ${formatTime(run.ends_at, calendar.zone)}` : '';
+  const text = `${done} of ${run.stops.length} done${ends}`;
   const saveOrder = (stop_ids: string[]) =>
     report(
       { type: 'order_stops', day: run.day, stop_ids },
@@ -38,15 +35,12 @@ export function RunHead({ SuggestionDialog: Suggestion }: { SuggestionDialog: Su
       'Stops reordered.',
     );
   return (
-    <section className="grid gap-3" aria-label="Today’s run">
+    <section className="grid gap-2" aria-label="Today’s run">
       <div className="flex items-center gap-2">
-        <div className="flex-auto">
-          <h2 className="text-lg tabular-nums">{text}</h2>
-          <p className="text-sm text-ink-2 tabular-nums">{times.filter(Boolean).join(' · ')}</p>
-        </div>
+        <h2 className="min-w-0 flex-auto text-lg tabular-nums">{text}</h2>
         <RunMenu onOpen={setOpened} />
       </div>
-      <Progress value={done} max={run.stops.length} label={text} />
+      <Progress value={done} max={run.stops.length} label="Stops done" />
       {opened === 'order' && <ChangeOrderDialog run={run} onSave={saveOrder} onClose={close} />}
       {opened === 'suggestion' && <Suggestion run={run} onUse={saveOrder} onClose={close} />}
       {opened === 'maps' && <MapsDialog onClose={close} />}
@@ -63,13 +57,7 @@ function RunMenu({ onOpen }: { onOpen: (dialog: Opened) => void }) {
   return (
     <Menu
       trigger={
-        <IconButton
-          icon={Ellipsis}
-          variant="secondary"
-          className="size-12! rounded-[10px]!"
-          largeIcon
-          aria-label="Run menu"
-        />
+        <IconButton icon={Ellipsis} className="size-12! rounded-[10px]!" largeIcon aria-label="Run menu" />
       }
     >
       {hasOrder && (

@@ -1,5 +1,15 @@
-import { Check, Clock, MessageSquare, Navigation, Navigation2, Phone, ShoppingBag } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import {
+  Check,
+  Clock,
+  Ellipsis,
+  KeyRound,
+  MessageSquare,
+  Navigation,
+  Navigation2,
+  Phone,
+  ShoppingBag,
+} from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
 import type { DriverLeg, DriverStop } from '#shared/driver-run/driver-run.ts';
 import { asksForProof } from '#shared/driver-run/proof-rules.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
@@ -21,28 +31,53 @@ import { dialHref, textHref } from '#web/kernel/format/dial-href.ts';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Button, buttonStyles } from '#web/ui/display/button.tsx';
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { DoneLeg } from './done-stops.tsx';
-import { StopMenu } from './stop-menu.tsx';
 
-/** `On my way`, and once the driver is: what they did, a button for each leg. Below, apart from these: what they could not do. */
-function StopButtons({ stop }: { stop: DriverStop }) {
-  const open = deliveriesFirst(stop.legs.filter(isOpenLeg));
+const MoreSheet = lazyDialog(
+  async () => (await import('#web/driver-run/sheets/more-sheet.tsx')).MoreSheet,
+  'The sheet could not be shown. Check your connection and try again.',
+);
+
+/** `On my way`, and once the driver is: what they did, a button for each leg. */
+function MainButtons({ stop, open }: { stop: DriverStop; open: readonly DriverLeg[] }) {
+  if (stop.next_at === null) return <OnMyWay stop={stop} legs={open} />;
   return (
-    <div className="grid gap-4">
-      {stop.next_at === null ? (
-        <OnMyWay stop={stop} legs={open} />
-      ) : (
-        <div className="grid gap-2">
-          {open.map((leg, index) => (
-            <DoneButton key={leg.id} stop={stop} leg={leg} isMain={index === 0} />
-          ))}
-        </div>
-      )}
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(130px,1fr))] gap-2">
-        {open.map((leg) => (
-          <CouldNotButton key={leg.id} stop={stop} leg={leg} isOnly={isOnlyOfKind(leg, open)} />
-        ))}
-      </div>
+    <div className="grid gap-2">
+      {open.map((leg, index) => (
+        <DoneButton key={leg.id} stop={stop} leg={leg} isMain={index === 0} />
+      ))}
+    </div>
+  );
+}
+
+/** Apart from the main ones: what they could not do, and all the rest. */
+function OtherButtons({ stop, open }: { stop: DriverStop; open: readonly DriverLeg[] }) {
+  const [isMore, setMore] = useState(false);
+  // Of two legs the three buttons fit beside each other on a phone.
+  const styles = open.length > 1 ? 'px-1! text-sm!' : 'px-2! text-[0.9375rem]!';
+  return (
+    <div className={classNames('flex flex-wrap items-center', open.length > 1 ? '-mx-1' : '-mx-2')}>
+      {open.map((leg) => (
+        <CouldNotButton
+          key={leg.id}
+          stop={stop}
+          leg={leg}
+          isOnly={isOnlyOfKind(leg, open)}
+          className={styles}
+        />
+      ))}
+      <Button
+        variant="ghost"
+        size="touch"
+        icon={Ellipsis}
+        className={classNames('ms-auto', styles)}
+        aria-label={`More for ${stop.customer_name}`}
+        onClick={() => setMore(true)}
+      >
+        More
+      </Button>
+      {isMore && <MoreSheet stop={stop} onClose={() => setMore(false)} />}
     </div>
   );
 }
@@ -92,16 +127,16 @@ function DoneButton({ stop, leg, isMain }: { stop: DriverStop; leg: DriverLeg; i
   );
 }
 
-type CouldNotButtonProps = { stop: DriverStop; leg: DriverLeg; isOnly: boolean };
+type CouldNotButtonProps = { stop: DriverStop; leg: DriverLeg; isOnly: boolean; className: string };
 
-function CouldNotButton({ stop, leg, isOnly }: CouldNotButtonProps) {
+function CouldNotButton({ stop, leg, isOnly, className }: CouldNotButtonProps) {
   const { openSheet } = useRun();
   const label = couldNotLabels[leg.kind];
   return (
     <Button
       variant="ghost"
       size="touch"
-      className="h-auto! min-h-12 px-1! whitespace-normal! text-[0.9375rem]!"
+      className={classNames('h-auto! min-h-12 whitespace-normal!', className)}
       aria-label={`${label}, ${leg.order_number}`}
       onClick={() => openSheet({ kind: 'failed', stop, leg })}
     >
@@ -112,24 +147,34 @@ function CouldNotButton({ stop, leg, isOnly }: CouldNotButtonProps) {
 
 const nextStyles = 'card border-accent! inset-ring inset-ring-accent';
 
-/** All that a driver needs at a door, in one hand. */
+/** All that a driver needs at a door, in one hand: the main button before what is there to do besides. */
 export function StopCard({ stop, isNext = false }: { stop: DriverStop; isNext?: boolean }) {
   const name = useId();
+  const open = deliveriesFirst(stop.legs.filter(isOpenLeg));
+  const closed = stop.legs.filter(({ state }) => state === 'done' || state === 'failed');
   return (
-    <article className={classNames('grid gap-3.5 p-4', isNext && nextStyles)} aria-labelledby={name}>
+    <article
+      className={classNames('grid gap-2.5 px-4 pt-3.5 pb-1.5', isNext && nextStyles)}
+      aria-labelledby={name}
+    >
       <Windows stop={stop} isNext={isNext} />
-      <div className="flex items-start gap-2">
-        <div className="min-w-0 flex-auto wrap-anywhere">
-          <h3 id={name} className="text-lg">
-            {stop.customer_name}
-          </h3>
-          <p className="text-md text-ink-2">{stop.address}</p>
-        </div>
-        <StopMenu stop={stop} />
+      <div className="min-w-0">
+        <h3 id={name} className="text-lg wrap-anywhere">
+          {stop.customer_name}
+        </h3>
+        <p className="truncate text-md text-ink-2" title={stop.address}>
+          {stop.address}
+        </p>
       </div>
-      <Facts stop={stop} />
+      <Facts stop={stop} open={open} />
+      <MainButtons stop={stop} open={open} />
       <Contact stop={stop} />
-      <StopButtons stop={stop} />
+      <OtherButtons stop={stop} open={open} />
+      {closed.map((leg) => (
+        <div key={leg.id} className="border-t border-line py-2.5">
+          <DoneLeg stop={stop} leg={leg} />
+        </div>
+      ))}
     </article>
   );
 }
@@ -165,35 +210,29 @@ function Windows({ stop, isNext }: { stop: DriverStop; isNext: boolean }) {
   );
 }
 
-function Facts({ stop }: { stop: DriverStop }) {
+function Facts({ stop, open }: { stop: DriverStop; open: readonly DriverLeg[] }) {
   const { calendar } = useRun();
-  const { eta_from, eta_until, legs } = stop;
-  const open = deliveriesFirst(legs.filter(isOpenLeg));
+  const { eta_from, eta_until } = stop;
   const instructions = new Set(open.flatMap((leg) => leg.special_instructions ?? []));
+  const isOne = open.length === 1;
   return (
-    <ul className="grid gap-2">
+    <ul className="grid gap-1.5">
       {eta_from && eta_until && (
         <Fact icon={Clock}>They expect you {spanText(eta_from, eta_until, calendar.zone)}</Fact>
       )}
-      <Fact icon={ShoppingBag}>
-        {open.map((leg) => (
-          <span key={leg.id} className="block tabular-nums">
-            {doLabels[leg.kind]} {amountText(leg)}, <span className="order-no">{leg.order_number}</span>
-          </span>
-        ))}
-      </Fact>
       {[...instructions].map((text) => (
-        <Fact key={text} icon={MessageSquare}>
+        <Fact key={text} icon={KeyRound}>
           {text}
         </Fact>
       ))}
-      {legs
-        .filter(({ state }) => state === 'done' || state === 'failed')
-        .map((leg) => (
-          <li key={leg.id}>
-            <DoneLeg stop={stop} leg={leg} />
-          </li>
+      <Fact icon={ShoppingBag}>
+        {open.map((leg) => (
+          <span key={leg.id} className="block tabular-nums">
+            {isOne ? amountText(leg) : `${doLabels[leg.kind]} ${amountText(leg)}`},{' '}
+            <span className="order-no">{leg.order_number}</span>
+          </span>
         ))}
+      </Fact>
     </ul>
   );
 }
@@ -223,13 +262,13 @@ function Contact({ stop }: { stop: DriverStop }) {
     <div className="grid auto-cols-fr grid-flow-col gap-2">
       {tel && (
         <a className={contactStyles} data-slot="button" href={tel} aria-label={`Call ${customer_name}`}>
-          <Phone className="size-5" aria-hidden="true" />
+          <Phone aria-hidden="true" />
           Call
         </a>
       )}
       {sms && (
         <a className={contactStyles} data-slot="button" href={sms} aria-label={`Text ${customer_name}`}>
-          <MessageSquare className="size-5" aria-hidden="true" />
+          <MessageSquare aria-hidden="true" />
           Text
         </a>
       )}
@@ -241,7 +280,7 @@ function Contact({ stop }: { stop: DriverStop }) {
         rel="noopener"
         aria-label={`Navigate to ${customer_name} (opens in a new tab)`}
       >
-        <Navigation className="size-5" aria-hidden="true" />
+        <Navigation aria-hidden="true" />
         Navigate
       </a>
     </div>

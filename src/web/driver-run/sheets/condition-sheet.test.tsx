@@ -10,7 +10,7 @@ import { DriverNotices } from '#web/driver-run/outbox/driver-notices.tsx';
 import { resetStore, storedPictures } from '#web/driver-run/outbox/memory-store.fixture.ts';
 import { loadOutbox, outboxEntries } from '#web/driver-run/outbox/outbox.ts';
 import { syncOutbox } from '#web/driver-run/outbox/send-outbox.ts';
-import { RunPanel } from '#web/driver-run/run/run-panel.tsx';
+import { MyDeliveries } from '#web/driver-run/run/my-deliveries.tsx';
 import { CallError } from '#web/kernel/api.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
 
@@ -42,14 +42,14 @@ async function openDoor(more: Partial<DriverLeg> = {}) {
   open(
     <>
       <DriverNotices user_id={jonah} copiedAt={null} />
-      <RunPanel user_id={jonah} updateOrder={() => null} SuggestionDialog={() => null} />
+      <MyDeliveries user_id={jonah} orders={undefined} SuggestionDialog={() => null} />
     </>,
   );
-  await screen.findByText(/stops? done/);
+  await screen.findByText(/^\d of \d+ done/);
 }
 async function openSheet() {
-  fireEvent.keyDown(screen.getByRole('button', { name: 'More for Paddock Dining' }), { key: 'Enter' });
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Note a stain or damage of ORD-b1' }));
+  fireEvent.click(screen.getByRole('button', { name: 'More for Paddock Dining' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Note a stain or damage of ORD-b1' }));
   return within(await screen.findByRole('dialog', { name: 'Note a stain or damage' }));
 }
 type Sheet = Awaited<ReturnType<typeof openSheet>>;
@@ -124,7 +124,7 @@ test('what is refused for good stays with what was noted [PRF-13, RUN-19]', asyn
 test('it can be noted of a pickup that is done, and never of a delivery [PRF-13]', async () => {
   await openDoor({ state: 'done', happened_at: at('07:55') });
   expect(screen.getByRole('button', { name: 'Note a stain or damage, ORD-b1' })).toBeDefined();
-  fireEvent.keyDown(screen.getByRole('button', { name: 'More for Paddock Dining' }), { key: 'Enter' });
-  await screen.findByRole('menuitem', { name: 'Save this spot' });
-  expect(screen.queryByRole('menuitem', { name: /^Note a stain/ })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'More for Paddock Dining' }));
+  await screen.findByRole('button', { name: 'Save this spot' });
+  expect(screen.queryByRole('button', { name: /^Note a stain/ })).toBeNull();
 });

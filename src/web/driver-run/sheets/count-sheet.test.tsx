@@ -21,7 +21,7 @@ import {
 import { DriverNotices } from '#web/driver-run/outbox/driver-notices.tsx';
 import { resetStore } from '#web/driver-run/outbox/memory-store.fixture.ts';
 import { loadOutbox, outboxEntries } from '#web/driver-run/outbox/outbox.ts';
-import { RunPanel } from '#web/driver-run/run/run-panel.tsx';
+import { MyDeliveries } from '#web/driver-run/run/my-deliveries.tsx';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
 
 vi.mock('#web/kernel/format/use-now.ts', () => ({ useNow: () => now, useToday: () => today }));
@@ -60,11 +60,11 @@ async function openRun(run: DriverRun) {
   const shown = open(
     <>
       <DriverNotices user_id={jonah} copiedAt={null} />
-      <RunPanel user_id={jonah} updateOrder={() => null} SuggestionDialog={() => null} />
+      <MyDeliveries user_id={jonah} orders={undefined} SuggestionDialog={() => null} />
     </>,
   );
-  await screen.findByText(/stops? done|Ended/);
-  fireEvent.click(screen.getByText('1 done'));
+  await screen.findByText(/^\d of \d+ done|Ended/);
+  fireEvent.click(screen.getByText('Done today'));
   return shown;
 }
 const countButton = () => screen.queryByRole('button', { name: /^Count and weigh/ });
@@ -109,7 +109,7 @@ test('the driver counts what was collected, none too, without a signal, and goes
     { orders: [{ id: id('oa2'), step: null }], order_number: 'ORD-a2', customer_name: 'Paddock Dining' },
   ]);
   expect(screen.getByText('1 update waits to be sent.')).toBeDefined();
-  fireEvent.click(await screen.findByText('1 done'));
+  fireEvent.click(await screen.findByText('Done today'));
   const again = await openCount();
   expect(field(again, 'Wash & Fold').value).toBe('16.4');
   expect(again.queryByLabelText('Business Shirt')).toBeNull();

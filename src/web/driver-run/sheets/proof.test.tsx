@@ -9,7 +9,7 @@ import { at, id, jonah, leg, now, runOf, stop, today } from '#web/driver-run/dri
 import { DriverNotices } from '#web/driver-run/outbox/driver-notices.tsx';
 import { resetStore, storedPictures } from '#web/driver-run/outbox/memory-store.fixture.ts';
 import { keepPicture, loadOutbox, outboxEntries } from '#web/driver-run/outbox/outbox.ts';
-import { RunPanel } from '#web/driver-run/run/run-panel.tsx';
+import { MyDeliveries } from '#web/driver-run/run/my-deliveries.tsx';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
 
 const drawn = vi.hoisted(() => ({ bytes: null as Uint8Array<ArrayBuffer> | null }));
@@ -69,10 +69,10 @@ async function openRun(run: DriverRun) {
   open(
     <>
       <DriverNotices user_id={jonah} copiedAt={null} />
-      <RunPanel user_id={jonah} updateOrder={() => null} SuggestionDialog={() => null} />
+      <MyDeliveries user_id={jonah} orders={undefined} SuggestionDialog={() => null} />
     </>,
   );
-  await screen.findByText(/stops? done|Ended/);
+  await screen.findByText(/^\d of \d+ done|Ended/);
 }
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const reports = () => outboxEntries(jonah).map((entry) => entry.kind === 'report' && entry.report);
@@ -132,7 +132,7 @@ test('the sheet begins with what is known, its button says what is missing and l
   await sheet.findByRole('button', { name: 'Sign again' });
   expect(mainOf(sheet)).toBe('Delivered');
   fireEvent.click(sheet.getAllByRole('button').at(-1) as HTMLElement);
-  await screen.findByText('1 of 1 stops done');
+  await screen.findByText(/^1 of 1 done/);
   const kept = storedPictures();
   expect(kept.map(({ kind, purpose, size }) => [kind, purpose, size])).toEqual([
     ['photo', 'proof', 200],
@@ -149,7 +149,7 @@ test('the sheet begins with what is known, its button says what is missing and l
   ]);
   expect(kept.every(({ report_id }) => report_id === outboxEntries(jonah)[0]?.id)).toBe(true);
   expect(screen.getByText('1 update and 1 photo wait to be sent.')).toBeDefined();
-  fireEvent.click(screen.getByText('1 done'));
+  fireEvent.click(screen.getByText('Done today'));
   expect(screen.getByText(/^Delivered \d/).textContent).toContain(', 2 bags, ORD-a1');
 });
 
@@ -263,7 +263,7 @@ const doneRun = (more: Partial<DriverRun> = {}) => {
 
 test('a note and photos are added to a finished stop, four photos in all, until the run has ended [PRF-9]', async () => {
   await openRun(doneRun());
-  fireEvent.click(screen.getByText('1 done'));
+  fireEvent.click(screen.getByText('Done today'));
   const sheet = await openSheet(/^Add photo or note/, 'Add photo or note');
   expect(mainOf(sheet)).toBe('Add a note or a photo');
   await takePhoto(sheet);
@@ -276,7 +276,7 @@ test('a note and photos are added to a finished stop, four photos in all, until 
   expect(storedPictures().every(({ report_id }) => report_id)).toBe(true);
   cleanup();
   await openRun(doneRun({ ended_at: at('07:40'), stops: doneRun().stops.slice(0, 1) }));
-  fireEvent.click(screen.getByText('1 done'));
+  fireEvent.click(screen.getByText('Done today'));
   expect(screen.queryByRole('button', { name: /^Add photo or note/ })).toBeNull();
 });
 

@@ -21,7 +21,7 @@ import {
 import { DriverNotices } from '#web/driver-run/outbox/driver-notices.tsx';
 import { resetStore } from '#web/driver-run/outbox/memory-store.fixture.ts';
 import { loadOutbox, outboxEntries } from '#web/driver-run/outbox/outbox.ts';
-import { RunPanel } from '#web/driver-run/run/run-panel.tsx';
+import { MyDeliveries } from '#web/driver-run/run/my-deliveries.tsx';
 import { useSyncOutbox } from '#web/driver-run/state/driver-run.api.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
@@ -50,7 +50,7 @@ function Screen() {
   return (
     <>
       <DriverNotices user_id={jonah} copiedAt={null} />
-      <RunPanel user_id={jonah} updateOrder={() => null} SuggestionDialog={() => null} />
+      <MyDeliveries user_id={jonah} orders={undefined} SuggestionDialog={() => null} />
     </>
   );
 }
@@ -62,7 +62,7 @@ async function openRun(run: DriverRun) {
     throw new CallError(0, null);
   });
   open(<Screen />);
-  await screen.findByText(/stops? done/);
+  await screen.findByText(/^\d of \d+ done/);
 }
 function press(name: string | RegExp) {
   const button = screen.getByRole('button', { name });
@@ -72,6 +72,10 @@ function press(name: string | RegExp) {
 async function choose(menu: string, item: string) {
   fireEvent.keyDown(screen.getByRole('button', { name: menu }), { key: 'Enter' });
   fireEvent.click(await screen.findByRole('menuitem', { name: item }));
+}
+async function chooseMore(customer: string, item: string) {
+  press(`More for ${customer}`);
+  fireEvent.click(await screen.findByRole('button', { name: item }));
 }
 const scanner = async () => within(await screen.findByRole('dialog', { name: 'Scan' }));
 /** What came of the last codes, the newest first: `Bag 2 of 3, ORD-a1 · 2 of 3`. */
@@ -296,12 +300,12 @@ test('from the menu of a stop, a tap reports what was scanned there [LBL-5, PRF-
       leg('c1', '09:00', 'delivery'),
     ]),
   );
-  await choose('More for Paddock Dining', 'Scan bags of ORD-b1');
+  await chooseMore('Paddock Dining', 'Scan bags of ORD-b1');
   expect((await scanner()).getByText('ORD-b1, 0 bags')).toBeDefined();
   await type(bagCode(1), 'This bag belongs to ORD-a1. Not for this stop.');
   await type(bagCode(40), 'Bag 1, ORD-b1 · 1 bag');
   await close();
-  await choose('More for Paddock Dining', 'Scan bags of ORD-a1');
+  await chooseMore('Paddock Dining', 'Scan bags of ORD-a1');
   expect((await scanner()).getByText('ORD-a1, 0 of 2')).toBeDefined();
   await type(bagCode(2), 'Bag 2 of 2, ORD-a1 · 1 of 2');
   await close();
@@ -312,17 +316,17 @@ test('from the menu of a stop, a tap reports what was scanned there [LBL-5, PRF-
     { type: 'scan', stage: 'delivered', leg_id: id('a1') },
     { type: 'done', leg_id: id('b1'), bag_count: 1 },
   ]);
-  fireEvent.keyDown(screen.getByRole('button', { name: 'More for Paddock Dining' }), { key: 'Enter' });
-  await screen.findByRole('menuitem', { name: 'Scan bags of ORD-a1' });
-  expect(screen.queryByRole('menuitem', { name: 'Scan bags of ORD-c1' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'More for Paddock Dining' }));
+  await screen.findByRole('button', { name: 'Scan bags of ORD-a1' });
+  expect(screen.queryByRole('button', { name: 'Scan bags of ORD-c1' })).toBeNull();
 });
 
 test('before the start a delivery is scanned into the van, not at its door [LBL-5]', async () => {
   await openRun(loading());
   press(/^2 Petersham Inn/);
-  fireEvent.keyDown(screen.getByRole('button', { name: 'More for Petersham Inn' }), { key: 'Enter' });
-  await screen.findByRole('menuitem', { name: 'Save this spot' });
-  expect(screen.queryByRole('menuitem', { name: /^Scan bags/ })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'More for Petersham Inn' }));
+  await screen.findByRole('button', { name: 'Save this spot' });
+  expect(screen.queryByRole('button', { name: /^Scan bags/ })).toBeNull();
 });
 
 test('the menu of the run says whose a bag is [LBL-5]', async () => {
@@ -335,7 +339,7 @@ test('the menu of the run says whose a bag is [LBL-5]', async () => {
 
 test('bags that are scanned at once count one after the other [LBL-5]', async () => {
   await openRun(atDoor([leg('b1', '09:00', 'pickup')]));
-  await choose('More for Paddock Dining', 'Scan bags of ORD-b1');
+  await chooseMore('Paddock Dining', 'Scan bags of ORD-b1');
   await scanner();
   act(() => {
     for (const text of [bagCode(40), bagCode(41), bagCodeText(bagCode(40))]) camera.see(text);
@@ -354,7 +358,7 @@ test('a scan that the service refuses for good stays with its reason; one that h
   const problem = { type: 'urn:washline:problem:bag-elsewhere', title: 'Elsewhere', status: 409 };
   const detail = 'This bag belongs to ORD-000124.';
   answer(reportRoute, () => ({ outcome: 'refused', problem: { ...problem, detail }, run }) as never);
-  await choose('More for Paddock Dining', 'Scan bags of ORD-b1');
+  await chooseMore('Paddock Dining', 'Scan bags of ORD-b1');
   await type(bagCode(40), 'Bag 1, ORD-b1 · 1 bag');
   const alert = within(await screen.findByRole('region', { name: 'Not recorded: ORD-b1', hidden: true }));
   expect(alert.getByText(/^The scan of bag/).textContent).toMatch(
@@ -369,7 +373,7 @@ test('a scan that the service refuses for good stays with its reason; one that h
   answer(reportRoute, () => {
     throw new CallError(0, null);
   });
-  await choose('More for Paddock Dining', 'Scan bags of ORD-b1');
+  await chooseMore('Paddock Dining', 'Scan bags of ORD-b1');
   await type(bagCode(41), 'It was not recorded. Try again.');
   await act(async () => undefined);
 });

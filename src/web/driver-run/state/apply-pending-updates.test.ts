@@ -10,13 +10,20 @@ const earlier = made_at.subtract({ hours: 3 });
 /** The order after unsent reports, as it is shown. */
 function after(order: Partial<OrderOfDriver>, ...statuses: DeliveryStatus[]) {
   const entries = statuses.map((status) => ({
-    kind: 'status' as const,
+    kind: 'report' as const,
     id: status,
     user_id: crypto.randomUUID(),
     orders: [{ id: unassignedOrder.id, step: status }],
     order_number: '',
     customer_name: '',
-    update: { status },
+    report: {
+      id: status,
+      happened_at: made_at,
+      sent_at: made_at,
+      type: 'step' as const,
+      order_id: unassignedOrder.id,
+      status,
+    },
     made_at,
     refusal: null,
   }));

@@ -16,7 +16,7 @@ import {
   today,
   waiting,
 } from '#web/driver-run/driver-run.fixture.ts';
-import type { OutboxEntry, StatusEntry } from '#web/driver-run/outbox/outbox-entry.ts';
+import type { OutboxEntry, ReportEntry } from '#web/driver-run/outbox/outbox-entry.ts';
 import { applyReports, shownRun } from './apply-reports.ts';
 
 /** Each leg with its state, in the sequence of the run. */
@@ -224,21 +224,31 @@ test('an overdue stop that is finished is none any more, and starts no run [RUN-
 });
 
 test('a step of the dialog moves the legs of its order in the run [DRV-3, LEG-7]', () => {
-  const entry: StatusEntry = {
-    kind: 'status',
-    id: 'k1',
-    user_id: id('u'),
-    orders: [{ id: id('ob1'), step: 'delivered' }],
-    order_number: 'ORD-b1',
-    customer_name: 'Tom Gallagher',
-    update: { status: 'delivered' },
-    made_at: at('11:05'),
-    refusal: null,
-  };
+  const step = { type: 'step', order_id: id('ob1'), status: 'delivered' } as const;
+  const entry: ReportEntry = { ...waiting('k1', '11:05', step), leg_kind: 'delivery' };
   const run = applyReports(dayOfJonah(), [entry]);
   expect(names(run)[0]).toBe('1 Tom Gallagher');
   expect(run.stops[0]?.legs[0]).toMatchObject({ state: 'done', happened_at: at('11:05') });
   expect(applyReports(dayOfJonah(), [{ ...entry, refusal: 'No.' }])).toEqual(dayOfJonah());
+});
+
+test('a step of another day stands beside the run, until it is taken back [DRV-22]', () => {
+  const step = { type: 'step', order_id: id('far'), status: 'picked_up' } as const;
+  const about = { order_number: 'ORD-far', customer_name: 'Mabel Ng', leg_kind: 'pickup' } as const;
+  const entry: ReportEntry = { ...waiting('k1', '11:05', step), ...about };
+  const run = applyReports(dayOfJonah(), [entry]);
+  expect(run.stops).toEqual(dayOfJonah().stops);
+  expect(run.recent).toMatchObject([
+    {
+      order_number: 'ORD-far',
+      customer_name: 'Mabel Ng',
+      kind: 'pickup',
+      state: 'done',
+      undo: { until: at('11:15') },
+    },
+  ]);
+  const undone = waiting('k2', '11:06', { type: 'undo', report_id: id('k1') });
+  expect(applyReports(run, [undone]).recent).toEqual([]);
 });
 
 test('expected times are reckoned anew by what waits, once the run has started [RUN-10, RUN-17]', () => {

@@ -69,18 +69,11 @@ const undoneBy = (entry: OutboxEntry): string | null =>
   entry.kind === 'report' && entry.report.type === 'undo' ? entry.report.report_id : null;
 
 function applyEntry(run: DriverRun, entry: OutboxEntry): DriverRun {
-  if (entry.kind === 'report') return arranged(applyReport(run, entry), run, entry.made_at);
-  if (entry.kind === 'condition') return run;
-  const { orders, update, made_at } = entry;
-  const stepped = withLegs(run, (leg) => {
-    if (leg.order_id !== orders[0]?.id) return leg;
-    const state = statesAfter[update.status][leg.kind];
-    return { ...leg, state, happened_at: state === 'done' ? (leg.happened_at ?? made_at) : null };
-  });
-  return arranged(stepped, run, made_at);
+  return entry.kind === 'report' ? arranged(applyReport(run, entry), run, entry.made_at) : run;
 }
 
-function applyReport(run: DriverRun, { report, pictures = [] }: ReportEntry): DriverRun {
+function applyReport(run: DriverRun, entry: ReportEntry): DriverRun {
+  const { report, pictures = [] } = entry;
   switch (report.type) {
     case 'start_run':
       return run.day.equals(report.day) ? startRun(run, report) : run;
@@ -90,6 +83,8 @@ function applyReport(run: DriverRun, { report, pictures = [] }: ReportEntry): Dr
       return finishLeg(run, report, pictures);
     case 'failed':
       return failLeg(run, report, pictures);
+    case 'step':
+      return takeStep(run, report, entry);
     case 'add':
       return addToLeg(run, report, pictures);
     case 'retry':
@@ -107,6 +102,29 @@ function applyReport(run: DriverRun, { report, pictures = [] }: ReportEntry): Dr
     case 'spot':
       return run;
   }
+}
+
+/** A step moves the legs of its order; of another day it stands beside the run while it can be taken back. */
+function takeStep(
+  run: DriverRun,
+  report: ReportOf<'step'>,
+  { order_number, customer_name, leg_kind: kind = 'delivery' }: ReportEntry,
+): DriverRun {
+  const { id, order_id, status, happened_at } = report;
+  const states = statesAfter[status];
+  if (!legsOf(run).some(({ leg }) => leg.order_id === order_id)) {
+    const undo = undoable(report);
+    const about = { order_number: order_number ?? '', customer_name: customer_name ?? '' };
+    const step = { ...about, leg_id: id, order_id, kind, state: states[kind], happened_at, undo };
+    const others = run.recent.filter((each) => each.order_id !== order_id || each.kind !== kind);
+    return { ...run, recent: [...others, step] };
+  }
+  return withLegs(run, (leg) => {
+    if (leg.order_id !== order_id) return leg;
+    const state = states[leg.kind];
+    const undo = leg.kind === kind ? undoable(report) : leg.undo;
+    return { ...leg, state, undo, happened_at: state === 'done' ? (leg.happened_at ?? happened_at) : null };
+  });
 }
 
 function startRun(run: DriverRun, report: ReportOf<'start_run'>): DriverRun {

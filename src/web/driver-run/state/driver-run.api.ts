@@ -136,6 +136,7 @@ export const driverOrdersPageQuery = (page: number) =>
 /** What runs that earlier versions kept on the phone lack: nothing of it was known then. */
 const addedToRun = {
   check_loading: false,
+  recent: [],
   proof_rules: proofRulesOf(defaultProof),
 } satisfies Partial<DriverRun>;
 const addedToLeg = {
@@ -177,7 +178,7 @@ export function useShownRun(user_id: string) {
   const business = useBusiness();
   const now = useNow();
   const isThere = data !== undefined;
-  const show = useShowing(isThere && data.stops.length + data.overdue.length > 0);
+  const show = useShowing(isThere);
   usePrefetchTomorrow(today, isThere);
   const run = useMemo(() => {
     // The one of another day stays until today's is there, and one of another driver is none.
@@ -189,11 +190,11 @@ export function useShownRun(user_id: string) {
   return { run, error, refetch };
 }
 
-/** The code that shows what waits: loaded once the first stops are in sight, and needed at the first tap. */
-function useShowing(hasStops: boolean): typeof shownRun | 'failed' | null {
+/** The code that shows what waits: loaded once the run is in sight, and needed at the first tap. */
+function useShowing(isThere: boolean): typeof shownRun | 'failed' | null {
   const [show, setShow] = useState<typeof shownRun | 'failed' | null>(null);
   useEffect(() => {
-    if (!hasStops) return;
+    if (!isThere) return;
     import('./apply-reports.ts').then(
       (code) => setShow(() => code.shownRun),
       (failure: unknown) => {
@@ -201,7 +202,7 @@ function useShowing(hasStops: boolean): typeof shownRun | 'failed' | null {
         setShow('failed');
       },
     );
-  }, [hasStops]);
+  }, [isThere]);
   return show;
 }
 

@@ -6,7 +6,7 @@ import { businessDay } from '#shared/kernel/time.ts';
 import { type DeliveryStatus, deliveryStatuses } from '#shared/orders/delivery-status.ts';
 import { type LegKind, type LegState, legKinds } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { isUnsentFor, type OutboxEntry } from '#web/driver-run/outbox/outbox-entry.ts';
+import { entryNote, isUnsentFor, type OutboxEntry } from '#web/driver-run/outbox/outbox-entry.ts';
 
 /**
  * An order as the screens of its driver have it. A copy that a phone kept from before legs had drivers of their own does not
@@ -14,7 +14,7 @@ import { isUnsentFor, type OutboxEntry } from '#web/driver-run/outbox/outbox-ent
  */
 export type OrderOfDriver = Order & { own_legs?: DriverOrder['own_legs'] | undefined };
 
-const ownKinds = ({ own_legs }: OrderOfDriver): readonly LegKind[] =>
+export const ownKinds = ({ own_legs }: OrderOfDriver): readonly LegKind[] =>
   own_legs?.map(({ kind }) => kind) ?? legKinds;
 
 const stopState = (state: LegState): Leg['state'] => {
@@ -125,7 +125,7 @@ function applyEntry(order: OrderOfDriver, entry: OutboxEntry): OrderOfDriver {
   const { made_at } = entry;
   const status = entry.orders.find(({ id }) => id === order.id)?.step;
   if (!status) return order;
-  const notes = entry.kind === 'status' ? entry.update.notes : null;
+  const notes = entryNote(entry);
   const shown = shownStatus(order, status);
   return {
     ...order,

@@ -186,11 +186,16 @@ export function useReport(user_id: string, run: DriverRun | undefined) {
     },
     [user_id, run, report],
   );
-  return { report, noteCondition, undo, last };
+  return { report, noteCondition, undo, last, showLast: setLast };
 }
 
 /** What a report that was sent was about. */
-function reported({ stops, overdue }: DriverRun, report_id: string): Subject {
+function reported({ stops, overdue, recent }: DriverRun, report_id: string): Subject {
+  const elsewhere = recent.find(({ undo }) => undo.report_id === report_id);
+  if (elsewhere) {
+    const { order_id, order_number, customer_name } = elsewhere;
+    return { orders: [{ id: order_id, step: null }], order_number, customer_name };
+  }
   const isIt = ({ undo }: DriverLeg) => undo?.report_id === report_id;
   const stop = [...stops, ...overdue].find(({ legs }) => legs.some(isIt));
   return stop

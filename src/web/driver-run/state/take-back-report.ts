@@ -23,6 +23,7 @@ export function takeBackReport(run: DriverRun, report_id: string): DriverRun {
     ...run,
     stops: run.stops.map(takenBack),
     overdue: run.overdue.map(takenBack),
+    recent: run.recent.filter((step) => !isIt(step)),
     van: run.van.filter(({ leg_id }) => !collected.some(({ id }) => id === leg_id)),
   };
 }

@@ -19,8 +19,9 @@ import { resetStore } from '#web/driver-run/outbox/memory-store.fixture.ts';
 import { loadOutbox, outboxEntries } from '#web/driver-run/outbox/outbox.ts';
 import { useSyncOutbox } from '#web/driver-run/state/driver-run.api.ts';
 import { CallError } from '#web/kernel/api.ts';
+import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
-import { RunPanel } from './run-panel.tsx';
+import { MyDeliveries } from './my-deliveries.tsx';
 
 const clock = vi.hoisted(() => ({ now: null as Temporal.Instant | null }));
 vi.mock('#web/kernel/format/use-now.ts', () => ({ useNow: () => clock.now, useToday: () => today }));
@@ -34,7 +35,10 @@ vi.mock('#web/kernel/phone-database.ts', () => ({
 }));
 vi.stubGlobal('IDBKeyRange', { bound: () => null });
 
-const updateOrder = vi.fn();
+const orders = {
+  rows: [{ ...unassignedOrder, id: id('oa1'), order_number: 'ORD-a1', customer_name: 'Paddock Dining' }],
+  total: 1,
+};
 const Suggestion = () => <p>Two orders</p>;
 
 function Screen() {
@@ -42,7 +46,7 @@ function Screen() {
   return (
     <>
       <DriverNotices user_id={jonah} copiedAt={null} />
-      <RunPanel user_id={jonah} updateOrder={() => updateOrder} SuggestionDialog={Suggestion} />
+      <MyDeliveries user_id={jonah} orders={orders} SuggestionDialog={Suggestion} />
     </>
   );
 }
@@ -54,7 +58,7 @@ async function openRun(run: DriverRun) {
     throw new CallError(0, null);
   });
   const { history } = open(<Screen />);
-  await screen.findByText(/stops? done|No stops today|Ended/);
+  await screen.findByText(/^\d of \d+ done|No stops today|Ended/);
   return { reply, history };
 }
 const sent = () => outboxEntries(jonah).map((entry) => entry.kind === 'report' && entry.report);
@@ -76,8 +80,7 @@ afterEach(() => {
 
 test('before the start the deliveries are listed, those that are ready ticked, and Start run reports them [RUN-8]', async () => {
   await openRun(dayOfJonah());
-  expect(screen.getByText('0 of 3 stops done')).toBeDefined();
-  expect(screen.getByText('Tue 24 Nov · done about 3:40 pm')).toBeDefined();
+  expect(screen.getByText('0 of 3 done, about 3:40 pm')).toBeDefined();
   expect(screen.getByText('3 stops, first window 9:00 am')).toBeDefined();
   const load = within(screen.getByRole('region', { name: 'Load the van' }));
   expect(load.getByText('2 orders')).toBeDefined();
@@ -110,7 +113,7 @@ test('the next stop stands open; on my way comes first, then what was done, a de
   const left = paddock.getByRole('button', { name: /^Collected/ });
   expect(left.dataset.variant).toBe('primary');
   fireEvent.click(left);
-  await screen.findByText('1 of 3 stops done');
+  await screen.findByText(/^1 of 3 done/);
   expect(sent()).toMatchObject([
     { type: 'on_my_way', leg_id: id('a1') },
     { type: 'done', leg_id: id('a1') },
@@ -201,10 +204,10 @@ test('what was sent is taken back by another report [RUN-16]', async () => {
   await openRun(
     runOf([finished, stop('s3', 'Glebe Books', leg('c1', '13:00', 'pickup'))], { started_at: at('07:30') }),
   );
-  fireEvent.click(screen.getByText('1 done'));
+  fireEvent.click(screen.getByText('Done today'));
   expect(screen.getByText(/^Delivered 7:55 am/).textContent).toBe('Delivered 7:55 am, ORD-b1');
   press('Undo, ORD-b1');
-  await screen.findByText('0 of 2 stops done');
+  await screen.findByText(/^0 of 2 done/);
   expect(sent()).toMatchObject([{ type: 'undo', report_id: id('r1') }]);
 });
 
@@ -335,8 +338,8 @@ test('the spot of a door is measured at the tap, and reported only where it is e
   const getCurrentPosition = vi.fn((found: (position: unknown) => void) => found({ coords }));
   Object.defineProperty(navigator, 'geolocation', { value: { getCurrentPosition }, configurable: true });
   const save = async () => {
-    fireEvent.keyDown(screen.getByRole('button', { name: 'More for Paddock Dining' }), { key: 'Enter' });
-    fireEvent.click(await screen.findByRole('menuitem', { name: 'Save this spot' }));
+    fireEvent.click(screen.getByRole('button', { name: 'More for Paddock Dining' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Save this spot' }));
   };
   await save();
   expect(await screen.findByText(/only good to 80 m/)).toBeDefined();
@@ -348,11 +351,11 @@ test('the spot of a door is measured at the tap, and reported only where it is e
   expect(getCurrentPosition).toHaveBeenCalledTimes(2);
 });
 
-test('the menu of a stop keeps the dialog of all steps [DRV-3]', async () => {
+test('the sheet of a stop keeps the dialog of all steps [DRV-3]', async () => {
   await openRun(underWay());
-  fireEvent.keyDown(screen.getByRole('button', { name: 'More for Paddock Dining' }), { key: 'Enter' });
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Update Status of ORD-a1' }));
-  expect(updateOrder).toHaveBeenCalledOnce();
+  fireEvent.click(screen.getByRole('button', { name: 'More for Paddock Dining' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Update Status of ORD-a1' }));
+  expect(await screen.findByRole('dialog', { name: 'Update Status' })).toBeDefined();
 });
 
 test('a tap is shown for ten seconds at the foot [RUN-16]', async () => {

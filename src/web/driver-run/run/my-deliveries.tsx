@@ -1,8 +1,9 @@
-import { Check, CircleCheck } from 'lucide-react';
-import { memo, useMemo, useState } from 'react';
+import { Check, CircleCheck, List } from 'lucide-react';
+import { memo, useCallback, useMemo, useState } from 'react';
 import { formatDate, formatTime } from '#shared/kernel/date-text.ts';
 import { stopsText } from '#shared/runs/stop-texts.ts';
 import { useShownRun } from '#web/driver-run/state/driver-run.api.ts';
+import type { OrderOfDriver } from '#web/driver-run/state/own-legs.ts';
 import {
   isFinished,
   type LastReport,
@@ -20,7 +21,10 @@ import { Button } from '#web/ui/display/button.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
-import { DoneStops } from './done-stops.tsx';
+import { DoneToday } from './done-stops.tsx';
+import { DriverOrdersTable } from './driver-orders-table.tsx';
+import { Fold } from './fold.tsx';
+import { LaterDays } from './later-days.tsx';
 import { LoadCard, RunFoot, useLoading } from './load-van.tsx';
 import { RunHead } from './run-head.tsx';
 import { StopCard } from './stop-card.tsx';
@@ -32,9 +36,10 @@ const barStyles = [
   'forced-colors:border forced-colors:border-[CanvasText]',
 ].join(' ');
 
+type UndoBarProps = { last: LastReport; undo: (report_id: string) => Promise<void> };
+
 /** What the driver just did, for some seconds, with a way back. It lies under what opens over the page, whose buttons are there too. */
-function UndoBar({ last: { id, text } }: { last: LastReport }) {
-  const { undo } = useRun();
+function UndoBar({ last: { id, text }, undo }: UndoBarProps) {
   return (
     <div className={barStyles} role="status">
       <CircleCheck className="size-5 flex-none text-success" aria-hidden="true" />
@@ -72,19 +77,33 @@ const RunScan = lazyDialog(
   'The camera could not be shown. Check your connection and try again.',
 );
 
-type RunPanelProps = {
+const UpdateStatusDialog = lazyDialog(
+  async () => (await import('#web/driver-run/sheets/update-status-dialog.tsx')).UpdateStatusDialog,
+  'The status could not be updated. Check your connection and try again.',
+);
+
+type MyDeliveriesProps = {
   user_id: string;
-  updateOrder: (order_id: string) => (() => void) | null;
+  /** All that the driver has; `undefined` until it is there. */
+  orders: { rows: readonly OrderOfDriver[]; total: number } | undefined;
   SuggestionDialog: SuggestionDialog;
 };
 
-/** The driver's run of today. */
-export function RunPanel({ user_id, updateOrder, SuggestionDialog }: RunPanelProps) {
+/** The driver's day: the run of today, then what comes later, what is done, and all they have. */
+export function MyDeliveries({ user_id, orders, SuggestionDialog }: MyDeliveriesProps) {
   const { run, error, refetch } = useShownRun(user_id);
-  const { last, report, noteCondition, undo } = useReport(user_id, run);
+  const { last, showLast, report, noteCondition, undo } = useReport(user_id, run);
   const [today, zone, now] = [useToday(), useBusinessTimeZone(), useNow()];
   const [sheet, openSheet] = useState<LegSheet | null>(null);
   const [scanPlace, openScan] = useState<ScanPlace | null>(null);
+  const [updating, update] = useState<OrderOfDriver | null>(null);
+  const updateOrder = useCallback(
+    (order_id: string) => {
+      const order = orders?.rows.find(({ id }) => id === order_id);
+      return order ? () => update(order) : null;
+    },
+    [orders],
+  );
   // A sheet that opens or closes draws no stop anew.
   const context = useMemo(
     () =>
@@ -101,31 +120,43 @@ export function RunPanel({ user_id, updateOrder, SuggestionDialog }: RunPanelPro
       },
     [run, today, zone, now, updateOrder, report, noteCondition, undo],
   );
-  if (!context && error) {
-    return (
-      <LoadError
-        className="card"
-        title="Your run could not be loaded"
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!context) return <RunSkeleton />;
+  if (!context && !error) return <RunSkeleton />;
+  // While the dialog is open, the order may change or be reassigned.
+  const order = updating && (orders?.rows.find(({ id }) => id === updating.id) ?? updating);
   return (
-    <RunProvider value={context}>
-      {context.run.stops.length + context.run.overdue.length > 0 ? (
-        <Run SuggestionDialog={SuggestionDialog} />
+    <>
+      {context ? (
+        <RunProvider value={context}>
+          <Run SuggestionDialog={SuggestionDialog} orders={orders} onUpdate={update} />
+          {/* Always there: were the run the last child at times, the browser would reckon all its style anew each time. */}
+          <div className="contents">
+            {sheet && <LegSheets key={sheet.leg.id} sheet={sheet} onClose={() => openSheet(null)} />}
+            {scanPlace && <RunScan place={scanPlace} onClose={() => openScan(null)} />}
+          </div>
+        </RunProvider>
       ) : (
-        <NoStops />
+        <div className="grid gap-4">
+          <LoadError
+            className="card"
+            title="Your run could not be loaded"
+            error={error}
+            onRetry={() => void refetch()}
+          />
+          {orders && <LaterDays orders={orders.rows} onUpdate={update} />}
+          {orders && <AllDeliveries total={orders.total} isOpenFirst onUpdate={update} />}
+        </div>
       )}
-      {/* Always there: were the run the last child at times, the browser would reckon all its style anew each time. */}
-      <div className="contents">
-        {sheet && <LegSheets key={sheet.leg.id} sheet={sheet} onClose={() => openSheet(null)} />}
-        {scanPlace && <RunScan place={scanPlace} onClose={() => openScan(null)} />}
-        {last && !sheet && !scanPlace && <UndoBar key={last.id} last={last} />}
-      </div>
-    </RunProvider>
+      {order && (
+        <UpdateStatusDialog
+          key={order.id}
+          order={order}
+          run={run}
+          onDone={(id, text) => showLast({ id, text })}
+          onClose={() => update(null)}
+        />
+      )}
+      {last && !sheet && !scanPlace && <UndoBar key={last.id} last={last} undo={undo} />}
+    </>
   );
 }
 
@@ -142,13 +173,17 @@ function NoStops() {
   );
 }
 
-/** One column on a phone; on a wide screen what comes after the next stop stands beside it. */
+/** One column on a phone; on a wide screen what comes later stands beside the run, and all deliveries, opened, below both. */
 const gridStyles = [
-  'grid max-w-[560px] gap-4 max-md:max-w-none',
-  'min-[1100px]:max-w-[1080px] min-[1100px]:grid-cols-2 min-[1100px]:items-start min-[1100px]:gap-x-6',
+  'grid gap-x-6 gap-y-2.5 min-[1100px]:grid-cols-[minmax(0,520px)_minmax(0,1fr)] min-[1100px]:items-start',
+  'min-[1100px]:grid-rows-[auto_1fr]',
 ].join(' ');
 
-const Run = memo(function Run({ SuggestionDialog }: Pick<RunPanelProps, 'SuggestionDialog'>) {
+type RunProps = Pick<MyDeliveriesProps, 'SuggestionDialog' | 'orders'> & {
+  onUpdate: (order: OrderOfDriver) => void;
+};
+
+const Run = memo(function Run({ SuggestionDialog, orders, onUpdate }: RunProps) {
   const { run } = useRun();
   const loading = useLoading();
   const open = run.stops.filter((stop) => !isFinished(stop));
@@ -159,31 +194,56 @@ const Run = memo(function Run({ SuggestionDialog }: Pick<RunPanelProps, 'Suggest
   return (
     <>
       <div className={gridStyles}>
-        <div className="grid min-w-0 gap-4">
-          {run.ended_at ? (
-            <EndedCard />
-          ) : (
-            run.stops.length > 0 && <RunHead SuggestionDialog={SuggestionDialog} />
-          )}
-          {run.overdue.length > 0 && (
-            <StopLines title="Overdue" hint={stopsText(run.overdue.length)} stops={run.overdue} isOverdue />
-          )}
+        <div className="grid min-w-0 gap-3 min-[1100px]:row-span-2">
+          <RunTop SuggestionDialog={SuggestionDialog} />
           {run.started_at === null && <LoadCard loading={loading} />}
           {shown && (
             <section aria-label="Next stop">
               <StopCard stop={shown} isNext />
             </section>
           )}
-        </div>
-        <div className="grid min-w-0 content-start gap-4 min-[1100px]:pt-1.5">
+          {run.overdue.length > 0 && (
+            <StopLines title="Overdue" hint={stopsText(run.overdue.length)} stops={run.overdue} isOverdue />
+          )}
           {rest.length > 0 && <StopLines title={<RestTitle />} stops={rest} />}
-          <DoneStops />
         </div>
+        <div className="grid min-w-0 content-start gap-2.5 empty:hidden max-[1099px]:mt-1.5">
+          {orders && <LaterDays orders={orders.rows} onUpdate={onUpdate} />}
+          <DoneToday />
+        </div>
+        {orders && <AllDeliveries total={orders.total} isOpenFirst={open.length === 0} onUpdate={onUpdate} />}
       </div>
       <RunFoot loading={loading} />
     </>
   );
 });
+
+function RunTop({ SuggestionDialog }: Pick<RunProps, 'SuggestionDialog'>) {
+  const { run } = useRun();
+  if (run.ended_at) return <EndedCard />;
+  if (run.stops.length > 0) return <RunHead SuggestionDialog={SuggestionDialog} />;
+  return run.overdue.length === 0 ? <NoStops /> : null;
+}
+
+type AllDeliveriesProps = { total: number; isOpenFirst: boolean; onUpdate: (order: OrderOfDriver) => void };
+
+/** Loaded once it is opened; open from the first where nothing of today is. */
+function AllDeliveries({ total, isOpenFirst, onUpdate }: AllDeliveriesProps) {
+  const [chosen, choose] = useState<boolean | null>(null);
+  const isOpen = chosen ?? isOpenFirst;
+  return (
+    <Fold
+      icon={List}
+      title="All deliveries"
+      hint={String(total)}
+      open={isOpen}
+      onToggle={(to) => to !== isOpen && choose(to)}
+      className={isOpen ? 'min-w-0 min-[1100px]:col-span-2' : 'min-w-0 min-[1100px]:col-start-2'}
+    >
+      {isOpen && <DriverOrdersTable onUpdate={onUpdate} />}
+    </Fold>
+  );
+}
 
 /** `Then`; before the start `5 stops, first window 1:00 pm`. */
 function RestTitle() {

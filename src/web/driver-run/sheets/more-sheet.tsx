@@ -1,11 +1,11 @@
-import { Camera, Ellipsis, MapPin, ReceiptText, RefreshCw, ScanLine, Undo2 } from 'lucide-react';
+import { Camera, type LucideIcon, MapPin, ReceiptText, RefreshCw, ScanLine, Undo2 } from 'lucide-react';
 import type { DriverLeg, DriverRun, DriverStop } from '#shared/driver-run/driver-run.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import { canNoteCondition, deliveriesFirst } from '#web/driver-run/state/leg-facts.ts';
 import { subjectOf, undoOf, useRun } from '#web/driver-run/state/run-context.ts';
 import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
-import { IconButton } from '#web/ui/display/icon-button.tsx';
-import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
+import { Button } from '#web/ui/display/button.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
 
 /** Where the phone is. */
@@ -39,9 +39,12 @@ const inexact = (accuracy: number): string =>
 const denied = 'Washline may not see where this phone is. Allow it in the settings of your browser.';
 const notFound = 'Where this phone is could not be found. Step outside and try again.';
 
+type MoreSheetProps = { stop: DriverStop; onClose: () => void };
+
 /** What else can be done at a stop. */
-export function StopMenu({ stop }: { stop: DriverStop }) {
-  const { run, now, report, undo, openSheet, openScan } = useRun();
+export function MoreSheet({ stop, onClose }: MoreSheetProps) {
+  const { run, now, report, undo, openSheet, openScan, updateOrder } = useRun();
+  const { open } = useOrderDialog();
   const [first] = stop.legs;
   const onTheWay = stop.legs.find((leg) => isOpenLeg(leg) && leg.undo);
   const report_id = onTheWay && undoOf(onTheWay, now);
@@ -56,41 +59,49 @@ export function StopMenu({ stop }: { stop: DriverStop }) {
         'This spot is saved.',
       );
   };
+  const legs = deliveriesFirst(stop.legs);
+  const item = (icon: LucideIcon, label: string, act: () => void) => (
+    <li key={label}>
+      <Button
+        variant="ghost"
+        size="touch"
+        icon={icon}
+        className="w-full justify-start! gap-4! text-ink!"
+        onClick={() => {
+          onClose();
+          act();
+        }}
+      >
+        {label}
+      </Button>
+    </li>
+  );
   return (
-    <Menu
-      trigger={
-        <IconButton
-          icon={Ellipsis}
-          className="-me-2 size-12! flex-none rounded-[10px]!"
-          largeIcon
-          aria-label={`More for ${stop.customer_name}`}
-        />
-      }
-    >
-      {deliveriesFirst(stop.legs.filter((leg) => canScan(leg, run))).map(({ id, order_number }) => (
-        <MenuItem key={id} icon={ScanLine} onSelect={() => openScan({ leg_id: id })}>
-          Scan bags of {order_number}
-        </MenuItem>
-      ))}
-      {stop.legs
-        .filter((leg) => isOpenLeg(leg) && canNoteCondition(leg))
-        .map((leg) => (
-          <MenuItem key={leg.id} icon={Camera} onSelect={() => openSheet({ kind: 'condition', stop, leg })}>
-            Note a stain or damage of {leg.order_number}
-          </MenuItem>
-        ))}
-      {deliveriesFirst(stop.legs).map((leg) => (
-        <OrderItems key={leg.id} leg={leg} />
-      ))}
-      <MenuItem icon={MapPin} onSelect={() => void saveSpot()}>
-        Save this spot
-      </MenuItem>
-      {report_id && (
-        <MenuItem icon={Undo2} onSelect={() => void undo(report_id)}>
-          Undo On my way
-        </MenuItem>
-      )}
-    </Menu>
+    <Dialog open onOpenChange={onClose} title="More" description={stop.customer_name} size="sm" reading>
+      <ul className="-mx-3 grid">
+        {legs
+          .filter((leg) => canScan(leg, run))
+          .map(({ id, order_number }) =>
+            item(ScanLine, `Scan bags of ${order_number}`, () => openScan({ leg_id: id })),
+          )}
+        {legs
+          .filter((leg) => isOpenLeg(leg) && canNoteCondition(leg))
+          .map((leg) =>
+            item(Camera, `Note a stain or damage of ${leg.order_number}`, () =>
+              openSheet({ kind: 'condition', stop, leg }),
+            ),
+          )}
+        {item(MapPin, 'Save this spot', () => void saveSpot())}
+        {legs.map(({ order_id, order_number }) => {
+          const update = updateOrder(order_id);
+          return update && item(RefreshCw, `Update Status of ${order_number}`, update);
+        })}
+        {legs.map(({ order_id, order_number }) =>
+          item(ReceiptText, `Open ${order_number}`, () => open(order_id)),
+        )}
+        {report_id && item(Undo2, 'Undo On my way', () => void undo(report_id))}
+      </ul>
+    </Dialog>
   );
 }
 
@@ -98,21 +109,3 @@ export function StopMenu({ stop }: { stop: DriverStop }) {
 const canScan = (leg: DriverLeg, { started_at }: DriverRun): boolean =>
   isOpenLeg(leg) &&
   (leg.kind === 'pickup' || (leg.bags.length > 0 && (started_at !== null || leg.state === 'on_the_way')));
-
-function OrderItems({ leg }: { leg: DriverLeg }) {
-  const { updateOrder } = useRun();
-  const { open } = useOrderDialog();
-  const update = updateOrder(leg.order_id);
-  return (
-    <>
-      {update && (
-        <MenuItem icon={RefreshCw} onSelect={update}>
-          Update Status of {leg.order_number}
-        </MenuItem>
-      )}
-      <MenuItem icon={ReceiptText} onSelect={() => open(leg.order_id)}>
-        Open {leg.order_number}
-      </MenuItem>
-    </>
-  );
-}

@@ -2,15 +2,17 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { updateDeliveryRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { DeliveryUpdate } from '#shared/deliveries/delivery.ts';
+import { reportRoute } from '#shared/driver-run/driver-run.contract.ts';
+import type { DriverRun } from '#shared/driver-run/driver-run.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { businessQuery } from '#web/business/business.api.ts';
+import { dayOfJonah, leg, runOf, stop } from '#web/driver-run/driver-run.fixture.ts';
 import type { OrderOfDriver } from '#web/driver-run/state/own-legs.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
-import { Toaster } from '#web/ui/overlay/toast.tsx';
+import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
 import { UpdateStatusDialog } from './update-status-dialog.tsx';
 
 const call = vi.hoisted(() => vi.fn());
@@ -79,7 +81,9 @@ const order: Order = {
   invoice_number: null,
 };
 
-function open(changes: Partial<OrderOfDriver> = {}) {
+const onDone = vi.fn();
+
+function open(changes: Partial<OrderOfDriver> = {}, run?: DriverRun) {
   const client = new QueryClient();
   client.setQueryData(businessQuery.queryKey, {
     name: 'Washline',
@@ -90,8 +94,9 @@ function open(changes: Partial<OrderOfDriver> = {}) {
   render(
     <QueryClientProvider client={client}>
       <BusinessTimeZoneContext value="Australia/Sydney">
-        <UpdateStatusDialog order={{ ...order, ...changes }} onClose={onClose} />
-        <Toaster />
+        <ConfirmProvider>
+          <UpdateStatusDialog order={{ ...order, ...changes }} run={run} onDone={onDone} onClose={onClose} />
+        </ConfirmProvider>
       </BusinessTimeZoneContext>
     </QueryClientProvider>,
   );
@@ -104,7 +109,8 @@ const alertInDialog = () => within(screen.getByRole('dialog')).findByRole('alert
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Update Status' }));
 
 beforeEach(() => {
-  call.mockReset().mockResolvedValue(order);
+  onDone.mockReset();
+  call.mockReset().mockResolvedValue({ outcome: 'accepted', run: dayOfJonah() });
 });
 afterEach(cleanup);
 
@@ -152,17 +158,23 @@ test('the dialog tells all there is to know of the order [DRV-3]', () => {
 
 test('empty notes are not sent [DRV-4]', async () => {
   const onClose = open();
-  fireEvent.click(option(/Delivered/));
+  fireEvent.click(option(/Picked Up/));
   fireEvent.change(notes(), { target: { value: '   ' } });
   send();
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(call).toHaveBeenCalledExactlyOnceWith(updateDeliveryRoute, {
-    params: { id: order.id },
-    body: { status: 'delivered', seen_status: 'picked_up' },
-    idempotencyKey: expect.any(String),
-    timeoutMs: expect.any(Number),
+  const { body } = call.mock.lastCall?.[1] ?? {};
+  expect(call).toHaveBeenCalledExactlyOnceWith(reportRoute, { body, timeoutMs: expect.any(Number) });
+  expect(body).toMatchObject({
+    type: 'step',
+    order_id: order.id,
+    status: 'picked_up',
+    note: null,
+    seen_status: 'picked_up',
   });
-  expect((await screen.findByText('Status updated successfully')).closest('[role=status]')).not.toBeNull();
+  expect(onDone).toHaveBeenCalledExactlyOnceWith(
+    body.id,
+    'Status updated successfully: Picked Up, ORD-000249.',
+  );
 });
 
 test('a note is sent without the white space around it [DRV-3]', async () => {
@@ -170,16 +182,12 @@ test('a note is sent without the white space around it [DRV-3]', async () => {
   fireEvent.change(notes(), { target: { value: ' Left with reception ' } });
   send();
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(call.mock.lastCall?.[1].body).toEqual({
-    status: 'picked_up',
-    notes: 'Left with reception',
-    seen_status: 'picked_up',
-  });
+  expect(call.mock.lastCall?.[1].body).toMatchObject({ status: 'picked_up', note: 'Left with reception' });
 });
 
 test('a failure keeps the dialog and what was typed [DRV-4]', async () => {
   call.mockRejectedValue(new CallError(500, null));
-  const onClose = open();
+  const onClose = open({ delivery_date: moment });
   fireEvent.click(option(/Delivered/));
   fireEvent.change(notes(), { target: { value: 'Left with reception' } });
   send();
@@ -210,7 +218,7 @@ test('while it is sent the button says so [DRV-3]', async () => {
   expect(button?.type).toBe('submit');
   expect(button?.getAttribute('aria-busy')).toBe('true');
   // What comes after it waits for it.
-  resolve({});
+  resolve({ outcome: 'accepted', run: dayOfJonah() });
 });
 
 test('two quick taps send once', async () => {
@@ -220,4 +228,41 @@ test('two quick taps send once', async () => {
   fireEvent.click(button);
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(call).toHaveBeenCalledOnce();
+});
+
+test('a step for a stop of another day asks first, with its day and who is told; Not Yet has the focus [DRV-22]', async () => {
+  const onClose = open();
+  fireEvent.click(option(/Delivered/));
+  send();
+  const question = within(await screen.findByRole('alertdialog', { name: 'Delivered already?' }));
+  expect(screen.getByRole('alertdialog').textContent).toContain(
+    'This delivery is planned for Thu 26 Nov, 9:00 am, in 2 days. We’ll tell Paddock Dining that it is delivered.',
+  );
+  const notYet = question.getByRole('button', { name: 'Not Yet' });
+  await waitFor(() => expect(document.activeElement).toBe(notYet));
+  fireEvent.click(notYet);
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect([call.mock.calls, onClose.mock.calls]).toEqual([[], []]);
+  send();
+  fireEvent.click(await screen.findByRole('button', { name: 'Delivered' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(call.mock.lastCall?.[1].body).toMatchObject({ type: 'step', status: 'delivered' });
+});
+
+test('what stands in the run of today is asked of nobody, whichever day its window is of [DRV-22]', async () => {
+  const moved = leg('m1', '11:00', 'delivery', { order_id: order.id });
+  const onClose = open({}, runOf([stop('s1', 'Paddock Dining', moved)]));
+  fireEvent.click(option(/Delivered/));
+  send();
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test('a step that was refused for good says why in the dialog, and nothing of it is kept [DRV-4, RUN-19]', async () => {
+  const problem = problemOf('order-cancelled', 'This order has been cancelled.');
+  call.mockResolvedValue({ outcome: 'refused', problem, run: dayOfJonah() });
+  const onClose = open();
+  send();
+  expect((await alertInDialog()).textContent).toBe('This order has been cancelled.');
+  expect([onClose.mock.calls, onDone.mock.calls]).toEqual([[], []]);
 });

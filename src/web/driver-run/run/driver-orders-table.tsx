@@ -37,7 +37,7 @@ function DriverOrderNumber({ order }: { order: Order }) {
 }
 
 const CustomerName = ({ name }: { name: string }) => (
-  <b className="font-medium line-clamp-3 min-w-34 wrap-anywhere" title={name}>
+  <b className="font-medium line-clamp-3 min-w-28 wrap-anywhere" title={name}>
     {name}
   </b>
 );
@@ -46,7 +46,7 @@ const CustomerName = ({ name }: { name: string }) => (
 function AddressLines({ text }: { text: string }) {
   const comma = text.lastIndexOf(', ');
   return (
-    <span className="block min-w-34 wrap-anywhere">
+    <span className="block min-w-24 wrap-anywhere">
       {comma < 0 ? <span>{text}</span> : <span>{text.slice(0, comma)}</span>}
       {comma >= 0 && (
         <>
@@ -91,7 +91,12 @@ const tighter = [
   '[&_:is(th,td):not(:first-child)]:px-[7px]',
   '[&_li>*]:grid-rows-[auto_auto_1fr_auto] [&_li>*]:gap-2.5 [&_li>*]:px-4 [&_li>*]:pt-3.5 [&_li>*]:pb-4',
   '[&_li>*]:wrap-anywhere',
+  // The table reaches from side to side of its fold, the cards keep off.
+  '[&>div]:rounded-none! [&>div]:border-x-0! [&>ul]:px-4 max-md:[&>ul]:px-3',
 ].join(' ');
+
+/** Eight columns with windows in both dates; what is narrower has cards. */
+const minWidth = 1136;
 
 const TableSearch = z.object({ page: PageNumber.optional() });
 
@@ -102,15 +107,12 @@ export function DriverOrdersTable({ onUpdate }: { onUpdate: (order: OrderOfDrive
   const { open } = useOrderDialog();
   const entries = useOutbox(useUser()?.id ?? '');
   return (
-    <section className="section">
-      <div className="section-head">
-        <h2>All deliveries</h2>
-        {data && (
-          <span className="text-xs text-ink-3 tabular-nums">
-            {showingText(data.rows.length, data.total, 'deliveries')}
-          </span>
-        )}
-      </div>
+    <div className="border-t border-line py-3">
+      {data && (
+        <p className="mb-2 px-4 text-xs text-ink-3 tabular-nums">
+          {showingText(data.rows.length, data.total, 'deliveries')}
+        </p>
+      )}
       <DataTable
         label="All deliveries"
         className={tighter}
@@ -122,17 +124,20 @@ export function DriverOrdersTable({ onUpdate }: { onUpdate: (order: OrderOfDrive
         onOpen={({ id }) => open(id)}
         stale={isPlaceholderData}
         error={isError && !data ? <DriverOrdersError onRetry={() => void refetch()} /> : undefined}
+        minWidth={minWidth}
         twoLine
       />
       {data && data.total > driverOrdersPerPage && (
-        <Pagination
-          page={page}
-          pageSize={driverOrdersPerPage}
-          total={data.total}
-          onPage={(to) => setSearch({ page: to === 1 ? undefined : to })}
-        />
+        <div className="px-3">
+          <Pagination
+            page={page}
+            pageSize={driverOrdersPerPage}
+            total={data.total}
+            onPage={(to) => setSearch({ page: to === 1 ? undefined : to })}
+          />
+        </div>
       )}
-    </section>
+    </div>
   );
 }
 

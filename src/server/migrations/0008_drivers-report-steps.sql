@@ -1,0 +1,2 @@
+ALTER TABLE "driver_reports" DROP CONSTRAINT "driver_reports_type_known";--> statement-breakpoint
+ALTER TABLE "driver_reports" ADD CONSTRAINT "driver_reports_type_known" CHECK ("driver_reports"."type" in ('start_run', 'on_my_way', 'done', 'failed', 'step', 'add', 'retry', 'count', 'scan', 'undo', 'spot', 'order_stops', 'end_run'));

@@ -1,0 +1,84 @@
+import { CalendarDays, ChevronRight } from 'lucide-react';
+import { useMemo } from 'react';
+import { formatDate, formatTime } from '#shared/kernel/date-text.ts';
+import { businessDay } from '#shared/kernel/time.ts';
+import { placeText, stopsText } from '#shared/runs/stop-texts.ts';
+import { useBusiness } from '#web/business/business.api.ts';
+import { laterDays, type OrderOfDriver, type Stop } from '#web/driver-run/state/own-legs.ts';
+import { useNow } from '#web/kernel/format/use-now.ts';
+import { LegMark } from '#web/orders/legs/leg-mark.tsx';
+import { UnsentBadge } from './driver-orders-table.tsx';
+import { Fold } from './fold.tsx';
+
+/** So many stand open from the first. */
+const openUpTo = 12;
+
+type LaterDaysProps = { orders: readonly OrderOfDriver[]; onUpdate: (order: OrderOfDriver) => void };
+
+/** The stops of a driver tomorrow and later, a line each, day by day. */
+export function LaterDays({ orders, onUpdate }: LaterDaysProps) {
+  const { time_zone } = useBusiness();
+  const now = useNow();
+  const days = useMemo(() => laterDays(orders, now, time_zone), [orders, now, time_zone]);
+  const stops = days.flatMap((each) => each.stops);
+  const [next] = stops;
+  if (!next) return null;
+  const today = businessDay(now, time_zone);
+  const isTomorrow = (day: Temporal.PlainDate) => day.equals(today.add({ days: 1 }));
+  const nextDay = businessDay(next.at, time_zone);
+  const when = isTomorrow(nextDay) ? 'tomorrow' : formatDate(nextDay, today);
+  return (
+    <Fold
+      icon={CalendarDays}
+      title="Later"
+      hint={`${stopsText(stops.length)}, next ${when} ${formatTime(next.at, time_zone)}`}
+      open={stops.length <= openUpTo}
+    >
+      {days.map(({ day, stops: ofDay }) => (
+        <section key={day.toString()}>
+          <h3 className="border-y border-line bg-sunken px-4 py-1.5 text-xs font-medium text-ink-2">
+            {`${isTomorrow(day) ? 'Tomorrow, ' : ''}${formatDate(day, today)}`}
+          </h3>
+          <ul>
+            {ofDay.map((stop) => (
+              <li key={`${stop.order.id} ${stop.kind}`} className="border-line not-first:border-t">
+                <LaterLine stop={stop} zone={time_zone} onOpen={() => onUpdate(stop.order)} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Fold>
+  );
+}
+
+/** A line leads to the steps and the facts of its order. */
+function LaterLine({ stop, zone, onOpen }: { stop: Stop; zone: string; onOpen: () => void }) {
+  const { order, kind, at, address } = stop;
+  // A line by weight is one thing, whatever it weighs.
+  const count = order.items.reduce(
+    (sum, { quantity, grams }) => sum + (grams === undefined ? quantity : 1),
+    0,
+  );
+  return (
+    <button
+      type="button"
+      className="flex min-h-14 w-full items-center gap-2.5 px-4 py-1.5 text-start hover:bg-hover focus-visible:-outline-offset-2"
+      onClick={onOpen}
+    >
+      <span className="w-16 flex-none text-end text-sm text-ink-2 tabular-nums">{formatTime(at, zone)}</span>
+      <LegMark kind={kind} />
+      <span className="grid min-w-0 flex-auto">
+        <b className="truncate font-medium">{order.customer_name}</b>
+        <span className="truncate text-xs text-ink-3 tabular-nums">
+          {`${placeText(address)} · ${count === 1 ? '1 item' : `${count} items`}`}
+        </span>
+        <span className="sr-only">{`, ${kind === 'delivery' ? 'deliver' : 'collect'}, ${order.order_number}`}</span>
+        <span className="empty:hidden">
+          <UnsentBadge order={order} />
+        </span>
+      </span>
+      <ChevronRight className="flex-none text-ink-3" aria-hidden="true" />
+    </button>
+  );
+}
