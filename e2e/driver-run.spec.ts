@@ -98,7 +98,7 @@ test('the driver saves the spot of a door where they stand [RUN-6, RUN-15]', asy
   const saveSpot = async (accuracy: number) => {
     await van.context().setGeolocation({ latitude: -33.8845, longitude: 151.2119, accuracy });
     await press(van, 'More for Paddock Dining');
-    await van.getByRole('menuitem', { name: 'Save this spot' }).click();
+    await van.getByRole('button', { name: 'Save this spot' }).click();
   };
   await saveSpot(80);
   await expect(van.getByText('GPS is only good to 80 m here. Step outside and try again.')).toBeVisible();
@@ -112,12 +112,13 @@ test('the driver saves the spot of a door where they stand [RUN-6, RUN-15]', asy
   expect(run.stops[0]?.coordinates).toEqual({ latitude: -33.8845, longitude: 151.2119, source: 'driver' });
 });
 
-test('what there is to do about a leg that is done fits 320 px, with wider spacing too [RUN-8, WGH-3]', async ({
+test('what there is to do about a leg that is done fits 320 px, with wider spacing too, also while it waits to be sent [RUN-8, RUN-17, WGH-3]', async ({
   world,
 }) => {
   const { van, placed } = await driverWithRun(world, ['Paddock Dining']);
   await press(van, 'Start run');
   await press(van, 'On my way');
+  await van.context().setOffline(true);
   await press(van, collected(placed[0]?.order_number));
   await van.getByText('Done today').click();
   for (const name of [/^Undo, /, /^Add photo or note, /, /^Count and weigh, /])

@@ -21,6 +21,11 @@ async function type(van: Page, code: string, said: string) {
   await sheet(van).getByRole('button', { name: 'Check' }).click();
   await expect(sheet(van).getByRole('listitem').first()).toContainText(said);
 }
+/** Chooses in the sheet of a stop. */
+async function chooseMore(van: Page, customer: string, item: string) {
+  await van.getByRole('button', { name: `More for ${customer}` }).click();
+  await van.getByRole('dialog', { name: 'More' }).getByRole('button', { name: item }).click();
+}
 const close = (van: Page) => sheet(van).getByRole('button', { name: 'Close' }).click();
 async function choose(van: Page, menu: string, item: string) {
   await van.getByRole('button', { name: menu }).click();
@@ -80,14 +85,14 @@ test('bags are scanned into the van, where one is missing, and at doors, all wit
   await press(van, 'Start run');
   await question.getByRole('button', { name: 'Start without it' }).click();
   await press(van, 'On my way');
-  await choose(van, 'More for Glebe Point Physio', `Scan bags of ${glebe.order_number}`);
+  await chooseMore(van, 'Glebe Point Physio', `Scan bags of ${glebe.order_number}`);
   await type(van, innBag, `This bag belongs to ${inn.order_number}. Not for this stop.`);
   for (const code of [glebeBag, ...moreOfGlebe]) await type(van, code, `${glebe.order_number}`);
   await close(van);
   await press(van, `Delivered 2 bags, ${glebe.order_number}`);
 
   await van.getByRole('button', { name: /Tom Gallagher/ }).click();
-  await choose(van, 'More for Tom Gallagher', `Scan bags of ${gallagher.order_number}`);
+  await chooseMore(van, 'Tom Gallagher', `Scan bags of ${gallagher.order_number}`);
   const blank = bagCodeOf(crypto.getRandomValues(new Uint8Array(9)));
   await type(van, bagCodeText(blank), `Bag 1, ${gallagher.order_number}1 bag`);
   await close(van);

@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
 import { assignDriverRoute, updateDeliveryRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
 import { expectAccessible } from './support/axe.ts';
+import { laterLine, takeStep } from './support/driver-van.ts';
 import { expectShellCached } from './support/shell-cached.ts';
 import { expect, type Person, test, type World } from './support/world.ts';
 
@@ -27,7 +27,6 @@ async function driverWithOrders(world: World, orders: number) {
 
 const assign = (world: World, id: string, driver: Person) =>
   world.call(assignDriverRoute, { params: { id }, body: { driver_id: driver.user.id } });
-const stop = (van: Page, number: string) => van.getByRole('article', { name: new RegExp(number) }).first();
 
 test('without a signal the day can be read and reported on; it is sent once when the signal is back [DRV-1, DRV-3, DRV-4, ORD-8]', async ({
   world,
@@ -35,27 +34,19 @@ test('without a signal the day can be read and reported on; it is sent once when
   const { van, placed } = await driverWithOrders(world, 1);
   const [order] = placed;
   const number = order?.order_number ?? '';
-  await expect(stop(van, number)).toBeVisible();
+  await expect(laterLine(van, number)).toBeVisible();
   await expectShellCached(van);
   await van.context().setOffline(true);
-  await van.getByRole('button', { name: `Picked Up, ${number}` }).click();
-  await expect(van.getByText(/No connection. Kept on this device/)).toBeVisible();
-  await expect(stop(van, number)).toContainText('Waiting to be sent');
-  await expect(stop(van, number)).toContainText('Picked Up');
+  await takeStep(van, number, 'Picked Up');
+  await expect(van.getByText(`Picked Up, ${number}.`)).toBeVisible();
+  await expect(laterLine(van, number)).toContainText('Waiting to be sent');
+  await expect(laterLine(van, number)).toContainText('deliver');
 
   await van.reload();
   await expect(van.getByText(/No connection. Your list as it was/)).toBeVisible();
   await expect(van.getByText('1 update waits to be sent.')).toBeVisible();
-  await expect(stop(van, number)).toContainText('Picked Up');
-  await van
-    .getByRole('button', { name: `Update Status of ${number}` })
-    .first()
-    .click();
-  const sheet = van.getByRole('dialog', { name: 'Update Status' });
-  await sheet.getByText('Out for Delivery', { exact: true }).click();
-  await sheet.getByLabel(/Notes/).fill('Two bags');
-  await sheet.getByRole('button', { name: 'Update Status' }).click();
-  await expect(sheet).toBeHidden();
+  await expect(laterLine(van, number)).toContainText('deliver');
+  await takeStep(van, number, 'Out for Delivery', 'Two bags');
   await expect(van.getByText('2 updates wait to be sent.')).toBeVisible();
   await expectAccessible(van, 'driver without a signal');
 
@@ -76,13 +67,13 @@ test('a driver with the delivery alone has its stop and its steps, without a sig
   const [order] = placed;
   const id = order?.id ?? '';
   const number = order?.order_number ?? '';
-  await expect(stop(van, number)).toContainText('Collect');
+  await expect(laterLine(van, number)).toContainText('collect');
   const other = await world.person('driver', 'Mei Tanaka');
   await world.call(assignDriverRoute, {
     params: { id },
     body: { driver_id: other.user.id, leg: 'pickup' },
   });
-  await expect(stop(van, number)).toContainText('Deliver');
+  await expect(laterLine(van, number)).toContainText('deliver');
   const refused = world.callAs(driver, updateDeliveryRoute, {
     params: { id },
     body: { status: 'picked_up' },
@@ -90,14 +81,10 @@ test('a driver with the delivery alone has its stop and its steps, without a sig
   await expect(refused).rejects.toThrow('not-your-leg');
   await expectShellCached(van);
   await van.context().setOffline(true);
-  await van.getByRole('button', { name: `Out for Delivery, ${number}` }).click();
-  await expect(stop(van, number)).toContainText('Waiting to be sent');
+  await takeStep(van, number, 'Out for Delivery');
+  await expect(laterLine(van, number)).toContainText('Waiting to be sent');
   await van.reload();
-  await expect(van.getByRole('button', { name: `Delivered, ${number}` })).toBeVisible();
-  await van
-    .getByRole('button', { name: `Update Status of ${number}` })
-    .first()
-    .click();
+  await laterLine(van, number).click();
   const steps = van.getByRole('dialog', { name: 'Update Status' }).getByRole('radio');
   await expect(steps).toHaveCount(3);
   await van.keyboard.press('Escape');
@@ -110,29 +97,34 @@ test('a driver with the delivery alone has its stop and its steps, without a sig
   ]);
 });
 
-test('what no longer fits when the signal is back is shown with its reason, not dropped [DRV-3]', async ({
+test('what no longer fits when the signal is back is shown with its reason, not dropped; what was theirs counts [DRV-3, DRV-22, RUN-19]', async ({
   world,
 }) => {
   const { van, placed } = await driverWithOrders(world, 2);
   const [reassigned, cancelled] = placed;
   const other = await world.person('driver', 'Mei Tanaka');
-  for (const order of placed) await expect(stop(van, order.order_number)).toBeVisible();
+  for (const order of placed) await expect(laterLine(van, order.order_number)).toBeVisible();
+  await expectShellCached(van);
   await van.context().setOffline(true);
   for (const order of placed) {
-    await van.getByRole('button', { name: `Picked Up, ${order.order_number}` }).click();
-    await expect(stop(van, order.order_number)).toContainText('Waiting to be sent');
+    await takeStep(van, order.order_number, 'Picked Up');
+    await expect(laterLine(van, order.order_number)).toContainText('Waiting to be sent');
   }
   await assign(world, reassigned?.id ?? '', other);
   await world.call(editOrderRoute, { params: { id: cancelled?.id ?? '' }, body: { status: 'cancelled' } });
   await van.context().setOffline(false);
+  await expect(van.getByText(/to be sent/)).toHaveCount(0);
   const told = (number = '') => van.getByRole('region', { name: `Not recorded: ${number}` });
-  await expect(told(reassigned?.order_number)).toContainText('no longer assigned to you');
   await expect(told(cancelled?.order_number)).toContainText('has been cancelled');
   await expectAccessible(van, 'driver with reports that did not fit');
+  // It was theirs when they did it.
+  await expect(told(reassigned?.order_number)).toHaveCount(0);
+  const { legs } = await world.call(orderRoute, { params: { id: reassigned?.id ?? '' } });
+  expect(legs[0]).toMatchObject({ state: 'done', driver_name: 'Jonah Reid' });
+  await van.reload();
+  await expect(told(cancelled?.order_number)).toBeVisible();
   await told(cancelled?.order_number).getByRole('button', { name: 'Dismiss' }).click();
   await expect(told(cancelled?.order_number)).toBeHidden();
-  await van.reload();
-  await expect(told(reassigned?.order_number)).toBeVisible();
 });
 
 test('the product can be installed, and keeps nothing of a driver who signs out [NAV-1, ACC-8]', async ({

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { laterLine, takeStep } from './support/driver-van.ts';
 import { collectToasts } from './support/toasts.ts';
 import { expect, test, type World } from './support/world.ts';
 
@@ -76,7 +77,7 @@ test('an order is placed, seen live, assigned, delivered and followed by three p
     await expect(staff.getByText('Driver assigned successfully')).toBeVisible();
     await vanTold('New stop');
     await unread(van, 1);
-    await expect(van.getByRole('article', { name: new RegExp(number) }).first()).toBeVisible();
+    await expect(laterLine(van, number)).toBeVisible();
   });
 
   await test.step('the customer follows on the timeline', async () => {
@@ -89,19 +90,11 @@ test('an order is placed, seen live, assigned, delivered and followed by three p
       ['Picked Up', 'now'],
       ['Out for Delivery', 'now'],
     ] as const) {
-      await van.getByRole('button', { name: `${label}, ${number}` }).click();
+      await takeStep(van, number, label);
       await expect(step(hotel, number, label)).toHaveAttribute('data-state', state);
       await expect(staff.getByRole('row', { name: new RegExp(number) })).toContainText(label);
     }
-    await van
-      .getByRole('button', { name: `Update Status of ${number}` })
-      .first()
-      .click();
-    const sheet = van.getByRole('dialog', { name: 'Update Status' });
-    await sheet.getByText('Delivered', { exact: true }).click();
-    await sheet.getByLabel(/Notes/).fill('Left with reception');
-    await sheet.getByRole('button', { name: 'Update Status' }).click();
-    await expect(sheet).toBeHidden();
+    await takeStep(van, number, 'Delivered', 'Left with reception');
     await expect(van.getByText('Status updated successfully').first()).toBeVisible();
   });
 

@@ -111,7 +111,10 @@ async function collect({ page }: Phone, door: number, photos: readonly Buffer[])
   if (door % 2 === 0) {
     await sheet.getByRole('button', { name: /^Sign here/ }).click();
     const screen = page.getByRole('dialog', { name: 'Sign here' });
-    const box = await screen.getByLabel('Draw the signature here').boundingBox();
+    const paper = screen.getByLabel('Draw the signature here');
+    // Once it has come up: what is drawn before is not on it.
+    await paper.hover();
+    const box = await paper.boundingBox();
     if (!box) throw new Error('there is no place to sign');
     await page.mouse.move(box.x + 60, box.y + box.height / 2);
     await page.mouse.down();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
+import { takeStep } from './support/driver-van.ts';
 import { expect, type Person, test, type World } from './support/world.ts';
 
 /** Does to the page what the translation of a browser does: each text gets an element of its own around it. */
@@ -120,7 +121,7 @@ test('a translated driver picks up and goes on, and staff see it [VIEW-6, DRV-3,
   await world.call(assignDriverRoute, { params: { id: order.id }, body: { driver_id: driver.user.id } });
   const shown = await enter(world, driver);
   const { page: van, failed } = shown;
-  await van.getByRole('button', { name: `Picked Up, ${order.order_number}` }).click();
+  await takeStep(van, order.order_number, 'Picked Up');
   await expect(van.getByText('Status updated successfully')).toBeVisible();
   await expect(van.getByText('Picked Up').first()).toBeVisible();
   await openTabs(shown);

@@ -48,6 +48,21 @@ export const card = (van: Page, name: string) => van.getByRole('article', { name
 export const collected = (order_number = '') => new RegExp(`^Collected .*, ${order_number}$`);
 export const press = (van: Page, name: string | RegExp) => van.getByRole('button', { name }).first().click();
 
+/** The line of an order that is collected or delivered on a later day. */
+export const laterLine = (van: Page, number: string) =>
+  van.getByRole('button', { name: new RegExp(`, (collect|deliver), ${number}`) });
+
+/** A step of an order of a later day, which is asked about first. */
+export async function takeStep(van: Page, number: string, label: string, note?: string) {
+  await laterLine(van, number).click();
+  const sheet = van.getByRole('dialog', { name: 'Update Status' });
+  await sheet.getByText(label, { exact: true }).click();
+  if (note) await sheet.getByLabel(/Notes/).fill(note);
+  await sheet.getByRole('button', { name: 'Update Status' }).click();
+  await van.getByRole('alertdialog').getByRole('button', { name: label }).click();
+  await sheet.waitFor({ state: 'hidden' });
+}
+
 /** How many records a store of the database of the phone holds. */
 export const countKept = (van: Page, store: 'replies' | 'pictures' | 'outbox'): Promise<number> =>
   van.evaluate(
