@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { formatDate } from '#shared/kernel/date-text.ts';
 import { businessDay, businessInstant } from '#shared/kernel/time.ts';
@@ -6,6 +9,7 @@ import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
 import { dispatchRoute, moveStopsRoute } from '#shared/runs/dispatch.contract.ts';
 import { expectAccessible, phone } from './support/axe.ts';
 import { newCustomer } from './support/series.ts';
+import { startServer } from './support/server.ts';
 import { expect, type Person, test, type World } from './support/world.ts';
 
 const zone = 'Australia/Sydney';
@@ -51,7 +55,7 @@ async function openBoard(
 ): Promise<Page> {
   const at = `/dashboard/admin/dispatch?day=${day}`;
   const page = await world.signIn(await world.person('admin', name), { ...options, at });
-  await expect(page.getByRole('region', { name: 'Unassigned' })).toBeVisible();
+  await expect(page.getByRole('region', { name: /^Unassigned/ })).toBeVisible();
   return page;
 }
 
@@ -182,4 +186,45 @@ test('an order of stops is suggested and used, and on a phone the menu moves [RU
   await dialog.getByRole('button', { name: 'Use This Route' }).click();
   await expect(cards.first()).toContainText(early);
   await expect(page.getByRole('button', { name: `${mei} 0` })).toBeVisible();
+});
+
+test('four drivers fit beside what waits at 1440, with more the board scrolls under it, and what is empty is a strip [RUN-30]', async ({
+  enter,
+}) => {
+  // Its drivers are all there are.
+  const folder = await mkdtemp(join(tmpdir(), 'washline-board-'));
+  const server = await startServer(folder, { BUSINESS_TIME_ZONE: zone });
+  const world = await enter(server.url);
+  const { day, drivers, customers } = await openDay(world, 8, [9]);
+  const [cafe = ''] = customers;
+  for (const name of ['Aisha Karimi', 'Sione Vaka']) await world.person('driver', name);
+  const page = await openBoard(world, 'Dev Patel', day, { viewport: { width: 1440, height: 900 } });
+  const boxOf = async (name: string) => {
+    const { x = Number.NaN, width = Number.NaN } = (await lane(page, name).boundingBox()) ?? {};
+    return { x, width, end: x + width };
+  };
+  for (const name of ['Unassigned', 'Overdue', ...drivers, 'Aisha Karimi', 'Sione Vaka']) {
+    const { width, end } = await boxOf(name);
+    expect(width).toBeGreaterThanOrEqual(204);
+    expect(width).toBeLessThanOrEqual(340);
+    expect(end).toBeLessThanOrEqual(1440);
+  }
+  for (const name of ['Tama Walker', 'Tui Walker']) await world.person('driver', name);
+  await page.reload();
+  const last = lane(page, 'Tui Walker');
+  await expect(last).not.toBeInViewport({ ratio: 0.5 });
+  await last.scrollIntoViewIfNeeded();
+  await expect(lane(page, 'Unassigned')).toBeInViewport({ ratio: 1 });
+  await carry(page, card(page, cafe), last);
+  await page.mouse.up();
+  await expect(stopsOf(page, 'Tui Walker')).toHaveText([cafe]);
+  const strip = lane(page, 'Unassigned, overdue');
+  await expect(strip).toBeInViewport({ ratio: 1 });
+  expect((await boxOf('Unassigned, overdue')).width).toBe(48);
+  await expectAccessible(page, 'a board on which nothing waits');
+  await carry(page, card(page, cafe), strip);
+  await page.mouse.up();
+  await expect(stopsOf(page, 'Unassigned')).toHaveText([cafe]);
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
 });

@@ -6,6 +6,9 @@ import { expectedSpans } from '#shared/runs/reckon-run.ts';
 import type { Run } from '#shared/runs/run.ts';
 import { stopsText } from '#shared/runs/stop-texts.ts';
 
+/** `10–11 am` of `10:00–11:00 am`: columns are narrow. */
+export const shortTimes = (times: string): string => times.replaceAll(':00', '');
+
 /** `18 stops · 31 bags · 42 kg · about 3:40 pm`; of a run that has not begun `5 stops · starts 12:30 pm, about 5:10 pm`. */
 export function runText(
   { stops, bags, kilograms, planned_start, ends_at, started_at }: Run,
@@ -15,8 +18,8 @@ export function runText(
   if (stops.length === 0) return 'No stops on this day.';
   const isToCome = planned_start && started_at === null && isBefore(now, planned_start);
   const times = [
-    isToCome ? `starts ${formatTime(planned_start, zone)}` : '',
-    ends_at ? `about ${formatTime(ends_at, zone)}` : '',
+    isToCome ? `starts ${shortTimes(formatTime(planned_start, zone))}` : '',
+    ends_at ? `about ${shortTimes(formatTime(ends_at, zone))}` : '',
   ].filter(Boolean);
   return [stopsText(stops.length), ...loadTexts({ bags, kilograms }), times.join(', ')]
     .filter(Boolean)
@@ -36,5 +39,5 @@ export const sinceText = (day: Temporal.PlainDate, today: Temporal.PlainDate): s
 /** When the next stop is expected: `10:20 to 10:50 am`. */
 export function spanText(arrives_at: Temporal.Instant, zone: string): string {
   const [span] = expectedSpans([arrives_at]);
-  return span ? formatTimes(span.from, span.until, zone).replace('–', ' to ') : '';
+  return span ? shortTimes(formatTimes(span.from, span.until, zone)).replace('–', ' to ') : '';
 }

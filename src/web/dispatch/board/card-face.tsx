@@ -1,7 +1,7 @@
 import { memo, type RefCallback } from 'react';
 import { formatTime } from '#shared/kernel/date-text.ts';
 import { lateText, legWords, placeText, windowsOf } from '#shared/runs/stop-texts.ts';
-import { sinceText, spanText } from '#web/dispatch/board-texts.ts';
+import { shortTimes, sinceText, spanText } from '#web/dispatch/board-texts.ts';
 import type { Card } from '#web/dispatch/lanes/lanes.ts';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -47,14 +47,14 @@ export const CardFace = memo(function CardFace({ card, look, finished_at, grip }
           {position}
         </span>
       )}
-      <span className="flex flex-wrap gap-x-3 pr-8 text-ink-2 tabular-nums max-md:pr-10">
+      <span className="flex flex-wrap gap-x-3 pr-7 text-xs/[18px] text-ink-2 tabular-nums max-md:pr-10 max-md:text-sm">
         <span className="sr-only">{legWords(legs)}</span>
         {windowsOf(legs, day, { today, zone }).map(({ text, kinds }) => (
-          <span key={text} className="flex items-center gap-1.5 whitespace-nowrap">
+          <span key={text} className="flex flex-wrap items-center gap-x-1.5 whitespace-nowrap">
             {kinds.map((kind) => (
               <LegMark key={kind} kind={kind} />
             ))}
-            <span>{text}</span>
+            <span>{shortTimes(text)}</span>
           </span>
         ))}
       </span>
@@ -83,7 +83,7 @@ export const CardFace = memo(function CardFace({ card, look, finished_at, grip }
           </>
         )}
         {look === 'next' && arrives_at && <span>{spanText(arrives_at, zone)}</span>}
-        {finished_at && <span>{formatTime(finished_at, zone)}</span>}
+        {finished_at && <span>{shortTimes(formatTime(finished_at, zone))}</span>}
       </span>
     </>
   );

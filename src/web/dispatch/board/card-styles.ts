@@ -21,9 +21,9 @@ export const cardStyles = cva(
 
 export type CardLook = 'plain' | 'next' | 'done' | 'lifted' | 'gone';
 
-export const faceStyles = cva('grid gap-x-2 gap-y-px pt-2 pr-1 pb-[9px] pl-2.5 max-md:py-2.5', {
+export const faceStyles = cva('grid gap-x-1.5 gap-y-px pt-2 pr-1 pb-[9px] pl-2 max-md:py-2.5', {
   variants: {
-    counted: { true: 'grid-cols-[20px_minmax(0,1fr)]', false: 'grid-cols-1 pl-3' },
+    counted: { true: 'grid-cols-[18px_minmax(0,1fr)]', false: 'grid-cols-1 pl-3' },
     grab: { true: 'cursor-grab touch-manipulation', false: '' },
   },
 });

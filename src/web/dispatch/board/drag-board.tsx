@@ -2,6 +2,7 @@ import {
   type CollisionDetection,
   DndContext,
   type DragMoveEvent,
+  type DragOverEvent,
   DragOverlay,
   type DragStartEvent,
   MeasuringStrategy,
@@ -11,12 +12,12 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
-import type { Card, Lane } from '#web/dispatch/lanes/lanes.ts';
+import { type Card, type Lane, unassignedId } from '#web/dispatch/lanes/lanes.ts';
 import { isSameSlot, placeText, type Slot, slotByKey, slotIn, slotOf } from '#web/dispatch/lanes/slot.ts';
 import { SlotKeyboardSensor } from '#web/ui/drag/slot-keyboard-sensor.ts';
 import { CardFace } from './card-face.tsx';
 import { cardStyles, faceStyles } from './card-styles.ts';
-import { LaneColumn } from './lane.tsx';
+import { DueColumn, DueStrip, LaneColumn } from './lane.tsx';
 
 interface Drag {
   card: Card;
@@ -73,6 +74,12 @@ function useBoardDrag({ lanes, onDrop, say }: BoardDragInput) {
     useSensor(TouchSensor, byTouch),
     useSensor(SlotKeyboardSensor, keyboard),
   );
+  const onPointer = ({ over }: DragMoveEvent | DragOverEvent) => {
+    const { card, isByKeyboard } = latest.current ?? {};
+    if (!card || isByKeyboard) return;
+    const lane = lanes.find(({ id }) => id === over?.id);
+    moveTo((lane && slotIn(lane, card, indexAt(lane, card, pointer.current?.y ?? 0))) ?? null);
+  };
   const putBack = () => {
     if (latest.current) say(`${latest.current.card.customer_name} put back.`);
     update(null);
@@ -89,12 +96,9 @@ function useBoardDrag({ lanes, onDrop, say }: BoardDragInput) {
         update({ card, slot: slotOf(lanes, card), isByKeyboard });
         say(`${card.customer_name} lifted. Over ${nameOf(latest.current?.slot ?? null)}.`);
       },
-      onDragMove: ({ over }: DragMoveEvent) => {
-        const { card, isByKeyboard } = latest.current ?? {};
-        if (!card || isByKeyboard) return;
-        const lane = lanes.find(({ id }) => id === over?.id);
-        moveTo((lane && slotIn(lane, card, indexAt(lane, card, pointer.current?.y ?? 0))) ?? null);
-      },
+      onDragMove: onPointer,
+      // A move that changes the column still names the one before it.
+      onDragOver: onPointer,
       onDragEnd: () => {
         const { card, slot } = latest.current ?? {};
         const home = card && slotOf(lanes, card);
@@ -108,18 +112,19 @@ function useBoardDrag({ lanes, onDrop, say }: BoardDragInput) {
   };
 }
 
-/** The column under the pointer, however short it is; notes where the pointer is. */
+/** The column under the pointer, however short it is; notes where the pointer is. The first one covers what scrolls below it. */
 const columnUnder =
   (pointer: { current: { x: number; y: number } | null }): CollisionDetection =>
-  ({ pointerCoordinates, droppableRects, droppableContainers }) => {
+  ({ pointerCoordinates, droppableContainers }) => {
     pointer.current = pointerCoordinates;
     if (!pointerCoordinates) return [];
     const { x } = pointerCoordinates;
-    const under = droppableContainers.find(({ id }) => {
-      const rect = droppableRects.get(id);
+    const under = droppableContainers.filter(({ node }) => {
+      const rect = node.current?.getBoundingClientRect();
       return rect !== undefined && rect.left <= x && x <= rect.right;
     });
-    return under ? [{ id: under.id }] : [];
+    const first = under.find(({ id }) => id === unassignedId) ?? under[0];
+    return first ? [{ id: first.id }] : [];
   };
 
 /** How many cards of a column are above a height of the window. */
@@ -138,7 +143,7 @@ type DragBoardProps = {
 };
 
 export const boardStyles =
-  '-mx-gutter flex items-start gap-3 overflow-x-auto px-gutter pb-4 [scrollbar-width:thin] scroll-px-gutter';
+  '-mx-gutter flex items-start gap-2 overflow-x-auto px-gutter pb-4 [scrollbar-width:thin] scroll-px-gutter';
 
 const instructions = {
   draggable:
@@ -147,12 +152,29 @@ const instructions = {
 /** The board says by itself what happens. */
 const silent = () => undefined;
 const announcements = { onDragStart: silent, onDragOver: silent, onDragEnd: silent, onDragCancel: silent };
-/** A column moves only where the board scrolls, and that is reckoned with. */
+/** Columns are measured as the pointer moves. */
 const measuring = { droppable: { strategy: MeasuringStrategy.BeforeDragging } };
 
 /** All columns side by side; stops are dragged between them. */
 export function DragBoard({ lanes, onDrop, say }: DragBoardProps) {
   const { drag, context } = useBoardDrag({ lanes, onDrop, say });
+  const due = lanes.filter(({ run }) => run === null);
+  const isOverDue = drag?.slot?.lane_id === unassignedId;
+  const isStrip = due.every(({ cards }) => cards.length === 0) && !(isOverDue && drag.isByKeyboard);
+  const columnOf = (lane: Lane) => {
+    const isTarget = drag?.slot?.lane_id === lane.id;
+    const isSource = drag !== null && lane.cards.some(({ id }) => id === drag.card.id);
+    return (
+      <LaneColumn
+        key={lane.id}
+        lane={lane}
+        lifted={isTarget || isSource ? drag.card : null}
+        slot={isTarget ? (drag.slot?.index ?? null) : null}
+        showsLifted={drag?.isByKeyboard === true}
+        isDraggable
+      />
+    );
+  };
   return (
     <DndContext
       {...context}
@@ -161,20 +183,8 @@ export function DragBoard({ lanes, onDrop, say }: DragBoardProps) {
       accessibility={{ screenReaderInstructions: instructions, announcements, restoreFocus: false }}
     >
       <div className={boardStyles} data-slot="board">
-        {lanes.map((lane) => {
-          const isTarget = drag?.slot?.lane_id === lane.id;
-          const isSource = drag !== null && lane.cards.some(({ id }) => id === drag.card.id);
-          return (
-            <LaneColumn
-              key={lane.id}
-              lane={lane}
-              lifted={isTarget || isSource ? drag.card : null}
-              slot={isTarget ? (drag.slot?.index ?? null) : null}
-              showsLifted={drag?.isByKeyboard === true}
-              isDraggable
-            />
-          );
-        })}
+        {isStrip ? <DueStrip isOver={isOverDue} /> : <DueColumn>{due.map(columnOf)}</DueColumn>}
+        {lanes.filter(({ run }) => run !== null).map(columnOf)}
       </div>
       <DragOverlay dropAnimation={null}>
         {drag && !drag.isByKeyboard && (

@@ -12,7 +12,7 @@ import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
 import { useBoard } from './board-context.ts';
 
 const headStyles = [
-  'sticky top-0 z-(--z-sticky) grid gap-1 rounded-t-lg border-b border-line bg-sunken py-2.5 pr-1.5 pl-3',
+  'sticky top-0 z-(--z-sticky) grid grid-cols-1 gap-1 rounded-t-lg border-b border-line bg-sunken py-2.5 pr-1.5 pl-3',
   'max-md:top-(--bar-height)',
 ].join(' ');
 const loadStyles = 'text-xs text-ink-2 tabular-nums';

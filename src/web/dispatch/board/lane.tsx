@@ -1,9 +1,10 @@
 import { useDroppable } from '@dnd-kit/core';
 import { ChevronDown, CircleCheck } from 'lucide-react';
-import { Fragment, memo, useEffect, useId, useRef, useState } from 'react';
+import { Fragment, memo, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { formatTime } from '#shared/kernel/date-text.ts';
 import { isBefore } from '#shared/kernel/time.ts';
 import type { RunStop } from '#shared/runs/run.ts';
+import { shortTimes } from '#web/dispatch/board-texts.ts';
 import { type Card, type Lane, overdueId, takesStops, unassignedId } from '#web/dispatch/lanes/lanes.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { useBoard } from './board-context.ts';
@@ -34,7 +35,7 @@ function FinishedStops({ stops }: { stops: readonly RunStop[] }) {
       >
         <CircleCheck className="text-success" aria-hidden="true" />
         {stops.length} done
-        {last && <span className="text-xs text-ink-3">last {formatTime(last, zone)}</span>}
+        {last && <span className="text-xs text-ink-3">last {shortTimes(formatTime(last, zone))}</span>}
         <ChevronDown className={`ms-auto text-ink-3 ${isOpen ? 'rotate-180' : ''}`} aria-hidden="true" />
       </button>
       {isOpen && (
@@ -67,23 +68,57 @@ type LaneColumnProps = {
   isDraggable: boolean;
 };
 
-const laneStyles = classNames(
-  'relative flex flex-[0_0_288px] flex-col rounded-lg border bg-sunken [scrollbar-width:thin]',
-  'max-h-[calc(100dvh-var(--bar-height)-180px)] min-h-105 overflow-auto overscroll-y-contain',
-  'max-md:max-h-none max-md:min-h-0 max-md:flex-auto max-md:overflow-visible',
+const laneStyles = 'relative isolate flex flex-col rounded-lg border bg-sunken';
+const scrollStyles =
+  'max-h-[calc(100dvh-var(--bar-height)-180px)] overflow-auto overscroll-y-contain [scrollbar-width:thin]';
+/** Columns share the width: those of four drivers have room beside the first one at 1440 px. */
+export const runStyles = classNames(
+  laneStyles,
+  scrollStyles,
+  'min-h-105 max-w-[340px] min-w-[204px] flex-1',
+  'max-md:max-h-none max-md:min-h-0 max-md:max-w-none max-md:overflow-visible',
 );
+
+/** It stays in sight where the board scrolls, and covers the margin, where the other columns would show. */
+const firstStyles = 'sticky -start-gutter z-(--z-sticky) -ms-gutter self-stretch bg-canvas ps-gutter';
+const dueStyles = classNames(
+  firstStyles,
+  scrollStyles,
+  'grid max-w-[calc(340px+var(--gutter))] min-w-[calc(204px+var(--gutter))] flex-[1_1_var(--gutter)] content-start gap-2',
+);
+
+/** The first column: what is unassigned above what is overdue. */
+export const DueColumn = ({ children }: { children: ReactNode }) => (
+  <div className={dueStyles}>{children}</div>
+);
+
+/** The first column while nothing is unassigned or overdue; it takes stops as ever. */
+export function DueStrip({ isOver }: { isOver: boolean }) {
+  const { setNodeRef } = useDroppable({ id: unassignedId });
+  return (
+    <div className={classNames(firstStyles, 'flex-none')}>
+      <section
+        ref={setNodeRef}
+        className={classNames(laneStyles, overStyles(isOver), 'w-12 items-center gap-2 py-3')}
+        aria-label="Unassigned, overdue"
+      >
+        <h2 className="text-sm font-medium text-ink-2 [writing-mode:vertical-rl]">Unassigned, overdue</h2>
+        <p className="text-sm text-ink-3">0</p>
+      </section>
+    </div>
+  );
+}
+
+const overStyles = (isOver: boolean) =>
+  isOver ? 'border-accent inset-ring-1 inset-ring-accent' : 'border-line';
 
 /** A column of the board. */
 export const LaneColumn = memo(function LaneColumn({ lane, slot, ...props }: LaneColumnProps) {
   const { setNodeRef } = useDroppable({ id: lane.id, disabled: !takesStops(lane) });
-  const isOver = slot !== null;
   return (
     <section
       ref={setNodeRef}
-      className={classNames(
-        laneStyles,
-        isOver ? 'border-accent inset-ring-1 inset-ring-accent' : 'border-line',
-      )}
+      className={classNames(lane.run ? runStyles : laneStyles, overStyles(slot !== null))}
       aria-label={lane.name}
       data-lane={lane.id}
     >

@@ -8,6 +8,7 @@ import { Day } from '#shared/kernel/route.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { BoardView } from '#web/dispatch/board/board-view.tsx';
 import { boardStyles } from '#web/dispatch/board/drag-board.tsx';
+import { runStyles } from '#web/dispatch/board/lane.tsx';
 import { dispatchQuery } from '#web/dispatch/dispatch.api.ts';
 import { unsettledReportsQuery } from '#web/dispatch/wrap-up/wrap-up.api.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
@@ -31,10 +32,7 @@ const cards = ['first', 'second', 'third'];
 const BoardSkeleton = () => (
   <div className={boardStyles} aria-busy="true" data-slot="board">
     {lanes.map((lane) => (
-      <div
-        key={lane}
-        className="min-h-105 flex-[0_0_288px] rounded-lg border border-line bg-sunken max-md:flex-[0_0_100%]"
-      >
+      <div key={lane} className={`border-line max-md:flex-[0_0_100%] ${runStyles}`}>
         <div className="grid gap-2 border-b border-line p-3">
           <Skeleton width="45%" />
           <Skeleton width="65%" />

@@ -129,7 +129,6 @@ export function UnfitReports() {
             ? `From any day. These are the newest ${rows.length}.`
             : 'From any day, until someone marks them as done.'
         }
-        empty="Nothing to review."
       >
         {rows.map((report) => (
           <WrapUpRow

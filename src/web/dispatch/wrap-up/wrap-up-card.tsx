@@ -5,18 +5,16 @@ import { CountBadge } from '#web/ui/display/count-badge.tsx';
 type WrapUpCardProps = {
   title: string;
   count: number;
-  /** Below the title, where there is something to list. */
+  /** Below the title. */
   hint?: string | undefined;
-  /** In place of the list, when nothing is left to do; without it the card is absent then. */
-  empty?: string | undefined;
   /** Rows. */
   children: ReactNode;
 };
 
-/** A part of the wrap-up: what is left to do. */
-export function WrapUpCard({ title, count, hint, empty, children }: WrapUpCardProps) {
+/** A part of the wrap-up: what is left to do; absent where nothing is. */
+export function WrapUpCard({ title, count, hint, children }: WrapUpCardProps) {
   const id = useId();
-  if (count === 0 && !empty) return null;
+  if (count === 0) return null;
   return (
     <section className="card" aria-labelledby={id}>
       <div className="border-b border-line px-4 py-3">
@@ -24,11 +22,11 @@ export function WrapUpCard({ title, count, hint, empty, children }: WrapUpCardPr
           <h2 id={id} className="text-base">
             {title}
           </h2>
-          {count > 0 && <CountBadge count={count} due />}
+          <CountBadge count={count} due />
         </div>
-        {count > 0 && hint && <p className="text-sm text-ink-3">{hint}</p>}
+        {hint && <p className="text-sm text-ink-3">{hint}</p>}
       </div>
-      {count > 0 ? <ul>{children}</ul> : <p className="px-4 py-4 text-ink-2">{empty}</p>}
+      <ul>{children}</ul>
     </section>
   );
 }

@@ -8,50 +8,40 @@ import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { OpenRuns } from './open-runs.tsx';
 import { UnfitReports } from './unfit-reports.tsx';
-import { wrapUpQuery } from './wrap-up.api.ts';
+import { unsettledReportsQuery, wrapUpQuery } from './wrap-up.api.ts';
 import { OrderOfCustomer, WrapUpCard, WrapUpRow } from './wrap-up-card.tsx';
 
 type WrapUpPanelProps = { day: Temporal.PlainDate; today: Temporal.PlainDate };
 
-const columnStyles = 'grid min-w-0 content-start gap-4';
-
-/** How a day ended: what is left to do about it. */
+/** How a day ended: what is left to do about it, and of no card that would be empty. */
 export function WrapUpPanel({ day, today }: WrapUpPanelProps) {
   const { data, error, refetch } = useQuery(wrapUpQuery(day));
+  const unsettled = useQuery(unsettledReportsQuery).data?.total;
+  if (data && unsettled === 0 && isClear(data))
+    return <EmptyState className="card" art="van" title={`All clear for ${formatDate(day, today)}.`} />;
   return (
-    <div className="grid grid-cols-2 gap-4 max-xl:grid-cols-1">
-      <div className={columnStyles}>
-        {data && (
-          <>
-            <OpenRuns runs={data.open_runs} day={day} today={today} />
-            <InVans rows={data.in_vans} />
-            <Missing rows={data.missing} />
-            <MissingBags rows={data.missing_bags} />
-            <BagDifferences rows={data.bag_differences} />
-            {isClear(data) && (
-              <EmptyState className="card" art="van" title={`All clear for ${formatDate(day, today)}.`} />
-            )}
-          </>
-        )}
-        {!data && error && (
-          <LoadError
-            className="card"
-            title="The wrap-up could not be loaded"
-            error={error}
-            onRetry={() => refetch()}
-          />
-        )}
-        {!data && !error && <CardSkeleton label="Loading the wrap-up" />}
-      </div>
-      <div className={columnStyles}>
-        <UnfitReports />
-        {data && (
-          <>
-            <AwaitedPictures rows={data.awaited_pictures} />
-            <Doubtful rows={data.doubtful} />
-          </>
-        )}
-      </div>
+    <div className="gap-4 xl:columns-2 *:mb-4 *:break-inside-avoid">
+      {!data && error && (
+        <LoadError
+          className="card"
+          title="The wrap-up could not be loaded"
+          error={error}
+          onRetry={() => refetch()}
+        />
+      )}
+      {!data && !error && <CardSkeleton label="Loading the wrap-up" />}
+      {data && <OpenRuns runs={data.open_runs} day={day} today={today} />}
+      <UnfitReports />
+      {data && (
+        <>
+          <InVans rows={data.in_vans} />
+          <Missing rows={data.missing} />
+          <MissingBags rows={data.missing_bags} />
+          <BagDifferences rows={data.bag_differences} />
+          <AwaitedPictures rows={data.awaited_pictures} />
+          <Doubtful rows={data.doubtful} />
+        </>
+      )}
     </div>
   );
 }

@@ -89,14 +89,13 @@ const textsIn = async (name: string) =>
     .queryAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-test('the view is in the address, and a day with nothing left to do says so at once [RUN-19, RUN-20]', async () => {
+test('the view is in the address, and a day with nothing left to do says so at once, without a card [RUN-19, RUN-20, RUN-30]', async () => {
   const { load, loadReports, history } = await openWrapUp('/?day=2026-11-23');
   await screen.findByRole('region', { name: 'Unassigned' });
   expect(load).not.toHaveBeenCalled();
   fireEvent.click(screen.getByRole('radio', { name: 'Wrap-up' }));
   expect(await screen.findByText('All clear for Mon 23 Nov.')).toBeDefined();
-  expect((await part('Updates to review')).textContent).toContain('Nothing to review.');
-  expect(screen.queryByRole('region', { name: 'Missing' })).toBeNull();
+  expect(within(screen.getByRole('main')).queryAllByRole('region')).toEqual([]);
   expect(history.location.search).toBe('?day=2026-11-23&view=wrap-up');
   expect(load.mock.lastCall?.[0].query?.day).toEqual(today.subtract({ days: 1 }));
   expect(loadReports.mock.lastCall?.[0].query).toMatchObject({ outcome: 'refused', is_settled: false });
@@ -104,6 +103,14 @@ test('the view is in the address, and a day with nothing left to do says so at o
   fireEvent.click(screen.getByRole('radio', { name: 'Board' }));
   expect(await screen.findByRole('region', { name: 'Unassigned' })).toBeDefined();
   expect(history.location.search).toBe('?day=2026-11-23');
+});
+
+test('it shows what has something in it, and says all clear of no day while an update waits [RUN-30]', async () => {
+  reports = [report('123')];
+  await openWrapUp();
+  await part('Updates to review');
+  expect(within(screen.getByRole('main')).getAllByRole('region')).toHaveLength(1);
+  expect(screen.queryByText(/^All clear/)).toBeNull();
 });
 
 test('it lists what is left in vans, what is missing, and which times are in doubt [LEG-10, RUN-20]', async () => {
