@@ -131,7 +131,7 @@ test.each([
   ['auto_issue', false, 'off'],
   ['invoice_when', 'by_hand', 'By hand'],
   ['bsb', '062000', '062-000'],
-  ['terms_days', 14, '14'],
+  ['terms_days', 14, '14 days'],
   ['invoicing_from', '2026-11-24', '2026-11-24'],
   ['books_closed_until', '2026-06-30', '2026-06-30'],
   ['statements', 'monthly', 'Monthly'],

@@ -6,7 +6,7 @@ import { refreshPlaces } from '../../booking/refresh-places.ts';
 import type { Db, Tx } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
 import { noteLegs } from '../../runs/sync-runs.ts';
-import { orders } from '../../schema.ts';
+import { driver_reports, orders } from '../../schema.ts';
 import { endSeries } from '../../series/end-series.ts';
 import { writeExceptions } from '../../series/exceptions.store.ts';
 import type { SeriesOfOrder } from '../../series/stored-series.ts';
@@ -25,6 +25,11 @@ export function deleteOrder(db: Db, command: OrderCommand): Promise<Order> {
     const data = { order_number: order.order_number, customer_id: order.customer_id };
     await record(tx, orderEvents, order, { type: 'order.deleted', actor_id: command.caller.id, data });
     noteLegs(tx, order, order.legs, null);
+    // Reports stay without the order and its legs: both references go at once, or PostgreSQL checks one against what is gone.
+    await tx
+      .update(driver_reports)
+      .set({ order_id: null, leg_id: null })
+      .where(eq(driver_reports.order_id, order.id));
     await tx.delete(orders).where(eq(orders.id, order.id));
     refreshPlaces(tx, order, null);
     await noteRemoved(tx, command.caller.id, order);
