@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { toast as sonner } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { changePasswordRoute, updateProfileRoute } from '#shared/accounts/accounts.contract.ts';
 import type { User } from '#shared/accounts/user.ts';
@@ -41,7 +42,11 @@ beforeEach(() => {
   client.setQueryData(businessQuery.queryKey, business);
   startSession('a token', amelia);
 });
-afterEach(cleanup);
+afterEach(() => {
+  // What says the same in the next test is another one.
+  sonner.dismiss();
+  cleanup();
+});
 
 test('only what was changed is sent; the stored user and the order forms follow [ACC-10, ACC-2]', async () => {
   const saved = { ...amelia, delivery_address: '9 Kent St' };
