@@ -19,7 +19,7 @@ async function codeFor(email: string, isNot?: string): Promise<string> {
   return code ?? '';
 }
 
-test('a forgotten password is replaced with the code from the mail, and the other sessions end [RST-3, RST-4, RST-5, RST-6]', async ({
+test('a forgotten password is replaced with the code from the mail, and the other sessions end [RST-3, RST-4, RST-5, RST-6, WAY-10]', async ({
   world,
 }) => {
   const person = await world.person('customer', 'Mabel Ng');
@@ -40,6 +40,10 @@ test('a forgotten password is replaced with the code from the mail, and the othe
   await page.getByLabel('Reset code').fill(first === '000000' ? '111111' : '000000');
   await page.getByRole('button', { name: 'Verify Code' }).click();
   await expect(page.getByRole('alert')).toContainText('code');
+  await expect(page.getByLabel('Reset code')).toHaveAccessibleDescription(/code/);
+  await expect(page.getByLabel('Reset code')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Reset code')).toBeFocused();
+  await expectAccessible(page, 'refused reset code');
   await page.getByRole('button', { name: 'Resend' }).click();
   await expect(page.getByText('New reset code sent to your email')).toBeVisible();
   const code = await codeFor(person.user.email, first);
@@ -47,6 +51,7 @@ test('a forgotten password is replaced with the code from the mail, and the othe
   // A paste: digits after the sixth are dropped.
   await page.getByLabel('Reset code').fill(`${code.slice(0, 3)} ${code.slice(3)}99`);
   await expect(page.getByLabel('Reset code')).toHaveValue(code);
+  await expect(page.getByLabel('Reset code')).not.toHaveAttribute('aria-invalid', 'true');
   await page.getByRole('button', { name: 'Verify Code' }).click();
 
   await expect(page.getByRole('img', { name: 'Step 3 of 3' })).toBeVisible();

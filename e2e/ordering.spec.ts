@@ -24,7 +24,7 @@ test('a customer without prices is told whom to ask, and sees what the place is 
   await expect(page.getByText("You don't have any active deliveries at the moment")).toBeVisible();
 });
 
-test('the form says what is missing next to the field, and keeps what was typed when sending fails [CUS-3, CUS-4, CUS-8, ORD-3]', async ({
+test('the form says what is missing next to the field, and keeps what was typed when sending fails [CUS-3, CUS-4, CUS-8, ORD-3, WAY-10]', async ({
   world,
 }) => {
   const customer = await world.person('customer', 'Tide & Thyme');
@@ -54,7 +54,10 @@ test('the form says what is missing next to the field, and keeps what was typed 
   await expect(form.getByText('Delivery must be after pickup')).toBeVisible();
   const ahead = Temporal.Now.plainDateISO('Australia/Sydney').add({ days: 60 });
   await form.getByLabel('Delivery date').fill(`${ahead}T09:30`);
+  await page.setViewportSize({ width: 390, height: 500 });
   await form.getByLabel('Make this a recurring order').check();
+  await expect(form.getByLabel('Frequency template')).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1280, height: 720 });
   await form.getByLabel('Frequency template').selectOption({ label: 'Weekly · Every 1 week(s)' });
   await expect(form.getByRole('list', { name: 'Next dates' }).getByRole('listitem')).toHaveCount(12);
   await page.route('**/api/orders/customer', (route) => route.fulfill({ status: 500, body: '' }), {

@@ -90,7 +90,7 @@ const failNext = (page: Page, method: string, path: RegExp) => {
   });
 };
 
-test('staff order for a customer, at the prices agreed with them [STF-4, STF-6]', async ({ world }) => {
+test('staff order for a customer, at the prices agreed with them [STF-4, STF-6, WAY-10]', async ({ world }) => {
   const [hotel, spa, admin] = await Promise.all([
     newCustomer(world, 'Harbour Lane Hotel'),
     world.person('customer', `Saltbush Spa ${tag()}`),
@@ -124,6 +124,7 @@ test('staff order for a customer, at the prices agreed with them [STF-4, STF-6]'
     await expect(form.getByRole('alert')).toHaveText('Please add at least one valid item');
     const item = form.getByRole('combobox', { name: 'Item' });
     await item.selectOption({ label: 'Bed Sheet · $3.80 + $0.38 GST = $4.18' });
+    await expect(form.getByRole('alert')).toBeHidden();
     await form.getByLabel('Quantity', { exact: true }).fill('40');
     await expect(form.getByText('$167.20')).toBeVisible();
     await expectAccessible(page, 'order form of staff');

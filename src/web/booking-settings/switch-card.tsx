@@ -11,6 +11,7 @@ import { Alert } from '#web/ui/display/alert.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Quantity } from '#web/ui/form/quantity.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
+import { useBringIntoSight } from '#web/ui/form/use-bring-into-sight.ts';
 
 /** What recurs is an order before anybody can book its day, with a week to spare for most. */
 const proposedLeadDays = 28;
@@ -25,6 +26,7 @@ function leadDaysFor({ occurrence_lead_days, book_ahead_days }: StoredSettings):
 export function SwitchCard({ booking, settings }: { booking: BookingForm; settings: StoredSettings }) {
   const { form, values, set } = booking;
   const { errors } = form.formState;
+  const part = useBringIntoSight(values.use_windows);
   const toggle = (isOn: boolean) => {
     set('use_windows', isOn);
     const days = isOn ? leadDaysFor(settings) : settings.occurrence_lead_days;
@@ -55,30 +57,32 @@ export function SwitchCard({ booking, settings }: { booking: BookingForm; settin
           {errors.use_windows.message}
         </p>
       )}
-      {values.use_windows && !settings.use_windows && (
-        <Field
-          label="Recurring orders are made"
-          error={errors.occurrence_lead_days?.message}
-          className="max-w-full"
-        >
-          <span className="flex items-center gap-2.5">
-            <Quantity
-              className="w-33"
-              {...leadDaysRange}
-              value={values.occurrence_lead_days}
-              onChange={(text) => set('occurrence_lead_days', text)}
-            />
-            <span className="text-sm text-ink-2">days ahead</span>
-          </span>
-        </Field>
-      )}
-      {values.use_windows && (
-        <LeadNote
-          days={parseWholeNumber(values.occurrence_lead_days)}
-          before={settings.occurrence_lead_days}
-          zone={settings.time_zone}
-        />
-      )}
+      <div ref={part} className="grid gap-3 empty:hidden">
+        {values.use_windows && !settings.use_windows && (
+          <Field
+            label="Recurring orders are made"
+            error={errors.occurrence_lead_days?.message}
+            className="max-w-full"
+          >
+            <span className="flex items-center gap-2.5">
+              <Quantity
+                className="w-33"
+                {...leadDaysRange}
+                value={values.occurrence_lead_days}
+                onChange={(text) => set('occurrence_lead_days', text)}
+              />
+              <span className="text-sm text-ink-2">days ahead</span>
+            </span>
+          </Field>
+        )}
+        {values.use_windows && (
+          <LeadNote
+            days={parseWholeNumber(values.occurrence_lead_days)}
+            before={settings.occurrence_lead_days}
+            zone={settings.time_zone}
+          />
+        )}
+      </div>
     </section>
   );
 }

@@ -17,7 +17,7 @@ type ResetPasswordStepProps = {
   otp: string;
   onReset: () => void;
   /** The server no longer accepts the code. */
-  onCodeLost: () => void;
+  onCodeLost: (sentence: string) => void;
 };
 
 export function ResetPasswordStep({ email, otp, onReset, onCodeLost }: ResetPasswordStepProps) {
@@ -36,7 +36,7 @@ export function ResetPasswordStep({ email, otp, onReset, onCodeLost }: ResetPass
       done: ({ message }) => message,
       failure: 'Failed to reset password',
       onFailure: (sentence, error) => {
-        if (isProblem(error, 'wrong-code')) onCodeLost();
+        if (isProblem(error, 'wrong-code')) onCodeLost(sentence);
         toast.error(sentence);
       },
     });

@@ -23,6 +23,7 @@ const leaveAfterMs = 2000;
 export function ResetScreen() {
   const [email, setEmail] = useState('');
   const [code, setCode] = useState('');
+  const [refusal, setRefusal] = useState<string>();
   const [step, setStep] = useState<'email' | 'code' | 'password' | 'done'>('email');
   return (
     <AuthPage title="Reset password">
@@ -38,6 +39,7 @@ export function ResetScreen() {
       {step === 'code' && (
         <ResetCodeStep
           email={email}
+          refusal={refusal}
           onVerified={(otp) => {
             setCode(otp);
             setStep('password');
@@ -49,7 +51,10 @@ export function ResetScreen() {
           email={email}
           otp={code}
           onReset={() => setStep('done')}
-          onCodeLost={() => setStep('code')}
+          onCodeLost={(sentence) => {
+            setRefusal(sentence);
+            setStep('code');
+          }}
         />
       )}
       {step === 'done' && <Done />}
@@ -113,11 +118,16 @@ function ResetEmailStep({ onSent }: { onSent: (email: string) => void }) {
   );
 }
 
-type ResetCodeStepProps = { email: string; onVerified: (otp: string) => void };
+type ResetCodeStepProps = {
+  email: string;
+  /** Why the code that was verified is refused by now. */
+  refusal: string | undefined;
+  onVerified: (otp: string) => void;
+};
 
-function ResetCodeStep({ email, onVerified }: ResetCodeStepProps) {
+function ResetCodeStep({ email, refusal, onVerified }: ResetCodeStepProps) {
   const [code, setCode] = useState('');
-  const [error, setError] = useState<string>();
+  const [error, setError] = useState(refusal);
   const form = useFocusInvalid(error);
   const { run, isBusy } = useAction();
   const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -127,7 +137,12 @@ function ResetCodeStep({ email, onVerified }: ResetCodeStepProps) {
     if (!parsed.success) return;
     const isVerified = await run(() => call(verifyResetCodeRoute, { body: parsed.data }), {
       failure: 'Invalid reset code',
-      onFailure: (sentence, error) => toast.error(failureText(error) ?? sentence),
+      onFailure: (sentence, failure) => {
+        const fault = failureText(failure);
+        // Only a refusal is about the code.
+        if (!fault) setError(sentence);
+        toast.error(fault ?? sentence);
+      },
     });
     if (isVerified) onVerified(parsed.data.otp);
   };
@@ -143,7 +158,14 @@ function ResetCodeStep({ email, onVerified }: ResetCodeStepProps) {
       </div>
       <form ref={form} className="grid gap-4" noValidate onSubmit={onSubmit}>
         <Field label="Reset code" hint="Paste it, or type the digits." error={error}>
-          <CodeInput length={resetCodeLength} value={code} onChange={setCode} />
+          <CodeInput
+            length={resetCodeLength}
+            value={code}
+            onChange={(typed) => {
+              setError(undefined);
+              setCode(typed);
+            }}
+          />
         </Field>
         <Button
           type="submit"

@@ -51,7 +51,8 @@ function OrderFormLine({ form, index, options, mode, onRemove }: OrderFormLinePr
   const follow = async ({ target }: ChangeEvent<HTMLSelectElement>) => {
     const isByWeight = optionOf(target.value, options)?.measure === 'weight';
     setValue(`items.${index}.measure`, isByWeight ? 'weight' : undefined);
-    if (form.formState.isSubmitted) await trigger(`items.${index}.quantity`);
+    // All of them: what is said of the list goes as soon as there is an item.
+    if (form.formState.isSubmitted) await trigger('items');
   };
   // The words stand above the first row only; every row has them for whoever listens.
   const columnLabel = (text: string) => <span className={isFirst ? undefined : 'sr-only'}>{text}</span>;

@@ -22,6 +22,7 @@ import { Button } from '#web/ui/display/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
+import { useBringIntoSight } from '#web/ui/form/use-bring-into-sight.ts';
 import { NextDates, type SeriesPlace, useEndRefusal, useSavedSeries } from './next-dates.tsx';
 import { useRecurrenceChanges } from './use-recurrence-changes.ts';
 
@@ -85,6 +86,7 @@ export function OrderFormRecurring(props: OrderFormRecurringProps) {
   const isRecurring = useWatch({ control: form.control, name: 'is_recurring' });
   const wasRecurring = saved?.is_recurring ?? false;
   const { occurrence_lead_days: leadDays = 7 } = useBusiness();
+  const part = useBringIntoSight(isRecurring);
   return (
     <section className="form-section">
       <Switch {...form.register('is_recurring', { deps: 'frequency_template_id' })} disabled={isLocked}>
@@ -96,7 +98,7 @@ export function OrderFormRecurring(props: OrderFormRecurringProps) {
         </span>
       </Switch>
       {isRecurring && (
-        <div className={boxStyles}>
+        <div ref={part} className={boxStyles}>
           {templates.length === 0 ? (
             <Alert kind="info">No frequency templates available.</Alert>
           ) : (
