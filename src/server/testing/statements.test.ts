@@ -434,9 +434,9 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
       return world.call(owner, reversePaymentRoute, { params: { id: payment.id }, body });
     },
   },
-  'deleting an order': { max: 6, call: () => world.call(owner, deleteOrderRoute, at(order)) },
+  'deleting an order': { max: 7, call: () => world.call(owner, deleteOrderRoute, at(order)) },
   'deleting a recurring order': {
-    max: 7,
+    max: 8,
     call: () => world.call(owner, deleteOrderRoute, at(recurring)),
   },
 };
