@@ -90,7 +90,9 @@ const failNext = (page: Page, method: string, path: RegExp) => {
   });
 };
 
-test('staff order for a customer, at the prices agreed with them [STF-4, STF-6, WAY-10]', async ({ world }) => {
+test('staff order for a customer, at the prices agreed with them [STF-4, STF-6, WAY-10]', async ({
+  world,
+}) => {
   const [hotel, spa, admin] = await Promise.all([
     newCustomer(world, 'Harbour Lane Hotel'),
     world.person('customer', `Saltbush Spa ${tag()}`),
