@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { describePattern } from '#shared/frequency/recurrence-pattern.ts';
-import { formatTimes, formatWeekday } from '#shared/kernel/date-text.ts';
+import { formatTimes } from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { type LegKind, legLabels } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
@@ -13,6 +13,7 @@ import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { formatCount } from '#web/kernel/format/format.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { OrderLink } from '#web/orders/display/order-link.tsx';
+import { DayTile } from '#web/orders/legs/day-tile.tsx';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import { orderQuery } from '#web/orders/orders.api.ts';
 import { SeriesLink } from '#web/series/series-link.tsx';
@@ -94,15 +95,7 @@ function Visit({ visit, series, onAssign }: VisitProps) {
         isToday ? 'border-accent' : 'border-line',
       )}
     >
-      <span
-        className={classNames(
-          'grid w-12 flex-none justify-items-center rounded-md py-1 text-xs',
-          isToday ? 'bg-accent-soft text-accent-ink' : 'bg-sunken text-ink-2',
-        )}
-      >
-        {isToday ? 'Today' : formatWeekday(day)}
-        <b className="text-md font-medium tabular-nums">{day.day}</b>
-      </span>
+      <DayTile day={day} isToday={isToday} />
       <span className="min-w-0 flex-auto">
         <span className="flex items-center gap-1.5 font-medium tabular-nums">
           <LegMark kind={kind} />

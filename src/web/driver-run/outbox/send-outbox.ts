@@ -108,7 +108,7 @@ async function sendEntries(user_id: string, onRun: OnRun): Promise<boolean> {
   };
   const sending = new Set<Promise<void>>();
   do {
-    await sendReports(pass);
+    await settleReports(pass);
     for (let next = nextPicture(pass); next && sending.size < pass.width; next = nextPicture(pass)) {
       pass.begun.add(next.picture.id);
       const one = settlePicture(pass, next).finally(() => sending.delete(one));
@@ -152,7 +152,7 @@ const nextPicture = (pass: Pass) =>
   readyOf(pass).flatMap(({ entry, picture }) => (picture ? [{ entry, picture }] : []))[0];
 
 /** Sends the reports that can go out, one after the other, also those that are added meanwhile. */
-function sendReports(pass: Pass): Promise<void> {
+function settleReports(pass: Pass): Promise<void> {
   pass.reporting = pass.reporting.then(async () => {
     for (let entry = nextReport(pass); entry; entry = nextReport(pass)) await settle(pass, entry);
   });
@@ -193,7 +193,7 @@ async function settlePicture(
     requireSession(pass.user_id);
     await sendPicture(draftOf(picture), bytes, async ({ ms }) => {
       pass.width = ms < quickPieceMs ? quickWidth : 1;
-      await sendReports(pass);
+      await settleReports(pass);
       requireSession(pass.user_id);
     });
     await updatePictures({ ...picture, is_sent: true });

@@ -1,20 +1,11 @@
-import {
-  Check,
-  Clock,
-  Ellipsis,
-  KeyRound,
-  MessageSquare,
-  Navigation,
-  Navigation2,
-  Phone,
-  ShoppingBag,
-} from 'lucide-react';
+import { Check, Clock, Ellipsis, KeyRound, Navigation2, ShoppingBag } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { DriverLeg, DriverStop } from '#shared/driver-run/driver-run.ts';
 import { asksForProof } from '#shared/driver-run/proof-rules.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import { legWords, windowsOf } from '#shared/runs/stop-texts.ts';
 import { couldNotLabels } from '#web/driver-run/outbox/outbox-entry.ts';
+import { ContactButtons } from '#web/driver-run/sheets/contact-buttons.tsx';
 import {
   amountText,
   deliveriesFirst,
@@ -23,14 +14,11 @@ import {
   scannedCount,
   spanText,
   stageAtDoor,
-  useMaps,
-  wayTo,
 } from '#web/driver-run/state/leg-facts.ts';
 import { subjectOf, useRun } from '#web/driver-run/state/run-context.ts';
-import { dialHref, textHref } from '#web/kernel/format/dial-href.ts';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { Button, buttonStyles } from '#web/ui/display/button.tsx';
+import { Button } from '#web/ui/display/button.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { DoneLeg } from './done-stops.tsx';
 
@@ -168,7 +156,7 @@ export function StopCard({ stop, isNext = false }: { stop: DriverStop; isNext?: 
       </div>
       <Facts stop={stop} open={open} />
       <MainButtons stop={stop} open={open} />
-      <Contact stop={stop} />
+      <ContactButtons name={stop.customer_name} phone={stop.customer_phone} place={stop} canText />
       <OtherButtons stop={stop} open={open} />
       {closed.map((leg) => (
         <div key={leg.id} className="border-t border-line py-2.5">
@@ -243,46 +231,5 @@ function Fact({ icon: Icon, children }: { icon: typeof Clock; children: ReactNod
       <Icon className="mt-0.5 text-ink-3" aria-hidden="true" />
       <span className="whitespace-pre-line">{children}</span>
     </li>
-  );
-}
-
-/** The icon stands above the word where both have no room on one line. */
-const contactStyles = buttonStyles({
-  size: 'touch',
-  className: 'h-auto! min-h-12 flex-wrap gap-x-1.5! gap-y-0! px-1! py-1! text-[0.9375rem]!',
-});
-
-/** Call, text and navigate, one tap each. */
-function Contact({ stop }: { stop: DriverStop }) {
-  const { customer_name, customer_phone } = stop;
-  const [maps] = useMaps();
-  const tel = customer_phone && dialHref(customer_phone);
-  const sms = customer_phone && textHref(customer_phone);
-  return (
-    <div className="grid auto-cols-fr grid-flow-col gap-2">
-      {tel && (
-        <a className={contactStyles} data-slot="button" href={tel} aria-label={`Call ${customer_name}`}>
-          <Phone aria-hidden="true" />
-          Call
-        </a>
-      )}
-      {sms && (
-        <a className={contactStyles} data-slot="button" href={sms} aria-label={`Text ${customer_name}`}>
-          <MessageSquare aria-hidden="true" />
-          Text
-        </a>
-      )}
-      <a
-        className={contactStyles}
-        data-slot="button"
-        href={wayTo(maps, stop)}
-        target="_blank"
-        rel="noopener"
-        aria-label={`Navigate to ${customer_name} (opens in a new tab)`}
-      >
-        <Navigation aria-hidden="true" />
-        Navigate
-      </a>
-    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Check, ChevronDown, Navigation, Phone } from 'lucide-react';
+import { Check, ChevronDown } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { legOfStep } from '#shared/deliveries/order-legs.ts';
 import type { DriverRun } from '#shared/driver-run/driver-run.ts';
@@ -12,7 +12,7 @@ import { addToOutbox, outboxEntries, removeFromOutbox } from '#web/driver-run/ou
 import { isUnsentFor, notKeptText, type ReportEntry } from '#web/driver-run/outbox/outbox-entry.ts';
 import { inOutboxLock, sendEntry } from '#web/driver-run/outbox/send-outbox.ts';
 import { keepRun, useInvalidateDriverDay } from '#web/driver-run/state/driver-run.api.ts';
-import { legsOf, useMaps, wayTo } from '#web/driver-run/state/leg-facts.ts';
+import { legsOf } from '#web/driver-run/state/leg-facts.ts';
 import {
   nextOwnLeg,
   nextOwnStep,
@@ -23,7 +23,6 @@ import {
 } from '#web/driver-run/state/own-legs.ts';
 import { CallError, isUnreachable } from '#web/kernel/api.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
-import { dialHref } from '#web/kernel/format/dial-href.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { randomId } from '#web/kernel/writes/random-key.ts';
@@ -31,12 +30,13 @@ import { OrderLines } from '#web/orders/display/order-lines.tsx';
 import { RecurringNote } from '#web/series/next-occurrence.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { BadgeRing } from '#web/ui/display/badge.tsx';
-import { Button, buttonStyles } from '#web/ui/display/button.tsx';
+import { Button } from '#web/ui/display/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
 import { useConfirm } from '#web/ui/overlay/confirm.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
+import { ContactButtons } from './contact-buttons.tsx';
 
 type UpdateStatusOptionsProps = {
   order: OrderOfDriver;
@@ -156,13 +156,13 @@ export function UpdateStatusDialog({ order, run, onDone, onClose }: UpdateStatus
   const [notes, setNotes] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const { updateStatus, busy } = useUpdateStatus(order, onDone, setFailure);
-  const isMeant = useEarlyQuestion(order, run);
+  const confirmEarly = useEarlyQuestion(order, run);
   const typed = notes.trim();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     setFailure(null);
-    if (!(await isMeant(status))) return;
+    if (!(await confirmEarly(status))) return;
     if (await updateStatus(status, typed || null)) onClose();
   }
 
@@ -210,7 +210,11 @@ export function UpdateStatusDialog({ order, run, onDone, onClose }: UpdateStatus
             onChange={(event) => setNotes(event.target.value)}
           />
         </Field>
-        <Contact order={order} />
+        <ContactButtons
+          name={order.customer_name}
+          phone={order.customer_phone}
+          place={{ address: nextOwnLeg(order)?.address ?? order.delivery_address, coordinates: null }}
+        />
         <UpdateStatusDetails order={order} />
       </div>
     </Dialog>
@@ -252,37 +256,6 @@ function useEarlyQuestion(order: OrderOfDriver, run: DriverRun | undefined) {
     });
   };
 }
-
-/** One tap each, where the order has no stop of today. */
-function Contact({ order }: { order: OrderOfDriver }) {
-  const { customer_name, customer_phone, delivery_address } = order;
-  const [maps] = useMaps();
-  const tel = customer_phone && dialHref(customer_phone);
-  const address = nextOwnLeg(order)?.address ?? delivery_address;
-  return (
-    <div className="grid auto-cols-fr grid-flow-col gap-2">
-      {tel && (
-        <a className={contactStyles} data-slot="button" href={tel} aria-label={`Call ${customer_name}`}>
-          <Phone aria-hidden="true" />
-          Call
-        </a>
-      )}
-      <a
-        className={contactStyles}
-        data-slot="button"
-        href={wayTo(maps, { address, coordinates: null })}
-        target="_blank"
-        rel="noopener"
-        aria-label={`Navigate to ${customer_name} (opens in a new tab)`}
-      >
-        <Navigation aria-hidden="true" />
-        Navigate
-      </a>
-    </div>
-  );
-}
-
-const contactStyles = buttonStyles({ size: 'touch' });
 
 const noConnection = { type: 'about:blank', title: 'No connection', status: 0 };
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { legsOf } from '#shared/deliveries/leg.ts';
 import { onTheRoadText } from '#shared/deliveries/tracking-text.ts';
-import { formatDay, formatTimes, formatWeekday } from '#shared/kernel/date-text.ts';
+import { formatDay, formatTimes } from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { type LegKind, legLabels } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
@@ -10,6 +10,7 @@ import type { SeriesSummary } from '#shared/series/series.contract.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
+import { DayTile } from '#web/orders/legs/day-tile.tsx';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import { openOrdersQuery, trackingQuery } from '#web/orders/orders.api.ts';
 import { useLockReason } from '#web/orders/use-order-lock.ts';
@@ -95,15 +96,7 @@ function VisitCard({ visit: { kind, at, until, order, series }, onReschedule }: 
         isToday ? 'border-accent inset-ring inset-ring-accent' : 'border-line',
       )}
     >
-      <span
-        className={classNames(
-          'grid justify-items-center rounded-md pt-1 pb-[5px] text-2xs/3.5',
-          isToday ? 'bg-accent-soft-hover text-accent-ink' : 'bg-sunken text-ink-2 [&>b]:text-ink',
-        )}
-      >
-        {isToday ? 'Today' : formatWeekday(day)}
-        <b className="text-lg/5.5 font-semibold tabular-nums">{day.day}</b>
-      </span>
+      <DayTile day={day} isToday={isToday} />
       <div className="min-w-0">
         <p className="flex items-center gap-1.5">
           <LegMark kind={kind} />
