@@ -6,19 +6,25 @@ import { findOverdueLegs, findUnassignedLegs } from './loose-legs.store.ts';
 import { findRunLoads } from './run-loads.store.ts';
 import { asDoor, asRun, findDriversOfDay, findLegsAtStops } from './run-rows.store.ts';
 
-/** The day of all drivers, what nobody has yet, and what is overdue. */
-export async function findDispatchDay(db: DbOrTx, day: Temporal.PlainDate): Promise<DispatchDay> {
-  // The runs come first: whoever moves what they are shown is refused if stops have changed since.
+/** The runs of all drivers on a day as they are reckoned now, without what they bring. */
+export async function findReckonedRuns(db: DbOrTx, day: Temporal.PlainDate) {
   const drivers = await findDriversOfDay(db, day);
   const run_ids = drivers.flatMap(({ run }) => run?.id ?? []);
   const legs = Map.groupBy(await findLegsAtStops(db, run_ids), ({ stop }) => stop.run_id);
-  const loadOf = await findRunLoads(db, run_ids);
+  return drivers.map((row) => asRun(db, row, (row.run && legs.get(row.run.id)) ?? []));
+}
+
+/** The day of all drivers, what nobody has yet, and what is overdue. */
+export async function findDispatchDay(db: DbOrTx, day: Temporal.PlainDate): Promise<DispatchDay> {
+  // The runs come first: whoever moves what they are shown is refused if stops have changed since.
+  const runs = await findReckonedRuns(db, day);
+  const loadOf = await findRunLoads(
+    db,
+    runs.flatMap(({ id }) => id ?? []),
+  );
   return {
     day,
-    runs: drivers.map((row) => ({
-      ...asRun(db, row, (row.run && legs.get(row.run.id)) ?? []),
-      ...loadOf(row.run?.id),
-    })),
+    runs: runs.map((run) => ({ ...run, ...loadOf(run.id) })),
     unassigned: await findUnassigned(db, day),
     overdue: await findOverdue(db, day),
   };

@@ -6,6 +6,7 @@ import {
   todayRoute,
   weeksRoute,
 } from '#shared/overview/overview.contract.ts';
+import { dispatchRoute } from '#shared/runs/dispatch.contract.ts';
 import { insertTemplate } from '../frequency/frequency.store.ts';
 import { order_proposals, orders } from '../schema.ts';
 import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
@@ -46,13 +47,15 @@ async function placeSeries(): Promise<string> {
 const moment = (text: string) => Temporal.Instant.from(text);
 const at = (time: string) => moment(`2026-11-24T${time}+11:00`);
 
+const noOrders = { orders: 0, revenue: 0, orders_by_now: 0, revenue_by_now: 0 };
+
 test('the chart has twelve weeks from Sunday, those without orders too [STF-2]', async () => {
   const { reply } = await world.call(owner, weeksRoute, {});
   expect(reply).toHaveLength(12);
   expect(reply.map(({ first_day }) => first_day.dayOfWeek)).toEqual(Array(12).fill(7));
   expect([reply[0], reply.at(-1)]).toEqual([
-    { first_day: Temporal.PlainDate.from('2026-09-06'), orders: 0, revenue: 0 },
-    { first_day: Temporal.PlainDate.from('2026-11-22'), orders: 0, revenue: 0 },
+    { first_day: Temporal.PlainDate.from('2026-09-06'), ...noOrders },
+    { first_day: Temporal.PlainDate.from('2026-11-22'), ...noOrders },
   ]);
 });
 
@@ -71,9 +74,38 @@ test.each([
   const { reply } = await world.call(owner, weeksRoute, {});
   const counted = reply.filter((each) => each.orders > 0 || each.revenue > 0);
   expect(counted).toEqual(
-    week ? [{ first_day: Temporal.PlainDate.from(week), orders: 1, revenue: 2200 }] : [],
+    week
+      ? [expect.objectContaining({ first_day: Temporal.PlainDate.from(week), orders: 1, revenue: 2200 })]
+      : [],
   );
 });
+
+test.each([
+  ['2026-11-24T10:12:00+11:00', '2026-11-17T10:12:00+11:00', 1],
+  ['2026-11-24T10:12:00+11:00', '2026-11-17T10:12:00.001+11:00', 0],
+  ['2026-11-24T10:12:00+11:00', '2026-11-15T00:00:00+11:00', 1],
+  // The week of 4 October has an hour less: the clock on the wall counts, not the hours since Sunday.
+  ['2026-10-13T10:12:00+11:00', '2026-10-06T10:12:00+11:00', 1],
+  ['2026-10-13T10:12:00+11:00', '2026-10-06T10:12:00.001+11:00', 0],
+  ['2026-10-06T10:12:00+11:00', '2026-09-29T10:12:00+10:00', 1],
+  ['2026-10-06T10:12:00+11:00', '2026-09-29T10:12:00.001+10:00', 0],
+] as const)(
+  'at %s an order of %s counts %i times up to now of last week [STF-20]',
+  async (now, created_at, count) => {
+    const before = world.now();
+    await place({ created_at: moment(created_at) });
+    await place({ created_at: moment(created_at), status: 'cancelled' });
+    world.setNow(moment(now));
+    const last = (await world.call(owner, weeksRoute, {})).reply.at(-2);
+    expect(last).toMatchObject({
+      orders: 1,
+      revenue: 2200,
+      orders_by_now: count,
+      revenue_by_now: count * 2200,
+    });
+    world.setNow(before);
+  },
+);
 
 test('the week changes when it is Sunday in the business', async () => {
   const before = world.now();
@@ -91,7 +123,7 @@ const today = async () => (await world.call(owner, todayRoute, {})).reply;
 test('a day without stops is an empty list [STF-2]', async () => {
   await place();
   await place({ pickup_date: at('09:00'), delivery_date: at('17:00'), status: 'cancelled' });
-  expect(await today()).toEqual({ total: 0, done: 0, stops: [] });
+  expect(await today()).toEqual({ total: 0, done: 0, last_at: null, stops: [] });
 });
 
 test.each([
@@ -123,8 +155,12 @@ test.each([
       until: null,
       driver_name: driver_id && 'Jonah Reid',
       state: pickup,
+      is_next: pickup !== 'done' && driver_id !== null,
     });
-    expect(counts).toEqual({ total: 2, done: [pickup, delivery].filter((state) => state === 'done').length });
+    expect(counts).toMatchObject({
+      total: 2,
+      done: [pickup, delivery].filter((state) => state === 'done').length,
+    });
   },
 );
 
@@ -151,7 +187,40 @@ test('the stops around now are listed in time order: the last that are done, the
   );
   await finish(hours);
   expect(await shown()).toEqual(moments(hours.slice(-stopsShown)));
-  expect(await today()).toMatchObject({ total: 14, done: 14 });
+  expect(await today()).toMatchObject({ total: 14, done: 14, last_at: null });
+});
+
+test('the last stop is when the run gets there, or not before its time where nobody drives; the next is said [STF-20]', async () => {
+  const before = world.now();
+  world.setNow(at('08:00'));
+  const assigned = { driver_id: driver.user.id, delivery_status: 'assigned', status: 'scheduled' } as const;
+  for (const hour of ['09:00', '11:00'])
+    await place({
+      ...assigned,
+      pickup_date: at(hour),
+      pickup_address: `${hour} Wharf Road, Sydney NSW 2000`,
+    });
+  const { stops, last_at } = await today();
+  expect(stops.map(({ is_next }) => is_next)).toEqual([true, false]);
+  const board = (
+    await world.call(owner, dispatchRoute, { query: { day: Temporal.PlainDate.from('2026-11-24') } })
+  ).reply;
+  const arrivals = board.runs.flatMap((run) => run.stops.map(({ arrives_at }) => arrives_at));
+  expect(arrivals).not.toContain(null);
+  expect(last_at).toEqual(arrivals.at(-1));
+  await place({ pickup_date: at('17:00') });
+  expect((await today()).last_at).toEqual(at('17:00'));
+  // What nobody drives and is over says nothing about when the day ends.
+  world.setNow(at('18:00'));
+  expect((await today()).last_at?.toString()).toBe(
+    (
+      await world.call(owner, dispatchRoute, { query: { day: Temporal.PlainDate.from('2026-11-24') } })
+    ).reply.runs
+      .flatMap((run) => run.stops)
+      .at(-1)
+      ?.arrives_at?.toString(),
+  );
+  world.setNow(before);
 });
 
 test('proposals wait in the order they were made, those on series too; answered ones do not [STF-2, MOD-1, SER-19]', async () => {

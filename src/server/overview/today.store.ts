@@ -3,8 +3,10 @@ import { unionAll } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import { deliveredOrderStatuses } from '#shared/deliveries/leg.ts';
 import { periodOf } from '#shared/kernel/period.ts';
+import { businessDay, isBefore } from '#shared/kernel/time.ts';
 import { notCollectedOrderStatuses } from '#shared/orders/order-status.ts';
 import { stopsShown, type TodayStop, type todayRoute } from '#shared/overview/overview.contract.ts';
+import { findReckonedRuns } from '../dispatch/dispatch-day.ts';
 import { oneOf } from '../kernel/db/columns.ts';
 import { inPeriod } from '../kernel/db/conditions.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
@@ -15,16 +17,31 @@ type Today = z.output<(typeof todayRoute)['reply']>;
 /** At least this many done stops are shown while others remain. */
 const doneInView = 3;
 
-/** The stops of the business day: the total, how many are done, and those around now. */
+/** The stops of the business day: the total, how many are done and when the last will be, and those around now. */
 export async function findToday(db: DbOrTx): Promise<Today> {
   const rows = await selectAroundNow(db);
-  const { total = 0, done = 0 } = rows[0] ?? {};
+  const { total = 0, done = 0, last_loose = null } = rows[0] ?? {};
+  const runs = done < total ? await findReckonedRuns(db, businessDay(db.now(), db.timeZone())) : [];
+  const open = runs.map(({ stops }) => stops.filter(({ finished_at }) => !finished_at));
+  const next = new Set(
+    open.flatMap(([stop]) => stop?.legs.map(({ order_id, kind }) => `${kind} ${order_id}`) ?? []),
+  );
+  const times = [last_loose, ...open.flat().map(({ arrives_at }) => arrives_at)]
+    .filter((time) => time !== null)
+    .filter((time) => !isBefore(time, db.now()));
   const remaining = rows.filter(({ stop }) => stop.state !== 'done').map(({ stop }) => stop);
   const latestDone = rows.filter(({ stop }) => stop.state === 'done').map(({ stop }) => stop);
   const doneShown = Math.max(doneInView, stopsShown - remaining.length);
   const past = latestDone.slice(-doneShown);
   const shown = new Set([...past, ...remaining.slice(0, stopsShown - past.length)]);
-  return { total, done, stops: rows.map(({ stop }) => stop).filter((stop) => shown.has(stop)) };
+  return {
+    total,
+    done,
+    last_at: times.toSorted(Temporal.Instant.compare).at(-1) ?? null,
+    stops: rows.flatMap(({ stop }) =>
+      shown.has(stop) ? [{ ...stop, is_next: next.has(`${stop.kind} ${stop.order_id}`) }] : [],
+    ),
+  };
 }
 
 /** The last done and the first remaining stops by time, each with the counts of all stops. */
@@ -34,6 +51,7 @@ function selectAroundNow(db: DbOrTx) {
     .select({
       total: ranked.total,
       done: ranked.done,
+      last_loose: ranked.last_loose,
       stop: {
         order_id: ranked.order_id,
         order_number: ranked.order_number,
@@ -69,6 +87,11 @@ function rankStops(db: DbOrTx) {
       state: stops.state,
       total: sql<number>`(count(*) over ())::int`.as('total'),
       done: sql<number>`(count(*) filter (where ${isDone}) over ())::int`.as('done'),
+      // What nobody drives yet is not before its time.
+      last_loose:
+        sql<Temporal.Instant | null>`max(${stops.at}) filter (where not ${isDone} and ${stops.driver_id} is null) over ()`
+          .mapWith(orders.pickup_date)
+          .as('last_loose'),
       place: sql<number>`row_number() over (partition by ${isDone} order by ${fromNow}, ${stops.number})`.as(
         'place',
       ),

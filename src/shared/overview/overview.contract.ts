@@ -3,7 +3,7 @@ import { stopStates } from '#shared/deliveries/leg.ts';
 import { Amount } from '#shared/kernel/money.ts';
 import { Day, PageQuery, route, staffOnly } from '#shared/kernel/route.ts';
 import { Id } from '#shared/kernel/text.ts';
-import { Instant } from '#shared/kernel/time.ts';
+import { FutureInstant, Instant } from '#shared/kernel/time.ts';
 import { legKinds } from '#shared/orders/leg-attempt.ts';
 
 export const customerOverviewRoute = route({
@@ -77,13 +77,20 @@ export const weeksShown = 12;
  * A business week, from Sunday as in the calendar. It counts the orders created in it that are not cancelled;
  * revenue is the sum of their totals, with GST, in cents.
  */
-export const WeekStats = z.object({ first_day: Day, orders: z.int(), revenue: Amount });
+export const WeekStats = z.object({
+  first_day: Day,
+  orders: z.int(),
+  revenue: Amount,
+  /** What of both was there at the weekday and time that it is now. */
+  orders_by_now: z.int(),
+  revenue_by_now: Amount,
+});
 export type WeekStats = z.infer<typeof WeekStats>;
 
 export const weeksRoute = route({
   method: 'GET',
   path: '/api/overview/weeks',
-  summary: `Orders and revenue of the last ${weeksShown} business weeks, the oldest first; the last one still runs`,
+  summary: `Orders and revenue of the last ${weeksShown} business weeks, the oldest first, whole and up to this weekday and time; the last one still runs`,
   access: staffOnly,
   reply: z.array(WeekStats),
   singleFlight: true,
@@ -100,6 +107,8 @@ export const TodayStop = z.object({
   until: Instant.nullish(),
   driver_name: z.string().nullable(),
   state: z.enum(stopStates),
+  /** Its driver goes there next. */
+  is_next: z.boolean(),
 });
 export type TodayStop = z.infer<typeof TodayStop>;
 
@@ -111,7 +120,13 @@ export const todayRoute = route({
   path: '/api/overview/today',
   summary: 'The stops of the business day, counted; those around the present one in the order of the day',
   access: staffOnly,
-  reply: z.object({ total: z.int(), done: z.int(), stops: z.array(TodayStop) }),
+  reply: z.object({
+    total: z.int(),
+    done: z.int(),
+    /** When the last of them will be, as it is reckoned; `null` once all are done. */
+    last_at: FutureInstant.nullable(),
+    stops: z.array(TodayStop),
+  }),
   singleFlight: true,
 });
 

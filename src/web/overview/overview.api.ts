@@ -42,29 +42,27 @@ export const analyticsQuery = queryOptions({
   queryFn: () => call(analyticsRoute),
 });
 
-/** How many rows a card shows. The full list is one click away. */
-const maxRows = 4;
-
-/** The orders without a driver, the earliest pickup first. */
-export const unassignedOrdersQuery = ordersQuery({
+/** The orders without a driver, counted, and that with the earliest pickup. */
+export const firstUnassignedQuery = ordersQuery({
   driver: 'waiting',
   sort: 'pickup_date',
   direction: 'asc',
-  limit: maxRows,
+  limit: 1,
 });
 
-/** The open cases, the oldest first. */
-export const openCasesQuery = queryOptions({
+/** The open cases, counted, and the most urgent of them. */
+export const firstOpenCaseQuery = queryOptions({
   queryKey: ['cases', 'overview'],
   queryFn: () =>
     call(casesRoute, {
-      query: { status: [...openCaseStatuses], sort: 'created_at', direction: 'asc', limit: maxRows },
+      query: { status: [...openCaseStatuses], sort: 'priority', direction: 'desc', limit: 1 },
     }),
 });
 
-export const pendingProposalsQuery = queryOptions({
+/** The proposals that wait for their customer, counted, and the oldest of them. */
+export const firstProposalQuery = queryOptions({
   queryKey: ['overview', 'proposals'],
-  queryFn: () => call(pendingProposalsRoute, { query: { limit: maxRows } }),
+  queryFn: () => call(pendingProposalsRoute, { query: { limit: 1 } }),
 });
 
 /** The day is part of both keys, so that they load again when a new business day begins. */

@@ -23,7 +23,7 @@ export function ShopCounters() {
   }
   const loading = !data;
   return (
-    <Stats>
+    <Stats slim className="mb-4! max-md:grid-flow-row! max-md:grid-cols-2!">
       <Stat
         label="Total Orders"
         note="all time"
@@ -42,7 +42,7 @@ export function ShopCounters() {
       />
       <Stat
         label="Total Revenue"
-        note="ready-for-pickup orders"
+        note="ready-for-pickup orders, not out yet"
         icon={ReceiptText}
         value={data && <Money cents={data.total_revenue} />}
         loading={loading}

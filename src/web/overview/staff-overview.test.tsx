@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type ClosedDay, closedDaysRoute } from '#shared/booking/closed-days.contract.ts';
 import { type Case, openCaseStatuses } from '#shared/cases/case.ts';
 import { casesRoute } from '#shared/cases/cases.contract.ts';
 import type { RouteReply, RouteShape } from '#shared/kernel/route.ts';
@@ -11,6 +13,7 @@ import {
   analyticsRoute,
   type PendingProposal,
   pendingProposalsRoute,
+  staffOverviewRoute,
   type TodayStop,
   todayRoute,
   type WeekStats,
@@ -37,7 +40,10 @@ const openTab = vi.fn();
 vi.mock('#web/kernel/routing/search-state.ts', () => ({ useOpenTab: () => openTab }));
 
 const now = Temporal.Instant.from('2026-11-24T02:15:00Z');
-vi.mock('#web/kernel/format/use-now.ts', () => ({ useNow: () => now }));
+vi.mock('#web/kernel/format/use-now.ts', () => ({
+  useNow: () => now,
+  useToday: () => Temporal.PlainDate.from('2026-11-24'),
+}));
 const stop: TodayStop = {
   order_id: unassignedOrder.id,
   order_number: 'ORD-000248',
@@ -46,6 +52,7 @@ const stop: TodayStop = {
   at: now.subtract({ minutes: 5 }),
   driver_name: 'Mei Tanaka',
   state: 'to_do',
+  is_next: false,
 };
 const complaint: Case = {
   id: '01a1fd3b-0c34-7451-8ad9-c23f737133ff',
@@ -75,15 +82,41 @@ const proposal: PendingProposal = {
   proposed_at: now.subtract({ minutes: 20 }),
 };
 const weeks: WeekStats[] = [
-  { first_day: Temporal.PlainDate.from('2026-11-15'), orders: 0, revenue: 0 },
-  { first_day: Temporal.PlainDate.from('2026-11-22'), orders: 12, revenue: 184260 },
+  {
+    first_day: Temporal.PlainDate.from('2026-11-15'),
+    orders: 14,
+    revenue: 200000,
+    orders_by_now: 10,
+    revenue_by_now: 187260,
+  },
+  {
+    first_day: Temporal.PlainDate.from('2026-11-22'),
+    orders: 12,
+    revenue: 184260,
+    orders_by_now: 12,
+    revenue_by_now: 184260,
+  },
 ];
+
+const calm: RouteReply<typeof staffOverviewRoute> = {
+  pickups_today: 0,
+  deliveries_today: 0,
+  drivers: 0,
+  drivers_out: 0,
+  waiting_for_driver: 0,
+  waiting_for_approval: 0,
+  waiting_for_date: 0,
+  open_cases: 0,
+  orders_on_closed_days: 0,
+  due_stops: 0,
+  closed_days_missing: null,
+};
 
 const onOpenOrder = vi.fn<(id: string) => void>();
 const onOpenSeries = vi.fn<(id: string) => void>();
 const onAssign = vi.fn<(order: Order) => void>();
 
-function open() {
+async function open() {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   });
@@ -92,32 +125,50 @@ function open() {
     time_zone: 'Australia/Sydney',
     pickup_address: '1 Wharf Rd',
   });
+  const routeTree = createRootRoute({
+    component: () => (
+      <main>
+        <StaffOverview onOpenOrder={onOpenOrder} onOpenSeries={onOpenSeries} onAssign={onAssign} />
+      </main>
+    ),
+  });
   render(
     <QueryClientProvider client={client}>
       <BusinessTimeZoneContext value="Australia/Sydney">
-        <StaffOverview onOpenOrder={onOpenOrder} onOpenSeries={onOpenSeries} onAssign={onAssign} />
+        <RouterProvider router={createRouter({ routeTree, history: createMemoryHistory() })} />
       </BusinessTimeZoneContext>
     </QueryClientProvider>,
   );
+  await screen.findByRole('main');
 }
 
 const card = (name: string) => within(screen.getByRole('region', { name }));
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const rowsOf = async () => {
+  const needs = await screen.findByRole('region', { name: 'Needs attention' });
+  await waitFor(() => expect(needs.getAttribute('aria-busy')).toBe('false'));
+  return within(needs)
+    .queryAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+};
 const stops = (...list: TodayStop[]) =>
   answerWith(todayRoute, {
     total: list.length,
     done: list.filter(({ state }) => state === 'done').length,
+    last_at: now.add({ hours: 3 }),
     stops: list,
   });
 
 beforeEach(() => {
-  for (const spy of [openTab, onOpenOrder, onAssign]) spy.mockReset();
+  for (const spy of [openTab, onOpenOrder, onOpenSeries, onAssign]) spy.mockReset();
   answerWith(analyticsRoute, {
     total_orders: 1248,
     total_customers: 37,
     total_revenue: 1842610,
     open_cases: 5,
   });
+  answerWith(staffOverviewRoute, calm);
+  answerWith(closedDaysRoute, []);
   answerWith(ordersRoute, { rows: [unassignedOrder], total: 14 });
   answerWith(casesRoute, { rows: [complaint], total: 5 });
   answerWith(pendingProposalsRoute, { rows: [proposal], total: 1 });
@@ -129,74 +180,108 @@ afterEach(cleanup);
 test.each([
   ['Total Orders', '1,248', 'all time', ['orders']],
   ['Total Customers', '37', 'active accounts', ['users', { role: 'customer' }]],
-  ['Total Revenue', '$18,426.10', 'ready-for-pickup orders', ['orders', { status: 'ready_for_pickup' }]],
+  [
+    'Total Revenue',
+    '$18,426.10',
+    'ready-for-pickup orders, not out yet',
+    ['orders', { status: 'ready_for_pickup' }],
+  ],
   ['Open Cases', '5', 'requires attention', ['cases', { status: openCaseStatuses.join(',') }]],
 ])('%s is %s, %s, and opens what it is counted from [STF-2]', async (label, value, note, expected) => {
-  open();
+  await open();
   expect(await screen.findByText(value, { selector: 'dd *, dd' })).toBeDefined();
   expect(screen.getByText(note)).toBeDefined();
   press(label);
   expect(openTab.mock.calls).toEqual([expected]);
 });
 
-test('an order without a driver is assigned from here, or opened, alone or with all of them [STF-2, STF-5]', async () => {
-  open();
-  await screen.findByText('All 14 orders without a driver');
-  press('Assign driver to ORD-000248');
-  expect(onAssign.mock.calls).toEqual([[unassignedOrder]]);
-  press('ORD-000248 Mabel Ng');
-  expect(onOpenOrder.mock.calls).toEqual([[unassignedOrder.id]]);
-  press(/All 14 orders/);
-  expect(openTab.mock.calls).toEqual([
-    ['orders', { driver: 'waiting', sort: 'pickup_date', direction: 'asc' }],
+test('what needs somebody is a row a kind with one act, which is that of the first [STF-20, STF-5, BKG-14]', async () => {
+  const thursday: ClosedDay = {
+    day: Temporal.PlainDate.from('2026-12-03'),
+    name: 'Boiler service',
+    added_by_name: null,
+    created_at: now,
+    affected: 3,
+  };
+  answerWith(closedDaysRoute, [
+    { ...thursday, affected: 0, day: thursday.day.subtract({ days: 1 }) },
+    thursday,
   ]);
+  answerWith(staffOverviewRoute, { ...calm, due_stops: 9, orders_on_closed_days: 3, waiting_for_date: 2 });
+  await open();
+  await screen.findByText(/is closed/);
+  expect(await rowsOf()).toEqual([
+    '14 orders wait for a driverFirst: Mabel Ng, pickup Wed 25 Nov, 9:30 amAssign Driver',
+    '2 orders need a new dateA stop failed, and nobody has chosen another dayView Orders',
+    '5 open casesFirst: Two robes missing · CASE-000031 · Saltbush Day Spa · urgent, open for 10 minOpen Case',
+    '3 orders on closed daysThu 3 Dec is closed (Boiler service)Move Orders',
+    'Harbour Lane Hotel has not answered your changeORD-000235 · sent today, 12:55 pmView',
+  ]);
+  expect(card('Needs attention').getByText('25')).toBeDefined();
+  press('Assign Driver');
+  expect(onAssign.mock.calls).toEqual([[unassignedOrder]]);
+  press('View Orders');
+  expect(openTab).toHaveBeenLastCalledWith('orders', { needs_date: true });
+  press('Open Case');
+  expect(openTab).toHaveBeenLastCalledWith('cases', { case: complaint.id });
+  press('View');
+  expect(onOpenOrder.mock.calls).toEqual([[proposal.order_id]]);
+  const move = screen.getByRole('link', { name: 'Move Orders' });
+  expect(move.getAttribute('href')).toBe('/dashboard/admin/closed-days');
+  expect(document.getElementById(move.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    '3 orders on closed days',
+  );
 });
 
 test.each([
-  ['pending', -1, 'Pickup', 'overdue'],
-  ['pending', 3, 'Pickup', 'in 3 h'],
-  ['ready_for_pickup', 5, 'Delivery', 'in 5 h'],
-] as const)('of a %s order %i h off it says: %s, %s', async (status, hours, leg, hint) => {
+  ['pending', -1, '1 order waits for a driverMabel Ng, pickup today, 12:15 pm overdue'],
+  ['pending', 3, '1 order waits for a driverMabel Ng, pickup today, 4:15 pm'],
+  ['ready_for_pickup', 24, '1 order waits for a driverMabel Ng, delivery Wed 25 Nov, 1:15 pm'],
+] as const)('of a %s order %i h off it says: %s [STF-20]', async (status, hours, text) => {
   const soon = now.add({ hours });
   const [pickup_date, delivery_date] =
-    leg === 'Pickup' ? [soon, soon.add({ hours: 48 })] : [soon.subtract({ hours: 48 }), soon];
+    status === 'pending' ? [soon, soon.add({ hours: 48 })] : [soon.subtract({ hours: 48 }), soon];
   answerWith(ordersRoute, { rows: [{ ...unassignedOrder, status, pickup_date, delivery_date }], total: 1 });
-  open();
-  const row = (await screen.findByText('ORD-000248', { selector: 'li *' })).closest('li');
-  expect(row?.textContent).toContain(`${leg} `);
-  expect(row?.textContent).toContain(hint);
+  await open();
+  expect((await rowsOf())[0]).toBe(`${text}Assign Driver`);
 });
 
-test('a case opens in its tab, a proposal its order, oldest first as they come [STF-2]', async () => {
-  open();
-  fireEvent.click(await card('Open cases').findByRole('button', { name: 'Two robes missing' }));
-  expect(openTab.mock.calls).toEqual([['cases', { case: complaint.id }]]);
-  expect(card('Open cases').getByText(/Urgent/)).toBeDefined();
-  press('ORD-000235 Harbour Lane Hotel');
-  expect(onOpenOrder.mock.calls).toEqual([[proposal.order_id]]);
-  fireEvent.click(card('Waiting for the customer').getByRole('button', { name: 'See it in the list' }));
-  expect(openTab).toHaveBeenLastCalledWith('orders', { modification: 'waiting' });
+test('one case says its subject; a change of a recurring order opens that; of several the oldest is named [STF-20]', async () => {
+  answerWith(casesRoute, { rows: [{ ...complaint, priority: 'low' }], total: 1 });
+  const onSeries = { ...proposal, order_id: null, order_number: null, series_id: 'series' };
+  answerWith(pendingProposalsRoute, { rows: [onSeries], total: 2 });
+  await open();
+  expect((await rowsOf()).slice(1)).toEqual([
+    'Two robes missingCASE-000031 · Saltbush Day Spa · open for 10 minOpen Case',
+    '2 changes wait for an answerFirst: Harbour Lane Hotel · Recurring order · sent today, 12:55 pmView',
+  ]);
+  press('View');
+  expect(onOpenSeries.mock.calls).toEqual([['series']]);
 });
 
-test('what is late, on the way, done or without a driver is said in words, around the present moment [STF-2]', async () => {
+test('what is late, on the way, done or without a driver is said in words, around the present moment, and when the last will be [STF-2, STF-20]', async () => {
   stops(
     { ...stop, customer_name: 'First', state: 'done' },
-    { ...stop, customer_name: 'Second', order_id: 'b' },
+    { ...stop, customer_name: 'Second', order_id: 'b', is_next: true },
     { ...stop, customer_name: 'Third', order_id: 'c', kind: 'delivery', state: 'on_the_way' },
     { ...stop, customer_name: 'Fourth', order_id: 'd', at: now.add({ minutes: 5 }), driver_name: null },
+    { ...stop, customer_name: 'Fifth', order_id: 'e', at: now.add({ minutes: 50 }) },
   );
-  open();
-  expect(await screen.findByText('1 of 4 stops done')).toBeDefined();
+  await open();
+  expect(await screen.findByText('1 of 5 stops, done about 4:15 pm')).toBeDefined();
   const lines = card('Today')
     .getAllByRole('listitem')
     .map((line) => line.textContent?.replace(/\d+:\d\d [ap]m/, ''));
   expect(lines).toEqual([
-    'First, ORD-000248Pickup done · Mei Tanaka',
-    'Second, ORD-000248Pickup late · Mei Tanaka',
-    'Third, ORD-000248Delivery on the way · Mei Tanaka',
+    'Pickup First, ORD-000248Mei Tanaka, done',
+    'Pickup Second, ORD-000248Mei Tanaka, next, late',
+    'Delivery Third, ORD-000248Mei Tanaka, on the way',
     'Now ',
-    'Fourth, ORD-000248Pickup · No driver',
+    'Pickup Fourth, ORD-000248No driver',
+    'Pickup Fifth, ORD-000248Mei Tanaka',
   ]);
+  const link = screen.getByRole('link', { name: 'Open Dispatch' });
+  expect(link.getAttribute('href')).toBe('/dashboard/admin/dispatch');
 });
 
 test('a stop in a window says it, and is late once that is over [BKG-19]', async () => {
@@ -212,8 +297,8 @@ test('a stop in a window says it, and is late once that is over [BKG-19]', async
     },
     { ...stop, customer_name: 'Next', order_id: 'c', at, until: at.add({ hours: 2 }) },
   );
-  open();
-  await screen.findByText('0 of 3 stops done');
+  await open();
+  await screen.findByText(/^0 of 3 stops/);
   const lines = card('Today')
     .getAllByRole('listitem')
     .map((line) => line.textContent);
@@ -221,25 +306,36 @@ test('a stop in a window says it, and is late once that is over [BKG-19]', async
   expect(lines.at(-1)).toContain('8:00–10:00 am');
 });
 
-test('each week has a bar, which the arrow keys lead to; the same figures are a table [STF-2]', async () => {
-  open();
-  const chart = await screen.findByRole('application', { name: /^Revenue by week/ });
-  fireEvent.keyDown(chart, { key: 'ArrowLeft' });
-  expect(screen.getAllByText('Week from Sun 22 Nov, so far')).toHaveLength(2);
-  expect(screen.getByText('Revenue $1,842.60')).toBeDefined();
-  fireEvent.keyDown(chart, { key: 'ArrowLeft' });
-  expect(screen.getByText('Orders 0')).toBeDefined();
-  fireEvent.keyDown(chart, { key: 'Escape' });
-  expect(screen.queryByText(/^Week from /)).toBeNull();
-  fireEvent.click(screen.getByRole('radio', { name: 'Show as table' }));
-  const table = await screen.findByRole('table', { name: 'Orders and revenue by week' });
-  const rows = within(table)
+test('this week stands beside last week up to the same weekday, above the weeks; the figures are a table [STF-20]', async () => {
+  await open();
+  const chart = 'Orders of the last 2 weeks, from 12 to 14; this week 12 so far';
+  expect(await screen.findByRole('img', { name: chart })).toBeDefined();
+  const week = card('This week');
+  expect(week.getByText(/so far, since/).textContent).toBe('so far, since Sun 22 Nov');
+  expect(week.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    '12',
+    '2 more than by Tuesday last week',
+    '$1,842.60',
+    '$30.00 less than by Tuesday last week',
+  ]);
+  press('Table');
+  const rows = within(await screen.findByRole('table', { name: 'Orders and revenue by week' }))
     .getAllByRole('row')
     .map((row) => row.textContent);
-  expect(rows).toEqual(['Week fromOrdersRevenue', 'Sun 22 Nov, so far12$1,842.60', 'Sun 15 Nov0$0.00']);
+  expect(rows).toEqual(['Week fromOrdersRevenue', 'Sun 22 Nov, so far12$1,842.60', 'Sun 15 Nov14$2,000.00']);
 });
 
-test('a quiet shop says so, without empty lists [STF-2]', async () => {
+test('a week like the last says so [STF-20]', async () => {
+  answerWith(
+    weeksRoute,
+    weeks.map((each) => ({ ...each, orders_by_now: 12, revenue_by_now: 184260 })),
+  );
+  await open();
+  expect(await screen.findByText('As many as by Tuesday last week')).toBeDefined();
+  expect(screen.getByText('As much as by Tuesday last week')).toBeDefined();
+});
+
+test('a quiet shop says so, without empty lists [STF-2, STF-20]', async () => {
   answerWith(ordersRoute, { rows: [], total: 0 });
   answerWith(casesRoute, { rows: [], total: 0 });
   answerWith(pendingProposalsRoute, { rows: [], total: 0 });
@@ -248,11 +344,9 @@ test('a quiet shop says so, without empty lists [STF-2]', async () => {
     weeks.map((week) => ({ ...week, orders: 0, revenue: 0 })),
   );
   stops();
-  open();
+  await open();
   for (const sentence of [
-    'Every order has a driver.',
-    'Nobody waits for an answer.',
-    'Every change is answered.',
+    'All clear.',
     'Nothing to pick up or deliver today.',
     'Orders and revenue of each week appear here.',
   ]) {
@@ -265,13 +359,29 @@ test('what cannot be loaded says so in its own place, and can be tried again', a
   const failure = new CallError(500, null);
   answerWith(todayRoute, failure);
   answerWith(analyticsRoute, failure);
-  open();
+  answerWith(casesRoute, failure);
+  await open();
   await screen.findByText('Today’s stops could not be loaded');
   expect(screen.getByText('The counters could not be loaded')).toBeDefined();
-  expect(screen.getByText('All 14 orders without a driver')).toBeDefined();
-  expect(screen.getByText('Two robes missing')).toBeDefined();
+  expect((await rowsOf()).slice(0, 1).join()).toContain('14 orders wait for a driver');
+  expect(screen.queryByText('All clear.')).toBeNull();
+  expect(card('Needs attention').getByText('What needs attention could not be loaded')).toBeDefined();
   stops(stop);
   fireEvent.click(card('Today').getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByText('0 of 1 stop done')).toBeDefined();
+  expect(await screen.findByText(/^0 of 1 stop/)).toBeDefined();
   expect(screen.getByText('The counters could not be loaded')).toBeDefined();
+});
+
+test('a stop of another day is named only while no order waits; a year without closed days has its own row [STF-20, BKG-13]', async () => {
+  answerWith(ordersRoute, { rows: [], total: 0 });
+  answerWith(casesRoute, { rows: [], total: 0 });
+  answerWith(pendingProposalsRoute, { rows: [], total: 0 });
+  answerWith(staffOverviewRoute, { ...calm, due_stops: 1, closed_days_missing: 2027 });
+  await open();
+  expect(await rowsOf()).toEqual([
+    '1 stop needs attentionOverdue, or nobody drives there todayOpen Dispatch',
+    'No closed days for 2027 yet. Every day counts as open.Closed Days',
+  ]);
+  const link = screen.getByRole('link', { name: 'Closed Days' });
+  expect(link.getAttribute('href')).toBe('/dashboard/admin/closed-days');
 });

@@ -1,36 +1,42 @@
 import { useQuery } from '@tanstack/react-query';
-import { cva } from 'class-variance-authority';
+import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { formatTime, formatTimes } from '#shared/kernel/date-text.ts';
-import { businessDay, isBefore } from '#shared/kernel/time.ts';
+import { isBefore } from '#shared/kernel/time.ts';
 import type { TodayStop } from '#shared/overview/overview.contract.ts';
-import { useBusiness } from '#web/business/business.api.ts';
-import { useNow } from '#web/kernel/format/use-now.ts';
-import { useOpenTab } from '#web/kernel/routing/search-state.ts';
+import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
+import { useNow, useToday } from '#web/kernel/format/use-now.ts';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { todayQuery } from './overview.api.ts';
-import { CardFoot, EmptyNote, LateNote, ListLink, OverviewCard } from './overview-card.tsx';
+import { EmptyNote, LateNote, OverviewCard, useStaffPage } from './overview-card.tsx';
 
 /** The stops of the business day by time, with a line at the current time. */
 export function TodayCard({ onOpenOrder }: { onOpenOrder: (id: string) => void }) {
-  const { time_zone } = useBusiness();
-  const day = businessDay(useNow(), time_zone);
+  const zone = useBusinessTimeZone();
+  const pageOf = useStaffPage();
   return (
     <OverviewCard
       title="Today"
-      query={useQuery(todayQuery(day))}
-      head={({ done, total }) =>
+      query={useQuery(todayQuery(useToday()))}
+      head={({ done, total, last_at }) =>
         total > 0 && (
-          <span className="text-ink-3 tabular-nums ms-auto text-sm">
-            {done} of {total} {total === 1 ? 'stop' : 'stops'} done
+          <span className="text-sm text-ink-3 tabular-nums">
+            {`${done} of ${total} ${total === 1 ? 'stop' : 'stops'}`}
+            {done === total ? ' done' : last_at && `, done about ${formatTime(last_at, zone)}`}
           </span>
         )
       }
       skeleton={<StopsSkeleton />}
       failure="Today’s stops could not be loaded"
-      foot={({ total }) => total > 0 && <TodayFoot />}
+      foot={() => (
+        <p className="border-t border-line px-4 py-2.5">
+          <Link to={pageOf('dispatch')} className="link tap-target text-sm">
+            Open Dispatch
+          </Link>
+        </p>
+      )}
     >
       {({ stops }) =>
         stops.length === 0 ? (
@@ -43,38 +49,24 @@ export function TodayCard({ onOpenOrder }: { onOpenOrder: (id: string) => void }
   );
 }
 
-function TodayFoot() {
-  const openTab = useOpenTab();
-  const openAll = (date: 'pickup_date' | 'delivery_date') =>
-    openTab('orders', { date, range: 'today', sort: date, direction: 'asc' });
-  return (
-    <CardFoot>
-      <ListLink onOpen={() => openAll('pickup_date')}>All pickups</ListLink>
-      <ListLink onOpen={() => openAll('delivery_date')}>All deliveries</ListLink>
-    </CardFoot>
-  );
-}
-
-const listStyles = 'px-4 pt-2 pb-2.5';
-const rowStyles = 'relative grid grid-cols-[64px_8px_minmax(0,1fr)] items-center gap-3 py-1.5 text-sm';
+// The times set the width of their column.
+const listStyles =
+  'grid grid-cols-[minmax(64px,max-content)_8px_minmax(0,1fr)_auto] gap-x-2.5 px-4 py-1.5 text-sm';
+const rowStyles = 'relative col-span-full grid min-h-8.5 grid-cols-subgrid items-center max-md:min-h-11';
 
 type StopsProps = { stops: TodayStop[]; onOpenOrder: (id: string) => void };
 
 function Stops({ stops, onOpenOrder }: StopsProps) {
-  const { time_zone } = useBusiness();
+  const zone = useBusinessTimeZone();
   const now = useNow();
   const next = stops.findIndex(({ at }) => isBefore(now, at));
   const nowLine = (
-    <li
-      className={classNames(
-        'flex items-center gap-3 py-1 text-xs font-medium text-accent-ink',
-        'after:h-px after:flex-1 after:bg-accent after:opacity-55',
-      )}
-    >
-      <span className="w-16 text-end tabular-nums">
+    <li className="col-span-full grid h-5 grid-cols-subgrid items-center text-xs font-semibold text-accent-ink">
+      <span className="text-end whitespace-nowrap tabular-nums">
         <span className="sr-only">Now </span>
-        {formatTime(now, time_zone)}
+        {formatTime(now, zone)}
       </span>
+      <i className="col-[2/-1] h-px bg-accent opacity-55" aria-hidden="true" />
     </li>
   );
   return (
@@ -94,62 +86,56 @@ function Stops({ stops, onOpenOrder }: StopsProps) {
   );
 }
 
-const struck = 'line-through decoration-line-control';
 /** Its target is the whole row. */
-const openStyles = cva(
-  [
-    'block max-w-full truncate text-start focus-visible:outline-none',
-    'after:absolute after:-inset-x-2 after:inset-y-0 after:rounded-sm',
-    'focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus',
-  ],
-  {
-    variants: {
-      state: {
-        to_do: 'group-hover/stop:text-accent-ink',
-        on_the_way: 'font-medium group-hover/stop:text-accent-ink',
-        done: `text-ink-3 ${struck}`,
-      },
-    },
-  },
+const openStyles = classNames(
+  'block max-w-full truncate text-start group-hover/stop:text-accent-ink focus-visible:outline-none',
+  'after:absolute after:-inset-x-2 after:inset-y-0 after:rounded-sm',
+  'focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus',
 );
 
 type StopRowProps = { stop: TodayStop; isPast: boolean; onOpen: () => void };
 
 function StopRow({ stop, isPast, onOpen }: StopRowProps) {
-  const { kind, at, until = null, customer_name, order_number, driver_name, state } = stop;
-  const { time_zone } = useBusiness();
+  const { kind, at, until = null, customer_name, order_number, state } = stop;
+  const zone = useBusinessTimeZone();
   return (
-    <li className={classNames('group/stop', rowStyles)}>
-      <time
-        className={classNames('text-end text-xs/4.5 text-ink-3 tabular-nums', state === 'done' && struck)}
-        dateTime={at.toString()}
-      >
-        {formatTimes(at, until, time_zone)}
+    <li className={classNames('group/stop', rowStyles, state === 'done' && 'text-ink-3')}>
+      <time className="text-end whitespace-nowrap text-ink-3 tabular-nums" dateTime={at.toString()}>
+        {formatTimes(at, until, zone)}
       </time>
       <LegMark kind={kind} />
-      <div className="min-w-0">
-        <button type="button" className={openStyles({ state })} onClick={onOpen} title={customer_name}>
-          {customer_name}
-          {/* It follows a name that may be cut, where it would widen the page. */}
-          <span className="sr-only start-0">, {order_number}</span>
-        </button>
-        <p className="truncate text-xs text-ink-3">
-          {kind === 'pickup' ? 'Pickup' : 'Delivery'}
-          {stateText[state]}
-          {state === 'to_do' && isPast && <LateNote> late</LateNote>}
-          {driver_name && <span>{` · ${driver_name}`}</span>}
-          {!driver_name && state !== 'done' && <LateNote> · No driver</LateNote>}
-        </p>
-      </div>
+      <button type="button" className={openStyles} onClick={onOpen} title={customer_name}>
+        <span className="sr-only start-0">{kind === 'pickup' ? 'Pickup ' : 'Delivery '}</span>
+        {customer_name}
+        {/* It follows a name that may be cut, where it would widen the page. */}
+        <span className="sr-only start-0">, {order_number}</span>
+      </button>
+      <span className="max-w-36 truncate text-end text-ink-3">
+        <Who stop={stop} isPast={isPast} />
+      </span>
     </li>
   );
 }
 
-const stateText: Record<TodayStop['state'], string> = {
-  to_do: '',
-  on_the_way: ' on the way',
-  done: ' done',
-};
+/** Who drives there, and how far they are. */
+function Who({ stop: { driver_name, state, is_next }, isPast }: { stop: TodayStop; isPast: boolean }) {
+  if (state === 'done')
+    return (
+      <>
+        {driver_name}
+        <span className="sr-only">{driver_name ? ', done' : 'Done'}</span>
+      </>
+    );
+  if (!driver_name) return <LateNote>{isPast ? 'No driver, late' : 'No driver'}</LateNote>;
+  const text = state === 'on_the_way' ? ', on the way' : is_next ? ', next' : '';
+  return (
+    <>
+      {driver_name}
+      {text}
+      {isPast && state === 'to_do' && <LateNote>, late</LateNote>}
+    </>
+  );
+}
 
 function StopsSkeleton() {
   return (
@@ -158,10 +144,8 @@ function StopsSkeleton() {
         <li key={width} className={rowStyles}>
           <Skeleton />
           <LegMark kind="pickup" />
-          <div className="grid gap-1.5 py-0.5">
-            <Skeleton width={width} />
-            <Skeleton width="40%" />
-          </div>
+          <Skeleton width={width} />
+          <Skeleton className="w-14!" />
         </li>
       ))}
     </ol>

@@ -1,0 +1,338 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import {
+  CalendarPlus,
+  CalendarX2,
+  ChevronRight,
+  type LucideIcon,
+  MessageCircle,
+  Repeat,
+  Route,
+  Truck,
+} from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { noClosedDaysText, onClosedDaysText } from '#shared/booking/closed-day-texts.ts';
+import type { Case } from '#shared/cases/case.ts';
+import { nextLeg } from '#shared/deliveries/leg.ts';
+import { formatDate, formatTimes, formatVisit } from '#shared/kernel/date-text.ts';
+import { businessDay, isBefore } from '#shared/kernel/time.ts';
+import type { Order } from '#shared/orders/order.ts';
+import type { PendingProposal } from '#shared/overview/overview.contract.ts';
+import { closedDaysToComeQuery } from '#web/business/closed-days.api.ts';
+import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
+import { formatAge, formatCount } from '#web/kernel/format/format.ts';
+import { useNow, useToday } from '#web/kernel/format/use-now.ts';
+import { PersonLink } from '#web/kernel/routing/person-link.tsx';
+import { useOpenTab } from '#web/kernel/routing/search-state.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { Button, buttonStyles } from '#web/ui/display/button.tsx';
+import { CountBadge } from '#web/ui/display/count-badge.tsx';
+import { LoadError } from '#web/ui/display/load-error.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import {
+  firstOpenCaseQuery,
+  firstProposalQuery,
+  firstUnassignedQuery,
+  staffOverviewQuery,
+} from './overview.api.ts';
+import { EmptyNote, LateNote, OverviewCard, useStaffPage } from './overview-card.tsx';
+
+type NeedsAttentionProps = {
+  onOpenOrder: (id: string) => void;
+  onOpenSeries: (id: string) => void;
+  onAssign: (order: Order) => void;
+};
+
+/** What needs somebody, a row a kind with its one act: of several the act is that of the first. */
+export function NeedsAttention({ onOpenOrder, onOpenSeries, onAssign }: NeedsAttentionProps) {
+  const openTab = useOpenTab();
+  const pageOf = useStaffPage();
+  const overview = useQuery(staffOverviewQuery);
+  const unassigned = useQuery(firstUnassignedQuery);
+  const cases = useQuery(firstOpenCaseQuery);
+  const proposals = useQuery(firstProposalQuery);
+  const reads = [overview, unassigned, cases, proposals];
+  const failed = reads.filter(({ data, error }) => data === undefined && error);
+  const isLoading = reads.some(({ data, error }) => data === undefined && !error);
+  const [order] = unassigned.data?.rows ?? [];
+  const [openCase] = cases.data?.rows ?? [];
+  const [proposal] = proposals.data?.rows ?? [];
+  const { orders_on_closed_days = 0, closed_days_missing = null } = overview.data ?? {};
+  const { waiting_for_date = 0, due_stops = 0 } = overview.data ?? {};
+  const view = ({ order_id, series_id }: PendingProposal) =>
+    order_id ? onOpenOrder(order_id) : series_id && onOpenSeries(series_id);
+  const rows = [
+    unassigned.data && order && (
+      <UnassignedRow key="driver" order={order} count={unassigned.data.total} onAct={() => onAssign(order)} />
+    ),
+    // Those without a driver are in the row above.
+    !order && due_stops > 0 && (
+      <AttentionRow
+        key="stops"
+        icon={Route}
+        due
+        title={counted(due_stops, 'stop needs attention', 'stops need attention')}
+        note="Overdue, or nobody drives there today"
+        act="Open Dispatch"
+        to={pageOf('dispatch')}
+      />
+    ),
+    waiting_for_date > 0 && (
+      <AttentionRow
+        key="date"
+        icon={CalendarPlus}
+        due
+        title={counted(waiting_for_date, 'order needs a new date', 'orders need a new date')}
+        note="A stop failed, and nobody has chosen another day"
+        act="View Orders"
+        onAct={() => openTab('orders', { needs_date: true })}
+      />
+    ),
+    cases.data && openCase && (
+      <CaseRow
+        key="case"
+        openCase={openCase}
+        count={cases.data.total}
+        onAct={() => openTab('cases', { case: openCase.id })}
+      />
+    ),
+    orders_on_closed_days > 0 && (
+      <ClosedDaysRow key="closed" count={orders_on_closed_days} to={pageOf('closed-days')} />
+    ),
+    closed_days_missing !== null && (
+      <AttentionRow
+        key="year"
+        icon={CalendarX2}
+        title={noClosedDaysText(closed_days_missing)}
+        act="Closed Days"
+        to={pageOf('closed-days')}
+      />
+    ),
+    proposals.data && proposal && (
+      <ProposalRow
+        key="proposal"
+        proposal={proposal}
+        count={proposals.data.total}
+        onAct={() => view(proposal)}
+      />
+    ),
+  ].filter(Boolean);
+  const total =
+    (unassigned.data?.total || due_stops) +
+    waiting_for_date +
+    (cases.data?.total ?? 0) +
+    orders_on_closed_days +
+    Number(closed_days_missing !== null) +
+    (proposals.data?.total ?? 0);
+  return (
+    <OverviewCard
+      title="Needs attention"
+      query={{ data: isLoading ? undefined : rows, error: null, refetch: overview.refetch }}
+      head={() => total > 0 && <CountBadge count={total} due />}
+      skeleton={<RowsSkeleton />}
+      failure="What needs attention could not be loaded"
+    >
+      {() => (
+        <>
+          {rows.length > 0 && <ul>{rows}</ul>}
+          {failed.length > 0 ? (
+            <LoadError
+              title="What needs attention could not be loaded"
+              error={failed[0]?.error}
+              onRetry={() => Promise.all(failed.map(({ refetch }) => refetch()))}
+            />
+          ) : (
+            rows.length === 0 && <EmptyNote>All clear.</EmptyNote>
+          )}
+        </>
+      )}
+    </OverviewCard>
+  );
+}
+
+const counted = (count: number, one: string, many: string) =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
+
+/** `today, 3:00 pm`; on another day `Wed 25 Nov, 3:00 pm`. */
+function useMomentText(): (at: Temporal.Instant, until?: Temporal.Instant | null) => string {
+  const [now, zone] = [useNow(), useBusinessTimeZone()];
+  const today = useToday();
+  return (at, until = null) =>
+    businessDay(at, zone).equals(today)
+      ? `today, ${formatTimes(at, until, zone)}`
+      : formatVisit(at, until, zone, now);
+}
+
+type RowOf<Props> = Props & { count: number; onAct: () => void };
+
+/** The orders whose next open leg has no driver, the earliest pickup first. */
+function UnassignedRow({ order, count, onAct }: RowOf<{ order: Order }>) {
+  const now = useNow();
+  const textOf = useMomentText();
+  const leg = nextLeg(order);
+  return (
+    <AttentionRow
+      icon={Truck}
+      due
+      title={counted(count, 'order waits for a driver', 'orders wait for a driver')}
+      note={
+        <>
+          {count > 1 && 'First: '}
+          <PersonLink id={order.customer_id} className="relative z-1">
+            {order.customer_name}
+          </PersonLink>
+          {leg && (
+            <>
+              {`, ${leg.kind} `}
+              <span className="date">{textOf(leg.at, leg.until)}</span>
+              {isBefore(leg.until ?? leg.at, now) && <LateNote> overdue</LateNote>}
+            </>
+          )}
+        </>
+      }
+      act="Assign Driver"
+      onAct={onAct}
+    />
+  );
+}
+
+/** The open cases, the most urgent first. */
+function CaseRow({ openCase, count, onAct }: RowOf<{ openCase: Case }>) {
+  const { subject, case_number, customer_id, customer_name, priority, created_at } = openCase;
+  const age = `open for ${formatAge(created_at, useNow())}`;
+  return (
+    <AttentionRow
+      icon={MessageCircle}
+      due
+      title={count > 1 ? `${formatCount(count)} open cases` : subject}
+      note={
+        <>
+          {count > 1 && `First: ${subject} · `}
+          <span className="whitespace-nowrap">{case_number}</span> ·{' '}
+          <PersonLink id={customer_id} className="relative z-1">
+            {customer_name}
+          </PersonLink>{' '}
+          · {priority === 'urgent' ? `urgent, ${age}` : age}
+        </>
+      }
+      act="Open Case"
+      onAct={onAct}
+    />
+  );
+}
+
+/** Orders that are still on closed days. */
+function ClosedDaysRow({ count, to }: { count: number; to: string }) {
+  const today = useToday();
+  const first = useQuery(closedDaysToComeQuery).data?.find(({ affected }) => affected);
+  return (
+    <AttentionRow
+      icon={CalendarX2}
+      due
+      title={onClosedDaysText(count)}
+      note={
+        first && (
+          <>
+            <span className="date">{formatDate(first.day, today)}</span> is closed ({first.name})
+          </>
+        )
+      }
+      act="Move Orders"
+      to={to}
+    />
+  );
+}
+
+/** The changes that customers have not answered, the oldest first. */
+function ProposalRow({ proposal, count, onAct }: RowOf<{ proposal: PendingProposal }>) {
+  const { customer_name, order_number, proposed_at } = proposal;
+  const textOf = useMomentText();
+  return (
+    <AttentionRow
+      icon={Repeat}
+      title={
+        count > 1
+          ? `${formatCount(count)} changes wait for an answer`
+          : `${customer_name} has not answered your change`
+      }
+      note={
+        <>
+          {count > 1 && `First: ${customer_name} · `}
+          <span className="whitespace-nowrap">{order_number ?? 'Recurring order'}</span> · sent{' '}
+          <span className="date">{textOf(proposed_at)}</span>
+        </>
+      }
+      act="View"
+      onAct={onAct}
+    />
+  );
+}
+
+type AttentionRowProps = {
+  icon: LucideIcon;
+  /** Amber icon: staff have to act. */
+  due?: boolean;
+  title: string;
+  note?: ReactNode;
+  act: string;
+} & ({ onAct: () => void; to?: never } | { to: string; onAct?: never });
+
+const rowStyles =
+  'relative flex min-h-14 items-center gap-3 border-line px-4 py-2 not-first:border-t max-md:min-h-17 max-md:pe-1';
+/** Its target is the whole row; on a phone an arrow stands for it. */
+const actStyles = classNames(
+  'after:absolute after:inset-0 max-md:size-11 max-md:border-transparent max-md:bg-transparent max-md:px-0 max-md:shadow-none',
+);
+
+function AttentionRow({ icon: Icon, due = false, title, note, act, to, onAct }: AttentionRowProps) {
+  const id = useId();
+  const label = (
+    <>
+      <span className="max-md:sr-only">{act}</span>
+      <ChevronRight className="md:hidden" aria-hidden="true" />
+    </>
+  );
+  return (
+    <li className={classNames(rowStyles, 'transition-[background] hover:bg-hover')}>
+      <span
+        className={classNames(
+          'grid size-8 flex-none place-items-center rounded-md',
+          due ? 'bg-warning-soft text-warning-ink' : 'bg-press text-ink-2',
+        )}
+      >
+        <Icon aria-hidden="true" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium" id={id}>
+          {title}
+        </p>
+        {note && <p className="truncate text-sm text-ink-2 tabular-nums">{note}</p>}
+      </div>
+      {to === undefined ? (
+        <Button size="sm" className={actStyles} aria-describedby={id} onClick={onAct}>
+          {label}
+        </Button>
+      ) : (
+        <Link to={to} className={buttonStyles({ size: 'sm', className: actStyles })} aria-describedby={id}>
+          {label}
+        </Link>
+      )}
+    </li>
+  );
+}
+
+function RowsSkeleton() {
+  return (
+    <ul>
+      {['58%', '44%', '64%', '50%'].map((width) => (
+        <li key={width} className={rowStyles}>
+          <Skeleton className="size-8! flex-none rounded-md!" />
+          <div className="grid flex-1 gap-2">
+            <Skeleton width={width} />
+            <Skeleton width="36%" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
