@@ -177,13 +177,13 @@ function UnassignedRow({ order, count, onAct }: RowOf<{ order: Order }>) {
       title={counted(count, 'order waits for a driver', 'orders wait for a driver')}
       note={
         <>
-          {count > 1 && 'First: '}
+          {count > 1 && <span>First: </span>}
           <PersonLink id={order.customer_id} className="relative z-1">
             {order.customer_name}
           </PersonLink>
           {leg && (
             <>
-              {`, ${leg.kind} `}
+              <span>{`, ${leg.kind} `}</span>
               <span className="date">{textOf(leg.at, leg.until)}</span>
               {isBefore(leg.until ?? leg.at, now) && <LateNote> overdue</LateNote>}
             </>
@@ -207,12 +207,13 @@ function CaseRow({ openCase, count, onAct }: RowOf<{ openCase: Case }>) {
       title={count > 1 ? `${formatCount(count)} open cases` : subject}
       note={
         <>
-          {count > 1 && `First: ${subject} · `}
-          <span className="whitespace-nowrap">{case_number}</span> ·{' '}
+          {count > 1 && <span>{`First: ${subject} · `}</span>}
+          <span className="whitespace-nowrap">{case_number}</span>
+          <span> · </span>
           <PersonLink id={customer_id} className="relative z-1">
             {customer_name}
-          </PersonLink>{' '}
-          · {priority === 'urgent' ? `urgent, ${age}` : age}
+          </PersonLink>
+          <span>{` · ${priority === 'urgent' ? `urgent, ${age}` : age}`}</span>
         </>
       }
       act="Open Case"
@@ -257,8 +258,9 @@ function ProposalRow({ proposal, count, onAct }: RowOf<{ proposal: PendingPropos
       }
       note={
         <>
-          {count > 1 && `First: ${customer_name} · `}
-          <span className="whitespace-nowrap">{order_number ?? 'Recurring order'}</span> · sent{' '}
+          {count > 1 && <span>{`First: ${customer_name} · `}</span>}
+          <span className="whitespace-nowrap">{order_number ?? 'Recurring order'}</span>
+          <span> · sent </span>
           <span className="date">{textOf(proposed_at)}</span>
         </>
       }

@@ -12,6 +12,11 @@ import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { todayQuery } from './overview.api.ts';
 import { EmptyNote, LateNote, OverviewCard, useStaffPage } from './overview-card.tsx';
 
+const doneText = (done: number, total: number, last: string | null) => {
+  const until = last ? `, done about ${last}` : '';
+  return `${done} of ${total} ${total === 1 ? 'stop' : 'stops'}${done === total ? ' done' : until}`;
+};
+
 /** The stops of the business day by time, with a line at the current time. */
 export function TodayCard({ onOpenOrder }: { onOpenOrder: (id: string) => void }) {
   const zone = useBusinessTimeZone();
@@ -23,8 +28,7 @@ export function TodayCard({ onOpenOrder }: { onOpenOrder: (id: string) => void }
       head={({ done, total, last_at }) =>
         total > 0 && (
           <span className="text-sm text-ink-3 tabular-nums">
-            {`${done} of ${total} ${total === 1 ? 'stop' : 'stops'}`}
-            {done === total ? ' done' : last_at && `, done about ${formatTime(last_at, zone)}`}
+            {doneText(done, total, last_at && formatTime(last_at, zone))}
           </span>
         )
       }
