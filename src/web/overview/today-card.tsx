@@ -114,7 +114,7 @@ function StopRow({ stop, isPast, onOpen }: StopRowProps) {
         {/* It follows a name that may be cut, where it would widen the page. */}
         <span className="sr-only start-0">, {order_number}</span>
       </button>
-      <span className="max-w-36 truncate text-end text-ink-3">
+      <span className="max-w-36 truncate text-end text-ink-3" title={stop.driver_name ?? undefined}>
         <Who stop={stop} isPast={isPast} />
       </span>
     </li>
@@ -122,7 +122,10 @@ function StopRow({ stop, isPast, onOpen }: StopRowProps) {
 }
 
 /** Who drives there, and how far they are. */
-function Who({ stop: { driver_name, state, is_next }, isPast }: { stop: TodayStop; isPast: boolean }) {
+function Who({ stop, isPast }: { stop: TodayStop; isPast: boolean }) {
+  const { state, is_next } = stop;
+  // The customer needs the room: of a driver the first name says enough.
+  const driver_name = stop.driver_name?.split(' ', 1)[0];
   if (state === 'done')
     return (
       <>
