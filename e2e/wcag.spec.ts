@@ -133,7 +133,7 @@ test('whatever opens over a desk gives the focus back to what opened it', async 
   const button = (name: string | RegExp) => page.getByRole('button', { name }).first();
   await openAndReturn(page, button(/^Notifications/));
   await openAndReturn(page, button(/^Account of/));
-  await openAndReturn(page, button(/^Assign driver to/), 'assign driver');
+  await openAndReturn(page, button('Assign Driver'), 'assign driver');
   await openTab(page, 'Orders & Drivers');
   await openAndReturn(page, button(/^Assign an order to/), 'orders that wait for a driver');
   await openAndReturn(page, button(/^Actions for/), 'menu of an order');

@@ -19,6 +19,7 @@ export async function findPendingProposals(
       series_id: sql<
         string | null
       >`case when ${order_proposals.order_id} is null then ${order_proposals.series_id} end`,
+      customer_id: customers.id,
       customer_name: customers.name,
       details: order_proposals.details,
       proposed_at: order_proposals.created_at,

@@ -257,6 +257,7 @@ test('proposals wait in the order they were made, those on series too; answered 
         order_id: earlier,
         order_number: expect.any(String),
         series_id: null,
+        customer_id: customer.user.id,
         customer_name: 'Harbour Lane Hotel',
         details: 'Asked at 08:00',
         proposed_at: at('08:00'),

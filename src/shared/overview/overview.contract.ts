@@ -137,6 +137,7 @@ export const PendingProposal = z.object({
   order_id: Id.nullable(),
   order_number: z.string().nullable(),
   series_id: Id.nullable(),
+  customer_id: Id,
   customer_name: z.string(),
   details: z.string(),
   proposed_at: Instant,

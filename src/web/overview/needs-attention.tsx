@@ -163,6 +163,9 @@ function useMomentText(): (at: Temporal.Instant, until?: Temporal.Instant | null
       : formatVisit(at, until, zone, now);
 }
 
+/** Above the target of its row, and as high as a finger needs where it is cut. */
+const nameStyles = 'relative z-1 -my-1 truncate py-1';
+
 type RowOf<Props> = Props & { count: number; onAct: () => void };
 
 /** The orders whose next open leg has no driver, the earliest pickup first. */
@@ -178,7 +181,7 @@ function UnassignedRow({ order, count, onAct }: RowOf<{ order: Order }>) {
       note={
         <>
           {count > 1 && <span>First: </span>}
-          <PersonLink id={order.customer_id} className="relative z-1">
+          <PersonLink id={order.customer_id} className={nameStyles}>
             {order.customer_name}
           </PersonLink>
           {leg && (
@@ -207,10 +210,16 @@ function CaseRow({ openCase, count, onAct }: RowOf<{ openCase: Case }>) {
       title={count > 1 ? `${formatCount(count)} open cases` : subject}
       note={
         <>
-          {count > 1 && <span>{`First: ${subject} · `}</span>}
+          {count > 1 && (
+            <>
+              <span>First: </span>
+              <span className="truncate">{subject}</span>
+              <span> · </span>
+            </>
+          )}
           <span className="whitespace-nowrap">{case_number}</span>
           <span> · </span>
-          <PersonLink id={customer_id} className="relative z-1">
+          <PersonLink id={customer_id} className={nameStyles}>
             {customer_name}
           </PersonLink>
           <span>{` · ${priority === 'urgent' ? `urgent, ${age}` : age}`}</span>
@@ -246,19 +255,35 @@ function ClosedDaysRow({ count, to }: { count: number; to: string }) {
 
 /** The changes that customers have not answered, the oldest first. */
 function ProposalRow({ proposal, count, onAct }: RowOf<{ proposal: PendingProposal }>) {
-  const { customer_name, order_number, proposed_at } = proposal;
+  const { customer_id, customer_name, order_number, proposed_at } = proposal;
   const textOf = useMomentText();
+  const name = (
+    <PersonLink id={customer_id} className={nameStyles}>
+      {customer_name}
+    </PersonLink>
+  );
   return (
     <AttentionRow
       icon={Repeat}
       title={
-        count > 1
-          ? `${formatCount(count)} changes wait for an answer`
-          : `${customer_name} has not answered your change`
+        count > 1 ? (
+          `${formatCount(count)} changes wait for an answer`
+        ) : (
+          <>
+            {name}
+            <span> has not answered your change</span>
+          </>
+        )
       }
       note={
         <>
-          {count > 1 && <span>{`First: ${customer_name} · `}</span>}
+          {count > 1 && (
+            <>
+              <span>First: </span>
+              {name}
+              <span> · </span>
+            </>
+          )}
           <span className="whitespace-nowrap">{order_number ?? 'Recurring order'}</span>
           <span> · sent </span>
           <span className="date">{textOf(proposed_at)}</span>
@@ -274,13 +299,15 @@ type AttentionRowProps = {
   icon: LucideIcon;
   /** Amber icon: staff have to act. */
   due?: boolean;
-  title: string;
+  title: ReactNode;
   note?: ReactNode;
   act: string;
 } & ({ onAct: () => void; to?: never } | { to: string; onAct?: never });
 
 const rowStyles =
   'relative flex min-h-14 items-center gap-3 border-line px-4 py-2 not-first:border-t max-md:min-h-17 max-md:pe-1';
+/** At a desk one line, in which only what is `truncate` gives way. */
+const lineStyles = 'whitespace-pre-wrap md:flex md:*:flex-none md:*:[.truncate]:flex-initial';
 /** Its target is the whole row; on a phone an arrow stands for it. */
 const actStyles = classNames(
   'after:absolute after:inset-0 max-md:size-11 max-md:border-transparent max-md:bg-transparent max-md:px-0 max-md:shadow-none',
@@ -305,10 +332,10 @@ function AttentionRow({ icon: Icon, due = false, title, note, act, to, onAct }: 
         <Icon aria-hidden="true" />
       </span>
       <div className="min-w-0 flex-1">
-        <p className="truncate font-medium" id={id}>
-          {title}
+        <p className={classNames(lineStyles, 'font-medium')} id={id}>
+          {typeof title === 'string' ? <span className="truncate">{title}</span> : title}
         </p>
-        {note && <p className="truncate text-sm text-ink-2 tabular-nums">{note}</p>}
+        {note && <p className={classNames(lineStyles, 'text-sm text-ink-2 tabular-nums')}>{note}</p>}
       </div>
       {to === undefined ? (
         <Button size="sm" className={actStyles} aria-describedby={id} onClick={onAct}>

@@ -77,6 +77,7 @@ const proposal: PendingProposal = {
   series_id: null,
   order_id: '01a1fd3b-0c34-7451-8ad9-c23f73713300',
   order_number: 'ORD-000235',
+  customer_id: unassignedOrder.customer_id,
   customer_name: 'Harbour Lane Hotel',
   details: 'Instructions: none → Knock',
   proposed_at: now.subtract({ minutes: 20 }),

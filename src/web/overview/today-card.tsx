@@ -55,7 +55,7 @@ export function TodayCard({ onOpenOrder }: { onOpenOrder: (id: string) => void }
 
 // The times set the width of their column.
 const listStyles =
-  'grid grid-cols-[minmax(64px,max-content)_8px_minmax(0,1fr)_auto] gap-x-2.5 px-4 py-1.5 text-sm';
+  'grid grid-cols-[minmax(64px,max-content)_8px_minmax(0,1fr)] gap-x-2.5 px-4 py-1.5 text-sm';
 const rowStyles = 'relative col-span-full grid min-h-8.5 grid-cols-subgrid items-center max-md:min-h-11';
 
 type StopsProps = { stops: TodayStop[]; onOpenOrder: (id: string) => void };
@@ -92,7 +92,7 @@ function Stops({ stops, onOpenOrder }: StopsProps) {
 
 /** Its target is the whole row. */
 const openStyles = classNames(
-  'block max-w-full truncate text-start group-hover/stop:text-accent-ink focus-visible:outline-none',
+  'block min-w-0 truncate text-start group-hover/stop:text-accent-ink focus-visible:outline-none',
   'after:absolute after:-inset-x-2 after:inset-y-0 after:rounded-sm',
   'focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus',
 );
@@ -108,15 +108,21 @@ function StopRow({ stop, isPast, onOpen }: StopRowProps) {
         {formatTimes(at, until, zone)}
       </time>
       <LegMark kind={kind} />
-      <button type="button" className={openStyles} onClick={onOpen} title={customer_name}>
-        <span className="sr-only start-0">{kind === 'pickup' ? 'Pickup ' : 'Delivery '}</span>
-        {customer_name}
-        {/* It follows a name that may be cut, where it would widen the page. */}
-        <span className="sr-only start-0">, {order_number}</span>
-      </button>
-      <span className="max-w-36 truncate text-end text-ink-3" title={stop.driver_name ?? undefined}>
-        <Who stop={stop} isPast={isPast} />
-      </span>
+      {/* On a phone who drives stands below a name that needs the whole line. */}
+      <div className="flex justify-between gap-x-2.5 max-md:flex-wrap">
+        <button type="button" className={openStyles} onClick={onOpen} title={customer_name}>
+          <span className="sr-only start-0">{kind === 'pickup' ? 'Pickup ' : 'Delivery '}</span>
+          {customer_name}
+          {/* It follows a name that may be cut, where it would widen the page. */}
+          <span className="sr-only start-0">, {order_number}</span>
+        </button>
+        <span
+          className="relative max-w-36 flex-none truncate text-ink-3"
+          title={stop.driver_name ?? undefined}
+        >
+          <Who stop={stop} isPast={isPast} />
+        </span>
+      </div>
     </li>
   );
 }
@@ -130,7 +136,7 @@ function Who({ stop, isPast }: { stop: TodayStop; isPast: boolean }) {
     return (
       <>
         {driver_name}
-        <span className="sr-only">{driver_name ? ', done' : 'Done'}</span>
+        <span className="sr-only start-0">{driver_name ? ', done' : 'Done'}</span>
       </>
     );
   if (!driver_name) return <LateNote>{isPast ? 'No driver, late' : 'No driver'}</LateNote>;
@@ -152,7 +158,6 @@ function StopsSkeleton() {
           <Skeleton />
           <LegMark kind="pickup" />
           <Skeleton width={width} />
-          <Skeleton className="w-14!" />
         </li>
       ))}
     </ol>
