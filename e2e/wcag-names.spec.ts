@@ -50,7 +50,7 @@ async function newestInvoice(demo: World, search?: string): Promise<string> {
   return (await demo.call(invoicesRoute, { query })).rows[0]?.id ?? '';
 }
 
-const measures = ['sideways()', 'lostTexts(false)'] as const;
+const measures = ['sideways()', 'lostTexts(false)', 'brokenDates()'] as const;
 
 /** Looks at every tab, and at the menus of the top bar. */
 async function lookAtTabs(page: Page): Promise<void> {

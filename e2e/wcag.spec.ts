@@ -22,6 +22,7 @@ const tabs: Record<DemoRole, readonly string[]> = {
 const roles: readonly DemoRole[] = ['owner', 'customer', 'driver'];
 
 const phone = { width: 390, height: 844 };
+const tablet = { width: 768, height: 1024 };
 /** 1280 px enlarged to 200 %. */
 const twice = { width: 640, height: 512 };
 
@@ -58,7 +59,7 @@ for (const role of roles) {
     }
   });
 
-  test(`every tab of the ${role} fits 320 px and 200 %, and stands wider spacing [VIEW-2]`, async ({
+  test(`every tab of the ${role} fits 320 px and 200 %, and stands wider spacing; no date breaks [VIEW-2, WAY-10]`, async ({
     demo,
   }) => {
     const page = await enterAs(demo, role, narrow);
@@ -67,15 +68,20 @@ for (const role of roles) {
       await expectMeasuresPass(page, `${tab}, 320 px`, [
         'sideways()',
         'lostTexts(false)',
+        'brokenDates()',
         'smallTargets(24)',
         'smallFields()',
       ]);
+      await expectAccessible(page, `${tab}, 320 px`);
       await page.setViewportSize(phone);
+      await expectAccessible(page, `${tab}, 390 px`);
       await page.evaluate('measure.spread()');
-      await expectMeasuresPass(page, `${tab}, spaced`, ['sideways()', 'lostTexts(false)']);
+      await expectMeasuresPass(page, `${tab}, spaced`, ['sideways()', 'lostTexts(false)', 'brokenDates()']);
       await page.evaluate('measure.unspread()');
       await page.setViewportSize(twice);
       await expectMeasuresPass(page, `${tab}, 200 %`, ['sideways()', 'lostTexts(false)']);
+      await page.setViewportSize(tablet);
+      await expectAccessible(page, `${tab}, 768 px`);
       await page.setViewportSize(narrow.viewport);
     }
   });

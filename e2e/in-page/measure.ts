@@ -101,6 +101,25 @@
     return [...found];
   }
 
+  /** Day, month and year stand in one line, times beside them may stand in the next. */
+  function brokenDates(): string[] {
+    const dates =
+      /(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\s)?\b\d{1,2}\s(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)\b(?:\s\d{4})?/g;
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    const found: string[] = [];
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      if (!node.parentElement || !isShown(node.parentElement)) continue;
+      for (const { index, 0: date } of node.textContent?.matchAll(dates) ?? []) {
+        range.setStart(node, index);
+        range.setEnd(node, index + date.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) found.push(`${date} in ${nameOf(node.parentElement)} breaks`);
+      }
+    }
+    return found;
+  }
+
   /** The page never scrolls sideways. A table or a row of chips may, in its own box. */
   function sideways(): string[] {
     const page = document.scrollingElement;
@@ -263,6 +282,7 @@
       names,
       smallTargets,
       lostTexts,
+      brokenDates,
       sideways,
       smallFields,
       pressed,

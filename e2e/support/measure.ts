@@ -5,6 +5,7 @@ import { transformWithOxc } from 'vite';
 
 type Measure =
   | 'sideways()'
+  | 'brokenDates()'
   | 'smallFields()'
   | 'pressed()'
   | 'dark()'

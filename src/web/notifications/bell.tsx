@@ -4,6 +4,7 @@ import { Popover } from 'radix-ui';
 import { useState } from 'react';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { PastDateTime } from '#web/kernel/format/date-time.tsx';
+import { unbroken } from '#web/kernel/format/format.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
@@ -70,7 +71,7 @@ function NotificationList({ rows }: { rows: readonly Notification[] }) {
               {!is_read && <span className="sr-only">Unread: </span>}
               <span>{title}</span>
             </span>
-            <span className="col-start-2 text-sm wrap-anywhere text-ink-2">{message}</span>
+            <span className="col-start-2 text-sm wrap-anywhere text-ink-2">{unbroken(message)}</span>
             <span className="col-start-2 mt-0.5 text-xs text-ink-3">
               <PastDateTime moment={created_at} />
             </span>

@@ -12,6 +12,7 @@ import { chargedFor } from '#shared/orders/order-totals.ts';
 import { Pictures } from '#web/files/pictures.tsx';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
+import { unbroken } from '#web/kernel/format/format.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { OrderLink } from '#web/orders/display/order-link.tsx';
 import { OrderStatusBadge } from '#web/orders/display/order-status-badge.tsx';
@@ -60,9 +61,9 @@ export function TrackingCard({ order, tracked, isLarge = false }: TrackingCardPr
                 failed && 'text-warning-ink',
               )}
             >
-              {headline}
+              {unbroken(headline)}
             </h3>
-            {text?.detail && <p className="text-sm text-ink-2 tabular-nums">{text.detail}</p>}
+            {text?.detail && <p className="text-sm text-ink-2 tabular-nums">{unbroken(text.detail)}</p>}
             {tracked?.road && <AsOf road={tracked.road} zone={zone} />}
           </div>
           {!isLarge && <UppercaseStatus order={order} />}

@@ -8,6 +8,7 @@ import { problemOf } from '#shared/kernel/problem.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { ordersRoute } from '#shared/orders/orders.contract.ts';
 import { CallError } from '#web/kernel/api.ts';
+import { unbroken } from '#web/kernel/format/format.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { liveHandlers } from '#web/shell/use-live-updates.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
@@ -120,7 +121,7 @@ test('a stop that failed says why and what was noted, and asks for a new date [F
   });
   const { history } = show(() => [inLaundry, missed]);
   const card = await screen.findByRole('article', { name: /^We could not collect: nobody home/ });
-  expect(card.textContent).toContain('Tue 24 Nov, 9:52 am · window 9:00–11:00 am');
+  expect(card.textContent).toContain(unbroken('Tue 24 Nov, 9:52 am · window 9:00–11:00 am'));
   expect(card.textContent).toContain('Rang twice, dock gate shut.');
   expect(screen.getAllByRole('button', { name: /^Choose a new date/ })).toHaveLength(1);
   fireEvent.click(within(card).getByRole('button', { name: 'Choose a new date for ORD-000250' }));

@@ -11,6 +11,7 @@ import { useMarkSent, useVoidInvoice } from '#web/invoicing/document.api.ts';
 import { DocumentStateBadge } from '#web/invoicing/document-state-badge.tsx';
 import { schemaResolver } from '#web/kernel/form-validation.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
+import { unbroken } from '#web/kernel/format/format.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { PersonLink } from '#web/kernel/routing/person-link.tsx';
 import { atVersion } from '#web/kernel/use-write.ts';
@@ -76,10 +77,10 @@ function ToPayText({ document, role }: Pick<DocumentHeadProps, 'document' | 'rol
   const toPay = toPayNow(content, document);
   if (!toPay) return null;
   if (state === 'draft' || !isTakenOff(toPay))
-    return <span>{`, due ${formatDateForGood(content.due_on)}`}</span>;
+    return <span>{unbroken(`, due ${formatDateForGood(content.due_on)}`)}</span>;
   const text = toPayText(toPay);
   const words = role === 'customer' ? text : text.replace('your credit', 'credit');
-  return <span>{`${toPay.open > 0 ? ', ' : '. '}${words}`}</span>;
+  return <span>{unbroken(`${toPay.open > 0 ? ', ' : '. '}${words}`)}</span>;
 }
 
 function SentTag({ sent_at }: Pick<DocumentDetails, 'sent_at'>) {

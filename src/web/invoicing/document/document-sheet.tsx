@@ -22,6 +22,7 @@ import { isOwed } from '#shared/invoicing/payment-status.ts';
 import { isTakenOff, toPayText } from '#shared/invoicing/to-pay.ts';
 import { formatDateForGood } from '#shared/kernel/date-text.ts';
 import type { Cents } from '#shared/kernel/money.ts';
+import { unbroken } from '#web/kernel/format/format.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { DocumentLines, OrderRow, sectionStyles } from './document-lines.tsx';
@@ -175,7 +176,7 @@ export function DocumentSheet({ document, corrects }: SheetProps) {
       {note && <p className="mt-3 whitespace-pre-line">{note}</p>}
       <p className="mt-3 border-t border-line pt-3 text-xs text-ink-3">{gstSentences(content)}</p>
       {adjustment && !isPayable(content) && <NoteCredit adjustment={adjustment} total={content.total} />}
-      {toPay && isTakenOff(toPay) && <p className="mt-4.5 font-medium">{toPayText(toPay)}</p>}
+      {toPay && isTakenOff(toPay) && <p className="mt-4.5 font-medium">{unbroken(toPayText(toPay))}</p>}
       {pay && <HowToPay rows={pay} />}
       {footer && <p className="mt-4.5 text-xs whitespace-pre-line text-ink-3">{footer}</p>}
     </article>

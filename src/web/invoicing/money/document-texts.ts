@@ -3,7 +3,7 @@ import { periodDays } from '#shared/invoicing/invoice-period.ts';
 import { invoiceWhenLabels } from '#shared/invoicing/invoice-when.ts';
 import type { ReadyCustomer } from '#shared/invoicing/invoices.contract.ts';
 import { formatDate, formatShortDate } from '#shared/kernel/date-text.ts';
-import { formatCount } from '#web/kernel/format/format.ts';
+import { formatCount, unbroken } from '#web/kernel/format/format.ts';
 
 const counted = (count: number, one: string): string =>
   `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`;
@@ -22,7 +22,10 @@ export const holdsText = ({ order_count, own_line_count }: Document): string =>
 
 /** `Monthly, next on Tue 1 Dec` */
 export const whenText = ({ invoice_when, next_on }: ReadyCustomer, today: Temporal.PlainDate): string =>
-  [invoiceWhenLabels[invoice_when], ...(next_on ? [`next on ${formatDate(next_on, today)}`] : [])].join(', ');
+  [
+    invoiceWhenLabels[invoice_when],
+    ...(next_on ? [unbroken(`next on ${formatDate(next_on, today)}`)] : []),
+  ].join(', ');
 
 /** How long ago a business day was: `today`, `yesterday`, `20 days ago`. */
 export function daysAgoText(day: Temporal.PlainDate, today: Temporal.PlainDate): string {

@@ -11,6 +11,7 @@ import { DocumentStateBadge } from '#web/invoicing/document-state-badge.tsx';
 import { dueState } from '#web/invoicing/due-state.ts';
 import { invoiceCountsQuery } from '#web/invoicing/invoices.api.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
+import { unbroken } from '#web/kernel/format/format.ts';
 import { useNow, useToday } from '#web/kernel/format/use-now.ts';
 import { PersonLink } from '#web/kernel/routing/person-link.tsx';
 import { Button } from '#web/ui/display/button.tsx';
@@ -218,8 +219,8 @@ function InvoiceCard({ item, dashboardOf, today }: ItemProps & { today: Temporal
       </div>
       <div className="flex justify-between gap-3 text-ink-2">
         <span>
-          {issued_on && <span>{formatDate(issued_on, today)}</span>}
-          {isDue(item) && <span>{`, due ${formatDate(due_on, today)}`}</span>}
+          {issued_on && <span className="date">{formatDate(issued_on, today)}</span>}
+          {isDue(item) && <span>{unbroken(`, due ${formatDate(due_on, today)}`)}</span>}
         </span>
         <span className="flex-none">
           Open <Open item={item} />

@@ -9,6 +9,7 @@ import { type MoneySummary, moneySummaryRoute, overdueRoute } from '#shared/stat
 import { toCheckRoute } from '#shared/statements/to-check.contract.ts';
 import { issued } from '#web/invoicing/document/document.fixture.ts';
 import { CallError } from '#web/kernel/api.ts';
+import { unbroken } from '#web/kernel/format/format.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
 import { MoneyPage } from './money-page.tsx';
 
@@ -100,7 +101,7 @@ test.each([
 ])('the tile %s says %s, %s, and opens its part [STM-5]', async (label, amount, note, shown, search) => {
   const { history } = await openMoney('/?search=HL');
   await screen.findByText(amount);
-  expect(tile(label)?.textContent).toBe(`${label}${amount}${note}`);
+  expect(tile(label)?.textContent).toBe(`${label}${amount}${unbroken(note)}`);
   fireEvent.click(screen.getByRole('button', { name: label }));
   await screen.findByText(shown);
   expect(history.location.search).toBe(search);

@@ -3,7 +3,7 @@ import { formatShortDate } from '#shared/kernel/date-text.ts';
 import { formatCents } from '#shared/kernel/money.ts';
 import type { MoneySummary } from '#shared/statements/overdue.contract.ts';
 import { moneySummaryQuery } from '#web/invoicing/money.api.ts';
-import { formatCount } from '#web/kernel/format/format.ts';
+import { formatCount, unbroken } from '#web/kernel/format/format.ts';
 import { useOpenTab } from '#web/kernel/routing/search-state.ts';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Stat, Stats } from '#web/ui/display/stat-card.tsx';
@@ -50,7 +50,9 @@ export function MoneyTiles() {
         {...tile(data?.received.amount)}
         note={
           data &&
-          `${counted(data.received.payments, 'payment')} since ${formatShortDate(data.received.since)}`
+          unbroken(
+            `${counted(data.received.payments, 'payment')} since ${formatShortDate(data.received.since)}`,
+          )
         }
         onOpen={() => openTab('payments')}
       />

@@ -8,6 +8,7 @@ import { CorrectsLine, isDue } from '#web/invoicing/corrects-line.tsx';
 import { DocumentStateBadge } from '#web/invoicing/document-state-badge.tsx';
 import { dueState } from '#web/invoicing/due-state.ts';
 import { saveDocument } from '#web/invoicing/sending/sending.api.ts';
+import { unbroken } from '#web/kernel/format/format.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/display/button.tsx';
@@ -114,7 +115,7 @@ function takenOff({ total, open, due_on, settled, kind }: Document): string {
   if (open === null || !isDue({ kind, total })) return '';
   const toPay = { total, open, due_on, credit: 0, adjusted: 0, ...settled };
   if (!isTakenOff(toPay)) return '';
-  return open > 0 ? takenTexts(toPay).join(', ') : toPayText(toPay);
+  return open > 0 ? takenTexts(toPay).join(', ') : unbroken(toPayText(toPay));
 }
 
 function Due({ document }: RowProps) {

@@ -10,6 +10,7 @@ import type { EntryKind, SettledEntry, Settlement } from '#shared/ledger/entry.t
 import { paymentMethodLabels } from '#shared/ledger/payment-method.ts';
 import { billingQuery } from '#web/invoicing/billing.api.ts';
 import { dueState } from '#web/invoicing/due-state.ts';
+import { unbroken } from '#web/kernel/format/format.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { useIdempotencyKey } from '#web/kernel/writes/idempotency-key.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -149,7 +150,7 @@ function SettlementRow({ settlement, document, role }: RowProps) {
       <span className="min-w-0 flex-auto">
         <EntryName entry={other} role={role} />
         <span className="block text-xs text-ink-3">
-          {`${entryText(other)}, ${daysText(settlement, other, today)}`}
+          {unbroken(`${entryText(other)}, ${daysText(settlement, other, today)}`)}
         </span>
       </span>
       <Money

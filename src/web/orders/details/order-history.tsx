@@ -2,6 +2,7 @@ import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import type { HistoryEntry } from '#shared/orders/order-history.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
+import { unbroken } from '#web/kernel/format/format.ts';
 import { OrderChangesList } from '#web/orders/order-changes-list.tsx';
 import { Avatar, avatarStyles } from '#web/ui/display/avatar.tsx';
 import { Button } from '#web/ui/display/button.tsx';
@@ -54,7 +55,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
       )}
       <div>
         <p>
-          <b className="font-medium text-ink">{entry.actor_name}</b> {entry.summary}
+          <b className="font-medium text-ink">{entry.actor_name}</b> {unbroken(entry.summary)}
         </p>
         <p className="mt-px text-xs text-ink-3">
           <DateTime moment={entry.created_at} />

@@ -10,6 +10,7 @@ import {
   skipOccurrenceRoute,
 } from '#shared/series/series.contract.ts';
 import { CallError } from '#web/kernel/api.ts';
+import { unbroken } from '#web/kernel/format/format.ts';
 import { notCounted, unassignedOrder } from '#web/orders/order.fixture.ts';
 import { monAndThu } from './series.fixture.ts';
 import { answer, openSeriesPage, resetService, service } from './series-page.fixture.tsx';
@@ -76,7 +77,7 @@ test('a pickup in a window shows it, and says it where it is skipped [BKG-19, SE
   openMenu('Thu 26 Nov');
   choose('Skip');
   const question = await screen.findByRole('alertdialog');
-  expect(question.textContent).toContain('Thu 26 Nov, 8:00–10:00 am will not take place.');
+  expect(question.textContent).toContain(unbroken('Thu 26 Nov, 8:00–10:00 am will not take place.'));
 });
 
 test('its delivery stands with its window too, as long as it takes place [BKG-19]', async () => {
@@ -180,7 +181,7 @@ test('a skip asks first, says when the next pickup is, and no means no [SER-8]',
   choose('Skip');
   const question = await screen.findByRole('alertdialog', { name: 'Skip this pickup?' });
   expect(question.textContent).toContain(
-    'Thu 26 Nov, 8:00 am will not take place. No other date moves: the next pickup is Thu 3 Dec.',
+    unbroken('Thu 26 Nov, 8:00 am will not take place. No other date moves: the next pickup is Thu 3 Dec.'),
   );
   press('Keep Pickup');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -267,7 +268,9 @@ test('an order is made now with those before it, after asking [SER-13]', async (
   openMenu('Thu 17 Dec');
   choose('Create Order Now');
   const question = await screen.findByRole('alertdialog', { name: 'Create these orders now?' });
-  expect(question.textContent).toContain('We’ll create 3 orders up to Thu 17 Dec at today’s prices.');
+  expect(question.textContent).toContain(
+    unbroken('We’ll create 3 orders up to Thu 17 Dec at today’s prices.'),
+  );
   press('Create Orders Now');
   expect(await screen.findByText('ORD-000300 created.')).toBeDefined();
   expect(make.mock.lastCall).toEqual([{ params: { id: monAndThu.id, number: 53 } }]);
@@ -279,7 +282,7 @@ test('a planned one is made before it is edited, and then its order opens [SER-1
   openMenu('Thu 3 Dec');
   choose('Reschedule');
   const question = await screen.findByRole('alertdialog', { name: 'Create this order now?' });
-  expect(question.textContent).toContain('We’ll create the order for Thu 3 Dec at today’s prices.');
+  expect(question.textContent).toContain(unbroken('We’ll create the order for Thu 3 Dec at today’s prices.'));
   press('Create Order Now');
   expect(await screen.findByRole('dialog', { name: 'Reschedule ORD-000300' })).toBeDefined();
 });

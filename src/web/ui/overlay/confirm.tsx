@@ -1,6 +1,7 @@
 import { cva } from 'class-variance-authority';
 import { AlertDialog } from 'radix-ui';
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
+import { unbroken } from '#web/kernel/format/format.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { overlayStyles } from './dialog-styles.ts';
 import { useReturnFocus } from './use-return-focus.ts';
@@ -109,7 +110,9 @@ function ConfirmBox({
   return (
     <AlertDialog.Content className={box({ three })} onCloseAutoFocus={returnFocus}>
       <AlertDialog.Title className="text-md tracking-heading">{title}</AlertDialog.Title>
-      <AlertDialog.Description className="text-ink-2">{body}</AlertDialog.Description>
+      <AlertDialog.Description className="text-ink-2">
+        {typeof body === 'string' ? unbroken(body) : body}
+      </AlertDialog.Description>
       <div className={foot({ three })}>
         <AlertDialog.Cancel asChild>
           <Button>{cancel}</Button>

@@ -2,6 +2,7 @@ import { cva } from 'class-variance-authority';
 import { CircleAlert, CircleCheck, Info, type LucideIcon, X } from 'lucide-react';
 import { type CSSProperties, type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import { type ExternalToast, Toaster as SonnerToaster, toast as sonner } from 'sonner';
+import { unbroken } from '#web/kernel/format/format.ts';
 
 type Look = 'success' | 'destructive' | 'info';
 type LiveMessage = { title: string; message: string; destructive?: boolean | undefined };
@@ -128,7 +129,7 @@ function Toast({ look, title, message, onUndo, onDismiss }: Message & { onDismis
       <button type="button" className={dismissStyles} aria-label="Dismiss" onClick={onDismiss}>
         <X className="size-3.5" aria-hidden="true" />
       </button>
-      {message && <p className="col-start-2 text-sm text-ink-2">{message}</p>}
+      {message && <p className="col-start-2 text-sm text-ink-2">{unbroken(message)}</p>}
       {onUndo && (
         <button
           type="button"
