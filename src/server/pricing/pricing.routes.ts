@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { CustomerPrice } from '#shared/pricing/customer-price.ts';
 import {
+  agreeManyRoute,
   createCustomerPriceRoute,
   customerPricesRoute,
   deleteCustomerPriceRoute,
@@ -16,6 +17,7 @@ import { inBatches } from '../kernel/db/cursor.ts';
 import type { Db, DbOrTx } from '../kernel/db/database.ts';
 import type { Caller } from '../kernel/http/caller.ts';
 import { refuseNotFound, serve } from '../kernel/http/serve.ts';
+import { agreeMany } from './agree-many.ts';
 import { agreePrice } from './agree-price.ts';
 import { changePrice } from './change-price.ts';
 import { findCustomerPrices, findPricedSkus, selectCustomerPrices } from './pricing.store.ts';
@@ -51,6 +53,7 @@ export function pricingRoutes(app: FastifyInstance): void {
     return exportCsv({ db, ...exported, query, rows });
   });
   serve(app, createCustomerPriceRoute, ({ db, caller, body }) => agreePrice(db, caller.id, body));
+  serve(app, agreeManyRoute, ({ db, caller, body }) => agreeMany(db, caller.id, body));
   serve(app, updateCustomerPriceRoute, ({ db, caller, params, body }) =>
     changePrice(db, caller.id, params.id, body.custom_price),
   );

@@ -1,16 +1,19 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Sku } from '#shared/catalogue/sku.ts';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
 import { orderRoute, placeOrderRoute } from '#shared/orders/orders.contract.ts';
 import {
+  agreeManyRoute,
   createCustomerPriceRoute,
   customerPricesRoute,
   deleteCustomerPriceRoute,
   pricedSkusRoute,
   updateCustomerPriceRoute,
 } from '#shared/pricing/pricing.contract.ts';
+import { erasePerson } from '../accounts/personal-data/erase-person.ts';
 import { deleteSku } from '../catalogue/delete-sku.ts';
-import { customer_prices } from '../schema.ts';
+import { customer_prices, events } from '../schema.ts';
 import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
 
 let world: World;
@@ -34,10 +37,10 @@ const agree = (customer: Person, sku: Sku, custom_price: number) =>
 const pricesOf = (customer: Person, caller: Person = owner) =>
   world.call(caller, customerPricesRoute, { params: { customer_id: customer.user.id } });
 
-const post = (payload: object) =>
+const post = (payload: object, path = '') =>
   world.app.inject({
     method: 'POST',
-    url: '/api/customer-pricing',
+    url: `/api/customer-pricing${path}`,
     headers: { authorization: `Bearer ${owner.token}` },
     payload,
   });
@@ -225,4 +228,117 @@ test('a price is agreed in silence: nobody is told [NTF-8]', async () => {
   const customer = await world.person('customer');
   await agree(customer, sheet, 380);
   expect((await world.call(customer, notificationsRoute, {})).reply.total).toBe(0);
+});
+
+describe('prices for many', () => {
+  const agreeMany = (body: Parameters<typeof world.call<typeof agreeManyRoute>>[2]['body'], by = admin) =>
+    world.call(by, agreeManyRoute, { body });
+  const sentTo = (people: readonly Person[]) => people.map(({ user }) => user.id);
+  const dollarsOf = async (customer: Person) =>
+    (await pricesOf(customer)).reply.map(({ sku_name, custom_price }) => [sku_name, custom_price]);
+  const skuIds = () => [sheet.id, towel.id];
+  const historyOf = async (customer: Person, sku: Sku) => {
+    const prices = (await pricesOf(customer)).reply;
+    const id = prices.find(({ sku_id }) => sku_id === sku.id)?.id ?? '';
+    const rows = await world.db.select().from(events).where(eq(events.subject_id, id));
+    return rows.map(({ type, actor_id, data }) => ({ type, actor_id, data }));
+  };
+
+  test('are base prices where none is agreed; each is in the history of its price [PRC-8]', async () => {
+    const [one, two] = [await world.person('customer'), await world.person('customer')];
+    await agree(one, sheet, 380);
+    const body = { customer_ids: sentTo([one, two, one]), sku_ids: skuIds() };
+    const counts = { customers: 2, added: 3, changed: 0, kept: 1 };
+    expect((await agreeMany({ ...body, dry_run: true })).reply).toEqual(counts);
+    expect(await dollarsOf(two)).toEqual([]);
+    expect((await agreeMany(body)).reply).toEqual(counts);
+    expect(await dollarsOf(one)).toEqual([
+      ['Sheet', 380],
+      ['Towel', 160],
+    ]);
+    expect(await dollarsOf(two)).toEqual([
+      ['Sheet', 420],
+      ['Towel', 160],
+    ]);
+    expect(await historyOf(two, sheet)).toMatchObject([
+      {
+        type: 'price.agreed',
+        actor_id: admin.user.id,
+        data: { changes: expect.arrayContaining([{ field: 'custom_price', before: null, after: 4.2 }]) },
+      },
+    ]);
+    expect((await agreeMany(body)).reply).toEqual({ customers: 2, added: 0, changed: 0, kept: 4 });
+  });
+
+  test('replace those that are agreed only when asked to [PRC-8]', async () => {
+    const [customer, other] = [await world.person('customer'), await world.person('customer')];
+    await agree(customer, sheet, 380);
+    await agree(customer, towel, 160);
+    await agree(other, sheet, 400);
+    const copied = { customer_ids: sentTo([customer]), from_customer_id: other.user.id };
+    expect((await agreeMany(copied)).reply).toEqual({ customers: 1, added: 0, changed: 0, kept: 1 });
+    const counts = { customers: 1, added: 0, changed: 1, kept: 0 };
+    expect((await agreeMany({ ...copied, replace: true, dry_run: true })).reply).toEqual(counts);
+    expect((await agreeMany({ ...copied, replace: true })).reply).toEqual(counts);
+    expect(await dollarsOf(customer)).toEqual([
+      ['Sheet', 400],
+      ['Towel', 160],
+    ]);
+    expect(await historyOf(customer, sheet)).toMatchObject([
+      { type: 'price.agreed' },
+      { type: 'price.changed', data: { changes: [{ field: 'custom_price', before: 3.8, after: 4 }] } },
+    ]);
+    const base = { customer_ids: sentTo([customer]), sku_ids: skuIds(), replace: true };
+    expect((await agreeMany(base)).reply).toEqual({ customers: 1, added: 0, changed: 1, kept: 1 });
+  });
+
+  test('leave orders placed before as they are [PRC-8, MON-5]', async () => {
+    const customer = await world.person('customer');
+    await agree(customer, sheet, 100);
+    const order = await world.place(customer, draftOf(world, [{ sku: sheet, quantity: 1 }]));
+    await agreeMany({ customer_ids: sentTo([customer]), sku_ids: [sheet.id], replace: true });
+    const { reply } = await world.call(customer, orderRoute, { params: { id: order.id } });
+    expect(reply.total_amount).toBe(order.total_amount);
+  });
+
+  test('are all or none: one unknown or erased customer, one SKU that is gone, too many, and nothing is written [PRC-8]', async () => {
+    const [customer, erased] = [await world.person('customer'), await world.person('customer')];
+    const gone = await world.sku(100);
+    await deleteSku(world.db, admin.user.id, gone.id);
+    await erasePerson(world.db, owner.user, erased.user.id);
+    const nobody = crypto.randomUUID();
+    for (const [wrong, status] of [
+      [{ customer_ids: [customer.user.id, nobody] }, 404],
+      [{ customer_ids: [customer.user.id, owner.user.id] }, 404],
+      [{ customer_ids: sentTo([customer, erased]) }, 409],
+      [{ sku_ids: [sheet.id, gone.id] }, 404],
+      [{ from_customer_id: nobody }, 404],
+      [{ customer_ids: [] }, 422],
+      [{ customer_ids: Array(501).fill(customer.user.id) }, 422],
+    ] as const) {
+      const body = { customer_ids: sentTo([customer]), sku_ids: skuIds(), ...wrong };
+      expect([wrong, (await post(body, '/many')).statusCode]).toEqual([wrong, status]);
+    }
+    expect(await dollarsOf(customer)).toEqual([]);
+  });
+
+  test('are one for each customer and SKU, also when several agree them at once [PRC-8, PRC-3]', async () => {
+    const people = await Promise.all([1, 2, 3].map(() => world.person('customer')));
+    const body = { customer_ids: sentTo(people), sku_ids: skuIds() };
+    const answers = await Promise.all([
+      ...[false, true, false, true].map((replace) => agreeMany({ ...body, replace })),
+      ...people.map((customer) => agree(customer, sheet, 300)),
+    ]);
+    expect(answers.filter(({ status }) => status !== 200 && status !== 201 && status !== 409)).toEqual([]);
+    for (const customer of people) expect((await pricesOf(customer)).reply).toHaveLength(2);
+  });
+
+  test('are nobody’s to agree but staff’s, and nobody is told [PRC-8, ACC-11, NTF-8]', async () => {
+    const customer = await world.person('customer');
+    const body = { customer_ids: sentTo([customer]), sku_ids: skuIds() };
+    const driver = await world.person('driver');
+    for (const person of [customer, driver]) expect((await agreeMany(body, person)).status).toBe(403);
+    expect((await agreeMany(body, owner)).status).toBe(200);
+    expect((await world.call(customer, notificationsRoute, {})).reply.total).toBe(0);
+  });
 });

@@ -254,6 +254,15 @@ const exampleCalls: Record<string, ExampleCall> = {
       custom_price: 8,
     }),
   },
+  'POST /api/customer-pricing/many': {
+    body: ({ there, resources }) => ({
+      customer_ids: [there.customer.user.id],
+      sku_ids: [resources.unpriced[0]?.id],
+      from_customer_id: there.customer.user.id,
+      replace: true,
+      dry_run: true,
+    }),
+  },
   'PUT /api/customer-pricing/:id': { about: 'price', body: () => ({ custom_price: 8 }) },
   'DELETE /api/customer-pricing/:id': { about: 'price' },
 

@@ -24,3 +24,28 @@ export type NewCustomerPrice = z.infer<typeof NewCustomerPrice>;
 /** A SKU with the price of one customer. `customer_price` is without GST; `null` if no price is agreed. */
 export const PricedSku = Sku.extend({ has_custom_pricing: z.boolean(), customer_price: Amount.nullable() });
 export type PricedSku = z.infer<typeof PricedSku>;
+
+/** Of one call that agrees prices with many. */
+export const maxPricesAtOnce = 50_000;
+
+/** Prices for many customers: base prices, or those of another customer. */
+export const ManyPrices = z.object({
+  customer_ids: z.array(Id).min(1, 'Choose a customer').max(500, 'Choose at most 500 customers'),
+  /** Left out, all are meant. */
+  sku_ids: z.array(Id).min(1, 'Choose a SKU').max(2000, 'Choose at most 2,000 SKUs').optional(),
+  from_customer_id: Id.optional(),
+  /** Also changes prices that are agreed already. */
+  replace: z.boolean().optional(),
+  /** Only counts what it would do. */
+  dry_run: z.boolean().optional(),
+});
+export type ManyPrices = z.infer<typeof ManyPrices>;
+
+/** How many prices were added or changed, and how many stay as agreed. */
+export const AgreedMany = z.object({
+  customers: z.int(),
+  added: z.int(),
+  changed: z.int(),
+  kept: z.int(),
+});
+export type AgreedMany = z.infer<typeof AgreedMany>;

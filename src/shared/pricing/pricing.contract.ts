@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { csvExport, forExcel } from '#shared/kernel/export.ts';
 import { IdParams, route, staffOnly } from '#shared/kernel/route.ts';
 import { Id, SearchText } from '#shared/kernel/text.ts';
-import { CustomerPrice, NewCustomerPrice, PricedSku } from './customer-price.ts';
+import { AgreedMany, CustomerPrice, ManyPrices, NewCustomerPrice, PricedSku } from './customer-price.ts';
 
 export const pricedSkusRoute = route({
   method: 'GET',
@@ -21,6 +21,16 @@ export const createCustomerPriceRoute = route({
   body: NewCustomerPrice,
   reply: CustomerPrice,
   status: 201,
+});
+
+export const agreeManyRoute = route({
+  method: 'POST',
+  path: '/api/customer-pricing/many',
+  summary: 'Agree base prices, or those of another customer, with many customers; `dry_run` only counts',
+  access: staffOnly,
+  body: ManyPrices,
+  reply: AgreedMany,
+  refusals: [404, 409],
 });
 
 export const customerPricesRoute = route({

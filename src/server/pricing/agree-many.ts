@@ -1,0 +1,130 @@
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { isErased } from '#shared/accounts/personal-data.ts';
+import { refuseField } from '#shared/kernel/problem.ts';
+import { type AgreedMany, type ManyPrices, maxPricesAtOnce } from '#shared/pricing/customer-price.ts';
+import { onOffer } from '../catalogue/catalogue.store.ts';
+import { refuseErased } from '../customers/customers.store.ts';
+import { type Db, type Tx, transact } from '../kernel/db/database.ts';
+import { slices } from '../kernel/db/slices.ts';
+import { refuseNotFound } from '../kernel/http/serve.ts';
+import { recordMany } from '../notifications/record-many.ts';
+import { refresh } from '../notifications/refresh.ts';
+import { customer_prices, customers, skus, users } from '../schema.ts';
+import { priceChanges, priceEvents } from './pricing.events.ts';
+
+/**
+ * Agrees the base prices, or those of another customer, with many customers, all or nothing; a dry run says what it would do.
+ * Prices agreed already stay, unless they are to be replaced. Orders placed keep theirs.
+ * @throws Refusal `not-found` for an unknown customer or SKU, `erased`, `invalid` for too many prices at once
+ */
+export function agreeMany(db: Db, actor_id: string, many: ManyPrices): Promise<AgreedMany> {
+  return transact(db, async (tx) => {
+    const customer_ids = await lockCustomers(tx, many.customer_ids);
+    const offered = await findOffered(tx, many);
+    const pairs = customer_ids.length * offered.length;
+    if (pairs > maxPricesAtOnce) refuseField('customer_ids', 'Choose fewer customers or SKUs at once');
+    const wanted = wantedPrices(customer_ids, offered);
+    const { added, changed } = many.dry_run
+      ? await countWanted(tx, wanted, many.replace === true)
+      : await writePrices(tx, actor_id, wanted, many.replace === true);
+    return { customers: customer_ids.length, added, changed, kept: pairs - added - changed };
+  });
+}
+
+/** Nobody of them is erased until the transaction ends. */
+async function lockCustomers(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const asked = [...new Set(ids)];
+  const locked = await tx
+    .select({ id: customers.id })
+    .from(customers)
+    .where(inArray(customers.id, asked))
+    .orderBy(asc(customers.id))
+    .for('key share');
+  if (locked.length < asked.length) refuseNotFound();
+  // Read after the wait.
+  const people = await tx.select().from(users).where(inArray(users.customer_id, asked));
+  const there = new Set(people.filter((person) => !isErased(person)).map(({ customer_id }) => customer_id));
+  if (there.size < asked.length) refuseErased();
+  return locked.map(({ id }) => id);
+}
+
+type Offered = { sku_id: string; price: number };
+
+/** The SKUs that are meant, each with the price to agree: its base price, or what the other customer pays. */
+async function findOffered(tx: Tx, { sku_ids, from_customer_id }: ManyPrices): Promise<Offered[]> {
+  const asked = sku_ids && [...new Set(sku_ids)];
+  const meant = await tx
+    .select({ sku_id: skus.id, price: skus.price })
+    .from(skus)
+    .where(and(onOffer, asked && inArray(skus.id, asked)));
+  if (asked && meant.length < asked.length) refuseNotFound();
+  if (from_customer_id === undefined) return meant;
+  const isFrom = eq(customers.id, from_customer_id);
+  if ((await tx.$count(customers, isFrom)) === 0) refuseNotFound();
+  const agreed = await tx
+    .select({ sku_id: customer_prices.sku_id, price: customer_prices.custom_price })
+    .from(customer_prices)
+    .where(eq(customer_prices.customer_id, from_customer_id));
+  const isMeant = new Set(meant.map(({ sku_id }) => sku_id));
+  return agreed.filter(({ sku_id }) => isMeant.has(sku_id));
+}
+
+/** Each customer with each SKU and its price, as rows of a statement. */
+const wantedPrices = (customer_ids: readonly string[], offered: readonly Offered[]): SQL => sql`(
+  select customer_id::uuid, sku_id, price
+  from jsonb_array_elements_text(${JSON.stringify(customer_ids)}::jsonb) as customer_id,
+    jsonb_to_recordset(${JSON.stringify(offered)}::jsonb) as offered (sku_id uuid, price bigint)) as wanted`;
+
+const isWanted = sql`${customer_prices.customer_id} = wanted.customer_id and ${customer_prices.sku_id} = wanted.sku_id`;
+const isOther = sql`${customer_prices.custom_price} <> wanted.price`;
+
+async function countWanted(tx: Tx, wanted: SQL, replace: boolean) {
+  const { rows } = await tx.execute<{ added: number; other: number }>(sql`
+    select (count(*) filter (where ${customer_prices.id} is null))::int as added, (count(*) filter (where ${isOther}))::int as other
+    from ${wanted} left join ${customer_prices} on ${isWanted}`);
+  const { added = 0, other = 0 } = rows[0] ?? {};
+  return { added, changed: replace ? other : 0 };
+}
+
+type Written = {
+  id: string;
+  customer_id: string;
+  sku_id: string;
+  custom_price: number;
+  before: number | null;
+};
+
+/** In one sequence, whoever writes, so that nobody waits for who waits for them. */
+async function writePrices(tx: Tx, actor_id: string, wanted: SQL, replace: boolean) {
+  const now = sql`${tx.now().toString()}::timestamptz`;
+  const { rows: added } = await tx.execute<Written>(sql`
+    insert into ${customer_prices} (id, customer_id, sku_id, custom_price, created_at, updated_at)
+    select gen_random_uuid(), customer_id, sku_id, price, ${now}, ${now} from ${wanted} order by customer_id, sku_id
+    on conflict (customer_id, sku_id) do nothing
+    returning id, customer_id, sku_id, custom_price::float8, null as before`);
+  const changed = replace ? await changePrices(tx, wanted, now) : [];
+  for (const written of slices([...added, ...changed])) {
+    const recorded = written.map(({ id, before, ...price }) => {
+      const changes = priceChanges(before === null ? null : { ...price, custom_price: before }, price);
+      const type = before === null ? ('price.agreed' as const) : ('price.changed' as const);
+      return { subject_id: id, event: { type, actor_id, data: { changes } } };
+    });
+    await recordMany(tx, priceEvents, recorded);
+  }
+  const [first] = [...added, ...changed];
+  // One message for all of them: the lists of prices load again.
+  if (first) tx.messages.push(refresh('catalogue', first.sku_id, 'everybody'));
+  return { added: added.length, changed: changed.length };
+}
+
+async function changePrices(tx: Tx, wanted: SQL, now: SQL): Promise<Written[]> {
+  const { rows } = await tx.execute<Written>(sql`
+    with other as (
+      select ${customer_prices.id}, ${customer_prices.custom_price} as before, wanted.price
+      from ${customer_prices} join ${wanted} on ${isWanted} where ${isOther}
+      order by wanted.customer_id, wanted.sku_id for no key update of ${customer_prices})
+    update ${customer_prices} set custom_price = other.price, updated_at = ${now}
+    from other where ${customer_prices.id} = other.id
+    returning ${customer_prices.id}, customer_id, sku_id, custom_price::float8, other.before::float8 as before`);
+  return rows;
+}
