@@ -68,7 +68,7 @@ test('a day opens with all of its orders, by pointer and by keys, and an order f
   await page.getByRole('tab', { name: 'Recurring Schedule' }).click();
   await page.goto(`${page.url()}&month=${year}-05`);
   const eighth = dayOf(page, new RegExp(`^${named('05-08')}: 4 pickups `));
-  await expect(eighth.getByRole('button')).toHaveText([/ORD/, /ORD/, '+2 more']);
+  await expect(eighth.getByRole('button')).toHaveText([/ORD/, /ORD/, '+2 more pickups']);
 
   await test.step('+2 more lists all four, and each leads to its order', async () => {
     await eighth.getByRole('button', { name: '+2 more' }).click();

@@ -122,7 +122,8 @@ function AgendaDay({
               order_number={order_number}
               at={at}
               until={until}
-              text={showsCustomer ? `${legLabels[kind]} · ${customer_name}` : legLabels[kind]}
+              name={showsCustomer ? customer_name : null}
+              text={showsCustomer ? '' : legLabels[kind]}
               onOpen={() => onOpenOrder(id)}
             />
           ))}

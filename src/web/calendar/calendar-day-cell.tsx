@@ -1,5 +1,7 @@
 import { cva } from 'class-variance-authority';
+import { formatTime } from '#shared/kernel/date-text.ts';
 import type { CalendarDay } from '#shared/orders/orders.contract.ts';
+import { useBusiness } from '#web/business/business.api.ts';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import type { DayWindow } from './calendar.api.ts';
 import { DayCounts } from './day-counts.tsx';
@@ -13,6 +15,8 @@ type CalendarDayProps = {
   isToday: boolean;
   /** In the month before or after. */
   isOutside: boolean;
+  /** Says whose order it is; customers read the time of theirs. */
+  showsCustomer: boolean;
   calendarDay: CalendarDay | undefined;
   windows: readonly DayWindow[];
   onOpenOrder: (id: string) => void;
@@ -58,13 +62,9 @@ export function CalendarDayCell({ number, isToday, calendarDay, windows, ...shar
       {calendarDay &&
         legKinds.map((kind) => <DayGroup key={kind} {...shared} kind={kind} calendarDay={calendarDay} />)}
       {legKinds.map((kind) => (
-        <PlannedGroup
-          key={kind}
-          kind={kind}
-          planned={plannedOf(calendarDay, kind)}
-          onOpenDay={shared.onOpenDay}
-        />
+        <PlannedGroup key={kind} kind={kind} planned={plannedOf(calendarDay, kind)} />
       ))}
+      {calendarDay && <More calendarDay={calendarDay} onOpenDay={shared.onOpenDay} />}
     </>
   );
 }
@@ -72,7 +72,7 @@ export function CalendarDayCell({ number, isToday, calendarDay, windows, ...shar
 const entryStyles = cva(
   [
     'flex h-6 max-w-full min-w-0 items-center gap-[5px] rounded-xs ps-1 pe-0.5 text-xs tabular-nums',
-    'first:flex-[1_0_100%] hover:bg-press hover:text-ink max-lg:ps-0.5 max-lg:pe-0 max-lg:text-2xs',
+    'w-full hover:bg-press hover:text-ink max-lg:ps-0.5 max-lg:pe-0 max-lg:text-2xs',
   ],
   {
     variants: { kind: { pickup: '', delivery: '' }, isOutside: { true: 'text-ink-3', false: 'text-ink-2' } },
@@ -80,40 +80,71 @@ const entryStyles = cva(
   },
 );
 
-type DayGroupProps = Omit<CalendarDayProps, 'number' | 'isToday' | 'windows'> & {
+type DayGroupProps = Omit<CalendarDayProps, 'number' | 'isToday' | 'windows' | 'onOpenDay'> & {
   kind: LegKind;
   calendarDay: CalendarDay;
 };
 
-function DayGroup({ kind, isOutside, calendarDay, onOpenOrder, onOpenDay }: DayGroupProps) {
-  const { first, total } = entriesOf(calendarDay, kind);
-  if (total === 0) return null;
+function DayGroup({ kind, isOutside, showsCustomer, calendarDay, onOpenOrder }: DayGroupProps) {
+  const { time_zone } = useBusiness();
   return (
-    <div className="flex flex-wrap items-center [&+&]:mt-1">
-      {first.map(({ id, order_number, customer_name }) => (
-        <button
-          key={id}
-          type="button"
-          tabIndex={-1}
-          className={entryStyles({ kind, isOutside })}
-          aria-label={`${legLabels[kind]} ${order_number}`}
-          title={customer_name}
-          onClick={() => onOpenOrder(id)}
-        >
-          <LegMark kind={kind} />
-          <span className="truncate">{order_number}</span>
-        </button>
-      ))}
-      {total > first.length && (
-        <button
-          type="button"
-          tabIndex={-1}
-          className="ms-auto min-w-6 rounded-xs px-0.5 text-2xs/6 font-medium whitespace-nowrap text-ink-3 hover:bg-press hover:text-accent-ink"
-          onClick={onOpenDay}
-        >
-          +{total - first.length} more
-        </button>
-      )}
+    <div className="grid grid-cols-1 [&+&]:mt-1">
+      {entriesOf(calendarDay, kind).first.map(({ id, order_number, customer_name, at }) => {
+        const [before, digits] = splitNumber(order_number);
+        return (
+          <button
+            key={id}
+            type="button"
+            tabIndex={-1}
+            className={entryStyles({ kind, isOutside })}
+            title={customer_name}
+            onClick={() => onOpenOrder(id)}
+          >
+            <LegMark kind={kind} />
+            <span className="flex-none text-ink-3">
+              <span className="sr-only">
+                {legLabels[kind]} {before}
+              </span>
+              {digits}
+            </span>{' '}
+            <span className="truncate">{showsCustomer ? customer_name : formatTime(at, time_zone)}</span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The digits that people say, and what stands before them: `ORD-000` and `248`. */
+const splitNumber = (order_number: string): [string, string] => {
+  const [, before = '', digits = order_number] = /^(\D+0*)(\d{3,})$/.exec(order_number) ?? [];
+  return [before, digits];
+};
+
+type MoreProps = { calendarDay: CalendarDay; onOpenDay: () => void };
+
+/** How many more of each leg there are, in the last line of the day. */
+function More({ calendarDay, onOpenDay }: MoreProps) {
+  const counts = legKinds.map((kind) => {
+    const { total, first } = entriesOf(calendarDay, kind);
+    return { kind, more: total - first.length + plannedOf(calendarDay, kind).more };
+  });
+  return (
+    <div className="mt-auto flex justify-between gap-1 empty:hidden">
+      {counts
+        .filter(({ more }) => more > 0)
+        .map(({ kind, more }) => (
+          <button
+            key={kind}
+            type="button"
+            tabIndex={-1}
+            className="flex items-center gap-1 rounded-xs px-1 text-2xs/6 font-medium whitespace-nowrap text-ink-3 hover:bg-press hover:text-accent-ink"
+            onClick={onOpenDay}
+          >
+            <LegMark kind={kind} className="scale-75" />+{more} more
+            <span className="sr-only">{kind === 'pickup' ? ' pickups' : ' deliveries'}</span>
+          </button>
+        ))}
     </div>
   );
 }

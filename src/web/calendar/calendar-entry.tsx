@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import { formatTimes } from '#shared/kernel/date-text.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
-import type { LegKind } from './day-text.ts';
+import { type LegKind, legLabels } from './day-text.ts';
 
 const entryStyles = cva(
   [
@@ -23,6 +24,8 @@ type CalendarEntryProps = {
   at: Temporal.Instant;
   /** The end of its window; `null` for a free time. */
   until: Temporal.Instant | null;
+  /** Whose it is, in the agenda: it comes first. */
+  name?: string | null | undefined;
   /** The customer or the address. */
   text: string;
   badge?: ReactNode | undefined;
@@ -31,20 +34,26 @@ type CalendarEntryProps = {
 
 /** An order in the list of a day, or one that is planned. A click opens it, or its series. */
 export function CalendarEntry(props: CalendarEntryProps) {
-  const { kind, order_number, look, at, until, text, badge, onOpen } = props;
+  const { kind, order_number, look, at, until, name, text, badge, onOpen } = props;
   const { time_zone } = useBusiness();
   return (
     <li>
       <button type="button" className={entryStyles({ isPlanned: look !== undefined })} onClick={onOpen}>
         <LegMark kind={kind} />
         <span className="min-w-0 flex-auto">
-          {look ? (
-            <span className={look === 'dropped' ? 'line-through' : undefined}>{order_number}</span>
-          ) : (
-            <span className="order-no">{order_number}</span>
-          )}
+          <span
+            className={classNames(
+              name ? 'block truncate font-medium' : !look && 'order-no',
+              look === 'dropped' && 'line-through',
+            )}
+          >
+            {name ?? order_number}
+          </span>
           {badge && <span className="ms-2">{badge}</span>}
-          <span className="line2 truncate">{text}</span>
+          <span className="line2 truncate tabular-nums">
+            {name && <span className="sr-only">{legLabels[kind]} </span>}
+            {name ? [order_number, text].filter(Boolean).join(' · ') : text}
+          </span>
         </span>
         <time className={look ? 'date' : 'date text-ink-2'} dateTime={at.toString()}>
           {formatTimes(at, until, time_zone)}

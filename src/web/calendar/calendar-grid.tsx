@@ -16,6 +16,7 @@ type CalendarGridProps = {
   active: Temporal.PlainDate;
   onMove: (day: Temporal.PlainDate) => void;
   onOpenDay: (day: Temporal.PlainDate) => void;
+  showsCustomer: boolean;
   onOpenOrder: (id: string) => void;
   /** How full the windows are, for staff. */
   windows: DayWindows | undefined;
@@ -48,6 +49,7 @@ export function CalendarGrid({
   active,
   onMove,
   onOpenDay,
+  showsCustomer,
   onOpenOrder,
   windows,
 }: CalendarGridProps) {
@@ -118,6 +120,7 @@ export function CalendarGrid({
                     isOutside={!isInMonth(month, day)}
                     calendarDay={days.get(String(day))}
                     windows={windows?.get(String(day)) ?? []}
+                    showsCustomer={showsCustomer}
                     onOpenOrder={onOpenOrder}
                     onOpenDay={() => onOpenDay(day)}
                   />

@@ -72,6 +72,7 @@ export function OrdersCalendar() {
         <CalendarGrid
           {...shared}
           calendarMonth={data}
+          showsCustomer={showsCustomer}
           active={day}
           onMove={(next) => goTo(next, { replace: true })}
         />

@@ -92,7 +92,7 @@ test('a customer sees what is planned, dimmed, with its window, and what falls o
   expect(within(on).getByRole('link', { name: 'Skipped pickup' })).toBeDefined();
   expect(askedFor()[0]).toBe(true);
   expect(screen.queryByRole('switch', { name: 'Planned' })).toBeNull();
-  fireEvent.click(within(on).getByRole('button', { name: '+1 more' }));
+  fireEvent.click(within(on).getByRole('button', { name: '+1 more pickups' }));
   const dialog = await screen.findByRole('dialog');
   const rows = within(dialog).getAllByRole('button', { name: /^Planned/ });
   expect(rows.map(({ textContent }) => textContent)).toEqual([
@@ -113,7 +113,7 @@ test('what is merged names the pickup with which it takes place [BKG-20, SER-22]
   open('customer');
   const on = await cell(/^Wednesday 11 November 2037/);
   expect(within(on).getByRole('link', { name: 'Merged pickup, with Fri 13 Nov 2037' })).toBeDefined();
-  fireEvent.click(within(on).getByRole('button', { name: '+1 more' }));
+  fireEvent.click(within(on).getByRole('button', { name: '+1 more pickups' }));
   const rows = within(await screen.findByRole('dialog')).getAllByRole('button', { name: /^Planned/ });
   expect(rows[0]?.textContent).toBe('PlannedMerged with Fri 13 Nov 20379:00 am');
 });

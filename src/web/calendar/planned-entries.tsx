@@ -26,11 +26,10 @@ const labelOf = ({ leg, state, customer_name }: PlannedVisit, partner: string | 
 type PlannedGroupProps = {
   kind: LegKind;
   planned: ReturnType<typeof plannedOf>;
-  onOpenDay: () => void;
 };
 
 /** What is planned on a day of the month, below its orders; what falls out is struck through. */
-export function PlannedGroup({ kind, planned: { first, more }, onOpenDay }: PlannedGroupProps) {
+export function PlannedGroup({ kind, planned: { first } }: PlannedGroupProps) {
   const partnerText = usePartnerText();
   if (first.length === 0) return null;
   return (
@@ -49,16 +48,6 @@ export function PlannedGroup({ kind, planned: { first, more }, onOpenDay }: Plan
           </span>
         </SeriesLink>
       ))}
-      {more > 0 && (
-        <button
-          type="button"
-          tabIndex={-1}
-          className="ms-auto min-w-6 rounded-xs px-0.5 text-2xs/6 font-medium whitespace-nowrap text-ink-3 hover:bg-press hover:text-accent-ink"
-          onClick={onOpenDay}
-        >
-          +{more} more
-        </button>
-      )}
     </div>
   );
 }
@@ -81,10 +70,10 @@ export function PlannedEntries({ visits, withLeg = false, onOpenSeries }: Planne
       look={takesPlace(visit) ? 'planned' : 'dropped'}
       at={visit.at}
       until={visit.until}
+      name={withLeg ? visit.customer_name : null}
       text={[
         !takesPlace(visit) && [plannedLabels[visit.state], partnerText(visit)].filter(Boolean).join(' '),
-        withLeg && legLabels[visit.leg],
-        visit.customer_name,
+        ...(withLeg ? [!visit.customer_name && legLabels[visit.leg]] : [visit.customer_name]),
       ]
         .filter(Boolean)
         .join(' · ')}
