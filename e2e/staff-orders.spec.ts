@@ -111,7 +111,7 @@ test('staff order for a customer, at the prices agreed with them [STF-4, STF-6, 
     await form.getByRole('option', { name: spa.user.full_name }).click();
     await expect(form.getByText('No custom pricing set for this customer')).toBeVisible();
     await customer.fill(hotel.user.email);
-    await expect(form.getByRole('option')).toHaveCount(1);
+    await expect(form.getByRole('option', { name: hotel.user.full_name })).toBeVisible();
     await expectAccessible(page, 'choosing a customer');
     await customer.press('Escape');
     // Enter right after typing must choose from the new results, not from the old rows.
@@ -418,7 +418,7 @@ test('the keyboard is enough to place an order for a customer and give it to a d
     const form = page.getByRole('dialog', { name: 'Create Order' });
     await expect(form.getByRole('combobox', { name: 'Customer' })).toBeFocused();
     await page.keyboard.type(hotel.user.email);
-    await expect(form.getByRole('option')).toHaveCount(1);
+    await expect(form.getByRole('option').first()).toHaveText(new RegExp(hotel.user.full_name));
     await page.keyboard.press('Enter');
     const item = form.getByRole('combobox', { name: 'Item' });
     await expect(item).toBeVisible();

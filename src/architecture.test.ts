@@ -188,7 +188,7 @@ describe('the screens', () => {
   const compositions = ['shell', 'dashboards', 'router.tsx', 'app.tsx', 'main.tsx'];
   /** The named doors through which features may reach into each other; one that ends in `/` is a folder, in `-` the files that begin so. */
   const doors = [
-    'web/accounts/customer-',
+    'web/accounts/people/',
     'web/booking/picker/',
     'web/driver-run/van-',
     'web/frequency/frequency.api.ts',

@@ -52,7 +52,7 @@ function toBusiness(row: SettingsRow): Business {
     contact_email,
   } = row;
   const { lock_hours, occurrence_lead_days, least_password_length, series_closed_day_rule } = row;
-  const { holiday_state, use_windows, change_cutoff_hours } = row;
+  const { holiday_state, use_windows, change_cutoff_hours, working_days, turnaround_days } = row;
   const { minutes_at_door, minutes_between_postcodes, uses_geocoder } = row;
   const { minimum_charge, delivery_fee, failed_stop_charge } = row;
   const { weigh_after_collecting, drivers_count, invoicing, gst_registered } = row;
@@ -68,6 +68,8 @@ function toBusiness(row: SettingsRow): Business {
     occurrence_lead_days,
     least_password_length,
     series_closed_day_rule,
+    working_days,
+    turnaround_days,
     holiday_state,
     use_windows,
     change_cutoff_hours,

@@ -124,6 +124,8 @@ test('an owner sees and changes the settings; everybody is served what concerns 
     occurrence_lead_days: 3,
     series_closed_day_rule: 'next_open',
     holiday_state: 'WA',
+    working_days,
+    turnaround_days: 2,
     least_password_length: 12,
     use_windows: false,
     change_cutoff_hours: 0,

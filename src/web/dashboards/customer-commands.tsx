@@ -63,8 +63,14 @@ export function CustomerCommands() {
   return (
     <>
       <CustomerOrderDialogRoute />
-      {creating === 'order' && user && <LazyCreateCustomerOrder customer_id={user.id} onClose={close} />}
-      {creating === 'case' && <RaiseCaseDialog onClose={close} />}
+      {creating === 'order' && user && (
+        <LazyCreateCustomerOrder
+          customer_id={user.id}
+          onClose={close}
+          onReopen={() => setCreating('order')}
+        />
+      )}
+      {creating === 'case' && <RaiseCaseDialog onClose={close} onReopen={() => setCreating('case')} />}
     </>
   );
 }

@@ -90,7 +90,13 @@ function Dashboard({ user }: { user: User }) {
       <DashboardTabs dashboardOf="customer" tab={tab}>
         {panels[tab]}
       </DashboardTabs>
-      {isCreating && <LazyCreateCustomerOrder customer_id={user.id} onClose={() => setCreating(false)} />}
+      {isCreating && (
+        <LazyCreateCustomerOrder
+          customer_id={user.id}
+          onClose={() => setCreating(false)}
+          onReopen={() => setCreating(true)}
+        />
+      )}
     </>
   );
 }

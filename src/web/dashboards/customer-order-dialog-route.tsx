@@ -34,6 +34,7 @@ export function CustomerOrderDialogRoute() {
           customer_id={user.id}
           again={again.id}
           onClose={again.close}
+          onReopen={() => again.id && again.open(again.id)}
         />
       )}
     </>

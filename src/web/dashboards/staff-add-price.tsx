@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { User } from '#shared/accounts/user.ts';
-import { CustomerSelect } from '#web/accounts/customer-select.tsx';
+import { CustomerSelect } from '#web/accounts/people/customer-select.tsx';
 import { AddPriceDialog } from '#web/pricing/add-price-dialog.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 

@@ -22,7 +22,7 @@ import { helpProvider, settingProvider } from './known-search.ts';
 import { type GoToPage, invoiceProvider, paymentProvider } from './money-search.tsx';
 import { StaffOrderDialogRoute } from './staff-order-dialog-route.tsx';
 
-type CreateDialogProps = { onClose: () => void };
+type CreateDialogProps = { onClose: () => void; onReopen?: () => void };
 
 const lazyForm = (label: string, load: () => Promise<FunctionComponent<CreateDialogProps>>) =>
   lazyDialog(load, `${label} could not be opened. Check your connection and try again.`);
@@ -45,7 +45,7 @@ const createDialogs = {
     icon: UserPlus,
     Form: lazyForm(
       'Create User',
-      async () => (await import('#web/accounts/users/create-user-dialog.tsx')).CreateUserDialog,
+      async () => (await import('#web/accounts/people/create-user-dialog.tsx')).CreateUserDialog,
     ),
   },
   sku: {
@@ -84,9 +84,9 @@ const createCommands = (start: (name: CreateDialogName) => void): Command[] =>
     return { ...command, section: 'create', run: () => start(name) };
   });
 
-function StaffCreateDialog({ name, onClose }: { name: CreateDialogName } & CreateDialogProps) {
+function StaffCreateDialog({ name, ...props }: { name: CreateDialogName } & CreateDialogProps) {
   const { Form } = createDialogs[name];
-  return <Form onClose={onClose} />;
+  return <Form {...props} />;
 }
 
 const userProvider = (goTo: GoTo, openPerson: OpenPerson): SearchProvider => ({
@@ -198,7 +198,13 @@ export function StaffCommands() {
   return (
     <>
       <StaffOrderDialogRoute />
-      {creating && <StaffCreateDialog name={creating} onClose={() => setCreating(null)} />}
+      {creating && (
+        <StaffCreateDialog
+          name={creating}
+          onClose={() => setCreating(null)}
+          onReopen={() => setCreating(creating)}
+        />
+      )}
       {isScanning && <LazyShopScan onClose={() => setScanning(false)} />}
     </>
   );

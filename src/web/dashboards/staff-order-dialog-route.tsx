@@ -71,7 +71,14 @@ export function StaffOrderDialogRoute() {
       {moving && <LazyReschedule key={moving.id} order={moving} onClose={() => setMoving(null)} />}
       {adjustments.dialog}
       {noting && <LazyNoteCondition key={noting.id} order={noting} onClose={() => setNoting(null)} />}
-      {again.id && <CreateStaffOrder key={again.id} again={again.id} onClose={again.close} />}
+      {again.id && (
+        <CreateStaffOrder
+          key={again.id}
+          again={again.id}
+          onClose={again.close}
+          onReopen={() => again.id && again.open(again.id)}
+        />
+      )}
     </>
   );
 }

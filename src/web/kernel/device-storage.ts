@@ -1,13 +1,16 @@
 import { logFailure } from './log.ts';
 
-/** What is kept in this browser under a key; `null` too where it blocks its storage, which throws at every touch. */
-export function keptOnDevice(key: string): string | null {
+/** Touches the storage of this browser, or of this tab; `null` where it is full or blocked, which throws at every touch. */
+export function tryStored<Result>(touch: () => Result): Result | null {
   try {
-    return localStorage.getItem(key);
+    return touch();
   } catch {
     return null;
   }
 }
+
+/** What is kept in this browser under a key. */
+export const keptOnDevice = (key: string): string | null => tryStored(() => localStorage.getItem(key));
 
 /**
  * Keeps a choice, or a copy, in this browser; `null` removes it. Where its storage is full or blocked, what was chosen lasts until

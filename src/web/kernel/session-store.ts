@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import * as z from 'zod';
 import { User } from '#shared/accounts/user.ts';
 import { keepOnDevice } from './device-storage.ts';
+import { dropAllDrafts } from './drafts.ts';
 import { logFailure } from './log.ts';
 import { notifySessionChange, onSessionChange, storedToken, tokenKey, userKey } from './session-token.ts';
 import { hasUnsavedChanges } from './unsaved-changes.ts';
@@ -71,6 +72,7 @@ onSessionChange(() => {
 
 /** Removes the session, as at a sign-out, and notifies the listeners. */
 export function endSession(): void {
+  dropAllDrafts();
   clearStoredSession();
   notifySessionChange();
 }

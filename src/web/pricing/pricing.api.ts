@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { skusRoute } from '#shared/catalogue/catalogue.contract.ts';
-import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
+import { agreeManyRoute, pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
 import { allPages } from '#web/kernel/all-pages.ts';
 import { call } from '#web/kernel/api.ts';
+import { useWrite } from '#web/kernel/use-write.ts';
 
 /** The catalogue with one customer's prices. */
 export const pricedSkusQuery = (customer_id: string) =>
@@ -16,3 +17,6 @@ export const basePricesQuery = queryOptions({
   queryKey: ['prices', 'base'],
   queryFn: () => allPages((query) => call(skusRoute, { query })),
 });
+
+/** Agrees base prices, or another customer's, with many customers. */
+export const useAgreeMany = () => useWrite(agreeManyRoute, { stale: [['prices']] });

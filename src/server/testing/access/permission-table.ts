@@ -73,6 +73,7 @@ export const permissionTable: readonly Permission[] = [
       PUT DELETE /api/skus/:id
       GET /api/customer-pricing/:customer_id/export
       POST /api/customer-pricing
+      POST /api/customer-pricing/many
       PUT DELETE /api/customer-pricing/:id
       POST /api/frequency-templates
       PUT DELETE /api/frequency-templates/:id

@@ -2,12 +2,12 @@ import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { exportUsersRoute } from '#shared/accounts/accounts.contract.ts';
 import type { User } from '#shared/accounts/user.ts';
+import { CreateUserDialog } from '#web/accounts/people/create-user-dialog.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { ExportList } from '#web/ui/list/export-list.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { useListScreen } from '#web/ui/list/use-list-screen.ts';
-import { CreateUserDialog } from './create-user-dialog.tsx';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
 import { UserActions, type UserDialogs } from './user-actions.tsx';
 import { usersList } from './users-list.ts';
@@ -42,7 +42,9 @@ export function Users({ itemsOf, keptUntil }: UsersProps) {
           />
         )}
       </ListScreen>
-      {isCreating && <CreateUserDialog onClose={() => setCreating(false)} />}
+      {isCreating && (
+        <CreateUserDialog onClose={() => setCreating(false)} onReopen={() => setCreating(true)} />
+      )}
       {resetting && <ResetPasswordDialog user={resetting} onClose={() => setResetting(null)} />}
     </section>
   );

@@ -82,7 +82,7 @@ export function PersonHead({ person, role, facts }: PersonHeadProps) {
       </div>
       {dialog === 'edit' && <EditPersonDialog person={person} onClose={close} />}
       {dialog === 'password' && <ResetPasswordDialog user={person} onClose={close} />}
-      <CustomerDialog person={person} dialog={dialog} onClose={close} />
+      <CustomerDialog person={person} dialog={dialog} onOpen={setDialog} onClose={close} />
     </div>
   );
 }
@@ -142,12 +142,19 @@ function MoneyItems({ person, role, onOpen }: MoneyItemsProps) {
   );
 }
 
-type CustomerDialogProps = { person: PersonDetails; dialog: DialogName | null; onClose: () => void };
+type CustomerDialogProps = {
+  person: PersonDetails;
+  dialog: DialogName | null;
+  onOpen: (dialog: DialogName) => void;
+  onClose: () => void;
+};
 
-function CustomerDialog({ person, dialog, onClose }: CustomerDialogProps) {
+function CustomerDialog({ person, dialog, onOpen, onClose }: CustomerDialogProps) {
   const id = person.customer_id ?? person.id;
   const customer = { id, full_name: person.full_name, email: person.email };
-  if (dialog === 'order') return <CreateStaffOrder customer={customer} onClose={onClose} />;
+  if (dialog === 'order') {
+    return <CreateStaffOrder customer={customer} onClose={onClose} onReopen={() => onOpen('order')} />;
+  }
   if (dialog === 'payment') return <RecordPaymentDialog customer={customer} onClose={onClose} />;
   if (dialog === 'billing') return <BillingDialog customer_id={id} onClose={onClose} />;
   return null;

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Driver } from '#shared/deliveries/deliveries.contract.ts';
 import { nextLeg } from '#shared/deliveries/leg.ts';
 import { isOpenLeg, type LegAttempt, type LegKind, legKinds, legLabels } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { OrderDetails } from '#shared/orders/orders.contract.ts';
+import { CreateUserDialog } from '#web/accounts/people/create-user-dialog.tsx';
 import { assignment, driversQuery } from '#web/deliveries/deliveries.api.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { orderQuery } from '#web/orders/orders.api.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
+import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
@@ -150,13 +153,7 @@ export function DriverChoices({ currentId, chosenId, onChoose }: DriverChoicesPr
     return <LoadError title="The drivers could not be loaded" error={error} onRetry={refetch} />;
   }
   if (!drivers) return <ChoicesSkeleton />;
-  if (drivers.length === 0) {
-    return (
-      <EmptyState art="van" title="No drivers yet">
-        A driver can be chosen as soon as they have an active account.
-      </EmptyState>
-    );
-  }
+  if (drivers.length === 0) return <NoDrivers onAdded={onChoose} />;
   return (
     <Choices legend="Driver">
       {drivers.map((driver) => (
@@ -171,6 +168,38 @@ export function DriverChoices({ currentId, chosenId, onChoose }: DriverChoicesPr
         </Choice>
       ))}
     </Choices>
+  );
+}
+
+/** Nobody drives yet: the first driver is added here, and then chosen. */
+export function NoDrivers({ onAdded, className }: { onAdded?: (id: string) => void; className?: string }) {
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <>
+      <EmptyState
+        art="van"
+        title="No drivers yet"
+        className={className}
+        actions={
+          <Button icon={UserPlus} onClick={() => setAdding(true)}>
+            Add Driver
+          </Button>
+        }
+      >
+        Add one to give them orders.
+      </EmptyState>
+      {isAdding && (
+        // What is sent in it is not for the form around it, which React would tell too.
+        <div onSubmit={(event) => event.stopPropagation()}>
+          <CreateUserDialog
+            only="driver"
+            onCreated={({ id }) => onAdded?.(id)}
+            onClose={() => setAdding(false)}
+            onReopen={() => setAdding(true)}
+          />
+        </div>
+      )}
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatCents, formatPriceInput } from '#shared/kernel/money.ts';
 import type { BankLine } from '#shared/payments/bank/bank-line.ts';
 import { planPayment } from '#shared/payments/payment-plan.ts';
-import { CustomerSelect } from '#web/accounts/customer-select.tsx';
+import { CustomerSelect } from '#web/accounts/people/customer-select.tsx';
 import { owedQuery } from '#web/invoicing/payments/payments.api.ts';
 import { asOwed, type Chosen, paidByChoice } from '#web/invoicing/payments/record-payment-values.ts';
 import { type Mode, WhatItPays } from '#web/invoicing/payments/what-it-pays.tsx';

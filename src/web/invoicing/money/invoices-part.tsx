@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import type { Document } from '#shared/invoicing/document.ts';
 import { exportInvoicesRoute } from '#shared/invoicing/invoices.contract.ts';
 import { formatDate, formatDay } from '#shared/kernel/date-text.ts';
-import { useCustomerFilter } from '#web/accounts/customer-filter.tsx';
+import { useCustomerFilter } from '#web/accounts/people/customer-filter.tsx';
 import { CorrectsLine, isDue } from '#web/invoicing/corrects-line.tsx';
 import { DocumentStateBadge } from '#web/invoicing/document-state-badge.tsx';
 import { dueState } from '#web/invoicing/due-state.ts';

@@ -5,7 +5,7 @@ import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import * as z from 'zod';
 import { exportPaymentsRoute } from '#shared/payments/payments.contract.ts';
-import { useCustomerFilter } from '#web/accounts/customer-filter.tsx';
+import { useCustomerFilter } from '#web/accounts/people/customer-filter.tsx';
 import { bankAccountsQuery } from '#web/invoicing/bank/bank.api.ts';
 import type { ShownState } from '#web/invoicing/bank/bank-lines-list.ts';
 import { ImportBankFile } from '#web/invoicing/bank/import-bank-file.tsx';

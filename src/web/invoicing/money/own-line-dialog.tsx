@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import type { User } from '#shared/accounts/user.ts';
 import type { OwnLine } from '#shared/invoicing/document.ts';
 import type { GstMode } from '#shared/pricing/gst.ts';
-import { CustomerSelect } from '#web/accounts/customer-select.tsx';
+import { CustomerSelect } from '#web/accounts/people/customer-select.tsx';
 import { useGstMode } from '#web/business/business.api.ts';
 import { newLine, type OwnLineValues, ownLineSchema } from '#web/invoicing/own-line-values.ts';
 import { schemaResolver } from '#web/kernel/form-validation.ts';

@@ -4,7 +4,7 @@ import type { User } from '#shared/accounts/user.ts';
 import { formatCents } from '#shared/kernel/money.ts';
 import type { Balance } from '#shared/ledger/entry.ts';
 import { paymentMethodLabels, paymentMethods } from '#shared/ledger/payment-method.ts';
-import { CustomerSelect } from '#web/accounts/customer-select.tsx';
+import { CustomerSelect } from '#web/accounts/people/customer-select.tsx';
 import { billingQuery } from '#web/invoicing/billing.api.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { DateInput } from '#web/ui/form/date-input.tsx';

@@ -1,13 +1,7 @@
-const key = 'place';
+import { tryStored } from '#web/kernel/device-storage.ts';
 
-/** For this tab only; nothing where the browser has no room for it, or blocks its storage: then the dashboard comes first. */
-function tryStored<Result>(touch: () => Result): Result | null {
-  try {
-    return touch();
-  } catch {
-    return null;
-  }
-}
+/** For this tab only; where its storage is blocked the dashboard comes first. */
+const key = 'place';
 
 /** Stores the address to return to after the sign-in. */
 export const saveReturnTo = (href: string): void => void tryStored(() => sessionStorage.setItem(key, href));

@@ -1,16 +1,22 @@
 import { useMemo, useState } from 'react';
+import { businessDay } from '#shared/kernel/time.ts';
 import { useBusiness, useChangeLimits } from '#web/business/business.api.ts';
 import { serviceNow } from '#web/kernel/clock.ts';
 import { useIdempotencyKey } from '#web/kernel/writes/idempotency-key.ts';
+import { useOpenDays } from '#web/orders/form/values/open-days.ts';
 import { customerOrderFields } from '#web/orders/form/values/order-fields.ts';
 import {
   blankOrder,
+  firstDates,
   newOrderValues,
   type OrderFormValues,
   orderFormSchema,
+  refreshDates,
 } from '#web/orders/form/values/order-form-values.ts';
 import { sameAgain } from '#web/orders/form/values/same-again-values.ts';
+import { keepPricedLines } from '#web/orders/form/values/staff-order-values.ts';
 import { usePlaceOrder } from '#web/orders/orders.api.ts';
+import { useDraft, useKeepTyping } from '#web/ui/form/use-draft.ts';
 import { useLiveForm } from '#web/ui/merge/use-live-form.ts';
 import { useSubmitOnce } from '#web/ui/merge/use-submit-once.ts';
 import { toast } from '#web/ui/overlay/toast.tsx';
@@ -26,11 +32,16 @@ type CreateCustomerOrderProps = {
   /** The id of the order whose content it starts with. */
   again?: string;
   onClose: () => void;
+  onReopen?: (() => void) | undefined;
 };
 
 /** The dialog in which a customer places an order. */
-export function CreateCustomerOrder({ customer_id, again, onClose }: CreateCustomerOrderProps) {
-  const { choices, error, retry, start, missing } = useCustomerStart(customer_id, again);
+export function CreateCustomerOrder({ customer_id, again, onClose, onReopen }: CreateCustomerOrderProps) {
+  const unsent = useDraft({ name: 'Create Order', about: again, onClose, onReopen });
+  const { choices, error, retry, start, missing } = useCustomerStart(
+    customer_id,
+    unsent.kept ? undefined : again,
+  );
   const { form, base, changed } = useLiveForm({
     current: start ?? blankOrder,
     toValues: asTheyAre,
@@ -42,6 +53,16 @@ export function CreateCustomerOrder({ customer_id, again, onClose }: CreateCusto
   // The first window that can be booked is chosen for the person, who has typed nothing by then.
   const isTyped = (field: (typeof changed)[number]) =>
     !use_windows || !(field === 'pickup_date' || field === 'delivery_date') || dirtyFields[field];
+  const isReady = base.item !== blankOrder;
+  const isDirty = changed.some(isTyped);
+  const typing = useKeepTyping(unsent, form, {
+    isDirty,
+    isReady,
+    refresh: (kept) => {
+      const { items } = keepPricedLines(kept.items, { before: [], after: choices?.options ?? [] });
+      return refreshDates({ ...kept, items }, businessDay(serviceNow(), zone), base.values);
+    },
+  });
   const placeOrder = usePlaceOrder();
   const idempotencyKeyFor = useIdempotencyKey();
   const shown = useShownTotal();
@@ -52,6 +73,7 @@ export function CreateCustomerOrder({ customer_id, again, onClose }: CreateCusto
       try {
         await placeOrder.mutateAsync({ body: draft, idempotencyKey: idempotencyKeyFor(draft) });
         toast.success('Order created successfully!');
+        unsent.end();
         onClose();
       } catch (refusal) {
         if (!shown.keep(refusal, items))
@@ -66,7 +88,8 @@ export function CreateCustomerOrder({ customer_id, again, onClose }: CreateCusto
       action="Create Order"
       form={form}
       // Fields rendered before the first values are in the form would remount and lose the focus.
-      choices={base.item === blankOrder ? undefined : choices}
+      choices={isReady ? choices : undefined}
+      draft={typing}
       isUnsendable={choices?.options.length === 0}
       error={error}
       onRetry={retry}
@@ -76,7 +99,7 @@ export function CreateCustomerOrder({ customer_id, again, onClose }: CreateCusto
           <ChangedTotalAlert shown={shown} form={form} verb="Place" onAccept={submit} />
         </>
       }
-      dirty={changed.some(isTyped)}
+      dirty={isDirty}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -90,12 +113,14 @@ function useCustomerStart(customer_id: string, again: string | undefined) {
   const { time_zone: zone, use_windows } = useBusiness();
   const [now] = useState(() => serviceNow());
   const { choices, ...loading } = useCustomerOrderChoices(customer_id);
+  const open = useOpenDays();
   const { order, ...loadingOrder } = useOrderAgain(again);
   const { values: start, missing } = useMemo(() => {
-    if (!choices || (again && !order)) return { values: undefined, missing: [] };
+    if (!choices || !open || (again && !order)) return { values: undefined, missing: [] };
     if (order) return sameAgain(order, { options: choices.options, now, zone });
-    return { values: newOrderValues(choices, now, zone, use_windows), missing: [] };
-  }, [choices, again, order, now, zone, use_windows]);
+    const dates = firstDates(now, zone, use_windows ? null : open);
+    return { values: newOrderValues(choices, dates), missing: [] };
+  }, [choices, open, again, order, now, zone, use_windows]);
   return { choices, start, missing, ...(loadingOrder.error ? loadingOrder : loading) };
 }
 

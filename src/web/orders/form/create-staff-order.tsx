@@ -1,27 +1,45 @@
+import { useNavigate } from '@tanstack/react-router';
 import { UserRound } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { businessDay } from '#shared/kernel/time.ts';
 import type { OrderDraft } from '#shared/orders/order.ts';
-import { CustomerSelect } from '#web/accounts/customer-select.tsx';
+import { NewCustomer } from '#web/accounts/people/create-user-dialog.tsx';
+import { CustomerSelect } from '#web/accounts/people/customer-select.tsx';
 import { useBusiness } from '#web/business/business.api.ts';
 import { detailOr, isProblem } from '#web/kernel/api.ts';
 import { serviceNow } from '#web/kernel/clock.ts';
+import { keptDraft } from '#web/kernel/drafts.ts';
+import { formatCount } from '#web/kernel/format/format.ts';
+import { useUser } from '#web/kernel/session-store.ts';
 import { useIdempotencyKey } from '#web/kernel/writes/idempotency-key.ts';
 import { OrderFormRecurring } from '#web/orders/form/recurring/order-form-recurring.tsx';
-import { newOrderValues, type OrderFormControl } from '#web/orders/form/values/order-form-values.ts';
+import { useOpenDays } from '#web/orders/form/values/open-days.ts';
+import {
+  firstDates,
+  newOrderValues,
+  type OrderCustomer,
+  type OrderFormControl,
+  refreshDates,
+} from '#web/orders/form/values/order-form-values.ts';
 import { staffFormSchema } from '#web/orders/form/values/staff-order-values.ts';
 import { BookAnywayAlert } from '#web/orders/form/visits/book-anyway-alert.tsx';
 import { useBookAnyway } from '#web/orders/form/visits/use-book-anyway.ts';
 import { usePlaceOrderFor } from '#web/orders/orders.api.ts';
+import { useAgreeMany } from '#web/pricing/pricing.api.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
+import { Button } from '#web/ui/display/button.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
+import { useDraft, useKeepTyping } from '#web/ui/form/use-draft.ts';
+import { useConfirm } from '#web/ui/overlay/confirm.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
+import { useAction } from '#web/ui/overlay/use-action.ts';
 import { useFrequencyTemplates } from './order-choices.ts';
 import { OrderForm } from './order-form.tsx';
 import { ItemsSection, OrderFormItems } from './order-form-items.tsx';
 import { OrderFormSchedule } from './order-form-schedule.tsx';
 import { FieldSkeleton, OrderFormSection } from './order-form-section.tsx';
-import { type Customer, useCustomerSelection } from './use-customer-selection.ts';
+import { useCustomerSelection } from './use-customer-selection.ts';
 import { NoLongerOffered, useOrderAgain } from './use-order-again.tsx';
 import { showRefusal, useOrderResolver } from './use-order-form.ts';
 import { ChangedTotalAlert, useShownTotal } from './use-shown-total.tsx';
@@ -30,27 +48,34 @@ type CreateStaffOrderProps = {
   /** The id of the order whose content it starts with. */
   again?: string;
   /** Whom it is for, at first. */
-  customer?: Customer;
+  customer?: OrderCustomer;
   onClose: () => void;
+  onReopen?: (() => void) | undefined;
 };
 
+const title = 'Create Order';
+/** Of the customer who is created within it. */
+const newCustomerDraft = `${title}: new customer`;
+
 /** The dialog in which staff place an order for a customer. */
-export function CreateStaffOrder({ again, customer: first, onClose }: CreateStaffOrderProps) {
-  const { time_zone, pickup_address, use_windows } = useBusiness();
-  const [start] = useState(() =>
-    newOrderValues(
-      { business_address: pickup_address, saved_address: null },
-      serviceNow(),
-      time_zone,
-      use_windows,
-    ),
-  );
-  const form: OrderFormControl = useForm({
-    defaultValues: start,
-    resolver: useOrderResolver(staffFormSchema),
-  });
+export function CreateStaffOrder({
+  again: asked,
+  customer: first,
+  onClose,
+  onReopen,
+}: CreateStaffOrderProps) {
+  const { time_zone, pickup_address } = useBusiness();
+  const unsent = useDraft({ name: title, about: asked ?? first?.id, onClose, onReopen });
+  const again = unsent.kept ? undefined : asked;
+  const { form, dates, isReady } = useStaffForm(first);
   const { order, error, retry } = useOrderAgain(again);
-  const selection = useCustomerSelection(form, order, first);
+  const [newCustomer, setNewCustomer] = useNewCustomer();
+  const selection = useCustomerSelection(form, order);
+  const typing = useKeepTyping(unsent, form, {
+    isDirty: form.formState.isDirty,
+    isReady,
+    refresh: (kept) => refreshDates(kept, businessDay(serviceNow(), time_zone), dates),
+  });
   const [isCustomerMissing, setCustomerMissing] = useState(false);
   const customerField = useRef<HTMLInputElement>(null);
   const templates = useFrequencyTemplates();
@@ -62,7 +87,7 @@ export function CreateStaffOrder({ again, customer: first, onClose }: CreateStaf
   const shown = useShownTotal();
   const { options = [], saved_address } = selection;
   const choices =
-    templates && (!again || selection.isReady)
+    templates && isReady && (!again || selection.isReady)
       ? { options, templates, business_address: pickup_address, saved_address }
       : undefined;
   const send = async (draft: OrderDraft) => {
@@ -73,6 +98,7 @@ export function CreateStaffOrder({ again, customer: first, onClose }: CreateStaf
     const body = { ...draft, customer_id: customer.id, ...overridden, ...total };
     await mutateAsync({ body, idempotencyKey: idempotencyKeyFor(body) });
     toast.success('Order created successfully');
+    unsent.end();
     onClose();
   };
   const refuse = (error: unknown) => {
@@ -87,21 +113,26 @@ export function CreateStaffOrder({ again, customer: first, onClose }: CreateStaf
     if (!customer) return customerField.current?.focus();
     await form.handleSubmit((draft) => send(draft).catch(refuse))(event);
   };
+  const startOver = () => {
+    typing.onStartOver();
+    setNewCustomer(null);
+  };
   const placeAnyway = () => {
     hold.allow();
     void submit();
   };
   return (
     <OrderForm
-      title="Create Order"
+      title={title}
       description="We’ll let the customer know."
       action="Create Order"
       form={form}
+      draft={{ ...typing, onStartOver: startOver }}
       choices={choices}
       isOpenAtOnce
       error={error}
       onRetry={retry}
-      isUnsendable={selection.options?.length === 0}
+      isUnsendable={selection.options?.length === 0 || newCustomer !== null}
       notice={
         <>
           {missing.length > 0 && <NoLongerOffered missing={missing} />}
@@ -116,21 +147,38 @@ export function CreateStaffOrder({ again, customer: first, onClose }: CreateStaf
           <ChangedTotalAlert shown={shown} form={form} verb="Place" onAccept={() => submit()} />
         </>
       }
-      dirty={selection.isChosen || form.formState.isDirty}
+      dirty={form.formState.isDirty}
       onSubmit={submit}
       onClose={onClose}
     >
       {(ready) => (
         <>
           <OrderFormSection icon={UserRound} title="For whom">
-            <CustomerSelect ref={customerField} value={customer} onChange={selection.choose} />
-            {isCustomerMissing && !customer && <Alert>Please select a customer</Alert>}
+            <CustomerSelect
+              ref={customerField}
+              value={customer}
+              onChange={selection.choose}
+              onNew={setNewCustomer}
+            />
+            {newCustomer !== null ? (
+              <NewCustomer
+                name={newCustomerDraft}
+                start={startOf(newCustomer)}
+                onCreated={(created) => {
+                  selection.choose(created);
+                  setNewCustomer(null);
+                }}
+                onCancel={() => setNewCustomer(null)}
+              />
+            ) : (
+              isCustomerMissing && !customer && <Alert>Please select a customer</Alert>
+            )}
           </OrderFormSection>
-          <CustomerItems form={form} selection={selection} />
+          <CustomerItems form={form} selection={selection} onClose={onClose} />
           <OrderFormSchedule
             form={form}
             choices={ready}
-            context={{ customer_id: customer?.id }}
+            context={{ customer_id: customer?.id, isNew: true }}
             override={{ anyway, onBook: () => void submit() }}
           />
           <OrderFormRecurring form={form} templates={ready.templates} />
@@ -140,10 +188,51 @@ export function CreateStaffOrder({ again, customer: first, onClose }: CreateStaf
   );
 }
 
-type CustomerItemsProps = { form: OrderFormControl; selection: ReturnType<typeof useCustomerSelection> };
+/** The form, with the first dates once it is known when the shop is open; `isReady` says so. */
+function useStaffForm(customer: OrderCustomer | undefined) {
+  const { time_zone: zone, pickup_address, use_windows = false } = useBusiness();
+  const open = useOpenDays();
+  const isReady = open !== undefined;
+  const form: OrderFormControl = useForm({
+    defaultValues: {
+      ...newOrderValues(
+        { business_address: pickup_address, saved_address: null },
+        firstDates(serviceNow(), zone, null),
+      ),
+      customer,
+    },
+    resolver: useOrderResolver(staffFormSchema),
+  });
+  const dates = firstDates(serviceNow(), zone, use_windows || !open ? null : open);
+  const setDates = useEffectEvent(() => {
+    if (!form.getValues('pickup_date')) form.reset({ ...form.getValues(), ...dates });
+  });
+  useLayoutEffect(() => {
+    if (isReady) setDates();
+  }, [isReady]);
+  return { form, dates, isReady };
+}
+
+/** What was typed of somebody who is no customer yet, `null` while nobody creates one; a draft goes on. */
+function useNewCustomer() {
+  const user = useUser();
+  return useState<string | null>(() => (keptDraft(newCustomerDraft, user?.id) ? '' : null));
+}
+
+/** What was typed to find them, as what it looks like. */
+function startOf(typed: string) {
+  if (typed.includes('@')) return { email: typed };
+  return /^[+\d]/.test(typed) ? { phone: typed } : { full_name: typed };
+}
+
+type CustomerItemsProps = {
+  form: OrderFormControl;
+  selection: ReturnType<typeof useCustomerSelection>;
+  onClose: () => void;
+};
 
 /** The items of the order, once a customer is selected and their prices are loaded. */
-function CustomerItems({ form, selection }: CustomerItemsProps) {
+function CustomerItems({ form, selection, onClose }: CustomerItemsProps) {
   const { customer, options, note, isBase, error, retry } = selection;
   if (!customer) {
     return (
@@ -166,7 +255,61 @@ function CustomerItems({ form, selection }: CustomerItemsProps) {
       </ItemsSection>
     );
   }
+  if (options.length === 0) {
+    return (
+      <ItemsSection>
+        <NoPrices customer={customer} unpriced={selection.unpriced} onClose={onClose} />
+      </ItemsSection>
+    );
+  }
   return <OrderFormItems form={form} options={options} note={isBase ? basePricesNote : note} />;
+}
+
+type NoPricesProps = { customer: OrderCustomer; unpriced: number; onClose: () => void };
+
+/** A customer without prices can order nothing: base prices are agreed here, others on their page. */
+function NoPrices({ customer: { id, full_name }, unpriced, onClose }: NoPricesProps) {
+  const navigate = useNavigate();
+  const role = useUser()?.role;
+  const { mutateAsync } = useAgreeMany();
+  const { run, isBusy } = useAction();
+  const confirm = useConfirm();
+  const agree = async () => {
+    const items = unpriced === 1 ? '1 item' : `${formatCount(unpriced)} items`;
+    const isSure = await confirm({
+      title: `Agree base prices for ${items} with ${full_name}?`,
+      body: 'They can order at these prices from now on. You can change each of them later.',
+      action: 'Agree Prices',
+    });
+    if (!isSure) return;
+    await run(() => mutateAsync({ body: { customer_ids: [id] } }), {
+      done: ({ added }) => (added === 1 ? '1 price agreed' : `${formatCount(added)} prices agreed`),
+      failure: 'Failed to save pricing',
+    });
+  };
+  const openPricing = () => {
+    onClose();
+    void navigate({ to: `/dashboard/${role}`, search: { tab: 'pricing', customer: id } as object });
+  };
+  return (
+    <Alert
+      kind="info"
+      action={
+        <span className="flex flex-wrap gap-2">
+          {unpriced > 0 && (
+            <Button size="sm" busy={isBusy} onClick={agree}>
+              Agree Base Prices
+            </Button>
+          )}
+          <Button size="sm" onClick={openPricing}>
+            Set Prices
+          </Button>
+        </span>
+      }
+    >
+      No custom pricing set for this customer
+    </Alert>
+  );
 }
 
 const basePricesNote =

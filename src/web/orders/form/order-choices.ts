@@ -50,7 +50,9 @@ export function useStaffOrderOptions(customer_id: string | undefined) {
     void agreed.refetch();
     void base.refetch();
   };
-  return { options, isBase, error: failed ? base.error : null, retry };
+  /** How many items a price can be agreed for. */
+  const unpriced = agreed.data?.filter(({ has_custom_pricing }) => !has_custom_pricing).length ?? 0;
+  return { options, unpriced, isBase, error: failed ? base.error : null, retry };
 }
 
 /** The items, templates and addresses staff choose from when they edit what a customer has. */

@@ -6,7 +6,6 @@ import { type GstMode, gstOf, withGst } from '#shared/pricing/gst.ts';
 import { lineAmount } from '#shared/pricing/line-amount.ts';
 import { kilogramRange, quantityRange } from '#shared/pricing/line-quantity.ts';
 import { useGstMode } from '#web/business/business.api.ts';
-import { useIsStaff } from '#web/kernel/use-is-staff.ts';
 import { blankLine, type OrderOption, optionOf, parseLine } from '#web/orders/form/values/line-values.ts';
 import type { OrderFormControl } from '#web/orders/form/values/order-form-values.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -126,21 +125,17 @@ type OrderFormItemsProps = {
 };
 
 export function OrderFormItems({ form, options, mode, note }: OrderFormItemsProps) {
-  const emptyText = useIsStaff() ? staffEmptyText : customerEmptyText;
   return (
     <ItemsSection>
       {note && <Alert kind="info">{note}</Alert>}
       {options.length === 0 ? (
-        <Alert kind="info">{emptyText}</Alert>
+        <Alert kind="info">No items available. Contact admin to set up pricing.</Alert>
       ) : (
         <Lines form={form} options={options} mode={mode} />
       )}
     </ItemsSection>
   );
 }
-
-const staffEmptyText = 'No custom pricing set for this customer';
-const customerEmptyText = 'No items available. Contact admin to set up pricing.';
 
 /** The section for the items, or for a message in their place. */
 export function ItemsSection({ children }: { children: ReactNode }) {

@@ -1,13 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { Calendar } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { useIsInvoicing } from '#web/business/business.api.ts';
 import { useIsStaff } from '#web/kernel/use-is-staff.ts';
 import type { OrderChoices, OrderFormControl } from '#web/orders/form/values/order-form-values.ts';
+import { ordersQuery } from '#web/orders/orders.api.ts';
+import { Chip, Chips } from '#web/ui/filters/chip.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
 import { OrderFormSection } from './order-form-section.tsx';
-import { VisitFields, type VisitFieldsProps } from './visits/visit-fields.tsx';
+import { chipLineStyles, VisitFields, type VisitFieldsProps } from './visits/visit-fields.tsx';
 
 type OrderFormScheduleProps = {
   form: OrderFormControl;
@@ -22,9 +25,9 @@ const customerHints = {
   saved: 'Their saved address.',
 };
 
-const newOrder = {};
+const noContext = {};
 
-export function OrderFormSchedule({ form, choices, context = newOrder, override }: OrderFormScheduleProps) {
+export function OrderFormSchedule({ form, choices, context = noContext, override }: OrderFormScheduleProps) {
   const { control, register } = form;
   const { errors } = form.formState;
   const isInvoicing = useIsInvoicing();
@@ -41,13 +44,18 @@ export function OrderFormSchedule({ form, choices, context = newOrder, override 
     <OrderFormSection icon={Calendar} title="When and where">
       <div className="form-grid">
         <VisitFields form={form} context={context} override={override} />
-        <Field label="Pickup address" hint={isOurs && hints.ours} error={errors.pickup_address?.message}>
-          <Textarea
-            required
-            autoComplete={isOwn ? 'street-address' : 'off'}
-            {...register('pickup_address')}
-          />
-        </Field>
+        <div className="grid content-start gap-2">
+          <Field label="Pickup address" hint={isOurs && hints.ours} error={errors.pickup_address?.message}>
+            <Textarea
+              required
+              autoComplete={isOwn ? 'street-address' : 'off'}
+              {...register('pickup_address')}
+            />
+          </Field>
+          {context.isNew && (
+            <OtherPickups form={form} ours={choices.business_address} customer_id={context.customer_id} />
+          )}
+        </div>
         <Field
           label="Delivery address"
           hint={isSaved && hints.saved}
@@ -74,5 +82,50 @@ export function OrderFormSchedule({ form, choices, context = newOrder, override 
         </Field>
       )}
     </OrderFormSection>
+  );
+}
+
+/** How many of the last orders are looked through, and how many of their pickup addresses are offered. */
+const looked = { orders: 20, offered: 2 };
+
+type OtherPickupsProps = { form: OrderFormControl; ours: string; customer_id: string | undefined };
+
+/** Where else it may be picked up, a press each: where it is delivered, and where it was picked up before. */
+function OtherPickups({ form, ours, customer_id }: OtherPickupsProps) {
+  const isStaff = useIsStaff();
+  const [pickup, delivery] = useWatch({
+    control: form.control,
+    name: ['pickup_address', 'delivery_address'],
+  });
+  const { data } = useQuery({
+    ...ordersQuery({ limit: looked.orders, customer_id }),
+    placeholderData: () => undefined,
+    enabled: !isStaff || customer_id !== undefined,
+  });
+  const before = new Set(data?.rows.map(({ pickup_address }) => pickup_address));
+  const others = [...before].filter((address) => address !== ours && address !== delivery.trim());
+  const offered = [
+    ...(delivery.trim() ? [{ address: delivery.trim(), label: 'Same as delivery' }] : []),
+    ...others.slice(0, looked.offered).map((address) => ({
+      address,
+      label: `Last time: ${address.split(',')[0]}`,
+    })),
+  ];
+  if (offered.length === 0) return null;
+  const choose = (address: string) =>
+    form.setValue('pickup_address', address, {
+      shouldDirty: true,
+      shouldValidate: form.formState.isSubmitted,
+    });
+  return (
+    <Chips label="Other pickup addresses" className={chipLineStyles}>
+      {offered.map(({ address, label }) => (
+        <Chip key={label + address} pressed={pickup === address} onPress={() => choose(address)}>
+          <span className="max-w-52 truncate" title={address}>
+            {label}
+          </span>
+        </Chip>
+      ))}
+    </Chips>
   );
 }

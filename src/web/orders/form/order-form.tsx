@@ -20,7 +20,16 @@ import type { VisitOverride } from './visits/visit-fields.tsx';
 
 type DialogProps = Pick<
   ComponentProps<typeof FormDialog>,
-  'title' | 'description' | 'action' | 'isUnsendable' | 'dirty' | 'notice' | 'step' | 'onSubmit' | 'onClose'
+  | 'title'
+  | 'description'
+  | 'action'
+  | 'isUnsendable'
+  | 'dirty'
+  | 'draft'
+  | 'notice'
+  | 'step'
+  | 'onSubmit'
+  | 'onClose'
 >;
 
 type OrderFormProps = DialogProps & {
@@ -80,7 +89,12 @@ export function OrderFields({ form, choices, order, saved, isLocked, override }:
   return (
     <>
       <OrderFormItems form={form} options={choices.options} mode={order} />
-      <OrderFormSchedule form={form} choices={choices} context={{ order }} override={override} />
+      <OrderFormSchedule
+        form={form}
+        choices={choices}
+        context={{ order, isNew: !order }}
+        override={override}
+      />
       <OrderFormRecurring
         form={form}
         templates={choices.templates}

@@ -76,6 +76,7 @@ test.each(roles)(
   async (_, form, whose) => {
     open(form);
     expect(await screen.findByText('No longer offered: Silk Tie.')).toBeDefined();
+    await screen.findByText('When and where');
     const dialog = screen.getByRole('dialog', { name: 'Create Order' });
     expect(value('Item')).toBe(shirt.sku_id);
     expect(dialog.textContent).toContain('Total $44.00');
@@ -118,6 +119,7 @@ test('what is offered as it was is not spoken of, and of what is not a blank lin
   });
   open(roles[1][1]);
   expect(await screen.findByText('No longer offered: Silk Tie.')).toBeDefined();
+  await screen.findByText('When and where');
   expect([value('Item'), value('Quantity')]).toEqual(['', '1']);
 });
 

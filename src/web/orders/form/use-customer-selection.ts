@@ -1,31 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { User } from '#shared/accounts/user.ts';
+import { useWatch } from 'react-hook-form';
 import type { Order } from '#shared/orders/order.ts';
 import { customerAddressesQuery, useBusiness } from '#web/business/business.api.ts';
 import { serviceNow } from '#web/kernel/clock.ts';
 import type { OrderOption } from '#web/orders/form/values/line-values.ts';
-import type { OrderFormControl } from '#web/orders/form/values/order-form-values.ts';
+import type { OrderCustomer, OrderFormControl } from '#web/orders/form/values/order-form-values.ts';
 import { sameAgain } from '#web/orders/form/values/same-again-values.ts';
 import { keepPricedLines } from '#web/orders/form/values/staff-order-values.ts';
 import { useStaffOrderOptions } from './order-choices.ts';
 
-/** The selected customer of a new order, at first this one or that of `again`, with their items, prices and saved address. */
-export function useCustomerSelection(
-  form: OrderFormControl,
-  again: Order | undefined,
-  first: Customer | undefined,
-) {
-  const [chosen, setCustomer] = useState<Customer | null>();
-  const customer = chosen === undefined ? (first ?? customerOf(again)) : chosen;
+/** The selected customer of a new order, first that of `again`, with their items, prices and saved address. */
+export function useCustomerSelection(form: OrderFormControl, again: Order | undefined) {
+  const chosen = useWatch({ control: form.control, name: 'customer' });
+  const customer = chosen === undefined ? customerOf(again) : chosen;
   const prices = useStaffOrderOptions(customer?.id);
   const { note, pricedFor, missing } = useRepricedLines(form, { customer, again, options: prices.options });
   const saved_address = useSavedAddress(form, customer);
   return {
     customer,
-    choose: setCustomer,
-    /** Somebody chose one, or none. */
-    isChosen: chosen !== undefined,
+    choose: (next: OrderCustomer | null) =>
+      form.setValue('customer', next && asCustomer(next), { shouldDirty: true }),
     /** The first prices are there, or could not be loaded. */
     isReady: pricedFor !== undefined || prices.error !== null,
     ...prices,
@@ -37,9 +32,10 @@ export function useCustomerSelection(
   };
 }
 
-export type Customer = Pick<User, 'id' | 'full_name' | 'email'>;
+/** No more of an account than the form needs. */
+const asCustomer = ({ id, full_name, email }: OrderCustomer): OrderCustomer => ({ id, full_name, email });
 
-const customerOf = (order: Order | undefined): Customer | null =>
+const customerOf = (order: Order | undefined): OrderCustomer | null =>
   order ? { id: order.customer_id, full_name: order.customer_name, email: order.customer_email } : null;
 
 interface Repriced {
@@ -51,7 +47,7 @@ interface Repriced {
 }
 
 type RepricedLinesInput = {
-  customer: Customer | null;
+  customer: OrderCustomer | null;
   again: Order | undefined;
   options: readonly OrderOption[] | undefined;
 };
@@ -65,10 +61,10 @@ function useRepricedLines(form: OrderFormControl, { customer, again, options }: 
   const [repriced, setRepriced] = useState<Repriced | null>(null);
   const fill = (order: Order, after: readonly OrderOption[]) => {
     const { values, missing } = sameAgain(order, { options: after, now: serviceNow(), zone });
-    form.reset(values);
+    form.reset({ ...values, customer: customerOf(order) });
     setRepriced({ id: order.customer_id, options: after, note: null, missing });
   };
-  const reprice = useEffectEvent((selected: Customer, after: readonly OrderOption[]) => {
+  const reprice = useEffectEvent((selected: OrderCustomer, after: readonly OrderOption[]) => {
     if (repriced?.id === selected.id) return;
     if (again && !repriced) return fill(again, after);
     const before = form.getValues('items');
@@ -88,13 +84,13 @@ function useRepricedLines(form: OrderFormControl, { customer, again, options }: 
   };
 }
 
-function repriceNote({ full_name }: Customer, dropped: readonly string[]): string {
+function repriceNote({ full_name }: OrderCustomer, dropped: readonly string[]): string {
   const now = `The prices are now those of ${full_name}.`;
   return dropped.length === 0 ? now : `${now} Removed, as there is no price for it: ${dropped.join(', ')}.`;
 }
 
 /** Fills in the saved address of the customer, unless the user typed another one. */
-function useSavedAddress(form: OrderFormControl, customer: Customer | null): string | null {
+function useSavedAddress(form: OrderFormControl, customer: OrderCustomer | null): string | null {
   const filledAddress = useRef('');
   const { data } = useQuery({
     ...customerAddressesQuery(customer?.id ?? ''),

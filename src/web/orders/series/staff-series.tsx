@@ -13,7 +13,7 @@ import {
   seriesStateLabels,
   seriesStates,
 } from '#shared/series/series.contract.ts';
-import { useCustomerFilter } from '#web/accounts/customer-filter.tsx';
+import { useCustomerFilter } from '#web/accounts/people/customer-filter.tsx';
 import { useGstMode } from '#web/business/business.api.ts';
 import { call, detailOr } from '#web/kernel/api.ts';
 import { schemaResolver } from '#web/kernel/form-validation.ts';

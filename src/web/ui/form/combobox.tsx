@@ -1,4 +1,4 @@
-import { Check, X } from 'lucide-react';
+import { Check, UserPlus, X } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { type ReactNode, type Ref, useId, useRef } from 'react';
 import { formatCount } from '#web/kernel/format/format.ts';
@@ -18,6 +18,8 @@ export type ComboboxProps = {
   onSearch: (text: string) => void;
   /** The options found; `undefined` while loading. */
   options: readonly ComboboxOption[] | undefined;
+  /** Offered below what was found. */
+  extra?: ComboboxOption | undefined;
   /** The options are still those of the previous search. */
   stale?: boolean | undefined;
   /** The number of matches, if there are more than `options`. */
@@ -46,10 +48,14 @@ export function Combobox({ label, hint, error, className, ...control }: Combobox
 }
 
 function Control(props: ComboboxProps) {
-  const { label, value, onChange, options, placeholder, disabled = false, name, ref } = props;
+  const { label, value, onChange, extra, placeholder, disabled = false, name, ref } = props;
+  const options = extra && props.options ? [...props.options, extra] : props.options;
   const listId = useId();
   const box = useRef<HTMLSpanElement>(null);
-  const { text, isOpen, isStale, active, open, close, type, choose, onKeyDown } = useCombobox(props);
+  const { text, isOpen, isStale, active, open, close, type, choose, onKeyDown } = useCombobox({
+    ...props,
+    options,
+  });
   const optionId = (index: number) => `${listId}-${index}`;
   const clear = () => {
     onChange(null);
@@ -130,12 +136,13 @@ function Control(props: ComboboxProps) {
               data-slot="menu-item"
               onClick={() => choose(option)}
             >
+              {option === extra && <UserPlus aria-hidden="true" />}
               <OptionText option={option} />
               {option.value === value?.value && <Check className="ms-auto" aria-hidden="true" />}
             </div>
           ))}
         </div>
-        <ResultStatus {...props} options={isStale ? undefined : options} />
+        <ResultStatus {...props} options={isStale ? undefined : props.options} />
       </Popover.Content>
     </Popover.Root>
   );
@@ -153,10 +160,10 @@ function OptionText({ option }: { option: ComboboxOption }) {
 }
 
 /** The number of results, shown and announced. */
-function ResultStatus({ options, total, failure }: ComboboxProps) {
+function ResultStatus({ options, total, failure, extra }: ComboboxProps) {
   return (
     <p className={menuLabelStyles} role="status">
-      {failure ?? statusText(options, total)}
+      {failure ?? (extra && options?.length === 0 ? 'No match.' : statusText(options, total))}
     </p>
   );
 }

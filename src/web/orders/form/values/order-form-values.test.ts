@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest';
 import type { Weekday } from '#shared/frequency/recurrence-pattern.ts';
 import { gstOf, withGst } from '#shared/pricing/gst.ts';
 import { optionsOf, totalsSoFar } from './line-values.ts';
-import { blankOrder, newOrderValues, type OrderFormValues, orderFormSchema } from './order-form-values.ts';
+import {
+  blankOrder,
+  firstDates,
+  newOrderValues,
+  type OrderFormValues,
+  orderFormSchema,
+} from './order-form-values.ts';
 
 const zone = 'Australia/Sydney';
 const sheet = 'a1b2c3d4-0000-4000-8000-000000000001';
@@ -28,28 +34,34 @@ const messages = (values: typeof filled) =>
 
 describe('the first values', () => {
   const addresses = { business_address: '18 Bourke Rd', saved_address: '4 Argyle St' };
+  const open = { working_days: [1, 2, 3, 4, 5], turnaround_days: 2, closed: new Set(['2026-11-27']) };
 
-  test('are tomorrow morning and two days later as the business counts days [CUS-3]', () => {
-    // Already Wednesday in Sydney, while it is still Tuesday in Greenwich.
-    const now = Temporal.Instant.from('2026-11-24T14:00:00Z');
-    expect(newOrderValues(addresses, now, zone)).toMatchObject({
-      pickup_date: '2026-11-26T08:00',
-      delivery_date: '2026-11-28T14:00',
-    });
+  test.each([
+    // Already Wednesday in Sydney, while it is still Tuesday in Greenwich. Friday is closed, and so is the weekend.
+    ['2026-11-24T14:00:00Z', open, '2026-11-26T08:00', '2026-12-01T14:00'],
+    ['2026-11-23T14:00:00Z', { ...open, turnaround_days: 1 }, '2026-11-25T08:00', '2026-11-26T14:00'],
+    ['2026-11-25T14:00:00Z', open, '2026-11-30T08:00', '2026-12-02T14:00'],
+    ['2026-11-25T14:00:00Z', { ...open, turnaround_days: 0 }, '2026-11-30T08:00', '2026-11-30T14:00'],
+    // A shop that never opens is asked nothing more than today.
+    ['2026-11-24T14:00:00Z', { ...open, working_days: [] }, '2026-11-26T08:00', '2026-11-28T14:00'],
+  ])('at %s are the first open day and the turnaround after it [ORD-23]', (now, days, pickup, delivery) => {
+    const dates = firstDates(Temporal.Instant.from(now), zone, days);
+    expect(dates).toEqual({ pickup_date: pickup, delivery_date: delivery });
+    expect(newOrderValues(addresses, dates)).toMatchObject(dates);
   });
 
   test('choose no time where there are windows: the first that can be booked is not known yet [BKG-10]', () => {
     const now = Temporal.Instant.from('2026-11-24T00:00:00Z');
-    expect(newOrderValues(addresses, now, zone, true)).toMatchObject({ pickup_date: '', delivery_date: '' });
+    expect(firstDates(now, zone, null)).toEqual({ pickup_date: '', delivery_date: '' });
   });
 
   test('fill in the address of the business and the saved one [CUS-3]', () => {
-    const now = Temporal.Instant.from('2026-11-24T00:00:00Z');
-    expect(newOrderValues(addresses, now, zone)).toMatchObject({
+    const dates = { pickup_date: '', delivery_date: '' };
+    expect(newOrderValues(addresses, dates)).toMatchObject({
       pickup_address: '18 Bourke Rd',
       delivery_address: '4 Argyle St',
     });
-    expect(newOrderValues({ ...addresses, saved_address: null }, now, zone).delivery_address).toBe('');
+    expect(newOrderValues({ ...addresses, saved_address: null }, dates).delivery_address).toBe('');
   });
 });
 

@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod';
+import type { User } from '#shared/accounts/user.ts';
 import type { ClosedDayRule } from '#shared/booking/closed-day-rule.ts';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
 import {
@@ -26,6 +27,7 @@ import {
   toLineValues,
   typedQuantity,
 } from './line-values.ts';
+import { deliveryDaysAfter, type OpenDays, openDaysFrom } from './open-days.ts';
 
 /** A rule for closed days, or the shop's. */
 type RuleChoice = ClosedDayRule | 'usual';
@@ -50,7 +52,11 @@ export interface OrderFormValues extends SeriesEndValues {
   closed_day_rule: RuleChoice | null;
   /** Only staff set it, and only on an order that is there. */
   status: OrderStatus;
+  /** For whom staff place a new order; `undefined` while nobody has chosen. */
+  customer?: OrderCustomer | null | undefined;
 }
+
+export type OrderCustomer = Pick<User, 'id' | 'full_name' | 'email'>;
 
 /** The react-hook-form instance of the order form: form values in, an `OrderDraft` out. */
 export type OrderFormControl = UseFormReturn<OrderFormValues, unknown, OrderDraft>;
@@ -92,22 +98,26 @@ export const wallClockAt = (instant: Temporal.Instant, zone: string): string =>
   instant.toZonedDateTimeISO(zone).toPlainDateTime().toString({ smallestUnit: 'minute' });
 
 /**
- * The initial values of a new order: pickup tomorrow morning, delivery two days later, in business time. Where customers
- * choose windows the first ones that can be booked are chosen as they are known.
+ * When a new order is picked up and delivered, unless somebody chooses: in the morning of the first open day from tomorrow, and
+ * in the afternoon of the day that it is ready. Without `open`, where customers choose windows, the first ones that can be booked
+ * are chosen as they are known.
  */
+export function firstDates(now: Temporal.Instant, zone: string, open: OpenDays | null) {
+  const tomorrow = businessDay(now, zone).add({ days: 1 });
+  if (!open) return { pickup_date: '', delivery_date: '' };
+  const [pickup = tomorrow] = openDaysFrom(tomorrow, 1, open);
+  const [delivery = pickup.add({ days: 2 })] = deliveryDaysAfter(pickup, 1, open);
+  return { pickup_date: wallClock(pickup, pickupTime), delivery_date: wallClock(delivery, deliveryTime) };
+}
+
+/** The initial values of a new order. */
 export function newOrderValues(
   choices: Pick<OrderChoices, 'business_address' | 'saved_address'>,
-  now: Temporal.Instant,
-  zone: string,
-  use_windows = false,
+  dates: ReturnType<typeof firstDates>,
 ): OrderFormValues {
-  const tomorrow = businessDay(now, zone).add({ days: 1 });
   return {
     ...blankOrder,
-    ...(!use_windows && {
-      pickup_date: wallClock(tomorrow, pickupTime),
-      delivery_date: wallClock(tomorrow.add({ days: 2 }), deliveryTime),
-    }),
+    ...dates,
     pickup_address: choices.business_address,
     delivery_address: choices.saved_address ?? '',
   };
@@ -235,3 +245,19 @@ export function dayOf(text: string): Temporal.PlainDate | null {
 
 /** ISO text of an instant; empty, and therefore invalid, while the date is incomplete. */
 const momentText = (text: string, zone: string): string => fromWallClock(text, zone)?.toString() ?? text;
+
+/** A wall clock on another day, at the same time; where it was incomplete, at the usual one. */
+export function onDay(text: string, day: Temporal.PlainDate, field: 'pickup_date' | 'delivery_date'): string {
+  const usual = field === 'pickup_date' ? pickupTime : deliveryTime;
+  return wallClock(day, dayOf(text) ? Temporal.PlainDateTime.from(text).toPlainTime() : usual);
+}
+
+/** What was kept of a new order: a pickup of a day that is over, and its delivery, begin anew. */
+export function refreshDates(
+  kept: OrderFormValues,
+  today: Temporal.PlainDate,
+  fresh: ReturnType<typeof firstDates>,
+) {
+  const pickup = dayOf(kept.pickup_date);
+  return pickup && Temporal.PlainDate.compare(pickup, today) < 0 ? { ...kept, ...fresh } : kept;
+}

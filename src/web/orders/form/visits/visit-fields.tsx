@@ -1,14 +1,24 @@
 import { useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { type WindowLeg, windowLegs } from '#shared/booking/booking-window.ts';
+import { formatShortDate, formatWeekday } from '#shared/kernel/date-text.ts';
+import { businessDay } from '#shared/kernel/time.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { useWindowChoice } from '#web/booking/picker/use-window-choice.ts';
 import { WindowPicker } from '#web/booking/picker/window-picker.tsx';
 import { useBusiness } from '#web/business/business.api.ts';
 import { fromWallClock } from '#web/kernel/format/format.ts';
+import { useNow } from '#web/kernel/format/use-now.ts';
 import { useIsStaff } from '#web/kernel/use-is-staff.ts';
-import { type OrderFormControl, wallClockAt } from '#web/orders/form/values/order-form-values.ts';
+import { deliveryDaysAfter, openDaysFrom, useOpenDays } from '#web/orders/form/values/open-days.ts';
+import {
+  dayOf,
+  type OrderFormControl,
+  onDay,
+  wallClockAt,
+} from '#web/orders/form/values/order-form-values.ts';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
+import { Chip, Chips } from '#web/ui/filters/chip.tsx';
 import { DateTimeInput } from '#web/ui/form/date-time-input.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { BookAnywayAlert } from './book-anyway-alert.tsx';
@@ -44,23 +54,72 @@ export function VisitFields({ form, context, override }: VisitFieldsProps) {
   }
   return (
     <>
-      <FreeTimes form={form} />
+      <FreeTimes form={form} isNew={context.isNew} />
       {refusal(null)}
     </>
   );
 }
 
-function FreeTimes({ form: { register, formState } }: Pick<VisitFieldsProps, 'form'>) {
+function FreeTimes({ form, isNew }: Pick<VisitFieldsProps, 'form'> & Pick<VisitContext, 'isNew'>) {
+  const { register, formState } = form;
   const { errors } = formState;
   return (
     <>
-      <Field label="Pickup date" error={errors.pickup_date?.message}>
-        <DateTimeInput required {...register('pickup_date', { deps: 'delivery_date' })} />
-      </Field>
-      <Field label="Delivery date" error={errors.delivery_date?.message}>
-        <DateTimeInput required {...register('delivery_date')} />
-      </Field>
+      <div className="grid content-start gap-2">
+        <Field label="Pickup date" error={errors.pickup_date?.message}>
+          <DateTimeInput required {...register('pickup_date', { deps: 'delivery_date' })} />
+        </Field>
+        {isNew && <OpenDayChips form={form} leg="pickup" />}
+      </div>
+      <div className="grid content-start gap-2">
+        <Field label="Delivery date" error={errors.delivery_date?.message}>
+          <DateTimeInput required {...register('delivery_date')} />
+        </Field>
+        {isNew && <OpenDayChips form={form} leg="delivery" />}
+      </div>
     </>
+  );
+}
+
+/** Chips below a field; on a phone one line that scrolls. */
+export const chipLineStyles =
+  'gap-1 *:h-6.5 *:px-2.25 *:text-xs touch:*:h-11 touch:*:px-3 touch:*:text-sm max-md:flex-nowrap max-md:overflow-x-auto max-md:[scrollbar-width:none] max-md:*:flex-none';
+
+/** The next open days: one press chooses the day, and keeps the time. A delivery that would be too early moves along. */
+function OpenDayChips({ form, leg }: { form: OrderFormControl; leg: WindowLeg }) {
+  const open = useOpenDays();
+  const today = businessDay(useNow(), useBusiness().time_zone);
+  const [pickupText, deliveryText] = useWatch({
+    control: form.control,
+    name: ['pickup_date', 'delivery_date'],
+  });
+  const pickup = dayOf(pickupText);
+  if (!open || (leg === 'delivery' && !pickup)) return null;
+  const days =
+    leg === 'pickup'
+      ? openDaysFrom(today.add({ days: 1 }), 4, open)
+      : deliveryDaysAfter(pickup ?? today, 3, open);
+  const chosen = leg === 'pickup' ? pickup : dayOf(deliveryText);
+  const set = (name: `${WindowLeg}_date`, day: Temporal.PlainDate) =>
+    form.setValue(name, onDay(form.getValues(name), day, name), {
+      shouldDirty: true,
+      shouldValidate: form.formState.isSubmitted,
+    });
+  const choose = (day: Temporal.PlainDate) => {
+    set(`${leg}_date`, day);
+    const [ready] = deliveryDaysAfter(day, 1, open);
+    const delivery = dayOf(deliveryText);
+    if (leg === 'pickup' && ready && (!delivery || Temporal.PlainDate.compare(delivery, ready) < 0))
+      set('delivery_date', ready);
+  };
+  return (
+    <Chips label={leg === 'pickup' ? 'Next pickup days' : 'Next delivery days'} className={chipLineStyles}>
+      {days.map((day) => (
+        <Chip key={day.toString()} pressed={chosen?.equals(day) ?? false} onPress={() => choose(day)}>
+          {formatWeekday(day)} {day.month === today.month ? day.day : formatShortDate(day)}
+        </Chip>
+      ))}
+    </Chips>
   );
 }
 
@@ -91,6 +150,8 @@ function Refusal({ form, anyway, onBook, leg }: RefusalProps) {
 
 /** What the form knows of the visits beside their fields. */
 interface VisitContext {
+  /** It is a new order: the next open days are offered. */
+  isNew?: boolean | undefined;
   /** The order as it is saved; a new one has none. */
   order?: Order | undefined;
   /** Whose order it will be, chosen by staff. */

@@ -1,0 +1,138 @@
+import type { Locator, Page } from '@playwright/test';
+import { usersRoute } from '#shared/accounts/accounts.contract.ts';
+import { ordersRoute } from '#shared/orders/orders.contract.ts';
+import { expect, test, type World } from './support/world.ts';
+
+const tag = () => crypto.randomUUID().slice(0, 6);
+
+/** Presses, and counts them; typing and Tab are none, a choice of a list are two. */
+function counted(page: Page) {
+  let presses = 0;
+  return {
+    press: async (target: Locator) => {
+      presses += 1;
+      await target.click();
+    },
+    pick: async (list: Locator, label: string) => {
+      presses += 2;
+      await list.selectOption(label);
+    },
+    total: () => presses,
+    button: (name: string) => page.getByRole('button', { name, exact: true }),
+  };
+}
+
+const admin = async (world: World) => world.signIn(await world.person('admin', `Kim ${tag()}`));
+
+async function openCreate(
+  page: Page,
+  button: (name: string) => Locator,
+  press: (at: Locator) => Promise<void>,
+) {
+  await press(page.getByRole('tab', { name: /^Orders & Drivers/ }));
+  await press(button('Create Order').first());
+  const form = page.getByRole('dialog', { name: 'Create Order' });
+  await expect(form.getByLabel('Pickup date')).toHaveValue(/T08:00$/);
+  return form;
+}
+
+test('from the overview to an order with its driver in 12 presses [ORD-21]', async ({ world }) => {
+  const [customer, driver] = [
+    await world.person('customer', `Mabel ${tag()}`),
+    await world.person('driver', `Dan ${tag()}`),
+  ];
+  const item = `Towel ${tag()}`;
+  await world.agree(customer, item, 145);
+  const page = await admin(world);
+  const { press, pick, total, button } = counted(page);
+  const form = await openCreate(page, button, press);
+  await form.getByRole('combobox', { name: 'Customer' }).fill(customer.user.full_name);
+  await press(form.getByRole('option', { name: customer.user.full_name }));
+  await pick(form.getByLabel('Item'), `${item} · $1.45 + $0.15 GST = $1.60`);
+  await press(form.getByRole('button', { name: 'Create Order' }));
+  await expect(form).toBeHidden();
+  const row = page.getByRole('row', { name: new RegExp(customer.user.full_name) });
+  await press(row.getByRole('button', { name: /^Assign a driver/ }));
+  const dialog = page.getByRole('dialog', { name: 'Assign Driver' });
+  await press(dialog.getByText(driver.user.full_name));
+  await press(dialog.getByRole('button', { name: 'Assign Driver' }));
+  await expect(row.getByText(driver.user.full_name)).toBeVisible();
+  expect(total()).toBeLessThanOrEqual(12);
+});
+
+test('a caller who is no customer yet has account, prices and order in one dialog and 14 presses [ORD-21]', async ({
+  world,
+}) => {
+  const other = await world.person('customer', `Mabel ${tag()}`);
+  const item = `Towel ${tag()}`;
+  await world.agree(other, item, 145);
+  const page = await admin(world);
+  const { press, pick, total, button } = counted(page);
+  const form = await openCreate(page, button, press);
+  const name = `Leo ${tag().replaceAll(/\d/g, 'x')}`;
+  await form.getByRole('combobox', { name: 'Customer' }).fill(name.toLowerCase());
+  await expect(form.getByText('No match.')).toBeVisible();
+  await press(form.getByRole('option', { name: /^New customer “Leo / }));
+  const account = form.getByRole('group', { name: 'New customer' });
+  await expect(account.getByLabel('Full name')).toHaveValue(/^Leo /);
+  await expect(account.getByLabel('Email')).toBeFocused();
+  // A refusal there loses nothing of what is typed here.
+  await form.getByLabel('Special instructions').fill('Ring twice');
+  await account.getByLabel('Email').fill(other.user.email);
+  await account.getByRole('textbox', { name: 'Password' }).fill('a secret of their own');
+  await account.getByLabel('Address').fill('4 Quay St, Sydney NSW 2000');
+  await press(account.getByRole('button', { name: 'Create Customer' }));
+  await expect(account.getByRole('alert').first()).toBeVisible();
+  const email = `${tag()}@washline.test`;
+  await account.getByLabel('Email').fill(email);
+  await press(account.getByRole('button', { name: 'Create Customer' }));
+  await expect(form.getByText('No custom pricing set for this customer')).toBeVisible();
+  await press(form.getByRole('button', { name: 'Agree Base Prices' }));
+  const question = page.getByRole('alertdialog', { name: /^Agree base prices for \d+ items? with Leo / });
+  await press(question.getByRole('button', { name: 'Agree Prices' }));
+  await pick(form.getByLabel('Item'), `${item} · $1.65 + $0.17 GST = $1.82`);
+  await expect(form.getByLabel('Special instructions')).toHaveValue('Ring twice');
+  await press(form.getByRole('button', { name: 'Create Order' }));
+  await expect(form).toBeHidden();
+  expect(total()).toBeLessThanOrEqual(14);
+  const [created] = (await world.call(usersRoute, { query: { search: email } })).rows;
+  const { rows } = await world.call(ordersRoute, { query: { customer_id: created?.id } });
+  expect(rows).toMatchObject([{ special_instructions: 'Ring twice', total_amount: 182 }]);
+});
+
+test('what is typed survives Escape, a reload and a way to prices, until it is discarded [ORD-22]', async ({
+  world,
+}) => {
+  const customer = await world.person('customer', `Mabel ${tag()}`);
+  await world.agree(await world.person('customer', `Ann ${tag()}`), `Towel ${tag()}`, 145);
+  const page = await admin(world);
+  const { press, button } = counted(page);
+  const form = await openCreate(page, button, press);
+  await form.getByRole('combobox', { name: 'Customer' }).fill(customer.user.full_name);
+  await press(form.getByRole('option', { name: customer.user.full_name }));
+  await form.getByLabel('Special instructions').fill('Ring twice');
+  const isKept = async () => {
+    await expect(form.getByText(/^We kept what you typed at \d+:\d\d [ap]m\.$/)).toBeVisible();
+    await expect(form.getByRole('combobox', { name: 'Customer' })).toHaveValue(customer.user.full_name);
+    await expect(form.getByLabel('Special instructions')).toHaveValue('Ring twice');
+  };
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+  await press(button('Create Order').first());
+  await isKept();
+  await page.reload();
+  await press(button('Create Order').first());
+  await isKept();
+  await press(form.getByRole('button', { name: 'Set Prices' }));
+  await expect(page.getByRole('combobox', { name: 'Customer' })).toHaveValue(customer.user.full_name);
+  await page.getByRole('tab', { name: /^Orders & Drivers/ }).click();
+  await press(button('Create Order').first());
+  await isKept();
+  await press(form.getByRole('button', { name: 'Cancel', exact: true }));
+  await press(button('Undo'));
+  await isKept();
+  await press(form.getByRole('button', { name: 'Start Over' }));
+  await expect(form.getByRole('combobox', { name: 'Customer' })).toHaveValue('');
+  await expect(form.getByLabel('Special instructions')).toHaveValue('');
+  await expect(form.getByText(/^We kept/)).toBeHidden();
+});

@@ -1,0 +1,180 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import type * as z from 'zod';
+import { NewAccount, newPasswordSchema, type User } from '#shared/accounts/user.ts';
+import { type Role, roleLabels, roles } from '#shared/roles.ts';
+import { useCreateUser } from '#web/accounts/accounts.api.ts';
+import { useMinPasswordLength } from '#web/business/business.api.ts';
+import { schemaResolver } from '#web/kernel/form-validation.ts';
+import { Alert } from '#web/ui/display/alert.tsx';
+import { Button } from '#web/ui/display/button.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { PasswordInput } from '#web/ui/form/password-input.tsx';
+import { Select } from '#web/ui/form/select.tsx';
+import { SelectOptions } from '#web/ui/form/select-options.tsx';
+import { TextInput } from '#web/ui/form/text-input.tsx';
+import { Textarea } from '#web/ui/form/textarea.tsx';
+import { useDraft, useKeepTyping } from '#web/ui/form/use-draft.ts';
+import { useFormAction } from '#web/ui/form/use-form-action.ts';
+import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
+
+const blank: z.input<typeof NewAccount> = {
+  full_name: '',
+  email: '',
+  password: '',
+  role: 'customer',
+  phone: '',
+  address: '',
+};
+
+type AccountValues = typeof blank;
+
+type CreateUserDialogProps = {
+  /** The role that is known already, and not asked. */
+  only?: Role;
+  onCreated?: (user: User) => void;
+  onClose: () => void;
+  onReopen?: (() => void) | undefined;
+};
+
+/** Creates an account of any role. */
+export function CreateUserDialog({ only, onCreated, onClose, onReopen }: CreateUserDialogProps) {
+  const title = only ? `Add ${roleLabels[only]}` : 'Create User';
+  const draft = useDraft({ name: title, onClose, onReopen });
+  const { form, failure, submit, isBusy, typing } = useCreateForm(
+    draft,
+    only ? { role: only } : {},
+    (user) => {
+      onCreated?.(user);
+      onClose();
+    },
+  );
+  return (
+    <FormDialog
+      title={title}
+      description="They can sign in at once, with the email and the password you set."
+      draft={typing}
+      onClose={onClose}
+      onSubmit={submit}
+      busy={isBusy}
+      dirty={form.formState.isDirty}
+      action={title}
+    >
+      <div className="grid gap-4">
+        {failure && <Alert>{failure.sentence}</Alert>}
+        <CreateUserFields form={form} isRoleKnown={only !== undefined} />
+      </div>
+    </FormDialog>
+  );
+}
+
+type NewCustomerProps = {
+  /** The name of its draft. */
+  name: string;
+  start: Partial<AccountValues>;
+  onCreated: (customer: User) => void;
+  onCancel: () => void;
+};
+
+/** Creates a customer within another form, which stays as it is. */
+export function NewCustomer({ name, start, onCreated, onCancel }: NewCustomerProps) {
+  const draft = useDraft({ name, onClose: onCancel });
+  const { form, failure, submit, isBusy } = useCreateForm(draft, start, onCreated);
+  const box = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    const next = [...(box.current?.querySelectorAll('input') ?? [])].find(({ value }) => value === '');
+    next?.focus();
+  }, []);
+  const submitOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    void submit();
+  };
+  return (
+    <fieldset
+      ref={box}
+      aria-label="New customer"
+      className="grid min-w-0 gap-3 rounded-md border border-accent-line bg-accent-soft p-3.5"
+      onKeyDown={submitOnEnter}
+    >
+      <div className="flex items-center justify-between">
+        <b className="font-medium">New customer</b>
+        <Button variant="ghost" size="sm" disabled={isBusy} onClick={() => draft.cancel(null)}>
+          Cancel
+        </Button>
+      </div>
+      {failure && <Alert>{failure.sentence}</Alert>}
+      <CreateUserFields form={form} isRoleKnown />
+      <Button
+        variant="primary"
+        size="sm"
+        className="justify-self-start"
+        busy={isBusy}
+        onClick={() => void submit()}
+      >
+        Create Customer
+      </Button>
+    </fieldset>
+  );
+}
+
+function useCreateForm(
+  draft: ReturnType<typeof useDraft>,
+  start: Partial<AccountValues>,
+  onCreated: (user: User) => void,
+) {
+  const { mutateAsync } = useCreateUser();
+  const rules = NewAccount.extend({ password: newPasswordSchema(useMinPasswordLength()) });
+  const form = useForm({ defaultValues: { ...blank, ...start }, resolver: schemaResolver(rules) });
+  const { run, isBusy, failure } = useFormAction(form);
+  const typing = useKeepTyping(draft, form, { isDirty: form.formState.isDirty, secret: ['password'] });
+  const submit = form.handleSubmit(async (account) => {
+    const create = async () => {
+      const user = await mutateAsync({ body: account });
+      draft.end();
+      onCreated(user);
+    };
+    await run(create, { done: 'User created successfully', failure: 'Failed to create user' });
+  });
+  return { form, failure, submit, isBusy, typing };
+}
+
+function CreateUserFields({
+  form: { control, register, formState },
+  isRoleKnown,
+}: Pick<ReturnType<typeof useCreateForm>, 'form'> & { isRoleKnown: boolean }) {
+  const minLength = useMinPasswordLength();
+  const { errors } = formState;
+  const role = useWatch({ control, name: 'role' });
+  return (
+    <div className="form-grid">
+      <Field label="Full name" error={errors.full_name?.message}>
+        <TextInput autoComplete="off" required {...register('full_name')} />
+      </Field>
+      <Field label="Email" error={errors.email?.message}>
+        <TextInput type="email" autoComplete="off" required {...register('email')} />
+      </Field>
+      <Field label="Password" hint={`At least ${minLength} characters.`} error={errors.password?.message}>
+        <PasswordInput autoComplete="new-password" required {...register('password')} />
+      </Field>
+      {!isRoleKnown && (
+        <Field label="Role" error={errors.role?.message}>
+          <Select {...register('role')}>
+            <SelectOptions values={roles} labels={roleLabels} />
+          </Select>
+        </Field>
+      )}
+      <Field label="Phone" optional error={errors.phone?.message}>
+        <TextInput type="tel" autoComplete="off" {...register('phone')} />
+      </Field>
+      <Field
+        label="Address"
+        optional
+        hint={role === 'customer' && 'Also becomes the saved delivery address that their orders start with.'}
+        error={errors.address?.message}
+      >
+        <Textarea autoComplete="off" {...register('address')} />
+      </Field>
+    </div>
+  );
+}
