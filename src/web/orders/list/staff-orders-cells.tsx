@@ -1,6 +1,5 @@
-import { CalendarX, Lock, UserPlus } from 'lucide-react';
+import { CalendarX, Hourglass, Lock, type LucideIcon, UserPlus } from 'lucide-react';
 import { couldNotText } from '#shared/deliveries/failed-text.ts';
-import { shownEmail } from '#shared/kernel/email.ts';
 import { deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
@@ -10,7 +9,6 @@ import { PersonLink } from '#web/kernel/routing/person-link.tsx';
 import { OrderLink } from '#web/orders/display/order-link.tsx';
 import { useNewDateDialog } from '#web/orders/display/use-order-dialog.ts';
 import { LegTimes } from '#web/orders/legs/leg-times.tsx';
-import { PendingNote } from '#web/orders/proposal/pending-note.tsx';
 import { RecurringIcon } from '#web/series/recurring-tag.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Button } from '#web/ui/display/button.tsx';
@@ -19,9 +17,10 @@ export function StaffOrderNumber({ order, isNew }: { order: Order; isNew: boolea
   return (
     <span className="whitespace-nowrap" data-slot={isNew ? 'order-arrived' : undefined}>
       <OrderLink order={order} />
-      {(order.is_recurring || order.is_locked) && (
+      {(order.is_recurring || order.is_locked || order.needs_date || order.modification_requested) && (
         <span className="pair-icons">
           <RecurringIcon order={order} />
+          <Marks order={order} />
           {order.is_locked && (
             <span title="Locked">
               <Lock aria-hidden="true" />
@@ -44,14 +43,9 @@ export function StaffOrderAge({ order }: { order: Order }) {
 
 export function StaffOrderCustomer({ order }: { order: Order }) {
   return (
-    <>
-      <PersonLink id={order.customer_id} className="block truncate font-medium" title={order.customer_name}>
-        {order.customer_name}
-      </PersonLink>
-      <span className="line2 truncate" title={shownEmail(order.customer_email)}>
-        {shownEmail(order.customer_email)}
-      </span>
-    </>
+    <PersonLink id={order.customer_id} className="block truncate font-medium" title={order.customer_name}>
+      {order.customer_name}
+    </PersonLink>
   );
 }
 
@@ -81,14 +75,11 @@ export function StaffOrderItems({ order }: { order: Order }) {
 
 export function StaffOrderLegs({ order, row = false }: { order: Order; row?: boolean }) {
   return (
-    <>
-      <LegTimes
-        look={row ? 'row' : 'stacked'}
-        pickup={<DateTime moment={order.pickup_date} until={order.pickup_until} />}
-        delivery={<DateTime moment={order.delivery_date} until={order.delivery_until} />}
-      />
-      <NeedsDateMark order={order} />
-    </>
+    <LegTimes
+      look={row ? 'row' : 'stacked'}
+      pickup={<DateTime moment={order.pickup_date} until={order.pickup_until} />}
+      delivery={<DateTime moment={order.delivery_date} until={order.delivery_until} />}
+    />
   );
 }
 
@@ -116,6 +107,7 @@ export function StaffOrderDriver({ order, onAssign }: StaffOrderDriverProps) {
     <Button
       size="sm"
       icon={UserPlus}
+      className="touch:tap-target touch:h-8.5!"
       aria-label={`Assign a driver to ${order.order_number}`}
       onClick={() => onAssign(order)}
     >
@@ -128,26 +120,52 @@ export function StaffOrderDriver({ order, onAssign }: StaffOrderDriverProps) {
 function ChooseDateButton({ order }: { order: Order }) {
   const { open } = useNewDateDialog();
   return (
-    <Button size="sm" aria-label={`Choose a date for ${order.order_number}`} onClick={() => open(order.id)}>
+    <Button
+      size="sm"
+      className="touch:tap-target touch:h-8.5!"
+      aria-label={`Choose a date for ${order.order_number}`}
+      onClick={() => open(order.id)}
+    >
       Choose a date
     </Button>
   );
 }
 
-/** The proposal that its customer has not decided on yet. */
-export const PendingProposalNote = ({ order }: { order: Order }) =>
-  order.modification_requested && <PendingNote details={order.modification_details} />;
+type MarkProps = { icon: LucideIcon; label: string; title: string };
 
-/** Says in a list that a stop of the order failed and that nobody has chosen a new date; of any other order nothing. */
-function NeedsDateMark({ order: { needs_date, failed_stop } }: { order: Order }) {
-  if (!needs_date || !failed_stop) return null;
+const Mark = ({ icon: Icon, label, title }: MarkProps) => (
+  <span title={title} className="text-warning-ink">
+    <Icon aria-hidden="true" />
+    <span className="sr-only">{label}</span>
+  </span>
+);
+
+/** What it waits for: a new date after a failed stop, or the answer of its customer. */
+function Marks({ order: { needs_date, failed_stop, ...order } }: { order: Order }) {
   return (
-    <span
-      className="mt-px flex items-center gap-1 text-xs font-medium text-warning-ink"
-      title={couldNotText(needs_date, failed_stop.reason)}
-    >
-      <CalendarX className="size-[13px]" aria-hidden="true" />
-      Needs a new date
-    </span>
+    <>
+      {needs_date && failed_stop && (
+        <Mark
+          icon={CalendarX}
+          label="Needs a new date"
+          title={`Needs a new date. ${couldNotText(needs_date, failed_stop.reason)}`}
+        />
+      )}
+      {order.modification_requested && (
+        <Mark
+          icon={Hourglass}
+          label="Waiting for the customer"
+          title={`Waiting for the customer: ${order.modification_details}`}
+        />
+      )}
+    </>
   );
 }
+
+/** The suburb of an address: what stands before state and postcode in its last part. */
+export const suburbOf = (address: string): string =>
+  address
+    .split(/[,\n]/)
+    .at(-1)
+    ?.replace(/\s+(?:[A-Z]{2,3}\s+)?\d{4}\s*$/, '')
+    .trim() ?? '';

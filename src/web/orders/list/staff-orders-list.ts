@@ -8,7 +8,7 @@ import { defineList } from '#web/ui/list/define-list.ts';
 export const staffOrdersList = defineList({
   noun: 'orders',
   failure: 'The orders could not be loaded',
-  perPage: 12,
+  perPage: 25,
   search: OrderQuery.omit({ driver_id: true }),
   query: ordersQuery,
   bar: {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { shownEmail } from '#shared/kernel/email.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { useBusiness } from '#web/business/business.api.ts';
@@ -6,17 +7,18 @@ import { serviceNow } from '#web/kernel/clock.ts';
 import { OrderTotal } from '#web/orders/display/order-total.tsx';
 import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
 import type { ListResults } from '#web/ui/list/list-screen.tsx';
+import type { ColumnChoice, useColumnChoice } from '#web/ui/table/columns-menu.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column, Selection } from '#web/ui/table/data-table-props.ts';
 import { StaffOrderMenu, type StaffOrderMenuActions, StaffOrderStatus } from './staff-order-actions.tsx';
 import {
-  PendingProposalNote,
   StaffOrderAge,
   StaffOrderCustomer,
   StaffOrderDriver,
   StaffOrderItems,
   StaffOrderLegs,
   StaffOrderNumber,
+  suburbOf,
 } from './staff-orders-cells.tsx';
 
 /** An order that arrives while the list is open glows once. */
@@ -25,23 +27,52 @@ const arrivalStyles = [
   'motion-safe:[&_article:has([data-slot=order-arrived])]:animate-[order-arrive_2.4s_var(--curve-out)]',
 ].join(' ');
 
+/** Rows of 44 px hold two lines. */
+const rowStyles = [
+  '[&_td]:h-11 [&_td]:py-0 [&_td]:leading-[17px] [&_.line2]:mt-0 [&_.line2]:leading-4',
+  '[&_[data-slot=row-card]]:gap-x-2 [&_[data-slot=row-card]]:gap-y-1 [&_[data-slot=row-card]]:py-2',
+  '[&_[data-slot=row-card]_.truncate]:whitespace-nowrap!',
+  '[&_[data-slot=row-card]>label]:top-1.5 touch:[&_[data-slot=row-card]>label]:-top-1',
+].join(' ');
+
+/** The columns that staff choose from. */
+export const staffOrderColumns: readonly ColumnChoice[] = [
+  { id: 'created_at', label: 'Order', shown: 'always' },
+  { id: 'customer_name', label: 'Customer', shown: 'always' },
+  { id: 'items', label: 'Items', shown: 'usual' },
+  { id: 'pickup_date', label: 'Pickup and delivery', shown: 'usual' },
+  { id: 'driver', label: 'Driver', shown: 'usual' },
+  { id: 'total_amount', label: 'Total', shown: 'usual' },
+  { id: 'status', label: 'Status', shown: 'usual' },
+  { id: 'email', label: 'Email', shown: 'extra' },
+  { id: 'suburb', label: 'Suburb', shown: 'extra' },
+  { id: 'purchase_order', label: 'Purchase order', shown: 'extra' },
+];
+/** How wide the usual ones are together, and each further one. */
+const widths = { usual: 1080, extra: 124 };
+
 type StaffOrdersTableProps = ListResults<Order> & {
+  shown: ReturnType<typeof useColumnChoice>;
   selection: Selection<Order>;
   actions: StaffOrderMenuActions;
 };
 
-export function StaffOrdersTable({ actions, ...rest }: StaffOrdersTableProps) {
+export function StaffOrdersTable({ actions, shown, ...rest }: StaffOrdersTableProps) {
   const [since] = useState(() => serviceNow());
   const { open } = useOrderDialog();
   const { use_windows = false } = useBusiness();
   const isNew = (order: Order) => Temporal.Instant.compare(order.created_at, since) > 0;
+  const chosen = shown.choices.filter((each) => shown.isShown(each));
+  const isShown = ({ id }: Column<Order>) => id === 'actions' || chosen.some((each) => each.id === id);
+  const extras = chosen.filter((each) => each.shown === 'extra').length;
   return (
     <DataTable
       {...rest}
-      className={arrivalStyles}
+      className={`${arrivalStyles} ${rowStyles}`}
       label="All Orders"
       twoLine
-      columns={columnsWith({ actions, isNew, use_windows })}
+      minWidth={widths.usual + extras * widths.extra}
+      columns={columnsWith({ actions, isNew, use_windows }).filter(isShown)}
       rowId={(order) => order.id}
       isDone={(order) => isFinished(order.status)}
       card={(order) => <StaffOrderCard order={order} isNew={isNew(order)} actions={actions} />}
@@ -64,7 +95,7 @@ const columnsWith = ({ actions, isNew, use_windows }: ColumnParts): Column<Order
     id: 'created_at',
     header: 'Order',
     sortable: true,
-    width: '144px',
+    width: '126px',
     cell: (order) => (
       <>
         <StaffOrderNumber order={order} isNew={isNew(order)} />
@@ -76,7 +107,7 @@ const columnsWith = ({ actions, isNew, use_windows }: ColumnParts): Column<Order
     id: 'customer_name',
     header: 'Customer',
     sortable: true,
-    width: use_windows ? '12%' : '14%',
+    width: use_windows ? '14%' : '16%',
     cell: (order) => <StaffOrderCustomer order={order} />,
   },
   { id: 'items', header: 'Items', cell: (order) => <StaffOrderItems order={order} /> },
@@ -84,13 +115,13 @@ const columnsWith = ({ actions, isNew, use_windows }: ColumnParts): Column<Order
     id: 'pickup_date',
     header: 'Pickup and delivery',
     sortable: true,
-    width: use_windows ? '256px' : '184px',
+    width: use_windows ? '256px' : '174px',
     cell: (order) => <StaffOrderLegs order={order} />,
   },
   {
     id: 'driver',
     header: 'Driver',
-    width: use_windows ? '118px' : '136px',
+    width: use_windows ? '118px' : '126px',
     cell: (order) => <StaffOrderDriver order={order} onAssign={actions.onAssign} />,
   },
   {
@@ -98,19 +129,43 @@ const columnsWith = ({ actions, isNew, use_windows }: ColumnParts): Column<Order
     header: 'Total',
     sortable: true,
     align: 'end',
-    width: '92px',
+    width: '86px',
     cell: (order) => <OrderTotal order={order} className="font-medium" />,
   },
   {
     id: 'status',
     header: 'Status',
     sortable: true,
-    width: '190px',
-    cell: (order) => (
-      <>
-        <StaffOrderStatus order={order} />
-        <PendingProposalNote order={order} />
-      </>
+    width: '184px',
+    cell: (order) => <StaffOrderStatus order={order} />,
+  },
+  {
+    id: 'email',
+    header: 'Email',
+    cell: ({ customer_email }) => (
+      <span className="block truncate text-ink-2" title={shownEmail(customer_email)}>
+        {shownEmail(customer_email)}
+      </span>
+    ),
+  },
+  {
+    id: 'suburb',
+    header: 'Suburb',
+    width: '110px',
+    cell: ({ delivery_address }) => (
+      <span className="block truncate text-ink-2" title={delivery_address}>
+        {suburbOf(delivery_address)}
+      </span>
+    ),
+  },
+  {
+    id: 'purchase_order',
+    header: 'Purchase order',
+    width: '116px',
+    cell: ({ purchase_order }) => (
+      <span className="block truncate text-ink-2" title={purchase_order ?? undefined}>
+        {purchase_order}
+      </span>
     ),
   },
   {
@@ -124,40 +179,39 @@ const columnsWith = ({ actions, isNew, use_windows }: ColumnParts): Column<Order
 
 type StaffOrderCardProps = { order: Order; isNew: boolean; actions: StaffOrderMenuActions };
 
-/** A row of the orders table as a card, on narrow screens. */
+/** A row of the orders table as a card, on narrow screens: four lines. */
 function StaffOrderCard({ order, isNew, actions }: StaffOrderCardProps) {
   return (
     <>
-      <div className="flex items-center gap-2 ps-6.5 touch:ps-8.5 [&_.order-no]:text-base/4.5">
-        <div className="flex min-w-0 flex-wrap items-center gap-x-2">
-          <StaffOrderNumber order={order} isNew={isNew} />
+      <div className="flex h-5 min-w-0 items-center gap-2 ps-6.5 touch:ps-8.5">
+        <StaffOrderNumber order={order} isNew={isNew} />
+        <span className="min-w-0 truncate [&_.line2]:inline">
           <StaffOrderAge order={order} />
-        </div>
-        <span className="-my-1.5 -me-2 ms-auto">
+        </span>
+        <OrderTotal order={order} className="ms-auto text-base font-medium" />
+        <span className="-my-3 -me-2 -ms-1">
           <StaffOrderMenu order={order} {...actions} />
         </span>
       </div>
-      <div className="min-w-0">
-        <StaffOrderCustomer order={order} />
-      </div>
-      <div className="flex min-w-0 items-end justify-between gap-3">
-        <div className="min-w-0">
-          <StaffOrderItems order={order} />
-        </div>
-        <span className="text-end">
-          <OrderTotal order={order} className="font-medium text-base" />
+      <div className="flex h-6 min-w-0 items-center justify-between gap-2 text-base">
+        <span className="min-w-0">
+          <StaffOrderCustomer order={order} />
+        </span>
+        <span className="-my-3 flex-none">
+          <StaffOrderStatus order={order} />
         </span>
       </div>
-      <div className="@container border-y border-line py-2">
+      <div className="flex h-8.5 min-w-0 items-center justify-between gap-3 leading-[17px]">
+        <span className="min-w-0 flex-auto">
+          <StaffOrderItems order={order} />
+        </span>
+        <span className="-my-2 max-w-1/2 flex-none">
+          <StaffOrderDriver order={order} onAssign={actions.onAssign} />
+        </span>
+      </div>
+      <div className="@container leading-5">
         <StaffOrderLegs order={order} row />
       </div>
-      <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-3">
-        <div className="min-w-0 flex-[1_1_7rem]">
-          <StaffOrderDriver order={order} onAssign={actions.onAssign} />
-        </div>
-        <StaffOrderStatus order={order} />
-      </div>
-      <PendingProposalNote order={order} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Plus, ScanLine } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { exportOrdersRoute } from '#shared/orders/orders.contract.ts';
-import { useCustomerFilter } from '#web/accounts/customer-filter.tsx';
+import { useCustomerFilter } from '#web/accounts/people/customer-filter.tsx';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { LazyNoteCondition } from '#web/orders/conditions/lazy-note-condition.ts';
 import { useAdjustments } from '#web/orders/count/adjustments.tsx';
@@ -21,10 +21,11 @@ import { SelectOptions } from '#web/ui/form/select-options.tsx';
 import { ExportList } from '#web/ui/list/export-list.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { type ListState, useListScreen } from '#web/ui/list/use-list-screen.ts';
+import { ColumnsMenu, useColumnChoice } from '#web/ui/table/columns-menu.tsx';
 import { BulkActionBar, BulkActionDialog, ordersText } from './staff-bulk-action-bar.tsx';
 import { useBulkActions } from './staff-bulk-actions.ts';
 import { staffOrdersList } from './staff-orders-list.ts';
-import { StaffOrdersTable } from './staff-orders-table.tsx';
+import { StaffOrdersTable, staffOrderColumns } from './staff-orders-table.tsx';
 
 const dateLabels = { created_at: 'Ordered', pickup_date: 'Pickup', delivery_date: 'Delivery' } as const;
 const dateNames = ['created_at', 'pickup_date', 'delivery_date'] as const;
@@ -82,12 +83,16 @@ export function StaffOrders({ onAssign, onUnassign, renderDriverDialog }: StaffO
   const [isScanning, setScanning] = useState(false);
   const [isChoosingDriver, setChoosingDriver] = useState(false);
   const bulk = useBulkActions(orders.data?.rows);
+  const columns = useColumnChoice('orders', staffOrderColumns);
   return (
     <section className="section" aria-labelledby="all-orders">
       <div className="section-head max-md:[&>h2]:basis-full">
-        <h2 id="all-orders">All Orders</h2>
-        <ExportList state={orders} route={exportOrdersRoute} name="orders" own={own} className="ms-auto" />
-        <Button icon={ScanLine} className="[h2+&]:ms-auto" onClick={() => setScanning(true)}>
+        <h2 id="all-orders" className="me-auto">
+          All Orders
+        </h2>
+        <ExportList state={orders} route={exportOrdersRoute} name="orders" own={own} />
+        <ColumnsMenu columns={columns} />
+        <Button icon={ScanLine} onClick={() => setScanning(true)}>
           Scan
         </Button>
         <Button variant="primary" icon={Plus} onClick={() => setEditing('new')}>
@@ -98,6 +103,7 @@ export function StaffOrders({ onAssign, onUnassign, renderDriverDialog }: StaffO
         {(results) => (
           <StaffOrdersTable
             {...results}
+            shown={columns}
             selection={{
               selected: bulk.ids,
               onSelect: bulk.select,
@@ -134,7 +140,9 @@ export function StaffOrders({ onAssign, onUnassign, renderDriverDialog }: StaffO
           onClose: () => setChoosingDriver(false),
         })}
       {bulk.run && <BulkActionDialog run={bulk.run} onClose={bulk.close} />}
-      {editing === 'new' && <CreateStaffOrder onClose={() => setEditing(null)} />}
+      {editing === 'new' && (
+        <CreateStaffOrder onClose={() => setEditing(null)} onReopen={() => setEditing('new')} />
+      )}
       {editing && editing !== 'new' && (
         <EditStaffOrder key={editing.id} order={editing} onClose={() => setEditing(null)} />
       )}
