@@ -52,7 +52,7 @@ export function CalendarEntry(props: CalendarEntryProps) {
           {badge && <span className="ms-2">{badge}</span>}
           <span className="line2 truncate tabular-nums">
             {name && <span className="sr-only">{legLabels[kind]} </span>}
-            {name ? [order_number, text].filter(Boolean).join(' · ') : text}
+            <span>{name ? [order_number, text].filter(Boolean).join(' · ') : text}</span>
           </span>
         </span>
         <time className={look ? 'date' : 'date text-ink-2'} dateTime={at.toString()}>

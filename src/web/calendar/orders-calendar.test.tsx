@@ -109,7 +109,7 @@ test('a day says how its orders stand and lists two of each kind, the rest behin
     'Saturday',
   ]);
   expect(askedFor()[0]).toBe('2037-11-01 to 2037-12-05');
-  fireEvent.click(within(busy).getByRole('button', { name: '+2 more' }));
+  fireEvent.click(within(busy).getByRole('button', { name: '+2 more pickups' }));
   await screen.findByRole('dialog', { name: 'Tuesday 10 November 2037' });
   await waitFor(() => expect(lists).toHaveBeenCalledTimes(2));
   const asked = lists.mock.calls.map(([{ query }]) => [

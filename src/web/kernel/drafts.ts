@@ -1,5 +1,5 @@
 import { serviceNow } from './clock.ts';
-import { keepOnDevice, keptOnDevice, tryStored } from './device-storage.ts';
+import { keepOnDevice, tryStored } from './device-storage.ts';
 
 /** What somebody typed into a form and has not sent, in this tab. */
 export interface Draft {
@@ -13,8 +13,12 @@ export interface Draft {
 
 const prefix = 'draft:';
 const life = { hours: 24 };
-/** When somebody last signed out in this browser: what other tabs kept before goes too. */
-const signedOutKey = 'signed_out_at';
+/** Written and removed at a sign-out, which other tabs hear: what they kept goes too. */
+const signedOutKey = 'signed_out';
+
+window.addEventListener('storage', ({ key }) => {
+  if (key === signedOutKey) dropDraft();
+});
 
 export const keepDraft = (name: string, draft: Draft): void =>
   void tryStored(() => sessionStorage.setItem(prefix + name, JSON.stringify(draft)));
@@ -30,10 +34,8 @@ export const dropDraft = (name = ''): void =>
 export function keptDraft(name: string, user_id: string | undefined): Draft | null {
   const draft = tryStored(() => JSON.parse(sessionStorage.getItem(prefix + name) ?? 'null') as Draft | null);
   if (!draft) return null;
-  const since = keptOnDevice(signedOutKey);
   const age = tryStored(() => serviceNow().since(draft.kept_at).total('hours'));
-  const isTheirs = draft.user_id === user_id && age !== null && age < life.hours;
-  if (isTheirs && !(since && draft.kept_at < since)) return draft;
+  if (draft.user_id === user_id && age !== null && age < life.hours) return draft;
   dropDraft(name);
   return null;
 }
@@ -41,5 +43,6 @@ export function keptDraft(name: string, user_id: string | undefined): Draft | nu
 /** At a sign-out. */
 export function dropAllDrafts(): void {
   dropDraft();
-  keepOnDevice(signedOutKey, serviceNow().toString());
+  keepOnDevice(signedOutKey, '');
+  tryStored(() => localStorage.removeItem(signedOutKey));
 }

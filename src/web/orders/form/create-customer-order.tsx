@@ -3,7 +3,6 @@ import { businessDay } from '#shared/kernel/time.ts';
 import { useBusiness, useChangeLimits } from '#web/business/business.api.ts';
 import { serviceNow } from '#web/kernel/clock.ts';
 import { useIdempotencyKey } from '#web/kernel/writes/idempotency-key.ts';
-import { useOpenDays } from '#web/orders/form/values/open-days.ts';
 import { customerOrderFields } from '#web/orders/form/values/order-fields.ts';
 import {
   blankOrder,
@@ -15,6 +14,7 @@ import {
 } from '#web/orders/form/values/order-form-values.ts';
 import { sameAgain } from '#web/orders/form/values/same-again-values.ts';
 import { keepPricedLines } from '#web/orders/form/values/staff-order-values.ts';
+import { useOpenDays } from '#web/orders/form/values/use-open-days.ts';
 import { usePlaceOrder } from '#web/orders/orders.api.ts';
 import { useDraft, useKeepTyping } from '#web/ui/form/use-draft.ts';
 import { useLiveForm } from '#web/ui/merge/use-live-form.ts';

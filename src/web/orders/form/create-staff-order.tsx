@@ -14,7 +14,6 @@ import { formatCount } from '#web/kernel/format/format.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { useIdempotencyKey } from '#web/kernel/writes/idempotency-key.ts';
 import { OrderFormRecurring } from '#web/orders/form/recurring/order-form-recurring.tsx';
-import { useOpenDays } from '#web/orders/form/values/open-days.ts';
 import {
   firstDates,
   newOrderValues,
@@ -23,6 +22,7 @@ import {
   refreshDates,
 } from '#web/orders/form/values/order-form-values.ts';
 import { staffFormSchema } from '#web/orders/form/values/staff-order-values.ts';
+import { useOpenDays } from '#web/orders/form/values/use-open-days.ts';
 import { BookAnywayAlert } from '#web/orders/form/visits/book-anyway-alert.tsx';
 import { useBookAnyway } from '#web/orders/form/visits/use-book-anyway.ts';
 import { usePlaceOrderFor } from '#web/orders/orders.api.ts';

@@ -8,8 +8,8 @@ const askedFor = (search: object) => ordersQuery(search).queryKey.at(-1);
 const read = (search: Record<string, string>) => askedFor(schema.parse(search));
 
 test.each([
-  ['nothing', {}, { limit: 12, offset: 0 }],
-  ['a page, counted from 1', { page: '3' }, { limit: 12, offset: 24 }],
+  ['nothing', {}, { limit: 25, offset: 0 }],
+  ['a page, counted from 1', { page: '3' }, { limit: 25, offset: 50 }],
   ['several of a kind', { status: 'pending,scheduled' }, { status: ['pending', 'scheduled'] }],
   [
     'everything at once',

@@ -8,7 +8,7 @@ import { OrderDetails } from '#web/orders/details/order-details.tsx';
 import { CustomerOrderActions } from '#web/orders/list/customer-order-actions.tsx';
 import { CustomerOrderNotes } from '#web/orders/list/customer-orders-cells.tsx';
 import { StaffOrderMenu } from '#web/orders/list/staff-order-actions.tsx';
-import { StaffOrderDriver, StaffOrderLegs } from '#web/orders/list/staff-orders-cells.tsx';
+import { StaffOrderDriver, StaffOrderNumber } from '#web/orders/list/staff-orders-cells.tsx';
 import { staffOrdersList } from '#web/orders/list/staff-orders-list.ts';
 import { failedOrder, notCounted, unassignedOrder } from '#web/orders/order.fixture.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
@@ -77,14 +77,14 @@ test('the details of any other order ask for nothing [FST-2]', async () => {
 test('the list of staff marks the order, and offers a date in place of a driver [FST-2, LEG-5]', async () => {
   const row = (order: Order) => (
     <>
-      <StaffOrderLegs order={order} />
+      <StaffOrderNumber order={order} isNew={false} />
       <StaffOrderDriver order={order} onAssign={nothing} />
       <StaffOrderMenu order={order} {...actions} />
     </>
   );
   const { history } = open(row(missed));
-  expect((await screen.findByText('Needs a new date')).title).toBe('Could not collect: nobody home');
-  expect(buttons()).toEqual(['Choose a date', '']);
+  expect(await screen.findByTitle('Needs a new date. Could not collect: nobody home')).toBeDefined();
+  expect(buttons()).toEqual(['ORD-000248', 'Choose a date', '']);
   fireEvent.keyDown(screen.getByRole('button', { name: 'Actions for ORD-000248' }), { key: 'Enter' });
   const items = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
   expect(items).toEqual([
@@ -105,6 +105,7 @@ test('the list of staff marks the order, and offers a date in place of a driver 
   cleanup();
   open(row(unassignedOrder));
   expect((await screen.findAllByRole('button')).map(({ textContent }) => textContent)).toEqual([
+    'ORD-000248',
     'Assign',
     '',
   ]);
@@ -140,7 +141,7 @@ test('staff find those that need a date, by address as well [FST-2]', () => {
   const { schema, query, isFiltered } = staffOrdersList;
   const search = schema.parse({ needs_date: 'true' });
   expect(isFiltered(search)).toBe(true);
-  expect(query(search).queryKey.at(-1)).toEqual({ needs_date: true, limit: 12, offset: 0 });
+  expect(query(search).queryKey.at(-1)).toEqual({ needs_date: true, limit: 25, offset: 0 });
 });
 
 test('a link opens the dialog, and closing it leaves the page [FST-3]', async () => {

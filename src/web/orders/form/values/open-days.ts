@@ -1,8 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import { useBusiness } from '#web/business/business.api.ts';
-import { closedDaysToComeQuery } from '#web/business/closed-days.api.ts';
-
 /** On which days the shop picks up and delivers. */
 export interface OpenDays {
   working_days: readonly number[];
@@ -10,22 +5,6 @@ export interface OpenDays {
   closed: ReadonlySet<string>;
   /** From a pickup to its delivery, in open days. */
   turnaround_days: number;
-}
-
-const everyDay = [1, 2, 3, 4, 5, 6, 7];
-
-/** `undefined` while the closed days load; where they cannot be loaded, none is. */
-export function useOpenDays(): OpenDays | undefined {
-  const { working_days = everyDay, turnaround_days = 2 } = useBusiness();
-  const { data, failureCount } = useQuery({ ...closedDaysToComeQuery, retryOnMount: false });
-  // A later attempt does not close the form again.
-  const [hasFailed, setFailed] = useState(false);
-  if (failureCount > 0 && !hasFailed) setFailed(true);
-  return useMemo(() => {
-    if (!data && !hasFailed) return undefined;
-    const closed = new Set(data?.map(({ day }) => day.toString()));
-    return { working_days, turnaround_days, closed };
-  }, [data, hasFailed, working_days, turnaround_days]);
 }
 
 /** So far ahead open days are looked for: nobody closes for longer. */

@@ -10,13 +10,14 @@ import { useBusiness } from '#web/business/business.api.ts';
 import { fromWallClock } from '#web/kernel/format/format.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { useIsStaff } from '#web/kernel/use-is-staff.ts';
-import { deliveryDaysAfter, openDaysFrom, useOpenDays } from '#web/orders/form/values/open-days.ts';
+import { deliveryDaysAfter, openDaysFrom } from '#web/orders/form/values/open-days.ts';
 import {
   dayOf,
   type OrderFormControl,
   onDay,
   wallClockAt,
 } from '#web/orders/form/values/order-form-values.ts';
+import { useOpenDays } from '#web/orders/form/values/use-open-days.ts';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import { Chip, Chips } from '#web/ui/filters/chip.tsx';
 import { DateTimeInput } from '#web/ui/form/date-time-input.tsx';
