@@ -90,24 +90,20 @@ function DayGroup({ kind, isOutside, showsCustomer, calendarDay, onOpenOrder }: 
   return (
     <div className="grid grid-cols-1 [&+&]:mt-1">
       {entriesOf(calendarDay, kind).first.map(({ id, order_number, customer_name, at }) => {
-        const [before, digits] = splitNumber(order_number);
+        const text = showsCustomer ? customer_name : formatTime(at, time_zone);
         return (
           <button
             key={id}
             type="button"
             tabIndex={-1}
             className={entryStyles({ kind, isOutside })}
+            aria-label={`${legLabels[kind]} ${order_number} ${text}`}
             title={customer_name}
             onClick={() => onOpenOrder(id)}
           >
             <LegMark kind={kind} />
-            <span className="flex-none text-ink-3">
-              <span className="sr-only">
-                {legLabels[kind]} {before}
-              </span>
-              {digits}
-            </span>{' '}
-            <span className="truncate">{showsCustomer ? customer_name : formatTime(at, time_zone)}</span>
+            <span className="flex-none text-ink-3">{digitsOf(order_number)}</span>{' '}
+            <span className="truncate">{text}</span>
           </button>
         );
       })}
@@ -115,11 +111,8 @@ function DayGroup({ kind, isOutside, showsCustomer, calendarDay, onOpenOrder }: 
   );
 }
 
-/** The digits that people say, and what stands before them: `ORD-000` and `248`. */
-const splitNumber = (order_number: string): [string, string] => {
-  const [, before = '', digits = order_number] = /^(\D+0*)(\d{3,})$/.exec(order_number) ?? [];
-  return [before, digits];
-};
+/** The digits that people say of a number: `248` of `ORD-000248`. */
+const digitsOf = (order_number: string): string => /^\D+0*(\d{3,})$/.exec(order_number)?.[1] ?? order_number;
 
 type MoreProps = { calendarDay: CalendarDay; onOpenDay: () => void };
 

@@ -87,17 +87,17 @@ test('a month of weeks from Sunday, under its title, with a legend and the ways 
     expect(screen.getByRole('button', { name })).toBeDefined();
 });
 
-test('a day says how its orders stand and lists two of each kind, the rest behind a press [CAL-1, CAL-2]', async () => {
+test('a day says how its orders stand and lists two of each kind, the rest behind a press [CAL-1, CAL-2, CAL-20]', async () => {
   open();
   const busy = await cell(/^Tuesday 10 November 2037: 4 pickups, 1 delivery, 2 in progress, 1 cancelled/);
   const names = within(busy)
     .getAllByRole('button')
-    .map(({ textContent }) => textContent);
+    .map((button) => [button.textContent, button.getAttribute('aria-label')]);
   expect(names).toEqual([
-    'Pickup ORD-000101 Mabel Ng',
-    'Pickup ORD-000102 Mabel Ng',
-    'Delivery ORD-000101 Mabel Ng',
-    '+2 more pickups',
+    ['101 Mabel Ng', 'Pickup ORD-000101 Mabel Ng'],
+    ['102 Mabel Ng', 'Pickup ORD-000102 Mabel Ng'],
+    ['101 Mabel Ng', 'Delivery ORD-000101 Mabel Ng'],
+    ['+2 more pickups', null],
   ]);
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent?.slice(3))).toEqual([
     'Sunday',
