@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { usersRoute } from '#shared/accounts/accounts.contract.ts';
-import { ordersRoute } from '#shared/orders/orders.contract.ts';
+import { ordersRoute, placeOrderRoute } from '#shared/orders/orders.contract.ts';
+import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
 import { expect, test, type World } from './support/world.ts';
 
 const tag = () => crypto.randomUUID().slice(0, 6);
@@ -135,4 +136,67 @@ test('what is typed survives Escape, a reload and a way to prices, until it is d
   await expect(form.getByRole('combobox', { name: 'Customer' })).toHaveValue('');
   await expect(form.getByLabel('Special instructions')).toHaveValue('');
   await expect(form.getByText(/^We kept/)).toBeHidden();
+});
+
+test('days and pickup addresses are one press each, and the time stays [ORD-23, ORD-24]', async ({
+  world,
+}) => {
+  const customer = await world.person('customer', `Mabel ${tag()}`);
+  await world.agree(customer, `Towel ${tag()}`, 145);
+  const [sku] = await world.callAs(customer, pricedSkusRoute, { params: { customer_id: customer.user.id } });
+  const pickup_date = Temporal.Now.instant().add({ hours: 30 });
+  const places = [
+    '9 Alma Rd, Enmore NSW 2042',
+    '7 Glebe Point Rd, Glebe NSW 2037',
+    '2 King St, Newtown NSW 2042',
+  ];
+  for (const pickup_address of places) {
+    const body = {
+      items: [{ sku_id: sku?.id ?? '', quantity: 1 }],
+      pickup_date,
+      delivery_date: pickup_date.add({ hours: 48 }),
+      pickup_address,
+      delivery_address: '4 Argyle St, The Rocks NSW 2000',
+    };
+    await world.callAs(customer, placeOrderRoute, { body });
+  }
+  const page = await admin(world);
+  const { press, button } = counted(page);
+  const form = await openCreate(page, button, press);
+  const [pickup, delivery] = [form.getByLabel('Pickup date'), form.getByLabel('Delivery date')];
+
+  await test.step('a chip chooses the day', async () => {
+    const days = form.getByRole('group', { name: 'Next pickup days' }).getByRole('button');
+    await expect(days).toHaveCount(4);
+    await expect(days.first()).toHaveAttribute('aria-pressed', 'true');
+    await pickup.fill((await pickup.inputValue()).replace('T08:00', 'T10:30'));
+    await days.last().click();
+    await expect(days.last()).toHaveAttribute('aria-pressed', 'true');
+    await expect(pickup).toHaveValue(/T10:30$/);
+    const deliveries = form.getByRole('group', { name: 'Next delivery days' }).getByRole('button');
+    await expect(deliveries).toHaveCount(3);
+    // The delivery has moved along, as it would be too early.
+    await expect(deliveries.first()).toHaveAttribute('aria-pressed', 'true');
+    await deliveries.nth(1).click();
+    await expect(delivery).toHaveValue(/T14:00$/);
+    expect((await delivery.inputValue()) > (await pickup.inputValue())).toBe(true);
+  });
+
+  await test.step('an address is where it is delivered, or one of the last two', async () => {
+    const address = form.getByLabel('Pickup address');
+    const ours = await address.inputValue();
+    await form.getByRole('combobox', { name: 'Customer' }).fill(customer.user.full_name);
+    await form.getByRole('option', { name: customer.user.full_name }).click();
+    const chips = form.getByRole('group', { name: 'Collect elsewhere' }).getByRole('button');
+    await expect(chips).toHaveText([
+      'Same as delivery',
+      'Last time: 2 King St',
+      'Last time: 7 Glebe Point Rd',
+    ]);
+    await expect(address).toHaveValue(ours);
+    await chips.nth(1).click();
+    await expect(address).toHaveValue('2 King St, Newtown NSW 2042');
+    await chips.first().click();
+    await expect(address).toHaveValue(await form.getByLabel('Delivery address').inputValue());
+  });
 });

@@ -118,7 +118,7 @@ function OtherPickups({ form, ours, customer_id }: OtherPickupsProps) {
       shouldValidate: form.formState.isSubmitted,
     });
   return (
-    <Chips label="Other pickup addresses" className={chipLineStyles}>
+    <Chips label="Collect elsewhere" className={chipLineStyles}>
       {offered.map(({ address, label }) => (
         <Chip key={label + address} pressed={pickup === address} onPress={() => choose(address)}>
           <span className="max-w-52 truncate" title={address}>
