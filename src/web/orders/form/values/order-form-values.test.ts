@@ -8,7 +8,9 @@ import {
   firstDates,
   newOrderValues,
   type OrderFormValues,
+  onDay,
   orderFormSchema,
+  refreshDates,
 } from './order-form-values.ts';
 
 const zone = 'Australia/Sydney';
@@ -49,6 +51,33 @@ describe('the first values', () => {
     expect(dates).toEqual({ pickup_date: pickup, delivery_date: delivery });
     expect(newOrderValues(addresses, dates)).toMatchObject(dates);
   });
+
+  test.each([
+    ['2026-11-26T10:30', 'pickup_date', '2026-12-03T10:30'],
+    ['', 'pickup_date', '2026-12-03T08:00'],
+    ['2026-11', 'delivery_date', '2026-12-03T14:00'],
+  ] as const)('a chip puts %j of %s on its day, and keeps the time [ORD-23]', (typed, field, moved) => {
+    expect(onDay(typed, Temporal.PlainDate.from('2026-12-03'), field)).toBe(moved);
+  });
+
+  test.each([
+    ['2026-11-25T09:00', '2026-11-25T09:00'],
+    ['2026-11-24T09:00', '2026-11-26T08:00'],
+    ['', ''],
+  ])(
+    'a draft with a pickup at %j begins at %j on the 25th: days that are over do not come back [ORD-22]',
+    (kept, pickup) => {
+      const fresh = { pickup_date: '2026-11-26T08:00', delivery_date: '2026-11-30T14:00' };
+      const draft = { ...blankOrder, pickup_date: kept, delivery_date: '2026-11-27T10:00' };
+      const { pickup_date, delivery_date } = refreshDates(
+        draft,
+        Temporal.PlainDate.from('2026-11-25'),
+        fresh,
+      );
+      expect(pickup_date).toBe(pickup);
+      expect(delivery_date).toBe(pickup === kept ? draft.delivery_date : fresh.delivery_date);
+    },
+  );
 
   test('choose no time where there are windows: the first that can be booked is not known yet [BKG-10]', () => {
     const now = Temporal.Instant.from('2026-11-24T00:00:00Z');
