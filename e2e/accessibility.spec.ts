@@ -17,7 +17,7 @@ test('axe finds nothing on the screens of a phone', async ({ world }) => {
   await expectAccessible(hotel, 'order form');
   const staff = await world.signIn(await world.person('admin', 'Dev Patel'), phone);
   await staff.getByRole('tab', { name: /Orders & Drivers/ }).click();
-  await expect(staff.getByText(/Showing \d+ of \d+ orders/)).toBeVisible();
+  await expect(staff.getByText(/^\d+ of \d+ orders$/)).toBeVisible();
   await expectAccessible(staff, 'orders and drivers');
   await staff.getByRole('button', { name: /^Notifications/ }).click();
   await expectAccessible(staff, 'notifications');

@@ -12,6 +12,9 @@ test('the orders of a desk are rows of 44 px below a strip of drivers [ORD-20]',
   const rows = page.getByRole('table', { name: 'All Orders' }).locator('tbody tr');
   await expect(rows).toHaveCount(25);
   expect(Math.max(...(await heightsOf(page, 'tbody tr')))).toBeLessThanOrEqual(45);
+  await expect(rows.filter({ hasText: 'The Okonkwo-Lindqvist-Featherstonehaugh Family' })).not.toHaveCount(0);
+  const ends = await rows.evaluateAll((found) => found.map((row) => row.getBoundingClientRect().bottom));
+  expect(ends.filter((end) => end <= 900).length).toBeGreaterThanOrEqual(12);
   const strip = page.getByRole('region', { name: 'Available Drivers' });
   expect((await strip.boundingBox())?.height).toBeLessThanOrEqual(48);
 });
@@ -26,6 +29,43 @@ test('a card of an order is at most 130 px on a phone [ORD-20]', async ({ demo }
   const card = '[aria-label="All Orders"] [data-slot=row-card]';
   await expect(page.locator(card)).toHaveCount(25);
   expect(Math.max(...(await heightsOf(page, card)))).toBeLessThanOrEqual(130);
+});
+
+test('lists of staff have one line above them, and their rows a page are kept on the device [WAY-9]', async ({
+  demo,
+}) => {
+  const page = await enterAs(demo, 'owner', { ...orders, viewport: { width: 1440, height: 900 } });
+  const places = [
+    ['?tab=orders', 'All Orders'],
+    ['?tab=users', 'All Users'],
+    ['?tab=skus', 'All SKUs'],
+    ['?tab=cases', 'All Cases'],
+    ['?tab=templates', 'All Templates'],
+    ['?tab=tracking', 'All Deliveries'],
+    ['?tab=pricing', 'Custom Prices'],
+    ['/series', 'Recurring Orders'],
+    ['/money?tab=ready', 'Ready to Invoice'],
+    ['/money?tab=drafts', 'Drafts'],
+    ['/money?tab=invoices', 'Invoices'],
+    ['/money?tab=payments', 'Payments'],
+    ['/money?tab=overdue', 'Overdue'],
+  ] as const;
+  for (const [path, title] of places) {
+    await page.goto(`/dashboard/owner${path}`);
+    const line = page.locator('[data-slot=list-line] > :first-child');
+    await expect(line.getByRole('heading', { name: title })).toBeVisible();
+    await expect(line.getByRole('status')).toHaveText(title === 'Custom Prices' ? '' : /^\d+ of \d+ /);
+    expect((await line.boundingBox())?.height).toBeLessThanOrEqual(44);
+    await expect(line.locator('[data-variant=primary]').nth(1)).toBeHidden();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(1440);
+  }
+  await page.goto('/dashboard/owner?tab=orders&page=2');
+  await page.getByRole('combobox', { name: 'Rows on a page' }).selectOption('50 a page');
+  await expect(page.getByText(/^50 of \d+ orders$/)).toBeVisible();
+  await page.goto('/dashboard/owner?tab=tracking');
+  await expect(page.getByText(/^25 of \d+ deliveries$/)).toBeVisible();
+  await page.goto('/dashboard/owner?tab=orders');
+  await expect(page.getByText(/^50 of \d+ orders$/)).toBeVisible();
 });
 
 test('columns are chosen, and kept on the device [ORD-20]', async ({ demo }) => {

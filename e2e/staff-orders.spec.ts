@@ -12,6 +12,7 @@ import {
 } from '#shared/orders/orders.contract.ts';
 import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
 import { expectAccessible } from './support/axe.ts';
+import { filterBy } from './support/filters.ts';
 import { tabTo } from './support/keyboard.ts';
 import { expect, type Person, test, type World } from './support/world.ts';
 
@@ -51,7 +52,7 @@ const row = (page: Page, { order_number }: Order) =>
 async function open(world: World, staff: Person, search: string): Promise<Page> {
   const at = `/dashboard/${staff.user.role}?tab=orders&search=${encodeURIComponent(search)}`;
   const page = await world.signIn(staff, { at });
-  await expect(page.getByText(/^Showing \d+ of \d+ orders$/).first()).toBeVisible();
+  await expect(page.getByText(/^\d+ of \d+ orders$/).first()).toBeVisible();
   return page;
 }
 
@@ -150,7 +151,7 @@ test('staff order for a customer, at the prices agreed with them [STF-4, STF-6, 
     await send.click();
     await toast(page, 'Order created successfully');
     await expect(form).toBeHidden();
-    await expect(page.getByText('Showing 1 of 1 orders')).toBeVisible();
+    await expect(page.getByText('1 of 1 orders')).toBeVisible();
   });
 });
 
@@ -302,7 +303,7 @@ test('several orders are changed in one go, and each answers for itself [STF-3, 
   const [first, second, third] = orders as [Order, Order, Order];
   const driver = await world.person('driver', `Jonah ${tag()}`);
   const page = await open(world, await world.person('admin', 'Dev Patel'), hotel.user.email);
-  await expect(page.getByText('Showing 3 of 3 orders')).toBeVisible();
+  await expect(page.getByText('3 of 3 orders')).toBeVisible();
 
   await test.step('all of a page are selected at once, and locked', async () => {
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
@@ -351,12 +352,11 @@ test('the list is narrowed by a link that can be shared, and an order is removed
   const page = await open(world, await world.person('admin', 'Dev Patel'), hotel.user.email);
 
   await test.step('filters are kept by a reload, and go one by one', async () => {
-    await page.getByRole('button', { name: 'Type' }).click();
-    await page.getByText('One-time', { exact: true }).click();
-    await page.getByRole('button', { name: 'Date', exact: true }).click();
-    await page.getByText('Last 7 days', { exact: true }).click();
-    await page.getByLabel('Which date').selectOption('Pickup');
-    await page.keyboard.press('Escape');
+    await filterBy(page, async (panel) => {
+      await panel.getByRole('button', { name: 'One-time' }).click();
+      await panel.getByRole('button', { name: 'Last 7 days' }).click();
+      await panel.getByLabel('Which date').selectOption('Pickup');
+    });
     await expect(page.getByText('No orders match your filters')).toBeVisible();
     await page.reload();
     await expect(page.getByText('No orders match your filters')).toBeVisible();
@@ -366,7 +366,7 @@ test('the list is narrowed by a link that can be shared, and an order is removed
       date: 'pickup_date',
     });
     await page.getByRole('button', { name: 'Remove filter Pickup: Last 7 days' }).click();
-    await expect(page.getByText('Showing 2 of 2 orders')).toBeVisible();
+    await expect(page.getByText('2 of 2 orders')).toBeVisible();
     await page.getByRole('button', { name: 'Remove filter Type: One-time' }).click();
     await expect(page).not.toHaveURL(/type=|range=|date=/);
   });
@@ -399,7 +399,7 @@ test('the list is narrowed by a link that can be shared, and an order is removed
     await choose(page, order, 'Delete order');
     await page.getByRole('button', { name: 'Delete Order' }).click();
     await toast(page, 'Order deleted successfully');
-    await expect(page.getByText('Showing 1 of 1 orders')).toBeVisible();
+    await expect(page.getByText('1 of 1 orders')).toBeVisible();
     const left = await world.call(ordersRoute, { query: { search: hotel.user.email } });
     expect(left.total).toBe(1);
   });

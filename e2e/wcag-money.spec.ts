@@ -145,7 +145,7 @@ for (const size of [desk, narrow]) {
     await inspect(page, `a statement of days, ${at}`);
     await follow(page, '/dashboard/owner?tab=users&role=customer');
     await page.getByRole('searchbox').fill(people.customer);
-    await expect(page.getByText('Showing 1 of 1 users')).toBeVisible();
+    await expect(page.getByText('1 of 1 users')).toBeVisible();
     await button(page, /^More for /).click();
     await page.getByRole('menuitem', { name: 'Billing' }).click();
     await expect(page.getByRole('dialog', { name: 'Billing' }).getByLabel('Days to pay')).toBeVisible();

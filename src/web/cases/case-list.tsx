@@ -1,14 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import type { Case } from '#shared/cases/case.ts';
-import { noPeriod, periodText } from '#web/ui/filters/period.ts';
-import type { OwnFilter } from '#web/ui/list/list-filter-bar.tsx';
-import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { ListRows } from '#web/ui/list/list-screen.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/data-table-props.ts';
 import type { CasesState } from './case-lists.ts';
-import { allCasesQuery } from './cases.api.ts';
 
 type CaseListProps = {
   state: CasesState;
@@ -16,11 +12,7 @@ type CaseListProps = {
   columns: readonly Column<Case>[];
   card: (item: Case) => ReactNode;
   onOpen: (item: Case) => void;
-  /** Filters by when a case was raised, for roles that have it. */
-  periodMenu?: ReactNode;
-  /** Filters by customer, for staff. */
-  customerFilter?: OwnFilter<CasesState['search']> | undefined;
-  /** Shown above the list when there are cases. */
+  /** What searches and filters it, shown when there are cases. */
   head: ReactNode;
   /** Shown instead of the list when there is no case at all. */
   emptyState: ReactNode;
@@ -35,35 +27,25 @@ const tableStyles = [
 ].join(' ');
 
 /** The cases the user may see. The service searches, filters, sorts and pages them, by the query string. */
-export function CaseList({ state, periodMenu, customerFilter, head, emptyState, ...table }: CaseListProps) {
-  const { search, isFiltered } = state;
-  const all = useQuery({ ...allCasesQuery, enabled: isFiltered });
+export function CaseList({ state, head, emptyState, ...table }: CaseListProps) {
   useFailureToast(state.isRefetchError, state.list.failure);
   if (state.isEmpty) return emptyState;
   return (
     <>
       {head}
-      <ListScreen
-        state={state}
-        allTotal={isFiltered ? (all.data?.total ?? null) : undefined}
-        ownFilters={[
-          { label: 'Raised', value: periodText(search), clear: noPeriod, menu: periodMenu },
-          ...(customerFilter ? [customerFilter] : []),
-        ]}
-        empty={emptyState}
-      >
+      <ListRows state={state} empty={emptyState}>
         {(results) => (
           <DataTable
             {...table}
             {...results}
             className={tableStyles}
             twoLine
-            asCards={search.view === 'list'}
+            asCards={state.search.view === 'list'}
             rowId={(item) => item.id}
             isDone={(item) => item.status === 'closed'}
           />
         )}
-      </ListScreen>
+      </ListRows>
     </>
   );
 }

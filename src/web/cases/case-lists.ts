@@ -14,11 +14,11 @@ import { defineList } from '#web/ui/list/define-list.ts';
 import type { ListState } from '#web/ui/list/use-list-screen.ts';
 import { casesQuery } from './cases.api.ts';
 
-const defineCases = (failure: string, searchLabel: string) =>
+const defineCases = (failure: string, searchLabel: string, kept: { perPage: number; keptAs?: string }) =>
   defineList({
     noun: 'cases',
     failure,
-    perPage: 12,
+    ...kept,
     search: CaseQuery,
     view: z.object({ view: z.enum(['table', 'list']).optional() }),
     query: casesQuery,
@@ -44,10 +44,14 @@ const defineCases = (failure: string, searchLabel: string) =>
     },
   });
 
-export const staffCasesList = defineCases('Failed to fetch cases', 'Case number, subject or customer');
+export const staffCasesList = defineCases('Failed to fetch cases', 'Case number, subject or customer', {
+  perPage: 25,
+  keptAs: 'cases',
+});
 export const customerCasesList = defineCases(
   'Your cases could not be loaded',
   'Case number, subject or description',
+  { perPage: 12 },
 );
 
 export type CasesState = ListState<Parameters<typeof staffCasesList.query>[0], Case>;

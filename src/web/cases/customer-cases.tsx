@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Case } from '#shared/cases/case.ts';
 import { useDialogParam } from '#web/kernel/routing/use-dialog-param.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
+import { ListFilterBar } from '#web/ui/list/list-filter-bar.tsx';
 import { useListScreen } from '#web/ui/list/use-list-screen.ts';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import type { Column } from '#web/ui/table/data-table-props.ts';
@@ -13,6 +15,7 @@ import { CaseList } from './case-list.tsx';
 import { customerCasesList } from './case-lists.ts';
 import { CaseLoader } from './case-loader.tsx';
 import { CaseSummary } from './case-summary.tsx';
+import { allCasesQuery } from './cases.api.ts';
 import { RaiseCaseDialog } from './raise-case-dialog.tsx';
 
 type OnOpen = (item: Case) => void;
@@ -20,6 +23,7 @@ type OnOpen = (item: Case) => void;
 /** The customer's own cases. */
 export function CustomerCases() {
   const cases = useListScreen(customerCasesList);
+  const all = useQuery({ ...allCasesQuery, enabled: cases.isFiltered });
   const caseDialog = useDialogParam('case');
   const [isRaising, setRaising] = useState(false);
   const open: OnOpen = (item) => caseDialog.open(item.id);
@@ -37,10 +41,16 @@ export function CustomerCases() {
         card={(item) => <CustomerCaseCard item={item} onOpen={open} />}
         onOpen={open}
         head={
-          <div className="section-head">
-            <p className="text-xs text-ink-3 min-w-0 flex-auto max-md:hidden">Our answer appears here.</p>
-            {raiseButton}
-          </div>
+          <>
+            <div className="section-head">
+              <p className="text-xs text-ink-3 min-w-0 flex-auto max-md:hidden">Our answer appears here.</p>
+              {raiseButton}
+            </div>
+            <ListFilterBar
+              state={cases}
+              allTotal={cases.isFiltered ? (all.data?.total ?? null) : undefined}
+            />
+          </>
         }
         emptyState={
           <EmptyState className="card" art="talk" title="No cases found" actions={raiseButton}>

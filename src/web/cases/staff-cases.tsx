@@ -8,10 +8,11 @@ import { useToday } from '#web/kernel/format/use-now.ts';
 import { useDialogParam } from '#web/kernel/routing/use-dialog-param.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
-import { periodText } from '#web/ui/filters/period.ts';
+import { noPeriod, periodText } from '#web/ui/filters/period.ts';
 import { PeriodFilter } from '#web/ui/filters/period-filter.tsx';
 import { Segment } from '#web/ui/form/segment.tsx';
-import { ExportList } from '#web/ui/list/export-list.tsx';
+import { ListHead } from '#web/ui/list/list-head.tsx';
+import { ListLine } from '#web/ui/list/list-line.tsx';
 import { useListScreen } from '#web/ui/list/use-list-screen.ts';
 import type { Column } from '#web/ui/table/data-table-props.ts';
 import { CasePriorityBadge, CaseStatusBadge } from './case-badges.tsx';
@@ -112,9 +113,7 @@ type StaffCasesProps = {
 /** All cases, for staff. */
 export function StaffCases({ openCount }: StaffCasesProps) {
   const cases = useListScreen(staffCasesList);
-  const customer = useCustomerFilter(cases);
   const caseDialog = useDialogParam('case');
-  const today = useToday();
   const open = (item: Case) => caseDialog.open(item.id);
   return (
     <section className="section" aria-labelledby="all-cases">
@@ -124,16 +123,10 @@ export function StaffCases({ openCount }: StaffCasesProps) {
         columns={staffCaseColumns(open)}
         card={(item) => <StaffCaseCard item={item} onOpen={open} />}
         onOpen={open}
-        periodMenu={
-          <PeriodFilter label="Date range" value={cases.search} today={today} onChange={cases.setFilters} />
-        }
-        customerFilter={customer}
-        head={<Head openCount={openCount} state={cases} customer={customer} />}
+        head={<Head openCount={openCount} state={cases} />}
         emptyState={
           <>
-            <div className="section-head">
-              <h2 id="all-cases">All Cases</h2>
-            </div>
+            <ListLine title="All Cases" titleId="all-cases" />
             <EmptyState className="card" art="talk" title="No cases found">
               A case appears here the moment a customer raises it.
             </EmptyState>
@@ -152,39 +145,40 @@ const views = [
   { value: 'list', label: 'List', icon: LayoutGrid },
 ] as const;
 
-type CustomerFilter = ReturnType<typeof useCustomerFilter>;
-type HeadProps = StaffCasesProps & { state: CasesState; customer: CustomerFilter };
+type HeadProps = StaffCasesProps & { state: CasesState };
 
-function Head({ openCount, state, customer }: HeadProps) {
+function Head({ openCount, state }: HeadProps) {
+  const raised = {
+    label: 'Raised',
+    value: periodText(state.search),
+    clear: noPeriod,
+    menu: <PeriodFilter label="Raised" value={state.search} today={useToday()} onChange={state.setFilters} />,
+  };
   return (
-    <div className="section-head">
-      <h2 id="all-cases">All Cases</h2>
-      <OpenCases openCount={openCount} />
-      {/* Where the table has no room it is a list anyway. */}
-      <ExportList
-        state={state}
-        route={exportCasesRoute}
-        name="cases"
-        own={[{ label: 'Raised', value: periodText(state.search) }, customer]}
-        className="ms-auto"
-      />
-      <Segment
-        className="max-xl:hidden"
-        label="View"
-        options={views}
-        value={state.search.view ?? 'table'}
-        onChange={(chosen) => state.setView({ view: chosen === 'table' ? undefined : chosen })}
-      />
-    </div>
+    <ListHead
+      state={state}
+      title="All Cases"
+      titleId="all-cases"
+      note={useOpenText(openCount)}
+      ownFilters={[raised, useCustomerFilter(state)]}
+      tools={
+        // Where the table has no room it is a list anyway.
+        <Segment
+          className="max-xl:hidden"
+          label="View"
+          options={views}
+          value={state.search.view ?? 'table'}
+          onChange={(chosen) => state.setView({ view: chosen === 'table' ? undefined : chosen })}
+        />
+      }
+      exported={{ route: exportCasesRoute, name: 'cases' }}
+    />
   );
 }
 
-function OpenCases({ openCount }: StaffCasesProps) {
+/** `5 open, 2 of them urgent` */
+function useOpenText(openCount: number | undefined): string | null {
   const { data: urgent } = useQuery(urgentCasesQuery);
   if (openCount === undefined || !urgent) return null;
-  return (
-    <p className="text-xs text-ink-3 tabular-nums">
-      {`${formatCount(openCount)} open${urgent.total > 0 ? `, ${formatCount(urgent.total)} of them urgent` : ''}`}
-    </p>
-  );
+  return `${formatCount(openCount)} open${urgent.total > 0 ? `, ${formatCount(urgent.total)} of them urgent` : ''}`;
 }

@@ -6,8 +6,8 @@ import { skusQuery } from './catalogue.api.ts';
 export const skusList = defineList({
   noun: 'items',
   failure: 'The SKUs could not be loaded',
-  // Fills three rows of four cards on a wide screen.
-  perPage: 12,
+  perPage: 25,
+  keptAs: 'skus',
   search: SkuQuery,
   view: z.object({ view: z.enum(['cards', 'table']).optional() }),
   query: skusQuery,

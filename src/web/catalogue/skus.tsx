@@ -8,12 +8,11 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
-import { Chip, Chips } from '#web/ui/filters/chip.tsx';
+import { FilterMenu } from '#web/ui/filters/filter-menu.tsx';
 import { NoMatch } from '#web/ui/filters/no-match.tsx';
 import { Segment } from '#web/ui/form/segment.tsx';
-import { ExportList } from '#web/ui/list/export-list.tsx';
-import { type ListResults, ListScreen } from '#web/ui/list/list-screen.tsx';
-import { useListScreen } from '#web/ui/list/use-list-screen.ts';
+import { type ListResults, StaffList } from '#web/ui/list/list-screen.tsx';
+import { type ListState, useListScreen } from '#web/ui/list/use-list-screen.ts';
 import { skuCategoriesQuery } from './catalogue.api.ts';
 import { AddSkuDialog, EditSkuDialog } from './sku-dialog.tsx';
 import { amountsStyles, SkuAmounts, SkuDescription, SkuHead } from './sku-text.tsx';
@@ -90,36 +89,31 @@ function SkuSkeleton() {
   );
 }
 
-type CategoryChipsProps = { chosen: string | undefined; onChoose: (category: string | undefined) => void };
-
-/** On a phone the chips stay in one line, which scrolls. */
-const scrollStyles = [
-  'max-md:-mx-gutter max-md:flex-nowrap max-md:overflow-x-auto max-md:px-gutter max-md:*:flex-none',
-  'max-md:[scrollbar-width:none]',
-].join(' ');
-
 /**
- * One category or all. A link may name a category that is no longer in use: it keeps a chip, so that it can
- * be cleared.
+ * The filter by category. A link may name one that is no longer in use: it keeps its chip, so that it can be cleared.
  */
-function CategoryChips({ chosen, onChoose }: CategoryChipsProps) {
+function useCategoryFilter({ search, setFilters }: ListState<Parameters<typeof skusList.query>[0], Sku>) {
   const { data: categories = [] } = useQuery(skuCategoriesQuery);
+  const { category: chosen } = search;
   const isInUse = categories.some(({ category }) => category === chosen);
-  const chips = chosen && !isInUse ? [...categories, { category: chosen, skus: undefined }] : categories;
-  return (
-    <Chips label="Category" className={scrollStyles}>
-      {chips.map(({ category, skus }) => (
-        <Chip
-          key={category}
-          pressed={category === chosen}
-          count={skus}
-          onPress={(pressed) => onChoose(pressed ? category : undefined)}
-        >
-          {category}
-        </Chip>
-      ))}
-    </Chips>
-  );
+  const offered = chosen && !isInUse ? [...categories, { category: chosen, skus: undefined }] : categories;
+  return {
+    label: 'Category',
+    value: chosen,
+    clear: { category: undefined },
+    menu: (
+      <FilterMenu
+        label="Category"
+        options={offered.map(({ category, skus }) => ({
+          value: category,
+          label: category,
+          ...(skus !== undefined && { count: skus }),
+        }))}
+        selected={chosen ? [chosen] : []}
+        onChange={([category]) => setFilters({ category })}
+      />
+    ),
+  };
 }
 
 const views = [
@@ -131,49 +125,40 @@ const views = [
 export function Skus() {
   const skus = useListScreen(skusList);
   const { gst_charged } = useGstMode();
+  const categoryFilter = useCategoryFilter(skus);
   const { category, view = 'cards' } = skus.search;
   const [editing, setEditing] = useState<Sku | 'new' | null>(null);
   const add = () => setEditing('new');
   const Rows = view === 'cards' ? SkuCards : SkusTable;
   return (
-    <section
-      // On a phone the search has a line of its own.
-      className="max-md:[&_span:has(>input[type=search])]:basis-full"
-      aria-labelledby="skus-title"
-    >
-      <div className="section-head">
-        <h2 id="skus-title">All SKUs</h2>
-        {gst_charged && <span className="text-xs text-ink-3">Before GST; the total includes it</span>}
-        <ExportList
-          state={skus}
-          route={exportSkusRoute}
-          name="skus"
-          own={[{ label: 'Category', value: category }]}
-          className="ms-auto"
-        />
-        <Button variant="primary" icon={Plus} className="[span+&]:ms-auto" onClick={add}>
-          Add SKU
-        </Button>
-      </div>
-      <ListScreen
+    <section aria-labelledby="skus-title">
+      <StaffList
         state={skus}
-        chips={
-          <CategoryChips chosen={category} onChoose={(chosen) => skus.setFilters({ category: chosen })} />
-        }
+        title="All SKUs"
+        titleId="skus-title"
+        ownFilters={[categoryFilter]}
         tools={
           <Segment
-            className="max-md:ms-auto"
             label="View"
             options={views}
             value={view}
             onChange={(chosen) => skus.setView({ view: chosen })}
           />
         }
+        exported={{ route: exportSkusRoute, name: 'skus' }}
+        action={
+          <Button variant="primary" icon={Plus} onClick={add}>
+            Add SKU
+          </Button>
+        }
         empty={<NoSkus onAdd={add} />}
         noMatch={<NoMatch noun="SKUs" onClear={skus.clear} />}
       >
         {(results) => <Rows {...results} onEdit={setEditing} />}
-      </ListScreen>
+      </StaffList>
+      {gst_charged && !skus.isEmpty && (
+        <p className="mt-3 text-xs text-ink-3">Prices are before GST; the total includes it.</p>
+      )}
       {editing === 'new' && <AddSkuDialog category={category} onClose={() => setEditing(null)} />}
       {editing && editing !== 'new' && <EditSkuDialog sku={editing} onClose={() => setEditing(null)} />}
     </section>

@@ -7,8 +7,8 @@ import { filteredTemplatesQuery } from './frequency.api.ts';
 export const templatesList = defineList({
   noun: 'templates',
   failure: 'The templates could not be loaded',
-  // Fills three rows of four cards on a wide screen.
-  perPage: 12,
+  perPage: 25,
+  keptAs: 'templates',
   search: TemplateQuery,
   query: filteredTemplatesQuery,
   bar: {

@@ -179,7 +179,7 @@ test('two people who change different fields of a template both keep theirs; val
 });
 
 test('the templates come in pages, and what narrows them begins at the first [TPL-1, API-3]', async () => {
-  const all = Array.from({ length: 30 }, (_, n) => ({ ...fortnightly, id: `${n}`, name: `Route ${n}` }));
+  const all = Array.from({ length: 60 }, (_, n) => ({ ...fortnightly, id: `${n}`, name: `Route ${n}` }));
   answer.mockImplementation(async (_, input) => {
     const { limit = 50, offset = 0 } = (input as { query: TemplateQuery }).query;
     return { rows: all.slice(offset, offset + limit), total: all.length };
@@ -189,16 +189,17 @@ test('the templates come in pages, and what narrows them begins at the first [TP
   open(<RouterProvider router={router} />);
   const shown = () => screen.getAllByRole('article').map((card) => card.getAttribute('aria-label'));
   const namesOf = (from: number, to: number) => all.slice(from, to).map(({ name }) => name);
-  expect(await screen.findByText('Showing 12 of 30 templates')).toBeDefined();
-  expect(shown()).toEqual(namesOf(0, 12));
+  expect(await screen.findByText('25 of 60')).toBeDefined();
+  expect(shown()).toEqual(namesOf(0, 25));
   await press('Next page');
-  await waitFor(() => expect(shown()).toEqual(namesOf(12, 24)));
+  await waitFor(() => expect(shown()).toEqual(namesOf(25, 50)));
   await press('3');
-  await screen.findByText('Showing 6 of 30 templates');
-  expect(shown()).toEqual(namesOf(24, 30));
+  await screen.findByText('10 of 60');
+  expect(shown()).toEqual(namesOf(50, 60));
+  await press('Filters');
   await press('Monthly');
-  await screen.findByText('Showing 12 of 30 templates');
-  const query = { frequency_type: ['monthly'], limit: 12, offset: 0 };
+  await screen.findByText('25 of 60');
+  const query = { frequency_type: ['monthly'], limit: 25, offset: 0 };
   expect(answer.mock.lastCall).toEqual([frequencyTemplatesRoute, { query }]);
 });
 

@@ -6,9 +6,8 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
-import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
-import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { StaffList } from '#web/ui/list/list-screen.tsx';
 import { useListScreen } from '#web/ui/list/use-list-screen.ts';
 import { useConfirm } from '#web/ui/overlay/confirm.tsx';
 import { runAction } from '#web/ui/overlay/use-action.ts';
@@ -96,13 +95,6 @@ export function Templates() {
   const [editing, setEditing] = useState<Editing>(null);
   return (
     <section className="section" aria-labelledby="templates">
-      <div className="section-head">
-        <h2 id="templates">All Templates</h2>
-        <span className="text-xs text-ink-3">How often an order can repeat</span>
-        <Button variant="primary" icon={Plus} className="ms-auto" onClick={() => setEditing('new')}>
-          Create Template
-        </Button>
-      </div>
       <TemplatesList onEdit={setEditing} />
       {editing && (
         <TemplateDialog template={editing === 'new' ? undefined : editing} onClose={() => setEditing(null)} />
@@ -113,26 +105,26 @@ export function Templates() {
 
 function TemplatesList({ onEdit }: { onEdit: (editing: Editing) => void }) {
   const templates = useListScreen(templatesList);
-  if (templates.error) {
-    return (
-      <LoadError
-        title={templatesList.failure}
-        error={templates.error}
-        onRetry={templates.refetch}
-        className="card"
-      />
-    );
-  }
   return (
-    <ListScreen state={templates} empty={<NoTemplates onCreate={() => onEdit('new')} />}>
-      {({ rows, stale, empty }) =>
-        rows?.length === 0 ? (
-          <div className="card">{empty}</div>
+    <StaffList
+      state={templates}
+      title="All Templates"
+      titleId="templates"
+      action={
+        <Button variant="primary" icon={Plus} onClick={() => onEdit('new')}>
+          Create Template
+        </Button>
+      }
+      empty={<NoTemplates onCreate={() => onEdit('new')} />}
+    >
+      {({ rows, stale, empty, error }) =>
+        error || rows?.length === 0 ? (
+          <div className="card">{error || empty}</div>
         ) : (
           <TemplateCards templates={rows} stale={stale} onEdit={onEdit} />
         )
       }
-    </ListScreen>
+    </StaffList>
   );
 }
 

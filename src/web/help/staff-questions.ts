@@ -75,7 +75,7 @@ export const staffQuestions: readonly Question[] = [
   {
     place: 'orders',
     question: 'How do I get my orders into Excel?',
-    answer: 'Choose Export CSV above the list. The file has all rows of the filters you see.',
+    answer: 'Choose Export CSV in the … menu above the list. The file has all rows of the filters you see.',
   },
   {
     place: 'series',

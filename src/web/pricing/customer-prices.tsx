@@ -5,14 +5,12 @@ import type { CustomerPrice } from '#shared/pricing/customer-price.ts';
 import { breakdownOf, type GstMode, gstLabelOf } from '#shared/pricing/gst.ts';
 import { useGstMode } from '#web/business/business.api.ts';
 import { gstColumns } from '#web/business/gst-columns.tsx';
-import { showingText } from '#web/kernel/format/format.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { PriceBreakdown } from '#web/ui/display/price-breakdown.tsx';
-import { FilterBar } from '#web/ui/filters/filter-bar.tsx';
 import { useConfirm } from '#web/ui/overlay/confirm.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -29,7 +27,7 @@ export function PricesTable({ prices, ...rest }: PricesTableProps) {
   return (
     <DataTable
       {...rest}
-      className="col-span-full [&_td]:h-15 [&_td]:wrap-anywhere"
+      className="[&_td]:h-15 [&_td]:wrap-anywhere"
       label="Custom prices"
       columns={columnsWith(mode)}
       rows={prices}
@@ -162,45 +160,29 @@ function RemovePrice({ price, className }: { price: CustomerPrice; className?: s
 type CustomerPricesProps = {
   customer_id: string;
   search: string;
-  onSearch: (text: string) => void;
+  onClear: () => void;
   onAdd: () => void;
 };
-
-/** Search and count, beside the customer where there is room. */
-const barStyles = [
-  'min-[900px]:grid min-[900px]:grid-cols-[minmax(0,1fr)_auto] min-[900px]:items-end min-[900px]:gap-x-3',
-  'min-[900px]:*:mb-4 min-[900px]:*:min-h-control',
-].join(' ');
 
 /**
  * All prices of one customer. There are at most as many as SKUs, so the list is loaded at once and searched
  * here.
  */
-export function CustomerPrices({ customer_id, search, onSearch, onAdd }: CustomerPricesProps) {
+export function CustomerPrices({ customer_id, search, onClear, onAdd }: CustomerPricesProps) {
   const { data: prices, error, refetch } = useQuery(customerPricesQuery(customer_id));
   const shown = prices?.filter((price) => matchesSearch(price, search));
   return (
     <>
-      {prices?.length !== 0 && (
-        <div className={barStyles}>
-          <FilterBar
-            search={{ label: 'Item or category', value: search, onSearch }}
-            count={prices && shown ? showingText(shown.length, prices.length, 'custom prices') : ''}
-          />
-        </div>
-      )}
       <PricesTable
         prices={shown}
-        empty={
-          search && prices?.length ? <NoMatch onClear={() => onSearch('')} /> : <NoPrices onAdd={onAdd} />
-        }
+        empty={search && prices?.length ? <NoMatch onClear={onClear} /> : <NoPrices onAdd={onAdd} />}
         error={
           error &&
           !prices && <LoadError title="Failed to load customer pricing" error={error} onRetry={refetch} />
         }
       />
       {shown && shown.length > 0 && (
-        <p className="col-span-full mt-3 text-xs text-ink-3">
+        <p className="mt-3 text-xs text-ink-3">
           Customers see only the items that have a price here. A change counts for new orders; orders already
           placed keep the price agreed.{' '}
           <span className="pointer-coarse:hidden">

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { Download, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import * as z from 'zod';
 import type { User } from '#shared/accounts/user.ts';
@@ -8,14 +8,16 @@ import { exportCustomerPricesRoute } from '#shared/pricing/pricing.contract.ts';
 import { customerQuery } from '#web/accounts/people/customer-query.ts';
 import { CustomerSelect } from '#web/accounts/people/customer-select.tsx';
 import { useGstMode } from '#web/business/business.api.ts';
+import { formatCount } from '#web/kernel/format/format.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { useSearchState } from '#web/kernel/routing/search-state.ts';
-import { classNames } from '#web/ui/class-names.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
-import { ExportButton } from '#web/ui/export/export-button.tsx';
+import { LazyExportDialog } from '#web/ui/export/export-button.tsx';
 import { descriptionOf } from '#web/ui/list/export-list.tsx';
+import { ListLine } from '#web/ui/list/list-line.tsx';
+import { MenuItem } from '#web/ui/overlay/menu.tsx';
 import { AddPriceDialog } from './add-price-dialog.tsx';
 import { customerPricesQuery } from './customer-prices.api.ts';
 import { CustomerPrices } from './customer-prices.tsx';
@@ -23,15 +25,13 @@ import { matchesSearch } from './matches-search.ts';
 
 const PricingSearch = z.object({ customer: Id.optional(), search: SearchText(200).optional() });
 
-/** Customer, search and count in one line. */
-const pageStyles =
-  'min-[900px]:grid min-[900px]:grid-cols-[minmax(0,360px)_minmax(0,1fr)] min-[900px]:items-end min-[900px]:gap-x-3';
-
 /** The prices agreed with one customer at a time, for staff. */
 export function CustomerPricing() {
   const [{ customer: customer_id, search = '' }, setSearch] = useSearchState(PricingSearch);
   const [isAdding, setAdding] = useState(false);
   const [isMissing, setMissing] = useState(false);
+  const [isExporting, setExporting] = useState(false);
+  const today = useToday();
   const field = useRef<HTMLInputElement>(null);
   const client = useQueryClient();
   const { gst_charged } = useGstMode();
@@ -39,6 +39,12 @@ export function CustomerPricing() {
     ...customerQuery(customer_id ?? ''),
     enabled: customer_id !== undefined,
   });
+  const { data } = useQuery({
+    ...customerPricesQuery(customer_id ?? ''),
+    enabled: customer_id !== undefined,
+  });
+  const prices = data ?? [];
+  const shown = data?.filter((price) => matchesSearch(price, search));
   const choose = (chosen: User | null) => {
     setMissing(false);
     if (chosen) client.setQueryData(customerQuery(chosen.id).queryKey, chosen);
@@ -50,17 +56,38 @@ export function CustomerPricing() {
     if (customer_id === undefined) field.current?.focus();
   };
   return (
-    <section className={pageStyles} aria-labelledby="pricing-title">
-      <div className={classNames('section-head col-span-full', customer_id && 'max-md:[&>h2]:basis-full')}>
-        <h2 id="pricing-title">Custom Prices</h2>
-        {gst_charged && <span className="text-xs text-ink-3">Before GST; the total includes it</span>}
-        {customer_id !== undefined && (
-          <ExportPrices customer_id={customer_id} search={search} className="ms-auto" />
-        )}
-        <Button variant="primary" icon={Plus} className="[span+&]:ms-auto" onClick={add}>
-          Add Custom Price
-        </Button>
-      </div>
+    <section aria-labelledby="pricing-title">
+      <ListLine
+        title="Custom Prices"
+        titleId="pricing-title"
+        count={
+          shown && {
+            text: `${formatCount(shown.length)} of ${formatCount(prices.length)}`,
+            noun: 'custom prices',
+          }
+        }
+        search={
+          prices.length > 0
+            ? {
+                label: 'Item or category',
+                value: search,
+                onSearch: (text) => setSearch({ search: text || undefined }, { replace: true }),
+              }
+            : undefined
+        }
+        more={
+          prices.length > 0 && (
+            <MenuItem icon={Download} onSelect={() => setExporting(true)}>
+              Export CSV
+            </MenuItem>
+          )
+        }
+        action={
+          <Button variant="primary" icon={Plus} onClick={add}>
+            Add Custom Price
+          </Button>
+        }
+      />
       <div className="mb-4 grid max-w-100 gap-3 max-md:max-w-none">
         <CustomerSelect ref={field} value={customer_id === undefined ? null : customer} onChange={choose} />
         {isMissing && <Alert>Please select a customer first</Alert>}
@@ -73,8 +100,25 @@ export function CustomerPricing() {
           key={customer_id}
           customer_id={customer_id}
           search={search}
-          onSearch={(text) => setSearch({ search: text || undefined }, { replace: true })}
+          onClear={() => setSearch({ search: undefined }, { replace: true })}
           onAdd={add}
+        />
+      )}
+      {gst_charged && (
+        <p className="mt-1 text-xs text-ink-3">Prices are before GST; the total includes it.</p>
+      )}
+      {isExporting && customer_id !== undefined && (
+        <LazyExportDialog
+          route={exportCustomerPricesRoute}
+          input={{ params: { customer_id }, query: search ? { search } : {} }}
+          description={descriptionOf('custom prices', shown?.length)}
+          filename={`washline-prices-${today}.csv`}
+          rows={
+            search
+              ? `All rows of these filters: Search ${search}. Sorted by Item.`
+              : 'All rows. Sorted by Item.'
+          }
+          onClose={() => setExporting(false)}
         />
       )}
       {isAdding && customer_id !== undefined && (
@@ -90,30 +134,8 @@ export function CustomerPricing() {
 
 function NoCustomer() {
   return (
-    <EmptyState art="search" title="Choose a customer" className="card col-span-full">
+    <EmptyState art="search" title="Choose a customer" className="card">
       A customer can order only what has a price agreed with them. Find one to see and change theirs.
     </EmptyState>
-  );
-}
-
-type ExportPricesProps = { customer_id: string; search: string; className?: string };
-
-/** `Export CSV` of the prices of a customer, those that are searched for. Nothing while there is none. */
-function ExportPrices({ customer_id, search, className }: ExportPricesProps) {
-  const today = useToday();
-  const { data: prices = [] } = useQuery(customerPricesQuery(customer_id));
-  if (prices.length === 0) return null;
-  const shown = prices.filter((price) => matchesSearch(price, search));
-  return (
-    <ExportButton
-      className={className}
-      route={exportCustomerPricesRoute}
-      input={{ params: { customer_id }, query: search ? { search } : {} }}
-      description={descriptionOf('custom prices', shown.length)}
-      filename={`washline-prices-${today}.csv`}
-      rows={
-        search ? `All rows of these filters: Search ${search}. Sorted by Item.` : 'All rows. Sorted by Item.'
-      }
-    />
   );
 }

@@ -37,9 +37,7 @@ export function useCustomerFilter(state: {
         onOpenChange={setOpen}
         isField
       >
-        <div className="p-2">
-          <CustomerSelect value={customer} onChange={choose} />
-        </div>
+        <CustomerSelect value={customer} onChange={choose} />
       </FilterPopover>
     ),
   };

@@ -8,8 +8,8 @@ const askedFor = (search: object) => usersQuery(search).queryKey.at(-1);
 const read = (search: Record<string, string>) => askedFor(schema.parse(search));
 
 test.each([
-  ['nothing', {}, { limit: 12, offset: 0 }],
-  ['a page, counted from 1', { page: '3' }, { limit: 12, offset: 24 }],
+  ['nothing', {}, { limit: 25, offset: 0 }],
+  ['a page, counted from 1', { page: '3' }, { limit: 25, offset: 50 }],
   ['several roles', { role: 'owner,admin' }, { role: ['owner', 'admin'] }],
   [
     'a search, sorted',
@@ -32,5 +32,5 @@ test('sorting and the page do not count as filters, and clearing keeps the sorti
   expect(isFiltered(sorted)).toBe(false);
   const filtered = { ...sorted, ...schema.parse({ role: 'driver' }) };
   expect(isFiltered(filtered)).toBe(true);
-  expect(askedFor({ ...filtered, ...noFilters })).toEqual({ sort: 'role', limit: 12, offset: 0 });
+  expect(askedFor({ ...filtered, ...noFilters })).toEqual({ sort: 'role', limit: 25, offset: 0 });
 });

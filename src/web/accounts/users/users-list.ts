@@ -7,7 +7,8 @@ import { defineList } from '#web/ui/list/define-list.ts';
 export const usersList = defineList({
   noun: 'users',
   failure: 'The users could not be loaded',
-  perPage: 12,
+  perPage: 25,
+  keptAs: 'users',
   search: UserQuery,
   query: usersQuery,
   bar: {

@@ -5,8 +5,7 @@ import type { User } from '#shared/accounts/user.ts';
 import { CreateUserDialog } from '#web/accounts/people/create-user-dialog.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
-import { ExportList } from '#web/ui/list/export-list.tsx';
-import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { StaffList } from '#web/ui/list/list-screen.tsx';
 import { useListScreen } from '#web/ui/list/use-list-screen.ts';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
 import { UserActions, type UserDialogs } from './user-actions.tsx';
@@ -25,14 +24,18 @@ export function Users({ itemsOf, keptUntil }: UsersProps) {
   const users = useListScreen(usersList);
   return (
     <section className="section" aria-labelledby="users">
-      <div className="section-head">
-        <h2 id="users">All Users</h2>
-        <ExportList state={users} route={exportUsersRoute} name="users" className="ms-auto" />
-        <Button variant="primary" icon={Plus} className="[h2+&]:ms-auto" onClick={() => setCreating(true)}>
-          Create User
-        </Button>
-      </div>
-      <ListScreen state={users} empty={<NoUsers />}>
+      <StaffList
+        state={users}
+        title="All Users"
+        titleId="users"
+        exported={{ route: exportUsersRoute, name: 'users' }}
+        action={
+          <Button variant="primary" icon={Plus} onClick={() => setCreating(true)}>
+            Create User
+          </Button>
+        }
+        empty={<NoUsers />}
+      >
         {(results) => (
           <UsersTable
             {...results}
@@ -41,7 +44,7 @@ export function Users({ itemsOf, keptUntil }: UsersProps) {
             )}
           />
         )}
-      </ListScreen>
+      </StaffList>
       {isCreating && (
         <CreateUserDialog onClose={() => setCreating(false)} onReopen={() => setCreating(true)} />
       )}

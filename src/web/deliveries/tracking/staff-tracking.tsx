@@ -11,7 +11,7 @@ import { orderQuery } from '#web/orders/orders.api.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { FilterMenu } from '#web/ui/filters/filter-menu.tsx';
-import { ListFilterBar } from '#web/ui/list/list-filter-bar.tsx';
+import { ListHead } from '#web/ui/list/list-head.tsx';
 import { type ListResults, ListRows } from '#web/ui/list/list-screen.tsx';
 import { type ListState, useListScreen } from '#web/ui/list/use-list-screen.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -139,10 +139,12 @@ export function StaffTracking() {
   const isSplit = isWide && !error && !isRefetchError && data?.rows.length !== 0;
   return (
     <section ref={container} aria-labelledby="all-deliveries">
-      <div className="section-head">
-        <h2 id="all-deliveries">All Deliveries</h2>
-      </div>
-      <ListFilterBar state={deliveries} ownFilters={[driverFilter(deliveries, drivers)]} />
+      <ListHead
+        state={deliveries}
+        title="All Deliveries"
+        titleId="all-deliveries"
+        ownFilters={[driverFilter(deliveries, drivers)]}
+      />
       <div className={isSplit ? 'grid grid-cols-[minmax(0,1fr)_340px] items-start gap-6' : undefined}>
         <div>
           <ListRows

@@ -38,8 +38,8 @@ test('staff ask for orders with a driver only; what is looked at is not asked fo
     range: 'week',
     date: 'delivery_date',
     sort: 'delivery_date',
-    limit: 12,
-    offset: 12,
+    limit: 25,
+    offset: 25,
   });
   expect(staffTrackingQuery({ sort: 'customer_name' })).toMatchObject({ sort: 'customer_name' });
 });

@@ -17,7 +17,8 @@ export const deliveryStatusOptions = toOptions(deliveryStatuses, deliveryStatusL
 export const staffDeliveriesList = defineList({
   noun: 'deliveries',
   failure: 'The deliveries could not be loaded',
-  perPage: 12,
+  perPage: 25,
+  keptAs: 'deliveries',
   search: OrderQuery.pick({
     search: true,
     delivery_status: true,

@@ -46,7 +46,7 @@ afterEach(() => {
   resetAnswers();
 });
 
-const part = () => open(<BankLinesPart head={document.body} />);
+const part = () => open(<BankLinesPart />);
 const rowOf = async (text: string) => (await screen.findByText(text)).closest('li, tr') as HTMLElement;
 const boxOf = async (text: string) =>
   within(await rowOf(text)).getByRole<HTMLInputElement>('checkbox', { name: `Select ${text}` });

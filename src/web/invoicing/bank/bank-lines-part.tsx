@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, Table2 } from 'lucide-react';
 import { useState } from 'react';
-import { createPortal } from 'react-dom';
 import { formatCents } from '#shared/kernel/money.ts';
 import type { BankLine } from '#shared/payments/bank/bank-line.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
@@ -34,8 +33,8 @@ const ChoiceDialog = lazyDialog(
   'The choice could not be opened. Check your connection and try again.',
 );
 
-/** What came in by the files of banks: matched, and recorded once a person says so. `head` is beside the title of the page. */
-export function BankLinesPart({ head }: { head: HTMLElement | null }) {
+/** What came in by the files of banks: matched, and recorded once a person says so. */
+export function BankLinesPart() {
   const list = useListScreen(bankLinesList);
   const { state = 'new' } = list.search;
   const rows = list.data?.rows ?? [];
@@ -59,7 +58,6 @@ export function BankLinesPart({ head }: { head: HTMLElement | null }) {
   };
   return (
     <>
-      {head && createPortal(<ImportBankFile />, head)}
       <BankLinesHead
         state={state}
         onState={(next) => list.setFilters({ state: next === 'new' ? undefined : next })}
@@ -153,6 +151,7 @@ function BankLinesHead({ state, onState }: BankLinesHeadProps) {
           </Button>
         )}
         <Segment label="Which lines" options={states} value={state} onChange={onState} />
+        <ImportBankFile />
       </div>
       {current && isOpen && (
         <CorrectColumnsDialog file={current.file} preview={current.result} onClose={() => setOpen(false)} />

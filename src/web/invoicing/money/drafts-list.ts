@@ -7,7 +7,8 @@ import { defineList } from '#web/ui/list/define-list.ts';
 export const draftsList = defineList({
   noun: 'drafts',
   failure: 'The drafts could not be loaded',
-  perPage: 12,
+  perPage: 25,
+  keptAs: 'drafts',
   search: InvoiceQuery.pick({
     search: true,
     when: true,

@@ -79,7 +79,7 @@ const answerIssue = () =>
 
 async function openPart(drafts: readonly Document[] = all, address = '/') {
   const asked = answer(invoicesRoute, () => ({ rows: [...drafts], total: drafts.length }));
-  open(<DraftsPart dashboardOf="owner" head={null} />, address);
+  open(<DraftsPart dashboardOf="owner" />, address);
   await screen.findAllByText(drafts[0]?.customer_name ?? '');
   return asked;
 }
@@ -104,8 +104,8 @@ test('each draft says for what it was made: a delivery by its day [INV-3, INV-4]
 
 test('they are filtered by what they were made for [INV-3, INV-4]', async () => {
   const asked = await openPart();
-  fireEvent.click(screen.getByText('When', { selector: '[data-slot=filter]' }));
-  fireEvent.click(await screen.findByRole('checkbox', { name: 'With each delivery' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Filters' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'With each delivery' }));
   await waitFor(() =>
     expect(asked).toHaveBeenLastCalledWith({
       query: expect.objectContaining({ state: ['draft'], when: ['delivery'] }),

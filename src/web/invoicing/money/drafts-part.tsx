@@ -1,6 +1,5 @@
 import { Plus, Send } from 'lucide-react';
 import { useState } from 'react';
-import { createPortal } from 'react-dom';
 import type { Document } from '#shared/invoicing/document.ts';
 import type { Recipient } from '#shared/invoicing/invoices.contract.ts';
 import { formatCents } from '#shared/kernel/money.ts';
@@ -10,7 +9,7 @@ import { useInvalidate } from '#web/kernel/use-write.ts';
 import { useIdempotencyKey } from '#web/kernel/writes/idempotency-key.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
-import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { StaffList } from '#web/ui/list/list-screen.tsx';
 import { useListScreen } from '#web/ui/list/use-list-screen.ts';
 import { useConfirm } from '#web/ui/overlay/confirm.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
@@ -87,7 +86,7 @@ function announce(outcomes: readonly Outcome[], send: boolean): void {
 }
 
 /** The drafts, to be looked at and issued. */
-export function DraftsPart({ dashboardOf, head }: MoneyPartProps) {
+export function DraftsPart({ dashboardOf }: MoneyPartProps) {
   const drafts = useListScreen(draftsList);
   const { ids, selected, offPageCount, select, keep } = useSelectedRows(drafts.data?.rows);
   const issuing = useIssue();
@@ -112,10 +111,11 @@ export function DraftsPart({ dashboardOf, head }: MoneyPartProps) {
   };
   return (
     <>
-      <AddDraft head={head} />
       <Answers dashboardOf={dashboardOf} issuing={issuing} sending={sending} />
-      <ListScreen
+      <StaffList
         state={drafts}
+        title="Drafts"
+        action={<AddDraft />}
         empty={
           <EmptyState art="basket" title="No drafts yet">
             Make a draft of what is ready to invoice, or add one of your own lines.
@@ -141,7 +141,7 @@ export function DraftsPart({ dashboardOf, head }: MoneyPartProps) {
             }
           />
         )}
-      </ListScreen>
+      </StaffList>
       {selected.length > 0 && (
         <BulkBar
           label="Chosen drafts"
@@ -207,19 +207,15 @@ function Answers({ dashboardOf, issuing, sending }: AnswersProps) {
 }
 
 /** A draft of own lines alone. */
-function AddDraft({ head }: Pick<MoneyPartProps, 'head'>) {
+function AddDraft() {
   const [isOpen, setOpen] = useState(false);
   const { mutateAsync } = useCreateDraft();
   const idempotencyKeyFor = useIdempotencyKey();
-  if (!head) return null;
   return (
     <>
-      {createPortal(
-        <Button icon={Plus} onClick={() => setOpen(true)}>
-          Add Draft
-        </Button>,
-        head,
-      )}
+      <Button icon={Plus} onClick={() => setOpen(true)}>
+        Add Draft
+      </Button>
       {isOpen && (
         <OwnLineDialog
           title="Add Draft"

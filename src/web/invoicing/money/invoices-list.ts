@@ -16,7 +16,8 @@ export const numbered = { sort: 'number', state: ['issued', 'void'] } as const;
 export const invoicesList = defineList({
   noun: 'documents',
   failure: 'The invoices could not be loaded',
-  perPage: 12,
+  perPage: 25,
+  keptAs: 'invoices',
   search: InvoiceQuery.omit({ date: true, state: true, when: true }).extend({
     payment_status: commaSeparated(shownStatuses).optional(),
   }),

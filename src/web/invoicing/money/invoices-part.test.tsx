@@ -48,7 +48,7 @@ afterEach(() => {
 
 async function openPart(address = '/') {
   const asked = answer(invoicesRoute, () => ({ rows: [issued], total: 1 }));
-  open(<InvoicesPart dashboardOf="owner" head={document.body} />, address);
+  open(<InvoicesPart dashboardOf="owner" />, address);
   await screen.findByText('INV-000123');
   return asked;
 }
@@ -63,6 +63,7 @@ test('the chips say how many documents each of them finds, by the other filters 
     not_sent: 0,
   }));
   await openPart('/?search=HL&kind=invoice&payment_status=open');
+  fireEvent.click(screen.getByRole('button', { name: /^Filters/ }));
   expect((await screen.findByRole('button', { name: /^Open/, pressed: true })).textContent).toBe('Open3');
   expect(counted).toHaveBeenCalledWith({
     query: expect.objectContaining({ search: 'HL', kind: ['invoice'], state: numbered }),
@@ -80,7 +81,7 @@ test('one customer is chosen by typing, and the list and its counts are theirs [
     not_sent: 0,
   }));
   const asked = await openPart();
-  fireEvent.click(screen.getByText('Customer', { selector: '[data-slot=filter]' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Filters' }));
   const field = await screen.findByRole('combobox', { name: 'Customer' });
   fireEvent.click(field);
   fireEvent.click(await screen.findByRole('option', { name: /Amelia Hart/ }));
@@ -94,7 +95,8 @@ test('one customer is chosen by typing, and the list and its counts are theirs [
 test('the file has all rows of the filters, and no draft [CSV-1]', async () => {
   const load = answer(exportInvoicesRoute, () => ({ bytes: new TextEncoder().encode('number\r\n') }));
   await openPart(`/?customer_id=${amelia.id}&sort=open&payment_status=overdue`);
-  fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+  fireEvent.keyDown(screen.getByRole('button', { name: 'More for Invoices' }), { key: 'Enter' });
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Export CSV' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Export CSV' }));
   await dialog.findByText('All rows of these filters: Status Overdue; Customer Amelia Hart. Sorted by Open.');
   fireEvent.click(dialog.getByRole('button', { name: 'Export CSV' }));
@@ -106,6 +108,7 @@ test('the file has all rows of the filters, and no draft [CSV-1]', async () => {
 
 test('what was not sent is a filter of its own, counted by the others [INV-11, INV-14]', async () => {
   const asked = await openPart('/?payment_status=open');
+  fireEvent.click(screen.getByRole('button', { name: /^Filters/ }));
   const chip = await screen.findByRole('button', { name: /^Not sent/ });
   expect(chip.textContent).toBe('Not sent');
   fireEvent.click(screen.getByRole('button', { name: /^Open/, pressed: true }));
@@ -144,7 +147,7 @@ test('those that are chosen and were not sent are sent at once, after it was sai
       { id: second.id, outcome: 'refused' as const, problem: problemOf('not-issued', 'INV-000124 is void.') },
     ],
   }));
-  open(<InvoicesPart dashboardOf="owner" head={document.body} />);
+  open(<InvoicesPart dashboardOf="owner" />);
   for (const number of ['INV-000123', 'INV-000124', 'INV-000125'])
     fireEvent.click(await screen.findByRole('checkbox', { name: `Select ${number}` }));
   const bar = within(screen.getByRole('region', { name: 'Chosen documents' }));

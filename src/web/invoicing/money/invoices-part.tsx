@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Send } from 'lucide-react';
-import { createPortal } from 'react-dom';
 import type { Document } from '#shared/invoicing/document.ts';
 import { exportInvoicesRoute } from '#shared/invoicing/invoices.contract.ts';
 import { formatDate, formatDay } from '#shared/kernel/date-text.ts';
@@ -17,8 +16,7 @@ import { PersonLink } from '#web/kernel/routing/person-link.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { Money } from '#web/ui/display/money.tsx';
-import { ExportList } from '#web/ui/list/export-list.tsx';
-import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { StaffList } from '#web/ui/list/list-screen.tsx';
 import { useListScreen } from '#web/ui/list/use-list-screen.ts';
 import { BulkBar } from '#web/ui/table/bulk-bar.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -31,7 +29,7 @@ import { areShown, Outcomes } from './outcomes.tsx';
 import { useSend } from './use-send.tsx';
 
 /** The invoices that have a number, also void ones. */
-export function InvoicesPart({ dashboardOf, head }: MoneyPartProps) {
+export function InvoicesPart({ dashboardOf }: MoneyPartProps) {
   const invoices = useListScreen(invoicesList);
   const customer = useCustomerFilter(invoices);
   const { kind, search, range, from, to, customer_id, sent_status, payment_status } = invoices.search;
@@ -48,23 +46,14 @@ export function InvoicesPart({ dashboardOf, head }: MoneyPartProps) {
   const today = useToday();
   return (
     <>
-      {head &&
-        createPortal(
-          <ExportList
-            state={invoices}
-            route={exportInvoicesRoute}
-            name="invoices"
-            own={[customer]}
-            fixed={numbered}
-          />,
-          head,
-        )}
       {areShown(outcomes) && (
         <Outcomes dashboardOf={dashboardOf} outcomes={outcomes} done="sent" onClose={close} />
       )}
-      <ListScreen
+      <StaffList
         state={invoices}
+        title="Invoices"
         ownFilters={[customer]}
+        exported={{ route: exportInvoicesRoute, name: 'invoices', fixed: numbered }}
         // Those of all statuses are counted, and a status narrows them.
         counts={counts && { ...counts, ...(payment_status?.length && { not_sent: undefined }) }}
         empty={
@@ -90,7 +79,7 @@ export function InvoicesPart({ dashboardOf, head }: MoneyPartProps) {
             onOpen={({ id }) => void navigate({ to: `/dashboard/${dashboardOf}/money/$id`, params: { id } })}
           />
         )}
-      </ListScreen>
+      </StaffList>
       {selected.length > 0 && (
         <BulkBar
           label="Chosen documents"

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
-import { createPortal } from 'react-dom';
 import * as z from 'zod';
 import { exportPaymentsRoute } from '#shared/payments/payments.contract.ts';
 import { useCustomerFilter } from '#web/accounts/people/customer-filter.tsx';
@@ -18,14 +17,12 @@ import { paymentsList } from '#web/invoicing/payments/payments-list.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { lazyWithRetry } from '#web/kernel/lazy-with-retry.tsx';
 import { useOpenTab, useSearchState } from '#web/kernel/routing/search-state.ts';
-import { classNames } from '#web/ui/class-names.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { PanelSkeleton } from '#web/ui/display/panel-skeleton.tsx';
 import { Tabs } from '#web/ui/display/tabs.tsx';
-import { ExportList } from '#web/ui/list/export-list.tsx';
-import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { StaffList } from '#web/ui/list/list-screen.tsx';
 import { useListScreen } from '#web/ui/list/use-list-screen.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { DraftsPart } from './drafts-part.tsx';
@@ -74,7 +71,7 @@ function PaymentsPanel(props: MoneyPartProps) {
   if (view === 'bank')
     return (
       <Suspense fallback={<PanelSkeleton />}>
-        <BankLinesPart head={props.head} />
+        <BankLinesPart />
       </Suspense>
     );
   return <PaymentsPart {...props} also={<ImportBankFile />} note={<WaitingLinesNote />} />;
@@ -93,24 +90,16 @@ const panels: Record<Part, ComponentType<MoneyPartProps>> = {
   check: CheckPart,
 };
 
-/** On a phone more than one button fills lines of its own. */
-const headButtonsStyles = classNames(
-  'flex flex-wrap gap-2 empty:hidden',
-  'max-md:has-[>:nth-child(2)]:basis-full max-md:has-[>:nth-child(2)]:[&>:not(:first-child)]:flex-1',
-);
-
 /** What is to be invoiced, the drafts, the invoices, what was paid, and what is overdue or to check, for staff. */
 export function MoneyPage({ dashboardOf }: { dashboardOf: DashboardOf }) {
   const [{ tab = 'ready' }] = useSearchState(MoneySearch);
   const openTab = useOpenTab();
   const { data: summary } = useQuery(moneySummaryQuery);
-  const [head, setHead] = useState<HTMLElement | null>(null);
   const Panel = panels[tab];
   return (
     <>
-      <div className="page-head max-md:flex-wrap">
-        <h1 className="min-w-0 flex-auto">Money</h1>
-        <div ref={setHead} className={headButtonsStyles} />
+      <div className="page-head">
+        <h1>Money</h1>
       </div>
       <MoneyTiles />
       <Tabs
@@ -129,7 +118,7 @@ export function MoneyPage({ dashboardOf }: { dashboardOf: DashboardOf }) {
         value={tab}
         onChange={openTab}
       >
-        <Panel key={tab} dashboardOf={dashboardOf} head={head} />
+        <Panel key={tab} dashboardOf={dashboardOf} />
       </Tabs>
     </>
   );
@@ -137,37 +126,32 @@ export function MoneyPage({ dashboardOf }: { dashboardOf: DashboardOf }) {
 
 type PaymentsPartProps = {
   dashboardOf: 'owner' | 'admin';
-  /** Where the buttons stand, beside the title of the page. */
-  head: HTMLElement | null;
-  /** Another button there. */
+  /** Another button. */
   also?: ReactNode;
   /** What stands above the list. */
   note?: ReactNode;
 };
 
 /** What customers paid and what was given back, newest first. */
-export function PaymentsPart({ dashboardOf, head, also, note }: PaymentsPartProps) {
+export function PaymentsPart({ dashboardOf, also, note }: PaymentsPartProps) {
   const payments = useListScreen(paymentsList);
   const customer = useCustomerFilter(payments);
   const [isRecording, setRecording] = useState(false);
   const cells = { dashboardOf, today: useToday() };
   return (
     <>
-      {head &&
-        createPortal(
-          <>
-            <ExportList state={payments} route={exportPaymentsRoute} name="payments" own={[customer]} />
-            {also}
-            <Button variant="primary" icon={Plus} onClick={() => setRecording(true)}>
-              Record Payment
-            </Button>
-          </>,
-          head,
-        )}
-      <span>{note}</span>
-      <ListScreen
+      {note}
+      <StaffList
         state={payments}
+        title="Payments"
         ownFilters={[customer]}
+        tools={also}
+        exported={{ route: exportPaymentsRoute, name: 'payments' }}
+        action={
+          <Button variant="primary" icon={Plus} onClick={() => setRecording(true)}>
+            Record Payment
+          </Button>
+        }
         empty={
           <EmptyState art="basket" title="No payments yet">
             Record what a customer has paid. It pays their invoices.
@@ -186,7 +170,7 @@ export function PaymentsPart({ dashboardOf, head, also, note }: PaymentsPartProp
             minWidth={960}
           />
         )}
-      </ListScreen>
+      </StaffList>
       {isRecording && <RecordPaymentDialog onClose={() => setRecording(false)} />}
     </>
   );

@@ -7,7 +7,8 @@ import { defineList } from '#web/ui/list/define-list.ts';
 export const readyList = defineList({
   noun: 'customers',
   failure: 'What is ready to invoice could not be loaded',
-  perPage: 12,
+  perPage: 25,
+  keptAs: 'ready',
   search: ReadyQuery,
   query: readyQuery,
   bar: {

@@ -1,6 +1,5 @@
 import { FilePlus2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
 import type { InvoiceDraft } from '#shared/invoicing/document.ts';
 import type { ReadyCustomer, ReadyQuery } from '#shared/invoicing/invoices.contract.ts';
 import { useGstMode } from '#web/business/business.api.ts';
@@ -11,7 +10,7 @@ import { useInvalidate } from '#web/kernel/use-write.ts';
 import { createIdempotencyKeys } from '#web/kernel/writes/idempotency-key.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
-import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { StaffList } from '#web/ui/list/list-screen.tsx';
 import { useListScreen } from '#web/ui/list/use-list-screen.ts';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
@@ -88,7 +87,7 @@ function announce(made: readonly Outcome[]): void {
 }
 
 /** The customers with orders to invoice. */
-export function ReadyPart({ dashboardOf, head }: MoneyPartProps) {
+export function ReadyPart({ dashboardOf }: MoneyPartProps) {
   const ready = useListScreen(readyList);
   const [unfolded, setUnfolded] = useState<string | null>(null);
   const drafts = useMakeDrafts();
@@ -105,19 +104,6 @@ export function ReadyPart({ dashboardOf, head }: MoneyPartProps) {
   const { search, when } = ready.search;
   return (
     <>
-      {head &&
-        !ready.isEmpty &&
-        createPortal(
-          <Button
-            icon={FilePlus2}
-            busy={drafts.isBusy}
-            disabled={!ready.data?.total}
-            onClick={() => void drafts.makeAll({ search, when })}
-          >
-            Make All Drafts
-          </Button>,
-          head,
-        )}
       {drafts.outcomes.length > 0 && (
         <Outcomes
           dashboardOf={dashboardOf}
@@ -126,8 +112,21 @@ export function ReadyPart({ dashboardOf, head }: MoneyPartProps) {
           onClose={drafts.close}
         />
       )}
-      <ListScreen
+      <StaffList
         state={ready}
+        title="Ready to Invoice"
+        action={
+          !ready.isEmpty && (
+            <Button
+              icon={FilePlus2}
+              busy={drafts.isBusy}
+              disabled={!ready.data?.total}
+              onClick={() => void drafts.makeAll({ search, when })}
+            >
+              Make All Drafts
+            </Button>
+          )
+        }
         empty={
           <EmptyState art="basket" title="Nothing to invoice">
             Orders appear here once they are delivered.
@@ -162,7 +161,7 @@ export function ReadyPart({ dashboardOf, head }: MoneyPartProps) {
             />
           </>
         )}
-      </ListScreen>
+      </StaffList>
     </>
   );
 }

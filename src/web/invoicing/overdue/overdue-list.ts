@@ -8,7 +8,8 @@ import { defineList } from '#web/ui/list/define-list.ts';
 export const overdueList = defineList({
   noun: 'customers',
   failure: 'What is overdue could not be loaded',
-  perPage: 12,
+  perPage: 25,
+  keptAs: 'overdue',
   search: OverdueQuery,
   query: overdueQuery,
   bar: {

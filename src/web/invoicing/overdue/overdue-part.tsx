@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Mail, X } from 'lucide-react';
 import { useState } from 'react';
-import { createPortal } from 'react-dom';
 import type { Document } from '#shared/invoicing/document.ts';
 import { formatDate } from '#shared/kernel/date-text.ts';
 import { formatCents } from '#shared/kernel/money.ts';
@@ -20,8 +19,7 @@ import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
-import { ExportList } from '#web/ui/list/export-list.tsx';
-import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { StaffList } from '#web/ui/list/list-screen.tsx';
 import { useListScreen } from '#web/ui/list/use-list-screen.ts';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
@@ -140,12 +138,10 @@ function announce(sent: number, [first, ...others]: readonly NotReminded[]): voi
 
 interface OverduePartProps {
   dashboardOf: 'owner' | 'admin';
-  /** Where the buttons of the part stand; `null` until that is there. */
-  head: HTMLElement | null;
 }
 
 /** Who owes what for how long, and reminders of it. */
-export function OverduePart({ dashboardOf, head }: OverduePartProps) {
+export function OverduePart({ dashboardOf }: OverduePartProps) {
   const overdue = useListScreen(overdueList);
   const { data: summary } = useQuery(moneySummaryQuery);
   const { ids, selected, offPageCount, select, keep } = useSelectedRows(overdue.data?.rows);
@@ -166,10 +162,11 @@ export function OverduePart({ dashboardOf, head }: OverduePartProps) {
   };
   return (
     <>
-      {head && createPortal(<ExportList state={overdue} route={exportOverdueRoute} name="overdue" />, head)}
       {refused.length > 0 && <Refused refused={refused} onClose={close} />}
-      <ListScreen
+      <StaffList
         state={overdue}
+        title="Overdue"
+        exported={{ route: exportOverdueRoute, name: 'overdue' }}
         empty={
           <EmptyState art="search" title="Nothing is overdue">
             Customers appear here the day after something was due.
@@ -193,7 +190,7 @@ export function OverduePart({ dashboardOf, head }: OverduePartProps) {
             }
           />
         )}
-      </ListScreen>
+      </StaffList>
       {selected.length > 0 && (
         <BulkBar
           label="Chosen customers"

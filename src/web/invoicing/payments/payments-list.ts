@@ -7,7 +7,8 @@ import { paymentsQuery } from './payments.api.ts';
 export const paymentsList = defineList({
   noun: 'payments',
   failure: 'The payments could not be loaded',
-  perPage: 12,
+  perPage: 25,
+  keptAs: 'payments',
   search: PaymentQuery,
   query: (query) => paymentsQuery(query),
   bar: {

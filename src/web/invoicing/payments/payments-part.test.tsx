@@ -36,7 +36,7 @@ afterEach(() => {
   resetAnswers();
 });
 
-const part = () => open(<PaymentsPart dashboardOf="owner" head={document.body} />);
+const part = () => open(<PaymentsPart dashboardOf="owner" />);
 const rowOf = async (number: string) =>
   (await screen.findByText(number, { selector: '.order-no' })).closest('li, tr') as HTMLElement;
 async function choose(number: string, item: string) {

@@ -9,6 +9,7 @@ export const staffOrdersList = defineList({
   noun: 'orders',
   failure: 'The orders could not be loaded',
   perPage: 25,
+  keptAs: 'orders',
   search: OrderQuery.omit({ driver_id: true }),
   query: ordersQuery,
   bar: {

@@ -31,7 +31,7 @@ const arrivalStyles = [
 const rowStyles = [
   '[&_td]:h-11 [&_td]:py-0 [&_td]:leading-[17px] [&_.line2]:mt-0 [&_.line2]:leading-4',
   '[&_[data-slot=row-card]]:gap-x-2 [&_[data-slot=row-card]]:gap-y-1 [&_[data-slot=row-card]]:py-2',
-  '[&_[data-slot=row-card]_.truncate]:whitespace-nowrap!',
+  '[&_[data-slot=row-card]_.truncate]:whitespace-nowrap! touch:[&_[data-slot=row-card]_[data-slot=badge]]:h-6!',
   '[&_[data-slot=row-card]>label]:top-1.5 touch:[&_[data-slot=row-card]>label]:-top-1',
 ].join(' ');
 
@@ -95,7 +95,7 @@ const columnsWith = ({ actions, isNew, use_windows }: ColumnParts): Column<Order
     id: 'created_at',
     header: 'Order',
     sortable: true,
-    width: '126px',
+    width: '138px',
     cell: (order) => (
       <>
         <StaffOrderNumber order={order} isNew={isNew(order)} />

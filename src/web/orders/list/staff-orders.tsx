@@ -18,9 +18,9 @@ import { PeriodFilter } from '#web/ui/filters/period-filter.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { SelectOptions } from '#web/ui/form/select-options.tsx';
-import { ExportList } from '#web/ui/list/export-list.tsx';
-import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { StaffList } from '#web/ui/list/list-screen.tsx';
 import { type ListState, useListScreen } from '#web/ui/list/use-list-screen.ts';
+import { MenuItem } from '#web/ui/overlay/menu.tsx';
 import { ColumnsMenu, useColumnChoice } from '#web/ui/table/columns-menu.tsx';
 import { BulkActionBar, BulkActionDialog, ordersText } from './staff-bulk-action-bar.tsx';
 import { useBulkActions } from './staff-bulk-actions.ts';
@@ -86,20 +86,25 @@ export function StaffOrders({ onAssign, onUnassign, renderDriverDialog }: StaffO
   const columns = useColumnChoice('orders', staffOrderColumns);
   return (
     <section className="section" aria-labelledby="all-orders">
-      <div className="section-head max-md:[&>h2]:basis-full">
-        <h2 id="all-orders" className="me-auto">
-          All Orders
-        </h2>
-        <ExportList state={orders} route={exportOrdersRoute} name="orders" own={own} />
-        <ColumnsMenu columns={columns} />
-        <Button icon={ScanLine} onClick={() => setScanning(true)}>
-          Scan
-        </Button>
-        <Button variant="primary" icon={Plus} onClick={() => setEditing('new')}>
-          Create Order
-        </Button>
-      </div>
-      <ListScreen state={orders} ownFilters={own} empty={<NoOrders onCreate={() => setEditing('new')} />}>
+      <StaffList
+        state={orders}
+        title="All Orders"
+        titleId="all-orders"
+        ownFilters={own}
+        tools={<ColumnsMenu columns={columns} />}
+        more={
+          <MenuItem icon={ScanLine} onSelect={() => setScanning(true)}>
+            Scan
+          </MenuItem>
+        }
+        exported={{ route: exportOrdersRoute, name: 'orders' }}
+        action={
+          <Button variant="primary" icon={Plus} onClick={() => setEditing('new')}>
+            Create Order
+          </Button>
+        }
+        empty={<NoOrders onCreate={() => setEditing('new')} />}
+      >
         {(results) => (
           <StaffOrdersTable
             {...results}
@@ -120,7 +125,7 @@ export function StaffOrders({ onAssign, onUnassign, renderDriverDialog }: StaffO
             }}
           />
         )}
-      </ListScreen>
+      </StaffList>
       {bulk.orders.length > 0 && (
         <BulkActionBar
           count={bulk.orders.length}

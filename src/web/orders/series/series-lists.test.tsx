@@ -107,13 +107,14 @@ test('staff choose a state, which the list and its counts are asked for [SER-24]
   const role = 'owner';
   const history = open(<StaffSeries role={role} />, '/?search=gum&page=2');
   counts = { active: 0, held: 0, ended: 1, weekly_amount: 0 };
-  fireEvent.click(await screen.findByRole('radio', { name: 'Ended' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Filters' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Ended' }));
   await waitFor(() => expect(history.location.search).toBe('?search=gum&state=ended'));
   expect(await screen.findByText('1 ended · $0.00 a week (incl. GST)')).toBeDefined();
   const filters = { search: 'gum', state: ['ended'] };
   expect(asked).toHaveBeenCalledWith('/api/series/counts', filters);
-  expect(asked).toHaveBeenCalledWith('/api/series', { ...filters, limit: 12, offset: 0 });
-  fireEvent.click(screen.getByRole('radio', { name: 'All' }));
+  expect(asked).toHaveBeenCalledWith('/api/series', { ...filters, limit: 25, offset: 0 });
+  fireEvent.click(screen.getByRole('button', { name: 'Remove filter State: Ended' }));
   await waitFor(() => expect(history.location.search).toBe('?search=gum'));
 });
 

@@ -8,10 +8,7 @@ import {
   type HoldDraft,
   holdSeriesRoute,
   type SeriesCounts,
-  type SeriesState,
   type SeriesSummary,
-  seriesStateLabels,
-  seriesStates,
 } from '#shared/series/series.contract.ts';
 import { useCustomerFilter } from '#web/accounts/people/customer-filter.tsx';
 import { useGstMode } from '#web/business/business.api.ts';
@@ -34,9 +31,7 @@ import type { SeriesRole } from '#web/series/series-link.tsx';
 import { seriesName } from '#web/series/series-name.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
-import { toOptions } from '#web/ui/filters/list-filters.ts';
-import { Segment } from '#web/ui/form/segment.tsx';
-import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { StaffList } from '#web/ui/list/list-screen.tsx';
 import { useListScreen } from '#web/ui/list/use-list-screen.ts';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
@@ -128,16 +123,12 @@ export function StaffSeries({ role }: { role: SeriesRole }) {
   const { data: counts } = useQuery(seriesCountsQuery({ search, state, customer_id }));
   return (
     <>
-      <div className="page-head">
-        <div>
-          <h1>Recurring Orders</h1>
-          <p className="min-h-5 tabular-nums">{counts && countsText(counts, mode)}</p>
-        </div>
-      </div>
-      <ListScreen
+      <StaffList
         state={series}
+        title="Recurring Orders"
+        isPageTitle
         ownFilters={[customer]}
-        chips={<StateChoice state={state} onChange={(chosen) => series.setFilters({ state: chosen })} />}
+        note={counts && countsText(counts, mode)}
         empty={<NoSeries />}
       >
         {(results) => (
@@ -148,7 +139,7 @@ export function StaffSeries({ role }: { role: SeriesRole }) {
             selection={{ selected: ids, onSelect: select, nameOf: seriesName }}
           />
         )}
-      </ListScreen>
+      </StaffList>
       {selected.length > 0 && (
         <BulkBar
           label="Selected recurring orders"
@@ -176,27 +167,6 @@ function countsText({ active, held, ended, weekly_amount }: SeriesCounts, { gst_
   const none = ended > 0 ? `${formatCount(ended)} ended` : '0 active';
   const numbers = going.length > 0 ? going : [none];
   return [...numbers, `${formatCents(weekly_amount)} a week${gst_charged ? ' (incl. GST)' : ''}`].join(' · ');
-}
-
-type StateChoiceProps = {
-  state: SeriesState[] | undefined;
-  onChange: (state: SeriesState[] | undefined) => void;
-};
-
-const options = [{ value: 'all', label: 'All' } as const, ...toOptions(seriesStates, seriesStateLabels)];
-
-/** The states are few, and one series has one: a single choice. */
-function StateChoice({ state = [], onChange }: StateChoiceProps) {
-  const [chosen, ...others] = state;
-  return (
-    <Segment
-      label="State"
-      className="max-md:w-full max-md:*:flex-1"
-      options={options}
-      value={chosen && others.length === 0 ? chosen : 'all'}
-      onChange={(value) => onChange(value === 'all' ? undefined : [value])}
-    />
-  );
 }
 
 const NoSeries = () => (

@@ -1,15 +1,13 @@
 import { cva } from 'class-variance-authority';
-import { ListFilter, X } from 'lucide-react';
+import { ListFilter } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { chipStyles } from './chip.tsx';
+import { type ActiveFilter, ActiveFilterChip } from './active-filter.tsx';
 import { filterCountStyles, filterStyles } from './filter-styles.ts';
 import { FilterLayoutContext } from './list-filters.ts';
 import { SearchInput } from './search-input.tsx';
-
-type ActiveFilter = { label: string; value: string; onRemove: () => void };
 
 type FilterBarProps = {
   search?: { label: string; value: string; onSearch: (text: string) => void } | undefined;
@@ -29,17 +27,16 @@ type FilterBarProps = {
   /** Filters that stand behind that button at any width. */
   panel?: ReactNode | undefined;
   /**
-   * `line` and `panel`: all in one line, if it is wide enough; `box`: the count at the end of the chips below. Its
-   * parent is that line or box.
+   * `panel`: all in one line, if it is wide enough; `box`: the count at the end of the chips below. Its parent is that
+   * line or box.
    */
-  layout?: 'plain' | 'line' | 'panel' | 'box' | undefined;
+  layout?: 'plain' | 'panel' | 'box' | undefined;
 };
 
 const barStyles = cva('group/filters', {
   variants: {
     layout: {
       plain: 'mb-2.5 flex flex-wrap items-center gap-2',
-      line: 'contents',
       panel: 'contents',
       box: 'col-span-full mb-2.5 flex flex-wrap items-center gap-2',
     },
@@ -51,7 +48,6 @@ const metaStyles = cva('flex flex-wrap items-center gap-x-2 gap-y-1.5', {
     layout: {
       plain: 'mb-3 min-h-7',
       panel: 'ms-auto max-md:order-3 max-md:mx-0 max-md:basis-full',
-      line: 'ms-auto me-1 max-md:order-3 max-md:mx-0 max-md:basis-full md:max-lg:basis-3/5',
       box: 'order-1 min-h-7',
     },
   },
@@ -102,7 +98,7 @@ export function FilterBar(props: FilterBarProps) {
       <div className={metaStyles({ layout })} data-slot="filters-meta">
         {chips}
         {active.map((filter) => (
-          <ActiveChip key={filter.label} {...filter} />
+          <ActiveFilterChip key={filter.label} {...filter} />
         ))}
         {clear}
         <span className={countStyles} role="status">
@@ -126,7 +122,7 @@ export function FilterBar(props: FilterBarProps) {
           }
         >
           <FilterLayoutContext value="sheet">
-            <div className="-mx-2 grid gap-3">
+            <div className="grid gap-4">
               {panel}
               <div className={panel ? 'md:hidden' : 'contents'}>{children}</div>
             </div>
@@ -134,30 +130,5 @@ export function FilterBar(props: FilterBarProps) {
         </Dialog>
       )}
     </>
-  );
-}
-
-function ActiveChip({ label, value, onRemove }: ActiveFilter) {
-  return (
-    <span
-      className={classNames(
-        chipStyles,
-        'rounded-sm border-sky-line bg-sky ps-2.5 pe-px text-ink touch:ps-3.5 touch:pe-0.5',
-      )}
-      data-slot="active-filter"
-    >
-      {label}: <b className="font-medium">{value}</b>
-      <button
-        type="button"
-        className={classNames(
-          'grid size-6 place-items-center rounded-xs text-ink-3 hover:bg-press hover:text-ink',
-          'touch:-my-px touch:size-11 [&_svg]:size-3',
-        )}
-        aria-label={`Remove filter ${label}: ${value}`}
-        onClick={onRemove}
-      >
-        <X aria-hidden="true" />
-      </button>
-    </span>
   );
 }

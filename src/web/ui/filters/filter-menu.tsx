@@ -1,8 +1,9 @@
 import { Check } from 'lucide-react';
-import { type MouseEvent, type ReactNode, useId, useState } from 'react';
+import { type MouseEvent, type ReactNode, useContext, useId, useState } from 'react';
 import { menuItemStyles, menuLabelStyles } from '#web/ui/overlay/menu-styles.ts';
-import { choiceCountStyles } from './chip.tsx';
+import { Chip, Chips, choiceCountStyles } from './chip.tsx';
 import { FilterPopover } from './filter-popover.tsx';
+import { FilterLayoutContext } from './list-filters.ts';
 
 type FilterMenuProps<Value extends string> = {
   label: string;
@@ -15,7 +16,45 @@ type FilterMenuProps<Value extends string> = {
   children?: ReactNode | undefined;
 };
 
-export function FilterMenu<Value extends string>({
+/** The choices of a filter: behind its button, or as chips among all filters. */
+export function FilterMenu<Value extends string>(props: FilterMenuProps<Value>) {
+  return useContext(FilterLayoutContext) === 'sheet' ? <FilterChips {...props} /> : <Menu {...props} />;
+}
+
+function FilterChips<Value extends string>(props: FilterMenuProps<Value>) {
+  const { label, options, selected, onChange, multiple = false, children } = props;
+  const press = (value: Value, isPressed: boolean) => {
+    const others = multiple ? selected.filter((each) => each !== value) : [];
+    onChange(isPressed ? [...others, value] : others);
+  };
+  return (
+    <div className="grid gap-1.5">
+      <p className="text-sm font-medium" aria-hidden="true">
+        {label}
+      </p>
+      <Chips label={label}>
+        {!multiple && (
+          <Chip pressed={selected.length === 0} onPress={() => onChange([])}>
+            All
+          </Chip>
+        )}
+        {options.map(({ value, label: text, count }) => (
+          <Chip
+            key={value}
+            pressed={selected.includes(value)}
+            count={count}
+            onPress={(isPressed) => press(value, isPressed)}
+          >
+            {text}
+          </Chip>
+        ))}
+      </Chips>
+      {children}
+    </div>
+  );
+}
+
+function Menu<Value extends string>({
   label,
   options,
   selected,

@@ -26,7 +26,7 @@ export function FilterPopover({
   isField = false,
   children,
 }: FilterPopoverProps) {
-  if (useContext(FilterLayoutContext) === 'sheet') return <div>{children}</div>;
+  if (useContext(FilterLayoutContext) === 'sheet') return children;
   return (
     <Popover.Root open={open} onOpenChange={onOpenChange}>
       <Popover.Trigger
@@ -50,7 +50,7 @@ export function FilterPopover({
           sideOffset={4}
           collisionPadding={8}
         >
-          {children}
+          {isField ? <div className="p-2">{children}</div> : children}
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

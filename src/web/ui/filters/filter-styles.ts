@@ -14,7 +14,7 @@ export const filterCountStyles = classNames(
 );
 
 /** Chips that scroll on phones, to both edges of the screen. */
-export const chipScrollStyles = classNames(
+const chipScrollStyles = classNames(
   'max-md:-mx-gutter max-md:flex-nowrap max-md:overflow-x-auto max-md:px-gutter',
   'max-md:[scrollbar-width:none]',
 );

@@ -28,8 +28,8 @@ export function SortMenu<Value extends string>(props: SortMenuProps<Value>) {
 
 const sortStyles = classNames(
   filterStyles,
-  'inline-flex md:ms-auto group-data-fold/filters:max-md:hidden',
-  'group-data-[layout=line]/filters:order-1 group-data-[layout=line]/filters:ms-0',
+  'inline-flex md:ms-auto group-data-fold/filters:max-md:hidden in-data-[slot=list-line]:ms-0!',
+  'in-data-[slot=list-line]:max-md:hidden',
   'group-data-[layout=panel]/filters:ms-0',
 );
 
@@ -84,7 +84,7 @@ function SortFields<Value extends string>({ options, value, direction, onChange 
     if (option) onChange(option.value, direction);
   };
   return (
-    <div className="grid gap-2 p-2">
+    <div className="grid gap-2">
       <Select aria-label="Sort by" value={value} onChange={(event) => choose(event.target.value)}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>

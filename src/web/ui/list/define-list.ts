@@ -49,6 +49,8 @@ type Declaration<S extends z.ZodObject, V extends z.ZodObject | undefined, Row, 
   /** The title in place of rows that could not be loaded. */
   failure: string;
   perPage: number;
+  /** Under this name the device keeps how many rows somebody wants on a page; without it they are `perPage`. */
+  keptAs?: string;
   /** What the service can be asked. All but the sort and the page filter the list. */
   search: S;
   /** Search params that the service does not get: how the list is shown. */
@@ -63,14 +65,14 @@ type SearchOf<S extends z.ZodObject, V> = Omit<z.output<S>, keyof PageQuery> &
 /** A list of rows whose filters, sort and page are in the query string. */
 export type List<Search, Row, Key extends QueryKey> = Pick<
   Declaration<z.ZodObject, undefined, Row, Key>,
-  'noun' | 'failure' | 'perPage'
+  'noun' | 'failure' | 'perPage' | 'keptAs'
 > & {
   /** The search params, the page included. */
   schema: z.ZodObject;
   /** What the service is asked, but for the page. */
   asked: (search: Search) => object;
   /** One page of the rows. */
-  query: (search: Search) => ListQuery<Row, Key>;
+  query: (search: Search, perPage?: number) => ListQuery<Row, Key>;
   isFiltered: (search: Search) => boolean;
   /** Clears every filter and the page, and keeps the sort and the view. */
   noFilters: Partial<Search>;
@@ -84,7 +86,7 @@ export function defineList<
   Key extends QueryKey,
   V extends z.ZodObject | undefined = undefined,
 >(declared: Declaration<S, V, Row, Key>): List<SearchOf<S, V>, Row, Key> {
-  const { noun, failure, perPage, view, query, bar } = declared;
+  const { noun, failure, perPage: usual, keptAs, view, query, bar } = declared;
   const asked = Object.entries(declared.search.shape).filter(([name]) => !(name in PageQuery.shape));
   const names = asked.map(([name]) => name);
   const askedOf = (search: object) =>
@@ -95,10 +97,11 @@ export function defineList<
   return {
     noun,
     failure,
-    perPage,
+    perPage: usual,
+    ...(keptAs !== undefined && { keptAs }),
     schema: z.object({ ...Object.fromEntries(asked), ...view?.shape, page: PageNumber.optional() }),
     asked: askedOf,
-    query: (search) => {
+    query: (search, perPage = usual) => {
       const offset = ((search.page ?? 1) - 1) * perPage;
       return query({ ...askedOf(search), limit: perPage, offset } as z.output<S> & PageQuery);
     },

@@ -5,8 +5,8 @@ import { ExportButton } from '#web/ui/export/export-button.tsx';
 import { type AnyState, type FilterText, filterText } from './filter-text.ts';
 import type { ListState } from './use-list-screen.ts';
 
-type ExportListProps<Search> = {
-  state: ListState<Search, unknown>;
+/** What is saved of a list. */
+export interface ListExport {
   route: RouteShape & { gives: string };
   /** Of the list, as its file is named: `orders`. */
   name: string;
@@ -14,24 +14,32 @@ type ExportListProps<Search> = {
   own?: readonly { label: string; value: string | null | undefined }[] | undefined;
   /** What the list always asks for; the filters go before it. */
   fixed?: object | undefined;
+}
+
+type ExportListProps<Search> = ListExport & {
+  state: ListState<Search, unknown>;
   className?: string | undefined;
 };
 
-/** `Export CSV` of a list declared with `defineList`: all rows of its filters in its sequence. Nothing for a list without rows. */
-export function ExportList<Search>({ state, route, name, own, fixed, className }: ExportListProps<Search>) {
+/** All rows of the filters of a list declared with `defineList`, in its sequence. */
+export function useListExport<Search>(
+  state: ListState<Search, unknown>,
+  { route, name, own, fixed }: ListExport,
+) {
   const today = useToday();
-  if (state.isEmpty) return null;
-  const { noun } = state.list;
-  return (
-    <ExportButton
-      className={className}
-      route={route}
-      input={{ query: { ...fixed, ...state.list.asked(state.search) } }}
-      description={descriptionOf(noun, state.data?.total)}
-      filename={`washline-${name}-${today}.csv`}
-      rows={rowsText(state as unknown as AnyState, own)}
-    />
-  );
+  return {
+    route,
+    input: { query: { ...fixed, ...state.list.asked(state.search) } },
+    description: descriptionOf(state.list.noun, state.data?.total),
+    filename: `washline-${name}-${today}.csv`,
+    rows: rowsText(state as unknown as AnyState, own),
+  };
+}
+
+/** `Export CSV` of a list declared with `defineList`. Nothing for a list without rows. */
+export function ExportList<Search>({ state, className, ...exported }: ExportListProps<Search>) {
+  const dialog = useListExport(state, exported);
+  return state.isEmpty ? null : <ExportButton className={className} {...dialog} />;
 }
 
 /** `Orders, 33 rows` */
@@ -41,7 +49,7 @@ export const descriptionOf = (noun: string, count: number | undefined): string =
 };
 
 /** `All rows of these filters: Status Open, Part paid; Search linen. Sorted by Number.` */
-function rowsText(state: AnyState, own: ExportListProps<unknown>['own']): string {
+function rowsText(state: AnyState, own: ListExport['own']): string {
   const { bar } = state.list;
   const filters = (bar?.filters ?? []).map((filter) => filterText(filter, state));
   const search = state.search.search ? { label: 'Search', value: String(state.search.search) } : null;

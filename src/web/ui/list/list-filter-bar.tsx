@@ -1,26 +1,18 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment } from 'react';
 import { showingText } from '#web/kernel/format/format.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { ChipChoice } from '#web/ui/filters/chip.tsx';
 import { FilterBar } from '#web/ui/filters/filter-bar.tsx';
 import { FilterMenu } from '#web/ui/filters/filter-menu.tsx';
-import { chipLineStyles, chipScrollStyles } from '#web/ui/filters/filter-styles.ts';
+import { chipLineStyles } from '#web/ui/filters/filter-styles.ts';
 import { emptyToUndefined } from '#web/ui/filters/list-filters.ts';
-import { noPeriod, type PeriodValue } from '#web/ui/filters/period.ts';
+import type { PeriodValue } from '#web/ui/filters/period.ts';
 import { PeriodFilter } from '#web/ui/filters/period-filter.tsx';
 import { SortMenu } from '#web/ui/filters/sort-menu.tsx';
-import { menuLabelStyles } from '#web/ui/overlay/menu-styles.ts';
 import type { AnyFilter, AnyParamFilter } from './define-list.ts';
-import { type AnyState, chosenOf, filterText } from './filter-text.ts';
+import { type AnyState, activeFilters, chosenOf, type OwnFilter } from './filter-text.ts';
 import type { ListState } from './use-list-screen.ts';
-
-export interface OwnFilter<Search> {
-  label: string;
-  value: string | null | undefined;
-  clear: Partial<Search>;
-  menu: ReactNode;
-}
 
 type ListFilterBarProps<Search> = {
   state: ListState<Search, unknown>;
@@ -28,75 +20,36 @@ type ListFilterBarProps<Search> = {
   allTotal?: number | null | undefined;
   /** Filters that are no choice among fixed values. Their menus stand behind the others. */
   ownFilters?: readonly OwnFilter<Search>[] | undefined;
-  /** How many rows each chip finds, by its value. */
-  counts?: Partial<Record<string, number>> | undefined;
-  /** Chips whose values are not fixed. */
-  chips?: ReactNode;
-  /** What stands behind the sort: the choice of a view. */
-  tools?: ReactNode;
 };
 
-/** Searches, filters and sorts a list, and says how many of its rows are shown. Nothing for a list without rows. */
-export function ListFilterBar<Search>({
-  allTotal,
-  ownFilters = [],
-  counts,
-  chips,
-  tools,
-  ...props
-}: ListFilterBarProps<Search>) {
+/** Searches, filters and sorts a list of a customer, and says how many of its rows are shown. Nothing for a list without rows. */
+export function ListFilterBar<Search>({ allTotal, ownFilters = [], ...props }: ListFilterBarProps<Search>) {
   const state = props.state as unknown as AnyState;
-  const { list, search, data, sort, isFiltered, isEmpty, setFilters } = state;
+  const { list, data, sort, isFiltered, isEmpty } = state;
   if (isEmpty || !list.bar || !sort) return null;
   const menus = list.bar.filters.filter(({ as }) => as !== 'chips' && as !== 'link');
   const groups = list.bar.filters.flatMap((filter) => (filter.as === 'chips' ? [filter] : []));
-  const hasMenus = menus.length > 0 || ownFilters.length > 0;
   const total = allTotal === undefined ? data?.total : allTotal;
-  const own = ownFilters.map(
-    ({ label, value, clear }) => value && { label, value, onRemove: () => props.state.setFilters(clear) },
-  );
   const { panel: isPanel = false } = list.bar;
-  const layout = isPanel ? 'panel' : groups.length === 0 ? 'plain' : hasMenus ? 'box' : 'line';
+  const layout = isPanel ? 'panel' : groups.length === 0 ? 'plain' : 'box';
   const controls = menus.map((filter) => <FilterControl key={filter.label} filter={filter} state={state} />);
-  const groupChips = groups.map((filter) => (
-    <FilterChips
-      key={filter.name}
-      filter={filter}
-      state={state}
-      counts={counts}
-      className={chipsStyles[layout]}
-      isNamed={isPanel}
-    />
-  ));
   const bar = (
     <FilterBar
-      fold={hasMenus}
-      panel={isPanel && [...controls, ...groupChips]}
+      fold
+      panel={isPanel && <FilterControls state={state} />}
       layout={layout}
-      search={{
-        label: list.bar.searchLabel,
-        value: String(search.search ?? ''),
-        onSearch: (text) => setFilters({ search: text || undefined }, { replace: true }),
-      }}
-      active={[...list.bar.filters.map((filter) => activeFilter(filter, state)), ...own]}
+      search={searchOf(state)}
+      active={activeFilters(state, ownFilters, isPanel)}
       // Without chips, which show what is chosen, a search alone is cleared in its field.
-      isNarrowed={(groups.length > 0 && !isPanel) || chips ? isFiltered : undefined}
+      isNarrowed={groups.length > 0 && !isPanel ? isFiltered : undefined}
       onClear={state.clear}
-      chips={chips}
       count={data && typeof total === 'number' ? showingText(data.rows.length, total, list.noun) : ''}
     >
-      {!hasMenus && !isPanel && groupChips}
       {!isPanel && controls}
       {ownFilters.map(({ label, menu }) => (
         <Fragment key={label}>{menu}</Fragment>
       ))}
-      <SortMenu
-        options={list.bar.sorts}
-        value={sort.column}
-        direction={sort.direction}
-        onChange={(column, direction) => setFilters({ sort: column, direction })}
-      />
-      {tools}
+      <ListSort state={state} />
     </FilterBar>
   );
   if (layout === 'plain') return bar;
@@ -105,14 +58,33 @@ export function ListFilterBar<Search>({
     <div className={boxStyles}>
       {bar}
       <div className={chipLineStyles}>
-        {groupChips.map((group, index) => (
-          <Fragment key={group.key}>
+        {groups.map((filter, index) => (
+          <Fragment key={filter.name}>
             {index > 0 && <span className="h-5 w-px flex-none bg-line-strong" aria-hidden="true" />}
-            {group}
+            <FilterChips filter={filter} state={state} />
           </Fragment>
         ))}
       </div>
     </div>
+  );
+}
+
+export const searchOf = ({ list, search, setFilters }: AnyState) =>
+  list.bar && {
+    label: list.bar.searchLabel,
+    value: String(search.search ?? ''),
+    onSearch: (text: string) => setFilters({ search: text || undefined }, { replace: true }),
+  };
+
+export function ListSort({ state: { list, sort, setFilters } }: { state: AnyState }) {
+  if (!list.bar || !sort) return null;
+  return (
+    <SortMenu
+      options={list.bar.sorts}
+      value={sort.column}
+      direction={sort.direction}
+      onChange={(column, direction) => setFilters({ sort: column, direction })}
+    />
   );
 }
 
@@ -123,54 +95,48 @@ const boxStyles = classNames(
   'has-data-[slot=active-filter]:grid-cols-1 has-data-[slot=active-filter]:gap-y-2',
 );
 
-/** Chips that share a line with the search get one of their own on phones. */
-const chipsStyles = {
-  plain: undefined,
-  line: classNames('max-md:order-2 max-md:flex-[1_0_100%]', chipScrollStyles),
-  panel: 'px-2',
-  box: undefined,
-};
-
 type FilterProps<Filter> = { filter: Filter; state: AnyState };
 
-type FilterChipsProps = FilterProps<AnyParamFilter> &
-  Pick<ListFilterBarProps<unknown>, 'counts'> & {
-    className: string | undefined;
-    /** Its label is in sight, too. */
-    isNamed: boolean;
-  };
-
-function FilterChips({ filter: { name, ...filter }, state, counts, className, isNamed }: FilterChipsProps) {
+function FilterChips({ filter: { name, ...filter }, state }: FilterProps<AnyParamFilter>) {
   return (
-    <>
-      {isNamed && (
-        <p className={`-mb-2 ${menuLabelStyles}`} aria-hidden="true">
-          {filter.label}
-        </p>
-      )}
-      <ChipChoice
-        {...filter}
-        counts={counts}
-        className={className}
-        chosen={chosenOf(state, name)}
-        onChange={(chosen) => state.setFilters({ [name]: chosen })}
-      />
-    </>
+    <ChipChoice
+      {...filter}
+      chosen={chosenOf(state, name)}
+      onChange={(chosen) => state.setFilters({ [name]: chosen })}
+    />
   );
 }
 
-function FilterControl({ filter, state }: FilterProps<AnyFilter>) {
+type FilterControlsProps = {
+  state: AnyState;
+  /** How many rows each choice finds, by its value. */
+  counts?: Partial<Record<string, number>> | undefined;
+};
+
+/** All filters of a list that have a control, as they stand in its panel. */
+export const FilterControls = ({ state, counts }: FilterControlsProps) =>
+  state.list.bar?.filters.map(
+    (filter) =>
+      filter.as !== 'link' && (
+        <FilterControl key={filter.label} filter={filter} state={state} counts={counts} />
+      ),
+  );
+
+function FilterControl({ filter, state, counts }: FilterProps<AnyFilter> & FilterControlsProps) {
   if (filter.as === 'period') return <PeriodMenu filter={filter} state={state} />;
-  const { name, label, options, as } = filter;
+  const { name, label, as } = filter;
+  const isMany = as === 'many' || as === 'chips';
+  const options = filter.options.map((option) => {
+    const count = counts?.[option.value];
+    return count === undefined ? option : { ...option, count };
+  });
   return (
     <FilterMenu
       label={label}
-      multiple={as === 'many'}
+      multiple={isMany}
       options={options}
       selected={chosenOf(state, name)}
-      onChange={(chosen) =>
-        state.setFilters({ [name]: as === 'many' ? emptyToUndefined(chosen) : chosen[0] })
-      }
+      onChange={(chosen) => state.setFilters({ [name]: isMany ? emptyToUndefined(chosen) : chosen[0] })}
     />
   );
 }
@@ -184,11 +150,4 @@ function PeriodMenu({ filter: { label }, state }: FilterProps<{ label: string }>
       onChange={state.setFilters}
     />
   );
-}
-
-/** The chip of a filter that is chosen in a menu, or behind a button. */
-function activeFilter(filter: AnyFilter, state: AnyState) {
-  const text = filter.as === 'chips' && !state.list.bar?.panel ? null : filterText(filter, state);
-  const none = filter.as === 'period' ? noPeriod : { [filter.name]: undefined };
-  return text && { ...text, onRemove: () => state.setFilters(none) };
 }

@@ -8,7 +8,7 @@ import { commaSeparated, listQuery, type Page } from '#shared/kernel/route.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { parseSearch, stringifySearch } from '#web/kernel/routing/search-params.ts';
 import { defineList } from './define-list.ts';
-import { ListScreen } from './list-screen.tsx';
+import { ListScreen, StaffList } from './list-screen.tsx';
 import { useListScreen } from './use-list-screen.ts';
 
 const ask = vi.fn<(query: object) => Promise<Page<string>>>();
@@ -60,13 +60,30 @@ function Sheets() {
   );
 }
 
+const staffSheets = { ...sheets, perPage: 25, keptAs: 'sheets' };
+
+/** The same, as staff see it. */
+function StaffSheets() {
+  const state = useListScreen(staffSheets);
+  return (
+    <StaffList
+      state={state}
+      title="All Sheets"
+      action={<button type="button">Add Sheet</button>}
+      empty="No sheets yet"
+    >
+      {({ rows, empty, error }) => <main>{error || (rows?.length === 0 ? empty : rows?.join(', '))}</main>}
+    </StaffList>
+  );
+}
+
 /** Opens the list at an address, after another page that Back leads to. */
-function open(address: string) {
+function open(address: string, component = Sheets, retry = 0) {
   const history = createMemoryHistory({ initialEntries: ['/', address] });
-  const routeTree = createRootRoute({ component: Sheets });
+  const routeTree = createRootRoute({ component });
   const router = createRouter({ routeTree, history, parseSearch, stringifySearch });
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry } } })}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
@@ -79,6 +96,7 @@ const six = { rows: ['Ada', 'Bea'], total: 6 };
 
 beforeEach(() => {
   ask.mockReset();
+  localStorage.clear();
 });
 afterEach(cleanup);
 
@@ -150,4 +168,76 @@ test('rows that cannot be loaded say so in their place, and load again', async (
   press('Retry');
   await shows('Ada, Bea');
   expect(screen.getByText('Showing 2 of 6 sheets')).toBeDefined();
+});
+
+test('the line above a list of staff says what there is, and chips stand below it while something is filtered [WAY-9]', async () => {
+  ask.mockResolvedValue({ rows: ['Ada', 'Bea'], total: 248 });
+  const history = open('/', StaffSheets);
+  await shows('Ada, Bea');
+  expect(screen.getByRole('heading', { name: 'All Sheets' })).toBeDefined();
+  expect(screen.getByRole('status').textContent).toBe('2 of 248 sheets');
+  expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull();
+  press('Filters');
+  fireEvent.click(screen.getByRole('button', { name: 'King' }));
+  await waitFor(() => expect(history.location.search).toBe('?size=king'));
+  expect(screen.getByRole('button', { name: 'King' }).getAttribute('aria-pressed')).toBe('true');
+  press('Show 248 sheets');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('button', { name: /^Filters/ }).textContent).toBe('Filters1');
+  press('Remove filter Size: King');
+  await waitFor(() => expect(history.location.search).toBe(''));
+  expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull();
+});
+
+test('without a row there are the title and the one button [WAY-9]', async () => {
+  ask.mockResolvedValue({ rows: [], total: 0 });
+  open('/', StaffSheets);
+  await shows('No sheets yet');
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Add Sheet']);
+});
+
+test('how many rows a page has is chosen, and kept by list on the device [WAY-9]', async () => {
+  ask.mockResolvedValue({ rows: ['Ada'], total: 248 });
+  const history = open('/?page=3', StaffSheets);
+  await shows('Ada');
+  expect(ask).toHaveBeenLastCalledWith({ limit: 25, offset: 50 });
+  const size = () => screen.getByRole('combobox', { name: 'Rows on a page' });
+  fireEvent.change(size(), { target: { value: '100' } });
+  await waitFor(() => expect(ask).toHaveBeenLastCalledWith({ limit: 100, offset: 0 }));
+  expect(history.location.search).toBe('');
+  cleanup();
+  open('/', StaffSheets);
+  await shows('Ada');
+  expect(ask).toHaveBeenLastCalledWith({ limit: 100, offset: 0 });
+  await waitFor(() => expect(size()).toHaveProperty('value', '100'));
+  fireEvent.change(size(), { target: { value: '25' } });
+  expect(localStorage.length).toBe(0);
+  cleanup();
+  open('/');
+  await shows('Ada');
+  expect(screen.queryByRole('combobox')).toBeNull();
+});
+
+test('a list that cannot be loaded says so within 4 s of the first refusal, and goes on trying [WAY-9]', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    // The second try hangs.
+    ask.mockRejectedValueOnce(new CallError(503, null)).mockReturnValueOnce(new Promise(() => {}));
+    open('/', StaffSheets, 2);
+    await waitFor(() => expect(ask).toHaveBeenCalledTimes(2), { timeout: 3_000 });
+    expect(screen.queryByRole('alert')).toBeNull();
+    await vi.advanceTimersByTimeAsync(3_000);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('The sheets could not be loaded');
+    cleanup();
+    ask.mockReset();
+    ask.mockRejectedValueOnce(new CallError(400, null)).mockResolvedValue(six);
+    open('/', StaffSheets);
+    await screen.findByRole('alert');
+    await vi.advanceTimersByTimeAsync(11_000);
+    await shows('Ada, Bea');
+    expect(screen.queryByRole('alert')).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
 });

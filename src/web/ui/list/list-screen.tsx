@@ -4,7 +4,8 @@ import { NoMatch } from '#web/ui/filters/no-match.tsx';
 import type { DataTableProps } from '#web/ui/table/data-table-props.ts';
 import { Pagination } from '#web/ui/table/pagination.tsx';
 import { ListFilterBar } from './list-filter-bar.tsx';
-import type { ListState } from './use-list-screen.ts';
+import { ListHead, type ListHeadProps } from './list-head.tsx';
+import { type ListState, pageSizes } from './use-list-screen.ts';
 
 /** What a list gives to the table or the cards that show its rows. */
 export type ListResults<Row> = Required<
@@ -22,7 +23,7 @@ type ListRowsProps<Search, Row> = {
 
 /** One page of a list, or what there is in its place, and the way to the other pages. */
 export function ListRows<Search, Row>({ state, empty, noMatch, children }: ListRowsProps<Search, Row>) {
-  const { list, data, error, page } = state;
+  const { list, data, error, page, perPage, setPerPage } = state;
   return (
     <>
       {children({
@@ -33,8 +34,15 @@ export function ListRows<Search, Row>({ state, empty, noMatch, children }: ListR
         empty: state.isEmpty ? empty : (noMatch ?? <NoMatch noun={list.noun} onClear={state.clear} />),
         error: error && <LoadError title={list.failure} error={error} onRetry={state.refetch} />,
       })}
-      {data && data.total > list.perPage && (
-        <Pagination page={page} pageSize={list.perPage} total={data.total} onPage={state.setPage} />
+      {data && data.total > Math.min(perPage, list.perPage) && (
+        <Pagination
+          page={page}
+          pageSize={perPage}
+          total={data.total}
+          onPage={state.setPage}
+          sizes={setPerPage && pageSizes}
+          onSize={setPerPage}
+        />
       )}
     </>
   );
@@ -43,11 +51,24 @@ export function ListRows<Search, Row>({ state, empty, noMatch, children }: ListR
 type ListScreenProps<Search, Row> = ListRowsProps<Search, Row> &
   Omit<ComponentProps<typeof ListFilterBar<Search>>, 'state'>;
 
-/** A list declared with `defineList`: its filter bar, its rows and its pages. */
+/** A list of a customer declared with `defineList`: its filter bar, its rows and its pages. */
 export function ListScreen<Search, Row>(props: ListScreenProps<Search, Row>) {
   return (
     <>
       <ListFilterBar {...props} />
+      <ListRows {...props} />
+    </>
+  );
+}
+
+type StaffListProps<Search, Row> = ListRowsProps<Search, Row> &
+  Omit<ListHeadProps<Search>, 'state' | 'children'>;
+
+/** A list of staff declared with `defineList`: the one line above it, its rows and its pages. */
+export function StaffList<Search, Row>(props: StaffListProps<Search, Row>) {
+  return (
+    <>
+      <ListHead {...props} />
       <ListRows {...props} />
     </>
   );

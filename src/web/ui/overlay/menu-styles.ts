@@ -14,6 +14,8 @@ export const menuStyles = cva(
           'max-h-(--radix-popper-available-height) w-max max-w-[min(320px,calc(100vw-16px))]',
           'overflow-y-auto',
         ],
+        /** Holds all filters of a list, above buttons that stay in sight. */
+        panel: ['flex max-h-(--radix-popper-available-height) w-[min(460px,calc(100vw-16px))] flex-col p-0!'],
         /** Holds a field whose own list opens over the edge. */
         field: 'w-[min(320px,calc(100vw-16px))]',
         listbox: [

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { formatCount } from '#web/kernel/format/format.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { Select } from '#web/ui/form/select.tsx';
 
 const pageStyles = classNames(
   'grid h-control-sm min-w-control-sm place-items-center rounded-sm px-2 font-medium text-ink-2',
@@ -17,12 +18,15 @@ type PaginationProps = {
   pageSize: number;
   total: number;
   onPage: (page: number) => void;
+  /** How many rows a page may have, where that is chosen. */
+  sizes?: readonly number[] | undefined;
+  onSize?: ((size: number) => void) | undefined;
 };
 
-export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
+export function Pagination({ page, pageSize, total, onPage, sizes = [], onSize }: PaginationProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize));
   // The total is shown above the list already.
-  if (pages === 1 && page === 1) return null;
+  if (total <= Math.min(pageSize, ...sizes) && page === 1) return null;
   const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
   return (
     <nav
@@ -32,6 +36,21 @@ export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
       <span className="flex-auto max-md:basis-full">
         {formatCount(first)} to {formatCount(Math.min(page * pageSize, total))} of {formatCount(total)}
       </span>
+      {onSize && (
+        <span className="me-2 w-30 flex-none">
+          <Select
+            aria-label="Rows on a page"
+            value={pageSize}
+            onChange={({ target }) => onSize(Number(target.value))}
+          >
+            {sizes.map((size) => (
+              <option key={size} value={size}>
+                {size} a page
+              </option>
+            ))}
+          </Select>
+        </span>
+      )}
       <button
         type="button"
         className={pageStyles}
