@@ -4,7 +4,7 @@ import { expectAccessible, phone } from './support/axe.ts';
 import { expect, test } from './support/world.ts';
 
 const openFromMenu = async (page: Page) => {
-  await page.getByRole('button', { name: 'More for All Orders' }).click();
+  await page.getByRole('button', { name: 'Menu of All Orders' }).click();
   await page.getByRole('menuitem', { name: 'Export CSV' }).click();
 };
 

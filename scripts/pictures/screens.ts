@@ -204,7 +204,7 @@ export const screens: readonly Screen[] = [
     name: 'owner, orders, export',
     role: 'owner',
     path: '/dashboard/owner?tab=orders&status=processing',
-    open: sequence(press(/^More for/), choose('Export CSV')),
+    open: sequence(press(/^Menu of/), choose('Export CSV')),
   },
   {
     name: 'owner, dispatch, wrap-up',
@@ -261,7 +261,7 @@ export const screens: readonly Screen[] = [
     name: 'owner, money, invoices, export',
     role: 'owner',
     path: '/dashboard/owner/money?tab=invoices&customer_id={customer}',
-    open: sequence(press(/^More for/), choose('Export CSV')),
+    open: sequence(press(/^Menu of/), choose('Export CSV')),
   },
   {
     name: 'owner, money, overdue, billing',

@@ -90,6 +90,7 @@ function DayGroup({ kind, isOutside, showsCustomer, calendarDay, onOpenOrder }: 
   return (
     <div className="grid grid-cols-1 [&+&]:mt-1">
       {entriesOf(calendarDay, kind).first.map(({ id, order_number, customer_name, at }) => {
+        const digits = digitsOf(order_number);
         const text = showsCustomer ? customer_name : formatTime(at, time_zone);
         return (
           <button
@@ -97,13 +98,12 @@ function DayGroup({ kind, isOutside, showsCustomer, calendarDay, onOpenOrder }: 
             type="button"
             tabIndex={-1}
             className={entryStyles({ kind, isOutside })}
-            aria-label={`${legLabels[kind]} ${order_number} ${text}`}
+            aria-label={`${legLabels[kind]} ${order_number}, ${digits} ${text}`}
             title={customer_name}
             onClick={() => onOpenOrder(id)}
           >
             <LegMark kind={kind} />
-            <span className="flex-none text-ink-3">{digitsOf(order_number)}</span>{' '}
-            <span className="truncate">{text}</span>
+            <span className="flex-none text-ink-3">{digits}</span> <span className="truncate">{text}</span>
           </button>
         );
       })}

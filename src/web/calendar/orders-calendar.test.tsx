@@ -94,9 +94,9 @@ test('a day says how its orders stand and lists two of each kind, the rest behin
     .getAllByRole('button')
     .map((button) => [button.textContent, button.getAttribute('aria-label')]);
   expect(names).toEqual([
-    ['101 Mabel Ng', 'Pickup ORD-000101 Mabel Ng'],
-    ['102 Mabel Ng', 'Pickup ORD-000102 Mabel Ng'],
-    ['101 Mabel Ng', 'Delivery ORD-000101 Mabel Ng'],
+    ['101 Mabel Ng', 'Pickup ORD-000101, 101 Mabel Ng'],
+    ['102 Mabel Ng', 'Pickup ORD-000102, 102 Mabel Ng'],
+    ['101 Mabel Ng', 'Delivery ORD-000101, 101 Mabel Ng'],
     ['+2 more pickups', null],
   ]);
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent?.slice(3))).toEqual([

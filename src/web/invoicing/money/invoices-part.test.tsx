@@ -95,7 +95,7 @@ test('one customer is chosen by typing, and the list and its counts are theirs [
 test('the file has all rows of the filters, and no draft [CSV-1]', async () => {
   const load = answer(exportInvoicesRoute, () => ({ bytes: new TextEncoder().encode('number\r\n') }));
   await openPart(`/?customer_id=${amelia.id}&sort=open&payment_status=overdue`);
-  fireEvent.keyDown(screen.getByRole('button', { name: 'More for Invoices' }), { key: 'Enter' });
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Menu of Invoices' }), { key: 'Enter' });
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Export CSV' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Export CSV' }));
   await dialog.findByText('All rows of these filters: Status Overdue; Customer Amelia Hart. Sorted by Open.');

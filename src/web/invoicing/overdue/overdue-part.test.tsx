@@ -81,7 +81,7 @@ test('customers stand with what they owe by age, and the sums of all below them 
   expect(screen.getByRole('link', { name: 'Statement of The Larder' }).getAttribute('href')).toBe(
     `/dashboard/owner/money/statement/${larder.id}`,
   );
-  fireEvent.keyDown(screen.getByRole('button', { name: 'More for Overdue' }), { key: 'Enter' });
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Menu of Overdue' }), { key: 'Enter' });
   expect(await screen.findByRole('menuitem', { name: 'Export CSV' })).toBeTruthy();
 });
 

@@ -27,11 +27,11 @@ const arrivalStyles = [
   'motion-safe:[&_article:has([data-slot=order-arrived])]:animate-[order-arrive_2.4s_var(--curve-out)]',
 ].join(' ');
 
-/** Rows of 44 px hold two lines. */
+/** Rows of 44 px hold two lines; where a card is narrower than a phone's, its texts wrap. */
 const rowStyles = [
   '[&_td]:h-11 [&_td]:py-0 [&_td]:leading-[17px] [&_.line2]:mt-0 [&_.line2]:leading-4',
   '[&_[data-slot=row-card]]:gap-x-2 [&_[data-slot=row-card]]:gap-y-1 [&_[data-slot=row-card]]:py-2',
-  '[&_[data-slot=row-card]_.truncate]:whitespace-nowrap! touch:[&_[data-slot=row-card]_[data-slot=badge]]:h-6!',
+  'min-[360px]:[&_[data-slot=row-card]_.truncate]:whitespace-nowrap! touch:[&_[data-slot=row-card]_[data-slot=badge]]:h-6!',
   '[&_[data-slot=row-card]>label]:top-1.5 touch:[&_[data-slot=row-card]>label]:-top-1',
 ].join(' ');
 
@@ -183,7 +183,7 @@ type StaffOrderCardProps = { order: Order; isNew: boolean; actions: StaffOrderMe
 function StaffOrderCard({ order, isNew, actions }: StaffOrderCardProps) {
   return (
     <>
-      <div className="flex h-5 min-w-0 items-center gap-2 ps-6.5 touch:ps-8.5">
+      <div className="flex min-h-5 min-w-0 items-center gap-2 ps-6.5 touch:ps-8.5">
         <StaffOrderNumber order={order} isNew={isNew} />
         <span className="min-w-0 truncate [&_.line2]:inline">
           <StaffOrderAge order={order} />
@@ -193,7 +193,7 @@ function StaffOrderCard({ order, isNew, actions }: StaffOrderCardProps) {
           <StaffOrderMenu order={order} {...actions} />
         </span>
       </div>
-      <div className="flex h-6 min-w-0 items-center justify-between gap-2 text-base">
+      <div className="flex min-h-6 min-w-0 items-center justify-between gap-2 text-base">
         <span className="min-w-0">
           <StaffOrderCustomer order={order} />
         </span>
@@ -201,7 +201,7 @@ function StaffOrderCard({ order, isNew, actions }: StaffOrderCardProps) {
           <StaffOrderStatus order={order} />
         </span>
       </div>
-      <div className="flex h-8.5 min-w-0 items-center justify-between gap-3 leading-[17px]">
+      <div className="flex min-h-8.5 min-w-0 items-center justify-between gap-3 leading-[17px]">
         <span className="min-w-0 flex-auto">
           <StaffOrderItems order={order} />
         </span>

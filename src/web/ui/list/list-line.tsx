@@ -90,9 +90,7 @@ export function ListLine(props: ListLineProps) {
         {filters && <Filters {...filters} />}
         {sort}
         {tools && <span className="contents max-md:*:order-3">{tools}</span>}
-        {more && (
-          <Menu trigger={<IconButton icon={Ellipsis} aria-label={`More for ${title}`} />}>{more}</Menu>
-        )}
+        {more && <Menu trigger={<IconButton icon={Ellipsis} aria-label={`Menu of ${title}`} />}>{more}</Menu>}
         {action && <span className="ms-auto flex flex-none">{action}</span>}
       </div>
       {note && <p className="text-sm text-ink-2 tabular-nums">{note}</p>}
