@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { shownEmail } from '#shared/kernel/email.ts';
+import { businessDay } from '#shared/kernel/time.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { serviceNow } from '#web/kernel/clock.ts';
+import { useToday } from '#web/kernel/format/use-now.ts';
 import { OrderTotal } from '#web/orders/display/order-total.tsx';
 import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
 import type { ListResults } from '#web/ui/list/list-screen.tsx';
@@ -29,7 +31,7 @@ const arrivalStyles = [
 
 /** Rows of 44 px hold two lines; where a card is narrower than a phone's, its texts wrap. */
 const rowStyles = [
-  '[&_td]:h-11 [&_td]:py-0 [&_td]:leading-[17px] [&_.line2]:mt-0 [&_.line2]:leading-4',
+  '[&_td]:h-11 [&_td_.date]:whitespace-nowrap [&_td]:py-0 [&_td]:leading-[17px] [&_.line2]:mt-0 [&_.line2]:leading-4',
   '[&_[data-slot=row-card]]:gap-x-2 [&_[data-slot=row-card]]:gap-y-1 [&_[data-slot=row-card]]:py-2',
   'min-[360px]:[&_[data-slot=row-card]_.truncate]:whitespace-nowrap! touch:[&_[data-slot=row-card]_[data-slot=badge]]:h-6!',
   '[&_[data-slot=row-card]>label]:top-1.5 touch:[&_[data-slot=row-card]>label]:-top-1',
@@ -60,7 +62,11 @@ type StaffOrdersTableProps = ListResults<Order> & {
 export function StaffOrdersTable({ actions, shown, ...rest }: StaffOrdersTableProps) {
   const [since] = useState(() => serviceNow());
   const { open } = useOrderDialog();
-  const { use_windows = false } = useBusiness();
+  const { use_windows = false, time_zone } = useBusiness();
+  const { year } = useToday();
+  const hasYears = (rest.rows ?? [])
+    .flatMap(({ pickup_date, delivery_date }) => [pickup_date, delivery_date])
+    .some((moment) => businessDay(moment, time_zone).year !== year);
   const isNew = (order: Order) => Temporal.Instant.compare(order.created_at, since) > 0;
   const chosen = shown.choices.filter((each) => shown.isShown(each));
   const isShown = ({ id }: Column<Order>) => id === 'actions' || chosen.some((each) => each.id === id);
@@ -72,7 +78,7 @@ export function StaffOrdersTable({ actions, shown, ...rest }: StaffOrdersTablePr
       label="All Orders"
       twoLine
       minWidth={widths.usual + extras * widths.extra}
-      columns={columnsWith({ actions, isNew, use_windows }).filter(isShown)}
+      columns={columnsWith({ actions, isNew, use_windows, hasYears }).filter(isShown)}
       rowId={(order) => order.id}
       isDone={(order) => isFinished(order.status)}
       card={(order) => <StaffOrderCard order={order} isNew={isNew(order)} actions={actions} />}
@@ -87,10 +93,12 @@ type ColumnParts = {
   isNew: (order: Order) => boolean;
   /** A window needs more room than a time; the customer and the driver give it. */
   use_windows: boolean;
+  /** Some of its dates say their year. */
+  hasYears: boolean;
 };
 
 /** The id of a sortable column is the name the API sorts by. */
-const columnsWith = ({ actions, isNew, use_windows }: ColumnParts): Column<Order>[] => [
+const columnsWith = ({ actions, isNew, use_windows, hasYears }: ColumnParts): Column<Order>[] => [
   {
     id: 'created_at',
     header: 'Order',
@@ -115,7 +123,7 @@ const columnsWith = ({ actions, isNew, use_windows }: ColumnParts): Column<Order
     id: 'pickup_date',
     header: 'Pickup and delivery',
     sortable: true,
-    width: use_windows ? '256px' : '174px',
+    width: `${(use_windows ? 256 : 174) + (hasYears ? 34 : 0)}px`,
     cell: (order) => <StaffOrderLegs order={order} />,
   },
   {

@@ -73,19 +73,19 @@ export function ListLine(props: ListLineProps) {
   return (
     <div className="mb-2.5 grid gap-2" data-slot="list-line">
       <div className={classNames(...lineStyles)}>
-        <Title id={titleId} className={classNames('whitespace-nowrap', titleStyles[Title])}>
-          {title}
-        </Title>
-        <span
-          className="me-1 text-sm whitespace-nowrap text-ink-3 tabular-nums max-lg:flex-auto"
-          role="status"
-        >
-          {count && (
-            <>
-              {count.text} <span className="sr-only">{count.noun}</span>
-            </>
-          )}
-        </span>
+        {/* Where it is narrow the count stands below the title rather than push a button away. */}
+        <div className="flex flex-none flex-wrap items-baseline gap-x-2 max-lg:min-w-min max-lg:flex-1">
+          <Title id={titleId} className={classNames('whitespace-nowrap', titleStyles[Title])}>
+            {title}
+          </Title>
+          <span className="me-1 text-sm whitespace-nowrap text-ink-3 tabular-nums" role="status">
+            {count && (
+              <>
+                {count.text} <span className="sr-only">{count.noun}</span>
+              </>
+            )}
+          </span>
+        </div>
         {search && <SearchInput {...search} />}
         {filters && <Filters {...filters} />}
         {sort}
