@@ -47,7 +47,7 @@ export async function expectMeasuresPass(
 export async function expectFocusVisible(page: Page, what: string, key = 'Tab'): Promise<number> {
   const problems: string[] = [];
   await page.evaluate('measure.lookBefore()');
-  for (let stops = 0; stops < 200; stops++) {
+  for (let stops = 0; stops < 300; stops++) {
     await page.keyboard.press(key);
     const found = await page.evaluate<{ at: string; problem: string | null } | null>('measure.focus()');
     if (!found) {

@@ -145,12 +145,14 @@ export function PaymentsPart({ dashboardOf, also, note }: PaymentsPartProps) {
         state={payments}
         title="Payments"
         ownFilters={[customer]}
-        tools={also}
         exported={{ route: exportPaymentsRoute, name: 'payments' }}
         action={
-          <Button variant="primary" icon={Plus} onClick={() => setRecording(true)}>
-            Record Payment
-          </Button>
+          <>
+            {also}
+            <Button variant="primary" icon={Plus} onClick={() => setRecording(true)}>
+              Record Payment
+            </Button>
+          </>
         }
         empty={
           <EmptyState art="basket" title="No payments yet">

@@ -191,9 +191,9 @@ type StaffOrderCardProps = { order: Order; isNew: boolean; actions: StaffOrderMe
 function StaffOrderCard({ order, isNew, actions }: StaffOrderCardProps) {
   return (
     <>
-      <div className="flex min-h-5 min-w-0 items-center gap-2 ps-6.5 touch:ps-8.5">
+      <div className="flex min-h-5 min-w-0 flex-wrap items-center gap-2 ps-6.5 min-[360px]:flex-nowrap touch:ps-8.5">
         <StaffOrderNumber order={order} isNew={isNew} />
-        <span className="min-w-0 truncate [&_.line2]:inline">
+        <span className="min-w-min truncate min-[360px]:min-w-0 [&_.line2]:inline">
           <StaffOrderAge order={order} />
         </span>
         <OrderTotal order={order} className="ms-auto text-base font-medium" />

@@ -91,7 +91,7 @@ export function ListLine(props: ListLineProps) {
         {sort}
         {tools && <span className="contents max-md:*:order-3">{tools}</span>}
         {more && <Menu trigger={<IconButton icon={Ellipsis} aria-label={`Menu of ${title}`} />}>{more}</Menu>}
-        {action && <span className="ms-auto flex flex-none">{action}</span>}
+        {action && <span className="ms-auto flex gap-2 max-md:flex-wrap">{action}</span>}
       </div>
       {note && <p className="text-sm text-ink-2 tabular-nums">{note}</p>}
       {active.length > 0 && (
