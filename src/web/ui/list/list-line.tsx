@@ -38,7 +38,7 @@ export type ListLineProps = {
   tools?: ReactNode;
   /** Items of the menu behind `…`. */
   more?: ReactNode;
-  /** The one primary button. */
+  /** The one primary button, behind others if the list has more that it does. */
   action?: ReactNode;
 };
 
