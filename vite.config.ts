@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { asciiFiles } from './scripts/ascii-files.ts';
 import { codeFiles } from './scripts/code-files.ts';
 import { compressedFiles } from './scripts/compressed-files.ts';
+import { directImports } from './scripts/direct-imports.ts';
 import { firstFiles } from './scripts/first-files.ts';
 import { noCircles } from './scripts/no-circles.ts';
 import { shellFiles } from './scripts/shell-files.ts';
@@ -58,7 +59,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    ...[noCircles(), firstFiles(), shellFiles(), compressedFiles()].map(only('client')),
+    ...[directImports(), noCircles(), firstFiles(), shellFiles(), compressedFiles()].map(only('client')),
     only('ssr')(asciiFiles()),
   ],
 });

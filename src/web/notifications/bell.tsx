@@ -1,97 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
-import { Popover } from 'radix-ui';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Notification } from '#shared/notifications/notification.ts';
-import { PastDateTime } from '#web/kernel/format/date-time.tsx';
-import { unbroken } from '#web/kernel/format/format.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { Button } from '#web/ui/display/button.tsx';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
-import { Skeleton } from '#web/ui/display/skeleton.tsx';
-import { notificationsQuery, useReadAllNotifications, useReadNotification } from './notifications.api.ts';
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
+import { notificationsQuery } from './notifications.api.ts';
 
-type BellMenuProps = {
-  /** `undefined` while loading. */
-  rows: readonly Notification[] | undefined;
-  failed: boolean;
-  unread: number;
-  onClear: () => void;
-};
-
-function BellMenu({ rows, failed, unread, onClear }: BellMenuProps) {
-  const readAll = useReadAllNotifications();
-  return (
-    <>
-      <div className="flex items-center gap-2 border-b border-line py-2.5 ps-4 pe-2">
-        <h2 className="min-w-0 flex-auto">Notifications</h2>
-        <Button variant="ghost" size="sm" disabled={unread === 0} onClick={() => readAll.mutate()}>
-          Mark all read
-        </Button>
-        <Button variant="ghost" size="sm" disabled={!rows?.length} onClick={onClear}>
-          Clear
-        </Button>
-      </div>
-      {rows ? (
-        <NotificationList rows={rows} />
-      ) : failed ? (
-        <EmptyMessage text="Not loaded yet. Trying again." />
-      ) : (
-        <Loading />
-      )}
-    </>
-  );
-}
-
-const noteStyles = classNames(
-  'group/note grid w-full grid-cols-[8px_1fr] gap-x-2.5 gap-y-0.5 px-4 py-3 text-start',
-  'hover:bg-hover focus-visible:-outline-offset-2',
-);
-const dotStyles = classNames(
-  'mt-1.5 size-2 rounded-full group-data-unread/note:bg-accent',
-  'forced-colors:group-data-unread/note:bg-[Highlight]',
-  'forced-colors:group-data-unread/note:forced-color-adjust-none',
-);
-
-function NotificationList({ rows }: { rows: readonly Notification[] }) {
-  const read = useReadNotification();
-  if (rows.length === 0) return <EmptyMessage text="Nothing new. News about your orders appears here." />;
-  return (
-    <ul className="max-h-[min(420px,calc(100dvh-140px))] overflow-auto">
-      {rows.map(({ id, title, message, is_read, created_at }) => (
-        <li key={id} className="border-line not-first:border-t">
-          <button
-            type="button"
-            className={noteStyles}
-            data-unread={is_read ? undefined : true}
-            onClick={() => !is_read && read.mutate(id)}
-          >
-            <span className={dotStyles} />
-            <span className="text-sm/5 text-ink-2 group-data-unread/note:font-medium group-data-unread/note:text-ink">
-              {!is_read && <span className="sr-only">Unread: </span>}
-              <span>{title}</span>
-            </span>
-            <span className="col-start-2 text-sm wrap-anywhere text-ink-2">{unbroken(message)}</span>
-            <span className="col-start-2 mt-0.5 text-xs text-ink-3">
-              <PastDateTime moment={created_at} />
-            </span>
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-const EmptyMessage = ({ text }: { text: string }) => (
-  <p className="px-4 py-8 text-center text-sm text-ink-2">{text}</p>
-);
-
-const Loading = () => (
-  <div className="grid gap-3 p-4">
-    <Skeleton width="40%" />
-    <Skeleton width="80%" />
-    <Skeleton width="60%" />
-  </div>
+const BellMenu = lazyDialog(
+  async () => (await import('./bell-menu.tsx')).BellMenu,
+  'Your notifications could not be opened. Check your connection and try again.',
 );
 
 const countStyles = classNames(
@@ -99,54 +17,46 @@ const countStyles = classNames(
   'rounded-full bg-danger ring-2 ring-surface',
   'text-center text-[10px]/4 font-semibold text-on-solid tabular-nums',
 );
-const menuStyles = classNames(
-  'z-overlay w-[min(380px,calc(100vw-24px))] overflow-clip rounded-lg bg-raised shadow-md',
-  // Only the shadow is its edge otherwise.
-  'forced-colors:border forced-colors:border-[CanvasText]',
-);
-
 /** The unread count and the notifications. Cleared ones stay hidden until the page is reloaded. */
 export function Bell() {
   const { data, isError } = useQuery(notificationsQuery);
   const [clearedUpTo, setClearedUpTo] = useState<Temporal.Instant | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const rows = data?.rows.filter((row) => isAfter(row, clearedUpTo));
   const unread = rows?.filter((row) => !row.is_read).length ?? 0;
   // The list is limited: if all of it is unread, there may be more.
   const hasMore = data !== undefined && unread === data.rows.length && data.total > unread;
   const count = hasMore ? `${unread}+` : String(unread);
   return (
-    <Popover.Root>
-      <Popover.Trigger asChild>
-        <IconButton
-          icon={BellIcon}
-          largeIcon
-          className="relative"
-          aria-label={unread > 0 ? `Notifications, ${count} unread` : 'Notifications'}
-        >
-          {unread > 0 && (
-            <span className={countStyles} data-slot="bell-count" aria-hidden="true">
-              {count}
-            </span>
-          )}
-        </IconButton>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          className={menuStyles}
-          aria-label="Notifications"
-          align="end"
-          sideOffset={8}
-          collisionPadding={12}
-        >
-          <BellMenu
-            rows={rows}
-            failed={isError}
-            unread={unread}
-            onClear={() => setClearedUpTo(data?.rows[0]?.created_at ?? null)}
-          />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <>
+      <IconButton
+        ref={button}
+        icon={BellIcon}
+        largeIcon
+        className="relative"
+        aria-label={unread > 0 ? `Notifications, ${count} unread` : 'Notifications'}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {unread > 0 && (
+          <span className={countStyles} data-slot="bell-count" aria-hidden="true">
+            {count}
+          </span>
+        )}
+      </IconButton>
+      {isOpen && (
+        <BellMenu
+          button={button}
+          rows={rows}
+          failed={isError}
+          unread={unread}
+          onClear={() => setClearedUpTo(data?.rows[0]?.created_at ?? null)}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   );
 }
 
