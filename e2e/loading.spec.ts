@@ -250,3 +250,26 @@ test('what a proposal would do has its room before it is loaded [LOAD-7]', async
   const after = await below.boundingBox();
   expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(10);
 });
+
+test('the list of a customer asks for what it shows of an order, and for all of it to edit it [API-11]', async ({
+  world,
+}) => {
+  const customer = await world.person('customer', 'Amelia Chen');
+  await world.agree(customer, 'Napkin', 500);
+  const { order_number } = await world.place(customer, 2);
+  const page = await world.visit('/login');
+  const row = page.waitForResponse(
+    (answer) => answer.url().includes('/api/orders?') && answer.url().includes('fields='),
+  );
+  await page.getByLabel('Email').fill(customer.user.email);
+  await page.getByLabel('Password', { exact: true }).fill(customer.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  const [shown] = await (await row).json();
+  expect(shown).toMatchObject({ order_number });
+  expect(shown).not.toHaveProperty('customer_email');
+  await page.getByRole('button', { name: `More for ${order_number}` }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await expect(
+    page.getByRole('dialog', { name: 'Edit Order' }).getByLabel('Special instructions'),
+  ).toBeVisible();
+});

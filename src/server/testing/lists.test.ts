@@ -37,13 +37,20 @@ const lists = arrays.filter((route) => !answeredWhole.includes(routeName(route))
 const mayCall = ({ access }: RouteShape, { user }: Person) =>
   access === 'public' || reachOf(access, user.role) !== null;
 
-async function ask(route: RouteShape, who: Person, page: { limit: number; offset: number }) {
+function inject(route: RouteShape, who: Person, page: Record<string, number | string>) {
   const { path, query } = buildCall(fixtures, route, who, '');
-  const { statusCode, headers, body } = await world.app.inject({
+  return world.app.inject({
     url: path,
-    query: { ...query, limit: String(page.limit), offset: String(page.offset) },
+    query: {
+      ...query,
+      ...Object.fromEntries(Object.entries(page).map(([name, value]) => [name, String(value)])),
+    },
     headers: { authorization: `Bearer ${who.token}` },
   });
+}
+
+async function ask(route: RouteShape, who: Person, page: Record<string, number | string>) {
+  const { statusCode, headers, body } = await inject(route, who, page);
   expect(statusCode).toBe(200);
   const rels = [...String(headers.link ?? '').matchAll(/[?&]offset=(\d+)>; rel="(\w+)"/g)];
   return {
@@ -76,6 +83,27 @@ test.each(lists.map((route) => [routeName(route), route] as const))(
         });
       }
       expect((await ask(route, who, { limit: 1, offset: length })).rows).toEqual([]);
+    }
+  },
+);
+
+test.each(lists.map((route) => [routeName(route), route] as const))(
+  '%s answers the fields of its rows that are asked for, and refuses one that there is not [API-11]',
+  async (_, route) => {
+    for (const who of [owner, here.customer, here.driver].filter((person) => mayCall(route, person))) {
+      const whole = await ask(route, who, { limit: 200, offset: 0 });
+      const names = Object.keys((whole.rows[0] ?? {}) as object);
+      const fields = names.filter((_name, at) => at % 2 === 0);
+      if (fields.length > 0)
+        expect(await ask(route, who, { limit: 200, offset: 0, fields: fields.join() })).toEqual({
+          ...whole,
+          rows: whole.rows.map((row) =>
+            Object.fromEntries(Object.entries(row as object).filter(([name]) => fields.includes(name))),
+          ),
+        });
+      const refused = await inject(route, who, { fields: `${names[0] ?? 'id'},password_hash` });
+      expect(refused.statusCode).toBe(422);
+      expect(refused.body).not.toContain('$argon2');
     }
   },
 );

@@ -35,6 +35,8 @@ export interface RouteShape {
   readonly status?: 200 | 201;
   /** The reply, if any, has a `version`, sent as ETag. A write whose `If-Match` has an older version is refused. */
   readonly versioned?: true;
+  /** What the rows of a list have, where a screen asks for some of their fields (`withFields`). */
+  readonly fields?: readonly string[];
   /** Statuses of refusals that do not follow from the other members. For the OpenAPI description. */
   readonly refusals?: readonly number[];
   /**
@@ -149,6 +151,29 @@ export const commaSeparated = <const V extends readonly [string, ...string[]]>(v
     decode: (text) => text.split(',') as V[number][],
     encode: (list) => list.join(','),
   });
+
+/** The fields of the rows of a list; `null` for any other reply. */
+const rowShapeOf = ({ list, reply }: RouteShape) =>
+  list && reply instanceof z.ZodArray && reply.element instanceof z.ZodObject ? reply.element : null;
+
+/** What every list takes beside its query: which fields of its rows are wanted, all of them without it. */
+export function fieldsQuery(route: RouteShape) {
+  const row = rowShapeOf(route);
+  return row && z.object({ fields: commaSeparated(Object.keys(row.shape) as [string]).optional() });
+}
+
+type ListShape = RouteShape & { list: true; reply: z.ZodArray<z.ZodObject> };
+type RowShape<R extends ListShape> = R['reply']['element']['shape'];
+
+/** A list of which a screen reads no more than these fields of each row. */
+export const withFields = <R extends ListShape, F extends keyof RowShape<R> & string>(
+  route: R,
+  fields: readonly F[],
+) => {
+  const mask = Object.fromEntries(fields.map((field) => [field, true as const]));
+  const row = (route.reply.element as z.ZodObject).pick(mask as never) as z.ZodObject<Pick<RowShape<R>, F>>;
+  return { ...route, reply: z.array(row), fields };
+};
 
 const dayFault = (text: string): string =>
   yearFault(text) ?? (text === '' ? 'Enter a date' : 'Enter a date such as 2026-11-24');

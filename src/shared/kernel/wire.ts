@@ -22,7 +22,7 @@ export function encodeCall<R extends RouteShape>(route: R, input: RouteInput<R>)
   const path = route.path.replace(/:(\w+)/g, (_all, name: string) =>
     encodeURIComponent(params?.[name] ?? ''),
   );
-  const search = route.query && query ? encodeQuery(route.query, query) : '';
+  const search = encodeQuery(route, query);
   return {
     method: route.method,
     url: search ? `${path}?${search}` : path,
@@ -36,11 +36,13 @@ function encodeBody(route: RouteShape, body: unknown): Pick<WireCall, 'body' | '
   return { body: json, contentType: json === undefined ? undefined : 'application/json' };
 }
 
-function encodeQuery(schema: z.ZodObject, query: unknown): string {
+function encodeQuery({ query: schema, fields }: RouteShape, query: unknown): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(z.encode(schema, query as Record<string, unknown>))) {
+  const encoded = schema && query ? z.encode(schema, query as Record<string, unknown>) : {};
+  for (const [name, value] of Object.entries(encoded)) {
     if (value !== undefined && value !== '') search.set(name, String(value));
   }
+  if (fields) search.set('fields', fields.join());
   return search.toString();
 }
 

@@ -1,7 +1,8 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { newDateRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { trackingRoute } from '#shared/deliveries/tracking.contract.ts';
 import { removeFileRoute } from '#shared/files/files.contract.ts';
+import { type RouteReply, withFields } from '#shared/kernel/route.ts';
 import { chargeOrderRoute, countOrderRoute } from '#shared/orders/actuals.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished, orderStatuses } from '#shared/orders/order-status.ts';
@@ -20,6 +21,7 @@ import {
 } from '#shared/orders/orders.contract.ts';
 import { call } from '#web/kernel/api.ts';
 import { atVersion, useWrite } from '#web/kernel/use-write.ts';
+import { runAction } from '#web/ui/overlay/use-action.ts';
 
 /** The prefix of every query key that holds orders; a live message about an order invalidates them all. */
 const ordersKey = ['orders'];
@@ -29,6 +31,45 @@ export const ordersQuery = (query: OrderQuery) =>
   queryOptions({
     queryKey: [...ordersKey, query],
     queryFn: () => call(ordersRoute, { query }),
+    placeholderData: keepPreviousData,
+  });
+
+/** What the list of a customer's own orders shows of each. */
+const ownOrdersRoute = withFields(ordersRoute, [
+  'id',
+  'order_number',
+  'items',
+  'charges',
+  'gst_charged',
+  'total_amount',
+  'is_estimate',
+  'pickup_date',
+  'pickup_until',
+  'pickup_address',
+  'delivery_date',
+  'delivery_until',
+  'delivery_address',
+  'special_instructions',
+  'status',
+  'delivery_status',
+  'is_locked',
+  'fulfilled_at',
+  'needs_date',
+  'failed_stop',
+  'is_recurring',
+  'series_id',
+  'occurrence_number',
+  'next_occurrence_date',
+  'version',
+  'created_at',
+]);
+export type OwnOrder = RouteReply<typeof ownOrdersRoute>['rows'][number];
+
+/** One page of the customer's own orders, with what the list shows of each; the rest is asked for by `useWholeOrder`. */
+export const ownOrdersQuery = (query: OrderQuery) =>
+  queryOptions({
+    queryKey: [...ordersKey, 'own', query],
+    queryFn: () => call(ownOrdersRoute, { query }),
     placeholderData: keepPreviousData,
   });
 
@@ -59,6 +100,16 @@ export const findOrders = (search: string, signal: AbortSignal) =>
 /** One order with its history. */
 export const orderQuery = (id: string) =>
   queryOptions({ queryKey: [...ordersKey, 'one', id], queryFn: () => call(orderRoute, { params: { id } }) });
+
+/** Opens what needs all of an order, from a row of a list that has less of it. */
+export function useWholeOrder() {
+  const client = useQueryClient();
+  return (open: (order: Order) => void) =>
+    ({ id }: Pick<Order, 'id'>): Promise<boolean> =>
+      runAction(async () => open(await client.fetchQuery({ ...orderQuery(id), staleTime: 0 })), {
+        failure: 'The order could not be opened. Check your connection and try again.',
+      });
+}
 
 /** What a change of an order makes stale. */
 export const staleOrders = [ordersKey, ['series'], ['booking'], ['drivers'], ['overview']];

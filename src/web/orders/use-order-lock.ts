@@ -6,7 +6,8 @@ import { useAction } from '#web/ui/overlay/use-action.ts';
 import { useSetOrderLock } from './orders.api.ts';
 
 /** Why the customer can no longer change an order at the present time; `null` while they can. */
-export const useLockReason = (order: Order): string | null => lockReason(order, useNow(), useChangeLimits());
+export const useLockReason = (order: Parameters<typeof lockReason>[0]): string | null =>
+  lockReason(order, useNow(), useChangeLimits());
 
 /** Locks or unlocks an order for its customer, and shows a toast with the result. */
 export function useSetLock({ id }: Pick<Order, 'id'>) {

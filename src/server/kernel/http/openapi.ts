@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { FieldError, Problem, problemOf } from '#shared/kernel/problem.ts';
-import { type Reach, type RouteShape, takesIdempotencyKey } from '#shared/kernel/route.ts';
+import { fieldsQuery, type Reach, type RouteShape, takesIdempotencyKey } from '#shared/kernel/route.ts';
 import { type ProblemCode, problems } from '#shared/problems.ts';
 import { roleLabels, roles } from '#shared/roles.ts';
 import { type JsonSchema, type SchemaWriter, schemaWriter } from './openapi-schemas.ts';
@@ -148,16 +148,18 @@ function pathAndQuery(route: RouteShape, schemas: SchemaWriter): Parameter[] {
     required: true,
     schema: schemas.writeText(schema as z.ZodType),
   }));
-  const query = Object.entries(route.query?.shape ?? {}).map(([name, schema]) => {
-    const written = schemas.writeText(schema as z.ZodType);
-    return {
-      name,
-      in: 'query' as const,
-      required: !(schema as z.ZodType).safeParse(undefined).success,
-      ...(written.type === 'array' ? { style: 'form' as const, explode: false as const } : {}),
-      schema: written,
-    };
-  });
+  const query = Object.entries({ ...route.query?.shape, ...fieldsQuery(route)?.shape }).map(
+    ([name, schema]) => {
+      const written = schemas.writeText(schema as z.ZodType);
+      return {
+        name,
+        in: 'query' as const,
+        required: !(schema as z.ZodType).safeParse(undefined).success,
+        ...(written.type === 'array' ? { style: 'form' as const, explode: false as const } : {}),
+        schema: written,
+      };
+    },
+  );
   return [...path, ...query];
 }
 

@@ -10,9 +10,19 @@ const asItIs: ToWire = (value) => value;
  * route, because encoding every reply with Zod halves the throughput of a list.
  * @throws Error for a kind of schema that no reply uses yet
  */
-export function replySerializer(schema: z.core.$ZodType): (value: unknown) => string {
+export function replySerializer(
+  schema: z.core.$ZodType,
+): (value: unknown, fields?: readonly string[]) => string {
   const toWire = wireOf(schema);
-  return (value) => JSON.stringify(toWire(value));
+  return (value, fields) => JSON.stringify(fields ? rowsOf(schema, fields)(value) : toWire(value));
+}
+
+/** The rows of a list with some of their fields. */
+function rowsOf(schema: z.core.$ZodType, fields: readonly string[]): ToWire {
+  const { element } = defOf(schema) as z.core.$ZodArrayDef;
+  const { shape } = defOf(element) as z.core.$ZodObjectDef;
+  const row = objectOf(Object.fromEntries(fields.map((name) => [name, shape[name] as z.core.$ZodType])));
+  return (value) => (value as unknown[]).map(row);
 }
 
 /** What a schema is made of; the type of a part lacks it. */

@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import { Refusal, refuse } from '#shared/kernel/problem.ts';
 import {
   type FileReply,
+  fieldsQuery,
   type Page,
   type Part,
   type RouteReply,
@@ -37,6 +38,8 @@ export interface Call<R extends RouteShape> {
   setCookie: (cookie: string) => void;
 }
 
+type Fields = { fields?: string[] };
+
 declare module 'fastify' {
   interface FastifyInstance {
     db: Db;
@@ -63,6 +66,7 @@ export function serve<R extends RouteShape>(
   handler: (call: Call<R>) => Promise<RouteReply<R>>,
 ): void {
   const serialize = route.reply && replySerializer(route.reply);
+  const wanted = fieldsQuery(route);
   app.servedRoutes.push(route);
   app.route({
     method: route.method,
@@ -75,11 +79,14 @@ export function serve<R extends RouteShape>(
         if (route.needs) await app.requireFeature(route.needs, db);
         const setCookie = (cookie: string) => void reply.header('set-cookie', cookie);
         const call = { ...readCall(route, request), db, setCookie };
+        const fields = wanted ? (parse(wanted, request.query, refuseInvalid) as Fields).fields : undefined;
         const read = async () => {
           const result = await handler(call);
-          return { result, body: serialize ? serializeBody(route, serialize, result) : null };
+          const value = route.list ? (result as Page<unknown>).rows : result;
+          return { result, body: serialize ? serialize(value, fields) : null };
         };
-        return route.singleFlight ? singleFlight(db, flightKey(route, request.caller, call), read) : read();
+        const key = () => flightKey(route, request.caller, { ...call, fields });
+        return route.singleFlight ? singleFlight(db, key(), read) : read();
       };
       const idempotentCall = takesIdempotencyKey(route) ? readIdempotencyKey(request) : null;
       if (!idempotentCall) {
@@ -129,8 +136,8 @@ function readCall<R extends RouteShape>(
 const flightKey = (
   { path }: RouteShape,
   caller: Caller | null,
-  { params, query }: { params: unknown; query: unknown },
-): string => `${path} ${caller ? viewerKey(caller) : 'public'} ${JSON.stringify([params, query])}`;
+  { params, query, fields }: { params: unknown; query: unknown; fields: unknown },
+): string => `${path} ${caller ? viewerKey(caller) : 'public'} ${JSON.stringify([params, query, fields])}`;
 
 /** The version of an entity tag as `send` writes them, RFC 9110; `*` and nothing match any. */
 function readIfMatch(header: string | undefined): number | null {
@@ -183,10 +190,6 @@ function refuseInvalid(issues: z.core.$ZodIssue[]): never {
   const errors = fieldErrors(issues);
   const detail = errors.length === 1 && errors[0] ? errors[0].message : 'Please correct the marked fields.';
   throw new Refusal('invalid', detail, { errors });
-}
-
-function serializeBody(route: RouteShape, serialize: (value: unknown) => string, result: unknown): string {
-  return serialize(route.list ? (result as Page<unknown>).rows : result);
 }
 
 function send(reply: FastifyReply, route: RouteShape, result: unknown, body: string | null) {

@@ -6,7 +6,7 @@ import { useBusiness } from '#web/business/business.api.ts';
 import { serviceNow } from '#web/kernel/clock.ts';
 import { atVersion } from '#web/kernel/use-write.ts';
 import { useNewDateDialog } from '#web/orders/display/use-order-dialog.ts';
-import { useDeleteOrder } from '#web/orders/orders.api.ts';
+import { type OwnOrder, useDeleteOrder } from '#web/orders/orders.api.ts';
 import { useLockReason } from '#web/orders/use-order-lock.ts';
 import { useUndoSkip } from '#web/series/use-skip-pickup.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -17,13 +17,13 @@ import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlay/menu.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 
-export type CustomerOrderActionsProps = {
-  order: Order;
-  onEdit: (order: Order) => void;
+export type CustomerOrderActionsProps<Shown extends OwnOrder = OwnOrder> = {
+  order: Shown;
+  onEdit: (order: Shown) => void;
   /** Opens what moves its pickup. */
-  onReschedule: (order: Order) => void;
+  onReschedule: (order: Shown) => void;
   /** Opens the form of a new order with what this one has. */
-  onAgain: (order: Order) => void;
+  onAgain: (order: Shown) => void;
 };
 
 /** The next thing to do with an order under way, and a menu with the rest; where it cannot be changed why. */
@@ -63,7 +63,7 @@ export function CustomerOrderActions({ order, onEdit, onReschedule, onAgain }: C
 }
 
 /** Open on a locked order, too. */
-function ChooseNewDateButton({ order }: { order: Order }) {
+function ChooseNewDateButton({ order }: { order: OwnOrder }) {
   const { open } = useNewDateDialog();
   return (
     <Button
@@ -88,7 +88,7 @@ export const NoActions = ({ reason }: { reason: string | null }) => (
 const inPairs = 'max-md:flex-[1_1_40%]';
 
 /** The actions of a customer in the details dialog, or the reason why there are none. */
-export function CustomerDetailsActions(props: CustomerOrderActionsProps) {
+export function CustomerDetailsActions(props: CustomerOrderActionsProps<Order>) {
   const { order, onEdit, onReschedule, onAgain } = props;
   const reason = useLockReason(order);
   const { cancel, isBusy } = useCancelOrder(order);
@@ -133,7 +133,7 @@ const cancelled = 'Order cancelled successfully!';
 const title = 'Are you sure you want to cancel this order?';
 
 /** Cancels an order after asking; for a recurring order: skip this occurrence, which can be undone, or stop the series. */
-function useCancelOrder(order: Order) {
+function useCancelOrder(order: OwnOrder) {
   const { time_zone } = useBusiness();
   const { mutateAsync } = useDeleteOrder();
   const { run, isBusy } = useAction();
@@ -143,7 +143,7 @@ function useCancelOrder(order: Order) {
     order.is_recurring
       ? { title, body: recurringText(order, time_zone), other: 'Skip this one', action: 'Stop repeating' }
       : { title, body: `${order.order_number} will not be picked up.`, action: 'Cancel Order' };
-  const tell = (skipped: Order | null) => {
+  const tell = (skipped: OwnOrder | null) => {
     const { series_id, occurrence_number: number, pickup_date } = skipped ?? {};
     if (!series_id || !number || !pickup_date) return toast.success(cancelled);
     toast.undoable(cancelled, () => void undoSkip({ series_id, number, pickup_date }));
@@ -163,7 +163,7 @@ function useCancelOrder(order: Order) {
   return { cancel, isBusy };
 }
 
-function recurringText({ order_number, next_occurrence_date: next }: Order, zone: string): string {
+function recurringText({ order_number, next_occurrence_date: next }: OwnOrder, zone: string): string {
   const following = next && `the next pickup is ${formatDay(next, zone, serviceNow())}`;
   return `${order_number} repeats. Skip only this one${following ? `, and ${following}` : ''}, or stop repeating: then this one and all that would follow are cancelled.`;
 }

@@ -2,7 +2,7 @@ import { Lock, Pencil } from 'lucide-react';
 import { weCouldNotText } from '#shared/deliveries/failed-text.ts';
 import { formatDay } from '#shared/kernel/date-text.ts';
 import { formatCents } from '#shared/kernel/money.ts';
-import type { Order, OrderItem } from '#shared/orders/order.ts';
+import type { OrderItem } from '#shared/orders/order.ts';
 import { type ChangeLimits, changeableUntil, lockReason } from '#shared/orders/order-lock.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { chargedFor } from '#shared/orders/order-totals.ts';
@@ -17,6 +17,7 @@ import { OrderStatusBadge } from '#web/orders/display/order-status-badge.tsx';
 import { OrderTotal } from '#web/orders/display/order-total.tsx';
 import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
 import { LegTimes } from '#web/orders/legs/leg-times.tsx';
+import type { OwnOrder } from '#web/orders/orders.api.ts';
 import { useLockReason } from '#web/orders/use-order-lock.ts';
 import { RecurringTag } from '#web/series/recurring-tag.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
@@ -26,7 +27,7 @@ import {
   NoActions,
 } from './customer-order-actions.tsx';
 
-type OrderProps = { order: Order };
+type OrderProps = { order: OwnOrder };
 
 /** The number of an order, which opens its details. */
 function OrderNumber({ order }: OrderProps) {
@@ -298,7 +299,7 @@ export function CustomerOrderCard(props: RowProps) {
 }
 
 /** The text for an order that time alone has closed; `null` for other locks and for finished orders. */
-export function lockNote(order: Order, now: Temporal.Instant, limits: ChangeLimits): string | null {
+export function lockNote(order: OwnOrder, now: Temporal.Instant, limits: ChangeLimits): string | null {
   if (isFinished(order.status)) return null;
   // A job sets `is_locked` soon after the lock time, staff at any time: the flag does not tell which.
   const unflagged = { ...order, is_locked: false };
@@ -314,7 +315,7 @@ const noteText = (hours: number, leg: 'pickup' | 'delivery'): string =>
 
 /** Until when the customer may edit an order; `null` once it is closed to them. */
 export const editableUntil = (
-  order: Order,
+  order: OwnOrder,
   now: Temporal.Instant,
   limits: ChangeLimits,
 ): Temporal.Instant | null => (lockReason(order, now, limits) ? null : changeableUntil(order, limits));

@@ -6,7 +6,7 @@ import { isFinished, orderStatusLabels } from '#shared/orders/order-status.ts';
 import { exportOrdersRoute, OrderQuery } from '#shared/orders/orders.contract.ts';
 import { useOrderDialog, useSameAgain } from '#web/orders/display/use-order-dialog.ts';
 import { LazyEditCustomerOrder } from '#web/orders/form/lazy-order-forms.ts';
-import { ordersQuery } from '#web/orders/orders.api.ts';
+import { type OwnOrder, ownOrdersQuery, useWholeOrder } from '#web/orders/orders.api.ts';
 import { ProposalBanners } from '#web/orders/proposal/proposal-banners.tsx';
 import { LazyReschedule } from '#web/orders/reschedule/lazy-moves.tsx';
 import { Button } from '#web/ui/display/button.tsx';
@@ -62,7 +62,7 @@ const customerOrdersList = defineList({
     to: true,
     direction: true,
   }).extend({ sort: z.enum(sorts.map(({ value }) => value)).optional() }),
-  query: (query) => ordersQuery({ ...newestFirst, ...query }),
+  query: (query) => ownOrdersQuery({ ...newestFirst, ...query }),
   bar: {
     panel: true,
     searchLabel: 'Order number or status',
@@ -91,7 +91,7 @@ const customerOrdersList = defineList({
 
 type OrderActions = Omit<RowProps, 'order'>;
 
-const columnsWith = (actions: OrderActions): Column<Order>[] => [
+const columnsWith = (actions: OrderActions): Column<OwnOrder>[] => [
   {
     id: 'details',
     header: 'Order Details',
@@ -128,7 +128,7 @@ const listStyles = [
   '[&_li:has(>.is-done):has(+li>.is-done)>.is-done]:rounded-b-none',
 ].join(' ');
 
-function CustomerOrdersTable({ actions, ...results }: ListResults<Order> & { actions: OrderActions }) {
+function CustomerOrdersTable({ actions, ...results }: ListResults<OwnOrder> & { actions: OrderActions }) {
   const { open } = useOrderDialog();
   return (
     <DataTable
@@ -156,9 +156,10 @@ export function CustomerOrders({ orderCount, onCreate }: CustomerOrdersProps) {
   const [editing, setEditing] = useState<Order | null>(null);
   const [moving, setMoving] = useState<Order | null>(null);
   const { open: openAgain } = useSameAgain();
+  const whole = useWholeOrder();
   const actions: OrderActions = {
-    onEdit: setEditing,
-    onReschedule: setMoving,
+    onEdit: whole(setEditing),
+    onReschedule: whole(setMoving),
     onAgain: ({ id }) => openAgain(id),
   };
   return (
