@@ -63,8 +63,8 @@ function startTable(rows: readonly Row[], sockets: number): string {
 const { BENCH_RUNS = '5', BENCH_SOCKETS = '1000', BENCH_ONLY } = process.env;
 const sockets = Number(BENCH_SOCKETS);
 
-/** By then the memory that only the start needs has been released. */
-const settleMs = 5_000;
+/** By then the memory that only the start needs has been released, which the service does after 5 s. */
+const settleMs = 10_000;
 
 interface Form {
   name: string;

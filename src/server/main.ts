@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { openConfiguredServices } from './configured-services.ts';
@@ -68,6 +70,13 @@ async function start(config: Config): Promise<void> {
   const { port } = app.server.address() as AddressInfo;
   print(`Washline is open at ${config.PUBLIC_URL ?? `http://${config.HOST}:${port}`}`);
   if (isDemo) for (const line of demoSignIns) print(line);
+  setTimeout(releaseMemory, 5_000).unref();
+}
+
+/** Gives back what only the start needed. V8 would keep it for as long as there is little to do. */
+function releaseMemory(): void {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
 
 async function warnOfOpenDemo(db: Db, config: Config, warn: (sentence: string) => void): Promise<void> {
