@@ -172,7 +172,7 @@ export const withFields = <R extends ListShape, F extends keyof RowShape<R> & st
 ) => {
   const mask = Object.fromEntries(fields.map((field) => [field, true as const]));
   const row = (route.reply.element as z.ZodObject).pick(mask as never) as z.ZodObject<Pick<RowShape<R>, F>>;
-  return { ...route, reply: z.array(row), fields };
+  return { ...(route as Omit<R, 'reply'>), reply: z.array(row), fields };
 };
 
 const dayFault = (text: string): string =>

@@ -5,6 +5,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Order } from '#shared/orders/order.ts';
 import { businessQuery } from '#web/business/business.api.ts';
+import type { OrderOfDriver } from '#web/driver-run/state/own-legs.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
@@ -16,7 +17,7 @@ vi.mock('#web/kernel/api.ts', async (original) => ({
   call: () => answer(),
 }));
 
-const onUpdate = vi.fn<(order: Order) => void>();
+const onUpdate = vi.fn<(order: OrderOfDriver) => void>();
 
 function open() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 10_000 } } });

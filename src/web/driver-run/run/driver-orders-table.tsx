@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CloudUpload } from 'lucide-react';
 import * as z from 'zod';
-import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { useOutbox } from '#web/driver-run/outbox/outbox.ts';
 import { isUnsentFor } from '#web/driver-run/outbox/outbox-entry.ts';
@@ -23,7 +22,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/data-table-props.ts';
 import { Pagination } from '#web/ui/table/pagination.tsx';
 
-function DriverOrderNumber({ order }: { order: Order }) {
+function DriverOrderNumber({ order }: { order: OrderOfDriver }) {
   return (
     <span className="order-no">
       <OrderLink order={order} />
@@ -58,7 +57,7 @@ function AddressLines({ text }: { text: string }) {
   );
 }
 
-const DriverOrderStatus = ({ order }: { order: Order }) => (
+const DriverOrderStatus = ({ order }: { order: OrderOfDriver }) => (
   <span className="inline-flex flex-wrap gap-1.5">
     <DeliveryStatusBadge order={order} />
     <UnsentBadge order={order} />
@@ -240,7 +239,7 @@ export function DriverOrdersError({ onRetry, className }: { onRetry: () => void;
 }
 
 /** Marks an order that has unsent updates. */
-export function UnsentBadge({ order }: { order: Order }) {
+export function UnsentBadge({ order }: { order: { id: string } }) {
   const entries = useOutbox(useUser()?.id ?? '');
   const hasUnsent = entries.some(isUnsentFor(order.id));
   return hasUnsent && <Tag icon={CloudUpload}>Waiting to be sent</Tag>;

@@ -6,7 +6,6 @@ import type { DriverRun } from '#shared/driver-run/driver-run.ts';
 import { formatDateTime } from '#shared/kernel/date-text.ts';
 import { businessDay, now } from '#shared/kernel/time.ts';
 import { type DeliveryStatus, deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
-import type { Order } from '#shared/orders/order.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { addToOutbox, outboxEntries, removeFromOutbox } from '#web/driver-run/outbox/outbox.ts';
 import { isUnsentFor, notKeptText, type ReportEntry } from '#web/driver-run/outbox/outbox-entry.ts';
@@ -92,7 +91,7 @@ function markOf(status: DeliveryStatus, order: OrderOfDriver): string | null {
 const factsStyles = 'grid grid-cols-[repeat(auto-fit,minmax(180px,1fr))] gap-x-5 gap-y-3.5 wrap-anywhere';
 
 /** Order details that a driver may look up before updating the status. */
-function UpdateStatusDetails({ order }: { order: Order }) {
+function UpdateStatusDetails({ order }: { order: OrderOfDriver }) {
   return (
     <details className="group border-t border-line">
       <summary className="flex min-h-12 list-none items-center rounded-sm font-medium [&::-webkit-details-marker]:hidden">

@@ -8,12 +8,9 @@ import {
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import * as z from 'zod';
 import { defaultProof, proofRulesOf } from '#shared/business/proof-settings.ts';
-import { DriverOrder, driverOrdersRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { driverRunRoute } from '#shared/driver-run/driver-run.contract.ts';
 import type { DriverLeg, DriverRun } from '#shared/driver-run/driver-run.ts';
 import { businessDay } from '#shared/kernel/time.ts';
-import { Order } from '#shared/orders/order.ts';
-import { ordersRoute } from '#shared/orders/orders.contract.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { loadOutbox, outboxState, useOutbox, useOutboxState } from '#web/driver-run/outbox/outbox.ts';
 import { isUnsent } from '#web/driver-run/outbox/outbox-entry.ts';
@@ -29,6 +26,7 @@ import { currentUser, phoneRepliesKey } from '#web/kernel/session-store.ts';
 import { useInvalidate } from '#web/kernel/use-write.ts';
 import { staleOrders } from '#web/orders/orders.api.ts';
 import type { shownRun } from './apply-reports.ts';
+import { ordersOfDriverRoute } from './own-legs.ts';
 
 const prefix = 'driver-run ';
 
@@ -94,17 +92,18 @@ const cancelFirstLoads = (client: QueryClient) =>
       state.data === undefined && ['driver-run', 'orders', 'overview'].includes(String(subject)),
   });
 
+const shownOrder = ordersOfDriverRoute.reply.element;
 /**
  * What a phone keeps: no more than the screens want, and without `own_legs` in a copy from before there was such a thing.
  */
 const keptRoute = {
-  ...ordersRoute,
-  reply: z.array(Order.extend({ own_legs: DriverOrder.shape.own_legs.optional() })),
+  ...ordersOfDriverRoute,
+  reply: z.array(shownOrder.extend({ own_legs: shownOrder.shape.own_legs.optional() })),
 };
 
 /** Without a connection the answer is what was loaded last under this name. */
 const fetchDriverOrders = (name: string, query: { limit: number; offset?: number }) =>
-  withOfflineFallback(keptRoute, name, () => call(driverOrdersRoute, { query }));
+  withOfflineFallback(keptRoute, name, () => call(ordersOfDriverRoute, { query }));
 
 /** The orders of the driver, the next stop first; `copied_at` is set when they are from the offline cache. */
 export const driverOrdersQuery = queryOptions({

@@ -24,8 +24,6 @@ const anOrder = (order_number: string, changes: Partial<OrderOfDriver>): OrderOf
   pickup_address: '88 Crown St',
   delivery_address: '18 Bourke Rd',
   status: 'processing',
-  driver_id: 'driver',
-  driver_name: 'Jonah Reid',
   delivery_status: 'assigned',
   assigned_at: now,
   ...changes,

@@ -1,18 +1,52 @@
-import type { DriverOrder } from '#shared/deliveries/deliveries.contract.ts';
+import { driverOrdersRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { orderStatusOf, stampDelivery } from '#shared/deliveries/delivery-rules.ts';
 import { isDone, type Leg, legsOf } from '#shared/deliveries/leg.ts';
 import { legOfStep } from '#shared/deliveries/order-legs.ts';
+import { type RouteReply, withFields } from '#shared/kernel/route.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { type DeliveryStatus, deliveryStatuses } from '#shared/orders/delivery-status.ts';
 import { type LegKind, type LegState, legKinds } from '#shared/orders/leg-attempt.ts';
-import type { Order } from '#shared/orders/order.ts';
 import { entryNote, isUnsentFor, type OutboxEntry } from '#web/driver-run/outbox/outbox-entry.ts';
+
+/** What the screens of a driver show of an order, and a phone keeps of it. */
+export const ordersOfDriverRoute = withFields(driverOrdersRoute, [
+  'id',
+  'order_number',
+  'customer_name',
+  'customer_phone',
+  'items',
+  'charges',
+  'minimum_shown',
+  'gst_charged',
+  'total_amount',
+  'is_estimate',
+  'pickup_date',
+  'pickup_until',
+  'pickup_address',
+  'delivery_date',
+  'delivery_until',
+  'delivery_address',
+  'special_instructions',
+  'is_recurring',
+  'series_id',
+  'recurrence_pattern',
+  'next_occurrence_date',
+  'status',
+  'delivery_status',
+  'assigned_at',
+  'picked_up_at',
+  'out_for_delivery_at',
+  'delivered_at',
+  'delivery_notes',
+  'own_legs',
+]);
+type Shown = RouteReply<typeof ordersOfDriverRoute>['rows'][number];
 
 /**
  * An order as the screens of its driver have it. A copy that a phone kept from before legs had drivers of their own does not
  * say which are theirs: both are.
  */
-export type OrderOfDriver = Order & { own_legs?: DriverOrder['own_legs'] | undefined };
+export type OrderOfDriver = Omit<Shown, 'own_legs'> & { own_legs?: Shown['own_legs'] | undefined };
 
 export const ownKinds = ({ own_legs }: OrderOfDriver): readonly LegKind[] =>
   own_legs?.map(({ kind }) => kind) ?? legKinds;
