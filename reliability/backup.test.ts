@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { backup } from '#server/cli/backup.ts';
 import { restore } from '#server/cli/restore.ts';
 import { createRng, type Rng } from '#server/demo/rng.ts';
+import { shortOrLong } from '#server/testing/long-form.ts';
 import { signInRoute } from '#shared/accounts/accounts.contract.ts';
 import { placeOrderForRoute, placeOrderRoute } from '#shared/orders/orders.contract.ts';
 import { fillFolder } from '../bench/fill.ts';
@@ -14,7 +15,7 @@ import { databaseUrl, runOnServer } from '../src/server/testing/postgres.ts';
 import { type AppProcess, killApps, owner, startApp } from './support/app-process.ts';
 import { call, type Laundry, openLaundry } from './support/laundry.ts';
 import { runCli, runVerb } from './support/run-cli.ts';
-import { seed, shortOrLong } from './support/run-options.ts';
+import { seed } from './support/run-options.ts';
 import { query, tableHashes } from './support/table-hashes.ts';
 
 // A laundry on the bundled PostgreSQL: backed up under load, stopped, backed up again, and restored.

@@ -2,8 +2,9 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openInvoicingShop } from '#server/invoicing/invoicing.fixture.ts';
 import type { Shop } from '#server/orders/orders.fixture.ts';
+import { shortOrLong } from '#server/testing/long-form.ts';
 import { maxBankFileBytes } from '#shared/payments/bank-lines.contract.ts';
-import { report, seed, shortOrLong } from './support/run-options.ts';
+import { report, seed } from './support/run-options.ts';
 
 /** Files as banks, spreadsheets and scanners write them: each is taken, or refused with row and column. */
 

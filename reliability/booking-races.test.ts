@@ -8,6 +8,7 @@ import {
   openWindowShop,
   windowDraft,
 } from '#server/orders/windows.fixture.ts';
+import { shortOrLong } from '#server/testing/long-form.ts';
 import type { Person, World } from '#server/testing/world.ts';
 import { openSecondProcess } from '#server/two-processes.fixture.ts';
 import {
@@ -17,7 +18,7 @@ import {
   placeOrderForRoute,
   placeOrderRoute,
 } from '#shared/orders/orders.contract.ts';
-import { report, seed, shortOrLong } from './support/run-options.ts';
+import { report, seed } from './support/run-options.ts';
 
 /** Many want the one place of a window at the same time, on two processes. */
 

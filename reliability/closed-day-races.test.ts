@@ -5,11 +5,12 @@ import { affected, close } from '#server/orders/closed-days/closed-days.fixture.
 import { openShopWorld, type Shop } from '#server/orders/orders.fixture.ts';
 import { closed_days, order_series, orders } from '#server/schema.ts';
 import { expectNextPickups } from '#server/series/next-pickup.fixture.ts';
+import { shortOrLong } from '#server/testing/long-form.ts';
 import { draftOf, type World } from '#server/testing/world.ts';
 import { openSecondProcess } from '#server/two-processes.fixture.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { placeOrderRoute } from '#shared/orders/orders.contract.ts';
-import { report, seed, shortOrLong } from './support/run-options.ts';
+import { report, seed } from './support/run-options.ts';
 
 /** Somebody closes a day while fifty book it, on two processes. */
 

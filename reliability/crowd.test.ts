@@ -8,6 +8,7 @@ import {
   maxConcurrentHashes,
 } from '#server/accounts/credentials/password-hashing.ts';
 import { users } from '#server/schema.ts';
+import { shortOrLong } from '#server/testing/long-form.ts';
 import { openWorld, type Person, type World } from '#server/testing/world.ts';
 import { databaseUrlOf } from '#server/two-processes.fixture.ts';
 import { meRoute, signInRoute, usersRoute } from '#shared/accounts/accounts.contract.ts';
@@ -16,7 +17,7 @@ import { ordersRoute } from '#shared/orders/orders.contract.ts';
 import { operationsOf } from './fuzz/service-document.ts';
 import { type AppProcess, killApps, startApp } from './support/app-process.ts';
 import { callFrom, loopbackAddress, quantile, type TimedResponse } from './support/call-from.ts';
-import { expectSpeed, shortOrLong } from './support/run-options.ts';
+import { expectSpeed } from './support/run-options.ts';
 
 /** Slow and idle connections, many sign-ins at once, and the response times of other users meanwhile. */
 

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { createRng } from '#server/demo/rng.ts';
 import { openShopWorld, type Shop } from '#server/orders/orders.fixture.ts';
+import { shortOrLong } from '#server/testing/long-form.ts';
 import type { World } from '#server/testing/world.ts';
 import { openSecondProcess } from '#server/two-processes.fixture.ts';
 import { Problem } from '#shared/kernel/problem.ts';
 import { type ConnectionFault, type DatabaseProxy, openProxy } from './support/database-proxy.ts';
-import { report, seed, shortOrLong } from './support/run-options.ts';
+import { report, seed } from './support/run-options.ts';
 import type { Answer, PrepareWrite, WriteOperation } from './support/write-call.ts';
 import { databaseSnapshot, operationNames, writeOperations } from './support/write-operations.ts';
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { moments } from '#server/demo/demo.fixture.ts';
 import { fillWithDemoData } from '#server/demo/demo.ts';
 import { hasDemoData } from '#server/open-demo.ts';
+import { shortOrLong } from '#server/testing/long-form.ts';
 import { openWorld } from '#server/testing/world.ts';
-import { shortOrLong } from './support/run-options.ts';
 
 // It plans around the moment at which it is opened: on some of them it once found too little to propose a change for.
 const tried = moments.slice(...shortOrLong([3, 4], [0]));

@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { shortOrLong } from '#server/testing/long-form.ts';
 import { type AppProcess, killApps, startApp } from './support/app-process.ts';
 import { expectCompleteOrders } from './support/complete-orders.ts';
 import { type Laundry, openLaundry } from './support/laundry.ts';
 import { type Load, startOrderLoad } from './support/order-load.ts';
-import { report, shortOrLong } from './support/run-options.ts';
+import { report } from './support/run-options.ts';
 
 /** The product with its bundled PostgreSQL, on a disk of its own that is filled while orders come in. Only root can make one. */
 

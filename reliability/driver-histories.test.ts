@@ -7,6 +7,7 @@ import type { ReportsWorld, Tap } from '#server/driver-run/reports/reports.fixtu
 import { watchDeadlocks } from '#server/kernel/db/watch-deadlocks.fixture.ts';
 import { expectSoundRuns } from '#server/runs/runs.fixture.ts';
 import { legs } from '#server/schema.ts';
+import { shortOrLong } from '#server/testing/long-form.ts';
 import type { Person } from '#server/testing/world.ts';
 import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { legKinds } from '#shared/orders/leg-attempt.ts';
@@ -14,7 +15,7 @@ import type { Order } from '#shared/orders/order.ts';
 import { editOrderRoute } from '#shared/orders/orders.contract.ts';
 import { type ModelReport, ReportModel, type Verdict } from './support/report-model.ts';
 import { openReportPair } from './support/report-pair.ts';
-import { report, seed, shortOrLong } from './support/run-options.ts';
+import { report, seed } from './support/run-options.ts';
 
 /** Drivers report on two processes: doubled, late, and while staff act on the same orders. */
 

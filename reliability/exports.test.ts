@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { shortOrLong } from '#server/testing/long-form.ts';
 import { signInRoute } from '#shared/accounts/accounts.contract.ts';
 import { exportOrdersRoute, orderRoute, ordersRoute } from '#shared/orders/orders.contract.ts';
 import { fillFolder } from '../bench/fill.ts';
@@ -13,7 +14,7 @@ import { killApps, type MeasuredApp, owner, startMeasuredApp } from './support/a
 import { quantile } from './support/call-from.ts';
 import { call } from './support/laundry.ts';
 import { workUntil } from './support/others-at-work.ts';
-import { expectSpeed, shortOrLong } from './support/run-options.ts';
+import { expectSpeed } from './support/run-options.ts';
 
 /** A shop of many orders as CSV: how soon, in how much memory, and what others notice of it. */
 

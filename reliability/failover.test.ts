@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { shortOrLong } from '#server/testing/long-form.ts';
 import { signInRoute } from '#shared/accounts/accounts.contract.ts';
 import { businessRoute, settingsRoute, updateSettingsRoute } from '#shared/business/business.contract.ts';
 import { analyticsRoute } from '#shared/overview/overview.contract.ts';
@@ -14,7 +15,7 @@ import { allOrders, call, type Laundry, openLaundry, place } from './support/lau
 import { startOrderLoad } from './support/order-load.ts';
 import { closePair, openPrimary, type PairedServer } from './support/postgres-pair.ts';
 import { openQueuedWork, workNote } from './support/queued-work.ts';
-import { report, shortOrLong } from './support/run-options.ts';
+import { report } from './support/run-options.ts';
 
 /** Two processes on a primary that is killed, and whose standby is promoted; an address in front leads to it. */
 

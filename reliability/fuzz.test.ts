@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { afterAll, expect, test, vi } from 'vitest';
 import { exampleCallOf, routeName } from '#server/testing/example-calls.ts';
 import { openFixtureWorld } from '#server/testing/fixture-world.ts';
+import { shortOrLong } from '#server/testing/long-form.ts';
 import { rolledBack } from '#server/testing/rolled-back.ts';
 import { FuzzedService } from './fuzz/fuzzed-service.ts';
-import { seed, shortOrLong } from './support/run-options.ts';
+import { seed } from './support/run-options.ts';
 
 /**
  * Random sequences of calls, made from the service's own description only, by every role and without a
@@ -19,7 +20,7 @@ vi.mock('@node-rs/argon2', () => ({
 }));
 
 const length = 50;
-const calls = shortOrLong(2_000, 200_000);
+const calls = shortOrLong(1_200, 200_000);
 
 const fixtures = await openFixtureWorld();
 const { world } = fixtures;

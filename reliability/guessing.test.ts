@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sentCode } from '#server/accounts/reset/reset-code.fixture.ts';
 import { createRng } from '#server/demo/rng.ts';
 import { attempts, reset_codes } from '#server/schema.ts';
+import { shortOrLong } from '#server/testing/long-form.ts';
 import { openWorld, type Person, type World } from '#server/testing/world.ts';
 import { databaseUrlOf } from '#server/two-processes.fixture.ts';
 import {
@@ -14,7 +15,7 @@ import {
 import { emailsByAccountState } from './support/account-emails.ts';
 import { type AppProcess, killApps, startApp } from './support/app-process.ts';
 import { callFrom, loopbackAddress, quantile, type TimedResponse } from './support/call-from.ts';
-import { expectSpeed, report, seed, shortOrLong } from './support/run-options.ts';
+import { expectSpeed, report, seed } from './support/run-options.ts';
 
 /** Guesses passwords and codes from many addresses, at two processes on one database. */
 

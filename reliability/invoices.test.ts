@@ -5,6 +5,7 @@ import { createRng } from '#server/demo/rng.ts';
 import { openInvoicingShop, ownLine } from '#server/invoicing/invoicing.fixture.ts';
 import type { Shop } from '#server/orders/orders.fixture.ts';
 import { document_counters, documents, events } from '#server/schema.ts';
+import { shortOrLong } from '#server/testing/long-form.ts';
 import { databaseUrlOf } from '#server/two-processes.fixture.ts';
 import {
   createDraftRoute,
@@ -17,7 +18,7 @@ import { type AppProcess, killApps, startApp } from './support/app-process.ts';
 import { quantile } from './support/call-from.ts';
 import { call } from './support/laundry.ts';
 import { workUntil } from './support/others-at-work.ts';
-import { expectSpeed, report, seed, shortOrLong } from './support/run-options.ts';
+import { expectSpeed, report, seed } from './support/run-options.ts';
 
 /** Two processes issue the same drafts at once; each is killed on its way, and started again. */
 

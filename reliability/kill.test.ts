@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createRng } from '#server/demo/rng.ts';
 import { startBundledPostgres } from '#server/kernel/postgres/bundled-postgres.ts';
+import { shortOrLong } from '#server/testing/long-form.ts';
 import { type AppProcess, killApps, startApp } from './support/app-process.ts';
 import { expectCompleteOrders } from './support/complete-orders.ts';
 import { type Laundry, openLaundry } from './support/laundry.ts';
 import { type Load, startOrderLoad } from './support/order-load.ts';
-import { report, seed, shortOrLong } from './support/run-options.ts';
+import { report, seed } from './support/run-options.ts';
 
 /** The product with its bundled PostgreSQL, while either of them is killed under load. */
 

@@ -4,6 +4,7 @@ import { openInvoicingShop } from '#server/invoicing/invoicing.fixture.ts';
 import type { Shop } from '#server/orders/orders.fixture.ts';
 import { dayOf, expectSoundLedger } from '#server/payments/payments.fixture.ts';
 import { goOnTo } from '#server/statements/statements.fixture.ts';
+import { shortOrLong } from '#server/testing/long-form.ts';
 import type { Person, World } from '#server/testing/world.ts';
 import { openSecondProcess } from '#server/two-processes.fixture.ts';
 import {
@@ -14,7 +15,7 @@ import {
   soundFigures,
 } from './support/ledger-figures.ts';
 import { daysBack, type LedgerStep, ledgerSteps } from './support/ledger-steps.ts';
-import { report, seed, shortOrLong } from './support/run-options.ts';
+import { report, seed } from './support/run-options.ts';
 
 /** Whatever staff do with the money of two customers, on two processes, at random days and hours: the books agree after each step. */
 

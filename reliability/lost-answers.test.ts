@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { order_proposals } from '#server/schema.ts';
 import { buildCall, exampleCallOf, routeName } from '#server/testing/example-calls.ts';
 import { type FixtureWorld, openFixtureWorld } from '#server/testing/fixture-world.ts';
+import { shortOrLong } from '#server/testing/long-form.ts';
 import type { Person } from '#server/testing/world.ts';
 import { type RouteShape, reachOf, takesIdempotencyKey } from '#shared/kernel/route.ts';
 import { openLosingProxy } from './support/losing-proxy.ts';
-import { shortOrLong } from './support/run-options.ts';
 
 /** A proxy in front loses the answer after the work is done; the screen's repeat has the same key. */
 

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { shortOrLong } from '#server/testing/long-form.ts';
 import { databaseUrl, runOnServer, templateDatabase } from '#server/testing/postgres.ts';
 import { type AppProcess, killApps, startApp } from './support/app-process.ts';
 import { expectCompleteOrders } from './support/complete-orders.ts';
 import { type DatabaseProxy, openProxy } from './support/database-proxy.ts';
 import { type Laundry, openLaundry } from './support/laundry.ts';
 import { type Load, startOrderLoad } from './support/order-load.ts';
-import { shortOrLong } from './support/run-options.ts';
 
 /** Two processes on one PostgreSQL that is unreachable for a while, under load. */
 

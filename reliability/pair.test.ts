@@ -6,12 +6,13 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createRng } from '#server/demo/rng.ts';
 import { insertTemplate } from '#server/frequency/frequency.store.ts';
 import { events, notifications, orders } from '#server/schema.ts';
+import { shortOrLong } from '#server/testing/long-form.ts';
 import { draftOf, openWorld, type Person, type World } from '#server/testing/world.ts';
 import { databaseUrlOf } from '#server/two-processes.fixture.ts';
 import { defaultLockHours } from '#shared/business/settings.ts';
 import type { FrequencyType } from '#shared/frequency/recurrence-pattern.ts';
 import { isBefore } from '#shared/kernel/time.ts';
-import { seed, shortOrLong } from './support/run-options.ts';
+import { seed } from './support/run-options.ts';
 import { killTicking, startTicking, type Ticking } from './support/ticking.ts';
 
 /**

@@ -14,11 +14,12 @@ import {
   pay,
 } from '#server/payments/payments.fixture.ts';
 import { payments } from '#server/schema.ts';
+import { shortOrLong } from '#server/testing/long-form.ts';
 import type { World } from '#server/testing/world.ts';
 import { openSecondProcess } from '#server/two-processes.fixture.ts';
 import type { PaymentDraft } from '#shared/payments/payment.ts';
 import { recordPaymentRoute } from '#shared/payments/payments.contract.ts';
-import { report, seed, shortOrLong } from './support/run-options.ts';
+import { report, seed } from './support/run-options.ts';
 
 /** Many payments of one customer at the same time, on two processes. */
 

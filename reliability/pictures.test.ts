@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createRng } from '#server/demo/rng.ts';
 import { draftOfFile, noise, pieceOf } from '#server/files/files.fixture.ts';
+import { shortOrLong } from '#server/testing/long-form.ts';
 import { databaseUrl, runOnServer, templateDatabase } from '#server/testing/postgres.ts';
 import { piecesOf } from '#shared/files/file.ts';
 import { announceFileRoute, type FileDraft, sendPieceRoute } from '#shared/files/files.contract.ts';
@@ -14,12 +15,12 @@ import { orderRoute, placeOrderRoute } from '#shared/orders/orders.contract.ts';
 import { type AppProcess, killApps, startApp } from './support/app-process.ts';
 import { call, type Laundry, openLaundry } from './support/laundry.ts';
 import { runCli } from './support/run-cli.ts';
-import { report, seed, shortOrLong } from './support/run-options.ts';
+import { report, seed } from './support/run-options.ts';
 
 /** Pictures that are sent while the service is killed at every step of them. */
 
 const rng = createRng(seed);
-const photos = shortOrLong(3, 250);
+const photos = shortOrLong(2, 250);
 let settings: Record<string, string>;
 let app: AppProcess;
 let laundry: Laundry;

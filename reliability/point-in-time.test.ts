@@ -7,9 +7,10 @@ import { Client } from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { postgresAccount } from '#server/kernel/postgres/postgres-account.ts';
 import { reachBundledPostgres } from '#server/kernel/postgres/reach-postgres.ts';
+import { shortOrLong } from '#server/testing/long-form.ts';
 import { killApps, startApp } from './support/app-process.ts';
 import { allOrders, openLaundry, place } from './support/laundry.ts';
-import { report, shortOrLong } from './support/run-options.ts';
+import { report } from './support/run-options.ts';
 
 /** The scripts of docs/operating with which a bundled PostgreSQL goes back to a moment. They need psql. */
 

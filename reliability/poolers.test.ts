@@ -7,12 +7,13 @@ import type { Command } from '#server/cli/command.ts';
 import { runJob } from '#server/cli/run-job.ts';
 import { readConfig } from '#server/config.ts';
 import { keepsSession } from '#server/kernel/db/session-check.ts';
+import { shortOrLong } from '#server/testing/long-form.ts';
 import { databaseUrl, runOnServer, templateDatabase } from '#server/testing/postgres.ts';
 import { killApps, startApp } from './support/app-process.ts';
 import { openProxy } from './support/database-proxy.ts';
 import { openLaundry, place } from './support/laundry.ts';
 import { hasPgBouncer, openPgBouncer } from './support/pgbouncer.ts';
-import { report, shortOrLong } from './support/run-options.ts';
+import { report } from './support/run-options.ts';
 
 /** What stands between the service and its PostgreSQL. */
 

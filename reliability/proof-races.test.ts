@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ProofWorld, withProof } from '#server/driver-run/proof/proof.fixture.ts';
 import type { Tap } from '#server/driver-run/reports/reports.fixture.ts';
 import { driver_reports, order_files } from '#server/schema.ts';
+import { shortOrLong } from '#server/testing/long-form.ts';
 import { openReportPair } from './support/report-pair.ts';
-import { report, shortOrLong } from './support/run-options.ts';
+import { report } from './support/run-options.ts';
 
 /** No report with a required photo is accepted without it. */
 

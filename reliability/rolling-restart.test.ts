@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { projectFolder } from '#server/kernel/project-folder.ts';
+import { shortOrLong } from '#server/testing/long-form.ts';
 import { databaseUrl, runOnServer, templateDatabase } from '#server/testing/postgres.ts';
 import { encodeCall } from '#shared/kernel/wire.ts';
 import { placeOrderRoute } from '#shared/orders/orders.contract.ts';
@@ -15,7 +16,7 @@ import { killApps, owner, startApp } from './support/app-process.ts';
 import { holdService } from './support/held-service.ts';
 import { type Laundry, openLaundry } from './support/laundry.ts';
 import { hasNginx, openNginx } from './support/nginx.ts';
-import { report, shortOrLong } from './support/run-options.ts';
+import { report } from './support/run-options.ts';
 
 /** Two processes behind nginx, restarted one after the other, under a client that tries nothing again. */
 

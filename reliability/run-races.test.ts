@@ -5,6 +5,7 @@ import { watchDeadlocks } from '#server/kernel/db/watch-deadlocks.fixture.ts';
 import { openShopWorld, type Shop, send } from '#server/orders/orders.fixture.ts';
 import { expectSoundRuns } from '#server/runs/runs.fixture.ts';
 import { legs } from '#server/schema.ts';
+import { shortOrLong } from '#server/testing/long-form.ts';
 import { draftOf, type Person, type World } from '#server/testing/world.ts';
 import { openSecondProcess } from '#server/two-processes.fixture.ts';
 import {
@@ -19,7 +20,7 @@ import { legKinds } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { editOrderRoute } from '#shared/orders/orders.contract.ts';
 import { dispatchRoute, moveStopsRoute, updateRunRoute } from '#shared/runs/dispatch.contract.ts';
-import { report, seed, shortOrLong } from './support/run-options.ts';
+import { report, seed } from './support/run-options.ts';
 
 /** Staff and drivers act on the same runs at the same time, on two processes. */
 

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRng } from '#server/demo/rng.ts';
 import { watchDeadlocks } from '#server/kernel/db/watch-deadlocks.fixture.ts';
 import { edit } from '#server/orders/orders.fixture.ts';
+import { shortOrLong } from '#server/testing/long-form.ts';
 import { closedDayRules } from '#shared/booking/closed-day-rule.ts';
 import { editScopes } from '#shared/orders/edit-scope.ts';
 import { approveModificationRoute, editOrderRoute } from '#shared/orders/orders.contract.ts';
 import { approveSeriesModificationRoute, type SeriesEdit } from '#shared/series/series-edit.contract.ts';
-import { report, seed, shortOrLong } from './support/run-options.ts';
+import { report, seed } from './support/run-options.ts';
 import { SeriesDesk } from './support/series-desk.ts';
 import { expectSound, stateOf } from './support/series-state.ts';
 

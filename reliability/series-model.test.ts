@@ -4,13 +4,14 @@ import { insertTemplate } from '#server/frequency/frequency.store.ts';
 import type { Shop } from '#server/orders/orders.fixture.ts';
 import { openSeriesShop } from '#server/orders/series-calls.fixture.ts';
 import { anotherCustomer, openWindowShop } from '#server/orders/windows.fixture.ts';
+import { shortOrLong } from '#server/testing/long-form.ts';
 import type { Person } from '#server/testing/world.ts';
 import { anyActs } from './series-model/acts.ts';
 import { act } from './series-model/perform.ts';
 import { SeriesRun } from './series-model/run.ts';
-import { report, seed, shortOrLong } from './support/run-options.ts';
+import { report, seed } from './support/run-options.ts';
 
-const [runs, length] = [shortOrLong(3, 200), shortOrLong(20, 40)];
+const [runs, length] = [shortOrLong(2, 200), shortOrLong(20, 40)];
 
 describe.each([
   ['at free times', openSeriesShop],

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRng } from '#server/demo/rng.ts';
+import { shortOrLong } from '#server/testing/long-form.ts';
 import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { deleteOrderRoute } from '#shared/orders/orders.contract.ts';
-import { report, seed, shortOrLong } from './support/run-options.ts';
+import { report, seed } from './support/run-options.ts';
 import { SeriesDesk } from './support/series-desk.ts';
 import {
   eventsOf,

@@ -1,12 +1,13 @@
 import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attempts, users } from '#server/schema.ts';
+import { shortOrLong } from '#server/testing/long-form.ts';
 import { openWorld, type World } from '#server/testing/world.ts';
 import { databaseUrlOf } from '#server/two-processes.fixture.ts';
 import { signInRoute } from '#shared/accounts/accounts.contract.ts';
 import { type AppProcess, killApps, startApp } from './support/app-process.ts';
 import { callFrom, loopbackAddress, quantile } from './support/call-from.ts';
-import { expectSpeed, report, shortOrLong } from './support/run-options.ts';
+import { expectSpeed, report } from './support/run-options.ts';
 
 /** One address far over its limit keeps signing in, 150 at once, while others sign in from theirs. */
 

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { createRng, type Rng } from '#server/demo/rng.ts';
+import { shortOrLong } from '#server/testing/long-form.ts';
 import { databaseUrl, runOnServer, templateDatabase } from '#server/testing/postgres.ts';
 import { encodeCall } from '#shared/kernel/wire.ts';
 import { placeOrderRoute } from '#shared/orders/orders.contract.ts';
@@ -13,7 +14,7 @@ import { killApps, type Measure, type MeasuredApp, owner, startMeasuredApp } fro
 import { type Laundry, openLaundry } from './support/laundry.ts';
 import { openLiveClient } from './support/live-clients.ts';
 import { openRaw } from './support/raw-socket.ts';
-import { seed, shortOrLong } from './support/run-options.ts';
+import { seed } from './support/run-options.ts';
 
 /** One process under load for a long time: its resources at the end are those at the beginning. */
 
@@ -151,7 +152,7 @@ async function connections(): Promise<string> {
 test('after many calls and connections a process holds what it held before them [REL-14]', async () => {
   await work(shortOrLong(100, 5_000), shortOrLong(10, 500));
   const before = await atRest();
-  await work(shortOrLong(400, 50_000), shortOrLong(40, 5_000));
+  await work(shortOrLong(200, 50_000), shortOrLong(20, 5_000));
   const after = await vi.waitFor(
     async () => {
       const now = await atRest();

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createRng, type Rng } from '#server/demo/rng.ts';
+import { shortOrLong } from '#server/testing/long-form.ts';
 import { openWorld, type World } from '#server/testing/world.ts';
 import { databaseUrlOf } from '#server/two-processes.fixture.ts';
 import type { Sku } from '#shared/catalogue/sku.ts';
@@ -18,7 +19,7 @@ import {
 import { clearMessages, expectMessagesDelivered, runOrders } from './support/live-messages.ts';
 import { type LoadBalancer, openLoadBalancer } from './support/load-balancer.ts';
 import { openRaw, postRaw, sendFrames } from './support/raw-socket.ts';
-import { expectSpeed, report, seed, shortOrLong } from './support/run-options.ts';
+import { expectSpeed, report, seed } from './support/run-options.ts';
 
 /**
  * Many live clients on two processes behind a load balancer. Processes are killed, and get hostile packets.

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { shortOrLong } from '#server/testing/long-form.ts';
 import { planRun } from '#shared/runs/run-plan.ts';
 import { bestOfAllOrders } from '#shared/runs/suggest/all-orders.fixture.ts';
 import { anyRun, stopsOf } from '#shared/runs/suggest/any-run.fixture.ts';
 import { suggestOrder } from '#shared/runs/suggest/suggest-order.ts';
-import { report, seed, shortOrLong } from './support/run-options.ts';
+import { report, seed } from './support/run-options.ts';
 
 test('of a run of 6 to 9 stops the best of all orders is suggested [RUN-4]', () => {
   let compared = 0;

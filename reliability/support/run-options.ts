@@ -1,11 +1,6 @@
 import { expect } from 'vitest';
+import { isLong } from '#server/testing/long-form.ts';
 import { usualSeed } from '#server/testing/one-seed.ts';
-
-/** Whether the long form runs. Its results are in docs/reliability.md. */
-const isLong = process.env.WASHLINE_LONG === '1';
-
-/** Chooses a value: the short one for the checks of every change, or the one for the long form. */
-export const shortOrLong = <T = number>(short: T, long: T): T => (isLong ? long : short);
 
 /**
  * Expects what the long form promises of speed, less than `limit`, in the unit of both. The checks of every change only print it: there,

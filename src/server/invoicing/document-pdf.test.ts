@@ -8,9 +8,10 @@ import { documentPaper } from '#shared/invoicing/document-paper.ts';
 import { asDocumentLine, linesOf } from '#shared/invoicing/document-totals.ts';
 import { drawPaper } from '../papers/pdf/draw-paper.ts';
 import { readPdf } from '../papers/pdf/read-pdf.fixture.ts';
+import { shortOrLong } from '../testing/long-form.ts';
 
-/** 20 documents in each run, half of them notes; more in the long form: `DOCUMENTS=10000`. */
-const documentCount = Number(process.env.DOCUMENTS ?? 20) / 2;
+/** Documents of each kind. */
+const documentCount = shortOrLong(4, 1_250);
 
 const line = fc
   .record({

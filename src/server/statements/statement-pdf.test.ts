@@ -7,9 +7,9 @@ import { statementPaper } from '#shared/statements/statement-paper.ts';
 import { toPay } from '#shared/statements/statement-text.ts';
 import { drawPaper } from '../papers/pdf/draw-paper.ts';
 import { readPdf } from '../papers/pdf/read-pdf.fixture.ts';
+import { shortOrLong } from '../testing/long-form.ts';
 
-/** Statements in each run, more in the long form: `STATEMENTS=10000`. */
-const statementCount = Number(process.env.STATEMENTS ?? 20);
+const statementCount = shortOrLong(6, 500);
 
 const draw = (statement: Statement) => drawPaper(statementPaper(statement), 0);
 

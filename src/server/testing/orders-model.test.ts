@@ -27,6 +27,7 @@ import {
 } from '#shared/series/series.contract.ts';
 import { openShopWorld, type Shop, send } from '../orders/orders.fixture.ts';
 import { expectNextPickups } from '../series/next-pickup.fixture.ts';
+import { shortOrLong } from './long-form.ts';
 import {
   type Action,
   type Actor,
@@ -39,8 +40,8 @@ import { actionArbitraries, seriesActionArbitraries } from './orders-model-actio
 import { expectedOfSeries, type SeriesAction } from './orders-model-series.ts';
 import { draftOf, type Person } from './world.ts';
 
-/** Each action comes several times in 12 sequences; more in the long form: `SEQUENCES=1000`. */
-const numRuns = Number(process.env.SEQUENCES ?? 12);
+/** Each action comes several times in 12 sequences. */
+const numRuns = shortOrLong(12, 300);
 
 interface Real {
   shop: Shop;

@@ -6,6 +6,7 @@ import type { Order } from '#shared/orders/order.ts';
 import { editOrderRoute } from '#shared/orders/orders.contract.ts';
 import { local } from '../../dispatch/dispatch.fixture.ts';
 import { expectSoundRuns } from '../../runs/runs.fixture.ts';
+import { shortOrLong } from '../../testing/long-form.ts';
 import type { Person } from '../../testing/world.ts';
 import { monday } from '../driver-run.fixture.ts';
 import { openReportsWorld, type ReportsWorld, type Tap } from './reports.fixture.ts';
@@ -141,7 +142,7 @@ describe('reports that arrive in any order come to what they come to in the orde
     const property = fc.asyncProperty(arrivals(steps), async (arrived) => {
       expect(await morning(arrived)).toEqual(happened);
     });
-    await fc.assert(property, { seed: 40, numRuns: 8, endOnFailure: true });
+    await fc.assert(property, { seed: 40, numRuns: shortOrLong(2, 20), endOnFailure: true });
     await expectSoundRuns(shop.world);
   });
 });

@@ -9,6 +9,7 @@ import {
   type EditPreviewDraft,
   previewOrderEditRoute,
 } from '#shared/series/series-edit.contract.ts';
+import { shortOrLong } from '../../testing/long-form.ts';
 import { fingerprint, rolledBack } from '../../testing/rolled-back.ts';
 import type { Person } from '../../testing/world.ts';
 import {
@@ -246,5 +247,5 @@ test('each other order in scope changes, stays or is finished, and the same edit
         expect(await fingerprint(tx)).toBe(once);
       }),
   );
-  await fc.assert(property, { numRuns: 25 });
+  await fc.assert(property, { numRuns: shortOrLong(8, 80) });
 }, 120_000);

@@ -3,6 +3,7 @@ import { notificationsRoute } from '#shared/notifications/notifications.contract
 import type { OrderDraft } from '#shared/orders/order.ts';
 import { editOrderRoute, orderRoute, ordersRoute, placeOrderRoute } from '#shared/orders/orders.contract.ts';
 import { insertTemplate } from '../../frequency/frequency.store.ts';
+import { shortOrLong } from '../../testing/long-form.ts';
 import { draftOf, openWorld, type Person, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -134,16 +135,17 @@ describe('placing an order', () => {
     expect(numbers.every((number) => /^ORD-\d{6}$/.test(number))).toBe(true);
   });
 
-  test('1,000 orders placed at once have 1,000 numbers [ORD-1]', async () => {
+  test('orders placed at once have a number each [ORD-1]', async () => {
     const sku = await world.sku(100);
     await world.agree(customer, sku, 100);
     const draft = draftOf(world, [{ sku, quantity: 1 }]);
     const numbers = new Set<string>();
-    for (let wave = 0; wave < 10; wave++) {
+    const waves = shortOrLong(2, 10);
+    for (let wave = 0; wave < waves; wave++) {
       const placed = await Promise.all(Array.from({ length: 100 }, () => world.place(customer, draft)));
       for (const { order_number } of placed) numbers.add(order_number);
     }
-    expect(numbers.size).toBe(1000);
+    expect(numbers.size).toBe(waves * 100);
   });
 
   test('a recurring order keeps the pattern of its template and knows its next pickup [REC-1, REC-2]', async () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { MoneyPaper } from '#shared/papers/money-paper.ts';
 import type { Cell, Paper } from '#shared/papers/paper.ts';
+import { shortOrLong } from '../../testing/long-form.ts';
 import { drawPaper } from './draw-paper.ts';
 import { type ReadPage, readPdf, spokenParts } from './read-pdf.fixture.ts';
 
@@ -86,7 +87,7 @@ test('every word of a paper is in the PDF, on the paper and inside its margins [
       }
     },
   );
-  await fc.assert(property, { numRuns: 8 });
+  await fc.assert(property, { numRuns: shortOrLong(4, 40) });
 });
 
 test('the head of a table is repeated, rows stay whole, and the pages are counted [LBL-4]', async () => {

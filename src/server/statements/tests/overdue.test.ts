@@ -8,6 +8,7 @@ import { type Tx, transact } from '../../kernel/db/database.ts';
 import { addEntry } from '../../ledger/ledger.store.ts';
 import type { Shop } from '../../orders/orders.fixture.ts';
 import { reminders } from '../../schema.ts';
+import { shortOrLong } from '../../testing/long-form.ts';
 import type { Person } from '../../testing/world.ts';
 import { dayOf, goTo, insertPayment, overdue, owe, paid, unremind } from '../overdue.fixture.ts';
 import { findOverdue } from '../overdue.store.ts';
@@ -174,7 +175,7 @@ describe('what is overdue', () => {
           });
       },
     );
-    await fc.assert(property, { numRuns: 40 });
+    await fc.assert(property, { numRuns: shortOrLong(8, 80) });
   });
 
   /** Does something of which nothing stays. */
