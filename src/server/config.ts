@@ -87,6 +87,17 @@ const Environment = z.object({
       return z.NEVER;
     })
     .optional(),
+  /** Seals the service key, so that who has the database alone forges no link. */
+  SECRET_KEY: z
+    .string()
+    .transform((text, ctx) => {
+      const key = Buffer.from(text, 'base64');
+      if (key.length === 32 && /^[A-Za-z0-9+/]{43}=$/.test(text)) return key;
+      const message = 'must be 32 bytes in base64, as openssl rand -base64 32 makes them';
+      ctx.issues.push({ code: 'custom', message, input: undefined });
+      return z.NEVER;
+    })
+    .optional(),
   /** For tests: the offset of the service's clock from the real one, as in `PT20H`. */
   TEST_CLOCK_OFFSET: z
     .string()

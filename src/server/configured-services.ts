@@ -40,6 +40,7 @@ function servicesSettings(config: Config, { bundled_url, print, log, metrics }: 
     database_url: config.DATABASE_URL ?? bundled_url ?? '',
     public_url: publicUrl(config),
     geocoder_url: config.GEOCODER_URL,
+    secret_key: config.SECRET_KEY,
     objects: openObjects(config),
     time_zone: config.BUSINESS_TIME_ZONE,
     pickup_address: config.BUSINESS_PICKUP_ADDRESS,

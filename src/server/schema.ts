@@ -81,6 +81,8 @@ import { bagRange, bagStages } from '#shared/labels/bag.ts';
 import { documentEntryKinds, entryKinds } from '#shared/ledger/entry.ts';
 import { holdModes } from '#shared/ledger/hold.ts';
 import { paymentMethods } from '#shared/ledger/payment-method.ts';
+import { channels, messageKindNames, offers } from '#shared/messages/message-kinds.ts';
+import { defaultTextsADay, outgoingStates, textsADayRange } from '#shared/messages/outgoing.ts';
 import { notificationTypes } from '#shared/notifications/notification.ts';
 import type { Charge } from '#shared/orders/charges.ts';
 import { deliveryStatuses } from '#shared/orders/delivery-status.ts';
@@ -337,6 +339,9 @@ export const users = pgTable(
     delivery_address: text(),
     password_hash: text().notNull(),
     is_active: boolean().notNull().default(true),
+    /** When their mailbox last refused a mail for good, and in which words; `null` once it takes one. */
+    mail_refused_at: moment(),
+    mail_refused_reason: text(),
     version: integer().notNull().default(1),
     created_at: moment().notNull().default(now),
     updated_at: moment().notNull().default(now),
@@ -1679,6 +1684,106 @@ export const notifications = pgTable(
     index('notifications_unread').on(t.user_id).where(sql`not ${t.is_read}`),
     index('notifications_event').on(t.event_id),
   ],
+);
+
+// --- Messages that leave the app ---------------------------------------------------------------------------------
+
+/** One row: when and how messages go out. */
+export const message_settings = pgTable(
+  'message_settings',
+  {
+    only: boolean().primaryKey().default(true),
+    /** Messages of an order lead to its link, not into the app. */
+    order_links: boolean().notNull().default(true),
+    /** Texts and pushes wait from then until then, in business time; both `null`: there are no quiet hours. */
+    quiet_from: timeOfDay().default(sql`'21:00'`),
+    quiet_until: timeOfDay().default(sql`'07:00'`),
+    reminder_time: timeOfDay().notNull().default(sql`'16:00'`),
+    texts_a_day: integer().notNull().default(defaultTextsADay),
+    reply_to: text(),
+    version: integer().notNull().default(1),
+  },
+  (t) => [
+    check('message_settings_only_row', sql`${t.only}`),
+    check('message_settings_quiet', sql`num_nulls(${t.quiet_from}, ${t.quiet_until}) in (0, 2)`),
+    check('message_settings_texts', inRange(t.texts_a_day, textsADayRange)),
+  ],
+);
+
+const kindColumn = () => text({ enum: messageKindNames }).notNull();
+const channelColumn = () => text({ enum: channels }).notNull();
+
+/** What the owner has set; a kind and a channel without a row are off. */
+export const message_rules = pgTable(
+  'message_rules',
+  { kind: kindColumn(), channel: channelColumn(), offer: text({ enum: offers }).notNull() },
+  (t) => [
+    primaryKey({ columns: [t.kind, t.channel] }),
+    check('message_rules_channel', oneOf(t.channel, channels)),
+    check('message_rules_offer', oneOf(t.offer, offers)),
+  ],
+);
+
+/** What people have set for themselves; without a row it is as the rule says. */
+export const message_choices = pgTable(
+  'message_choices',
+  {
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: kindColumn(),
+    channel: channelColumn(),
+    is_on: boolean().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.user_id, t.kind, t.channel] }),
+    check('message_choices_channel', oneOf(t.channel, channels)),
+  ],
+);
+
+/** The messages of 90 days, one for each cause, person and channel. What they say is written as they leave. */
+export const outgoing = pgTable(
+  'outgoing',
+  {
+    /** Also the Message-ID of a mail. */
+    id: id(),
+    /** The id of an event, `reminder:{order}:{day}` or `again:{id}`; more of one event have `:2` and so on behind it. */
+    cause: text().notNull(),
+    kind: kindColumn(),
+    channel: channelColumn(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    event_id: uuid(),
+    order_id: uuid(),
+    case_id: uuid(),
+    state: text({ enum: outgoingStates }).notNull(),
+    due_at: moment().notNull(),
+    /** When it was first to leave. What was gathered with it has the same moment. */
+    claimed_at: moment(),
+    sent_at: moment(),
+    reason: text(),
+  },
+  (t) => [
+    unique('outgoing_once').on(t.cause, t.user_id, t.channel),
+    index('outgoing_due').on(t.due_at).where(sql`${t.state} = 'waiting'`),
+    index('outgoing_order').on(t.order_id),
+    index('outgoing_user').on(t.user_id, t.due_at),
+    check('outgoing_channel', oneOf(t.channel, channels)),
+    check('outgoing_state', oneOf(t.state, outgoingStates)),
+    check('outgoing_sent', sql`(${t.state} = 'sent') = (${t.sent_at} is not null)`),
+  ],
+);
+
+/** One row: what the keys of links, feeds and devices are made from. Part of a backup only where it is sealed by `SECRET_KEY`. */
+export const service_key = pgTable(
+  'service_key',
+  {
+    only: boolean().primaryKey().default(true),
+    value: bytes().notNull(),
+    is_sealed: boolean().notNull(),
+  },
+  (t) => [check('service_key_only_row', sql`${t.only}`)],
 );
 
 // --- The service, rate limits and idempotency ------------------------------------------------------------------

@@ -9,6 +9,7 @@ import { askWhetherJobsWait, tick } from './kernel/db/clock.ts';
 import { createDb, type Db, transact } from './kernel/db/database.ts';
 import { migrate } from './kernel/db/migrate.ts';
 import { type DatabaseTimeouts, openPool } from './kernel/db/pool.ts';
+import { deriveKey, loadServiceKey } from './kernel/db/service-key.ts';
 import { loadServiceState } from './kernel/db/service-state.ts';
 import type { StatementListener } from './kernel/db/watch-statements.ts';
 import type { ObjectStore } from './kernel/objects/object-store.ts';
@@ -24,6 +25,8 @@ interface ServicesSettings {
   database_url: string;
   public_url: string;
   geocoder_url?: URL | undefined;
+  /** Seals the service key. */
+  secret_key?: Buffer | undefined;
   /** Where pictures are kept. */
   objects: ObjectStore;
   time_zone?: string | undefined;
@@ -86,6 +89,7 @@ export async function openServices(settings: ServicesSettings): Promise<Services
     drizzle(pool),
     check_clock ? currentInstant() : now(),
   );
+  const service_key = await loadServiceKey(drizzle(pool), settings.secret_key ?? null);
   const boss = createBoss(pool);
   boss.on('error', (error) => log.warn(error, 'the job queue'));
   await boss.start();
@@ -107,6 +111,7 @@ export async function openServices(settings: ServicesSettings): Promise<Services
     business,
     boss,
     signing_key,
+    keyOf: (purpose) => deriveKey(service_key, purpose),
     public_url: settings.public_url,
     geocoder_url: settings.geocoder_url ?? null,
     objects: settings.objects,

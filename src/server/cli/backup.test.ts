@@ -273,12 +273,12 @@ test('the commands keep the pictures of DATA_DIR, and say what was left out [PRF
     /^\d+ rows are kept in \S+b\.washline, without the pictures\. Whoever/,
   );
   expect(await restoreFrom('a.washline', 'restored')).toMatch(
-    /^\d+ rows and 2 pictures are restored\. The backup has not all pictures\. No longer kept: 1 picture\. Start/,
+    /^\d+ rows and 2 pictures are restored\. The backup has not all pictures\. No longer kept: 1 picture\. Links in messages, calendar feeds and devices begin anew\. Start/,
   );
   const kept = await openFolderStore(join(folder, 'restored', 'files')).read(objectKey(stored, 'full'));
   expect(Buffer.from(kept ?? [])).toEqual(pictureBytes('stored'));
   expect(await restoreFrom('b.washline', 'restored-without')).toMatch(
-    /^\d+ rows are restored\. The backup was made without pictures\. No longer kept: 3 pictures\. Start/,
+    /^\d+ rows are restored\. The backup was made without pictures\. No longer kept: 3 pictures\. Links in messages, calendar feeds and devices begin anew\. Start/,
   );
   // Nothing that was restored has touched the shop.
   expect(await world.db.execute(sql`select from files where state = 'gone'`)).toMatchObject({ rows: [] });

@@ -39,9 +39,13 @@ function onceCancelled(): AbortSignal {
   return cancelled.signal;
 }
 
-function successText({ rows, pictures, gone }: Restored, without_files: true | undefined): string {
+function successText(
+  { rows, pictures, gone, is_key_new }: Restored,
+  without_files: true | undefined,
+): string {
   const restored = `${countText({ rows, pictures })} are restored.`;
-  const start = 'Start Washline with the same settings now.';
+  const anew = 'Links in messages, calendar feeds and devices begin anew. ';
+  const start = `${is_key_new ? anew : ''}Start Washline with the same settings now.`;
   if (gone === 0) return `${restored} ${start}`;
   const why = without_files ? 'The backup was made without pictures' : 'The backup has not all pictures';
   return `${restored} ${why}. No longer kept: ${picturesText(gone)}. ${start}`;

@@ -8,6 +8,7 @@ import { clockOk } from './clock-ok.ts';
 import type { Command, CommandArgs } from './command.ts';
 import { createOwner } from './create-owner.ts';
 import { failedMail } from './failed-mail.ts';
+import { newServiceKey } from './new-service-key.ts';
 import { resetPassword } from './reset-password.ts';
 import { restore } from './restore.ts';
 import { runCommand } from './run-command.ts';
@@ -20,6 +21,7 @@ const commands: Record<string, Command> = {
   'create-owner': createOwner,
   'reset-password': resetPassword,
   'failed-mail': failedMail,
+  'new-service-key': newServiceKey,
   'run-job': runJob,
   backup,
   restore,

@@ -6,6 +6,7 @@ import type { PgBoss } from 'pg-boss';
 import { isBefore } from '#shared/kernel/time.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
 import type { LiveMessage } from './live-message.ts';
+import type { KeyPurpose } from './service-key.ts';
 import { sqlState } from './transaction/database-error.ts';
 import { runInTransaction, type Sender } from './transaction/transaction.ts';
 
@@ -27,6 +28,8 @@ export interface AppContext {
   };
   /** Signs what the service gives out and gets back; every process of this database has the same. */
   signing_key: Buffer;
+  /** The key of what is given out for a purpose, made from the service key. */
+  keyOf: (purpose: KeyPurpose) => Buffer;
   /** The public address of the product, without a slash at the end; mails link to it. */
   public_url: string;
   /** The geocoder that the operator has set up; `null`: none. */

@@ -86,6 +86,12 @@ const excludedTables = [
   'service_state',
 ];
 
+/** Of these only some rows: a message that waits would be sent a second time, and an unsealed key signs for whoever has the file. */
+const keptRows: Readonly<Record<string, string>> = {
+  outgoing: `state not in ('waiting', 'sending')`,
+  service_key: 'is_sealed',
+};
+
 /** The bytes of pictures: a row is up to 1 MB of text. */
 const fileTables = ['file_bodies', 'file_pieces'];
 
@@ -180,7 +186,8 @@ async function* rowsOf(client: ClientBase, { name, columns }: Table): AsyncGener
   const columnList = columns.map(escapeIdentifier).join(', ');
   await client.query(
     `declare kept no scroll cursor for
-     select row_to_json(t)::text as row from (select ${columnList} from public.${escapeIdentifier(name)}) t`,
+     select row_to_json(t)::text as row from (select ${columnList} from public.${escapeIdentifier(name)}
+       where ${keptRows[name] ?? 'true'}) t`,
   );
   for (;;) {
     const count = fileTables.includes(name) ? fileBatchSize : batchSize;

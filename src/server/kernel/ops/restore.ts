@@ -24,6 +24,8 @@ export interface Restored {
   pictures: number;
   /** Pictures whose bytes are not: they are marked as no longer kept. */
   gone: number;
+  /** It has no service key: the next start makes another. */
+  is_key_new: boolean;
 }
 
 /** Checks a backup and returns its head. @throws StartupError when this version does not know its migrations */
@@ -104,7 +106,8 @@ async function fill(
       await finish(client, line.tail);
     }
   }
-  return { rows: Object.values(rows).reduce((total, count) => total + count, 0), ...pictures };
+  const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
+  return { rows: total, ...pictures, is_key_new: rows.service_key === 0 };
 }
 
 function requireWhole(tail: Tail, rows: Tail['rows'], objects: number): void {
