@@ -30,6 +30,8 @@ import type { Trust } from './kernel/http/trusted-proxies.ts';
 import { serveSockets } from './kernel/live/sockets.ts';
 import type { Metrics } from './kernel/ops/metrics.ts';
 import { labelRoutes } from './labels/labels.routes.ts';
+import { messageRoutes } from './messages/messages.routes.ts';
+import { unsubscribePages } from './messages/unsubscribe.ts';
 import { notificationRoutes } from './notifications/notifications.routes.ts';
 import { openapiInfo } from './openapi-info.ts';
 import { calendarRoutes } from './orders/calendar/calendar.routes.ts';
@@ -138,9 +140,11 @@ export async function buildApp({ db, pages, log, trust, metrics }: AppOptions): 
     statementRoutes(calls);
     overdueRoutes(calls);
     notificationRoutes(calls);
+    messageRoutes(calls);
     overviewRoutes(calls);
     serveApiDocs(calls, openapiInfo);
   });
+  await unsubscribePages(app);
   await servePages(app, pages);
   const sessions = {
     authenticate: (token: string) => findSession(db, token),

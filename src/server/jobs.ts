@@ -20,6 +20,9 @@ import { eachMinute, type Job, type RetryPolicy } from './kernel/ops/job-queues.
 import type { DeliverMail, QueuedMail } from './kernel/ops/mail.ts';
 import { mailQueue, mailRetries } from './kernel/ops/mail-queue.ts';
 import { removeMails, removeMailsQueue } from './kernel/ops/remove-mails.ts';
+import { remindOfPickups } from './messages/remind-of-pickups.ts';
+import { giveUpMessage, isMessageJob, sendDue, sendMail } from './messages/send-message.ts';
+import { expireOutgoing } from './messages/sent-messages.ts';
 import { expireHistory } from './notifications/expire-history.ts';
 import { lockDueOrders } from './orders/lock/lock-due-orders.ts';
 import { createDueOccurrences, dueOccurrencesQueue } from './orders/occurrences/create-due-occurrences.ts';
@@ -37,7 +40,7 @@ import { giveUpStatementMail, isStatementMail, mailStatement } from './statement
 import { remindDue } from './statements/remind-due.ts';
 
 /** What is no longer of use goes, each kind for itself. */
-const sweeps = [sweepSessions, sweepResetCodes, sweepIdempotencyKeys, sweepRateLimits];
+const sweeps = [sweepSessions, sweepResetCodes, sweepIdempotencyKeys, sweepRateLimits, expireOutgoing];
 
 interface MailOptions {
   /** Overrides the retry policy of mails. */
@@ -54,12 +57,15 @@ export const createJobs = (db: Db, deliver: DeliverMail, { retries, outbox }: Ma
     run: (mail) => {
       if (isDocumentMail(mail)) return mailDocument(db, deliver, mail);
       if (isStatementMail(mail)) return mailStatement(db, deliver, mail);
-      return isReminderMail(mail) ? mailReminder(db, deliver, mail) : deliver(mail as QueuedMail);
+      if (isReminderMail(mail)) return mailReminder(db, deliver, mail);
+      // One that an earlier version has queued has its text.
+      return isMessageJob(mail) ? sendMail(db, deliver, mail) : deliver(mail as QueuedMail);
     },
     giveUp: async (mail) => {
       if (isDocumentMail(mail)) await giveUpDocumentMail(db, mail);
       if (isStatementMail(mail)) await giveUpStatementMail(db, mail);
       if (isReminderMail(mail)) await giveUpReminder(db, mail);
+      if (isMessageJob(mail)) await giveUpMessage(db, mail);
     },
   },
   {
@@ -86,6 +92,8 @@ export const createJobs = (db: Db, deliver: DeliverMail, { retries, outbox }: Ma
     run: (door) => geocodeAddress(db, door as Door),
   },
   { queue: dueOccurrencesQueue, cron: eachMinute, run: () => createDueOccurrences(db) },
+  { queue: 'pickup-reminders', cron: eachMinute, run: () => remindOfPickups(db) },
+  { queue: 'due-messages', cron: eachMinute, run: () => sendDue(db) },
   { queue: 'lock-due-orders', cron: eachMinute, run: () => lockDueOrders(db) },
   { queue: 'draft-invoices', cron: eachMinute, run: () => draftDue(db) },
   { queue: 'erase-buyers', cron: '35 23 1 * *', run: () => eraseBuyers(db) },

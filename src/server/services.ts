@@ -17,6 +17,7 @@ import { createQueues, type Job, type RetryPolicy, startWorkers } from './kernel
 import { createMailer } from './kernel/ops/mail.ts';
 import type { Metrics } from './kernel/ops/metrics.ts';
 import { repairQueueClock } from './kernel/ops/repair-queue-clock.ts';
+import { findSettingsRow, startMessages } from './messages/messages.store.ts';
 import { updateMissingNextPickups } from './series/next-pickup.store.ts';
 import { steps } from './steps.ts';
 import { subjects } from './subjects.ts';
@@ -104,6 +105,7 @@ export async function openServices(settings: ServicesSettings): Promise<Services
     );
   }
   const business = await loadBusiness(drizzle(pool), settings, settings.now?.());
+  await startMessages(drizzle(pool));
   const db = createDb(pool, {
     now: currentInstant,
     jobsWait,
@@ -115,6 +117,8 @@ export async function openServices(settings: ServicesSettings): Promise<Services
     public_url: settings.public_url,
     geocoder_url: settings.geocoder_url ?? null,
     objects: settings.objects,
+    channels: ['mail'],
+    mail_standing: mail.smtp_url ? 'ready' : 'outbox',
     subjects,
     steps,
   });
@@ -124,6 +128,7 @@ export async function openServices(settings: ServicesSettings): Promise<Services
   const deliver = createMailer({
     smtp_url: mail.smtp_url,
     from: () => mail.from ?? `${quoteName(business.name)} <no-reply@localhost>`,
+    replyTo: async () => (await findSettingsRow(db)).reply_to,
     outbox: mail.outbox,
     log: log.info,
   });

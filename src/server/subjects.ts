@@ -9,6 +9,7 @@ import { templateEvents } from './frequency/frequency.events.ts';
 import { billingEvents } from './invoicing/billing/billing.events.ts';
 import { moneySettingsEvents } from './invoicing/settings/money-settings.events.ts';
 import { documentEvents } from './invoicing/store/documents.events.ts';
+import { messageSettingsEvents } from './messages/messages.events.ts';
 import { orderEvents } from './orders/events/orders.events.ts';
 import { bankFileEvents } from './payments/bank/bank-file.events.ts';
 import { bankLineEvents } from './payments/bank/bank-line.events.ts';
@@ -29,6 +30,7 @@ export const subjects = {
   customer: customerEvents,
   document: documentEvents,
   driver_report: reportEvents,
+  message_settings: messageSettingsEvents,
   money_settings: moneySettingsEvents,
   order: orderEvents,
   payment: paymentEvents,

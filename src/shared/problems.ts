@@ -45,6 +45,8 @@ export const problems = {
   'document-issued': { status: 409, title: 'The document is issued' },
   'price-changed': { status: 409, title: 'The price has changed' },
   'nothing-due': { status: 409, title: 'Nothing is due' },
+  'not-set-up': { status: 409, title: 'The channel is not set up' },
+  'not-a-mail': { status: 409, title: 'Only mails are sent again' },
   'mail-off': { status: 409, title: 'Their mail is off' },
   'document-sent': { status: 409, title: 'The document was sent' },
   'no-difference': { status: 409, title: 'Nothing would change' },

@@ -78,6 +78,7 @@ export const bookingEvents: Subject<BookingEvent, EventBooking> = {
       ],
       mail: ({ data }, { customer }) => [
         {
+          kind: 'closed_day',
           to: customer.people,
           subject: 'A closed day changes your orders',
           paragraphs: data.told,
@@ -92,6 +93,7 @@ export const bookingEvents: Subject<BookingEvent, EventBooking> = {
           to: [driver_id],
           type: 'closed_day',
           title: 'Stops moved',
+          kind: 'your_stops',
           message: `Off closed days: ${joinWithAnd(orders)}.`,
         })),
     },
@@ -107,6 +109,7 @@ export const bookingEvents: Subject<BookingEvent, EventBooking> = {
       ],
       mail: ({ data }, { staff }) => [
         {
+          kind: 'closed_days_missing',
           to: otherOwners(null, staff),
           subject: `No closed days for ${data.year} yet`,
           paragraphs: [noClosedDaysText(data.year)],

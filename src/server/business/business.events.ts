@@ -40,6 +40,7 @@ export const settingsEvents: Subject<SettingsEvent, typeof settingsSubject> = {
       ],
       mail: ({ data, actor_id }, { staff, actor }) => [
         {
+          kind: 'security',
           to: otherOwners(actor_id, staff),
           subject: 'The settings were changed',
           paragraphs: [

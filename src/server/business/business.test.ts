@@ -4,9 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addressesRoute, businessRoute, settingsRoute } from '#shared/business/business.contract.ts';
 import { defaultAfterwards, defaultProof } from '#shared/business/proof-settings.ts';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
-import type { QueuedMail } from '../kernel/ops/mail.ts';
-import { mailQueue } from '../kernel/ops/mail-queue.ts';
-import { events } from '../schema.ts';
+import { events, outgoing } from '../schema.ts';
+import { waitingMails } from '../testing/waiting-mails.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 import { loadBusiness } from './business.store.ts';
 import { brightSettings, patchSettings, putSettings } from './settings.fixture.ts';
@@ -23,16 +22,13 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await world.db.delete(events);
-  await world.db.execute(sql`delete from pgboss.job`);
+  await world.db.delete(outgoing);
 });
 afterAll(() => world.close());
 
 const see = async () => (await world.call(owner, settingsRoute, {})).reply;
 const settingsEvents = () => world.db.select().from(events).where(eq(events.type, 'settings.changed'));
-const mails = async () =>
-  (
-    await world.db.execute<{ data: QueuedMail }>(sql`select data from pgboss.job where name = ${mailQueue}`)
-  ).rows.map(({ data }) => data);
+const mails = () => waitingMails(world.db);
 
 /** What a new shop has of booking and of runs. */
 const scheduling = {
@@ -254,8 +250,8 @@ describe('a change', () => {
     await putSettings(world, owner, { abn: '51824753556', business_name: 'Brighter', lock_hours: 24 });
     const [mail] = await mails();
     expect(mail?.subject).toBe('Brighter: The settings were changed');
-    expect(mail?.text).toMatch(/\n\nBrighter · ABN 51 824 753 556$/);
-    expect(mail?.html).toContain('<p>Brighter · ABN 51 824 753 556</p>');
+    expect(mail?.text).toMatch(/\n\nBrighter · ABN 51 824 753 556 · .+$/);
+    expect(mail?.html).toContain('<p>Brighter · ABN 51 824 753 556 · ');
   });
 
   test('that changes nothing leaves no trace [SET-5]', async () => {

@@ -1,6 +1,13 @@
+import { eq } from 'drizzle-orm';
 import { type CaseChange, type CaseStatus, caseStatusLabels } from '#shared/cases/case.ts';
 import { refresh } from '../notifications/refresh.ts';
-import { changedFields, type EventOf, idsOf, type Subject } from '../notifications/subject.ts';
+import {
+  changedFields,
+  type EventOf,
+  type FactChange,
+  idsOf,
+  type Subject,
+} from '../notifications/subject.ts';
 import { cases } from '../schema.ts';
 
 type CaseEvent = EventOf<'case.raised'> | EventOf<'case.updated', { changes: CaseChange[] }>;
@@ -12,12 +19,25 @@ const changeText = (changes: readonly CaseChange[]): string => {
   return status ? `is now ${caseStatusLabels[status as CaseStatus]}` : 'has been updated';
 };
 
+const changeLabels = { status: 'Status', priority: 'Priority', resolution: 'Our answer' } as const;
+
+const asFact = ({ field, before, after }: CaseChange): FactChange => {
+  const said = (value: string | null): string | null =>
+    field === 'status' && value ? caseStatusLabels[value as CaseStatus] : value;
+  return { label: changeLabels[field], before: said(before), after: said(after) };
+};
+
 /** All that follows from what happens to a case. */
 export const caseEvents: Subject<CaseEvent, EventCase> = {
   type: 'case',
   owners: cases,
   people: [],
   personal: { changes: ['resolution'] },
+  find: async (db, id) => {
+    const { case_number, customer_id, subject } = cases;
+    const columns = { id: cases.id, case_number, customer_id, subject };
+    return (await db.select(columns).from(cases).where(eq(cases.id, id)))[0];
+  },
   concerns: ({ customer_id }) => ({ customer_ids: [customer_id] }),
   live: ({ id }, people) => [refresh('case', id, people)],
   rules: {
@@ -28,6 +48,7 @@ export const caseEvents: Subject<CaseEvent, EventCase> = {
           to: idsOf(staff),
           type: 'case_raised',
           title: 'New case',
+          kind: 'case_raised',
           message: `${customer.name} raised ${case_number}: ${subject}`,
         },
       ],
@@ -40,6 +61,8 @@ export const caseEvents: Subject<CaseEvent, EventCase> = {
           type: 'case_updated',
           title: 'Case updated',
           message: `${case_number} ${changeText(data.changes)}.`,
+          kind: 'case_answer',
+          changes: data.changes.map(asFact),
         },
       ],
     },

@@ -27,10 +27,11 @@ export const failedMail: Command = {
 
 async function findFailed({ db }: Services): Promise<FailedMail[]> {
   const { rows } = await db.pool.query<FailedMail>(
-    `select id, data->>'to' as recipient, coalesce(data->>'subject', 'an invoice') as subject,
+    `select job.id, coalesce(data->>'to', email) as recipient, coalesce(data->>'subject', kind, 'an invoice') as subject,
             to_char(completed_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as since,
             coalesce(output->>'message', output->'value'->>'message', 'no reason is known') as reason
-     from pgboss.job where name = $1 and state = 'failed' order by completed_on, id`,
+     from pgboss.job left join outgoing on outgoing.id = job.id left join users on users.id = user_id
+     where name = $1 and job.state = 'failed' order by completed_on, job.id`,
     [mailQueue],
   );
   return rows;

@@ -42,8 +42,24 @@ async function fill(tx: Db): Promise<void> {
   await arrangeToday(shop);
   await invoiceAndPay(shop);
   await readOldNotifications(db);
-  // Demo people have no mailbox. Their mails are still in this transaction, where no worker can see them.
+  await settleMessages(db);
+}
+
+/**
+ * Demo people have no mailbox: their mails are still in this transaction, where no worker can see them. Those of the last days look
+ * as if they had gone; one was refused, and one dropped.
+ */
+async function settleMessages(db: Db): Promise<void> {
   await db.execute(sql`delete from pgboss.job where name = ${mailQueue}`);
+  const now = sql`${db.now().toString()}::timestamptz`;
+  await db.execute(sql`delete from outgoing where due_at > ${now} or due_at < ${now} - interval '7 days'`);
+  await db.execute(sql`update outgoing set state = 'sent', sent_at = due_at, claimed_at = due_at`);
+  const [refused, dropped] = ['550 5.1.1 The mailbox is full', 'The order is delivered.'];
+  const latest = sql`from outgoing where kind not in ('security', 'order_received') and order_id is not null order by id desc`;
+  await db.execute(sql`update outgoing set state = 'refused', sent_at = null, reason = ${refused}
+    where id = (select id ${latest} limit 1)`);
+  await db.execute(sql`update outgoing set state = 'dropped', sent_at = null, reason = ${dropped}
+    where id = (select id ${latest} limit 1 offset 2)`);
 }
 
 /** The steps of orders and cases by time: a case may be about an order. */

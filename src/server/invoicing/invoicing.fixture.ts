@@ -171,10 +171,12 @@ export const refusal = ({
   problem: { type: string; detail?: string | undefined; errors?: unknown };
 }) => [problem.type.replace('urn:washline:problem:', ''), problem.detail];
 
-/** The mails that wait to be sent. */
+/** The mails with papers that wait to be sent. */
 export const mailsOf = async ({ db }: World): Promise<QueuedMail[]> =>
   (
-    await db.execute<{ data: QueuedMail }>(sql`select data from pgboss.job where name = ${mailQueue}`)
+    await db.execute<{ data: QueuedMail }>(
+      sql`select data from pgboss.job where name = ${mailQueue} and data ->> 'to' is not null`,
+    )
   ).rows.map(({ data }) => data);
 
 export { edit, read };

@@ -4,10 +4,11 @@ import { documentMailParts } from '#shared/invoicing/document-mail.ts';
 import { mailSubject, toPayNow } from '#shared/invoicing/document-text.ts';
 import { type Db, type DbOrTx, transact } from '../kernel/db/database.ts';
 import type { DeliverMail } from '../kernel/ops/mail.ts';
+import { composeMail } from '../notifications/compose-mail.ts';
 import { record } from '../notifications/record.ts';
 import { documents } from '../schema.ts';
-import { composeMoneyMail } from './compose-money-mail.ts';
 import { documentPdf } from './document-pdf.ts';
+import { moneyParts } from './money-parts.ts';
 import { selectDocuments, settledColumn } from './store/document-columns.ts';
 import { frozenContent } from './store/document-content.store.ts';
 import { documentEvents } from './store/documents.events.ts';
@@ -38,7 +39,11 @@ export async function mailDocument(db: Db, deliver: DeliverMail, mail: DocumentM
   const { link: text, ...parts } = documentMailParts(content, now);
   const link = { text, url: linkOf(db, document_id) };
   await deliver({
-    ...composeMoneyMail({ ...parts, link }, { to, subject: mailSubject(content, toPayNow(content, now)) }),
+    ...composeMail(
+      db,
+      { to, subject: mailSubject(content, toPayNow(content, now)) },
+      moneyParts(parts, link, content),
+    ),
     ...{ id, date },
     attachments: [{ filename: filename ?? '', content: Buffer.from(bytes), contentType: 'application/pdf' }],
   });

@@ -3,15 +3,13 @@ import { newId } from '../kernel/db/columns.ts';
 import type { Tx } from '../kernel/db/database.ts';
 import { userRoom } from '../kernel/db/live-message.ts';
 import { pipeline } from '../kernel/db/transaction/transaction.ts';
-import { enqueueMail } from '../kernel/ops/mail-queue.ts';
-import { composeMail } from './compose-mail.ts';
 import { findPeople, type PersonRow, writeEvent, writeNotifications } from './events.store.ts';
+import { noteMessages } from './queue-messages.ts';
 import {
   type AnyEvent,
   type EventContext,
   type EventRule,
   idsOf,
-  type MailDraft,
   type NotificationDraft,
   type Subject,
 } from './subject.ts';
@@ -40,7 +38,7 @@ export async function record<E extends AnyEvent, Row extends { id: string }>(
   const context = contextOf(row, event, people, concerned.customer_ids);
   const rule = subject.rules[event.type as E['type']] as unknown as EventRule<E, Row>;
   notify(tx, stored, rule.notify(event, context));
-  await queueMails(tx, rule.mail?.(event, context) ?? []);
+  noteMessages(tx, stored, rule, event, context);
   refresh(tx, subject, row, event, context);
 }
 
@@ -69,7 +67,7 @@ function concernedBy<E extends AnyEvent, Row extends { id: string }>(
   return { customer_ids, user_ids: [...user_ids, event.actor_id].filter((id) => id !== null) };
 }
 
-function contextOf<Row>(
+export function contextOf<Row>(
   subject: Row,
   { actor_id }: AnyEvent,
   people: readonly PersonRow[],
@@ -103,18 +101,18 @@ function notify(
     [...new Set(to)]
       .filter((user_id) => user_id !== null)
       .filter((user_id) => user_id !== actor_id)
-      .map((user_id) => ({ id: newId(), user_id, ...draft })),
+      .map((user_id) => ({
+        id: newId(),
+        user_id,
+        type: draft.type,
+        title: draft.title,
+        message: draft.message,
+      })),
   );
   if (rows.length === 0) return;
   pipeline(tx, writeNotifications(tx, { event_id, created_at, rows: JSON.stringify(rows) }));
   for (const { user_id, ...payload } of rows) {
     tx.messages.push({ do: 'notify', rooms: [userRoom(user_id)], payload });
-  }
-}
-
-async function queueMails(tx: Tx, drafts: readonly MailDraft[]): Promise<void> {
-  for (const { to, ...text } of drafts) {
-    for (const person of to) await enqueueMail(tx, composeMail(tx, person, text));
   }
 }
 

@@ -1,7 +1,9 @@
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { joinWithAnd } from '#shared/kernel/text.ts';
+import type { MessageKind } from '#shared/messages/message-kinds.ts';
 import type { NotificationType } from '#shared/notifications/notification.ts';
 import type { Role } from '#shared/roles.ts';
+import type { DbOrTx } from '../kernel/db/database.ts';
 import type { LiveMessage } from '../kernel/db/live-message.ts';
 
 declare module '../kernel/db/database.ts' {
@@ -44,20 +46,38 @@ export interface EventContext<Row> {
   findPerson: (id: string | null) => Person | null;
 }
 
-/** One notification for several people. */
+/** One notification for several people. With a kind it also leaves the app, where the kind is on. */
 export interface NotificationDraft {
   to: readonly (string | null)[];
   type: NotificationType;
   title: string;
   message: string;
+  kind?: MessageKind;
+  /** It goes where a message of this kind went about the same order, and nowhere else. */
+  corrects?: MessageKind;
+  /** What changed, as text: of what is gathered, a mail says the net difference. */
+  changes?: readonly FactChange[];
 }
 
-/** One mail for several people, each of whom gets it with their name. */
+/** Something that was changed, as text for people; what was not there is `null`. */
+export interface FactChange {
+  label: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** What a mail says in other words than its notification, to several people. */
 export interface MailDraft {
+  kind: MessageKind;
   to: readonly Person[];
-  subject: string;
-  paragraphs: string[];
-  link: { text: string; path: string };
+  /** Without one, the heading with the number of the order. */
+  subject?: string;
+  /** Without one, the subject, and the mail greets. */
+  heading?: string;
+  paragraphs: readonly string[];
+  changes?: readonly FactChange[] | undefined;
+  /** Without one, to the order or the workspace. */
+  link?: { text: string; path: string };
 }
 
 /** Finds the name of one of `people` in the data of an event. */
@@ -68,7 +88,7 @@ export interface EventRule<E, Row> {
   summary: (event: E, nameOf: NameOf) => string;
   /** Who gets which notification. `record` leaves out the actor, who knows of their own action. */
   notify: (event: E, context: EventContext<Row>) => NotificationDraft[];
-  /** The mails it sends. They never contain a password. */
+  /** What its mails say where that is not what the notifications say. They never contain a password. */
   mail?: (event: E, context: EventContext<Row>) => MailDraft[];
 }
 
@@ -105,6 +125,10 @@ export interface SubjectInfo {
     changes?: readonly string[];
     data?: Readonly<Partial<Record<string, string | null>>>;
   } | null;
+  /** The subject as it is when a message leaves; where it needs none, the data of the event stands in for it. */
+  find?: (db: DbOrTx, id: string) => Promise<object | undefined>;
+  concerns: (row: never, event: never) => Concerned;
+  rules: Readonly<Record<string, EventRule<never, never>>>;
 }
 
 interface Concerned {

@@ -10,7 +10,7 @@ import { insertTemplate } from '../frequency/frequency.store.ts';
 import { transact } from '../kernel/db/database.ts';
 import { order_series, orders } from '../schema.ts';
 import { updateNextPickups } from '../series/next-pickup.store.ts';
-import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
+import { draftOf, openWorld, type Person, type World, type WorldSettings } from '../testing/world.ts';
 import { insertOrder } from './store/order-write.store.ts';
 
 /** A test world with all people an order involves, and a price list. */
@@ -26,8 +26,8 @@ export interface Shop extends World {
   monthly: FrequencyTemplate;
 }
 
-export async function openShopWorld(): Promise<Shop> {
-  const world = await openWorld();
+export async function openShopWorld(settings: WorldSettings = {}): Promise<Shop> {
+  const world = await openWorld(settings);
   const [owner, admin, customer, stranger, jonah] = await Promise.all([
     world.person('owner', { full_name: 'Olivia Owner' }),
     world.person('admin', { full_name: 'Adam Admin' }),

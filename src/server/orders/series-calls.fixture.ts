@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
 import type { Order, OrderDraft } from '#shared/orders/order.ts';
 import { type ProblemCode, problems } from '#shared/problems.ts';
@@ -19,9 +19,8 @@ import {
   type SeriesChangeDraft,
   type SeriesEdit,
 } from '#shared/series/series-edit.contract.ts';
-import type { QueuedMail } from '../kernel/ops/mail.ts';
-import { mailQueue } from '../kernel/ops/mail-queue.ts';
-import { events, notifications, order_series, orders, sessions } from '../schema.ts';
+import { events, notifications, order_series, orders, outgoing, sessions } from '../schema.ts';
+import { waitingMails } from '../testing/waiting-mails.ts';
 import type { Person } from '../testing/world.ts';
 import { createDueOccurrences } from './occurrences/create-due-occurrences.ts';
 import { openShopWorld, placeRecurring, type Shop } from './orders.fixture.ts';
@@ -125,7 +124,7 @@ export async function clearSeries(shop: Shop): Promise<void> {
 
 export async function forgetNotices(shop: Shop): Promise<void> {
   await shop.db.delete(notifications);
-  await shop.db.execute(sql`delete from pgboss.job where name = ${mailQueue}`);
+  await shop.db.delete(outgoing);
 }
 
 /** What was told to whom, in the app. */
@@ -136,10 +135,7 @@ export async function noticesOf(shop: Shop, { user }: Person): Promise<string[]>
 
 /** To whom mails go, and about what. */
 export async function mailsOf(shop: Shop): Promise<[string, string][]> {
-  const { rows } = await shop.db.execute<{ data: QueuedMail }>(
-    sql`select data from pgboss.job where name = ${mailQueue} order by id`,
-  );
-  return rows.map(({ data: { to, subject } }) => [to, subject]);
+  return (await waitingMails(shop.db)).map(({ to, subject }) => [to, subject]);
 }
 
 /** The types of the events of a series, in their sequence. */

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { bagsText } from '#shared/orders/leg-attempt.ts';
 import type { Tx } from '../kernel/db/database.ts';
 import { findPeople } from '../notifications/events.store.ts';
@@ -43,6 +44,10 @@ export const runEvents: Subject<RunEvent, EventRun> = {
   owners: runs,
   people: [],
   personal: null,
+  find: async (db, id) => {
+    const columns = { id: runs.id, driver_id: runs.driver_id };
+    return (await db.select(columns).from(runs).where(eq(runs.id, id)))[0];
+  },
   concerns: ({ driver_id }) => ({ user_ids: [driver_id] }),
   live: ({ id }, people) => [refresh('run', id, people)],
   rules: {
@@ -71,7 +76,13 @@ export const runEvents: Subject<RunEvent, EventRun> = {
     'run.changed': {
       summary: ({ data }) => changeText(data).toLowerCase(),
       notify: ({ data }, { subject }) => [
-        { to: [subject.driver_id], type: 'run', title: 'Your run changed', message: `${changeText(data)}.` },
+        {
+          to: [subject.driver_id],
+          type: 'run',
+          title: 'Your run changed',
+          message: `${changeText(data)}.`,
+          kind: 'your_stops',
+        },
       ],
     },
   },

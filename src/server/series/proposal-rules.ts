@@ -43,6 +43,7 @@ export const proposalRules: EventRules<SeriesProposalEvent, EventSeries> = {
     ],
     mail: ({ data }, { customer, subject }) => [
       {
+        kind: 'approval_needed',
         to: customer.people,
         subject: 'Changes to your recurring order wait for your approval',
         paragraphs: [
@@ -61,6 +62,7 @@ export const proposalRules: EventRules<SeriesProposalEvent, EventSeries> = {
         to: idsOf(staff),
         type: 'modification_decided',
         title: 'Changes approved',
+        kind: 'customer_changed',
         message: `${customer.name} approved the changes to a recurring order.`,
       },
     ],
@@ -72,6 +74,7 @@ export const proposalRules: EventRules<SeriesProposalEvent, EventSeries> = {
         to: idsOf(staff),
         type: 'modification_decided',
         title: 'Changes rejected',
+        kind: 'customer_changed',
         message: `${customer.name} rejected the changes to a recurring order.`,
       },
     ],

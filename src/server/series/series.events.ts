@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type { Cents } from '#shared/kernel/money.ts';
 import { joinWithAnd } from '#shared/kernel/text.ts';
 import { heldCustomerText } from '#shared/ledger/hold.ts';
@@ -114,10 +115,19 @@ function tell<E extends SeriesEvent>(
             type: 'series_changed' as const,
             title,
             message: `${by} ${theirs.toOthers}`,
+            kind: 'your_stops' as const,
           };
         }),
         ...(isTheirs
-          ? [{ to: idsOf(staff), type: 'series_changed' as const, title, message: `${by} ${toOthers}` }]
+          ? [
+              {
+                to: idsOf(staff),
+                type: 'series_changed' as const,
+                title,
+                message: `${by} ${toOthers}`,
+                kind: 'customer_changed' as const,
+              },
+            ]
           : []),
         ...(isTheirs
           ? []
@@ -130,6 +140,7 @@ function tell<E extends SeriesEvent>(
       const to = context.customer.people;
       return [
         {
+          kind: 'series_changed',
           to,
           subject: told.title,
           paragraphs: [told.toCustomer],
@@ -171,6 +182,7 @@ const closedDayRule: EventRule<EventOf<string, ClosedTold>, EventSeries> = {
   ],
   mail: ({ data: { told, message = told } }, context) => [
     {
+      kind: 'closed_day',
       to: message.length > 0 ? context.customer.people : [],
       subject: 'A closed day changes your recurring order',
       paragraphs: message,
@@ -187,6 +199,10 @@ export const seriesEvents: Subject<SeriesEvent, EventSeries> = {
   personal: {
     changes: ['pickup_address', 'delivery_address', 'special_instructions', 'purchase_order'],
     data: { details: 'Erased' },
+  },
+  find: async (db, id) => {
+    const columns = { id: order_series.id, customer_id: order_series.customer_id };
+    return (await db.select(columns).from(order_series).where(eq(order_series.id, id)))[0];
   },
   concerns: (series) => ({ customer_ids: [series.customer_id], user_ids: driversOf(series) }),
   live: ({ id }, people) => [refresh('series', id, people)],

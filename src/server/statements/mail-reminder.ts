@@ -5,11 +5,12 @@ import { overdueAfterCredit, reminderMailParts } from '#shared/statements/remind
 import { findSettings } from '../business/business.store.ts';
 import { billingEvents } from '../invoicing/billing/billing.events.ts';
 import { findBilling, lockMoney } from '../invoicing/billing/billing.store.ts';
+import { moneyWhy } from '../invoicing/money-parts.ts';
 import { findMoneySettings } from '../invoicing/settings/money-settings.store.ts';
 import { type Db, transact } from '../kernel/db/database.ts';
-import type { DeliverMail, Mail } from '../kernel/ops/mail.ts';
+import type { DeliverMail } from '../kernel/ops/mail.ts';
 import { findBalance } from '../ledger/ledger.store.ts';
-import { escapeHtml } from '../notifications/compose-mail.ts';
+import { composeMail } from '../notifications/compose-mail.ts';
 import { record } from '../notifications/record.ts';
 import { customers } from '../schema.ts';
 import { findOverdueDocuments } from './overdue-documents.store.ts';
@@ -45,7 +46,24 @@ export async function mailReminder(
     },
     businessDay(db.now(), db.timeZone()),
   );
-  await deliver({ ...composeReminder(parts, to, `${db.public_url}/dashboard/customer/invoices`), id, date });
+  const { subject, title, greeting, summary, rows, closing, from } = parts;
+  const mail = composeMail(
+    db,
+    { to, subject },
+    {
+      heading: title,
+      paragraphs: [greeting, summary],
+      facts: rows.map(({ label, details, amount }) => ({
+        label: [label, details].filter(Boolean).join(', '),
+        text: amount,
+      })),
+      link: { text: 'See your invoices', url: `${db.public_url}/dashboard/customer/invoices` },
+      closing,
+      why: moneyWhy(billing.bill_name ?? billing.customer_name),
+      from,
+    },
+  );
+  await deliver({ ...mail, id, date });
 }
 
 /** All of one moment: a payment that is recorded meanwhile is in none of it or in all. */
@@ -70,38 +88,4 @@ export async function giveUpReminder(db: Db, { reminded_customer_id: id, to }: R
       { type: 'billing.not_reminded', actor_id: null, data: { addresses: to } },
     );
   });
-}
-
-type Parts = ReturnType<typeof reminderMailParts>;
-
-function composeReminder(
-  { subject, title, greeting, summary, rows, closing, from }: Parts,
-  to: string,
-  url: string,
-): Mail {
-  const link = 'See your invoices';
-  const text = [
-    title,
-    greeting,
-    summary,
-    rows
-      .map(({ label, details, amount }) => `${[label, details].filter(Boolean).join(', ')}: ${amount}`)
-      .join('\n'),
-    ...closing,
-    `${link}: ${url}`,
-    from,
-  ];
-  const lines = rows.map(
-    ({ label, details, amount }) =>
-      `<tr><th scope="row" align="left">${escapeHtml(label)}</th><td>${escapeHtml(details)}</td><td align="right">${escapeHtml(amount)}</td></tr>`,
-  );
-  const html = [
-    `<h1>${escapeHtml(title)}</h1>`,
-    ...[greeting, summary].map((line) => `<p>${escapeHtml(line)}</p>`),
-    `<table>${lines.join('')}</table>`,
-    ...closing.map((line) => `<p>${escapeHtml(line)}</p>`),
-    `<p><a href="${escapeHtml(url)}">${link}</a></p>`,
-    `<p>${escapeHtml(from)}</p>`,
-  ];
-  return { to, subject, text: text.join('\n\n'), html: html.join('\n') };
 }

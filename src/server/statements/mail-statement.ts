@@ -5,9 +5,10 @@ import { statementMailParts } from '#shared/statements/statement-mail.ts';
 import type { StatementDays } from '#shared/statements/statement-period.ts';
 import { paidSince, statementSubject } from '#shared/statements/statement-text.ts';
 import { lockMoney } from '../invoicing/billing/billing.store.ts';
-import { composeMoneyMail } from '../invoicing/compose-money-mail.ts';
+import { moneyParts } from '../invoicing/money-parts.ts';
 import { type Db, type DbOrTx, transact } from '../kernel/db/database.ts';
 import type { DeliverMail } from '../kernel/ops/mail.ts';
+import { composeMail } from '../notifications/compose-mail.ts';
 import { record } from '../notifications/record.ts';
 import { customers } from '../schema.ts';
 import { findStatement } from './find-statement.ts';
@@ -38,9 +39,10 @@ export async function mailStatement(db: Db, deliver: DeliverMail, mail: Statemen
   const url = `${db.public_url}/dashboard/customer/invoices/statement?from=${from}&to=${until}`;
   const link = { text: 'Read the statement', url };
   await deliver({
-    ...composeMoneyMail(
-      { ...statementMailParts(statement), link },
+    ...composeMail(
+      db,
       { to, subject: statementSubject(statement) },
+      moneyParts(statementMailParts(statement), link, statement),
     ),
     ...{ id, date },
     attachments: [{ filename: filename ?? '', content: Buffer.from(bytes), contentType: 'application/pdf' }],

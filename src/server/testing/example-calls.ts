@@ -138,6 +138,22 @@ const exampleCalls: Record<string, ExampleCall> = {
     }),
   },
 
+  'GET /api/message-settings': {},
+  'PUT /api/message-settings': {
+    body: () => ({
+      rules: [{ kind: 'ready', channel: 'mail', offer: 'on' }],
+      order_links: false,
+      quiet: { from: '22:00', until: '06:30' },
+      reminder_time: '17:15',
+      texts_a_day: 50,
+      reply_to: 'hello@washline.test',
+    }),
+  },
+  'POST /api/message-settings/recommended': {},
+  'POST /api/message-settings/test': { body: () => ({ channel: 'mail' }), refusedWith: 409 },
+  'GET /api/auth/messages': {},
+  'PUT /api/auth/messages': { body: () => ({ choices: [] }) },
+  'GET /api/outgoing': {},
   'GET /api/settings/money': {},
   'GET /api/settings/money/gst': {},
   'PUT /api/settings/money': { body: () => ({ terms_days: 7, bsb: '062-000' }) },

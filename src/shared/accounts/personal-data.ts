@@ -36,6 +36,8 @@ export const PersonalData = z.object({
   reminders: rows,
   statement_mails: rows,
   notifications: rows,
+  message_choices: rows,
+  outgoing: rows,
   sessions: rows,
   driver_reports: rows,
   events: rows,

@@ -36,6 +36,9 @@ export const PersonDetails = User.extend({
       }),
     )
     .optional(),
+  /** When their mailbox last refused a mail for good, and in which words; `null` once it takes one. */
+  mail_refused_at: Instant.nullable().optional(),
+  mail_refused_reason: z.string().nullable().optional(),
   version: z.int(),
 });
 export type PersonDetails = z.infer<typeof PersonDetails>;

@@ -52,7 +52,15 @@ export async function erasePerson(db: Db, caller: Pick<SessionUser, 'id'>, id: s
     if (lastOf) await eraseCustomerData(tx, lastOf);
     await erasePersonalData(tx, account);
     await endSessions(tx, id);
-    const nobody = { phone: null, address: null, delivery_address: null, is_active: false, password_hash };
+    const nobody = {
+      mail_refused_at: null,
+      mail_refused_reason: null,
+      phone: null,
+      address: null,
+      delivery_address: null,
+      is_active: false,
+      password_hash,
+    };
     const change = { ...nobody, full_name: erasedName, email: erasedEmail(id) };
     const user = (await updateUser(tx, id, change)) ?? refuseNotFound();
     const [successor] = others;

@@ -62,6 +62,11 @@ export async function findPersonalData(
     documents: await rowsOf(db, sql`select * from documents where customer_id = ${customerId} order by id`),
     ...(await findMoney(db, customerId)),
     notifications: await rowsOf(db, sql`select * from notifications where user_id = ${id} order by id`),
+    message_choices: await rowsOf(
+      db,
+      sql`select kind, channel, is_on from message_choices where user_id = ${id} order by kind, channel`,
+    ),
+    outgoing: await rowsOf(db, sql`select * from outgoing where user_id = ${id} order by id`),
     sessions: await rowsOf(
       db,
       sql`select created_at, last_used_at, expires_at from sessions where user_id = ${id} order by created_at`,

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { resetCodeLength, resetCodeMinutes } from '#shared/accounts/user.ts';
+import { resetCodeLength, resetCodeMinutes, type User } from '#shared/accounts/user.ts';
+import { messageKinds } from '#shared/messages/message-kinds.ts';
 import { type Db, transact } from '../../kernel/db/database.ts';
-import { type DeliverMail, toQueuedMail } from '../../kernel/ops/mail.ts';
+import { type DeliverMail, type Mail, toQueuedMail } from '../../kernel/ops/mail.ts';
 import { composeMail } from '../../notifications/compose-mail.ts';
 import { record } from '../../notifications/record.ts';
 import { hashPassword } from '../credentials/password-hashing.ts';
@@ -28,18 +29,27 @@ export async function sendResetCode(
     return account;
   });
   if (!person) return;
-  await deliver(toQueuedMail(composeMail(db, person, resetCodeMail(code)), db.now()));
+  await deliver(toQueuedMail(resetCodeMail(db, person, code), db.now()));
   await transact(db, (tx) =>
     record(tx, accountEvents, person, { type: 'account.reset_code_sent', actor_id: null, data: {} }),
   );
 }
 
 /** The code is not in the subject, as subjects are logged. */
-const resetCodeMail = (code: string) => ({
-  subject: 'Your reset code',
-  paragraphs: [
-    `Your code to set a new password is ${code}. It works once, for ${resetCodeMinutes} minutes.`,
-    'If you did not ask for it, you can ignore this mail: your password stays as it is.',
-  ],
-  link: { text: 'Enter the code', path: '/forgot-password' },
-});
+function resetCodeMail(db: Db, { email, full_name }: Pick<User, 'email' | 'full_name'>, code: string): Mail {
+  const heading = 'Your reset code';
+  return composeMail(
+    db,
+    { to: email, subject: `${db.business.name}: ${heading}` },
+    {
+      heading,
+      paragraphs: [
+        `Hello ${full_name},`,
+        `Your code to set a new password is ${code}. It works once, for ${resetCodeMinutes} minutes.`,
+        'If you did not ask for it, you can ignore this mail: your password stays as it is.',
+      ],
+      link: { text: 'Enter the code', url: `${db.public_url}/forgot-password` },
+      why: messageKinds.security.why,
+    },
+  );
+}

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { type PersonChange, personFields, personFieldTexts } from '#shared/accounts/user.ts';
 import { joinWithAnd } from '#shared/kernel/text.ts';
 import { signInLink } from '../../notifications/compose-mail.ts';
@@ -50,6 +51,7 @@ const mailToOwners = ({ subject, staff, actor }: Context, change: string): MailD
     ? []
     : [
         {
+          kind: 'security',
           to: otherOwners(subject.id, staff),
           subject: "An owner's account was changed",
           paragraphs: [
@@ -60,6 +62,7 @@ const mailToOwners = ({ subject, staff, actor }: Context, change: string): MailD
       ];
 
 const mailToPerson = (person: Person, subject: string, paragraph: string): MailDraft => ({
+  kind: 'security',
   to: [person],
   subject,
   paragraphs: [paragraph],
@@ -72,6 +75,10 @@ export const accountEvents: Subject<AccountEvent, Person> = {
   owners: { id: users.id, user_id: users.id },
   people: [],
   personal: { changes: personFields },
+  find: async (db, id) => {
+    const { full_name, email, role } = users;
+    return (await db.select({ id: users.id, full_name, email, role }).from(users).where(eq(users.id, id)))[0];
+  },
   concerns: ({ id }) => ({ user_ids: [id] }),
   live: ({ id }, people) => [refresh('account', id, people)],
   rules: {

@@ -23,6 +23,8 @@ const {
   plain_text: _____,
   phone_digits: ______,
   version: _______,
+  mail_refused_at: ________,
+  mail_refused_reason: _________,
   ...shownColumns
 } = getTableColumns(users);
 
@@ -34,7 +36,8 @@ export async function findUser(db: DbOrTx, id: string): Promise<User | null> {
   return user ?? null;
 }
 
-const personColumns = { ...shownColumns, customer_id: users.customer_id, version: users.version };
+const { customer_id, version, mail_refused_at, mail_refused_reason } = users;
+const personColumns = { ...shownColumns, customer_id, version, mail_refused_at, mail_refused_reason };
 
 /** An account as staff edit it. */
 export async function findPerson(db: DbOrTx, id: string): Promise<PersonDetails | null> {

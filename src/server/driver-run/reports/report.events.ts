@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type { ReportType } from '#shared/driver-run/driver-report.ts';
 import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import { problems } from '#shared/problems.ts';
@@ -46,6 +47,10 @@ export const reportEvents: Subject<
   owners: driver_reports,
   people: [],
   personal: null,
+  find: async (db, id) => {
+    const columns = { id: driver_reports.id, driver_id: driver_reports.driver_id };
+    return (await db.select(columns).from(driver_reports).where(eq(driver_reports.id, id)))[0];
+  },
   concerns: ({ driver_id }) => ({ user_ids: [driver_id] }),
   live: ({ id }, people) => [refresh('run', id, people)],
   rules: {
@@ -54,7 +59,15 @@ export const reportEvents: Subject<
       notify: ({ data }, { actor, staff }) => {
         const order = data.order_number ? ` for ${data.order_number}` : '';
         const message = `${actor?.full_name ?? 'A driver'} tapped ${labelOf(data)}${order}, but ${becauseOf(data)}.`;
-        return [{ to: idsOf(staff), type: 'report_refused', title: 'Update to review', message }];
+        return [
+          {
+            to: idsOf(staff),
+            type: 'report_refused',
+            title: 'Update to review',
+            message,
+            kind: 'door_problem',
+          },
+        ];
       },
     },
   },

@@ -38,6 +38,7 @@ export const moneySettingsEvents: Subject<MoneySettingsEvent, typeof moneySettin
       ],
       mail: ({ data, actor_id }, { staff, actor }) => [
         {
+          kind: 'security',
           to: otherOwners(actor_id, staff),
           subject: 'The money settings were changed',
           paragraphs: [

@@ -1,6 +1,5 @@
 import type { Tx } from '../db/database.ts';
 import { enqueue, type RetryPolicy } from './job-queues.ts';
-import { type Mail, toQueuedMail } from './mail.ts';
 
 export const mailQueue = 'mail';
 
@@ -12,10 +11,6 @@ export const mailRetries: RetryPolicy = {
   retryDelayMax: 7_200,
   expireInSeconds: 60,
 };
-
-/** Queues a mail inside the transaction: it is sent if, and only if, the transaction commits. */
-export const enqueueMail = (tx: Tx, mail: Mail): Promise<void> =>
-  enqueue(tx, mailQueue, toQueuedMail(mail, tx.now()));
 
 /** Queues a mail that is composed as it is sent, from what its data names; its id and date stay the same on a repeat. */
 export const enqueueLateMail = (tx: Tx, data: { id: string; date: string; to: string }): Promise<void> =>

@@ -35,7 +35,9 @@ test('goes out over SMTP where there is a server [RST-3]', async () => {
   });
   await deliver(mail);
   const sent = await received;
-  expect(sent).toMatch(/^From: shop@washline.test\r\nTo: amelia@harbourlane.example\r\n/);
+  expect(sent).toMatch(
+    /^Auto-Submitted: auto-generated\r\nFrom: shop@washline.test\r\nTo: amelia@harbourlane.example\r\n/,
+  );
   expect(sent).toContain(`Message-ID: <${mail.id}@washline.test>`);
   expect(sent).toContain('Date: Mon, 23 Nov 2026 23:12:00 +0000');
   await new Promise<void>((closed) => server.close(closed));

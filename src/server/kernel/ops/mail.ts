@@ -7,6 +7,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Where one POST ends mails of its kind, RFC 8058. */
+  unsubscribe_url?: string | undefined;
 }
 
 interface Attachment {
@@ -39,6 +41,8 @@ interface MailSettings {
   smtp_url: string | undefined;
   /** Called for each mail: the name of the business may have changed. */
   from: () => string;
+  /** Where answers go, if not there. */
+  replyTo?: () => Promise<string | null>;
   /** The folder where mails are written as .eml files when there is no SMTP server. */
   outbox: string;
   log: (message: string) => void;
@@ -54,21 +58,33 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
  * Sends over SMTP, or writes the mail into the outbox folder and logs where. Rejects when the server does not accept it. A mail
  * that is sent again has the same Message-ID, by which mailboxes recognize it, and the same file.
  */
-export function createMailer({ smtp_url, from, outbox, log }: MailSettings): DeliverMail {
-  const messageOf = ({ id, date, ...mail }: Parameters<DeliverMail>[0]) => {
+export function createMailer({ smtp_url, from, replyTo, outbox, log }: MailSettings): DeliverMail {
+  const messageOf = async ({ id, date, unsubscribe_url, ...mail }: Parameters<DeliverMail>[0]) => {
     const sender = from();
     const domain = /@([^@>\s]+)>?\s*$/.exec(sender)?.[1] ?? 'localhost';
     // As an object it is one address, whatever signs it has.
     const to = { name: '', address: mail.to };
-    return { from: sender, ...mail, to, messageId: `<${id}@${domain}>`, date: new Date(date) };
+    const headers = {
+      // No machine answers it, as with a note of absence.
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribe_url && {
+        'List-Unsubscribe': `<${unsubscribe_url}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    };
+    const answers = (await replyTo?.()) ?? undefined;
+    return {
+      ...{ from: sender, ...mail, to, headers, messageId: `<${id}@${domain}>`, date: new Date(date) },
+      ...(answers && { replyTo: { name: '', address: answers } }),
+    };
   };
   if (smtp_url) {
     const transport = createTransport({ url: smtp_url, ...timeouts });
-    return async (mail) => void (await transport.sendMail(messageOf(mail)));
+    return async (mail) => void (await transport.sendMail(await messageOf(mail)));
   }
   const writer = createTransport({ streamTransport: true, buffer: true });
   return async (mail) => {
-    const { message } = await writer.sendMail(messageOf(mail));
+    const { message } = await writer.sendMail(await messageOf(mail));
     const file = join(outbox, `${mail.date.replaceAll(':', '-')}-${mail.id}.eml`);
     await mkdir(outbox, { recursive: true, mode: 0o700 });
     await writeFile(file, message as Buffer, { mode: 0o600 });

@@ -5,7 +5,7 @@ import { openWorld, type World } from '../../testing/world.ts';
 import { transact } from '../db/database.ts';
 import { openPool } from '../db/pool.ts';
 import { openLog } from './log.ts';
-import { enqueueMail } from './mail-queue.ts';
+import { enqueueLateMail } from './mail-queue.ts';
 import { openMetrics } from './metrics.ts';
 import { serveMetrics } from './serve-metrics.ts';
 
@@ -60,9 +60,13 @@ test('connections, queues and jobs are told, the mails that wait and those given
   await job.run(null);
   fails = true;
   await expect(job.run(null)).rejects.toThrow('no');
-  const mail = { to: 'a@washline.test', subject: 'Hello', text: '', html: '' };
   await transact(world.db, async (tx) => {
-    for (let sent = 0; sent < 3; sent++) await enqueueMail(tx, mail);
+    for (let sent = 0; sent < 3; sent++)
+      await enqueueLateMail(tx, {
+        id: crypto.randomUUID(),
+        date: '2026-11-24T00:00:00Z',
+        to: 'a@washline.test',
+      });
   });
   const [{ id = '' } = {}] = await boss.findJobs('mail');
   await pool.query(`update pgboss.job set state = 'failed' where id = $1`, [id]);

@@ -3,11 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MoveDraft, moveOrdersRoute } from '#shared/booking/closed-days.contract.ts';
 import { lockOrderRoute } from '#shared/orders/orders.contract.ts';
 import { insertTemplate } from '../../frequency/frequency.store.ts';
-import type { QueuedMail } from '../../kernel/ops/mail.ts';
-import { mailQueue } from '../../kernel/ops/mail-queue.ts';
 import { events } from '../../schema.ts';
 import { expectNextPickups } from '../../series/next-pickup.fixture.ts';
 import { fingerprint } from '../../testing/rolled-back.ts';
+import { waitingMails } from '../../testing/waiting-mails.ts';
 import { edit, read, remove, type Shop, send } from '../orders.fixture.ts';
 import {
   assignJonah,
@@ -51,10 +50,7 @@ const datesOf = async ({ id }: { id: string }) => {
   return [shown(pickup_date), shown(delivery_date)];
 };
 
-const lettersOf = async () =>
-  (
-    await shop.db.execute<{ data: QueuedMail }>(`select data from pgboss.job where name = '${mailQueue}'`)
-  ).rows.map(({ data }) => data);
+const lettersOf = () => waitingMails(shop.db);
 
 const christmas = (name = 'Christmas Day') => close(shop, shop.owner, '2026-12-25', name);
 

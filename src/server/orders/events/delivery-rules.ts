@@ -112,6 +112,15 @@ const correctionOf = {
   start_run: (order_number: string) => `${order_number} is not out for delivery yet.`,
 } as const;
 
+/** Of which kind the message was that a report, or its end, has sent to the customer. */
+const doneKinds = { pickup: 'picked_up', delivery: 'delivered' } as const;
+const correctedKinds = {
+  on_my_way: 'you_are_next',
+  failed: 'missed',
+  retry: 'new_date',
+  start_run: 'out_for_delivery',
+} as const;
+
 const reportLabels: Record<keyof typeof correctionOf, string> = {
   done: 'as done',
   on_my_way: 'as on the way',
@@ -131,12 +140,14 @@ export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
           to: [data.driver_id],
           type: 'driver_assigned',
           title: 'New stop',
+          kind: 'your_stops',
           message: `${order_number} for ${customer.name} is yours.`,
         },
         {
           to: [data.previous_driver_id, data.previous_other_id ?? null].filter((id) => id !== data.driver_id),
           type: 'driver_unassigned',
           title: 'Stop moved to another driver',
+          kind: 'your_stops',
           message: `${order_number} now goes with ${driverName(context)}.`,
         },
         ...(data.previous_driver_id === data.driver_id ? [] : [customerHasDriver(context)]),
@@ -150,6 +161,7 @@ export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
         to: [data.previous_driver_id, data.previous_other_id ?? null],
         type: 'driver_unassigned',
         title: 'Stop removed',
+        kind: 'your_stops',
         message: `${context.subject.order_number} is no longer yours.`,
       },
       customerHasNone(context),
@@ -167,12 +179,14 @@ export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
           to: [data.driver_id],
           type: 'driver_assigned',
           title: 'New stop',
+          kind: 'your_stops',
           message: `${leg} for ${customer.name} is yours.`,
         },
         {
           to: [data.previous_driver_id],
           type: 'driver_unassigned',
           title: 'Stop moved to another driver',
+          kind: 'your_stops',
           message: `${leg} now goes with ${driver}.`,
         },
         ...(data.is_seen_by_customer ? [customerHasDriver(context)] : []),
@@ -187,6 +201,7 @@ export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
         to: [data.previous_driver_id],
         type: 'driver_unassigned',
         title: 'Stop removed',
+        kind: 'your_stops',
         message: `${legWords[data.leg].of} ${context.subject.order_number} is no longer yours.`,
       },
       ...(data.is_seen_by_customer ? [customerHasNone(context)] : []),
@@ -202,11 +217,13 @@ export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
           type: 'delivery_status',
           title: done,
           message: `${order_number} is ${past}.`,
+          kind: doneKinds[data.leg],
         },
         {
           to: [driver_id, other_driver_id],
           type: 'delivery_status',
           title: 'Stop marked as done',
+          kind: 'your_stops',
           message: `${legWords[data.leg].of} ${order_number} is marked as done.`,
         },
       ];
@@ -227,11 +244,13 @@ export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
         type: 'delivery_status',
         title: 'Correction',
         message: correctionOf[data.was_failed ? 'failed' : 'done'](order_number, data.leg),
+        corrects: data.was_failed ? 'missed' : doneKinds[data.leg],
       },
       {
         to: [driver_id, other_driver_id],
         type: 'delivery_status',
         title: 'Stop open again',
+        kind: 'your_stops',
         message: `${legWords[data.leg].of} ${order_number} is not done yet.`,
       },
     ],
@@ -247,6 +266,7 @@ export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
         to: idsOf(customer.people),
         type: 'stop_next',
         title: 'You are next',
+        kind: 'you_are_next',
         message: `${actor?.full_name ?? 'The driver'} ${legWords[data.leg].comes} ${subject.order_number}, ${data.times}.`,
       },
     ],
@@ -258,6 +278,7 @@ export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
         to: idsOf(customer.people),
         type: 'stop_late',
         title: 'Running late',
+        kind: 'you_are_next',
         message: `${subject.order_number}: now ${data.times}.`,
       },
     ],
@@ -270,6 +291,7 @@ export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
         type: 'delivery_status',
         title: 'Correction',
         message: correctionOf[data.of](subject.order_number, data.leg),
+        corrects: data.of === 'done' ? doneKinds[data.leg] : correctedKinds[data.of],
       },
     ],
   },
@@ -280,6 +302,7 @@ export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
         to: idsOf(staff),
         type: 'run',
         title: 'Bag missing',
+        kind: 'door_problem',
         message: `${actor?.full_name ?? 'A driver'}: ${subject.order_number} for ${customer.name}. ${data.note}`,
       },
     ],
@@ -292,6 +315,8 @@ export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
         type: 'order_updated',
         title: 'Noted when we received it',
         message: `${subject.order_number}, ${data.item}: ${data.note}`,
+        kind: 'order_changed',
+        changes: [{ label: data.item, before: null, after: data.note }],
       },
     ],
   },
@@ -316,6 +341,7 @@ export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
           to: [data.previous_driver_id ?? null],
           type: 'delivery_status',
           title: already,
+          kind: 'your_stops',
           message: `${order_number} ${by} ${driver}.`,
         },
         {
@@ -323,6 +349,7 @@ export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
           type: 'delivery_status',
           title,
           message: `${driver}: ${order_number} is ${step}.${bags}`,
+          ...(data.after === 'assigned' ? {} : { kind: data.after }),
         },
         {
           to: data.is_run_start ? [] : idsOf(staff),
@@ -332,5 +359,17 @@ export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
         },
       ];
     },
+    mail: ({ data }, { subject: { order_number }, actor, customer }) =>
+      data.after === 'delivered' && !data.is_next
+        ? [
+            {
+              kind: 'delivered',
+              to: customer.people,
+              subject: `Delivered: ${order_number}`,
+              heading: 'Your order is delivered',
+              paragraphs: [`${actor?.full_name ?? 'The driver'} brought ${order_number}.`],
+            },
+          ]
+        : [],
   },
 };

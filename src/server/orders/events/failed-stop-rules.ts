@@ -53,7 +53,7 @@ export const failedStopRules: EventRules<FailedStopEvent, EventOrder> = {
       if (data.is_by_staff) {
         const message = `${leg} is marked as failed.`;
         const to = [...driversOf(subject), data.previous_driver_id ?? null];
-        return [{ to, type: 'stop_failed', title: 'Stop marked as failed', message }];
+        return [{ to, type: 'stop_failed', title: 'Stop marked as failed', message, kind: 'your_stops' }];
       }
       const driver = actor?.full_name ?? 'A driver';
       return [
@@ -61,12 +61,14 @@ export const failedStopRules: EventRules<FailedStopEvent, EventOrder> = {
           to: idsOf(staff),
           type: 'stop_failed',
           title,
+          kind: 'door_problem',
           message: `${driver}: ${order_number} for ${customer.name}, ${reasonText(data)}.`,
         },
         {
           to: [data.previous_driver_id ?? null],
           type: 'stop_failed',
           title,
+          kind: 'your_stops',
           message: `${leg} was tried by ${driver}: ${reasonText(data)}.`,
         },
       ];
@@ -82,7 +84,7 @@ export const failedStopRules: EventRules<FailedStopEvent, EventOrder> = {
       };
       const notReached = { title: 'We did not get to you', message: `${couldNot} today. Choose a new date.` };
       const text = reason === 'not_reached' ? notReached : missed;
-      return [{ to: idsOf(customer.people), type: 'stop_failed', ...text }];
+      return [{ to: idsOf(customer.people), type: 'stop_failed', ...text, kind: 'missed' }];
     },
   },
   'date.reminded': {
@@ -97,12 +99,12 @@ export const failedStopRules: EventRules<FailedStopEvent, EventOrder> = {
     notify: ({ data }, context) => {
       const { subject, customer, staff } = context;
       const text = visitsText(context, data.visits);
-      const [to, title, message] = isByCustomer(context)
-        ? ([staff, 'New date chosen', `${customer.name}: ${text}`] as const)
-        : ([customer.people, 'New date', text] as const);
+      const [to, kind, title, message] = isByCustomer(context)
+        ? ([staff, 'customer_changed', 'New date chosen', `${customer.name}: ${text}`] as const)
+        : ([customer.people, 'new_date', 'New date', text] as const);
       return [
-        { to: idsOf(to), type: 'new_date', title, message },
-        { to: driversOf(subject), type: 'new_date', title: 'New date', message: text },
+        { to: idsOf(to), type: 'new_date', title, message, kind },
+        { to: driversOf(subject), type: 'new_date', title: 'New date', message: text, kind: 'your_stops' },
       ];
     },
   },
@@ -113,6 +115,7 @@ export const failedStopRules: EventRules<FailedStopEvent, EventOrder> = {
         to: idsOf(customer.people),
         type: 'new_date',
         title: 'New date',
+        kind: 'new_date',
         message: `${actor?.full_name ?? 'The driver'} tries again today with ${order_number}.`,
       },
     ],

@@ -1,6 +1,7 @@
 import { hoursText } from '#shared/business/settings.ts';
 import { joinWithAnd } from '#shared/kernel/text.ts';
 import type { Hold } from '#shared/ledger/hold.ts';
+import type { MessageKind } from '#shared/messages/message-kinds.ts';
 import { bagsText } from '#shared/orders/leg-attempt.ts';
 import { changeLabels } from '#shared/orders/order-changes.ts';
 import type { OrderChange } from '#shared/orders/order-history.ts';
@@ -10,6 +11,7 @@ import {
   type EventContext,
   type EventOf,
   type EventRules,
+  type FactChange,
   idsOf,
   type NotificationDraft,
   nobody,
@@ -71,15 +73,33 @@ const toCustomer = (
   type: NotificationDraft['type'],
   title: string,
   message: string,
-): NotificationDraft[] => [{ to: idsOf(customer.people), type, title, message }];
+  more: Pick<NotificationDraft, 'kind' | 'changes'> = {},
+): NotificationDraft[] => [{ to: idsOf(customer.people), type, title, message, ...more }];
 
 /** Staff and its drivers learn that an order does not take place. */
-const cancelledBy = (who: string | undefined, { subject, staff }: Context): NotificationDraft => ({
-  to: [...idsOf(staff), ...driversOf(subject)],
-  type: 'order_cancelled',
-  title: 'Order cancelled',
-  message: `${who ?? 'Washline'} cancelled ${subject.order_number}.`,
-});
+const cancelledBy = (who: string | undefined, context: Context): NotificationDraft[] => {
+  const { subject, staff } = context;
+  const text = {
+    type: 'order_cancelled',
+    title: 'Order cancelled',
+    message: `${who ?? 'Washline'} cancelled ${subject.order_number}.`,
+  } as const;
+  return [
+    { to: idsOf(staff), ...text, ...(isByCustomer(context) && { kind: 'customer_changed' }) },
+    { to: driversOf(subject), ...text, kind: 'your_stops' },
+  ];
+};
+
+/** Which kind tells the customer of a status; the others are the bell's alone. */
+const kindOfStatus: Partial<Record<OrderStatus, MessageKind>> = {
+  ready_for_pickup: 'ready',
+  out_for_delivery: 'out_for_delivery',
+  delivered: 'delivered',
+  cancelled: 'order_cancelled',
+};
+
+const asFacts = (changes: readonly OrderChange[]): FactChange[] =>
+  changes.map(({ field, before, after }) => ({ label: changeLabels[field], before, after }));
 
 type Counted = Extract<OrderOwnEvent, { type: 'order.counted' }>['data'];
 
@@ -152,19 +172,34 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
         return toCustomer(context, 'order_created', 'Order placed for you', message);
       }
       const message = `${customer.name} placed ${order_number}.`;
-      return [{ to: idsOf(staff), type: 'order_created', title: 'New order', message }];
+      return [{ to: idsOf(staff), type: 'order_created', title: 'New order', message, kind: 'new_order' }];
     },
+    mail: ({ data }, context) => [
+      {
+        kind: 'order_received',
+        to: context.customer.people,
+        heading: 'We have your order',
+        paragraphs: [
+          isByCustomer(context)
+            ? 'Thank you for your order.'
+            : `We’ve placed an order for you: pickup ${data.pickup}.`,
+        ],
+      },
+    ],
   },
   'order.edited': {
     summary: ({ data }) => `changed ${fieldNames(data.changes)}${although(data)}`,
     notify: ({ data }, context) => {
       const { subject, customer, staff } = context;
-      const [people, message] = isByCustomer(context)
-        ? [staff, `${customer.name} changed ${subject.order_number}.`]
-        : [customer.people, `${subject.order_number} has been changed.`];
+      const [people, kind, message] = isByCustomer(context)
+        ? ([staff, 'customer_changed', `${customer.name} changed ${subject.order_number}.`] as const)
+        : ([customer.people, 'order_changed', `${subject.order_number} has been changed.`] as const);
+      const text = { type: 'order_updated', title: 'Order changed', message } as const;
       // One act is one notice: of those that follow the order named, only their drivers are told.
-      const to = [...(data.is_followed ? [] : idsOf(people)), ...driversOf(subject)];
-      return [{ to, type: 'order_updated', title: 'Order changed', message }];
+      return [
+        { to: data.is_followed ? [] : idsOf(people), ...text, kind, changes: asFacts(data.changes) },
+        { to: driversOf(subject), ...text, kind: 'your_stops' },
+      ];
     },
   },
   'order.moved': {
@@ -178,18 +213,27 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
     notify: ({ data }, context) => {
       const title = orderStatusLabels[data.after];
       const { order_number } = context.subject;
-      const told = toCustomer(context, 'order_status', title, `${order_number} is now ${title}.`);
-      return data.after === 'cancelled' ? [...told, cancelledBy(context.actor?.full_name, context)] : told;
+      const kind = kindOfStatus[data.after];
+      const message = `${order_number} is now ${title}.`;
+      const told = toCustomer(context, 'order_status', title, message, kind && { kind });
+      return data.after === 'cancelled' ? [...told, ...cancelledBy(context.actor?.full_name, context)] : told;
     },
   },
   'order.counted': {
     summary: ({ data }) => `counted what was there: ${data.after}, ${data.total}`,
     notify: ({ data }, context) =>
-      toCustomer(context, 'order_counted', countTitle(data), countText(context, data)),
+      toCustomer(context, 'order_counted', countTitle(data), countText(context, data), {
+        kind: data.is_more ? 'more_than_estimated' : 'order_changed',
+        changes: [
+          { label: 'Items', before: data.before, after: data.after },
+          { label: 'Total', before: data.estimate, after: data.total },
+        ],
+      }),
     mail: ({ data }, context) =>
       data.is_more
         ? [
             {
+              kind: 'more_than_estimated',
               to: context.customer.people,
               subject: `${countTitle(data)}: ${context.subject.order_number}`,
               paragraphs: [countText(context, data), `Ordered: ${data.before}.`, `Counted: ${data.after}.`],
@@ -205,7 +249,10 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
       // Of a number that nobody was told there is nothing to correct.
       if (before === null) return [];
       const message = `${context.subject.order_number}: ${bagsText(after)}, not ${before}.`;
-      return toCustomer(context, 'order_counted', 'Bag count corrected', message);
+      return toCustomer(context, 'order_counted', 'Bag count corrected', message, {
+        kind: 'order_changed',
+        changes: [{ label: 'Bags', before: `${before}`, after: `${after}` }],
+      });
     },
   },
   'charges.changed': {
@@ -217,6 +264,18 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
       data.added.flatMap((charge) =>
         toCustomer(context, 'order_updated', 'Charge added', `${context.subject.order_number}: ${charge}.`),
       ),
+    mail: ({ data: { added, removed } }, { customer }) => [
+      {
+        kind: 'order_changed',
+        to: customer.people,
+        heading: 'Order changed',
+        paragraphs: [],
+        changes: [
+          ...added.map((charge) => ({ label: charge, before: null, after: 'added' })),
+          ...removed.map((charge) => ({ label: charge, before: 'added', after: null })),
+        ],
+      },
+    ],
   },
   'gst.switched': {
     summary: ({ data: { gst_charged, before, after } }) =>
@@ -229,21 +288,21 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
       `cancelled the order${data.series ? cancelledSuffix[data.series] : ''}${becauseClosed(data)}`,
     notify: ({ data }, context) => {
       // Another event tells of all that one act cancels.
-      return data.series || data.closed_day ? [] : [cancelledBy(context.customer.name, context)];
+      return data.series || data.closed_day ? [] : cancelledBy(context.customer.name, context);
     },
   },
   'order.restored': { summary: ({ data }) => restoredBy[data.by], notify: nobody },
   'order.repeating_stopped': { summary: () => 'stopped repeating the order', notify: nobody },
   'order.deleted': {
     summary: () => 'removed the order',
-    notify: ({ data }, { subject, customer }) => [
-      {
-        to: [...idsOf(customer.people), ...driversOf(subject)],
-        type: 'order_deleted',
-        title: 'Order removed',
-        message: `${data.order_number} has been removed.`,
-      },
-    ],
+    notify: ({ data }, { subject, customer }) => {
+      const message = `${data.order_number} has been removed.`;
+      const text = { type: 'order_deleted', title: 'Order removed', message } as const;
+      return [
+        { to: idsOf(customer.people), ...text, kind: 'order_cancelled' },
+        { to: driversOf(subject), ...text, kind: 'your_stops' },
+      ];
+    },
   },
   'order.locked': {
     summary: ({ data }) =>
@@ -260,6 +319,7 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
     },
     mail: ({ data }, { customer, subject: { order_number } }) => [
       {
+        kind: 'order_locked',
         to: customer.people,
         subject: `Your order for ${data.delivery} can no longer be changed`,
         paragraphs: ['We start on it soon. Call us if something has to change.'],
@@ -284,11 +344,13 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
       if (isByCustomer(context)) {
         const { customer, staff } = context;
         const message = `${customer.name} placed ${order_number}.`;
-        return [{ to: idsOf(staff), type: 'order_created', title: 'New order', message }];
+        return [{ to: idsOf(staff), type: 'order_created', title: 'New order', message, kind: 'new_order' }];
       }
       const next = `Your next pickup is booked: ${data.pickup}.`;
       const message = data.is_last ? `${next} This is your last one.` : next;
-      return toCustomer(context, 'occurrence_created', 'Next order scheduled', message);
+      return toCustomer(context, 'occurrence_created', 'Next order scheduled', message, {
+        kind: 'next_order',
+      });
     },
   },
   'modification.proposed': {
@@ -299,6 +361,7 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
     },
     mail: ({ data }, { subject: { order_number }, customer }) => [
       {
+        kind: 'approval_needed',
         to: customer.people,
         subject: `Changes to ${order_number} wait for your approval`,
         paragraphs: [
@@ -317,6 +380,7 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
         to: idsOf(staff),
         type: 'modification_decided',
         title: 'Changes approved',
+        kind: 'customer_changed',
         message: `${customer.name} approved the changes to ${subject.order_number}.`,
       },
     ],
@@ -328,6 +392,7 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
         to: idsOf(staff),
         type: 'modification_decided',
         title: 'Changes rejected',
+        kind: 'customer_changed',
         message: `${customer.name} rejected the changes to ${subject.order_number}.`,
       },
     ],

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { refresh } from '../../notifications/refresh.ts';
 import type { Subject } from '../../notifications/subject.ts';
 import { orders } from '../../schema.ts';
@@ -15,6 +16,11 @@ export const orderEvents: Subject<OrderEvent, EventOrder> = {
   personal: {
     changes: ['pickup_address', 'delivery_address', 'special_instructions', 'purchase_order'],
     data: { notes: null, note: 'Erased', details: 'Erased', receiver_name: null },
+  },
+  find: async (db, id) => {
+    const { order_number, customer_id, driver_id, other_driver_id } = orders;
+    const columns = { id: orders.id, order_number, customer_id, driver_id, other_driver_id };
+    return (await db.select(columns).from(orders).where(eq(orders.id, id)))[0];
   },
   concerns: (order, { data }) => ({
     customer_ids: [order.customer_id],

@@ -313,6 +313,7 @@ describe('a reminder', () => {
         'Credit, not used yet: −$10.00',
         'To pay now: $548.36',
       ].join('\n'),
+      'See your invoices:\nhttp://washline.test/dashboard/customer/invoices',
       `By transfer: Washline Laundry Pty Ltd, BSB 062-000, account number 1234 5678, reference ${first.document_number}, ${second.document_number}.`,
     ];
     expect(mail?.text).toContain(text.join('\n\n'));

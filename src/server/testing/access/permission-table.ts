@@ -35,6 +35,7 @@ export const permissionTable: readonly Permission[] = [
       POST /api/auth/logout
       GET PUT /api/auth/me
       PUT /api/auth/password
+      GET PUT /api/auth/messages
       GET /api/notifications
       PUT /api/notifications/:id/read
       PUT /api/notifications/read-all
@@ -50,6 +51,9 @@ export const permissionTable: readonly Permission[] = [
       PUT /api/booking
       GET PUT /api/settings/money
       GET /api/settings/money/gst
+      GET PUT /api/message-settings
+      POST /api/message-settings/recommended
+      POST /api/message-settings/test
       POST /api/clock-ok
     `,
   },
@@ -141,6 +145,8 @@ export const permissionTable: readonly Permission[] = [
       GET /api/overview/weeks
       GET /api/overview/today
       GET /api/overview/proposals
+      GET /api/outgoing
+      POST /api/outgoing/:id/send-again
     `,
   },
   {

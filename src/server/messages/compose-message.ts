@@ -1,0 +1,217 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { formatDateTime, formatTimes } from '#shared/kernel/date-text.ts';
+import { businessDay, isBefore } from '#shared/kernel/time.ts';
+import { type Channel, type MessageKind, messageKinds } from '#shared/messages/message-kinds.ts';
+import { changeableUntil, changeLimitsOf } from '#shared/orders/order-lock.ts';
+import type { Role } from '#shared/roles.ts';
+import type { DbOrTx } from '../kernel/db/database.ts';
+import type { Mail } from '../kernel/ops/mail.ts';
+import { composeMail, type Fact } from '../notifications/compose-mail.ts';
+import { findPeople } from '../notifications/events.store.ts';
+import { causeOf, messagesOf } from '../notifications/queue-messages.ts';
+import { contextOf } from '../notifications/record.ts';
+import type { EventRule, FactChange, MailDraft } from '../notifications/subject.ts';
+import { events, message_choices, message_rules, outgoing, users } from '../schema.ts';
+import { findOrderNow, type OrderNow, orderFacts, staleReason } from './message-facts.ts';
+import { unsubscribeUrl } from './unsubscribe.ts';
+
+export type OutgoingRow = typeof outgoing.$inferSelect;
+
+/** What a message says to its person with the facts of now, or why it does not go. */
+export type Composed = { mail: Mail } | { dropped: string };
+
+type Recipient = Pick<
+  typeof users.$inferSelect,
+  'id' | 'full_name' | 'email' | 'role' | 'customer_id' | 'is_active'
+>;
+
+/** What one cause says, and the order it is about. */
+interface Said extends Omit<MailDraft, 'kind' | 'to'> {
+  email: string;
+  order: OrderNow | null;
+  closing?: string[];
+}
+
+/** Composes a mail as it leaves: person, switch, address and facts are asked again. */
+export async function composeMessage(db: DbOrTx, row: OutgoingRow): Promise<Composed> {
+  const [person] = await db.select().from(users).where(eq(users.id, row.user_id));
+  if (!person) return { dropped: 'The person is gone.' };
+  if (!person.is_active && row.kind !== 'security') return { dropped: 'The account is disabled.' };
+  if (!(await isOn(db, row))) return { dropped: 'It is switched off.' };
+  const said: Said[] = [];
+  let dropped = 'Nothing is left of it.';
+  for (const cause of [row, ...(await findGathered(db, row))]) {
+    const one = await sayCause(db, cause, person);
+    if (typeof one === 'string') dropped = one;
+    else said.push(one);
+  }
+  const [first] = said;
+  if (!first) return { dropped };
+  const changes = netChanges(said.flatMap((one) => one.changes ?? []));
+  if (changes.length === 0 && said.every((one) => one.changes)) return { dropped: 'Nothing is left of it.' };
+  return { mail: mailOf(db, row.kind, person, said, changes) };
+}
+
+/** Whether a kind goes to a person on a channel: by the owner's rule, and by what they chose. */
+export async function isOn(
+  db: DbOrTx,
+  { kind, channel, user_id }: { kind: MessageKind; channel: Channel; user_id: string },
+): Promise<boolean> {
+  if (messageKinds[kind][channel] === 'always') return true;
+  const ofKind = <T extends typeof message_rules | typeof message_choices>(table: T) =>
+    and(eq(table.kind, kind), eq(table.channel, channel));
+  const [rule] = await db.select().from(message_rules).where(ofKind(message_rules));
+  const [choice] = await db
+    .select()
+    .from(message_choices)
+    .where(and(ofKind(message_choices), eq(message_choices.user_id, user_id)));
+  if (rule?.offer === 'on') return choice?.is_on !== false;
+  return rule?.offer === 'offered' && choice?.is_on === true;
+}
+
+/** What was gathered with it as it was first to leave. */
+async function findGathered(db: DbOrTx, { kind, channel, user_id, claimed_at, ...row }: OutgoingRow) {
+  const { gathers } = messageKinds[kind];
+  if (!gathers || !claimed_at) return [];
+  return db
+    .select()
+    .from(outgoing)
+    .where(
+      and(
+        eq(outgoing.user_id, user_id),
+        eq(outgoing.kind, kind),
+        eq(outgoing.channel, channel),
+        eq(outgoing.state, 'merged'),
+        eq(outgoing.claimed_at, claimed_at),
+        isNotNull(outgoing.event_id),
+        gathers === 'order' && row.order_id ? eq(outgoing.order_id, row.order_id) : undefined,
+        gathers === 'case' && row.case_id ? eq(outgoing.case_id, row.case_id) : undefined,
+      ),
+    )
+    .orderBy(outgoing.id);
+}
+
+/** What a cause says by now; a sentence where it says nothing any more. */
+async function sayCause(db: DbOrTx, row: OutgoingRow, person: Recipient): Promise<Said | string> {
+  const { kind, event_id, order_id, case_id } = row;
+  const order = order_id ? await findOrderNow(db, order_id) : null;
+  if (!event_id) {
+    if (row.cause.startsWith('test:')) return sayTest(person);
+    return (await staleReason(db, kind, { event: null, order, case_id })) ?? sayReminder(db, order, person);
+  }
+  const [event] = await db.select().from(events).where(eq(events.id, event_id));
+  if (!event) return 'What happened is no longer kept.';
+  const subject = db.subjects[event.subject_type];
+  const rule = subject?.rules[event.type] as unknown as
+    | EventRule<typeof event & { data: object }, object>
+    | undefined;
+  if (!subject || !rule) return 'What happened is no longer known.';
+  const stored = event as typeof event & { data: object };
+  const known = { id: event.subject_id, customer_id: person.customer_id, ...stored.data };
+  const about = (await subject.find?.(db, event.subject_id)) ?? known;
+  const { user_ids = [], customer_ids = [] } = subject.concerns(about as never, stored as never);
+  const ids = [...user_ids, event.actor_id, person.id].filter((id) => id !== null && id !== undefined);
+  const people = await findPeople(db, { user_ids: ids, customer_ids });
+  const drafts = messagesOf(rule, stored, contextOf(about, stored, people, customer_ids));
+  const correction = drafts.find((draft) => draft.is_correction && draft.kind === kind);
+  const theirs = drafts.filter(
+    ({ to, is_correction }) => !is_correction && to.some(({ id }) => id === person.id),
+  );
+  const isCause = (_: MailDraft, at: number) =>
+    row.cause.startsWith('again:') || causeOf(event_id, at + 1) === row.cause;
+  const draft = correction ?? theirs.find((each, at) => each.kind === kind && isCause(each, at));
+  if (!draft) return 'It is no longer for them.';
+  const stale = correction ? null : await staleReason(db, kind, { event, order, case_id });
+  const email = draft.to.find(({ id }) => id === person.id)?.email ?? person.email;
+  return stale ?? { ...draft, email, order };
+}
+
+const sayTest = ({ email }: Recipient): Said => ({
+  ...{ email, order: null },
+  heading: 'It works',
+  paragraphs: ['This is a test. Mails of your shop reach you.'],
+});
+
+/** The day before a pickup, and until when it can still be skipped or moved. */
+function sayReminder(db: DbOrTx, order: OrderNow | null, { email }: Recipient): Said | string {
+  if (!order) return 'The order was deleted.';
+  const zone = db.timeZone();
+  const isToday = businessDay(order.pickup_date, zone).equals(businessDay(db.now(), zone));
+  const limit = changeableUntil(order, changeLimitsOf(db.business));
+  const until = isBefore(limit, order.pickup_date) ? limit : order.pickup_date;
+  const what = order.series_id ? 'skip or move it' : 'change it';
+  const day = isToday ? 'today' : 'tomorrow';
+  const times = formatTimes(order.pickup_date, order.pickup_until, zone);
+  return {
+    ...{ email, order },
+    subject: `${isToday ? 'Today' : 'Tomorrow'}: pickup of ${order.order_number}, ${times}`,
+    heading: `We come ${day} to collect`,
+    paragraphs: ['Please have your laundry ready.'],
+    closing: isBefore(db.now(), until)
+      ? [`You can ${what} until ${formatDateTime(until, zone, db.now())}.`]
+      : [],
+  };
+}
+
+/** From before the first to after the last; what came to nothing is none. */
+export function netChanges(changes: readonly FactChange[]): FactChange[] {
+  const net: FactChange[] = [];
+  for (const change of changes) {
+    const at = net.findLastIndex(({ label, after }) => label === change.label && after === change.before);
+    const [first] = at < 0 ? [] : net.splice(at, 1);
+    net.push({ ...change, before: first ? first.before : change.before });
+  }
+  return net.filter(({ before, after }) => before !== after);
+}
+
+const changeText = ({ before, after }: FactChange): string => {
+  if (after === null) return 'removed';
+  return before === null ? after : `${before} → ${after}`;
+};
+
+const dashboardOf: Record<Role, string> = {
+  owner: '/dashboard/owner',
+  admin: '/dashboard/admin',
+  customer: '/dashboard/customer',
+  driver: '/dashboard/driver',
+};
+
+function mailOf(
+  db: DbOrTx,
+  kind: MessageKind,
+  person: Recipient,
+  said: readonly Said[],
+  changes: readonly FactChange[],
+): Mail {
+  const [first] = said as [Said];
+  const { email, order } = first;
+  const headings = new Set(said.map(({ heading }) => heading));
+  const heading = headings.size === 1 ? first.heading : messageKinds[kind].label;
+  // Of several of one order the last says how it is; of several orders each says its own.
+  const paragraphs = new Map(said.map((one) => [`${one.heading} ${one.order?.id}`, one.paragraphs]));
+  const isSettable = messageKinds[kind].mail !== 'always';
+  const isOfOrder = order !== null && said.every((one) => one.order?.id === order.id);
+  const number = isOfOrder && heading ? `: ${order.order_number}` : '';
+  const subject = first.subject ?? `${heading}${number}`;
+  const changed: Fact[] = changes.map((change) => ({ label: change.label, text: changeText(change) }));
+  const facts =
+    changed.length > 0 && order ? [{ label: 'Order', text: order.order_number }, ...changed] : changed;
+  const ofOrder = isOfOrder && changed.length === 0 ? orderFacts(db, order) : facts;
+  const link = first.link ?? {
+    text: isOfOrder ? 'See the order' : 'See more',
+    path: dashboardOf[person.role],
+  };
+  return composeMail(
+    db,
+    { to: email, subject: heading ? subject : `${db.business.name}: ${subject}` },
+    {
+      heading: heading ?? subject,
+      paragraphs: [...(heading ? [] : [`Hello ${person.full_name},`]), ...[...paragraphs.values()].flat()],
+      facts: heading ? ofOrder : [],
+      link: { text: link.text, url: db.public_url + link.path },
+      closing: first.closing ?? [],
+      why: messageKinds[kind].why,
+      stop_url: isSettable ? unsubscribeUrl(db, person.id, kind) : undefined,
+    },
+  );
+}

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import { businessDay, businessInstant, isBefore, startOfDay } from '#shared/kernel/time.ts';
+import { notCollectedOrderStatuses } from '#shared/orders/order-status.ts';
+import { oneOf } from '../kernel/db/columns.ts';
+import { type Db, transact } from '../kernel/db/database.ts';
+import { events, orders, outgoing, users } from '../schema.ts';
+import { findSettingsRow } from './messages.store.ts';
+
+/**
+ * Notes a reminder for each pickup of tomorrow, once its time has come: once for each order and pickup day. None where the order
+ * was placed, or moved to that day, later.
+ */
+export async function remindOfPickups(db: Db): Promise<void> {
+  await transact(db, async (tx) => {
+    const [zone, now] = [tx.timeZone(), tx.now()];
+    const today = businessDay(now, zone);
+    const time = businessInstant(today, (await findSettingsRow(tx)).reminder_time, zone);
+    if (isBefore(now, time)) return;
+    const day = today.add({ days: 1 });
+    const until = startOfDay(day.add({ days: 1 }), zone);
+    const cause = sql`'reminder:' || ${orders.id} || ':' || ${day.toString()}::text`;
+    const { rows } = await tx.execute<{ order_id: string; user_id: string; cause: string }>(sql`
+      select ${orders.id} as order_id, ${users.id} as user_id, ${cause} as cause
+      from ${orders} join ${users} on ${users.customer_id} = ${orders.customer_id} and ${users.is_active}
+      where ${orders.pickup_date} >= ${startOfDay(day, zone).toString()}::timestamptz
+        and ${orders.pickup_date} < ${until.toString()}::timestamptz
+        and ${oneOf(orders.status, notCollectedOrderStatuses)}
+        and ${orders.created_at} < ${time.toString()}::timestamptz
+        and not exists (select from ${outgoing} where ${outgoing.cause} = ${cause} and ${outgoing.user_id} = ${users.id})
+        and not exists (select from ${events}
+          where ${events.subject_type} = 'order' and ${events.subject_id} = ${orders.id}
+            and ${events.created_at} >= ${time.toString()}::timestamptz
+            and (${events.type} = 'order.restored' or ${events.data} @? '$.changes[*] ? (@.field == "pickup_date")'))
+      order by ${orders.id}, ${users.id}`);
+    tx.notes.messages = rows.map((row) => ({
+      ...row,
+      kind: 'pickup_reminder',
+      event_id: null,
+      case_id: null,
+    }));
+  });
+}

@@ -1,0 +1,108 @@
+import { and, eq, inArray, isNotNull, isNull, lte, ne } from 'drizzle-orm';
+import { messageKinds } from '#shared/messages/message-kinds.ts';
+import { type Db, type Tx, transact } from '../kernel/db/database.ts';
+import type { DeliverMail } from '../kernel/ops/mail.ts';
+import { enqueueMessage } from '../notifications/queue-messages.ts';
+import { outgoing, users } from '../schema.ts';
+import { composeMessage, type OutgoingRow } from './compose-message.ts';
+
+interface MessageJob {
+  outgoing_id: string;
+}
+
+export const isMessageJob = (data: unknown): data is MessageJob =>
+  typeof data === 'object' && data !== null && 'outgoing_id' in data;
+
+/**
+ * Sends a mail of the table, or drops it with the reason. One that was broken off is sent again with the same id and date; a refusal
+ * for good ends it. @throws Error of the mail server, for the job to try it again
+ */
+export async function sendMail(db: Db, deliver: DeliverMail, { outgoing_id }: MessageJob): Promise<void> {
+  const row = await transact(db, (tx) => claim(tx, outgoing_id));
+  if (!row) return;
+  const composed = await composeMessage(db, row);
+  if ('dropped' in composed) return settle(db, row, { state: 'dropped', reason: composed.dropped });
+  const { mail } = composed;
+  const date = row.due_at.toString({ smallestUnit: 'millisecond' });
+  try {
+    await deliver({ ...mail, id: row.id, date });
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal === null) {
+      await settle(db, row, { state: 'waiting', reason: null });
+      throw error;
+    }
+    await settle(db, row, { state: 'refused', reason: refusal });
+    await db
+      .update(users)
+      .set({ mail_refused_at: db.now(), mail_refused_reason: refusal })
+      .where(eq(users.id, row.user_id));
+    return;
+  }
+  await settle(db, row, { state: 'sent', sent_at: db.now(), reason: null });
+  const isMarked = and(eq(users.id, row.user_id), isNotNull(users.mail_refused_at));
+  await db.update(users).set({ mail_refused_at: null, mail_refused_reason: null }).where(isMarked);
+}
+
+/** Takes a message to send it, and what is gathered with it where it has not been tried yet. `null`: it has gone, or is not to go. */
+async function claim(tx: Tx, id: string): Promise<OutgoingRow | null> {
+  const [row] = await tx.select().from(outgoing).where(eq(outgoing.id, id)).for('update');
+  if (!row || !['waiting', 'sending', 'given_up'].includes(row.state)) return null;
+  const claimed_at = row.claimed_at ?? tx.now();
+  await tx.update(outgoing).set({ state: 'sending', claimed_at }).where(eq(outgoing.id, id));
+  const { gathers } = messageKinds[row.kind];
+  const isWhole = gathers === 'customer' || (gathers === 'order' ? row.order_id : row.case_id);
+  if (gathers && isWhole && !row.claimed_at) {
+    await tx
+      .update(outgoing)
+      .set({ state: 'merged', claimed_at })
+      .where(
+        and(
+          eq(outgoing.user_id, row.user_id),
+          eq(outgoing.kind, row.kind),
+          eq(outgoing.channel, row.channel),
+          eq(outgoing.state, 'waiting'),
+          isNull(outgoing.claimed_at),
+          ne(outgoing.id, id),
+          gathers === 'order' && row.order_id ? eq(outgoing.order_id, row.order_id) : undefined,
+          gathers === 'case' && row.case_id ? eq(outgoing.case_id, row.case_id) : undefined,
+        ),
+      );
+  }
+  return { ...row, claimed_at };
+}
+
+const settle = async (
+  db: Db,
+  { id }: OutgoingRow,
+  outcome: Pick<OutgoingRow, 'state' | 'reason'> & { sent_at?: Temporal.Instant },
+): Promise<void> => void (await db.update(outgoing).set(outcome).where(eq(outgoing.id, id)));
+
+/** The sentence of a server that does not take a recipient or a message, RFC 5321; `null` where it may yet. */
+function refusalOf(error: unknown): string | null {
+  const { responseCode, command, response } = error as {
+    responseCode?: number;
+    command?: string;
+    response?: string;
+  };
+  const isOfMail = command === 'RCPT TO' || command === 'DATA';
+  return isOfMail && responseCode && responseCode >= 500 ? (response ?? `${responseCode}`) : null;
+}
+
+/** After its last try. */
+export async function giveUpMessage(db: Db, { outgoing_id }: MessageJob): Promise<void> {
+  await db
+    .update(outgoing)
+    .set({ state: 'given_up', reason: 'The mail server did not take it for a day.' })
+    .where(and(eq(outgoing.id, outgoing_id), inArray(outgoing.state, ['waiting', 'sending'])));
+}
+
+/** What has waited for its time, or lost its job, leaves: each message has one job, by its id. */
+export const sendDue = (db: Db): Promise<void> =>
+  transact(db, async (tx) => {
+    const due = await tx
+      .select({ id: outgoing.id, channel: outgoing.channel })
+      .from(outgoing)
+      .where(and(eq(outgoing.state, 'waiting'), isNull(outgoing.claimed_at), lte(outgoing.due_at, tx.now())));
+    for (const { id, channel } of due) await enqueueMessage(tx, channel, id);
+  });
