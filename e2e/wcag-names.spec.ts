@@ -100,7 +100,7 @@ test('a name of 60 letters breaks no page of staff at 320 px [VIEW-3]', async ({
     const parts = ['ready', 'drafts', 'invoices', 'payments', 'bank', 'overdue'];
     await lookAtPages(page, [
       ...parts.map((part) => `/dashboard/owner/money?tab=${part}`),
-      ...['booking', 'closed-days', 'dispatch', 'series', 'settings', 'settings/business'].map(
+      ...['booking', 'messages', 'closed-days', 'dispatch', 'series', 'settings', 'settings/business'].map(
         (each) => `/dashboard/owner/${each}`,
       ),
       `/dashboard/owner/series/${order?.series_id}`,

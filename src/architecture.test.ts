@@ -158,6 +158,7 @@ describe('the screens', () => {
     'files',
     'scan',
     'notifications',
+    'messages',
     'accounts',
     'catalogue',
     'booking',

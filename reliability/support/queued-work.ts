@@ -126,8 +126,9 @@ export async function openQueuedWork(laundry: Laundry, outbox: string, rows: Row
 
   /** Every mail of the queue is in the outbox once, and no two say the same to one person. @returns their subjects */
   async function expectMailsOnce(): Promise<string[]> {
-    const queued = await rows(`select data->>'id' as id, state from pgboss.job where name = 'mail'`);
+    const queued = await rows(`select state from pgboss.job where name = 'mail' and data->>'id' is not null`);
     expect(queued.filter(({ state }) => state !== 'completed')).toEqual([]);
+    const left = await count(`from outgoing where channel = 'mail' and state = 'sent'`);
     const files = await readdir(outbox);
     const texts = await Promise.all(files.map((file) => readFile(join(outbox, file), 'utf8')));
     const header = (text: string, name: string) =>
@@ -135,7 +136,7 @@ export async function openQueuedWork(laundry: Laundry, outbox: string, rows: Row
         .exec(text)?.[1]
         ?.replaceAll(/\r?\n[ \t]/g, ' ') ?? '';
     const ids = texts.map((text) => header(text, 'Message-ID'));
-    expect([new Set(ids).size, ids.length]).toEqual([queued.length, queued.length]);
+    expect([new Set(ids).size, ids.length]).toEqual([queued.length + left, queued.length + left]);
     const about = (text: string) => /\bORD-\d+/.exec(text)?.[0] ?? '';
     const said = texts.map((text) => `${header(text, 'To')} ${header(text, 'Subject')} ${about(text)}`);
     expect(new Set(said).size).toBe(said.length);

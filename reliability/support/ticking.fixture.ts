@@ -4,6 +4,7 @@
  */
 
 import { join } from 'node:path';
+import { sendDue } from '#server/messages/send-message.ts';
 import { lockDueOrders } from '#server/orders/lock/lock-due-orders.ts';
 import { createDueOccurrences } from '#server/orders/occurrences/create-due-occurrences.ts';
 import { openServices } from '#server/services.ts';
@@ -16,7 +17,11 @@ const shop = await openServices({
   database_url,
   public_url: 'http://washline.test',
   // Mails of a killed process are retried after a second here, so that the test is fast.
-  mail: { outbox, retries: { retryLimit: 100, retryDelay: 0, retryBackoff: false, expireInSeconds: 1 } },
+  mail: {
+    smtp_url: process.env.SMTP_URL,
+    outbox,
+    retries: { retryLimit: 100, retryDelay: 0, retryBackoff: false, expireInSeconds: 1 },
+  },
   objects: openFolderStore(join(outbox, '../files')),
   now: () => now,
   log: { info: () => {}, warn: () => {}, error: () => {} },
@@ -28,6 +33,7 @@ process.on('message', async (moment: string) => {
   try {
     await createDueOccurrences(shop.db);
     await lockDueOrders(shop.db);
+    await sendDue(shop.db);
     process.send?.('done');
   } catch (error) {
     process.send?.(String(error));

@@ -11,9 +11,15 @@ export interface Ticking {
 
 const running = new Set<ChildProcess>();
 
-/** Starts one on a database. Its clock is ahead by `offset`. */
-export async function startTicking(database_url: string, outbox: string, offset = 'PT0S'): Promise<Ticking> {
-  const child = fork(join(import.meta.dirname, 'ticking.fixture.ts'), [database_url, outbox, offset]);
+/** Starts one on a database. Its clock is ahead by `offset`; without `SMTP_URL` its mails are files. */
+export async function startTicking(
+  database_url: string,
+  outbox: string,
+  offset = 'PT0S',
+  env: { SMTP_URL?: string } = {},
+): Promise<Ticking> {
+  const program = join(import.meta.dirname, 'ticking.fixture.ts');
+  const child = fork(program, [database_url, outbox, offset], { env: { ...process.env, ...env } });
   running.add(child);
   const gone = once(child, 'exit').finally(() => running.delete(child));
   const answer = async (): Promise<unknown> => {

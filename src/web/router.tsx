@@ -114,6 +114,13 @@ const bookingRoute = createRoute({
   component: lazyRouteComponent(() => import('./dashboards/pages/booking-route.tsx'), 'BookingRoute'),
 });
 
+const messagesRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: '/owner/messages',
+  beforeLoad: () => requireRole('owner'),
+  component: lazyRouteComponent(() => import('./dashboards/pages/messages-route.tsx'), 'MessagesRoute'),
+});
+
 const adminRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: '/admin',
@@ -303,6 +310,7 @@ export const router = createRouter({
       settingsRouteOf(''),
       settingsRouteOf('/$page'),
       bookingRoute,
+      messagesRoute,
       adminRoute,
       customerRoute,
       driverRoute,

@@ -105,12 +105,7 @@ export async function sendTest(db: Db, user_id: string, channel: Channel): Promi
     refuse('not-set-up', 'This channel is not set up: nobody would get it.');
   await transact(db, async (tx) => {
     await consume(tx, testLimit, user_id);
-    const id = newId();
     const of = { event_id: null, order_id: null, case_id: null };
-    await writeOutgoing(tx, [
-      { id, cause: testCause(id), kind: 'security', channel, user_id, ...of, due_at: tx.now() },
-    ]);
+    await writeOutgoing(tx, [{ cause: `test:${newId()}`, kind: 'security', channel, user_id, ...of }]);
   });
 }
-
-const testCause = (id: string): string => `test:${id}`;

@@ -40,7 +40,8 @@ export async function composeMessage(db: DbOrTx, row: OutgoingRow): Promise<Comp
   if (!(await isOn(db, row))) return { dropped: 'It is switched off.' };
   const said: Said[] = [];
   let dropped = 'Nothing is left of it.';
-  for (const cause of [row, ...(await findGathered(db, row))]) {
+  const gathered = (await findGathered(db, row)).filter(({ event_id }) => event_id !== row.event_id);
+  for (const cause of [row, ...gathered].toSorted(byEvent)) {
     const one = await sayCause(db, cause, person);
     if (typeof one === 'string') dropped = one;
     else said.push(one);
@@ -51,6 +52,10 @@ export async function composeMessage(db: DbOrTx, row: OutgoingRow): Promise<Comp
   if (changes.length === 0 && said.every((one) => one.changes)) return { dropped: 'Nothing is left of it.' };
   return { mail: mailOf(db, row.kind, person, said, changes) };
 }
+
+/** As it happened: what is sent again has a later id, and the same event. */
+const byEvent = (one: OutgoingRow, other: OutgoingRow): number =>
+  (one.event_id ?? '') < (other.event_id ?? '') ? -1 : 1;
 
 /** Whether a kind goes to a person on a channel: by the owner's rule, and by what they chose. */
 export async function isOn(

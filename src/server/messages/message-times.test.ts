@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { endOfQuiet } from '../notifications/queue-messages.ts';
+
 import { edit, placeOne, placeRecurring } from '../orders/orders.fixture.ts';
 import { outgoing } from '../schema.ts';
 import { type MessageShop, openMessageShop, standing } from './messages.fixture.ts';
+import { endOfQuiet } from './quiet-hours.ts';
 import { remindOfPickups } from './remind-of-pickups.ts';
 
+/** When what happens at a moment leaves. */
+const leavesAt = (...of: Parameters<typeof endOfQuiet>) => endOfQuiet(...of) ?? of[0];
 const time = (text: string) => Temporal.PlainTime.from(text);
 const night = { from: time('21:00'), until: time('07:00') };
 const at = (text: string, zone: string) =>
@@ -22,13 +25,13 @@ describe('quiet hours', () => {
     ['2026-11-25T06:59', '2026-11-25T07:00'],
     ['2026-11-25T07:00', '2026-11-25T07:00'],
   ])('what happens at %s leaves at %s [MSG-5]', (moment, leaves) => {
-    expect(shown(endOfQuiet(at(moment, zone), night, zone), zone)).toBe(leaves);
+    expect(shown(leavesAt(at(moment, zone), night, zone), zone)).toBe(leaves);
   });
 
   test('within a day they end on the same day [MSG-5]', () => {
     const noon = { from: time('12:00'), until: time('14:00') };
-    expect(shown(endOfQuiet(at('2026-11-24T13:00', zone), noon, zone), zone)).toBe('2026-11-24T14:00');
-    expect(shown(endOfQuiet(at('2026-11-24T02:00', zone), noon, zone), zone)).toBe('2026-11-24T02:00');
+    expect(shown(leavesAt(at('2026-11-24T13:00', zone), noon, zone), zone)).toBe('2026-11-24T14:00');
+    expect(shown(leavesAt(at('2026-11-24T02:00', zone), noon, zone), zone)).toBe('2026-11-24T02:00');
   });
 
   test.each([
@@ -44,7 +47,7 @@ describe('quiet hours', () => {
         const moment = begin.add({ minutes });
         const isOver = Temporal.Instant.compare(moment, at(`${end}T07:00`, of)) >= 0;
         const expected = isOver ? shown(moment, of) : `${end}T07:00`;
-        expect(shown(endOfQuiet(moment, night, of), of)).toBe(expected);
+        expect(shown(leavesAt(moment, night, of), of)).toBe(expected);
       }
     }
   });

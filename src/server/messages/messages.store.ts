@@ -55,9 +55,11 @@ export async function findRules(db: DbOrTx): Promise<Rule[]> {
 
 export async function writeRules(tx: DbOrTx, rules: readonly Rule[]): Promise<void> {
   if (rules.length === 0) return;
+  // Of one that is there twice the last one counts.
+  const distinct = new Map(rules.map((rule) => [`${rule.kind} ${rule.channel}`, rule]));
   await tx
     .insert(message_rules)
-    .values([...rules])
+    .values([...distinct.values()])
     .onConflictDoUpdate({
       target: [message_rules.kind, message_rules.channel],
       set: { offer: sql`excluded.offer` },

@@ -8,7 +8,7 @@ import type { Order } from '#shared/orders/order.ts';
 import { deleteOrderRoute } from '#shared/orders/orders.contract.ts';
 import { edit, placeOne } from '../orders/orders.fixture.ts';
 import { legs, message_choices, outgoing } from '../schema.ts';
-import type { Person } from '../testing/world.ts';
+import { draftOf, type Person } from '../testing/world.ts';
 import { header, type MessageShop, openMessageShop, standing, to } from './messages.fixture.ts';
 import { giveUpMessage, sendMail } from './send-message.ts';
 
@@ -145,14 +145,15 @@ describe('a message', () => {
       'order_cancelled sent',
     ]);
     await shop.forget();
-    await placeOne(shop);
-    await shop.call(shop.owner, toggleUserRoute, { params: { id: shop.customer.user.id } });
+    const { stranger } = shop;
+    await shop.agree(stranger, shop.sheet, 380);
+    await shop.place(stranger, draftOf(shop, [{ sku: shop.sheet, quantity: 1 }]));
+    await shop.call(shop.owner, toggleUserRoute, { params: { id: stranger.user.id } });
     await shop.leave();
     expect(await standing(shop)).toEqual([
       'order_received dropped The account is disabled.',
       'security sent',
     ]);
-    await shop.call(shop.owner, toggleUserRoute, { params: { id: shop.customer.user.id } });
   });
 
   test('that is stale as it leaves is dropped [MSG-3]', async () => {
@@ -252,7 +253,7 @@ describe('a correction', () => {
     await close(order);
     await reopen(order);
     expect(await shop.leave()).toEqual([]);
-    expect(await standing(shop)).toEqual(['picked_up dropped It was taken back.']);
+    expect(await standing(shop)).toEqual(['picked_up dropped It was undone.']);
   });
 });
 

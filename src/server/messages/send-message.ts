@@ -1,10 +1,13 @@
-import { and, eq, inArray, isNotNull, isNull, lte, ne } from 'drizzle-orm';
-import { messageKinds } from '#shared/messages/message-kinds.ts';
+import { and, eq, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
+import { messageKindNames, messageKinds } from '#shared/messages/message-kinds.ts';
+import { oneOf } from '../kernel/db/columns.ts';
 import { type Db, type Tx, transact } from '../kernel/db/database.ts';
+import { enqueue } from '../kernel/ops/job-queues.ts';
 import type { DeliverMail } from '../kernel/ops/mail.ts';
 import { enqueueMessage } from '../notifications/queue-messages.ts';
 import { outgoing, users } from '../schema.ts';
 import { composeMessage, type OutgoingRow } from './compose-message.ts';
+import { findQuietEnd } from './quiet-hours.ts';
 
 interface MessageJob {
   outgoing_id: string;
@@ -44,10 +47,17 @@ export async function sendMail(db: Db, deliver: DeliverMail, { outgoing_id }: Me
   await db.update(users).set({ mail_refused_at: null, mail_refused_reason: null }).where(isMarked);
 }
 
-/** Takes a message to send it, and what is gathered with it where it has not been tried yet. `null`: it has gone, or is not to go. */
+/** Takes a message to send it, once no quiet hours keep it, and what is gathered with it where it has not been tried yet. `null`: it has gone, or is not to go. */
 async function claim(tx: Tx, id: string): Promise<OutgoingRow | null> {
   const [row] = await tx.select().from(outgoing).where(eq(outgoing.id, id)).for('update');
   if (!row || !['waiting', 'sending', 'given_up'].includes(row.state)) return null;
+  const due_at = await findQuietEnd(tx, row);
+  if (due_at) {
+    await tx.update(outgoing).set({ due_at }).where(eq(outgoing.id, id));
+    const startAfter = Math.ceil(tx.now().until(due_at).total('seconds'));
+    await enqueue(tx, row.channel, { outgoing_id: id }, { startAfter });
+    return null;
+  }
   const claimed_at = row.claimed_at ?? tx.now();
   await tx.update(outgoing).set({ state: 'sending', claimed_at }).where(eq(outgoing.id, id));
   const { gathers } = messageKinds[row.kind];
@@ -97,12 +107,23 @@ export async function giveUpMessage(db: Db, { outgoing_id }: MessageJob): Promis
     .where(and(eq(outgoing.id, outgoing_id), inArray(outgoing.state, ['waiting', 'sending'])));
 }
 
+const gatheredKinds = messageKindNames.filter((kind) => messageKinds[kind].gathers);
+const ofCustomer = messageKindNames.filter((kind) => messageKinds[kind].gathers === 'customer');
+
+/** What is gathered leaves with the first of it: two at once would wait for each other. */
+const isFirstOfGroup = sql`not (${oneOf(outgoing.kind, gatheredKinds)} and exists (
+  select from outgoing as first where first.user_id = ${outgoing.user_id} and first.kind = ${outgoing.kind}
+    and first.channel = ${outgoing.channel} and first.state = 'waiting' and first.claimed_at is null
+    and first.id < ${outgoing.id} and first.case_id is not distinct from ${outgoing.case_id}
+    and (${oneOf(outgoing.kind, ofCustomer)} or first.order_id is not distinct from ${outgoing.order_id})))`;
+
 /** What has waited for its time, or lost its job, leaves: each message has one job, by its id. */
 export const sendDue = (db: Db): Promise<void> =>
   transact(db, async (tx) => {
+    const isWaiting = and(eq(outgoing.state, 'waiting'), isNull(outgoing.claimed_at));
     const due = await tx
       .select({ id: outgoing.id, channel: outgoing.channel })
       .from(outgoing)
-      .where(and(eq(outgoing.state, 'waiting'), isNull(outgoing.claimed_at), lte(outgoing.due_at, tx.now())));
+      .where(and(isWaiting, lte(outgoing.due_at, tx.now()), isFirstOfGroup));
     for (const { id, channel } of due) await enqueueMessage(tx, channel, id);
   });

@@ -107,15 +107,7 @@ const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
 const anchor = (text: string, href: string, className?: string): string =>
   `<a href="${escapeHtml(href)}"${className ? ` class="${className}"` : ''}>${escapeHtml(text)}</a>`;
 
-/** As mail programs draw it: no picture, no script, nothing loaded, and light and dark as the reader has it. */
-const page = (title: string, body: string, foot: string): string => `<!doctype html>
-<html lang="en-AU">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escapeHtml(title)}</title>
-<style>
+const pageStyles = `
 body { margin: 0; padding: 24px 12px; background: #fbfaf7; color: #18232a; font: 15px/23px -apple-system, "Segoe UI", Roboto, Arial, sans-serif; }
 .mail { max-width: 600px; margin: 0 auto; }
 .card { padding: 28px 24px; background: #fff; border: 1px solid #e6e4df; border-radius: 12px; overflow-wrap: anywhere; }
@@ -142,7 +134,17 @@ body { background: #0d1316; color: #eeede8; }
 .button { background: #54bcbd; color: #031a1c; }
 .foot { color: #939da1; }
 }
-</style>
+`;
+
+/** As mail programs draw it: no picture, no script, nothing loaded, and light and dark as the reader has it. */
+const page = (title: string, body: string, foot: string): string => `<!doctype html>
+<html lang="en-AU">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)}</title>
+<style>${pageStyles}</style>
 </head>
 <body>
 <div class="mail">

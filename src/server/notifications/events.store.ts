@@ -2,7 +2,7 @@ import { type AnyColumn, eq, or, type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import { placeholders, prepared, withCte } from '../kernel/db/prepared.ts';
-import { customers, events, notifications, users } from '../schema.ts';
+import { customers, events, message_choices, message_rules, notifications, users } from '../schema.ts';
 
 // The subquery hides how many ids there are. With few, PostgreSQL would plan every call again.
 const isAmong = (column: AnyColumn, ids: string): SQL =>
@@ -12,6 +12,14 @@ const isAmong = (column: AnyColumn, ids: string): SQL =>
 const customerName = sql<
   string | null
 >`(${new QueryBuilder().select({ name: customers.name }).from(customers).where(eq(customers.id, users.customer_id))})`;
+
+/** The kinds and channels that are on for somebody: `order_locked mail`. */
+const messagesOn = sql<string[]>`array(
+  select ${message_rules.kind} || ' ' || ${message_rules.channel} from ${message_rules}
+  left join ${message_choices} on ${message_choices.user_id} = ${users.id}
+    and ${message_choices.kind} = ${message_rules.kind} and ${message_choices.channel} = ${message_rules.channel}
+  where ${message_rules.offer} = 'on' and ${message_choices.is_on} is not false
+    or ${message_rules.offer} = 'offered' and ${message_choices.is_on})`;
 
 /** The users `user_ids`, the people of the customers `customer_ids`, and the active staff. */
 const selectPeople = (query: Pick<DbOrTx, 'select'>) =>
@@ -24,6 +32,7 @@ const selectPeople = (query: Pick<DbOrTx, 'select'>) =>
       is_active: users.is_active,
       customer_id: users.customer_id,
       customer_name: customerName,
+      messages_on: messagesOn,
     })
     .from(users)
     .where(

@@ -38,7 +38,7 @@ export async function record<E extends AnyEvent, Row extends { id: string }>(
   const context = contextOf(row, event, people, concerned.customer_ids);
   const rule = subject.rules[event.type as E['type']] as unknown as EventRule<E, Row>;
   notify(tx, stored, rule.notify(event, context));
-  noteMessages(tx, stored, rule, event, context);
+  noteMessages(tx, stored, rule, event, context, people);
   refresh(tx, subject, row, event, context);
 }
 

@@ -141,7 +141,7 @@ const exampleCalls: Record<string, ExampleCall> = {
   'GET /api/message-settings': {},
   'PUT /api/message-settings': {
     body: () => ({
-      rules: [{ kind: 'ready', channel: 'mail', offer: 'on' }],
+      rules: [{ kind: 'pickup_reminder', channel: 'mail', offer: 'on' }],
       order_links: false,
       quiet: { from: '22:00', until: '06:30' },
       reminder_time: '17:15',
@@ -154,6 +154,7 @@ const exampleCalls: Record<string, ExampleCall> = {
   'GET /api/auth/messages': {},
   'PUT /api/auth/messages': { body: () => ({ choices: [] }) },
   'GET /api/outgoing': {},
+  'POST /api/outgoing/:id/send-again': { about: 'outgoing' },
   'GET /api/settings/money': {},
   'GET /api/settings/money/gst': {},
   'PUT /api/settings/money': { body: () => ({ terms_days: 7, bsb: '062-000' }) },

@@ -30,6 +30,7 @@ import {
   notifications,
   order_files,
   order_proposals,
+  outgoing,
   runs,
   sessions,
   settings,
@@ -48,6 +49,7 @@ export type ResourceKind =
   | 'series'
   | 'series_proposal'
   | 'case'
+  | 'outgoing'
   | 'notification'
   | 'price'
   | 'customer'
@@ -142,6 +144,7 @@ async function createResources(
     series: [],
     series_proposal: [],
     case: [],
+    outgoing: [],
     notification: [],
     price: [],
     customer: [],
@@ -192,6 +195,7 @@ async function createResources(
     resources.series.push(...series);
     resources.series_proposal.push(...series.slice(1));
     resources.case.push({ id: await raise(world, customer, order), viewers: [customer] });
+    resources.outgoing.push({ id: await messageOf(world, order), viewers: [] });
     resources.price.push({ id: await priceOf(world, customer), viewers: [customer] });
     resources.customer.push({ id: customer.user.id, viewers: [customer] });
     const { open, closed } = await createLegs(world, owner, await place());
@@ -231,6 +235,10 @@ async function createLegs(world: World, by: Person, { id: order_id }: Order) {
   await world.call(by, closeLegRoute, { params: { id: closed }, body });
   return { open, closed };
 }
+
+/** The mail to who placed an order. */
+const messageOf = async ({ db }: World, { id }: Order): Promise<string> =>
+  onlyId(await db.select({ id: outgoing.id }).from(outgoing).where(eq(outgoing.order_id, id)).limit(1));
 
 /** Nobody could collect the order. */
 async function failPickup(world: World, by: Person, order: Order): Promise<string> {

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Order } from '#shared/orders/order.ts';
+import { isStaff } from '#shared/roles.ts';
 import { PlaceLine } from '#web/business/place-line.tsx';
 import { type LegActions, OrderLegs } from '#web/deliveries/legs/order-legs.tsx';
 import { OrderTrackingLine } from '#web/deliveries/tracking/order-tracking-line.tsx';
 import { useUser } from '#web/kernel/session-store.ts';
+import { SentMessages } from '#web/messages/sent-messages.tsx';
 import { OrderDetailsDialog } from '#web/orders/details/order-details-dialog.tsx';
 
 export type OrderDialogProps = {
@@ -28,6 +30,7 @@ export function OrderDialog({ legActions, ...props }: OrderDialogProps) {
     <OrderDetailsDialog
       key={props.id}
       {...props}
+      messages={role && isStaff(role) ? ({ id }) => <SentMessages order_id={id} /> : undefined}
       legs={(order) => (
         <>
           {role === 'customer' && !order.needs_date && <OrderTrackingLine order={order} />}

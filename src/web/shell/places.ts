@@ -11,6 +11,7 @@ import {
   ReceiptText,
   Repeat,
   Route,
+  Send,
   Settings,
   Shirt,
   Tag,
@@ -113,6 +114,14 @@ const staffPlaces: readonly Place[] = [
     label: 'Booking',
     icon: CalendarCheck2,
     keywords: 'windows slots areas postcodes capacity',
+    ownerOnly: true,
+  },
+  {
+    name: 'messages',
+    group: 'Shop',
+    label: 'Messages',
+    icon: Send,
+    keywords: 'mails emails texts sms push reminders notifications quiet hours',
     ownerOnly: true,
   },
   {

@@ -17,8 +17,8 @@ import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { useConfirm } from '#web/ui/overlay/confirm.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 
-const AccountDialog = lazyDialog(
-  async () => (await import('#web/accounts/profile/account-dialog.tsx')).AccountDialog,
+const OwnAccount = lazyDialog(
+  async () => (await import('./own-account.tsx')).OwnAccount,
   'Your account could not be opened. Check your connection and try again.',
 );
 
@@ -54,7 +54,7 @@ function AccountButton({ user }: { user: User }) {
           <span className="block text-xs text-ink-3">{roleLabels[user.role]}</span>
         </span>
       </button>
-      {isOpen && <AccountDialog user={user} onClose={() => setOpen(false)} />}
+      {isOpen && <OwnAccount user={user} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -42,7 +42,7 @@ export function newId(): string {
 const nextTail = (hex: string): string => (Number.parseInt(hex, 16) + 1).toString(16).padStart(12, '0');
 
 /** The column holds one of the values. Written out, without parameters, as checks and indexes need it. */
-export const oneOf = (column: AnyPgColumn, values: readonly string[]) =>
+export const oneOf = (column: AnyPgColumn | SQL, values: readonly string[]) =>
   sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`;
 
 /** A text as searches and sequences see it, without case and accents: `plainText` in the database. */

@@ -214,10 +214,15 @@ function usePasswordForm(minLength: number) {
   return { form, failure, submit, isBusy };
 }
 
-type AccountDialogProps = { user: User; onClose: () => void };
+type AccountDialogProps = {
+  user: User;
+  onClose: () => void;
+  /** Its other parts, each of which saves by itself. */
+  children?: ReactNode;
+};
 
 /** The current user's own account: profile and password. */
-export function AccountDialog({ user, onClose }: AccountDialogProps) {
+export function AccountDialog({ user, onClose, children }: AccountDialogProps) {
   const [profile, setProfile] = useState(pristine);
   const [password, setPassword] = useState(pristine);
   return (
@@ -243,6 +248,7 @@ export function AccountDialog({ user, onClose }: AccountDialogProps) {
       </div>
       <AccountProfile user={user} onState={setProfile} />
       <AccountPassword email={user.email} onState={setPassword} />
+      {children}
     </Dialog>
   );
 }

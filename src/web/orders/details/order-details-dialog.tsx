@@ -24,10 +24,12 @@ type OrderDetailsDialogProps = {
   actions?: ((order: Order) => ReactNode) | undefined;
   /** Its pickup and its delivery, above the other details. */
   legs: (order: DetailedOrder) => ReactNode;
+  /** What of it left the app, above its history. */
+  messages?: ((order: Order) => ReactNode) | undefined;
 };
 
 /** The details of an order in a dialog. */
-export function OrderDetailsDialog({ id, onClose, actions, legs }: OrderDetailsDialogProps) {
+export function OrderDetailsDialog({ id, onClose, actions, legs, messages }: OrderDetailsDialogProps) {
   const { data, error, refetch } = useQuery(orderQuery(id));
   const isGone = isNotFound(error);
   const order = isGone ? undefined : data;
@@ -51,7 +53,7 @@ export function OrderDetailsDialog({ id, onClose, actions, legs }: OrderDetailsD
       onOpenChange={(open) => !open && onClose()}
       foot={order && actions?.(order)}
     >
-      {order && <OrderDetails order={order} legs={legs(order)} />}
+      {order && <OrderDetails order={order} legs={legs(order)} messages={messages?.(order)} />}
       {isGone && (
         <EmptyState art="sock" title="There is nothing here">
           This order was deleted, or it isn’t yours to see.

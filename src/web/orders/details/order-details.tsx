@@ -25,13 +25,15 @@ import { OrderHistory } from './order-history.tsx';
 type OrderDetailsProps = {
   order: DetailedOrder;
   legs: ReactNode;
+  /** What of it left the app. */
+  messages?: ReactNode;
 };
 
 /** As high at first as most orders are, so that the dialog does not jump. */
 const bodyStyles = 'grid min-h-[min(560px,70dvh)] grid-cols-1 content-start gap-5.5';
 
 /** All details of an order: its legs, items and history. */
-export function OrderDetails({ order, legs }: OrderDetailsProps) {
+export function OrderDetails({ order, legs, messages }: OrderDetailsProps) {
   return (
     <div className={bodyStyles}>
       <OrderProposal order={order} />
@@ -65,6 +67,7 @@ export function OrderDetails({ order, legs }: OrderDetailsProps) {
       <LastOccurrenceNote order={order} />
       <Dates order={order} />
       <SeriesDates order={order} />
+      {messages}
       <OrderHistory history={order.history} />
     </div>
   );

@@ -1,0 +1,311 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import {
+  type Channel,
+  channels,
+  type MessageKind,
+  messageKindNames,
+  messageKinds,
+  type Offer,
+  offers,
+  recommendedOffer,
+} from '#shared/messages/message-kinds.ts';
+import type { MessageSettings, MessageSettingsChange } from '#shared/messages/messages.contract.ts';
+import { Banner } from '#web/ui/display/banner.tsx';
+import { Button } from '#web/ui/display/button.tsx';
+import { LoadError } from '#web/ui/display/load-error.tsx';
+import { PanelSkeleton } from '#web/ui/display/panel-skeleton.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { Select } from '#web/ui/form/select.tsx';
+import { Switch } from '#web/ui/form/switch.tsx';
+import { TextInput } from '#web/ui/form/text-input.tsx';
+import { useAction } from '#web/ui/overlay/use-action.ts';
+import { cellStyles, headCellStyles, rowStyles, tableStyles } from '#web/ui/table/table-styles.ts';
+import { channelLabels } from './channel-labels.ts';
+import {
+  messageSettingsQuery,
+  useSendTest,
+  useTurnOnRecommended,
+  useUpdateMessageSettings,
+} from './messages.api.ts';
+
+const offerLabels: Record<Offer, string> = { off: 'Off', offered: 'Offered', on: 'On' };
+
+const groups = [
+  { title: 'Customers', of: ['customers'] },
+  { title: 'Drivers, staff, owners', of: ['drivers', 'staff', 'owners', 'everybody'] },
+];
+
+/** What is never set here: security always goes, and papers of Money have their switches there. */
+const fixedText = { always: 'Always', money: 'In Money' } as const;
+
+type Save = (change: MessageSettingsChange) => void;
+
+interface PartProps {
+  settings: MessageSettings;
+  save: Save;
+}
+
+function OfferCell({ kind, channel, settings, save }: PartProps & { kind: MessageKind; channel: Channel }) {
+  const cell = messageKinds[kind][channel];
+  if (cell === null) return <span className="text-ink-3">–</span>;
+  if (cell === 'always' || cell === 'money') return <span className="text-ink-2">{fixedText[cell]}</span>;
+  const rule = settings.rules.find((each) => each.kind === kind && each.channel === channel);
+  const isRecommended = recommendedOffer(kind, channel) === 'on';
+  return (
+    <span className="flex items-center gap-1.5">
+      <Select
+        className="w-26"
+        aria-label={`${messageKinds[kind].label} by ${channel}`}
+        value={rule?.offer ?? 'off'}
+        onChange={({ target }) => save({ rules: [{ kind, channel, offer: target.value as Offer }] })}
+      >
+        {offers.map((offer) => (
+          <option key={offer} value={offer}>
+            {offerLabels[offer]}
+          </option>
+        ))}
+      </Select>
+      {isRecommended && (
+        <abbr className="text-xs text-ink-3 no-underline" title="Recommended">
+          R
+        </abbr>
+      )}
+    </span>
+  );
+}
+
+function Kinds({ settings, save }: PartProps) {
+  return groups.map(({ title, of }) => (
+    <Card key={title} title={title}>
+      <div className="overflow-x-auto">
+        <table className={tableStyles}>
+          <thead>
+            <tr>
+              <th className={headCellStyles()} scope="col">
+                Kind
+              </th>
+              {channels.map((channel) => (
+                <th key={channel} className={headCellStyles()} scope="col">
+                  {channelLabels[channel]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {messageKindNames
+              .filter((kind) => of.includes(messageKinds[kind].to))
+              .map((kind) => (
+                <tr key={kind} className={rowStyles}>
+                  <th className={cellStyles({ lines: 'two' })} scope="row">
+                    <span className="block text-start font-medium">
+                      {messageKinds[kind].label}
+                      {messageKinds[kind].isUrgent && <span className="text-warning-ink"> !</span>}
+                    </span>
+                    <span className="block text-start text-xs font-normal text-ink-3">
+                      {messageKinds[kind].hint}
+                    </span>
+                  </th>
+                  {channels.map((channel) => (
+                    <td key={channel} className={cellStyles({ lines: 'two' })}>
+                      <OfferCell kind={kind} channel={channel} settings={settings} save={save} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  ));
+}
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className="card overflow-clip" aria-labelledby={id}>
+      <h2 className="flex min-h-14 items-center border-b border-line px-4 text-base" id={id}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+const standingTexts = {
+  mail: { ready: 'Goes out by SMTP', outbox: 'Written to the outbox folder: it reaches nobody' },
+  push: { ready: 'Keys are made', outbox: '' },
+  text: { ready: '', outbox: '' },
+} as const;
+
+function standingText(
+  { channels: standings, texts_today, texts_a_day }: MessageSettings,
+  channel: Channel,
+): string {
+  const standing = standings[channel];
+  if (standing === 'not-set-up') return channel === 'push' ? 'Needs https' : 'Not set up';
+  return channel === 'text' ? `${texts_today} of ${texts_a_day} today` : standingTexts[channel][standing];
+}
+
+function Channels({ settings }: Pick<PartProps, 'settings'>) {
+  const { mutateAsync: sendTest } = useSendTest();
+  const { run, isBusy } = useAction();
+  return (
+    <Card title="Channels">
+      <ul>
+        {channels.map((channel) => (
+          <li
+            key={channel}
+            className="flex flex-wrap items-center gap-3 border-line px-4 py-3 not-first:border-t"
+          >
+            <span className="min-w-0 flex-auto">
+              <b className="block font-medium">{channelLabels[channel]}</b>
+              <span className="text-sm text-ink-2">{standingText(settings, channel)}</span>
+            </span>
+            <Button
+              size="sm"
+              disabled={isBusy || settings.channels[channel] !== 'ready'}
+              aria-label={`Send a test to myself by ${channel}`}
+              onClick={() =>
+                void run(() => sendTest({ body: { channel } }), {
+                  done: 'Test sent',
+                  failure: 'Failed to send the test',
+                })
+              }
+            >
+              Send a Test
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+const time = (text: string): Temporal.PlainTime => Temporal.PlainTime.from(text);
+const shownTime = (value: Temporal.PlainTime): string => value.toString({ smallestUnit: 'minute' });
+const firstQuiet = { from: time('21:00'), until: time('07:00') };
+
+/** Saves what was typed as the field is left; what the service does not take stays, with its sentence in a toast. */
+const onLeave = (saved: string, save: (value: string) => void) => ({
+  key: saved,
+  defaultValue: saved,
+  onBlur: ({ target }: { target: HTMLInputElement }) => {
+    if (target.value !== saved) save(target.value);
+  },
+});
+
+function TimeField({
+  label,
+  value,
+  save,
+}: {
+  label: string;
+  value: Temporal.PlainTime;
+  save: (time: Temporal.PlainTime) => void;
+}) {
+  const { key, ...input } = onLeave(shownTime(value), (text) => text && save(time(text)));
+  return (
+    <Field label={label}>
+      <TextInput key={key} {...input} type="time" />
+    </Field>
+  );
+}
+
+function Times({ settings, save }: PartProps) {
+  const { quiet, reminder_time, reply_to, order_links } = settings;
+  const { key, ...replyTo } = onLeave(reply_to ?? '', (text) => save({ reply_to: text.trim() || null }));
+  return (
+    <Card title="Times and replies">
+      <div className="grid gap-4 p-4">
+        <Switch
+          checked={quiet !== null}
+          onChange={({ target }) => save({ quiet: target.checked ? firstQuiet : null })}
+        >
+          Quiet hours
+        </Switch>
+        {quiet && (
+          <div className="grid grid-cols-2 gap-3">
+            <TimeField label="From" value={quiet.from} save={(from) => save({ quiet: { ...quiet, from } })} />
+            <TimeField
+              label="To"
+              value={quiet.until}
+              save={(until) => save({ quiet: { ...quiet, until } })}
+            />
+          </div>
+        )}
+        <p className="text-xs text-ink-3">Texts and pushes wait, mails do not.</p>
+        <TimeField
+          label="Pickup reminder, the day before"
+          value={reminder_time}
+          save={(at) => save({ reminder_time: at })}
+        />
+        <Field label="Replies to mails go to" optional>
+          <TextInput key={key} {...replyTo} type="email" autoComplete="off" />
+        </Field>
+        <Switch checked={order_links} onChange={({ target }) => save({ order_links: target.checked })}>
+          Links without signing in
+        </Switch>
+      </div>
+    </Card>
+  );
+}
+
+function MessagesForm({ settings }: Pick<PartProps, 'settings'>) {
+  const { mutateAsync: update } = useUpdateMessageSettings();
+  const { mutateAsync: turnOn } = useTurnOnRecommended();
+  const { run, isBusy } = useAction();
+  const texts = { done: 'Messages saved', failure: 'Failed to save messages' };
+  const save: Save = (body) => void run(() => update({ body, ifMatch: settings.version }), texts);
+  const isBellAlone = settings.rules.every(({ kind, offer }) => kind !== 'order_received' || offer === 'off');
+  return (
+    <>
+      {isBellAlone && (
+        <Banner
+          title="Your customers hear of most things by the bell alone"
+          action={
+            <Button variant="primary" busy={isBusy} onClick={() => void run(() => turnOn({}), texts)}>
+              Turn On Recommended
+            </Button>
+          }
+        >
+          This turns on what is marked R, and the link to each order. Everybody can still switch it off for
+          themselves.
+        </Banner>
+      )}
+      <div className="grid grid-cols-[minmax(0,1fr)_20rem] items-start gap-4 max-lg:grid-cols-1">
+        <div className="grid gap-4">
+          <Kinds settings={settings} save={save} />
+          <p className="text-xs text-ink-3">
+            R: recommended. Offered: off until a person turns it on. On: until they turn it off. !: does not
+            wait for quiet hours.
+          </p>
+        </div>
+        <div className="grid gap-4">
+          <Channels settings={settings} />
+          <Times settings={settings} save={save} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The page where an owner says what reaches people outside the app. What is set counts at once. */
+export function MessagesPage() {
+  const { data, error, refetch } = useQuery(messageSettingsQuery);
+  return (
+    <>
+      <div className="page-head">
+        <div>
+          <h1>Messages</h1>
+          <p>What reaches people outside the app</p>
+        </div>
+      </div>
+      {data && <MessagesForm settings={data} />}
+      {!data && error && (
+        <LoadError className="card" title="Messages could not be loaded" error={error} onRetry={refetch} />
+      )}
+      {!data && !error && <PanelSkeleton />}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  messageSettingsRoute,
+  outgoingRoute,
+  ownMessagesRoute,
+  recommendedMessagesRoute,
+  sendAgainRoute,
+  testMessageRoute,
+  updateMessageSettingsRoute,
+  updateOwnMessagesRoute,
+} from '#shared/messages/messages.contract.ts';
+import { call } from '#web/kernel/api.ts';
+import { useWrite } from '#web/kernel/use-write.ts';
+
+export const messageSettingsQuery = queryOptions({
+  queryKey: ['message-settings'],
+  queryFn: () => call(messageSettingsRoute),
+});
+
+const answersSettings = { answers: () => messageSettingsQuery.queryKey };
+
+export const useUpdateMessageSettings = () => useWrite(updateMessageSettingsRoute, answersSettings);
+export const useTurnOnRecommended = () => useWrite(recommendedMessagesRoute, answersSettings);
+export const useSendTest = () => useWrite(testMessageRoute);
+
+export const ownMessagesQuery = queryOptions({
+  queryKey: ['own-messages'],
+  queryFn: () => call(ownMessagesRoute),
+});
+
+export const useUpdateOwnMessages = () =>
+  useWrite(updateOwnMessagesRoute, { answers: () => ownMessagesQuery.queryKey });
+
+const sentKey = ['sent-messages'];
+
+export const sentMessagesQuery = (order_id: string) =>
+  queryOptions({
+    queryKey: [...sentKey, order_id],
+    queryFn: () => call(outgoingRoute, { query: { order_id } }),
+  });
+
+export const useSendAgain = () => useWrite(sendAgainRoute, { stale: [sentKey] });

@@ -1,0 +1,154 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { RouteShape } from '#shared/kernel/route.ts';
+import { recommendedOffer, settableRules } from '#shared/messages/message-kinds.ts';
+import {
+  type MessageSettings,
+  messageSettingsRoute,
+  outgoingRoute,
+  ownMessagesRoute,
+  recommendedMessagesRoute,
+  sendAgainRoute,
+  testMessageRoute,
+  updateMessageSettingsRoute,
+  updateOwnMessagesRoute,
+} from '#shared/messages/messages.contract.ts';
+import { businessQuery } from '#web/business/business.api.ts';
+import { Toaster } from '#web/ui/overlay/toast.tsx';
+import { MessagesPage } from './messages-page.tsx';
+import { OwnMessages } from './own-messages.tsx';
+import { SentMessages } from './sent-messages.tsx';
+
+const answer = vi.fn<(route: RouteShape, input?: object) => Promise<unknown>>();
+vi.mock('#web/kernel/api.ts', async (original) => ({
+  ...(await original<typeof import('#web/kernel/api.ts')>()),
+  call: (...input: Parameters<typeof answer>) => answer(...input),
+}));
+
+const time = (text: string) => Temporal.PlainTime.from(text);
+const settings: MessageSettings = {
+  order_links: true,
+  quiet: { from: time('21:00'), until: time('07:00') },
+  reminder_time: time('16:00'),
+  texts_a_day: 200,
+  reply_to: null,
+  rules: settableRules.map((rule) => ({
+    ...rule,
+    offer: recommendedOffer(rule.kind, rule.channel) ?? 'off',
+  })),
+  channels: { mail: 'ready', text: 'not-set-up', push: 'not-set-up' },
+  texts_today: 0,
+  version: 3,
+};
+
+const client = new QueryClient();
+const open = (screenOf: ReactNode) =>
+  render(
+    <QueryClientProvider client={client}>
+      {screenOf}
+      <Toaster />
+    </QueryClientProvider>,
+  );
+
+/** What the service answers of each route; what is written is answered with the same. */
+const serve = (replies: readonly (readonly [RouteShape, unknown])[]) =>
+  answer.mockImplementation(async (route) => replies.find(([each]) => each === route)?.[1] ?? null);
+const wrote = (route: RouteShape) =>
+  answer.mock.calls.filter(([each]) => each === route).map(([, input]) => input);
+
+beforeEach(() => {
+  answer.mockReset();
+  client.clear();
+  client.setQueryData(businessQuery.queryKey, {
+    name: 'Washline',
+    time_zone: 'Australia/Sydney',
+    pickup_address: '',
+  });
+});
+afterEach(cleanup);
+
+test('an owner sets a kind and a channel at once, and sends a test where it would arrive [MSG-18]', async () => {
+  serve([
+    [messageSettingsRoute, settings],
+    [updateMessageSettingsRoute, { ...settings, version: 4 }],
+  ]);
+  open(<MessagesPage />);
+  const ready = await screen.findByLabelText('Ready by mail');
+  expect((ready as HTMLSelectElement).value).toBe('offered');
+  expect(screen.queryByLabelText('Security by mail')).toBeNull();
+  expect(screen.getByText('Goes out by SMTP')).toBeDefined();
+  fireEvent.change(ready, { target: { value: 'on' } });
+  expect(await screen.findByText('Messages saved')).toBeDefined();
+  const rules = [{ kind: 'ready', channel: 'mail', offer: 'on' }];
+  expect(wrote(updateMessageSettingsRoute)).toEqual([{ body: { rules }, ifMatch: 3 }]);
+  fireEvent.click(screen.getByRole('button', { name: 'Send a test to myself by mail' }));
+  expect(await screen.findByText('Test sent')).toBeDefined();
+  expect(wrote(testMessageRoute)).toEqual([{ body: { channel: 'mail' } }]);
+  expect(screen.getByRole('button', { name: 'Send a test to myself by text' }).hasAttribute('disabled')).toBe(
+    true,
+  );
+});
+
+test('the owner of a shop from before turns on what is recommended with one button [MSG-16]', async () => {
+  const before = { ...settings, rules: settings.rules.map((rule) => ({ ...rule, offer: 'off' as const })) };
+  serve([
+    [messageSettingsRoute, before],
+    [recommendedMessagesRoute, settings],
+  ]);
+  open(<MessagesPage />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Turn On Recommended' }));
+  expect(await screen.findByText('Messages saved')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Turn On Recommended' })).toBeNull();
+  expect((screen.getByLabelText('Delivered by mail') as HTMLSelectElement).value).toBe('on');
+});
+
+test('everybody switches what is offered to them; what is not has no switch [MSG-17]', async () => {
+  const own = {
+    choices: [
+      { kind: 'delivered', channel: 'mail', is_on: true },
+      { kind: 'ready', channel: 'mail', is_on: false },
+      { kind: 'delivered', channel: 'push', is_on: true },
+    ],
+    quiet: settings.quiet,
+    reminder_time: settings.reminder_time,
+  };
+  serve([
+    [ownMessagesRoute, own],
+    [updateOwnMessagesRoute, own],
+  ]);
+  open(<OwnMessages />);
+  fireEvent.click(await screen.findByRole('switch', { name: 'Ready by mail' }));
+  expect(screen.queryByRole('switch', { name: 'Ready by push' })).toBeNull();
+  expect(screen.getByText(/wait from 9:00 pm to 7:00 am/)).toBeDefined();
+  const choices = [{ kind: 'ready', channel: 'mail', is_on: true }];
+  await vi.waitFor(() => expect(wrote(updateOwnMessagesRoute)).toEqual([{ body: { choices } }]));
+});
+
+test('staff see what was sent of an order, and why not, and send a mail again [MSG-14]', async () => {
+  const at = Temporal.Instant.from('2026-11-24T10:12:00+11:00');
+  const message = { kind: 'delivered', user_id: 'u', full_name: 'Amelia Hart', at, reason: null };
+  const rows = [
+    { ...message, id: 'a', channel: 'mail', state: 'refused', reason: '550 No such mailbox' },
+    { ...message, id: 'b', channel: 'push', state: 'sent' },
+  ];
+  serve([[outgoingRoute, { rows, total: 2 }]]);
+  open(<SentMessages order_id="o" />);
+  expect(await screen.findByText('550 No such mailbox')).toBeDefined();
+  expect(screen.getByText('Refused')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Send Delivered again' }));
+  expect(await screen.findByText('Sent again')).toBeDefined();
+  expect(wrote(sendAgainRoute)).toEqual([{ params: { id: 'a' } }]);
+  cleanup();
+  client.clear();
+  client.setQueryData(businessQuery.queryKey, {
+    name: 'Washline',
+    time_zone: 'Australia/Sydney',
+    pickup_address: '',
+  });
+  serve([[outgoingRoute, { rows: [], total: 0 }]]);
+  open(<SentMessages order_id="o" />);
+  expect(await screen.findByText('Nothing has been sent.')).toBeDefined();
+});

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { formatWallTime } from '#shared/kernel/date-text.ts';
+import {
+  type Channel,
+  channels,
+  type MessageKind,
+  messageKindNames,
+  messageKinds,
+} from '#shared/messages/message-kinds.ts';
+import type { OwnMessages as Own } from '#shared/messages/messages.contract.ts';
+import { LoadError } from '#web/ui/display/load-error.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { Switch } from '#web/ui/form/switch.tsx';
+import { useAction } from '#web/ui/overlay/use-action.ts';
+import { channelLabels } from './channel-labels.ts';
+import { ownMessagesQuery, useUpdateOwnMessages } from './messages.api.ts';
+
+/** What reaches somebody outside the app, as a part of their account. A switch counts at once. */
+export function OwnMessages() {
+  const id = useId();
+  const { data, error, refetch } = useQuery(ownMessagesQuery);
+  return (
+    <section className="form-section" aria-labelledby={id}>
+      <div>
+        <h3 className="form-section-title" id={id}>
+          Notifications
+        </h3>
+        <p className="mt-1 text-xs text-ink-3">
+          What reaches you outside Washline. The bell shows everything anyway.
+          {data?.quiet &&
+            ` Texts and pushes wait from ${formatWallTime(data.quiet.from)} to ${formatWallTime(data.quiet.until)}.`}
+        </p>
+      </div>
+      {data && <Switches own={data} />}
+      {!data && error && (
+        <LoadError title="Notifications could not be loaded" error={error} onRetry={refetch} />
+      )}
+      {!data && !error && <Skeleton className="h-10" />}
+    </section>
+  );
+}
+
+function Switches({ own: { choices } }: { own: Own }) {
+  const { mutateAsync: update } = useUpdateOwnMessages();
+  const { run, isBusy } = useAction();
+  const offered = channels.filter((channel) => choices.some((choice) => choice.channel === channel));
+  const choiceOf = (kind: MessageKind, channel: Channel) =>
+    choices.find((choice) => choice.kind === kind && choice.channel === channel);
+  const kinds = messageKindNames.filter((kind) => choices.some((choice) => choice.kind === kind));
+  if (kinds.length === 0) return <p className="text-sm text-ink-3">Nothing is offered yet.</p>;
+  return (
+    <table className="w-full text-sm">
+      <thead>
+        <tr className="text-xs text-ink-3">
+          <th className="py-1 text-start font-medium" scope="col">
+            Kind
+          </th>
+          {offered.map((channel) => (
+            <th key={channel} className="py-1 text-start font-medium" scope="col">
+              {channelLabels[channel]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {kinds.map((kind) => (
+          <tr key={kind}>
+            <th className="border-t border-line py-2 pe-3 text-start font-normal" scope="row">
+              <span className="block font-medium">{messageKinds[kind].label}</span>
+              {messageKinds[kind].hint && (
+                <span className="block text-xs text-ink-3">{messageKinds[kind].hint}</span>
+              )}
+            </th>
+            {offered.map((channel) => {
+              const choice = choiceOf(kind, channel);
+              return (
+                <td key={channel} className="border-t border-line py-2">
+                  {choice ? (
+                    <Switch
+                      aria-label={`${messageKinds[kind].label} by ${channel}`}
+                      checked={choice.is_on}
+                      disabled={isBusy}
+                      onChange={({ target }) =>
+                        void run(
+                          () => update({ body: { choices: [{ kind, channel, is_on: target.checked }] } }),
+                          {
+                            failure: 'Failed to save notifications',
+                          },
+                        )
+                      }
+                    />
+                  ) : (
+                    <span className="text-ink-3">–</span>
+                  )}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

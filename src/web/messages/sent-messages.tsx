@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { type LucideIcon, Mail, MessageSquare, RotateCw, Smartphone } from 'lucide-react';
+import { useId } from 'react';
+import { type Channel, messageKinds } from '#shared/messages/message-kinds.ts';
+import type { Outgoing } from '#shared/messages/outgoing.ts';
+import { DateTime } from '#web/kernel/format/date-time.tsx';
+import { IconButton } from '#web/ui/display/icon-button.tsx';
+import { LoadError } from '#web/ui/display/load-error.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { useAction } from '#web/ui/overlay/use-action.ts';
+import { channelLabels } from './channel-labels.ts';
+import { sentMessagesQuery, useSendAgain } from './messages.api.ts';
+
+const icons: Record<Channel, LucideIcon> = { mail: Mail, text: MessageSquare, push: Smartphone };
+
+const stateLabels: Record<Outgoing['state'], string> = {
+  waiting: 'Waiting',
+  sending: 'Sending',
+  sent: 'Sent',
+  refused: 'Refused',
+  given_up: 'Given up',
+  dropped: 'Dropped',
+  merged: 'Sent with another',
+  unknown: 'Unknown',
+};
+
+const isFailure = (state: Outgoing['state']): boolean => ['refused', 'given_up', 'unknown'].includes(state);
+
+/** What of an order left the app in the last 90 days, for staff. */
+export function SentMessages({ order_id }: { order_id: string }) {
+  const id = useId();
+  const { data, error, refetch } = useQuery(sentMessagesQuery(order_id));
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="mb-2.5 text-sm">
+        Messages Sent
+      </h3>
+      {error && !data && <LoadError title="Messages could not be loaded" error={error} onRetry={refetch} />}
+      {!error && !data && <Skeleton className="h-10" />}
+      {data?.rows.length === 0 && <p className="text-sm text-ink-3">Nothing has been sent.</p>}
+      <ul className="grid gap-3">
+        {data?.rows.map((message) => (
+          <Message key={message.id} message={message} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Message({ message: { id, kind, channel, state, at, reason, full_name } }: { message: Outgoing }) {
+  const { mutateAsync: sendAgain } = useSendAgain();
+  const { run, isBusy } = useAction();
+  const Icon = icons[channel];
+  const { label } = messageKinds[kind];
+  const isOver = state !== 'waiting' && state !== 'sending';
+  return (
+    <li className="flex items-start gap-2.5 text-sm">
+      <Icon className="mt-0.5 size-4 flex-none text-ink-3" aria-hidden="true" />
+      <div className="min-w-0 flex-auto wrap-anywhere">
+        <p className="font-medium">
+          <span className="sr-only">{channelLabels[channel]}: </span>
+          {label}
+        </p>
+        <p className="text-xs text-ink-3">
+          <b className={isFailure(state) ? 'font-medium text-danger-ink' : 'font-medium text-ink-2'}>
+            {stateLabels[state]}
+          </b>
+          {' · '}
+          <DateTime moment={at} />
+          {` · ${full_name}`}
+        </p>
+        {reason && <p className="text-xs text-ink-3">{reason}</p>}
+      </div>
+      {channel === 'mail' && isOver && (
+        <IconButton
+          icon={RotateCw}
+          size="sm"
+          aria-label={`Send ${label} again`}
+          title="Send Again"
+          disabled={isBusy}
+          onClick={() =>
+            void run(() => sendAgain({ params: { id } }), {
+              done: 'Sent again',
+              failure: 'Failed to send it again',
+            })
+          }
+        />
+      )}
+    </li>
+  );
+}
