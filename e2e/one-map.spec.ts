@@ -93,7 +93,7 @@ test('a page leads back to its list, and to the tab one came from, as they were 
   await expect(page.getByRole('heading', { level: 1, name: /^INV-/ })).toBeVisible();
   await main.getByRole('link', { name: 'Money', exact: true }).click();
   await expect(main.getByRole('tab', { name: 'Invoices' })).toHaveAttribute('aria-selected', 'true');
-  for (const name of ['Dispatch', 'Closed Days', 'Booking', 'Settings']) {
+  for (const name of ['Dispatch', 'Closed Days', 'Booking', 'Messages', 'Settings']) {
     await entry(name).click();
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     await expect(main.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   editPersonRoute,
@@ -18,6 +17,7 @@ import { docketRoute } from '#shared/papers/papers.contract.ts';
 import { openShopWorld, placeOne, type Shop, send } from '../orders/orders.fixture.ts';
 import { shortOrLong } from '../testing/long-form.ts';
 import { testPassword } from '../testing/test-password.ts';
+import { waitingMails } from '../testing/waiting-mails.ts';
 import type { Person } from '../testing/world.ts';
 import { sentCode } from './reset/reset-code.fixture.ts';
 
@@ -46,13 +46,7 @@ const put = (who: Person, url: string, payload: object) =>
 const messagesTo = async (person: Person) =>
   (await shop.call(person, notificationsRoute, {})).reply.rows.map(({ message }) => message);
 const signIn = (email: string) => shop.call(null, signInRoute, { body: { email, password: testPassword } });
-/** The recipients and texts of waiting mails. */
-async function mails() {
-  const { rows } = await shop.db.execute<{ to: string; text: string }>(
-    sql`select data ->> 'to' as to, data ->> 'text' as text from pgboss.job where name = 'mail' order by created_on`,
-  );
-  return rows;
-}
+const mails = () => waitingMails(shop.db);
 
 describe('staff edit a person', () => {
   test('owners everybody, admins everybody but owners; nobody else, and nobody who is not there [CUS-23]', async () => {

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addressesRoute, businessRoute, settingsRoute } from '#shared/business/business.contract.ts';
@@ -204,7 +204,7 @@ describe('a change', () => {
 
   test('is a fact with who, what, before and after; the other owners are told, in the app and by mail [SET-5]', async () => {
     await world.db.delete(events);
-    await world.db.execute(sql`delete from pgboss.job`);
+    await world.db.delete(outgoing);
     await putSettings(world, owner, { abn: '51824753556', lock_hours: 24 });
     const changes = [
       { field: 'abn', before: null, after: '51824753556' },
@@ -227,7 +227,7 @@ describe('a change', () => {
 
   test('of what doors ask for holds for each part apart, and is told in words [PRF-1, SET-5]', async () => {
     await world.db.delete(events);
-    await world.db.execute(sql`delete from pgboss.job`);
+    await world.db.delete(outgoing);
     const proof = { proof_pickup_bags: 'required', proof_delivery_photos: 'optional' } as const;
     const change = { ...proof, keep_pictures_days: 30 };
     expect((await putSettings(world, owner, change)).statusCode).toBe(200);
@@ -246,7 +246,7 @@ describe('a change', () => {
 
   test('of name and ABN stands under every mail from then on [SET-3]', async () => {
     await putSettings(world, owner, { abn: '51824753556', business_name: 'Brighter' });
-    await world.db.execute(sql`delete from pgboss.job`);
+    await world.db.delete(outgoing);
     await putSettings(world, owner, { abn: '51824753556', business_name: 'Brighter', lock_hours: 24 });
     const [mail] = await mails();
     expect(mail?.subject).toBe('Brighter: The settings were changed');

@@ -58,7 +58,7 @@ const byEvent = (one: OutgoingRow, other: OutgoingRow): number =>
   (one.event_id ?? '') < (other.event_id ?? '') ? -1 : 1;
 
 /** Whether a kind goes to a person on a channel: by the owner's rule, and by what they chose. */
-export async function isOn(
+async function isOn(
   db: DbOrTx,
   { kind, channel, user_id }: { kind: MessageKind; channel: Channel; user_id: string },
 ): Promise<boolean> {
@@ -159,7 +159,7 @@ function sayReminder(db: DbOrTx, order: OrderNow | null, { email }: Recipient): 
 }
 
 /** From before the first to after the last; what came to nothing is none. */
-export function netChanges(changes: readonly FactChange[]): FactChange[] {
+function netChanges(changes: readonly FactChange[]): FactChange[] {
   const net: FactChange[] = [];
   for (const change of changes) {
     const at = net.findLastIndex(({ label, after }) => label === change.label && after === change.before);

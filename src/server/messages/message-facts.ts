@@ -48,7 +48,7 @@ export function orderFacts(db: DbOrTx, order: OrderNow): Fact[] {
 }
 
 /** `Wed 25 Nov, 8:00–10:00 am` */
-export const visitText = (db: DbOrTx, order: OrderNow, kind: LegKind): string =>
+const visitText = (db: DbOrTx, order: OrderNow, kind: LegKind): string =>
   formatVisit(order[`${kind}_date`], order[`${kind}_until`], db.timeZone(), db.now());
 
 type StoredEvent = typeof events.$inferSelect;

@@ -15,11 +15,10 @@ const customerName = sql<
 
 /** The kinds and channels that are on for somebody: `order_locked mail`. */
 const messagesOn = sql<string[]>`array(
-  select ${message_rules.kind} || ' ' || ${message_rules.channel} from ${message_rules}
-  left join ${message_choices} on ${message_choices.user_id} = ${users.id}
-    and ${message_choices.kind} = ${message_rules.kind} and ${message_choices.channel} = ${message_rules.channel}
-  where ${message_rules.offer} = 'on' and ${message_choices.is_on} is not false
-    or ${message_rules.offer} = 'offered' and ${message_choices.is_on})`;
+  select rule.kind || ' ' || rule.channel from ${message_rules} as rule
+  left join ${message_choices} as choice
+    on choice.user_id = users.id and choice.kind = rule.kind and choice.channel = rule.channel
+  where rule.offer = 'on' and choice.is_on is not false or rule.offer = 'offered' and choice.is_on)`;
 
 /** The users `user_ids`, the people of the customers `customer_ids`, and the active staff. */
 const selectPeople = (query: Pick<DbOrTx, 'select'>) =>

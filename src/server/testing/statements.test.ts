@@ -234,7 +234,7 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
   },
   'how full they are': { max: 4, call: () => world.call(owner, bookingDaysRoute, { query: december }) },
   'all windows and areas': { max: 3, call: () => world.call(owner, bookingRoute, {}) },
-  'placing an order': { max: 8, call: () => world.call(customer, placeOrderRoute, { body: draft() }) },
+  'placing an order': { max: 9, call: () => world.call(customer, placeOrderRoute, { body: draft() }) },
   'changing a status': {
     max: 6,
     call: () => {
@@ -243,7 +243,7 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
     },
   },
   'editing an order': { max: 6, call: () => instruct(customer, order) },
-  'editing it as staff': { max: 6, call: () => instruct(owner, order) },
+  'editing it as staff': { max: 7, call: () => instruct(owner, order) },
   'editing a recurring order': { max: 9, call: () => instruct(customer, recurring) },
   'moving a recurring order': {
     max: 18,
@@ -260,9 +260,9 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
     max: 17,
     call: () => world.call(customer, previewOrderEditRoute, { ...at(recurring), body: inScope() }),
   },
-  'proposing a change': { max: 10, call: () => instruct(owner, recurring) },
+  'proposing a change': { max: 11, call: () => instruct(owner, recurring) },
   'rejecting it': { max: 7, call: () => world.call(customer, rejectModificationRoute, at(recurring)) },
-  'proposing another': { max: 10, call: () => instruct(owner, recurring) },
+  'proposing another': { max: 11, call: () => instruct(owner, recurring) },
   'approving it': { max: 13, call: () => world.call(customer, approveModificationRoute, at(recurring)) },
   'editing a whole series': {
     max: 14,
@@ -273,7 +273,7 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
     call: () => world.call(customer, previewSeriesChangeRoute, { ...whole(), body: ofSeries() }),
   },
   'proposing for a whole series': {
-    max: 14,
+    max: 15,
     call: () => world.call(owner, editSeriesRoute, { ...whole(), body: ofSeries() }),
   },
   'approving that': {
@@ -282,7 +282,7 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
   },
   'the closed days': { max: 2, call: () => world.call(owner, closedDaysRoute, {}) },
   'the orders on them': { max: 1, call: () => world.call(owner, affectedOrdersRoute, {}) },
-  'locking an order': { max: 6, call: () => world.call(owner, lockOrderRoute, at(order)) },
+  'locking an order': { max: 7, call: () => world.call(owner, lockOrderRoute, at(order)) },
   'unlocking it': { max: 6, call: () => world.call(owner, unlockOrderRoute, at(order)) },
   'unassigning its driver': { max: 12, call: () => world.call(owner, unassignDriverRoute, at(order)) },
   'assigning a driver': {
@@ -372,7 +372,7 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
       return announce(world, owner, picture);
     },
   },
-  'sending its last piece': { max: 15, call: () => sendAll(world, owner, picture.id, photo) },
+  'sending its last piece': { max: 16, call: () => sendAll(world, owner, picture.id, photo) },
   'sending it again': { max: 3, call: () => sendAll(world, owner, picture.id, photo) },
   'reading it': { max: 1, call: () => world.call(customer, fileRoute, { params: picture }) },
   'removing it': { max: 6, call: () => world.call(owner, removeFileRoute, { params: picture }) },
@@ -434,9 +434,9 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
       return world.call(owner, reversePaymentRoute, { params: { id: payment.id }, body });
     },
   },
-  'deleting an order': { max: 7, call: () => world.call(owner, deleteOrderRoute, at(order)) },
+  'deleting an order': { max: 8, call: () => world.call(owner, deleteOrderRoute, at(order)) },
   'deleting a recurring order': {
-    max: 8,
+    max: 9,
     call: () => world.call(owner, deleteOrderRoute, at(recurring)),
   },
 };

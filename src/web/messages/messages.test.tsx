@@ -17,6 +17,7 @@ import {
   updateOwnMessagesRoute,
 } from '#shared/messages/messages.contract.ts';
 import { businessQuery } from '#web/business/business.api.ts';
+import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
 import { Toaster } from '#web/ui/overlay/toast.tsx';
 import { MessagesPage } from './messages-page.tsx';
 import { OwnMessages } from './own-messages.tsx';
@@ -48,7 +49,7 @@ const client = new QueryClient();
 const open = (screenOf: ReactNode) =>
   render(
     <QueryClientProvider client={client}>
-      {screenOf}
+      <BusinessTimeZoneContext value="Australia/Sydney">{screenOf}</BusinessTimeZoneContext>
       <Toaster />
     </QueryClientProvider>,
   );

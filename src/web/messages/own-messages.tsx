@@ -28,9 +28,12 @@ export function OwnMessages() {
         </h3>
         <p className="mt-1 text-xs text-ink-3">
           What reaches you outside Washline. The bell shows everything anyway.
-          {data?.quiet &&
-            ` Texts and pushes wait from ${formatWallTime(data.quiet.from)} to ${formatWallTime(data.quiet.until)}.`}
         </p>
+        {data?.quiet && (
+          <p className="text-xs text-ink-3">
+            {`Texts and pushes wait from ${formatWallTime(data.quiet.from)} to ${formatWallTime(data.quiet.until)}.`}
+          </p>
+        )}
       </div>
       {data && <Switches own={data} />}
       {!data && error && (

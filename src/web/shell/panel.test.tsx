@@ -68,7 +68,7 @@ test('the panel holds every place of an owner, in groups [WAY-1, NAV-5]', async 
     ['Today', 'Overview', 'Dispatch', 'Delivery Tracking', 'Calendar'],
     ['Orders', 'Orders & Drivers', 'Recurring Orders', 'Frequency Templates'],
     ['Customers', 'User Management', 'Customer Pricing', 'Case Management', 'Money'],
-    ['Shop', 'SKU Management', 'Closed Days', 'Booking', 'Settings'],
+    ['Shop', 'SKU Management', 'Closed Days', 'Booking', 'Messages', 'Settings'],
   ]);
 });
 
@@ -77,7 +77,7 @@ test('what is the owner’s alone, or off, has no entry, and is not found by the
   expect(names()).not.toContain('Money');
   expect(groups().at(-1)).toEqual(['Shop', 'SKU Management', 'Closed Days']);
   const found = collectRegistrations().commands.map(({ label }) => label);
-  expect(found.filter((label) => ['Money', 'Booking', 'Settings'].includes(label))).toEqual([]);
+  expect(found.filter((label) => ['Money', 'Booking', 'Messages', 'Settings'].includes(label))).toEqual([]);
   expect(found).toEqual(expect.arrayContaining(['Dispatch', 'Labels', 'Run sheets']));
 });
 
