@@ -101,7 +101,8 @@ describe('the list of accounts', () => {
   test('also opens one by one, for whoever came by a link [USR-1, NAV-6]', async () => {
     const somebody = await world.person('customer');
     const { reply, text } = await world.call(admin, userRoute, { params: { id: somebody.user.id } });
-    expect(reply).toEqual({ ...somebody.user, customer_id: somebody.user.id, version: 1 });
+    const refusal = { mail_refused_at: null, mail_refused_reason: null };
+    expect(reply).toEqual({ ...somebody.user, ...refusal, customer_id: somebody.user.id, version: 1 });
     expect(text).not.toMatch(/password|argon2/);
     const nobody = { params: { id: crypto.randomUUID() } };
     expect((await world.call(admin, userRoute, nobody)).status).toBe(404);

@@ -20,7 +20,6 @@ import { Select } from '#web/ui/form/select.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
-import { cellStyles, headCellStyles, rowStyles, tableStyles } from '#web/ui/table/table-styles.ts';
 import { channelLabels } from './channel-labels.ts';
 import {
   messageSettingsQuery,
@@ -55,7 +54,7 @@ function OfferCell({ kind, channel, settings, save }: PartProps & { kind: Messag
   return (
     <span className="flex items-center gap-1.5">
       <Select
-        className="w-26"
+        className="min-w-0 flex-auto max-md:px-2"
         aria-label={`${messageKinds[kind].label} by ${channel}`}
         value={rule?.offer ?? 'off'}
         onChange={({ target }) => save({ rules: [{ kind, channel, offer: target.value as Offer }] })}
@@ -75,47 +74,43 @@ function OfferCell({ kind, channel, settings, save }: PartProps & { kind: Messag
   );
 }
 
+/** Four columns; on a phone the kind stands above its three channels. */
+const gridStyles =
+  'grid grid-cols-[minmax(0,1fr)_repeat(3,7.75rem)] items-center gap-x-3 gap-y-1.5 px-4 max-md:grid-cols-3';
+
 function Kinds({ settings, save }: PartProps) {
   return groups.map(({ title, of }) => (
     <Card key={title} title={title}>
-      <div className="overflow-x-auto">
-        <table className={tableStyles}>
-          <thead>
-            <tr>
-              <th className={headCellStyles()} scope="col">
-                Kind
-              </th>
-              {channels.map((channel) => (
-                <th key={channel} className={headCellStyles()} scope="col">
-                  {channelLabels[channel]}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {messageKindNames
-              .filter((kind) => of.includes(messageKinds[kind].to))
-              .map((kind) => (
-                <tr key={kind} className={rowStyles}>
-                  <th className={cellStyles({ lines: 'two' })} scope="row">
-                    <span className="block text-start font-medium">
-                      {messageKinds[kind].label}
-                      {messageKinds[kind].isUrgent && <span className="text-warning-ink"> !</span>}
-                    </span>
-                    <span className="block text-start text-xs font-normal text-ink-3">
-                      {messageKinds[kind].hint}
-                    </span>
-                  </th>
-                  {channels.map((channel) => (
-                    <td key={channel} className={cellStyles({ lines: 'two' })}>
-                      <OfferCell kind={kind} channel={channel} settings={settings} save={save} />
-                    </td>
-                  ))}
-                </tr>
-              ))}
-          </tbody>
-        </table>
+      <div
+        className={`${gridStyles} h-9 bg-sunken text-xs font-medium text-ink-3 max-md:hidden`}
+        aria-hidden="true"
+      >
+        <span>Kind</span>
+        {channels.map((channel) => (
+          <span key={channel}>{channelLabels[channel]}</span>
+        ))}
       </div>
+      <ul>
+        {messageKindNames
+          .filter((kind) => of.includes(messageKinds[kind].to))
+          .map((kind) => (
+            <li key={kind} className={`${gridStyles} min-h-15 border-line border-t py-2 text-sm`}>
+              <span className="max-md:col-span-full">
+                <span className="block font-medium">
+                  {messageKinds[kind].label}
+                  {messageKinds[kind].isUrgent && <span className="text-warning-ink"> !</span>}
+                </span>
+                <span className="block text-xs text-ink-3">{messageKinds[kind].hint}</span>
+              </span>
+              {channels.map((channel) => (
+                <span key={channel} className="min-w-0">
+                  <span className="block text-xs text-ink-3 md:hidden">{channelLabels[channel]}</span>
+                  <OfferCell kind={kind} channel={channel} settings={settings} save={save} />
+                </span>
+              ))}
+            </li>
+          ))}
+      </ul>
     </Card>
   ));
 }

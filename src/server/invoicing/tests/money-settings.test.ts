@@ -10,19 +10,11 @@ import { notificationsRoute } from '#shared/notifications/notifications.contract
 import { patchSettings } from '../../business/settings.fixture.ts';
 import { watchBusiness } from '../../business/watch-business.ts';
 import { openShopWorld, type Shop, send } from '../../orders/orders.fixture.ts';
+import { outgoing } from '../../schema.ts';
+import { waitingMails } from '../../testing/waiting-mails.ts';
 import type { Person, World } from '../../testing/world.ts';
 import { openSecondProcess } from '../../two-processes.fixture.ts';
-import {
-  abn,
-  askDraft,
-  deliver,
-  invoice,
-  mailsOf,
-  ownLine,
-  refusal,
-  see,
-  setMoney,
-} from '../invoicing.fixture.ts';
+import { abn, askDraft, deliver, invoice, ownLine, refusal, see, setMoney } from '../invoicing.fixture.ts';
 
 let shop: Shop;
 let partner: Person;
@@ -151,12 +143,12 @@ test('who has seen an older version is told, and nothing changes [SET-6]', async
 });
 
 test('the other owners are told in the app and by mail, and of nothing where nothing changes [SET-5]', async () => {
-  await shop.db.execute('delete from pgboss.job');
+  await shop.db.delete(outgoing);
   const before = await stored();
   expect((await setMoney(shop, { terms_days: before.terms_days, footer: '' })).version).toBe(before.version);
-  expect(await mailsOf(shop)).toEqual([]);
+  expect(await waitingMails(shop.db)).toEqual([]);
   await setMoney(shop, { invoice_when: 'weekly', bsb: '062-000', auto_issue: true });
-  const [mail, ...more] = await mailsOf(shop);
+  const [mail, ...more] = await waitingMails(shop.db);
   expect([mail?.to, more]).toEqual([partner.user.email, []]);
   expect(mail?.subject).toContain('The money settings were changed');
   expect(mail?.text).toContain('When to invoice: By hand → Weekly');
@@ -185,13 +177,13 @@ test('books are closed until a day before today, and may be opened again, which 
   expect(`${(await setMoney(shop, { books_closed_until: day('2026-11-23') })).books_closed_until}`).toBe(
     '2026-11-23',
   );
-  await shop.db.execute('delete from pgboss.job');
+  await shop.db.delete(outgoing);
   await setMoney(shop, {
     books_closed_until: day('2026-09-30'),
     reminder_days: [3, 14, 30],
     hold_above: 5_000,
   });
-  const [mail] = await mailsOf(shop);
+  const [mail] = await waitingMails(shop.db);
   expect(mail?.to).toBe(partner.user.email);
   expect(mail?.text).toContain('Books closed until: 2026-11-23 → 2026-09-30');
   expect(mail?.text).toContain('Reminders: none → 3, 14, 30');
