@@ -181,6 +181,11 @@ const dashboardOf: Record<Role, string> = {
   driver: '/dashboard/driver',
 };
 
+const linkTextOf = (isOfOrder: boolean, { role }: Recipient): string => {
+  if (!isOfOrder) return 'Open Washline';
+  return role === 'customer' ? 'See Your Order' : 'See the Order';
+};
+
 function mailOf(
   db: DbOrTx,
   kind: MessageKind,
@@ -203,7 +208,7 @@ function mailOf(
     changed.length > 0 && order ? [{ label: 'Order', text: order.order_number }, ...changed] : changed;
   const ofOrder = isOfOrder && changed.length === 0 ? orderFacts(db, order) : facts;
   const link = first.link ?? {
-    text: isOfOrder ? 'See the order' : 'See more',
+    text: linkTextOf(isOfOrder, person),
     path: dashboardOf[person.role],
   };
   return composeMail(

@@ -53,7 +53,9 @@ test('an order is mailed to who placed it, with its facts, in one layout of HTML
     'Pickup: Wed 25 Nov, 10:12 am',
   ])
     expect(mail?.text).toContain(said);
-  const shown = plain(mail?.html?.replaceAll(/<style>.*<\/style>|<title>.*<\/title>|<[^>]+>/gs, ' '));
+  const shown = plain(
+    mail?.html?.replaceAll('&nbsp;', ' ').replaceAll(/<style>.*<\/style>|<title>.*<\/title>|<[^>]+>/gs, ' '),
+  );
   const facts = (mail?.text ?? '').split(/\n+|: /).filter((line) => line.trim() !== '' && line !== '--');
   for (const said of facts.filter((line) => !line.includes('//')))
     expect(shown).toContain(plain(said.replace(/:$/, '')));

@@ -33,10 +33,12 @@ export const useUpdateOwnMessages = () =>
 
 const sentKey = ['sent-messages'];
 
-export const sentMessagesQuery = (order_id: string) =>
+export type MessagesAbout = { order_id: string } | { user_id: string };
+
+export const sentMessagesQuery = (about: MessagesAbout) =>
   queryOptions({
-    queryKey: [...sentKey, order_id],
-    queryFn: () => call(outgoingRoute, { query: { order_id } }),
+    queryKey: [...sentKey, about],
+    queryFn: () => call(outgoingRoute, { query: about }),
   });
 
 export const useSendAgain = () => useWrite(sendAgainRoute, { stale: [sentKey] });

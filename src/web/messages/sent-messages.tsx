@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type LucideIcon, Mail, MessageSquare, RotateCw, Smartphone } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { type Channel, messageKinds } from '#shared/messages/message-kinds.ts';
 import type { Outgoing } from '#shared/messages/outgoing.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
@@ -9,7 +9,7 @@ import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 import { channelLabels } from './channel-labels.ts';
-import { sentMessagesQuery, useSendAgain } from './messages.api.ts';
+import { type MessagesAbout, sentMessagesQuery, useSendAgain } from './messages.api.ts';
 
 const icons: Record<Channel, LucideIcon> = { mail: Mail, text: MessageSquare, push: Smartphone };
 
@@ -29,12 +29,35 @@ const isFailure = (state: Outgoing['state']): boolean => ['refused', 'given_up',
 /** What of an order left the app in the last 90 days, for staff. */
 export function SentMessages({ order_id }: { order_id: string }) {
   const id = useId();
-  const { data, error, refetch } = useQuery(sentMessagesQuery(order_id));
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className="mb-2.5 text-sm">
         Messages Sent
       </h3>
+      <Messages about={{ order_id }} />
+    </section>
+  );
+}
+
+/** What a person got in the last 90 days, for staff; asked for once it is opened. */
+export function MessagesOfPerson({ user_id }: { user_id: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="card overflow-clip" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="cursor-pointer px-4 py-3 font-medium">Messages Sent</summary>
+      {isOpen && (
+        <div className="border-t border-line p-4">
+          <Messages about={{ user_id }} />
+        </div>
+      )}
+    </details>
+  );
+}
+
+function Messages({ about }: { about: MessagesAbout }) {
+  const { data, error, refetch } = useQuery(sentMessagesQuery(about));
+  return (
+    <>
       {error && !data && <LoadError title="Messages could not be loaded" error={error} onRetry={refetch} />}
       {!error && !data && <Skeleton className="h-10" />}
       {data?.rows.length === 0 && <p className="text-sm text-ink-3">Nothing has been sent.</p>}
@@ -43,7 +66,7 @@ export function SentMessages({ order_id }: { order_id: string }) {
           <Message key={message.id} message={message} />
         ))}
       </ul>
-    </section>
+    </>
   );
 }
 

@@ -17,7 +17,7 @@ type PersonContactProps = {
 
 /** How to reach a person, and of a customer whether their addresses are on the map. */
 export function PersonContact({ person, places }: PersonContactProps) {
-  const { email, phone, address, delivery_address, customer_id } = person;
+  const { email, phone, address, delivery_address, customer_id, mail_refused_reason } = person;
   const own = [delivery_address, address].flatMap((each) => each ?? []);
   const isOwn = (other: string) => own.some((each) => addressKey(each) === addressKey(other));
   const others = (places ?? []).filter((place) => !isOwn(place.address));
@@ -29,6 +29,12 @@ export function PersonContact({ person, places }: PersonContactProps) {
       <ul>
         <Fact icon={Mail} label="Email">
           {shownEmail(email)}
+          {mail_refused_reason && (
+            <p className="text-xs text-danger-ink">
+              <b className="font-medium">Mail refused</b>
+              <span>{`: ${mail_refused_reason}`}</span>
+            </p>
+          )}
         </Fact>
         {phone && (
           <Fact icon={Phone} label="Phone" action={<Call phone={phone} />}>

@@ -8,6 +8,7 @@ import { casesQuery } from '#web/cases/cases.api.ts';
 import { TabTitle } from '#web/dashboards/tab-title.tsx';
 import { isNotFound } from '#web/kernel/api.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
+import { MessagesOfPerson } from '#web/messages/sent-messages.tsx';
 import { ordersQuery } from '#web/orders/orders.api.ts';
 import { seriesListQuery } from '#web/series/series.api.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
@@ -87,6 +88,7 @@ function Customer({ id, person, role }: CustomerProps) {
           <PersonContact person={person} places={page.data?.places} />
           <MoneyPart {...facts} />
           <NotePart page={page} />
+          <MessagesOfPerson user_id={person.id} />
         </div>
       </div>
     </>
@@ -107,7 +109,10 @@ function Other({ person, role }: { person: PersonDetails; role: StaffRole }) {
       <PersonHead person={person} role={role} facts={undefined} />
       <div className={columnStyles}>
         {person.runs && <Runs runs={person.runs} role={role} />}
-        <PersonContact person={person} places={undefined} />
+        <div className="grid min-w-0 gap-4">
+          <PersonContact person={person} places={undefined} />
+          <MessagesOfPerson user_id={person.id} />
+        </div>
       </div>
     </>
   );
