@@ -18,6 +18,7 @@ import { createMailer } from './kernel/ops/mail.ts';
 import type { Metrics } from './kernel/ops/metrics.ts';
 import { repairQueueClock } from './kernel/ops/repair-queue-clock.ts';
 import { findSettingsRow, startMessages } from './messages/messages.store.ts';
+import { leaveAtOnce } from './messages/send-message.ts';
 import { updateMissingNextPickups } from './series/next-pickup.store.ts';
 import { steps } from './steps.ts';
 import { subjects } from './subjects.ts';
@@ -141,7 +142,10 @@ export async function openServices(settings: ServicesSettings): Promise<Services
   return {
     db,
     jobs,
-    startWorkers: () => startWorkers(db, jobs, log),
+    startWorkers: async () => {
+      await startWorkers(db, jobs, log);
+      leaveAtOnce(db);
+    },
     close: async () => {
       stopFollowing();
       await boss.stop({ graceful: true, timeout: 5_000 });

@@ -2,9 +2,10 @@ import { and, eq, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import { messageKindNames, messageKinds } from '#shared/messages/message-kinds.ts';
 import { oneOf } from '../kernel/db/columns.ts';
 import { type Db, type Tx, transact } from '../kernel/db/database.ts';
+import type { LiveMessage } from '../kernel/db/live-message.ts';
 import { enqueue } from '../kernel/ops/job-queues.ts';
 import type { DeliverMail } from '../kernel/ops/mail.ts';
-import { enqueueMessage } from '../notifications/queue-messages.ts';
+import { enqueueMessage, outgoingQueue } from '../notifications/queue-messages.ts';
 import { outgoing, users } from '../schema.ts';
 import { composeMessage, type OutgoingRow } from './compose-message.ts';
 import { findQuietEnd } from './quiet-hours.ts';
@@ -116,6 +117,26 @@ const isFirstOfGroup = sql`not (${oneOf(outgoing.kind, gatheredKinds)} and exist
     and first.channel = ${outgoing.channel} and first.state = 'waiting' and first.claimed_at is null
     and first.id < ${outgoing.id} and first.case_id is not distinct from ${outgoing.case_id}
     and (${oneOf(outgoing.kind, ofCustomer)} or first.order_id is not distinct from ${outgoing.order_id})))`;
+
+/** In milliseconds. */
+const gatherJobs = 20;
+
+/** Where there are workers, what was just written gets its jobs at once; if this process ends before, the clock finds it. */
+export function leaveAtOnce(db: Db): void {
+  let isAbout = false;
+  const leave = () => {
+    isAbout = false;
+    sendDue(db).catch(() => {});
+  };
+  const hear = (messages: LiveMessage[]) => {
+    const isWritten = messages.some((message) => message.do === 'work' && message.queue === outgoingQueue);
+    if (isAbout || !isWritten) return;
+    isAbout = true;
+    setTimeout(leave, gatherJobs).unref();
+  };
+  db.liveEvents.on('messages', hear);
+  db.liveEvents.on('remote', hear);
+}
 
 /** What has waited for its time, or lost its job, leaves: each message has one job, by its id. */
 export const sendDue = (db: Db): Promise<void> =>

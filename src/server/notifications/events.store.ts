@@ -13,12 +13,14 @@ const customerName = sql<
   string | null
 >`(${new QueryBuilder().select({ name: customers.name }).from(customers).where(eq(customers.id, users.customer_id))})`;
 
-/** The kinds and channels that are on for somebody: `order_locked mail`. */
-const messagesOn = sql<string[]>`array(
-  select rule.kind || ' ' || rule.channel from ${message_rules} as rule
-  left join ${message_choices} as choice
-    on choice.user_id = users.id and choice.kind = rule.kind and choice.channel = rule.channel
-  where rule.offer = 'on' and choice.is_on is not false or rule.offer = 'offered' and choice.is_on)`;
+/** The kinds and channels that are on, or offered: `order_locked.mail`. It is the same for everybody, and read once. */
+const ruled = (offer: 'on' | 'offered') => sql<string | null>`(
+  select string_agg(rule.kind || '.' || rule.channel, ' ') from ${message_rules} as rule where rule.offer = ${sql.raw(`'${offer}'`)})`;
+
+/** What somebody chose: `order_locked.mail.false`. */
+const chosen = sql<string | null>`(
+  select string_agg(choice.kind || '.' || choice.channel || '.' || choice.is_on, ' ')
+  from ${message_choices} as choice where choice.user_id = users.id)`;
 
 /** The users `user_ids`, the people of the customers `customer_ids`, and the active staff. */
 const selectPeople = (query: Pick<DbOrTx, 'select'>) =>
@@ -31,7 +33,9 @@ const selectPeople = (query: Pick<DbOrTx, 'select'>) =>
       is_active: users.is_active,
       customer_id: users.customer_id,
       customer_name: customerName,
-      messages_on: messagesOn,
+      on: ruled('on'),
+      offered: ruled('offered'),
+      choices: chosen,
     })
     .from(users)
     .where(

@@ -93,13 +93,20 @@ export function noteMessages<E extends AnyEvent, Row>(
       const number = (known.get(user_id) ?? 0) + 1;
       known.set(user_id, number);
       const message = { cause: causeOf(event_id, number), kind, user_id, event_id, order_id, case_id };
-      const on = people.find(({ id }) => id === user_id)?.messages_on ?? [];
+      const person = people.find(({ id }) => id === user_id);
       const ways = tx.channels.filter(
-        (channel) => isAlways(kind, channel) || on.includes(`${kind} ${channel}`),
+        (channel) => isAlways(kind, channel) || isOn(person, `${kind}.${channel}`),
       );
       messages.push(...ways.map((channel) => ({ ...message, channel })));
     }
   }
+}
+
+/** By what the owner has set and what the person chose. */
+function isOn(person: PersonRow | undefined, way: string): boolean {
+  const has = (list: string | null | undefined, item: string) => list?.split(' ').includes(item) ?? false;
+  if (has(person?.offered, way)) return has(person?.choices, `${way}.true`);
+  return has(person?.on, way) && !has(person?.choices, `${way}.false`);
 }
 
 const isAlways = (kind: MessageKind, channel: Channel): boolean => messageKinds[kind][channel] === 'always';
@@ -120,12 +127,15 @@ const isGathered = ({ kind, order_id }: NotedMessage): boolean => {
   return gathers !== undefined && (gathers !== 'order' || order_id !== null);
 };
 
-/** Writes what waits, and a job for what leaves now; the clock looks for what is gathered. */
+/** Whoever has workers looks for what waits once this was written. */
+export const outgoingQueue = 'outgoing';
+
+/** Writes what waits. It gets its jobs after the commit, for the commands of a moment at once: no command waits for them. */
 export async function writeOutgoing(tx: Tx, messages: readonly NotedMessage[]): Promise<void> {
   if (messages.length === 0) return;
   const rows = messages.map((message) => ({ ...message, id: newId(), is_gathered: isGathered(message) }));
   pipeline(tx, insertOutgoing(tx, { rows: JSON.stringify(rows), now: tx.now() }));
-  for (const { id, channel, is_gathered } of rows) if (!is_gathered) await enqueueMessage(tx, channel, id);
+  if (rows.some(({ is_gathered }) => !is_gathered)) tx.messages.push({ do: 'work', queue: outgoingQueue });
 }
 
 /** What is gathered leaves 5 minutes after the first of it: of one order, one case, or all next orders. */
