@@ -8,7 +8,6 @@ import {
   messageKinds,
   type Offer,
   offers,
-  recommendedOffer,
 } from '#shared/messages/message-kinds.ts';
 import type { MessageSettings, MessageSettingsChange } from '#shared/messages/messages.contract.ts';
 import { Banner } from '#web/ui/display/banner.tsx';
@@ -50,7 +49,7 @@ function OfferCell({ kind, channel, settings, save }: PartProps & { kind: Messag
   if (cell === null) return <span className="text-ink-3">–</span>;
   if (cell === 'always' || cell === 'money') return <span className="text-ink-2">{fixedText[cell]}</span>;
   const rule = settings.rules.find((each) => each.kind === kind && each.channel === channel);
-  const isRecommended = recommendedOffer(kind, channel) === 'on';
+  const isRecommended = cell === 'on';
   return (
     <span className="flex items-center gap-1.5">
       <Select
