@@ -4,9 +4,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createRng } from '#server/demo/rng.ts';
 import { openMailServer } from '#server/messages/messages.fixture.ts';
 import { outgoing } from '#server/schema.ts';
+import { shortOrLong } from '#server/testing/long-form.ts';
 import { draftOf, openWorld, type World } from '#server/testing/world.ts';
 import { databaseUrlOf } from '#server/two-processes.fixture.ts';
-import { report, seed, shortOrLong } from './support/run-options.ts';
+import { report, seed } from './support/run-options.ts';
 import { killTicking, startTicking, type Ticking } from './support/ticking.ts';
 
 const rng = createRng(seed);

@@ -47,14 +47,17 @@ async function trustTheMachine(postgres_url: string): Promise<void> {
   // The system copies the files of a database for the next world: a third of the work. Windows cannot.
   if (process.platform !== 'win32')
     await runOnServer(asSuperuser.href, 'alter system set file_copy_method = clone');
-  await runOnServer(asSuperuser.href, 'select pg_reload_conf()');
+  // Files that run side by side have pools and processes of their own.
+  await runOnServer(asSuperuser.href, 'alter system set max_connections = 300');
 }
 
 /** Starts one PostgreSQL for the whole run, with a migrated template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'washline-test-'));
+  const plain = await startBundledPostgres(folder);
+  await trustTheMachine(plain.url);
+  await plain.stop();
   const postgres = await startBundledPostgres(folder);
-  await trustTheMachine(postgres.url);
   await runOnServer(postgres.url, `create database ${templateDatabase}`);
   const shop = await openServices({
     database_url: databaseUrl(postgres.url, templateDatabase),

@@ -257,7 +257,7 @@ function ClosedDaysRow({ count, to }: { count: number; to: string }) {
 function ProposalRow({ proposal, count, onAct }: RowOf<{ proposal: PendingProposal }>) {
   const { customer_id, customer_name, order_number, proposed_at } = proposal;
   const textOf = useMomentText();
-  const name = (
+  const customer = (
     <PersonLink id={customer_id} className={nameStyles}>
       {customer_name}
     </PersonLink>
@@ -270,7 +270,7 @@ function ProposalRow({ proposal, count, onAct }: RowOf<{ proposal: PendingPropos
           `${formatCount(count)} changes wait for an answer`
         ) : (
           <>
-            {name}
+            {customer}
             <span> has not answered your change</span>
           </>
         )
@@ -280,7 +280,7 @@ function ProposalRow({ proposal, count, onAct }: RowOf<{ proposal: PendingPropos
           {count > 1 && (
             <>
               <span>First: </span>
-              {name}
+              {customer}
               <span> · </span>
             </>
           )}
