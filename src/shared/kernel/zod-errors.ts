@@ -33,11 +33,19 @@ export function zodErrorMap(issue: Issue): string {
         ? 'Enter an email address such as name@example.com'
         : 'This value is not valid';
     case 'invalid_value':
-      return `Must be one of ${issue.values.join(', ')}`;
+      return `Must be one of ${listed(issue.values)}`;
     default:
       return 'This value is not valid';
   }
 }
+
+const maxListed = 12;
+
+/** All of a choice, or the first and how many more the description of the service has. */
+const listed = (values: readonly unknown[]): string =>
+  values.length <= maxListed
+    ? values.join(', ')
+    : `${values.slice(0, maxListed).join(', ')} and ${values.length - maxListed} others`;
 
 const typeNames: Record<string, string> = {
   array: 'a list',

@@ -40,7 +40,7 @@ const MessageSettings = z.object({
   reply_to: z.string().nullable(),
   /** Of everything that can be set. */
   rules: z.array(Rule),
-  channels: z.record(Channel, Standing),
+  channels: z.object({ mail: Standing, text: Standing, push: Standing }),
   texts_today: z.int(),
   version: z.int(),
 });
@@ -109,7 +109,6 @@ export const updateOwnMessagesRoute = route({
   access: everyoneOwn,
   body: z.object({ choices: z.array(Choice).max(200) }),
   reply: OwnMessages,
-  keyless: 'once',
 });
 
 const OutgoingQuery = PageQuery.extend({ order_id: Id.optional(), user_id: Id.optional() });

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Statement } from '#shared/statements/statement.ts';
 import { openHeads, openTexts, rowHeads, rowTexts } from '#shared/statements/statement-text.ts';
+import { unbroken } from '#web/kernel/format/format.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { classNames } from '#web/ui/class-names.ts';
 
@@ -59,7 +60,7 @@ export function RowsTable({ statement }: TableProps) {
               <td className={classNames('whitespace-nowrap', wideOnly)}>{name}</td>
               <td>
                 {name && <span className={classNames('block', phoneOnly)}>{name}</span>}
-                <span className={row.is_sum ? undefined : 'max-md:text-ink-2'}>{row.text}</span>
+                <span className={row.is_sum ? undefined : 'max-md:text-ink-2'}>{unbroken(row.text)}</span>
               </td>
               <td className={classNames(endStyles, wideOnly)}>{row.amount}</td>
               <td className={endStyles}>

@@ -8,6 +8,7 @@ import { documentQuery } from '#web/invoicing/document.api.ts';
 import { OpenCard, SettlementsCard } from '#web/invoicing/payments/settlement-cards.tsx';
 import { isNotFound } from '#web/kernel/api.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
+import { unbroken } from '#web/kernel/format/format.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { Avatar, avatarStyles } from '#web/ui/display/avatar.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
@@ -53,7 +54,7 @@ function Step({ step }: { step: HistoryProps['history'][number] }) {
       )}
       <div>
         <p>
-          <b className="font-medium text-ink">{step.actor_name}</b> {step.summary}
+          <b className="font-medium text-ink">{step.actor_name}</b> {unbroken(step.summary)}
         </p>
         <p className="mt-px text-xs text-ink-3">
           <DateTime moment={step.created_at} />

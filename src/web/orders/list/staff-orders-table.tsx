@@ -191,7 +191,7 @@ type StaffOrderCardProps = { order: Order; isNew: boolean; actions: StaffOrderMe
 function StaffOrderCard({ order, isNew, actions }: StaffOrderCardProps) {
   return (
     <>
-      <div className="flex min-h-5 min-w-0 flex-wrap items-center gap-2 ps-6.5 min-[360px]:flex-nowrap touch:ps-8.5">
+      <div className="flex min-h-6 min-w-0 flex-wrap items-center gap-2 ps-6.5 min-[360px]:flex-nowrap touch:ps-8.5 [&_.order-link]:leading-6">
         <StaffOrderNumber order={order} isNew={isNew} />
         <span className="min-w-min truncate min-[360px]:min-w-0 [&_.line2]:inline">
           <StaffOrderAge order={order} />
@@ -201,7 +201,7 @@ function StaffOrderCard({ order, isNew, actions }: StaffOrderCardProps) {
           <StaffOrderMenu order={order} {...actions} />
         </span>
       </div>
-      <div className="flex min-h-6 min-w-0 items-center justify-between gap-2 text-base">
+      <div className="flex min-h-6 min-w-0 items-center justify-between gap-2 text-base [&_.order-link]:leading-6">
         <span className="min-w-0">
           <StaffOrderCustomer order={order} />
         </span>
