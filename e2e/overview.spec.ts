@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { raiseCaseRoute } from '#shared/cases/cases.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { editOrderRoute, orderRoute, placeOrderRoute } from '#shared/orders/orders.contract.ts';
+import { editOrderRoute, orderRoute, placeOrderForRoute } from '#shared/orders/orders.contract.ts';
 import { devices, expectAccessible } from './support/axe.ts';
 import { expect, type Person, test, type World } from './support/world.ts';
 
@@ -12,7 +12,7 @@ async function placeNext(world: World, customer: Person): Promise<Order> {
   const lines = items.map(({ sku_id, quantity }) => ({ sku_id, quantity }));
   const draft = { items: lines, pickup_date, delivery_date: pickup_date.add({ hours: 48 }) };
   const body = { ...draft, customer_id: customer.user.id, pickup_address, delivery_address };
-  return world.call(placeOrderRoute, { body });
+  return world.call(placeOrderForRoute, { body });
 }
 
 /** The number of a counter. */

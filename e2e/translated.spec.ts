@@ -46,6 +46,7 @@ async function openTabs({ page, failed }: Awaited<ReturnType<typeof translated>>
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   }
   await page.getByRole('button', { name: /^Notifications/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
   await page.keyboard.press('Escape');
   expect(failed).toEqual([]);
 }

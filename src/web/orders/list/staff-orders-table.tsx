@@ -32,7 +32,7 @@ const arrivalStyles = [
 /** Rows of 44 px hold two lines; a card clamps each text to one, and opens with the whole of it. */
 const rowStyles = [
   '[&_td]:h-11 [&_td_.date]:whitespace-nowrap [&_td]:py-0 [&_td]:leading-[17px] [&_.line2]:mt-0 [&_.line2]:leading-4',
-  '[&_[data-slot=row-card]]:gap-x-2 [&_[data-slot=row-card]]:gap-y-1 [&_[data-slot=row-card]]:py-2',
+  '[&_[data-slot=row-card]]:gap-x-2 [&_[data-slot=row-card]]:gap-y-1 [&_[data-slot=row-card]]:py-1.75',
   '[&_[data-slot=row-card]_.truncate]:line-clamp-1! touch:[&_[data-slot=row-card]_[data-slot=badge]]:h-6!',
   '[&_[data-slot=row-card]>label]:top-1.5 touch:[&_[data-slot=row-card]>label]:-top-1',
 ].join(' ');
