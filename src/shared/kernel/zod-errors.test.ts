@@ -32,9 +32,9 @@ test.each<[string, z.ZodType, unknown, string]>([
   ['an unknown choice', z.enum(['low', 'high']), 'lower', 'Must be one of low, high'],
   [
     'an unknown choice of many',
-    z.enum(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n']),
-    'o',
-    'Must be one of a, b, c, d, e, f, g, h, i, j, k, l and 2 others',
+    z.enum(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']),
+    'k',
+    'Must be one of a, b, c, d, e, f, g, h and 2 others',
   ],
   ['anything else', z.string().refine(() => false), 'x', 'This value is not valid'],
 ])('%s is explained in a sentence for people [API-2]', (_name, schema, value, message) => {

@@ -39,7 +39,7 @@ export function zodErrorMap(issue: Issue): string {
   }
 }
 
-const maxListed = 12;
+const maxListed = 8;
 
 /** All of a choice, or the first and how many more the description of the service has. */
 const listed = (values: readonly unknown[]): string =>

@@ -5,6 +5,7 @@ import { problemOf } from '#shared/kernel/problem.ts';
 import { statement } from '#shared/statements/statement.fixture.ts';
 import { sendStatementRoute, statementRoute } from '#shared/statements/statements.contract.ts';
 import { CallError } from '#web/kernel/api.ts';
+import { unbroken } from '#web/kernel/format/format.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
 import { OwnFigures } from './own-figures.tsx';
 import { StatementPage } from './statement-page.tsx';
@@ -26,7 +27,7 @@ test('a statement says what its paper says [STM-1]', async () => {
   open(page(false));
   const rows = within(await screen.findByRole('table', { name: 'What happened' })).getAllByRole('row');
   expect(rows[1]?.textContent).toContain('Opening balance');
-  expect(rows[2]?.textContent).toContain('Tax invoice, due 30 Nov');
+  expect(rows[2]?.textContent).toContain(unbroken('Tax invoice, due 30 Nov'));
   expect(rows.at(-1)?.textContent).toContain('Closing balance');
   const documents = within(screen.getByRole('table', { name: 'Open documents' })).getAllByRole('row');
   expect(documents[1]?.textContent).toBe('INV-00011216 Nov 20268 days late$140.20');

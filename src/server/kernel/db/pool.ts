@@ -1,5 +1,5 @@
 import { Socket } from 'node:net';
-import { type ClientBase, Pool, type PoolClient, type QueryConfig } from 'pg';
+import { type ClientBase, DatabaseError, Pool, type PoolClient, type QueryConfig } from 'pg';
 import { readOnly } from './transaction/database-error.ts';
 import { type StatementListener, watchStatements } from './watch-statements.ts';
 
@@ -155,20 +155,26 @@ function socketWithTimeout(timeoutMs: number): Socket {
   });
 }
 
+/** SQLSTATEs of a connection, a shutdown, a server that takes no writes, and of one that was told to end. */
+const isOfServer = /^(08|57P|25006|25P03)/;
+
 /** A connection that rests carries no data. Where one breaks, those that rest may lead nowhere as well: they are opened anew. */
 function restInSilence(pool: Pool, timeoutMs: number): void {
   const resting = new Set<PoolClient>();
+  const sound = new WeakSet<PoolClient>();
   pool.on('acquire', (client) => {
     resting.delete(client);
     socketOf(client).setTimeout(timeoutMs);
   });
-  pool.on('release', (_error, client) => {
+  pool.on('release', (error, client) => {
+    // The pool gives up a connection whose statement failed: the server has answered, and the others lead to it.
+    if (error instanceof DatabaseError && !isOfServer.test(error.code ?? '')) sound.add(client);
     resting.add(client);
     socketOf(client).setTimeout(0);
   });
   pool.on('remove', (client) => {
     resting.delete(client);
-    if (pool.ending) return;
+    if (pool.ending || sound.has(client)) return;
     for (const other of resting) cut(other);
     resting.clear();
   });

@@ -103,7 +103,7 @@ test('what happened to it stands beside it, newest first [INV-24]', async () => 
       .map(({ textContent }) => textContent),
   ).toEqual([
     expect.stringContaining('Ruth Calloway issued it as INV-000123'),
-    expect.stringContaining('Washline drafted it for the fortnight 25 Oct to 7 Nov'),
+    expect.stringContaining(unbroken('Washline drafted it for the fortnight 25 Oct to 7 Nov')),
   ]);
 });
 
