@@ -65,8 +65,8 @@ async function findOffered(tx: Tx, { sku_ids, from_customer_id }: ManyPrices): P
     .select({ sku_id: customer_prices.sku_id, price: customer_prices.custom_price })
     .from(customer_prices)
     .where(eq(customer_prices.customer_id, from_customer_id));
-  const isMeant = new Set(meant.map(({ sku_id }) => sku_id));
-  return agreed.filter(({ sku_id }) => isMeant.has(sku_id));
+  const meantIds = new Set(meant.map(({ sku_id }) => sku_id));
+  return agreed.filter(({ sku_id }) => meantIds.has(sku_id));
 }
 
 /** Each customer with each SKU and its price, as rows of a statement. */

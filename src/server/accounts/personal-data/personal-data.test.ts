@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   erasePersonRoute,
@@ -14,10 +14,12 @@ import type { DriverReport as ReportBody } from '#shared/driver-run/driver-repor
 import { reportRoute, reportsRoute, settleReportRoute } from '#shared/driver-run/driver-run.contract.ts';
 import { createFrequencyTemplateRoute } from '#shared/frequency/frequency.contract.ts';
 import { setBagsRoute } from '#shared/labels/labels.contract.ts';
+import { outgoingRoute, updateOwnMessagesRoute } from '#shared/messages/messages.contract.ts';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
 import { deleteOrderRoute, editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
 import { skipOccurrenceRoute } from '#shared/series/series.contract.ts';
 import { editSeriesRoute } from '#shared/series/series-edit.contract.ts';
+import { message_choices } from '../../schema.ts';
 import { draftOf, openWorld, type Person, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -197,6 +199,25 @@ test('[SEC-26] [SEC-27] [SER-28] the events of a person’s subjects are exporte
     'delivery.status_changed',
     'changed delivery status from Assigned to Delivered',
   ]);
+});
+
+test('the export of a person holds their switches and messages, and an erasure ends them [MSG-19]', async () => {
+  const person = await world.person('customer', { full_name: 'Ilse Brandt' });
+  const sku = await world.sku(10);
+  await world.agree(person, sku, 8);
+  const choice = { kind: 'delivered', channel: 'mail', is_on: false } as const;
+  await world.call(person, updateOwnMessagesRoute, { body: { choices: [choice] } });
+  const { id: order_id } = await world.place(person, draftOf(world, [{ sku, quantity: 1 }]));
+  const { id } = person.user;
+  const data = (await world.call(owner, exportPersonRoute, { params: { id } })).reply;
+  expect(data.message_choices).toEqual([choice]);
+  expect(data.outgoing).toContainEqual(expect.objectContaining({ kind: 'order_received', order_id }));
+
+  await world.call(owner, deleteOrderRoute, { params: { id: order_id } });
+  expect((await world.call(owner, erasePersonRoute, { params: { id } })).status).toBe(200);
+  const isTheirs = { query: { user_id: id } };
+  expect((await world.call(owner, outgoingRoute, isTheirs)).reply.rows).toEqual([]);
+  expect(await world.db.$count(message_choices, eq(message_choices.user_id, id))).toBe(0);
 });
 
 test('[SEC-27] nobody erases themselves, and of two owners who erase each other one stays', async () => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { afterEach, expect, inject, test, vi } from 'vitest';
 import { openPool } from './pool.ts';
 
@@ -28,6 +29,17 @@ test('one that falls silent while it is used is given up, and those that rest wi
   await expect(pool.query('select pg_sleep(2)')).rejects.toThrow('The database has fallen silent');
   await vi.waitFor(() => expect(pool.totalCount).toBe(0));
   expect(await backend()).toEqual(expect.any(Number));
+});
+
+test('a statement that fails takes no connection but its own [REL-4]', async () => {
+  const two = await Promise.all([pool.connect(), pool.connect()]);
+  const backends = await Promise.all(two.map((client) => client.query('select pg_backend_pid() as pid')));
+  for (const client of two) client.release();
+  const given = once(pool, 'remove');
+  await expect(pool.query('select nothing from nowhere')).rejects.toThrow('nowhere');
+  await given;
+  expect(backends.map(({ rows }) => rows[0].pid)).toContain(await backend());
+  expect(broke).not.toHaveBeenCalled();
 });
 
 test('a pool that ends breaks nothing', async () => {

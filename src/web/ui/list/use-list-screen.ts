@@ -117,7 +117,7 @@ function usePerPage({ keptAs, perPage }: Pick<List<unknown, unknown, QueryKey>, 
 }
 
 /** So long after the first refusal rows may still come before the list says that they do not, in ms. */
-const patience = 3_000;
+const refusalTimeout = 3_000;
 /** A list that could not be loaded is asked for again so often, in ms. */
 const tryAgainAfter = 10_000;
 
@@ -135,7 +135,7 @@ function useRefusal({ data, error: last, failureReason, isPlaceholderData }: Ask
     if (isThere) setError(null);
     if (isOver) say();
     if (!isRefused) return undefined;
-    const timer = setTimeout(() => say(), patience);
+    const timer = setTimeout(() => say(), refusalTimeout);
     return () => clearTimeout(timer);
   }, [isThere, isOver, isRefused]);
   return isThere ? null : error;
