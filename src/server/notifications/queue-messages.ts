@@ -56,9 +56,10 @@ export function messagesOf<E extends AnyEvent, Row>(
   rule: EventRule<E, Row>,
   event: E,
   context: EventContext<Row>,
+  drafts = rule.notify(event, context),
 ): (MailDraft & { is_correction: boolean })[] {
   const mails = (rule.mail?.(event, context) ?? []).map((mail) => ({ ...mail, is_correction: false }));
-  const told = rule.notify(event, context).flatMap((draft) => asMail(draft, event, context));
+  const told = drafts.flatMap((draft) => asMail(draft, event, context));
   return [...mails, ...told.filter(({ kind }) => !mails.some((mail) => mail.kind === kind))];
 }
 
@@ -74,12 +75,10 @@ function asMail<Row>(
 }
 
 /** Notes what an event says outside the app where that is on, as what is off now is not told later. */
-export function noteMessages<E extends AnyEvent, Row>(
+export function noteMessages(
   tx: Tx,
   { id: event_id, subject_type, subject_id }: StoredEvent,
-  rule: EventRule<E, Row>,
-  event: E,
-  context: EventContext<Row>,
+  said: ReturnType<typeof messagesOf>,
   people: readonly PersonRow[],
 ): void {
   const order_id = subject_type === 'order' ? subject_id : null;
@@ -87,7 +86,7 @@ export function noteMessages<E extends AnyEvent, Row>(
   const known = new Map<string, number>();
   const { messages = [], corrections = [] } = tx.notes;
   Object.assign(tx.notes, { messages, corrections });
-  for (const { kind, to, is_correction } of messagesOf(rule, event, context)) {
+  for (const { kind, to, is_correction } of said) {
     if (is_correction && order_id) corrections.push({ event_id, order_id, kind });
     for (const { id: user_id } of is_correction ? [] : to) {
       const number = (known.get(user_id) ?? 0) + 1;

@@ -4,7 +4,7 @@ import type { Tx } from '../kernel/db/database.ts';
 import { userRoom } from '../kernel/db/live-message.ts';
 import { pipeline } from '../kernel/db/transaction/transaction.ts';
 import { findPeople, type PersonRow, writeEvent, writeNotifications } from './events.store.ts';
-import { noteMessages } from './queue-messages.ts';
+import { messagesOf, noteMessages } from './queue-messages.ts';
 import {
   type AnyEvent,
   type EventContext,
@@ -37,8 +37,9 @@ export async function record<E extends AnyEvent, Row extends { id: string }>(
   const people = await writeEvent(tx, { ...stored, ...concerned });
   const context = contextOf(row, event, people, concerned.customer_ids);
   const rule = subject.rules[event.type as E['type']] as unknown as EventRule<E, Row>;
-  notify(tx, stored, rule.notify(event, context));
-  noteMessages(tx, stored, rule, event, context, people);
+  const drafts = rule.notify(event, context);
+  notify(tx, stored, drafts);
+  noteMessages(tx, stored, messagesOf(rule, event, context, drafts), people);
   refresh(tx, subject, row, event, context);
 }
 
