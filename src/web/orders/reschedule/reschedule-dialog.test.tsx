@@ -14,6 +14,7 @@ import {
   slotsOf,
 } from '#web/booking/picker/slots.fixture.ts';
 import { CallError } from '#web/kernel/api.ts';
+import { unbroken } from '#web/kernel/format/format.ts';
 import {
   openDialog,
   press,
@@ -137,7 +138,7 @@ describe('in windows', () => {
         throw refusal(code, sentence);
       });
       fireEvent.click(move());
-      expect((await screen.findByRole('alert')).textContent).toBe(sentence);
+      expect((await screen.findByRole('alert')).textContent).toBe(unbroken(sentence));
       expect(radio('Pickup day', /Wed 25 Nov/).getAttribute('aria-checked')).toBe('true');
       expect(onClose).not.toHaveBeenCalled();
       expect(screen.queryByRole('button', { name: 'Book Anyway' })).toBeNull();

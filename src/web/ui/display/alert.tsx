@@ -1,6 +1,7 @@
 import { cva } from 'class-variance-authority';
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { unbroken } from '#web/kernel/format/format.ts';
 import { useAddendum } from './addendum.ts';
 
 const icons = { danger: CircleAlert, warning: TriangleAlert, info: Info };
@@ -36,7 +37,7 @@ export function Alert({ kind = 'danger', children, action, className }: AlertPro
     >
       <Icon aria-hidden="true" />
       <div className="min-w-0 flex-auto">
-        {children}
+        {unbroken(children)}
         {addendum}
       </div>
       {action}

@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { unbroken } from '#web/kernel/format/format.ts';
 import { useAddendum } from './addendum.ts';
 
 type BannerProps = {
@@ -23,7 +24,7 @@ export function Banner({ title, children, action }: BannerProps) {
         {title}
       </h2>
       <p className="col-start-2 text-sm/5 text-ink-2">
-        {children}
+        {unbroken(children)}
         {addendum}
       </p>
       {action && (

@@ -110,9 +110,7 @@ function ConfirmBox({
   return (
     <AlertDialog.Content className={box({ three })} onCloseAutoFocus={returnFocus}>
       <AlertDialog.Title className="text-md tracking-heading">{title}</AlertDialog.Title>
-      <AlertDialog.Description className="text-ink-2">
-        {typeof body === 'string' ? unbroken(body) : body}
-      </AlertDialog.Description>
+      <AlertDialog.Description className="text-ink-2">{unbroken(body)}</AlertDialog.Description>
       <div className={foot({ three })}>
         <AlertDialog.Cancel asChild>
           <Button>{cancel}</Button>

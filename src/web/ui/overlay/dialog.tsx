@@ -134,7 +134,7 @@ export function Dialog({
                 </div>
                 {shown.description && (
                   <RadixDialog.Description className={dialogDescriptionStyles}>
-                    {typeof shown.description === 'string' ? unbroken(shown.description) : shown.description}
+                    {unbroken(shown.description)}
                   </RadixDialog.Description>
                 )}
               </div>
