@@ -107,7 +107,8 @@ test('staff close a day with 12 orders on it, move 11 of them at once, and a cus
   // The customer sees it without a reload, and reads one notice of all of them.
   await expect(card).toContainText(`${wednesday}, 8:00 am`);
   await ofHotel.getByRole('button', { name: /^Notifications/ }).click();
-  const notice = ofHotel.getByText(`Your pickup is on ${wednesday}, 8:00 am instead.`);
+  const menu = ofHotel.getByRole('dialog', { name: 'Notifications' });
+  const notice = menu.getByText(`Your pickup is on ${wednesday}, 8:00 am instead.`);
   await expect(notice).toHaveCount(1);
   await expect(notice).toContainText(third.order_number);
   await expect(notice).toContainText('If that doesn’t suit you, choose another time by');

@@ -2,7 +2,7 @@ import { Popover } from 'radix-ui';
 import type { RefObject } from 'react';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { PastDateTime } from '#web/kernel/format/date-time.tsx';
-import { unbroken } from '#web/kernel/format/format.ts';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';

@@ -5,7 +5,7 @@ import { problemOf } from '#shared/kernel/problem.ts';
 import { statement } from '#shared/statements/statement.fixture.ts';
 import { sendStatementRoute, statementRoute } from '#shared/statements/statements.contract.ts';
 import { CallError } from '#web/kernel/api.ts';
-import { unbroken } from '#web/kernel/format/format.ts';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
 import { OwnFigures } from './own-figures.tsx';
 import { StatementPage } from './statement-page.tsx';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Statement } from '#shared/statements/statement.ts';
 import { openHeads, openTexts, rowHeads, rowTexts } from '#shared/statements/statement-text.ts';
-import { unbroken } from '#web/kernel/format/format.ts';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { classNames } from '#web/ui/class-names.ts';
 

@@ -8,7 +8,7 @@ import { problemOf } from '#shared/kernel/problem.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { ordersRoute } from '#shared/orders/orders.contract.ts';
 import { CallError } from '#web/kernel/api.ts';
-import { unbroken } from '#web/kernel/format/format.ts';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { liveHandlers } from '#web/shell/use-live-updates.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';

@@ -6,7 +6,7 @@ import { invoiceRoute, markSentRoute, voidInvoiceRoute } from '#shared/invoicing
 import { problemOf } from '#shared/kernel/problem.ts';
 import { amelia } from '#web/accounts/user.fixture.ts';
 import { CallError } from '#web/kernel/api.ts';
-import { unbroken } from '#web/kernel/format/format.ts';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { endSession, startSession } from '#web/kernel/session-store.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
 import { decreased, increased, issued } from './document.fixture.ts';

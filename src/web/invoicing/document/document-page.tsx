@@ -8,7 +8,7 @@ import { documentQuery } from '#web/invoicing/document.api.ts';
 import { OpenCard, SettlementsCard } from '#web/invoicing/payments/settlement-cards.tsx';
 import { isNotFound } from '#web/kernel/api.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
-import { unbroken } from '#web/kernel/format/format.ts';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { Avatar, avatarStyles } from '#web/ui/display/avatar.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';

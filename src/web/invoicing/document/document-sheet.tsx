@@ -22,7 +22,7 @@ import { isOwed } from '#shared/invoicing/payment-status.ts';
 import { isTakenOff, toPayText } from '#shared/invoicing/to-pay.ts';
 import { formatDateForGood } from '#shared/kernel/date-text.ts';
 import type { Cents } from '#shared/kernel/money.ts';
-import { unbroken } from '#web/kernel/format/format.ts';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { DocumentLines, OrderRow, sectionStyles } from './document-lines.tsx';

@@ -3,7 +3,8 @@ import { periodDays } from '#shared/invoicing/invoice-period.ts';
 import { invoiceWhenLabels } from '#shared/invoicing/invoice-when.ts';
 import type { ReadyCustomer } from '#shared/invoicing/invoices.contract.ts';
 import { formatDate, formatShortDate } from '#shared/kernel/date-text.ts';
-import { formatCount, unbroken } from '#web/kernel/format/format.ts';
+import { formatCount } from '#web/kernel/format/format.ts';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 
 const counted = (count: number, one: string): string =>
   `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`;

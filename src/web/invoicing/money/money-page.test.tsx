@@ -9,7 +9,7 @@ import { type MoneySummary, moneySummaryRoute, overdueRoute } from '#shared/stat
 import { toCheckRoute } from '#shared/statements/to-check.contract.ts';
 import { issued } from '#web/invoicing/document/document.fixture.ts';
 import { CallError } from '#web/kernel/api.ts';
-import { unbroken } from '#web/kernel/format/format.ts';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
 import { MoneyPage } from './money-page.tsx';
 

@@ -7,7 +7,7 @@ import { billingRoute } from '#shared/invoicing/invoices.contract.ts';
 import type { Settlement } from '#shared/ledger/entry.ts';
 import { useCreditRoute as creditRoute, releaseSettlementRoute } from '#shared/payments/payments.contract.ts';
 import { issued } from '#web/invoicing/document/document.fixture.ts';
-import { unbroken } from '#web/kernel/format/format.ts';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
 import { OpenCard, SettlementsCard } from './settlement-cards.tsx';
 

@@ -10,7 +10,7 @@ import type { EntryKind, SettledEntry, Settlement } from '#shared/ledger/entry.t
 import { paymentMethodLabels } from '#shared/ledger/payment-method.ts';
 import { billingQuery } from '#web/invoicing/billing.api.ts';
 import { dueState } from '#web/invoicing/due-state.ts';
-import { unbroken } from '#web/kernel/format/format.ts';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { useIdempotencyKey } from '#web/kernel/writes/idempotency-key.ts';
 import { classNames } from '#web/ui/class-names.ts';

@@ -54,12 +54,3 @@ export const formatCount = (count: number): string => count.toLocaleString('en-A
 /** How many rows of a list are on the page: `Showing 50 of 1,204 orders`. */
 export const showingText = (shown: number, total: number, noun: string): string =>
   `Showing ${formatCount(shown)} of ${formatCount(total)} ${noun}`;
-
-const partsOfDate =
-  /(?:\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) )?\b\d{1,2} (?:Jan|Feb|Mar|Apr|May|June|July|Aug|Sept|Oct|Nov|Dec)\b(?: \d{4})?/g;
-
-/** A sentence whose dates stay in one line; what is no text stays as it is. */
-export const unbroken = <Shown>(shown: Shown): Shown =>
-  typeof shown === 'string'
-    ? (shown.replace(partsOfDate, (date) => date.replaceAll(' ', '\u00a0')) as Shown & string)
-    : shown;

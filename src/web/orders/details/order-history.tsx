@@ -2,7 +2,7 @@ import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import type { HistoryEntry } from '#shared/orders/order-history.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
-import { unbroken } from '#web/kernel/format/format.ts';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { OrderChangesList } from '#web/orders/order-changes-list.tsx';
 import { Avatar, avatarStyles } from '#web/ui/display/avatar.tsx';
 import { Button } from '#web/ui/display/button.tsx';

@@ -14,7 +14,7 @@ import {
   slotsOf,
 } from '#web/booking/picker/slots.fixture.ts';
 import { CallError } from '#web/kernel/api.ts';
-import { unbroken } from '#web/kernel/format/format.ts';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 import {
   openDialog,
   press,

@@ -10,7 +10,7 @@ import {
   skipOccurrenceRoute,
 } from '#shared/series/series.contract.ts';
 import { CallError } from '#web/kernel/api.ts';
-import { unbroken } from '#web/kernel/format/format.ts';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { notCounted, unassignedOrder } from '#web/orders/order.fixture.ts';
 import { monAndThu } from './series.fixture.ts';
 import { answer, openSeriesPage, resetService, service } from './series-page.fixture.tsx';

@@ -1,7 +1,7 @@
 import { cva } from 'class-variance-authority';
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { unbroken } from '#web/kernel/format/format.ts';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { useAddendum } from './addendum.ts';
 
 const icons = { danger: CircleAlert, warning: TriangleAlert, info: Info };

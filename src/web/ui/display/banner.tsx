@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { unbroken } from '#web/kernel/format/format.ts';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { useAddendum } from './addendum.ts';
 
 type BannerProps = {

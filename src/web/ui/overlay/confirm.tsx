@@ -1,7 +1,7 @@
 import { cva } from 'class-variance-authority';
 import { AlertDialog } from 'radix-ui';
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
-import { unbroken } from '#web/kernel/format/format.ts';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { overlayStyles } from './dialog-styles.ts';
 import { useReturnFocus } from './use-return-focus.ts';

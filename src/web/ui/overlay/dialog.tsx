@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import { type FormEventHandler, type ReactNode, useEffect, useRef } from 'react';
-import { unbroken } from '#web/kernel/format/format.ts';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { useUnsavedChanges } from '#web/kernel/unsaved-changes.ts';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { type DialogStep, useStepFocus } from './dialog-step.ts';

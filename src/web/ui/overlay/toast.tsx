@@ -2,7 +2,7 @@ import { cva } from 'class-variance-authority';
 import { CircleAlert, CircleCheck, Info, type LucideIcon, X } from 'lucide-react';
 import { type CSSProperties, type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import { type ExternalToast, Toaster as SonnerToaster, toast as sonner } from 'sonner';
-import { unbroken } from '#web/kernel/format/format.ts';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 
 type Look = 'success' | 'destructive' | 'info';
 type LiveMessage = { title: string; message: string; destructive?: boolean | undefined };

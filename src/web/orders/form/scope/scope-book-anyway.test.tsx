@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { problemOf } from '#shared/kernel/problem.ts';
 import { CallError } from '#web/kernel/api.ts';
-import { unbroken } from '#web/kernel/format/format.ts';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { EditStaffOrder } from '#web/orders/form/edit-staff-order.tsx';
 import {
   onClose,

@@ -12,7 +12,7 @@ import {
   slotsNow,
   slotsOf,
 } from '#web/booking/picker/slots.fixture.ts';
-import { unbroken } from '#web/kernel/format/format.ts';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { hasUnsavedChanges } from '#web/kernel/unsaved-changes.ts';
 import { CreateCustomerOrder } from '#web/orders/form/create-customer-order.tsx';
 import { CreateStaffOrder } from '#web/orders/form/create-staff-order.tsx';
