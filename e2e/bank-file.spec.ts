@@ -4,12 +4,8 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { updateSettingsRoute } from '#shared/business/business.contract.ts';
 import type { DocumentDetails } from '#shared/invoicing/document.ts';
-import {
-  createDraftRoute,
-  invoiceRoute,
-  issueDraftsRoute,
-  updateMoneySettingsRoute,
-} from '#shared/invoicing/invoices.contract.ts';
+import { createDraftRoute, invoiceRoute, issueDraftsRoute } from '#shared/invoicing/invoices.contract.ts';
+import { updateMoneySettingsRoute } from '#shared/invoicing/money-settings.contract.ts';
 import { expectAccessible, phone } from './support/axe.ts';
 import { startServer } from './support/server.ts';
 import { expect, type Person, test, type World } from './support/world.ts';

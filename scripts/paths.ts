@@ -13,7 +13,8 @@ import { newCustomer } from '../e2e/support/series.ts';
 import { owner, readAddress } from '../e2e/support/server.ts';
 import { World } from '../e2e/support/world.ts';
 import { updateSettingsRoute } from '../src/shared/business/business.contract.ts';
-import { createDraftRoute, updateMoneySettingsRoute } from '../src/shared/invoicing/invoices.contract.ts';
+import { createDraftRoute } from '../src/shared/invoicing/invoices.contract.ts';
+import { updateMoneySettingsRoute } from '../src/shared/invoicing/money-settings.contract.ts';
 
 /**
  * Counts the files of features whose functions run between a press and the screen that shows its result: on the page and in the

@@ -25,7 +25,7 @@ import {
 } from '#server/payments/payments.fixture.ts';
 import { documents, payments } from '#server/schema.ts';
 import type { Person } from '#server/testing/world.ts';
-import { updateMoneySettingsRoute } from '#shared/invoicing/invoices.contract.ts';
+import { updateMoneySettingsRoute } from '#shared/invoicing/money-settings.contract.ts';
 import type { SettleItem } from '#shared/payments/payment.ts';
 
 /** Staff do something with the money of a customer, on one of the processes. */

@@ -4,7 +4,7 @@ import { expect, vi } from 'vitest';
 import { meRoute, registerRoute } from '#shared/accounts/accounts.contract.ts';
 import { settingsRoute, updateSettingsRoute } from '#shared/business/business.contract.ts';
 import { createFrequencyTemplateRoute } from '#shared/frequency/frequency.contract.ts';
-import { updateMoneySettingsRoute } from '#shared/invoicing/invoices.contract.ts';
+import { updateMoneySettingsRoute } from '#shared/invoicing/money-settings.contract.ts';
 import type { RouteInput, RouteShape } from '#shared/kernel/route.ts';
 import type { StaffOrderDraft } from '#shared/orders/order.ts';
 import { editOrderRoute, placeOrderForRoute } from '#shared/orders/orders.contract.ts';

@@ -4,7 +4,7 @@ import type { Caller } from '#server/kernel/http/caller.ts';
 import { closeDay, openDay } from '#server/orders/closed-days/close-day.ts';
 import { restoreOccurrence } from '#server/orders/occurrences/restore-occurrence.ts';
 import { skipOccurrence } from '#server/orders/occurrences/skip-occurrence.ts';
-import { holdSeries, resumeSeries } from '#server/orders/series/steer-series.ts';
+import { holdSeries, resumeSeries } from '#server/orders/series/hold-resume-stop.ts';
 import type { World } from '#server/testing/world.ts';
 import { Refusal } from '#shared/kernel/problem.ts';
 import { businessDay } from '#shared/kernel/time.ts';

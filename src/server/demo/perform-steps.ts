@@ -20,7 +20,7 @@ import { editOrder } from '../orders/edit/edit-order.ts';
 import { setOrderLock } from '../orders/lock/set-order-lock.ts';
 import { skipOccurrence } from '../orders/occurrences/skip-occurrence.ts';
 import { placeOrder } from '../orders/place/place-order.ts';
-import { holdSeries } from '../orders/series/steer-series.ts';
+import { holdSeries } from '../orders/series/hold-resume-stop.ts';
 import { legs } from '../schema.ts';
 import type { CaseStep, PlannedCase } from './cases.ts';
 import type { PlannedOrder, Step } from './orders.ts';

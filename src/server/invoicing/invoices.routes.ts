@@ -6,22 +6,24 @@ import {
   discardDraftRoute,
   exportInvoiceLinesRoute,
   exportInvoicesRoute,
-  gstSwitchRoute,
   invoiceCountsRoute,
   invoicePdfRoute,
   invoiceRoute,
   invoicesRoute,
   issueDraftsRoute,
   markSentRoute,
-  moneySettingsRoute,
   readyRoute,
   recipientsRoute,
   sendInvoiceRoute,
   sendInvoicesRoute,
   updateBillingRoute,
-  updateMoneySettingsRoute,
   voidInvoiceRoute,
 } from '#shared/invoicing/invoices.contract.ts';
+import {
+  gstSwitchRoute,
+  moneySettingsRoute,
+  updateMoneySettingsRoute,
+} from '#shared/invoicing/money-settings.contract.ts';
 import { exportCsv } from '../kernel/csv/export-csv.ts';
 import { inBatches } from '../kernel/db/cursor.ts';
 import { refuseNotFound, serve } from '../kernel/http/serve.ts';

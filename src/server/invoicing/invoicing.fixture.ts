@@ -9,9 +9,9 @@ import {
   issueDraftsRoute,
   markSentRoute,
   updateBillingRoute,
-  updateMoneySettingsRoute,
   voidInvoiceRoute,
 } from '#shared/invoicing/invoices.contract.ts';
+import { updateMoneySettingsRoute } from '#shared/invoicing/money-settings.contract.ts';
 import type { MoneySettings } from '#shared/invoicing/money-settings.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import type { Order } from '#shared/orders/order.ts';

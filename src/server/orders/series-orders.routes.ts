@@ -18,8 +18,8 @@ import {
   approveSeriesModification,
   rejectSeriesModification,
 } from './proposal/decide-series-modification.ts';
+import { holdSeries, resumeSeries, stopSeriesNow } from './series/hold-resume-stop.ts';
 import { findSeriesDetails } from './series/series-details.store.ts';
-import { holdSeries, resumeSeries, stopSeriesNow } from './series/steer-series.ts';
 
 /** A series with its orders: how it stands, and what people do with all of it. */
 export function seriesOrderRoutes(app: FastifyInstance): void {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as adjustments from '#shared/invoicing/adjustments.contract.ts';
 import * as invoices from '#shared/invoicing/invoices.contract.ts';
+import * as moneySettings from '#shared/invoicing/money-settings.contract.ts';
 import type { RouteShape } from '#shared/kernel/route.ts';
 import * as bankLines from '#shared/payments/bank-lines.contract.ts';
 import * as payments from '#shared/payments/payments.contract.ts';
@@ -13,9 +14,9 @@ import { openFixtureWorld } from './fixture-world.ts';
 import { fingerprint } from './rolled-back.ts';
 
 /** What is set before invoicing is switched on. */
-const settings: readonly RouteShape[] = [invoices.updateMoneySettingsRoute, invoices.updateBillingRoute];
+const settings: readonly RouteShape[] = [moneySettings.updateMoneySettingsRoute, invoices.updateBillingRoute];
 
-const contracts = [invoices, adjustments, payments, bankLines, statements, overdue, toCheck];
+const contracts = [invoices, moneySettings, adjustments, payments, bankLines, statements, overdue, toCheck];
 const routesOf = contracts.flatMap((contract) => Object.values<unknown>(contract)).filter(isRoute);
 const writes = routesOf.filter((route) => route.method !== 'GET' && !settings.includes(route));
 

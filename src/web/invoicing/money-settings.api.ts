@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { moneySettingsRoute, updateMoneySettingsRoute } from '#shared/invoicing/invoices.contract.ts';
+import { moneySettingsRoute, updateMoneySettingsRoute } from '#shared/invoicing/money-settings.contract.ts';
 import { businessQuery } from '#web/business/business.api.ts';
 import { call } from '#web/kernel/api.ts';
 import { useWrite } from '#web/kernel/use-write.ts';

@@ -4,14 +4,18 @@ import { customerOverviewQuery } from '#web/overview/overview.api.ts';
 import { ownRunningSeriesQuery } from '#web/series/series.api.ts';
 import { overdueCount } from '#web/statements/overdue-count.ts';
 import { standingQuery } from '#web/statements/statements.api.ts';
-import { Counted } from './counted.tsx';
+import { PlaceCountBadge } from './place-count-badge.tsx';
 
 export const OwnOrders = () => (
-  <Counted count={useQuery(customerOverviewQuery).data?.total_orders} one="order" many="orders" />
+  <PlaceCountBadge count={useQuery(customerOverviewQuery).data?.total_orders} one="order" many="orders" />
 );
 
 export const OwnCases = () => (
-  <Counted count={useQuery(customerOverviewQuery).data?.open_cases} one="open case" many="open cases" />
+  <PlaceCountBadge
+    count={useQuery(customerOverviewQuery).data?.open_cases}
+    one="open case"
+    many="open cases"
+  />
 );
 
 /** The recurring orders of which staff want to change something. */
@@ -19,7 +23,12 @@ export function WaitingProposals() {
   const { data = [] } = useQuery(ownRunningSeriesQuery);
   const text = 'waiting for your approval';
   return (
-    <Counted count={data.filter(({ proposal }) => proposal !== null).length} one={text} many={text} due />
+    <PlaceCountBadge
+      count={data.filter(({ proposal }) => proposal !== null).length}
+      one={text}
+      many={text}
+      due
+    />
   );
 }
 
@@ -32,6 +41,11 @@ export function OverdueInvoices() {
 function OverdueOf({ customer_id }: { customer_id: string }) {
   const { data } = useQuery(standingQuery(customer_id));
   return (
-    <Counted count={data && overdueCount(data)} one="invoice is overdue" many="invoices are overdue" due />
+    <PlaceCountBadge
+      count={data && overdueCount(data)}
+      one="invoice is overdue"
+      many="invoices are overdue"
+      due
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { driverOrdersQuery } from '#web/driver-run/state/driver-run.api.ts';
-import { Counted } from './counted.tsx';
+import { PlaceCountBadge } from './place-count-badge.tsx';
 
 export const Deliveries = () => (
-  <Counted count={useQuery(driverOrdersQuery).data?.total} one="delivery" many="deliveries" />
+  <PlaceCountBadge count={useQuery(driverOrdersQuery).data?.total} one="delivery" many="deliveries" />
 );

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { unassignedCountQuery } from '#web/deliveries/assigning/unassigned-orders.api.ts';
 import { toCheckCountQuery } from '#web/invoicing/to-check.api.ts';
 import { staffOverviewQuery } from '#web/overview/overview.api.ts';
-import { Counted } from './counted.tsx';
+import { PlaceCountBadge } from './place-count-badge.tsx';
 
 /** The stops of today that nobody drives yet, or nobody did in time. */
 export const DueStops = () => (
-  <Counted
+  <PlaceCountBadge
     count={useQuery(staffOverviewQuery).data?.due_stops}
     one="stop needs attention"
     many="stops need attention"
@@ -15,7 +15,7 @@ export const DueStops = () => (
 );
 
 export const UnassignedOrders = () => (
-  <Counted
+  <PlaceCountBadge
     count={useQuery(unassignedCountQuery).data?.total}
     one="order waits for a driver"
     many="orders wait for a driver"
@@ -24,11 +24,16 @@ export const UnassignedOrders = () => (
 );
 
 export const OpenCases = () => (
-  <Counted count={useQuery(staffOverviewQuery).data?.open_cases} one="open case" many="open cases" due />
+  <PlaceCountBadge
+    count={useQuery(staffOverviewQuery).data?.open_cases}
+    one="open case"
+    many="open cases"
+    due
+  />
 );
 
 export const OrdersOnClosedDays = () => (
-  <Counted
+  <PlaceCountBadge
     count={useQuery(staffOverviewQuery).data?.orders_on_closed_days}
     one="order on a closed day"
     many="orders on closed days"
@@ -38,5 +43,5 @@ export const OrdersOnClosedDays = () => (
 
 /** What a person has to look at: a mail that was given up, an order that was cancelled after invoicing. */
 export const ToCheck = () => (
-  <Counted count={useQuery(toCheckCountQuery).data?.total} one="to check" many="to check" due />
+  <PlaceCountBadge count={useQuery(toCheckCountQuery).data?.total} one="to check" many="to check" due />
 );

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
-import type { GstSwitch } from '#shared/invoicing/invoices.contract.ts';
+import type { GstSwitch } from '#shared/invoicing/money-settings.contract.ts';
 import { type Cents, formatCents } from '#shared/kernel/money.ts';
 import { refuse } from '#shared/kernel/problem.ts';
 import { joinWithAnd } from '#shared/kernel/text.ts';

@@ -5,12 +5,8 @@ import { createRng } from '#server/demo/rng.ts';
 import { businessRoute } from '#shared/business/business.contract.ts';
 import { documentMailParts } from '#shared/invoicing/document-mail.ts';
 import { mailSubject, sumTexts } from '#shared/invoicing/document-text.ts';
-import {
-  exportInvoicesRoute,
-  gstSwitchRoute,
-  invoicesRoute,
-  updateMoneySettingsRoute,
-} from '#shared/invoicing/invoices.contract.ts';
+import { exportInvoicesRoute, invoicesRoute } from '#shared/invoicing/invoices.contract.ts';
+import { gstSwitchRoute, updateMoneySettingsRoute } from '#shared/invoicing/money-settings.contract.ts';
 import { formatCents } from '#shared/kernel/money.ts';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
 import { chargeOrderRoute, countOrderRoute } from '#shared/orders/actuals.contract.ts';

@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { businessRoute } from '#shared/business/business.contract.ts';
-import {
-  createDraftRoute,
-  moneySettingsRoute,
-  updateMoneySettingsRoute,
-} from '#shared/invoicing/invoices.contract.ts';
+import { createDraftRoute } from '#shared/invoicing/invoices.contract.ts';
+import { moneySettingsRoute, updateMoneySettingsRoute } from '#shared/invoicing/money-settings.contract.ts';
 import type { MoneySettings } from '#shared/invoicing/money-settings.ts';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
 import { patchSettings } from '../../business/settings.fixture.ts';

@@ -15,6 +15,7 @@ import { proposeForSeries } from '../proposal/propose-modification.ts';
 import { changeContent } from '../series/change-content.ts';
 import { changePlan, claimAhead } from '../series/change-plan.ts';
 import { findFirstOpen, type SeriesTarget } from '../series/first-open.ts';
+import { changeWithEffects } from '../series/hold-resume-stop.ts';
 import { newPattern } from '../series/new-pattern.ts';
 import { withPlan } from '../series/planned-change.ts';
 import {
@@ -25,7 +26,6 @@ import {
   withKept,
   withoutDropped,
 } from '../series/scoped-edit.ts';
-import { changeWithEffects } from '../series/steer-series.ts';
 import { editedDetails, requirePickupAhead } from './edited-details.ts';
 
 /**

@@ -10,7 +10,7 @@ import { lockSeries } from '../../series/series.store.ts';
 import { planOf, type StoredSeries } from '../../series/stored-series.ts';
 import { findNextToCollect } from '../occurrences/occurrences.store.ts';
 import { applySeriesProposal, requireSeriesProposal } from '../proposal/decide-series-modification.ts';
-import { applyHold, applyResume, applyStop } from '../series/change-plan.ts';
+import { applyHold, applyResume, applyStop } from '../series/hold-resume-stop.ts';
 import { noEffects } from '../series/plan-effects.ts';
 import { type AppliedSeriesEdit, editSeriesUnasked } from './edit-series.ts';
 import { previewAfter } from './preview-edit.ts';

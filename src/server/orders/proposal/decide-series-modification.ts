@@ -13,9 +13,9 @@ import type { StoredSeries } from '../../series/stored-series.ts';
 import type { SeriesCommand } from '../occurrences/series-command.ts';
 import { changeContent } from '../series/change-content.ts';
 import { findTarget } from '../series/first-open.ts';
+import { changeWithEffects } from '../series/hold-resume-stop.ts';
 import { noEffects } from '../series/plan-effects.ts';
 import { type ScopedEffects, withKept } from '../series/scoped-edit.ts';
-import { changeWithEffects } from '../series/steer-series.ts';
 import {
   findSeriesProposal,
   type LoadedSeriesProposal,

@@ -1,79 +1,19 @@
-import { formatDateForGood } from '#shared/kernel/date-text.ts';
 import { closedDayRuleChange, endChange } from '#shared/orders/order-changes.ts';
 import type { OrderChange } from '#shared/orders/order-history.ts';
-import type { EndDraft, SeriesEffects, SeriesHold } from '#shared/series/series.contract.ts';
+import type { SeriesEffects } from '#shared/series/series.contract.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { refuseNotFound } from '../../kernel/http/serve.ts';
-import { record } from '../../notifications/record.ts';
-import { endSeries } from '../../series/end-series.ts';
 import { deleteException } from '../../series/exceptions.store.ts';
 import { claimPlacesAhead, claimReturningPlaces } from '../../series/places-ahead.ts';
-import { type DroppedOrders, seriesEvents } from '../../series/series.events.ts';
+import type { DroppedOrders } from '../../series/series.events.ts';
 import { findStoredSeries, updatePlan } from '../../series/series.store.ts';
 import { asSeriesOfOrder, planOf, type StoredSeries } from '../../series/stored-series.ts';
 import { decideHeld } from '../occurrences/decide-held.ts';
 import { dropOrders, droppedOrders, restoreOrder } from '../occurrences/drop-orders.ts';
 import { makeOccurrence } from '../occurrences/make-occurrence.ts';
-import { withdrawOfEnded } from '../occurrences/withdraw-proposals.ts';
 import { asEffects, noEffects, type PlannedEffects, planEffects } from './plan-effects.ts';
-import { type PlanEdit, saysEnd, stopped, withHold, withoutHold, withPlan } from './planned-change.ts';
-
-/**
- * Nothing is picked up from one business day to another; another hold gives way. Needs the row of the series locked. @throws
- * Refusal `invalid` for days in the past; `series-ended`
- */
-export async function applyHold(
-  tx: Tx,
-  caller: Caller,
-  before: StoredSeries,
-  hold: SeriesHold,
-): Promise<SeriesEffects> {
-  const after = withHold(tx, before, hold);
-  const { effects, dropped } = await applyPlan(tx, caller, before, after);
-  // Another hold may leave out days of the one before.
-  await claimReturning(tx, caller, before);
-  if (isSamePlan(before, after) && dropped.orders.length === 0) return effects;
-  const until = hold.until && formatDateForGood(hold.until);
-  const data = { from: formatDateForGood(hold.from), until, orders: dropped.orders };
-  const event = { type: 'series.held' as const, actor_id: caller.id, data };
-  await record(tx, seriesEvents, { ...before.series, driven: dropped.driven }, event);
-  return effects;
-}
-
-/**
- * Ends the hold, or starts a series again that has ended. Needs its row locked. @throws Refusal `series-ended` for one that
- * has reached its end and gets no other
- */
-export async function applyResume(
-  tx: Tx,
-  caller: Caller,
-  before: StoredSeries,
-  end: EndDraft,
-): Promise<SeriesEffects> {
-  const after = withoutHold(tx, before, end);
-  const { effects, restored } = await applyPlan(tx, caller, before, after);
-  await claimReturning(tx, caller, before);
-  if (isSamePlan(before, after) && restored.orders.length === 0) return effects;
-  const actor_id = caller.id;
-  const event = before.series.stopped_at
-    ? { type: 'series.started_again' as const, actor_id, data: {} }
-    : { type: 'series.resumed' as const, actor_id, data: { orders: restored.orders } };
-  await record(tx, seriesEvents, { ...before.series, driven: restored.driven }, event);
-  return effects;
-}
-
-/**
- * Ends a series now; its orders that can still be changed are cancelled. Needs its row locked. @throws Refusal
- * `series-ended`
- */
-export async function applyStop(tx: Tx, caller: Caller, before: StoredSeries): Promise<SeriesEffects> {
-  const after = stopped(tx, before);
-  const { effects, dropped } = await applyPlan(tx, caller, before, after);
-  await endSeries(tx, caller.id, before.series, 'person', dropped);
-  await withdrawOfEnded(tx, before.series);
-  return effects;
-}
+import { type PlanEdit, saysEnd, withPlan } from './planned-change.ts';
 
 /** What a change of the plan has done, for whoever records it. */
 interface PlanChange {
@@ -101,7 +41,7 @@ export async function claimAhead(
 }
 
 /** The shop is not refused what it promised once, and staff cannot say `anyway` here. */
-const claimReturning = async (tx: Tx, { reach }: Caller, before: StoredSeries): Promise<void> => {
+export const claimReturning = async (tx: Tx, { reach }: Caller, before: StoredSeries): Promise<void> => {
   if (reach === 'own') await claimReturningPlaces(tx, before);
 };
 
@@ -163,7 +103,7 @@ const columnsOf = ({ series }: StoredSeries) => ({
   stop_reason: series.stop_reason,
 });
 
-const isSamePlan = (before: StoredSeries, after: StoredSeries): boolean =>
+export const isSamePlan = (before: StoredSeries, after: StoredSeries): boolean =>
   JSON.stringify(columnsOf(before)) === JSON.stringify(columnsOf(after));
 
 interface Applied {
@@ -173,7 +113,7 @@ interface Applied {
 }
 
 /** Writes the plan of a series and brings its orders in line. Needs its row locked. */
-async function applyPlan(
+export async function applyPlan(
   tx: Tx,
   caller: Caller,
   before: StoredSeries,

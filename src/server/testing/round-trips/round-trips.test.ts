@@ -5,7 +5,7 @@ import {
   unassignDriverRoute,
   updateDeliveryRoute,
 } from '#shared/deliveries/deliveries.contract.ts';
-import { updateMoneySettingsRoute } from '#shared/invoicing/invoices.contract.ts';
+import { updateMoneySettingsRoute } from '#shared/invoicing/money-settings.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
 import {
   deleteOrderRoute,

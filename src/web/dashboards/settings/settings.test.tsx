@@ -11,7 +11,7 @@ import {
   gstSwitchRoute,
   moneySettingsRoute,
   updateMoneySettingsRoute,
-} from '#shared/invoicing/invoices.contract.ts';
+} from '#shared/invoicing/money-settings.contract.ts';
 import { moneySettingsAfter, type StoredMoneySettings } from '#shared/invoicing/money-settings.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import { placesRoute } from '#shared/runs/places.contract.ts';

@@ -6,7 +6,7 @@ import {
   type GstSwitch,
   gstSwitchRoute,
   type updateMoneySettingsRoute,
-} from '#shared/invoicing/invoices.contract.ts';
+} from '#shared/invoicing/money-settings.contract.ts';
 import type { Part } from '#shared/kernel/route.ts';
 import { settingsQuery, useUpdateSettings } from '#web/business/settings.api.ts';
 import { moneySettingsQuery, useUpdateMoneySettings } from '#web/invoicing/money-settings.api.ts';

@@ -3,7 +3,7 @@ import { needsApproval } from '#shared/orders/editable-details.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { type OrderField, orderFields } from '#web/orders/form/values/order-fields.ts';
 import type { EditEffects } from '#web/orders/form/values/staff-order-values.ts';
-import { useSetLock } from '#web/orders/use-order-lock.ts';
+import { useSetLock } from '#web/orders/order-lock.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 

@@ -4,7 +4,8 @@ import { afterEach, expect, test } from 'vitest';
 import type { Order } from '#shared/orders/order.ts';
 import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
-import { CustomerOrderItems, CustomerOrderLegs, editableUntil, lockNote } from './customer-orders-cells.tsx';
+import { editableUntil, lockNote } from '#web/orders/order-lock.ts';
+import { CustomerOrderItems, CustomerOrderLegs } from './customer-orders-cells.tsx';
 
 afterEach(cleanup);
 

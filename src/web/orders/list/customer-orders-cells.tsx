@@ -3,7 +3,6 @@ import { weCouldNotText } from '#shared/deliveries/failed-text.ts';
 import { formatDay } from '#shared/kernel/date-text.ts';
 import { formatCents } from '#shared/kernel/money.ts';
 import type { OrderItem } from '#shared/orders/order.ts';
-import { type ChangeLimits, changeableUntil, lockReason } from '#shared/orders/order-lock.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { chargedFor } from '#shared/orders/order-totals.ts';
 import { chargedGstLabel } from '#shared/pricing/gst.ts';
@@ -17,8 +16,8 @@ import { OrderStatusBadge } from '#web/orders/display/order-status-badge.tsx';
 import { OrderTotal } from '#web/orders/display/order-total.tsx';
 import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
 import { LegTimes } from '#web/orders/legs/leg-times.tsx';
+import { editableUntil, lockNote, useLockReason } from '#web/orders/order-lock.ts';
 import type { OwnOrder } from '#web/orders/orders.api.ts';
-import { useLockReason } from '#web/orders/use-order-lock.ts';
 import { RecurringTag } from '#web/series/recurring-tag.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import {
@@ -297,25 +296,3 @@ export function CustomerOrderCard(props: RowProps) {
     </>
   );
 }
-
-/** The text for an order that time alone has closed; `null` for other locks and for finished orders. */
-export function lockNote(order: OwnOrder, now: Temporal.Instant, limits: ChangeLimits): string | null {
-  if (isFinished(order.status)) return null;
-  // A job sets `is_locked` soon after the lock time, staff at any time: the flag does not tell which.
-  const unflagged = { ...order, is_locked: false };
-  const timeless = { ...unflagged, pickup_date: null, delivery_date: null };
-  if (lockReason(timeless, now, limits)) return null;
-  const { lock_hours, cutoff_hours } = limits;
-  if (lockReason({ ...unflagged, pickup_date: null }, now, limits)) return noteText(lock_hours, 'delivery');
-  return lockReason(unflagged, now, limits) ? noteText(cutoff_hours, 'pickup') : null;
-}
-
-const noteText = (hours: number, leg: 'pickup' | 'delivery'): string =>
-  `Locked (${hours}${hours === 1 ? 'hr' : 'hrs'} before ${leg})`;
-
-/** Until when the customer may edit an order; `null` once it is closed to them. */
-export const editableUntil = (
-  order: OwnOrder,
-  now: Temporal.Instant,
-  limits: ChangeLimits,
-): Temporal.Instant | null => (lockReason(order, now, limits) ? null : changeableUntil(order, limits));

@@ -28,8 +28,8 @@ import {
 import { atVersion } from '#web/kernel/use-write.ts';
 import type { Adjustment } from '#web/orders/count/adjustments.tsx';
 import { useNewDateDialog } from '#web/orders/display/use-order-dialog.ts';
+import { useSetLock } from '#web/orders/order-lock.ts';
 import { useDeleteOrder, useEditOrder } from '#web/orders/orders.api.ts';
-import { useSetLock } from '#web/orders/use-order-lock.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { toOptions } from '#web/ui/filters/list-filters.ts';

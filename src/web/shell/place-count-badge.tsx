@@ -1,6 +1,6 @@
 import { CountBadge } from '#web/ui/display/count-badge.tsx';
 
-type CountedProps = {
+type PlaceCountBadgeProps = {
   count: number | undefined;
   one: string;
   many: string;
@@ -9,7 +9,7 @@ type CountedProps = {
 };
 
 /** A number beside the name of a place, with what it counts for a screen reader; nothing for none. */
-export const Counted = ({ count = 0, one, many, due }: CountedProps) =>
+export const PlaceCountBadge = ({ count = 0, one, many, due }: PlaceCountBadgeProps) =>
   count > 0 && (
     <>
       {' '}
