@@ -8,8 +8,7 @@ import {
 import { businessDay } from '#shared/kernel/time.ts';
 import type { ActOf } from './acts.ts';
 import { visitsOn } from './checks.ts';
-import type { Performed } from './perform.ts';
-import type { OrderRow, Seen, SeriesRun } from './run.ts';
+import type { OrderRow, Performed, Seen, SeriesRun } from './run.ts';
 
 const zone = 'Australia/Sydney';
 

@@ -23,8 +23,7 @@ import {
   expectKeptAndChanged,
   expectTouched,
 } from './checks.ts';
-import type { Performed } from './perform.ts';
-import type { OrderRow, Seen, SeriesRun } from './run.ts';
+import type { OrderRow, Performed, Seen, SeriesRun } from './run.ts';
 
 interface Dates {
   pickup_date: Temporal.Instant;

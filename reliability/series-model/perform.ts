@@ -20,15 +20,7 @@ import { expectNoneOver } from './checks.ts';
 import { performDay, performMove } from './days.ts';
 import { performDecide, performEdit, performEditSeries } from './edits.ts';
 import { performHold, performResume, performStop } from './plans.ts';
-import type { Seen, SeriesRun } from './run.ts';
-
-interface Answer {
-  status: number;
-  text: string;
-}
-
-/** The answer to an act, and what it must then have done; `null` where there was nothing to act on. */
-export type Performed = { answer: Answer; check?: (after: Seen) => void | Promise<void> } | null;
+import type { Performed, Seen, SeriesRun } from './run.ts';
 
 const zone = 'Australia/Sydney';
 

@@ -9,8 +9,7 @@ import {
 import { previewSeriesChangeRoute } from '#shared/series/series-edit.contract.ts';
 import type { ActOf } from './acts.ts';
 import { expectAsShown, expectBack, expectFallenOut } from './checks.ts';
-import type { Performed } from './perform.ts';
-import type { Seen, SeriesRun } from './run.ts';
+import type { Performed, Seen, SeriesRun } from './run.ts';
 
 export async function performHold(
   run: SeriesRun,

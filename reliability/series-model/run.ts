@@ -26,6 +26,14 @@ export interface Seen {
   print: string;
 }
 
+interface Answer {
+  status: number;
+  text: string;
+}
+
+/** The answer to an act, and what it must then have done; `null` where there was nothing to act on. */
+export type Performed = { answer: Answer; check?: (after: Seen) => void | Promise<void> } | null;
+
 /** One series with two orders, and another customer beside it; everything else is past. */
 export class SeriesRun {
   readonly shop: Shop;

@@ -137,7 +137,9 @@ export async function writeOutgoing(tx: Tx, messages: readonly NotedMessage[]): 
   if (rows.some(({ is_gathered }) => !is_gathered)) tx.messages.push({ do: 'work', queue: outgoingQueue });
 }
 
-/** What is gathered leaves 5 minutes after the first of it: of one order, one case, or all next orders. */
+/** How long what is gathered waits from the first of it: of one order, one case, or all next orders (MSG-4). */
+const gatherMinutes = 5;
+
 const insertOutgoing = prepared((db) => {
   const now = sql`${sql.placeholder('now')}::timestamptz`;
   const first = sql`select min(first.due_at) from ${outgoing} as first
@@ -149,7 +151,7 @@ const insertOutgoing = prepared((db) => {
     .insert(outgoing)
     .select(
       sql`select id, cause, kind, channel, user_id, event_id, order_id, case_id, 'waiting',
-          case when is_gathered then coalesce((${first}), ${now} + interval '5 minutes') else ${now} end,
+          case when is_gathered then coalesce((${first}), ${now} + ${sql.raw(`interval '${gatherMinutes} minutes'`)}) else ${now} end,
           null::timestamptz, null::timestamptz, null
         from jsonb_to_recordset(${sql.placeholder('rows')}::jsonb) as noted
           (id uuid, cause text, kind text, channel text, user_id uuid, event_id uuid, order_id uuid, case_id uuid, is_gathered boolean)`,
