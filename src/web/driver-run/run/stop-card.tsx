@@ -1,5 +1,5 @@
 import { Check, Clock, Ellipsis, KeyRound, Navigation2, ShoppingBag } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { DriverLeg, DriverStop } from '#shared/driver-run/driver-run.ts';
 import { asksForProof } from '#shared/driver-run/proof-rules.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
@@ -29,14 +29,29 @@ const MoreSheet = lazyDialog(
 
 /** `On my way`, and once the driver is: what they did, a button for each leg. */
 function MainButtons({ stop, open }: { stop: DriverStop; open: readonly DriverLeg[] }) {
-  if (stop.next_at === null) return <OnMyWay stop={stop} legs={open} />;
+  const isOnTheWay = stop.next_at !== null;
+  const isSettled = useSettled(isOnTheWay);
+  if (!isOnTheWay) return <OnMyWay stop={stop} legs={open} />;
   return (
     <div className="grid gap-2">
       {open.map((leg, index) => (
-        <DoneButton key={leg.id} stop={stop} leg={leg} isMain={index === 0} />
+        <DoneButton key={leg.id} stop={stop} leg={leg} isMain={index === 0} isHeld={!isSettled} />
       ))}
     </div>
   );
+}
+
+/** The second tap of two on one place. */
+const doubleTapMs = 500;
+
+/** Whether it has been so for longer than two taps take: what took the place of a button was not meant by them. */
+function useSettled(isSo: boolean): boolean {
+  const [was, setWas] = useState(isSo);
+  useEffect(() => {
+    const timer = setTimeout(() => setWas(isSo), doubleTapMs);
+    return () => clearTimeout(timer);
+  }, [isSo]);
+  return was === isSo;
 }
 
 /** Apart from the main ones: what they could not do, and all the rest. */
@@ -88,11 +103,20 @@ function OnMyWay({ stop, legs }: { stop: DriverStop; legs: readonly DriverLeg[] 
   );
 }
 
+type DoneButtonProps = { stop: DriverStop; leg: DriverLeg; isMain: boolean; isHeld: boolean };
+
+/** Held for a moment it keeps the look and the focus. */
+const heldStyles = {
+  primary: 'aria-disabled:bg-accent! aria-disabled:text-on-solid!',
+  secondary: 'aria-disabled:bg-surface! aria-disabled:border-line-strong! aria-disabled:text-ink!',
+};
+
 /** A tap, unless the owner wants to know more. */
-function DoneButton({ stop, leg, isMain }: { stop: DriverStop; leg: DriverLeg; isMain: boolean }) {
+function DoneButton({ stop, leg, isMain, isHeld }: DoneButtonProps) {
   const { run, report, openSheet } = useRun();
   const [label, amount] = [doneLabels[leg.kind], amountText(leg)];
   const finish = () => {
+    if (isHeld) return;
     if (asksForProof(run.proof_rules, leg.kind)) {
       openSheet({ kind: 'done', stop, leg });
       return;
@@ -107,6 +131,8 @@ function DoneButton({ stop, leg, isMain }: { stop: DriverStop; leg: DriverLeg; i
       variant={isMain ? 'primary' : 'secondary'}
       icon={Check}
       size="main"
+      className={heldStyles[isMain ? 'primary' : 'secondary']}
+      aria-disabled={isHeld || undefined}
       aria-label={`${label} ${amount}, ${leg.order_number}`}
       onClick={finish}
     >

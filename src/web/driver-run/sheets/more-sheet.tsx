@@ -60,6 +60,8 @@ export function MoreSheet({ stop, onClose }: MoreSheetProps) {
       );
   };
   const legs = deliveriesFirst(stop.legs);
+  // A leg that failed stands beside its other try.
+  const orders = [...new Map(legs.map((leg) => [leg.order_id, leg])).values()];
   const item = (icon: LucideIcon, label: string, act: () => void) => (
     <li key={label}>
       <Button
@@ -92,11 +94,11 @@ export function MoreSheet({ stop, onClose }: MoreSheetProps) {
             ),
           )}
         {item(MapPin, 'Save this spot', () => void saveSpot())}
-        {legs.map(({ order_id, order_number }) => {
+        {orders.map(({ order_id, order_number }) => {
           const update = updateOrder(order_id);
           return update && item(RefreshCw, `Update Status of ${order_number}`, update);
         })}
-        {legs.map(({ order_id, order_number }) =>
+        {orders.map(({ order_id, order_number }) =>
           item(ReceiptText, `Open ${order_number}`, () => open(order_id)),
         )}
         {report_id && item(Undo2, 'Undo On my way', () => void undo(report_id))}
