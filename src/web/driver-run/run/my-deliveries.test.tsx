@@ -362,6 +362,14 @@ test('the sheet of a stop keeps the dialog of all steps [DRV-3]', async () => {
   expect(await screen.findByRole('dialog', { name: 'Update Status' })).toBeDefined();
 });
 
+test('an order that is tried again is named once among what else there is to do [DRV-20, FST-6]', async () => {
+  const again = { ...leg('a3', '09:00'), order_id: id('oa1'), order_number: 'ORD-a1' };
+  await openRun(underWay({ stops: [stop('s1', 'Paddock Dining', leg('a1', '09:00'), again)] }));
+  fireEvent.click(screen.getByRole('button', { name: 'More for Paddock Dining' }));
+  expect(await screen.findAllByRole('button', { name: 'Update Status of ORD-a1' })).toHaveLength(1);
+  expect(screen.getAllByRole('button', { name: 'Open ORD-a1' })).toHaveLength(1);
+});
+
 test('a tap is shown for ten seconds at the foot [RUN-16]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   await openRun(underWay());
