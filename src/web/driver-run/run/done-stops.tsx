@@ -5,7 +5,7 @@ import { bagsText, failureLabels, type LegState } from '#shared/orders/leg-attem
 import { useBusiness } from '#web/business/business.api.ts';
 import { couldNotLabels } from '#web/driver-run/outbox/outbox-entry.ts';
 import { canNoteCondition, canTryAgain, doneLabels, hasGoneOn } from '#web/driver-run/state/leg-facts.ts';
-import { isFinished, subjectOf, undoOf, useRun } from '#web/driver-run/state/run-context.ts';
+import { isFailed, isFinished, subjectOf, undoOf, useRun } from '#web/driver-run/state/run-context.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { Fold } from './fold.tsx';
@@ -17,8 +17,10 @@ export function DoneToday() {
   const recent = run.recent.filter((step) => undoOf(step, now) !== null);
   const count = done.length + recent.length;
   if (count === 0) return null;
+  const failed = done.filter(isFailed).length;
+  const hint = failed > 0 ? `${count - failed}, ${failed} failed` : String(count);
   return (
-    <Fold icon={CircleCheck} title="Done today" hint={String(count)} open={recent.length > 0}>
+    <Fold icon={CircleCheck} title="Done today" hint={hint} open={recent.length > 0}>
       <ul>
         {recent.map((step) => (
           <li key={step.undo.report_id} className="grid gap-2 border-t border-line px-4 py-3">

@@ -315,6 +315,18 @@ test('a run that has ended says what is left, and can be taken up again [RUN-16,
   expect(await screen.findByRole('button', { name: 'End run' })).toBeDefined();
 });
 
+test('what failed is not counted as done, in the head, the fold and the end [DRV-20, RUN-20]', async () => {
+  const failed = { state: 'failed', failure_reason: 'nobody_home', happened_at: at('07:40') } as const;
+  const stops = [...over().stops, stop('s4', 'Tom Gallagher', leg('d1', '07:00', 'delivery', failed))];
+  const run = { ...over(), stops: stops.map((each) => ({ ...each, finished_at: at('07:40') })) };
+  await openRun(run);
+  expect(screen.getByText(/^2 of 3 done, 1 failed/)).toBeDefined();
+  expect(screen.getByText('2, 1 failed')).toBeDefined();
+  cleanup();
+  await openRun({ ...run, van: [], ended_at: at('07:58') });
+  expect(screen.getByText('2 of 3 stops are done, 1 failed. Nothing is left in the van.')).toBeDefined();
+});
+
 test('a day without stops says so [RUN-1]', async () => {
   await openRun(runOf([], { id: null, version: 0 }));
   expect(screen.getByText('No stops today.')).toBeDefined();

@@ -1,10 +1,11 @@
-import { Check, CircleCheck, List } from 'lucide-react';
+import { Check, CircleCheck, List, Minus } from 'lucide-react';
 import { memo, useCallback, useMemo, useState } from 'react';
 import { formatDate, formatTime } from '#shared/kernel/date-text.ts';
 import { stopsText } from '#shared/runs/stop-texts.ts';
 import { useShownRun } from '#web/driver-run/state/driver-run.api.ts';
 import type { OrderOfDriver } from '#web/driver-run/state/own-legs.ts';
 import {
+  isFailed,
   isFinished,
   type LastReport,
   type LegSheet,
@@ -284,14 +285,18 @@ function RunSkeleton() {
 function EndedCard() {
   const { run, calendar, now, undo } = useRun();
   const report_id = undoOf(run, now);
-  const { length } = run.stops;
+  const failed = run.stops.filter(isFailed).length;
   return (
     <section className="card grid justify-items-center gap-1.5 px-6 py-9 text-center">
       <span className="mb-2 grid size-12 place-items-center rounded-full bg-accent text-on-solid">
-        <Check className="size-5" aria-hidden="true" />
+        {failed > 0 ? (
+          <Minus className="size-5" aria-hidden="true" />
+        ) : (
+          <Check className="size-5" aria-hidden="true" />
+        )}
       </span>
       <h2 className="max-w-[22ch] text-lg text-balance">
-        {length === 1 ? 'The stop is done.' : `All ${length} stops are done.`} {vanText(run.van.length)}
+        {endedText(run.stops.length - failed, failed)} {vanText(run.van.length)}
       </h2>
       {run.ended_at && (
         <p className="text-ink-2 tabular-nums">Ended {formatTime(run.ended_at, calendar.zone)}</p>
@@ -303,6 +308,11 @@ function EndedCard() {
       )}
     </section>
   );
+}
+
+function endedText(done: number, failed: number): string {
+  if (failed > 0) return `${done} of ${done + failed} stops are done, ${failed} failed.`;
+  return done === 1 ? 'The stop is done.' : `All ${done} stops are done.`;
 }
 
 function vanText(left: number): string {

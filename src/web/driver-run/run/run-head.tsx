@@ -3,7 +3,13 @@ import { ArrowUpDown, Ellipsis, Map as MapIcon, ReceiptText, ScanLine, Sparkles,
 import { useState } from 'react';
 import { formatTime } from '#shared/kernel/date-text.ts';
 import { mapsLabels, useMaps } from '#web/driver-run/state/leg-facts.ts';
-import { isFinished, type SuggestionDialog, undoOf, useRun } from '#web/driver-run/state/run-context.ts';
+import {
+  isFailed,
+  isFinished,
+  type SuggestionDialog,
+  undoOf,
+  useRun,
+} from '#web/driver-run/state/run-context.ts';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { Progress } from '#web/ui/display/progress.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
@@ -25,9 +31,10 @@ export function RunHead({ SuggestionDialog: Suggestion }: { SuggestionDialog: Su
   const { run, calendar, report } = useRun();
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);
-  const done = run.stops.filter(isFinished).length;
+  const finished = run.stops.filter(isFinished).length;
+  const failed = run.stops.filter(isFailed).length;
   const ends = run.ends_at ? `, about ${formatTime(run.ends_at, calendar.zone)}` : '';
-  const text = `${done} of ${run.stops.length} done${ends}`;
+  const text = `${finished - failed} of ${run.stops.length} done${failed > 0 ? `, ${failed} failed` : ''}${ends}`;
   const saveOrder = (stop_ids: string[]) =>
     report(
       { type: 'order_stops', day: run.day, stop_ids },
@@ -40,7 +47,7 @@ export function RunHead({ SuggestionDialog: Suggestion }: { SuggestionDialog: Su
         <h2 className="min-w-0 flex-auto text-lg tabular-nums">{text}</h2>
         <RunMenu onOpen={setOpened} />
       </div>
-      <Progress value={done} max={run.stops.length} label="Stops done" />
+      <Progress value={finished} max={run.stops.length} label="Stops done" />
       {opened === 'order' && <ChangeOrderDialog run={run} onSave={saveOrder} onClose={close} />}
       {opened === 'suggestion' && <Suggestion run={run} onUse={saveOrder} onClose={close} />}
       {opened === 'maps' && <MapsDialog onClose={close} />}

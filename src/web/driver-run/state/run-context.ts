@@ -61,6 +61,15 @@ export const undoOf = (
 
 export const isFinished = ({ finished_at }: DriverStop): boolean => finished_at !== null;
 
+/** Whether nothing is left to do there, and not all of it was done: another try that was done makes up for one that failed. */
+export const isFailed = (stop: DriverStop): boolean =>
+  isFinished(stop) &&
+  stop.legs.some(
+    ({ state, order_id, kind }) =>
+      state === 'failed' &&
+      !stop.legs.some((leg) => leg.state === 'done' && leg.order_id === order_id && leg.kind === kind),
+  );
+
 /** Of each form of a union what is left without some fields. */
 type Without<Union, Fields extends PropertyKey> = Union extends unknown ? Omit<Union, Fields> : never;
 type Draft = Without<DriverReport, 'id' | 'happened_at' | 'sent_at'>;
