@@ -14,7 +14,6 @@ interface ModelLeg {
 interface Span {
   driver: string;
   from: number;
-  until: number | null;
 }
 
 interface ModelOrder {
@@ -75,7 +74,7 @@ export class ReportModel {
 
   place(id: string, driver: string, at: number): void {
     const leg = (): ModelLeg => ({ state: 'planned', driver, setOff: null, done: null });
-    const spans = (): Span[] => [{ driver, from: at, until: null }];
+    const spans = (): Span[] => [{ driver, from: at }];
     this.orders.set(id, {
       status: 'pending',
       legs: { pickup: leg(), delivery: leg() },
@@ -129,7 +128,7 @@ export class ReportModel {
   #tap({ id, type, driver, order: order_id, kind, happened }: ModelReport, arrived: number): Verdict {
     const order = this.order(order_id);
     const wasTheirs = (at: number) =>
-      order.spans[kind].some((span) => span.driver === driver && span.from <= at && at <= (span.until ?? at));
+      order.spans[kind].some((span) => span.driver === driver && span.from <= at);
     if (!wasTheirs(happened) && !wasTheirs(arrived)) return 404;
     const at = wasTheirs(happened) ? happened : arrived;
     const refused = order.status === 'cancelled' ? 'order-cancelled' : 'leg-closed';
@@ -234,7 +233,6 @@ export class ReportModel {
   }
 
   #handOver(order: ModelOrder, kind: LegKind, driver: string, at: number): void {
-    for (const span of order.spans[kind]) span.until ??= at;
-    order.spans[kind].push({ driver, from: at, until: null });
+    order.spans[kind].push({ driver, from: at });
   }
 }

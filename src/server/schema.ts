@@ -898,6 +898,8 @@ export const leg_drivers = pgTable(
     from_at: moment().notNull(),
     /** `null`: it is theirs now. */
     until_at: moment(),
+    /** It was given to another driver: what they report of it still counts that happened before. */
+    reports_until: moment(),
   },
   (t) => [
     uniqueIndex('leg_drivers_one_now').on(t.leg_id).where(sql`${t.until_at} is null`),

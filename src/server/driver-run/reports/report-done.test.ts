@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { assignDriverRoute, closeLegRoute, reopenLegRoute } from '#shared/deliveries/deliveries.contract.ts';
+import {
+  assignDriverRoute,
+  closeLegRoute,
+  reopenLegRoute,
+  unassignDriverRoute,
+} from '#shared/deliveries/deliveries.contract.ts';
 import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { expectSoundRuns } from '../../runs/runs.fixture.ts';
@@ -143,9 +148,10 @@ describe('a leg that was given to another', () => {
     await expectSoundRuns(shop.world);
   });
 
-  test('is not theirs any more when it is done later [RUN-19]', async () => {
+  test('is not theirs any more when it was taken back before [RUN-19]', async () => {
     const leg_id = await idOf('pickup');
-    await shop.assign(order, mei, 'pickup');
+    const [params, body] = [{ id: order.id }, { leg: 'pickup' }] as const;
+    await shop.world.call(shop.owner, unassignDriverRoute, { params, body });
     shop.later({ minutes: 30 });
     const id = crypto.randomUUID();
     expect((await shop.tap(jonah, { id, type: 'done', leg_id, happened_at: ago(15) })).status).toBe(404);

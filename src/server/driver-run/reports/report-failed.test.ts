@@ -168,7 +168,7 @@ describe('a stop that failed', () => {
     const happened_at = shop.world.now();
     shop.later({ minutes: 1 });
     await shop.assign(order, mei, 'pickup');
-    expect((await fail({}, jonah)).status).toBe(404);
+    expect((await fail({}, await shop.world.person('driver'))).status).toBe(404);
     const { reply } = await fail({ happened_at });
     expect(await shop.legOf(order, 'pickup')).toMatchObject({ state: 'failed', driver_id: jonah.user.id });
     expect(reply.run.stops[0]?.legs[0]).toMatchObject({ state: 'failed' });

@@ -92,10 +92,16 @@ async function findBagOfDriver(tx: Tx, code: string, driver_id: string): Promise
   return bag?.order_id ?? null;
 }
 
-/** When an order was a driver's, by any leg of it. */
+/** When an order was a driver's, or is still theirs to report, by any leg of it. */
 const findSpansOfOrder = (tx: Tx, order_id: string, driver_id: string): Promise<LegSpan[]> =>
   tx
-    .select({ from_at: leg_drivers.from_at, until_at: leg_drivers.until_at })
+    .select({
+      from_at: leg_drivers.from_at,
+      until_at:
+        sql<Temporal.Instant | null>`coalesce(${leg_drivers.reports_until}, ${leg_drivers.until_at})`.mapWith(
+          leg_drivers.until_at,
+        ),
+    })
     .from(leg_drivers)
     .innerJoin(legs, eq(legs.id, leg_drivers.leg_id))
     .where(and(eq(legs.order_id, order_id), eq(leg_drivers.driver_id, driver_id)))

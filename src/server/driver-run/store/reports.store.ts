@@ -182,7 +182,7 @@ const legOfDriver = prepared((query) =>
       stop_id: legs.stop_id,
       run: runColumns,
       spans: sql<{ from_at: string; until_at: string | null }[]>`coalesce((
-        select json_agg(json_build_object('from_at', span.from_at, 'until_at', span.until_at) order by span.from_at)
+        select json_agg(json_build_object('from_at', span.from_at, 'until_at', coalesce(span.reports_until, span.until_at)) order by span.from_at)
         from ${leg_drivers} as span
         where span.leg_id = ${legs}.id and span.driver_id = ${sql.placeholder('driver_id')}::uuid), '[]')`,
       others: sql<number>`(select count(*)::int from ${events} as act where act.subject_type = 'order'
@@ -209,7 +209,7 @@ export interface LegOfDriver {
   stop_id: string | null;
   /** The run of this driver in which it stands. */
   run: RunOfReport | null;
-  /** When it was this driver's. */
+  /** When it was this driver's, or is still theirs to report (RUN-21). */
   spans: LegSpan[];
   /** How often others have acted on its order. */
   others: number;

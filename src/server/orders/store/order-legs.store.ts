@@ -9,7 +9,7 @@ import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
 import { type JsonRow, withMoments } from '../../kernel/db/json-moments.ts';
 import { prepared } from '../../kernel/db/prepared.ts';
 import { pipeline } from '../../kernel/db/transaction/transaction.ts';
-import { leg_drivers, legs, orders, run_stops, settings } from '../../schema.ts';
+import { leg_drivers, legs, orders, run_stops, runs, settings } from '../../schema.ts';
 
 /** A leg with what says which row it is. */
 export type StoredLeg = OrderLeg & {
@@ -121,6 +121,13 @@ const updateLegs = prepared((db) =>
 const changedDrivers = sql`jsonb_to_recordset(${sql.placeholder('changed')}::jsonb) as changed(id uuid, leg_id uuid, driver_id uuid)`;
 const changeTime = sql`${sql.placeholder('now')}::timestamptz`;
 
+// What goes to another driver is theirs to report until the day of its run has ended, or this one (RUN-21).
+const zone = sql`${sql.placeholder('zone')}::text`;
+const reportsUntil = sql`(select (greatest(run.day, (${changeTime} at time zone ${zone})::date) + 1)::timestamp at time zone ${zone}
+  from ${changedDrivers} join ${legs} as leg on leg.id = changed.leg_id
+  left join ${run_stops} as stop on stop.id = leg.stop_id left join ${runs} as run on run.id = stop.run_id
+  where changed.leg_id = ${leg_drivers.leg_id} and changed.driver_id is not null)`;
+
 /** Whose the legs are from now on. A leg has one row without an end, so the new one waits for the end of the one before it. */
 const updateLegDrivers = prepared((db) => {
   const ended = db
@@ -128,7 +135,7 @@ const updateLegDrivers = prepared((db) => {
     .as(
       db
         .update(leg_drivers)
-        .set({ until_at: changeTime })
+        .set({ until_at: changeTime, reports_until: reportsUntil })
         .where(
           sql`${leg_drivers.leg_id} in (select leg_id from ${changedDrivers}) and ${leg_drivers.until_at} is null`,
         )
@@ -138,7 +145,7 @@ const updateLegDrivers = prepared((db) => {
     .with(ended)
     .insert(leg_drivers)
     .select(sql`
-    select id, leg_id, driver_id, ${changeTime}, null::timestamptz
+    select id, leg_id, driver_id, ${changeTime}, null::timestamptz, null::timestamptz
     from ${changedDrivers}, (select count(*) from ended) as after where driver_id is not null`);
 });
 
@@ -152,13 +159,15 @@ export function moveStoredLegs(tx: Tx, before: StoredLegs, move: (legs: OrderLeg
   const isMoved = legKinds.some((kind) =>
     movedNames.some((name) => !isSame(before[kind][name], after[kind][name])),
   );
-  if (isMoved) pipeline(tx, updateLegs(tx, { ...valuesOf(after.pickup), ...valuesOf(after.delivery) }));
   const changed = legKinds
     .filter((kind) => before[kind].driver_id !== after[kind].driver_id)
     .map((kind) => ({ id: newId(), leg_id: after[kind].id, driver_id: after[kind].driver_id }));
   if (changed.length > 0) {
-    pipeline(tx, updateLegDrivers(tx, { changed: JSON.stringify(changed), now: `${tx.now()}` }));
+    // Before the legs leave their runs.
+    const at = { now: `${tx.now()}`, zone: tx.timeZone() };
+    pipeline(tx, updateLegDrivers(tx, { changed: JSON.stringify(changed), ...at }));
   }
+  if (isMoved) pipeline(tx, updateLegs(tx, { ...valuesOf(after.pickup), ...valuesOf(after.delivery) }));
   return after;
 }
 

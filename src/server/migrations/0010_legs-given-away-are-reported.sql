@@ -1,0 +1,1 @@
+ALTER TABLE "leg_drivers" ADD COLUMN "reports_until" timestamp (3) with time zone;
