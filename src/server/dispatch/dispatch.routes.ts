@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { exportDispatchRoute } from '#shared/papers/papers.contract.ts';
 import {
   dispatchRoute,
+  giveRunRoute,
   moveStopsRoute,
   runRoute,
   suggestionRoute,
@@ -13,6 +14,7 @@ import { queueAddressesOfDay } from '../places/geocode-addresses.ts';
 import { findDispatchDay } from './dispatch-day.ts';
 import { exportDispatch } from './export-dispatch.ts';
 import { findRun, suggestForRun } from './find-run.ts';
+import { giveRun } from './give-run.ts';
 import { moveStops } from './move-stops.ts';
 import { updateRun } from './update-run.ts';
 import { whyNotHere } from './why-not-here.ts';
@@ -32,6 +34,9 @@ export function dispatchRoutes(app: FastifyInstance): void {
   serve(app, runRoute, ({ db, caller, params }) => findRun(db, params.id, caller));
   serve(app, updateRunRoute, ({ db, caller, params, ifMatch, body }) =>
     updateRun(db, { ...params, caller, ifMatch }, body),
+  );
+  serve(app, giveRunRoute, async ({ db, caller, params, body }) =>
+    findDispatchDay(db, await giveRun(db, caller, params.id, body)),
   );
   serve(app, suggestionRoute, ({ db, caller, params }) => suggestForRun(db, params.id, caller));
 }

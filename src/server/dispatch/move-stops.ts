@@ -11,7 +11,7 @@ import type { Caller } from '../kernel/http/caller.ts';
 import { refuseNotFound } from '../kernel/http/serve.ts';
 import { type LoadedOrder, lockOrder } from '../orders/store/lock-order.store.ts';
 import { lockOrders } from '../orders/store/lock-orders.store.ts';
-import { noteLegs, notePlacement, placeNotedLegs } from '../runs/sync-runs.ts';
+import { noteLegs, notePlacement, type Placement, placeNotedLegs } from '../runs/sync-runs.ts';
 import { legs } from '../schema.ts';
 
 /** The versions of runs as somebody has seen them. */
@@ -51,7 +51,11 @@ interface OrdersOfLegs {
   orders: Map<string, LoadedOrder>;
 }
 
-async function lockOrdersOf(tx: Tx, caller: Caller, leg_ids: readonly string[]): Promise<OrdersOfLegs> {
+export async function lockOrdersOf(
+  tx: Tx,
+  caller: Caller,
+  leg_ids: readonly string[],
+): Promise<OrdersOfLegs> {
   if (new Set(leg_ids).size < leg_ids.length) refuseField('moves', 'Move each stop once');
   const rows = await tx
     .select({ id: legs.id, order_id: legs.order_id })
@@ -66,14 +70,18 @@ async function lockOrdersOf(tx: Tx, caller: Caller, leg_ids: readonly string[]):
   return { order_ids, orders };
 }
 
-async function moveTo(
+/** Where a leg goes; `driver_id` is `null` for nobody. */
+type LegMove = Omit<Placement, 'driver_id'> & { driver_id: string | null };
+
+export async function moveTo(
   tx: Tx,
   { id: actor_id }: Caller,
   { order_ids, orders }: OrdersOfLegs,
   leg_id: string,
-  { driver_id, day, before_stop_id }: DispatchMove,
+  move: LegMove,
   index: number,
 ): Promise<void> {
+  const { driver_id, day } = move;
   const order = orders.get(order_ids.get(leg_id) ?? '') ?? refuseNotFound();
   const kind = legKinds.find((each) => order.legs[each].id === leg_id);
   if (!kind) refuse('leg-closed', `There is a later attempt at this stop of ${order.order_number}.`);
@@ -86,6 +94,6 @@ async function moveTo(
   if (fault) refuseField(`moves.${index}.day`, fault);
   const moved = await moveLeg(tx, actor_id, order, kind, driver_id);
   noteLegs(tx, order, order.legs, moved.legs);
-  if (driver_id !== null) notePlacement(tx, leg_id, { driver_id, day, before_stop_id });
+  if (driver_id !== null) notePlacement(tx, leg_id, { ...move, driver_id });
   orders.set(order.id, moved);
 }

@@ -15,7 +15,8 @@ type EventRun = Pick<typeof runs.$inferSelect, 'id' | 'driver_id'>;
 export type RunEvent =
   | EventOf<'run.started', { stops: number; bags?: number }>
   | EventOf<'run.ended', { stops: number }>
-  | EventOf<'run.changed', RunChange>;
+  | EventOf<'run.changed', RunChange>
+  | EventOf<'run.given', { driver_id: string; stops: number }>;
 
 /** What others did to the stops of a run that has started. */
 export interface RunChange {
@@ -42,13 +43,15 @@ function changeText({ added, taken_back, is_reordered }: RunChange): string {
 export const runEvents: Subject<RunEvent, EventRun> = {
   type: 'run',
   owners: runs,
-  people: [],
+  people: ['driver_id'],
   personal: null,
   find: async (db, id) => {
     const columns = { id: runs.id, driver_id: runs.driver_id };
     return (await db.select(columns).from(runs).where(eq(runs.id, id)))[0];
   },
-  concerns: ({ driver_id }) => ({ user_ids: [driver_id] }),
+  concerns: ({ driver_id }, { type, data }) => ({
+    user_ids: type === 'run.given' ? [driver_id, data.driver_id] : [driver_id],
+  }),
   live: ({ id }, people) => [refresh('run', id, people)],
   rules: {
     'run.started': {
@@ -84,6 +87,22 @@ export const runEvents: Subject<RunEvent, EventRun> = {
           kind: 'your_stops',
         },
       ],
+    },
+    'run.given': {
+      summary: ({ data }, nameOf) =>
+        `gave ${stopsText(data.stops)} to ${nameOf(data.driver_id) ?? 'another driver'}`,
+      notify: ({ data }, { subject, findPerson }) => {
+        const nameOf = (id: string) => findPerson(id)?.full_name ?? 'another driver';
+        const told = { type: 'run', title: 'Your run changed', kind: 'your_stops' } as const;
+        return [
+          { ...told, to: [subject.driver_id], message: `Your run goes to ${nameOf(data.driver_id)}.` },
+          {
+            ...told,
+            to: [data.driver_id],
+            message: `You have ${nameOf(subject.driver_id)}’s run: ${stopsText(data.stops)}.`,
+          },
+        ];
+      },
     },
   },
 };

@@ -25,6 +25,8 @@ export interface Placement {
   driver_id: string;
   day: Temporal.PlainDate;
   before_stop_id: string | null;
+  /** What is open at its door in that run stays in its place, and takes it in. */
+  joins?: boolean;
 }
 
 /** A leg before a command. */
@@ -154,7 +156,8 @@ function targetOf(
   return present && Temporal.PlainDate.compare(present, day) >= 0 ? null : { driver_id: leg.driver_id, day };
 }
 
-function requireSeen(
+/** @throws Refusal `changed-meanwhile` where a run is not at the version that was seen, or was not seen at all */
+export function requireSeen(
   { id, version, is_new, driver_name }: StoredRun,
   seen: ReadonlyMap<string, number>,
 ): void {
@@ -192,11 +195,11 @@ function putIn(plan: Plan, stops: Stops, leg: MovedLeg, place: Placement | null)
     return;
   }
   const present = plan.present.find(isDoor);
-  if (present && !place) {
+  if (present && (!place || (place.joins && present.finished_at === null))) {
     const isEarlier = present.legs.every((other) => isBefore(leg.window_start, other.window_start));
     present.legs.push(leg);
     // What has lost all its legs, or starts earlier by this one, is placed like a new stop.
-    if (!isEarlier) return;
+    if (place || !isEarlier) return;
   }
   plan.present = plan.present.filter((stop) => stop !== present);
   const added: NewStop = {

@@ -457,6 +457,12 @@ const exampleCalls: Record<string, ExampleCall> = {
       note: 'Two bags',
     }),
   },
+  // No version of the runs was seen.
+  'PUT /api/runs/:id/driver': {
+    about: 'run',
+    body: ({ there }) => ({ driver_id: there.driver.user.id, seen: [] }),
+    refusedWith: 412,
+  },
   // A stop of the run is open.
   'PUT /api/runs/:id/end': { about: 'run', body: () => ({ van: [] }), refusedWith: 409 },
   'GET /api/driver/run': { query: { day: '2026-11-25' } },

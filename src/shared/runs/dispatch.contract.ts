@@ -13,6 +13,9 @@ export const dispatchRoute = route({
   reply: DispatchDay,
 });
 
+/** The versions of the runs that a change touches, as they were seen. */
+const SeenRuns = z.array(z.object({ run_id: Id, version: z.int().min(0) })).max(400);
+
 /** A move of legs to the run of a driver, or with `null` to nobody. */
 export const DispatchMove = z.object({
   leg_ids: z.array(Id).min(1).max(50),
@@ -31,8 +34,7 @@ export const moveStopsRoute = route({
   body: z.object({
     /** The day whose board is answered. */
     day: Day,
-    /** The versions of the runs that the moves touch, as they were seen. */
-    seen: z.array(z.object({ run_id: Id, version: z.int().min(0) })).max(400),
+    seen: SeenRuns,
     moves: z.array(DispatchMove).min(1).max(200),
   }),
   // It says which versions of the runs were seen.
@@ -74,6 +76,20 @@ export const updateRunRoute = route({
   }),
   reply: Run,
   versioned: true,
+});
+
+export const giveRunRoute = route({
+  method: 'PUT',
+  path: '/api/runs/:id/driver',
+  summary:
+    'Give the open stops of a run to another driver, whole or not at all; a run that was changed since it was seen is refused',
+  access: staffOnly,
+  params: IdParams,
+  body: z.object({ driver_id: ChosenId('Please select a driver'), seen: SeenRuns }),
+  // It says which versions of the runs were seen.
+  keyless: 'once',
+  reply: DispatchDay,
+  refusals: [409, 412],
 });
 
 export const suggestionRoute = route({

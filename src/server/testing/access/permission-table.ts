@@ -104,6 +104,7 @@ export const permissionTable: readonly Permission[] = [
       GET /api/dispatch/export
       GET /api/dispatch/why
       PUT /api/runs/:id
+      PUT /api/runs/:id/driver
       PUT /api/runs/:id/end
       GET /api/driver-reports
       PUT /api/driver-reports/:id/settle
