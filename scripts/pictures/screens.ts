@@ -199,6 +199,7 @@ export const screens: readonly Screen[] = [
   onDispatch('move', sequence(press(/^Move /), choose('Move to…'))),
   onDispatch('optimise route', sequence(press(/^Run of /), choose('Optimise route'))),
   onDispatch('start and end', sequence(press(/^Run of /), choose('Start and end'))),
+  onDispatch('give a run', sequence(press(/^Run of /), choose('Give this run to…'))),
   onDispatch('find an order', press('Find an order')),
   onDispatch('export', press('CSV')),
   {

@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import {
   dispatchRoute,
+  giveRunRoute,
   runRoute,
   suggestionRoute,
   updateRunRoute,
@@ -9,6 +10,7 @@ import {
 import type { Run } from '#shared/runs/run.ts';
 import { call } from '#web/kernel/api.ts';
 import { useWrite } from '#web/kernel/use-write.ts';
+import { staleOrders } from '#web/orders/orders.api.ts';
 
 export const dispatchKey = ['dispatch'];
 
@@ -40,3 +42,9 @@ export function useLoadRun(): (run: Run) => Promise<Run> {
 }
 
 export const useUpdateRun = () => useWrite(updateRunRoute, { stale: [dispatchKey] });
+
+export const useGiveRun = () =>
+  useWrite(giveRunRoute, {
+    answers: ({ day }) => dispatchQuery(day).queryKey,
+    stale: [dispatchKey, ...staleOrders],
+  });

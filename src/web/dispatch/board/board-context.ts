@@ -13,6 +13,7 @@ export interface BoardContext extends Calendar {
   onOpenPerson: (id: string) => void;
   onSuggest: (driver_id: string) => void;
   onEditRun: (driver_id: string) => void;
+  onGiveRun: (driver_id: string) => void;
 }
 
 export const BoardContext = createContext<BoardContext | null>(null);

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { DispatchDay, Run, Suggestion } from '#shared/runs/run.ts';
+import { GiveDialog } from '#web/dispatch/dialogs/give-dialog.tsx';
 import { MoveDialog } from '#web/dispatch/dialogs/move-dialog.tsx';
 import { RunDialog } from '#web/dispatch/dialogs/run-dialog.tsx';
 import { SuggestionDialog } from '#web/dispatch/dialogs/suggestion-dialog.tsx';
@@ -66,7 +67,7 @@ type BoardViewProps = {
 };
 
 /** What is open over the board. */
-type Opened = { dialog: 'move'; card: Card } | { dialog: 'run' | 'suggest'; driver_id: string };
+type Opened = { dialog: 'move'; card: Card } | { dialog: 'run' | 'suggest' | 'give'; driver_id: string };
 
 /** The columns of a day, and what is done with them. */
 export function BoardView({ saved, today, onRefused, onMove }: BoardViewProps) {
@@ -132,6 +133,7 @@ export function BoardView({ saved, today, onRefused, onMove }: BoardViewProps) {
       )}
       {run && opener?.dialog === 'run' && <RunDialog run={run} onClose={close} />}
       {run && opener?.dialog === 'suggest' && <SuggestDialog run={run} onClose={close} />}
+      {run && opener?.dialog === 'give' && <GiveDialog run={run} board={board} onClose={close} />}
     </BoardContext>
   );
 }
@@ -158,6 +160,7 @@ function useStable({ day, today, zone, ...handlers }: Handlers): BoardContext {
       onMoveTo: (card) => latest.current.setOpened({ dialog: 'move', card }),
       onSuggest: (driver_id) => latest.current.setOpened({ dialog: 'suggest', driver_id }),
       onEditRun: (driver_id) => latest.current.setOpened({ dialog: 'run', driver_id }),
+      onGiveRun: (driver_id) => latest.current.setOpened({ dialog: 'give', driver_id }),
     }),
     [days, zone],
   );

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Ellipsis, MapPin, Printer, Route, UserRound } from 'lucide-react';
+import { ArrowRightLeft, Ellipsis, MapPin, Printer, Route, UserRound } from 'lucide-react';
 import { stopsText } from '#shared/runs/stop-texts.ts';
 import { runText } from '#web/dispatch/board-texts.ts';
 import { type Lane, overdueId } from '#web/dispatch/lanes/lanes.ts';
@@ -74,7 +74,7 @@ function RunHead({ lane, run }: { lane: Lane; run: NonNullable<Lane['run']> }) {
 const hasOrder = ({ cards }: Lane): boolean => cards.length > 1;
 
 function RunMenu({ lane, run }: { lane: Lane; run: NonNullable<Lane['run']> }) {
-  const { onSuggest, onEditRun, onOpenPerson } = useBoard();
+  const { onSuggest, onEditRun, onGiveRun, onOpenPerson } = useBoard();
   const navigate = useNavigate();
   const { id } = run;
   // Nothing to set before there is a stop.
@@ -95,6 +95,13 @@ function RunMenu({ lane, run }: { lane: Lane; run: NonNullable<Lane['run']> }) {
       </MenuItem>
       <MenuItem icon={MapPin} onSelect={() => onEditRun(run.driver_id)}>
         Start and end
+      </MenuItem>
+      <MenuItem
+        icon={ArrowRightLeft}
+        disabled={lane.cards.length === 0}
+        onSelect={() => onGiveRun(run.driver_id)}
+      >
+        Give this run to…
       </MenuItem>
       <MenuItem icon={UserRound} onSelect={() => onOpenPerson(run.driver_id)}>
         {lane.name}

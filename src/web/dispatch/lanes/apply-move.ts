@@ -1,4 +1,5 @@
 import { addressKey } from '#shared/kernel/address.ts';
+import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import { type AddedStop, arrangeStops, changedSince } from '#shared/runs/arrange-stops.ts';
 import { type ReckoningBusiness, reckonRun } from '#shared/runs/reckon-run.ts';
 import type { DispatchDay, Run, RunLeg, RunStop, UnassignedStop } from '#shared/runs/run.ts';
@@ -94,6 +95,32 @@ function joinAt(run: Run, stops: RunStop[], { door, move, now }: Joining): RunSt
   const before = others.find(({ legs }) => legs.some(({ id }) => id === move.before_leg_id));
   const place = { before: before?.id ?? null };
   return arrange(run, [...others, added], others, [{ ...added, place }], now);
+}
+
+/** The stops of a run that are not finished, with what is open of them. */
+export const openStops = ({ stops }: Run): RunStop[] =>
+  stops
+    .filter(({ finished_at }) => finished_at === null)
+    .map((stop) => ({ ...stop, legs: stop.legs.filter(isOpenLeg) }));
+
+/** The run of a driver as it will be with what is open of another behind its own stops (RUN-21). */
+export function withGiven(run: Run, given: Run, { business, now }: Reckoning): Run {
+  const open = openStops(given);
+  const own = new Set(openStops(run).map(({ id }) => id));
+  const sameDoor = (stop: RunStop) => (own.has(stop.id) ? open.filter((each) => isSameDoor(each, stop)) : []);
+  const joined = new Set(run.stops.flatMap(sameDoor));
+  const stops = [
+    ...run.stops.map((stop) => ({
+      ...stop,
+      legs: [...stop.legs, ...sameDoor(stop).flatMap(({ legs }) => legs)],
+    })),
+    ...open.filter((stop) => !joined.has(stop)),
+  ];
+  const { start_place, end_place, start_coordinates, end_coordinates, is_start_set, planned_start } =
+    run.stops.length > 0 ? run : given;
+  const ends = { start_place, end_place, start_coordinates, end_coordinates };
+  const starts = { planned_start: is_start_set ? planned_start : null };
+  return { ...run, ...reckonRun({ ...run, ...ends, ...starts, stops }, business, now) };
 }
 
 /** Stops in the sequence of the service, counted; `before` is the run as it was. */

@@ -3,8 +3,13 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { problemOf } from '#shared/kernel/problem.ts';
 import { exportDispatchRoute } from '#shared/papers/papers.contract.ts';
-import { dispatchRoute, moveStopsRoute, whyNotHereRoute } from '#shared/runs/dispatch.contract.ts';
-import type { DispatchDay } from '#shared/runs/run.ts';
+import {
+  dispatchRoute,
+  giveRunRoute,
+  moveStopsRoute,
+  whyNotHereRoute,
+} from '#shared/runs/dispatch.contract.ts';
+import type { DispatchDay, Run } from '#shared/runs/run.ts';
 import { at, boardOfToday, id, leg, now, runOf, stop, today, zone } from '#web/dispatch/dispatch.fixture.ts';
 import { applyMove } from '#web/dispatch/lanes/apply-move.ts';
 import { CallError } from '#web/kernel/api.ts';
@@ -253,6 +258,31 @@ test('the menu calls the customer and leads to their page [RUN-12, CUS-20]', asy
   const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
   expect(items).toEqual(['Move to…', 'Call', 'Mabel Ng', 'ORD-e1']);
   expect(screen.getByRole('menuitem', { name: 'Call' }).getAttribute('href')).toBe('tel:0412555104');
+});
+
+test('the menu of a driver gives the whole run to another, who has it on the board then [RUN-21]', async () => {
+  const give = answer(giveRunRoute, () => {
+    const [jonah, mei, aisha] = board.runs as [Run, Run, Run];
+    board = {
+      ...board,
+      runs: [{ ...jonah, stops: [] }, { ...mei, stops: [...mei.stops, ...jonah.stops] }, aisha],
+    };
+    return board;
+  });
+  await openBoard();
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Run of Jonah Reid' }), { key: 'Enter' });
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Give this run to…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Give Jonah’s run to…' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Give Run' }));
+  await waitFor(() =>
+    expect(namesIn('Mei Tanaka')).toEqual(['Corner Cafe', 'Paddock Dining', 'Tom Gallagher']),
+  );
+  expect(give).toHaveBeenCalledOnce();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await settled();
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Run of Jonah Reid' }), { key: 'Enter' });
+  const item = await screen.findByRole('menuitem', { name: 'Give this run to…' });
+  expect(item.getAttribute('aria-disabled')).toBe('true');
 });
 
 test('a driver who is disabled keeps their stops and gets no more [RUN-12]', async () => {
