@@ -7,7 +7,7 @@ import { editOrderRoute, placeOrderRoute } from '#shared/orders/orders.contract.
 import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
 import { expectAccessible } from './support/axe.ts';
 import { daysLater, openLater } from './support/clock.ts';
-import { collected, phone, press } from './support/driver-van.ts';
+import { collected, driverWithRun, phone, press } from './support/driver-van.ts';
 import { zone } from './support/morning.ts';
 import { newCustomer } from './support/series.ts';
 import { startServer } from './support/server.ts';
@@ -86,6 +86,49 @@ test('Monday’s pickup by one driver, Thursday’s delivery by another [LEG-1, 
     await expectAccessible(staff, 'an order of two drivers');
   });
 
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('a run is given away while its driver has no signal, and what they tapped counts [RUN-21, RUN-19]', async ({
+  enter,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'washline-given-'));
+  const server = await startServer(folder, { BUSINESS_TIME_ZONE: zone });
+  const world = await enter(server.url);
+  const { van, placed } = await driverWithRun(world, ['Corner Cafe', 'Paddock Dining']);
+  const mei = await world.person('driver', 'Mei Tanaka');
+  await press(van, 'Start run');
+  await van.context().setOffline(true);
+  await press(van, 'On my way');
+  await press(van, collected(placed[0]?.order_number));
+  await expect(van.getByText(/^1 of 2 done/)).toBeVisible();
+
+  const staff = await world.signIn(await world.person('admin', 'Dev Patel'), {
+    at: '/dashboard/admin/dispatch',
+  });
+  const stopsOf = (name: string) =>
+    staff.getByRole('region', { name, exact: true }).getByRole('button', { description: /^Space picks/ });
+  await staff.getByRole('button', { name: 'Run of Jonah Reid' }).press('Enter');
+  await staff.getByRole('menuitem', { name: 'Give this run to…' }).press('Enter');
+  const dialog = staff.getByRole('dialog', { name: 'Give Jonah’s run to…' });
+  await expect(dialog.getByRole('radio', { name: /^Mei Tanaka/ })).toBeChecked();
+  await expectAccessible(staff, 'giving a run away');
+  await staff.keyboard.press('Escape');
+  await expect(staff.getByRole('button', { name: 'Run of Jonah Reid' })).toBeFocused();
+  await expect(stopsOf('Jonah Reid')).toHaveText(['Corner Cafe', 'Paddock Dining']);
+  await staff.keyboard.press('Enter');
+  await staff.getByRole('menuitem', { name: 'Give this run to…' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Give Run' }).click();
+  await expect(staff.getByText('Mei Tanaka has the run.')).toBeVisible();
+  await expect(stopsOf('Mei Tanaka')).toHaveText(['Corner Cafe', 'Paddock Dining']);
+
+  const other = await world.signIn(mei, phone);
+  await expect(other.getByText(/^0 of 2 done/)).toBeVisible();
+  await van.context().setOffline(false);
+  await expect(other.getByText(/^0 of 1 done/)).toBeVisible();
+  await expect(van.getByText(/^1 of 1 done/)).toBeVisible();
+  await expect(stopsOf('Mei Tanaka')).toHaveText(['Paddock Dining']);
   await server.stop();
   await rm(folder, { recursive: true, force: true });
 });

@@ -79,6 +79,13 @@ const onDispatch = (name: string, open: NonNullable<Screen['open']>): Screen => 
   open,
 });
 
+/** The menu of a driver's run, on a phone of the column that was chosen. */
+const openRun = async (page: Page) => {
+  const chip = page.getByRole('button', { name: /^Jonah Reid \d/ });
+  if (await chip.isVisible()) await chip.click();
+  await page.getByRole('button', { name: 'Run of Jonah Reid' }).click();
+};
+
 /** Something that opens on a screen, such as a dialog. */
 const on = (role: Role, address: string, name: string, open?: Screen['open']): Screen => ({
   name: `${role}, ${name}`,
@@ -197,9 +204,9 @@ export const screens: readonly Screen[] = [
   { name: 'owner, dispatch', role: 'owner', path: '/dashboard/owner/dispatch', states: true },
   onDispatch('a stop', press(/^Move /)),
   onDispatch('move', sequence(press(/^Move /), choose('Move to…'))),
-  onDispatch('optimise route', sequence(press(/^Run of /), choose('Optimise route'))),
-  onDispatch('start and end', sequence(press(/^Run of /), choose('Start and end'))),
-  onDispatch('give a run', sequence(press(/^Run of /), choose('Give this run to…'))),
+  onDispatch('optimise route', sequence(openRun, choose('Optimise route'))),
+  onDispatch('start and end', sequence(openRun, choose('Start and end'))),
+  onDispatch('give a run', sequence(openRun, choose('Give this run to…'))),
   onDispatch('find an order', press('Find an order')),
   onDispatch('export', press('CSV')),
   {

@@ -898,7 +898,7 @@ export const leg_drivers = pgTable(
     from_at: moment().notNull(),
     /** `null`: it is theirs now. */
     until_at: moment(),
-    /** It was given to another driver: what they report of it still counts that happened before. */
+    /** It was given to another driver: what they report of it counts that happened before. */
     reports_until: moment(),
   },
   (t) => [

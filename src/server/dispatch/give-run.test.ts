@@ -268,6 +268,30 @@ describe('what the first phone reports later', () => {
     expect((await shop.legOf(delivery, 'delivery')).state).toBe('planned');
   });
 
+  test('of an order, a count or another try of a door that is closed by then is refused for good [RUN-21, DRV-22]', async () => {
+    const [given, failed] = [await placeAt(1, jonah), await placeAt(2, jonah, 'pickup', 10)];
+    await give();
+    const pickup = await shop.legOf(failed, 'pickup');
+    await shop.tap(mei, { type: 'failed', leg_id: pickup.id, reason: 'nobody_home' });
+    await shop.tap(mei, { type: 'retry', leg_id: pickup.id });
+    const items = failed.items.map(({ sku_id }) => ({ sku_id, quantity: 3 }));
+    const taps: [Tap, string][] = [
+      [{ type: 'step', order_id: given.id, status: 'assigned' }, 'moved-on'],
+      [{ type: 'step', order_id: failed.id, status: 'picked_up' }, 'leg-closed'],
+      [{ type: 'step', order_id: failed.id, status: 'assigned' }, 'moved-on'],
+      [{ type: 'retry', leg_id: pickup.id }, 'moved-on'],
+      [{ type: 'count', order_id: failed.id, items }, 'moved-on'],
+    ];
+    for (const [tap, code] of taps) {
+      const { status, reply } = await shop.tap(jonah, tap);
+      expect([status, reply.outcome, reply.problem?.type]).toEqual([
+        200,
+        'refused',
+        `urn:washline:problem:${code}`,
+      ]);
+    }
+  });
+
   test('is theirs until the business day of the run is over, also of a single leg, and not of a later one [RUN-21]', async () => {
     const [one, two] = [await placeAt(1, jonah), await placeAt(2, jonah, 'pickup', 10)];
     shop.world.setNow(local('2026-11-28T09:00'));

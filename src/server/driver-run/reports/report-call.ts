@@ -15,7 +15,7 @@ import { lockOrders } from '../../orders/store/lock-orders.store.ts';
 import { findOrderOfLeg } from '../../orders/store/order-legs.store.ts';
 import { runEvents } from '../../runs/run.events.ts';
 import { type NotedRun, noteRun } from '../../runs/sync-runs.ts';
-import { findLegOfDriver, findOrdersAtStopOf, type ReportData } from '../store/reports.store.ts';
+import { findLastLeg, findLegOfDriver, findOrdersAtStopOf, type ReportData } from '../store/reports.store.ts';
 import {
   countStops,
   findRunOfDay,
@@ -109,10 +109,12 @@ export async function findLegOfReport(call: CallOf<LegReports>, withStop = false
   return asLegOfReport(call, (await lockOrder(tx, order_id, anybody)) ?? refuseNotFound(), report.leg_id);
 }
 
-/** The latest pickup of the order of a report, likewise. @throws Refusal `not-found` */
+/** The pickup of the order of a report that was theirs last, likewise. @throws Refusal `not-found` */
 export async function findPickupOfReport(call: ReportCall<'count'>): Promise<LegOfReport> {
-  const order = (await lockOrder(call.tx, call.report.order_id, anybody)) ?? refuseNotFound();
-  return asLegOfReport(call, order, order.legs.pickup.id);
+  const { tx, driver, report } = call;
+  const order = (await lockOrder(tx, report.order_id, anybody)) ?? refuseNotFound();
+  const pickup = await findLastLeg(tx, order.id, { driver_id: driver.id, kind: 'pickup' });
+  return asLegOfReport(call, order, (pickup ?? refuseNotFound()).id);
 }
 
 export async function asLegOfReport(

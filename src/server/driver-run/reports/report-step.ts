@@ -1,10 +1,11 @@
 import { legDoneBy, legOfStep } from '#shared/deliveries/order-legs.ts';
 import { Refusal } from '#shared/kernel/problem.ts';
 import { businessDay } from '#shared/kernel/time.ts';
-import { isOpenLeg, legKinds } from '#shared/orders/leg-attempt.ts';
+import { isOpenLeg, type LegKind, legKinds } from '#shared/orders/leg-attempt.ts';
 import { refusalOfStep, requireNoProof, writeStep } from '../../deliveries/update-delivery.ts';
 import { refuseNotFound } from '../../kernel/http/serve.ts';
 import { lockOrder } from '../../orders/store/lock-order.store.ts';
+import { findLastLeg } from '../store/reports.store.ts';
 import { orderDataOf } from '../store/undo-rule.ts';
 import {
   anybody,
@@ -25,17 +26,19 @@ export async function prepareStep(call: ReportCall<'step'>): Promise<PreparedRep
   const { tx, driver, report } = call;
   const { order_id, status, note = null, ...stamp } = report;
   const order = (await lockOrder(tx, order_id, anybody)) ?? refuseNotFound();
-  const isOwn = (kind: 'pickup' | 'delivery') => order.legs[kind].driver_id === driver.id;
-  const kind = legOfStep[status] ?? legKinds.findLast(isOwn) ?? 'delivery';
+  const isOwn = (each: LegKind) => order.legs[each].driver_id === driver.id;
+  const of = { driver_id: driver.id, kind: legOfStep[status] ?? legKinds.findLast(isOwn) ?? null };
+  const { id: leg_id, kind } = (await findLastLeg(tx, order_id, of)) ?? refuseNotFound();
   const leg = order.legs[kind];
   const ends = legDoneBy(order.legs, status);
   if (ends && isOpenLeg(leg)) {
     await requireNoProof(tx, leg);
-    const done = { ...stamp, type: 'done', leg_id: leg.id, note } as const;
+    const done = { ...stamp, type: 'done', leg_id, note } as const;
     return prepareDone({ tx, driver, report: done }, startRunOfToday);
   }
-  const found = await asLegOfReport(call, order, leg.id);
-  const isClosed = found.isFormer || (legOfStep[status] !== null && leg.state === 'failed');
+  const found = await asLegOfReport(call, order, leg_id);
+  const isFailed = legOfStep[status] !== null && leg.state === 'failed';
+  const isClosed = found.isFormer || leg.id !== leg_id || isFailed;
   const closed = isClosed && new Refusal('moved-on', `The ${kind} of ${order.order_number} has moved on.`);
   const refusal = refusalOfStep(order, report) ?? (closed || null);
   if (refusal) return { ...found, refusal };

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, ne, or, sql } from 'drizzle-orm';
 import type { LegStanding } from '#shared/deliveries/report-moves.ts';
 import { undoableTypes, type VanAnswer } from '#shared/driver-run/driver-report.ts';
 import type { LegSpan } from '#shared/driver-run/report-time.ts';
@@ -228,6 +228,28 @@ export async function findLegOfDriver(
     until_at: until_at === null ? null : Temporal.Instant.from(until_at),
   }));
   return { ...row, spans };
+}
+
+/** The last leg of an order, of one kind or of either, that a driver has or had. */
+export async function findLastLeg(
+  tx: Tx,
+  order_id: string,
+  { driver_id, kind }: { driver_id: string; kind: LegKind | null },
+): Promise<{ id: string; kind: LegKind } | null> {
+  const [row] = await tx
+    .select({ id: legs.id, kind: legs.kind })
+    .from(leg_drivers)
+    .innerJoin(legs, eq(legs.id, leg_drivers.leg_id))
+    .where(
+      and(
+        eq(legs.order_id, order_id),
+        eq(leg_drivers.driver_id, driver_id),
+        kind ? eq(legs.kind, kind) : undefined,
+      ),
+    )
+    .orderBy(desc(legs.attempt), asc(legs.kind))
+    .limit(1);
+  return row ?? null;
 }
 
 /** How often others than the driver have acted on each order. */

@@ -50,7 +50,7 @@ test('every other active driver can be chosen, with their load, and what follows
   ]);
   const [sequence, ...others] = factsIn(dialog);
   expect(sequence).toMatch(
-    /^The 2 stops keep their order, behind Mei’s 1\. 1 would be late, and Mei is back at \d+:\d\d [ap]m\.$/,
+    /^The 2 stops keep their order, behind Mei’s 1\. 1 would be late, and Mei is back at \d+:\d\d\s[ap]m\.$/,
   );
   expect(others).toEqual([
     '1 delivery is in Jonah’s van: Mei ticks what changes vans.',
@@ -59,7 +59,7 @@ test('every other active driver can be chosen, with their load, and what follows
   ]);
   fireEvent.click(drivers[1] as HTMLElement);
   expect(factsIn(dialog)[0]).toMatch(
-    /^The 2 stops keep their order\. Nobody would be late, and Aisha is back at \d+:\d\d [ap]m\.$/,
+    /^The 2 stops keep their order\. Nobody would be late, and Aisha is back at \d+:\d\d\s[ap]m\.$/,
   );
 });
 

@@ -109,7 +109,8 @@ function Consequences({ run, taker }: { run: Run; taker: Run }) {
   const own = openStops(taker).length;
   const stops = open.length === 1 ? 'The stop stays as planned' : `The ${open.length} stops keep their order`;
   const place = own > 0 ? `, behind ${to}’s ${own}` : '';
-  const back = ends_at && `${to} is back at ${formatTime(ends_at, business.time_zone)}`;
+  const back =
+    ends_at && `${to} is back at ${formatTime(ends_at, business.time_zone).replace(' ', '\u00a0')}`;
   const inVan = open
     .flatMap(({ legs }) => legs)
     .filter(({ kind, state }) => kind === 'delivery' && state === 'on_the_way').length;
