@@ -1777,6 +1777,29 @@ export const outgoing = pgTable(
   ],
 );
 
+/**
+ * The devices on which people get pushes. Where to and with which keys is sealed; without it the device was removed, and does not
+ * come back by itself. No part of a backup.
+ */
+export const push_subscriptions = pgTable(
+  'push_subscriptions',
+  {
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    device_id: uuid().notNull(),
+    /** Tells that it is the same browser, without saying which. */
+    endpoint_mac: bytes().unique(),
+    sealed: bytes(),
+    /** When the device told of itself, or took a push. */
+    last_ok_at: moment().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.user_id, t.device_id] }),
+    check('push_subscriptions_sealed', sql`num_nulls(${t.endpoint_mac}, ${t.sealed}) in (0, 2)`),
+  ],
+);
+
 /** One row: what the keys of links, feeds and devices are made from. Part of a backup only where it is sealed by `SECRET_KEY`. */
 export const service_key = pgTable(
   'service_key',

@@ -38,6 +38,7 @@ export const PersonalData = z.object({
   notifications: rows,
   message_choices: rows,
   outgoing: rows,
+  push_subscriptions: rows,
   sessions: rows,
   driver_reports: rows,
   events: rows,

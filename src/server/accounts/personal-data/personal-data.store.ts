@@ -67,6 +67,11 @@ export async function findPersonalData(
       sql`select kind, channel, is_on from message_choices where user_id = ${id} order by kind, channel`,
     ),
     outgoing: await rowsOf(db, sql`select * from outgoing where user_id = ${id} order by id`),
+    push_subscriptions: await rowsOf(
+      db,
+      sql`select device_id, last_ok_at from push_subscriptions
+        where user_id = ${id} and sealed is not null order by device_id`,
+    ),
     sessions: await rowsOf(
       db,
       sql`select created_at, last_used_at, expires_at from sessions where user_id = ${id} order by created_at`,

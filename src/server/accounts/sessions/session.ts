@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { type Db, type DbOrTx, type Tx, transact } from '../../kernel/db/database.ts';
 import { sessionRoom, userRoom } from '../../kernel/db/live-message.ts';
 import { prepared } from '../../kernel/db/prepared.ts';
 import type { SessionUser } from '../../kernel/http/caller.ts';
-import { sessions, users } from '../../schema.ts';
+import { push_subscriptions, sessions, users } from '../../schema.ts';
 
 const idleDays = 7;
 const absoluteDays = 30;
@@ -87,22 +87,35 @@ export async function findOpenSessions(db: DbOrTx, session_ids: string[]): Promi
 
 /** Ends one session. */
 export async function endSession(tx: Tx, session_id: string): Promise<void> {
-  await tx.delete(sessions).where(eq(sessions.id, session_id));
+  await deleteSessions(tx, eq(sessions.id, session_id));
+}
+
+/** Whoever is signed in nowhere any more gets no pushes. */
+async function deleteSessions(tx: Tx, condition: SQL | undefined): Promise<{ id: string }[]> {
+  const ended = await tx
+    .delete(sessions)
+    .where(condition)
+    .returning({ id: sessions.id, user_id: sessions.user_id });
+  const { user_id, sealed } = push_subscriptions;
+  const isTheirs = inArray(
+    user_id,
+    ended.map((session) => session.user_id),
+  );
+  const signedIn = tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.user_id, user_id));
+  if (ended.length > 0)
+    await tx.delete(push_subscriptions).where(and(isTheirs, isNotNull(sealed), notExists(signedIn)));
+  return ended;
 }
 
 /** Ends every session of an account; after the commit every process closes its sockets. */
 export async function endSessions(tx: Tx, user_id: string): Promise<void> {
-  await tx.delete(sessions).where(eq(sessions.user_id, user_id));
+  await deleteSessions(tx, eq(sessions.user_id, user_id));
   tx.messages.push({ do: 'disconnect', rooms: [userRoom(user_id)] });
 }
 
 /** Ends the other sessions of the account that `session_id` belongs to, with their sockets. */
 export async function endOtherSessions(tx: Tx, user_id: string, session_id: string): Promise<void> {
-  const ended = await tx
-    .delete(sessions)
-    .where(and(eq(sessions.user_id, user_id), ne(sessions.id, session_id)))
-    .returning({ id: sessions.id });
-  disconnect(tx, ended);
+  disconnect(tx, await deleteSessions(tx, and(eq(sessions.user_id, user_id), ne(sessions.id, session_id))));
 }
 
 /** Deletes expired and idle sessions, and closes their sockets. */
@@ -110,11 +123,10 @@ export async function sweepSessions(db: Db): Promise<void> {
   const now = db.now();
   const idle = now.subtract({ hours: 24 * idleDays });
   await transact(db, async (tx) => {
-    const ended = await tx
-      .delete(sessions)
-      .where(or(lt(sessions.expires_at, now), lt(sessions.last_used_at, idle)))
-      .returning({ id: sessions.id });
-    disconnect(tx, ended);
+    disconnect(
+      tx,
+      await deleteSessions(tx, or(lt(sessions.expires_at, now), lt(sessions.last_used_at, idle))),
+    );
   });
 }
 

@@ -5,7 +5,13 @@ import { service_key } from '../../schema.ts';
 import { StartupError } from '../startup-error.ts';
 
 /** What the service gives out, and gets back from who is not signed in; each has a key of its own. */
-export type KeyPurpose = 'order link' | 'unsubscribe' | 'calendar feed' | 'device';
+export type KeyPurpose =
+  | 'order link'
+  | 'unsubscribe'
+  | 'calendar feed'
+  | 'device'
+  | 'device address'
+  | 'push';
 
 const keyBytes = 32;
 
@@ -45,18 +51,23 @@ const cipher = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
 
-function seal(key: Buffer, secret: Buffer): Buffer {
+export function seal(bytes: Uint8Array, key: Uint8Array): Buffer {
   const iv = randomBytes(ivBytes);
-  const sealing = createCipheriv(cipher, secret, iv);
-  return Buffer.concat([iv, sealing.update(key), sealing.final(), sealing.getAuthTag()]);
+  const sealing = createCipheriv(cipher, key, iv);
+  return Buffer.concat([iv, sealing.update(bytes), sealing.final(), sealing.getAuthTag()]);
+}
+
+/** @throws Error where it was sealed with another key, or altered since */
+export function unseal(sealed: Buffer, key: Uint8Array): Buffer {
+  const opening = createDecipheriv(cipher, key, sealed.subarray(0, ivBytes));
+  opening.setAuthTag(sealed.subarray(-tagBytes));
+  return Buffer.concat([opening.update(sealed.subarray(ivBytes, -tagBytes)), opening.final()]);
 }
 
 function open(value: Buffer, secret: Buffer | null): Buffer {
   if (!secret) refuseToStart('SECRET_KEY is not set');
   try {
-    const opening = createDecipheriv(cipher, secret, value.subarray(0, ivBytes));
-    opening.setAuthTag(value.subarray(-tagBytes));
-    return Buffer.concat([opening.update(value.subarray(ivBytes, -tagBytes)), opening.final()]);
+    return unseal(value, secret);
   } catch {
     return refuseToStart('SECRET_KEY is another');
   }

@@ -11,20 +11,35 @@ const isLoopback = (host: string): boolean =>
 export const isAllowedUrl = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 
+/** The JSON that an address outside answers. @throws OutsideError */
+export async function fetchJson(url: URL): Promise<unknown> {
+  const { ok, status, text } = await askOutside(url, { headers: { accept: 'application/json' } });
+  if (!ok) throw new OutsideError(`${url.host} answers ${status}`);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new OutsideError(`${url.host} cannot be reached or read`, { cause: error });
+  }
+}
+
 /**
- * The JSON that an address outside answers: in 5 s, in 64 KiB, and from there itself, as no redirect is followed.
+ * What an address outside answers: in 5 s, in 64 KiB, and from there itself, as no redirect is followed.
  * @throws OutsideError that names the host alone, as the rest of the address may be a secret
  */
-export async function fetchJson(url: URL): Promise<unknown> {
+export async function askOutside(
+  url: URL,
+  request: Pick<RequestInit, 'method' | 'headers' | 'body'>,
+): Promise<{ ok: boolean; status: number; text: string }> {
   if (!isAllowedUrl(url)) throw new OutsideError(`${url.host} is not called without https`);
   try {
     const response = await fetch(url, {
+      ...request,
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
-      headers: { accept: 'application/json', 'user-agent': 'Washline' },
+      headers: { ...request.headers, 'user-agent': 'Washline' },
     });
-    if (!response.ok) throw new OutsideError(`${url.host} answers ${response.status}`);
-    return JSON.parse(await readBody(response));
+    const { ok, status } = response;
+    return { ok, status, text: await readBody(response) };
   } catch (error) {
     if (error instanceof OutsideError) throw error;
     const isLate = error instanceof DOMException && error.name === 'TimeoutError';

@@ -81,6 +81,8 @@ const excludedTables = [
   'sessions',
   'reset_codes',
   'attempts',
+  // Who restores an old one has no say over the devices of today: each tells again of itself.
+  'push_subscriptions',
   'socket_io_attachments',
   // A key that stands in a file signs for whoever has the file.
   'service_state',
