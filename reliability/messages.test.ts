@@ -3,35 +3,45 @@ import { asc, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createRng } from '#server/demo/rng.ts';
 import { openMailServer } from '#server/messages/messages.fixture.ts';
+import { allow, openPushService } from '#server/messages/push.fixture.ts';
 import { outgoing } from '#server/schema.ts';
 import { shortOrLong } from '#server/testing/long-form.ts';
 import { draftOf, openWorld, type World } from '#server/testing/world.ts';
 import { databaseUrlOf } from '#server/two-processes.fixture.ts';
+import { updateMessageSettingsRoute } from '#shared/messages/messages.contract.ts';
 import { report, seed } from './support/run-options.ts';
 import { killTicking, startTicking, type Ticking } from './support/ticking.ts';
 
 const rng = createRng(seed);
 let world: World;
 let server: Awaited<ReturnType<typeof openMailServer>>;
+let pushes: Awaited<ReturnType<typeof openPushService>>;
 
 beforeAll(async () => {
-  [world, server] = await Promise.all([openWorld(), openMailServer()]);
+  [server, pushes] = await Promise.all([openMailServer(), openPushService()]);
+  world = await openWorld({ public_url: 'https://washline.test', push_hosts: [pushes.host] });
 });
 afterAll(async () => {
   await killTicking();
   await world.close();
   await server.close();
+  await pushes.close();
 });
 
-test('two processes of which one is killed over and over: of each event one mail, none missing, none under two ids [MSG-2]', async () => {
+test('two processes of which one is killed over and over: of each event one mail and one push, none missing, none under two ids [MSG-2, MSG-10]', async () => {
   const [orders, kills] = [shortOrLong(500, 5_000), shortOrLong(2, 20)];
   const database_url = await databaseUrlOf(world);
-  const start = () => startTicking(database_url, world.outbox, 'PT0S', { SMTP_URL: server.smtp_url });
+  const start = () =>
+    startTicking(database_url, world.outbox, 'PT0S', { SMTP_URL: server.smtp_url, PUSH_HOST: pushes.host });
   const steady = await start();
   let killed: Ticking = await start();
   const customer = await world.person('customer');
   const sku = await world.sku(1_000);
   await world.agree(customer, sku, 1_000);
+  const owner = await world.person('owner');
+  const rules = [{ kind: 'order_received', channel: 'push', offer: 'on' } as const];
+  await world.call(owner, updateMessageSettingsRoute, { body: { rules } });
+  await allow(world, customer, pushes.device());
   const batch = 50;
   const batches = orders / batch;
   for (let at = 1; at <= batches; at++) {
@@ -47,21 +57,29 @@ test('two processes of which one is killed over and over: of each event one mail
   }
   await vi.waitFor(
     async () => {
-      await world.db.boss.supervise('mail');
+      await Promise.all(['mail', 'push'].map((queue) => world.db.boss.supervise(queue)));
       await Promise.all([steady.tick(world.now()), killed.tick(world.now())]);
       expect(await world.db.$count(outgoing, ne(outgoing.state, 'sent'))).toBe(0);
     },
     { timeout: 240_000, interval: 500 },
   );
   const rows = await world.db.select().from(outgoing).orderBy(asc(outgoing.id));
+  const mails = rows.filter(({ channel }) => channel === 'mail');
   const received = rows.filter(({ kind }) => kind === 'order_received');
-  expect(received).toHaveLength(orders);
+  expect(received).toHaveLength(2 * orders);
   const arrived = new Set(server.mails.map(({ messageId }) => messageId));
-  expect(arrived).toEqual(new Set(rows.map(({ id }) => `<${id}@localhost>`)));
+  expect(arrived).toEqual(new Set(mails.map(({ id }) => `<${id}@localhost>`)));
   const said = server.mails.filter(({ subject }) => subject?.startsWith('We have your order'));
   expect(new Set(said.map(({ subject }) => subject)).size).toBe(orders);
   expect(new Set(said.map(({ messageId }) => messageId)).size).toBe(orders);
+  // Of each order one tag, also where it came twice.
+  const tagOf = new Map(pushes.arrived.map(({ body, tag }) => [`${body} ${tag}`, tag]));
+  expect(new Set(tagOf.values())).toEqual(
+    new Set(rows.filter(({ channel }) => channel === 'push').map(({ id }) => id)),
+  );
+  expect(tagOf.size).toBe(orders);
   report(
-    `${orders} events, ${kills} kills: 0 mails missing, 0 under two ids, ${server.mails.length - arrived.size} repeats`,
+    `${orders} events, ${kills} kills: 0 mails missing, 0 under two ids, ${server.mails.length - arrived.size} repeats; ` +
+      `0 pushes missing, ${pushes.arrived.length - tagOf.size} repeats under one tag`,
   );
 }, 1_800_000);

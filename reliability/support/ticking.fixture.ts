@@ -15,7 +15,8 @@ let now = Temporal.Now.instant();
 
 const shop = await openServices({
   database_url,
-  public_url: 'http://washline.test',
+  public_url: process.env.PUSH_HOST ? 'https://washline.test' : 'http://washline.test',
+  push_hosts: [process.env.PUSH_HOST ?? ''],
   // Mails of a killed process are retried after a second here, so that the test is fast.
   mail: {
     smtp_url: process.env.SMTP_URL,

@@ -11,12 +11,12 @@ export interface Ticking {
 
 const running = new Set<ChildProcess>();
 
-/** Starts one on a database. Its clock is ahead by `offset`; without `SMTP_URL` its mails are files. */
+/** Starts one on a database. Its clock is ahead by `offset`; without `SMTP_URL` its mails are files, with `PUSH_HOST` it has pushes. */
 export async function startTicking(
   database_url: string,
   outbox: string,
   offset = 'PT0S',
-  env: { SMTP_URL?: string } = {},
+  env: { SMTP_URL?: string; PUSH_HOST?: string } = {},
 ): Promise<Ticking> {
   const program = join(import.meta.dirname, 'ticking.fixture.ts');
   const child = fork(program, [database_url, outbox, offset], { env: { ...process.env, ...env } });

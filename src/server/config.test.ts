@@ -40,6 +40,7 @@ test.each([
     'FILES_URL must be as in s3://KEY:SECRET@s3.example.com/bucket?region=',
   ],
   [{ FILES_URL: 'data/files' }, 'FILES_URL must be as in s3://KEY:SECRET@s3.example.com/bucket?region='],
+  [{ PUSH_HOSTS: 'https://push.example' }, 'PUSH_HOSTS must list hosts, as in push.example.org'],
   [{ SECRET_KEY: 'dG9vIHNob3J0' }, 'SECRET_KEY must be 32 bytes in base64, as openssl rand -base64 32'],
   [
     { NODE_ENV: 'test', TEST_CLOCK_OFFSET: '20 h' },

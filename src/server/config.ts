@@ -62,6 +62,15 @@ const Environment = z.object({
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be a web address, as in https://laundry.example' })
     .optional(),
+  /** Push services beside those of the browsers. */
+  PUSH_HOSTS: z
+    .string()
+    .transform((text) => text.split(',').map((host) => host.trim().toLowerCase()))
+    .refine(
+      (hosts) => hosts.every((host) => /^[\w.-]+(:\d+)?$/.test(host)),
+      'must list hosts, as in push.example.org, other.example:8443',
+    )
+    .optional(),
   /** The search of a geocoder whose answers are as Nominatim's. */
   GEOCODER_URL: z
     .string()

@@ -41,6 +41,7 @@ function servicesSettings(config: Config, { bundled_url, print, log, metrics }: 
     public_url: publicUrl(config),
     geocoder_url: config.GEOCODER_URL,
     secret_key: config.SECRET_KEY,
+    push_hosts: config.PUSH_HOSTS,
     objects: openObjects(config),
     time_zone: config.BUSINESS_TIME_ZONE,
     pickup_address: config.BUSINESS_PICKUP_ADDRESS,

@@ -22,6 +22,7 @@ import { mailQueue, mailRetries } from './kernel/ops/mail-queue.ts';
 import { removeMails, removeMailsQueue } from './kernel/ops/remove-mails.ts';
 import { remindOfPickups } from './messages/remind-of-pickups.ts';
 import { giveUpMessage, isMessageJob, sendDue, sendMail } from './messages/send-message.ts';
+import { giveUpPush, type PushJob, pushQueue, sendPush } from './messages/send-push.ts';
 import { expireOutgoing } from './messages/sent-messages.ts';
 import { expireHistory } from './notifications/expire-history.ts';
 import { lockDueOrders } from './orders/lock/lock-due-orders.ts';
@@ -67,6 +68,12 @@ export const createJobs = (db: Db, deliver: DeliverMail, { retries, outbox }: Ma
       if (isReminderMail(mail)) await giveUpReminder(db, mail);
       if (isMessageJob(mail)) await giveUpMessage(db, mail);
     },
+  },
+  {
+    queue: pushQueue,
+    retries: retries ?? mailRetries,
+    run: (push) => sendPush(db, push as PushJob),
+    giveUp: (push) => giveUpPush(db, push as PushJob),
   },
   {
     queue: resetCodeQueue,

@@ -152,7 +152,7 @@ export const openapiInfo: OpenapiInfo = {
     WrapUp,
   },
   sections: [
-    { name: 'Messages', paths: /^\/api\/(message-settings|outgoing|auth\/messages)/ },
+    { name: 'Messages', paths: /^\/api\/(message-settings|outgoing|push|auth\/messages)/ },
     { name: 'Signing in', paths: /^\/api\/auth\// },
     { name: 'Driver’s run', paths: /^\/api\/driver(\/(run|reports)|-reports\b)/ },
     {

@@ -12,6 +12,7 @@ import { type DatabaseTimeouts, openPool } from './kernel/db/pool.ts';
 import { deriveKey, loadServiceKey } from './kernel/db/service-key.ts';
 import { loadServiceState } from './kernel/db/service-state.ts';
 import type { StatementListener } from './kernel/db/watch-statements.ts';
+import { isAllowedUrl } from './kernel/http/fetch-json.ts';
 import type { ObjectStore } from './kernel/objects/object-store.ts';
 import { createQueues, type Job, type RetryPolicy, startWorkers } from './kernel/ops/job-queues.ts';
 import { createMailer } from './kernel/ops/mail.ts';
@@ -29,6 +30,8 @@ interface ServicesSettings {
   geocoder_url?: URL | undefined;
   /** Seals the service key. */
   secret_key?: Buffer | undefined;
+  /** Push services beside those of the browsers. */
+  push_hosts?: readonly string[] | undefined;
   /** Where pictures are kept. */
   objects: ObjectStore;
   time_zone?: string | undefined;
@@ -118,8 +121,9 @@ export async function openServices(settings: ServicesSettings): Promise<Services
     public_url: settings.public_url,
     geocoder_url: settings.geocoder_url ?? null,
     objects: settings.objects,
-    channels: ['mail'],
+    channels: isAllowedUrl(new URL(settings.public_url)) ? ['mail', 'push'] : ['mail'],
     mail_standing: mail.smtp_url ? 'ready' : 'outbox',
+    push_hosts: settings.push_hosts ?? [],
     subjects,
     steps,
   });

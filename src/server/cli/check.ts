@@ -6,7 +6,7 @@ import { createTransport } from 'nodemailer';
 import { type Config, isLoopback } from '../config.ts';
 import { withConnection } from '../kernel/db/connect.ts';
 import { errorMessage } from '../kernel/error-message.ts';
-import { fetchJson } from '../kernel/http/fetch-json.ts';
+import { fetchJson, isAllowedUrl } from '../kernel/http/fetch-json.ts';
 import type { ObjectStore } from '../kernel/objects/object-store.ts';
 import { openObjects } from '../kernel/objects/open-objects.ts';
 import { clockSynchronization } from '../kernel/ops/clock-synchronized.ts';
@@ -41,12 +41,16 @@ function checkPages(): Finding {
 /** Settings that are valid but not fit for production. */
 export function checkSettings({ PUBLIC_URL, HOST, TRUST_PROXY, OWNER_PASSWORD }: Config): Finding[] {
   const isSecure = PUBLIC_URL?.startsWith('https:');
+  const pushAddress = URL.parse(PUBLIC_URL ?? '');
   return [
     isSecure
       ? ok(`People reach it at ${PUBLIC_URL}.`)
       : warning(
           `PUBLIC_URL is ${PUBLIC_URL ?? 'not set'}: links in mails need the https:// address people use.`,
         ),
+    pushAddress && isAllowedUrl(pushAddress)
+      ? ok('Pushes go to devices: keys are made.')
+      : warning('Pushes go to no device: PUBLIC_URL needs https.'),
     ...(isSecure && !TRUST_PROXY
       ? [warning('TRUST_PROXY is not set: behind a proxy, limits by address count all callers as one.')]
       : []),

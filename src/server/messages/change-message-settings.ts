@@ -8,6 +8,7 @@ import { consume } from '../kernel/http/rate-limit.ts';
 import { requireVersion } from '../kernel/http/serve.ts';
 import { writeOutgoing } from '../notifications/queue-messages.ts';
 import { record } from '../notifications/record.ts';
+import { findDevices } from './devices.ts';
 import { messageSettingsEvents, messageSettingsSubject } from './messages.events.ts';
 import {
   findMessageSettings,
@@ -103,6 +104,8 @@ const testLimit = { name: 'message-test', max: 10, minutes: 60 };
 export async function sendTest(db: Db, user_id: string, channel: Channel): Promise<void> {
   if (standingOf(db, channel) !== 'ready')
     refuse('not-set-up', 'This channel is not set up: nobody would get it.');
+  if (channel === 'push' && (await findDevices(db, user_id)).length === 0)
+    refuse('not-set-up', 'None of your devices takes pushes. Allow one in your account first.');
   await transact(db, async (tx) => {
     await consume(tx, testLimit, user_id);
     const of = { event_id: null, order_id: null, case_id: null };

@@ -17,8 +17,17 @@ import { unsubscribeUrl } from './unsubscribe.ts';
 
 export type OutgoingRow = typeof outgoing.$inferSelect;
 
-/** What a message says to its person with the facts of now, or why it does not go. */
-export type Composed = { mail: Mail } | { dropped: string };
+/** Why a message does not go. */
+type Dropped = { dropped: string };
+
+/** What a push says, and where a press on it leads. */
+export interface Push {
+  title: string;
+  body: string;
+  /** One that goes twice replaces itself. */
+  tag: string;
+  url: string;
+}
 
 type Recipient = Pick<
   typeof users.$inferSelect,
@@ -30,14 +39,44 @@ interface Said extends Omit<MailDraft, 'kind' | 'to'> {
   email: string;
   order: OrderNow | null;
   closing?: string[];
+  is_correction?: boolean;
 }
 
-/** Composes a mail as it leaves: person, switch, address and facts are asked again. */
-export async function composeMessage(db: DbOrTx, row: OutgoingRow): Promise<Composed> {
+/** What a message says to its person with the facts of now. */
+interface Message {
+  person: Recipient;
+  said: readonly [Said, ...Said[]];
+  changes: readonly FactChange[];
+}
+
+/** Composes a mail as it leaves. */
+export async function composeMessage(db: DbOrTx, row: OutgoingRow): Promise<{ mail: Mail } | Dropped> {
+  const message = await sayMessage(db, row);
+  return 'dropped' in message ? message : { mail: mailOf(db, row.kind, message) };
+}
+
+/** Composes a push as it leaves: who looks at a locked screen reads the kind and the order’s number, and no more. */
+export async function composePush(db: DbOrTx, row: OutgoingRow): Promise<{ push: Push } | Dropped> {
+  const message = await sayMessage(db, row);
+  if ('dropped' in message) return message;
+  const { said } = message;
+  const numbers = new Set(said.flatMap(({ order }) => order?.order_number ?? []));
+  const { label } = messageKinds[row.kind];
+  const [title, ...words] = said[0].is_correction
+    ? ['Correction', label]
+    : [isTest(row) ? 'It works' : label];
+  const { url } = linkOf(db, message);
+  return { push: { title, body: [...words, ...numbers].join(' · '), tag: row.id, url } };
+}
+
+const isTest = ({ cause }: OutgoingRow): boolean => cause.startsWith('test:');
+
+/** Person, switch and facts are asked again. */
+async function sayMessage(db: DbOrTx, row: OutgoingRow): Promise<Message | Dropped> {
   const [person] = await db.select().from(users).where(eq(users.id, row.user_id));
   if (!person) return { dropped: 'The person is gone.' };
   if (!person.is_active && row.kind !== 'security') return { dropped: 'The account is disabled.' };
-  if (!(await isOn(db, row))) return { dropped: 'It is switched off.' };
+  if (!isTest(row) && !(await isOn(db, row))) return { dropped: 'It is switched off.' };
   const said: Said[] = [];
   let dropped = 'Nothing is left of it.';
   const gathered = (await findGathered(db, row)).filter(({ event_id }) => event_id !== row.event_id);
@@ -46,11 +85,11 @@ export async function composeMessage(db: DbOrTx, row: OutgoingRow): Promise<Comp
     if (typeof one === 'string') dropped = one;
     else said.push(one);
   }
-  const [first] = said;
+  const [first, ...others] = said;
   if (!first) return { dropped };
   const changes = netChanges(said.flatMap((one) => one.changes ?? []));
   if (changes.length === 0 && said.every((one) => one.changes)) return { dropped: 'Nothing is left of it.' };
-  return { mail: mailOf(db, row.kind, person, said, changes) };
+  return { person, said: [first, ...others], changes };
 }
 
 /** As it happened: what is sent again has a later id, and the same event. */
@@ -101,7 +140,7 @@ async function sayCause(db: DbOrTx, row: OutgoingRow, person: Recipient): Promis
   const { kind, event_id, order_id, case_id } = row;
   const order = order_id ? await findOrderNow(db, order_id) : null;
   if (!event_id) {
-    if (row.cause.startsWith('test:')) return sayTest(person);
+    if (isTest(row)) return sayTest(person);
     return (await staleReason(db, kind, { event: null, order, case_id })) ?? sayReminder(db, order, person);
   }
   const [event] = await db.select().from(events).where(eq(events.id, event_id));
@@ -186,31 +225,37 @@ const linkTextOf = (isOfOrder: boolean, { role }: Recipient): string => {
   return role === 'customer' ? 'See Your Order' : 'See the Order';
 };
 
-function mailOf(
-  db: DbOrTx,
-  kind: MessageKind,
-  person: Recipient,
-  said: readonly Said[],
-  changes: readonly FactChange[],
-): Mail {
-  const [first] = said as [Said];
-  const { email, order } = first;
+/** The order that all of a message is about. */
+const orderOf = ([first, ...others]: Message['said']): OrderNow | null =>
+  others.every(({ order }) => order?.id === first.order?.id) ? first.order : null;
+
+/** Where the button of a mail leads, and a press on a push: staff and drivers to the order. */
+function linkOf(db: DbOrTx, { person, said }: Message): { text: string; url: string } {
+  const order = orderOf(said);
+  const home = dashboardOf[person.role];
+  const path = order && person.role !== 'customer' ? `${home}?order=${order.id}` : home;
+  const link = said[0].link ?? { text: linkTextOf(order !== null, person), path };
+  return { text: link.text, url: db.public_url + link.path };
+}
+
+function mailOf(db: DbOrTx, kind: MessageKind, message: Message): Mail {
+  const { person, said, changes } = message;
+  const [first] = said;
+  const { email } = first;
   const headings = new Set(said.map(({ heading }) => heading));
   const heading = headings.size === 1 ? first.heading : messageKinds[kind].label;
   // Of several of one order the last says how it is; of several orders each says its own.
   const paragraphs = new Map(said.map((one) => [`${one.heading} ${one.order?.id}`, one.paragraphs]));
   const isSettable = messageKinds[kind].mail !== 'always';
-  const isOfOrder = order !== null && said.every((one) => one.order?.id === order.id);
-  const number = isOfOrder && heading ? `: ${order.order_number}` : '';
+  const order = orderOf(said);
+  const number = order && heading ? `: ${order.order_number}` : '';
   const subject = first.subject ?? `${heading}${number}`;
   const changed: Fact[] = changes.map((change) => ({ label: change.label, text: changeText(change) }));
   const facts =
-    changed.length > 0 && order ? [{ label: 'Order', text: order.order_number }, ...changed] : changed;
-  const ofOrder = isOfOrder && changed.length === 0 ? orderFacts(db, order) : facts;
-  const link = first.link ?? {
-    text: linkTextOf(isOfOrder, person),
-    path: dashboardOf[person.role],
-  };
+    changed.length > 0 && first.order
+      ? [{ label: 'Order', text: first.order.order_number }, ...changed]
+      : changed;
+  const ofOrder = order && changed.length === 0 ? orderFacts(db, order) : facts;
   return composeMail(
     db,
     { to: email, subject: heading ? subject : `${db.business.name}: ${subject}` },
@@ -218,7 +263,7 @@ function mailOf(
       heading: heading ?? subject,
       paragraphs: [...(heading ? [] : [`Hello ${person.full_name},`]), ...[...paragraphs.values()].flat()],
       facts: heading ? ofOrder : [],
-      link: { text: link.text, url: db.public_url + link.path },
+      link: linkOf(db, message),
       closing: first.closing ?? [],
       why: messageKinds[kind].why,
       stop_url: isSettable ? unsubscribeUrl(db, person.id, kind) : undefined,

@@ -5,6 +5,7 @@ import type { OwnMessages } from '#shared/messages/messages.contract.ts';
 import { type Db, type DbOrTx, transact } from '../kernel/db/database.ts';
 import type { Caller } from '../kernel/http/caller.ts';
 import { message_choices } from '../schema.ts';
+import { findDevices } from './devices.ts';
 import { findRules, findSettingsRow } from './messages.store.ts';
 
 type Own = Pick<Caller, 'id' | 'role'>;
@@ -25,6 +26,8 @@ export async function findOwnMessages(db: DbOrTx, { id, role }: Own): Promise<Ow
     choices,
     quiet: quiet_from && quiet_until && { from: quiet_from, until: quiet_until },
     reminder_time,
+    devices: await findDevices(db, id),
+    takes_devices: db.channels.includes('push'),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Channel } from '#shared/messages/message-kinds.ts';
 import { notCollectedOrderStatuses } from '#shared/orders/order-status.ts';
 import { oneOf } from '../kernel/db/columns.ts';
 import { type Db, transact } from '../kernel/db/database.ts';
+import { takesPushes } from '../notifications/events.store.ts';
 import { events, message_choices, message_rules, orders, outgoing, users } from '../schema.ts';
 import { findSettingsRow } from './messages.store.ts';
 
@@ -33,6 +34,7 @@ export async function remindOfPickups(db: Db): Promise<void> {
         and ${message_choices.kind} = ${message_rules.kind} and ${message_choices.channel} = ${message_rules.channel}
       where (${message_rules.offer} = 'on' and ${message_choices.is_on} is not false
           or ${message_rules.offer} = 'offered' and ${message_choices.is_on})
+        and ${oneOf(message_rules.channel, tx.channels)} and (${message_rules.channel} <> 'push' or ${takesPushes})
         and ${orders.pickup_date} >= ${startOfDay(day, zone).toString()}::timestamptz
         and ${orders.pickup_date} < ${until.toString()}::timestamptz
         and ${oneOf(orders.status, notCollectedOrderStatuses)}

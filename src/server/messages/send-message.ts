@@ -10,7 +10,7 @@ import { outgoing, users } from '../schema.ts';
 import { composeMessage, type OutgoingRow } from './compose-message.ts';
 import { findQuietEnd } from './quiet-hours.ts';
 
-interface MessageJob {
+export interface MessageJob {
   outgoing_id: string;
 }
 
@@ -49,7 +49,7 @@ export async function sendMail(db: Db, deliver: DeliverMail, { outgoing_id }: Me
 }
 
 /** Takes a message to send it, once no quiet hours keep it, and what is gathered with it where it has not been tried yet. `null`: it has gone, or is not to go. */
-async function claim(tx: Tx, id: string): Promise<OutgoingRow | null> {
+export async function claim(tx: Tx, id: string): Promise<OutgoingRow | null> {
   const [row] = await tx.select().from(outgoing).where(eq(outgoing.id, id)).for('update');
   if (!row || !['waiting', 'sending', 'given_up'].includes(row.state)) return null;
   const due_at = await findQuietEnd(tx, row);
@@ -83,9 +83,9 @@ async function claim(tx: Tx, id: string): Promise<OutgoingRow | null> {
   return { ...row, claimed_at };
 }
 
-const settle = async (
+export const settle = async (
   db: Db,
-  { id }: OutgoingRow,
+  { id }: Pick<OutgoingRow, 'id'>,
   outcome: Pick<OutgoingRow, 'state' | 'reason'> & { sent_at?: Temporal.Instant },
 ): Promise<void> => void (await db.update(outgoing).set(outcome).where(eq(outgoing.id, id)));
 
@@ -101,10 +101,14 @@ function refusalOf(error: unknown): string | null {
 }
 
 /** After its last try. */
-export async function giveUpMessage(db: Db, { outgoing_id }: MessageJob): Promise<void> {
+export async function giveUpMessage(
+  db: Db,
+  { outgoing_id }: MessageJob,
+  reason = 'The mail server did not take it for a day.',
+): Promise<void> {
   await db
     .update(outgoing)
-    .set({ state: 'given_up', reason: 'The mail server did not take it for a day.' })
+    .set({ state: 'given_up', reason })
     .where(and(eq(outgoing.id, outgoing_id), inArray(outgoing.state, ['waiting', 'sending'])));
 }
 

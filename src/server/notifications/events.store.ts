@@ -2,7 +2,15 @@ import { type AnyColumn, eq, or, type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import { placeholders, prepared, withCte } from '../kernel/db/prepared.ts';
-import { customers, events, message_choices, message_rules, notifications, users } from '../schema.ts';
+import {
+  customers,
+  events,
+  message_choices,
+  message_rules,
+  notifications,
+  push_subscriptions,
+  users,
+} from '../schema.ts';
 
 // The subquery hides how many ids there are. With few, PostgreSQL would plan every call again.
 const isAmong = (column: AnyColumn, ids: string): SQL =>
@@ -22,6 +30,10 @@ const chosen = sql<string | null>`(
   select string_agg(choice.kind || '.' || choice.channel || '.' || choice.is_on, ' ')
   from ${message_choices} as choice where choice.user_id = users.id)`;
 
+/** Whether somebody has a device that takes pushes. */
+export const takesPushes = sql<boolean>`exists (
+  select from ${push_subscriptions} as device where device.user_id = users.id and device.sealed is not null)`;
+
 /** The users `user_ids`, the people of the customers `customer_ids`, and the active staff. */
 const selectPeople = (query: Pick<DbOrTx, 'select'>) =>
   query
@@ -36,6 +48,7 @@ const selectPeople = (query: Pick<DbOrTx, 'select'>) =>
       on: ruled('on'),
       offered: ruled('offered'),
       choices: chosen,
+      takes_pushes: takesPushes,
     })
     .from(users)
     .where(

@@ -93,9 +93,9 @@ export function noteMessages(
       known.set(user_id, number);
       const message = { cause: causeOf(event_id, number), kind, user_id, event_id, order_id, case_id };
       const person = people.find(({ id }) => id === user_id);
-      const ways = tx.channels.filter(
-        (channel) => isAlways(kind, channel) || isOn(person, `${kind}.${channel}`),
-      );
+      const ways = tx.channels
+        .filter((channel) => channel !== 'push' || person?.takes_pushes)
+        .filter((channel) => isAlways(kind, channel) || isOn(person, `${kind}.${channel}`));
       messages.push(...ways.map((channel) => ({ ...message, channel })));
     }
   }

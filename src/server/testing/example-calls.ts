@@ -153,6 +153,17 @@ const exampleCalls: Record<string, ExampleCall> = {
   'POST /api/message-settings/test': { body: () => ({ channel: 'mail' }), refusedWith: 409 },
   'GET /api/auth/messages': {},
   'PUT /api/auth/messages': { body: () => ({ choices: [] }) },
+  // The fixtures have no https.
+  'GET /api/push/key': { refusedWith: 409 },
+  'PUT /api/push/subscriptions/:device_id': {
+    body: () => ({
+      endpoint: 'https://fcm.googleapis.com/fcm/send/c4f7',
+      keys: { p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcx', auth: 'BTBZMqHH6r4Tts7J_aSIgg' },
+      name: 'Chrome on Windows',
+    }),
+    refusedWith: 409,
+  },
+  'DELETE /api/push/subscriptions/:device_id': {},
   'GET /api/outgoing': {},
   'POST /api/outgoing/:id/send-again': { about: 'outgoing' },
   'GET /api/settings/money': {},
@@ -548,6 +559,9 @@ export function exampleCallOf(route: RouteShape): ExampleCall {
   return exampleCall;
 }
 
+/** A device names itself. */
+const ownDevice = '3f1c2d4e-5a6b-4c7d-8e9f-0a1b2c3d4e5f';
+
 interface RawCall {
   method: RouteShape['method'];
   path: string;
@@ -570,7 +584,10 @@ export function buildCall(fixtures: FixtureWorld, route: RouteShape, caller: Per
   return {
     method: route.method,
     // The second occurrence of a series is planned, but not made yet; so is the second piece of a file.
-    path: route.path.replace(/:\w+/, encodeURIComponent(id)).replace(':number', '2'),
+    path: route.path
+      .replace(':device_id', ownDevice)
+      .replace(/:\w+/, encodeURIComponent(id))
+      .replace(':number', '2'),
     query: idIn && 'query' in idIn ? { ...query, [idIn.query]: id } : query,
     body: body && withId(body(fixtures, caller), idIn && 'body' in idIn ? { [idIn.body]: id } : {}),
     bytes,

@@ -84,6 +84,9 @@ export interface WorldSettings {
   /** Where pictures are kept; a folder of this world, if not said. */
   objects?: ObjectStore;
   mail?: { smtp_url: string; retries: RetryPolicy };
+  /** The address people use. */
+  public_url?: string;
+  push_hosts?: readonly string[];
   /** Called for each job that is given up. */
   onJobGivenUp?: (details: object) => void;
 }
@@ -107,6 +110,8 @@ export async function openWorld({
   geocoder_url,
   objects,
   mail,
+  public_url = 'http://washline.test',
+  push_hosts,
   onJobGivenUp,
 }: WorldSettings = {}): Promise<World> {
   const name = database ?? `world_${process.pid}_${counter++}_${Math.random().toString(36).slice(2, 8)}`;
@@ -125,7 +130,8 @@ export async function openWorld({
   let now = start;
   const shop = await openServices({
     database_url: databaseUrl(postgres_url, name),
-    public_url: 'http://washline.test',
+    public_url,
+    ...(push_hosts ? { push_hosts } : {}),
     mail: { ...mail, outbox },
     now: () => now,
     check_clock,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { TimeOfDay } from '#shared/booking/booking-window.ts';
 import { everyoneOwn, IdParams, ownerOnly, PageQuery, route, staffOnly } from '#shared/kernel/route.ts';
 import { Email, Id } from '#shared/kernel/text.ts';
+import { Instant } from '#shared/kernel/time.ts';
 import { integerInRange } from '#shared/kernel/whole-number.ts';
 import { channels, messageKindNames, offers } from './message-kinds.ts';
 import { Outgoing, textsADayRange } from './outgoing.ts';
@@ -91,6 +92,10 @@ const OwnMessages = z.object({
   choices: z.array(Choice),
   quiet: Quiet.nullable(),
   reminder_time: TimeOfDay,
+  /** Where the caller gets pushes. */
+  devices: z.array(z.object({ device_id: Id, name: z.string(), last_ok_at: Instant })),
+  /** Whether devices can be allowed here at all. */
+  takes_devices: z.boolean(),
 });
 export type OwnMessages = z.infer<typeof OwnMessages>;
 
@@ -109,6 +114,52 @@ export const updateOwnMessagesRoute = route({
   access: everyoneOwn,
   body: z.object({ choices: z.array(Choice).max(200) }),
   reply: OwnMessages,
+});
+
+export const pushKeyRoute = route({
+  method: 'GET',
+  path: '/api/push/key',
+  summary: 'The key with which a device subscribes to pushes, RFC 8292',
+  access: everyoneOwn,
+  reply: z.object({ key: z.string() }),
+  refusals: [409],
+});
+
+const Base64Url = z
+  .string()
+  .max(200)
+  .regex(/^[\w-]+$/, 'Must be base64url');
+
+/** As the Push API of a browser gives it, and what the device is called. */
+const PushSubscription = z.object({
+  endpoint: z.url('Must be a web address').max(1_000),
+  keys: z.object({ p256dh: Base64Url, auth: Base64Url }),
+  name: z.string().trim().max(60).optional(),
+});
+export type PushSubscription = z.infer<typeof PushSubscription>;
+
+const DeviceParams = z.object({ device_id: Id });
+
+export const subscribeDeviceRoute = route({
+  method: 'PUT',
+  path: '/api/push/subscriptions/:device_id',
+  summary: 'A device takes pushes to the caller; it tells so again at each start',
+  access: everyoneOwn,
+  params: DeviceParams,
+  body: PushSubscription,
+  reply: null,
+  refusals: [409],
+  keyless: 'once',
+});
+
+export const removeDeviceRoute = route({
+  method: 'DELETE',
+  path: '/api/push/subscriptions/:device_id',
+  summary: 'A device of the caller takes no more pushes',
+  access: everyoneOwn,
+  params: DeviceParams,
+  reply: null,
+  keyless: 'once',
 });
 
 const OutgoingQuery = PageQuery.extend({ order_id: Id.optional(), user_id: Id.optional() });

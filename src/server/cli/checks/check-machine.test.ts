@@ -68,6 +68,12 @@ test.each([
   expect(await checkClock()).toEqual(finding);
 });
 
+test('check says whether pushes go to devices [MSG-18, CLI-6]', () => {
+  const said = (PUBLIC_URL: string) => checkSettings(readConfig({ PUBLIC_URL })).map(({ text }) => text);
+  expect(said('https://laundry.example')).toContain('Pushes go to devices: keys are made.');
+  expect(said('http://laundry.example')).toContain('Pushes go to no device: PUBLIC_URL needs https.');
+});
+
 test('check warns of a port that others reach past the proxy, and of a password in the settings [CLI-6]', () => {
   const warnings = (settings: Record<string, string>) =>
     checkSettings(

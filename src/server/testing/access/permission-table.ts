@@ -29,13 +29,15 @@ export const permissionTable: readonly Permission[] = [
     `,
   },
   {
-    why: 'Everybody: their own session, account and notifications [ACC-8, ACC-10, NTF-1]',
+    why: 'Everybody: their own session, account, notifications and devices [ACC-8, ACC-10, NTF-1, MSG-10]',
     who: { owner: 'own', admin: 'own', customer: 'own', driver: 'own' },
     calls: `
       POST /api/auth/logout
       GET PUT /api/auth/me
       PUT /api/auth/password
       GET PUT /api/auth/messages
+      GET /api/push/key
+      PUT DELETE /api/push/subscriptions/:device_id
       GET /api/notifications
       PUT /api/notifications/:id/read
       PUT /api/notifications/read-all
