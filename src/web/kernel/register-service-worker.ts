@@ -1,9 +1,11 @@
 import { logFailure } from '#web/kernel/log.ts';
 
-/** Registers the service worker, so that the app opens offline. Works only on https or localhost. */
-export function registerServiceWorker(): void {
+/** Registers the service worker, so that the app opens offline and shows pushes. Works only on https or localhost. */
+export async function registerServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  navigator.serviceWorker
-    .register('/service-worker.js')
-    .catch((error: unknown) => logFailure('The screens cannot be kept for use without a connection', error));
+  try {
+    await navigator.serviceWorker.register('/service-worker.js');
+  } catch (error) {
+    logFailure('The screens cannot be kept for use without a connection', error);
+  }
 }

@@ -4,6 +4,7 @@ import {
   outgoingRoute,
   ownMessagesRoute,
   recommendedMessagesRoute,
+  removeDeviceRoute,
   sendAgainRoute,
   testMessageRoute,
   updateMessageSettingsRoute,
@@ -11,6 +12,8 @@ import {
 } from '#shared/messages/messages.contract.ts';
 import { call } from '#web/kernel/api.ts';
 import { useWrite } from '#web/kernel/use-write.ts';
+import { keptDevice } from './kept-device.ts';
+import { allowDevice, endDevice } from './this-device.ts';
 
 export const messageSettingsQuery = queryOptions({
   queryKey: ['message-settings'],
@@ -30,6 +33,20 @@ export const ownMessagesQuery = queryOptions({
 
 export const useUpdateOwnMessages = () =>
   useWrite(updateOwnMessagesRoute, { answers: () => ownMessagesQuery.queryKey });
+
+const staleOwn = { stale: [ownMessagesQuery.queryKey] };
+
+export const useAllowDevice = () => useWrite(allowDevice, staleOwn);
+
+/** What is removed here ends in this browser as well. */
+export const useRemoveDevice = () =>
+  useWrite(
+    (device_id: string) =>
+      device_id === keptDevice()?.device_id
+        ? endDevice()
+        : call(removeDeviceRoute, { params: { device_id } }),
+    staleOwn,
+  );
 
 const sentKey = ['sent-messages'];
 

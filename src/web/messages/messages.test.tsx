@@ -115,6 +115,8 @@ test('everybody switches what is offered to them; what is not has no switch [MSG
     ],
     quiet: settings.quiet,
     reminder_time: settings.reminder_time,
+    devices: [],
+    takes_devices: false,
   };
   serve([
     [ownMessagesRoute, own],

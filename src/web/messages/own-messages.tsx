@@ -15,6 +15,7 @@ import { Switch } from '#web/ui/form/switch.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 import { channelLabels } from './channel-labels.ts';
 import { ownMessagesQuery, useUpdateOwnMessages } from './messages.api.ts';
+import { OwnDevices } from './own-devices.tsx';
 
 /** What reaches somebody outside the app, as a part of their account. A switch counts at once. */
 export function OwnMessages() {
@@ -36,6 +37,7 @@ export function OwnMessages() {
         )}
       </div>
       {data && <Switches own={data} />}
+      {data && <OwnDevices own={data} />}
       {!data && error && (
         <LoadError title="Notifications could not be loaded" error={error} onRetry={refetch} />
       )}

@@ -1,4 +1,4 @@
-// Keeps the screens of this version, so that they open without a connection. Calls are none of its business.
+// Keeps the screens of this version, so that they open without a connection, and shows pushes. Calls are none of its business.
 
 importScripts('/shell-files.js');
 const { version, files } = self.shell;
@@ -22,6 +22,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
+  // Pages of the service itself, for who is not signed in.
+  if (/^\/[ou]\//.test(pathname)) return;
   if (request.mode === 'navigate') event.respondWith(page(request));
   else if (files.includes(pathname)) event.respondWith(kept(request));
 });
@@ -38,3 +40,26 @@ async function page(request) {
 async function kept(request) {
   return (await caches.match(request)) ?? fetch(request);
 }
+
+self.addEventListener('push', (event) => {
+  const { title = 'Washline', body, tag, url = '/' } = event.data?.json() ?? {};
+  const options = { body, tag, icon: '/icon-192.png', data: { url } };
+  event.waitUntil(self.registration.showNotification(title, options));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(event.notification.data.url));
+});
+
+async function openPage(url) {
+  const windows = await self.clients.matchAll({ type: 'window' });
+  const shown = windows.find((client) => client.url === url);
+  return shown ? shown.focus() : self.clients.openWindow(url);
+}
+
+// The next start of the screens tells the service of the new address.
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const options = event.oldSubscription?.options;
+  if (options) event.waitUntil(self.registration.pushManager.subscribe(options));
+});

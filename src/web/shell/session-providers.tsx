@@ -10,6 +10,7 @@ import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.t
 import { adoptSession } from '#web/kernel/query-client.ts';
 import { refreshUser } from '#web/kernel/session.ts';
 import { useIsSessionExpired, useToken } from '#web/kernel/session-store.ts';
+import { onKeptDevice } from '#web/messages/kept-device.ts';
 import { AddendumContext } from '#web/ui/display/addendum.ts';
 import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
 import { Toaster } from '#web/ui/overlay/toast.tsx';
@@ -23,6 +24,8 @@ export function SessionProviders({ user, client, children }: SessionProvidersPro
   // biome-ignore lint/correctness/useExhaustiveDependencies: another token is another session of the same person
   useEffect(() => adoptSession(client), [client, token]);
   useEffect(() => void refreshUser(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each session tells of the device again
+  useEffect(() => void onKeptDevice(({ tellAgain }) => tellAgain(user.id)), [user.id, token]);
   return (
     <QueryClientProvider client={client}>
       <BusinessProvider>

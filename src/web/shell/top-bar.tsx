@@ -7,6 +7,7 @@ import { Logo, logoStyles } from '#web/business/logo.tsx';
 import { logFailure } from '#web/kernel/log.ts';
 import { clearReturnTo } from '#web/kernel/routing/return-to.ts';
 import { signOut } from '#web/kernel/session.ts';
+import { onKeptDevice } from '#web/messages/kept-device.ts';
 import { Bell } from '#web/notifications/bell.tsx';
 import { useRegisterCommands } from '#web/palette/commands.ts';
 import { PaletteButton } from '#web/palette/palette-button.tsx';
@@ -121,6 +122,7 @@ function Logout({ user }: { user: User }) {
     const question = user.role === 'driver' ? await questionOfUnsent(user.id) : null;
     if (question && !(await confirm(question))) return;
     setBusy(true);
+    await onKeptDevice(({ endDevice }) => endDevice());
     await signOut();
     await navigate({ to: '/' });
     // The next user who signs in starts at their dashboard.
