@@ -48,6 +48,8 @@ export function vapidKeys({ keyOf }: Pick<DbOrTx, 'keyOf'>): { publicKey: string
   };
 }
 
+const encoding = 'aes128gcm';
+
 /** In seconds; what a device did not get by then is no news any more. */
 const keptFor = { urgent: 3_600, normal: 12 * 3_600 } as const;
 
@@ -62,14 +64,16 @@ export async function pushTo(
   isUrgent: boolean,
 ): Promise<PushOutcome> {
   const subject = db.public_url.startsWith('https:') ? db.public_url : 'mailto:no-reply@localhost';
+  const url = new URL(subscription.endpoint);
+  const { publicKey, privateKey } = vapidKeys(db);
+  const signed = webPush.getVapidHeaders(url.origin, subject, publicKey, privateKey, encoding);
   const { headers, body } = webPush.generateRequestDetails(subscription, JSON.stringify(push), {
-    vapidDetails: { subject, ...vapidKeys(db) },
-    contentEncoding: 'aes128gcm',
+    headers: signed,
+    contentEncoding: encoding,
     TTL: keptFor[isUrgent ? 'urgent' : 'normal'],
     urgency: isUrgent ? 'high' : 'normal',
     topic: push.tag.replaceAll('-', ''),
   });
-  const url = new URL(subscription.endpoint);
   const sent = Object.entries(headers ?? {}).map(([name, value]) => [name, `${value}`]);
   const answer = await askOutside(url, {
     method: 'POST',
