@@ -45,7 +45,12 @@ function ThisDevice({ takes_devices }: Pick<OwnMessages, 'takes_devices'>) {
       note={obstacle ?? 'Pushes say kind and order number: no name, address or price.'}
     >
       {!obstacle && user && (
-        <Button size="sm" busy={isBusy} onClick={() => press(user.id)}>
+        <Button
+          size="sm"
+          className="max-md:col-start-2 max-md:justify-self-start"
+          busy={isBusy}
+          onClick={() => press(user.id)}
+        >
           Allow on This Device
         </Button>
       )}
@@ -86,11 +91,11 @@ function Device({ device, isHere }: { device: OwnMessages['devices'][number]; is
 
 function Row({ name, note, children }: { name: string; note: ReactNode; children: ReactNode }) {
   return (
-    <li className="flex flex-wrap items-center gap-3 border-line py-2.5 not-first:border-t">
-      <span className="grid size-9 flex-none place-items-center rounded-md bg-press text-ink-2">
+    <li className="grid grid-cols-[2.25rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 border-line py-2.5 not-first:border-t">
+      <span className="grid size-9 place-items-center rounded-md bg-press text-ink-2">
         <Smartphone className="size-4" aria-hidden="true" />
       </span>
-      <span className="min-w-40 flex-1">
+      <span className="wrap-anywhere">
         <span className="block text-sm font-medium">{name}</span>
         <span className="block text-xs text-ink-3">{note}</span>
       </span>

@@ -62,7 +62,7 @@ function Switches({ own: { choices } }: { own: Own }) {
             Kind
           </th>
           {offered.map((channel) => (
-            <th key={channel} className="py-1 text-start font-medium" scope="col">
+            <th key={channel} className="py-1 ps-4 text-start font-medium" scope="col">
               {channelLabels[channel]}
             </th>
           ))}
@@ -80,7 +80,7 @@ function Switches({ own: { choices } }: { own: Own }) {
             {offered.map((channel) => {
               const choice = choiceOf(kind, channel);
               return (
-                <td key={channel} className="border-t border-line py-2">
+                <td key={channel} className="border-t border-line py-2 ps-4">
                   {choice ? (
                     <Switch
                       aria-label={`${messageKinds[kind].label} by ${channel}`}
