@@ -1,4 +1,4 @@
-import { logFailure } from '#web/kernel/log.ts';
+import { logFailure } from './log.ts';
 
 /** Registers the service worker, so that the app opens offline and shows pushes. Works only on https or localhost. */
 export async function registerServiceWorker(): Promise<void> {

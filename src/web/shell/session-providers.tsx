@@ -10,7 +10,7 @@ import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.t
 import { adoptSession } from '#web/kernel/query-client.ts';
 import { refreshUser } from '#web/kernel/session.ts';
 import { useIsSessionExpired, useToken } from '#web/kernel/session-store.ts';
-import { onKeptDevice } from '#web/messages/kept-device.ts';
+import { onKeptDevice } from '#web/messages/on-kept-device.ts';
 import { AddendumContext } from '#web/ui/display/addendum.ts';
 import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
 import { Toaster } from '#web/ui/overlay/toast.tsx';

@@ -7,7 +7,7 @@ import { Logo, logoStyles } from '#web/business/logo.tsx';
 import { logFailure } from '#web/kernel/log.ts';
 import { clearReturnTo } from '#web/kernel/routing/return-to.ts';
 import { signOut } from '#web/kernel/session.ts';
-import { onKeptDevice } from '#web/messages/kept-device.ts';
+import { onKeptDevice } from '#web/messages/on-kept-device.ts';
 import { Bell } from '#web/notifications/bell.tsx';
 import { useRegisterCommands } from '#web/palette/commands.ts';
 import { PaletteButton } from '#web/palette/palette-button.tsx';
