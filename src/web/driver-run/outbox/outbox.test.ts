@@ -86,6 +86,7 @@ async function keep(...entries: OutboxEntry[]) {
 
 beforeEach(async () => {
   localStorage.clear();
+  sessionStorage.clear();
   resetStore();
   call.mockReset().mockResolvedValue(accepted);
   await loadOutbox();

@@ -22,6 +22,7 @@ const client = () => new QueryClient({ defaultOptions: { queries: { retry: false
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   call.mockReset();
 });
 

@@ -69,6 +69,7 @@ const underWay = (more: Partial<DriverRun> = {}) => dayOfJonah({ started_at: at(
 
 beforeEach(async () => {
   localStorage.clear();
+  sessionStorage.clear();
   resetStore();
   clock.now = now;
   await loadOutbox();

@@ -1,21 +1,23 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { maxPhotos } from '#shared/files/file.ts';
 import { subjectOf, useRun } from '#web/driver-run/state/run-context.ts';
 import { toast } from '#web/ui/overlay/toast.tsx';
-import { LegSheetFrame, type LegSheetProps, NoteField } from './leg-sheet.tsx';
+import { LegSheetFrame, type LegSheetProps, NoteField, useTyped } from './leg-sheet.tsx';
 import { PhotosField, usePictures } from './photos-field.tsx';
 
 /** More about a leg that is done or failed; what is there stays. */
 export function AddSheet(props: LegSheetProps) {
   const { stop, leg, onClose } = props;
   const { run, report } = useRun();
-  const [note, setNote] = useState('');
+  const { typed, type, drop } = useTyped('add', leg.id, { note: '' });
+  const { note } = typed;
   const taken = usePictures(leg, leg.state === 'failed' ? 'failed' : 'proof', run.driver_id);
   const { pictures } = taken;
   const there = leg.files.filter(({ kind, state }) => kind === 'photo' && state !== 'gone').length;
   const [camera, noteField] = [useRef<HTMLInputElement>(null), useRef<HTMLTextAreaElement>(null)];
   const hasSomething = note.trim() !== '' || pictures.length > 0;
   const send = async () => {
+    drop();
     onClose();
     const isKept = await report(
       {
@@ -45,7 +47,7 @@ export function AddSheet(props: LegSheetProps) {
       {there < maxPhotos && (
         <PhotosField {...taken} camera={camera} required={false} max={maxPhotos - there} />
       )}
-      <NoteField ref={noteField} value={note} onChange={setNote} />
+      <NoteField ref={noteField} value={note} onChange={(text) => type({ note: text })} />
     </LegSheetFrame>
   );
 }

@@ -63,6 +63,7 @@ async function fill(sheet: Sheet) {
 
 beforeEach(async () => {
   localStorage.clear();
+  sessionStorage.clear();
   resetStore();
   URL.createObjectURL = () => 'blob:here';
   URL.revokeObjectURL = () => undefined;

@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { quantityText } from '#shared/pricing/line-amount.ts';
 import { subjectOf, useRun } from '#web/driver-run/state/run-context.ts';
 import { Field } from '#web/ui/form/field.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
-import { LegSheetFrame, type LegSheetProps } from './leg-sheet.tsx';
+import { LegSheetFrame, type LegSheetProps, useTyped } from './leg-sheet.tsx';
 import { PhotosField, usePictures } from './photos-field.tsx';
 
 /** A stain or damage of an item as it is collected, with a photo; the customer is told (PRF-13). */
@@ -13,8 +13,8 @@ export function ConditionSheet(props: LegSheetProps) {
   const { stop, leg, onClose } = props;
   const { run, noteCondition } = useRun();
   const [only] = leg.items.length === 1 ? leg.items : [];
-  const [chosen, setChosen] = useState(only ? '0' : '');
-  const [note, setNote] = useState('');
+  const { typed, type, drop } = useTyped('condition', leg.id, { chosen: only ? '0' : '', note: '' });
+  const { chosen, note } = typed;
   const taken = usePictures(leg, 'condition', run.driver_id);
   const [item, camera, noteField] = [
     useRef<HTMLSelectElement>(null),
@@ -29,6 +29,7 @@ export function ConditionSheet(props: LegSheetProps) {
   };
   const send = async () => {
     if (!photo) return;
+    drop();
     onClose();
     const text = note.trim();
     const { picture, bytes } = photo;
@@ -54,7 +55,7 @@ export function ConditionSheet(props: LegSheetProps) {
           ref={item}
           className="h-12!"
           value={chosen}
-          onChange={({ target }) => setChosen(target.value)}
+          onChange={({ target }) => type({ chosen: target.value })}
         >
           {!only && <option value="">Choose the item</option>}
           {leg.items.map((line, index) => (
@@ -69,7 +70,7 @@ export function ConditionSheet(props: LegSheetProps) {
           ref={noteField}
           value={note}
           maxLength={1000}
-          onChange={({ target }) => setNote(target.value)}
+          onChange={({ target }) => type({ note: target.value })}
         />
       </Field>
       <PhotosField {...taken} camera={camera} required hint={null} max={1} />

@@ -1,4 +1,4 @@
-import { type Ref, useId, useRef, useState } from 'react';
+import { type Ref, useId, useRef } from 'react';
 import { missingPartLabels } from '#shared/driver-run/proof-rules.ts';
 import {
   type FailureReason,
@@ -9,16 +9,18 @@ import {
 import { couldNotLabels } from '#web/driver-run/outbox/outbox-entry.ts';
 import { subjectOf, useRun } from '#web/driver-run/state/run-context.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { LegSheetFrame, type LegSheetProps, NoteField } from './leg-sheet.tsx';
+import { LegSheetFrame, type LegSheetProps, NoteField, useTyped } from './leg-sheet.tsx';
 import { PhotosField, usePictures } from './photos-field.tsx';
+
+const blank: { reason: FailureReason | null; note: string } = { reason: null, note: '' };
 
 /** Why a leg fails. */
 export function CouldNotSheet(props: LegSheetProps) {
   const { stop, leg, onClose } = props;
   const { run, report } = useRun();
   const rule = run.proof_rules.failed.photos;
-  const [reason, setReason] = useState<FailureReason | null>(null);
-  const [note, setNote] = useState('');
+  const { typed, type, drop } = useTyped('could-not', leg.id, blank);
+  const { reason, note } = typed;
   const taken = usePictures(leg, 'failed', run.driver_id);
   const pictures = rule === 'off' ? [] : taken.pictures;
   const [reasons, camera, noteField] = [
@@ -40,6 +42,7 @@ export function CouldNotSheet(props: LegSheetProps) {
   };
   const send = () => {
     if (reason === null) return;
+    drop();
     onClose();
     void report(
       {
@@ -65,8 +68,18 @@ export function CouldNotSheet(props: LegSheetProps) {
       onSend={send}
       dirty={reason !== null || note !== '' || pictures.length > 0}
     >
-      <Reasons ref={reasons} kind={leg.kind} chosen={reason} onChoose={setReason} />
-      <NoteField ref={noteField} value={note} onChange={setNote} required={needsNote} />
+      <Reasons
+        ref={reasons}
+        kind={leg.kind}
+        chosen={reason}
+        onChoose={(chosen) => type({ reason: chosen })}
+      />
+      <NoteField
+        ref={noteField}
+        value={note}
+        onChange={(text) => type({ note: text })}
+        required={needsNote}
+      />
       {rule !== 'off' && <PhotosField {...taken} camera={camera} required={rule === 'required'} />}
     </LegSheetFrame>
   );

@@ -81,6 +81,7 @@ const reports = () => outboxEntries(jonah).map((entry) => entry.kind === 'report
 
 beforeEach(async () => {
   localStorage.clear();
+  sessionStorage.clear();
   resetStore();
   await loadOutbox();
 });

@@ -11,13 +11,14 @@ import {
 } from '#web/orders/display/typed-count.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
-import { LegSheetFrame, type LegSheetProps } from './leg-sheet.tsx';
+import { LegSheetFrame, type LegSheetProps, useTyped } from './leg-sheet.tsx';
 
 /** What was really there of an order that the driver has collected. */
 export function CountSheet(props: LegSheetProps) {
   const { stop, leg, onClose } = props;
   const { report } = useRun();
-  const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
+  const { typed: kept, type, drop } = useTyped('count', leg.id, { quantities: [] as [string, string][] });
+  const typed = new Map(kept.quantities);
   const [isTried, setTried] = useState(false);
   const [asked, setAsked] = useState<string | null>(null);
   const main = useRef<HTMLButtonElement>(null);
@@ -34,6 +35,7 @@ export function CountSheet(props: LegSheetProps) {
     setTried(true);
     if (isWrong || problem) return;
     if (question && !isAsked) return setAsked(question);
+    drop();
     onClose();
     const isKept = await report(
       { type: 'count', order_id: leg.order_id, items: toActuals(rows) },
@@ -56,7 +58,7 @@ export function CountSheet(props: LegSheetProps) {
         rows={rows}
         hintOf={({ ordered }) => `So far ${quantityText(ordered)}`}
         errorOf={(key) => (isTried ? problemOf(key) : undefined)}
-        onType={(key, quantity) => setTyped((before) => new Map([...before, [key, quantity]]))}
+        onType={(key, quantity) => type({ quantities: [...new Map([...typed, [key, quantity]])] })}
         onEnd={() => main.current?.focus()}
       />
       {isTried && problem && <Alert>{problem}</Alert>}

@@ -1,5 +1,7 @@
-import type { ReactNode, Ref } from 'react';
-import type { LegSheet } from '#web/driver-run/state/run-context.ts';
+import { type ReactNode, type Ref, useState } from 'react';
+import { type LegSheet, useRun } from '#web/driver-run/state/run-context.ts';
+import { serviceNow } from '#web/kernel/clock.ts';
+import { dropDraft, keepDraft, keptDraft } from '#web/kernel/drafts.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
@@ -51,6 +53,19 @@ export function LegSheetFrame(props: LegSheetFrameProps) {
       <div className="grid gap-6">{children}</div>
     </Dialog>
   );
+}
+
+/** What is typed in a sheet of a leg, kept in this tab until it is sent: Escape and a reload lose nothing of it. */
+export function useTyped<Values extends object>(sheet: string, leg_id: string, blank: Values) {
+  const { run } = useRun();
+  const name = `${sheet}:${leg_id}`;
+  const [typed, setTyped] = useState<Values>(() => ({ ...blank, ...keptDraft(name, run.driver_id)?.values }));
+  const type = (change: Partial<Values>) => {
+    const values = { ...typed, ...change };
+    setTyped(values);
+    keepDraft(name, { user_id: run.driver_id, kept_at: serviceNow().toString(), about: leg_id, values });
+  };
+  return { typed, type, drop: () => dropDraft(name) };
 }
 
 type NoteFieldProps = {

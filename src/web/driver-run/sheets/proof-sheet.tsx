@@ -13,7 +13,7 @@ import { Field } from '#web/ui/form/field.tsx';
 import { Quantity } from '#web/ui/form/quantity.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
-import { LegSheetFrame, type LegSheetProps, NoteField } from './leg-sheet.tsx';
+import { LegSheetFrame, type LegSheetProps, NoteField, useTyped } from './leg-sheet.tsx';
 import { type Draft, ofKind, PhotosField, usePictures, usePictureUrl } from './photos-field.tsx';
 
 type SignatureFieldProps = { signature: Draft | undefined; required: boolean; onSign: () => void };
@@ -74,8 +74,8 @@ export function ProofSheet(props: LegSheetProps) {
   const { run, report, openScan } = useRun();
   const rules = run.proof_rules[leg.kind];
   const { scanned, bags, wasCounted, setBags } = useBags(run, leg);
-  const [receiver, setReceiver] = useState('');
-  const [note, setNote] = useState('');
+  const { typed, type, drop } = useTyped('proof', leg.id, { receiver: '', note: '' });
+  const { receiver, note } = typed;
   const [isSigning, setSigning] = useState(false);
   const [wasAsked, setAsked] = useState(false);
   const taken = usePictures(leg, 'proof', run.driver_id);
@@ -119,6 +119,7 @@ export function ProofSheet(props: LegSheetProps) {
       fields.note.current?.focus();
       return;
     }
+    drop();
     onClose();
     void report(
       {
@@ -173,7 +174,7 @@ export function ProofSheet(props: LegSheetProps) {
               value={receiver}
               maxLength={80}
               autoComplete="off"
-              onChange={({ target }) => setReceiver(target.value)}
+              onChange={({ target }) => type({ receiver: target.value })}
             />
           </Field>
         )}
@@ -187,7 +188,7 @@ export function ProofSheet(props: LegSheetProps) {
         <NoteField
           ref={fields.note}
           value={note}
-          onChange={setNote}
+          onChange={(text) => type({ note: text })}
           required={difference !== null}
           hint={difference ?? undefined}
         />

@@ -92,6 +92,7 @@ async function takePhoto(sheet: Sheet) {
 
 beforeEach(async () => {
   localStorage.clear();
+  sessionStorage.clear();
   resetStore();
   drawn.bytes = new Uint8Array(200);
   URL.createObjectURL = () => 'blob:here';
@@ -101,6 +102,21 @@ beforeEach(async () => {
 afterEach(() => {
   cleanup();
   resetAnswers();
+});
+
+test('what is typed in a sheet is there again after Escape, until it is sent [RUN-17]', async () => {
+  await openRun(atDoor([delivery()]));
+  const sheet = await openSheet(/^Could not deliver/, 'Could not deliver');
+  fireEvent.click(sheet.getByRole('radio', { name: 'Nobody home' }));
+  fireEvent.change(sheet.getByLabelText(/^Note/), { target: { value: 'Rang twice' } });
+  fireEvent.keyDown(sheet.getByLabelText(/^Note/), { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const again = await openSheet(/^Could not deliver/, 'Could not deliver');
+  expect(again.getByRole<HTMLInputElement>('radio', { name: 'Nobody home' }).checked).toBe(true);
+  expect(again.getByLabelText<HTMLInputElement>(/^Note/).value).toBe('Rang twice');
+  fireEvent.click(again.getByRole('button', { name: 'Report' }));
+  await screen.findByText('Could not deliver, ORD-a1.');
+  expect(sessionStorage.length).toBe(0);
 });
 
 test('a tap stays a tap where nothing is asked, and one kind of leg does not ask for the other [PRF-1, PRF-2]', async () => {

@@ -128,6 +128,7 @@ const loading = (more: Partial<DriverRun> = {}) =>
 
 beforeEach(async () => {
   localStorage.clear();
+  sessionStorage.clear();
   resetStore();
   await loadOutbox();
 });

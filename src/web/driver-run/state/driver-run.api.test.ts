@@ -37,6 +37,7 @@ beforeEach(() => {
   call.mockReset();
   kept.reply = null;
   localStorage.clear();
+  sessionStorage.clear();
 });
 
 test('a run is kept while its driver is signed in [RUN-17]', async () => {
