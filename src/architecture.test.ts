@@ -109,6 +109,7 @@ describe('the server', () => {
     'driver-run',
     'papers',
     'cases',
+    'links',
     'ledger',
     'invoicing',
     'payments',

@@ -30,6 +30,7 @@ import type { Trust } from './kernel/http/trusted-proxies.ts';
 import { serveSockets } from './kernel/live/sockets.ts';
 import type { Metrics } from './kernel/ops/metrics.ts';
 import { labelRoutes } from './labels/labels.routes.ts';
+import { orderLinkPages, orderLinkRoutes } from './links/order-link.pages.ts';
 import { messageRoutes } from './messages/messages.routes.ts';
 import { unsubscribePages } from './messages/unsubscribe.ts';
 import { notificationRoutes } from './notifications/notifications.routes.ts';
@@ -141,10 +142,12 @@ export async function buildApp({ db, pages, log, trust, metrics }: AppOptions): 
     overdueRoutes(calls);
     notificationRoutes(calls);
     messageRoutes(calls);
+    orderLinkRoutes(calls);
     overviewRoutes(calls);
     serveApiDocs(calls, openapiInfo);
   });
   await unsubscribePages(app);
+  await orderLinkPages(app);
   await servePages(app, pages);
   const sessions = {
     authenticate: (token: string) => findSession(db, token),

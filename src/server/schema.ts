@@ -1800,6 +1800,23 @@ export const push_subscriptions = pgTable(
   ],
 );
 
+/** The one link of an order and a person. Its token is a MAC over what stands here: another generation ends it. */
+export const order_links = pgTable(
+  'order_links',
+  {
+    id: bigserial({ mode: 'bigint' }).primaryKey(),
+    order_id: uuid()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    generation: integer().notNull().default(1),
+    ends_at: moment().notNull(),
+  },
+  (t) => [unique('order_links_once').on(t.order_id, t.user_id), index('order_links_user').on(t.user_id)],
+);
+
 /** One row: what the keys of links, feeds and devices are made from. Part of a backup only where it is sealed by `SECRET_KEY`. */
 export const service_key = pgTable(
   'service_key',

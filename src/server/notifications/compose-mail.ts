@@ -102,7 +102,7 @@ export function composePage(
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 /** A time is never broken between lines. */
-const escapeHtml = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign).replace(/(\d) (?=[ap]m\b)/g, '$1&nbsp;');
 
 const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;

@@ -52,7 +52,9 @@ export const summarizeHistory = <E extends AnyEvent, Row extends { id: string }>
     const field = (user_id: string) => subject.people.find((person) => data[person] === user_id);
     return {
       type,
-      summary: rule.summary(event, (user_id) => names[field(user_id) ?? ''] ?? null),
+      summary:
+        rule.summary(event, (user_id) => names[field(user_id) ?? ''] ?? null) +
+        (data.by_link ? ', by link' : ''),
       actor_name: actor_name ?? 'Washline',
       changes: 'changes' in data ? (data.changes as EventChanges<E>) : [],
       created_at: Temporal.Instant.from(created_at),

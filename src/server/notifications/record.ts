@@ -30,7 +30,7 @@ export async function record<E extends AnyEvent, Row extends { id: string }>(
     subject_type: subject.type,
     subject_id: row.id,
     actor_id: event.actor_id,
-    data: event.data,
+    data: tx.is_by_link ? { ...event.data, by_link: true } : event.data,
     created_at: tx.now(),
   };
   const concerned = concernedBy(subject, row, event);

@@ -164,6 +164,7 @@ const exampleCalls: Record<string, ExampleCall> = {
     refusedWith: 409,
   },
   'DELETE /api/push/subscriptions/:device_id': {},
+  'POST /api/orders/:id/end-links': { about: 'order' },
   'GET /api/outgoing': {},
   'POST /api/outgoing/:id/send-again': { about: 'outgoing' },
   'GET /api/settings/money': {},

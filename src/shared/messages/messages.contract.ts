@@ -184,3 +184,13 @@ export const sendAgainRoute = route({
   reply: null,
   refusals: [409],
 });
+
+export const endOrderLinksRoute = route({
+  method: 'POST',
+  path: '/api/orders/:id/end-links',
+  summary: 'End all links of an order; the next message carries a new one',
+  access: staffOnly,
+  params: IdParams,
+  reply: null,
+  refusals: [404],
+});

@@ -36,6 +36,8 @@ export interface AppContext {
   geocoder_url: URL | null;
   /** Where pictures are kept. */
   objects: ObjectStore;
+  /** Who acts holds a link and is not signed in: their events say so. */
+  is_by_link?: boolean;
 }
 
 /** What features note of a command, each what it declares. */
@@ -84,6 +86,10 @@ export const createDb = (pool: Pool, context: AppContext): Db =>
 /** The same database with another clock: whatever is done through it happens at `moment`. */
 export const withClock = (db: Db, moment: Temporal.Instant): Db =>
   Object.assign(Object.create(db), { now: () => moment });
+
+/** The same database for who acts by a link. */
+export const byLink = (db: Db): Db =>
+  Object.assign(Object.create(db), { context: { ...db.context, is_by_link: true } });
 
 const maxAttempts = 3;
 const deadlock = '40P01';

@@ -7,6 +7,7 @@ import { StartupError } from '../startup-error.ts';
 /** What the service gives out, and gets back from who is not signed in; each has a key of its own. */
 export type KeyPurpose =
   | 'order link'
+  | 'order act'
   | 'unsubscribe'
   | 'calendar feed'
   | 'device'

@@ -1,7 +1,7 @@
 import { refuse } from '#shared/kernel/problem.ts';
 import type { SeriesOccurrence } from '#shared/series/series.contract.ts';
 import { isUnerased, refuseErased } from '../../customers/customers.store.ts';
-import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
+import { type Db, type DbOrTx, type Tx, transact } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { refuseNotFound, requireVersion } from '../../kernel/http/serve.ts';
 import { findStoredSeries, lockSeries } from '../../series/series.store.ts';
@@ -40,7 +40,7 @@ export function requireRunning({ series }: StoredSeries): void {
 
 /** An occurrence as it is after a change. @throws Refusal `not-found` for a number that the series does not have */
 export async function readOccurrence(
-  tx: Tx,
+  tx: DbOrTx,
   { id, caller }: Pick<SeriesCommand, 'id' | 'caller'>,
   number: number,
 ): Promise<SeriesOccurrence> {

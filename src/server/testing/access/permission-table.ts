@@ -148,6 +148,7 @@ export const permissionTable: readonly Permission[] = [
       GET /api/overview/weeks
       GET /api/overview/today
       GET /api/overview/proposals
+      POST /api/orders/:id/end-links
       GET /api/outgoing
       POST /api/outgoing/:id/send-again
     `,

@@ -1,0 +1,144 @@
+import type { TrackedLeg, TrackedOrder } from '#shared/deliveries/tracking.contract.ts';
+import { type TrackingText, trackingText } from '#shared/deliveries/tracking-text.ts';
+import { formatDateTime, formatTime, formatVisit } from '#shared/kernel/date-text.ts';
+import { formatCents } from '#shared/kernel/money.ts';
+import { bagsText, type LegAttempt, type LegKind, legKinds, legLabels } from '#shared/orders/leg-attempt.ts';
+import { changeableUntil, lockReason } from '#shared/orders/order-lock.ts';
+import { isFinished, orderStatusLabels } from '#shared/orders/order-status.ts';
+import type { OrderDetails } from '#shared/orders/orders.contract.ts';
+import type { SeriesOccurrence } from '#shared/series/series.contract.ts';
+import { limitsOf } from '../business/change-limits.ts';
+import { findTracking } from '../driver-run/tracking/find-tracking.ts';
+import type { DbOrTx } from '../kernel/db/database.ts';
+import type { Caller } from '../kernel/http/caller.ts';
+import { refuseNotFound } from '../kernel/http/serve.ts';
+import type { OpenedLink } from '../messages/order-link.ts';
+import type { Fact } from '../notifications/compose-mail.ts';
+import { readOccurrence } from '../orders/occurrences/series-command.ts';
+import { findOrderDetails } from '../orders/store/order-read.store.ts';
+
+/** An order as its link shows it, and what may be done about it now. */
+export interface LinkedOrder {
+  link: OpenedLink;
+  order: OrderDetails;
+  caller: Caller;
+  text: TrackingText;
+  as_of: string | null;
+  facts: (Fact & { more?: string; mark?: string })[];
+  /** The ids of the pictures of its delivery. */
+  photos: string[];
+  /** The leg that can be moved, or needs a new date. */
+  moves: LegKind | null;
+  may_skip: boolean;
+  may_take_back: boolean;
+  /** Why nothing can be changed. */
+  reason: string | null;
+  /** Until when it can be changed. */
+  until: string | null;
+}
+
+/** As its person, by the reach they have when they sign in. */
+export const callerOf = ({ person: { id, full_name, customer_id } }: OpenedLink): Caller => ({
+  ...{ id, full_name, customer_id },
+  role: 'customer',
+  session_id: '',
+  reach: 'own',
+});
+
+export async function findLinkedOrder(db: DbOrTx, link: OpenedLink): Promise<LinkedOrder> {
+  const caller = callerOf(link);
+  const order = (await findOrderDetails(db, link.order.id, caller)) ?? refuseNotFound();
+  const { series_id, occurrence_number, status, needs_date } = order;
+  const occurrence =
+    series_id && occurrence_number !== null
+      ? await readOccurrence(db, { id: series_id, caller }, occurrence_number)
+      : null;
+  const tracked = (await findTracking(db, caller)).find(({ order_id }) => order_id === order.id);
+  const limits = limitsOf(db);
+  const is_pickup_done = order.legs.some(({ kind, state }) => kind === 'pickup' && state === 'done');
+  const isOpen = !isFinished(status);
+  const reason = isOpen && !needs_date ? lockReason({ ...order, is_pickup_done }, db.now(), limits) : null;
+  const isMovable = isOpen && !reason;
+  const until = changeableUntil(order, limits);
+  return {
+    ...{ link, order, caller, reason },
+    text: tracked ? trackingText(unnamed(tracked), db.timeZone(), db.now()) : overText(db, order, occurrence),
+    as_of: tracked?.road ? formatTime(tracked.road.as_of, db.timeZone()) : null,
+    facts: factsOf(db, link, order),
+    photos: photosOf(order),
+    moves: isMovable ? (needs_date ?? 'pickup') : null,
+    may_skip: isOpen && occurrence?.may_skip === true,
+    may_take_back: occurrence?.state === 'skipped' && occurrence.may_undo,
+    until: isMovable && !needs_date ? formatDateTime(until, db.timeZone(), db.now()) : null,
+  };
+}
+
+/** Nobody's name is on the page. */
+function unnamed({ pickup, delivery, ...order }: TrackedOrder): TrackedOrder {
+  const without = (leg: TrackedLeg): TrackedLeg => ({ ...leg, driver_name: null });
+  return { ...order, pickup: without(pickup), delivery: without(delivery) };
+}
+
+const droppedTexts: Partial<Record<SeriesOccurrence['state'], string>> = {
+  skipped: 'Skipped',
+  held: 'On hold',
+};
+
+/** What an order says of itself that is not tracked any more. */
+function overText(db: DbOrTx, order: OrderDetails, occurrence: SeriesOccurrence | null): TrackingText {
+  const done = doneLeg(order, 'delivery');
+  const at = order.delivered_at ?? order.fulfilled_at ?? done?.happened_at;
+  const text = { detail: null, step: 4, isNext: false } as const;
+  if (order.status !== 'cancelled' && at) {
+    const bags = done?.bag_count ? `, ${bagsText(done.bag_count)}` : '';
+    return { ...text, headline: `Delivered ${formatDateTime(at, db.timeZone(), db.now())}${bags}` };
+  }
+  if (order.status !== 'cancelled') return { ...text, headline: orderStatusLabels[order.status] };
+  const { state = 'removed', closed_day } = occurrence ?? {};
+  const when = formatVisit(order.pickup_date, order.pickup_until, db.timeZone(), db.now());
+  const headline = closed_day ? `Closed: ${closed_day.name}` : (droppedTexts[state] ?? 'Cancelled');
+  return { ...text, headline, detail: `The pickup on ${when} does not take place.` };
+}
+
+const doneLeg = ({ legs }: OrderDetails, kind: LegKind): LegAttempt | undefined =>
+  legs.find((leg) => leg.kind === kind && leg.state === 'done');
+
+const photosOf = (order: OrderDetails): string[] => {
+  const leg = doneLeg(order, 'delivery');
+  return order.files
+    .filter(({ leg_id, kind, state }) => leg && leg_id === leg.id && kind === 'photo' && state === 'ready')
+    .map(({ id }) => id);
+};
+
+function factsOf(db: DbOrTx, { order: row }: OpenedLink, order: OrderDetails): LinkedOrder['facts'] {
+  const [zone, now] = [db.timeZone(), db.now()];
+  const visits = legKinds.flatMap((kind): Fact[] => {
+    const done = doneLeg(order, kind);
+    if (!done && order.status === 'cancelled') return [];
+    if (!done) {
+      const text = formatVisit(order[`${kind}_date`], order[`${kind}_until`], zone, now);
+      return isFinished(order.status) ? [] : [{ label: legLabels[kind], text }];
+    }
+    if (!done.happened_at) return [];
+    const bags = done.bag_count ? `, ${bagsText(done.bag_count)}` : '';
+    const label = kind === 'pickup' ? 'Collected' : 'Delivered';
+    return [{ label, text: formatDateTime(done.happened_at, zone, now) + bags }];
+  });
+  const pieces = row.items.reduce((sum, item) => sum + (item.grams === undefined ? item.quantity : 0), 0);
+  const grams = row.items.reduce((sum, item) => sum + (item.grams ?? 0), 0);
+  const counts = [
+    ...(pieces > 0 ? [pieces === 1 ? '1 piece' : `${pieces} pieces`] : []),
+    ...(grams > 0 ? [`${grams / 1000} kg`] : []),
+  ];
+  const next = order.next_occurrence_date;
+  return [
+    ...visits,
+    ...(next ? [{ label: 'Next pickup', text: formatDateTime(next, zone, now) }] : []),
+    {
+      label: order.gst_charged ? 'Total, GST included' : 'Total',
+      text: formatCents(row.total_amount),
+      more: counts.join(', '),
+      ...(order.is_estimate && { mark: 'Estimated' }),
+    },
+  ];
+}
