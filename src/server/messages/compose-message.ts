@@ -13,6 +13,8 @@ import { contextOf } from '../notifications/record.ts';
 import type { EventRule, FactChange, MailDraft } from '../notifications/subject.ts';
 import { events, message_choices, message_rules, outgoing, users } from '../schema.ts';
 import { findOrderNow, type OrderNow, orderFacts, staleReason } from './message-facts.ts';
+import { findSettingsRow } from './messages.store.ts';
+import { orderLinkUrl } from './order-link.ts';
 import { unsubscribeUrl } from './unsubscribe.ts';
 
 export type OutgoingRow = typeof outgoing.$inferSelect;
@@ -52,7 +54,7 @@ interface Message {
 /** Composes a mail as it leaves. */
 export async function composeMessage(db: DbOrTx, row: OutgoingRow): Promise<{ mail: Mail } | Dropped> {
   const message = await sayMessage(db, row);
-  return 'dropped' in message ? message : { mail: mailOf(db, row.kind, message) };
+  return 'dropped' in message ? message : { mail: await mailOf(db, row.kind, message) };
 }
 
 /** Composes a push as it leaves: who looks at a locked screen reads the kind and the order’s number, and no more. */
@@ -65,7 +67,7 @@ export async function composePush(db: DbOrTx, row: OutgoingRow): Promise<{ push:
   const [title, ...words] = said[0].is_correction
     ? ['Correction', label]
     : [isTest(row) ? 'It works' : label];
-  const { url } = linkOf(db, message);
+  const { url } = await linkOf(db, message);
   return { push: { title, body: [...words, ...numbers].join(' · '), tag: row.id, url } };
 }
 
@@ -229,16 +231,18 @@ const linkTextOf = (isOfOrder: boolean, { role }: Recipient): string => {
 const orderOf = ([first, ...others]: Message['said']): OrderNow | null =>
   others.every(({ order }) => order?.id === first.order?.id) ? first.order : null;
 
-/** Where the button of a mail leads, and a press on a push: staff and drivers to the order. */
-function linkOf(db: DbOrTx, { person, said }: Message): { text: string; url: string } {
+/** Where the button of a mail leads, and a press on a push: a customer to the order’s own link, staff and drivers to it in the app. */
+async function linkOf(db: DbOrTx, { person, said }: Message): Promise<{ text: string; url: string }> {
   const order = orderOf(said);
+  const isByLink = order !== null && person.role === 'customer' && (await findSettingsRow(db)).order_links;
   const home = dashboardOf[person.role];
   const path = order && person.role !== 'customer' ? `${home}?order=${order.id}` : home;
   const link = said[0].link ?? { text: linkTextOf(order !== null, person), path };
-  return { text: link.text, url: db.public_url + link.path };
+  const url = isByLink ? await orderLinkUrl(db, order.id, person.id) : db.public_url + link.path;
+  return { text: link.text, url };
 }
 
-function mailOf(db: DbOrTx, kind: MessageKind, message: Message): Mail {
+async function mailOf(db: DbOrTx, kind: MessageKind, message: Message): Promise<Mail> {
   const { person, said, changes } = message;
   const [first] = said;
   const { email } = first;
@@ -263,7 +267,7 @@ function mailOf(db: DbOrTx, kind: MessageKind, message: Message): Mail {
       heading: heading ?? subject,
       paragraphs: [...(heading ? [] : [`Hello ${person.full_name},`]), ...[...paragraphs.values()].flat()],
       facts: heading ? ofOrder : [],
-      link: linkOf(db, message),
+      link: await linkOf(db, message),
       closing: first.closing ?? [],
       why: messageKinds[kind].why,
       stop_url: isSettable ? unsubscribeUrl(db, person.id, kind) : undefined,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { editPersonRoute, toggleUserRoute } from '#shared/accounts/accounts.contract.ts';
 import { raiseCaseRoute, updateCaseRoute } from '#shared/cases/cases.contract.ts';
 import { closeLegRoute, reopenLegRoute } from '#shared/deliveries/deliveries.contract.ts';
-import { updateOwnMessagesRoute } from '#shared/messages/messages.contract.ts';
+import { updateMessageSettingsRoute, updateOwnMessagesRoute } from '#shared/messages/messages.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { deleteOrderRoute } from '#shared/orders/orders.contract.ts';
 import { edit, placeOne } from '../orders/orders.fixture.ts';
@@ -63,6 +63,38 @@ test('an order is mailed to who placed it, with its facts, in one layout of HTML
   expect(mail?.html).not.toMatch(/<(img|script|link|iframe)/);
   expect(Buffer.byteLength(mail?.html ?? '') + Buffer.byteLength(mail?.text ?? '')).toBeLessThan(61_440);
   expect(mail && header(mail, 'Auto-Submitted')).toBe('auto-generated');
+});
+
+describe('a mail of one order', () => {
+  const linksOf = async (): Promise<string[]> =>
+    (await shop.leave()).map(({ text }) => /(\/o\/\S+|\/dashboard\/\S*)/.exec(text ?? '')?.[0] ?? '');
+  const setLinks = (order_links: boolean) =>
+    shop.call(shop.owner, updateMessageSettingsRoute, { body: { order_links } });
+
+  test('carries the one link of that order and person, to whoever it is of; staff are led into the app [LNK-1]', async () => {
+    await shop.set('new_order', 'on');
+    const order = await placeOne(shop);
+    const sent = await shop.leave();
+    const opened = sent.map((mail) => [to(mail), /\/o\/(\S+)/.exec(mail.text ?? '')?.[1]?.length]);
+    expect(Object.fromEntries(opened)).toEqual({
+      [shop.customer.user.email]: 32,
+      [shop.owner.user.email]: undefined,
+      [shop.admin.user.email]: undefined,
+    });
+    const ofCustomer = sent.find((mail) => to(mail) === shop.customer.user.email);
+    const link = /http:\/\/washline\.test(\/o\/\S+)/.exec(ofCustomer?.text ?? '')?.[1] ?? '';
+    expect(ofCustomer?.html).toContain(`href="http://washline.test${link}"`);
+    expect((await shop.app.inject(link)).body).toContain(order.order_number);
+    await setStatus(order, 'delivered');
+    expect(await linksOf()).toEqual([link]);
+  });
+
+  test('leads into the app while the owner has links off [LNK-1, MSG-16]', async () => {
+    await setLinks(false);
+    await placeOne(shop);
+    expect(await linksOf()).toEqual(['/dashboard/customer']);
+    await setLinks(true);
+  });
 });
 
 describe('what an owner sets and a person chooses', () => {
