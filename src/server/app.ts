@@ -30,9 +30,9 @@ import type { Trust } from './kernel/http/trusted-proxies.ts';
 import { serveSockets } from './kernel/live/sockets.ts';
 import type { Metrics } from './kernel/ops/metrics.ts';
 import { labelRoutes } from './labels/labels.routes.ts';
-import { orderLinkPages, orderLinkRoutes } from './links/order-link.pages.ts';
+import { orderLinkPages, orderLinkRoutes, sendUnreadable } from './links/order-link.pages.ts';
 import { messageRoutes } from './messages/messages.routes.ts';
-import { unsubscribePages } from './messages/unsubscribe.ts';
+import { sendUnknown, unsubscribePages } from './messages/unsubscribe.ts';
 import { notificationRoutes } from './notifications/notifications.routes.ts';
 import { openapiInfo } from './openapi-info.ts';
 import { calendarRoutes } from './orders/calendar/calendar.routes.ts';
@@ -88,7 +88,11 @@ export async function buildApp({ db, pages, log, trust, metrics }: AppOptions): 
     forceCloseConnections: 'idle',
     // What comes on an open connection while the service stops is answered as before.
     return503OnClosing: false,
-    frameworkErrors: handleError,
+    frameworkErrors: (error, request, reply) => {
+      if (request.url.startsWith('/o/')) void sendUnreadable(db, request, reply);
+      else if (request.url.startsWith('/u/')) sendUnknown(db, reply);
+      else handleError(error, request, reply);
+    },
     clientErrorHandler: handleClientError,
   });
   app.decorate('db', db);

@@ -2,7 +2,7 @@ import { formatAbn } from '#shared/business/abn.ts';
 import { contactLinks, saysToContact } from '#shared/business/contact.ts';
 import { trackingSteps } from '#shared/deliveries/tracking-text.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
-import { escapeHtml } from '../notifications/compose-mail.ts';
+import { escapeHtml, escapeTyped } from '../notifications/compose-mail.ts';
 import type { LinkedOrder } from './linked-order.ts';
 
 type Sender = Pick<DbOrTx, 'business' | 'public_url'>;
@@ -50,6 +50,8 @@ export function orderPage(
     may_take_back &&
     `<form method="post" action="${path}/unskip">${hidden(once)}<button class="btn">Take It Back</button></form>`;
   const acts = [move, skip, back].filter((act) => typeof act === 'string');
+  const toDo =
+    acts.length > 0 ? `<div class="do${order.needs_date ? ' one' : ''}">${acts.join('')}</div>` : '';
   const hasCalendar = order.legs.some(({ state }) => state === 'planned' || state === 'on_the_way');
   const body = [
     said ? `<p class="said" role="status">${escapeHtml(said)}</p>` : '',
@@ -61,8 +63,10 @@ export function orderPage(
       (_, at) => `<img src="${path}/photo/${at + 1}" width="320" alt="Photo taken at the delivery">`,
     ),
     order.modification_requested ? soft('We’d like to change this order. Sign in to decide.') : '',
-    `<dl>${facts.map(factRow).join('')}</dl>`,
-    acts.length > 0 ? `<div class="do">${acts.join('')}</div>` : '',
+    // What waits for its customer stands first.
+    order.needs_date ? toDo : '',
+    facts.length > 0 ? `<dl>${facts.map(factRow).join('')}</dl>` : '',
+    order.needs_date ? '' : toDo,
     until && acts.length > 0 ? `<p class="tiny">Until ${escapeHtml(until)}</p>` : '',
     reason ? sentence(db, reason) : '',
     `<nav aria-label="More">${hasCalendar ? link(`${path}/order.ics`, 'Add to Calendar', 'act') : ''}${link(`${path}/wrong`, 'Something Is Wrong', 'act')}</nav>`,
@@ -102,7 +106,8 @@ export function wrongPage(db: Sender, linked: LinkedOrder, typed: string, asked:
     '<h1>What is wrong?</h1>',
     soft('It becomes a case, and we answer you.'),
     `<form method="post" action="${linkPath(linked)}/wrong">${hidden(asked.once)}
-<label for="words">In your words</label><textarea id="words" name="words" rows="5" maxlength="5000" required${described}>${escapeHtml(typed)}</textarea>
+<label for="words">In your words</label><textarea id="words" name="words" rows="5" maxlength="5000" required${described}>
+${escapeTyped(typed)}</textarea>
 ${refusal(db, asked)}<button class="btn primary">Send</button></form>`,
   ];
   return page(db, 'What is wrong?', body);
@@ -136,7 +141,7 @@ export function timePage(
           `<fieldset><legend>${escapeHtml(day)}</legend>${closed === null ? times.map(choice).join('') : soft(`Closed: ${closed}`)}</fieldset>`,
       )
     : [
-        `<label for="at">Date and time</label><input id="at" type="datetime-local" name="at" required value="${escapeHtml(at)}"${described}>`,
+        `<label for="at">Date and time</label><input id="at" type="datetime-local" name="at" required value="${escapeTyped(at)}"${described}>`,
       ];
   const body = [
     back(linked),
@@ -171,7 +176,7 @@ main.now{border-color:var(--accent);box-shadow:inset 0 0 0 1px var(--accent)}mai
 h1{margin:8px 0 4px;font-size:22px;line-height:29px;text-wrap:balance}p{margin:4px 0}.soft,.tiny,small{color:var(--soft)}.tiny,small,footer{font-size:13px;line-height:19px}.tiny{text-align:center}
 .top{display:flex;justify-content:space-between;align-items:center;color:var(--soft);font-size:14px}.dots{display:flex;gap:4px}.dots i{width:18px;height:6px;border-radius:3px;background:var(--line)}.dots .on{background:var(--accent)}
 dl{margin:16px 0 0;border-top:1px solid var(--line);font-size:14px;line-height:20px}dl div{display:flex;justify-content:space-between;gap:16px;padding:10px 0;border-bottom:1px solid var(--line)}dt{color:var(--soft)}dd{margin:0;text-align:end;font-weight:500}dd small{display:block;font-weight:400}.mark{color:var(--warn)}
-.do{display:grid;grid-template-columns:repeat(auto-fit,minmax(130px,1fr));gap:8px;margin:16px 0 8px}
+.do{display:grid;grid-template-columns:repeat(auto-fit,minmax(130px,1fr));gap:8px;margin:16px 0 8px}.do.one{grid-template-columns:1fr}
 .btn{display:flex;align-items:center;justify-content:center;width:100%;min-height:48px;padding:4px 8px;border:1px solid var(--soft);border-radius:8px;background:none;color:var(--ink);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}.primary{border-color:var(--accent);background:var(--accent);color:var(--on)}
 nav{margin:14px -16px -16px;border-top:1px solid var(--line)}.act{display:flex;align-items:center;min-height:48px;padding:0 16px;color:var(--ink);font-weight:500;text-decoration:none}.act+.act{border-top:1px solid var(--line)}
 .link,footer a{display:inline-block;min-height:24px;color:var(--accent)}img{display:block;width:100%;height:auto;margin-top:14px;border-radius:8px}

@@ -59,6 +59,8 @@ export async function findLinkedOrder(db: DbOrTx, link: OpenedLink): Promise<Lin
   const isOpen = !isFinished(status);
   const reason = isOpen && !needs_date ? lockReason({ ...order, is_pickup_done }, db.now(), limits) : null;
   const isMovable = isOpen && !reason;
+  const may_take_back = occurrence?.state === 'skipped' && occurrence.may_undo;
+  const hasLimit = (isMovable && !needs_date) || may_take_back;
   const until = changeableUntil(order, limits);
   return {
     ...{ link, order, caller, reason },
@@ -68,14 +70,14 @@ export async function findLinkedOrder(db: DbOrTx, link: OpenedLink): Promise<Lin
     photos: photosOf(order),
     moves: isMovable ? (needs_date ?? 'pickup') : null,
     may_skip: isOpen && occurrence?.may_skip === true,
-    may_take_back: occurrence?.state === 'skipped' && occurrence.may_undo,
-    until: isMovable && !needs_date ? formatDateTime(until, db.timeZone(), db.now()) : null,
+    may_take_back,
+    until: hasLimit ? formatDateTime(until, db.timeZone(), db.now()) : null,
   };
 }
 
-/** Nobody's name is on the page. */
+/** Nobody's name is on the page; that there is a driver still says where the order is. */
 function unnamed({ pickup, delivery, ...order }: TrackedOrder): TrackedOrder {
-  const without = (leg: TrackedLeg): TrackedLeg => ({ ...leg, driver_name: null });
+  const without = (leg: TrackedLeg): TrackedLeg => ({ ...leg, driver_name: leg.driver_name && '' });
   return { ...order, pickup: without(pickup), delivery: without(delivery) };
 }
 
@@ -114,7 +116,6 @@ function factsOf(db: DbOrTx, { order: row }: OpenedLink, order: OrderDetails): L
   const [zone, now] = [db.timeZone(), db.now()];
   const visits = legKinds.flatMap((kind): Fact[] => {
     const done = doneLeg(order, kind);
-    if (!done && order.status === 'cancelled') return [];
     if (!done) {
       const text = formatVisit(order[`${kind}_date`], order[`${kind}_until`], zone, now);
       return isFinished(order.status) ? [] : [{ label: legLabels[kind], text }];
@@ -131,9 +132,11 @@ function factsOf(db: DbOrTx, { order: row }: OpenedLink, order: OrderDetails): L
     ...(grams > 0 ? [`${grams / 1000} kg`] : []),
   ];
   const next = order.next_occurrence_date;
+  const planned = next ? [{ label: 'Next pickup', text: formatDateTime(next, zone, now) }] : [];
+  if (order.status === 'cancelled') return planned;
   return [
     ...visits,
-    ...(next ? [{ label: 'Next pickup', text: formatDateTime(next, zone, now) }] : []),
+    ...planned,
     {
       label: order.gst_charged ? 'Total, GST included' : 'Total',
       text: formatCents(row.total_amount),

@@ -1,10 +1,12 @@
 import { orderLinkUrl } from '../messages/order-link.ts';
-import type { Shop } from '../orders/orders.fixture.ts';
-import type { Person } from '../testing/world.ts';
+import type { Person, World } from '../testing/world.ts';
 
 /** The path of the link of an order and a person. */
-export const linkOf = async ({ db }: Shop, { id }: { id: string }, { user }: Person): Promise<string> =>
-  new URL(await orderLinkUrl(db, id, user.id)).pathname;
+export const linkOf = async (
+  { db }: Pick<World, 'db'>,
+  { id }: { id: string },
+  { user }: Person,
+): Promise<string> => new URL(await orderLinkUrl(db, id, user.id)).pathname;
 
 interface Sent {
   ip?: string;
@@ -13,7 +15,11 @@ interface Sent {
 }
 
 /** A call of a browser without session, cookie or script. */
-export const visit = ({ app }: Shop, url: string, { ip = '203.0.113.9', method, form }: Sent = {}) =>
+export const visit = (
+  { app }: Pick<World, 'app'>,
+  url: string,
+  { ip = '203.0.113.9', method, form }: Sent = {},
+) =>
   app.inject({
     method: method ?? (form ? 'POST' : 'GET'),
     url,
@@ -36,7 +42,12 @@ export const onceIn = ({ body }: { body: string }): string =>
   /name="once" value="([^"]+)"/.exec(body)?.[1] ?? '';
 
 /** Opens the form of an act and sends it. */
-export async function press(shop: Shop, link: string, act: 'skip' | 'unskip' | 'time' | 'wrong', form = {}) {
+export async function press(
+  shop: Pick<World, 'app'>,
+  link: string,
+  act: 'skip' | 'unskip' | 'time' | 'wrong',
+  form = {},
+) {
   const page = await visit(shop, act === 'unskip' ? link : `${link}/${act}`);
   return visit(shop, `${link}/${act}`, { form: { once: onceIn(page), ...form } });
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { formatDay, formatVisit } from '#shared/kernel/date-text.ts';
 import { problemOf, Refusal } from '#shared/kernel/problem.ts';
 import { endOrderLinksRoute } from '#shared/messages/messages.contract.ts';
@@ -40,25 +40,26 @@ export function orderLinkRoutes(app: FastifyInstance): void {
 /** The pages of links: GET and HEAD change nothing, whoever opens them. */
 export async function orderLinkPages(app: FastifyInstance): Promise<void> {
   await app.register(async (pages) => {
-    pages.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: formBytes },
-      (_request, body, done) => done(null, new URLSearchParams(body as string)),
+    // What is no form is an empty one, so that a wrong link has its one answer to everything.
+    pages.removeAllContentTypeParsers();
+    pages.addContentTypeParser('*', { parseAs: 'string', bodyLimit: formBytes }, (_request, body, done) =>
+      done(null, new URLSearchParams(body as string)),
     );
     pages.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
-    pages.setErrorHandler((error: Refusal, request, reply) =>
-      error instanceof Refusal
-        ? sendHtml(
-            reply.headers(retryHeader(error)),
-            problemOf(error.code).status,
-            endPage(app.db, error.message, ''),
-          )
-        : handleError(error, request, reply),
-    );
+    pages.setErrorHandler((error: Error, request, reply) => sendError(app.db, error, request, reply));
     // One route, so that no log has a token, and all that is no link is answered alike.
     pages.get<{ Params: { '*': string } }>('/o/*', (request, reply) => show(app.db, request, reply));
     pages.post<{ Params: { '*': string } }>('/o/*', (request, reply) => act(app.db, request, reply));
   });
+}
+
+function sendError(db: Db, error: Error, request: FastifyRequest, reply: FastifyReply) {
+  if (!(error instanceof Refusal)) return handleError(error as FastifyError, request, reply);
+  return sendHtml(
+    reply.headers(retryHeader(error)),
+    problemOf(error.code).status,
+    endPage(db, error.message, ''),
+  );
 }
 
 const retryHeader = ({ retryAfter }: Refusal): Record<string, number> =>
@@ -91,8 +92,14 @@ async function open(db: Db, request: LinkRequest, reply: FastifyReply): Promise<
   return null;
 }
 
+/** A path that no route can read is a wrong link as well. */
+export const sendUnreadable = (db: Db, request: FastifyRequest, reply: FastifyReply) =>
+  sendUnknown(db, request, reply.headers(headers)).catch((error: Error) =>
+    sendError(db, error, request, reply),
+  );
+
 /** One answer, whatever is wrong. */
-async function sendUnknown(db: Db, request: LinkRequest, reply: FastifyReply) {
+async function sendUnknown(db: Db, request: FastifyRequest, reply: FastifyReply) {
   await consume(db, wrongLinks, networkOf(request.ip));
   return sendHtml(reply, 404, endPage(db, 'This link does not work.', 'Sign in to see your orders.'));
 }

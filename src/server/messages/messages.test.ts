@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { editPersonRoute, toggleUserRoute } from '#shared/accounts/accounts.contract.ts';
@@ -8,6 +9,7 @@ import type { Order } from '#shared/orders/order.ts';
 import { deleteOrderRoute } from '#shared/orders/orders.contract.ts';
 import { edit, placeOne } from '../orders/orders.fixture.ts';
 import { legs, message_choices, outgoing } from '../schema.ts';
+import { shortOrLong } from '../testing/long-form.ts';
 import { draftOf, type Person } from '../testing/world.ts';
 import { header, type MessageShop, openMessageShop, standing, to } from './messages.fixture.ts';
 import { giveUpMessage, sendMail } from './send-message.ts';
@@ -339,6 +341,30 @@ describe('an address that ends mails of a kind', () => {
     const answers = await Promise.all(wrong.flatMap((url) => [shop.app.inject({ url }), post(url)]));
     expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
     expect(answers[0]?.statusCode).toBe(404);
+    expect(await shop.db.$count(message_choices)).toBe(0);
+  });
+
+  test('10,000 forged and altered ones stop nothing, and get one answer [MSG-7, SEC-43]', async () => {
+    await placeOne(shop);
+    const [mail] = await shop.leave();
+    const token = pathOf(mail ? header(mail, 'List-Unsubscribe') : '').slice('/u/'.length);
+    const bytes = Buffer.from(token, 'base64url');
+    const altered = (at: number) => {
+      const changed = Buffer.from(bytes);
+      changed[at % bytes.length] = (changed[at % bytes.length] ?? 0) ^ (1 + (at % 255));
+      return changed.toString('base64url');
+    };
+    const seen = new Set<string>();
+    for (let at = 0; at < shortOrLong(500, 5_000); at++)
+      for (const url of [`/u/${altered(at)}`, `/u/${randomBytes(bytes.length).toString('base64url')}`]) {
+        const { statusCode, body } = at % 2 ? await post(url) : await shop.app.inject({ url });
+        seen.add(`${statusCode} ${body}`);
+      }
+    for (const url of ['/u/%', `/u/${'A'.repeat(500)}`]) {
+      const { statusCode, body } = await shop.app.inject({ url });
+      seen.add(`${statusCode} ${body}`);
+    }
+    expect([...seen].map((answer) => answer.slice(0, 3))).toEqual(['404']);
     expect(await shop.db.$count(message_choices)).toBe(0);
   });
 });

@@ -70,8 +70,8 @@ export async function unsubscribePages(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** One answer, whatever is wrong. */
-const sendUnknown = (db: DbOrTx, reply: FastifyReply) =>
+/** One answer, whatever is wrong, also of a path that no route can read. */
+export const sendUnknown = (db: DbOrTx, reply: FastifyReply) =>
   sendPage(db, reply.code(404), {
     heading: 'This link does not work',
     paragraph: 'Sign in to see your switches.',

@@ -101,9 +101,12 @@ export function composePage(
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+/** As it was typed, for what is sent back. */
+export const escapeTyped = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 /** A time is never broken between lines. */
 export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign).replace(/(\d) (?=[ap]m\b)/g, '$1&nbsp;');
+  escapeTyped(text).replace(/(\d) (?=[ap]m\b)/g, '$1&nbsp;');
 
 const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
 const anchor = (text: string, href: string, className?: string): string =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RouteShape, reachOf } from '#shared/kernel/route.ts';
 import { type ProblemCode, problems } from '#shared/problems.ts';
+import { orderLinkUrl } from '../messages/order-link.ts';
 import { buildCall, exampleCallNames, exampleCallOf, payloadOf, routeName } from './example-calls.ts';
 import { type FixtureWorld, openFixtureWorld } from './fixture-world.ts';
 import { fingerprint, rolledBack } from './rolled-back.ts';
@@ -35,6 +36,7 @@ interface Outcome {
 
 const fixtures = await openFixtureWorld();
 const { world } = fixtures;
+const callers = await callersOf(fixtures);
 const rows = await fingerprint(world.db);
 let cells = 0;
 /** The first 404 of each route: all others must equal it. */
@@ -46,17 +48,19 @@ afterAll(async () => {
   process.stdout.write(`permissions: ${cells} cells over ${world.app.servedRoutes.length} routes\n`);
 });
 
-const callers = callersOf(fixtures);
 const absent = { name: 'an absent one', id: '01999999-0000-7000-8000-000000000000', viewers: null };
 const malformed = { name: 'no id at all', id: "1' or '1'='1", viewers: null };
 
-function callersOf({ owner, admin, here, there, expired, disabled }: FixtureWorld): Caller[] {
+async function callersOf({ owner, admin, here, there, expired, disabled }: FixtureWorld): Promise<Caller[]> {
+  const linked = `${fixtures.resources.order[0]?.id}`;
+  const link = await orderLinkUrl(world.db, linked, here.customer.user.id);
   const signedIn = { owner, admin, ...nameSide('here', here), ...nameSide('there', there) };
   return [
     { name: 'nobody', token: null, person: null },
     { name: 'a forged token', token: 'x'.repeat(43), person: null },
     { name: 'an expired session', token: expired, person: null },
     { name: 'a disabled account', token: disabled, person: null },
+    { name: 'a link to an order', token: link.replace(/.*\//, ''), person: null },
     ...Object.entries(signedIn).map(([name, person]) => ({ name, token: person.token, person })),
   ];
 }

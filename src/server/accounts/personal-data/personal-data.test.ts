@@ -19,7 +19,8 @@ import { notificationsRoute } from '#shared/notifications/notifications.contract
 import { deleteOrderRoute, editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
 import { skipOccurrenceRoute } from '#shared/series/series.contract.ts';
 import { editSeriesRoute } from '#shared/series/series-edit.contract.ts';
-import { message_choices } from '../../schema.ts';
+import { orderLinkUrl } from '../../messages/order-link.ts';
+import { message_choices, order_links } from '../../schema.ts';
 import { draftOf, openWorld, type Person, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -201,7 +202,7 @@ test('[SEC-26] [SEC-27] [SER-28] the events of a person’s subjects are exporte
   ]);
 });
 
-test('the export of a person holds their switches and messages, and an erasure ends them [MSG-19]', async () => {
+test('the export of a person holds their switches and messages, and an erasure ends them, with their links [MSG-19, LNK-6]', async () => {
   const person = await world.person('customer', { full_name: 'Ilse Brandt' });
   const sku = await world.sku(10);
   await world.agree(person, sku, 8);
@@ -213,8 +214,14 @@ test('the export of a person holds their switches and messages, and an erasure e
   expect(data.message_choices).toEqual([choice]);
   expect(data.outgoing).toContainEqual(expect.objectContaining({ kind: 'order_received', order_id }));
 
+  const kept = await world.place(person, draftOf(world, [{ sku, quantity: 1 }]));
+  const link = new URL(await orderLinkUrl(world.db, kept.id, id)).pathname;
+  await world.call(owner, editOrderRoute, { params: { id: kept.id }, body: { status: 'cancelled' } });
+  expect((await world.app.inject(link)).statusCode).toBe(200);
   await world.call(owner, deleteOrderRoute, { params: { id: order_id } });
   expect((await world.call(owner, erasePersonRoute, { params: { id } })).status).toBe(200);
+  expect((await world.app.inject(link)).statusCode).toBe(404);
+  expect(await world.db.$count(order_links, eq(order_links.user_id, id))).toBe(0);
   const isTheirs = { query: { user_id: id } };
   expect((await world.call(owner, outgoingRoute, isTheirs)).reply.rows).toEqual([]);
   expect(await world.db.$count(message_choices, eq(message_choices.user_id, id))).toBe(0);
