@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
+  endOrderLinksRoute,
   messageSettingsRoute,
   outgoingRoute,
   ownMessagesRoute,
@@ -59,3 +60,4 @@ export const sentMessagesQuery = (about: MessagesAbout) =>
   });
 
 export const useSendAgain = () => useWrite(sendAgainRoute, { stale: [sentKey] });
+export const useEndLinks = () => useWrite(endOrderLinksRoute);

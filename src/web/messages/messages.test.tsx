@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { RouteShape } from '#shared/kernel/route.ts';
 import { recommendedOffer, settableRules } from '#shared/messages/message-kinds.ts';
 import {
+  endOrderLinksRoute,
   type MessageSettings,
   messageSettingsRoute,
   outgoingRoute,
@@ -130,7 +131,7 @@ test('everybody switches what is offered to them; what is not has no switch [MSG
   await vi.waitFor(() => expect(wrote(updateOwnMessagesRoute)).toEqual([{ body: { choices } }]));
 });
 
-test('staff see what was sent of an order, and why not, and send a mail again [MSG-14]', async () => {
+test('staff see what was sent of an order, and why not, and send a mail again, and end its link [MSG-14, LNK-6]', async () => {
   const at = Temporal.Instant.from('2026-11-24T10:12:00+11:00');
   const message = { kind: 'delivered', user_id: 'u', full_name: 'Amelia Hart', at, reason: null };
   const rows = [
@@ -144,6 +145,9 @@ test('staff see what was sent of an order, and why not, and send a mail again [M
   fireEvent.click(screen.getByRole('button', { name: 'Send Delivered again' }));
   expect(await screen.findByText('Sent again')).toBeDefined();
   expect(wrote(sendAgainRoute)).toEqual([{ params: { id: 'a' } }]);
+  fireEvent.click(screen.getByRole('button', { name: 'End Link' }));
+  expect(await screen.findByText('Link ended')).toBeDefined();
+  expect(wrote(endOrderLinksRoute)).toEqual([{ params: { id: 'o' } }]);
   cleanup();
   client.clear();
   client.setQueryData(businessQuery.queryKey, {

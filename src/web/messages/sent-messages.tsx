@@ -4,12 +4,13 @@ import { useId, useState } from 'react';
 import { type Channel, messageKinds } from '#shared/messages/message-kinds.ts';
 import type { Outgoing } from '#shared/messages/outgoing.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
+import { Button } from '#web/ui/display/button.tsx';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 import { channelLabels } from './channel-labels.ts';
-import { type MessagesAbout, sentMessagesQuery, useSendAgain } from './messages.api.ts';
+import { type MessagesAbout, sentMessagesQuery, useEndLinks, useSendAgain } from './messages.api.ts';
 
 const icons: Record<Channel, LucideIcon> = { mail: Mail, text: MessageSquare, push: Smartphone };
 
@@ -26,14 +27,26 @@ const stateLabels: Record<Outgoing['state'], string> = {
 
 const isFailure = (state: Outgoing['state']): boolean => ['refused', 'given_up', 'unknown'].includes(state);
 
-/** What of an order left the app in the last 90 days, for staff. */
+/** What of an order left the app in the last 90 days, for staff, who end the links that were in it. */
 export function SentMessages({ order_id }: { order_id: string }) {
   const id = useId();
+  const { mutateAsync: endLinks } = useEndLinks();
+  const { run, isBusy } = useAction();
+  const end = () =>
+    run(() => endLinks({ params: { id: order_id } }), {
+      done: 'Link ended',
+      failure: 'Failed to end the link',
+    });
   return (
     <section aria-labelledby={id}>
-      <h3 id={id} className="mb-2.5 text-sm">
-        Messages Sent
-      </h3>
+      <div className="mb-2.5 flex items-center justify-between gap-2">
+        <h3 id={id} className="text-sm">
+          Messages Sent
+        </h3>
+        <Button variant="ghost" size="sm" busy={isBusy} onClick={() => void end()}>
+          End Link
+        </Button>
+      </div>
       <Messages about={{ order_id }} />
     </section>
   );
