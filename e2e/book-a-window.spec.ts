@@ -8,14 +8,20 @@ import { businessDay } from '#shared/kernel/time.ts';
 import { ordersRoute } from '#shared/orders/orders.contract.ts';
 import { expectAccessible, phone } from './support/axe.ts';
 import { tabTo } from './support/keyboard.ts';
+import { expectLinkFits, linkOf } from './support/order-link.ts';
 import { nameOf } from './support/series.ts';
 import { startServer } from './support/server.ts';
 import { test as base, expect, type Person, type World } from './support/world.ts';
 
 /** A shop whose customers choose windows, on its own server: windows concern all journeys. */
-const test = base.extend<{ shop: World }>({
-  shop: async ({ enter }, use) => {
+const test = base.extend<{ shop: World; folder: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from here
+  folder: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'washline-windows-'));
+    await use(folder);
+    await rm(folder, { recursive: true, force: true });
+  },
+  shop: async ({ enter, folder }, use) => {
     const server = await startServer(folder);
     try {
       const shop = await enter(server.url);
@@ -23,7 +29,6 @@ const test = base.extend<{ shop: World }>({
       await use(shop);
     } finally {
       await server.stop();
-      await rm(folder, { recursive: true, force: true });
     }
   },
 });
@@ -155,7 +160,10 @@ test('two people, one place left: one gets it, the other is told and takes the n
   await moveToAnotherDay(wins);
 });
 
-test('a customer books a window and moves it by keyboard alone [BKG-10, BKG-17]', async ({ shop }) => {
+test('a customer books a window and moves it by keyboard alone, in the app and by the link of a mail [BKG-10, BKG-17, LNK-4]', async ({
+  shop,
+  folder,
+}) => {
   const customer = await shop.person('customer', nameOf('Harbour Lane'));
   await shop.agree(customer, 'Bed Sheet', 380);
   const page = await shop.signIn(customer, { viewport: { width: 1440, height: 900 } });
@@ -192,4 +200,17 @@ test('a customer books a window and moves it by keyboard alone [BKG-10, BKG-17]'
   await press(dialog.getByRole('button', { name: 'Move Pickup' }));
   await expect(page.getByText('Order updated successfully!')).toBeVisible();
   await expect(page.getByText(`${moved}, 8:00–10:00 am`).first()).toBeVisible();
+
+  const link = await linkOf(customer, join(folder, 'outbox'));
+  await expectLinkFits(shop, `${link}/time`, 'the windows of a link');
+  const linked = await shop.visit(`${link}/time`, { javaScriptEnabled: false });
+  await expect(linked.getByRole('radio', { checked: true })).toHaveCount(1);
+  await linked.getByRole('radio', { checked: true }).focus();
+  await linked.keyboard.press('ArrowDown');
+  const day = linked.getByRole('group').filter({ has: linked.getByRole('radio', { checked: true }) });
+  const name = await day.locator('legend').innerText();
+  expect(moved).not.toContain(name);
+  await tabTo(linked, linked.getByRole('button', { name: 'Move Pickup' }));
+  await linked.keyboard.press('Enter');
+  await expect(linked.getByText(`${name}, 8:00–10:00 am`).first()).toBeVisible();
 });

@@ -4,6 +4,7 @@ import type { Order } from '#shared/orders/order.ts';
 import { editOrderRoute, orderRoute, placeOrderRoute } from '#shared/orders/orders.contract.ts';
 import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
 import { expectAccessible, phone } from './support/axe.ts';
+import { expectLinkFits, linkOf } from './support/order-link.ts';
 import { nameOf, newCustomer } from './support/series.ts';
 import { expect, type Person, test, type World } from './support/world.ts';
 
@@ -35,7 +36,7 @@ async function report(world: World, driver: Person, order: Order, type: 'on_my_w
   return world.callAs(driver, reportRoute, { body });
 }
 
-test('a customer reads where an order is, and the words change as its driver reports [RUN-9, RUN-10, RUN-11]', async ({
+test('a customer reads where an order is, and the words change as its driver reports, in the app and by link [RUN-9, RUN-10, RUN-11, LNK-2]', async ({
   world,
 }) => {
   const name = nameOf('Jonah Reid');
@@ -57,7 +58,15 @@ test('a customer reads where an order is, and the words change as its driver rep
   await card.getByRole('button', { name: order.order_number }).click();
   const details = hotel.getByRole('dialog', { name: order.order_number });
   await expect(details.getByText(/^Coming to you now/)).toBeVisible();
+  const link = await linkOf(customer);
+  const linked = await world.visit(link, { ...phone, javaScriptEnabled: false });
+  await expect(linked.getByRole('heading', { name: /^Coming to you now, \d/ })).toBeVisible();
+  await expect(linked.getByText(/^As of \d/)).toBeVisible();
+  await expect(linked.getByText(name)).toHaveCount(0);
+  await expectLinkFits(world, link, 'an order on the road');
   await report(world, driver, order, 'done');
+  await linked.getByRole('link', { name: 'Look Again' }).click();
+  await expect(linked.getByRole('heading', { name: /^Collected \d/ })).toBeVisible();
   await expect(details.getByText(/^Collected \d+:\d\d [ap]m$/)).toBeVisible();
   await hotel.keyboard.press('Escape');
   await expect(card).toHaveAccessibleName(/^Collected \d/);
@@ -69,6 +78,9 @@ test('a customer reads where an order is, and the words change as its driver rep
   await expect(card).toHaveAccessibleName(/^Ready, comes /);
   await world.call(editOrderRoute, { params, body: { status: 'delivered' } });
   await expect(card).toHaveAccessibleName(/^Delivered/);
+  await linked.reload();
+  await expect(linked.getByRole('heading', { name: /^Delivered/ })).toBeVisible();
+  await expectLinkFits(world, link, 'an order that was delivered');
 });
 
 test('staff end the run of a driver with what is missing, and settle a report that did not fit [RUN-19, RUN-20]', async ({

@@ -1,23 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expectAccessible } from './support/axe.ts';
+import { foundInMail } from './support/mails.ts';
 import { expect, test } from './support/world.ts';
 
-const outbox = process.env.WASHLINE_OUTBOX ?? '';
-
-/** Waits for the newest mail to an address, and returns its code. */
-async function codeFor(email: string, isNot?: string): Promise<string> {
-  let code: string | undefined;
-  await expect(async () => {
-    const files = await readdir(outbox);
-    const mails = await Promise.all(files.toSorted().map((file) => readFile(join(outbox, file), 'utf8')));
-    const mail = mails.findLast((text) => text.includes(email) && /\b\d{6}\b/.test(text));
-    code = mail && /\b(\d{6})\b/.exec(mail.slice(mail.indexOf('\r\n\r\n')))?.[1];
-    expect(code).toBeDefined();
-    expect(code).not.toBe(isNot);
-  }).toPass();
-  return code ?? '';
-}
+/** The code of the newest mail to an address. */
+const codeFor = (email: string, isNot?: string): Promise<string> =>
+  foundInMail(email, /\b\d{6}\b/, { isNot });
 
 test('a forgotten password is replaced with the code from the mail, and the other sessions end [RST-3, RST-4, RST-5, RST-6, WAY-10]', async ({
   world,

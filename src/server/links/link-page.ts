@@ -184,7 +184,7 @@ form{display:grid;gap:12px;margin-top:16px}.do form,form.do{margin-top:0}form.do
 .choice{display:flex;align-items:center;gap:10px;min-height:48px;padding:0 12px;border:1px solid var(--soft);border-radius:8px}.choice small{margin-inline-start:auto}input[type=radio]{width:20px;height:20px;accent-color:var(--accent)}
 textarea,input[type=datetime-local]{width:100%;min-height:48px;padding:10px 12px;border:1px solid var(--soft);border-radius:8px;background:var(--card);color:var(--ink);font:inherit}
 .problem{color:var(--warn);font-weight:500}.said{padding:10px 12px;border-radius:8px;border:1px solid var(--accent)}
-footer{text-align:center;color:var(--soft)}:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+footer{text-align:center;color:var(--soft)}:focus-visible,input:focus-within{outline:2px solid var(--accent);outline-offset:2px}
 `;
 
 /** As a browser draws it without a script: all that it needs is in it. */

@@ -1,6 +1,7 @@
 import { formatAbn } from '#shared/business/abn.ts';
 import type { Business } from '#shared/business/business.contract.ts';
 import { contactLinks, saysToContact } from '#shared/business/contact.ts';
+import { partsOfDate } from '#shared/kernel/parts-of-date.ts';
 import type { Mail } from '../kernel/ops/mail.ts';
 
 /** Who sends the mails, and the base URL of their links. */
@@ -104,9 +105,11 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 /** As it was typed, for what is sent back. */
 export const escapeTyped = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
-/** A time is never broken between lines. */
+/** A date and a time are never broken between lines. */
 export const escapeHtml = (text: string): string =>
-  escapeTyped(text).replace(/(\d) (?=[ap]m\b)/g, '$1&nbsp;');
+  escapeTyped(text)
+    .replace(partsOfDate, (date) => date.replaceAll(' ', '&nbsp;'))
+    .replace(/(\d) (?=[ap]m\b)/g, '$1&nbsp;');
 
 const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
 const anchor = (text: string, href: string, className?: string): string =>

@@ -1,5 +1,4 @@
-const partsOfDate =
-  /(?:\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) )?\b\d{1,2} (?:Jan|Feb|Mar|Apr|May|June|July|Aug|Sept|Oct|Nov|Dec)\b(?: \d{4})?/g;
+import { partsOfDate } from '#shared/kernel/parts-of-date.ts';
 
 /** A sentence whose dates stay in one line; what is no text stays as it is. */
 export const unbroken = <Shown>(shown: Shown): Shown =>
