@@ -5,6 +5,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import * as z from 'zod';
 import type { Role } from '#shared/roles.ts';
 import { findBrowser } from '../e2e/support/browser.ts';
+import { foundInMail } from '../e2e/support/mails.ts';
 import { owner, startServer } from '../e2e/support/server.ts';
 import { signInAt, storedSession } from '../e2e/support/session.ts';
 import { World } from '../e2e/support/world.ts';
@@ -65,6 +66,7 @@ async function openDemo(data: string): Promise<Shop> {
     sent: await firstId('invoices?payment_status=open,paid&kind=invoice&limit=1', ruth),
     note: await firstId('invoices?kind=adjustment&limit=1', ruth),
     own_invoice: await firstId('invoices?payment_status=paid,open&limit=1'),
+    ...(await findLinks(server.url, ruth.session.access_token, join(data, 'outbox'))),
   };
   return {
     url: server.url,
@@ -73,6 +75,48 @@ async function openDemo(data: string): Promise<Shop> {
       Object.entries(ids).reduce((filled, [name, id]) => filled.replace(`{${name}}`, id), path),
     close: server.stop,
   };
+}
+
+const LinkedOrder = z.object({
+  id: z.string(),
+  order_number: z.string(),
+  status: z.string(),
+  series_id: z.string().nullable(),
+  is_locked: z.boolean(),
+});
+type LinkedOrder = z.infer<typeof LinkedOrder>;
+
+const isWaiting = ({ status }: LinkedOrder) => status === 'pending' || status === 'scheduled';
+/** Orders whose links are shown, by the placeholder of the link. */
+const linked: Record<string, (order: LinkedOrder) => boolean> = {
+  planned_link: (order) => isWaiting(order) && order.series_id !== null && !order.is_locked,
+  road_link: ({ status }) => status === 'out_for_delivery',
+  delivered_link: ({ status }) => status === 'delivered',
+  locked_link: (order) => isWaiting(order) && order.is_locked,
+};
+
+/** The links of some orders, as a mail that is sent again has them: staff see none. */
+async function findLinks(
+  url: string,
+  token: string | undefined,
+  outbox: string,
+): Promise<Record<string, string>> {
+  const headers = { authorization: `Bearer ${token}` };
+  const list = async <Row>(path: string, row: z.ZodType<Row>) =>
+    z.array(row).parse(await (await fetch(`${url}/api/${path}`, { headers })).json());
+  const orders = await list('orders?limit=100&sort=created_at&direction=desc', LinkedOrder);
+  const links: Record<string, string> = {};
+  for (const [name, isIt] of Object.entries(linked)) {
+    for (const { id, order_number } of orders.filter(isIt)) {
+      const sent = await list(`outgoing?order_id=${id}`, z.object({ id: z.string(), kind: z.string() }));
+      const mail = sent.find(({ kind }) => kind === 'order_received');
+      if (!mail) continue;
+      await fetch(`${url}/api/outgoing/${mail.id}/send-again`, { method: 'POST', headers });
+      links[name] = await foundInMail(order_number, /\/o\/[\w-]{32}/, { outbox });
+      break;
+    }
+  }
+  return links;
 }
 
 /** A new shop: one account of each role, and no data. */

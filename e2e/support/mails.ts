@@ -4,9 +4,9 @@ import { expect } from './world.ts';
 
 const ofAll = (): string => process.env.WASHLINE_OUTBOX ?? '';
 
-/** Waits for the newest mail to an address that has something in it, and returns that; not what came before. */
+/** Waits for the newest mail to an address, or of a number, that has something in it, and returns that; not what came before. */
 export async function foundInMail(
-  email: string,
+  about: string,
   pattern: RegExp,
   { outbox = ofAll(), isNot }: { outbox?: string; isNot?: string | undefined } = {},
 ): Promise<string> {
@@ -15,7 +15,7 @@ export async function foundInMail(
     const files = await readdir(outbox);
     const mails = await Promise.all(files.toSorted().map((file) => readFile(join(outbox, file), 'utf8')));
     const bodies = mails
-      .filter((text) => text.includes(email))
+      .filter((text) => text.includes(about))
       .map((text) => text.slice(text.indexOf('\r\n\r\n')));
     found = bodies.map((body) => pattern.exec(body)?.[0]).findLast((text) => text !== undefined);
     expect(found).toBeDefined();

@@ -6,7 +6,7 @@ export interface Screen {
   name: string;
   /** The signed-in role; without it nobody is signed in. */
   role?: Role;
-  /** `{customer}`, `{order}`, `{series}`, `{held}`, `{part_paid}`, `{sent}`, `{note}` and `{own_invoice}` are replaced by ids of the demo. */
+  /** `{customer}`, `{order}`, `{series}`, `{held}`, `{part_paid}`, `{sent}`, `{note}` and `{own_invoice}` are replaced by ids of the demo, `{planned_link}` and the like by links. */
   path: string;
   /** Runs before the screenshot. */
   open?: (page: Page) => Promise<void>;
@@ -98,6 +98,14 @@ export const screens: readonly Screen[] = [
   { name: 'sign-in', path: '/login' },
   { name: 'sign-in refused', path: '/login', open: refuse },
   { name: 'forgotten password', path: '/forgot-password' },
+  { name: 'order link', path: '{planned_link}' },
+  { name: 'order link, skip', path: '{planned_link}/skip' },
+  { name: 'order link, reschedule', path: '{planned_link}/time' },
+  { name: 'order link, wrong', path: '{planned_link}/wrong' },
+  { name: 'order link, on the road', path: '{road_link}' },
+  { name: 'order link, delivered', path: '{delivered_link}' },
+  { name: 'order link, locked', path: '{locked_link}' },
+  { name: 'order link, unknown', path: '/o/unknown' },
 
   tab('owner', 'overview'),
   tab('owner', 'users'),

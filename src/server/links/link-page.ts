@@ -1,32 +1,35 @@
-import { formatAbn } from '#shared/business/abn.ts';
 import { contactLinks, saysToContact } from '#shared/business/contact.ts';
 import { trackingSteps } from '#shared/deliveries/tracking-text.ts';
-import type { DbOrTx } from '../kernel/db/database.ts';
 import { escapeHtml, escapeTyped } from '../notifications/compose-mail.ts';
 import type { LinkedOrder } from './linked-order.ts';
+import { icon, link, page, type Sender, soft } from './page-frame.ts';
 
-type Sender = Pick<DbOrTx, 'business' | 'public_url'>;
-
-const link = (href: string, text: string, className = 'link'): string =>
-  `<a class="${className}" href="${escapeHtml(href)}">${escapeHtml(text)}</a>`;
-const soft = (text: string): string => `<p class="soft">${escapeHtml(text)}</p>`;
 const hidden = (once: string): string => `<input type="hidden" name="once" value="${once}">`;
 
 /** A sentence, and where it says to contact the shop how. */
-export function sentence(db: Sender, text: string, className = 'soft'): string {
+function sentence(db: Sender, text: string, className = 'soft'): string {
   const contacts = saysToContact(text) ? contactLinks(db.business) : [];
   const how = contacts.map((contact) => link(contact.href, contact.text)).join(', ');
-  return `<p class="${className}">${escapeHtml(text)}${how && `<br>${how}`}</p>`;
+  return `<p class="${className}">${className === 'why' ? icon.lock : ''}<span>${escapeHtml(text)}${how && `<br>${how}`}</span></p>`;
 }
 
 const top = (order_number: string, inner = ''): string =>
   `<p class="top"><span>${escapeHtml(order_number)}</span>${inner}</p>`;
 
-const steps = (step: number): string =>
-  `<span class="dots" role="img" aria-label="Step ${step} of ${trackingSteps}">${Array.from({ length: trackingSteps }, (_, at) => `<i class="${at < step ? 'on' : ''}"></i>`).join('')}</span>`;
+/** A dot for each step, of which the last one is over once it is reached. */
+function steps(step: number): string {
+  const isOver = step === trackingSteps;
+  const dot = (_: unknown, at: number) =>
+    `<i class="${at + 1 < step || isOver ? 'done' : at + 1 === step ? 'at' : ''}"></i>`;
+  const label = isOver ? 'Delivered' : `Step ${step} of ${trackingSteps}`;
+  return `<span class="dots" role="img" aria-label="${label}">${Array.from({ length: trackingSteps }, dot).join('')}</span>`;
+}
 
 const factRow = ({ label, text, more, mark }: LinkedOrder['facts'][number]): string =>
   `<div><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(text)}${mark ? ` <span class="mark">${escapeHtml(mark)}</span>` : ''}${more ? `<small>${escapeHtml(more)}</small>` : ''}</dd></div>`;
+
+const row = (href: string, sign: string, text: string): string =>
+  `<a class="act" href="${href}">${sign}<span>${text}</span></a>`;
 
 const linkPath = ({ link: { token } }: LinkedOrder): string => `/o/${token}`;
 
@@ -49,13 +52,18 @@ export function orderPage(
   const back =
     may_take_back &&
     `<form method="post" action="${path}/unskip">${hidden(once)}<button class="btn">Take It Back</button></form>`;
-  const acts = [move, skip, back].filter((act) => typeof act === 'string');
+  const acts = (order.needs_date ? [move, skip] : [skip, move, back]).filter(
+    (act) => typeof act === 'string',
+  );
   const toDo =
     acts.length > 0 ? `<div class="do${order.needs_date ? ' one' : ''}">${acts.join('')}</div>` : '';
+  // The visit that is next stands above.
+  const shown = facts.filter((fact) => fact.text !== text.detail);
   const hasCalendar = order.legs.some(({ state }) => state === 'planned' || state === 'on_the_way');
   const body = [
     said ? `<p class="said" role="status">${escapeHtml(said)}</p>` : '',
     top(order.order_number, order.status === 'cancelled' ? '' : steps(text.step)),
+    may_take_back ? `<p class="mark-done">${icon.check}</p>` : '',
     `<h1>${escapeHtml(text.headline)}</h1>`,
     text.detail ? soft(text.detail) : '',
     as_of ? `<p class="soft">As of ${escapeHtml(as_of)} · ${link(path, 'Look Again')}</p>` : '',
@@ -65,11 +73,11 @@ export function orderPage(
     order.modification_requested ? soft('We’d like to change this order. Sign in to decide.') : '',
     // What waits for its customer stands first.
     order.needs_date ? toDo : '',
-    facts.length > 0 ? `<dl>${facts.map(factRow).join('')}</dl>` : '',
+    shown.length > 0 ? `<dl>${shown.map(factRow).join('')}</dl>` : '',
     order.needs_date ? '' : toDo,
     until && acts.length > 0 ? `<p class="tiny">Until ${escapeHtml(until)}</p>` : '',
-    reason ? sentence(db, reason) : '',
-    `<nav aria-label="More">${hasCalendar ? link(`${path}/order.ics`, 'Add to Calendar', 'act') : ''}${link(`${path}/wrong`, 'Something Is Wrong', 'act')}</nav>`,
+    reason ? sentence(db, reason, 'why') : '',
+    `<nav aria-label="More">${hasCalendar ? row(`${path}/order.ics`, icon.calendar, 'Add to Calendar') : ''}${row(`${path}/wrong`, icon.flag, 'Something Is Wrong')}</nav>`,
   ];
   return page(db, order.order_number, body, linked.text.failed ? 'missed' : text.isNext ? 'now' : '');
 }
@@ -153,54 +161,4 @@ ${linked.moves === 'pickup' ? soft('The delivery goes along, as many days after.
 ${refusal(db, asked)}<button class="btn primary">${isNew ? 'Choose This Date' : 'Move Pickup'}</button></form>`,
   ];
   return page(db, isNew ? 'Choose a new date' : 'Reschedule', body);
-}
-
-/** Where there is nothing to see: why, and the way in. */
-export function endPage(db: Sender, heading: string, text: string): string {
-  const body = [
-    `<h1>${escapeHtml(heading)}</h1>`,
-    text ? soft(text) : '',
-    `<div class="do">${link(`${db.public_url}/login`, 'Sign In', 'btn primary')}</div>`,
-  ];
-  return page(db, heading, body);
-}
-
-const styles = `
-:root{color-scheme:light dark;--bg:#fbfaf7;--card:#fff;--ink:#18232a;--soft:#45505a;--line:#e6e4df;--accent:#026264;--on:#fff;--warn:#8a4b00}
-@media(prefers-color-scheme:dark){:root{--bg:#0d1316;--card:#141b1e;--ink:#eeede8;--soft:#b7bfc3;--line:#3a4347;--accent:#78d7d7;--on:#031a1c;--warn:#f0b866}}
-*{box-sizing:border-box}body{margin:0;background:var(--bg);color:var(--ink);font:16px/24px system-ui,-apple-system,"Segoe UI",Roboto,Arial,sans-serif;font-variant-numeric:tabular-nums}
-.ol{width:min(480px,100%);margin:0 auto;padding:16px 16px 24px;overflow-wrap:anywhere}
-.logo{display:inline-flex;align-items:center;min-height:44px;font-weight:600;color:var(--accent);text-decoration:none}
-main{margin:8px 0 24px;padding:16px;background:var(--card);border:1px solid var(--line);border-radius:12px}
-main.now{border-color:var(--accent);box-shadow:inset 0 0 0 1px var(--accent)}main.missed{border-color:var(--warn)}.missed h1{color:var(--warn)}
-h1{margin:8px 0 4px;font-size:22px;line-height:29px;text-wrap:balance}p{margin:4px 0}.soft,.tiny,small{color:var(--soft)}.tiny,small,footer{font-size:13px;line-height:19px}.tiny{text-align:center}
-.top{display:flex;justify-content:space-between;align-items:center;color:var(--soft);font-size:14px}.dots{display:flex;gap:4px}.dots i{width:18px;height:6px;border-radius:3px;background:var(--line)}.dots .on{background:var(--accent)}
-dl{margin:16px 0 0;border-top:1px solid var(--line);font-size:14px;line-height:20px}dl div{display:flex;justify-content:space-between;gap:16px;padding:10px 0;border-bottom:1px solid var(--line)}dt{color:var(--soft)}dd{margin:0;text-align:end;font-weight:500}dd small{display:block;font-weight:400}.mark{color:var(--warn)}
-.do{display:grid;grid-template-columns:repeat(auto-fit,minmax(130px,1fr));gap:8px;margin:16px 0 8px}.do.one{grid-template-columns:1fr}
-.btn{display:flex;align-items:center;justify-content:center;width:100%;min-height:48px;padding:4px 8px;border:1px solid var(--soft);border-radius:8px;background:none;color:var(--ink);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}.primary{border-color:var(--accent);background:var(--accent);color:var(--on)}
-nav{margin:14px -16px -16px;border-top:1px solid var(--line)}.act{display:flex;align-items:center;min-height:48px;padding:0 16px;color:var(--ink);font-weight:500;text-decoration:none}.act+.act{border-top:1px solid var(--line)}
-.link,footer a{display:inline-block;min-height:24px;color:var(--accent)}img{display:block;width:100%;height:auto;margin-top:14px;border-radius:8px}
-form{display:grid;gap:12px;margin-top:16px}.do form,form.do{margin-top:0}form.do{margin-top:16px}label{font-weight:500}fieldset{margin:0;padding:0;border:0;display:grid;gap:8px}legend{padding:0;margin-bottom:8px;font-weight:600}
-.choice{display:flex;align-items:center;gap:10px;min-height:48px;padding:0 12px;border:1px solid var(--soft);border-radius:8px}.choice small{margin-inline-start:auto}input[type=radio]{width:20px;height:20px;accent-color:var(--accent)}
-textarea,input[type=datetime-local]{width:100%;min-height:48px;padding:10px 12px;border:1px solid var(--soft);border-radius:8px;background:var(--card);color:var(--ink);font:inherit}
-.problem{color:var(--warn);font-weight:500}.said{padding:10px 12px;border-radius:8px;border:1px solid var(--accent)}
-footer{text-align:center;color:var(--soft)}:focus-visible,input:focus-within{outline:2px solid var(--accent);outline-offset:2px}
-`;
-
-/** As a browser draws it without a script: all that it needs is in it. */
-function page(
-  { business, public_url }: Sender,
-  title: string,
-  body: readonly string[],
-  className = '',
-): string {
-  const logo = business.logo_text ?? 'Washline';
-  const abn = business.abn ? ` · ABN ${formatAbn(business.abn)}` : '';
-  return `<!doctype html>
-<html lang="en-AU"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<title>${escapeHtml(`${title} · ${logo}`)}</title><style>${styles}</style></head>
-<body><div class="ol">${link(public_url, logo, 'logo')}
-<main${className && ` class="${className}"`}>${body.filter(Boolean).join('\n')}</main>
-<footer><p>${escapeHtml(`${business.name}${abn}`)}<br>${escapeHtml(business.pickup_address)}</p><p>${link(`${public_url}/login`, 'Sign in to see all your orders')}</p></footer></div></body></html>
-`;
 }

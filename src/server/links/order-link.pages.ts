@@ -12,9 +12,10 @@ import { serve } from '../kernel/http/serve.ts';
 import { findSettingsRow } from '../messages/messages.store.ts';
 import { endOrderLinks, type OpenedLink, openOrderLink } from '../messages/order-link.ts';
 import { type Act, actByLink, findTimes, isAct, onceFor } from './act-by-link.ts';
-import { endPage, orderPage, skipPage, timePage, wrongPage } from './link-page.ts';
+import { orderPage, skipPage, timePage, wrongPage } from './link-page.ts';
 import { findLinkedOrder, type LinkedOrder } from './linked-order.ts';
 import { orderCalendar } from './order-calendar.ts';
+import { endPage } from './page-frame.ts';
 
 /** Wrong links from one address, which are guesses; right ones go on. */
 const wrongLinks: RateLimit = { name: 'order-link:wrong', max: 60, minutes: 10 };
