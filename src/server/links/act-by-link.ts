@@ -165,18 +165,19 @@ export async function findTimes(
     ...(leg === 'delivery' && { pickup: order.pickup_date }),
   });
   const next = from.add({ days: shownDays });
+  const shown = days.map(({ day, closed, slots }) => ({
+    day: formatDay(businessInstant(day, new Temporal.PlainTime(12), zone), zone, db.now()),
+    closed,
+    times: slots
+      .filter(({ ends_at }) => isBefore(db.now(), ends_at))
+      .map(({ starts_at, ends_at, state }) => ({
+        at: `${starts_at}`,
+        text: formatTimes(starts_at, ends_at, zone),
+        end: ends[state],
+      })),
+  }));
   return {
-    days: days.map(({ day, closed, slots }) => ({
-      day: formatDay(businessInstant(day, new Temporal.PlainTime(12), zone), zone, db.now()),
-      closed,
-      times: slots
-        .filter(({ ends_at }) => isBefore(db.now(), ends_at))
-        .map(({ starts_at, ends_at, state }) => ({
-          at: `${starts_at}`,
-          text: formatTimes(starts_at, ends_at, zone),
-          end: ends[state],
-        })),
-    })),
+    days: shown.filter(({ closed, times }) => closed !== null || times.length > 0),
     at: asked.at ?? `${now}`,
     later: last && Temporal.PlainDate.compare(next, last) <= 0 ? `${next}` : null,
   };

@@ -118,7 +118,8 @@ function factsOf(db: DbOrTx, { order: row }: OpenedLink, order: OrderDetails): L
     const done = doneLeg(order, kind);
     if (!done) {
       const text = formatVisit(order[`${kind}_date`], order[`${kind}_until`], zone, now);
-      return isFinished(order.status) ? [] : [{ label: legLabels[kind], text }];
+      // What failed has its words above, and no time until it gets another.
+      return isFinished(order.status) || order.needs_date === kind ? [] : [{ label: legLabels[kind], text }];
     }
     if (!done.happened_at) return [];
     const bags = done.bag_count ? `, ${bagsText(done.bag_count)}` : '';
