@@ -2,11 +2,13 @@ import type { TrackedLeg, TrackedOrder } from '#shared/deliveries/tracking.contr
 import { type TrackingText, trackingText } from '#shared/deliveries/tracking-text.ts';
 import { formatDateTime, formatTime, formatVisit } from '#shared/kernel/date-text.ts';
 import { formatCents } from '#shared/kernel/money.ts';
+import { businessDay, isBefore } from '#shared/kernel/time.ts';
 import { bagsText, type LegAttempt, type LegKind, legKinds, legLabels } from '#shared/orders/leg-attempt.ts';
 import { changeableUntil, lockReason } from '#shared/orders/order-lock.ts';
 import { isFinished, orderStatusLabels } from '#shared/orders/order-status.ts';
 import type { OrderDetails } from '#shared/orders/orders.contract.ts';
 import type { SeriesOccurrence } from '#shared/series/series.contract.ts';
+import { findClosedDays } from '../booking/closed-days.store.ts';
 import { limitsOf } from '../business/change-limits.ts';
 import { findTracking } from '../driver-run/tracking/find-tracking.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
@@ -14,8 +16,10 @@ import type { Caller } from '../kernel/http/caller.ts';
 import { refuseNotFound } from '../kernel/http/serve.ts';
 import type { OpenedLink } from '../messages/order-link.ts';
 import type { Fact } from '../notifications/compose-mail.ts';
+import { notTakenBack } from '../orders/occurrences/restore-occurrence.ts';
 import { readOccurrence } from '../orders/occurrences/series-command.ts';
 import { findOrderDetails } from '../orders/store/order-read.store.ts';
+import { findException } from '../series/exceptions.store.ts';
 
 /** An order as its link shows it, and what may be done about it now. */
 export interface LinkedOrder {
@@ -57,14 +61,22 @@ export async function findLinkedOrder(db: DbOrTx, link: OpenedLink): Promise<Lin
   const limits = limitsOf(db);
   const is_pickup_done = order.legs.some(({ kind, state }) => kind === 'pickup' && state === 'done');
   const isOpen = !isFinished(status);
-  const reason = isOpen && !needs_date ? lockReason({ ...order, is_pickup_done }, db.now(), limits) : null;
-  const isMovable = isOpen && !reason;
+  const locked = isOpen && !needs_date ? lockReason({ ...order, is_pickup_done }, db.now(), limits) : null;
+  const isMovable = isOpen && !locked;
+  const skipped = await whySkipped(db, order, occurrence);
   const may_take_back = occurrence?.state === 'skipped' && occurrence.may_undo;
   const hasLimit = (isMovable && !needs_date) || may_take_back;
   const until = changeableUntil(order, limits);
   return {
-    ...{ link, order, caller, reason },
-    text: tracked ? trackingText(unnamed(tracked), db.timeZone(), db.now()) : overText(db, order, occurrence),
+    ...{ link, order, caller },
+    reason: locked ?? skipped.reason,
+    text: tracked
+      ? trackingText(unnamed(tracked), db.timeZone(), db.now())
+      : overText(
+          db,
+          order,
+          skipped.closed ? `Closed: ${skipped.closed}` : droppedTexts[occurrence?.state ?? 'made'],
+        ),
     as_of: tracked?.road ? formatTime(tracked.road.as_of, db.timeZone()) : null,
     facts: factsOf(db, link, order),
     photos: photosOf(order),
@@ -73,6 +85,25 @@ export async function findLinkedOrder(db: DbOrTx, link: OpenedLink): Promise<Lin
     may_take_back,
     until: hasLimit ? formatDateTime(until, db.timeZone(), db.now()) : null,
   };
+}
+
+/** Why an order that was skipped stands so: what the verb would say, or the closed day for which staff did it. */
+async function whySkipped(
+  db: DbOrTx,
+  order: OrderDetails,
+  occurrence: SeriesOccurrence | null,
+): Promise<{ reason: string | null; closed: string | null }> {
+  const none = { reason: null, closed: null };
+  if (occurrence?.state !== 'skipped' || occurrence.may_undo || !order.series_id) return none;
+  const exception = await findException(db, order.series_id, occurrence.number);
+  if (exception?.is_by_staff) {
+    const day = businessDay(order.pickup_date, db.timeZone());
+    const [closed] = await findClosedDays(db, day, day);
+    return { reason: notTakenBack.by_staff, closed: closed?.name ?? null };
+  }
+  return isBefore(db.now(), changeableUntil(order, limitsOf(db)))
+    ? none
+    : { ...none, reason: notTakenBack.late };
 }
 
 /** Nobody's name is on the page; that there is a driver still says where the order is. */
@@ -87,7 +118,7 @@ const droppedTexts: Partial<Record<SeriesOccurrence['state'], string>> = {
 };
 
 /** What an order says of itself that is not tracked any more. */
-function overText(db: DbOrTx, order: OrderDetails, occurrence: SeriesOccurrence | null): TrackingText {
+function overText(db: DbOrTx, order: OrderDetails, headline = 'Cancelled'): TrackingText {
   const done = doneLeg(order, 'delivery');
   const at = order.delivered_at ?? order.fulfilled_at ?? done?.happened_at;
   const text = { detail: null, step: 4, isNext: false } as const;
@@ -96,9 +127,7 @@ function overText(db: DbOrTx, order: OrderDetails, occurrence: SeriesOccurrence 
     return { ...text, headline: `Delivered ${formatDateTime(at, db.timeZone(), db.now())}${bags}` };
   }
   if (order.status !== 'cancelled') return { ...text, headline: orderStatusLabels[order.status] };
-  const { state = 'removed', closed_day } = occurrence ?? {};
   const when = formatVisit(order.pickup_date, order.pickup_until, db.timeZone(), db.now());
-  const headline = closed_day ? `Closed: ${closed_day.name}` : (droppedTexts[state] ?? 'Cancelled');
   return { ...text, headline, detail: `The pickup on ${when} does not take place.` };
 }
 

@@ -22,6 +22,12 @@ import { changeSeries, readOccurrence, requireRunning } from './series-command.t
 import type { OccurrenceCommand } from './skip-occurrence.ts';
 import { asScheduled, isDroppedByPlan, isOrderDroppedByPlan, mayTakeBack } from './take-back.ts';
 
+/** Why a skip stands, as a sentence for its customer. */
+export const notTakenBack = {
+  by_staff: 'We skipped this pickup. Please contact us to bring it back.',
+  late: 'It is too late to bring this pickup back. Please place a new order.',
+};
+
 /**
  * An occurrence that was skipped, or that a closed day dropped, takes place again; one that does anyway, and one that a hold or the
  * end of the series drops, stays as it is.
@@ -53,7 +59,7 @@ async function undoDrop(
 ): Promise<void> {
   requireRunning(stored);
   if (caller.reach === 'own' && exception.is_by_staff) {
-    refuse('skipped-by-staff', 'We skipped this pickup. Please contact us to bring it back.');
+    refuse('skipped-by-staff', notTakenBack.by_staff);
   }
   const requireOpenDays = async (visits: readonly Temporal.Instant[]) => {
     if (!(anyway && caller.reach === 'any')) await requireOpen(tx, visits);
@@ -89,7 +95,7 @@ async function undoDrop(
 
 function requireInTime(tx: Tx, caller: Caller, order: Parameters<typeof mayTakeBack>[2]): void {
   if (mayTakeBack(tx, caller, order)) return;
-  refuse('too-late-to-undo', 'It is too late to bring this pickup back. Please place a new order.');
+  refuse('too-late-to-undo', notTakenBack.late);
 }
 
 /** One that would be an order by now becomes one at once, with those before it; the others come with their time. */
