@@ -127,11 +127,15 @@ test('what may not be done has no button but the sentence of the rule, and is re
 });
 
 test('a complaint says what is wrong with it [LNK-4]', async () => {
-  for (const words of ['', ' ', 'x'.repeat(5_001)]) {
+  for (const words of ['', ' ', 'a\u0000b', 'x'.repeat(5_001)]) {
     const page = await press(shop, link, 'wrong', { words });
     expect([page.statusCode, page.body.includes('aria-invalid="true"')]).toEqual([422, true]);
   }
-  expect((await press(shop, link, 'wrong', { words: 'é'.repeat(5_000) })).statusCode).toBe(303);
+  const lines = `${'é'.repeat(2_000)}\n${'é'.repeat(2_999)}`;
+  const sent = { words: lines.replace('\n', '\r\n') };
+  expect((await press(shop, link, 'wrong', sent)).statusCode).toBe(303);
+  const raised = await shop.db.select().from(cases).where(eq(cases.order_id, order.id));
+  expect(raised.map(({ description }) => description)).toEqual([lines]);
 });
 
 test('a calendar gets the visits, and no place [LNK-4]', async () => {

@@ -77,7 +77,8 @@ async function doAct(
     const subject = `Something is wrong with ${order_number}`;
     const draft = CaseDraft.safeParse({
       ...{ type: 'complaint', subject, order_id: id },
-      description: form.get('words') ?? '',
+      // A form sends two signs for the end of a line.
+      description: (form.get('words') ?? '').replaceAll('\r\n', '\n'),
     });
     if (!draft.success) refuseField('words', draft.error.issues[0]?.message ?? 'Enter a description');
     const { case_number } = await raiseCase(db, caller, draft.data);

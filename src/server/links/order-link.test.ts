@@ -128,6 +128,9 @@ describe('a link ends', () => {
 
   test('30 days after the order is over, and says what became of it [LNK-6, LNK-7]', async () => {
     await edit(shop, shop.owner, order, { status: 'delivered' });
+    const other = await placeOne(shop);
+    const theirs = await linkOf(shop, other, shop.customer);
+    await edit(shop, shop.owner, other, { status: 'cancelled' });
     shop.setNow(start.add({ hours: 24 * 30 - 1 }));
     expect((await visit(shop, link)).statusCode).toBe(200);
     shop.setNow(start.add({ hours: 24 * 30 }));
@@ -135,6 +138,7 @@ describe('a link ends', () => {
     expect(page.statusCode).toBe(410);
     expect(saidBy(page)).toContain(`${order.order_number} was delivered on Tue 24 Nov.`);
     expect(page.body).toContain('Sign In');
+    expect(saidBy(await visit(shop, theirs))).toContain(`${other.order_number} was cancelled.`);
   });
 
   test('400 days after it was made, and the next message carries a new one [LNK-6]', async () => {
