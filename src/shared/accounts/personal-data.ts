@@ -39,6 +39,7 @@ export const PersonalData = z.object({
   message_choices: rows,
   outgoing: rows,
   push_subscriptions: rows,
+  order_links: rows,
   sessions: rows,
   driver_reports: rows,
   events: rows,

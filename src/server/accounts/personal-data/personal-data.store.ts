@@ -72,6 +72,10 @@ export async function findPersonalData(
       sql`select device_id, last_ok_at from push_subscriptions
         where user_id = ${id} and sealed is not null order by device_id`,
     ),
+    order_links: await rowsOf(
+      db,
+      sql`select order_id, ends_at from order_links where user_id = ${id} order by id`,
+    ),
     sessions: await rowsOf(
       db,
       sql`select created_at, last_used_at, expires_at from sessions where user_id = ${id} order by created_at`,

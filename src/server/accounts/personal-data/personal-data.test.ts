@@ -216,6 +216,8 @@ test('the export of a person holds their switches and messages, and an erasure e
 
   const kept = await world.place(person, draftOf(world, [{ sku, quantity: 1 }]));
   const link = new URL(await orderLinkUrl(world.db, kept.id, id)).pathname;
+  const exported = (await world.call(owner, exportPersonRoute, { params: { id } })).reply;
+  expect(exported.order_links).toEqual([expect.objectContaining({ order_id: kept.id })]);
   await world.call(owner, editOrderRoute, { params: { id: kept.id }, body: { status: 'cancelled' } });
   expect((await world.app.inject(link)).statusCode).toBe(200);
   await world.call(owner, deleteOrderRoute, { params: { id: order_id } });
