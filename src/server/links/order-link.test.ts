@@ -96,6 +96,7 @@ describe('a link ends', () => {
     expect((await visit(shop, theirs)).statusCode).toBe(200);
     await toggle();
     await expectUnknown(theirs);
+    await expectUnknown(await linkOf(shop, placed, guest));
     await toggle();
     await expectUnknown(theirs);
     const next = await linkOf(shop, placed, guest);
