@@ -74,7 +74,7 @@ const setStatus = (order: Order, status: 'ready_for_pickup' | 'delivered' | 'can
   edit(shop, shop.owner, order, { status });
 
 describe('a push', () => {
-  test('says kind and order number, sealed for the device alone; no name, address, price or note [MSG-10]', async () => {
+  test('says kind and order number, sealed for the device alone; no name, address, price or note; it leads to the link [MSG-10, LNK-1]', async () => {
     const device = await deviceOf(shop.customer);
     const order = await placeOne(shop, {
       special_instructions: 'Canary at the door',
@@ -87,7 +87,7 @@ describe('a push', () => {
       device_id: device.device_id,
       title: 'Order received',
       body: order.order_number,
-      url: 'https://laundry.test/dashboard/customer',
+      url: expect.stringMatching(/^https:\/\/laundry\.test\/o\/[\w-]{32}$/),
     });
     const said = JSON.stringify({ ...push, headers: null });
     for (const secret of ['Canary', shop.customer.user.full_name, shop.customer.user.email, '$'])
