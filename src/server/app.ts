@@ -12,6 +12,7 @@ import { customerRoutes } from './customers/customers.routes.ts';
 import { deliveryRoutes } from './deliveries/deliveries.routes.ts';
 import { dispatchRoutes } from './dispatch/dispatch.routes.ts';
 import { driverRunRoutes } from './driver-run/driver-run.routes.ts';
+import { feedRoutes } from './feeds/feeds.routes.ts';
 import { fileRoutes } from './files/files.routes.ts';
 import { frequencyRoutes } from './frequency/frequency.routes.ts';
 import { adjustmentRoutes } from './invoicing/adjustments/adjustments.routes.ts';
@@ -110,7 +111,8 @@ export async function buildApp({ db, pages, log, trust, metrics }: AppOptions): 
   sendSecurityHeaders(app, db.public_url.startsWith('https:'));
   await app.register(compress, compression);
   app.addHook('onSend', (request, reply, _payload, done) => {
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
+      reply.header('cache-control', 'no-store');
     // Screens reckon with this clock, whatever that of their device says.
     reply.header('date', new Date(db.now().epochMilliseconds).toUTCString());
     done();
@@ -126,6 +128,7 @@ export async function buildApp({ db, pages, log, trust, metrics }: AppOptions): 
     frequencyRoutes(calls);
     orderRoutes(calls);
     calendarRoutes(calls);
+    feedRoutes(calls);
     seriesRoutes(calls);
     seriesOrderRoutes(calls);
     occurrenceRoutes(calls);

@@ -1816,6 +1816,14 @@ export const order_links = pgTable(
   },
   (t) => [unique('order_links_once').on(t.order_id, t.user_id), index('order_links_user').on(t.user_id)],
 );
+/** Who has a calendar address, without a row nobody; another generation is another address. */
+export const calendar_feeds = pgTable('calendar_feeds', {
+  user_id: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  generation: uuid().notNull(),
+  last_read_at: moment(),
+});
 
 /** One row: what the keys of links, feeds and devices are made from. Part of a backup only where it is sealed by `SECRET_KEY`. */
 export const service_key = pgTable(

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { isErased } from '#shared/accounts/personal-data.ts';
 import type { User } from '#shared/accounts/user.ts';
 import { refuse } from '#shared/kernel/problem.ts';
@@ -5,7 +6,7 @@ import { type Db, transact } from '../kernel/db/database.ts';
 import type { SessionUser } from '../kernel/http/caller.ts';
 import { refuseNotFound } from '../kernel/http/serve.ts';
 import { record } from '../notifications/record.ts';
-import { legs } from '../schema.ts';
+import { calendar_feeds, legs } from '../schema.ts';
 import { endSessions } from './sessions/session.ts';
 import { accountEvents } from './store/accounts.events.ts';
 import { findUser, updateUser } from './store/accounts.store.ts';
@@ -13,7 +14,7 @@ import { lockWithOwners } from './store/lock-with-owners.ts';
 import { openLegsOf } from './store/open-leg-condition.ts';
 
 /**
- * Disables an active account and ends its sessions, or enables a disabled one. Nothing changes where it is what it shall be
+ * Disables an active account and ends its sessions and its calendar address, or enables a disabled one. Nothing changes where it is what it shall be
  * already.
  * @throws Refusal `not-found`, `own-account`, `last-owner`, `erased`
  */
@@ -37,6 +38,7 @@ export function toggleUser(
     if (is_active && user.role === 'customer') tx.notes.holds_places = true;
     if (is_active) return user;
     await endSessions(tx, id);
+    await tx.delete(calendar_feeds).where(eq(calendar_feeds.user_id, id));
     // These stay theirs, until somebody moves them.
     const open_legs = await tx.$count(legs, openLegsOf(id));
     return open_legs > 0 ? { ...user, open_legs } : user;

@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { withConnection } from '../kernel/db/connect.ts';
 import { replaceServiceKey } from '../kernel/db/service-key.ts';
+import { calendar_feeds } from '../schema.ts';
 import type { Command } from './command.ts';
 import { reachDatabase, withDatabase } from './with-services.ts';
 
@@ -10,7 +11,10 @@ export const newServiceKey: Command = {
   run: (_args, config) =>
     withDatabase(config, {}, async (url) => {
       await withConnection(reachDatabase(url), (client) =>
-        replaceServiceKey(drizzle(client), config.SECRET_KEY ?? null),
+        drizzle(client).transaction(async (tx) => {
+          await replaceServiceKey(tx, config.SECRET_KEY ?? null);
+          await tx.delete(calendar_feeds);
+        }),
       );
       return 'There is another service key. Links in messages, calendar feeds and devices begin anew: start every Washline again now.';
     }),

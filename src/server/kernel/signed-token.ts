@@ -22,6 +22,19 @@ export function isSignedToken(key: Uint8Array, token: string, ...covered: string
   return timingSafeEqual(mac, macOf(key, payload, covered));
 }
 
+const idBytes = 16;
+
+/** An id at the beginning of what a token says. */
+export const bytesOfId = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
+
+/** The id at its beginning, and what comes after it; `null` where there is none. */
+export function splitId(payload: Buffer | null): { id: string; rest: Buffer } | null {
+  if (!payload || payload.length < idBytes) return null;
+  const hex = payload.subarray(0, idBytes).toString('hex');
+  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  return { id, rest: payload.subarray(idBytes) };
+}
+
 /** As JSON, so that no two lists of what is covered are the same text. */
 const macOf = (key: Uint8Array, payload: Uint8Array, covered: readonly string[]): Buffer =>
   createHmac('sha256', key)

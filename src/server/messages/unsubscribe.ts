@@ -2,11 +2,9 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type MessageKind, messageKindNames, messageKinds } from '#shared/messages/message-kinds.ts';
 import type { Db, DbOrTx } from '../kernel/db/database.ts';
-import { isSignedToken, payloadOf, signToken } from '../kernel/signed-token.ts';
+import { bytesOfId, isSignedToken, payloadOf, signToken, splitId } from '../kernel/signed-token.ts';
 import { composePage } from '../notifications/compose-mail.ts';
 import { message_choices, users } from '../schema.ts';
-
-const idBytes = 16;
 
 /** The address that ends mails of a kind for a person, whoever has it: it never expires, and does nothing else. */
 export function unsubscribeUrl(
@@ -14,7 +12,7 @@ export function unsubscribeUrl(
   user_id: string,
   kind: MessageKind,
 ): string {
-  const payload = Buffer.concat([Buffer.from(user_id.replaceAll('-', ''), 'hex'), Buffer.from(kind)]);
+  const payload = Buffer.concat([bytesOfId(user_id), Buffer.from(kind)]);
   return `${db.public_url}/u/${signToken(db.keyOf('unsubscribe'), payload)}`;
 }
 
@@ -25,12 +23,11 @@ interface Stopped {
 
 /** Whom a token is of, and which kind it ends; `null` for all that is none. */
 function readToken(db: DbOrTx, token: string): Stopped | null {
-  const payload = payloadOf(token);
-  const kind = payload?.subarray(idBytes).toString() as MessageKind;
+  const payload = splitId(payloadOf(token));
+  const kind = payload?.rest.toString() as MessageKind;
   if (!payload || !isSignedToken(db.keyOf('unsubscribe'), token) || !messageKindNames.includes(kind))
     return null;
-  const hex = payload.subarray(0, idBytes).toString('hex');
-  return { user_id: hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'), kind };
+  return { user_id: payload.id, kind };
 }
 
 /** Again is the same. */

@@ -119,10 +119,10 @@ async function faultsOf(route: RouteShape, caller: Caller, target: Target): Prom
 
 /**
  * A read is made as a client makes it: inside a transaction no read is shared, and so nothing given to somebody else.
- * What a write does is taken back.
+ * What a write does is taken back, and what a refused read has counted.
  */
-const askAllowed = ({ method }: RouteShape, ask: () => Promise<Outcome>): Promise<Outcome> =>
-  method === 'GET' ? ask() : rolledBack(world, ask);
+const askAllowed = (route: RouteShape, ask: () => Promise<Outcome>): Promise<Outcome> =>
+  route.method === 'GET' && !exampleCallOf(route).refusedWith ? ask() : rolledBack(world, ask);
 
 /** What is wrong with the answer to a call that should be refused; it is made as a client makes it. */
 function faultsOfRefusal(route: RouteShape, verdict: ProblemCode, outcome: Outcome): string[] {

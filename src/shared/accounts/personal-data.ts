@@ -37,6 +37,7 @@ export const PersonalData = z.object({
   statement_mails: rows,
   notifications: rows,
   message_choices: rows,
+  calendar_feeds: rows,
   outgoing: rows,
   push_subscriptions: rows,
   order_links: rows,

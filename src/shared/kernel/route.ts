@@ -27,7 +27,7 @@ export interface RouteShape {
   /** The most bytes of a body, where that is not the 1 MiB of every other call. */
   readonly maxBytes?: number;
   /** The reply is a file of this type, not JSON; `reply` is `null` then. */
-  readonly gives?: 'image/jpeg' | 'application/zip' | 'application/pdf' | 'text/csv';
+  readonly gives?: 'image/jpeg' | 'application/zip' | 'application/pdf' | 'text/csv' | 'text/calendar';
   /** The schema of the reply; `null` answers 204. */
   readonly reply: z.ZodType | null;
   /** The reply is an array; `X-Total-Count` has the number of rows on all pages. */
@@ -41,9 +41,10 @@ export interface RouteShape {
   readonly refusals?: readonly number[];
   /**
    * Why a write of somebody signed in takes no `Idempotency-Key`: it changes nothing (`safe`), its body has an id of
-   * its own (`own-id`), or a second time there is nothing left to do (`once`).
+   * its own (`own-id`), a second time there is nothing left to do (`once`), or its reply opens something and is not to be kept
+   * (`secret`).
    */
-  readonly keyless?: 'safe' | 'own-id' | 'once';
+  readonly keyless?: 'safe' | 'own-id' | 'once' | 'secret';
   /** The feature that must be on: while it is off, the call is refused whatever it says. */
   readonly needs?: 'invoicing';
   /**
@@ -97,6 +98,8 @@ export type RouteInput<R extends RouteShape> = (R extends { params: z.ZodType }
 export interface FileReply {
   bytes: Uint8Array<ArrayBuffer> | AsyncIterable<Uint8Array>;
   filename?: string;
+  /** The entity tag of what is read again and again: who has it already gets 304. */
+  etag?: string;
 }
 
 /** One page of a list, and the number of rows on all pages. */

@@ -81,6 +81,7 @@ export async function erasePersonalData(
     sql`delete from message_choices where user_id = ${id}`,
     sql`delete from push_subscriptions where user_id = ${id}`,
     sql`delete from order_links where user_id = ${id}`,
+    sql`delete from calendar_feeds where user_id = ${id}`,
     // What was theirs once, as an order that another driver has by now, is no longer found by whose it is.
     ...names.map(
       (name) => sql`update notifications set title = replace(title, ${name}, ${erasedName}),

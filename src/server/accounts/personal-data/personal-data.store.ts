@@ -66,6 +66,7 @@ export async function findPersonalData(
       db,
       sql`select kind, channel, is_on from message_choices where user_id = ${id} order by kind, channel`,
     ),
+    calendar_feeds: await rowsOf(db, sql`select last_read_at from calendar_feeds where user_id = ${id}`),
     outgoing: await rowsOf(db, sql`select * from outgoing where user_id = ${id} order by id`),
     push_subscriptions: await rowsOf(
       db,

@@ -202,13 +202,18 @@ function send(reply: FastifyReply, route: RouteShape, result: unknown, body: str
 }
 
 /** As a file that browsers do not interpret, and save under its name where it has one. */
-function sendFile(reply: FastifyReply, type: string, { bytes, filename }: FileReply) {
+function sendFile(reply: FastifyReply, type: string, { bytes, filename, etag }: FileReply) {
   const isText = type.startsWith('text/');
   reply
     .code(200)
     .type(isText ? `${type}; charset=utf-8` : type)
     .header('x-content-type-options', 'nosniff');
   if (filename !== undefined) reply.header('content-disposition', `attachment; filename="${filename}"`);
+  if (etag !== undefined) {
+    // Weak, as it is the same one compressed.
+    reply.headers({ etag: `W/"${etag}"`, 'cache-control': 'private, no-cache' });
+    if (reply.request.headers['if-none-match']?.includes(`"${etag}"`)) return reply.code(304).send();
+  }
   if (bytes instanceof Uint8Array) return reply.send(Buffer.from(bytes));
   return reply.send(bytes instanceof Readable ? bytes : Readable.from(bytes));
 }

@@ -10,7 +10,7 @@ import { orders } from '../../schema.ts';
 const notShown = 'No longer shown';
 
 /** When the day before began, in business time: what was over by then is no longer a driver's to read. */
-function doorsShownSince(db: Pick<DbOrTx, 'now' | 'timeZone'>): Temporal.Instant {
+export function doorsShownSince(db: Pick<DbOrTx, 'now' | 'timeZone'>): Temporal.Instant {
   const zone = db.timeZone();
   return startOfDay(businessDay(db.now(), zone).subtract({ days: 1 }), zone);
 }

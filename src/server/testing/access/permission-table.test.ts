@@ -48,6 +48,7 @@ test('nobody but staff reaches more than their own, and without a session there 
       .map(routeName)
       .sort(),
   ).toEqual([
+    'GET /api/calendar/:token.ics',
     'GET /api/config/business',
     'GET /api/health',
     'GET /api/ready',

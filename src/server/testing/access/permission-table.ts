@@ -29,6 +29,16 @@ export const permissionTable: readonly Permission[] = [
     `,
   },
   {
+    why: 'Whoever has the address, which is made for one person: their pickups and deliveries [ICS-1]',
+    who: {},
+    calls: 'GET /api/calendar/:token.ics',
+  },
+  {
+    why: 'Customers and drivers: the address of their own calendar; staff have none [ICS-1]',
+    who: { customer: 'own', driver: 'own' },
+    calls: 'GET POST DELETE /api/auth/calendar',
+  },
+  {
     why: 'Everybody: their own session, account, notifications and devices [ACC-8, ACC-10, NTF-1, MSG-10]',
     who: { owner: 'own', admin: 'own', customer: 'own', driver: 'own' },
     calls: `

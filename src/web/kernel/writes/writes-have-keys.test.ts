@@ -72,6 +72,7 @@ describe('every write of the screens [API-8]', () => {
       'safe /orders/:id/preview',
       'safe /series/:id/preview',
       'safe /series/preview',
+      'secret /auth/calendar',
     ]);
   });
 });
