@@ -205,6 +205,10 @@ test('a customer changes the saved delivery address, and the next order starts w
   await page.getByRole('button', { name: 'Account of Priya Raman' }).click();
   const dialog = page.getByRole('dialog', { name: 'Your Account' });
   await expect(dialog).toContainText(customer.user.email);
+  await dialog.getByRole('button', { name: 'Make an Address' }).click();
+  const calendar = await dialog.getByLabel('Private address').inputValue();
+  const read = await fetch(new URL(new URL(calendar).pathname, page.url()));
+  expect(await read.text()).toMatch(/^BEGIN:VCALENDAR\r\n/);
   await expectAccessible(page, 'account');
   await dialog.getByLabel('Saved delivery address').fill('9 Kent St, Millers Point NSW 2000');
   await dialog.getByLabel('Phone').fill('');

@@ -35,6 +35,15 @@ const selectAll = (page: Page) =>
     .first()
     .check();
 
+/** The part of the account below the others; the first picture makes the address. */
+const calendarAddress = sequence(press(/^Account of/), async (page) => {
+  const [make, remove] = ['Make an Address', 'Remove'].map((name) => page.getByRole('button', { name }));
+  if (!make || !remove) return;
+  await make.or(remove).waitFor();
+  if (await make.isVisible()) await make.click();
+  await remove.scrollIntoViewIfNeeded();
+});
+
 const refuse = sequence(async (page) => {
   await page.getByLabel('Email').fill('ruth@washline.example');
   await page.getByLabel('Password', { exact: true }).fill('wrong');
@@ -340,6 +349,7 @@ export const screens: readonly Screen[] = [
   on('customer', 'tab=orders', 'create order', press('Create Order')),
   on('customer', 'tab=orders', 'cancel order', sequence(press(/^More for ORD/), choose('Cancel'))),
   on('customer', 'tab=orders', 'filters', press('Filters')),
+  on('customer', 'tab=orders', 'account, calendar', calendarAddress),
   on('customer', 'tab=orders&order={order}', 'order details'),
   on('customer', 'tab=orders&again={order}', 'same again'),
   tab('customer', 'cases'),
