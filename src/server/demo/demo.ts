@@ -29,15 +29,7 @@ export const fillWithDemoData = (db: Db): Promise<void> => inOneTransaction(db, 
 
 async function fill(tx: Db): Promise<void> {
   const db = withClock(tx, tx.now());
-  const shop: Shop = {
-    db,
-    today: businessDay(db.now(), db.timeZone()),
-    users: new Map(),
-    ids: new Map(),
-    orders: new Map(),
-    case_ids: new Map(),
-  };
-  await openLaundry(shop);
+  const shop = await openLaundry(db);
   await performSteps(planEverything(db), (step) => performStep(shop, step));
   await arrangeToday(shop);
   await invoiceAndPay(shop);
@@ -63,13 +55,22 @@ async function settleMessages(db: Db): Promise<void> {
 }
 
 /** The steps of orders and cases by time: a case may be about an order. */
-function planEverything(db: Db): (Step | CaseStep)[] {
+export function planEverything(db: Db): (Step | CaseStep)[] {
   const orders = planOrders(db.now(), db.business);
   const cases = planCases(db.now(), db.timeZone(), orders);
   return [...orders, ...cases].sort((one, other) => Temporal.Instant.compare(one.at, other.at));
 }
 
-async function openLaundry(shop: Shop): Promise<void> {
+/** The laundry with its people and prices, before anybody orders. */
+export async function openLaundry(db: Db): Promise<Shop> {
+  const shop: Shop = {
+    db,
+    today: businessDay(db.now(), db.timeZone()),
+    users: new Map(),
+    ids: new Map(),
+    orders: new Map(),
+    case_ids: new Map(),
+  };
   const opening = morningOf(shop, owner);
   for (const sku of catalogue) shop.ids.set(sku.name, (await createSku(opening, null, sku)).id);
   for (const template of templates) {
@@ -84,6 +85,7 @@ async function openLaundry(shop: Shop): Promise<void> {
   }
   await agreePrices(shop);
   await prepareBooking(opening, callerOf(shop, owner).id);
+  return shop;
 }
 
 /** The laundry on the morning on which somebody joined it, and so many minutes later. */
