@@ -35,6 +35,8 @@ export const signInLink = { text: 'Sign in', path: '/login' };
 
 const stopText = 'Stop mails of this kind';
 const switchesText = 'All switches';
+/** An amount, or a date with its time: it stays in one line, however narrow the table is. */
+const oneLine = /^(\$[\d,.]+|\w{3} \d{1,2} \w{3,4}( \d{4})?, \d{1,2}:\d\d [ap]m)$/;
 
 /** The one layout of all mails. Where it says to contact the shop, it says how. */
 export function composeMail(
@@ -64,16 +66,16 @@ export function composeMail(
     from,
   ].join('\n\n');
   const row = ({ label, text: said }: Fact) =>
-    `<tr><th scope="row" align="left" valign="top">${escapeHtml(label)}</th><td valign="top">${escapeHtml(said)}</td></tr>`;
+    `<tr><th scope="row" align="left" valign="top">${written(label)}</th><td valign="top"${oneLine.test(said) ? ' class="whole"' : ''}>${written(said)}</td></tr>`;
   const contactHtml = contacts.map((contact) => anchor(contact.text, contact.href)).join(', ');
   const body = [
     `<p class="logo">${escapeHtml(logo)}</p>`,
-    `<h1>${escapeHtml(heading)}</h1>`,
+    `<h1>${written(heading)}</h1>`,
     ...paragraphs.map(paragraph),
     ...(contacts.length > 0 ? [`<p>${contactHtml}</p>`] : []),
     ...(facts.length > 0 ? [`<table class="facts">${facts.map(row).join('')}</table>`] : []),
     `<p class="act">${anchor(link.text, link.url, 'button')}</p>`,
-    ...closing.map(paragraph),
+    ...closing.map((text) => `<p class="note">${written(text)}</p>`),
   ];
   const switches = `<p>${anchor(stopText, stop_url ?? '')} · ${anchor(switchesText, switches_url)}</p>`;
   const foot = [...(why ? [paragraph(why)] : []), ...(stop_url ? [switches] : []), paragraph(from)];
@@ -111,7 +113,13 @@ export const escapeHtml = (text: string): string =>
     .replace(partsOfDate, (date) => date.replaceAll(' ', '&nbsp;'))
     .replace(/(\d) (?=[ap]m\b)/g, '$1&nbsp;');
 
-const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
+/** The number of an order and a count stay in one piece. */
+const written = (text: string): string =>
+  escapeHtml(text)
+    .replace(/\b[A-Z]+-\d{6,}/g, '<span class="whole">$&</span>')
+    .replace(/(\d) ×/g, '$1&nbsp;×');
+
+const paragraph = (text: string): string => `<p>${written(text)}</p>`;
 const anchor = (text: string, href: string, className?: string): string =>
   `<a href="${escapeHtml(href)}"${className ? ` class="${className}"` : ''}>${escapeHtml(text)}</a>`;
 
@@ -125,19 +133,27 @@ p { margin: 0 0 12px; white-space: pre-line; }
 .facts { width: 100%; margin: 18px 0 0; border-collapse: collapse; font-size: 14px; line-height: 20px; }
 .facts th, .facts td { padding: 8px 0; border-top: 1px solid #e6e4df; }
 .facts tr:last-child th, .facts tr:last-child td { border-bottom: 1px solid #e6e4df; }
-.facts th { width: 36%; padding-right: 16px; font-weight: 400; color: rgb(69, 80, 87); }
+.facts th { width: 36%; padding-right: 16px; font-weight: 400; color: rgb(69, 80, 87); overflow-wrap: normal; }
+.whole { white-space: nowrap; }
 .act { margin: 24px 0 18px; }
+.act:last-child, .note:last-child { margin-bottom: 0; }
+.note { font-size: 13px; line-height: 20px; color: rgb(69, 80, 87); }
 a { color: rgb(2, 98, 100); }
 .button { display: inline-block; padding: 11px 22px; border-radius: 8px; background: rgb(2, 98, 100); color: #fff; font-weight: 600; text-decoration: none; }
 button { border: 0; font: inherit; cursor: pointer; }
 .foot { padding: 18px 24px 4px; font-size: 12px; line-height: 18px; color: #5f696f; overflow-wrap: anywhere; }
 .foot p { margin: 0 0 6px; }
 .foot a { color: rgb(69, 80, 87); }
+@media (max-width: 480px) {
+.facts th { width: auto; }
+.button { display: block; text-align: center; }
+button { width: 100%; }
+}
 @media (prefers-color-scheme: dark) {
 body { background: #0d1316; color: #eeede8; }
 .card { background: #141b1e; border-color: #282f32; }
 .facts th, .facts td, .facts tr:last-child th, .facts tr:last-child td { border-color: #282f32; }
-.facts th, .foot a { color: #b7bfc3; }
+.facts th, .note, .foot a { color: #b7bfc3; }
 .logo, a { color: #78d7d7; }
 .button { background: #54bcbd; color: #031a1c; }
 .foot { color: #939da1; }
