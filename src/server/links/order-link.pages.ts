@@ -125,17 +125,17 @@ async function show(db: Db, request: LinkRequest, reply: FastifyReply) {
     return reply.type('image/jpeg').send(Buffer.from(bytes as Uint8Array));
   }
   if (number !== undefined) return sendUnknown(db, request, reply);
-  if (part === 'order.ics') return sendCalendar(db, linked, reply);
+  if (part === 'order.ics') return sendCalendar(linked, reply);
   if (part !== '' && !(isAct(part) && part !== 'unskip')) return sendUnknown(db, request, reply);
   const query = new URLSearchParams(request.query as Record<string, string>);
   return sendHtml(reply, 200, await drawn(db, linked, part === '' ? null : (part as Act), { query }));
 }
 
-const sendCalendar = (db: Db, linked: LinkedOrder, reply: FastifyReply) =>
+const sendCalendar = (linked: LinkedOrder, reply: FastifyReply) =>
   reply
     .type('text/calendar; charset=utf-8')
     .header('content-disposition', `attachment; filename="${linked.order.order_number}.ics"`)
-    .send(orderCalendar(db, linked));
+    .send(orderCalendar(linked));
 
 interface Shown {
   query: URLSearchParams;

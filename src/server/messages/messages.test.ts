@@ -67,7 +67,7 @@ test('an order is mailed to who placed it, with its facts, in one layout of HTML
   expect(mail?.html).not.toMatch(/<(img|script|link|iframe)/);
   // On a phone neither breaks between lines.
   expect(mail?.html).toContain(`<span class="whole">${order.order_number}</span>`);
-  expect(mail?.html).toContain('<td valign="top" class="whole">Wed 25 Nov, 10:12&nbsp;am</td>');
+  expect(mail?.html).toContain('<td valign="top" class="whole">Wed&nbsp;25&nbsp;Nov, 10:12&nbsp;am</td>');
   expect(Buffer.byteLength(mail?.html ?? '') + Buffer.byteLength(mail?.text ?? '')).toBeLessThan(61_440);
   expect(mail && header(mail, 'Auto-Submitted')).toBe('auto-generated');
 });
