@@ -89,7 +89,7 @@ test('a device is allowed in the account, shows what is pushed once, tells of it
   try {
     const world = await enter(server.url);
     const rules = [{ kind: 'order_received', channel: 'push', offer: 'on' } as const];
-    await world.call(updateMessageSettingsRoute, { body: { rules } });
+    await world.call(updateMessageSettingsRoute, { body: { rules, quiet: null } });
     const customer = await world.person('customer', 'Amelia Hart');
     await world.agree(customer, 'Napkin', 500);
     const device = service.device();
