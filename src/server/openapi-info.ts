@@ -170,7 +170,7 @@ export const openapiInfo: OpenapiInfo = {
     { name: 'Payments', paths: /^\/api\/(payments|settlements|bank-)/ },
     { name: 'Statements', paths: /^\/api\/(overdue|customers\/:id\/statement)/ },
     { name: 'Cases', paths: /^\/api\/cases/ },
-    { name: 'Prices', paths: /pricing/ },
+    { name: 'Prices', paths: /pricing|\/prices$/ },
     { name: 'Catalogue', paths: /^\/api\/skus/ },
     { name: 'Frequency templates', paths: /^\/api\/frequency-templates/ },
     { name: 'Notifications', paths: /^\/api\/notifications/ },

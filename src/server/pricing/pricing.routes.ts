@@ -5,6 +5,7 @@ import {
   createCustomerPriceRoute,
   customerPricesRoute,
   deleteCustomerPriceRoute,
+  editPricesRoute,
   exportCustomerPricesRoute,
   pricedSkusRoute,
   updateCustomerPriceRoute,
@@ -20,6 +21,7 @@ import { refuseNotFound, serve } from '../kernel/http/serve.ts';
 import { agreeMany } from './agree-many.ts';
 import { agreePrice } from './agree-price.ts';
 import { changePrice } from './change-price.ts';
+import { editPrices } from './edit-prices.ts';
 import { findCustomerPrices, findPricedSkus, selectCustomerPrices } from './pricing.store.ts';
 import { removePrice } from './remove-price.ts';
 
@@ -54,6 +56,9 @@ export function pricingRoutes(app: FastifyInstance): void {
   });
   serve(app, createCustomerPriceRoute, ({ db, caller, body }) => agreePrice(db, caller.id, body));
   serve(app, agreeManyRoute, ({ db, caller, body }) => agreeMany(db, caller.id, body));
+  serve(app, editPricesRoute, ({ db, caller, params, body }) =>
+    editPrices(db, caller.id, params.id, body.changes),
+  );
   serve(app, updateCustomerPriceRoute, ({ db, caller, params, body }) =>
     changePrice(db, caller.id, params.id, body.custom_price),
   );

@@ -296,6 +296,12 @@ const exampleCalls: Record<string, ExampleCall> = {
       dry_run: true,
     }),
   },
+  'PUT /api/customers/:id/prices': {
+    about: 'customer',
+    body: ({ resources }) => ({
+      changes: [{ sku_id: resources.unpriced[0]?.id, custom_price: 8, seen: null }],
+    }),
+  },
   'PUT /api/customer-pricing/:id': { about: 'price', body: () => ({ custom_price: 8 }) },
   'DELETE /api/customer-pricing/:id': { about: 'price' },
 

@@ -41,6 +41,15 @@ export const ManyPrices = z.object({
 });
 export type ManyPrices = z.infer<typeof ManyPrices>;
 
+/** Changes of one customer's prices, made together. `seen` is the price that was shown; `null` means none, in both. */
+export const PriceEdits = z.object({
+  changes: z
+    .array(z.object({ sku_id: Id, custom_price: Price.nullable(), seen: Amount.nullable() }))
+    .min(1, 'Change a price')
+    .max(2000, 'Change at most 2,000 prices'),
+});
+export type PriceEdit = z.infer<typeof PriceEdits>['changes'][number];
+
 /** How many prices were added or changed, and how many stay as agreed. */
 export const AgreedMany = z.object({
   customers: z.int(),

@@ -2,7 +2,14 @@ import * as z from 'zod';
 import { csvExport, forExcel } from '#shared/kernel/export.ts';
 import { IdParams, route, staffOnly } from '#shared/kernel/route.ts';
 import { Id, SearchText } from '#shared/kernel/text.ts';
-import { AgreedMany, CustomerPrice, ManyPrices, NewCustomerPrice, PricedSku } from './customer-price.ts';
+import {
+  AgreedMany,
+  CustomerPrice,
+  ManyPrices,
+  NewCustomerPrice,
+  PricedSku,
+  PriceEdits,
+} from './customer-price.ts';
 
 export const pricedSkusRoute = route({
   method: 'GET',
@@ -31,6 +38,17 @@ export const agreeManyRoute = route({
   body: ManyPrices,
   reply: AgreedMany,
   refusals: [404, 409],
+});
+
+export const editPricesRoute = route({
+  method: 'PUT',
+  path: '/api/customers/:id/prices',
+  summary: 'Agree, change and remove prices of a customer, all or none; 412 where one is no longer as `seen`',
+  access: staffOnly,
+  params: IdParams,
+  body: PriceEdits,
+  reply: z.array(CustomerPrice),
+  refusals: [412],
 });
 
 export const customerPricesRoute = route({

@@ -78,6 +78,7 @@ export const permissionTable: readonly Permission[] = [
       GET PUT /api/users/:id
       GET /api/customers/:id
       PUT /api/customers/:id/note
+      PUT /api/customers/:id/prices
       POST /api/auth/register
       PUT /api/admin/users/:id/toggle-status
       PUT /api/admin/reset-password/:id
