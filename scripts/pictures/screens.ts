@@ -136,6 +136,13 @@ export const screens: readonly Screen[] = [
   on('owner', 'tab=skus', 'add SKU', press('Add SKU')),
   tab('owner', 'pricing'),
   { ...on('owner', 'tab=pricing&customer={customer}', 'prices of a customer'), states: true },
+  { ...on('owner', 'tab=pricing&customer={customer}&grid=true', 'price grid'), states: true },
+  on(
+    'owner',
+    'tab=pricing&customer={customer}&grid=true',
+    'price grid, base prices',
+    press('Agree Base Prices'),
+  ),
   on('owner', 'tab=pricing&customer={customer}', 'add price', press('Add Custom Price')),
   tab('owner', 'templates'),
   on('owner', 'tab=templates', 'create template', press('Create Template')),

@@ -4,7 +4,6 @@ import { type Ref, useState } from 'react';
 import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod';
 import { formatCents, formatPriceInput, PriceInput } from '#shared/kernel/money.ts';
-import { matcherOf } from '#shared/kernel/search-text.ts';
 import { ChosenId } from '#shared/kernel/text.ts';
 import type { PricedSku } from '#shared/pricing/customer-price.ts';
 import { gstOf, withGst } from '#shared/pricing/gst.ts';
@@ -20,6 +19,7 @@ import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 import { useAgreePrice } from './customer-prices.api.ts';
+import { matchesSearch } from './matches-search.ts';
 import { pricedSkusQuery } from './pricing.api.ts';
 
 type PriceSkuSelectProps = {
@@ -36,7 +36,7 @@ function PriceSkuSelect({ skus, chosenId, onChoose, error, ref }: PriceSkuSelect
   const { data } = skus;
   const chosen = data?.find(({ id }) => id === chosenId);
   const unpriced = data?.filter((sku) => !sku.has_custom_pricing);
-  const matching = unpriced?.filter((sku) => matches(sku, search));
+  const matching = unpriced?.filter((sku) => matchesSearch(sku, search));
   const isAllPriced = data && data.length > 0 && unpriced?.length === 0;
   return (
     <Combobox
@@ -54,9 +54,6 @@ function PriceSkuSelect({ skus, chosenId, onChoose, error, ref }: PriceSkuSelect
     />
   );
 }
-
-const matches = ({ name, category }: PricedSku, search: string): boolean =>
-  matcherOf(search)(`${name}\n${category}`);
 
 const toOption = ({ id, name, category, unit, price }: PricedSku): ComboboxOption => ({
   value: id,

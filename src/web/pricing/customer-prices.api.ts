@@ -5,6 +5,7 @@ import {
   createCustomerPriceRoute,
   customerPricesRoute,
   deleteCustomerPriceRoute,
+  editPricesRoute,
   updateCustomerPriceRoute,
 } from '#shared/pricing/pricing.contract.ts';
 import { call } from '#web/kernel/api.ts';
@@ -23,6 +24,9 @@ const stale = [['prices']];
 export const useAgreePrice = () => useWrite(createCustomerPriceRoute, { stale });
 
 export const useRemovePrice = () => useWrite(deleteCustomerPriceRoute, { stale });
+
+/** Prices of one customer, all or none. */
+export const useEditPrices = () => useWrite(editPricesRoute, { stale });
 
 const changePriceKey = ['prices', 'change'];
 

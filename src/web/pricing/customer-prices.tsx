@@ -170,7 +170,7 @@ type CustomerPricesProps = {
  */
 export function CustomerPrices({ customer_id, search, onClear, onAdd }: CustomerPricesProps) {
   const { data: prices, error, refetch } = useQuery(customerPricesQuery(customer_id));
-  const shown = prices?.filter((price) => matchesSearch(price, search));
+  const shown = prices?.filter(({ sku_name: name, category }) => matchesSearch({ name, category }, search));
   return (
     <>
       <PricesTable

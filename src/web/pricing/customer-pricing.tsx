@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Download, Plus } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { Download, Plus, Table2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import * as z from 'zod';
 import type { User } from '#shared/accounts/user.ts';
@@ -10,9 +11,10 @@ import { CustomerSelect } from '#web/accounts/people/customer-select.tsx';
 import { useGstMode } from '#web/business/business.api.ts';
 import { formatCount } from '#web/kernel/format/format.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
+import { lazyWithRetry } from '#web/kernel/lazy-with-retry.tsx';
 import { useSearchState } from '#web/kernel/routing/search-state.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
-import { Button } from '#web/ui/display/button.tsx';
+import { Button, buttonStyles } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { LazyExportDialog } from '#web/ui/export/export-button.tsx';
 import { descriptionOf } from '#web/ui/list/export-list.tsx';
@@ -23,10 +25,19 @@ import { customerPricesQuery } from './customer-prices.api.ts';
 import { CustomerPrices } from './customer-prices.tsx';
 import { matchesSearch } from './matches-search.ts';
 
+const PriceGrid = lazyWithRetry(async () => (await import('./grid/price-grid.tsx')).PriceGrid);
+
+const GridSearch = z.object({ customer: Id.optional(), grid: z.literal(true).optional() });
 const PricingSearch = z.object({ customer: Id.optional(), search: SearchText(200).optional() });
 
-/** The prices agreed with one customer at a time, for staff. */
+/** The prices agreed with one customer at a time, for staff: those there are, or all items in a grid. */
 export function CustomerPricing() {
+  const [{ customer, grid }] = useSearchState(GridSearch);
+  // Another customer starts with fresh state.
+  return customer && grid ? <PriceGrid key={customer} customer_id={customer} /> : <CustomPrices />;
+}
+
+function CustomPrices() {
   const [{ customer: customer_id, search = '' }, setSearch] = useSearchState(PricingSearch);
   const [isAdding, setAdding] = useState(false);
   const [isMissing, setMissing] = useState(false);
@@ -44,7 +55,7 @@ export function CustomerPricing() {
     enabled: customer_id !== undefined,
   });
   const prices = data ?? [];
-  const shown = data?.filter((price) => matchesSearch(price, search));
+  const shown = data?.filter(({ sku_name: name, category }) => matchesSearch({ name, category }, search));
   const choose = (chosen: User | null) => {
     setMissing(false);
     if (chosen) client.setQueryData(customerQuery(chosen.id).queryKey, chosen);
@@ -83,9 +94,22 @@ export function CustomerPricing() {
           )
         }
         action={
-          <Button variant="primary" icon={Plus} onClick={add}>
-            Add Custom Price
-          </Button>
+          <>
+            {customer_id !== undefined && (
+              <Link
+                to="."
+                search={{ tab: 'pricing', customer: customer_id, grid: true } as object}
+                className={buttonStyles({})}
+                data-slot="button"
+              >
+                <Table2 aria-hidden="true" />
+                Price Grid
+              </Link>
+            )}
+            <Button variant="primary" icon={Plus} onClick={add}>
+              Add Custom Price
+            </Button>
+          </>
         }
       />
       <div className="mb-4 grid max-w-100 gap-3 max-md:max-w-none">

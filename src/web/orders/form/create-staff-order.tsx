@@ -289,7 +289,10 @@ function NoPrices({ customer: { id, full_name }, unpriced, onClose }: NoPricesPr
   };
   const openPricing = () => {
     onClose();
-    void navigate({ to: `/dashboard/${role}`, search: { tab: 'pricing', customer: id } as object });
+    void navigate({
+      to: `/dashboard/${role}`,
+      search: { tab: 'pricing', customer: id, grid: true } as object,
+    });
   };
   return (
     <Alert
