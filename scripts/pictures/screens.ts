@@ -136,10 +136,10 @@ export const screens: readonly Screen[] = [
   on('owner', 'tab=skus', 'add SKU', press('Add SKU')),
   tab('owner', 'pricing'),
   { ...on('owner', 'tab=pricing&customer={customer}', 'prices of a customer'), states: true },
-  { ...on('owner', 'tab=pricing&customer={customer}&grid=true', 'price grid'), states: true },
+  { ...on('owner', 'tab=pricing&customer={customer}&view=grid', 'price grid'), states: true },
   on(
     'owner',
-    'tab=pricing&customer={customer}&grid=true',
+    'tab=pricing&customer={customer}&view=grid',
     'price grid, base prices',
     press('Agree Base Prices'),
   ),

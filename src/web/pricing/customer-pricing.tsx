@@ -27,14 +27,14 @@ import { matchesSearch } from './matches-search.ts';
 
 const PriceGrid = lazyWithRetry(async () => (await import('./grid/price-grid.tsx')).PriceGrid);
 
-const GridSearch = z.object({ customer: Id.optional(), grid: z.literal(true).optional() });
+const GridSearch = z.object({ customer: Id.optional(), view: z.enum(['grid']).optional() });
 const PricingSearch = z.object({ customer: Id.optional(), search: SearchText(200).optional() });
 
 /** The prices agreed with one customer at a time, for staff: those there are, or all items in a grid. */
 export function CustomerPricing() {
-  const [{ customer, grid }] = useSearchState(GridSearch);
+  const [{ customer, view }] = useSearchState(GridSearch);
   // Another customer starts with fresh state.
-  return customer && grid ? <PriceGrid key={customer} customer_id={customer} /> : <CustomPrices />;
+  return customer && view ? <PriceGrid key={customer} customer_id={customer} /> : <CustomPrices />;
 }
 
 function CustomPrices() {
@@ -98,7 +98,7 @@ function CustomPrices() {
             {customer_id !== undefined && (
               <Link
                 to="."
-                search={{ tab: 'pricing', customer: customer_id, grid: true } as object}
+                search={{ tab: 'pricing', customer: customer_id, view: 'grid' } as object}
                 className={buttonStyles({})}
                 data-slot="button"
               >

@@ -178,7 +178,7 @@ export function PricesPart({ customer_id, role, page }: Facts) {
       title="Prices"
       hint={prices && `${formatCount(prices.agreed)} of ${formatCount(prices.of)} items`}
       action={
-        <AllLink to={`/dashboard/${role}`} search={{ tab: 'pricing', customer: customer_id, grid: true }}>
+        <AllLink to={`/dashboard/${role}`} search={{ tab: 'pricing', customer: customer_id, view: 'grid' }}>
           Set Prices
         </AllLink>
       }

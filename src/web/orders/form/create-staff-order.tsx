@@ -291,7 +291,7 @@ function NoPrices({ customer: { id, full_name }, unpriced, onClose }: NoPricesPr
     onClose();
     void navigate({
       to: `/dashboard/${role}`,
-      search: { tab: 'pricing', customer: id, grid: true } as object,
+      search: { tab: 'pricing', customer: id, view: 'grid' } as object,
     });
   };
   return (

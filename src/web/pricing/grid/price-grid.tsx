@@ -26,22 +26,23 @@ import { FillDialog } from './fill-dialog.tsx';
 import { AgainstBase, PriceField, PriceNote, WithGst } from './price-field.tsx';
 import { usePriceGrid } from './use-price-grid.ts';
 
-const GridSearch = z.object({ search: SearchText(200).optional(), unpriced: z.literal(true).optional() });
+const GridSearch = z.object({ search: SearchText(200).optional(), price: z.enum(['none']).optional() });
 
 const noSkus: readonly PricedSku[] = [];
 
 /** Search and filter change the address as well; what is typed stays. */
 function isSameGrid(one: { pathname: string; search: object }, other: { pathname: string; search: object }) {
   const [here, there] = [one, other].map(({ pathname, search }) => {
-    const { tab, customer, grid } = search as Record<string, unknown>;
-    return JSON.stringify([pathname, tab, customer, grid]);
+    const { tab, customer, view } = search as Record<string, unknown>;
+    return JSON.stringify([pathname, tab, customer, view]);
   });
   return here === there;
 }
 
 /** Every SKU with the price agreed with a customer, typed in place and saved together. */
 export function PriceGrid({ customer_id }: { customer_id: string }) {
-  const [{ search = '', unpriced = false }, setSearch] = useSearchState(GridSearch);
+  const [{ search = '', price }, setSearch] = useSearchState(GridSearch);
+  const unpriced = price === 'none';
   const { data, error, refetch } = useQuery(pricedSkusQuery(customer_id));
   const { data: customer } = useQuery(customerQuery(customer_id));
   const { gst_charged } = useGstMode();
@@ -52,7 +53,7 @@ export function PriceGrid({ customer_id }: { customer_id: string }) {
     [skus, search, unpriced],
   );
   const name = customer?.full_name ?? 'This customer';
-  const clear = () => setSearch({ search: undefined, unpriced: undefined }, { replace: true });
+  const clear = () => setSearch({ search: undefined, price: undefined }, { replace: true });
   const grid = usePriceGrid({ id: customer_id, name }, skus, shown, clear);
   const { ids, select } = useSelectedRows(skus);
   useConfirmLeave(grid.isDirty, isSameGrid);
@@ -106,7 +107,7 @@ export function PriceGrid({ customer_id }: { customer_id: string }) {
         />
         <Chip
           pressed={unpriced}
-          onPress={(pressed) => setSearch({ unpriced: pressed || undefined }, { replace: true })}
+          onPress={(pressed) => setSearch({ price: pressed ? 'none' : undefined }, { replace: true })}
           count={data && without}
         >
           Without a price
