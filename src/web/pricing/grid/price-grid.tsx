@@ -122,7 +122,7 @@ export function PriceGrid({ customer_id }: { customer_id: string }) {
         </Alert>
       )}
       <DataTable
-        className="[&_td]:wrap-anywhere"
+        className="[&_:is(td,th):last-child]:pe-4 [&_td]:wrap-anywhere"
         label="Price grid"
         twoLine
         minWidth={760}
