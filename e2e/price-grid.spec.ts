@@ -158,6 +158,8 @@ test('two people on one customer: who comes second sees what the first has set, 
   await expect(field('Bath mat')).toHaveAccessibleDescription(
     /^Dev Patel has set \$1\.55\. Yours is \$1\.50\./,
   );
+  await field('Napkin').focus();
+  await expect(field('Bath mat')).toHaveAccessibleDescription(/^Dev Patel has set/);
   await expect(field('Napkin')).toHaveValue('0.60');
   await page.getByRole('button', { name: 'Keep $1.50' }).click();
   await page.getByRole('button', { name: 'Take $1.65' }).click();

@@ -12,7 +12,7 @@ import {
 } from './price-edits.ts';
 
 const skuOf = (name: string, price: number, customer_price: number | null): PricedSku => ({
-  ...{ id: name, name, category: 'Towels', unit: 'per item', measure: 'each', description: null },
+  ...{ id: name, name, category: 'Towels', unit: 'per item', measure: 'item', description: null },
   ...{ price, customer_price, has_custom_pricing: customer_price !== null },
 });
 const mat = skuOf('Bath mat', 195, 180);

@@ -50,8 +50,8 @@ export function focusPrice(sku_id: string): void {
 }
 
 const fieldStyles = [
-  'h-8.5! w-28! text-end data-changed:bg-sky data-changed:shadow-[inset_2px_0_0_var(--accent)]',
-  'aria-invalid:bg-danger-soft aria-invalid:shadow-none touch:h-11!',
+  'h-8.5! w-28! text-end not-aria-invalid:data-changed:bg-sky',
+  'not-aria-invalid:data-changed:shadow-[inset_2px_0_0_var(--accent)] aria-invalid:bg-danger-soft touch:h-11!',
 ].join(' ');
 
 /** The agreed price, typed in place. Arrows and Enter go up and down as in a sheet, Escape brings back what is saved. */
@@ -85,7 +85,8 @@ export const PriceField = memo(function PriceField({ actions, ...row }: RowProps
         aria-describedby={noteIdOf(sku)}
         placeholder="none"
         value={state.typed}
-        onChange={(typed) => actions.type(sku, typed)}
+        // Leaving the field says its text again: a refusal stays until another is typed.
+        onChange={(typed) => typed !== state.typed && actions.type(sku, typed)}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
       />

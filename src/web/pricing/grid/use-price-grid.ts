@@ -79,7 +79,7 @@ export function usePriceGrid(
 
   const refuse = (first: string | undefined) => {
     setRefused(true);
-    onShowAll();
+    if (!shown.some(({ id }) => id === first)) onShowAll();
     // Once they are on the page.
     if (first) requestAnimationFrame(() => focusPrice(first));
   };
