@@ -25,7 +25,7 @@ import { customerPricesQuery } from './customer-prices.api.ts';
 import { CustomerPrices } from './customer-prices.tsx';
 import { matchesSearch } from './matches-search.ts';
 
-const PriceGrid = lazyWithRetry(async () => (await import('./grid/price-grid.tsx')).PriceGrid);
+const PriceGrid = lazyWithRetry(async () => (await import('./price-grid.tsx')).PriceGrid);
 
 const GridSearch = z.object({ customer: Id.optional(), view: z.enum(['grid']).optional() });
 const PricingSearch = z.object({ customer: Id.optional(), search: SearchText(200).optional() });

@@ -9,7 +9,7 @@ import { formatCount } from '#web/kernel/format/format.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
-import { customerPricesQuery } from '../customer-prices.api.ts';
+import { customerPricesQuery } from './customer-prices.api.ts';
 import { fillPrices, type PriceEdits } from './price-edits.ts';
 
 type FillDialogProps = {

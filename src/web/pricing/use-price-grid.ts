@@ -5,7 +5,7 @@ import { formatCount } from '#web/kernel/format/format.ts';
 import { useConfirm } from '#web/ui/overlay/confirm.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
-import { useEditPrices } from '../customer-prices.api.ts';
+import { useEditPrices } from './customer-prices.api.ts';
 import { changesOf, gridRow, type PriceEdits, pastePrices, typePrice } from './price-edits.ts';
 import { focusPrice, type RowActions } from './price-field.tsx';
 

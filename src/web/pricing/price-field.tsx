@@ -6,7 +6,7 @@ import { useGstMode } from '#web/business/business.api.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { MoneyInput } from '#web/ui/form/money-input.tsx';
-import { differenceFromBase } from '../difference-from-base.ts';
+import { differenceFromBase } from './difference-from-base.ts';
 import { type GridRow, gridRow, type PriceEdits, pastedPrices, rowNote } from './price-edits.ts';
 
 /** A row, and what is said of it. They stay the same objects while nothing of the row changes. */

@@ -20,10 +20,10 @@ import { useConfirmLeave } from '#web/ui/merge/use-confirm-leave.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/data-table-props.ts';
 import { useSelectedRows } from '#web/ui/table/use-selected-rows.ts';
-import { matchesSearch } from '../matches-search.ts';
-import { pricedSkusQuery } from '../pricing.api.ts';
 import { FillDialog } from './fill-dialog.tsx';
+import { matchesSearch } from './matches-search.ts';
 import { AgainstBase, PriceField, PriceNote, WithGst } from './price-field.tsx';
+import { pricedSkusQuery } from './pricing.api.ts';
 import { usePriceGrid } from './use-price-grid.ts';
 
 const GridSearch = z.object({ search: SearchText(200).optional(), price: z.enum(['none']).optional() });

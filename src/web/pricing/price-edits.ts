@@ -10,7 +10,7 @@ interface TypedPrice {
 /** What is typed and not saved, by SKU. */
 export type PriceEdits = ReadonlyMap<string, TypedPrice>;
 
-export const shownPrice = (price: Cents | null): string => (price === null ? '' : formatPriceInput(price));
+const shownPrice = (price: Cents | null): string => (price === null ? '' : formatPriceInput(price));
 
 /** With a text typed into one field. As it was, it is no edit. */
 export function typePrice(edits: PriceEdits, { id, customer_price }: PricedSku, typed: string): PriceEdits {
