@@ -59,7 +59,7 @@ test('a customer on a phone skips, holds, makes, ends and starts a series again,
   await expect(question).toContainText(`No other date moves: the next pickup is ${textOf(second)}.`);
   await expectAccessible(page, 'the question before a skip');
   await button(page, 'Skip Pickup').click();
-  await expectToast('Pickup skipped.');
+  await expectToast(`Pickup on ${textOf(first)} skipped.`);
   await expect(ofStaff).toContainText('1 skipped ahead');
   await expect(section).toContainText(`Next pickup ${textOf(second)}`);
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -80,7 +80,7 @@ test('a customer on a phone skips, holds, makes, ends and starts a series again,
   await form.getByLabel('From').fill(dayOf(second));
   await form.getByLabel('Until', { exact: true }).fill(dayOf(third));
   await expect(form.getByRole('status')).toContainText(
-    `2 pickups are skipped. The first after it is ${textOf(fourth)}.`,
+    `2 pickups will be skipped. The first after it is ${textOf(fourth)}.`,
   );
   await expectAccessible(page, 'the form of a hold');
   await button(page, 'Pause Pickups').click();
@@ -144,7 +144,7 @@ test('a customer skips, holds and ends a series by keyboard alone [SER-8, SER-10
   await expect(page.getByRole('menuitem', { name: 'Skip' })).toBeFocused();
   await page.keyboard.press('Enter');
   await press(button(page, 'Skip Pickup'));
-  await expectToast('Pickup skipped.');
+  await expectToast(`Pickup on ${textOf(second)} skipped.`);
   await expect(actions).toBeFocused();
   await expect(next(page).nth(1)).toContainText('Skipped by');
 

@@ -1,4 +1,4 @@
-import { formatVisit } from '#shared/kernel/date-text.ts';
+import { formatDay, formatVisit } from '#shared/kernel/date-text.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { toast } from '#web/ui/overlay/toast.tsx';
@@ -15,6 +15,8 @@ export interface SkippablePickup extends OccurrenceId {
 
 /** Skips a pickup and undoes it, and shows toasts with the result; the toast of a skip undoes it as well. */
 export function useSkipPickup() {
+  const zone = useBusinessTimeZone();
+  const now = useNow();
   const { mutateAsync: skipOccurrence } = useSkipOccurrence();
   const { undoSkip, isBusy: isUndoing } = useUndoSkip();
   const { run, isBusy } = useAction();
@@ -22,7 +24,8 @@ export function useSkipPickup() {
     const isSkipped = await run(() => skipOccurrence(ofOccurrence(pickup)), {
       failure: 'Failed to skip the pickup',
     });
-    if (isSkipped) toast.undoable('Pickup skipped.', () => void undoSkip(pickup));
+    const done = `Pickup on ${formatDay(pickup.pickup_date, zone, now)} skipped.`;
+    if (isSkipped) toast.undoable(done, () => void undoSkip(pickup));
     return isSkipped;
   };
   return { skip, undoSkip, isBusy: isBusy || isUndoing };

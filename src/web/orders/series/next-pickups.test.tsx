@@ -204,7 +204,7 @@ test('a skip is undone from its toast [SER-8, SER-9]', async () => {
   choose('Skip');
   await screen.findByRole('alertdialog');
   press('Skip Pickup');
-  await screen.findByText('Pickup skipped.');
+  await screen.findByText('Pickup on Thu 26 Nov skipped.');
   expect(skip.mock.lastCall).toEqual([{ params: { id: monAndThu.id, number: 37 } }]);
   press('Undo');
   expect(await screen.findByText('Pickup back on: Thu 26 Nov, 8:00 am.')).toBeDefined();
@@ -242,7 +242,7 @@ test.each([
   await screen.findByRole('alertdialog');
   press('Skip Pickup');
   expect((await screen.findByText(sentence)).closest('[role=alert]')).not.toBeNull();
-  expect(screen.queryByText('Pickup skipped.')).toBeNull();
+  expect(screen.queryByText('Pickup on Thu 26 Nov skipped.')).toBeNull();
 });
 
 test.each([

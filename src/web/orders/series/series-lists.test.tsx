@@ -265,7 +265,7 @@ test('a customer skips the next pickup that can be skipped, from its card [SER-8
   expect(await screen.findByRole('alertdialog', { name: 'Skip this pickup?' })).toBeDefined();
   expect(screen.getByText(/^Thu 3 Dec, 8:00 am will not take place\./)).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Skip Pickup' }));
-  expect(await screen.findByText('Pickup skipped.')).toBeDefined();
+  expect(await screen.findByText('Pickup on Thu 3 Dec skipped.')).toBeDefined();
   expect(change.mock.calls).toEqual([
     [skipOccurrenceRoute, { params: { id: stored[0]?.id, number: third.number } }],
   ]);

@@ -27,13 +27,13 @@ export function cancelledText(dropped: SeriesEffects['dropped']): string | null 
   return `${count} cancelled: ${cancelled.join(', ')}.`;
 }
 
-/** `6 pickups fall out.` A hold that nobody ends has no count. */
+/** `6 pickups will be skipped.` A hold that nobody ends has no count. */
 export function droppedText(
   { dropped_count: count, dropped }: Pick<SeriesEffects, 'dropped_count' | 'dropped'>,
   formatDay: (moment: Temporal.Instant) => string,
 ): string {
   const [first] = dropped;
-  if (count === null && first) return `All pickups from ${formatDay(first.pickup_date)} on are skipped.`;
-  if (!count) return 'No pickup is skipped.';
-  return count === 1 ? '1 pickup is skipped.' : `${count} pickups are skipped.`;
+  if (count === null && first) return `All pickups from ${formatDay(first.pickup_date)} on will be skipped.`;
+  if (!count) return 'No pickup will be skipped.';
+  return count === 1 ? '1 pickup will be skipped.' : `${count} pickups will be skipped.`;
 }

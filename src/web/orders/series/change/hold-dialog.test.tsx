@@ -70,7 +70,7 @@ test('a hold says from the service what falls out, and is sent with the days and
   type('Until', '2026-12-12');
   expect((await box())?.textContent).toBe(
     [
-      '2 pickups are skipped. The first after it is Mon 14 Dec.',
+      '2 pickups will be skipped. The first after it is Mon 14 Dec.',
       'Mon 7 Dec, Thu 10 Dec',
       'ORD-000233, Mon 7 Dec, is cancelled',
       'Delivered during the pause: ORD-000226, Sat 5 Dec',
@@ -92,16 +92,16 @@ test('a hold without a last day lasts until somebody resumes [SER-10]', async ()
   expect(dialog.textContent).not.toContain('Harbour Lane Hotel');
   fireEvent.click(screen.getByRole('switch', { name: 'Until I resume' }));
   expect(field('Until').disabled).toBe(true);
-  expect(await screen.findByText('All pickups from Mon 7 Dec on are skipped.')).toBeDefined();
+  expect(await screen.findByText('All pickups from Mon 7 Dec on will be skipped.')).toBeDefined();
   press('Pause Pickups');
   expect(await screen.findByText('Paused until you resume.')).toBeDefined();
   expect(send.mock.lastCall).toMatchObject([{ body: { from: day('2026-11-24'), until: null } }]);
 });
 
 test.each([
-  [0, 'No pickup is skipped.'],
-  [1, '1 pickup is skipped. The first after it is Mon 14 Dec.'],
-  [43, '43 pickups are skipped. The first after it is Mon 14 Dec.'],
+  [0, 'No pickup will be skipped.'],
+  [1, '1 pickup will be skipped. The first after it is Mon 14 Dec.'],
+  [43, '43 pickups will be skipped. The first after it is Mon 14 Dec.'],
 ])('of %i pickups it reads well [SER-10]', async (dropped_count, sentence) => {
   service.effects = { ...effects, dropped_count, dropped: effects.dropped.slice(0, dropped_count) };
   await openSeriesPage('owner');
@@ -177,7 +177,7 @@ test('what falls out can be asked for again where it could not be loaded [SER-10
   type('Until', '2026-12-12');
   await screen.findByText('The skipped pickups could not be loaded');
   press('Retry');
-  expect(await screen.findByText(/^2 pickups are skipped/)).toBeDefined();
+  expect(await screen.findByText(/^2 pickups will be skipped/)).toBeDefined();
 });
 
 test('a hold to come is said above the pickups, and can be changed or taken back [SER-10, SER-11]', async () => {
@@ -185,7 +185,7 @@ test('a hold to come is said above the pickups, and can be changed or taken back
   await openSeriesPage('owner', { hold });
   expect(
     await screen.findByText(
-      'Paused from Sat 5 Dec until Sat 12 Dec. 2 pickups are skipped. The first after it is Mon 14 Dec.',
+      'Paused from Sat 5 Dec until Sat 12 Dec. 2 pickups will be skipped. The first after it is Mon 14 Dec.',
     ),
   ).toBeDefined();
   expect(screen.getByRole('button', { name: 'Resume' })).toBeDefined();
