@@ -21,6 +21,12 @@ export const customerQuestions: readonly Question[] = [
   },
   {
     place: 'orders',
+    question: 'What does an item cost?',
+    answer:
+      'Choose Create Order and open the list of items: each has your agreed price and its GST. The order’s total is below, before you send it.',
+  },
+  {
+    place: 'orders',
     question: 'How do I order the same again?',
     answer: 'Open an earlier order and order it again. You can change anything before you send it.',
   },
