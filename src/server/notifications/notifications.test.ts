@@ -41,6 +41,19 @@ test('are listed newest first, for their person only [NTF-1]', async () => {
   ]);
 });
 
+test('each says what it is about, also once it is read [NTF-2]', async () => {
+  const { rows } = await listOf(owner);
+  for (const { subject, message } of rows) {
+    expect(subject.type).toBe('order');
+    const order = (await world.call(owner, orderRoute, { params: { id: subject.id } })).reply;
+    expect(message).toContain(order.order_number);
+  }
+  const [first] = (await listOf(admin)).rows;
+  if (!first) throw new Error('nobody was told');
+  const read = await world.call(admin, readNotificationRoute, { params: { id: first.id } });
+  expect(read.reply.subject).toEqual(first.subject);
+});
+
 test('one is marked read, by its own person only [NTF-1, ACC-11]', async () => {
   const id = (await listOf(owner)).rows[0]?.id ?? '';
   expect((await world.call(admin, readNotificationRoute, { params: { id } })).status).toBe(404);
@@ -51,7 +64,7 @@ test('one is marked read, by its own person only [NTF-1, ACC-11]', async () => {
 test('all are marked read, and nobody else’s [NTF-1]', async () => {
   expect((await world.call(owner, readAllNotificationsRoute, {})).status).toBe(204);
   expect((await listOf(owner)).rows.every(({ is_read }) => is_read)).toBe(true);
-  expect((await listOf(admin)).rows.some(({ is_read }) => is_read)).toBe(false);
+  expect((await listOf(admin)).rows.every(({ is_read }) => is_read)).toBe(false);
 });
 
 test('nobody is told of what they do themselves, and everybody else is, staff, drivers and customers [NTF-8]', async () => {

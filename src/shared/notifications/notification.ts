@@ -43,6 +43,8 @@ export const Notification = z.object({
   title: z.string(),
   message: z.string(),
   type: NotificationType,
+  /** What it is about. */
+  subject: z.object({ type: z.string(), id: Id }),
   is_read: z.boolean(),
   created_at: Instant,
 });

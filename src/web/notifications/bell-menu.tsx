@@ -1,11 +1,14 @@
+import { useNavigate } from '@tanstack/react-router';
 import { Popover } from 'radix-ui';
 import type { RefObject } from 'react';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { PastDateTime } from '#web/kernel/format/date-time.tsx';
 import { unbroken } from '#web/kernel/format/unbroken.ts';
+import { useUser } from '#web/kernel/session-store.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { noticeTarget } from './notice-target.ts';
 import { useReadAllNotifications, useReadNotification } from './notifications.api.ts';
 
 const menuStyles = classNames(
@@ -41,7 +44,7 @@ export function BellMenu({ button, onClose, ...list }: BellMenuProps) {
           // Not if a press elsewhere has moved the focus.
           onCloseAutoFocus={() => document.activeElement === document.body && button.current?.focus()}
         >
-          <BellList {...list} />
+          <BellList {...list} onClose={onClose} />
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
@@ -51,7 +54,7 @@ export function BellMenu({ button, onClose, ...list }: BellMenuProps) {
 const isInside = ({ current }: RefObject<Element | null>, target: EventTarget | null): boolean =>
   target instanceof Node && current !== null && current.contains(target);
 
-function BellList({ rows, failed, unread, onClear }: Omit<BellMenuProps, 'button' | 'onClose'>) {
+function BellList({ rows, failed, unread, onClear, onClose }: Omit<BellMenuProps, 'button'>) {
   const readAll = useReadAllNotifications();
   return (
     <>
@@ -65,7 +68,7 @@ function BellList({ rows, failed, unread, onClear }: Omit<BellMenuProps, 'button
         </Button>
       </div>
       {rows ? (
-        <NotificationList rows={rows} />
+        <NotificationList rows={rows} onClose={onClose} />
       ) : failed ? (
         <EmptyMessage text="Not loaded yet. Trying again." />
       ) : (
@@ -85,31 +88,43 @@ const dotStyles = classNames(
   'forced-colors:group-data-unread/note:forced-color-adjust-none',
 );
 
-function NotificationList({ rows }: { rows: readonly Notification[] }) {
+function NotificationList({ rows, onClose }: { rows: readonly Notification[]; onClose: () => void }) {
   const read = useReadNotification();
+  const role = useUser()?.role;
+  const navigate = useNavigate();
+  const open = ({ id, is_read, subject }: Notification) => {
+    if (!is_read) read.mutate(id);
+    const target = role && noticeTarget(role, subject);
+    if (!target) return;
+    onClose();
+    void navigate(target);
+  };
   if (rows.length === 0) return <EmptyMessage text="Nothing new. News about your orders appears here." />;
   return (
     <ul className="max-h-[min(420px,calc(100dvh-140px))] overflow-auto">
-      {rows.map(({ id, title, message, is_read, created_at }) => (
-        <li key={id} className="border-line not-first:border-t">
-          <button
-            type="button"
-            className={noteStyles}
-            data-unread={is_read ? undefined : true}
-            onClick={() => !is_read && read.mutate(id)}
-          >
-            <span className={dotStyles} />
-            <span className="text-sm/5 text-ink-2 group-data-unread/note:font-medium group-data-unread/note:text-ink">
-              {!is_read && <span className="sr-only">Unread: </span>}
-              <span>{title}</span>
-            </span>
-            <span className="col-start-2 text-sm wrap-anywhere text-ink-2">{unbroken(message)}</span>
-            <span className="col-start-2 mt-0.5 text-xs text-ink-3">
-              <PastDateTime moment={created_at} />
-            </span>
-          </button>
-        </li>
-      ))}
+      {rows.map((row) => {
+        const { id, title, message, is_read, created_at } = row;
+        return (
+          <li key={id} className="border-line not-first:border-t">
+            <button
+              type="button"
+              className={noteStyles}
+              data-unread={is_read ? undefined : true}
+              onClick={() => open(row)}
+            >
+              <span className={dotStyles} />
+              <span className="text-sm/5 text-ink-2 group-data-unread/note:font-medium group-data-unread/note:text-ink">
+                {!is_read && <span className="sr-only">Unread: </span>}
+                <span>{title}</span>
+              </span>
+              <span className="col-start-2 text-sm wrap-anywhere text-ink-2">{unbroken(message)}</span>
+              <span className="col-start-2 mt-0.5 text-xs text-ink-3">
+                <PastDateTime moment={created_at} />
+              </span>
+            </button>
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -13,6 +13,9 @@ import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.t
 import { Bell } from './bell.tsx';
 import { notificationsQuery } from './notifications.api.ts';
 
+const session = vi.hoisted(() => ({ role: 'customer', navigate: vi.fn() }));
+vi.mock('@tanstack/react-router', () => ({ useNavigate: () => session.navigate }));
+vi.mock('#web/kernel/session-store.ts', () => ({ useUser: () => ({ role: session.role }) }));
 vi.mock('#web/kernel/api.ts', () => ({ call: vi.fn() }));
 
 const answer = vi.mocked(call);
@@ -22,6 +25,7 @@ const note = (id: number, is_read = false) => ({
   message: `Message ${id}`,
   type: 'order_status',
   is_read,
+  subject: { type: 'account', id: 'a' },
   created_at: Temporal.Instant.fromEpochMilliseconds(1_700_000_000_000 + id * 60_000),
 });
 const logged = vi.spyOn(console, 'error');
@@ -74,6 +78,29 @@ test('an entry shows its title and message and is marked as read with a press [N
   expect(answer).toHaveBeenLastCalledWith(readNotificationRoute, { params: { id: '2' } });
   expect(badge()).toBeNull();
 });
+
+test.each([
+  ['customer', 'case', { to: '/dashboard/customer', search: { tab: 'cases', case: 'x' } }],
+  ['customer', 'order', { to: '/dashboard/customer', search: { order: 'x' } }],
+  ['customer', 'series', { to: '/dashboard/customer/series/x', search: {} }],
+  ['customer', 'document', { to: '/dashboard/customer/invoices/x', search: {} }],
+  ['owner', 'document', { to: '/dashboard/owner/money/x', search: {} }],
+  ['admin', 'run', { to: '/dashboard/admin/dispatch', search: {} }],
+  ['driver', 'run', { to: '/dashboard/driver', search: {} }],
+  ['driver', 'order', { to: '/dashboard/driver', search: { order: 'x' } }],
+])(
+  'for the %s, a press on a notice of the %s opens it and closes the menu [NTF-2]',
+  async (role, type, target) => {
+    session.role = role;
+    session.navigate.mockReset();
+    serve([{ ...note(2), subject: { type, id: 'x' } }]);
+    await openBell();
+    fireEvent.click(await screen.findByRole('button', { name: /Title 2/ }));
+    expect(session.navigate.mock.calls).toEqual([[target]]);
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Notifications' })).toBeNull());
+    expect(answer).toHaveBeenCalledWith(readNotificationRoute, { params: { id: '2' } });
+  },
+);
 
 test('what the server does not mark goes back to unread, and the failure is logged [NTF-3]', async () => {
   serve([note(2), note(1)]);
