@@ -11,7 +11,7 @@ import { inPeriod, matchesText, numberText } from '../kernel/db/conditions.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import type { Caller, Viewer } from '../kernel/http/caller.ts';
 import { defaultLimit } from '../kernel/http/pagination.ts';
-import { cases, customers, documents, orders, users } from '../schema.ts';
+import { cases, customers, documents, events, orders, users } from '../schema.ts';
 
 /** One case, or `null`. */
 export async function findCase(db: DbOrTx, id: string, ownership?: SQL): Promise<Case | null> {
@@ -39,7 +39,19 @@ export async function findCaseDetails(db: DbOrTx, id: string, viewer: Viewer): P
       ),
     )
     .orderBy(asc(documents.number));
-  return { ...found, adjustments };
+  const [answer] = await db
+    .select({ created_at: events.created_at })
+    .from(events)
+    .where(
+      and(
+        eq(events.subject_type, 'case'),
+        eq(events.subject_id, id),
+        sql`${events.data} -> 'changes' @> '[{"field":"resolution"}]'`,
+      ),
+    )
+    .orderBy(desc(events.created_at))
+    .limit(1);
+  return { ...found, adjustments, answered_at: (found.resolution && answer?.created_at) || null };
 }
 
 /** The row, locked until the transaction ends, so that a decision on it still holds when it is written. */

@@ -74,7 +74,11 @@ describe('raising a case', () => {
     });
     const urgent = await raise({ type: 'complaint', priority: 'urgent' });
     expect(urgent).toMatchObject({ type: 'complaint', priority: 'urgent', status: 'open' });
-    expect((await read(customer, urgent.id)).reply).toEqual({ ...urgent, adjustments: [] });
+    expect((await read(customer, urgent.id)).reply).toEqual({
+      ...urgent,
+      adjustments: [],
+      answered_at: null,
+    });
     expect(await eventsOf(urgent.id)).toMatchObject([
       { type: 'case.raised', actor_id: customer.user.id, data: {} },
     ]);
@@ -97,6 +101,18 @@ describe('raising a case', () => {
       const message = 'Choose one of your orders';
       expect(response.json()).toMatchObject({ detail: message, errors: [{ path: 'order_id', message }] });
     }
+  });
+
+  test('says when we answered, whatever changed later [CAS-2]', async () => {
+    const { id } = await raise();
+    const staff = await world.person('admin');
+    const answeredAt = world.now();
+    await update(staff, id, { resolution: 'They are on their way.' });
+    world.setNow(answeredAt.add({ hours: 2 }));
+    await update(staff, id, { status: 'closed' });
+    expect((await read(customer, id)).reply.answered_at).toEqual(answeredAt);
+    await update(staff, id, { resolution: null });
+    expect((await read(customer, id)).reply.answered_at).toBeNull();
   });
 
   test('outlives the order it is about [CAS-2, ORD-6]', async () => {

@@ -65,7 +65,11 @@ export type Case = z.infer<typeof Case>;
 const CaseAdjustment = z.object({ id: Id, document_number: z.string(), total: Amount });
 
 /** One case with the adjustment notes that name it, in their sequence; a customer sees those that were sent. */
-export const CaseDetails = Case.extend({ adjustments: z.array(CaseAdjustment) });
+export const CaseDetails = Case.extend({
+  adjustments: z.array(CaseAdjustment),
+  /** When the resolution was last written; `null` without one, or once the history of it is gone. */
+  answered_at: Instant.nullable(),
+});
 export type CaseDetails = z.infer<typeof CaseDetails>;
 
 /** A customer's new case. Defaults: type `inquiry`, priority `medium`. */

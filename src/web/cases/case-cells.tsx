@@ -68,12 +68,30 @@ const resolution = cva(
   },
 );
 
-export function CaseResolution({ text, clamped = false }: { text: string; clamped?: boolean }) {
+type CaseResolutionProps = {
+  text: string;
+  clamped?: boolean;
+  /** When we answered, where that is shown. */
+  answeredAt?: Temporal.Instant | null;
+};
+
+export function CaseResolution({ text, clamped = false, answeredAt }: CaseResolutionProps) {
   return (
     <div className={resolution({ clamped })}>
       <CircleCheck aria-hidden="true" />
       <p className={clamped ? 'line-clamp-2' : 'whitespace-pre-line'}>
-        <span className="sr-only">Resolution: </span>
+        {clamped ? (
+          <span className="sr-only">Resolution: </span>
+        ) : (
+          <span className="mb-0.5 block font-medium">
+            Our answer
+            {answeredAt && (
+              <>
+                , <DateTime moment={answeredAt} />
+              </>
+            )}
+          </span>
+        )}
         {text}
       </p>
     </div>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type CaseDetails, caseTypeLabels } from '#shared/cases/case.ts';
+import { type CaseDetails, caseTypeLabels, openCaseStatuses } from '#shared/cases/case.ts';
 import { mailHref, shownEmail } from '#shared/kernel/email.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { PersonLink } from '#web/kernel/routing/person-link.tsx';
@@ -21,6 +21,7 @@ const itemsStyles =
 
 /** The current state of a case, with its full texts. */
 export function CaseSummary({ item, withCustomer = false }: CaseSummaryProps) {
+  const isOpen = openCaseStatuses.some((status) => status === item.status);
   return (
     <div className="grid gap-4">
       <dl className={itemsStyles}>
@@ -63,7 +64,10 @@ export function CaseSummary({ item, withCustomer = false }: CaseSummaryProps) {
       <section className="rounded-md bg-sunken p-3.5 wrap-anywhere">
         <h3>{item.subject}</h3>
         <p className="mt-1 whitespace-pre-line text-ink-2">{item.description}</p>
-        {item.resolution && <CaseResolution text={item.resolution} />}
+        {item.resolution && <CaseResolution text={item.resolution} answeredAt={item.answered_at} />}
+        {!withCustomer && !item.resolution && isOpen && (
+          <p className="mt-3 text-sm text-ink-3">We have your case. Our answer appears here.</p>
+        )}
       </section>
     </div>
   );

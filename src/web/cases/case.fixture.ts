@@ -15,6 +15,7 @@ export const openCase: CaseDetails = {
   status: 'open',
   resolution: null,
   adjustments: [],
+  answered_at: null,
   version: 3,
   created_at: Temporal.Instant.from('2026-11-23T21:14:00Z'),
   updated_at: Temporal.Instant.from('2026-11-23T21:14:00Z'),

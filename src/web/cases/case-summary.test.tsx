@@ -1,0 +1,32 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { CaseDetails } from '#shared/cases/case.ts';
+import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
+import { openCase } from './case.fixture.ts';
+import { CaseSummary } from './case-summary.tsx';
+
+vi.mock('#web/orders/display/use-order-dialog.ts', () => ({ useOrderDialog: () => ({ open: vi.fn() }) }));
+afterEach(cleanup);
+
+const show = (item: CaseDetails) =>
+  render(
+    <BusinessTimeZoneContext value="Australia/Sydney">
+      <CaseSummary item={item} />
+    </BusinessTimeZoneContext>,
+  );
+
+test('a case that waits tells its customer that we have it, and nothing once it is closed [CAS-2]', () => {
+  show(openCase);
+  expect(screen.getByText('We have your case. Our answer appears here.')).toBeDefined();
+  cleanup();
+  show({ ...openCase, status: 'closed' });
+  expect(screen.queryByText(/^We have your case/)).toBeNull();
+});
+
+test('an answer says that it is ours, and when it was given [CAS-2]', () => {
+  const answered_at = Temporal.Instant.from('2026-11-24T01:05:00Z');
+  show({ ...openCase, resolution: 'They are on their way.', answered_at });
+  expect(screen.getByText(/^Our answer, /).textContent).toMatch(/^Our answer, .*24 Nov.*12:05 pm$/);
+  expect(screen.queryByText(/^We have your case/)).toBeNull();
+});
