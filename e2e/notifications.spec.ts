@@ -63,7 +63,11 @@ test('the bell opens and closes as menus do, its list scrolls, and live news tak
     await expect(entry).toContainText(order.order_number);
     await expect(entry).toContainText(/\d{1,2}:\d{2} [ap]m/);
     await entry.click();
-    await expect(page.getByRole('button', { name: 'Notifications, 7 unread' })).toBeVisible();
+    // It opens what it is about.
+    await expect(menu).toHaveCount(0);
+    await expect(page.getByRole('dialog', { name: order.order_number })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Notifications, 7 unread' }).click();
     await menu.getByRole('button', { name: 'Mark all read' }).click();
     await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
     await menu.getByRole('button', { name: 'Clear' }).click();

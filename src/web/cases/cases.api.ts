@@ -49,7 +49,7 @@ export const caseQuery = (client: QueryClient, id: string) =>
 function caseFromLists(client: QueryClient, id: string): CaseDetails | undefined {
   const lists = client.getQueriesData<Page<Case>>({ queryKey: listKey });
   const found = lists.flatMap(([, page]) => page?.rows ?? []).find((each) => each.id === id);
-  return found && { ...found, adjustments: [] };
+  return found && { ...found, adjustments: [], answered_at: null };
 }
 
 const stale = [casesKey, ['overview']];

@@ -14,8 +14,14 @@ import { Bell } from './bell.tsx';
 import { notificationsQuery } from './notifications.api.ts';
 
 const session = vi.hoisted(() => ({ role: 'customer', navigate: vi.fn() }));
-vi.mock('@tanstack/react-router', () => ({ useNavigate: () => session.navigate }));
-vi.mock('#web/kernel/session-store.ts', () => ({ useUser: () => ({ role: session.role }) }));
+vi.mock('@tanstack/react-router', async (original) => ({
+  ...(await original<object>()),
+  useNavigate: () => session.navigate,
+}));
+vi.mock('#web/kernel/session-store.ts', async (original) => ({
+  ...(await original<object>()),
+  useUser: () => ({ role: session.role }),
+}));
 vi.mock('#web/kernel/api.ts', () => ({ call: vi.fn() }));
 
 const answer = vi.mocked(call);

@@ -55,7 +55,7 @@ const openHold = async (name = 'Pause') => {
   press(name);
   return screen.findByRole('dialog', { name: 'Pause' });
 };
-const box = () => screen.findByText(/(is|are) skipped\./).then((text) => text.closest('[role=status]'));
+const box = () => screen.findByText(/will be skipped\./).then((text) => text.closest('[role=status]'));
 
 test('a hold says from the service what falls out, and is sent with the days and the version [SER-10]', async () => {
   service.effects = effects;
