@@ -13,6 +13,8 @@ test('everything has a default', () => {
   });
 });
 
+const sms = `twilio://AC${'0a'.repeat(16)}:secret@api.twilio.com`;
+
 test.each([
   [{ PORT: '80a' }, 'PORT must be a port number, as in 3000'],
   [{ PORT: '70000' }, 'PORT must be at most 65535'],
@@ -24,6 +26,17 @@ test.each([
   [{ OWNER_EMAIL: 'ann@x.test' }, 'OWNER_EMAIL and OWNER_PASSWORD belong together: set both or neither.'],
   [{ OWNER_EMAIL: 'ann@x.test', OWNER_PASSWORD: '12345' }, 'OWNER_PASSWORD must have at least 6 characters'],
   [{ SMTP_URL: 'smtp://localhost' }, 'SMTP_URL needs MAIL_FROM, the address that mails are sent from.'],
+  [
+    { SMS_URL: 'https://api.twilio.com' },
+    'SMS_URL must be as in twilio://ACCOUNT_SID:AUTH_TOKEN@api.twilio.com',
+  ],
+  [{ SMS_URL: 'twilio://me:secret@api.twilio.com' }, 'SMS_URL must be as in twilio://'],
+  [{ SMS_FROM: 'Washline' }, 'SMS_URL and SMS_FROM belong together: set both or neither.'],
+  [{ SMS_URL: sms }, 'SMS_URL and SMS_FROM belong together: set both or neither.'],
+  [
+    { SMS_URL: sms, SMS_FROM: 'Washline Laundry' },
+    'SMS_FROM must be a number, as in +61480000000, or a registered name',
+  ],
   [{ METRICS_PORT: 'on' }, 'METRICS_PORT must be a port number, as in 3000'],
   [{ SLOW_STATEMENT_MS: '1 s' }, 'SLOW_STATEMENT_MS must be a number of milliseconds, as in 500'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of silent, fatal, error, warn, info, debug, trace.'],
@@ -50,6 +63,15 @@ test.each([
   [{ TEST_CLOCK_OFFSET: 'PT20H', NODE_ENV: 'production' }, 'TEST_CLOCK_OFFSET is for tests'],
 ])('%j is refused in one sentence [OPS-1]', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(sentence);
+});
+
+test('texts are asked for by https, and on this machine by http [MSG-9]', () => {
+  const read = (host: string) =>
+    readConfig({ SMS_URL: sms.replace('api.twilio.com', host), SMS_FROM: '+61480000000' }).SMS_URL?.url.href;
+  const path = `/2010-04-01/Accounts/AC${'0a'.repeat(16)}/Messages.json`;
+  expect(read('api.twilio.com')).toBe(`https://api.twilio.com${path}`);
+  expect(read('127.0.0.1:8080')).toBe(`http://127.0.0.1:8080${path}`);
+  expect(() => readConfig({ SMS_URL: 'twilio://AC:secret@x', SMS_FROM: 'Washline' })).not.toThrow('secret');
 });
 
 test('a comma in a password, a name or another parameter is no list of hosts [OPS-1]', () => {

@@ -6,6 +6,7 @@ import { isAllowedUrl } from './kernel/http/fetch-json.ts';
 import { readTrust } from './kernel/http/trusted-proxies.ts';
 import { readBucket } from './kernel/objects/bucket.ts';
 import { StartupError } from './kernel/startup-error.ts';
+import { isTextSender, readTextService } from './messages/text-service.ts';
 
 const Port = z
   .string()
@@ -54,6 +55,29 @@ const Environment = z.object({
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: z.string().optional(),
+  /** Where texts are asked for; without it there are none. */
+  SMS_URL: z
+    .string()
+    .transform((text, ctx) => {
+      const service = readTextService(text);
+      if (service) return service;
+      // The text itself has a secret.
+      ctx.issues.push({
+        code: 'custom',
+        message: 'must be as in twilio://ACCOUNT_SID:AUTH_TOKEN@api.twilio.com',
+        input: undefined,
+      });
+      return z.NEVER;
+    })
+    .optional(),
+  SMS_FROM: z
+    .string()
+    .trim()
+    .refine(
+      isTextSender,
+      'must be a number, as in +61480000000, or a registered name of 3 to 11 letters and digits',
+    )
+    .optional(),
   BUSINESS_TIME_ZONE: z
     .string()
     .refine(isTimeZone, 'must be an IANA time zone, as in Australia/Sydney')
@@ -162,6 +186,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   if (config.SMTP_URL && !config.MAIL_FROM) {
     throw new StartupError('SMTP_URL needs MAIL_FROM, the address that mails are sent from.');
+  }
+  if ((config.SMS_URL === undefined) !== (config.SMS_FROM === undefined)) {
+    throw new StartupError('SMS_URL and SMS_FROM belong together: set both or neither.');
   }
   if (config.TEST_CLOCK_OFFSET && env.NODE_ENV !== 'test') {
     throw new StartupError('TEST_CLOCK_OFFSET is for tests: it works with NODE_ENV=test only.');

@@ -7,6 +7,7 @@ import { errorMessage } from './kernel/error-message.ts';
 import { openObjects } from './kernel/objects/open-objects.ts';
 import type { Metrics } from './kernel/ops/metrics.ts';
 import { StartupError } from './kernel/startup-error.ts';
+import type { TextService } from './messages/text-service.ts';
 import { openServices, type Services } from './services.ts';
 
 interface StartOptions {
@@ -42,6 +43,7 @@ function servicesSettings(config: Config, { bundled_url, print, log, metrics }: 
     geocoder_url: config.GEOCODER_URL,
     secret_key: config.SECRET_KEY,
     push_hosts: config.PUSH_HOSTS,
+    texts: textsOf(config),
     objects: openObjects(config),
     time_zone: config.BUSINESS_TIME_ZONE,
     pickup_address: config.BUSINESS_PICKUP_ADDRESS,
@@ -58,6 +60,9 @@ function servicesSettings(config: Config, { bundled_url, print, log, metrics }: 
     },
   };
 }
+
+const textsOf = ({ SMS_URL, SMS_FROM }: Config): TextService | undefined =>
+  SMS_URL && SMS_FROM ? { ...SMS_URL, from: SMS_FROM } : undefined;
 
 /** The public address of the product, without a slash at the end. */
 const publicUrl = ({ PUBLIC_URL, HOST, PORT }: Config): string =>

@@ -21,8 +21,9 @@ import type { DeliverMail, QueuedMail } from './kernel/ops/mail.ts';
 import { mailQueue, mailRetries } from './kernel/ops/mail-queue.ts';
 import { removeMails, removeMailsQueue } from './kernel/ops/remove-mails.ts';
 import { remindOfPickups } from './messages/remind-of-pickups.ts';
-import { giveUpMessage, isMessageJob, sendDue, sendMail } from './messages/send-message.ts';
+import { giveUpMessage, isMessageJob, type MessageJob, sendDue, sendMail } from './messages/send-message.ts';
 import { giveUpPush, type PushJob, pushQueue, sendPush } from './messages/send-push.ts';
+import { giveUpText, sendText, textQueue } from './messages/send-text.ts';
 import { expireOutgoing } from './messages/sent-messages.ts';
 import { expireHistory } from './notifications/expire-history.ts';
 import { lockDueOrders } from './orders/lock/lock-due-orders.ts';
@@ -74,6 +75,13 @@ export const createJobs = (db: Db, deliver: DeliverMail, { retries, outbox }: Ma
     retries: retries ?? mailRetries,
     run: (push) => sendPush(db, push as PushJob),
     giveUp: (push) => giveUpPush(db, push as PushJob),
+  },
+  {
+    queue: textQueue,
+    retries: retries ?? mailRetries,
+    isOneByOne: true,
+    run: (text) => sendText(db, text as MessageJob),
+    giveUp: (text) => giveUpText(db, text as MessageJob),
   },
   {
     queue: resetCodeQueue,

@@ -342,6 +342,9 @@ export const users = pgTable(
     /** When their mailbox last refused a mail for good, and in which words; `null` once it takes one. */
     mail_refused_at: moment(),
     mail_refused_reason: text(),
+    /** When they agreed to texts, and who said so: themselves, or staff; `null` where they did not, or ended it. */
+    texts_allowed_at: moment(),
+    texts_allowed_by: uuid().references((): AnyPgColumn => users.id),
     version: integer().notNull().default(1),
     created_at: moment().notNull().default(now),
     updated_at: moment().notNull().default(now),

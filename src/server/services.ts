@@ -20,6 +20,7 @@ import type { Metrics } from './kernel/ops/metrics.ts';
 import { repairQueueClock } from './kernel/ops/repair-queue-clock.ts';
 import { findSettingsRow, startMessages } from './messages/messages.store.ts';
 import { leaveAtOnce } from './messages/send-message.ts';
+import type { TextService } from './messages/text-service.ts';
 import { updateMissingNextPickups } from './series/next-pickup.store.ts';
 import { steps } from './steps.ts';
 import { subjects } from './subjects.ts';
@@ -32,6 +33,8 @@ interface ServicesSettings {
   secret_key?: Buffer | undefined;
   /** Push services beside those of the browsers. */
   push_hosts?: readonly string[] | undefined;
+  /** Where texts are asked for; without it there are none. */
+  texts?: TextService | undefined;
   /** Where pictures are kept. */
   objects: ObjectStore;
   time_zone?: string | undefined;
@@ -121,7 +124,12 @@ export async function openServices(settings: ServicesSettings): Promise<Services
     public_url: settings.public_url,
     geocoder_url: settings.geocoder_url ?? null,
     objects: settings.objects,
-    channels: isAllowedUrl(new URL(settings.public_url)) ? ['mail', 'push'] : ['mail'],
+    channels: [
+      'mail',
+      ...(settings.texts ? (['text'] as const) : []),
+      ...(isAllowedUrl(new URL(settings.public_url)) ? (['push'] as const) : []),
+    ],
+    text_service: settings.texts ?? null,
     mail_standing: mail.smtp_url ? 'ready' : 'outbox',
     push_hosts: settings.push_hosts ?? [],
     subjects,

@@ -13,6 +13,7 @@ import {
   resetUserPasswordRoute,
   signInRoute,
   signOutRoute,
+  textsAllowedRoute,
   toggleUserRoute,
   updateProfileRoute,
   userRoute,
@@ -28,6 +29,7 @@ import { createAccount } from './create-account.ts';
 import { requesterOf } from './credentials/account-rate-limits.ts';
 import { rememberBrowser } from './credentials/known-browsers.ts';
 import { editPerson } from './edit-person.ts';
+import { noteTextsAllowed } from './note-texts-allowed.ts';
 import { changePassword } from './passwords/change-password.ts';
 import { resetUserPassword } from './passwords/reset-user-password.ts';
 import { erasePerson } from './personal-data/erase-person.ts';
@@ -111,6 +113,9 @@ function staffRoutes(app: FastifyInstance): void {
     editPerson(db, { ...params, caller, ifMatch }, body),
   );
   serve(app, registerRoute, ({ db, caller, body }) => createAccount(db, caller.id, body));
+  serve(app, textsAllowedRoute, ({ db, caller, params, body }) =>
+    noteTextsAllowed(db, caller, params.id, body.allowed),
+  );
   serve(app, toggleUserRoute, ({ db, caller, params, body }) =>
     toggleUser(db, caller, params.id, body?.is_active),
   );

@@ -6,7 +6,7 @@ import { createTransport } from 'nodemailer';
 import { type Config, isLoopback } from '../config.ts';
 import { withConnection } from '../kernel/db/connect.ts';
 import { errorMessage } from '../kernel/error-message.ts';
-import { fetchJson, isAllowedUrl } from '../kernel/http/fetch-json.ts';
+import { askOutside, fetchJson, isAllowedUrl } from '../kernel/http/fetch-json.ts';
 import type { ObjectStore } from '../kernel/objects/object-store.ts';
 import { openObjects } from '../kernel/objects/open-objects.ts';
 import { clockSynchronization } from '../kernel/ops/clock-synchronized.ts';
@@ -134,7 +134,7 @@ async function checkMail({ SMTP_URL, MAIL_FROM, DATA_DIR }: Config): Promise<Fin
 export const check: Command = {
   usage: '',
   summary:
-    'looks at settings, machine, database, mail, geocoder, store of pictures, clock and time zones, and says what to do; changes nothing',
+    'looks at settings, machine, database, mail, texts, geocoder, store of pictures, clock and time zones, and says what to do; changes nothing',
   run: async (_words, config) => {
     const findings = [
       checkNode(),
@@ -144,6 +144,7 @@ export const check: Command = {
       await checkClock(),
       ...(await databaseFindings(config)),
       await checkMail(config),
+      ...(await checkTextService(config)),
       ...(await checkGeocoder(config)),
       ...(await checkFiles(config)),
     ];
@@ -185,6 +186,21 @@ export async function checkGeocoder({ GEOCODER_URL }: Pick<Config, 'GEOCODER_URL
         `The geocoder of GEOCODER_URL does not answer: ${errorMessage(error)}. Until it does, no address is found by it.`,
       ),
     ];
+  }
+}
+
+/** Whether the text service lets Washline in, if there is one: it is asked for the account; no text is sent. */
+export async function checkTextService({ SMS_URL }: Pick<Config, 'SMS_URL'>): Promise<Finding[]> {
+  if (!SMS_URL) return [];
+  const { url, authorization } = SMS_URL;
+  const service = `The text service ${url.host}`;
+  try {
+    const account = new URL(url.href.replace(/\/Messages\.json$/, '.json'));
+    const { ok: isIn, status } = await askOutside(account, { headers: { authorization } });
+    if (isIn) return [ok(`${service} lets Washline in.`)];
+    return [failure(`${service} answers ${status}: do the SID and the token of SMS_URL hold?`)];
+  } catch (error) {
+    return [warning(`${service} does not answer: ${errorMessage(error)}. Until it does, no text goes out.`)];
   }
 }
 

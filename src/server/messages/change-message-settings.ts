@@ -18,6 +18,7 @@ import {
   writeRules,
   writeSettingsRow,
 } from './messages.store.ts';
+import { requireMobile } from './texts-allowed.ts';
 
 /** Who changes the settings, and the version they have seen; `null` if they sent none. */
 interface SettingsCommand {
@@ -106,6 +107,7 @@ export async function sendTest(db: Db, user_id: string, channel: Channel): Promi
     refuse('not-set-up', 'This channel is not set up: nobody would get it.');
   if (channel === 'push' && (await findDevices(db, user_id)).length === 0)
     refuse('not-set-up', 'None of your devices takes pushes. Allow one in your account first.');
+  if (channel === 'text') await requireMobile(db, user_id);
   await transact(db, async (tx) => {
     await consume(tx, testLimit, user_id);
     const of = { event_id: null, order_id: null, case_id: null };

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
+import { australianMobile } from '#shared/accounts/australian-mobile.ts';
 import { formatDateTime, formatTimes } from '#shared/kernel/date-text.ts';
 import { businessDay, isBefore } from '#shared/kernel/time.ts';
 import { type Channel, type MessageKind, messageKinds } from '#shared/messages/message-kinds.ts';
@@ -15,6 +16,8 @@ import { events, message_choices, message_rules, outgoing, users } from '../sche
 import { findOrderNow, type OrderNow, orderFacts, staleReason } from './message-facts.ts';
 import { findSettingsRow } from './messages.store.ts';
 import { orderLinkUrl } from './order-link.ts';
+import { textOf } from './text-of.ts';
+import type { Text } from './text-service.ts';
 import { unsubscribeUrl } from './unsubscribe.ts';
 
 export type OutgoingRow = typeof outgoing.$inferSelect;
@@ -33,7 +36,7 @@ export interface Push {
 
 type Recipient = Pick<
   typeof users.$inferSelect,
-  'id' | 'full_name' | 'email' | 'role' | 'customer_id' | 'is_active'
+  'id' | 'full_name' | 'email' | 'role' | 'customer_id' | 'is_active' | 'phone' | 'texts_allowed_at'
 >;
 
 /** What one cause says, and the order it is about. */
@@ -71,7 +74,26 @@ export async function composePush(db: DbOrTx, row: OutgoingRow): Promise<{ push:
   return { push: { title, body: [...words, ...numbers].join(' · '), tag: row.id, url } };
 }
 
-const isTest = ({ cause }: OutgoingRow): boolean => cause.startsWith('test:');
+/** Composes a text as it leaves, for who agreed to texts and has a mobile. */
+export async function composeText(db: DbOrTx, row: OutgoingRow): Promise<{ text: Text } | Dropped> {
+  const message = await sayMessage(db, row);
+  if ('dropped' in message) return message;
+  const { person, said } = message;
+  const [{ subject, heading = messageKinds[row.kind].label, paragraphs, closing, is_correction }] = said;
+  const [sentence = ''] = paragraphs;
+  if (!person.texts_allowed_at && !isTest(row)) return { dropped: 'Texts are off for this person.' };
+  const to = australianMobile(person.phone);
+  if (!to) return { dropped: 'There is no Australian mobile number.' };
+  const titled = sentence.includes(heading) ? sentence : `${heading}. ${sentence}`;
+  const plain = is_correction ? titled : sentence;
+  // Of a reminder its subject has the facts.
+  const wordings = closing ? [[`${subject}.`, ...closing].join(' '), `${subject}.`] : [titled, plain];
+  const logo = db.business.logo_text ?? 'Washline';
+  const { url } = await linkOf(db, message);
+  return { text: { to, body: textOf(logo, wordings, url) } };
+}
+
+export const isTest = ({ cause }: Pick<OutgoingRow, 'cause'>): boolean => cause.startsWith('test:');
 
 /** Person, switch and facts are asked again. */
 async function sayMessage(db: DbOrTx, row: OutgoingRow): Promise<Message | Dropped> {
@@ -142,7 +164,7 @@ async function sayCause(db: DbOrTx, row: OutgoingRow, person: Recipient): Promis
   const { kind, event_id, order_id, case_id } = row;
   const order = order_id ? await findOrderNow(db, order_id) : null;
   if (!event_id) {
-    if (isTest(row)) return sayTest(person);
+    if (isTest(row)) return sayTest(row, person);
     return (await staleReason(db, kind, { event: null, order, case_id })) ?? sayReminder(db, order, person);
   }
   const [event] = await db.select().from(events).where(eq(events.id, event_id));
@@ -172,10 +194,10 @@ async function sayCause(db: DbOrTx, row: OutgoingRow, person: Recipient): Promis
   return stale ?? { ...draft, email, order };
 }
 
-const sayTest = ({ email }: Recipient): Said => ({
+const sayTest = ({ channel }: OutgoingRow, { email }: Recipient): Said => ({
   ...{ email, order: null },
   heading: 'It works',
-  paragraphs: ['This is a test. Mails of your shop reach you.'],
+  paragraphs: [`This is a test. ${channel === 'text' ? 'Texts' : 'Mails'} of your shop reach you.`],
 });
 
 /** The day before a pickup, and until when it can still be skipped or moved. */

@@ -1,4 +1,4 @@
-import { and, eq, gte, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { businessDay, startOfDay } from '#shared/kernel/time.ts';
 import { type Channel, channels, recommendedOffer, settableRules } from '#shared/messages/message-kinds.ts';
@@ -85,11 +85,13 @@ export const standingOf = (db: DbOrTx, channel: Channel): Standing => {
   return channel === 'mail' ? db.mail_standing : 'ready';
 };
 
-const countTexts = (db: DbOrTx): Promise<number> =>
+/** The texts that were asked for on this business day, those of which nobody knows whether they went too. */
+export const countTexts = (db: DbOrTx): Promise<number> =>
   db.$count(
     outgoing,
     and(
       eq(outgoing.channel, 'text'),
-      gte(outgoing.sent_at, startOfDay(businessDay(db.now(), db.timeZone()), db.timeZone())),
+      inArray(outgoing.state, ['sending', 'sent', 'unknown']),
+      gte(outgoing.claimed_at, startOfDay(businessDay(db.now(), db.timeZone()), db.timeZone())),
     ),
   );

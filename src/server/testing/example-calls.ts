@@ -117,6 +117,7 @@ const exampleCalls: Record<string, ExampleCall> = {
   },
   'GET /api/customers/:id': { about: 'customer' },
   'PUT /api/customers/:id/note': { about: 'customer', body: () => ({ note: 'Ask for the robes first.' }) },
+  'PUT /api/users/:id/texts-allowed': { about: 'customer', body: () => ({ allowed: false }) },
   'PUT /api/admin/users/:id/toggle-status': { about: 'customer', body: () => ({ is_active: false }) },
   'GET /api/admin/users/:id/personal-data': { about: 'customer' },
   'GET /api/admin/users/:id/personal-data/export': { about: 'customer' },

@@ -21,6 +21,7 @@ import type { ObjectStore } from '../kernel/objects/object-store.ts';
 import { openFolderStore } from '../kernel/objects/open-objects.ts';
 import type { RetryPolicy } from '../kernel/ops/job-queues.ts';
 import { openLog } from '../kernel/ops/log.ts';
+import type { TextService } from '../messages/text-service.ts';
 import { agreePrice } from '../pricing/agree-price.ts';
 import { openServices } from '../services.ts';
 import { databaseUrl, firstMoment, runOnServer, templateDatabase } from './postgres.ts';
@@ -87,6 +88,8 @@ export interface WorldSettings {
   /** The address people use. */
   public_url?: string;
   push_hosts?: readonly string[];
+  /** Where texts are asked for. */
+  texts?: TextService;
   /** Called for each job that is given up. */
   onJobGivenUp?: (details: object) => void;
 }
@@ -112,6 +115,7 @@ export async function openWorld({
   mail,
   public_url = 'http://washline.test',
   push_hosts,
+  texts,
   onJobGivenUp,
 }: WorldSettings = {}): Promise<World> {
   const name = database ?? `world_${process.pid}_${counter++}_${Math.random().toString(36).slice(2, 8)}`;
@@ -133,6 +137,7 @@ export async function openWorld({
     public_url,
     ...(push_hosts ? { push_hosts } : {}),
     mail: { ...mail, outbox },
+    ...(texts ? { texts } : {}),
     now: () => now,
     check_clock,
     geocoder_url,

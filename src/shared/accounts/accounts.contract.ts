@@ -188,6 +188,18 @@ export const toggleUserRoute = route({
   reply: User.extend({ open_legs: z.int().min(1).optional() }),
 });
 
+export const textsAllowedRoute = route({
+  method: 'PUT',
+  path: '/api/users/:id/texts-allowed',
+  summary: 'Note that a person with an Australian mobile agreed to texts, or no longer does',
+  access: staffOnly,
+  params: IdParams,
+  body: z.object({ allowed: z.boolean() }),
+  reply: PersonDetails,
+  keyless: 'once',
+  refusals: [409],
+});
+
 export const resetUserPasswordRoute = route({
   method: 'PUT',
   path: '/api/admin/reset-password/:id',

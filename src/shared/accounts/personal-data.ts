@@ -38,6 +38,7 @@ export const PersonalData = z.object({
   notifications: rows,
   message_choices: rows,
   calendar_feeds: rows,
+  texts_allowed: rows,
   outgoing: rows,
   push_subscriptions: rows,
   order_links: rows,

@@ -39,6 +39,8 @@ export const PersonDetails = User.extend({
   /** When their mailbox last refused a mail for good, and in which words; `null` once it takes one. */
   mail_refused_at: Instant.nullable().optional(),
   mail_refused_reason: z.string().nullable().optional(),
+  /** Where texts are sent and they have a mobile: when they agreed to them, and who of staff noted it, if not they said so. */
+  texts: z.object({ allowed_at: Instant.nullable(), noted_by_name: z.string().nullable() }).optional(),
   version: z.int(),
 });
 export type PersonDetails = z.infer<typeof PersonDetails>;

@@ -96,6 +96,17 @@ const OwnMessages = z.object({
   devices: z.array(z.object({ device_id: Id, name: z.string(), last_ok_at: Instant })),
   /** Whether devices can be allowed here at all. */
   takes_devices: z.boolean(),
+  /** Whether the caller agreed to texts, also by telling staff. */
+  texts_allowed: z.boolean(),
+  /** The mobile to which they would go, and since when they do; `null` where no texts are sent. */
+  texts: z
+    .object({
+      mobile: z.string().nullable(),
+      allowed_at: Instant.nullable(),
+      /** They turned them on for themselves. */
+      is_own: z.boolean(),
+    })
+    .nullable(),
 });
 export type OwnMessages = z.infer<typeof OwnMessages>;
 
@@ -107,12 +118,18 @@ export const ownMessagesRoute = route({
   reply: OwnMessages,
 });
 
+const OwnMessagesChange = z.object({
+  choices: z.array(Choice).max(200).optional(),
+  texts_allowed: z.boolean().optional(),
+});
+export type OwnMessagesChange = z.infer<typeof OwnMessagesChange>;
+
 export const updateOwnMessagesRoute = route({
   method: 'PUT',
   path: '/api/auth/messages',
   summary: 'Switch what reaches the caller outside the app; what is left out stays',
   access: everyoneOwn,
-  body: z.object({ choices: z.array(Choice).max(200) }),
+  body: OwnMessagesChange,
   reply: OwnMessages,
 });
 

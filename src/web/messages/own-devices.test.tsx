@@ -35,6 +35,8 @@ const own: Own = {
   reminder_time: Temporal.PlainTime.from('16:00'),
   devices: [],
   takes_devices: true,
+  texts_allowed: false,
+  texts: null,
 };
 const at = Temporal.Instant.from('2026-11-19T10:12:00+11:00');
 

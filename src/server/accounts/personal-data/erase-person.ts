@@ -55,6 +55,8 @@ export async function erasePerson(db: Db, caller: Pick<SessionUser, 'id'>, id: s
     const nobody = {
       mail_refused_at: null,
       mail_refused_reason: null,
+      texts_allowed_at: null,
+      texts_allowed_by: null,
       phone: null,
       address: null,
       delivery_address: null,

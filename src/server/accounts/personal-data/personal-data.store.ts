@@ -67,6 +67,11 @@ export async function findPersonalData(
       sql`select kind, channel, is_on from message_choices where user_id = ${id} order by kind, channel`,
     ),
     calendar_feeds: await rowsOf(db, sql`select last_read_at from calendar_feeds where user_id = ${id}`),
+    texts_allowed: await rowsOf(
+      db,
+      sql`select texts_allowed_at, texts_allowed_by = id as by_themselves from users
+        where id = ${id} and texts_allowed_at is not null`,
+    ),
     outgoing: await rowsOf(db, sql`select * from outgoing where user_id = ${id} order by id`),
     push_subscriptions: await rowsOf(
       db,

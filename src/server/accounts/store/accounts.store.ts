@@ -1,5 +1,7 @@
-import { and, asc, between, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, between, count, desc, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { UserQuery } from '#shared/accounts/accounts.contract.ts';
+import { australianMobile } from '#shared/accounts/australian-mobile.ts';
 import type { PersonDetails, User } from '#shared/accounts/user.ts';
 import { emailInAscii } from '#shared/kernel/email.ts';
 import type { Page } from '#shared/kernel/route.ts';
@@ -25,6 +27,8 @@ const {
   version: _______,
   mail_refused_at: ________,
   mail_refused_reason: _________,
+  texts_allowed_at: __________,
+  texts_allowed_by: ___________,
   ...shownColumns
 } = getTableColumns(users);
 
@@ -43,7 +47,22 @@ const personColumns = { ...shownColumns, customer_id, version, mail_refused_at, 
 export async function findPerson(db: DbOrTx, id: string): Promise<PersonDetails | null> {
   const [person] = await db.select(personColumns).from(users).where(eq(users.id, id));
   if (!person) return null;
-  return person.role === 'driver' ? { ...person, runs: await findWeek(db, id) } : person;
+  const isTexted = db.channels.includes('text') && australianMobile(person.phone);
+  return {
+    ...person,
+    ...(person.role === 'driver' && { runs: await findWeek(db, id) }),
+    ...(isTexted && { texts: await findTextsAllowed(db, id) }),
+  };
+}
+
+async function findTextsAllowed(db: DbOrTx, id: string) {
+  const noters = alias(users, 'noters');
+  const [texts] = await db
+    .select({ allowed_at: users.texts_allowed_at, noted_by_name: noters.full_name })
+    .from(users)
+    .leftJoin(noters, and(eq(noters.id, users.texts_allowed_by), ne(noters.id, users.id)))
+    .where(eq(users.id, id));
+  return texts;
 }
 
 /** The runs of a driver today and on the 6 days after. */

@@ -125,7 +125,20 @@ export async function checkDatabase(client: Client, config: Config): Promise<Fin
     await checkSettlements(client),
     ...(await checkJump(client)),
     ...(await checkJobs(client)),
+    await checkTexts(client, config),
   ];
+}
+
+/** How many texts went out today, of those that may. */
+async function checkTexts(client: Client, { SMS_URL }: Config): Promise<Finding> {
+  if (!SMS_URL) return ok('Texts: not set up.');
+  const { rows } = await client.query<{ sent: number; most: number }>(
+    `select texts_a_day as most, (select count(*)::int from outgoing, settings
+        where channel = 'text' and state in ('sending', 'sent', 'unknown')
+          and claimed_at >= date_trunc('day', now() at time zone settings.time_zone) at time zone settings.time_zone) as sent
+      from message_settings`,
+  );
+  return ok(`Texts: ${rows[0]?.sent ?? 0} of ${rows[0]?.most ?? 0} today.`);
 }
 
 const isWritable = (client: Client): Promise<boolean> =>

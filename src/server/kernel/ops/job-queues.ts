@@ -25,6 +25,8 @@ export interface Job {
    * One at a time for each key: another job with the same key is dropped while the first is queued or runs.
    */
   policy?: 'exclusive';
+  /** A process does one after another, so that one that dies leaves no more than one broken off. */
+  isOneByOne?: true;
   run: (data: unknown) => Promise<void>;
   /** What follows when it is given up after its last try. */
   giveUp?: (data: unknown) => Promise<void>;
@@ -121,15 +123,21 @@ export async function startWorkers(
       ),
   );
   workers.set(deadLetterQueue, deadLetterWorker);
-  for (const { queue, cron, run, retries } of jobs) {
+  for (const { queue, cron, run, retries, isOneByOne } of jobs) {
     const retryMs = 1_000 * ((retries?.retryDelay ?? 0) + 1);
     const onFailure = (error: unknown) => {
       if (cron) log.error({ queue, ...failuresOf(error) }, 'a job of the clock failed');
       setTimeout(() => [queue, deadLetterQueue].forEach(wake), retryMs).unref();
     };
-    const worker = await boss.work(queue, batchOptions(cron), (batch) =>
-      Promise.all(batch.map((job) => settle(job, run, onFailure))),
-    );
+    const worker = await boss.work(queue, batchOptions(cron), async (batch) => {
+      const settled = [];
+      for (const job of batch) {
+        const settling = settle(job, run, onFailure);
+        if (isOneByOne) await settling;
+        settled.push(settling);
+      }
+      return Promise.all(settled);
+    });
     workers.set(queue, worker);
     if (cron) await boss.schedule(queue, cron);
   }

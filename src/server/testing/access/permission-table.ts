@@ -76,6 +76,7 @@ export const permissionTable: readonly Permission[] = [
       GET /api/users
       GET /api/users/export
       GET PUT /api/users/:id
+      PUT /api/users/:id/texts-allowed
       GET /api/customers/:id
       PUT /api/customers/:id/note
       PUT /api/customers/:id/prices
