@@ -6,6 +6,7 @@ import {
   exportPersonZipRoute,
   registerRoute,
   resetUserPasswordRoute,
+  textsAllowedRoute,
   toggleUserRoute,
   type UserQuery,
   updateProfileRoute,
@@ -72,6 +73,8 @@ export async function exportPerson(id: string): Promise<Blob> {
   const { bytes } = await call(exportPersonZipRoute, { params: { id } });
   return new Blob([bytes as Uint8Array<ArrayBuffer>], { type: exportPersonZipRoute.gives });
 }
+
+export const useNoteTextsAllowed = () => useWrite(textsAllowedRoute, { stale: [accountsKey] });
 
 export const useResetUserPassword = () => useWrite(resetUserPasswordRoute);
 

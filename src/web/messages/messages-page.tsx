@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { type CSSProperties, type ReactNode, useId } from 'react';
 import {
   type Channel,
   channels,
@@ -73,19 +73,28 @@ function OfferCell({ kind, channel, settings, save }: PartProps & { kind: Messag
   );
 }
 
-/** Four columns; on a phone the kind stands above its three channels. */
-const gridStyles =
-  'grid grid-cols-[minmax(0,1fr)_repeat(3,7.75rem)] items-center gap-x-3 gap-y-1.5 px-4 max-md:grid-cols-3';
+/** A column for each channel; on a phone the kind stands above its channels. */
+const gridStyles = [
+  'grid grid-cols-[minmax(0,1fr)_repeat(var(--channels),7.75rem)] items-center gap-x-3 gap-y-1.5 px-4',
+  'max-md:grid-cols-[repeat(var(--channels),minmax(0,1fr))]',
+].join(' ');
+
+/** Where no texts are sent there is nothing to set of them. */
+const channelsOf = ({ channels: standings }: MessageSettings): Channel[] =>
+  channels.filter((channel) => channel !== 'text' || standings.text !== 'not-set-up');
 
 function Kinds({ settings, save }: PartProps) {
+  const shown = channelsOf(settings);
+  const columns = { '--channels': shown.length } as CSSProperties;
   return groups.map(({ title, of }) => (
     <Card key={title} title={title}>
       <div
         className={`${gridStyles} h-9 bg-sunken text-xs font-medium text-ink-3 max-md:hidden`}
+        style={columns}
         aria-hidden="true"
       >
         <span>Kind</span>
-        {channels.map((channel) => (
+        {shown.map((channel) => (
           <span key={channel}>{channelLabels[channel]}</span>
         ))}
       </div>
@@ -93,7 +102,11 @@ function Kinds({ settings, save }: PartProps) {
         {messageKindNames
           .filter((kind) => of.includes(messageKinds[kind].to))
           .map((kind) => (
-            <li key={kind} className={`${gridStyles} min-h-15 border-line border-t py-2 text-sm`}>
+            <li
+              key={kind}
+              className={`${gridStyles} min-h-15 border-line border-t py-2 text-sm`}
+              style={columns}
+            >
               <span className="max-md:col-span-full">
                 <span className="block font-medium">
                   {messageKinds[kind].label}
@@ -101,7 +114,7 @@ function Kinds({ settings, save }: PartProps) {
                 </span>
                 <span className="block text-xs text-ink-3">{messageKinds[kind].hint}</span>
               </span>
-              {channels.map((channel) => (
+              {shown.map((channel) => (
                 <span key={channel} className="min-w-0">
                   <span className="block text-xs text-ink-3 md:hidden">{channelLabels[channel]}</span>
                   <OfferCell kind={kind} channel={channel} settings={settings} save={save} />
@@ -206,8 +219,20 @@ function TimeField({
   );
 }
 
+function TextsADay({ value, save }: { value: number; save: (most: number) => void }) {
+  const { key, ...input } = onLeave(`${value}`, (text) => text.trim() && save(Number(text)));
+  return (
+    <Field
+      label="Texts a day, at most"
+      hint="Further ones are dropped, and you’re told. A sender’s name has to be registered with ACMA."
+    >
+      <TextInput key={key} {...input} inputMode="numeric" autoComplete="off" />
+    </Field>
+  );
+}
+
 function Times({ settings, save }: PartProps) {
-  const { quiet, reminder_time, reply_to, order_links } = settings;
+  const { quiet, reminder_time, reply_to, order_links, texts_a_day } = settings;
   const { key, ...replyTo } = onLeave(reply_to ?? '', (text) => save({ reply_to: text.trim() || null }));
   return (
     <Card title="Times and replies">
@@ -237,6 +262,9 @@ function Times({ settings, save }: PartProps) {
         <Field label="Replies to mails go to" optional>
           <TextInput key={key} {...replyTo} type="email" autoComplete="off" />
         </Field>
+        {settings.channels.text !== 'not-set-up' && (
+          <TextsADay value={texts_a_day} save={(most) => save({ texts_a_day: most })} />
+        )}
         <Switch checked={order_links} onChange={({ target }) => save({ order_links: target.checked })}>
           Links without signing in
         </Switch>

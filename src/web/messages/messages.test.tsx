@@ -118,6 +118,8 @@ test('everybody switches what is offered to them; what is not has no switch [MSG
     reminder_time: settings.reminder_time,
     devices: [],
     takes_devices: false,
+    texts_allowed: false,
+    texts: null,
   };
   serve([
     [ownMessagesRoute, own],
@@ -129,6 +131,64 @@ test('everybody switches what is offered to them; what is not has no switch [MSG
   expect(screen.getByText(/wait from 9:00 pm to 7:00 am/)).toBeDefined();
   const choices = [{ kind: 'ready', channel: 'mail', is_on: true }];
   await vi.waitFor(() => expect(wrote(updateOwnMessagesRoute)).toEqual([{ body: { choices } }]));
+});
+
+test('somebody turns texts on at their mobile; without one they are told to add it [MSG-9, MSG-17]', async () => {
+  const own = {
+    choices: [{ kind: 'missed', channel: 'text', is_on: true }],
+    quiet: null,
+    reminder_time: settings.reminder_time,
+    devices: [],
+    takes_devices: false,
+    texts_allowed: false,
+    texts: { mobile: '+61412345678', allowed_at: null as Temporal.Instant | null, is_own: false },
+  };
+  const agreed = {
+    ...own,
+    texts_allowed: true,
+    texts: { ...own.texts, allowed_at: Temporal.Instant.from('2026-11-02T10:12:00+11:00'), is_own: true },
+  };
+  serve([
+    [ownMessagesRoute, own],
+    [updateOwnMessagesRoute, agreed],
+  ]);
+  open(<OwnMessages />);
+  const isOff = () => screen.getByRole('switch', { name: 'We missed you by text' }).hasAttribute('disabled');
+  const me = await screen.findByRole('switch', { name: 'Text me at 0412 345 678' });
+  expect(isOff()).toBe(true);
+  fireEvent.click(me);
+  expect(await screen.findByText(/You turned texts on/)).toBeDefined();
+  expect(isOff()).toBe(false);
+  expect(wrote(updateOwnMessagesRoute)).toEqual([{ body: { texts_allowed: true } }]);
+  cleanup();
+  client.clear();
+  serve([[ownMessagesRoute, { ...own, texts: { ...own.texts, mobile: null } }]]);
+  open(<OwnMessages />);
+  expect(await screen.findByText('Add an Australian mobile number to get texts.')).toBeDefined();
+});
+
+test('texts have a column, and a most of a day, only where they are set up [MSG-9, MSG-18]', async () => {
+  serve([[messageSettingsRoute, settings]]);
+  open(<MessagesPage />);
+  expect(await screen.findByLabelText('Ready by push')).toBeDefined();
+  expect(screen.queryByLabelText('Ready by text')).toBeNull();
+  expect(screen.queryByLabelText('Texts a day, at most')).toBeNull();
+  expect(screen.getByText('Not set up')).toBeDefined();
+  cleanup();
+  client.clear();
+  const ready = { ...settings, channels: { ...settings.channels, text: 'ready' as const }, texts_today: 38 };
+  serve([
+    [messageSettingsRoute, ready],
+    [updateMessageSettingsRoute, { ...ready, texts_a_day: 50, version: 4 }],
+  ]);
+  open(<MessagesPage />);
+  expect(await screen.findByLabelText('Ready by text')).toBeDefined();
+  expect(screen.getByText('38 of 200 today')).toBeDefined();
+  const most = screen.getByLabelText('Texts a day, at most');
+  fireEvent.change(most, { target: { value: '50' } });
+  fireEvent.blur(most);
+  expect(await screen.findByText('38 of 50 today')).toBeDefined();
+  expect(wrote(updateMessageSettingsRoute)).toEqual([{ body: { texts_a_day: 50 }, ifMatch: 3 }]);
 });
 
 test('staff see what was sent of an order, and why not, and send a mail again, and end its link [MSG-14, LNK-6]', async () => {

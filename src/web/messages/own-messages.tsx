@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { mobileText } from '#shared/accounts/australian-mobile.ts';
 import { formatWallTime } from '#shared/kernel/date-text.ts';
 import {
   type Channel,
@@ -9,6 +10,7 @@ import {
   messageKinds,
 } from '#shared/messages/message-kinds.ts';
 import type { OwnMessages as Own } from '#shared/messages/messages.contract.ts';
+import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
@@ -36,7 +38,12 @@ export function OwnMessages() {
           </p>
         )}
       </div>
-      {data && <Switches own={data} />}
+      {data && (
+        <div className="grid gap-4">
+          {data.texts && <OwnTexts texts={data.texts} />}
+          <Switches own={data} />
+        </div>
+      )}
       {data && <OwnDevices own={data} />}
       {!data && error && (
         <LoadError title="Notifications could not be loaded" error={error} onRetry={refetch} />
@@ -46,7 +53,35 @@ export function OwnMessages() {
   );
 }
 
-function Switches({ own: { choices } }: { own: Own }) {
+/** Whether they get texts, and since when. */
+function OwnTexts({ texts: { mobile, allowed_at, is_own } }: { texts: NonNullable<Own['texts']> }) {
+  const { mutateAsync: update } = useUpdateOwnMessages();
+  const { run, isBusy } = useAction();
+  if (!mobile) return <p className="text-sm text-ink-2">Add an Australian mobile number to get texts.</p>;
+  return (
+    <div className="text-sm">
+      <Switch
+        checked={allowed_at !== null}
+        disabled={isBusy}
+        onChange={({ target }) =>
+          void run(() => update({ body: { texts_allowed: target.checked } }), {
+            failure: 'Failed to save notifications',
+          })
+        }
+      >
+        <span className="font-medium tabular-nums">{`Text me at ${mobileText(mobile)}`}</span>
+      </Switch>
+      {allowed_at && (
+        <p className="ps-12 text-xs text-ink-3">
+          {is_own ? 'You turned texts on, ' : 'You told us so, '}
+          <DateTime moment={allowed_at} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Switches({ own: { choices, texts } }: { own: Own }) {
   const { mutateAsync: update } = useUpdateOwnMessages();
   const { run, isBusy } = useAction();
   const offered = channels.filter((channel) => choices.some((choice) => choice.channel === channel));
@@ -85,7 +120,7 @@ function Switches({ own: { choices } }: { own: Own }) {
                     <Switch
                       aria-label={`${messageKinds[kind].label} by ${channel}`}
                       checked={choice.is_on}
-                      disabled={isBusy}
+                      disabled={isBusy || (channel === 'text' && !texts?.allowed_at)}
                       onChange={({ target }) =>
                         void run(
                           () => update({ body: { choices: [{ kind, channel, is_on: target.checked }] } }),

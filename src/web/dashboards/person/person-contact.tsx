@@ -4,9 +4,13 @@ import type { PersonDetails } from '#shared/accounts/user.ts';
 import { addressKey } from '#shared/kernel/address.ts';
 import { shownEmail } from '#shared/kernel/email.ts';
 import type { Place } from '#shared/runs/places.contract.ts';
+import { useNoteTextsAllowed } from '#web/accounts/accounts.api.ts';
 import { KnownPlaceLine } from '#web/business/place-line.tsx';
+import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { dialHref } from '#web/kernel/format/dial-href.ts';
 import { buttonStyles } from '#web/ui/display/button.tsx';
+import { Switch } from '#web/ui/form/switch.tsx';
+import { useAction } from '#web/ui/overlay/use-action.ts';
 import { PersonCard } from './person-card.tsx';
 
 type PersonContactProps = {
@@ -17,7 +21,7 @@ type PersonContactProps = {
 
 /** How to reach a person, and of a customer whether their addresses are on the map. */
 export function PersonContact({ person, places }: PersonContactProps) {
-  const { email, phone, address, delivery_address, customer_id, mail_refused_reason } = person;
+  const { email, phone, address, delivery_address, customer_id, mail_refused_reason, texts } = person;
   const own = [delivery_address, address].flatMap((each) => each ?? []);
   const isOwn = (other: string) => own.some((each) => addressKey(each) === addressKey(other));
   const others = (places ?? []).filter((place) => !isOwn(place.address));
@@ -39,6 +43,7 @@ export function PersonContact({ person, places }: PersonContactProps) {
         {phone && (
           <Fact icon={Phone} label="Phone" action={<Call phone={phone} />}>
             <span className="tabular-nums">{phone}</span>
+            {texts && <AgreedToTexts id={person.id} texts={texts} />}
           </Fact>
         )}
         {delivery_address && (
@@ -70,6 +75,39 @@ export function PersonContact({ person, places }: PersonContactProps) {
         </details>
       )}
     </PersonCard>
+  );
+}
+
+/** What they told staff of texts, or turned on for themselves. */
+function AgreedToTexts({
+  id,
+  texts: { allowed_at, noted_by_name },
+}: {
+  id: string;
+  texts: NonNullable<PersonDetails['texts']>;
+}) {
+  const { mutateAsync: note } = useNoteTextsAllowed();
+  const { run, isBusy } = useAction();
+  return (
+    <div className="mt-1 text-sm">
+      <Switch
+        checked={allowed_at !== null}
+        disabled={isBusy}
+        onChange={({ target }) =>
+          void run(() => note({ params: { id }, body: { allowed: target.checked } }), {
+            failure: 'Failed to save it',
+          })
+        }
+      >
+        They agreed to texts
+      </Switch>
+      {allowed_at && (
+        <p className="ps-12 text-xs text-ink-3">
+          {noted_by_name ? `Noted by ${noted_by_name}, ` : 'They turned texts on, '}
+          <DateTime moment={allowed_at} />
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { editPersonRoute, userRoute } from '#shared/accounts/accounts.contract.ts';
+import { editPersonRoute, textsAllowedRoute, userRoute } from '#shared/accounts/accounts.contract.ts';
 import { changeNoteRoute } from '#shared/accounts/customers.contract.ts';
 import { erasedEmail, erasedName } from '#shared/accounts/personal-data.ts';
 import type { PersonDetails } from '#shared/accounts/user.ts';
@@ -222,6 +222,22 @@ test('a driver has contact and runs, staff the contact; an admin edits no owner 
   open(<PersonPage id={id} dashboardOf="admin" />);
   await screen.findByRole('heading', { level: 1, name: amelia.full_name });
   expect(screen.queryByRole('button', { name: 'Edit Person' })).toBeNull();
+});
+
+test('staff note that somebody agreed to texts, and see who did [MSG-9]', async () => {
+  person = { ...person, phone: '0412 345 678', texts: { allowed_at: null, noted_by_name: null } };
+  const noted = {
+    allowed_at: Temporal.Instant.from('2026-11-02T10:12:00+11:00'),
+    noted_by_name: 'Dev Patel',
+  };
+  const note = answer(textsAllowedRoute, () => {
+    person = { ...person, texts: noted };
+    return person;
+  });
+  await show();
+  fireEvent.click(part('Contact').getByRole('switch', { name: 'They agreed to texts' }));
+  expect(await screen.findByText(/Noted by Dev Patel/)).toBeDefined();
+  expect(note.mock.lastCall?.[0]).toMatchObject({ params: { id }, body: { allowed: true } });
 });
 
 test('somebody erased has a name and nothing to do; nobody is not found [CUS-20]', async () => {
