@@ -1,14 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { asc, ne } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createRng } from '#server/demo/rng.ts';
 import { openMailServer } from '#server/messages/messages.fixture.ts';
 import { allow, openPushService } from '#server/messages/push.fixture.ts';
+import { openTextService } from '#server/messages/text-service.fixture.ts';
 import { outgoing } from '#server/schema.ts';
 import { shortOrLong } from '#server/testing/long-form.ts';
 import { draftOf, openWorld, type World } from '#server/testing/world.ts';
 import { databaseUrlOf } from '#server/two-processes.fixture.ts';
-import { updateMessageSettingsRoute } from '#shared/messages/messages.contract.ts';
+import { updateMessageSettingsRoute, updateOwnMessagesRoute } from '#shared/messages/messages.contract.ts';
+import { editOrderRoute } from '#shared/orders/orders.contract.ts';
 import { report, seed } from './support/run-options.ts';
 import { killTicking, startTicking, type Ticking } from './support/ticking.ts';
 
@@ -90,4 +92,61 @@ test('two processes of which one is killed over and over: of each event one mail
     `${orders} events, ${kills} kills: 0 mails missing, 0 under two ids, ${server.mails.length - arrived.size} repeats; ` +
       `0 pushes missing, ${pushes.arrived.length - tagOf.size} repeats under one tag`,
   );
+}, 1_800_000);
+
+test('two processes of which one is killed over and over: no text is asked for twice, and a kill leaves at most one unknown [MSG-2, MSG-9]', async () => {
+  const [orders, kills] = [shortOrLong(100, 5_000), shortOrLong(2, 20)];
+  const texts = await openTextService();
+  const shop = await openWorld({ texts: texts.service });
+  const database_url = await databaseUrlOf(shop);
+  const start = () => startTicking(database_url, shop.outbox, 'PT0S', { SMS_URL: texts.sms_url });
+  const steady = await start();
+  let killed: Ticking = await start();
+  const [owner, customer] = [
+    await shop.person('owner'),
+    await shop.person('customer', { phone: '0412 345 678' }),
+  ];
+  const sku = await shop.sku(1_000);
+  await shop.agree(customer, sku, 1_000);
+  const rules = ['mail', 'text'].map((channel) => ({
+    kind: 'delivered' as const,
+    channel: channel as 'mail' | 'text',
+    offer: channel === 'text' ? ('on' as const) : ('off' as const),
+  }));
+  await shop.call(owner, updateMessageSettingsRoute, { body: { rules, texts_a_day: 10_000 } });
+  await shop.call(customer, updateOwnMessagesRoute, { body: { texts_allowed: true } });
+  const batch = 25;
+  const batches = orders / batch;
+  for (let at = 1; at <= batches; at++) {
+    const draft = draftOf(shop, [{ sku, quantity: 1 }]);
+    const placed = await Promise.all(Array.from({ length: batch }, () => shop.place(customer, draft)));
+    const body = { status: 'delivered' } as const;
+    await Promise.all(placed.map(({ id }) => shop.call(owner, editOrderRoute, { params: { id }, body })));
+    const both = Promise.allSettled([steady.tick(shop.now()), killed.tick(shop.now())]);
+    if (at % Math.floor(batches / (kills + 1)) === 0) {
+      await delay(rng.between(0, 60));
+      await killed.kill();
+      killed = await start();
+    }
+    await both;
+  }
+  const isText = eq(outgoing.channel, 'text');
+  const isOver = inArray(outgoing.state, ['sent', 'unknown']);
+  await vi.waitFor(
+    async () => {
+      await shop.db.boss.supervise('text');
+      await Promise.all([steady.tick(shop.now()), killed.tick(shop.now())]);
+      expect(await shop.db.$count(outgoing, and(isText, isOver))).toBe(orders);
+    },
+    { timeout: 240_000, interval: 500 },
+  );
+  const asked = texts.texts.map(({ Body }) => /ORD-\d+/.exec(Body)?.[0]);
+  expect(new Set(asked).size).toBe(asked.length);
+  const unknown = await shop.db.$count(outgoing, and(isText, eq(outgoing.state, 'unknown')));
+  expect(unknown).toBeLessThanOrEqual(kills);
+  expect(asked.length).toBeGreaterThanOrEqual(orders - unknown);
+  report(`${orders} events, ${kills} kills: 0 texts twice, ${unknown} unknown`);
+  await killTicking();
+  await shop.close();
+  await texts.close();
 }, 1_800_000);

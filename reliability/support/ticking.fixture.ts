@@ -5,18 +5,21 @@
 
 import { join } from 'node:path';
 import { sendDue } from '#server/messages/send-message.ts';
+import { readTextService } from '#server/messages/text-service.ts';
 import { lockDueOrders } from '#server/orders/lock/lock-due-orders.ts';
 import { createDueOccurrences } from '#server/orders/occurrences/create-due-occurrences.ts';
 import { openServices } from '#server/services.ts';
 import { openFolderStore } from '../../src/server/kernel/objects/open-objects.ts';
 
 const [database_url = '', outbox = '', offset = ''] = process.argv.slice(2);
+const texts = readTextService(process.env.SMS_URL ?? '');
 let now = Temporal.Now.instant();
 
 const shop = await openServices({
   database_url,
   public_url: process.env.PUSH_HOST ? 'https://washline.test' : 'http://washline.test',
   push_hosts: [process.env.PUSH_HOST ?? ''],
+  ...(texts ? { texts: { ...texts, from: 'Washline' } } : {}),
   // Mails of a killed process are retried after a second here, so that the test is fast.
   mail: {
     smtp_url: process.env.SMTP_URL,

@@ -11,12 +11,15 @@ export interface Ticking {
 
 const running = new Set<ChildProcess>();
 
-/** Starts one on a database. Its clock is ahead by `offset`; without `SMTP_URL` its mails are files, with `PUSH_HOST` it has pushes. */
+/**
+ * Starts one on a database. Its clock is ahead by `offset`; without `SMTP_URL` its mails are files, with `PUSH_HOST` it has pushes,
+ * with `SMS_URL` texts.
+ */
 export async function startTicking(
   database_url: string,
   outbox: string,
   offset = 'PT0S',
-  env: { SMTP_URL?: string; PUSH_HOST?: string } = {},
+  env: { SMTP_URL?: string; PUSH_HOST?: string; SMS_URL?: string } = {},
 ): Promise<Ticking> {
   const program = join(import.meta.dirname, 'ticking.fixture.ts');
   const child = fork(program, [database_url, outbox, offset], { env: { ...process.env, ...env } });
