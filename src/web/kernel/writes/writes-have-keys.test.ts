@@ -66,6 +66,7 @@ describe('every write of the screens [API-8]', () => {
       'once /push/subscriptions/:device_id',
       'once /push/subscriptions/:device_id',
       'once /runs/:id/driver',
+      'once /users/:id/texts-allowed',
       'own-id /driver/reports',
       'own-id /files',
       'own-id /scans',
