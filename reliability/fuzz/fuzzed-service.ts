@@ -161,7 +161,7 @@ export class FuzzedService {
       log.push(`${who?.user.role} ${method} ${url.slice(0, 200)} ${sentText(body)} → ${statusCode}`);
       const isKept = !('if-match' in headers) && !('Idempotency-Key' in headers);
       const fault =
-        operation.faultOfReply(response) ??
+        operation.faultOfReply(response, wantedFields(url)) ??
         (statusCode < 300 ? acceptedInvalid(operation, body) : null) ??
         responseFault(route, response, isKept ? body : undefined);
       if (fault) this.#note(`${method} ${path} ${fault}`, response.body, log);
@@ -280,6 +280,10 @@ function breakBody(
   const values = field ? invalidValuesOf(api, field.schema) : [];
   if (field) setAt(body, field.path, values[invalidField.value % values.length]);
 }
+
+/** The fields that a call wants of the rows of a list. */
+const wantedFields = (url: string): string[] | undefined =>
+  new URLSearchParams(url.split('?')[1]).get('fields')?.split(',');
 
 function acceptedInvalid({ faultOfBody }: DescribedOperation, body: Raw['body']): string | null {
   if (typeof body !== 'string') return null;

@@ -1,4 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import type { OpenApi, Operation, ResponseObject } from '#server/kernel/http/openapi.ts';
 import type { JsonSchema } from '#server/kernel/http/openapi-schemas.ts';
@@ -16,8 +16,8 @@ export interface DescribedOperation {
   takesBytes: boolean;
   /** What is wrong with a body by the document; `null` when nothing is. */
   faultOfBody: (body: unknown) => string | null;
-  /** What is wrong with a response by the document; `null` when nothing is. */
-  faultOfReply: (answer: Reply) => string | null;
+  /** What is wrong with a response by the document, where of its rows some fields were wanted; `null` when nothing is. */
+  faultOfReply: (answer: Reply, fields?: readonly string[]) => string | null;
 }
 
 interface Reply {
@@ -26,19 +26,26 @@ interface Reply {
   body: string;
 }
 
-/** What is wrong with a value by one schema; `null` when nothing is. */
-type FindFault = (value: unknown) => string | null;
+/** What is wrong with a value by one schema, where of its rows some fields were wanted; `null` when nothing is. */
+type FindFault = (value: unknown, fields?: readonly string[]) => string | null;
+
+/** A row that lacks what was not asked for is none. */
+const isWanted = ({ keyword, instancePath, params }: ErrorObject, fields: readonly string[]): boolean =>
+  keyword !== 'required' || !/^\/\d+$/.test(instancePath) || fields.includes(params.missingProperty);
 
 /** Reads every operation of a document. */
 export function operationsOf(api: OpenApi): DescribedOperation[] {
-  const ajv = new Ajv2020({ strict: false });
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
   ajvFormats.default(ajv);
   ajv.addSchema(closed(api), 'service');
   const faultBy = (where: string): FindFault => {
     // Compiled on first use: to compile hundreds takes seconds, and most tests look at few.
     const fits = onFirstUse(() => ajv.compile({ $ref: `service#${where}` }));
-    return (value) =>
-      fits()(value) ? null : `${fits().errors?.[0]?.instancePath} ${fits().errors?.[0]?.message}`;
+    return (value, fields) => {
+      if (fits()(value)) return null;
+      const fault = fits().errors?.find((error) => !fields || isWanted(error, fields));
+      return fault ? `${fault.instancePath} ${fault.message}` : null;
+    };
   };
   return Object.entries(api.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => {
@@ -58,7 +65,8 @@ export function operationsOf(api: OpenApi): DescribedOperation[] {
         body,
         takesBytes: operation.requestBody !== undefined && !body,
         faultOfBody: (value) => faultOfBody?.(value) ?? null,
-        faultOfReply: (reply) => checks[reply.statusCode]?.(reply) ?? undescribed(checks, reply),
+        faultOfReply: (reply, fields) =>
+          checks[reply.statusCode]?.(reply, fields) ?? undescribed(checks, reply),
       };
     }),
   );
@@ -75,7 +83,7 @@ function checkOf(
   answer: ResponseObject | { $ref: string },
   at: string,
   faultBy: (where: string) => FindFault,
-): (reply: Reply) => string | null {
+): (reply: Reply, fields?: readonly string[]) => string | null {
   const shared = '$ref' in answer ? referTo.exec(answer.$ref)?.[1] : undefined;
   const response = shared
     ? api.components.responses[shared.split('/').at(-1) ?? '']
@@ -88,11 +96,11 @@ function checkOf(
     return ({ headers }) => (headers['content-type'] === sent ? null : `answers ${headers['content-type']}`);
   }
   const faultOf = faultBy(`${shared ?? at}/content/${type.replaceAll('/', '~1').replace('+', '%2B')}/schema`);
-  return ({ headers, body }) => {
+  return ({ headers, body }, fields) => {
     if (headers['content-type'] !== `${type}; charset=utf-8`) return `answers ${headers['content-type']}`;
     const missing = names.find((name) => headers[name.toLowerCase()] === undefined);
     if (missing) return `answers without ${missing}`;
-    const fault = faultOf(JSON.parse(body));
+    const fault = faultOf(JSON.parse(body), fields);
     return fault && `answers off its schema: ${fault}`;
   };
 }

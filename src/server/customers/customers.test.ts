@@ -101,6 +101,7 @@ describe('two people of one customer', () => {
     expect((await shop.call(shop.customer, caseRoute, { params })).reply).toEqual({
       ...raised,
       adjustments: [],
+      answered_at: null,
     });
     expect((await shop.call(shop.stranger, caseRoute, { params })).status).toBe(404);
     expect((await shop.call(shop.stranger, raiseCaseRoute, { body })).status).toBe(422);

@@ -84,12 +84,8 @@ export function CaseResolution({ text, clamped = false, answeredAt }: CaseResolu
           <span className="sr-only">Resolution: </span>
         ) : (
           <span className="mb-0.5 block font-medium">
-            Our answer
-            {answeredAt && (
-              <>
-                , <DateTime moment={answeredAt} />
-              </>
-            )}
+            <span>{answeredAt ? 'Our answer, ' : 'Our answer'}</span>
+            {answeredAt && <DateTime moment={answeredAt} />}
           </span>
         )}
         {text}

@@ -27,6 +27,8 @@ test('a case that waits tells its customer that we have it, and nothing once it 
 test('an answer says that it is ours, and when it was given [CAS-2]', () => {
   const answered_at = Temporal.Instant.from('2026-11-24T01:05:00Z');
   show({ ...openCase, resolution: 'They are on their way.', answered_at });
-  expect(screen.getByText(/^Our answer,/).textContent).toMatch(/^Our answer, .*24 Nov.*12:05 pm$/);
+  expect(screen.getByText(/^Our answer,/).parentElement?.textContent).toMatch(
+    /^Our answer, .*24 Nov.*12:05 pm$/,
+  );
   expect(screen.queryByText(/^We have your case/)).toBeNull();
 });

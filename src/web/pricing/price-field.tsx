@@ -107,11 +107,16 @@ export const PriceNote = memo(function PriceNote({ actions, ...row }: RowProps &
       {!isRefused && <span className="text-ink-3 tabular-nums">{rowNote(sku, state)}</span>}
       {isRefused && (
         <span className="block font-medium text-danger-ink">
-          {refusal ??
-            state.fault ??
-            (now === null ? 'Someone else has removed it.' : `Someone else has set ${formatCents(now)}.`)}
-          {state.isOverwriting &&
-            ` ${typeof state.price === 'number' ? `Yours is ${formatCents(state.price)}.` : 'You removed it.'}`}
+          <span>
+            {refusal ??
+              state.fault ??
+              (now === null ? 'Someone else has removed it.' : `Someone else has set ${formatCents(now)}.`)}
+          </span>{' '}
+          {state.isOverwriting && (
+            <span>
+              {typeof state.price === 'number' ? `Yours is ${formatCents(state.price)}.` : 'You removed it.'}
+            </span>
+          )}
         </span>
       )}
       {state.isOverwriting && (
