@@ -4,7 +4,7 @@ import { buildCall, exampleCallOf } from '#server/testing/example-calls.ts';
 import type { FixtureWorld } from '#server/testing/fixture-world.ts';
 import { responseFault } from '#server/testing/response-fault.ts';
 import type { Person } from '#server/testing/world.ts';
-import { type RouteShape, reachOf } from '#shared/kernel/route.ts';
+import { fieldsQuery, type RouteShape, reachOf, withFields } from '#shared/kernel/route.ts';
 import { seed } from '../support/run-options.ts';
 import { bodyWith, type HostileInput, hostileInputsOf, setAt } from './hostile-calls.ts';
 import { KnownIds, pathValueFor } from './id-refs.ts';
@@ -160,10 +160,12 @@ export class FuzzedService {
       this.#statuses.set(statusCode, (this.#statuses.get(statusCode) ?? 0) + 1);
       log.push(`${who?.user.role} ${method} ${url.slice(0, 200)} ${sentText(body)} → ${statusCode}`);
       const isKept = !('if-match' in headers) && !('Idempotency-Key' in headers);
+      const wanted = statusCode < 300 ? wantedFields(route, url) : undefined;
+      const read = wanted ? (withFields(route as never, wanted as never) as unknown as RouteShape) : route;
       const fault =
-        operation.faultOfReply(response, wantedFields(url)) ??
+        operation.faultOfReply(response, wanted) ??
         (statusCode < 300 ? acceptedInvalid(operation, body) : null) ??
-        responseFault(route, response, isKept ? body : undefined);
+        responseFault(read, response, isKept ? body : undefined);
       if (fault) this.#note(`${method} ${path} ${fault}`, response.body, log);
       if (statusCode >= 300) continue;
       if (step !== 'nasty') operation.succeeded++;
@@ -281,9 +283,9 @@ function breakBody(
   if (field) setAt(body, field.path, values[invalidField.value % values.length]);
 }
 
-/** The fields that a call wants of the rows of a list. */
-const wantedFields = (url: string): string[] | undefined =>
-  new URLSearchParams(url.split('?')[1]).get('fields')?.split(',');
+/** The fields that a call wants of the rows of a list; all of them without it. */
+const wantedFields = (route: RouteShape, url: string): string[] | undefined =>
+  fieldsQuery(route) ? new URLSearchParams(url.split('?')[1]).get('fields')?.split(',') : undefined;
 
 function acceptedInvalid({ faultOfBody }: DescribedOperation, body: Raw['body']): string | null {
   if (typeof body !== 'string') return null;
