@@ -179,6 +179,10 @@ export const settings = pgTable(
     minimum_charge: cents(),
     delivery_fee: cents(),
     failed_stop_charge: cents(),
+    /** Each SKU's base price is agreed with who becomes a customer, unless it is said otherwise. */
+    start_with_base_prices: boolean().notNull().default(false),
+    /** Since when no owner is shown what is to be set up. */
+    setup_put_away_at: moment(),
     /** What stands beside the mark, where it is not the name of the product. */
     logo_text: text(),
     /** Australian Business Number, its 11 digits. */

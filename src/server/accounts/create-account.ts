@@ -1,5 +1,5 @@
 import type { NewAccount, User } from '#shared/accounts/user.ts';
-import { refuse } from '#shared/kernel/problem.ts';
+import { refuse, refuseField } from '#shared/kernel/problem.ts';
 import { insertCustomer } from '../customers/customers.store.ts';
 import { newId } from '../kernel/db/columns.ts';
 import { type Db, transact } from '../kernel/db/database.ts';
@@ -10,9 +10,16 @@ import { hashPassword } from './credentials/password-hashing.ts';
 import { accountEvents } from './store/accounts.events.ts';
 import { insertUser } from './store/accounts.store.ts';
 
+declare module '../kernel/db/database.ts' {
+  interface Notes {
+    /** A new customer who starts with base prices, and who made them one. */
+    base_priced?: { actor_id: string | null; customer_id: string } | undefined;
+  }
+}
+
 /**
  * Creates an account; for the role customer also the customer, whose id is the account's. Their delivery
- * address starts as their address. `actor_id` is `null` when Washline itself creates it. @throws Refusal `email-taken`, `invalid` on `password`
+ * address starts as their address. `actor_id` is `null` when Washline itself creates it. @throws Refusal `email-taken`, `invalid` on `password` or `start_with_base_prices`
  */
 export async function createAccount(db: Db, actor_id: string | null, draft: NewAccount): Promise<User> {
   const { password, ...account } = draft;
@@ -28,7 +35,10 @@ export async function createHashedAccount(
   actor_id: string | null,
   draft: HashedAccount,
 ): Promise<User> {
-  const { role = 'customer', phone, address, ...account } = draft;
+  const { role = 'customer', phone, address, start_with_base_prices, ...account } = draft;
+  if (start_with_base_prices && role !== 'customer') {
+    refuseField('start_with_base_prices', 'Only customers have prices');
+  }
   try {
     return await transact(db, async (tx) => {
       const now = tx.now();
@@ -47,6 +57,7 @@ export async function createHashedAccount(
         created_at: now,
         updated_at: now,
       });
+      if (start_with_base_prices) tx.notes.base_priced = { actor_id, customer_id: id };
       await record(tx, accountEvents, user, { type: 'account.created', actor_id, data: {} });
       return user;
     });

@@ -22,7 +22,8 @@ declare module '../kernel/db/database.ts' {
   }
 }
 
-const defaults = {
+/** What every shop begins with. */
+export const firstSettings = {
   business_name: 'Washline',
   time_zone: 'Australia/Sydney',
   pickup_address: '18 Bourke Rd, Alexandria NSW 2015',
@@ -36,7 +37,12 @@ export const usesGeocoder = ({
   geocoder_url !== null && business.uses_geocoder === true;
 
 /** With what every screen knows of the money settings, which stand in a row of their own. */
-type SettingsRow = StoredSettings & { only: boolean; invoicing: boolean; gst_registered: boolean };
+type SettingsRow = StoredSettings & {
+  only: boolean;
+  invoicing: boolean;
+  gst_registered: boolean;
+  setup_put_away_at: Temporal.Instant | null;
+};
 
 /** The version of the settings that a `Business` object was made from. */
 const loadedVersions = new WeakMap<Business, number>();
@@ -56,6 +62,7 @@ function toBusiness(row: SettingsRow): Business {
   const { minutes_at_door, minutes_between_postcodes, uses_geocoder } = row;
   const { minimum_charge, delivery_fee, failed_stop_charge } = row;
   const { weigh_after_collecting, drivers_count, invoicing, gst_registered } = row;
+  const { start_with_base_prices } = row;
   const rules = {
     minimum_charge,
     delivery_fee,
@@ -76,6 +83,7 @@ function toBusiness(row: SettingsRow): Business {
     minutes_at_door,
     minutes_between_postcodes,
     uses_geocoder,
+    start_with_base_prices,
   };
   return { name, time_zone, pickup_address, logo_text, abn, contact_phone, contact_email, ...rules };
 }
@@ -99,11 +107,11 @@ export function loadBusiness(
     Object.entries({ time_zone: env.time_zone, pickup_address: env.pickup_address }).filter(
       ([, value]) => value !== undefined,
     ),
-  ) as Partial<typeof defaults>;
+  ) as Partial<typeof firstSettings>;
   return db.transaction(async (tx) => {
     await tx
       .insert(settings)
-      .values({ ...defaults, ...overrides })
+      .values({ ...firstSettings, ...overrides })
       .onConflictDoNothing();
     await tx.insert(money_settings).values({}).onConflictDoNothing();
     const before = await lockSettings(tx);

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   createSkuRoute,
+  createSkusRoute,
   deleteSkuRoute,
   skuCategoriesRoute,
   skusRoute,
+  starterSkusRoute,
   updateSkuRoute,
 } from '#shared/catalogue/catalogue.contract.ts';
 import type { SkuDraft } from '#shared/catalogue/sku.ts';
@@ -264,4 +266,43 @@ test('whoever sees a SKU loads it again when it changes: staff, and customers wi
     payload: { topic: 'catalogue', id: priced.id },
   };
   expect(said).toEqual([toStaff, toBuyer, toBuyer, toBuyer, toBuyer, toStaff, toOther]);
+});
+
+describe('the starter catalogue', () => {
+  const named = (name: string): SkuDraft => ({ ...draft, name, category: 'Starter' });
+  const addMany = (...skus: SkuDraft[]) => world.call(admin, createSkusRoute, { body: { skus } });
+  const added = async () => (await list({ category: 'Starter' })).reply.total;
+
+  test('has 40 usual items without prices, and says which are there [START-5]', async () => {
+    await create({ name: ' bath TOWEL ' });
+    const { reply } = await world.call(admin, starterSkusRoute, {});
+    expect(reply.length).toBe(40);
+    expect(reply.filter(({ in_catalogue }) => in_catalogue).map(({ name }) => name)).toEqual(['Bath towel']);
+    expect(reply.find(({ name }) => name === 'Mixed laundry')).toMatchObject({
+      unit: 'per kg',
+      measure: 'weight',
+    });
+  });
+
+  test('is added all or nothing, refused by row, at most 200 at once [START-5]', async () => {
+    const refused = await addMany(named('Sling'), named('bath towel'), named('SLING'));
+    expect([refused.status, refused.problem.errors]).toEqual([
+      422,
+      [
+        { path: 'skus.1.name', message: 'In your catalogue' },
+        { path: 'skus.2.name', message: 'In your catalogue' },
+      ],
+    ]);
+    const priceless = await send('POST', '/api/skus/many', { skus: [{ ...named('Sling'), price: null }] });
+    expect([priceless.statusCode, priceless.json().errors[0].path]).toEqual([422, 'skus.0.price']);
+    expect(await added()).toBe(0);
+    const { reply } = await addMany(named('Sling'), named('Throw'));
+    expect(reply.map(({ name, measure }) => [name, measure])).toEqual([
+      ['Sling', 'item'],
+      ['Throw', 'item'],
+    ]);
+    expect(await added()).toBe(2);
+    const many = Array.from({ length: 201 }, (_, at) => named(`Item ${at}`));
+    expect((await addMany(...many)).status).toBe(422);
+  });
 });

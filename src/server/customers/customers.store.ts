@@ -18,7 +18,7 @@ import type { SearchWord } from '#shared/kernel/search-text.ts';
 import { likePattern } from '../kernel/db/conditions.ts';
 import type { DbOrTx, Tx } from '../kernel/db/database.ts';
 import { prepared } from '../kernel/db/prepared.ts';
-import { customers, users } from '../schema.ts';
+import { customer_prices, customers, skus, users } from '../schema.ts';
 
 /** A column or value with the id of a customer. */
 type CustomerId = SQLWrapper | string;
@@ -36,6 +36,16 @@ export const isActiveCustomer = (customer_id: CustomerId): SQL =>
       .select({ one: sql`1` })
       .from(users)
       .where(sql`${users.customer_id} = ${customer_id} and ${users.is_active}`),
+  );
+
+/** A customer orders what has a price for them and is on offer: there is something. */
+export const canOrder = (customer_id: CustomerId): SQL =>
+  exists(
+    new QueryBuilder()
+      .select({ one: sql`1` })
+      .from(customer_prices)
+      .innerJoin(skus, sql`${skus.id} = ${customer_prices.sku_id} and ${skus.deleted_at} is null`)
+      .where(sql`${customer_prices.customer_id} = ${customer_id}`),
   );
 
 /** Fewer digits are part of many phones, and of the number somebody looks for. */

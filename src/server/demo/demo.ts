@@ -10,6 +10,7 @@ import { createSku } from '../catalogue/create-sku.ts';
 import { createTemplate } from '../frequency/change-templates.ts';
 import { type Db, inOneTransaction, withClock } from '../kernel/db/database.ts';
 import { mailQueue } from '../kernel/ops/mail-queue.ts';
+import { putAwaySetup } from '../overview/setup.store.ts';
 import { agreePrice } from '../pricing/agree-price.ts';
 import { notifications } from '../schema.ts';
 import { arrangeToday } from './arrange-today.ts';
@@ -85,6 +86,7 @@ export async function openLaundry(db: Db): Promise<Shop> {
   }
   await agreePrices(shop);
   await prepareBooking(opening, callerOf(shop, owner).id);
+  await putAwaySetup(opening, true);
   return shop;
 }
 

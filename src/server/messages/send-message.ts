@@ -33,7 +33,7 @@ export async function sendMail(db: Db, deliver: DeliverMail, { outgoing_id }: Me
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal === null) {
-      await settle(db, row, { state: 'waiting', reason: null });
+      await settle(db, row, { state: 'waiting', reason: answerOf(error) });
       throw error;
     }
     await settle(db, row, { state: 'refused', reason: refusal });
@@ -99,6 +99,9 @@ function refusalOf(error: unknown): string | null {
   const isOfMail = command === 'RCPT TO' || command === 'DATA';
   return isOfMail && responseCode && responseCode >= 500 ? (response ?? `${responseCode}`) : null;
 }
+
+/** What a server said that may take it yet, such as that it takes nobody's sign-in; `null` where it said nothing. */
+const answerOf = (error: unknown): string | null => (error as { response?: string }).response ?? null;
 
 /** After its last try. */
 export async function giveUpMessage(

@@ -9,10 +9,12 @@ import {
   todayRoute,
   weeksRoute,
 } from '#shared/overview/overview.contract.ts';
+import { putAwaySetupRoute, setupRoute } from '#shared/overview/setup.contract.ts';
 import { serve } from '../kernel/http/serve.ts';
 import { findCustomerPage } from './find-customer-page.ts';
 import { customerCounts, driverCounts, shopCounts, staffCounts } from './overview.store.ts';
 import { findPendingProposals } from './pending-proposals.store.ts';
+import { findSetup, putAwaySetup } from './setup.store.ts';
 import { findToday } from './today.store.ts';
 import { findWeeks } from './weeks.store.ts';
 
@@ -24,5 +26,7 @@ export function overviewRoutes(app: FastifyInstance): void {
   serve(app, weeksRoute, ({ db }) => findWeeks(db));
   serve(app, todayRoute, ({ db }) => findToday(db));
   serve(app, customerPageRoute, ({ db, caller, params }) => findCustomerPage(db, caller, params.id));
+  serve(app, setupRoute, ({ db }) => findSetup(db));
+  serve(app, putAwaySetupRoute, ({ db, body }) => putAwaySetup(db, body.put_away));
   serve(app, pendingProposalsRoute, ({ db, query }) => findPendingProposals(db, query));
 }

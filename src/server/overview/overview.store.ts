@@ -76,6 +76,7 @@ export async function staffCounts(db: DbOrTx) {
     orders_on_closed_days: affectedCountColumn(db),
     due_stops: dueStopsColumn(db),
     closed_days_missing: sql<number | null>`(select ${missingYearColumn(db)} from ${settings})`,
+    setup_put_away: sql<boolean>`(select ${settings.setup_put_away_at} is not null from ${settings})`,
   });
   return {
     ...counts,
@@ -85,7 +86,10 @@ export async function staffCounts(db: DbOrTx) {
 }
 
 /** Several unrelated counts in one statement. */
-async function selectOneRow<const S extends Record<string, SQL<number | null>>>(db: DbOrTx, selection: S) {
+export async function selectOneRow<const S extends Record<string, SQL<number | string | boolean | null>>>(
+  db: DbOrTx,
+  selection: S,
+) {
   const [row] = await db.select(selection).from(sql`(select) as nothing`);
   return row as { [name in keyof S]: S[name] extends SQL<infer Value> ? Value : never };
 }

@@ -31,6 +31,16 @@ export function agreeMany(db: Db, actor_id: string, many: ManyPrices): Promise<A
   });
 }
 
+/** The base prices of who becomes a customer with them, in the transaction that creates them. */
+export async function agreeNotedPrices(tx: Tx): Promise<void> {
+  const { base_priced } = tx.notes;
+  tx.notes.base_priced = undefined;
+  if (!base_priced) return;
+  const { actor_id, customer_id } = base_priced;
+  const wanted = wantedPrices([customer_id], await findOffered(tx, { customer_ids: [customer_id] }));
+  await writePrices(tx, actor_id, wanted, false);
+}
+
 /** Nobody of them is erased until the transaction ends. */
 async function lockCustomers(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const asked = [...new Set(ids)];
@@ -95,7 +105,7 @@ type Written = {
 };
 
 /** In one sequence, whoever writes, so that nobody waits for who waits for them. */
-async function writePrices(tx: Tx, actor_id: string, wanted: SQL, replace: boolean) {
+async function writePrices(tx: Tx, actor_id: string | null, wanted: SQL, replace: boolean) {
   const now = sql`${tx.now().toString()}::timestamptz`;
   const { rows: added } = await tx.execute<Written>(sql`
     insert into ${customer_prices} (id, customer_id, sku_id, custom_price, created_at, updated_at)

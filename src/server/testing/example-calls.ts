@@ -275,6 +275,8 @@ const exampleCalls: Record<string, ExampleCall> = {
   'GET /api/skus/export': { lists: 'sku', query: { sort: 'price', category: 'Linen', search: 'SKU' } },
   'GET /api/skus/categories': {},
   'POST /api/skus': { body: sku },
+  'GET /api/skus/starter': {},
+  'POST /api/skus/many': { body: () => ({ skus: [{ ...sku(), name: 'Wool robe' }] }) },
   'PUT /api/skus/:id': { about: 'sku', body: sku },
   'DELETE /api/skus/:id': { about: 'sku' },
 
@@ -555,6 +557,8 @@ const exampleCalls: Record<string, ExampleCall> = {
   'GET /api/overview/driver': {},
   'GET /api/overview/staff': {},
   'GET /api/overview/weeks': {},
+  'GET /api/setup': {},
+  'PUT /api/setup': { body: () => ({ put_away: true }) },
   'GET /api/overview/today': {},
   'GET /api/overview/proposals': { lists: 'proposal', query: { limit: '200' } },
   'GET /api/analytics/dashboard': {},

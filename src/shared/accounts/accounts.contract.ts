@@ -4,6 +4,7 @@ import { csvExport, forExcel, noPage } from '#shared/kernel/export.ts';
 import {
   commaSeparated,
   everyoneOwn,
+  Flag,
   IdParams,
   listQuery,
   ownerOnly,
@@ -131,6 +132,8 @@ export const UserQuery = z.object({
   ...listQuery,
   sort: z.enum(userSorts).optional(),
   role: commaSeparated(roles).optional(),
+  /** Active customers who cannot order: no SKU on offer has a price for them. */
+  without_price: Flag.optional(),
 });
 export type UserQuery = z.infer<typeof UserQuery>;
 

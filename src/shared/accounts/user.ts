@@ -105,5 +105,7 @@ export const NewAccount = z.object({
   role: Role.optional(),
   phone: OptionalText(40),
   address: OptionalAddress,
+  /** Each SKU's base price is agreed with the new customer. */
+  start_with_base_prices: z.boolean().optional(),
 });
 export type NewAccount = z.infer<typeof NewAccount>;

@@ -41,6 +41,8 @@ export const Business = z.object({
   delivery_fee: Amount.nullish(),
   /** What staff are offered to charge for a stop that failed; without GST. */
   failed_stop_charge: Amount.nullish(),
+  /** The tick with which a customer is created stands. */
+  start_with_base_prices: z.boolean().optional(),
   /** The total of an order by weight is an estimate until somebody has weighed it. */
   weigh_after_collecting: z.boolean().optional(),
   /** The driver of a pickup enters what was really there, too. */

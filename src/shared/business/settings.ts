@@ -110,6 +110,8 @@ export const Settings = z.object({
   delivery_fee: Price.nullish(),
   /** What staff are offered to charge for a stop that failed; without GST. `null`: nothing. */
   failed_stop_charge: Price.nullish(),
+  /** Each SKU's base price is agreed with who becomes a customer, where nobody says otherwise. */
+  start_with_base_prices: z.boolean().optional(),
   /** Of new passwords, in characters. Existing passwords stay valid. */
   least_password_length: integerInRange(minPasswordLengthRange).optional(),
 });
@@ -156,6 +158,7 @@ export const settingNames = [
   'minimum_charge',
   'delivery_fee',
   'failed_stop_charge',
+  'start_with_base_prices',
   'least_password_length',
 ] as const satisfies (keyof Settings)[];
 export const SettingName = z.enum(settingNames);
@@ -202,6 +205,7 @@ export const settingLabels: Record<SettingName, string> = {
   minimum_charge: 'Minimum charge',
   delivery_fee: 'Delivery fee',
   failed_stop_charge: 'Charge for a failed stop',
+  start_with_base_prices: 'New customers start with base prices',
   least_password_length: 'Minimum password length',
 };
 
@@ -257,6 +261,7 @@ export const StoredSettings = z.object({
   minimum_charge: Amount.nullable(),
   delivery_fee: Amount.nullable(),
   failed_stop_charge: Amount.nullable(),
+  start_with_base_prices: z.boolean(),
   least_password_length: z.int(),
   /** The settings that environment variables override: nobody can change them here. */
   set_outside: z.array(SettingName),

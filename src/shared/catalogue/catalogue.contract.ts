@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { csvExport, forExcel, noPage } from '#shared/kernel/export.ts';
 import { IdParams, listQuery, route, staffOnly } from '#shared/kernel/route.ts';
 import { SearchText } from '#shared/kernel/text.ts';
+import { ManySkus, StarterSku } from './many-skus.ts';
 import { Sku, SkuDraft } from './sku.ts';
 
 const skuSorts = ['name', 'category', 'price', 'created_at'] as const;
@@ -46,6 +47,24 @@ export const createSkuRoute = route({
   access: staffOnly,
   body: SkuDraft,
   reply: Sku,
+  status: 201,
+});
+
+export const starterSkusRoute = route({
+  method: 'GET',
+  path: '/api/skus/starter',
+  summary: 'Usual items to start a catalogue with, without prices',
+  access: staffOnly,
+  reply: z.array(StarterSku),
+});
+
+export const createSkusRoute = route({
+  method: 'POST',
+  path: '/api/skus/many',
+  summary: 'Add SKUs to the catalogue, all or nothing',
+  access: staffOnly,
+  body: ManySkus,
+  reply: z.array(Sku),
   status: 201,
 });
 

@@ -66,6 +66,8 @@ export const staffOverviewRoute = route({
     due_stops: z.int(),
     /** The year that has no closed days yet although it is near; `null` while there is nothing to enter. */
     closed_days_missing: z.int().nullable(),
+    /** Owners are not shown what is to be set up. */
+    setup_put_away: z.boolean().optional(),
   }),
   singleFlight: true,
 });

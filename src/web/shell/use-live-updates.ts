@@ -41,10 +41,10 @@ const queryKeysByTopic: Record<LiveTopic, readonly (string | readonly string[])[
   case: ['cases', 'overview'],
   account: ['accounts', 'addresses', 'drivers', 'overview', 'dispatch'],
   // How late a stop would be is reckoned with the settings.
-  business: ['business', 'dispatch'],
+  business: ['business', 'dispatch', setup],
   // An issued invoice keeps the lines of its orders.
-  money: ['invoicing', 'orders'],
-  catalogue: ['skus', 'prices', 'templates'],
+  money: ['invoicing', 'orders', setup],
+  catalogue: ['skus', 'prices', 'templates', setup],
 };
 
 /** A live message carries no data for the cache: it only makes queries refetch. */

@@ -6,6 +6,7 @@ import type { PersonDetails, User } from '#shared/accounts/user.ts';
 import { emailInAscii } from '#shared/kernel/email.ts';
 import type { Page } from '#shared/kernel/route.ts';
 import { businessDay } from '#shared/kernel/time.ts';
+import { canOrder } from '../../customers/customers.store.ts';
 import { plain } from '../../kernel/db/columns.ts';
 import { hasPart, matchesText } from '../../kernel/db/conditions.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
@@ -136,9 +137,12 @@ export function selectMatching(db: DbOrTx, query: UserQuery) {
     .$dynamic();
 }
 
-const matching = ({ role, search }: UserQuery): SQL | undefined =>
+const matching = ({ role, search, without_price }: UserQuery): SQL | undefined =>
   and(
     role && inArray(users.role, role),
+    without_price
+      ? sql`${users.role} = 'customer' and ${users.is_active} and not ${canOrder(users.customer_id)}`
+      : undefined,
     matchesText(search, [sql`${users.plain_text}`, users.phone], ({ phones }) =>
       phones.length > 0 ? hasPart(sql`${users.phone_digits}`, phones) : undefined,
     ),

@@ -76,6 +76,7 @@ test('owners and admins reach the same, but for people’s own data, the setting
     'GET /api/settings',
     'GET /api/settings/money',
     'GET /api/settings/money/gst',
+    'GET /api/setup',
     'POST /api/clock-ok',
     'POST /api/message-settings/recommended',
     'POST /api/message-settings/test',
@@ -83,5 +84,6 @@ test('owners and admins reach the same, but for people’s own data, the setting
     'PUT /api/message-settings',
     'PUT /api/settings',
     'PUT /api/settings/money',
+    'PUT /api/setup',
   ]);
 });

@@ -54,7 +54,7 @@ export const permissionTable: readonly Permission[] = [
     `,
   },
   {
-    why: 'Owners alone: people’s data, the settings, the windows and the clock [ACC-5, SEC-26, SEC-27, SET-1, BKG-2, INV-26, REL-28]',
+    why: 'Owners alone: people’s data, the settings, the windows and the clock [ACC-5, SEC-26, SEC-27, SET-1, BKG-2, INV-26, REL-28, START-1]',
     who: { owner: 'any' },
     calls: `
       GET DELETE /api/admin/users/:id/personal-data
@@ -67,6 +67,7 @@ export const permissionTable: readonly Permission[] = [
       POST /api/message-settings/recommended
       POST /api/message-settings/test
       POST /api/clock-ok
+      GET PUT /api/setup
     `,
   },
   {
@@ -88,6 +89,8 @@ export const permissionTable: readonly Permission[] = [
       GET POST /api/skus
       GET /api/skus/export
       GET /api/skus/categories
+      GET /api/skus/starter
+      POST /api/skus/many
       PUT DELETE /api/skus/:id
       GET /api/customer-pricing/:customer_id/export
       POST /api/customer-pricing

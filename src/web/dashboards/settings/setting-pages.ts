@@ -159,6 +159,12 @@ const fees = section(
   ['failed_stop_charge', 'Offered to you, never charged by itself.', 'price fee gst'],
 );
 
+const prices = section('Prices', '', [
+  'start_with_base_prices',
+  'Off, a new customer can order nothing until prices are agreed with them.',
+  'agree',
+]);
+
 const pickup = section(
   'At a pickup',
   '',
@@ -268,6 +274,7 @@ export const settingPages = [
     ['Weights and fees', 'How we count what was collected, and what we charge beside the items.'],
     counting,
     fees,
+    prices,
   ),
   pageOf(
     'Service',

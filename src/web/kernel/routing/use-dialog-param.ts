@@ -1,5 +1,6 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
+import type * as z from 'zod';
 import { Id } from '#shared/kernel/text.ts';
 
 declare module '@tanstack/react-router' {
@@ -10,10 +11,14 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * The id of what a dialog shows, as a query parameter: a link opens it, Back closes it. `close` goes back, or only removes the
+ * The id of what a dialog shows, or its name, as a query parameter: a link opens it, Back closes it. `close` goes back, or only removes the
  * parameter for who came by a link. `replaced` is the parameter of the dialog that it takes the place of.
  */
-export function useDialogParam(name: string, replaced?: string) {
+export function useDialogParam<Value extends string = string>(
+  name: string,
+  replaced?: string,
+  schema: z.ZodType<Value> = Id as never,
+) {
   const raw: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const { history } = useRouter();
@@ -26,8 +31,8 @@ export function useDialogParam(name: string, replaced?: string) {
       ...options,
     });
   return {
-    id: Id.safeParse(raw[name]).data,
-    open: (id: string) => goTo(id, { state: { isOpening: true } }),
+    id: schema.safeParse(raw[name]).data,
+    open: (id: Value) => goTo(id, { state: { isOpening: true } }),
     close: () => {
       const { isOpening, __TSR_key: step } = history.location.state;
       if (!isOpening) return goTo(undefined, { replace: true });
