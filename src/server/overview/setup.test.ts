@@ -92,6 +92,7 @@ test('the last test of mail is said as it went, also while it is tried again [ST
   const mail = async () => (await shop.call(shop.owner, setupRoute, {})).reply.mail;
   const ask = () => shop.call(shop.owner, testMessageRoute, { body: { channel: 'mail' } });
   expect(await mail()).toEqual({ is_ready: true, is_done: false, state: 'none', reason: null });
+  await shop.forget();
   await ask();
   expect((await mail()).state).toBe('on-its-way');
   const signIn = Object.assign(new Error('refused'), {

@@ -105,6 +105,7 @@ const firstSettings: StoredSettings = {
   minimum_charge: null,
   delivery_fee: null,
   failed_stop_charge: null,
+  start_with_base_prices: false,
   least_password_length: 6,
   set_outside: [],
   version: 9,

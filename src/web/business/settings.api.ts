@@ -13,6 +13,6 @@ export const settingsQuery = queryOptions({
 /** Reloads the business as well, which every screen uses. */
 export const useUpdateSettings = () =>
   useWrite(updateSettingsRoute, {
-    stale: [businessQuery.queryKey, ['addresses']],
+    stale: [businessQuery.queryKey, ['addresses'], ['overview', 'setup']],
     answers: () => settingsQuery.queryKey,
   });

@@ -1,10 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
   createSkuRoute,
+  createSkusRoute,
   deleteSkuRoute,
   type SkuQuery,
   skuCategoriesRoute,
   skusRoute,
+  starterSkusRoute,
   updateSkuRoute,
 } from '#shared/catalogue/catalogue.contract.ts';
 import type { Sku } from '#shared/catalogue/sku.ts';
@@ -36,10 +38,17 @@ export const skuCategoriesQuery = queryOptions({
   queryFn: () => call(skuCategoriesRoute),
 });
 
-/** What a changed SKU makes stale: the catalogue, and every price list that shows its base price. */
-const stale = [skusKey, ['prices']];
+export const starterSkusQuery = queryOptions({
+  queryKey: [...skusKey, 'starter'],
+  queryFn: () => call(starterSkusRoute),
+});
+
+/** What a changed SKU makes stale: the catalogue, every price list that shows its base price, and what is set up. */
+const stale = [skusKey, ['prices'], ['overview', 'setup']];
 
 export const useCreateSku = () => useWrite(createSkuRoute, { stale });
+
+export const useCreateSkus = () => useWrite(createSkusRoute, { stale });
 
 export const useUpdateSku = () => useWrite(updateSkuRoute, { stale });
 

@@ -14,6 +14,7 @@ import { Segment } from '#web/ui/form/segment.tsx';
 import { type ListResults, StaffList } from '#web/ui/list/list-screen.tsx';
 import { type ListState, useListScreen } from '#web/ui/list/use-list-screen.ts';
 import { skuCategoriesQuery } from './catalogue.api.ts';
+import { LazyStarterCatalogue } from './lazy-starter-catalogue.ts';
 import { AddSkuDialog, EditSkuDialog } from './sku-dialog.tsx';
 import { amountsStyles, SkuAmounts, SkuDescription, SkuHead } from './sku-text.tsx';
 import { skusList } from './skus-list.ts';
@@ -166,14 +167,21 @@ export function Skus() {
 }
 
 function NoSkus({ onAdd }: { onAdd: () => void }) {
+  const [isStarting, setStarting] = useState(false);
   return (
     <EmptyState
       art="shirt"
       title="No SKUs yet"
       actions={
-        <Button icon={Plus} onClick={onAdd}>
-          Add SKU
-        </Button>
+        <>
+          <Button variant="primary" onClick={() => setStarting(true)}>
+            Starter Catalogue
+          </Button>
+          <Button icon={Plus} onClick={onAdd}>
+            Add SKU
+          </Button>
+          {isStarting && <LazyStarterCatalogue onClose={() => setStarting(false)} />}
+        </>
       }
     >
       A SKU is something you wash, and what it costs. Customers can order it once they have a price for it.

@@ -1,11 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
-import { CalendarSync, PackagePlus, ScanLine, Shirt, Tag, UserPlus, Users } from 'lucide-react';
+import { CalendarSync, ListChecks, PackagePlus, ScanLine, Shirt, Tag, UserPlus, Users } from 'lucide-react';
 import { type FunctionComponent, useState } from 'react';
 import { shownEmail } from '#shared/kernel/email.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { findUsers } from '#web/accounts/accounts.api.ts';
 import { useIsInvoicing } from '#web/business/business.api.ts';
 import { findSkus } from '#web/catalogue/catalogue.api.ts';
+import { LazyStarterCatalogue } from '#web/catalogue/lazy-starter-catalogue.ts';
 import { useOpenPerson } from '#web/kernel/routing/person-link.tsx';
 import { useUser } from '#web/kernel/session-store.ts';
 import { useOrderDialog, useSameAgain } from '#web/orders/display/use-order-dialog.ts';
@@ -20,6 +21,7 @@ import { caseProvider, type SearchProviderProps } from './customer-search.tsx';
 import { orderProvider } from './driver-search.tsx';
 import { helpProvider, settingProvider } from './known-search.ts';
 import { type GoToPage, invoiceProvider, paymentProvider } from './money-search.tsx';
+import { useShowSetUp } from './setup/setup.api.ts';
 import { StaffOrderDialogRoute } from './staff-order-dialog-route.tsx';
 
 type CreateDialogProps = { onClose: () => void; onReopen?: () => void };
@@ -57,6 +59,12 @@ const createDialogs = {
       return ({ onClose }) => <AddSkuDialog category={undefined} onClose={onClose} />;
     }),
   },
+  starter: {
+    label: 'Starter Catalogue',
+    keywords: 'new add skus items usual',
+    icon: Shirt,
+    Form: LazyStarterCatalogue,
+  },
   price: {
     label: 'Add Custom Price',
     keywords: 'new create pricing customer',
@@ -76,7 +84,7 @@ const createDialogs = {
 
 type CreateDialogName = keyof typeof createDialogs;
 
-const names: readonly CreateDialogName[] = ['order', 'user', 'sku', 'price', 'template'];
+const names: readonly CreateDialogName[] = ['order', 'user', 'sku', 'starter', 'price', 'template'];
 
 const createCommands = (start: (name: CreateDialogName) => void): Command[] =>
   names.map((name) => {
@@ -170,9 +178,21 @@ export function StaffCommands() {
     void navigate({ to: `/dashboard/${user?.role ?? 'admin'}/money${path}`, search });
   const places = usePlaces(user?.role ?? 'admin');
   const showHelp = useShowHelp();
+  const showSetUp = useShowSetUp();
   useRegisterCommands(() => ({
     commands: [
       ...createCommands(setCreating),
+      ...(user?.role === 'owner'
+        ? [
+            {
+              section: 'more' as const,
+              label: 'Show Set Up',
+              icon: ListChecks,
+              keywords: 'start first steps setup',
+              run: () => void showSetUp(),
+            },
+          ]
+        : []),
       {
         section: 'more',
         label: 'Scan bags',

@@ -69,7 +69,7 @@ export const invoiceCountsQuery = (query: InvoiceCountsQuery) =>
   });
 
 /** What a document that was made, changed or issued makes stale; an issued one also its orders. */
-export const staleInvoicing = [invoicingKey, ['orders']];
+export const staleInvoicing = [invoicingKey, ['orders'], ['overview', 'setup']];
 
 /** Drafts an invoice. @throws CallError */
 export const createDraft = (draft: InvoiceDraft, idempotencyKey: string) =>

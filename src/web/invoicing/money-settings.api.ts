@@ -12,6 +12,6 @@ export const moneySettingsQuery = queryOptions({
 /** Reloads the business as well, which says on every screen whether there are invoices. */
 export const useUpdateMoneySettings = () =>
   useWrite(updateMoneySettingsRoute, {
-    stale: [businessQuery.queryKey],
+    stale: [businessQuery.queryKey, ['overview', 'setup']],
     answers: () => moneySettingsQuery.queryKey,
   });

@@ -25,7 +25,7 @@ const answersSettings = { answers: () => messageSettingsQuery.queryKey };
 
 export const useUpdateMessageSettings = () => useWrite(updateMessageSettingsRoute, answersSettings);
 export const useTurnOnRecommended = () => useWrite(recommendedMessagesRoute, answersSettings);
-export const useSendTest = () => useWrite(testMessageRoute);
+export const useSendTest = () => useWrite(testMessageRoute, { stale: [['overview', 'setup']] });
 
 export const ownMessagesQuery = queryOptions({
   queryKey: ['own-messages'],

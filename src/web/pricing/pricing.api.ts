@@ -19,4 +19,4 @@ export const basePricesQuery = queryOptions({
 });
 
 /** Agrees base prices, or another customer's, with many customers. */
-export const useAgreeMany = () => useWrite(agreeManyRoute, { stale: [['prices']] });
+export const useAgreeMany = () => useWrite(agreeManyRoute, { stale: [['prices'], ['overview', 'setup']] });

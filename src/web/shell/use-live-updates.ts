@@ -12,6 +12,9 @@ import { useToken } from '#web/kernel/session-store.ts';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { gatherReloads } from './gather-reloads.ts';
 
+/** What an owner has set up. */
+const setup = ['overview', 'setup'] as const;
+
 /** The queries to refetch for each live topic, by the first part of their keys, or the first parts. */
 const queryKeysByTopic: Record<LiveTopic, readonly (string | readonly string[])[]> = {
   // What is delivered can be invoiced, and a draft follows its orders.

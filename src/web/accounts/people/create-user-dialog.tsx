@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import { NewAccount, newPasswordSchema, type User } from '#shared/accounts/user.ts';
 import { type Role, roleLabels, roles } from '#shared/roles.ts';
 import { useCreateUser } from '#web/accounts/accounts.api.ts';
-import { useMinPasswordLength } from '#web/business/business.api.ts';
+import { useBusiness, useMinPasswordLength } from '#web/business/business.api.ts';
 import { schemaResolver } from '#web/kernel/form-validation.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
@@ -12,6 +12,7 @@ import { Field } from '#web/ui/form/field.tsx';
 import { PasswordInput } from '#web/ui/form/password-input.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { SelectOptions } from '#web/ui/form/select-options.tsx';
+import { Switch } from '#web/ui/form/switch.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
 import { useDraft, useKeepTyping } from '#web/ui/form/use-draft.ts';
@@ -25,6 +26,7 @@ const blank: z.input<typeof NewAccount> = {
   role: 'customer',
   phone: '',
   address: '',
+  start_with_base_prices: false,
 };
 
 type AccountValues = typeof blank;
@@ -32,18 +34,20 @@ type AccountValues = typeof blank;
 type CreateUserDialogProps = {
   /** The role that is known already, and not asked. */
   only?: Role;
+  /** The role that is chosen at first. */
+  first?: Role;
   onCreated?: (user: User) => void;
   onClose: () => void;
   onReopen?: (() => void) | undefined;
 };
 
 /** Creates an account of any role. */
-export function CreateUserDialog({ only, onCreated, onClose, onReopen }: CreateUserDialogProps) {
+export function CreateUserDialog({ only, first, onCreated, onClose, onReopen }: CreateUserDialogProps) {
   const title = only ? `Add ${roleLabels[only]}` : 'Create User';
-  const draft = useDraft({ name: title, onClose, onReopen });
+  const draft = useDraft({ name: title, about: first, onClose, onReopen });
   const { form, failure, submit, isBusy, typing } = useCreateForm(
     draft,
-    only ? { role: only } : {},
+    only || first ? { role: only ?? first } : {},
     (user) => {
       onCreated?.(user);
       onClose();
@@ -124,13 +128,20 @@ function useCreateForm(
   onCreated: (user: User) => void,
 ) {
   const { mutateAsync } = useCreateUser();
+  const { start_with_base_prices = false } = useBusiness();
   const rules = NewAccount.extend({ password: newPasswordSchema(useMinPasswordLength()) });
-  const form = useForm({ defaultValues: { ...blank, ...start }, resolver: schemaResolver(rules) });
+  const form = useForm({
+    defaultValues: { ...blank, start_with_base_prices, ...start },
+    resolver: schemaResolver(rules),
+  });
   const { run, isBusy, failure } = useFormAction(form);
   const typing = useKeepTyping(draft, form, { isDirty: form.formState.isDirty, secret: ['password'] });
   const submit = form.handleSubmit(async (account) => {
     const create = async () => {
-      const user = await mutateAsync({ body: account });
+      const { start_with_base_prices: isPriced, ...person } = account;
+      const body =
+        person.role === 'customer' && isPriced ? { ...person, start_with_base_prices: true } : person;
+      const user = await mutateAsync({ body });
       draft.end();
       onCreated(user);
     };
@@ -175,6 +186,16 @@ function CreateUserFields({
       >
         <Textarea autoComplete="off" {...register('address')} />
       </Field>
+      {role === 'customer' && (
+        <Switch {...register('start_with_base_prices')}>
+          <span>
+            <span className="block font-medium">Start with base prices</span>
+            <span className="block text-sm text-ink-2">
+              Off, they can order nothing until prices are agreed with them.
+            </span>
+          </span>
+        </Switch>
+      )}
     </div>
   );
 }

@@ -9,9 +9,11 @@ import { formatShortDate, formatShortDateOfYear } from '#shared/kernel/date-text
 import { formatCents } from '#shared/kernel/money.ts';
 import { bookingQuery } from '#web/booking-settings/form/booking.api.ts';
 import { closedDaysToComeQuery } from '#web/business/closed-days.api.ts';
+import { useShowSetUp } from '#web/dashboards/setup/setup.api.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { Highlighted } from '#web/palette/palette-rows.tsx';
 import { rankMatches } from '#web/palette/rank-matches.ts';
+import { Button } from '#web/ui/display/button.tsx';
 import { SearchInput } from '#web/ui/filters/search-input.tsx';
 import { pathOfPage, settingIndex, settingPages } from './setting-pages.ts';
 import { type AllSettings, settingText, toSettingsValues } from './settings-values.ts';
@@ -19,6 +21,7 @@ import { type AllSettings, settingText, toSettingsValues } from './settings-valu
 /** The pages of the settings, each with what holds now; or the settings that are searched for. */
 export function SettingsIndex({ current }: { current: AllSettings }) {
   const [search, setSearch] = useState('');
+  const showSetUp = useShowSetUp();
   return (
     <>
       <div className="mb-5 max-w-130 [&>span]:block">
@@ -29,6 +32,9 @@ export function SettingsIndex({ current }: { current: AllSettings }) {
         />
       </div>
       {search ? <Found typed={search} current={current} /> : <Pages current={current} />}
+      <Button variant="ghost" size="sm" className="mt-6" onClick={() => void showSetUp()}>
+        Show Set Up
+      </Button>
     </>
   );
 }

@@ -58,6 +58,7 @@ const first: StoredSettings = {
   minimum_charge: null,
   delivery_fee: null,
   failed_stop_charge: null,
+  start_with_base_prices: false,
   least_password_length: 6,
   set_outside: [],
   version: 1,

@@ -98,7 +98,7 @@ export type SettingsForm = ReturnType<typeof useSettingsForm>;
  * Asks before the shop starts or stops charging GST, and says how many orders of how many customers get new totals. Where orders
  * are still to be invoiced nothing is asked: the service refuses it, and says why.
  */
-function useConfirmGstSwitch(): (gst_registered: boolean) => Promise<boolean> {
+export function useConfirmGstSwitch(): (gst_registered: boolean) => Promise<boolean> {
   const confirm = useConfirm();
   return useCallback(
     async (gst_registered) => {

@@ -36,7 +36,7 @@ const totalOf = (drafts: readonly Document[]): number => drafts.reduce((sum, { t
 const issueText = (count: number): string => `Issue ${count} Invoice${count === 1 ? '' : 's'}`;
 
 /** Issues drafts as they were seen, after a question; one that is refused stops no other (INV-11). */
-function useIssue() {
+export function useIssue() {
   const { run, isBusy } = useAction();
   const confirm = useConfirm();
   const invalidate = useInvalidate(staleInvoicing);

@@ -1,0 +1,224 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import * as z from 'zod';
+import type { Setup } from '#shared/overview/setup.contract.ts';
+import { useCreateDraft } from '#web/invoicing/invoices.api.ts';
+import { useDialogParam } from '#web/kernel/routing/use-dialog-param.ts';
+import { useSendTest } from '#web/messages/messages.api.ts';
+import { useEditOrder } from '#web/orders/orders.api.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { Button } from '#web/ui/display/button.tsx';
+import { LoadError } from '#web/ui/display/load-error.tsx';
+import { PanelSkeleton } from '#web/ui/display/panel-skeleton.tsx';
+import { Progress } from '#web/ui/display/progress.tsx';
+import { toast } from '#web/ui/overlay/toast.tsx';
+import { useAction } from '#web/ui/overlay/use-action.ts';
+import { setupQuery, usePutAwaySetup } from './setup.api.ts';
+import { SetupDialogs } from './setup-dialogs.tsx';
+import { type SetupDialog, type SetupStep, setupDialogs, stepsOf } from './setup-steps.tsx';
+
+/** What an owner has still to set up, first of all on their overview. */
+export function SetupCard() {
+  const { data, error, refetch } = useQuery(setupQuery);
+  const client = useQueryClient();
+  const param = useDialogParam<SetupDialog>('setup', undefined, z.enum(setupDialogs));
+  const card = useRef<HTMLElement>(null);
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    if (turn > 0) card.current?.querySelector<HTMLElement>('[data-step=next] button')?.focus();
+  }, [turn]);
+  /** Back at the card, with what was saved: the next open step has the focus. */
+  const goOn = async () => {
+    await client.refetchQueries({ queryKey: setupQuery.queryKey }).catch(() => undefined);
+    setTurn((before) => before + 1);
+  };
+  const close = () => {
+    param.close();
+    void goOn();
+  };
+  if (!data && error)
+    return (
+      <LoadError
+        className="card mb-4"
+        title="The set up could not be loaded"
+        error={error}
+        onRetry={refetch}
+      />
+    );
+  if (!data) return <PanelSkeleton />;
+  const steps = stepsOf(data);
+  const isDone = steps.every((step) => step.isDone);
+  return (
+    <>
+      {isDone && param.id !== 'steps' ? (
+        <AllDone isAway={data.put_away} />
+      ) : (
+        !data.put_away && (
+          <section ref={card} className="card mb-4 overflow-clip" aria-labelledby="setup-title">
+            <Head done={steps.filter((step) => step.isDone).length} of={steps.length} />
+            <Steps steps={steps} setup={data} onOpen={param.open} onDone={goOn} />
+          </section>
+        )
+      )}
+      {param.id && <SetupDialogs name={param.id} setup={data} onClose={close} />}
+    </>
+  );
+}
+
+/** Says it once, and is put away. */
+function AllDone({ isAway }: { isAway: boolean }) {
+  const { mutate } = usePutAwaySetup();
+  const [wasAway] = useState(isAway);
+  const putAway = useEffectEvent(() => !isAway && mutate({ body: { put_away: true } }));
+  useEffect(() => {
+    putAway();
+  }, []);
+  if (wasAway) return null;
+  return (
+    <section className="card mb-4 flex items-center gap-3.5 px-4 py-3.5" aria-labelledby="setup-title">
+      <Mark isDone />
+      <div>
+        <h3 id="setup-title" className="text-base" role="status">
+          Your shop is set up.
+        </h3>
+        <p className="text-sm text-ink-2">Show Set Up in Settings brings this list back.</p>
+      </div>
+    </section>
+  );
+}
+
+function Head({ done, of }: { done: number; of: number }) {
+  const { mutateAsync } = usePutAwaySetup();
+  const { run, isBusy } = useAction();
+  const set = (put_away: boolean) => () => mutateAsync({ body: { put_away } });
+  const putAway = async () => {
+    const failure = 'Failed to put the set up away';
+    if (await run(set(true), { failure }))
+      toast.undoable('Set up put away', () => void run(set(false), { failure }));
+  };
+  const said = `${done} of ${of} done`;
+  return (
+    <div className="flex min-h-14 items-center gap-3 border-b border-line ps-4 pe-2">
+      <h3 id="setup-title" className="text-base">
+        Set up your shop
+      </h3>
+      <span className="text-sm text-ink-3 tabular-nums">{said}</span>
+      <span className="w-30 max-md:hidden" aria-hidden="true">
+        <Progress value={done} max={of} label={said} />
+      </span>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="ms-auto touch:h-11"
+        busy={isBusy}
+        onClick={() => void putAway()}
+      >
+        Put Away
+      </Button>
+    </div>
+  );
+}
+
+type StepsProps = {
+  steps: readonly SetupStep[];
+  setup: Setup;
+  onOpen: (name: SetupDialog) => void;
+  onDone: () => Promise<void>;
+};
+
+function Steps({ steps, setup: { order }, onOpen, onDone }: StepsProps) {
+  const { mutateAsync: sendTest } = useSendTest();
+  const { mutateAsync: edit } = useEditOrder();
+  const { mutateAsync: draft } = useCreateDraft();
+  const { run, isBusy } = useAction();
+  const next = steps.find((step) => !step.isDone && step.action) ?? steps.find((step) => !step.isDone);
+  const { id, version, customer_id } = order;
+  const act = async (does: NonNullable<SetupStep['action']>['does']) => {
+    if (does === 'test') {
+      await run(() => sendTest({ body: { channel: 'mail' } }), { failure: 'Failed to send the test' });
+      return onDone();
+    }
+    if (does === 'deliver' && id && version !== null) {
+      const deliver = () => edit({ params: { id }, ifMatch: version, body: { status: 'delivered' } });
+      await run(deliver, { failure: 'Failed to update order status' });
+      return onDone();
+    }
+    if (does === 'make-draft' && id && customer_id) {
+      const make = () => draft({ body: { customer_id, order_ids: [id] } });
+      if (await run(make, { failure: 'Failed to make draft' })) onOpen('invoice');
+      return;
+    }
+    onOpen(does as SetupDialog);
+  };
+  return (
+    <ol>
+      {steps.map((step, at) => {
+        const state = step.isDone ? 'done' : step === next ? 'next' : 'open';
+        const { action } = step;
+        return (
+          <li
+            key={step.name}
+            data-step={state}
+            className={classNames(
+              'grid min-h-15 grid-cols-[26px_minmax(0,1fr)_auto] items-center gap-x-3.5 border-line py-2 ps-4 pe-3 not-first:border-t',
+              state === 'next' && 'bg-accent-soft',
+              state !== 'done' && 'max-md:grid-cols-[26px_minmax(0,1fr)] max-md:items-start max-md:py-3',
+            )}
+          >
+            <Mark isDone={step.isDone} isNext={state === 'next'} number={at + 1} />
+            <div className="min-w-0">
+              <h4 className={classNames('font-medium', step.isDone && 'text-ink-2')}>
+                {state !== 'open' && (
+                  <span className="sr-only">{state === 'done' ? 'Done: ' : 'Next: '}</span>
+                )}
+                {step.name}
+              </h4>
+              <p
+                className={classNames(
+                  'text-sm wrap-anywhere',
+                  step.isDue ? 'font-medium text-warning-ink' : 'text-ink-2',
+                )}
+              >
+                {step.text}
+              </p>
+            </div>
+            {action && (
+              <Button
+                size="sm"
+                variant={state === 'next' ? 'primary' : state === 'done' ? 'ghost' : 'secondary'}
+                className={classNames(
+                  'max-md:h-11',
+                  state !== 'done' && 'max-md:col-start-2 max-md:mt-2 max-md:justify-self-start',
+                )}
+                busy={isBusy && state === 'next'}
+                aria-label={`${action.label}, ${step.name}`}
+                onClick={() => void act(action.does)}
+              >
+                {action.label}
+              </Button>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function Mark({ isDone, isNext = false, number }: { isDone: boolean; isNext?: boolean; number?: number }) {
+  return (
+    <span
+      className={classNames(
+        'grid size-6.5 flex-none place-items-center rounded-full border-[1.5px] text-xs font-semibold tabular-nums',
+        isDone
+          ? 'border-accent bg-accent text-on-solid'
+          : isNext
+            ? 'border-accent bg-surface text-accent-ink'
+            : 'border-line-control text-ink-2',
+      )}
+      aria-hidden="true"
+    >
+      {isDone ? <Check className="size-3.5" /> : number}
+    </span>
+  );
+}
