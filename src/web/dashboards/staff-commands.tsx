@@ -11,6 +11,7 @@ import { useOpenPerson } from '#web/kernel/routing/person-link.tsx';
 import { useUser } from '#web/kernel/session-store.ts';
 import { useOrderDialog, useSameAgain } from '#web/orders/display/use-order-dialog.ts';
 import { LazyShopScan } from '#web/orders/scan/lazy-shop-scan.ts';
+import { useShowSetUp } from '#web/overview/setup.api.ts';
 import { type Command, type SearchProvider, useRegisterCommands } from '#web/palette/commands.ts';
 import { useShowHelp } from '#web/shell/help.tsx';
 import { type GoTo, useGoTo, usePlaces } from '#web/shell/use-places.ts';
@@ -21,7 +22,6 @@ import { caseProvider, type SearchProviderProps } from './customer-search.tsx';
 import { orderProvider } from './driver-search.tsx';
 import { helpProvider, settingProvider } from './known-search.ts';
 import { type GoToPage, invoiceProvider, paymentProvider } from './money-search.tsx';
-import { useShowSetUp } from './setup/setup.api.ts';
 import { StaffOrderDialogRoute } from './staff-order-dialog-route.tsx';
 
 type CreateDialogProps = { onClose: () => void; onReopen?: () => void };

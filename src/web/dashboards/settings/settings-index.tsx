@@ -9,8 +9,8 @@ import { formatShortDate, formatShortDateOfYear } from '#shared/kernel/date-text
 import { formatCents } from '#shared/kernel/money.ts';
 import { bookingQuery } from '#web/booking-settings/form/booking.api.ts';
 import { closedDaysToComeQuery } from '#web/business/closed-days.api.ts';
-import { useShowSetUp } from '#web/dashboards/setup/setup.api.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
+import { useShowSetUp } from '#web/overview/setup.api.ts';
 import { Highlighted } from '#web/palette/palette-rows.tsx';
 import { rankMatches } from '#web/palette/rank-matches.ts';
 import { Button } from '#web/ui/display/button.tsx';

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { maxPricesAtOnce } from '#shared/pricing/customer-price.ts';
 import { settingsQuery, useUpdateSettings } from '#web/business/settings.api.ts';
 import { formatCount } from '#web/kernel/format/format.ts';
+import { fetchUnpriced } from '#web/overview/setup.api.ts';
 import { basePricesQuery, useAgreeMany } from '#web/pricing/pricing.api.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
@@ -12,7 +13,6 @@ import { Switch } from '#web/ui/form/switch.tsx';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
-import { fetchUnpriced } from './setup.api.ts';
 
 const maxCustomers = 500;
 

@@ -10,6 +10,7 @@ import { useConfirmGstSwitch } from '#web/dashboards/settings/use-settings-form.
 import { moneySettingsQuery, useUpdateMoneySettings } from '#web/invoicing/money-settings.api.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { useUser } from '#web/kernel/session-store.ts';
+import { setupQuery } from '#web/overview/setup.api.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Select } from '#web/ui/form/select.tsx';
@@ -19,7 +20,6 @@ import { Textarea } from '#web/ui/form/textarea.tsx';
 import { useFormAction } from '#web/ui/form/use-form-action.ts';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { DialogLoading } from '#web/ui/overlay/lazy-dialog.tsx';
-import { setupQuery } from './setup.api.ts';
 
 /** Loads what the form starts with: another owner's change is refused, and said. */
 export function BusinessDetailsDialog({ onClose }: { onClose: () => void }) {

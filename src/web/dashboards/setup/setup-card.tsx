@@ -7,6 +7,7 @@ import { useCreateDraft } from '#web/invoicing/invoices.api.ts';
 import { useDialogParam } from '#web/kernel/routing/use-dialog-param.ts';
 import { useSendTest } from '#web/messages/messages.api.ts';
 import { useEditOrder } from '#web/orders/orders.api.ts';
+import { setupQuery, usePutAwaySetup } from '#web/overview/setup.api.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
@@ -14,7 +15,6 @@ import { PanelSkeleton } from '#web/ui/display/panel-skeleton.tsx';
 import { Progress } from '#web/ui/display/progress.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
-import { setupQuery, usePutAwaySetup } from './setup.api.ts';
 import { SetupDialogs } from './setup-dialogs.tsx';
 import { type SetupDialog, type SetupStep, setupDialogs, stepsOf } from './setup-steps.tsx';
 
