@@ -71,7 +71,7 @@ function DetailsForm({ settings, money, onClose }: DetailsFormProps) {
   return (
     <FormDialog
       title="Business Details"
-      description="They stand on mails, papers and at the sign-in."
+      description="They appear on mails, papers and at the sign-in."
       onClose={onClose}
       onSubmit={submit}
       busy={isBusy}

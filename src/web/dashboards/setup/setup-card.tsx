@@ -25,9 +25,12 @@ export function SetupCard() {
   const param = useDialogParam<SetupDialog>('setup', undefined, z.enum(setupDialogs));
   const card = useRef<HTMLElement>(null);
   const [turn, setTurn] = useState(0);
+  const isOpen = param.id !== undefined && param.id !== 'steps';
   useEffect(() => {
-    if (turn > 0) card.current?.querySelector<HTMLElement>('[data-step=next] button')?.focus();
-  }, [turn]);
+    // A dialog that is going still holds the focus.
+    if (turn === 0 || isOpen) return;
+    card.current?.querySelector<HTMLElement>('[data-step=next] button')?.focus();
+  }, [turn, isOpen]);
   /** Back at the card, with what was saved: the next open step has the focus. */
   const goOn = async () => {
     await client.refetchQueries({ queryKey: setupQuery.queryKey }).catch(() => undefined);

@@ -104,7 +104,7 @@ const mailTexts = {
 function mailStep({ mail: { is_ready, is_done, state, reason } }: Setup): SetupStep {
   if (!is_ready) {
     const text =
-      'No mail server yet. Mails wait in a folder and reach nobody; whoever runs Washline sets SMTP_URL.';
+      'No mail server yet. Mails wait in a folder and reach nobody; the people who run Washline set SMTP_URL.';
     return { name: 'Mail', isDone: is_done, text };
   }
   const isRefused = state === 'refused';
