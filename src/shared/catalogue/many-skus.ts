@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Sku, SkuDraft } from './sku.ts';
 
 /** How many SKUs a call adds at most. */
-export const maxSkusAtOnce = 200;
+const maxSkusAtOnce = 200;
 
 export const ManySkus = z.object({
   skus: z
