@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { countPresses } from './in-page/count-presses.ts';
 import { expectAccessible } from './support/axe.ts';
 import { owner, startServer } from './support/server.ts';
 import { expect, test } from './support/world.ts';
@@ -9,17 +10,12 @@ import { expect, test } from './support/world.ts';
 /** A click, a tap, and Enter on a control; typing, and Tab from field to field, are none. */
 const mostPresses = 40;
 
-async function countPresses(page: Page): Promise<() => number> {
+async function pressesOf(page: Page): Promise<() => number> {
   let presses = 0;
   await page.exposeFunction('pressed', () => {
     presses += 1;
   });
-  await page.addInitScript(() => {
-    const { pressed } = window as unknown as { pressed: () => void };
-    const count = ({ isTrusted }: Event) => isTrusted && pressed();
-    addEventListener('pointerdown', count, true);
-    addEventListener('keydown', (event) => event.key === 'Enter' && count(event), true);
-  });
+  await page.addInitScript(countPresses);
   return () => presses;
 }
 
@@ -53,7 +49,7 @@ for (const { name, ...device } of windows) {
     try {
       const context = await browser.newContext({ baseURL: server.url, ...device });
       const page = await context.newPage();
-      const presses = await countPresses(page);
+      const presses = await pressesOf(page);
       await page.goto('/login');
       const press = async (button: string, within = page.getByRole('main')) => {
         const found = within.getByRole('button', { name: button, exact: true });
