@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { countPresses } from './in-page/count-presses.ts';
 import { expectAccessible } from './support/axe.ts';
 import { owner, startServer } from './support/server.ts';
 import { expect, test } from './support/world.ts';
@@ -15,7 +14,10 @@ async function pressesOf(page: Page): Promise<() => number> {
   await page.exposeFunction('pressed', () => {
     presses += 1;
   });
-  await page.addInitScript(countPresses);
+  await page.addInitScript(`
+    addEventListener('pointerdown', (event) => event.isTrusted && pressed(), true);
+    addEventListener('keydown', (event) => event.key === 'Enter' && event.isTrusted && pressed(), true);
+  `);
   return () => presses;
 }
 
