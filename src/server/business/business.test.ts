@@ -53,6 +53,7 @@ const charged = {
   minimum_charge: null,
   delivery_fee: null,
   failed_stop_charge: null,
+  start_with_base_prices: false,
 };
 
 test('an owner sees and changes the settings; everybody is served what concerns them [SET-1, REC-3, API-7, WAY-8]', async () => {
@@ -135,6 +136,7 @@ test('an owner sees and changes the settings; everybody is served what concerns 
     minimum_charge: null,
     delivery_fee: null,
     failed_stop_charge: null,
+    start_with_base_prices: false,
   });
   const addresses = await world.call(admin, addressesRoute, {});
   expect(addresses.reply.business_pickup_address).toBe('1 Quay St');

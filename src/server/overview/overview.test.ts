@@ -167,6 +167,7 @@ test('staff see what comes and goes on the business day, and what waits [STF-2]'
     orders_on_closed_days: 0,
     closed_days_missing: null,
     open_cases: 3,
+    setup_put_away: false,
   });
 });
 

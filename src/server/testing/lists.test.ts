@@ -28,6 +28,7 @@ const answeredWhole = [
   'GET /api/skus-with-pricing/:customer_id',
   'GET /api/tracking',
   'GET /api/skus/categories',
+  'GET /api/skus/starter',
 ];
 const arrays = world.app.servedRoutes.filter(
   ({ method, reply }) => method === 'GET' && reply instanceof z.ZodArray,

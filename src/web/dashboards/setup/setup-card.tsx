@@ -175,7 +175,7 @@ function Steps({ steps, setup: { order }, onOpen, onDone }: StepsProps) {
                 {state !== 'open' && (
                   <span className="sr-only">{state === 'done' ? 'Done: ' : 'Next: '}</span>
                 )}
-                {step.name}
+                <span>{step.name}</span>
               </h4>
               <p
                 className={classNames(
