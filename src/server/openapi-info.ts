@@ -174,7 +174,7 @@ export const openapiInfo: OpenapiInfo = {
     { name: 'Catalogue', paths: /^\/api\/skus/ },
     { name: 'Frequency templates', paths: /^\/api\/frequency-templates/ },
     { name: 'Notifications', paths: /^\/api\/notifications/ },
-    { name: 'Overview', paths: /^\/api\/(overview|analytics)/ },
+    { name: 'Overview', paths: /^\/api\/(overview|analytics|setup)/ },
     { name: 'Accounts', paths: /^\/api\/(users|admin|customers)/ },
     { name: 'Business', paths: /^\/api\/(config|settings)/ },
     { name: 'Service', paths: /^\/api\/(health|ready|clock-ok)$/ },
