@@ -57,6 +57,8 @@ async function open(world: World, staff: Person, search: string): Promise<Page> 
 }
 
 async function choose(page: Page, order: Order, item: string): Promise<void> {
+  // A message stays as long as the pointer rests on it.
+  await page.mouse.move(0, 0);
   await page.getByRole('button', { name: `Actions for ${order.order_number}` }).click();
   await page.getByRole('menuitem', { name: item }).click();
 }
