@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, notExists, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { DriverOrder } from '#shared/deliveries/deliveries.contract.ts';
 import type { Page, PageQuery } from '#shared/kernel/route.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { failedToday, ownedBy } from '../accounts/ownership.ts';
+import { failedToday } from '../accounts/ownership.ts';
 import { openLegsOf } from '../accounts/store/open-leg-condition.ts';
 import type { Db } from '../kernel/db/database.ts';
 import { singleFlight } from '../kernel/db/single-flight.ts';
@@ -13,8 +13,6 @@ import { readOrders } from '../orders/store/order-read.store.ts';
 import { asSeenBy } from '../orders/store/without-door.ts';
 import { legs, orders } from '../schema.ts';
 
-/** Finished orders have no next stop: they sort last. */
-const noStop = sql`null::timestamptz`;
 const latestFirst = [desc(orders.delivery_date), asc(orders.id)];
 
 /** What they try again stands there as its last attempt. */
@@ -45,53 +43,52 @@ export async function findDriverOrders(
     .where(and(isOpenAndTheirs, sql`${legs.window_start} <= coalesce((${lastNeeded}), 'infinity')`))
     .groupBy(legs.order_id)
     .as('next');
-  const remaining = db.$with('remaining').as(
-    db
-      .select({ id: orders.id, stop: next.stop, delivery_date: orders.delivery_date })
-      .from(next)
-      .innerJoin(orders, eq(orders.id, next.order_id))
-      .orderBy(next.stop, ...latestFirst)
-      .limit(max),
-  );
-  const openOfOrder = db
-    .select()
-    .from(legs)
-    .where(and(isOpenAndTheirs, eq(legs.order_id, orders.id)));
-  /** Where what remains fills the page, nothing else is looked for. */
-  const hasRoom = sql`(select count(*) from ${remaining}) < ${max}`;
-  const finishedWhere = (isTheirs: SQL) =>
-    db
-      .select({ id: orders.id, stop: noStop.as('stop'), delivery_date: orders.delivery_date })
-      .from(orders)
-      .where(and(hasRoom, isTheirs, notExists(openOfOrder)))
-      .orderBy(...latestFirst)
-      .limit(max);
-  const stops = unionAll(
-    db
-      .select({ id: remaining.id, stop: remaining.stop, delivery_date: remaining.delivery_date })
-      .from(remaining),
-    finishedWhere(eq(orders.driver_id, driver.id)),
-    finishedWhere(eq(orders.other_driver_id, driver.id)),
-    finishedWhere(
-      sql`${orders.id} = any(${failedToday(db, driver.id)}) and ${orders.driver_id} is distinct from ${driver.id}
-        and ${orders.other_driver_id} is distinct from ${driver.id}`,
-    ),
-  ).as('stops');
-  const own_legs = db
-    .select({
-      own: sql`json_agg(json_build_object('kind', ${legs.kind}, 'state', ${legs.state}) order by ${legs.kind} desc)`,
-    })
-    .from(legs)
-    .where(and(eq(legs.order_id, stops.id), eq(legs.driver_id, driver.id), isTheirLatest(driver.id)));
-  const page = await db
-    .with(remaining)
-    .select({ id: stops.id, own_legs: sql<DriverOrder['own_legs']>`(${own_legs})` })
-    .from(stops)
-    .orderBy(stops.stop, desc(stops.delivery_date), asc(stops.id))
+  const ownLegsOf = (order_id: SQLWrapper) =>
+    sql<DriverOrder['own_legs']>`(${db
+      .select({
+        own: sql`json_agg(json_build_object('kind', ${legs.kind}, 'state', ${legs.state}) order by ${legs.kind} desc)`,
+      })
+      .from(legs)
+      .where(and(eq(legs.order_id, order_id), eq(legs.driver_id, driver.id), isTheirLatest(driver.id)))})`;
+  const open = await db
+    .select({ id: orders.id, own_legs: ownLegsOf(orders.id) })
+    .from(next)
+    .innerJoin(orders, eq(orders.id, next.order_id))
+    .orderBy(next.stop, ...latestFirst)
     .limit(limit)
     .offset(offset);
-  const total = await singleFlight(db, `orders of driver ${viewerKey(driver)}`, async () =>
-    db.$count(orders, ownedBy(orders, driver, db)),
+  const finished = () => {
+    const openOfOrder = db
+      .select()
+      .from(legs)
+      .where(and(isOpenAndTheirs, eq(legs.order_id, orders.id)));
+    const finishedWhere = (isTheirs: SQL) =>
+      db
+        .select({ id: orders.id, delivery_date: orders.delivery_date })
+        .from(orders)
+        .where(and(isTheirs, notExists(openOfOrder)))
+        .orderBy(...latestFirst)
+        .limit(max);
+    const theirs = unionAll(
+      finishedWhere(eq(orders.driver_id, driver.id)),
+      finishedWhere(eq(orders.other_driver_id, driver.id)),
+      finishedWhere(
+        sql`${orders.id} = any(${failedToday(db, driver.id)}) and ${orders.driver_id} is distinct from ${driver.id}
+          and ${orders.other_driver_id} is distinct from ${driver.id}`,
+      ),
+    ).as('theirs');
+    const openCount = sql`(select count(distinct ${legs.order_id}) from ${legs} where ${isOpenAndTheirs})`;
+    return db
+      .select({ id: theirs.id, own_legs: ownLegsOf(theirs.id) })
+      .from(theirs)
+      .orderBy(desc(theirs.delivery_date), asc(theirs.id))
+      .limit(limit - open.length)
+      .offset(sql`greatest(${offset} - ${openCount}, 0)` as never);
+  };
+  // Two statements, as one that looks for both takes PostgreSQL longer to plan than to answer.
+  const page = open.length < limit ? [...open, ...(await finished())] : open;
+  const total = await singleFlight(db, `orders of driver ${viewerKey(driver)}`, () =>
+    countDriverOrders(db, driver.id),
   );
   const ownLegs = new Map(page.map((row) => [row.id, row.own_legs]));
   const rows = await readOrders(db, [...ownLegs.keys()]);
@@ -99,6 +96,24 @@ export async function findDriverOrders(
     rows: rows.map((order) => asDriverOrder(asSeenBy(db, driver, order), ownLegs.get(order.id) ?? [])),
     total,
   };
+}
+
+/** The orders that `ownedBy` lets a driver see, each part counted in its index: by one condition each order would be read. */
+async function countDriverOrders(db: Db, driver_id: string): Promise<number> {
+  const isNotFirst = sql`${orders.driver_id} is distinct from ${driver_id}`;
+  const isNotOther = sql`${orders.other_driver_id} is distinct from ${driver_id}`;
+  const counts = await unionAll(
+    db.select({ total: count() }).from(orders).where(eq(orders.driver_id, driver_id)),
+    db
+      .select({ total: count() })
+      .from(orders)
+      .where(and(eq(orders.other_driver_id, driver_id), isNotFirst)),
+    db
+      .select({ total: count() })
+      .from(orders)
+      .where(and(sql`${orders.id} = any(${failedToday(db, driver_id)})`, isNotFirst, isNotOther)),
+  );
+  return counts.reduce((sum, { total }) => sum + total, 0);
 }
 
 const asDriverOrder = (order: Order, own_legs: DriverOrder['own_legs']): DriverOrder => ({

@@ -303,7 +303,7 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
   },
   'overview counters': { max: 1, call: () => world.call(owner, analyticsRoute, {}) },
   "the day's counters": { max: 2, call: () => world.call(owner, staffOverviewRoute, {}) },
-  "the driver's day": { max: 3, call: () => world.call(driver, driverOrdersRoute, {}) },
+  "the driver's day": { max: 4, call: () => world.call(driver, driverOrdersRoute, {}) },
   'the board of a day': {
     max: 5,
     call: async () => {
@@ -456,7 +456,8 @@ describe('a call takes no more statements for many orders than for one', () => {
     await addPastOrders();
     const after: Record<string, number> = {};
     for (const [name, { call }] of Object.entries(calls)) after[name] = await countOf(call);
-    expect(after).toEqual(counted);
+    // What remains fills the page of a driver: nothing that is finished is looked for.
+    expect(after).toEqual({ ...counted, "the driver's day": 3 });
   });
 
   test('a scan in the shop, once the order is being washed', async () => {
