@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
+  bigint,
   bigserial,
   boolean,
   char,
@@ -21,6 +22,14 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { requestStates } from '#shared/accounts/request-states.ts';
+import {
+  challengePurposes,
+  codePurposes,
+  commonPasswordRules,
+  secondFactorRoles,
+  signInMethods,
+} from '#shared/accounts/sign-in.ts';
 import { minPasswordLength } from '#shared/accounts/user.ts';
 import { bookingRanges, capacityRange, defaultBooking, windowLegs } from '#shared/booking/booking-window.ts';
 import { closedDayRules } from '#shared/booking/closed-day-rule.ts';
@@ -181,6 +190,14 @@ export const settings = pgTable(
     failed_stop_charge: cents(),
     /** Each SKU's base price is agreed with who becomes a customer, unless it is said otherwise. */
     start_with_base_prices: boolean().notNull().default(false),
+    /** Whose right password is followed by a second step. */
+    second_factor_for: text({ enum: secondFactorRoles }).notNull().default('nobody'),
+    /** What a new password meets that is among the commonest. */
+    common_passwords: text({ enum: commonPasswordRules }).notNull().default('warn'),
+    /** Customers may sign in by a mailed code. */
+    sign_in_by_code: boolean().notNull().default(false),
+    /** Strangers may ask for a pickup. */
+    takes_requests: boolean().notNull().default(false),
     /** Since when no owner is shown what is to be set up. */
     setup_put_away_at: moment(),
     /** What stands beside the mark, where it is not the name of the product. */
@@ -233,6 +250,8 @@ export const settings = pgTable(
       sql`${t.minimum_charge} >= 0 and ${t.delivery_fee} >= 0 and ${t.failed_stop_charge} >= 0`,
     ),
     check('settings_password', inRange(t.least_password_length, minPasswordLengthRange)),
+    check('settings_second_factor', oneOf(t.second_factor_for, secondFactorRoles)),
+    check('settings_common_passwords', oneOf(t.common_passwords, commonPasswordRules)),
   ],
 );
 
@@ -341,7 +360,12 @@ export const users = pgTable(
     ),
     address: text(),
     delivery_address: text(),
-    password_hash: text().notNull(),
+    /** `null`: they have not joined, or sign in by other means. */
+    password_hash: text(),
+    /** Whether their right password is followed by a second step, by their own choice. */
+    second_step: boolean().notNull().default(false),
+    /** When they were last sent an invitation. */
+    invited_at: moment(),
     is_active: boolean().notNull().default(true),
     /** When their mailbox last refused a mail for good, and in which words; `null` once it takes one. */
     mail_refused_at: moment(),
@@ -376,8 +400,172 @@ export const sessions = pgTable(
     created_at: moment().notNull().default(now),
     last_used_at: moment().notNull().default(now),
     expires_at: moment().notNull(),
+    method: text({ enum: signInMethods }).notNull().default('password'),
+    /** Of browser and system, as people name them; `null` for what says nothing of itself. */
+    browser: text(),
+    /** What a limit by address counts; `null` for a session of an earlier release. */
+    network: text(),
+    /** When its person last proved who they are: at first by signing in. */
+    proved_at: moment().notNull().default(now),
   },
-  (t) => [index('sessions_user').on(t.user_id), index('sessions_expiry').on(t.expires_at)],
+  (t) => [
+    index('sessions_user').on(t.user_id),
+    index('sessions_expiry').on(t.expires_at),
+    check('sessions_method_known', oneOf(t.method, signInMethods)),
+  ],
+);
+
+/** Each sign-in, good or bad, for 90 days. */
+export const sign_ins = pgTable(
+  'sign_ins',
+  {
+    id: id(),
+    /** `null`: there is no such account. */
+    user_id: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    ok: boolean().notNull(),
+    method: text({ enum: signInMethods }).notNull(),
+    browser: text(),
+    network: text().notNull(),
+    at: moment().notNull().default(now),
+  },
+  (t) => [
+    index('sign_ins_user').on(t.user_id, t.at),
+    index('sign_ins_at').on(t.at),
+    check('sign_ins_method_known', oneOf(t.method, signInMethods)),
+  ],
+);
+
+/** A public key of an authenticator that signs a person in. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: id(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    credential_id: text().notNull().unique(),
+    public_key: bytes().notNull(),
+    sign_count: bigint({ mode: 'number' }).notNull(),
+    transports: text().array().notNull().default([]),
+    name: text().notNull(),
+    created_at: moment().notNull().default(now),
+    last_used_at: moment(),
+  },
+  (t) => [index('passkeys_user').on(t.user_id)],
+);
+
+/** The SHA-256 of a code that stands in for the second step, once. */
+export const recovery_codes = pgTable(
+  'recovery_codes',
+  {
+    id: id(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    code_hash: bytes().notNull().unique(),
+    used_at: moment(),
+  },
+  (t) => [index('recovery_codes_user').on(t.user_id)],
+);
+
+/**
+ * What somebody was asked and has not answered yet: a passkey's challenge, or the second step of a sign-in. It is good once, for its
+ * purpose, and for who was asked.
+ */
+export const challenges = pgTable(
+  'challenges',
+  {
+    id: id(),
+    token_hash: bytes().notNull().unique(),
+    purpose: text({ enum: challengePurposes }).notNull(),
+    user_id: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    session_id: uuid().references(() => sessions.id, { onDelete: 'cascade' }),
+    wrong: integer().notNull().default(0),
+    expires_at: moment().notNull(),
+  },
+  (t) => [
+    index('challenges_expiry').on(t.expires_at),
+    index('challenges_user').on(t.user_id),
+    index('challenges_session').on(t.session_id),
+    check('challenges_purpose_known', oneOf(t.purpose, challengePurposes)),
+  ],
+);
+
+/** A link by which an account is joined; here is the SHA-256 of its token. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: id(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    token_hash: bytes().notNull().unique(),
+    made_by: uuid().references(() => users.id, { onDelete: 'set null' }),
+    created_at: moment().notNull().default(now),
+    expires_at: moment().notNull(),
+  },
+  (t) => [index('invitations_user').on(t.user_id), index('invitations_made_by').on(t.made_by)],
+);
+
+/** Whose invitation waits to be mailed; the job makes its token, so no queue holds one. */
+export const invitation_queue = pgTable(
+  'invitation_queue',
+  {
+    user_id: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    run_id: uuid().notNull(),
+    made_by: uuid().references(() => users.id, { onDelete: 'set null' }),
+  },
+  (t) => [index('invitation_queue_run').on(t.run_id), index('invitation_queue_made_by').on(t.made_by)],
+);
+
+/** An email that is theirs once the link in its mailbox was used. */
+export const email_changes = pgTable('email_changes', {
+  id: id(),
+  user_id: uuid()
+    .notNull()
+    .unique()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  new_email: text().notNull(),
+  token_hash: bytes().notNull().unique(),
+  created_at: moment().notNull().default(now),
+  expires_at: moment().notNull(),
+});
+
+/** Somebody without an account who asked for a pickup, or whose address nobody comes to. */
+export const requests = pgTable(
+  'requests',
+  {
+    id: id(),
+    state: text({ enum: requestStates }).notNull(),
+    full_name: text(),
+    email: text(),
+    phone: text(),
+    address: text(),
+    suburb: text().notNull(),
+    postcode: char({ length: 4 }).notNull(),
+    /** What they would have washed. */
+    what: text(),
+    /** When it suits them. */
+    preferred: text(),
+    created_at: moment().notNull().default(now),
+    answered_at: moment(),
+    answered_by: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** Who they became. */
+    customer_id: uuid().references(() => customers.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    index('requests_state').on(t.state, t.created_at, t.id),
+    index('requests_email').on(sql`lower(${t.email})`),
+    index('requests_answered_by').on(t.answered_by),
+    index('requests_customer').on(t.customer_id),
+    check('requests_state_known', oneOf(t.state, requestStates)),
+    check(
+      'requests_answered',
+      sql`(${t.state} in ('accepted', 'declined')) = (${t.answered_at} is not null)`,
+    ),
+  ],
 );
 
 /**
@@ -391,13 +579,18 @@ export const reset_codes = pgTable(
     user_id: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** What it is good for, and for nothing else. */
+    purpose: text({ enum: codePurposes }).notNull().default('reset'),
     code_hash: text().notNull(),
     created_at: moment().notNull().default(now),
     expires_at: moment().notNull(),
     wrong_guesses: integer().notNull().default(0),
     used_at: moment(),
   },
-  (t) => [index('reset_codes_user').on(t.user_id, t.created_at)],
+  (t) => [
+    index('reset_codes_user').on(t.user_id, t.created_at),
+    check('reset_codes_purpose_known', oneOf(t.purpose, codePurposes)),
+  ],
 );
 
 // --- What is washed, and for how much ---------------------------------------------------------------------------

@@ -15,6 +15,8 @@ export interface Requester {
   network: string;
   /** Names the browser among those that signed in to this account before; `null` for a stranger. */
   browser: string | null;
+  /** What the browser says of itself. */
+  agent: string | undefined;
 }
 
 interface RateLimits {
@@ -56,11 +58,13 @@ export const ownPasswordRateLimit: RateLimit = { name: 'own-password:session', m
 interface Origin {
   db: Db;
   ip: string;
+  agent: string | undefined;
   cookie: string | undefined;
 }
 
-export const requesterOf = ({ db, ip, cookie }: Origin, email: string): Requester => ({
+export const requesterOf = ({ db, ip, agent, cookie }: Origin, email: string): Requester => ({
   email,
+  agent,
   network: networkOf(ip),
   browser: knownBrowser(db, cookie, email),
 });

@@ -29,10 +29,11 @@ export async function changePassword(
   const { session_id } = caller;
   const attempt = knownAttempt(ownPasswordRateLimit, session_id, `session ${session_id}`);
   await withRateLimit(db, attempt, noPreparation, async () => {
-    if (!(await verifyPassword(account.password_hash, current_password))) refuseCurrentPassword();
+    const { password_hash: before } = account;
+    if (!(await verifyPassword(before, current_password)) || !before) refuseCurrentPassword();
     const password_hash = await hashPassword(new_password);
     await transact(db, async (tx) => {
-      const unchanged = eq(users.password_hash, account.password_hash);
+      const unchanged = eq(users.password_hash, before);
       const keep_session_id = caller.session_id;
       const options = { condition: unchanged, keep_session_id };
       const user = (await setPassword(tx, caller.id, password_hash, options)) ?? refuseCurrentPassword();

@@ -1,18 +1,30 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, inArray, isNotNull, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
+import type { SignInMethod } from '#shared/accounts/sign-in.ts';
 import { type Db, type DbOrTx, type Tx, transact } from '../../kernel/db/database.ts';
 import { sessionRoom, userRoom } from '../../kernel/db/live-message.ts';
 import { prepared } from '../../kernel/db/prepared.ts';
 import type { SessionUser } from '../../kernel/http/caller.ts';
 import { push_subscriptions, sessions, users } from '../../schema.ts';
+import type { Requester } from '../credentials/account-rate-limits.ts';
+import { browserName } from './browser-name.ts';
 
 const idleDays = 7;
 const absoluteDays = 30;
 
 const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
+/** How and from where a session is started. */
+export interface SessionOrigin extends Pick<Requester, 'agent' | 'network'> {
+  method: SignInMethod;
+}
+
 /** Starts a session and returns its token: 256 random bits, of which only the hash is stored. */
-export async function startSession(tx: Tx, user_id: string): Promise<string> {
+export async function startSession(
+  tx: Tx,
+  user_id: string,
+  { method, agent, network }: SessionOrigin,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const now = tx.now();
   await tx.insert(sessions).values({
@@ -21,6 +33,10 @@ export async function startSession(tx: Tx, user_id: string): Promise<string> {
     created_at: now,
     last_used_at: now,
     expires_at: now.add({ hours: 24 * absoluteDays }),
+    method,
+    browser: browserName(agent),
+    network,
+    proved_at: now,
   });
   return token;
 }

@@ -30,16 +30,16 @@ export function signIn(
       .where(sameEmail(email));
   return withRateLimit(db, attemptOf(signInRateLimits, requester), findAccount, async ([account]) => {
     const matches = await verifyPassword(account?.password_hash ?? null, password);
-    if (!account || !matches || !account.user.is_active) refuseCredentials();
-    const { user, password_hash } = account;
-    return { access_token: await openSession(db, user.id, password_hash), user };
+    const { user, password_hash } = account ?? {};
+    if (!matches || !user?.is_active || !password_hash) refuseCredentials();
+    return { access_token: await openSession(db, user.id, password_hash, requester), user };
   });
 }
 
 /**
  * Starts no session if the account was disabled, or its password changed, while this password was checked.
  */
-function openSession(db: Db, user_id: string, password_hash: string): Promise<string> {
+function openSession(db: Db, user_id: string, password_hash: string, requester: Requester): Promise<string> {
   return transact(db, async (tx) => {
     const [unchanged] = await tx
       .select({ id: users.id })
@@ -47,7 +47,7 @@ function openSession(db: Db, user_id: string, password_hash: string): Promise<st
       .where(and(eq(users.id, user_id), eq(users.is_active, true), eq(users.password_hash, password_hash)))
       .for('share');
     if (!unchanged) refuseCredentials();
-    return startSession(tx, user_id);
+    return startSession(tx, user_id, { ...requester, method: 'password' });
   });
 }
 

@@ -30,6 +30,8 @@ const {
   mail_refused_reason: _________,
   texts_allowed_at: __________,
   texts_allowed_by: ___________,
+  second_step: ____________,
+  invited_at: _____________,
   ...shownColumns
 } = getTableColumns(users);
 

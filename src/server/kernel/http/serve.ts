@@ -33,6 +33,8 @@ export interface Call<R extends RouteShape> {
   ifMatch: number | null;
   /** The address the call came from. */
   ip: string;
+  /** What the caller's program says of itself. */
+  agent: string | undefined;
   /** The cookies of the call, as they came. Who calls is told by the token alone. */
   cookie: string | undefined;
   setCookie: (cookie: string) => void;
@@ -128,6 +130,7 @@ function readCall<R extends RouteShape>(
     body: route.body && parse(route.body, request.body, refuseInvalid),
     ifMatch: route.versioned ? readIfMatch(request.headers['if-match']) : null,
     ip: request.ip,
+    agent: request.headers['user-agent'],
     cookie: request.headers.cookie,
   } as Omit<Call<R>, 'db' | 'setCookie'>;
 }
