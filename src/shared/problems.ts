@@ -7,6 +7,7 @@ export const problems = {
   'not-signed-in': { status: 401, title: 'Sign in first' },
   'wrong-credentials': { status: 401, title: 'Email or password is wrong' },
   forbidden: { status: 403, title: 'Not allowed for your role' },
+  'prove-again': { status: 403, title: 'Confirm that it is you' },
   'not-found': { status: 404, title: 'Not found' },
   'too-slow': { status: 408, title: 'The request took too long' },
   'email-taken': { status: 409, title: 'Email is in use' },

@@ -83,6 +83,7 @@ const exampleCalls: Record<string, ExampleCall> = {
   'PUT /api/auth/password': {
     body: () => ({ current_password: testPassword, new_password: 'another secret' }),
   },
+  'POST /api/auth/prove': { body: () => ({ password: testPassword }) },
   'POST /api/auth/register': {
     body: () => ({
       email: 'new@washline.test',

@@ -11,6 +11,7 @@ import type { ProblemCode } from '#shared/problems.ts';
 import { randomKey } from '#web/kernel/writes/random-key.ts';
 import { noteServiceTime } from './clock.ts';
 import { failureTexts } from './failure-texts.ts';
+import { proveAgain } from './prove-again.ts';
 import { expireSession } from './session-store.ts';
 import { storedToken } from './session-token.ts';
 
@@ -75,12 +76,13 @@ export class CallError extends Error {
 
 /**
  * Calls a route of the service and returns its decoded reply. A 401 expires the stored session, so that the
- * screens fall back to the login. @throws CallError
+ * screens fall back to the login; a `prove-again` asks who is signed in, and repeats the call. @throws CallError
  */
 export async function call<R extends RouteShape>(
   route: R,
-  ...[input]: Record<never, never> extends CallInput<R> ? [input?: CallInput<R>] : [input: CallInput<R>]
+  ...given: Record<never, never> extends CallInput<R> ? [input?: CallInput<R>] : [input: CallInput<R>]
 ): Promise<RouteReply<R>> {
+  const [input] = given;
   const { method, url, body, contentType } = encodeCall(route, (input ?? {}) as RouteInput<R>);
   const { ifMatch, timeoutMs, signal, ...options }: CallOptions = input ?? {};
   const token = storedToken();
@@ -113,7 +115,9 @@ export async function call<R extends RouteShape>(
   if (!response.ok) {
     if (response.status === 401 && token && token === storedToken() && route.access !== 'public')
       expireSession();
-    throw new CallError(response.status, await readProblem(response));
+    const error = new CallError(response.status, await readProblem(response));
+    if (isProblem(error, 'prove-again') && (await proveAgain())) return call(route, ...given);
+    throw error;
   }
   if (route.gives)
     return { bytes: await bytesOf(response), ...filenameOf(response) } as FileReply as RouteReply<R>;

@@ -2,6 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import type { User } from '#shared/accounts/user.ts';
 import { contactLinks, saysToContact } from '#shared/business/contact.ts';
+import { ProveAgain } from '#web/accounts/sign-in/prove-again.tsx';
 import { SignInAgain } from '#web/accounts/sign-in/sign-in-again.tsx';
 import { applyBrand } from '#web/business/brand.ts';
 import { useBusiness } from '#web/business/business.api.ts';
@@ -31,6 +32,7 @@ export function SessionProviders({ user, client, children }: SessionProvidersPro
       <BusinessProvider>
         <ConfirmProvider>
           {children}
+          <ProveAgain />
           {isSessionExpired && <SignInAgain user={user} />}
           <Toaster />
         </ConfirmProvider>

@@ -39,12 +39,13 @@ export const permissionTable: readonly Permission[] = [
     calls: 'GET POST DELETE /api/auth/calendar',
   },
   {
-    why: 'Everybody: their own session, account, notifications and devices [ACC-8, ACC-10, NTF-1, MSG-10]',
+    why: 'Everybody: their own session, account, proof, notifications and devices [ACC-8, ACC-10, SEC-41, NTF-1, MSG-10]',
     who: { owner: 'own', admin: 'own', customer: 'own', driver: 'own' },
     calls: `
       POST /api/auth/logout
       GET PUT /api/auth/me
       PUT /api/auth/password
+      POST /api/auth/prove
       GET PUT /api/auth/messages
       GET /api/push/key
       PUT DELETE /api/push/subscriptions/:device_id

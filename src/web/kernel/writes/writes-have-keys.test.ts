@@ -77,6 +77,7 @@ describe('every write of the screens [API-8]', () => {
       'safe /series/:id/preview',
       'safe /series/preview',
       'secret /auth/calendar',
+      'secret /auth/prove',
     ]);
   });
 });
