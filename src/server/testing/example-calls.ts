@@ -5,7 +5,7 @@ import { testPassword } from './test-password.ts';
 import type { Person, World } from './world.ts';
 
 /** A valid call of a route, in its wire format. */
-interface ExampleCall {
+export interface ExampleCall {
   /** The kind of resource the call names by id. */
   about?: ResourceKind;
   /** Where that id is, when it is not in the path. */
@@ -20,8 +20,8 @@ interface ExampleCall {
   bytes?: Buffer;
   /** The names of body fields in the reply, where they differ. */
   replyNames?: Record<string, string>;
-  /** Whether the lists of its body come back in a sequence of their own. */
-  repliesSorted?: boolean;
+  /** The lists of its body come back in a sequence of their own, some with all that stood there before. */
+  repliesSorted?: true | 'among others';
   /**
    * The status of a call that always fails, because the fixtures lack something, such as a code from a
    * mail.
@@ -150,6 +150,7 @@ const exampleCalls: Record<string, ExampleCall> = {
       texts_a_day: 50,
       reply_to: 'hello@washline.test',
     }),
+    repliesSorted: 'among others',
   },
   'POST /api/message-settings/recommended': {},
   'POST /api/message-settings/test': { body: () => ({ channel: 'mail' }), refusedWith: 409 },

@@ -10,7 +10,7 @@ import {
   type RecordOutcome,
   recordBankLinesRoute,
 } from '#shared/payments/bank-lines.contract.ts';
-import { exampleCallOf } from './example-calls.ts';
+import { type ExampleCall, exampleCallOf } from './example-calls.ts';
 
 /**
  * Checks what every call may answer: a refusal in a readable sentence, or a success that stored what was
@@ -34,9 +34,9 @@ export function responseFault(route: RouteShape, response: Response, body: unkno
 // Jargon of Zod, PostgreSQL, Fastify and JSON.parse, which does not help a person.
 const jargon =
   /zod|invalid (input|type)|expected|received|nan\b|undefined|\bnull\b|too_|regex|sql|syntax|relation|column|constraint|violates|byte sequence|token|position|prototype|FST_|\bat line/i;
-/** The name of a closed day stands in brackets: people choose it. */
+/** The name of a closed day stands in brackets: people choose it. Others, and those of messages, begin a sentence. */
 const withoutNames = (text: string): string =>
-  text.replace(/ \(.*\)/s, '').replace(/^.*(?=’s run )/, 'Somebody');
+  text.replace(/ \(.*\)/s, '').replace(/^.*(?=’s run | has set | cannot go by )/, 'Somebody');
 const isSentence = (text: unknown): boolean =>
   typeof text === 'string' && /^[A-Z].{8,200}$/.test(withoutNames(text)) && !jargon.test(withoutNames(text));
 
@@ -85,7 +85,7 @@ function linesFault(sent: ChosenLine[], outcomes: RecordOutcome[]): string | nul
  * `null`.
  */
 function storedFault(route: RouteShape, sent: unknown, reply: Record<string, unknown>): string | null {
-  const { replyNames, repliesSorted = false } = exampleCallOf(route);
+  const { replyNames, repliesSorted } = exampleCallOf(route);
   for (const [field, value] of Object.entries(sent as object)) {
     const stored = reply[replyNames?.[field] ?? field];
     // Only in the reply of a recurring order.
@@ -105,14 +105,14 @@ function storedFault(route: RouteShape, sent: unknown, reply: Record<string, unk
   return null;
 }
 
-function includesPart(actual: unknown, expected: unknown, isSorted: boolean): boolean {
+function includesPart(actual: unknown, expected: unknown, sorted: ExampleCall['repliesSorted']): boolean {
   if (typeof expected !== 'object' || expected === null)
     return JSON.stringify(actual) === JSON.stringify(expected);
-  if (isSorted && Array.isArray(expected) && Array.isArray(actual)) {
-    const isThere = (each: unknown) => actual.some((other) => includesPart(other, each, isSorted));
-    return actual.length === expected.length && expected.every(isThere);
+  if (sorted && Array.isArray(expected) && Array.isArray(actual)) {
+    const isThere = (each: unknown) => actual.some((other) => includesPart(other, each, sorted));
+    return (sorted === 'among others' || actual.length === expected.length) && expected.every(isThere);
   }
   return Object.entries(expected).every(([key, value]) =>
-    includesPart((actual as Record<string, unknown>)[key], value, isSorted),
+    includesPart((actual as Record<string, unknown>)[key], value, sorted),
   );
 }

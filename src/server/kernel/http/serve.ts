@@ -189,8 +189,11 @@ function parse(schema: z.ZodType, value: unknown, onInvalid: (issues: z.core.$Zo
   return parsed.success ? parsed.data : onInvalid(parsed.error.issues);
 }
 
+/** Of a body with more than these is said what is wrong with the first: the answer is not to be larger than the question. */
+const maxErrors = 100;
+
 function refuseInvalid(issues: z.core.$ZodIssue[]): never {
-  const errors = fieldErrors(issues);
+  const errors = fieldErrors(issues.slice(0, maxErrors));
   const detail = errors.length === 1 && errors[0] ? errors[0].message : 'Please correct the marked fields.';
   throw new Refusal('invalid', detail, { errors });
 }
