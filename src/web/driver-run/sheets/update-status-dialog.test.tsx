@@ -124,6 +124,18 @@ test('the new status starts at the present one, else at assigned [DRV-3]', () =>
   expect(option(/Assigned/).checked).toBe(true);
 });
 
+test('where the driver goes next, when, and what to mind there is in sight; the other address is folded [DRV-3, DRV-21]', () => {
+  open();
+  const isFolded = (text: string) => screen.getByText(text).closest('details') !== null;
+  const texts = ['18 Bourke Rd, Alexandria NSW 2015', 'Ask for Lou.', 'Side door is quicker.'];
+  expect(texts.map(isFolded)).toEqual([false, false, false]);
+  expect(isFolded('88 Crown St, Surry Hills NSW 2010')).toBe(true);
+  cleanup();
+  open({ delivery_status: 'assigned' });
+  expect(isFolded('88 Crown St, Surry Hills NSW 2010')).toBe(false);
+  expect(isFolded('18 Bourke Rd, Alexandria NSW 2015')).toBe(true);
+});
+
 test('a driver who only delivers is offered no pickup; of a step that is refused the service says whose it is [LEG-7, DRV-4]', async () => {
   const sentence = 'Another driver has the pickup of this order.';
   call.mockRejectedValue(new CallError(409, problemOf('not-your-leg', sentence)));

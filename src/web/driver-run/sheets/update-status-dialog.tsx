@@ -6,6 +6,7 @@ import type { DriverRun } from '#shared/driver-run/driver-run.ts';
 import { formatDateTime } from '#shared/kernel/date-text.ts';
 import { businessDay, now } from '#shared/kernel/time.ts';
 import { type DeliveryStatus, deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
+import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { addToOutbox, outboxEntries, removeFromOutbox } from '#web/driver-run/outbox/outbox.ts';
 import { isUnsentFor, notKeptText, type ReportEntry } from '#web/driver-run/outbox/outbox-entry.ts';
@@ -88,9 +89,35 @@ function markOf(status: DeliveryStatus, order: OrderOfDriver): string | null {
   return status === nextOwnStep(order) ? 'Next' : null;
 }
 
-const factsStyles = 'grid grid-cols-[repeat(auto-fit,minmax(180px,1fr))] gap-x-5 gap-y-3.5 wrap-anywhere';
+const nextKind = (order: OrderOfDriver): LegKind =>
+  nextOwnLeg(order)?.kind ?? ownKinds(order).at(-1) ?? 'delivery';
 
-/** Order details that a driver may look up before updating the status. */
+/** Where the driver goes next for the order, when, and what to mind there. */
+function NextStop({ order }: { order: OrderOfDriver }) {
+  const { special_instructions, delivery_notes } = order;
+  return (
+    <dl className="grid gap-3 wrap-anywhere">
+      <Visit order={order} kind={nextKind(order)} />
+      {special_instructions && <Fact name="Special instructions">{special_instructions}</Fact>}
+      {delivery_notes && <Fact name="Previous delivery notes">{delivery_notes}</Fact>}
+    </dl>
+  );
+}
+
+const visitNames = { pickup: 'Pickup address', delivery: 'Delivery address' } as const;
+
+function Visit({ order, kind }: { order: OrderOfDriver; kind: LegKind }) {
+  return (
+    <Fact name={visitNames[kind]}>
+      {order[`${kind}_address`]}
+      <span className="text-ink-3 block">
+        <DateTime moment={order[`${kind}_date`]} until={order[`${kind}_until`]} />
+      </span>
+    </Fact>
+  );
+}
+
+/** The rest of an order, which a driver may look up before updating the status. */
 function UpdateStatusDetails({ order }: { order: OrderOfDriver }) {
   return (
     <details className="group border-t border-line">
@@ -102,29 +129,10 @@ function UpdateStatusDetails({ order }: { order: OrderOfDriver }) {
         />
       </summary>
       <div className="grid gap-4 pt-3">
-        <dl className={factsStyles}>
-          <Fact name="Pickup address">
-            {order.pickup_address}
-            <span className="text-ink-3 block">
-              <DateTime moment={order.pickup_date} until={order.pickup_until} />
-            </span>
-          </Fact>
-          <Fact name="Delivery address">
-            {order.delivery_address}
-            <span className="text-ink-3 block">
-              <DateTime moment={order.delivery_date} until={order.delivery_until} />
-            </span>
-          </Fact>
+        <dl className="wrap-anywhere">
+          <Visit order={order} kind={nextKind(order) === 'pickup' ? 'delivery' : 'pickup'} />
         </dl>
         <OrderLines order={order} />
-        {(order.special_instructions || order.delivery_notes) && (
-          <dl className={factsStyles}>
-            {order.special_instructions && (
-              <Fact name="Special instructions">{order.special_instructions}</Fact>
-            )}
-            {order.delivery_notes && <Fact name="Previous delivery notes">{order.delivery_notes}</Fact>}
-          </dl>
-        )}
       </div>
     </details>
   );
@@ -200,6 +208,7 @@ export function UpdateStatusDialog({ order, run, onDone, onClose }: UpdateStatus
     >
       <div className="grid gap-4">
         <RecurringNote order={order} />
+        <NextStop order={order} />
         <UpdateStatusOptions order={order} value={status} onChange={setStatus} />
         <Field label="Notes" optional>
           <Textarea
