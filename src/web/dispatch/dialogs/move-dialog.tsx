@@ -82,7 +82,7 @@ export function MoveDialog({ card, board, onMove, onClose }: MoveDialogProps) {
             {!lane && <option value="">Choose a driver</option>}
             {lanes?.map((each) => (
               <option key={each.id} value={each.id}>
-                {each.run ? `${each.name}, ${stopsText(each.run.stops.length)}` : each.name}
+                {laneText(each)}
               </option>
             ))}
           </Select>
@@ -105,6 +105,10 @@ export function MoveDialog({ card, board, onMove, onClose }: MoveDialogProps) {
     </FormDialog>
   );
 }
+
+/** `Jonah Reid, 5 stops, run ended` */
+const laneText = ({ name, run }: Lane): string =>
+  run ? `${name}, ${stopsText(run.stops.length)}${run.ended_at ? ', run ended' : ''}` : name;
 
 /** Before the first open stop whose window starts later (RUN-3). */
 function placeByWindow(lane: Lane, card: Card) {

@@ -225,6 +225,22 @@ test('the menu moves a stop to another driver, by its window, and to another day
   await waitFor(() => expect(bodyOf(moves, 1)?.moves[0]?.day).toEqual(today.add({ days: 1 })));
 });
 
+test('a driver whose run has ended still gets stops, and the choice says that it ended [RUN-20]', async () => {
+  board.runs = board.runs.map((run) =>
+    run.driver_name === 'Mei Tanaka' ? { ...run, started_at: at('08:30'), ended_at: at('11:00') } : run,
+  );
+  await openBoard();
+  const moves = saving();
+  await choose('Paddock Dining', 'Move to…');
+  const dialog = within(screen.getByRole('dialog', { name: 'Move Paddock Dining' }));
+  const driver = dialog.getByLabelText<HTMLSelectElement>('Driver');
+  expect([...driver.options].map(({ text }) => text)).toContain('Mei Tanaka, 1 stop, run ended');
+  fireEvent.change(driver, { target: { value: id('d-m') } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Move' }));
+  expect(namesIn('Mei Tanaka')).toContain('Paddock Dining');
+  await waitFor(() => expect(moves).toHaveBeenCalledTimes(1));
+});
+
 test.each([
   ['0026-11-25', 'Enter the year with four digits'],
   ['', 'Enter a date'],
