@@ -116,7 +116,7 @@ test('a customer on a phone skips, holds, makes, ends and starts a series again,
   await expect(ofStaff).toContainText('After 3 pickups');
 
   await button(page, 'Stop').click();
-  await expect(question).toContainText(`2 orders are cancelled: ${order.order_number}, ORD-`);
+  await expect(question).toContainText(`2 orders will be cancelled: ${order.order_number}, ORD-`);
   await question.getByRole('button', { name: 'Stop' }).click();
   await expectToast('Stopped.');
   await expect(ofStaff).toContainText('Ended');

@@ -12,19 +12,19 @@ export const ordersOf = <Occurrence extends { order_number: string | null }>(
 export const keptText = ({ order_number, reason }: Pick<Kept, 'reason'> & { order_number: string }): string =>
   `${order_number} stays: ${reason}`;
 
-/** What becomes of the orders of a series: `2 orders are cancelled: ORD-000140, ORD-000141. ORD-000139 stays: locked.` */
+/** What becomes of the orders of a series: `2 orders will be cancelled: ORD-000140, ORD-000141. ORD-000139 stays: locked.` */
 export const ordersText = ({ dropped, kept }: Pick<SeriesEffects, 'dropped' | 'kept'>): string =>
   [
-    cancelledText(dropped) ?? 'No order is cancelled.',
+    cancelledText(dropped) ?? 'No order will be cancelled.',
     ...ordersOf(kept).map((each) => `${keptText(each)}.`),
   ].join(' ');
 
-/** `2 orders are cancelled: ORD-000140, ORD-000141.`; `null` where none is. */
+/** `2 orders will be cancelled: ORD-000140, ORD-000141.`; `null` where none is. */
 export function cancelledText(dropped: SeriesEffects['dropped']): string | null {
   const cancelled = ordersOf(dropped).map(({ order_number }) => order_number);
   if (cancelled.length === 0) return null;
-  const count = cancelled.length === 1 ? '1 order is' : `${cancelled.length} orders are`;
-  return `${count} cancelled: ${cancelled.join(', ')}.`;
+  const count = cancelled.length === 1 ? '1 order' : `${cancelled.length} orders`;
+  return `${count} will be cancelled: ${cancelled.join(', ')}.`;
 }
 
 /** `6 pickups will be skipped.` A hold that nobody ends has no count. */

@@ -70,9 +70,9 @@ const refuses = (problem: ReturnType<typeof problemOf>) => () => {
 };
 
 test.each([
-  [effects, '2 orders are cancelled: ORD-000140, ORD-000141. ORD-000139 stays: locked.'],
-  [{ ...effects, dropped: [order(140)], kept: [] }, '1 order is cancelled: ORD-000140.'],
-  [{ ...noEffects, series_version: 5 }, 'No order is cancelled.'],
+  [effects, '2 orders will be cancelled: ORD-000140, ORD-000141. ORD-000139 stays: locked.'],
+  [{ ...effects, dropped: [order(140)], kept: [] }, '1 order will be cancelled: ORD-000140.'],
+  [{ ...noEffects, series_version: 5 }, 'No order will be cancelled.'],
 ])(
   'ending a series asks first and names the orders, on the version they were read at [SER-12]',
   async (asked, sentence) => {

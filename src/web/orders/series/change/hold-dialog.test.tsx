@@ -72,7 +72,7 @@ test('a hold says from the service what falls out, and is sent with the days and
     [
       '2 pickups will be skipped. The first after it is Mon 14 Dec.',
       'Mon 7 Dec, Thu 10 Dec',
-      'ORD-000233, Mon 7 Dec, is cancelled',
+      'ORD-000233, Mon 7 Dec, will be cancelled',
       'Delivered during the pause: ORD-000226, Sat 5 Dec',
       'ORD-000139 stays: locked',
     ].join(''),

@@ -74,7 +74,7 @@ function EffectsText({ effects }: { effects: SeriesChangeEffects }) {
       <ul className="grid gap-1.5 text-ink-2 tabular-nums empty:hidden">
         {ordersOf(dropped).map(({ number, order_number, pickup_date }) => (
           <Line key={number} icon={X}>
-            {order_number}, {dayOf(pickup_date)}, is cancelled
+            {order_number}, {dayOf(pickup_date)}, will be cancelled
           </Line>
         ))}
         {ordersOf(delivered_within).map(({ number, order_number, delivery_date }) => (

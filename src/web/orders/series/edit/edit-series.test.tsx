@@ -166,7 +166,7 @@ test('dates, days, end and rule are sent as what they are, and what was not touc
   type('Last day', '2026-12-31');
   type('When we are closed', 'skip');
   await update();
-  expect(screen.getByText('2 orders are cancelled: ORD-000140, ORD-000141.')).toBeDefined();
+  expect(screen.getByText('2 orders will be cancelled: ORD-000140, ORD-000141.')).toBeDefined();
   expect(list('Your change')).toEqual([
     'Endsbecomes On Thu 31 Dec 2026',
     'When we are closedbecomes Skip it',

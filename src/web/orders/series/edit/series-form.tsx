@@ -84,7 +84,7 @@ type SeriesStepFootProps = StepProps & { isProposed: boolean; onBack: () => void
 
 const SeriesStepFoot = (props: SeriesStepFootProps) => <EditStepFoot {...props} asked={usePreview(props)} />;
 
-/** `7 made orders and all to come change. 1 order is cancelled: ORD-000233.` */
+/** `7 made orders and all to come change. 1 order will be cancelled: ORD-000233.` */
 function concernedText(edit: SeriesEdit, { changed, dropped }: SeriesChangeEffects): string {
   const { ends_on, ends_after, closed_day_rule: _, ...content } = edit;
   const made = changed.length === 1 ? '1 made order' : `${changed.length} made orders`;
@@ -92,7 +92,7 @@ function concernedText(edit: SeriesEdit, { changed, dropped }: SeriesChangeEffec
   const isEnd = ends_on !== undefined || ends_after !== undefined;
   return [
     Object.keys(content).length > 0 && concerned,
-    cancelledText(dropped) ?? (isEnd && 'No order is cancelled.'),
+    cancelledText(dropped) ?? (isEnd && 'No order will be cancelled.'),
   ]
     .filter(Boolean)
     .join(' ');
