@@ -119,6 +119,9 @@ test('a docket and the run sheets of a day are pages of words, for the driver as
   const hand = await world.signIn(driver, phone);
   await hand.goto(new URL(page.url()).pathname);
   await expect(hand.getByRole('article').getByText(order.customer_name)).toBeVisible();
+  const line = hand.getByRole('article').getByText(order.customer_name);
+  const size = await line.evaluate((shown) => Number.parseFloat(getComputedStyle(shown).fontSize));
+  expect(size).toBeGreaterThanOrEqual(13);
   await expectAccessible(hand, 'run sheet on a phone');
   await hand.goto(`/papers/docket/${order.id}`);
   await expect(hand).toHaveURL(/\/dashboard\/driver/);

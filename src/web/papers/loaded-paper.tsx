@@ -20,11 +20,19 @@ const sheetStyles = classNames(
   'print:min-h-0 print:p-0 print:shadow-none print:[--mm:1mm]',
 );
 
+/** On a phone a paper with many columns is a list in the type of the screen. Printed there is no container, so it stays a table. */
+const listedStyles =
+  '@max-[480px]:min-h-0 @max-[480px]:px-4 @max-[480px]:[--mm:2px] @max-[480px]:[--pt:1.5px]';
+
 /** A docket or a run sheet, with the words that its PDF has. */
 function PaperSheet({ paper: { title, head, blocks } }: { paper: Paper }) {
   return (
     <div className={boxStyles}>
-      <article className={sheetStyles} data-theme="light" aria-label={title}>
+      <article
+        className={classNames(sheetStyles, blocks.some(hasManyColumns) && listedStyles)}
+        data-theme="light"
+        aria-label={title}
+      >
         <header className={headStyles}>
           <HeadCell cell={head.start} as="h1" />
           <HeadCell cell={head.end} as="p" />
@@ -86,13 +94,23 @@ function Columns({ columns }: Extract<PaperBlock, { type: 'columns' }>) {
 }
 
 /** Many columns are set smaller. */
-const manyColumns = 4;
-const narrowStyles = 'text-[length:calc(9*var(--pt))] leading-[calc(12.5*var(--pt))]';
+const hasManyColumns = (block: PaperBlock): boolean => block.type === 'table' && block.columns.length > 4;
+const narrowStyles = classNames(
+  'text-[length:calc(9*var(--pt))] leading-[calc(12.5*var(--pt))]',
+  '@max-[480px]:[&_colgroup]:hidden @max-[480px]:[&_thead]:sr-only',
+  '@max-[480px]:[&,&_tbody]:block @max-[480px]:[&_tr]:grid @max-[480px]:[&_tr]:grid-cols-[24px_minmax(0,1fr)_auto]',
+  '@max-[480px]:[&_tr]:border-t @max-[480px]:[&_tr]:border-[#bbb] @max-[480px]:[&_tr]:py-3',
+  '@max-[480px]:[&_td]:border-0 @max-[480px]:[&_td]:p-0 @max-[480px]:[&_tbody_td]:col-start-2',
+  '@max-[480px]:[&_tbody_td]:text-start @max-[480px]:[&_tbody_td:first-child]:col-start-1',
+  '@max-[480px]:[&_tbody_td:last-child]:col-start-3 @max-[480px]:[&_tbody_td:last-child]:row-start-1',
+  '@max-[480px]:[&_td[data-head]]:before:content-[attr(data-head)_"_"]',
+);
 
 const alignStyles = { start: 'text-start', end: 'text-end' };
 const edge = 'not-last:pe-[calc(3*var(--mm))]';
 
-function Table({ columns, rows, empty }: Extract<PaperBlock, { type: 'table' }>) {
+function Table(block: Extract<PaperBlock, { type: 'table' }>) {
+  const { columns, rows, empty } = block;
   if (rows.length === 0) return <p className={gapStyles}>{empty}</p>;
   const all = columns.reduce((sum, { width }) => sum + width, 0);
   return (
@@ -100,7 +118,7 @@ function Table({ columns, rows, empty }: Extract<PaperBlock, { type: 'table' }>)
       className={classNames(
         'w-full table-fixed border-collapse tabular-nums',
         gapStyles,
-        columns.length > manyColumns && narrowStyles,
+        hasManyColumns(block) && narrowStyles,
       )}
     >
       <colgroup>
@@ -132,6 +150,7 @@ function Table({ columns, rows, empty }: Extract<PaperBlock, { type: 'table' }>)
               <td
                 // biome-ignore lint/suspicious/noArrayIndexKey: they keep their sequence
                 key={index}
+                data-head={columns[index]?.align === 'end' ? columns[index].head || undefined : undefined}
                 className={classNames(
                   'border-t-[calc(0.2*var(--mm))] border-[#bbb] py-[calc(2.5*var(--mm))] align-top wrap-anywhere',
                   edge,
