@@ -32,8 +32,9 @@ import { StopCard } from './stop-card.tsx';
 import { StopLines } from './stop-lines.tsx';
 
 const barStyles = [
-  'fixed inset-x-3 bottom-[calc(12px+env(safe-area-inset-bottom))] z-(--z-bar) flex animate-rise items-center gap-3',
-  'rounded-xl bg-raised py-1 ps-4 pe-1.5 shadow-lg md:inset-x-auto md:end-6 md:bottom-6 md:w-[460px]',
+  // On a phone below the head of the page: at the foot it would lie over the buttons of the next stop.
+  'fixed inset-x-3 top-[calc(var(--bar-height)+8px)] z-(--z-bar) flex animate-rise items-center gap-3',
+  'rounded-xl bg-raised py-1 ps-4 pe-1.5 shadow-lg md:inset-x-auto md:top-auto md:end-6 md:bottom-6 md:w-[460px]',
   'forced-colors:border forced-colors:border-[CanvasText]',
 ].join(' ');
 
