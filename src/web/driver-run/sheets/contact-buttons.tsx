@@ -22,7 +22,7 @@ export function ContactButtons({ name, phone, place, canText = false }: ContactB
   const tel = phone && dialHref(phone);
   const sms = canText && phone && textHref(phone);
   return (
-    <div className="grid auto-cols-fr grid-flow-col gap-2">
+    <div className="flex gap-2 *:flex-auto">
       {tel && (
         <a className={contactStyles} data-slot="button" href={tel} aria-label={`Call ${name}`}>
           <Phone aria-hidden="true" />
