@@ -45,9 +45,14 @@ export function AddSheet(props: LegSheetProps) {
       dirty={hasSomething}
     >
       {there < maxPhotos && (
-        <PhotosField {...taken} camera={camera} required={false} max={maxPhotos - there} />
+        <PhotosField {...taken} camera={camera} required={!hasSomething} max={maxPhotos - there} />
       )}
-      <NoteField ref={noteField} value={note} onChange={(text) => type({ note: text })} />
+      <NoteField
+        ref={noteField}
+        value={note}
+        onChange={(text) => type({ note: text })}
+        required={!hasSomething}
+      />
     </LegSheetFrame>
   );
 }
