@@ -119,6 +119,11 @@ const isAnswered = (choice: ReturnType<VanChoices['get']>): boolean =>
 export const countUnanswered = (rows: readonly VanRow[], choices: VanChoices): number =>
   rows.filter(({ leg_id }) => !isAnswered(choices.get(leg_id))).length;
 
+/** How many of them are missing, and lack the note alone. */
+export const countWithoutNote = (rows: readonly VanRow[], choices: VanChoices): number =>
+  rows.filter(({ leg_id }) => choices.get(leg_id)?.answer === 'missing' && !isAnswered(choices.get(leg_id)))
+    .length;
+
 /** The choices as they are sent; of rows that left the van meanwhile nothing. */
 export const asVanAnswers = (rows: readonly VanRow[], choices: VanChoices): VanAnswers =>
   rows.flatMap(({ leg_id }) => {

@@ -187,7 +187,7 @@ test('what waits is in sight, and what never went out is taken back by not sendi
   const { reply } = await openRun(underWay());
   press('On my way');
   await screen.findByText(/1 update waits/);
-  expect(screen.getByText('No signal.')).toBeDefined();
+  expect(screen.getAllByText(/No signal/)).toHaveLength(1);
   press('Undo');
   await waitFor(() => expect(screen.queryByText(/waits/)).toBeNull());
   expect(card('Paddock Dining').getByRole('button', { name: 'On my way' })).toBeDefined();
@@ -293,6 +293,7 @@ test('the end asks about all that is in the van, and waits for every answer [RUN
   answerOf(/ORD-a2/, 'Stays in the van');
   fireEvent.click(sheet.getByRole('button', { name: '1 has no answer yet' }));
   answerOf(/ORD-c1/, 'Missing');
+  expect(sheet.getByRole('button', { name: 'Add a note to what is missing' })).toBeDefined();
   fireEvent.change(sheet.getByLabelText('Note'), { target: { value: 'Not in the van, checked twice' } });
   fireEvent.click(sheet.getByRole('button', { name: 'End run' }));
   await screen.findByText('All 2 stops are done. 1 order stays in the van.');
@@ -363,7 +364,7 @@ test('the spot of a door is measured at the tap, and reported only where it is e
   expect(sent()).toEqual([]);
   coords.accuracy = 12;
   await save();
-  await screen.findByText('This spot is saved.');
+  await screen.findByText('This spot is saved, good to 12 m.');
   expect(sent()).toMatchObject([{ type: 'spot', leg_id: id('a1'), latitude: -33.8675, accuracy_m: 12 }]);
   expect(getCurrentPosition).toHaveBeenCalledTimes(2);
 });

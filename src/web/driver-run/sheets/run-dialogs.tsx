@@ -4,6 +4,7 @@ import { useRun } from '#web/driver-run/state/run-context.ts';
 import {
   asVanAnswers,
   countUnanswered,
+  countWithoutNote,
   VanAnswersField,
   type VanChoices,
 } from '#web/driver-run/van-answers.tsx';
@@ -40,7 +41,7 @@ export function EndRunDialog({ onClose }: { onClose: () => void }) {
       foot={
         missing > 0 ? (
           <Button size="main" aria-disabled>
-            {missing === 1 ? '1 has no answer yet' : `${missing} have no answer yet`}
+            {lackText(missing, countWithoutNote(run.van, choices))}
           </Button>
         ) : (
           <Button variant="primary" size="main" onClick={end}>
@@ -56,6 +57,13 @@ export function EndRunDialog({ onClose }: { onClose: () => void }) {
       )}
     </Dialog>
   );
+}
+
+/** What the button waits for: notes alone once everything else is answered. */
+function lackText(missing: number, notes: number): string {
+  if (missing === notes)
+    return missing === 1 ? 'Add a note to what is missing' : `Add ${missing} notes to what is missing`;
+  return missing === 1 ? '1 has no answer yet' : `${missing} have no answer yet`;
 }
 
 /** Chooses the maps that show the way to a stop. */
