@@ -103,7 +103,7 @@ test('the driver saves the spot of a door where they stand [RUN-6, RUN-15]', asy
   await saveSpot(80);
   await expect(van.getByText('GPS is only good to 80 m here. Step outside and try again.')).toBeVisible();
   await saveSpot(20);
-  await expect(van.getByText('This spot is saved.')).toBeVisible();
+  await expect(van.getByText('This spot is saved, good to 20 m.')).toBeVisible();
   await expect(card(van, 'Paddock Dining').getByRole('link', { name: /^Navigate/ })).toHaveAttribute(
     'href',
     /destination=-33\.8845%2C151\.2119$/,

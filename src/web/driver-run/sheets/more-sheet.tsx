@@ -56,7 +56,7 @@ export function MoreSheet({ stop, onClose }: MoreSheetProps) {
       await report(
         { type: 'spot', leg_id: first.id, ...spot },
         subjectOf(stop, [first], () => null),
-        'This spot is saved.',
+        `This spot is saved, good to ${Math.ceil(spot.accuracy_m)} m.`,
       );
   };
   const legs = deliveriesFirst(stop.legs);
