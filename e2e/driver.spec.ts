@@ -43,7 +43,8 @@ test('without a signal the day can be read and reported on; it is sent once when
   await expect(laterLine(van, number)).toContainText('deliver');
 
   await van.reload();
-  await expect(van.getByText(/No connection. Your list as it was/)).toBeVisible();
+  await expect(van.getByText(/No signal\. Your list was loaded/)).toBeVisible();
+  await expect(van.getByText(/No signal/)).toHaveCount(1);
   await expect(van.getByText('1 update waits to be sent.')).toBeVisible();
   await expect(laterLine(van, number)).toContainText('deliver');
   await takeStep(van, number, 'Out for Delivery', 'Two bags');
@@ -51,8 +52,10 @@ test('without a signal the day can be read and reported on; it is sent once when
   await expectAccessible(van, 'driver without a signal');
 
   await van.context().setOffline(false);
+  await expect(van.getByText('All sent.')).toBeVisible();
+  await expect(van.getByText('All sent.')).toBeVisible();
   await expect(van.getByText(/to be sent/)).toHaveCount(0);
-  await expect(van.getByText(/No connection/)).toHaveCount(0);
+  await expect(van.getByText(/No signal/)).toHaveCount(0);
   const { history, delivery_status, delivery_notes } = await world.call(orderRoute, {
     params: { id: order?.id ?? '' },
   });

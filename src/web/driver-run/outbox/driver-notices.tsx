@@ -1,5 +1,5 @@
-import { CircleAlert, CloudOff, CloudUpload, TriangleAlert } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
+import { CircleAlert, CircleCheck, CloudOff, CloudUpload, TriangleAlert } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { keepOnDevice } from '#web/kernel/device-storage.ts';
 import { TimeAgo } from '#web/kernel/format/date-time.tsx';
 import type { StoredPicture } from '#web/kernel/phone-database.ts';
@@ -37,29 +37,12 @@ type DriverNoticesProps = {
 export function DriverNotices({ user_id, copiedAt }: DriverNoticesProps) {
   const state = useOutboxState();
   const { unreadable, isUnreachable } = state;
-  const isOnline = useIsOnline();
   const entries = useOutbox(user_id);
   const refused = entries.filter((entry) => !isUnsent(entry));
   const work = unsentWork(state, user_id);
   return (
     <div className="grid gap-2 not-empty:mb-4" role="status">
-      {copiedAt && (
-        <p className={alertStyles({ kind: 'warning' })} data-slot="alert">
-          <CloudOff aria-hidden="true" />
-          <span>
-            No connection. Your list as it was: <TimeAgo moment={copiedAt} />.
-          </span>
-        </p>
-      )}
-      {work.updates > 0 && (
-        <p className={alertStyles({ kind: 'info', className: 'min-h-12 items-center' })} data-slot="alert">
-          {isOnline ? <CloudUpload aria-hidden="true" /> : <CloudOff aria-hidden="true" />}
-          <span>
-            {!isOnline && <b className="font-medium">No signal. </b>}
-            <span>{unsentText(work)}</span>
-          </span>
-        </p>
-      )}
+      <Connection copiedAt={copiedAt} unsent={work.updates > 0 ? unsentText(work) : null} />
       {isNearlyFull(state.pictures) && (
         <p className={alertStyles({ kind: 'warning' })} data-slot="alert">
           <TriangleAlert aria-hidden="true" />
@@ -87,6 +70,53 @@ export function DriverNotices({ user_id, copiedAt }: DriverNoticesProps) {
     </div>
   );
 }
+
+type ConnectionProps = Pick<DriverNoticesProps, 'copiedAt'> & { unsent: string | null };
+
+const allSentMs = 6_000;
+
+/** What is without a signal, said once: since when the list is kept, and what waits; then, for some seconds, that all is sent. */
+function Connection({ copiedAt, unsent }: ConnectionProps) {
+  const isOnline = useIsOnline();
+  const isOffline = !isOnline || copiedAt !== null;
+  const isWaiting = unsent !== null;
+  const [hasWaited, setWaited] = useState(false);
+  // What is undone without a signal was not sent.
+  if (isWaiting ? isOffline && !hasWaited : !isOnline && hasWaited) setWaited(isWaiting);
+  const isAllSent = hasWaited && !isWaiting && !isOffline;
+  useEffect(() => {
+    if (!isAllSent) return;
+    const timer = setTimeout(() => setWaited(false), allSentMs);
+    return () => clearTimeout(timer);
+  }, [isAllSent]);
+  if (isAllSent)
+    return (
+      <p className={alertStyles({ kind: 'info', className: lineStyles })} data-slot="alert">
+        <CircleCheck className="text-success" aria-hidden="true" />
+        <span>All sent.</span>
+      </p>
+    );
+  if (!copiedAt && !isWaiting) return null;
+  return (
+    <p
+      className={alertStyles({ kind: isWaiting ? 'info' : 'warning', className: lineStyles })}
+      data-slot="alert"
+    >
+      {isOffline ? <CloudOff aria-hidden="true" /> : <CloudUpload aria-hidden="true" />}
+      <span>
+        {isOffline && <b className="font-medium">No signal. </b>}
+        {copiedAt && (
+          <span>
+            Your list was loaded <TimeAgo moment={copiedAt} />.{' '}
+          </span>
+        )}
+        {unsent && <span>{unsent}</span>}
+      </span>
+    </p>
+  );
+}
+
+const lineStyles = 'min-h-12 items-center';
 
 function RefusedUpdate({ entry }: { entry: OutboxEntry }) {
   const { order_number, customer_name, made_at, refusal } = entry;
