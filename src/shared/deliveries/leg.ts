@@ -23,7 +23,7 @@ type OrderOfLegs = Standing &
 /** The laundry is back: staff close an order with these, also when its driver has not reported. */
 export const deliveredOrderStatuses = ['delivered', 'completed'] as const satisfies readonly OrderStatus[];
 
-const isDelivered = ({ status, delivery_status }: Standing): boolean =>
+export const isDelivered = ({ status, delivery_status }: Standing): boolean =>
   delivery_status === 'delivered' || (deliveredOrderStatuses as readonly OrderStatus[]).includes(status);
 
 /** The driver knows best; without a driver the status of the order says it. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { type UseFormReturn, useController, useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod';
 import {
@@ -17,7 +17,7 @@ import { detailOr } from '#web/kernel/api.ts';
 import { schemaResolver, showFieldErrors } from '#web/kernel/form-validation.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { useIdempotencyKey } from '#web/kernel/writes/idempotency-key.ts';
-import { ordersQuery } from '#web/orders/orders.api.ts';
+import { orderQuery, ordersQuery } from '#web/orders/orders.api.ts';
 import { Combobox } from '#web/ui/form/combobox.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Select } from '#web/ui/form/select.tsx';
@@ -90,14 +90,34 @@ const blank: CaseValues = {
   description: '',
 };
 
-type RaiseCaseDialogProps = { onClose: () => void; onReopen?: (() => void) | undefined };
+/** The form starts with the order that something is wrong with, if it was opened from one. */
+function useOrderOf(about: string | undefined, form: RaiseCaseForm): { isReady: boolean } {
+  const toOption = useOrderOption();
+  const { data, isError } = useQuery({ ...orderQuery(about ?? ''), enabled: about !== undefined });
+  const start = useEffectEvent(() => {
+    if (data) form.reset({ ...blank, type: 'complaint', order_id: data.id, order: toOption(data) });
+  });
+  const isLoaded = data !== undefined;
+  useEffect(() => {
+    if (isLoaded) start();
+  }, [isLoaded]);
+  return { isReady: about === undefined || isLoaded || isError };
+}
+
+type RaiseCaseDialogProps = {
+  /** The order that something is wrong with. */
+  about?: string | undefined;
+  onClose: () => void;
+  onReopen?: (() => void) | undefined;
+};
 
 /** The dialog in which a customer raises a case. */
-export function RaiseCaseDialog({ onClose, onReopen }: RaiseCaseDialogProps) {
+export function RaiseCaseDialog({ about, onClose, onReopen }: RaiseCaseDialogProps) {
   const form: RaiseCaseForm = useForm({ defaultValues: blank, resolver: schemaResolver(caseSchema) });
   const { errors, isDirty } = form.formState;
-  const unsent = useDraft({ name: 'Raise a Case', onClose, onReopen });
-  const typing = useKeepTyping(unsent, form, { isDirty });
+  const { isReady } = useOrderOf(about, form);
+  const unsent = useDraft({ name: 'Raise a Case', about, onClose, onReopen });
+  const typing = useKeepTyping(unsent, form, { isDirty, isReady });
   const { mutateAsync } = useRaiseCase();
   const { run, isBusy } = useAction();
   const idempotencyKeyFor = useIdempotencyKey();
@@ -121,6 +141,7 @@ export function RaiseCaseDialog({ onClose, onReopen }: RaiseCaseDialogProps) {
       description="Tell us what happened. We’ll answer under My Cases."
       busy={isBusy}
       dirty={isDirty}
+      loading={!isReady}
       draft={typing}
       onSubmit={submit}
       action="Submit Case"

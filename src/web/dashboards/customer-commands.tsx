@@ -3,7 +3,7 @@ import { MessageCirclePlus, PackagePlus } from 'lucide-react';
 import { useState } from 'react';
 import { useIsInvoicing } from '#web/business/business.api.ts';
 import { useUser } from '#web/kernel/session-store.ts';
-import { useOrderDialog, useSameAgain } from '#web/orders/display/use-order-dialog.ts';
+import { useCaseAbout, useOrderDialog, useSameAgain } from '#web/orders/display/use-order-dialog.ts';
 import { LazyCreateCustomerOrder } from '#web/orders/form/lazy-order-forms.ts';
 import { useRegisterCommands } from '#web/palette/commands.ts';
 import { useShowHelp } from '#web/shell/help.tsx';
@@ -26,6 +26,7 @@ export function CustomerCommands() {
   const isInvoicing = useIsInvoicing();
   const { open: openOrder } = useOrderDialog();
   const { open: openAgain } = useSameAgain();
+  const wrong = useCaseAbout();
   const [creating, setCreating] = useState<'order' | 'case' | null>(null);
   const close = () => setCreating(null);
   const places = usePlaces('customer');
@@ -68,6 +69,14 @@ export function CustomerCommands() {
           customer_id={user.id}
           onClose={close}
           onReopen={() => setCreating('order')}
+        />
+      )}
+      {wrong.id && (
+        <RaiseCaseDialog
+          key={wrong.id}
+          about={wrong.id}
+          onClose={wrong.close}
+          onReopen={() => wrong.id && wrong.open(wrong.id)}
         />
       )}
       {creating === 'case' && <RaiseCaseDialog onClose={close} onReopen={() => setCreating('case')} />}

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addressesRoute, businessRoute } from '#shared/business/business.contract.ts';
@@ -14,6 +14,7 @@ import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.t
 import { parseSearch, stringifySearch } from '#web/kernel/routing/search-params.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
+import { CustomerCommands } from './customer-commands.tsx';
 import { CustomerOrderDialogRoute } from './customer-order-dialog-route.tsx';
 import { customerSearchProviders } from './customer-search.tsx';
 import { driverSearchProviders } from './driver-search.tsx';
@@ -36,12 +37,13 @@ const sku = {
   customer_price: 450,
   has_custom_pricing: true,
 };
+const details = { ...unassignedOrder, status: 'cancelled', history: [], legs: [], files: [], bags: [] };
 const answers = new Map<unknown, unknown>([
   [businessRoute, { name: 'Washline', time_zone: 'Australia/Sydney', pickup_address: '18 Bourke Rd' }],
   [addressesRoute, { business_pickup_address: '18 Bourke Rd', customer_delivery_address: null }],
   [pricedSkusRoute, [sku]],
   [frequencyTemplatesRoute, { rows: [], total: 0 }],
-  [orderRoute, { ...unassignedOrder, status: 'cancelled', history: [], legs: [], files: [], bags: [] }],
+  [orderRoute, details],
 ]);
 vi.mock('#web/kernel/api.ts', async (original) => ({
   ...(await original<object>()),
@@ -52,11 +54,13 @@ vi.mock('#web/kernel/api.ts', async (original) => ({
 // Loading the code is not part of this test.
 beforeAll(async () => {
   await import('./order-dialog.tsx');
+  await import('#web/cases/raise-case-dialog.tsx');
   await import('#web/orders/form/create-customer-order.tsx');
   await import('#web/orders/form/create-staff-order.tsx');
 });
 beforeEach(() => {
   found = [unassignedOrder];
+  answers.set(orderRoute, details);
 });
 afterEach(cleanup);
 
@@ -97,6 +101,21 @@ test.each([
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Create Order' })).toBeNull());
   },
 );
+
+test('from a delivered order alone one press raises a case about it [CAS-2]', async () => {
+  role = 'customer';
+  answers.set(orderRoute, { ...details, status: 'delivered' });
+  const history = open(<CustomerCommands />, `/?tab=orders&order=${id}`);
+  fireEvent.click(await screen.findByRole('button', { name: 'Something is wrong' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Raise a Case' }));
+  expect(history.location.search).toBe(`?tab=orders&case_about=${id}`);
+  await waitFor(() =>
+    expect(form.getByRole<HTMLInputElement>('combobox', { name: 'Related Order' }).value).toBe('ORD-000248'),
+  );
+  expect(form.getByLabelText<HTMLSelectElement>('Case Type').value).toBe('complaint');
+  fireEvent.click(form.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(history.location.search).toBe(`?tab=orders&order=${id}`));
+});
 
 test('the address alone opens the form, as after a reload [SER-26]', async () => {
   role = 'customer';

@@ -6,5 +6,8 @@ export const useOrderDialog = () => useDialogParam('order');
 /** Opens and closes the form of a new order with what another one had; the id of that one is in the query string. */
 export const useSameAgain = () => useDialogParam('again', 'order');
 
+/** Opens and closes the form of a case about an order; the id of the order is in the query string. */
+export const useCaseAbout = () => useDialogParam('case_about', 'order');
+
 /** Opens and closes the dialog that chooses a new date after a failed stop; the id of its order is in the query string. */
 export const useNewDateDialog = () => useDialogParam('new_date', 'order');

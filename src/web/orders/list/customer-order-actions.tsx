@@ -1,11 +1,12 @@
-import { CalendarClock, CircleX, CopyPlus, Ellipsis, Pencil } from 'lucide-react';
+import { CalendarClock, CircleX, CopyPlus, Ellipsis, MessageCirclePlus, Pencil } from 'lucide-react';
+import { isDelivered } from '#shared/deliveries/leg.ts';
 import { formatDay } from '#shared/kernel/date-text.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { serviceNow } from '#web/kernel/clock.ts';
 import { atVersion } from '#web/kernel/use-write.ts';
-import { useNewDateDialog } from '#web/orders/display/use-order-dialog.ts';
+import { useCaseAbout, useNewDateDialog } from '#web/orders/display/use-order-dialog.ts';
 import { useLockReason } from '#web/orders/order-lock.ts';
 import { type OwnOrder, useDeleteOrder } from '#web/orders/orders.api.ts';
 import { useUndoSkip } from '#web/series/use-skip-pickup.ts';
@@ -92,6 +93,7 @@ export function CustomerDetailsActions(props: CustomerOrderActionsProps<Order>) 
   const { order, onEdit, onReschedule, onAgain } = props;
   const reason = useLockReason(order);
   const { cancel, isBusy } = useCancelOrder(order);
+  const { open: complain } = useCaseAbout();
   const again = (
     <Button icon={CopyPlus} className={inPairs} onClick={() => onAgain(order)}>
       Order Again
@@ -101,7 +103,16 @@ export function CustomerDetailsActions(props: CustomerOrderActionsProps<Order>) 
     return (
       <>
         {/* The status of a finished order already says why. */}
-        <p className="me-auto text-ink-3 text-sm">{!isFinished(order.status) && reason}</p>
+        {!isFinished(order.status) && <p className="me-auto text-sm text-ink-3">{reason}</p>}
+        {isDelivered(order) && (
+          <Button
+            icon={MessageCirclePlus}
+            className={classNames('md:ms-auto', inPairs)}
+            onClick={() => complain(order.id)}
+          >
+            Something is wrong
+          </Button>
+        )}
         {again}
       </>
     );
