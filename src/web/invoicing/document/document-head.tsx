@@ -23,7 +23,6 @@ import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { useFormAction } from '#web/ui/form/use-form-action.ts';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
-import { useToastsBelow } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 
 /** The roles that see documents: all but drivers. */
@@ -41,7 +40,7 @@ export function DocumentHead({ document, role, children }: DocumentHeadProps) {
   const isStaff = role !== 'customer';
   const { content, state } = document;
   return (
-    <div className="page-head" ref={useToastsBelow<HTMLDivElement>()}>
+    <div className="page-head">
       <div className="me-auto min-w-0 max-md:basis-full">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <h1 className="tabular-nums">{document.document_number ?? 'Draft'}</h1>

@@ -120,7 +120,10 @@ export function Dialog({
               className="mx-auto mt-2 hidden h-1 w-9 flex-none rounded-[2px] bg-line-strong max-md:block"
               aria-hidden="true"
             />
-            <div className={dialogHeadStyles({ lines: shown.description ? 'two' : 'one' })}>
+            <div
+              className={dialogHeadStyles({ lines: shown.description ? 'two' : 'one' })}
+              data-slot="dialog-head"
+            >
               <div className="min-w-0 flex-auto">
                 <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
                   <RadixDialog.Title

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Toaster, toast, useToastsBelow } from './toast.tsx';
+import { Toaster, toast } from './toast.tsx';
+import { useAction } from './use-action.ts';
 
 afterEach(() => {
   cleanup();
@@ -110,26 +111,71 @@ test('what can be undone is seen for eight seconds: a button takes time to reach
   expect(visible()).toEqual([]);
 });
 
-test('toasts stand below the buttons of a head that asks for it, and else below the top bar [NTF-6]', async () => {
+test('toasts stand below the head of a page, what is open and its menus, and else below the top bar [NTF-6]', async () => {
   const at = () => document.documentElement.style.getPropertyValue('--toasts-top');
-  const bottoms = vi.spyOn(Element.prototype, 'getBoundingClientRect');
-  bottoms.mockReturnValue({ bottom: 180.4 } as DOMRect);
-  const Page = () => <div ref={useToastsBelow<HTMLDivElement>()}>Record Payment</div>;
-  render(<Toaster />);
-  const page = render(<Page />);
+  const boxes = new Map<string, { top: number; bottom: number }>();
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return { right: 1440, ...(boxes.get(this.id) ?? { top: 0, bottom: 0 }) } as DOMRect;
+  });
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60);
+  boxes
+    .set('head', { top: 60, bottom: 180.4 })
+    .set('title', { top: 40, bottom: 96 })
+    .set('menu', { top: 90, bottom: 300 });
+  const Page = ({ open }: { open: boolean }) => (
+    <>
+      <div className="page-head" id="head" />
+      {open && <div data-slot="dialog-head" id="title" />}
+      {open && <div data-radix-popper-content-wrapper="" id="menu" />}
+      <Toaster />
+    </>
+  );
+  const { rerender } = render(<Page open={false} />);
   act(() => toast.success('Payment recorded'));
   await screen.findByText('Payment recorded');
   const list = document.querySelector<HTMLElement>('[data-sonner-toaster]');
   expect([at(), list?.style.getPropertyValue('--offset-top')]).toEqual(['188px', 'var(--toasts-top, 68px)']);
-  // It was scrolled away.
-  bottoms.mockReturnValue({ bottom: -40 } as DOMRect);
-  act(() => toast.success('Sent'));
-  await screen.findByText('Sent');
-  expect(at()).toBe('68px');
-  bottoms.mockReturnValue({ bottom: 180.4 } as DOMRect);
-  page.unmount();
-  act(() => toast.success('Elsewhere'));
-  await screen.findByText('Elsewhere');
-  expect(at()).toBe('68px');
-  bottoms.mockRestore();
+  rerender(<Page open />);
+  await waitFor(() => expect(at()).toBe('308px'));
+  boxes.delete('head');
+  rerender(<Page open={false} />);
+  await waitFor(() => expect(at()).toBe('68px'));
+  vi.restoreAllMocks();
+});
+
+test('an equal toast takes the place of the one before, and stays its own four seconds [NTF-6]', () => {
+  const advance = openToaster();
+  act(() => toast.success('Saved'));
+  advance(3_000);
+  act(() => toast.success('Saved'));
+  advance(3_500);
+  expect(visible()).toEqual(['Saved']);
+  advance(1_500);
+  expect(visible()).toEqual([]);
+});
+
+test('how an act went is gone once the next begins; news and what can be undone stay [NTF-6]', () => {
+  const advance = openToaster();
+  showLive('Picked up');
+  act(() => toast.undoable('Pickup skipped.', vi.fn()));
+  act(() => toast.error('Failed to save'));
+  advance(1_000);
+  const { result } = renderHook(useAction);
+  act(() => void result.current.run(() => new Promise(() => {}), { failure: '' }));
+  advance(100);
+  advance(1_000);
+  expect(visible()).toEqual(['Pickup skipped.Undo', 'Picked up']);
+});
+
+test.each([
+  ['at rest does not hold', 0, []],
+  ['that comes to it holds', 3, ['Saved']],
+] as const)('a pointer %s a toast [NTF-6]', (_, movementX, shown) => {
+  const advance = openToaster();
+  act(() => toast.success('Saved'));
+  advance(1_000);
+  const moved = new MouseEvent('mousemove', { bubbles: true, movementX } as MouseEventInit);
+  act(() => void screen.getByText('Saved').dispatchEvent(moved));
+  advance(20_000);
+  expect(visible()).toEqual(shown);
 });

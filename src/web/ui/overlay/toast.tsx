@@ -1,7 +1,7 @@
 import { cva } from 'class-variance-authority';
 import { CircleAlert, CircleCheck, Info, type LucideIcon, X } from 'lucide-react';
-import { type CSSProperties, type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react';
-import { type ExternalToast, Toaster as SonnerToaster, toast as sonner } from 'sonner';
+import { type CSSProperties, type FocusEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { Toaster as SonnerToaster, toast as sonner } from 'sonner';
 import { unbroken } from '#web/kernel/format/unbroken.ts';
 
 type Look = 'success' | 'destructive' | 'info';
@@ -12,46 +12,84 @@ const icons: Record<Look, LucideIcon> = { success: CircleCheck, destructive: Cir
 /** Twice as long as what is only read: a button takes time to reach. */
 const undoableMs = 8000;
 
-/** Shows a toast at the top right for four seconds. */
+/** Shows a toast at the top right for four seconds. An equal one takes the place of the one before. */
 export const toast = {
   /** `message` is an optional second line. */
   success: (title: string, message?: string) =>
-    show({ look: 'success', title, ...(message ? { message } : {}) }),
+    showResult({ look: 'success', title, ...(message ? { message } : {}) }),
   /** With a button that takes back what was done. */
   undoable: (title: string, onUndo: () => void) =>
-    show({ look: 'success', title, onUndo }, { duration: undoableMs }),
-  error: (title: string) => show({ look: 'destructive', title }),
-  info: (title: string) => show({ look: 'info', title }),
+    showInSlot(`undo ${title}`, { look: 'success', title, onUndo }, undoableMs),
+  error: (title: string) => showResult({ look: 'destructive', title }),
+  info: (title: string) => showResult({ look: 'info', title }),
   /** A live notification. All of them share one slot: a new one replaces the previous one. */
   live: ({ title, message, destructive }: LiveMessage) =>
-    showInSlot({ look: destructive ? 'destructive' : 'info', title, message }),
+    showInSlot('live', { look: destructive ? 'destructive' : 'info', title, message }),
+  /** The next act begins: how the one before went is read. What can be undone, and news, stay their time. */
+  clearResults: () => {
+    for (const { id } of sonner.getToasts()) if (String(id).startsWith(resultPrefix)) sonner.dismiss(id);
+  },
 };
 
+const gap = 8;
 /** Below the top bar. */
 const usualTop = 68;
 const topProperty = '--toasts-top';
-let head: Element | null = null;
+const overlays = '[data-slot=dialog-head], [data-slot=dialog-foot], [role=alertdialog]';
+const menus = '[data-radix-popper-content-wrapper]';
 
+/** Toasts stand where they cover neither the head of the page nor a menu, nor title or foot of what is open. */
 function placeToasts(): void {
-  const bottom = head ? Math.round(head.getBoundingClientRect().bottom) + 8 : 0;
-  document.documentElement.style.setProperty(topProperty, `${Math.max(usualTop, bottom)}px`);
+  const toasts = [...document.querySelectorAll<HTMLElement>('[data-sonner-toast][data-removed=false]')];
+  const height = toasts.reduce((sum, { offsetHeight }) => sum + offsetHeight + gap, 0);
+  const left = innerWidth - 16 - Math.max(...toasts.map(({ offsetWidth }) => offsetWidth));
+  const kept = document.querySelector(overlays) ? `${overlays}, ${menus}` : `.page-head, ${menus}`;
+  const boxes = [...document.querySelectorAll(kept)]
+    .map((element) => element.getBoundingClientRect())
+    .filter((box) => box.right > left && box.bottom > 0)
+    .sort((a, b) => a.top - b.top);
+  const top = boxes.reduce(
+    (at, box) => (box.top < at + height && box.bottom + gap > at ? Math.round(box.bottom) + gap : at),
+    usualTop,
+  );
+  const hasRoom = top + height < innerHeight;
+  document.documentElement.style.setProperty(topProperty, `${hasRoom ? top : usualTop}px`);
 }
 
-/** Toasts stand below this head of a page, whose buttons are pressed one after the other. */
-export function useToastsBelow<E extends Element>(): RefObject<E | null> {
-  const ref = useRef<E>(null);
-  // Its height changes with its buttons.
+/** While a toast is shown it makes way for what opens. */
+function useMakeWay(): void {
   useLayoutEffect(() => {
-    head = ref.current;
     placeToasts();
+    let frame = 0;
+    const observer = new MutationObserver(() => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(placeToasts);
+    });
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['style'] });
     return () => {
-      head = null;
+      observer.disconnect();
+      cancelAnimationFrame(frame);
     };
-  });
-  return ref;
+  }, []);
+}
+
+/** A toast that appears below a pointer at rest is not held by it, as it is by one that comes to it. */
+function ignoreRestingPointer(event: MouseEvent): void {
+  const isAtRest = event.movementX === 0 && event.movementY === 0;
+  if (isAtRest && event.target instanceof Element && event.target.closest('[data-sonner-toaster]'))
+    event.stopImmediatePropagation();
 }
 
 export function Toaster() {
+  useEffect(() => {
+    const options = { capture: true };
+    for (const type of ['mouseover', 'mousemove'] as const)
+      addEventListener(type, ignoreRestingPointer, options);
+    return () => {
+      for (const type of ['mouseover', 'mousemove'] as const)
+        removeEventListener(type, ignoreRestingPointer, options);
+    };
+  }, []);
   return (
     <SonnerToaster
       className="toasts"
@@ -62,7 +100,7 @@ export function Toaster() {
       // Sonner animates the list even if the user asked for reduced motion.
       style={{ '--width': '360px', transition: 'none' } as CSSProperties}
       expand
-      gap={8}
+      gap={gap}
       offset={{ top: `var(${topProperty}, ${usualTop}px)`, right: 16 }}
       mobileOffset={{ top: `var(${topProperty}, ${usualTop}px)`, left: 16, right: 16 }}
     />
@@ -71,24 +109,31 @@ export function Toaster() {
 
 type Message = { look: Look; title: string; message?: string; onUndo?: () => void };
 
-function show(message: Message, options: ExternalToast = {}) {
-  sonner.custom((id) => <Toast {...message} onDismiss={() => sonner.dismiss(id)} />, options);
-}
+const resultPrefix = 'result ';
 
-let slot = 0;
-let newest: Message;
+const showResult = (message: Message) =>
+  showInSlot(`${resultPrefix}${message.look} ${message.title} ${message.message ?? ''}`, message);
 
-/** A toast that is closing would take its replacement with it: when it closes, a new slot begins. */
-function showInSlot(message: Message) {
-  newest = message;
-  const id = slot;
+/** How many toasts of a slot have closed, and the newest message in it. */
+const slots = new Map<string, { closed: number; newest: Message }>();
+
+/** A toast that is closing would take its replacement with it: when it closes, the slot begins anew. */
+function showInSlot(name: string, message: Message, duration?: number) {
+  const closed = slots.get(name)?.closed ?? 0;
+  slots.set(name, { closed, newest: message });
   const freeSlot = () => {
-    if (slot !== id) return;
-    slot += 1;
+    const slot = slots.get(name);
+    if (slot?.closed !== closed) return;
+    slots.set(name, { ...slot, closed: closed + 1 });
     // A newer message replaced it, but was not rendered yet.
-    if (newest !== message) showInSlot(newest);
+    if (slot.newest !== message) showInSlot(name, slot.newest, duration);
   };
-  show(message, { id: `live-${id}`, onAutoClose: freeSlot, onDismiss: freeSlot });
+  sonner.custom((id) => <Toast {...message} onDismiss={() => sonner.dismiss(id)} />, {
+    id: `${name} ${closed}`,
+    onAutoClose: freeSlot,
+    onDismiss: freeSlot,
+    ...(duration && { duration }),
+  });
 }
 
 const box = cva(
@@ -117,6 +162,7 @@ const dismissStyles = [
 
 function Toast({ look, title, message, onUndo, onDismiss }: Message & { onDismiss: () => void }) {
   const Icon = icons[look];
+  useMakeWay();
   return (
     <div
       className={box({ look })}
@@ -155,7 +201,6 @@ function usePassThroughFocus() {
   const previousFocus = useRef<EventTarget | null>(null);
   useLayoutEffect(() => {
     const toast = box.current;
-    placeToasts();
     toast?.closest('li')?.setAttribute('tabindex', '-1');
     return () => {
       if (!toast?.contains(document.activeElement)) return;

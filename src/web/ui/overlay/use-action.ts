@@ -39,6 +39,7 @@ export function useAction() {
     async <Result>(work: () => Promise<Result>, texts: ActionTexts<Result>): Promise<boolean> => {
       if (isRunning.current) return false;
       isRunning.current = true;
+      toast.clearResults();
       setBusy(true);
       const isDone = await runAction(work, texts);
       isRunning.current = false;
