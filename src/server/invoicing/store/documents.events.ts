@@ -144,7 +144,9 @@ export const documentEvents: Subject<DocumentEvent, EventDocument> = {
       summary: ({ data }) =>
         data.is_credit
           ? `used ${amountText(data)} for ${data.number}`
-          : `paid ${amountText(data)} from ${data.number}`,
+          : data.number.startsWith('PAY-')
+            ? `recorded a payment of ${amountText(data)}, ${data.number}`
+            : `used ${amountText(data)} of ${data.number} for it`,
       notify: nobody,
     },
     'document.released': {

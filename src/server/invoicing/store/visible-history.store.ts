@@ -15,8 +15,8 @@ const staffSteps: ReadonlySet<string> = new Set<DocumentEvent['type']>([
 ]);
 
 /**
- * The history of a document as somebody may see it: a customer reads what became of it, and learns nothing of documents that were
- * not sent to them. `visible`: which documents they see; `undefined`: staff, who read all.
+ * The history of a document as somebody may see it: a customer reads what we made of it, without our names, and learns nothing of
+ * documents that were not sent to them. `visible`: which documents they see; `undefined`: staff, who read all.
  */
 export async function findVisibleHistory(
   db: DbOrTx,
@@ -24,7 +24,9 @@ export async function findVisibleHistory(
   visible: SQL | undefined,
 ): Promise<readonly HistoryRow[]> {
   if (!visible) return history;
-  const steps = history.filter(({ type }) => !staffSteps.has(type));
+  const steps = history
+    .filter(({ type }) => !staffSteps.has(type))
+    .map((step) => ({ ...step, actor_name: step.actor_name && 'We' }));
   const numbersOf = ({ data }: HistoryRow) =>
     [data.document_number, data.number].filter((number) => typeof number === 'string');
   const numbers = steps.flatMap(numbersOf);

@@ -126,12 +126,16 @@ test('the history of a document tells its customer what became of it, and neithe
   expect(await summaries(shop.admin)).toEqual(['drafted it', ...first]);
   const note = await adjust(shop, invoice, correction(invoice, { lines: { 0: { price: 9_000 } } }));
   const { payment_number } = await pay(shop, who, 100);
-  const paid = `paid $1.00 from ${payment_number}`;
+  const paid = `recorded a payment of $1.00, ${payment_number}`;
   expect(await summaries(who)).toEqual([...first, paid]);
   await markSent(shop, note);
   const [decreased, settled] = [
     `decreased it by $11.00 with ${note.document_number}`,
-    `paid $11.00 from ${note.document_number}`,
+    `used $11.00 of ${note.document_number} for it`,
   ];
   expect(await summaries(who)).toEqual([decreased, ...first, paid, settled]);
+  const names = async (by: Person) =>
+    new Set((await ask(shop, by, invoice)).reply.history.map(({ actor_name }) => actor_name));
+  expect(await names(who)).toEqual(new Set(['We']));
+  expect(await names(shop.admin)).not.toContain('We');
 });

@@ -66,6 +66,12 @@ test('an invoice says what is open, when it is due and how far it is settled [PA
   expect(settlements.textContent).toContain('Open today$64.10');
 });
 
+test('what was taken off is not said to be paid, beside its head [PAY-3, INV-27]', async () => {
+  show({ ...partPaid, settled: { credit: 0, adjusted: 1_901 } });
+  const card = await screen.findByRole('region', { name: 'Open amount' });
+  expect(card.textContent).toContain('$64.10$19.01 taken off, $280.99 paid of $364.10');
+});
+
 test('a settlement says of which day what it is from counts, and when it was settled where that was later [PAY-3]', async () => {
   const late = { ...settled, settled_on: day('2026-11-23') };
   show({ ...partPaid, settlements: [late, { ...late, released_on: day('2026-11-24') }] });

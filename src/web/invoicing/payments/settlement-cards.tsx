@@ -3,9 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { DocumentDetails } from '#shared/invoicing/document.ts';
+import { toPayNow } from '#shared/invoicing/document-text.ts';
 import { isOwed } from '#shared/invoicing/payment-status.ts';
+import { takenTexts } from '#shared/invoicing/to-pay.ts';
 import { formatDate } from '#shared/kernel/date-text.ts';
-import { formatCents } from '#shared/kernel/money.ts';
+import { type Cents, formatCents } from '#shared/kernel/money.ts';
 import type { EntryKind, SettledEntry, Settlement } from '#shared/ledger/entry.ts';
 import { paymentMethodLabels } from '#shared/ledger/payment-method.ts';
 import { billingQuery } from '#web/invoicing/billing.api.ts';
@@ -32,7 +34,7 @@ export function OpenCard({ document, role }: CardProps) {
   if (state !== 'issued' || open === null) return null;
   const isCredit = total < 0;
   const settled = Math.abs(total) - open;
-  const settledText = `${formatCents(settled)} of ${formatCents(Math.abs(total))} ${isCredit ? 'used' : 'paid'}`;
+  const settledText = settledTextOf(document, settled);
   const isToPay = isOwed(document);
   const isPast = Temporal.PlainDate.compare(due_on, today) < 0;
   // Nobody is late with what they were not sent.
@@ -58,6 +60,15 @@ export function OpenCard({ document, role }: CardProps) {
       {isRecording && <RecordPaymentDialog document={document} onClose={() => setRecording(false)} />}
     </section>
   );
+}
+
+/** `$300.00 of $364.10 paid`; where not all of it was paid, what became of the rest: `$19.01 taken off, $30.00 paid of $364.10`. */
+function settledTextOf(document: DocumentDetails, settled: Cents): string {
+  const { total, content } = document;
+  const whole = formatCents(Math.abs(total));
+  const toPay = total > 0 ? toPayNow(content, document) : null;
+  if (toPay && (toPay.credit > 0 || toPay.adjusted > 0)) return `${takenTexts(toPay).join(', ')} of ${whole}`;
+  return `${formatCents(settled)} of ${whole} ${total < 0 ? 'used' : 'paid'}`;
 }
 
 /** Pays a document from what its customer has paid or got back already. */
