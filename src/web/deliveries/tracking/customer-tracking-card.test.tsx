@@ -46,6 +46,13 @@ test('a delivery says all there is to know, and is assigned until its driver rep
   expect(text).toContain('Assigned---Picked Up---Out for Delivery---Delivered---');
 });
 
+test('without a driver no step is reached, and no badge says so [CUS-9, CUS-34]', async () => {
+  const text = await textOf(unassignedOrder);
+  expect(text).toContain('No driver yet');
+  expect(text).not.toContain('ASSIGNED');
+  expect(screen.queryByRole('listitem', { current: 'step' })).toBeNull();
+});
+
 test('on the road it is in transit [CUS-9]', async () => {
   const text = await textOf({ ...driven, delivery_status: 'out_for_delivery' });
   expect(text).toContain('OUT FOR DELIVERY');

@@ -161,7 +161,8 @@ function Amounts({ order }: { order: Order }) {
   );
 }
 
-function UppercaseStatus({ order: { status, delivery_status } }: { order: Order }) {
+/** Nothing as long as it has no driver. */
+function UppercaseStatus({ order: { status, delivery_status, driver_id } }: { order: Order }) {
   if (status === 'cancelled') {
     return (
       <Badge kind="order" value={status}>
@@ -169,7 +170,8 @@ function UppercaseStatus({ order: { status, delivery_status } }: { order: Order 
       </Badge>
     );
   }
-  const shown = delivery_status ?? 'assigned';
+  const shown = delivery_status ?? (driver_id && 'assigned');
+  if (!shown) return null;
   return (
     <Badge kind="delivery" value={shown}>
       {deliveryStatusLabels[shown].toUpperCase()}

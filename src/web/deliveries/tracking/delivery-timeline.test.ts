@@ -24,9 +24,15 @@ test('a delivered order has every step behind it, and a skipped one no time [CUS
 });
 
 test('an order whose driver has not reported yet is assigned [CUS-9]', () => {
-  const [first, ...later] = trackingSteps(unassignedOrder);
+  const [first, ...later] = trackingSteps({ ...unassignedOrder, driver_id: unassignedOrder.customer_id });
   expect(first).toEqual({ label: 'Assigned', state: 'now', time: '---' });
   expect(later.every(({ state }) => state === 'todo')).toBe(true);
+});
+
+test('a driver who took over after the pickup is no step before it [CUS-9]', () => {
+  const stamps = { ...noStamps, picked_up_at: at(1), assigned_at: at(2) };
+  const steps = trackingSteps({ ...unassignedOrder, ...stamps, delivery_status: 'picked_up' });
+  expect(steps.map(({ time }) => time)).toEqual(['---', at(1), '---', '---']);
 });
 
 test('an order that staff completed has every step behind it, whatever its driver reported [CUS-9]', () => {

@@ -1,5 +1,9 @@
 import { isDone, legsOf } from '#shared/deliveries/leg.ts';
-import { deliveryStatuses, deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
+import {
+  type DeliveryStatus,
+  deliveryStatuses,
+  deliveryStatusLabels,
+} from '#shared/orders/delivery-status.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { Timeline } from '#web/ui/display/timeline.tsx';
@@ -29,16 +33,24 @@ interface TrackingStep {
 /** The steps of a delivery for its timeline. */
 export function trackingSteps(order: Order): TrackingStep[] {
   const isDelivered = legsOf(order).some((leg) => leg.kind === 'delivery' && isDone(leg));
-  const current = isDelivered ? 'delivered' : (order.delivery_status ?? 'assigned');
+  const current = isDelivered ? 'delivered' : (order.delivery_status ?? (order.driver_id && 'assigned'));
   const isOver = order.status === 'cancelled';
-  const reached = deliveryStatuses.indexOf(current);
+  // Without a driver none is.
+  const reached = current ? deliveryStatuses.indexOf(current) : -1;
   return deliveryStatuses.map((status, step) => {
     const isLast = step === deliveryStatuses.length - 1;
     const isOnTheRoad = status === 'out_for_delivery' && current === status && !isOver;
     return {
       label: deliveryStatusLabels[status],
       state: step > reached ? 'todo' : step < reached || isLast || isOver ? 'done' : 'now',
-      time: isOnTheRoad ? 'In transit' : (order[`${status}_at`] ?? '---'),
+      time: isOnTheRoad ? 'In transit' : (reachedAt(order, status) ?? '---'),
     };
   });
+}
+
+/** Who got an order after it was picked up has it for its delivery: when they did is no step before that. */
+function reachedAt(order: Order, status: DeliveryStatus): Temporal.Instant | null {
+  const { assigned_at, picked_up_at } = order;
+  const isLater = assigned_at && picked_up_at && Temporal.Instant.compare(assigned_at, picked_up_at) > 0;
+  return status === 'assigned' && isLater ? null : order[`${status}_at`];
 }
