@@ -55,7 +55,7 @@ export function ProposalBox(props: ProposalBoxProps) {
 }
 
 /** After the sentence of what was proposed. */
-export const askText = 'We’d like to change your recurring order. Nothing changes until you approve.';
+export const askText = 'Nothing changes until you approve.';
 
 type ProposalDecisionProps = {
   decide: (isApproved: boolean) => Promise<unknown>;

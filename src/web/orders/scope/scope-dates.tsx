@@ -1,4 +1,5 @@
 import { describePattern } from '#shared/frequency/recurrence-pattern.ts';
+import { businessDay } from '#shared/kernel/time.ts';
 import type { SeriesOccurrence } from '#shared/series/series.contract.ts';
 import type { EditPreview } from '#shared/series/series-edit.contract.ts';
 import { useBusiness } from '#web/business/business.api.ts';
@@ -19,11 +20,11 @@ type ScopeDatesProps = {
   before: readonly SeriesOccurrence[] | undefined;
 };
 
-/** The next pickups after a change of their series; those that it moves or brings back are marked. */
+/** The next pickups after a change of their series; those that it moves to another day or brings back are marked. */
 export function ScopeDates({ preview: { next, recurrence_pattern }, before = [] }: ScopeDatesProps) {
   const clock = { zone: useBusiness().time_zone, now: useNow() };
   const pickups = next.map((each) => ({
-    ...toPickupDate(each, before),
+    ...toPickupDate(each, before, clock.zone),
     closed: closedDayNote(each, clock),
   }));
   return (
@@ -55,13 +56,15 @@ const reasons: Record<SeriesOccurrence['state'], string> = {
   planned: '',
 };
 
-function toPickupDate(each: SeriesOccurrence, before: readonly SeriesOccurrence[]): PickupDate {
+function toPickupDate(each: SeriesOccurrence, before: readonly SeriesOccurrence[], zone: string): PickupDate {
   const { number, pickup_date, pickup_until } = each;
   const old = before.find((other) => other.number === number);
+  const isSameDay = (a: Temporal.Instant, b: Temporal.Instant) =>
+    businessDay(a, zone).equals(businessDay(b, zone));
   return {
     pickup_date,
     pickup_until,
     reason: takesPlace(each) ? null : reasons[each.state],
-    isChanged: old !== undefined && !(takesPlace(old) && old.pickup_date.equals(pickup_date)),
+    isChanged: old !== undefined && !(takesPlace(old) && isSameDay(old.pickup_date, pickup_date)),
   };
 }
