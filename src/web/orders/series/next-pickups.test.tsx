@@ -80,6 +80,13 @@ test('a pickup in a window shows it, and says it where it is skipped [BKG-19, SE
   expect(question.textContent).toContain(unbroken('Thu 26 Nov, 8:00–10:00 am will not take place.'));
 });
 
+test('of a series that goes on it says the next twelve, not how many are to come [SER-7, SER-24]', async () => {
+  const next = Array.from({ length: 12 }, (_, index) => days(planned, 7 * index));
+  await openSeriesPage('customer', { next });
+  expect(screen.getByText('The next 12')).toBeDefined();
+  expect(screen.queryByText(/to come$/)).toBeNull();
+});
+
 test('its delivery stands with its window too, as long as it takes place [BKG-19]', async () => {
   const inWindow = { delivery_until: made.delivery_date.add({ hours: 2 }) };
   await openSeriesPage('owner', { next: [{ ...made, ...inWindow }, { ...skipped, ...inWindow }, planned] });

@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { formatTimes } from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import type { Order } from '#shared/orders/order.ts';
-import type { SeriesDetails } from '#shared/series/series.contract.ts';
+import { type SeriesDetails, shownOccurrences } from '#shared/series/series.contract.ts';
 import { isNotFound } from '#web/kernel/api.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { formatCount } from '#web/kernel/format/format.ts';
@@ -145,11 +145,13 @@ function NextPickups({ series, isCustomer }: NextPickupsProps) {
   const [editing, setEditing] = useState<Editing | null>(null);
   const EditOrder = isCustomer ? LazyEditCustomerOrder : LazyEditStaffOrder;
   const Form = editing?.isReschedule ? LazyReschedule : EditOrder;
+  const count = series.next.filter(takesPlace).length;
   return (
     <>
       <SeriesOccurrences
         title="Next Pickups"
-        hint={`${series.next.filter(takesPlace).length} to come`}
+        // As many as are shown: more may follow.
+        hint={count < shownOccurrences.next ? `${count} to come` : `The next ${count}`}
         occurrences={series.next}
         empty="No more pickups."
         actions={(occurrence, row) => (
