@@ -90,11 +90,11 @@ const dotStyles = classNames(
 
 function NotificationList({ rows, onClose }: { rows: readonly Notification[]; onClose: () => void }) {
   const read = useReadNotification();
-  const role = useUser()?.role;
+  const user = useUser();
   const navigate = useNavigate();
-  const open = ({ id, is_read, subject }: Notification) => {
-    if (!is_read) read.mutate(id);
-    const target = role && noticeTarget(role, subject);
+  const open = (notice: Notification) => {
+    if (!notice.is_read) read.mutate(notice.id);
+    const target = user && noticeTarget(user, notice);
     if (!target) return;
     onClose();
     void navigate(target);

@@ -20,7 +20,7 @@ vi.mock('@tanstack/react-router', async (original) => ({
 }));
 vi.mock('#web/kernel/session-store.ts', async (original) => ({
   ...(await original<object>()),
-  useUser: () => ({ role: session.role }),
+  useUser: () => ({ id: 'me', role: session.role }),
 }));
 vi.mock('#web/kernel/api.ts', () => ({ call: vi.fn() }));
 
@@ -31,7 +31,7 @@ const note = (id: number, is_read = false) => ({
   message: `Message ${id}`,
   type: 'order_status',
   is_read,
-  subject: { type: 'account', id: 'a' },
+  subject: { type: 'sku', id: 'a' },
   created_at: Temporal.Instant.fromEpochMilliseconds(1_700_000_000_000 + id * 60_000),
 });
 const logged = vi.spyOn(console, 'error');
@@ -94,6 +94,12 @@ test.each([
   ['admin', 'run', { to: '/dashboard/admin/dispatch', search: {} }],
   ['driver', 'run', { to: '/dashboard/driver', search: {} }],
   ['driver', 'order', { to: '/dashboard/driver', search: { order: 'x' } }],
+  ['owner', 'account', { to: '/dashboard/owner/people/x', search: {} }],
+  ['owner', 'settings', { to: '/dashboard/owner/settings', search: {} }],
+  ['owner', 'message_settings', { to: '/dashboard/owner/messages', search: {} }],
+  ['admin', 'statement', { to: '/dashboard/admin/money/statement/x', search: {} }],
+  ['customer', 'payment', { to: '/dashboard/customer/invoices', search: {} }],
+  ['customer', 'booking', { to: '/dashboard/customer', search: {} }],
 ])(
   'for the %s, a press on a notice of the %s opens it and closes the menu [NTF-2]',
   async (role, type, target) => {
@@ -105,6 +111,26 @@ test.each([
     expect(session.navigate.mock.calls).toEqual([[target]]);
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Notifications' })).toBeNull());
     expect(answer).toHaveBeenCalledWith(readNotificationRoute, { params: { id: '2' } });
+  },
+);
+
+test.each([
+  [
+    'admin',
+    { subject: { type: 'booking', id: 'x' }, type: 'closed_day' },
+    '/dashboard/admin/closed-days',
+    {},
+  ],
+  ['driver', { subject: { type: 'account', id: 'me' } }, '/dashboard/driver', { account: 'own' }],
+])(
+  'for the %s, a notice of a closed day or of their own account opens it [NTF-2]',
+  async (role, notice, to, search) => {
+    session.role = role;
+    session.navigate.mockReset();
+    serve([{ ...note(2), ...notice }]);
+    await openBell();
+    fireEvent.click(await screen.findByRole('button', { name: /Title 2/ }));
+    expect(session.navigate.mock.calls).toEqual([[{ to, search }]]);
   },
 );
 

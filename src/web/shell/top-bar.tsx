@@ -1,11 +1,13 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CircleUserRound, CloudOff, LogOut, PanelLeft } from 'lucide-react';
 import { useState } from 'react';
+import * as z from 'zod';
 import type { User } from '#shared/accounts/user.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { Logo, logoStyles } from '#web/business/logo.tsx';
 import { logFailure } from '#web/kernel/log.ts';
 import { clearReturnTo } from '#web/kernel/routing/return-to.ts';
+import { useDialogParam } from '#web/kernel/routing/use-dialog-param.ts';
 import { signOut } from '#web/kernel/session.ts';
 import { onKeptDevice } from '#web/messages/on-kept-device.ts';
 import { Bell } from '#web/notifications/bell.tsx';
@@ -25,8 +27,9 @@ const OwnAccount = lazyDialog(
 
 /** Shows the current user and opens the account dialog, whose code loads when it is opened. */
 function AccountButton({ user }: { user: User }) {
-  const [isOpen, setOpen] = useState(false);
-  const open = () => setOpen(true);
+  // In the address, so that a notice of it leads there.
+  const { id: shown, open: show, close } = useDialogParam('account', undefined, z.literal('own'));
+  const open = () => show('own');
   useRegisterCommands(() => ({
     commands: [
       {
@@ -55,7 +58,7 @@ function AccountButton({ user }: { user: User }) {
           <span className="block text-xs text-ink-3">{roleLabels[user.role]}</span>
         </span>
       </button>
-      {isOpen && <OwnAccount user={user} onClose={() => setOpen(false)} />}
+      {shown && <OwnAccount user={user} onClose={close} />}
     </>
   );
 }

@@ -44,6 +44,16 @@ const open = () => fireEvent.click(screen.getByRole('button', { name: 'Open' }))
 const note = () => screen.queryByRole('button', { name: 'Close the note' });
 const loading = () => screen.queryByRole('img', { name: 'Loading' });
 
+test('Escape takes a dialog back whose code has not come yet [LOAD-2]', async () => {
+  const { promise, resolve } = Promise.withResolvers<Code>();
+  load.mockReturnValue(promise);
+  page();
+  open();
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  await act(async () => resolve(Note));
+  expect([note(), loading()]).toEqual([null, null]);
+});
+
 test('a dialog loads its code when it is first opened, and only then [LOAD-2]', async () => {
   const { promise, resolve } = Promise.withResolvers<Code>();
   load.mockReturnValue(promise);

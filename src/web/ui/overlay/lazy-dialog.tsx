@@ -27,9 +27,12 @@ export function lazyDialog<Props extends LazyDialogProps>(
       props.onClose();
     };
     const failToLoad = useEffectEvent(fail);
+    const closeByEscape = useEffectEvent(({ key }: KeyboardEvent) => key === 'Escape' && props.onClose());
     useEffect(() => {
       if (Dialog) return;
       let isOpen = true;
+      const leave = (event: KeyboardEvent) => closeByEscape(event);
+      addEventListener('keydown', leave);
       loadOrReload().then(
         (code) => {
           loaded = code;
@@ -39,6 +42,7 @@ export function lazyDialog<Props extends LazyDialogProps>(
       );
       return () => {
         isOpen = false;
+        removeEventListener('keydown', leave);
       };
     }, [Dialog]);
     return (
