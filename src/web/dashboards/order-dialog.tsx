@@ -21,10 +21,8 @@ export type OrderDialogProps = {
 export function OrderDialog({ legActions, ...props }: OrderDialogProps) {
   const role = useUser()?.role;
   const place =
-    role && role !== 'driver'
-      ? ({ customer_id }: Order, address: string) => (
-          <PlaceLine address={address} whose={role === 'customer' ? 'own' : customer_id} />
-        )
+    role && isStaff(role)
+      ? ({ customer_id }: Order, address: string) => <PlaceLine address={address} whose={customer_id} />
       : undefined;
   return (
     <OrderDetailsDialog
