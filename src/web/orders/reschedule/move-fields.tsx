@@ -28,7 +28,11 @@ type MoveFieldsProps = {
 /** When an order is collected and delivered instead, and why the service refused it. */
 export function MoveFields({ move, isBusy, children }: MoveFieldsProps) {
   const { use_windows = false } = useBusiness();
-  const { refused, failure, bookAnyway } = move;
+  const { refused, failure, bookAnyway, failed, faultOf } = move;
+  const isMarked =
+    !use_windows &&
+    failure !== null &&
+    (faultOf('delivery_date') === failure || (failed !== 'delivery' && faultOf('pickup_date') === failure));
   const bookAnywayAlert = refused && (
     <BookAnywayAlert sentence={refused.sentence} isBusy={isBusy} onBook={bookAnyway} />
   );
@@ -41,7 +45,7 @@ export function MoveFields({ move, isBusy, children }: MoveFieldsProps) {
       )}
       {children}
       {!use_windows && bookAnywayAlert}
-      {failure && <Alert>{failure}</Alert>}
+      {failure && !isMarked && <Alert>{failure}</Alert>}
     </>
   );
 }

@@ -192,6 +192,20 @@ describe('without windows', () => {
     });
   });
 
+  test('what was refused of a date stands beside it, once [BKG-19]', async () => {
+    const message = 'Pickup cannot be in the past';
+    service.write.mockImplementation(async () => {
+      throw refusal('invalid', message, [{ path: 'pickup_date', message }]);
+    });
+    await open();
+    type('Pickup date', '2026-12-03T09:15');
+    fireEvent.click(move());
+    await waitFor(() =>
+      expect(screen.getByLabelText('Pickup date').getAttribute('aria-invalid')).toBe('true'),
+    );
+    expect(screen.getAllByText(message)).toHaveLength(1);
+  });
+
   test('a date that the service refuses is marked with the sentence until it is typed anew [ORD-12, BKG-17]', async () => {
     const sentence = 'Enter the year with four digits';
     const errors = ['pickup_date', 'delivery_date'].map((path) => ({ path, message: sentence }));
