@@ -140,7 +140,7 @@ for (const size of [desk, narrow]) {
     await page.getByLabel('Period').selectOption('This quarter');
     await expect(page.getByRole('table', { name: 'Open documents' })).toBeVisible();
     await inspect(page, `a statement, ${at}`);
-    await page.getByLabel('Period').selectOption('From day to day');
+    await page.getByLabel('Period').selectOption('Choose dates');
     await expect(page.getByLabel('From')).toBeVisible();
     await inspect(page, `a statement of days, ${at}`);
     await follow(page, '/dashboard/owner?tab=users&role=customer');

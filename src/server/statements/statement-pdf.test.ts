@@ -129,11 +129,11 @@ test('the same statement has the same bytes; who is in credit is told so, and no
     'What is open, by age',
     'More than 90 days',
     '8 days late',
-    'the number of what you pay',
+    'your invoice number',
     'To pay',
   ])
     expect(said).toContain(part);
   const credit = await read(statementOf(-1_200, [], [], 1_200));
-  expect(credit).toContain('in credit. It is used by itself when we invoice.');
+  expect(credit).toContain('in credit. We’ll take it off your next invoice.');
   expect(credit).not.toContain('How to pay');
 });

@@ -13,7 +13,7 @@ export const statementTitle = 'Statement';
 
 export const statementLabels = {
   buyer: 'To',
-  overdue: 'Of it past its due day',
+  overdue: 'Overdue',
   by_age: 'What is open, by age',
   how_to_pay: 'How to pay',
   to_pay: 'To pay',
@@ -158,7 +158,7 @@ export const paidSinceText = ({ paid_since = 0 }: Owed): string =>
 /** Where to pay, and what to write there; to nowhere where nothing is to pay. */
 export const payFor = (statement: Owed & Pick<Statement, 'pay_to'>) => ({
   pay_to: toPay(statement) > 0 ? statement.pay_to : null,
-  document_number: 'the number of what you pay',
+  document_number: 'your invoice number',
 });
 
 /** Where to pay, row by row; `null` where nothing is to pay, or no account was entered. */
@@ -167,7 +167,7 @@ export const statementPayTexts = (statement: Owed & Pick<Statement, 'pay_to'>) =
 /** What a customer has in credit in the end; empty where they owe. */
 export const inCreditText = ({ closing_balance }: Pick<Statement, 'closing_balance'>): string =>
   closing_balance < 0
-    ? `You are ${formatCents(-closing_balance)} in credit. It is used by itself when we invoice.`
+    ? `You are ${formatCents(-closing_balance)} in credit. We’ll take it off your next invoice.`
     : '';
 
 /** `$918.92 to pay`; `nothing to pay`. */

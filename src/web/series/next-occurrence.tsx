@@ -29,7 +29,7 @@ export const RecurringNote = ({
     <div className={alertStyles({ kind: 'info' })} data-slot="alert">
       <Repeat className="flex-none" aria-hidden="true" />
       <p>
-        <span>{`${orderTypeLabels.recurring}${pattern ? `, ${describePattern(pattern)}` : ''}.`}</span>
+        <span>{`${orderTypeLabels.recurring}${pattern ? `, ${describePattern(pattern).replace(/^E/, 'e')}` : ''}.`}</span>
         {next && (
           <span>
             {' '}

@@ -16,8 +16,9 @@ const Figures = ({ label, children }: { label: string; children: ReactNode }) =>
     role="group"
     aria-label={label}
     className={classNames(
-      'mb-4 grid auto-cols-fr grid-flow-col overflow-clip rounded-lg border border-line bg-surface',
-      '[&>*+*]:border-s [&>*+*]:border-line',
+      'mb-4 flex flex-wrap overflow-clip rounded-lg border border-line bg-surface',
+      // Those of a second line have one above them; the outermost are cut off.
+      '*:-ms-px *:-mt-px *:border-s *:border-t *:border-line',
     )}
   >
     {children}
@@ -35,7 +36,7 @@ type FigureProps = {
 };
 
 const Figure = ({ label, value, note, due = false, loading = false }: FigureProps) => (
-  <div className="min-w-0 px-4.5 pt-3.5 pb-3 max-md:px-3 max-md:pt-2.5 max-md:pb-2">
+  <div className="min-w-max flex-[1_0_0%] px-4.5 pt-3.5 pb-3 max-md:px-3 max-md:pt-2.5 max-md:pb-2">
     <div className="text-sm text-ink-2 max-md:text-xs">{label}</div>
     <div
       className={classNames(

@@ -44,7 +44,7 @@ function StatementPeriodFields({ asked, onChange }: PeriodFieldsProps) {
       <Field label="Period">
         <Select value={isCustom ? custom : period} onChange={({ target }) => choose(target.value)}>
           <SelectOptions values={statementPeriods} labels={statementPeriodLabels} />
-          <option value={custom}>From day to day</option>
+          <option value={custom}>Choose dates</option>
         </Select>
       </Field>
       {isCustom && (

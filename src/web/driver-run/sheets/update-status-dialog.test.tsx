@@ -154,7 +154,7 @@ test('the dialog tells all there is to know of the order [DRV-3]', () => {
   open();
   const text = screen.getByRole('dialog').textContent;
   expect(text).toContain('ORD-000249 · Paddock Dining');
-  expect(text).toContain('Recurring, Every week. Next scheduled Tue 1 Dec, 1:15 pm');
+  expect(text).toContain('Recurring, every week. Next scheduled Tue 1 Dec, 1:15 pm');
   for (const fact of [
     '88 Crown St, Surry Hills NSW 2010',
     'Thu 26 Nov, 9:00 am',
