@@ -176,5 +176,5 @@ function useCancelOrder(order: OwnOrder) {
 
 function recurringText({ order_number, next_occurrence_date: next }: OwnOrder, zone: string): string {
   const following = next && `the next pickup is ${formatDay(next, zone, serviceNow())}`;
-  return `${order_number} repeats. Skip only this one${following ? `, and ${following}` : ''}, or stop repeating: then this one and all that would follow are cancelled.`;
+  return `${order_number} repeats. Skip only this one${following ? `, and ${following}` : ''}, or stop repeating: then this one and all that follow will be cancelled.`;
 }
