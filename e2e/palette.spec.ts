@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { raiseCaseRoute } from '#shared/cases/cases.contract.ts';
 import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
-import { devices, expectAccessible } from './support/axe.ts';
+import { devices, expectAccessible, phone } from './support/axe.ts';
 import { expect, type Person, test, type World } from './support/world.ts';
 
 const paletteOf = (page: Page) => page.getByRole('dialog', { name: 'Search or jump to' });
@@ -179,11 +179,16 @@ for (const { name, settings } of devices) {
     await press(page, 'Escape');
     await expect(opener).toBeFocused();
 
-    await press(page, '?');
-    await page
-      .getByRole('dialog', { name: 'Help' })
-      .getByRole('button', { name: 'Keyboard shortcuts' })
-      .click();
+    if (settings === phone) {
+      await search(page, 'keyboard shortcuts');
+      await press(page, 'Enter');
+    } else {
+      await press(page, '?');
+      await page
+        .getByRole('dialog', { name: 'Help' })
+        .getByRole('button', { name: 'Keyboard shortcuts' })
+        .click();
+    }
     const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await expect(shortcuts).toContainText('Calendar View');
     await shortcuts.getByRole('switch', { name: 'Single-key shortcuts' }).click();

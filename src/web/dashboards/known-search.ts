@@ -40,7 +40,7 @@ export const helpProvider = (
     const known = questionsOf[role].filter(({ place }) => places.some(({ name }) => name === place));
     const found = rankMatches(
       typed,
-      known.map(({ question }) => ({ label: question })),
+      known.map(({ question, keywords }) => ({ label: question, ...(keywords && { keywords }) })),
     );
     return {
       total: found.length,

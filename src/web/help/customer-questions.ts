@@ -22,6 +22,7 @@ export const customerQuestions: readonly Question[] = [
   {
     place: 'orders',
     question: 'What does an item cost?',
+    keywords: 'price prices list',
     answer:
       'Choose Create Order and open the list of items: each has your agreed price and its GST. The order’s total is below, before you send it.',
   },

@@ -3,6 +3,7 @@ import { ChevronDown, Keyboard } from 'lucide-react';
 import type { Role } from '#shared/roles.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { useIsPhone } from '#web/ui/use-is-phone.ts';
 import { questionsOf } from './questions.ts';
 
 type HelpDialogProps = {
@@ -20,6 +21,7 @@ type HelpDialogProps = {
 /** What people ask, each with a short answer and the way to where it is done. */
 export function HelpDialog({ role, places, current, opened, onShortcuts, onClose }: HelpDialogProps) {
   const asked = questionsOf[role === 'customer' || role === 'driver' ? role : 'staff'];
+  const isPhone = useIsPhone();
   const sorted = [
     ...asked.filter(({ place }) => place === current),
     ...asked.filter(({ place }) => place !== current),
@@ -32,9 +34,11 @@ export function HelpDialog({ role, places, current, opened, onShortcuts, onClose
       size="sm"
       reading
       foot={
-        <Button variant="ghost" icon={Keyboard} onClick={onShortcuts}>
-          Keyboard shortcuts
-        </Button>
+        !isPhone && (
+          <Button variant="ghost" icon={Keyboard} onClick={onShortcuts}>
+            Keyboard shortcuts
+          </Button>
+        )
       }
     >
       <ul className="-mx-2">

@@ -2,6 +2,8 @@
 export interface Question {
   place: string;
   question: string;
+  /** Other words by which the palette finds it. */
+  keywords?: string;
   /** At most 60 words. */
   answer: string;
 }

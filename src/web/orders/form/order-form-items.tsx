@@ -16,6 +16,7 @@ import { Money } from '#web/ui/display/money.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Quantity } from '#web/ui/form/quantity.tsx';
 import { Select } from '#web/ui/form/select.tsx';
+import { useIsPhone } from '#web/ui/use-is-phone.ts';
 import { OrderFormSection } from './order-form-section.tsx';
 
 type OrderFormLineProps = {
@@ -46,6 +47,8 @@ function OrderFormLine({ form, index, options, mode, onRemove }: OrderFormLinePr
   const measure = line?.measure ?? 'item';
   const priced = line && parseLine(line, options);
   const isFirst = index === 0;
+  const isPhone = useIsPhone();
+  const chosen = line && optionOf(line.sku_id, options);
   // What the field takes follows the item.
   const follow = async ({ target }: ChangeEvent<HTMLSelectElement>) => {
     const isByWeight = optionOf(target.value, options)?.measure === 'weight';
@@ -61,6 +64,8 @@ function OrderFormLine({ form, index, options, mode, onRemove }: OrderFormLinePr
       <Field
         label={columnLabel('Item')}
         error={errors?.sku_id?.message}
+        // A phone cuts off what is chosen.
+        hint={chosen && isPhone ? amountText(chosen, mode) : undefined}
         className={classNames('max-md:col-span-full', closeUp)}
       >
         <Select {...register(`items.${index}.sku_id`, { onChange: follow })}>
@@ -108,11 +113,15 @@ function OrderFormLine({ form, index, options, mode, onRemove }: OrderFormLinePr
   );
 }
 
-function optionText({ name, measure, price }: OrderOption, mode: GstMode): string {
+const optionText = (option: OrderOption, mode: GstMode): string =>
+  `${option.name} · ${amountText(option, mode)}`;
+
+/** What one of it costs, with its GST. */
+function amountText({ measure, price }: OrderOption, mode: GstMode): string {
   const amount = mode.gst_charged
     ? `${formatCents(price)} + ${formatCents(gstOf(price, mode))} GST = ${formatCents(withGst(price, mode))}`
     : formatCents(price);
-  return `${name} · ${amount}${measure === 'weight' ? ' per kg' : ''}`;
+  return `${amount}${measure === 'weight' ? ' per kg' : ''}`;
 }
 
 type OrderFormItemsProps = {
