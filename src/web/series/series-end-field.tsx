@@ -24,7 +24,7 @@ export function SeriesEndField({ value, onChange, errors = {}, disabled }: Serie
       <ChoiceChips
         label="Ends"
         kind="radio"
-        className="grid-cols-3"
+        className="grid-cols-3 max-md:grid-cols-[repeat(3,auto)]"
         options={options}
         chosen={[value.ends]}
         onChoose={(ends) => onChange({ ...value, ends })}

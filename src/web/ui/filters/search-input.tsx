@@ -45,7 +45,7 @@ export function SearchInput({ label, value, onSearch }: SearchInputProps) {
         ref={input}
         className={inputStyles({
           // Icon and placeholder identify it, so it needs no border of 3:1 as form fields do; it has its own clear button.
-          className: 'border-line-strong! [&::-webkit-search-cancel-button]:appearance-none',
+          className: 'border-line-strong! text-ellipsis [&::-webkit-search-cancel-button]:appearance-none',
         })}
         data-slot="input"
         type="search"
