@@ -72,6 +72,29 @@ test('a pickup that repeats is skipped where it is read first, and comes back [C
   await expect(pickup).toBeVisible();
   await soon.getByRole('link').tap();
   await expect(page.getByRole('tab', { name: 'Recurring Schedule', selected: true })).toBeVisible();
+  // Not below a card of each recurring order.
+  await expect(page.getByRole('heading', { name: 'Orders Calendar' })).toBeInViewport();
+});
+
+test('what an item costs is found, and stands whole in a new order on a phone [WAY-5, CUS-4]', async ({
+  world,
+}) => {
+  const customer = await world.person('customer', 'Harbour Lane Hotel');
+  await world.agree(customer, 'Bed Sheet, queen', 378);
+  const page = await world.signIn(customer, phone);
+  await expect(page.getByText('Pending or processing')).toBeVisible();
+  await page.getByRole('button', { name: 'Create Order' }).first().tap();
+  const form = page.getByRole('dialog', { name: 'Create Order' });
+  await expect(form.getByLabel('Pickup address')).toHaveValue(/./);
+  await form.getByLabel('Item').selectOption({ index: 1 });
+  await expect(form.getByLabel('Item')).toHaveAccessibleDescription('$3.78 + $0.38 GST = $4.16');
+  await form.getByRole('button', { name: 'Cancel' }).tap();
+  await page.getByRole('button', { name: /^Search/ }).tap();
+  await page.getByRole('combobox').fill('price');
+  await page.getByRole('option', { name: 'What does an item cost?' }).tap();
+  const help = page.getByRole('dialog', { name: 'Help' });
+  await expect(help).toContainText('each has your agreed price and its GST');
+  await expect(help.getByRole('button', { name: 'Keyboard shortcuts' })).toHaveCount(0);
 });
 
 test('who has no prices asks for them in one press, and staff have the inquiry [CUS-33]', async ({

@@ -63,8 +63,8 @@ function Dashboard({ user }: { user: User }) {
     cases: <Cases />,
     schedule: (
       <>
-        <YourRecurringOrders />
         <Schedule />
+        <YourRecurringOrders />
       </>
     ),
     tracking: <Tracking />,
@@ -116,7 +116,12 @@ function Counters() {
   return (
     <Stats slim className="mb-3">
       <Stat label="Total Orders" value={data?.total_orders ?? '–'} loading={isPending} />
-      <Stat label="Active Orders" value={data?.active_orders ?? '–'} loading={isPending} />
+      <Stat
+        label="Active Orders"
+        value={data?.active_orders ?? '–'}
+        note="Pending or processing"
+        loading={isPending}
+      />
       <Stat label="Open Cases" value={data?.open_cases ?? '–'} loading={isPending} />
     </Stats>
   );
