@@ -44,7 +44,7 @@ const Figure = ({ label, value, note, due = false, loading = false }: FigureProp
         due && 'max-md:text-warning-ink',
       )}
     >
-      {loading ? <Skeleton className="w-24" /> : value}
+      {loading ? <Skeleton className="w-24 max-md:w-16" /> : value}
     </div>
     <div
       className={classNames(
