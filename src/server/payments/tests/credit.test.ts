@@ -66,7 +66,9 @@ test('credit settles what is due earliest, the oldest credit first [PAY-4]', asy
   const { history } = await see(shop, early);
   // Both at the same moment.
   expect(history.map(({ summary }) => summary)).toEqual(
-    expect.arrayContaining([older, newer].map((one) => `recorded a payment of $20.00, ${one.payment_number}`)),
+    expect.arrayContaining(
+      [older, newer].map((one) => `recorded a payment of $20.00, ${one.payment_number}`),
+    ),
   );
   expect(refusal(await askToUseCredit(shop, who))).toEqual([
     'not-enough-credit',
