@@ -33,7 +33,7 @@ export function RunHead({ SuggestionDialog: Suggestion }: { SuggestionDialog: Su
   const close = () => setOpened(null);
   const finished = run.stops.filter(isFinished).length;
   const failed = run.stops.filter(isFailed).length;
-  const ends = run.ends_at ? `, ${unbroken(`about ${formatTime(run.ends_at, calendar.zone)}`)}` : '';
+  const ends = run.ends_at ? `, about ${formatTime(run.ends_at, calendar.zone).replace(' ', '\u00a0')}` : '';
   const text = `${finished - failed} of ${run.stops.length} done${failed > 0 ? `, ${failed} failed` : ''}${ends}`;
   const saveOrder = (stop_ids: string[]) =>
     report(
@@ -54,8 +54,6 @@ export function RunHead({ SuggestionDialog: Suggestion }: { SuggestionDialog: Su
     </section>
   );
 }
-
-const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0');
 
 function RunMenu({ onOpen }: { onOpen: (dialog: Opened) => void }) {
   const { run, now, undo, openScan } = useRun();
