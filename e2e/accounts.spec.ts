@@ -245,6 +245,9 @@ test('changing the own password keeps this window signed in and ends the other [
   await expect(here.getByText('Password changed successfully')).toBeVisible();
   await expect(there.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
   await here.reload();
+  // The account is in the address.
+  await expect(dialog).toBeVisible();
+  await here.keyboard.press('Escape');
   await expect(here.getByRole('heading', { name: 'Driver Dashboard' })).toBeVisible();
 });
 

@@ -40,7 +40,8 @@ const Figure = ({ label, value, note, due = false, loading = false }: FigureProp
     <div className="text-sm text-ink-2 max-md:text-xs">{label}</div>
     <div
       className={classNames(
-        'text-xl font-semibold tabular-nums max-md:text-lg',
+        // As high as the figure while it loads.
+        'min-h-lh text-xl font-semibold tabular-nums max-md:text-lg',
         due && 'max-md:text-warning-ink',
       )}
     >
