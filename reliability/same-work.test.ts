@@ -51,7 +51,7 @@ async function workOf(operation: () => Promise<unknown>): Promise<string[]> {
   const statements = querySpy.mock.calls.map(([query]: unknown[], index) => {
     const text = typeof query === 'string' ? query : (query as { text: string }).text;
     const verb = /\w+/.exec(text)?.[0]?.toLowerCase() ?? '';
-    const table = /attempts|users|reset_codes|pgboss/.exec(text)?.[0];
+    const table = /attempts|users|sign_ins|reset_codes|pgboss/.exec(text)?.[0];
     return { verb, table, client: querySpy.mock.contexts[index] };
   });
   // Leaves out background statements of jobs and queue, except inserting a job.
@@ -75,7 +75,7 @@ test.each([
   [
     'signing in',
     (email: string) => world.call(null, signInRoute, { body: { email, password: 'wrong' } }),
-    [...looking, ...done],
+    [...looking, 'insert sign_ins', ...done],
   ],
   ['asking for a code', forgot, putting],
   ['asking for another one', forgot, putting],

@@ -1,3 +1,4 @@
+import { sweepChallenges } from './accounts/passkeys/challenges.store.ts';
 import { sweepResetCodes } from './accounts/passwords/reset-codes.store.ts';
 import {
   type ResetCodeRequest,
@@ -6,6 +7,7 @@ import {
 } from './accounts/reset/request-reset-code.ts';
 import { sendResetCode } from './accounts/reset/send-reset-code.ts';
 import { sweepSessions } from './accounts/sessions/session.ts';
+import { sweepSignIns } from './accounts/sessions/sign-ins.store.ts';
 import { remindOfClosedDays } from './booking/remind-closed-days.ts';
 import { remindOfNewDates } from './deliveries/remind-of-new-dates.ts';
 import { fileJobs } from './files/file-jobs.ts';
@@ -42,7 +44,15 @@ import { giveUpStatementMail, isStatementMail, mailStatement } from './statement
 import { remindDue } from './statements/remind-due.ts';
 
 /** What is no longer of use goes, each kind for itself. */
-const sweeps = [sweepSessions, sweepResetCodes, sweepIdempotencyKeys, sweepRateLimits, expireOutgoing];
+const sweeps = [
+  sweepSessions,
+  sweepSignIns,
+  sweepResetCodes,
+  sweepChallenges,
+  sweepIdempotencyKeys,
+  sweepRateLimits,
+  expireOutgoing,
+];
 
 interface MailOptions {
   /** Overrides the retry policy of mails. */

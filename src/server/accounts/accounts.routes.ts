@@ -20,7 +20,6 @@ import {
   usersRoute,
   verifyResetCodeRoute,
 } from '#shared/accounts/accounts.contract.ts';
-import { proveRoute } from '#shared/accounts/security.contract.ts';
 import { User } from '#shared/accounts/user.ts';
 import { columnsOf } from '../kernel/csv/csv.ts';
 import { exportCsv } from '../kernel/csv/export-csv.ts';
@@ -39,7 +38,7 @@ import { exportPersonZip } from './personal-data/export-person-zip.ts';
 import { requestResetCode } from './reset/request-reset-code.ts';
 import { resetPassword } from './reset/reset-password.ts';
 import { verifyResetCode } from './reset/verify-reset-code.ts';
-import { prove } from './sessions/prove.ts';
+import { securityRoutes } from './security.routes.ts';
 import { signIn } from './sessions/sign-in.ts';
 import { signOut } from './sessions/sign-out.ts';
 import { findPerson, findUser, findUsers, selectMatching } from './store/accounts.store.ts';
@@ -63,6 +62,7 @@ const exported = {
 
 export function accountRoutes(app: FastifyInstance): void {
   sessionRoutes(app);
+  securityRoutes(app);
   resetRoutes(app);
   staffRoutes(app);
 }
@@ -82,10 +82,6 @@ function sessionRoutes(app: FastifyInstance): void {
   serve(app, updateProfileRoute, ({ db, caller, body }) => updateProfile(db, caller, body));
   serve(app, changePasswordRoute, async ({ db, caller, body }) => {
     await changePassword(db, caller, body);
-    return null;
-  });
-  serve(app, proveRoute, async ({ db, caller, body }) => {
-    await prove(db, caller, body);
     return null;
   });
 }

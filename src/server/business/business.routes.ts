@@ -7,6 +7,7 @@ import {
   updateSettingsRoute,
 } from '#shared/business/business.contract.ts';
 import { customerOf } from '../accounts/ownership.ts';
+import { relyingParty } from '../accounts/passkeys/relying-party.ts';
 import { findCustomer } from '../customers/customers.store.ts';
 import { refuseNotFound, serve } from '../kernel/http/serve.ts';
 import { findSettings, usesGeocoder } from './business.store.ts';
@@ -14,7 +15,11 @@ import { changeBooking } from './change-booking.ts';
 import { changeSettings } from './change-settings.ts';
 
 export function businessRoutes(app: FastifyInstance): void {
-  serve(app, businessRoute, async ({ db }) => ({ ...db.business, uses_geocoder: usesGeocoder(db) }));
+  serve(app, businessRoute, async ({ db }) => ({
+    ...db.business,
+    uses_geocoder: usesGeocoder(db),
+    passkey_host: relyingParty(db)?.id ?? null,
+  }));
   serve(app, settingsRoute, ({ db }) => findSettings(db));
   serve(app, updateSettingsRoute, ({ db, caller, body, ifMatch }) =>
     changeSettings(db, { actor_id: caller.id, ifMatch }, body),

@@ -68,6 +68,16 @@ const complaint = { type: 'complaint', subject: 'A stain', description: 'On the 
 const email = (_: FixtureWorld, { user }: Person) => ({ email: user.email });
 const resetCode = { otp: '123456', new_password: 'another secret' };
 
+const credential = { id: 'AQID', rawId: 'AQID', type: 'public-key' };
+const newPasskey = {
+  ...credential,
+  response: { clientDataJSON: 'e30', attestationObject: 'oA', transports: ['internal'] },
+};
+const passkey = {
+  ...credential,
+  response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA', userHandle: 'AA' },
+};
+
 /** One line for each route. Tests that go through all routes fail when one is missing. */
 const exampleCalls: Record<string, ExampleCall> = {
   'GET /api/health': {},
@@ -83,6 +93,23 @@ const exampleCalls: Record<string, ExampleCall> = {
   'PUT /api/auth/password': {
     body: () => ({ current_password: testPassword, new_password: 'another secret' }),
   },
+  'POST /api/auth/prove/options': { refusedWith: 409 },
+  'GET /api/auth/security': {},
+  // The worlds of most tests are at no https address.
+  'POST /api/auth/passkeys/options': { refusedWith: 409 },
+  'POST /api/auth/passkeys': { body: () => ({ passkey: newPasskey, name: 'Phone' }), refusedWith: 409 },
+  'PUT /api/auth/passkeys/:id': { body: () => ({ name: 'Phone' }), refusedWith: 404 },
+  'DELETE /api/auth/passkeys/:id': { refusedWith: 404 },
+  'POST /api/auth/passkey-login/options': { refusedWith: 409 },
+  'POST /api/auth/passkey-login': { body: () => ({ passkey }), refusedWith: 409 },
+  'GET /api/auth/sessions': {},
+  'DELETE /api/auth/sessions': {},
+  'DELETE /api/auth/sessions/:id': { refusedWith: 404 },
+  'GET /api/auth/sign-ins': {},
+  'GET /api/admin/users/:id/sessions': { about: 'customer' },
+  'DELETE /api/admin/users/:id/sessions': { about: 'customer' },
+  'DELETE /api/admin/users/:id/sessions/:session_id': { about: 'customer', refusedWith: 404 },
+  'GET /api/admin/users/:id/sign-ins': { about: 'customer' },
   'POST /api/auth/prove': { body: () => ({ password: testPassword }) },
   'POST /api/auth/register': {
     body: () => ({

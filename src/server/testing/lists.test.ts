@@ -15,6 +15,8 @@ afterAll(() => world.close());
 
 /** What is counted, drawn or chosen from as a whole. */
 const answeredWhole = [
+  'GET /api/admin/users/:id/sessions',
+  'GET /api/auth/sessions',
   'GET /api/closed-days',
   'GET /api/closed-days/affected',
   'GET /api/closed-days/suggestions',
@@ -39,7 +41,7 @@ const mayCall = ({ access }: RouteShape, { user }: Person) =>
   access === 'public' || reachOf(access, user.role) !== null;
 
 function inject(route: RouteShape, who: Person, page: Record<string, number | string>) {
-  const { path, query } = buildCall(fixtures, route, who, '');
+  const { path, query } = buildCall(fixtures, route, who, here.customer.user.id);
   return world.app.inject({
     url: path,
     query: {

@@ -43,6 +43,8 @@ export const PersonalData = z.object({
   push_subscriptions: rows,
   order_links: rows,
   sessions: rows,
+  passkeys: rows,
+  sign_ins: rows,
   driver_reports: rows,
   events: rows,
 });

@@ -35,6 +35,8 @@ export const Business = z.object({
   uses_geocoder: z.boolean().optional(),
   /** Of new passwords, in characters. */
   least_password_length: z.int().optional(),
+  /** The host at which passkeys work. `null`: at none. */
+  passkey_host: z.string().nullish(),
   /** The items of an order come to as much at least; without GST. */
   minimum_charge: Amount.nullish(),
   /** Charged beside the items of every order; without GST. */

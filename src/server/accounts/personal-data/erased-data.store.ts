@@ -90,6 +90,9 @@ export async function erasePersonalData(
     ),
     ...subjects.flatMap((subject) => eraseEventData(subject, { user_id: id })),
     sql`delete from reset_codes where user_id = ${id}`,
+    sql`delete from passkeys where user_id = ${id}`,
+    sql`delete from sign_ins where user_id = ${id}`,
+    sql`delete from challenges where user_id = ${id}`,
     // Replies stored for idempotency keys, staff's too, and mails that are sent or queued.
     sql`delete from idempotency_keys
         where user_id = ${id} or position(${id} in reply) > 0 or ${anyIn([...names, ...emails], sql`reply`)}`,

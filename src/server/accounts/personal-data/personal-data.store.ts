@@ -84,7 +84,16 @@ export async function findPersonalData(
     ),
     sessions: await rowsOf(
       db,
-      sql`select created_at, last_used_at, expires_at from sessions where user_id = ${id} order by created_at`,
+      sql`select created_at, last_used_at, expires_at, method, browser, network from sessions
+        where user_id = ${id} order by created_at`,
+    ),
+    passkeys: await rowsOf(
+      db,
+      sql`select name, created_at, last_used_at from passkeys where user_id = ${id} order by created_at, id`,
+    ),
+    sign_ins: await rowsOf(
+      db,
+      sql`select at, ok, method, browser, network from sign_ins where user_id = ${id} order by at, id`,
     ),
     // What they reported was about others: when, and whether it fitted, is about them.
     driver_reports: await rowsOf(

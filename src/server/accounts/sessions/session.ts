@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, inArray, isNotNull, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { SignInMethod } from '#shared/accounts/sign-in.ts';
 import { type Db, type DbOrTx, type Tx, transact } from '../../kernel/db/database.ts';
 import { sessionRoom, userRoom } from '../../kernel/db/live-message.ts';
@@ -8,6 +8,7 @@ import type { SessionUser } from '../../kernel/http/caller.ts';
 import { push_subscriptions, sessions, users } from '../../schema.ts';
 import type { Requester } from '../credentials/account-rate-limits.ts';
 import { browserName } from './browser-name.ts';
+import { noteGood, noteSignIn } from './sign-ins.store.ts';
 
 const idleDays = 7;
 const absoluteDays = 30;
@@ -17,13 +18,15 @@ const hashToken = (token: string): Buffer => createHash('sha256').update(token).
 /** How and from where a session is started. */
 export interface SessionOrigin extends Pick<Requester, 'agent' | 'network'> {
   method: SignInMethod;
+  /** The sign-in as it was noted before it was known to be good. */
+  sign_in_id?: string | undefined;
 }
 
-/** Starts a session and returns its token: 256 random bits, of which only the hash is stored. */
+/** Starts a session, notes the sign-in as good, and returns the token: 256 random bits, of which only the hash is stored. */
 export async function startSession(
   tx: Tx,
   user_id: string,
-  { method, agent, network }: SessionOrigin,
+  { method, agent, network, sign_in_id }: SessionOrigin,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const now = tx.now();
@@ -38,6 +41,8 @@ export async function startSession(
     network,
     proved_at: now,
   });
+  if (sign_in_id) await noteGood(tx, sign_in_id, method);
+  else await noteSignIn(tx, { user_id, method, agent, network }, true);
   return token;
 }
 
@@ -83,22 +88,35 @@ export async function findSession(db: DbOrTx, token: string): Promise<SessionUse
   return user;
 }
 
-/** Those of these sessions that go on, as for `findSession`. */
+/** Those that go on, as for `findSession`. */
+const isOpen = (now: Temporal.Instant): SQL | undefined =>
+  and(gt(sessions.expires_at, now), gt(sessions.last_used_at, now.subtract({ hours: 24 * idleDays })));
+
+/** Those of these sessions that go on. */
 export async function findOpenSessions(db: DbOrTx, session_ids: string[]): Promise<Set<string>> {
-  const now = db.now();
   const rows = await db
     .select({ id: sessions.id })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
-    .where(
-      and(
-        inArray(sessions.id, session_ids),
-        eq(users.is_active, true),
-        gt(sessions.expires_at, now),
-        gt(sessions.last_used_at, now.subtract({ hours: 24 * idleDays })),
-      ),
-    );
+    .where(and(inArray(sessions.id, session_ids), eq(users.is_active, true), isOpen(db.now())));
   return new Set(rows.map(({ id }) => id));
+}
+
+/** The sessions of somebody that go on, the last used first. */
+export function findSessionsOf(db: DbOrTx, user_id: string) {
+  const { id, method, browser, network, created_at, last_used_at } = sessions;
+  return db
+    .select({ id, method, browser, network, created_at, last_used_at })
+    .from(sessions)
+    .where(and(eq(sessions.user_id, user_id), isOpen(db.now())))
+    .orderBy(desc(last_used_at), desc(created_at), desc(id));
+}
+
+/** Ends a session of somebody with its sockets; `false` where it is not theirs. */
+export async function endSessionOf(tx: Tx, user_id: string, session_id: string): Promise<boolean> {
+  const ended = await deleteSessions(tx, and(eq(sessions.user_id, user_id), eq(sessions.id, session_id)));
+  disconnect(tx, ended);
+  return ended.length > 0;
 }
 
 /** Ends one session. */

@@ -13,6 +13,7 @@ import {
 import { verifyPassword } from '../credentials/password-hashing.ts';
 import { publicColumns, sameEmail } from '../store/accounts.store.ts';
 import { startSession } from './session.ts';
+import { noteSignIn } from './sign-ins.store.ts';
 
 /**
  * Starts a session. Unknown account, disabled account and wrong password get the same reply after the same time.
@@ -23,23 +24,35 @@ export function signIn(
   { email, password }: SignIn,
   requester: Requester,
 ): Promise<{ access_token: string; user: User }> {
-  const findAccount = (tx: Tx) =>
-    tx
+  const findAccount = async (tx: Tx) => {
+    const [account] = await tx
       .select({ user: publicColumns, password_hash: users.password_hash })
       .from(users)
       .where(sameEmail(email));
-  return withRateLimit(db, attemptOf(signInRateLimits, requester), findAccount, async ([account]) => {
+    const attempt = { ...requester, user_id: account?.user.id, method: 'password' as const };
+    return { account, sign_in_id: await noteSignIn(tx, attempt) };
+  };
+  const attempt = attemptOf(signInRateLimits, requester);
+  return withRateLimit(db, attempt, findAccount, async ({ account, sign_in_id }) => {
     const matches = await verifyPassword(account?.password_hash ?? null, password);
     const { user, password_hash } = account ?? {};
     if (!matches || !user?.is_active || !password_hash) refuseCredentials();
-    return { access_token: await openSession(db, user.id, password_hash, requester), user };
+    return {
+      access_token: await openSession(db, user.id, password_hash, { ...requester, sign_in_id }),
+      user,
+    };
   });
 }
 
 /**
  * Starts no session if the account was disabled, or its password changed, while this password was checked.
  */
-function openSession(db: Db, user_id: string, password_hash: string, requester: Requester): Promise<string> {
+function openSession(
+  db: Db,
+  user_id: string,
+  password_hash: string,
+  from: Requester & { sign_in_id: string },
+): Promise<string> {
   return transact(db, async (tx) => {
     const [unchanged] = await tx
       .select({ id: users.id })
@@ -47,7 +60,7 @@ function openSession(db: Db, user_id: string, password_hash: string, requester: 
       .where(and(eq(users.id, user_id), eq(users.is_active, true), eq(users.password_hash, password_hash)))
       .for('share');
     if (!unchanged) refuseCredentials();
-    return startSession(tx, user_id, { ...requester, method: 'password' });
+    return startSession(tx, user_id, { ...from, method: 'password' });
   });
 }
 

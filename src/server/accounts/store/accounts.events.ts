@@ -26,6 +26,8 @@ type AccountEvent =
   | EventOf<'account.profile_changed', { changes: PersonChange[] }>
   | EventOf<'account.edited', { changes: PersonChange[] }>
   | EventOf<'account.reset_code_sent'>
+  | EventOf<'account.passkey_added'>
+  | EventOf<'account.passkey_removed'>
   | EventOf<'account.erased'>;
 
 type Context = EventContext<Person>;
@@ -176,6 +178,28 @@ export const accountEvents: Subject<AccountEvent, Person> = {
       },
     },
     'account.reset_code_sent': { summary: () => 'sent a reset code', notify: nobody },
+    'account.passkey_added': {
+      summary: () => 'added a passkey',
+      notify: nobody,
+      mail: (_event, { subject }) => [
+        mailToPerson(
+          subject,
+          'A passkey was added',
+          'Someone can now sign in to your account with a new passkey. If that was not you, please contact us at once.',
+        ),
+      ],
+    },
+    'account.passkey_removed': {
+      summary: () => 'removed a passkey',
+      notify: nobody,
+      mail: (_event, { subject }) => [
+        mailToPerson(
+          subject,
+          'A passkey was removed',
+          'A passkey no longer opens your account. If that was not you, please contact us at once.',
+        ),
+      ],
+    },
     // The person has no name any more that a notification could use.
     'account.erased': { summary: () => 'erased the person', notify: nobody },
   },

@@ -1,4 +1,17 @@
-import { and, asc, between, count, desc, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  between,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  ne,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { UserQuery } from '#shared/accounts/accounts.contract.ts';
 import { australianMobile } from '#shared/accounts/australian-mobile.ts';
@@ -171,6 +184,15 @@ export async function updateUser(
     .where(and(eq(users.id, id), condition))
     .returning(publicColumns);
   return row ?? null;
+}
+
+/** Whether somebody has a password: an invited person has none before they choose one. */
+export async function hasPassword(db: DbOrTx, id: string): Promise<boolean> {
+  const [found] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), isNotNull(users.password_hash)));
+  return found !== undefined;
 }
 
 /** Whether there is no account yet. */

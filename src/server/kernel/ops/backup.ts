@@ -80,6 +80,7 @@ function readObject(store: ObjectStore, key: string): Promise<Uint8Array | null>
 const excludedTables = [
   'sessions',
   'reset_codes',
+  'challenges',
   'attempts',
   // Who restores an old one has no say over the devices of today: each tells again of itself.
   'push_subscriptions',

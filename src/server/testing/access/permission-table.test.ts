@@ -54,6 +54,8 @@ test('nobody but staff reaches more than their own, and without a session there 
     'GET /api/ready',
     'POST /api/auth/forgot-password',
     'POST /api/auth/login',
+    'POST /api/auth/passkey-login',
+    'POST /api/auth/passkey-login/options',
     'POST /api/auth/reset-password',
     'POST /api/auth/verify-reset-otp',
   ]);
@@ -64,14 +66,18 @@ test('nobody but staff reaches more than their own, and without a session there 
   expect(served.filter(reaching('driver', 'any')).map(routeName)).toEqual(['GET /api/closed-days']);
 });
 
-test('owners and admins reach the same, but for people’s own data, the settings and windows [ACC-5, SEC-26, SEC-27, SET-1, BKG-2, INV-26]', () => {
+test('owners and admins reach the same, but for people’s own data and sessions, the settings and windows [ACC-5, SEC-26, SEC-27, SEC-38, SEC-39, SET-1, BKG-2, INV-26]', () => {
   const uneven = served.filter(
     ({ access }) => access !== 'public' && reachOf(access, 'owner') !== reachOf(access, 'admin'),
   );
   expect(uneven.map(routeName).sort()).toEqual([
     'DELETE /api/admin/users/:id/personal-data',
+    'DELETE /api/admin/users/:id/sessions',
+    'DELETE /api/admin/users/:id/sessions/:session_id',
     'GET /api/admin/users/:id/personal-data',
     'GET /api/admin/users/:id/personal-data/export',
+    'GET /api/admin/users/:id/sessions',
+    'GET /api/admin/users/:id/sign-ins',
     'GET /api/message-settings',
     'GET /api/settings',
     'GET /api/settings/money',

@@ -25,6 +25,8 @@ export const permissionTable: readonly Permission[] = [
       POST /api/auth/forgot-password
       POST /api/auth/verify-reset-otp
       POST /api/auth/reset-password
+      POST /api/auth/passkey-login/options
+      POST /api/auth/passkey-login
       GET /api/config/business
     `,
   },
@@ -39,13 +41,21 @@ export const permissionTable: readonly Permission[] = [
     calls: 'GET POST DELETE /api/auth/calendar',
   },
   {
-    why: 'Everybody: their own session, account, proof, notifications and devices [ACC-8, ACC-10, SEC-41, NTF-1, MSG-10]',
+    why: 'Everybody: their own sessions, account, ways in, notifications and devices [ACC-8, ACC-10, SEC-32, SEC-38, SEC-39, SEC-41, NTF-1, MSG-10]',
     who: { owner: 'own', admin: 'own', customer: 'own', driver: 'own' },
     calls: `
       POST /api/auth/logout
       GET PUT /api/auth/me
       PUT /api/auth/password
       POST /api/auth/prove
+      POST /api/auth/prove/options
+      GET /api/auth/security
+      POST /api/auth/passkeys/options
+      POST /api/auth/passkeys
+      PUT DELETE /api/auth/passkeys/:id
+      GET DELETE /api/auth/sessions
+      DELETE /api/auth/sessions/:id
+      GET /api/auth/sign-ins
       GET PUT /api/auth/messages
       GET /api/push/key
       PUT DELETE /api/push/subscriptions/:device_id
@@ -55,10 +65,13 @@ export const permissionTable: readonly Permission[] = [
     `,
   },
   {
-    why: 'Owners alone: people’s data, the settings, the windows and the clock [ACC-5, SEC-26, SEC-27, SET-1, BKG-2, INV-26, REL-28, START-1]',
+    why: 'Owners alone: people’s data, sessions and sign-ins, the settings, the windows and the clock [ACC-5, SEC-26, SEC-27, SEC-38, SEC-39, SET-1, BKG-2, INV-26, REL-28, START-1]',
     who: { owner: 'any' },
     calls: `
       GET DELETE /api/admin/users/:id/personal-data
+      GET DELETE /api/admin/users/:id/sessions
+      DELETE /api/admin/users/:id/sessions/:session_id
+      GET /api/admin/users/:id/sign-ins
       GET /api/admin/users/:id/personal-data/export
       GET PUT /api/settings
       PUT /api/booking

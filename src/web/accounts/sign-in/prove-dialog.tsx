@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form';
-import { Proof, provedMinutes, proveRoute } from '#shared/accounts/security.contract.ts';
+import { PasswordProof, provedMinutes, proveRoute } from '#shared/accounts/security.contract.ts';
 import { call } from '#web/kernel/api.ts';
 import { schemaResolver } from '#web/kernel/form-validation.ts';
 import { useUser } from '#web/kernel/session-store.ts';
@@ -13,7 +13,7 @@ type ProveDialogProps = { onClose: () => void; onProved: () => void };
 
 /** Asks who is signed in for their password again. */
 export function ProveDialog({ onClose, onProved }: ProveDialogProps) {
-  const form = useForm({ defaultValues: { password: '' }, resolver: schemaResolver(Proof) });
+  const form = useForm({ defaultValues: { password: '' }, resolver: schemaResolver(PasswordProof) });
   const { run, isBusy, failure } = useFormAction(form);
   const email = useUser()?.email;
   const submit = form.handleSubmit(async (body) => {

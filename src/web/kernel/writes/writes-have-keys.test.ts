@@ -51,8 +51,13 @@ describe('every write of the screens [API-8]', () => {
     }
     expect(writes.length).toBeGreaterThan(80);
     expect(without.toSorted()).toEqual([
+      'once /admin/users/:id/sessions',
+      'once /admin/users/:id/sessions/:session_id',
       'once /auth/logout',
+      'once /auth/passkeys',
       'once /auth/password',
+      'once /auth/sessions',
+      'once /auth/sessions/:id',
       'once /bank-imports',
       'once /bank-lines/record',
       'once /dispatch',
@@ -77,7 +82,9 @@ describe('every write of the screens [API-8]', () => {
       'safe /series/:id/preview',
       'safe /series/preview',
       'secret /auth/calendar',
+      'secret /auth/passkeys/options',
       'secret /auth/prove',
+      'secret /auth/prove/options',
     ]);
   });
 });
