@@ -17,6 +17,16 @@ const only =
   (environment: 'client' | 'ssr') =>
   (plugin: Plugin): Plugin => ({ ...plugin, applyToEnvironment: ({ name }) => name === environment });
 
+/** What the service loads from `node_modules`: machine code, what is not installed, and what needs its own sequence of modules. */
+const external = [
+  '@node-rs/argon2',
+  '@simplewebauthn/server',
+  '@simplewebauthn/server/helpers',
+  'pdfkit',
+  'pg-native',
+  'sharp',
+];
+
 export default defineConfig({
   root: join(import.meta.dirname, 'src/web'),
   builder: {},
@@ -28,10 +38,10 @@ export default defineConfig({
         rolldownOptions: { output: { codeSplitting: codeFiles } },
       },
     },
-    // The service in one file, with all it stands on but what is machine code or not installed: it starts in half the time
+    // The service in one file, with all it stands on but what is external: it starts in half the time
     // and holds two thirds of the memory of its sources.
     ssr: {
-      resolve: { noExternal: true, external: ['@node-rs/argon2', 'pdfkit', 'pg-native', 'sharp'] },
+      resolve: { noExternal: true, external },
       build: {
         outDir: '../../dist/server',
         emptyOutDir: true,

@@ -137,6 +137,7 @@ test('an owner sees and changes the settings; everybody is served what concerns 
     delivery_fee: null,
     failed_stop_charge: null,
     start_with_base_prices: false,
+    passkey_host: null,
   });
   const addresses = await world.call(admin, addressesRoute, {});
   expect(addresses.reply.business_pickup_address).toBe('1 Quay St');

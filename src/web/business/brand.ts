@@ -11,6 +11,8 @@ interface Brand {
   abn: string | null;
   contact_phone: string | null;
   contact_email: string | null;
+  /** The host at which passkeys work. */
+  passkey_host: string | null;
 }
 
 const defaultBrand: Brand = {
@@ -19,6 +21,7 @@ const defaultBrand: Brand = {
   abn: null,
   contact_phone: null,
   contact_email: null,
+  passkey_host: null,
 };
 
 const key = 'brand';
@@ -37,7 +40,9 @@ function storedBrand(): Brand {
 /** Parses the reply of the business route by hand: the first screen must not load the schema library. */
 function parseBrand(business: unknown): Brand | null {
   if (typeof business !== 'object' || business === null) return null;
-  const { name, logo_text, abn, contact_phone, contact_email }: Record<string, unknown> = { ...business };
+  const { name, logo_text, abn, contact_phone, contact_email, passkey_host }: Record<string, unknown> = {
+    ...business,
+  };
   if (typeof name !== 'string') return null;
   return {
     logo_text: (typeof logo_text === 'string' && logo_text) || defaultBrand.logo_text,
@@ -45,6 +50,7 @@ function parseBrand(business: unknown): Brand | null {
     abn: textOrNull(abn),
     contact_phone: textOrNull(contact_phone),
     contact_email: textOrNull(contact_email),
+    passkey_host: textOrNull(passkey_host),
   };
 }
 

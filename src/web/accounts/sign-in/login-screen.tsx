@@ -1,5 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { contactLinks } from '#shared/business/contact.ts';
+import { usePasskeyOffer } from '#web/accounts/passkeys/use-passkey-offer.ts';
 import { useBrand } from '#web/business/brand.ts';
 import { ContactLinks } from '#web/business/contact-links.tsx';
 import { failureTexts } from '#web/kernel/failure-texts.ts';
@@ -19,6 +21,14 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** Loaded where passkeys are offered; without it people sign in as ever. */
+const PasskeySignIn = lazy(() =>
+  import('./passkey-sign-in.tsx').then(
+    ({ PasskeySignIn }) => ({ default: PasskeySignIn }),
+    () => ({ default: () => null }),
+  ),
+);
+
 /** Loaded at the first input, with the frame of the dashboards: the login screen renders without it. */
 const loadSignIn = () => import('./sign-in.ts');
 
@@ -35,6 +45,7 @@ async function attempt(_previous: SignInRefusal | null, form: FormData): Promise
 export function LoginForm() {
   const { form, onSubmit, refusal, busy } = useSignInForm(attempt);
   const fields = refusal && 'fields' in refusal ? refusal.fields : {};
+  const isPasskeyOffered = usePasskeyOffer();
   return (
     <form
       ref={form}
@@ -45,7 +56,13 @@ export function LoginForm() {
     >
       {refusal && 'detail' in refusal && <Alert>{refusal.detail}</Alert>}
       <Field label="Email" error={fields.email}>
-        <TextInput type="email" name="email" autoComplete="username" required autoFocus />
+        <TextInput
+          type="email"
+          name="email"
+          autoComplete={isPasskeyOffered ? 'username webauthn' : 'username'}
+          required
+          autoFocus
+        />
       </Field>
       <Field
         label="Password"
@@ -69,6 +86,11 @@ export function LoginForm() {
       >
         Sign In
       </Button>
+      {isPasskeyOffered && (
+        <Suspense fallback={<div className="h-19" />}>
+          <PasskeySignIn />
+        </Suspense>
+      )}
     </form>
   );
 }

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { signOutRoute } from '#shared/accounts/accounts.contract.ts';
@@ -19,13 +20,18 @@ function openService() {
       const problem = problemOf(code, message, [{ path: 'password', message }]);
       return Response.json(problem, { status: problem.status });
     };
+    if (url.endsWith('/security')) return Response.json({ passkeys: [], has_password: true });
     if (!url.endsWith('/prove'))
       return isProved ? new Response(null, { status: 204 }) : refused('prove-again', 'Confirm it.');
     isProved = body.includes('right');
     return isProved ? new Response(null, { status: 204 }) : refused('invalid', 'The password is not right');
   });
   vi.stubGlobal('fetch', send);
-  render(<ProveAgain />);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ProveAgain />
+    </QueryClientProvider>,
+  );
   return () => send.mock.calls.map(([url]) => url);
 }
 

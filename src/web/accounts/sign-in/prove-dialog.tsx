@@ -1,27 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
 import { useForm } from 'react-hook-form';
-import { PasswordProof, provedMinutes, proveRoute } from '#shared/accounts/security.contract.ts';
+import {
+  PasswordProof,
+  provedMinutes,
+  proveOptionsRoute,
+  proveRoute,
+} from '#shared/accounts/security.contract.ts';
+import { usePasskeyOffer } from '#web/accounts/passkeys/use-passkey-offer.ts';
+import { securityQuery } from '#web/accounts/security/security.api.ts';
 import { call } from '#web/kernel/api.ts';
 import { schemaResolver } from '#web/kernel/form-validation.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
+import { Button } from '#web/ui/display/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { PasswordInput } from '#web/ui/form/password-input.tsx';
 import { useFormAction } from '#web/ui/form/use-form-action.ts';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
+import { OrLine } from './or-line.tsx';
 
 type ProveDialogProps = { onClose: () => void; onProved: () => void };
 
-/** Asks who is signed in for their password again. */
+const failed = { failure: 'Failed to confirm that it is you' };
+
+/** Has the browser answer for who is signed in. */
+async function provePasskey(): Promise<void> {
+  const options = await call(proveOptionsRoute);
+  const { answerWithPasskey } = await import('#web/accounts/passkeys/ask-authenticator.ts');
+  await call(proveRoute, { body: { passkey: await answerWithPasskey(options) } });
+}
+
+/** Asks who is signed in for one of their passkeys, or their password, again. */
 export function ProveDialog({ onClose, onProved }: ProveDialogProps) {
   const form = useForm({ defaultValues: { password: '' }, resolver: schemaResolver(PasswordProof) });
   const { run, isBusy, failure } = useFormAction(form);
   const email = useUser()?.email;
-  const submit = form.handleSubmit(async (body) => {
-    const isProved = await run(() => call(proveRoute, { body }), {
-      failure: 'Failed to confirm that it is you',
-    });
-    if (isProved) onProved();
-  });
+  const { data } = useQuery(securityQuery);
+  const hasPasskey = usePasskeyOffer() && data !== undefined && data.passkeys.length > 0;
+  const hasPassword = data?.has_password ?? true;
+  const prove = async (work: () => Promise<unknown>) => {
+    if (await run(work, failed)) onProved();
+  };
+  const submit = form.handleSubmit((body) => prove(() => call(proveRoute, { body })));
   return (
     <FormDialog
       size="sm"
@@ -30,20 +51,38 @@ export function ProveDialog({ onClose, onProved }: ProveDialogProps) {
       onClose={onClose}
       onSubmit={submit}
       busy={isBusy}
+      isUnsendable={!hasPassword}
       action="Confirm"
     >
       <div className="grid gap-4">
         {failure && !failure.isMarked && <Alert>{failure.sentence}</Alert>}
-        {/* For password managers: the account of this password. */}
-        <input type="text" autoComplete="username" value={email} readOnly hidden />
-        <Field label="Password" error={form.formState.errors.password?.message}>
-          <PasswordInput
-            autoComplete="current-password"
-            required
-            data-focus-first
-            {...form.register('password')}
-          />
-        </Field>
+        {hasPasskey && (
+          <Button
+            variant="primary"
+            size="lg"
+            block
+            icon={KeyRound}
+            disabled={isBusy}
+            onClick={() => void prove(provePasskey)}
+          >
+            Use a Passkey
+          </Button>
+        )}
+        {hasPasskey && hasPassword && <OrLine />}
+        {hasPassword && (
+          <>
+            {/* For password managers: the account of this password. */}
+            <input type="text" autoComplete="username" value={email} readOnly hidden />
+            <Field label="Password" error={form.formState.errors.password?.message}>
+              <PasswordInput
+                autoComplete="current-password"
+                required
+                data-focus-first
+                {...form.register('password')}
+              />
+            </Field>
+          </>
+        )}
       </div>
     </FormDialog>
   );

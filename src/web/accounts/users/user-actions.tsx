@@ -1,5 +1,13 @@
-import { Download, Ellipsis, Eraser, KeyRound, UserRoundCheck, UserRoundX } from 'lucide-react';
-import type { ReactNode } from 'react';
+import {
+  Download,
+  Ellipsis,
+  Eraser,
+  KeyRound,
+  MonitorSmartphone,
+  UserRoundCheck,
+  UserRoundX,
+} from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { isErased } from '#shared/accounts/personal-data.ts';
 import type { User } from '#shared/accounts/user.ts';
 import { exportPerson, useErasePerson, useToggleUser } from '#web/accounts/accounts.api.ts';
@@ -7,8 +15,14 @@ import { download } from '#web/kernel/download.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { useConfirm } from '#web/ui/overlay/confirm.tsx';
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
 import { runAction } from '#web/ui/overlay/use-action.ts';
+
+const PersonSecurityDialog = lazyDialog(
+  async () => (await import('#web/accounts/security/person-security-dialog.tsx')).PersonSecurityDialog,
+  'Failed to show sessions and sign-ins',
+);
 
 type PersonalDataItemsProps = {
   user: User;
@@ -85,37 +99,48 @@ export function UserActions({ user, onReset, items, keptUntil, isButton = false 
   const toggle = useToggle(user);
   const me = useUser();
   const isOwn = me?.id === user.id;
+  const [isShowing, setShowing] = useState(false);
   if (isErased(user)) return null;
   return (
-    <Menu
-      trigger={
-        <IconButton
-          icon={Ellipsis}
-          {...(isButton ? { variant: 'secondary' } : { size: 'sm' })}
-          aria-label={`More for ${user.full_name}`}
-        />
-      }
-    >
-      {items}
-      <MenuItem icon={KeyRound} onSelect={() => onReset(user)}>
-        Reset password
-      </MenuItem>
-      {user.is_active ? (
-        <MenuItem
-          icon={UserRoundX}
-          danger
-          onSelect={toggle}
-          refusal={isOwn ? 'You cannot disable your own account.' : undefined}
-        >
-          Disable account
+    <>
+      <Menu
+        trigger={
+          <IconButton
+            icon={Ellipsis}
+            {...(isButton ? { variant: 'secondary' } : { size: 'sm' })}
+            aria-label={`More for ${user.full_name}`}
+          />
+        }
+      >
+        {items}
+        <MenuItem icon={KeyRound} onSelect={() => onReset(user)}>
+          Reset password
         </MenuItem>
-      ) : (
-        <MenuItem icon={UserRoundCheck} onSelect={toggle}>
-          Enable account
-        </MenuItem>
-      )}
-      {me?.role === 'owner' && <PersonalDataItems user={user} isOwn={isOwn} keptUntil={keptUntil} />}
-    </Menu>
+        {user.is_active ? (
+          <MenuItem
+            icon={UserRoundX}
+            danger
+            onSelect={toggle}
+            refusal={isOwn ? 'You cannot disable your own account.' : undefined}
+          >
+            Disable account
+          </MenuItem>
+        ) : (
+          <MenuItem icon={UserRoundCheck} onSelect={toggle}>
+            Enable account
+          </MenuItem>
+        )}
+        {me?.role === 'owner' && (
+          <>
+            <MenuItem icon={MonitorSmartphone} onSelect={() => setShowing(true)}>
+              Sessions and sign-ins
+            </MenuItem>
+            <PersonalDataItems user={user} isOwn={isOwn} keptUntil={keptUntil} />
+          </>
+        )}
+      </Menu>
+      {isShowing && <PersonSecurityDialog user={user} onClose={() => setShowing(false)} />}
+    </>
   );
 }
 
