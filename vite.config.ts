@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { asciiFiles } from './scripts/ascii-files.ts';
 import { codeFiles } from './scripts/code-files.ts';
+import { commonPasswords } from './scripts/common-passwords.ts';
 import { compressedFiles } from './scripts/compressed-files.ts';
 import { directImports } from './scripts/direct-imports.ts';
 import { firstFiles } from './scripts/first-files.ts';
@@ -70,6 +71,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     ...[directImports(), noCircles(), firstFiles(), shellFiles(), compressedFiles()].map(only('client')),
+    commonPasswords(),
     only('ssr')(asciiFiles()),
   ],
 });

@@ -7,6 +7,7 @@ import { violatedConstraint } from '../kernel/db/transaction/database-error.ts';
 import { record } from '../notifications/record.ts';
 import { checkNewPassword } from './credentials/check-new-password.ts';
 import { hashPassword } from './credentials/password-hashing.ts';
+import { refuseCommonPassword } from './credentials/refuse-common-password.ts';
 import { accountEvents } from './store/accounts.events.ts';
 import { insertUser } from './store/accounts.store.ts';
 
@@ -24,6 +25,7 @@ declare module '../kernel/db/database.ts' {
 export async function createAccount(db: Db, actor_id: string | null, draft: NewAccount): Promise<User> {
   const { password, ...account } = draft;
   checkNewPassword(db, 'password', password);
+  await refuseCommonPassword(db, 'password', password, account);
   return createHashedAccount(db, actor_id, { ...account, password_hash: await hashPassword(password) });
 }
 

@@ -22,7 +22,7 @@ export function businessRoutes(app: FastifyInstance): void {
   }));
   serve(app, settingsRoute, ({ db }) => findSettings(db));
   serve(app, updateSettingsRoute, ({ db, caller, body, ifMatch }) =>
-    changeSettings(db, { actor_id: caller.id, ifMatch }, body),
+    changeSettings(db, { actor_id: caller.id, session_id: caller.session_id, ifMatch }, body),
   );
   serve(app, updateBookingRoute, ({ db, caller, body, ifMatch }) =>
     changeBooking(db, { actor_id: caller.id, ifMatch }, body),

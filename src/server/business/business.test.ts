@@ -72,6 +72,7 @@ test('an owner sees and changes the settings; everybody is served what concerns 
     working_days: [1, 2, 3, 4, 5],
     holiday_state: null,
     least_password_length: 6,
+    common_passwords: 'warn',
     ...scheduling,
     ...atTheDoor,
     ...charged,
@@ -97,6 +98,7 @@ test('an owner sees and changes the settings; everybody is served what concerns 
   const working_days = [1, 2, 6];
   const after = {
     ...change,
+    common_passwords: 'warn',
     working_days,
     logo_text: 'Bright',
     abn: '51824753556',

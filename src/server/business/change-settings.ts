@@ -6,6 +6,7 @@ import {
   settingsAfter,
 } from '#shared/business/settings.ts';
 import { refuseField } from '#shared/kernel/problem.ts';
+import { requireProved } from '../accounts/sessions/prove.ts';
 import { hasBothLegs } from '../booking/booking.store.ts';
 import { type Db, type Tx, transact } from '../kernel/db/database.ts';
 import { requireVersion } from '../kernel/http/serve.ts';
@@ -16,8 +17,13 @@ import { hasTimeZone, lockSettings, writeSettings } from './business.store.ts';
 /** Who changes the settings, and the version they have seen; `null` if they sent none. */
 interface SettingsCommand {
   actor_id: string;
+  /** Without one it is Washline itself. */
+  session_id?: string;
   ifMatch: number | null;
 }
+
+/** Those that say how people get in: an owner proves that it is them (SEC-41). */
+const provedSettings: readonly SettingName[] = ['common_passwords'];
 
 /** The environment variables of settings. */
 const envVariables: Partial<Record<SettingName, string>> = {
@@ -28,12 +34,12 @@ const envVariables: Partial<Record<SettingName, string>> = {
 /**
  * Changes the settings for an owner. This process uses them from the next call on, the others as soon as they receive the message.
  * A change without differences records nothing.
- * @throws Refusal `changed-meanwhile` if the owner has seen an older version; `invalid` for a setting that an environment variable
+ * @throws Refusal `prove-again`; `changed-meanwhile` if the owner has seen an older version; `invalid` for a setting that an environment variable
  * overrides, for a time zone that the database does not have, and for windows that customers could not use
  */
 export async function changeSettings(
   db: Db,
-  { actor_id, ifMatch }: SettingsCommand,
+  { actor_id, session_id, ifMatch }: SettingsCommand,
   change: Settings,
 ): Promise<StoredSettings> {
   return transact(db, async (tx) => {
@@ -42,6 +48,8 @@ export async function changeSettings(
     const after = settingsAfter(before, change);
     const changes = settingChanges(before, after);
     if (changes.length === 0) return before;
+    const asksForProof = changes.some(({ field }) => provedSettings.includes(field));
+    if (session_id && asksForProof) await requireProved(tx, { session_id });
     for (const { field } of changes) {
       if (before.set_outside.includes(field)) refuseField(field, envOverrideMessage(field));
     }

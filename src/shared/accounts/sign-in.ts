@@ -17,3 +17,4 @@ export type SecondFactorRoles = (typeof secondFactorRoles)[number];
 /** What becomes of a new password that is among the commonest. */
 export const commonPasswordRules = ['warn', 'refuse'] as const;
 export type CommonPasswordRule = (typeof commonPasswordRules)[number];
+export const commonPasswordLabels: Record<CommonPasswordRule, string> = { warn: 'Warn', refuse: 'Refuse' };

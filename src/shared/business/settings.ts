@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { commonPasswordLabels, commonPasswordRules } from '#shared/accounts/sign-in.ts';
 import { maxMinPasswordLength, minPasswordLength } from '#shared/accounts/user.ts';
 import { bookingRanges } from '#shared/booking/booking-window.ts';
 import { ClosedDayRule, closedDayRuleLabels } from '#shared/booking/closed-day-rule.ts';
@@ -114,6 +115,8 @@ export const Settings = z.object({
   start_with_base_prices: z.boolean().optional(),
   /** Of new passwords, in characters. Existing passwords stay valid. */
   least_password_length: integerInRange(minPasswordLengthRange).optional(),
+  /** What becomes of a new password that is easily guessed. */
+  common_passwords: z.enum(commonPasswordRules).optional(),
 });
 export type Settings = z.infer<typeof Settings>;
 
@@ -160,6 +163,7 @@ export const settingNames = [
   'failed_stop_charge',
   'start_with_base_prices',
   'least_password_length',
+  'common_passwords',
 ] as const satisfies (keyof Settings)[];
 export const SettingName = z.enum(settingNames);
 export type SettingName = z.infer<typeof SettingName>;
@@ -207,6 +211,7 @@ export const settingLabels: Record<SettingName, string> = {
   failed_stop_charge: 'Charge for a failed stop',
   start_with_base_prices: 'New customers start with base prices',
   least_password_length: 'Minimum password length',
+  common_passwords: 'Common passwords',
 };
 
 /** What stands behind the number of a setting. */
@@ -263,6 +268,7 @@ export const StoredSettings = z.object({
   failed_stop_charge: Amount.nullable(),
   start_with_base_prices: z.boolean(),
   least_password_length: z.int(),
+  common_passwords: z.enum(commonPasswordRules),
   /** The settings that environment variables override: nobody can change them here. */
   set_outside: z.array(SettingName),
   version: z.int(),
@@ -303,6 +309,7 @@ export function describeSetting(name: SettingName, value: SettingChange['after']
   if (name === 'abn') return formatAbn(`${value}`);
   if (name === 'series_closed_day_rule') return closedDayRuleLabels[ClosedDayRule.parse(value)];
   if (name in proofSettings) return proofLevelLabels[ProofLevel.parse(value)].toLowerCase();
+  if (name === 'common_passwords') return commonPasswordLabels[z.enum(commonPasswordRules).parse(value)];
   if (name === 'holiday_state') return holidayStateLabels[HolidayState.parse(value)];
   if (Array.isArray(value)) return value.map((day) => weekdayNames[day - 1]).join(', ');
   const unit = settingUnits[name];

@@ -9,6 +9,7 @@ import { users } from '../../schema.ts';
 import { knownAttempt, ownPasswordRateLimit, withRateLimit } from '../credentials/account-rate-limits.ts';
 import { checkNewPassword } from '../credentials/check-new-password.ts';
 import { hashPassword, verifyPassword } from '../credentials/password-hashing.ts';
+import { refuseCommonPassword } from '../credentials/refuse-common-password.ts';
 import { accountEvents } from '../store/accounts.events.ts';
 import { setPassword } from './set-password.ts';
 
@@ -25,6 +26,7 @@ export async function changePassword(
   checkNewPassword(db, 'new_password', new_password);
   const [account] = await db.select().from(users).where(eq(users.id, caller.id));
   if (!account) refuseNotFound();
+  await refuseCommonPassword(db, 'new_password', new_password, account);
   const noPreparation = async () => {};
   const { session_id } = caller;
   const attempt = knownAttempt(ownPasswordRateLimit, session_id, `session ${session_id}`);

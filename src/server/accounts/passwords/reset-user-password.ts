@@ -3,7 +3,9 @@ import { refuseNotFound } from '../../kernel/http/serve.ts';
 import { record } from '../../notifications/record.ts';
 import { checkNewPassword } from '../credentials/check-new-password.ts';
 import { hashPassword } from '../credentials/password-hashing.ts';
+import { refuseCommonPassword } from '../credentials/refuse-common-password.ts';
 import { accountEvents } from '../store/accounts.events.ts';
+import { findUser } from '../store/accounts.store.ts';
 import { setPassword } from './set-password.ts';
 
 /**
@@ -17,6 +19,8 @@ export async function resetUserPassword(
   new_password: string,
 ): Promise<void> {
   checkNewPassword(db, 'new_password', new_password);
+  const person = (await findUser(db, user_id)) ?? refuseNotFound();
+  await refuseCommonPassword(db, 'new_password', new_password, person);
   const password_hash = await hashPassword(new_password);
   await transact(db, async (tx) => {
     const user = (await setPassword(tx, user_id, password_hash)) ?? refuseNotFound();

@@ -3,10 +3,11 @@ import { record } from '../../notifications/record.ts';
 import type { Requester } from '../credentials/account-rate-limits.ts';
 import { checkNewPassword } from '../credentials/check-new-password.ts';
 import { hashPassword } from '../credentials/password-hashing.ts';
+import { refuseCommonPassword } from '../credentials/refuse-common-password.ts';
 import { markCodeUsed } from '../passwords/reset-codes.store.ts';
 import { setPassword } from '../passwords/set-password.ts';
 import { accountEvents } from '../store/accounts.events.ts';
-import { lockActiveUser } from '../store/accounts.store.ts';
+import { findUser, lockActiveUser } from '../store/accounts.store.ts';
 import { refuseCode, verifyResetCode } from './verify-reset-code.ts';
 
 /**
@@ -21,6 +22,9 @@ export async function resetPassword(
 ): Promise<void> {
   checkNewPassword(db, 'new_password', new_password);
   return verifyResetCode(db, requester, otp, async ({ id, user_id }) => {
+    // Only now: what it says of name and email is for who has the code. The code stays good.
+    const person = (await findUser(db, user_id)) ?? refuseCode();
+    await refuseCommonPassword(db, 'new_password', new_password, person);
     const password_hash = await hashPassword(new_password);
     await transact(db, async (tx) => {
       const user = await lockActiveUser(tx, user_id);

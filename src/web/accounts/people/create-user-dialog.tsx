@@ -4,12 +4,12 @@ import type * as z from 'zod';
 import { NewAccount, newPasswordSchema, type User } from '#shared/accounts/user.ts';
 import { type Role, roleLabels, roles } from '#shared/roles.ts';
 import { useCreateUser } from '#web/accounts/accounts.api.ts';
+import { NewPasswordInput } from '#web/accounts/passwords/new-password-input.tsx';
 import { useBusiness, useMinPasswordLength } from '#web/business/business.api.ts';
 import { schemaResolver } from '#web/kernel/form-validation.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
-import { PasswordInput } from '#web/ui/form/password-input.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { SelectOptions } from '#web/ui/form/select-options.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
@@ -151,7 +151,7 @@ function useCreateForm(
 }
 
 function CreateUserFields({
-  form: { control, register, formState },
+  form: { control, register, getValues, formState },
   isRoleKnown,
 }: Pick<ReturnType<typeof useCreateForm>, 'form'> & { isRoleKnown: boolean }) {
   const minLength = useMinPasswordLength();
@@ -166,7 +166,7 @@ function CreateUserFields({
         <TextInput type="email" autoComplete="off" required {...register('email')} />
       </Field>
       <Field label="Password" hint={`At least ${minLength} characters.`} error={errors.password?.message}>
-        <PasswordInput autoComplete="new-password" required {...register('password')} />
+        <NewPasswordInput names={() => getValues(['full_name', 'email'])} {...register('password')} />
       </Field>
       {!isRoleKnown && (
         <Field label="Role" error={errors.role?.message}>

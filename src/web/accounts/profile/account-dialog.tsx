@@ -6,10 +6,12 @@ import { newPasswordSchema, PersonEdit, type User } from '#shared/accounts/user.
 import { shownEmail } from '#shared/kernel/email.ts';
 import { isStaff } from '#shared/roles.ts';
 import { useChangePassword, useUpdateProfile } from '#web/accounts/accounts.api.ts';
+import { NewPasswordInput } from '#web/accounts/passwords/new-password-input.tsx';
 import { RoleBadge } from '#web/accounts/users/user-cells.tsx';
 import { useMinPasswordLength } from '#web/business/business.api.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { schemaResolver, showFieldErrors } from '#web/kernel/form-validation.ts';
+import { useUser } from '#web/kernel/session-store.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Button } from '#web/ui/display/button.tsx';
@@ -159,6 +161,7 @@ type AccountPasswordProps = { email: string; onState: (state: AccountFormState) 
 
 export function AccountPassword({ email, onState }: AccountPasswordProps) {
   const title = useId();
+  const name = useUser()?.full_name;
   const minLength = useMinPasswordLength();
   const { form, failure, submit, isBusy } = usePasswordForm(minLength);
   const { errors, isDirty } = form.formState;
@@ -183,9 +186,8 @@ export function AccountPassword({ email, onState }: AccountPasswordProps) {
           hint={`At least ${minLength} characters.`}
           error={errors.new_password?.message}
         >
-          <PasswordInput
-            autoComplete="new-password"
-            required
+          <NewPasswordInput
+            names={() => [name, email]}
             {...form.register('new_password', { deps: 'repeated' })}
           />
         </Field>

@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { contactLinks } from '#shared/business/contact.ts';
 import { usePasskeyOffer } from '#web/accounts/passkeys/use-passkey-offer.ts';
 import { useBrand } from '#web/business/brand.ts';
@@ -22,7 +22,7 @@ declare module '@tanstack/react-router' {
 }
 
 /** Loaded where passkeys are offered; without it people sign in as ever. */
-const PasskeySignIn = lazy(() =>
+const PasskeySignIn = lazy<ComponentType>(() =>
   import('./passkey-sign-in.tsx').then(
     ({ PasskeySignIn }) => ({ default: PasskeySignIn }),
     () => ({ default: () => null }),

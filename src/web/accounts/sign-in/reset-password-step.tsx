@@ -2,6 +2,7 @@ import { type SubmitEvent, useEffect, useState } from 'react';
 import { resetPasswordRoute } from '#shared/accounts/accounts.contract.ts';
 import { minPasswordLength } from '#shared/accounts/user.ts';
 import { businessRoute } from '#shared/business/business.contract.ts';
+import { NewPasswordInput } from '#web/accounts/passwords/new-password-input.tsx';
 import { call, isProblem } from '#web/kernel/api.ts';
 import { logFailure } from '#web/kernel/log.ts';
 import { Button } from '#web/ui/display/button.tsx';
@@ -52,7 +53,7 @@ export function ResetPasswordStep({ email, otp, onReset, onCodeLost }: ResetPass
         {/* For password managers: the account of the new password. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <Field label="New password" hint={`At least ${minLength} characters.`} error={errors?.new_password}>
-          <PasswordInput name="new_password" autoComplete="new-password" required autoFocus />
+          <NewPasswordInput names={() => [email]} name="new_password" autoFocus />
         </Field>
         <Field label="Confirm new password" error={errors?.confirmation}>
           <PasswordInput name="confirmation" autoComplete="new-password" required />

@@ -3,12 +3,12 @@ import { resetUserPasswordRoute } from '#shared/accounts/accounts.contract.ts';
 import { newPasswordSchema, type User } from '#shared/accounts/user.ts';
 import { shownEmail } from '#shared/kernel/email.ts';
 import { useResetUserPassword } from '#web/accounts/accounts.api.ts';
+import { NewPasswordInput } from '#web/accounts/passwords/new-password-input.tsx';
 import { useMinPasswordLength } from '#web/business/business.api.ts';
 import { schemaResolver } from '#web/kernel/form-validation.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Field } from '#web/ui/form/field.tsx';
-import { PasswordInput } from '#web/ui/form/password-input.tsx';
 import { useFormAction } from '#web/ui/form/use-form-action.ts';
 import { useConfirm } from '#web/ui/overlay/confirm.tsx';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
@@ -42,7 +42,7 @@ export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps)
           hint={`At least ${minLength} characters. Tell them yourself. We don’t email it.`}
           error={errors.new_password?.message}
         >
-          <PasswordInput autoComplete="new-password" required {...form.register('new_password')} />
+          <NewPasswordInput names={() => [user.full_name, user.email]} {...form.register('new_password')} />
         </Field>
       </div>
     </FormDialog>

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Controller } from 'react-hook-form';
+import { commonPasswordLabels, commonPasswordRules } from '#shared/accounts/sign-in.ts';
 import { closedDayRuleLabels, closedDayRules } from '#shared/booking/closed-day-rule.ts';
 import { holidayStateLabels, holidayStates } from '#shared/booking/holiday-state.ts';
 import { proofLevelLabels, proofLevels, proofSettings } from '#shared/business/proof-settings.ts';
@@ -48,6 +49,7 @@ const selects: Partial<Record<FieldName, { values: readonly string[]; labels: Re
   ),
   series_closed_day_rule: { values: closedDayRules, labels: closedDayRuleLabels },
   holiday_state: { values: holidayStates, labels: holidayStateLabels },
+  common_passwords: { values: commonPasswordRules, labels: commonPasswordLabels },
   invoice_when: { values: invoiceWhens, labels: invoiceWhenLabels },
   statements: { values: statementWhens, labels: statementWhenLabels },
 };

@@ -110,11 +110,16 @@ const overdue = section(
   ['hold_above', 'Their credit is taken off first.'],
 );
 
-const passwords = section('Passwords', '', [
-  'least_password_length',
-  'Of new passwords. Existing passwords keep working.',
-  'security',
-]);
+const passwords = section(
+  'Passwords',
+  '',
+  ['least_password_length', 'Of new passwords. Existing passwords keep working.', 'security'],
+  [
+    'common_passwords',
+    'The 10,000 commonest, the person’s name and email, and our name. Existing ones keep working.',
+    'security weak',
+  ],
+);
 
 const week = section(
   'Working week',

@@ -60,6 +60,7 @@ const first: StoredSettings = {
   failed_stop_charge: null,
   start_with_base_prices: false,
   least_password_length: 6,
+  common_passwords: 'warn' as const,
   set_outside: [],
   version: 1,
 };
