@@ -30,7 +30,7 @@ export async function tableHashes(url: string): Promise<Record<string, TableHash
   const tables = await query<{ name: string }>(
     url,
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
-     and relname not in ('sessions', 'reset_codes', 'attempts', 'socket_io_attachments', 'service_state', 'service_key', 'push_subscriptions')`,
+     and relname not in ('sessions', 'reset_codes', 'invitations', 'invitation_queue', 'email_changes', 'attempts', 'socket_io_attachments', 'service_state', 'service_key', 'push_subscriptions')`,
   );
   const hashes: Record<string, TableHash> = {};
   for (const { name } of tables) {

@@ -1,4 +1,7 @@
 import { sweepChallenges } from './accounts/passkeys/challenges.store.ts';
+import { sweepEmailChanges } from './accounts/change-email.ts';
+import { sendQueuedInvitations } from './accounts/invite.ts';
+import { giveUpLink, type LinkRequest, linkQueue, sendLink } from './accounts/links/send-link.ts';
 import { sweepResetCodes } from './accounts/passwords/reset-codes.store.ts';
 import {
   type ResetCodeRequest,
@@ -49,6 +52,7 @@ const sweeps = [
   sweepSignIns,
   sweepResetCodes,
   sweepChallenges,
+  sweepEmailChanges,
   sweepIdempotencyKeys,
   sweepRateLimits,
   expireOutgoing,
@@ -100,6 +104,13 @@ export const createJobs = (db: Db, deliver: DeliverMail, { retries, outbox }: Ma
     run: (request) => sendResetCode(db, deliver, request as ResetCodeRequest),
   },
   {
+    queue: linkQueue,
+    retries: retries ?? mailRetries,
+    isOneByOne: true,
+    run: (request) => sendLink(db, deliver, request as LinkRequest),
+    giveUp: (request) => giveUpLink(db, request as LinkRequest),
+  },
+  {
     queue: removeMailsQueue,
     run: async (mails) => {
       if (outbox) await removeMails(outbox, mails as Parameters<typeof removeMails>[1]);
@@ -118,6 +129,7 @@ export const createJobs = (db: Db, deliver: DeliverMail, { retries, outbox }: Ma
   },
   { queue: dueOccurrencesQueue, cron: eachMinute, run: () => createDueOccurrences(db) },
   { queue: 'pickup-reminders', cron: eachMinute, run: () => remindOfPickups(db) },
+  { queue: 'due-invitations', cron: eachMinute, run: () => sendQueuedInvitations(db) },
   { queue: 'due-messages', cron: eachMinute, run: () => sendDue(db) },
   { queue: 'lock-due-orders', cron: eachMinute, run: () => lockDueOrders(db) },
   { queue: 'draft-invoices', cron: eachMinute, run: () => draftDue(db) },

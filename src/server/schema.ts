@@ -22,6 +22,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { invitationOutcomes } from '#shared/accounts/access.ts';
 import { requestStates } from '#shared/accounts/request-states.ts';
 import {
   challengePurposes,
@@ -516,8 +517,16 @@ export const invitation_queue = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     run_id: uuid().notNull(),
     made_by: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** When the job got it; `null`: it waits, and can be stopped. */
+    taken_at: moment(),
+    /** What became of it; `null` until that is known. The rows of a run stay until the next one, for its progress. */
+    outcome: text({ enum: invitationOutcomes }),
   },
-  (t) => [index('invitation_queue_run').on(t.run_id), index('invitation_queue_made_by').on(t.made_by)],
+  (t) => [
+    index('invitation_queue_run').on(t.run_id),
+    index('invitation_queue_made_by').on(t.made_by),
+    check('invitation_queue_outcome_known', oneOf(t.outcome, invitationOutcomes)),
+  ],
 );
 
 /** An email that is theirs once the link in its mailbox was used. */

@@ -29,6 +29,7 @@ import { createAccount } from './create-account.ts';
 import { requesterOf } from './credentials/account-rate-limits.ts';
 import { rememberBrowser } from './credentials/known-browsers.ts';
 import { editPerson } from './edit-person.ts';
+import { invitationRoutes } from './invitations.routes.ts';
 import { noteTextsAllowed } from './note-texts-allowed.ts';
 import { changePassword } from './passwords/change-password.ts';
 import { resetUserPassword } from './passwords/reset-user-password.ts';
@@ -65,6 +66,7 @@ export function accountRoutes(app: FastifyInstance): void {
   securityRoutes(app);
   resetRoutes(app);
   staffRoutes(app);
+  invitationRoutes(app);
 }
 
 function sessionRoutes(app: FastifyInstance): void {

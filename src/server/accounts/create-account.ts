@@ -1,15 +1,16 @@
 import type { NewAccount, User } from '#shared/accounts/user.ts';
-import { refuse, refuseField } from '#shared/kernel/problem.ts';
+import { refuseField } from '#shared/kernel/problem.ts';
 import { insertCustomer } from '../customers/customers.store.ts';
 import { newId } from '../kernel/db/columns.ts';
 import { type Db, transact } from '../kernel/db/database.ts';
-import { violatedConstraint } from '../kernel/db/transaction/database-error.ts';
 import { record } from '../notifications/record.ts';
 import { checkNewPassword } from './credentials/check-new-password.ts';
 import { hashPassword } from './credentials/password-hashing.ts';
 import { refuseCommonPassword } from './credentials/refuse-common-password.ts';
+import { sendInvitations } from './links/send-link.ts';
 import { accountEvents } from './store/accounts.events.ts';
 import { insertUser } from './store/accounts.store.ts';
+import { refuseTakenEmail } from './store/taken-email.ts';
 
 declare module '../kernel/db/database.ts' {
   interface Notes {
@@ -29,7 +30,12 @@ export async function createAccount(db: Db, actor_id: string | null, draft: NewA
   return createHashedAccount(db, actor_id, { ...account, password_hash: await hashPassword(password) });
 }
 
-type HashedAccount = Omit<NewAccount, 'password'> & { password_hash: string };
+type HashedAccount = Omit<NewAccount, 'password'> & {
+  /** `null`: nobody can sign in with it yet. */
+  password_hash: string | null;
+  /** An invitation goes to who gets it. */
+  is_invited?: true;
+};
 
 /** The same with a password that was hashed before. @throws Refusal `email-taken` */
 export async function createHashedAccount(
@@ -37,7 +43,7 @@ export async function createHashedAccount(
   actor_id: string | null,
   draft: HashedAccount,
 ): Promise<User> {
-  const { role = 'customer', phone, address, start_with_base_prices, ...account } = draft;
+  const { role = 'customer', phone, address, start_with_base_prices, is_invited, ...account } = draft;
   if (start_with_base_prices && role !== 'customer') {
     refuseField('start_with_base_prices', 'Only customers have prices');
   }
@@ -60,17 +66,15 @@ export async function createHashedAccount(
         updated_at: now,
       });
       if (start_with_base_prices) tx.notes.base_priced = { actor_id, customer_id: id };
-      await record(tx, accountEvents, user, { type: 'account.created', actor_id, data: {} });
+      await record(tx, accountEvents, user, {
+        type: 'account.created',
+        actor_id,
+        data: account.password_hash === null ? { has_no_password: true } : {},
+      });
+      if (is_invited) await sendInvitations(tx, [id], actor_id);
       return user;
     });
   } catch (error) {
     return refuseTakenEmail(error);
   }
-}
-
-/** Of a write that failed: says so where another account has the email. @throws Refusal `email-taken`, or the error */
-export function refuseTakenEmail(error: unknown): never {
-  if (violatedConstraint(error) !== 'users_email_key') throw error;
-  const message = 'There is already an account with this email.';
-  refuse('email-taken', message, [{ path: 'email', message }]);
 }

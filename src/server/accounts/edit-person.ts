@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { isErased } from '#shared/accounts/personal-data.ts';
 import {
   type PersonChange,
@@ -12,10 +13,13 @@ import { type Db, type Tx, transact } from '../kernel/db/database.ts';
 import type { SessionUser } from '../kernel/http/caller.ts';
 import { refuseNotFound, requireVersion } from '../kernel/http/serve.ts';
 import { recordChanges } from '../notifications/record.ts';
-import { refuseTakenEmail } from './create-account.ts';
+import { email_changes, users } from '../schema.ts';
+import { askForEmail, requireEditable } from './links/ask-for-email.ts';
+import { endInvitations } from './links/send-link.ts';
 import { revokeCodes } from './passwords/reset-codes.store.ts';
 import { accountEvents } from './store/accounts.events.ts';
 import { findPerson, lockPerson, updateUser } from './store/accounts.store.ts';
+import { refuseTakenEmail } from './store/taken-email.ts';
 
 /** Whom somebody edits, and the version they have seen; `null` for any. */
 interface PersonCommand {
@@ -25,8 +29,8 @@ interface PersonCommand {
 }
 
 /**
- * Staff change who somebody is. Their role stays, their sessions too; a new email counts at once.
- * @throws Refusal `not-found`; `forbidden` for an admin who edits an owner; `erased`; `changed-meanwhile`; `email-taken`
+ * Staff change who somebody is. Their role stays, their sessions too; a new email counts at once for who has not joined, for all
+ * others once its link is used. @throws Refusal `not-found`; `forbidden` for an admin who edits others of staff; `erased`; `changed-meanwhile`; `email-taken`
  */
 export function editPerson(
   db: Db,
@@ -35,20 +39,22 @@ export function editPerson(
 ): Promise<PersonDetails> {
   const edited = transact(db, async (tx) => {
     const before = (await lockPerson(tx, id)) ?? refuseNotFound();
-    if (before.role === 'owner' && caller.role !== 'owner')
-      refuse('forbidden', 'Only an owner can edit an owner.');
+    requireEditable(caller, before);
     if (isErased(before)) refuse('erased', 'This person has been erased.');
     requireVersion(ifMatch, before.version);
-    const changes = await changePerson(tx, before, edit);
+    const { email, ...details } = edit;
+    const isAsked = email !== undefined && before.access === 'joined';
+    if (isAsked) await askForEmail(tx, before, email, 'email');
+    const changes = await changePerson(tx, before, isAsked ? details : edit);
     const person = (await findPerson(tx, id)) ?? refuseNotFound();
     const event = { type: 'account.edited' as const, actor_id: caller.id, data: { changes } };
     await recordChanges(tx, accountEvents, person, event);
     return person;
   });
-  return edited.catch(refuseTakenEmail);
+  return edited.catch((error) => refuseTakenEmail(error));
 }
 
-type LockedPerson = NonNullable<Awaited<ReturnType<typeof lockPerson>>>;
+export type LockedPerson = NonNullable<Awaited<ReturnType<typeof lockPerson>>>;
 
 /** Writes what differs, and all that hangs on it: the name of the customer, reset codes. Needs the person locked. */
 export async function changePerson(tx: Tx, before: LockedPerson, edit: PersonEdit): Promise<PersonChange[]> {
@@ -61,7 +67,13 @@ export async function changePerson(tx: Tx, before: LockedPerson, edit: PersonEdi
   if (isChanged('full_name') && before.is_main_contact && before.customer_id) {
     await renameCustomer(tx, before.customer_id, after.full_name);
   }
-  // A code that waits in the mailbox of the old address opens nothing.
-  if (isChanged('email')) await revokeCodes(tx, before.id);
+  if (isChanged('email')) {
+    // A code or a link that waits in the mailbox of the old address opens nothing.
+    await revokeCodes(tx, before.id);
+    await endInvitations(tx, before.id);
+    await tx.delete(email_changes).where(eq(email_changes.user_id, before.id));
+    const fresh = { invited_at: null, mail_refused_at: null, mail_refused_reason: null };
+    await tx.update(users).set(fresh).where(eq(users.id, before.id));
+  }
   return changes;
 }

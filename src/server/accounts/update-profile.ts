@@ -1,7 +1,5 @@
 import { isErased } from '#shared/accounts/personal-data.ts';
 import type { PersonEdit, User } from '#shared/accounts/user.ts';
-import { refuse } from '#shared/kernel/problem.ts';
-import { isStaff } from '#shared/roles.ts';
 import { type Db, transact } from '../kernel/db/database.ts';
 import type { SessionUser } from '../kernel/http/caller.ts';
 import { refuseNotFound } from '../kernel/http/serve.ts';
@@ -11,15 +9,13 @@ import { accountEvents } from './store/accounts.events.ts';
 import { findUser, lockPerson } from './store/accounts.store.ts';
 
 /**
- * Changes a person's own phone and addresses, and of owners and admins the name. An absent field stays; `null` and blank
- * clear it. @throws Refusal `forbidden` for the name of others
+ * Changes a person's own name, phone and addresses. An absent field stays; `null` and blank clear it.
  */
 export function updateProfile(
   db: Db,
-  { id, role }: Pick<SessionUser, 'id' | 'role'>,
+  { id }: Pick<SessionUser, 'id'>,
   profile: Omit<PersonEdit, 'email'>,
 ): Promise<User> {
-  if (profile.full_name !== undefined && !isStaff(role)) refuse('forbidden', 'To change your name, ask us.');
   return transact(db, async (tx) => {
     const before = (await lockPerson(tx, id)) ?? refuseNotFound();
     // Whoever is being erased meanwhile is nobody any more.

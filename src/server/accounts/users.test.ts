@@ -102,7 +102,11 @@ describe('the list of accounts', () => {
     const somebody = await world.person('customer');
     const { reply, text } = await world.call(admin, userRoute, { params: { id: somebody.user.id } });
     const refusal = { mail_refused_at: null, mail_refused_reason: null };
-    expect(reply).toEqual({ ...somebody.user, ...refusal, customer_id: somebody.user.id, version: 1 });
+    const joined = { access: 'joined', invited_at: null };
+    expect(reply).toEqual({
+      ...{ ...somebody.user, ...refusal, ...joined },
+      ...{ customer_id: somebody.user.id, version: 1 },
+    });
     expect(text).not.toMatch(/password|argon2/);
     const nobody = { params: { id: crypto.randomUUID() } };
     expect((await world.call(admin, userRoute, nobody)).status).toBe(404);

@@ -90,7 +90,7 @@ export const settle = async (
 ): Promise<void> => void (await db.update(outgoing).set(outcome).where(eq(outgoing.id, id)));
 
 /** The sentence of a server that does not take a recipient or a message, RFC 5321; `null` where it may yet. */
-function refusalOf(error: unknown): string | null {
+export function refusalOf(error: unknown): string | null {
   const { responseCode, command, response } = error as {
     responseCode?: number;
     command?: string;

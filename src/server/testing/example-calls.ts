@@ -156,6 +156,26 @@ const exampleCalls: Record<string, ExampleCall> = {
     body: () => ({ new_password: 'another secret' }),
   },
 
+  'POST /api/invitations': {
+    body: () => ({ email: 'invited@washline.test', full_name: 'New Person', role: 'driver' }),
+  },
+  // Everybody of the fixtures has joined.
+  'POST /api/invitations/:user_id/send': { about: 'customer', refusedWith: 409 },
+  'GET /api/invitations/many': {},
+  'POST /api/invitations/many': { body: () => ({ all: true }) },
+  'DELETE /api/invitations/many': {},
+  'POST /api/invitations/look': { body: () => ({ token: 'wrong' }), refusedWith: 404 },
+  'POST /api/invitations/accept': {
+    body: () => ({ token: 'wrong', password: 'another secret' }),
+    refusedWith: 404,
+  },
+  'PUT /api/auth/email': { body: () => ({ new_email: 'other@washline.test' }) },
+  'PUT /api/admin/users/:id/email': {
+    about: 'customer',
+    body: () => ({ new_email: 'other@washline.test' }),
+  },
+  'POST /api/auth/email/confirm': { body: () => ({ token: 'wrong' }), refusedWith: 404 },
+
   'GET /api/config/business': {},
   'GET /api/config/addresses': { about: 'customer', idIn: { query: 'customer_id' } },
   'GET /api/settings': {},

@@ -13,6 +13,7 @@ import {
 } from '#shared/kernel/route.ts';
 import { Email, Text } from '#shared/kernel/text.ts';
 import { roles } from '#shared/roles.ts';
+import { accesses } from './access.ts';
 import { PersonalData } from './personal-data.ts';
 import { NewAccount, NewPassword, PersonDetails, PersonEdit, resetCodeLength, User } from './user.ts';
 
@@ -69,8 +70,7 @@ export const registerRoute = route({
 export const updateProfileRoute = route({
   method: 'PUT',
   path: '/api/auth/me',
-  summary:
-    'Change the own phone, address and saved delivery address, owners and admins also their name; what is left out stays',
+  summary: 'Change the own name, phone, address and saved delivery address; what is left out stays',
   access: everyoneOwn,
   body: PersonEdit.omit({ email: true }),
   reply: User,
@@ -132,6 +132,7 @@ export const UserQuery = z.object({
   ...listQuery,
   sort: z.enum(userSorts).optional(),
   role: commaSeparated(roles).optional(),
+  access: commaSeparated(accesses).optional(),
   /** Active customers who cannot order: no SKU on offer has a price for them. */
   without_price: Flag.optional(),
 });
@@ -169,7 +170,7 @@ export const editPersonRoute = route({
   method: 'PUT',
   path: '/api/users/:id',
   summary:
-    'Change a person’s name, email, phone and addresses; what is left out stays. Admins change everybody but owners',
+    'Change a person’s name, email, phone and addresses; what is left out stays. The email of who has joined holds once its link is used',
   access: staffOnly,
   params: IdParams,
   body: PersonEdit,

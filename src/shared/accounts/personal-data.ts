@@ -45,6 +45,8 @@ export const PersonalData = z.object({
   sessions: rows,
   passkeys: rows,
   sign_ins: rows,
+  invitations: rows,
+  email_changes: rows,
   driver_reports: rows,
   events: rows,
 });

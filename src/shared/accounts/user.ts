@@ -4,6 +4,7 @@ import { Day } from '#shared/kernel/route.ts';
 import { Email, Id, OptionalText, Text } from '#shared/kernel/text.ts';
 import { Instant } from '#shared/kernel/time.ts';
 import { Role } from '#shared/roles.ts';
+import { accesses } from './access.ts';
 
 /** An account without its password hash, which never leaves the server. */
 export const User = z.object({
@@ -17,6 +18,10 @@ export const User = z.object({
   delivery_address: z.string().nullable(),
   is_active: z.boolean(),
   created_at: Instant,
+  /** For staff: how far they have come to signing in, when they were last invited, and why their mailbox refused it. */
+  access: z.enum(accesses).optional(),
+  invited_at: Instant.nullable().optional(),
+  mail_refused_reason: z.string().nullable().optional(),
 });
 export type User = z.infer<typeof User>;
 
@@ -38,7 +43,6 @@ export const PersonDetails = User.extend({
     .optional(),
   /** When their mailbox last refused a mail for good, and in which words; `null` once it takes one. */
   mail_refused_at: Instant.nullable().optional(),
-  mail_refused_reason: z.string().nullable().optional(),
   /** Where texts are sent and they have a mobile: when they agreed to them, and who of staff noted it, if not they said so. */
   texts: z.object({ allowed_at: Instant.nullable(), noted_by_name: z.string().nullable() }).optional(),
   version: z.int(),

@@ -32,7 +32,7 @@ export interface RouteShape {
   readonly reply: z.ZodType | null;
   /** The reply is an array; `X-Total-Count` has the number of rows on all pages. */
   readonly list?: true;
-  readonly status?: 200 | 201;
+  readonly status?: 200 | 201 | 202;
   /** The reply, if any, has a `version`, sent as ETag. A write whose `If-Match` has an older version is refused. */
   readonly versioned?: true;
   /** What the rows of a list have, where a screen asks for some of their fields (`withFields`). */

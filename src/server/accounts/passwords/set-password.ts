@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { User } from '#shared/accounts/user.ts';
 import type { Tx } from '../../kernel/db/database.ts';
+import { endInvitations } from '../links/send-link.ts';
 import { endOtherSessions, endSessions } from '../sessions/session.ts';
 import { updateUser } from '../store/accounts.store.ts';
 import { revokeCodes } from './reset-codes.store.ts';
@@ -13,7 +14,7 @@ interface SetPasswordOptions {
 }
 
 /**
- * Sets a password, revokes reset codes and ends sessions with their sockets. `null` if there is no such
+ * Sets a password, revokes reset codes and invitations, and ends sessions with their sockets. `null` if there is no such
  * account.
  */
 export async function setPassword(
@@ -25,6 +26,7 @@ export async function setPassword(
   const user = await updateUser(tx, user_id, { password_hash }, condition);
   if (!user) return null;
   await revokeCodes(tx, user_id);
+  await endInvitations(tx, user_id);
   if (keep_session_id) await endOtherSessions(tx, user_id, keep_session_id);
   else await endSessions(tx, user_id);
   return user;

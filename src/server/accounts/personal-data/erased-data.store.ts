@@ -93,6 +93,9 @@ export async function erasePersonalData(
     sql`delete from passkeys where user_id = ${id}`,
     sql`delete from sign_ins where user_id = ${id}`,
     sql`delete from challenges where user_id = ${id}`,
+    sql`delete from invitations where user_id = ${id}`,
+    sql`delete from invitation_queue where user_id = ${id}`,
+    sql`delete from email_changes where user_id = ${id}`,
     // Replies stored for idempotency keys, staff's too, and mails that are sent or queued.
     sql`delete from idempotency_keys
         where user_id = ${id} or position(${id} in reply) > 0 or ${anyIn([...names, ...emails], sql`reply`)}`,

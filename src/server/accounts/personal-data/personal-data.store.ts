@@ -95,6 +95,14 @@ export async function findPersonalData(
       db,
       sql`select at, ok, method, browser, network from sign_ins where user_id = ${id} order by at, id`,
     ),
+    invitations: await rowsOf(
+      db,
+      sql`select created_at, expires_at from invitations where user_id = ${id} order by created_at`,
+    ),
+    email_changes: await rowsOf(
+      db,
+      sql`select new_email, created_at, expires_at from email_changes where user_id = ${id}`,
+    ),
     // What they reported was about others: when, and whether it fitted, is about them.
     driver_reports: await rowsOf(
       db,

@@ -4,6 +4,7 @@ import type { Requester } from '../credentials/account-rate-limits.ts';
 import { checkNewPassword } from '../credentials/check-new-password.ts';
 import { hashPassword } from '../credentials/password-hashing.ts';
 import { refuseCommonPassword } from '../credentials/refuse-common-password.ts';
+import { recordJoined } from '../invitations/accept-invitation.ts';
 import { markCodeUsed } from '../passwords/reset-codes.store.ts';
 import { setPassword } from '../passwords/set-password.ts';
 import { accountEvents } from '../store/accounts.events.ts';
@@ -11,7 +12,7 @@ import { findUser, lockActiveUser } from '../store/accounts.store.ts';
 import { refuseCode, verifyResetCode } from './verify-reset-code.ts';
 
 /**
- * Sets a new password with a reset code and marks the code as used. Ends every session of the account.
+ * Sets a new password with a reset code and marks the code as used. Ends every session of the account. Who has none yet joins by it.
  * @throws Refusal `wrong-code`, `too-many-attempts`, `invalid` on `new_password`
  */
 export async function resetPassword(
@@ -29,7 +30,9 @@ export async function resetPassword(
     await transact(db, async (tx) => {
       const user = await lockActiveUser(tx, user_id);
       if (!user || !(await markCodeUsed(tx, id))) refuseCode();
+      const isFirst = await recordJoined(tx, user_id);
       await setPassword(tx, user_id, password_hash);
+      if (isFirst) return;
       await record(tx, accountEvents, user, {
         type: 'account.password_changed',
         actor_id: user_id,

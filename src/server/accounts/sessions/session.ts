@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, inArray, isNotNull, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { SignInMethod } from '#shared/accounts/sign-in.ts';
 import { type Db, type DbOrTx, type Tx, transact } from '../../kernel/db/database.ts';
@@ -7,13 +6,12 @@ import { prepared } from '../../kernel/db/prepared.ts';
 import type { SessionUser } from '../../kernel/http/caller.ts';
 import { push_subscriptions, sessions, users } from '../../schema.ts';
 import type { Requester } from '../credentials/account-rate-limits.ts';
+import { hashToken, newToken } from '../credentials/secret-token.ts';
 import { browserName } from './browser-name.ts';
 import { noteGood, noteSignIn } from './sign-ins.store.ts';
 
 const idleDays = 7;
 const absoluteDays = 30;
-
-const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** How and from where a session is started. */
 export interface SessionOrigin extends Pick<Requester, 'agent' | 'network'> {
@@ -28,10 +26,10 @@ export async function startSession(
   user_id: string,
   { method, agent, network, sign_in_id }: SessionOrigin,
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+  const { token, token_hash } = newToken();
   const now = tx.now();
   await tx.insert(sessions).values({
-    token_hash: hashToken(token),
+    token_hash,
     user_id,
     created_at: now,
     last_used_at: now,

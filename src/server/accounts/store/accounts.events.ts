@@ -18,7 +18,9 @@ import {
 import { users } from '../../schema.ts';
 
 type AccountEvent =
-  | EventOf<'account.created'>
+  | EventOf<'account.created', { has_no_password?: true }>
+  | EventOf<'account.invited'>
+  | EventOf<'account.joined', { invited_by: string | null }>
   | EventOf<'account.enabled'>
   | EventOf<'account.disabled'>
   | EventOf<'account.password_reset'>
@@ -81,18 +83,35 @@ export const accountEvents: Subject<AccountEvent, Person> = {
     const { full_name, email, role } = users;
     return (await db.select({ id: users.id, full_name, email, role }).from(users).where(eq(users.id, id)))[0];
   },
-  concerns: ({ id }) => ({ user_ids: [id] }),
+  concerns: ({ id }, { data }) => ({
+    user_ids: [id, ...('invited_by' in data ? [data.invited_by] : [])],
+  }),
   live: ({ id }, people) => [refresh('account', id, people)],
   rules: {
     'account.created': {
       summary: () => 'created the account',
       notify: nobody,
-      mail: (_event, { subject }) => [
-        mailToPerson(
-          subject,
-          'Your account',
-          `An account has been made for you. Sign in with ${subject.email} and the password you were given.`,
-        ),
+      mail: ({ data }, { subject }) =>
+        data.has_no_password
+          ? []
+          : [
+              mailToPerson(
+                subject,
+                'Your account',
+                `An account has been made for you. Sign in with ${subject.email} and the password you were given.`,
+              ),
+            ],
+    },
+    'account.invited': { summary: () => 'sent an invitation', notify: nobody },
+    'account.joined': {
+      summary: () => 'accepted the invitation',
+      notify: ({ data }, { subject }) => [
+        {
+          to: [data.invited_by],
+          type: 'account',
+          title: 'Invitation accepted',
+          message: `${subject.full_name} has joined.`,
+        },
       ],
     },
     'account.enabled': {

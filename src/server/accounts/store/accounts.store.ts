@@ -25,6 +25,7 @@ import { hasPart, matchesText } from '../../kernel/db/conditions.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
 import { defaultLimit } from '../../kernel/http/pagination.ts';
 import { run_stops, runs, users } from '../../schema.ts';
+import { accessOf } from './access.ts';
 
 /** Compares email addresses without regard to case. */
 export const sameEmail = (email: string): SQL =>
@@ -44,7 +45,7 @@ const {
   texts_allowed_at: __________,
   texts_allowed_by: ___________,
   second_step: ____________,
-  invited_at: _____________,
+  invited_at,
   ...shownColumns
 } = getTableColumns(users);
 
@@ -57,11 +58,18 @@ export async function findUser(db: DbOrTx, id: string): Promise<User | null> {
 }
 
 const { customer_id, version, mail_refused_at, mail_refused_reason } = users;
-const personColumns = { ...shownColumns, customer_id, version, mail_refused_at, mail_refused_reason };
+/** An account as staff see it, also in a list. */
+const staffColumns = (db: DbOrTx) => ({
+  ...shownColumns,
+  access: accessOf(db),
+  invited_at,
+  mail_refused_reason,
+});
+const personColumns = (db: DbOrTx) => ({ ...staffColumns(db), customer_id, version, mail_refused_at });
 
 /** An account as staff edit it. */
 export async function findPerson(db: DbOrTx, id: string): Promise<PersonDetails | null> {
-  const [person] = await db.select(personColumns).from(users).where(eq(users.id, id));
+  const [person] = await db.select(personColumns(db)).from(users).where(eq(users.id, id));
   if (!person) return null;
   const isTexted = db.channels.includes('text') && australianMobile(person.phone);
   return {
@@ -102,7 +110,7 @@ function findWeek(db: DbOrTx, driver_id: string) {
 /** The same, locked until the transaction ends. */
 export async function lockPerson(tx: Tx, id: string) {
   const [person] = await tx
-    .select({ ...personColumns, is_main_contact: users.is_main_contact })
+    .select({ ...personColumns(tx), is_main_contact: users.is_main_contact })
     .from(users)
     .where(eq(users.id, id))
     .for('no key update');
@@ -136,7 +144,7 @@ const sortColumns = {
 export async function findUsers(db: DbOrTx, query: UserQuery): Promise<Page<User>> {
   const { limit = defaultLimit, offset = 0 } = query;
   const rows = await selectMatching(db, query).limit(limit).offset(offset);
-  const [all] = await db.select({ total: count() }).from(users).where(matching(query));
+  const [all] = await db.select({ total: count() }).from(users).where(matching(db, query));
   return { rows, total: all?.total ?? 0 };
 }
 
@@ -145,16 +153,17 @@ export function selectMatching(db: DbOrTx, query: UserQuery) {
   const { sort = 'created_at', direction = 'desc' } = query;
   const inDirection = direction === 'asc' ? asc : desc;
   return db
-    .select(publicColumns)
+    .select(staffColumns(db))
     .from(users)
-    .where(matching(query))
+    .where(matching(db, query))
     .orderBy(inDirection(sortColumns[sort]), inDirection(users.id))
     .$dynamic();
 }
 
-const matching = ({ role, search, without_price }: UserQuery): SQL | undefined =>
+const matching = (db: DbOrTx, { role, search, access, without_price }: UserQuery): SQL | undefined =>
   and(
     role && inArray(users.role, role),
+    access && inArray(accessOf(db), access),
     without_price
       ? sql`${users.role} = 'customer' and ${users.is_active} and not ${canOrder(users.customer_id)}`
       : undefined,

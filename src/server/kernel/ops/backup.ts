@@ -81,6 +81,9 @@ const excludedTables = [
   'sessions',
   'reset_codes',
   'challenges',
+  'invitations',
+  'invitation_queue',
+  'email_changes',
   'attempts',
   // Who restores an old one has no say over the devices of today: each tells again of itself.
   'push_subscriptions',

@@ -52,12 +52,15 @@ test('nobody but staff reaches more than their own, and without a session there 
     'GET /api/config/business',
     'GET /api/health',
     'GET /api/ready',
+    'POST /api/auth/email/confirm',
     'POST /api/auth/forgot-password',
     'POST /api/auth/login',
     'POST /api/auth/passkey-login',
     'POST /api/auth/passkey-login/options',
     'POST /api/auth/reset-password',
     'POST /api/auth/verify-reset-otp',
+    'POST /api/invitations/accept',
+    'POST /api/invitations/look',
   ]);
   expect(served.filter(reaching('customer', 'any')).map(routeName)).toEqual([
     'GET /api/frequency-templates',

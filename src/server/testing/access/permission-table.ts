@@ -16,7 +16,7 @@ interface Permission {
  */
 export const permissionTable: readonly Permission[] = [
   {
-    why: 'Before anybody is signed in: the ways in, what every page has to know, and whether the service is well [ACC-1, ACC-4, RST-1, OBS-1]',
+    why: 'Before anybody is signed in: the ways in, what every page has to know, and whether the service is well [ACC-1, ACC-4, RST-1, SEC-31, SEC-42, OBS-1]',
     who: {},
     calls: `
       GET /api/health
@@ -27,6 +27,9 @@ export const permissionTable: readonly Permission[] = [
       POST /api/auth/reset-password
       POST /api/auth/passkey-login/options
       POST /api/auth/passkey-login
+      POST /api/invitations/look
+      POST /api/invitations/accept
+      POST /api/auth/email/confirm
       GET /api/config/business
     `,
   },
@@ -41,7 +44,7 @@ export const permissionTable: readonly Permission[] = [
     calls: 'GET POST DELETE /api/auth/calendar',
   },
   {
-    why: 'Everybody: their own sessions, account, ways in, notifications and devices [ACC-8, ACC-10, SEC-32, SEC-38, SEC-39, SEC-41, NTF-1, MSG-10]',
+    why: 'Everybody: their own sessions, account, ways in, notifications and devices [ACC-8, ACC-10, SEC-32, SEC-38, SEC-39, SEC-41, SEC-42, NTF-1, MSG-10]',
     who: { owner: 'own', admin: 'own', customer: 'own', driver: 'own' },
     calls: `
       POST /api/auth/logout
@@ -56,6 +59,7 @@ export const permissionTable: readonly Permission[] = [
       GET DELETE /api/auth/sessions
       DELETE /api/auth/sessions/:id
       GET /api/auth/sign-ins
+      PUT /api/auth/email
       GET PUT /api/auth/messages
       GET /api/push/key
       PUT DELETE /api/push/subscriptions/:device_id
@@ -98,6 +102,10 @@ export const permissionTable: readonly Permission[] = [
       POST /api/auth/register
       PUT /api/admin/users/:id/toggle-status
       PUT /api/admin/reset-password/:id
+      PUT /api/admin/users/:id/email
+      POST /api/invitations
+      POST /api/invitations/:user_id/send
+      GET POST DELETE /api/invitations/many
       GET /api/booking
       GET /api/booking/days
       GET POST /api/skus

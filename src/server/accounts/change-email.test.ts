@@ -1,0 +1,127 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  editPersonRoute,
+  exportPersonRoute,
+  meRoute,
+  signInRoute,
+  toggleUserRoute,
+  userRoute,
+} from '#shared/accounts/accounts.contract.ts';
+import {
+  changeEmailRoute,
+  changeOwnEmailRoute,
+  confirmEmailRoute,
+  inviteRoute,
+  lookAtInvitationRoute,
+} from '#shared/accounts/invitations.contract.ts';
+import { email_changes } from '../schema.ts';
+import { testPassword } from '../testing/test-password.ts';
+import { waitingMails } from '../testing/waiting-mails.ts';
+import { openWorld, type Person, type World } from '../testing/world.ts';
+import { sweepEmailChanges } from './change-email.ts';
+import { sentLinks } from './links/links.fixture.ts';
+
+let world: World;
+let owner: Person;
+let admin: Person;
+let amelia: Person;
+let counter = 0;
+
+beforeAll(async () => {
+  world = await openWorld();
+  [owner, admin] = [await world.person('owner'), await world.person('admin')];
+});
+beforeEach(async () => {
+  await world.db.execute(sql`delete from pgboss.job`);
+  amelia = await world.person('customer', { full_name: 'Amelia Hart' });
+});
+afterAll(() => world.close());
+
+const fresh = () => `new-${counter++}@washline.test`;
+const ask = (who: Person, new_email: string) => world.call(who, changeOwnEmailRoute, { body: { new_email } });
+const askFor = (who: Person, { user }: Pick<Person, 'user'>, new_email: string) =>
+  world.call(who, changeEmailRoute, { params: { id: user.id }, body: { new_email } });
+const confirm = (token: string) => world.call(null, confirmEmailRoute, { body: { token } });
+const signIn = async (email: string) =>
+  (await world.call(null, signInRoute, { body: { email, password: testPassword } })).status;
+const later = (time: Temporal.DurationLike) => world.setNow(world.now().add(time));
+
+test('holds once the link at the new one is used; the old one is told, and sessions stay [SEC-42, CUS-24]', async () => {
+  const [old, email] = [amelia.user.email, fresh()];
+  const { status, reply } = await ask(amelia, email);
+  expect([status, reply]).toEqual([202, { new_email: email, is_changed: false }]);
+  const [mail] = await sentLinks(world);
+  expect(mail).toMatchObject({ to: email, subject: 'Confirm your new email' });
+  expect(mail?.text).toContain(`http://washline.test/confirm-email#${mail?.token}`);
+  expect([await signIn(old), await signIn(email)]).toEqual([200, 401]);
+  expect((await confirm(mail?.token ?? '')).reply).toEqual({ email });
+  expect([await signIn(old), await signIn(email)]).toEqual([401, 200]);
+  expect((await world.call(amelia, meRoute, {})).reply.email).toBe(email);
+  const told = (await waitingMails(world.db)).filter(({ subject }) => subject.includes('sign-in email'));
+  expect(told.map(({ to }) => to).toSorted()).toEqual([old, email].toSorted());
+  expect((await confirm(mail?.token ?? '')).problem.type).toContain('link-over');
+});
+
+test('works once, for 24 hours; a newer one ends the one before, as does a disabled account [SEC-42]', async () => {
+  const over = async (token = '') => expect((await confirm(token)).status).toBe(404);
+  await ask(amelia, fresh());
+  const [first] = await sentLinks(world);
+  await ask(amelia, fresh());
+  await over(first?.token);
+  const [second] = await sentLinks(world);
+  await world.call(owner, toggleUserRoute, { params: { id: amelia.user.id } });
+  await over(second?.token);
+  await world.call(owner, toggleUserRoute, { params: { id: amelia.user.id } });
+  later({ hours: 24 });
+  await over(second?.token);
+  later({ seconds: 1 });
+  await sweepEmailChanges(world.db);
+  expect(await world.db.$count(email_changes, eq(email_changes.user_id, amelia.user.id))).toBe(0);
+});
+
+test('that another account has is refused as it is asked for, and as the link is used [SEC-42]', async () => {
+  const taken = await ask(amelia, owner.user.email.toUpperCase());
+  expect(taken.problem).toMatchObject({ status: 409, errors: [{ path: 'new_email' }] });
+  const email = fresh();
+  await ask(amelia, email);
+  const [mail] = await sentLinks(world);
+  await world.person('driver', { email });
+  const refused = await confirm(mail?.token ?? '');
+  expect([refused.status, refused.problem.type]).toEqual([409, expect.stringContaining('email-taken')]);
+  expect((await world.call(amelia, meRoute, {})).reply.email).toBe(amelia.user.email);
+});
+
+test('of who has not joined changes at once, and their invitation ends [SEC-42, SEC-48]', async () => {
+  const body = { email: fresh(), full_name: 'Tom Gallagher' };
+  const { reply: user } = await world.call(owner, inviteRoute, { body });
+  const [mail] = await sentLinks(world);
+  const email = fresh();
+  expect((await askFor(admin, { user }, email)).reply).toEqual({ new_email: email, is_changed: true });
+  const { reply } = await world.call(owner, userRoute, { params: { id: user.id } });
+  expect(reply).toMatchObject({ email, access: 'not_invited' });
+  const look = await world.call(null, lookAtInvitationRoute, { body: { token: mail?.token ?? '' } });
+  expect(look.status).toBe(404);
+  expect((await askFor(owner, { user }, owner.user.email)).status).toBe(409);
+});
+
+test('is changed by its person and by staff, of staff by owners alone [SEC-42, CUS-23]', async () => {
+  const other = await world.person('admin');
+  expect((await askFor(admin, amelia, fresh())).status).toBe(202);
+  expect((await askFor(owner, other, fresh())).status).toBe(202);
+  expect((await askFor(admin, admin, fresh())).status).toBe(202);
+  for (const person of [other, owner]) expect((await askFor(admin, person, fresh())).status).toBe(403);
+  expect((await askFor(amelia, amelia, fresh())).status).toBe(403);
+});
+
+test('edited with the rest of a person waits for its link, and the rest holds at once [SEC-42, CUS-23]', async () => {
+  const email = fresh();
+  const params = { id: amelia.user.id };
+  const { reply } = await world.call(admin, editPersonRoute, { params, body: { email, phone: '0400 1' } });
+  expect(reply).toMatchObject({ email: amelia.user.email, phone: '0400 1' });
+  const [mail] = await sentLinks(world);
+  const { email_changes: kept } = (await world.call(owner, exportPersonRoute, { params })).reply;
+  expect(kept).toMatchObject([{ new_email: email }]);
+  expect((await confirm(mail?.token ?? '')).status).toBe(200);
+  expect((await world.call(owner, userRoute, { params })).reply.email).toBe(email);
+});
