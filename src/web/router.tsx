@@ -50,6 +50,22 @@ const forgotPasswordRoute = createRoute({
   component: lazyRouteComponent(() => import('./accounts/sign-in/reset-screen.tsx'), 'ResetScreen'),
 });
 
+/** Links of mails open these, whoever is signed in on the device. */
+const invitationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invitation',
+  component: lazyRouteComponent(() => import('./accounts/sign-in/invitation-screen.tsx'), 'InvitationScreen'),
+});
+
+const confirmEmailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/confirm-email',
+  component: lazyRouteComponent(
+    () => import('./accounts/sign-in/confirm-email-screen.tsx'),
+    'ConfirmEmailScreen',
+  ),
+});
+
 /** Sign-up is closed: staff create accounts. */
 const signupRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -302,6 +318,8 @@ export const router = createRouter({
     indexRoute,
     loginRoute,
     forgotPasswordRoute,
+    invitationRoute,
+    confirmEmailRoute,
     signupRoute,
     bagRoute,
     dashboardRoute.addChildren([

@@ -30,10 +30,11 @@ let counter = 0;
 
 beforeAll(async () => {
   world = await openWorld();
-  [owner, admin] = [await world.person('owner'), await world.person('admin')];
 });
 beforeEach(async () => {
   await world.db.execute(sql`delete from pgboss.job`);
+  // Who has just signed in has proved who they are.
+  [owner, admin] = [await world.person('owner'), await world.person('admin')];
   amelia = await world.person('customer', { full_name: 'Amelia Hart' });
 });
 afterAll(() => world.close());
@@ -124,4 +125,18 @@ test('edited with the rest of a person waits for its link, and the rest holds at
   expect(kept).toMatchObject([{ new_email: email }]);
   expect((await confirm(mail?.token ?? '')).status).toBe(200);
   expect((await world.call(owner, userRoute, { params })).reply.email).toBe(email);
+});
+
+test('is asked for by who has proved who they are; the rest of a person needs none of it [SEC-42, SEC-41]', async () => {
+  later({ minutes: 15 });
+  const params = { id: amelia.user.id };
+  for (const refused of [
+    await ask(amelia, fresh()),
+    await askFor(owner, amelia, fresh()),
+    await world.call(owner, editPersonRoute, { params, body: { email: fresh(), phone: '0400 1' } }),
+  ])
+    expect([refused.status, refused.problem.type]).toEqual([403, expect.stringContaining('prove-again')]);
+  const body = { email: amelia.user.email, phone: '0400 2' };
+  expect((await world.call(owner, editPersonRoute, { params, body })).reply.phone).toBe('0400 2');
+  expect(await sentLinks(world)).toEqual([]);
 });

@@ -10,18 +10,20 @@ import { hashToken } from './credentials/secret-token.ts';
 import { changePerson, type LockedPerson } from './edit-person.ts';
 import { askForEmail, type Editor, requireEditable } from './links/ask-for-email.ts';
 import { refuseLink, type Visitor } from './links/refuse-link.ts';
+import { requireProved } from './sessions/prove.ts';
 import { accountEvents } from './store/accounts.events.ts';
 import { lockPerson } from './store/accounts.store.ts';
 import { refuseTakenEmail } from './store/taken-email.ts';
 
 /**
  * Changes somebody's email: of who has not joined at once, of all others once the link in its mailbox is used.
- * @throws Refusal `not-found`, `forbidden`, `erased`, `email-taken`
+ * @throws Refusal `not-found`, `forbidden`, `prove-again`, `erased`, `email-taken`
  */
 export function changeEmail(db: Db, caller: Editor, id: string, new_email: string): Promise<EmailAsked> {
   const asked = transact(db, async (tx) => {
     const person = (await lockPerson(tx, id)) ?? refuseNotFound();
     requireEditable(caller, person);
+    await requireProved(tx, caller);
     if (isErased(person)) refuse('erased', 'This person has been erased.');
     if (person.access === 'joined') return askForEmail(tx, person, new_email, 'new_email');
     await writeEmail(tx, caller.id, person, new_email);

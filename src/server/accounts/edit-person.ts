@@ -10,13 +10,13 @@ import { fieldChanges } from '#shared/kernel/field-changes.ts';
 import { refuse } from '#shared/kernel/problem.ts';
 import { renameCustomer } from '../customers/customers.store.ts';
 import { type Db, type Tx, transact } from '../kernel/db/database.ts';
-import type { SessionUser } from '../kernel/http/caller.ts';
 import { refuseNotFound, requireVersion } from '../kernel/http/serve.ts';
 import { recordChanges } from '../notifications/record.ts';
 import { email_changes, users } from '../schema.ts';
-import { askForEmail, requireEditable } from './links/ask-for-email.ts';
+import { askForEmail, type Editor, requireEditable } from './links/ask-for-email.ts';
 import { endInvitations } from './links/send-link.ts';
 import { revokeCodes } from './passwords/reset-codes.store.ts';
+import { requireProved } from './sessions/prove.ts';
 import { accountEvents } from './store/accounts.events.ts';
 import { findPerson, lockPerson, updateUser } from './store/accounts.store.ts';
 import { refuseTakenEmail } from './store/taken-email.ts';
@@ -24,13 +24,13 @@ import { refuseTakenEmail } from './store/taken-email.ts';
 /** Whom somebody edits, and the version they have seen; `null` for any. */
 interface PersonCommand {
   id: string;
-  caller: Pick<SessionUser, 'id' | 'role'>;
+  caller: Editor;
   ifMatch: number | null;
 }
 
 /**
  * Staff change who somebody is. Their role stays, their sessions too; a new email counts at once for who has not joined, for all
- * others once its link is used. @throws Refusal `not-found`; `forbidden` for an admin who edits others of staff; `erased`; `changed-meanwhile`; `email-taken`
+ * others once its link is used. @throws Refusal `not-found`; `forbidden` for an admin who edits others of staff; `prove-again` for a new email; `erased`; `changed-meanwhile`; `email-taken`
  */
 export function editPerson(
   db: Db,
@@ -44,7 +44,10 @@ export function editPerson(
     requireVersion(ifMatch, before.version);
     const { email, ...details } = edit;
     const isAsked = email !== undefined && before.access === 'joined';
-    if (isAsked) await askForEmail(tx, before, email, 'email');
+    if (isAsked && email !== before.email) {
+      await requireProved(tx, caller);
+      await askForEmail(tx, before, email, 'email');
+    }
     const changes = await changePerson(tx, before, isAsked ? details : edit);
     const person = (await findPerson(tx, id)) ?? refuseNotFound();
     const event = { type: 'account.edited' as const, actor_id: caller.id, data: { changes } };

@@ -10,9 +10,6 @@ export const accessLabels: Record<Access, string> = {
   joined: 'Joined',
 };
 
-/** Of an account that nobody can sign in with yet. */
-export const unjoined = accesses.filter((access) => access !== 'joined');
-
 /** The lifetime of the link of an invitation, in days. */
 export const invitationDays = 7;
 

@@ -77,7 +77,12 @@ export const updateProfileRoute = route({
 });
 
 export const PasswordChange = z.object({
-  current_password: z.string('Enter your current password').min(1, 'Enter your current password').max(256),
+  /** Left out by who has none yet. */
+  current_password: z
+    .string('Enter your current password')
+    .min(1, 'Enter your current password')
+    .max(256)
+    .optional(),
   new_password: NewPassword,
 });
 export type PasswordChange = z.infer<typeof PasswordChange>;
@@ -85,7 +90,7 @@ export type PasswordChange = z.infer<typeof PasswordChange>;
 export const changePasswordRoute = route({
   method: 'PUT',
   path: '/api/auth/password',
-  summary: 'Change the own password; the other sessions of the account end',
+  summary: 'Change the own password, or set the first one; the other sessions of the account end',
   access: everyoneOwn,
   body: PasswordChange,
   keyless: 'once',

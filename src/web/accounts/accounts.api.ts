@@ -14,6 +14,14 @@ import {
   usersRoute,
 } from '#shared/accounts/accounts.contract.ts';
 import { changeNoteRoute } from '#shared/accounts/customers.contract.ts';
+import {
+  changeOwnEmailRoute,
+  invitationRunRoute,
+  inviteAgainRoute,
+  inviteManyRoute,
+  inviteRoute,
+  stopInvitationsRoute,
+} from '#shared/accounts/invitations.contract.ts';
 import type { PersonEdit } from '#shared/accounts/user.ts';
 import { customerPageRoute } from '#shared/overview/customer-page.contract.ts';
 import { call } from '#web/kernel/api.ts';
@@ -63,6 +71,26 @@ export const useChangeNote = () =>
 const stale = [accountsKey, ['drivers'], ['overview']];
 
 export const useCreateUser = () => useWrite(registerRoute, { stale });
+
+/** How far the invitations of many are; asked again while they go out. */
+export const invitationRunQuery = queryOptions({
+  queryKey: [...accountsKey, 'invitations'],
+  queryFn: () => call(invitationRunRoute, {}),
+  refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? 5_000 : false),
+});
+
+export const isUnderWay = ({ total, sent, refused }: { total: number; sent: number; refused: number }) =>
+  sent + refused < total;
+
+export const useInvite = () => useWrite(inviteRoute, { stale });
+
+export const useInviteAgain = () => useWrite(inviteAgainRoute, { stale: [accountsKey] });
+
+export const useInviteMany = () => useWrite(inviteManyRoute, { stale: [accountsKey] });
+
+export const useStopInvitations = () => useWrite(stopInvitationsRoute, { stale: [accountsKey] });
+
+export const useChangeOwnEmail = () => useWrite(changeOwnEmailRoute);
 
 export const useToggleUser = () => useWrite(toggleUserRoute, { stale });
 

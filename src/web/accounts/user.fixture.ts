@@ -10,6 +10,7 @@ export const amelia: User = {
   delivery_address: '4 Argyle St',
   is_active: true,
   created_at: Temporal.Instant.from('2026-01-05T00:00:00Z'),
+  access: 'joined',
 };
 
 /** The same, as staff edit her. */

@@ -371,12 +371,21 @@ describe('many', () => {
   });
 });
 
-test('who signed in otherwise and has no password is refused as with a wrong one [SEC-30, ACC-13]', async () => {
+test('who is signed in and has no password sets the first one once they have proved who they are [SEC-30, SEC-41]', async () => {
   const person = await world.person('driver');
+  const body = { new_password: 'another secret' };
+  const missing = await world.call(person, changePasswordRoute, { body });
+  expect(missing.problem).toMatchObject({ status: 422, errors: [{ path: 'current_password' }] });
   await world.db.update(users).set({ password_hash: null }).where(eq(users.id, person.user.id));
-  const body = { current_password: password, new_password: password };
+  later({ minutes: 15 });
   const refused = await world.call(person, changePasswordRoute, { body });
-  expect(refused.problem).toMatchObject({ status: 422, errors: [{ path: 'current_password' }] });
+  expect([refused.status, refused.problem.type]).toEqual([403, expect.stringContaining('prove-again')]);
+  later({ minutes: -15 });
+  expect((await world.call(person, changePasswordRoute, { body })).status).toBe(204);
+  const signedIn = await world.call(null, signInRoute, {
+    body: { email: person.user.email, password: body.new_password },
+  });
+  expect(signedIn.status).toBe(200);
 });
 
 test('a typed password stays the way it was [SEC-30, ACC-4]', async () => {

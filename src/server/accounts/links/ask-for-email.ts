@@ -12,10 +12,11 @@ import { sameEmail } from '../store/accounts.store.ts';
 import { refuseEmail } from '../store/taken-email.ts';
 import { linkQueue } from './send-link.ts';
 
-export type Editor = Pick<SessionUser, 'id' | 'role'>;
+/** Who changes it: themselves, or staff. */
+export type Editor = Pick<SessionUser, 'id' | 'role' | 'session_id'>;
 
 /** @throws Refusal `forbidden` for who edits staff and is neither an owner nor they */
-export function requireEditable(caller: Editor, person: Editor): void {
+export function requireEditable(caller: Editor, person: Pick<SessionUser, 'id' | 'role'>): void {
   if (isStaff(person.role) && caller.role !== 'owner' && caller.id !== person.id)
     refuse('forbidden', 'Only an owner can edit somebody of staff.');
 }

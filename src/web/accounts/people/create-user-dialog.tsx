@@ -1,9 +1,11 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { Mail } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import type * as z from 'zod';
+import * as z from 'zod';
+import { invitationDays } from '#shared/accounts/access.ts';
 import { NewAccount, newPasswordSchema, type User } from '#shared/accounts/user.ts';
 import { type Role, roleLabels, roles } from '#shared/roles.ts';
-import { useCreateUser } from '#web/accounts/accounts.api.ts';
+import { useCreateUser, useInvite } from '#web/accounts/accounts.api.ts';
 import { NewPasswordInput } from '#web/accounts/passwords/new-password-input.tsx';
 import { useBusiness, useMinPasswordLength } from '#web/business/business.api.ts';
 import { schemaResolver } from '#web/kernel/form-validation.ts';
@@ -45,6 +47,7 @@ type CreateUserDialogProps = {
 export function CreateUserDialog({ only, first, onCreated, onClose, onReopen }: CreateUserDialogProps) {
   const title = only ? `Add ${roleLabels[only]}` : 'Create User';
   const draft = useDraft({ name: title, about: first, onClose, onReopen });
+  const [isInviting, setInviting] = useState(false);
   const { form, failure, submit, isBusy, typing } = useCreateForm(
     draft,
     only || first ? { role: only ?? first } : {},
@@ -52,21 +55,30 @@ export function CreateUserDialog({ only, first, onCreated, onClose, onReopen }: 
       onCreated?.(user);
       onClose();
     },
+    isInviting,
   );
   return (
     <FormDialog
       title={title}
-      description="They can sign in at once, with the email and the password you set."
+      description={
+        isInviting
+          ? 'They get a mail with a link, and choose how they sign in.'
+          : 'They can sign in at once, with the email and the password you set.'
+      }
       draft={typing}
       onClose={onClose}
       onSubmit={submit}
       busy={isBusy}
       dirty={form.formState.isDirty}
-      action={title}
+      action={isInviting ? 'Create and Invite' : title}
     >
       <div className="grid gap-4">
         {failure && <Alert>{failure.sentence}</Alert>}
-        <CreateUserFields form={form} isRoleKnown={only !== undefined} />
+        <CreateUserFields
+          form={form}
+          isRoleKnown={only !== undefined}
+          invitation={{ isOn: isInviting, onChange: setInviting }}
+        />
       </div>
     </FormDialog>
   );
@@ -126,10 +138,13 @@ function useCreateForm(
   draft: ReturnType<typeof useDraft>,
   start: Partial<AccountValues>,
   onCreated: (user: User) => void,
+  isInviting = false,
 ) {
-  const { mutateAsync } = useCreateUser();
+  const { mutateAsync: create } = useCreateUser();
+  const { mutateAsync: invite } = useInvite();
   const { start_with_base_prices = false } = useBusiness();
-  const rules = NewAccount.extend({ password: newPasswordSchema(useMinPasswordLength()) });
+  const password = newPasswordSchema(useMinPasswordLength());
+  const rules = NewAccount.extend({ password: isInviting ? z.string() : password });
   const form = useForm({
     defaultValues: { ...blank, start_with_base_prices, ...start },
     resolver: schemaResolver(rules),
@@ -137,23 +152,32 @@ function useCreateForm(
   const { run, isBusy, failure } = useFormAction(form);
   const typing = useKeepTyping(draft, form, { isDirty: form.formState.isDirty, secret: ['password'] });
   const submit = form.handleSubmit(async (account) => {
-    const create = async () => {
+    const save = async () => {
       const { start_with_base_prices: isPriced, ...person } = account;
       const body =
         person.role === 'customer' && isPriced ? { ...person, start_with_base_prices: true } : person;
-      const user = await mutateAsync({ body });
+      const { password: _, ...invited } = body;
+      const user = await (isInviting ? invite({ body: invited }) : create({ body }));
       draft.end();
       onCreated(user);
     };
-    await run(create, { done: 'User created successfully', failure: 'Failed to create user' });
+    const done = isInviting ? 'User created and invited' : 'User created successfully';
+    await run(save, { done, failure: 'Failed to create user' });
   });
   return { form, failure, submit, isBusy, typing };
 }
 
+const choiceStyles = 'link tap-target text-sm font-normal';
+
 function CreateUserFields({
   form: { control, register, getValues, formState },
   isRoleKnown,
-}: Pick<ReturnType<typeof useCreateForm>, 'form'> & { isRoleKnown: boolean }) {
+  invitation,
+}: Pick<ReturnType<typeof useCreateForm>, 'form'> & {
+  isRoleKnown: boolean;
+  /** Whether they are invited instead of getting a password; without it there is no choice. */
+  invitation?: { isOn: boolean; onChange: (isOn: boolean) => void };
+}) {
   const minLength = useMinPasswordLength();
   const { errors } = formState;
   const role = useWatch({ control, name: 'role' });
@@ -165,9 +189,35 @@ function CreateUserFields({
       <Field label="Email" error={errors.email?.message}>
         <TextInput type="email" autoComplete="off" required {...register('email')} />
       </Field>
-      <Field label="Password" hint={`At least ${minLength} characters.`} error={errors.password?.message}>
-        <NewPasswordInput names={() => getValues(['full_name', 'email'])} {...register('password')} />
-      </Field>
+      {invitation?.isOn ? (
+        <div className="grid content-start gap-1.5">
+          <span className="flex justify-between text-sm font-medium">
+            Password
+            <button type="button" className={choiceStyles} onClick={() => invitation.onChange(false)}>
+              Type a password instead
+            </button>
+          </span>
+          <p className="flex min-h-9 items-center gap-2.5 rounded-md border border-sky-line bg-sky px-3 py-2 text-sm">
+            <Mail className="flex-none text-ink-3" aria-hidden="true" />
+            By mail. It works for {invitationDays} days.
+          </p>
+        </div>
+      ) : (
+        <Field
+          label="Password"
+          hint={`At least ${minLength} characters.`}
+          error={errors.password?.message}
+          aside={
+            invitation && (
+              <button type="button" className={choiceStyles} onClick={() => invitation.onChange(true)}>
+                Send an invitation instead
+              </button>
+            )
+          }
+        >
+          <NewPasswordInput names={() => getValues(['full_name', 'email'])} {...register('password')} />
+        </Field>
+      )}
       {!isRoleKnown && (
         <Field label="Role" error={errors.role?.message}>
           <Select {...register('role')}>

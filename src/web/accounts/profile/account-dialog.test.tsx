@@ -4,9 +4,11 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { toast as sonner } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { changePasswordRoute, updateProfileRoute } from '#shared/accounts/accounts.contract.ts';
+import { changeOwnEmailRoute } from '#shared/accounts/invitations.contract.ts';
 import type { User } from '#shared/accounts/user.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import type { RouteShape } from '#shared/kernel/route.ts';
+import { roles } from '#shared/roles.ts';
 import { amelia } from '#web/accounts/user.fixture.ts';
 import { businessQuery } from '#web/business/business.api.ts';
 import { CallError } from '#web/kernel/api.ts';
@@ -81,12 +83,11 @@ test('what another window saves comes in beside what is typed, and neither overw
   expect(address.value).toBe('2 Theirs St');
 });
 
-test('only a customer has a saved delivery address; name, email and role are read [ACC-10]', () => {
+test('only a customer has a saved delivery address; email and role are read [ACC-10]', () => {
   open({ ...amelia, role: 'driver' });
   expect(screen.queryByLabelText(/delivery address/)).toBeNull();
   expect(screen.getByText(amelia.email)).toBeDefined();
   expect(screen.getByText('Driver')).toBeDefined();
-  expect(screen.queryByLabelText(/name/i)).toBeNull();
 });
 
 test('a failure stands beside the form, and what was typed stays [ACC-10]', async () => {
@@ -126,22 +127,33 @@ test('a new password is long enough, repeated, and proven by the current one [AC
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Current password').value).toBe(''));
 });
 
-test.each(['owner', 'admin'] as const)('a person who is %s changes their own name [CUS-25]', async (role) => {
-  answer.mockResolvedValue({ ...amelia, role, full_name: 'Amelia Lane' });
-  open({ ...amelia, role });
-  expect(screen.queryByText('To change your name or email, ask us.')).toBeNull();
-  type('Full name', 'Amelia Lane');
-  press('Save Changes');
-  expect(await screen.findByText('Account updated successfully')).toBeDefined();
-  expect(answer.mock.calls).toEqual([[updateProfileRoute, { body: { full_name: 'Amelia Lane' } }]]);
-});
-
-test.each(['customer', 'driver'] as const)(
-  'a %s reads whom to ask, and of no coordinates [CUS-25, CUS-27]',
-  (role) => {
+test.each(roles)(
+  'a person who is %s changes their own name, and sees no coordinates [CUS-25, CUS-27]',
+  async (role) => {
+    answer.mockResolvedValue({ ...amelia, role, full_name: 'Amelia Lane' });
     open({ ...amelia, role });
-    expect(screen.getByText('To change your name or email, ask us.')).toBeDefined();
-    expect(screen.queryByLabelText('Full name')).toBeNull();
+    type('Full name', 'Amelia Lane');
+    press('Save Changes');
+    expect(await screen.findByText('Account updated successfully')).toBeDefined();
+    expect(answer.mock.calls).toEqual([[updateProfileRoute, { body: { full_name: 'Amelia Lane' } }]]);
     expect(document.body.textContent).not.toMatch(/coordinates|on the map/i);
   },
 );
+
+test('another email is asked for by a link to it; what is taken is said at its field [SEC-42]', async () => {
+  open();
+  press('Change Email');
+  await screen.findByRole('dialog', { name: 'Change Email' });
+  const message = 'There is already an account with this email.';
+  answer.mockRejectedValueOnce(
+    new CallError(409, problemOf('email-taken', message, [{ path: 'new_email', message }])),
+  );
+  type('New email', 'amelia@lane.example');
+  press('Send Link');
+  expect(await screen.findByText(message)).toBeDefined();
+  answer.mockResolvedValueOnce({ new_email: 'amelia@lane.example', is_changed: false });
+  press('Send Link');
+  expect(await screen.findByText('We’ve mailed a link to amelia@lane.example')).toBeDefined();
+  expect(answer.mock.lastCall).toEqual([changeOwnEmailRoute, { body: { new_email: 'amelia@lane.example' } }]);
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Change Email' })).toBeNull());
+});

@@ -4,7 +4,6 @@ import * as z from 'zod';
 import { PasswordChange } from '#shared/accounts/accounts.contract.ts';
 import { newPasswordSchema, PersonEdit, type User } from '#shared/accounts/user.ts';
 import { shownEmail } from '#shared/kernel/email.ts';
-import { isStaff } from '#shared/roles.ts';
 import { useChangePassword, useUpdateProfile } from '#web/accounts/accounts.api.ts';
 import { NewPasswordInput } from '#web/accounts/passwords/new-password-input.tsx';
 import { RoleBadge } from '#web/accounts/users/user-cells.tsx';
@@ -26,6 +25,7 @@ import { type MergeFields, pickFields } from '#web/ui/merge/three-way-merge.ts';
 import { useMergeForm } from '#web/ui/merge/use-merge-form.ts';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
+import { ChangeEmailDialog } from './change-email-dialog.tsx';
 
 /** The state of a form that the account dialog needs, so that it does not close with unsaved changes. */
 interface AccountFormState {
@@ -81,17 +81,10 @@ function AccountProfile({ user, onState }: AccountProfileProps) {
       {failure && <Alert>{failure}</Alert>}
       <MergeCompare merge={merge} what="these details" show={(field, values) => values[field] ?? ''}>
         <div className="form-grid">
-          {isStaff(user.role) && (
-            <Field label="Full name" error={errors.full_name?.message}>
-              <TextInput autoComplete="name" required {...form.register('full_name')} />
-            </Field>
-          )}
-          <Field
-            label="Phone"
-            optional
-            className={isStaff(user.role) ? undefined : 'col-span-full'}
-            error={errors.phone?.message}
-          >
+          <Field label="Full name" error={errors.full_name?.message}>
+            <TextInput autoComplete="name" required {...form.register('full_name')} />
+          </Field>
+          <Field label="Phone" optional error={errors.phone?.message}>
             <TextInput type="tel" autoComplete="tel" {...form.register('phone')} />
           </Field>
           <Field
@@ -227,11 +220,11 @@ type AccountDialogProps = {
 export function AccountDialog({ user, onClose, children }: AccountDialogProps) {
   const [profile, setProfile] = useState(pristine);
   const [password, setPassword] = useState(pristine);
+  const [isChangingEmail, setChangingEmail] = useState(false);
   return (
     <Dialog
       open
       title="Your Account"
-      description={isStaff(user.role) ? undefined : 'To change your name or email, ask us.'}
       onOpenChange={onClose}
       busy={profile.isSubmitting || password.isSubmitting}
       dirty={profile.isDirty || password.isDirty}
@@ -242,7 +235,12 @@ export function AccountDialog({ user, onClose, children }: AccountDialogProps) {
           <Fact term="Name">
             <span className="font-medium">{user.full_name}</span>
           </Fact>
-          <Fact term="Email">{shownEmail(user.email)}</Fact>
+          <Fact term="Email">
+            {shownEmail(user.email)}{' '}
+            <button type="button" className="link tap-target" onClick={() => setChangingEmail(true)}>
+              Change Email
+            </button>
+          </Fact>
           <Fact term="Role">
             <RoleBadge role={user.role} />
           </Fact>
@@ -251,6 +249,7 @@ export function AccountDialog({ user, onClose, children }: AccountDialogProps) {
       <AccountProfile user={user} onState={setProfile} />
       <AccountPassword email={user.email} onState={setPassword} />
       {children}
+      {isChangingEmail && <ChangeEmailDialog email={user.email} onClose={() => setChangingEmail(false)} />}
     </Dialog>
   );
 }

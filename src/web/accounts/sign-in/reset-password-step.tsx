@@ -73,10 +73,14 @@ export function ResetPasswordStep({ email, otp, onReset, onCodeLost }: ResetPass
   );
 }
 
-type FieldErrors = { new_password?: string; confirmation?: string };
+export type FieldErrors = { new_password?: string; confirmation?: string };
 
 /** Checks first that both are the same, then the length. */
-function validatePasswords(password: string, confirmation: string, minLength: number): FieldErrors | null {
+export function validatePasswords(
+  password: string,
+  confirmation: string,
+  minLength: number,
+): FieldErrors | null {
   if (password !== confirmation) return { confirmation: 'Passwords do not match' };
   if (password.length < minLength) {
     return { new_password: `Password must be at least ${minLength} characters` };
@@ -85,7 +89,7 @@ function validatePasswords(password: string, confirmation: string, minLength: nu
 }
 
 /** The minimum password length for users who are not signed in; the default until it has loaded. */
-function usePublicMinPasswordLength(): number {
+export function usePublicMinPasswordLength(): number {
   const [minLength, setMinLength] = useState(minPasswordLength);
   useEffect(() => {
     call(businessRoute).then(

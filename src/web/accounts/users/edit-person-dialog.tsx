@@ -82,7 +82,6 @@ function PersonFields({ merge: { form, changed }, person }: PersonFieldsProps) {
   const { register, formState } = form;
   const { errors } = formState;
   const isCustomer = person.role === 'customer';
-  const [first = ''] = person.full_name.split(' ');
   return (
     <div className="form-grid">
       <Field label="Full name" error={errors.full_name?.message}>
@@ -94,7 +93,7 @@ function PersonFields({ merge: { form, changed }, person }: PersonFieldsProps) {
       <Field
         label="Email"
         className="col-span-full"
-        hint={`${first} signs in with it.${changed.includes('email') ? ' We’ll tell the old and the new address.' : ''}`}
+        hint={emailHint(person, changed.includes('email'))}
         error={errors.email?.message}
       >
         <TextInput type="email" autoComplete="off" required {...register('email')} />
@@ -116,6 +115,13 @@ function PersonFields({ merge: { form, changed }, person }: PersonFieldsProps) {
   );
 }
 
+function emailHint({ full_name, access }: PersonDetails, isChanged: boolean): string {
+  const [first = ''] = full_name.split(' ');
+  if (access !== 'joined')
+    return isChanged ? `Counts at once. Then send ${first} an invitation.` : `${first} has not joined yet.`;
+  return `${first} signs in with it.${isChanged ? ' We’ll mail a link to the new address: it counts once that is used.' : ''}`;
+}
+
 function useEditForm({ person, onClose }: EditPersonDialogProps) {
   const client = useQueryClient();
   const { mutateAsync } = useEditPerson();
@@ -129,7 +135,8 @@ function useEditForm({ person, onClose }: EditPersonDialogProps) {
     save: async (edit, { base, changed }) => {
       setFailure(null);
       await mutateAsync({ ...atVersion(base), body: pickFields(personFormFields, edit, changed) });
-      toast.success('Person saved');
+      const waits = changed.includes('email') && person.access === 'joined';
+      toast.success(waits ? 'Person saved. The new email counts once its link is used.' : 'Person saved');
       onClose();
     },
     onError: (error) => {

@@ -18,6 +18,7 @@ import { useConfirm } from '#web/ui/overlay/confirm.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
 import { runAction } from '#web/ui/overlay/use-action.ts';
+import { InviteItem } from './invitations.tsx';
 
 const PersonSecurityDialog = lazyDialog(
   async () => (await import('#web/accounts/security/person-security-dialog.tsx')).PersonSecurityDialog,
@@ -113,6 +114,7 @@ export function UserActions({ user, onReset, items, keptUntil, isButton = false 
         }
       >
         {items}
+        <InviteItem user={user} />
         <MenuItem icon={KeyRound} onSelect={() => onReset(user)}>
           Reset password
         </MenuItem>

@@ -1,9 +1,16 @@
+import { TriangleAlert } from 'lucide-react';
+import { type Access, accessLabels } from '#shared/accounts/access.ts';
 import type { User } from '#shared/accounts/user.ts';
+import { formatDate } from '#shared/kernel/date-text.ts';
+import { businessDay } from '#shared/kernel/time.ts';
 import { type Role, roleLabels } from '#shared/roles.ts';
+import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
+import { useToday } from '#web/kernel/format/use-now.ts';
 import { PersonLink } from '#web/kernel/routing/person-link.tsx';
 import { useUser } from '#web/kernel/session-store.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
+import { Tag } from '#web/ui/display/tag.tsx';
 
 export function UserName({ user }: { user: User }) {
   const isOwn = useUser()?.id === user.id;
@@ -31,5 +38,38 @@ export function AccountBadge({ isActive }: { isActive: boolean }) {
     <Badge kind="account" value={isActive ? 'active' : 'disabled'}>
       {isActive ? 'Active' : 'Disabled'}
     </Badge>
+  );
+}
+
+const looks: Record<Exclude<Access, 'joined'>, 'dashed' | 'plain' | 'due'> = {
+  not_invited: 'dashed',
+  invited: 'plain',
+  expired: 'due',
+  mail_refused: 'due',
+};
+
+/** How far somebody is who cannot sign in yet; nothing of who has joined. */
+export function AccessTag({ user: { access = 'joined' } }: { user: User }) {
+  if (access === 'joined') return null;
+  const look = looks[access];
+  return (
+    <Tag look={look} icon={look === 'due' ? TriangleAlert : undefined}>
+      {accessLabels[access]}
+    </Tag>
+  );
+}
+
+/** When they were invited, or why their mailbox refused it. */
+export function AccessNote({ user }: { user: User }) {
+  const today = useToday();
+  const zone = useBusinessTimeZone();
+  const { access, invited_at, mail_refused_reason } = user;
+  const sent = invited_at && `Sent ${formatDate(businessDay(invited_at, zone), today)}`;
+  const note = access === 'mail_refused' ? mail_refused_reason : access !== 'joined' && sent;
+  if (!note) return null;
+  return (
+    <span className="block truncate text-xs text-ink-3" title={note}>
+      {note}
+    </span>
   );
 }

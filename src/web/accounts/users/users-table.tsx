@@ -3,11 +3,11 @@ import type { User } from '#shared/accounts/user.ts';
 import { shownEmail } from '#shared/kernel/email.ts';
 import type { ListResults } from '#web/ui/list/list-screen.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
-import type { Column } from '#web/ui/table/data-table-props.ts';
-import { AccountBadge, RoleBadge, UserName } from './user-cells.tsx';
+import type { Column, Selection } from '#web/ui/table/data-table-props.ts';
+import { AccessNote, AccessTag, AccountBadge, RoleBadge, UserName } from './user-cells.tsx';
 
 type Actions = (user: User) => ReactNode;
-type UsersTableProps = ListResults<User> & { actions: Actions };
+type UsersTableProps = ListResults<User> & { actions: Actions; selection: Selection<User> };
 
 export function UsersTable({ actions, ...results }: UsersTableProps) {
   return (
@@ -19,7 +19,7 @@ export function UsersTable({ actions, ...results }: UsersTableProps) {
       isDone={(user) => !user.is_active}
       card={(user) => <UserCard user={user} actions={actions} />}
       skeletonRows={8}
-      minWidth={960}
+      minWidth={1000}
     />
   );
 }
@@ -30,7 +30,7 @@ const columnsWith = (actions: Actions): Column<User>[] => [
     id: 'full_name',
     header: 'Name',
     sortable: true,
-    width: '26%',
+    width: '24%',
     cell: (user) => <UserName user={user} />,
   },
   {
@@ -54,8 +54,16 @@ const columnsWith = (actions: Actions): Column<User>[] => [
     id: 'is_active',
     header: 'Status',
     sortable: true,
-    width: '106px',
-    cell: ({ is_active }) => <AccountBadge isActive={is_active} />,
+    width: '226px',
+    cell: (user) => (
+      <>
+        <span className="flex items-center gap-2">
+          <AccountBadge isActive={user.is_active} />
+          <AccessTag user={user} />
+        </span>
+        <AccessNote user={user} />
+      </>
+    ),
   },
   {
     id: 'phone',
@@ -97,6 +105,12 @@ function UserCard({ user, actions }: { user: User; actions: Actions }) {
         <span className="text-ink-2 min-w-0">{shownEmail(user.email)}</span>
         <AccountBadge isActive={user.is_active} />
       </div>
+      {user.access !== 'joined' && (
+        <div className={cardLine}>
+          <AccessTag user={user} />
+          <AccessNote user={user} />
+        </div>
+      )}
       {user.phone && <span className="tabular-nums">{user.phone}</span>}
     </>
   );

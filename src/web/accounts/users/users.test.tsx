@@ -8,6 +8,7 @@ import {
   resetUserPasswordRoute,
   toggleUserRoute,
 } from '#shared/accounts/accounts.contract.ts';
+import { inviteAgainRoute, inviteRoute } from '#shared/accounts/invitations.contract.ts';
 import type { User } from '#shared/accounts/user.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import type { RouteShape } from '#shared/kernel/route.ts';
@@ -140,6 +141,38 @@ test('a new user is a customer unless somebody says otherwise, whose address is 
   open(<CreateUserDialog onClose={onClose} />);
   type('Role', 'driver');
   await waitFor(() => expect(screen.queryByText(/saved delivery address/)).toBeNull());
+});
+
+test('an invitation in place of a password, and back [SEC-30, USR-2]', async () => {
+  answer.mockResolvedValue(amelia);
+  open(<CreateUserDialog onClose={onClose} />);
+  await press('Send an invitation instead');
+  expect(screen.queryByLabelText('Password')).toBeNull();
+  expect(screen.getByText('By mail. It works for 7 days.')).toBeDefined();
+  await press('Type a password instead');
+  expect(screen.getByLabelText('Password')).toBeDefined();
+  await press('Send an invitation instead');
+  type('Full name', 'Amelia Hart');
+  type('Email', amelia.email);
+  await press('Create and Invite');
+  expect(await screen.findByText('User created and invited')).toBeDefined();
+  const body = { full_name: 'Amelia Hart', email: amelia.email, role: 'customer', phone: '', address: '' };
+  expect(answer.mock.calls).toEqual([[inviteRoute, { body }]]);
+});
+
+test.each([
+  ['not_invited', 'Send Invitation'],
+  ['expired', 'Send Invitation Again'],
+  ['mail_refused', 'Send Invitation Again'],
+] as const)('who is %s gets one by: %s; who has joined does not [SEC-30, SEC-48]', async (access, item) => {
+  openMenu({ ...amelia, access });
+  fireEvent.click(screen.getByRole('menuitem', { name: item }));
+  await waitFor(() =>
+    expect(answer.mock.calls).toEqual([[inviteAgainRoute, { params: { user_id: amelia.id } }]]),
+  );
+  cleanup();
+  openMenu(amelia);
+  expect(screen.queryByRole('menuitem', { name: /Invitation/ })).toBeNull();
 });
 
 test.each(['', 'nonsense'])(

@@ -4,15 +4,17 @@ import { lazy, Suspense, useState } from 'react';
 import type { PersonDetails } from '#shared/accounts/user.ts';
 import { formatDay } from '#shared/kernel/date-text.ts';
 import type { CustomerPage } from '#shared/overview/customer-page.contract.ts';
+import { isStaff } from '#shared/roles.ts';
 import { ResetPasswordDialog } from '#web/accounts/users/reset-password-dialog.tsx';
 import { UserActions } from '#web/accounts/users/user-actions.tsx';
-import { AccountBadge, RoleBadge } from '#web/accounts/users/user-cells.tsx';
+import { AccessTag, AccountBadge, RoleBadge } from '#web/accounts/users/user-cells.tsx';
 import { useIsInvoicing } from '#web/business/business.api.ts';
 import { BillingDialog } from '#web/invoicing/billing/lazy-billing-dialog.ts';
 import { RecordPaymentDialog } from '#web/invoicing/payments/lazy-payment-dialogs.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { dialHref } from '#web/kernel/format/dial-href.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
+import { useUser } from '#web/kernel/session-store.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Button, buttonStyles } from '#web/ui/display/button.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
@@ -46,7 +48,8 @@ export function PersonHead({ person, role, facts }: PersonHeadProps) {
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const close = () => setDialog(null);
   const isCustomer = person.customer_id !== null;
-  const mayEdit = role === 'owner' || person.role !== 'owner';
+  const isOwn = useUser()?.id === person.id;
+  const mayEdit = role === 'owner' || isOwn || !isStaff(person.role);
   return (
     <div className="page-head">
       <div className="flex min-w-0 items-center gap-3.5">
@@ -94,6 +97,7 @@ function Badges({ person, facts }: Pick<PersonHeadProps, 'person' | 'facts'>) {
       {facts?.bill_name && <span className="wrap-anywhere">{facts.bill_name}</span>}
       <RoleBadge role={person.role} />
       <AccountBadge isActive={person.is_active} />
+      <AccessTag user={person} />
       {facts?.on_hold && <Tag look="locked">On hold</Tag>}
       <span className="text-ink-3 max-md:hidden">since {since}</span>
     </p>

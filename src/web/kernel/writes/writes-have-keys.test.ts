@@ -62,6 +62,7 @@ describe('every write of the screens [API-8]', () => {
       'once /bank-lines/record',
       'once /dispatch',
       'once /files/:id/pieces/:number',
+      'once /invitations/many',
       'once /invoices/issue',
       'once /invoices/send',
       'once /notifications/:id/read',

@@ -9,6 +9,7 @@ const tag = cva(
       look: {
         plain: 'border-line-strong bg-surface text-ink-2 [&_svg]:text-ink-3',
         locked: 'border-transparent bg-press text-ink [&_svg]:text-ink-2',
+        due: 'border-warning-line bg-warning-soft text-warning-ink',
         dashed: 'border-dashed border-line-strong bg-surface text-ink-2 [&_svg]:text-ink-3',
       },
     },
@@ -18,7 +19,7 @@ const tag = cva(
 type TagProps = {
   children: ReactNode;
   icon?: LucideIcon | undefined;
-  look?: 'plain' | 'locked' | 'dashed' | undefined;
+  look?: 'plain' | 'locked' | 'dashed' | 'due' | undefined;
 };
 
 export function Tag({ children, icon: Icon, look = 'plain' }: TagProps) {

@@ -1,0 +1,124 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { type SubmitEvent, useEffect, useState } from 'react';
+import type * as z from 'zod';
+import { acceptInvitationRoute, lookAtInvitationRoute } from '#shared/accounts/invitations.contract.ts';
+import { shownEmail } from '#shared/kernel/email.ts';
+import { roleLabels } from '#shared/roles.ts';
+import { useBrand } from '#web/business/brand.ts';
+import { call, detailOr, isNotFound, isProblem } from '#web/kernel/api.ts';
+import { startSession } from '#web/kernel/session-store.ts';
+import { Alert } from '#web/ui/display/alert.tsx';
+import { Avatar } from '#web/ui/display/avatar.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
+import { Button } from '#web/ui/display/button.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { PasswordInput } from '#web/ui/form/password-input.tsx';
+import { Toaster } from '#web/ui/overlay/toast.tsx';
+import { useAction } from '#web/ui/overlay/use-action.ts';
+import { AuthPage, AuthTitle } from './auth-page.tsx';
+import { LinkOver } from './link-over.tsx';
+import { type FieldErrors, usePublicMinPasswordLength, validatePasswords } from './reset-password-step.tsx';
+import { useFocusInvalid } from './use-focus-invalid.ts';
+
+type Invited = z.output<typeof lookAtInvitationRoute.reply>;
+
+/** Opened by the link of an invitation: who is invited sets their first password and is signed in. */
+export function InvitationScreen() {
+  const token = useLocation({ select: ({ hash }) => hash });
+  const [invited, setInvited] = useState<Invited | 'over' | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    call(lookAtInvitationRoute, { body: { token } }).then(setInvited, (error: unknown) => {
+      if (isNotFound(error)) setInvited('over');
+      else setFailure(detailOr(error, 'The invitation could not be opened. Load the page again.'));
+    });
+  }, [token]);
+  return (
+    <AuthPage title="Invitation">
+      {failure && <Alert>{failure}</Alert>}
+      {invited === 'over' && <LinkOver />}
+      {invited && invited !== 'over' && (
+        <Welcome invited={invited} token={token} onOver={() => setInvited('over')} />
+      )}
+      <Toaster />
+    </AuthPage>
+  );
+}
+
+type WelcomeProps = { invited: Invited; token: string; onOver: () => void };
+
+function Welcome({ invited, ...link }: WelcomeProps) {
+  const { business_name } = useBrand();
+  const { full_name, email, role, invited_by_name } = invited;
+  return (
+    <>
+      <div>
+        <AuthTitle>Welcome to {business_name}</AuthTitle>
+        <p className="mt-1 text-ink-2">
+          {invited_by_name ? `${invited_by_name} invited you. ` : ''}Choose how you sign in.
+        </p>
+      </div>
+      <div className="flex items-center gap-3 rounded-lg border border-line px-3.5 py-3">
+        <Avatar name={full_name} accent />
+        <div className="min-w-0 flex-auto text-sm">
+          <p className="truncate font-medium">{full_name}</p>
+          <p className="truncate text-ink-2">{shownEmail(email)}</p>
+        </div>
+        <Badge kind="role" value={role}>
+          {roleLabels[role]}
+        </Badge>
+      </div>
+      <FirstPassword email={email} {...link} />
+    </>
+  );
+}
+
+function FirstPassword({ email, token, onOver }: Omit<WelcomeProps, 'invited'> & { email: string }) {
+  const [errors, setErrors] = useState<FieldErrors | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const navigate = useNavigate();
+  const form = useFocusInvalid(errors);
+  const minLength = usePublicMinPasswordLength();
+  const { run, isBusy } = useAction();
+  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    const password = String(typed.get('new_password'));
+    const fieldErrors = validatePasswords(password, String(typed.get('confirmation')), minLength);
+    setErrors(fieldErrors);
+    setFailure(null);
+    if (fieldErrors) return;
+    const accept = async () => {
+      const { access_token, user } = await call(acceptInvitationRoute, { body: { token, password } });
+      startSession(access_token, user);
+      await navigate({ to: '/dashboard', replace: true });
+    };
+    await run(accept, {
+      failure: 'Failed to set the password',
+      onFailure: (sentence, error) => {
+        if (isProblem(error, 'link-over')) onOver();
+        else setFailure(sentence);
+      },
+    });
+  };
+  return (
+    <form ref={form} className="grid gap-4" noValidate onSubmit={onSubmit}>
+      {failure && <Alert>{failure}</Alert>}
+      {/* For password managers: the account of the new password. */}
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <Field
+        label="Set Your Password"
+        hint={`At least ${minLength} characters.`}
+        error={errors?.new_password}
+      >
+        <PasswordInput name="new_password" autoComplete="new-password" required autoFocus />
+      </Field>
+      <Field label="Confirm password" error={errors?.confirmation}>
+        <PasswordInput name="confirmation" autoComplete="new-password" required />
+      </Field>
+      <Button type="submit" variant="primary" block disabled={isBusy} busy={isBusy} busyLabel="Signing in...">
+        Set Password
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { RouteShape } from '#shared/kernel/route.ts';
+import type { ManyPrices } from '#shared/pricing/customer-price.ts';
+import { CallError } from '#web/kernel/api.ts';
+import { Toaster } from '#web/ui/overlay/toast.tsx';
+import { basePricesQuery } from './pricing.api.ts';
+import { SetPricesDialog } from './set-prices-dialog.tsx';
+
+const answer =
+  vi.fn<(route: RouteShape, input: { body: ManyPrices } | { query: object }) => Promise<unknown>>();
+vi.mock('#web/kernel/api.ts', async (original) => ({
+  ...(await original<object>()),
+  call: (...input: Parameters<typeof answer>) => answer(...input),
+}));
+
+const [onDone, onClose] = [vi.fn(), vi.fn()];
+const skus = ['Bath towel', 'Robe'].map((name, at) => ({ id: `sku-${at}`, name }));
+/** What was sent to be written. */
+const written = () =>
+  answer.mock.calls.flatMap(([, input]) => ('body' in input && !input.body.dry_run ? [input.body] : []));
+
+function open(count: number): void {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  client.setQueryData(basePricesQuery.queryKey, skus as never);
+  const customers = Array.from({ length: count }, (_, at) => ({ id: `customer-${at}` }));
+  render(
+    <QueryClientProvider client={client}>
+      <SetPricesDialog customers={customers} onDone={onDone} onClose={onClose} />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+}
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  // Each customer has one of two prices.
+  answer.mockImplementation(async (_, input) => {
+    if (!('body' in input)) return { rows: skus, total: skus.length };
+    const { customer_ids, sku_ids, replace } = input.body;
+    const customers = customer_ids.length;
+    const other = sku_ids ? 0 : customers;
+    return { customers, added: customers, changed: replace ? other : 0, kept: replace ? 0 : other };
+  });
+});
+afterEach(cleanup);
+
+test('says what it does before it does it, with some SKUs, and replacing [PRC-8]', async () => {
+  open(2);
+  expect(await screen.findByText('2 customers: 2 prices added, 2 stay as agreed')).toBeDefined();
+  fireEvent.click(screen.getByLabelText(/Also replace/));
+  expect(await screen.findByText('2 customers: 2 prices added, 2 replaced')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Choose SKUs' }));
+  fireEvent.click(screen.getByLabelText('Robe'));
+  expect(await screen.findByText('2 customers: 2 prices added')).toBeDefined();
+  expect(written()).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: 'Set 2 Prices' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(written()).toEqual([
+    { customer_ids: ['customer-0', 'customer-1'], sku_ids: ['sku-0'], replace: true },
+  ]);
+  expect(await screen.findByText('2 prices saved')).toBeDefined();
+  expect(onDone).toHaveBeenCalledOnce();
+});
+
+test('sends more than 500 customers in several calls, which add up [PRC-8]', async () => {
+  open(1_120);
+  expect(await screen.findByText('1,120 customers: 1,120 prices added, 1,120 stay as agreed')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Set 1,120 Prices' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(written().map(({ customer_ids }) => customer_ids.length)).toEqual([500, 500, 120]);
+});
+
+test('asks whose prices they shall be, and stays with the reason where it fails [PRC-8]', async () => {
+  open(1);
+  await screen.findByText('1 customer: 1 price added, 1 stays as agreed');
+  fireEvent.click(screen.getByRole('radio', { name: 'Another customer’s' }));
+  expect(screen.getByRole('combobox', { name: 'Customer' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Set Prices' }).hasAttribute('disabled')).toBe(true);
+  fireEvent.click(screen.getByRole('radio', { name: 'Base prices' }));
+  answer.mockImplementation(async (_, input) => {
+    if (!('body' in input)) return { rows: skus, total: skus.length };
+    if (!input.body.dry_run) throw new CallError(500, null);
+    return { customers: 1, added: 1, changed: 0, kept: 1 };
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Set 1 Price' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to save pricing');
+  expect(onClose).not.toHaveBeenCalled();
+});

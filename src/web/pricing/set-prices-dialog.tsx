@@ -1,0 +1,168 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { User } from '#shared/accounts/user.ts';
+import { type AgreedMany, type ManyPrices, maxPricesAtOnce } from '#shared/pricing/customer-price.ts';
+import { agreeManyRoute } from '#shared/pricing/pricing.contract.ts';
+import { CustomerSelect } from '#web/accounts/people/customer-select.tsx';
+import { call, detailOr } from '#web/kernel/api.ts';
+import { formatCount } from '#web/kernel/format/format.ts';
+import { Alert } from '#web/ui/display/alert.tsx';
+import { Button } from '#web/ui/display/button.tsx';
+import { Segment } from '#web/ui/form/segment.tsx';
+import { Switch } from '#web/ui/form/switch.tsx';
+import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
+import { toast } from '#web/ui/overlay/toast.tsx';
+import { useAction } from '#web/ui/overlay/use-action.ts';
+import { basePricesQuery, useAgreeMany } from './pricing.api.ts';
+
+const maxCustomers = 500;
+const nothing: AgreedMany = { customers: 0, added: 0, changed: 0, kept: 0 };
+const pricesText = (count: number) => (count === 1 ? '1 price' : `${formatCount(count)} prices`);
+
+/** `284 customers: 5,640 prices added, 40 stay as agreed` */
+function effectText({ customers, added, changed, kept }: AgreedMany): string {
+  const parts = [`${pricesText(added)} added`];
+  if (changed > 0) parts.push(`${formatCount(changed)} replaced`);
+  if (kept > 0) parts.push(`${formatCount(kept)} ${kept === 1 ? 'stays' : 'stay'} as agreed`);
+  return `${formatCount(customers)} ${customers === 1 ? 'customer' : 'customers'}: ${parts.join(', ')}`;
+}
+
+type SetPricesDialogProps = {
+  customers: readonly Pick<User, 'id'>[];
+  onDone: () => void;
+  onClose: () => void;
+};
+
+/** Agrees base prices, or another customer's, with many customers; first it says what that does. */
+export function SetPricesDialog({ customers, onDone, onClose }: SetPricesDialogProps) {
+  const { data: skus } = useQuery(basePricesQuery);
+  const { mutateAsync: agree } = useAgreeMany();
+  const { run, isBusy } = useAction();
+  const [source, setSource] = useState<'base' | 'copy'>('base');
+  const [from, setFrom] = useState<User | null>(null);
+  const [replace, setReplace] = useState(false);
+  const [left, setLeft] = useState<ReadonlySet<string> | null>(null);
+  const [done, setDone] = useState(0);
+  const [failure, setFailure] = useState<string | null>(null);
+  const chosen = (skus ?? []).filter(({ id }) => !left?.has(id));
+  const isWhole = chosen.length > 0 && (source === 'base' || from !== null);
+  const asked = {
+    ...(left?.size && { sku_ids: chosen.map(({ id }) => id) }),
+    ...(source === 'copy' && from && { from_customer_id: from.id }),
+    replace,
+  };
+  /** One call after the other, as many as it takes. */
+  const each = async (send: (body: ManyPrices) => Promise<AgreedMany>, onSent: (sum: AgreedMany) => void) => {
+    const size = Math.max(
+      1,
+      Math.min(maxCustomers, Math.floor(maxPricesAtOnce / Math.max(1, chosen.length))),
+    );
+    let sum = nothing;
+    for (let start = 0; start < customers.length; start += size) {
+      const customer_ids = customers.slice(start, start + size).map(({ id }) => id);
+      const part = await send({ ...asked, customer_ids });
+      sum = {
+        customers: sum.customers + part.customers,
+        added: sum.added + part.added,
+        changed: sum.changed + part.changed,
+        kept: sum.kept + part.kept,
+      };
+      onSent(sum);
+    }
+    return sum;
+  };
+  const {
+    data: effect,
+    error,
+    isPlaceholderData,
+  } = useQuery({
+    queryKey: ['prices', 'many', customers.map(({ id }) => id), asked],
+    queryFn: () =>
+      each(
+        (body) => call(agreeManyRoute, { body: { ...body, dry_run: true } }),
+        () => {},
+      ),
+    enabled: isWhole && !isBusy,
+    placeholderData: keepPreviousData,
+  });
+  const shown = isWhole && !isPlaceholderData ? effect : undefined;
+  const count = shown ? shown.added + shown.changed : 0;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setFailure(null);
+    setDone(0);
+    const isSet = await run(
+      () =>
+        each(
+          (body) => agree({ body }),
+          (sum) => setDone(sum.customers),
+        ),
+      {
+        failure: 'Failed to save pricing',
+        onFailure: setFailure,
+      },
+    );
+    if (!isSet) return;
+    toast.success(`${pricesText(count)} saved`);
+    onDone();
+    onClose();
+  };
+  const fault = failure ?? (error && isWhole ? detailOr(error, 'Failed to load customer pricing') : null);
+  return (
+    <FormDialog
+      title="Set Prices"
+      description={`For ${formatCount(customers.length)} ${customers.length === 1 ? 'customer' : 'customers'}. Orders placed keep their prices.`}
+      onClose={onClose}
+      onSubmit={(event) => void submit(event)}
+      busy={isBusy}
+      busyLabel={`${formatCount(done)} of ${formatCount(customers.length)}`}
+      isUnsendable={count === 0}
+      action={count > 0 ? `Set ${count === 1 ? '1 Price' : `${formatCount(count)} Prices`}` : 'Set Prices'}
+    >
+      <div className="grid gap-4">
+        {fault && <Alert>{fault}</Alert>}
+        <Segment
+          label="Which prices"
+          value={source}
+          onChange={setSource}
+          options={[
+            { value: 'base', label: 'Base prices' },
+            { value: 'copy', label: 'Another customer’s' },
+          ]}
+        />
+        {source === 'copy' && <CustomerSelect value={from} onChange={setFrom} />}
+        {skus && left === null && (
+          <Button variant="ghost" size="sm" className="justify-self-start" onClick={() => setLeft(new Set())}>
+            Choose SKUs
+          </Button>
+        )}
+        {skus && left && (
+          <ul className="grid grid-cols-2 gap-2 max-md:grid-cols-1" aria-label="SKUs">
+            {skus.map(({ id, name }) => (
+              <li key={id}>
+                <Switch
+                  checked={!left.has(id)}
+                  onChange={({ target }) => {
+                    const next = new Set(left);
+                    if (target.checked) next.delete(id);
+                    else next.add(id);
+                    setLeft(next);
+                  }}
+                >
+                  {name}
+                </Switch>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Switch checked={replace} onChange={({ target }) => setReplace(target.checked)}>
+          <span>
+            <span className="block font-medium">Also replace</span>
+            <span className="block text-sm text-ink-2">Off, prices that are agreed already stay.</span>
+          </span>
+        </Switch>
+        <div role="status">{shown && <Alert kind="info">{effectText(shown)}</Alert>}</div>
+      </div>
+    </FormDialog>
+  );
+}
