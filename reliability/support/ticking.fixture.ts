@@ -4,6 +4,7 @@
  */
 
 import { join } from 'node:path';
+import { sendQueuedInvitations } from '#server/accounts/invite.ts';
 import { sendDue } from '#server/messages/send-message.ts';
 import { readTextService } from '#server/messages/text-service.ts';
 import { lockDueOrders } from '#server/orders/lock/lock-due-orders.ts';
@@ -38,6 +39,7 @@ process.on('message', async (moment: string) => {
     await createDueOccurrences(shop.db);
     await lockDueOrders(shop.db);
     await sendDue(shop.db);
+    await sendQueuedInvitations(shop.db);
     process.send?.('done');
   } catch (error) {
     process.send?.(String(error));

@@ -13,15 +13,14 @@ import { sendMail } from './send-message.ts';
 /** A mail server, with the mails it took. */
 export async function openMailServer() {
   const mails: Email[] = [];
-  const answers: { refuse?: string | undefined } = {};
+  const answers: { refuse?: string | undefined; of?: (address: string) => string | undefined } = {};
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo(_address, _session, done) {
-      const [code = '', ...sentence] = (answers.refuse ?? '').split(' ');
-      done(
-        answers.refuse ? Object.assign(new Error(sentence.join(' ')), { responseCode: Number(code) }) : null,
-      );
+    onRcptTo({ address }, _session, done) {
+      const refusal = answers.of?.(address) ?? answers.refuse;
+      const [code = '', ...sentence] = (refusal ?? '').split(' ');
+      done(refusal ? Object.assign(new Error(sentence.join(' ')), { responseCode: Number(code) }) : null);
     },
     async onData(stream, _session, done) {
       // Of a process that is killed half of it comes.

@@ -131,7 +131,8 @@ describe('an invitation', () => {
   test('is kept as a hash, in no queue and in no answer [SEC-30]', async () => {
     const user = await invite();
     const { rows: jobs } = await world.db.execute(sql`select data from pgboss.job`);
-    expect(jobs).toEqual([{ data: { link: 'invitation', user_id: user.id, made_by: owner.user.id } }]);
+    const asked = { user_id: user.id, made_by: owner.user.id, asked_at: `${world.now()}` };
+    expect(jobs).toEqual([{ data: { link: 'invitation', ...asked } }]);
     const [{ token = '' } = {}] = await sentLinks(world);
     const [row] = await world.db.select().from(invitations).where(eq(invitations.user_id, user.id));
     expect(row?.token_hash).toHaveLength(32);
@@ -186,7 +187,11 @@ describe('an invitation', () => {
     const deliver = async ({ text }: { text: string }) => {
       second = /#(\S+)/.exec(text)?.[1] ?? '';
     };
-    await sendLink(world.db, deliver, { link: 'invitation', user_id: user.id, made_by: owner.user.id });
+    const job = { link: 'invitation' as const, user_id: user.id, made_by: null };
+    await sendLink(world.db, deliver, { ...job, asked_at: `${world.now()}` });
+    // Once it is known to be done, nothing is sent again.
+    const unwanted = async () => expect.unreachable('it is sent again');
+    await sendLink(world.db, unwanted, { ...job, asked_at: `${world.now().subtract({ seconds: 1 })}` });
     expect((await look(first?.token ?? '')).status).toBe(200);
     expect((await accept(second)).status).toBe(200);
     await expectOver(first?.token ?? '');
@@ -355,7 +360,8 @@ describe('many', () => {
     const [{ token = '' } = {}] = await sentLinks(world, answers);
     expect(await states()).toEqual(['invited', 'mail_refused', 'not_invited', 'expired']);
     expect(await run()).toMatchObject({ total: 3, sent: 1, refused: 1, waiting: 0 });
-    await giveUpLink(world.db, { link: 'invitation', user_id: deferred, made_by: null });
+    const job = { link: 'invitation' as const, user_id: deferred, made_by: null };
+    await giveUpLink(world.db, { ...job, asked_at: `${world.now()}` });
     await accept(token);
     expect(await states()).toEqual(['joined', 'mail_refused', 'mail_refused', 'expired']);
     const { reply } = await world.call(owner, userRoute, { params: { id: refused } });

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { emailLinkHours, invitationDays } from '#shared/accounts/access.ts';
 import type { User } from '#shared/accounts/user.ts';
+import { isBefore } from '#shared/kernel/time.ts';
 import { type Db, type DbOrTx, type Tx, transact } from '../../kernel/db/database.ts';
 import { enqueue } from '../../kernel/ops/job-queues.ts';
 import { type DeliverMail, type Mail, toQueuedMail } from '../../kernel/ops/mail.ts';
@@ -18,6 +19,8 @@ export const linkQueue = 'account-links';
 interface InvitationRequest {
   user_id: string;
   made_by: string | null;
+  /** When it was asked for: a job that runs twice sees by it that it is done. */
+  asked_at: string;
 }
 
 /** Which link is to be sent. */
@@ -32,7 +35,9 @@ export async function sendInvitations(
   if (user_ids.length === 0) return;
   await tx.delete(invitations).where(inArray(invitations.user_id, [...user_ids]));
   await tx.delete(invitation_queue).where(isWaiting(inArray(invitation_queue.user_id, [...user_ids])));
-  for (const user_id of user_ids) await enqueue(tx, linkQueue, { link: 'invitation', user_id, made_by });
+  const asked_at = `${tx.now()}`;
+  for (const user_id of user_ids)
+    await enqueue(tx, linkQueue, { link: 'invitation', user_id, made_by, asked_at });
 }
 
 /** Whoever is invited otherwise, or joins, waits no longer. */
@@ -52,19 +57,28 @@ export async function giveUpLink(db: Db, request: LinkRequest): Promise<void> {
 }
 
 /** One that a crash has sent twice has two links, and either works. */
-async function sendInvitation(db: Db, deliver: DeliverMail, { user_id, made_by }: InvitationRequest) {
+async function sendInvitation(
+  db: Db,
+  deliver: DeliverMail,
+  { user_id, made_by, asked_at }: InvitationRequest,
+): Promise<void> {
   const { token, token_hash } = newToken();
   const { business, public_url } = db;
+  const asked = Temporal.Instant.from(asked_at);
   const isThis = eq(invitations.token_hash, token_hash);
   const made = await transact(db, async (tx) => {
     const person = await lockUnjoined(tx, user_id);
     if (!person) return null;
+    const { invited_at, mail_refused_at } = person;
+    const isDone = (at: Temporal.Instant | null) => at !== null && isBefore(asked, at);
+    if (isDone(invited_at) || isDone(mail_refused_at)) return 'done';
     const now = tx.now();
     const expires_at = now.add({ hours: 24 * invitationDays });
     await tx.insert(invitations).values({ user_id, token_hash, made_by, created_at: now, expires_at });
     const by = made_by && (await tx.select().from(users).where(eq(users.id, made_by)))[0]?.full_name;
     return { person, by };
   });
+  if (made === 'done') return;
   // Who joined meanwhile, or may not any more, needs none.
   if (!made) return void (await db.delete(invitation_queue).where(eq(invitation_queue.user_id, user_id)));
   const mail = linkMail(db, made.person, {

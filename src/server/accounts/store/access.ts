@@ -21,10 +21,17 @@ export const accessOf = (db: DbOrTx): SQL<Access> => sql<Access>`case
   when ${users.invited_at} > ${db.now().subtract({ hours: 24 * invitationDays })} then 'invited'
   else 'expired' end`;
 
-/** Who has not joined and can, with what a mail needs; locked until the transaction ends. */
+/** Who has not joined and can, with what a mail needs and how the last one went; locked until the transaction ends. */
 export async function lockUnjoined(tx: Tx, id: string) {
   const [person] = await tx
-    .select({ id: users.id, full_name: users.full_name, email: users.email, role: users.role })
+    .select({
+      id: users.id,
+      full_name: users.full_name,
+      email: users.email,
+      role: users.role,
+      invited_at: users.invited_at,
+      mail_refused_at: users.mail_refused_at,
+    })
     .from(users)
     .where(and(eq(users.id, id), canBeInvited(tx)))
     .for('no key update');

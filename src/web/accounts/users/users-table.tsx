@@ -94,7 +94,7 @@ const cardLine = 'flex min-w-0 items-center justify-between gap-3 [&>[data-slot=
 function UserCard({ user, actions }: { user: User; actions: Actions }) {
   return (
     <>
-      <div className={cardLine}>
+      <div className={`${cardLine} ps-6.5 touch:ps-8.5`}>
         <UserName user={user} />
         <span className="-my-1.5 -me-2 flex flex-none items-center gap-1">
           <RoleBadge role={user.role} />
