@@ -6,6 +6,7 @@ import { record } from '../../notifications/record.ts';
 import { invitations, users } from '../../schema.ts';
 import { checkNewPassword } from '../credentials/check-new-password.ts';
 import { hashPassword } from '../credentials/password-hashing.ts';
+import { refuseCommonPassword } from '../credentials/refuse-common-password.ts';
 import { hashToken } from '../credentials/secret-token.ts';
 import { refuseLink, type Visitor } from '../links/refuse-link.ts';
 import { endInvitations } from '../links/send-link.ts';
@@ -53,8 +54,10 @@ export async function acceptInvitation(
   visitor: Visitor,
   { token, password }: { token: string; password: string },
 ): Promise<{ access_token: string; user: User }> {
-  const { user_id } = (await findInvitation(db, token)) ?? (await refuseLink(db, visitor));
+  const invited = (await findInvitation(db, token)) ?? (await refuseLink(db, visitor));
+  const { user_id } = invited;
   checkNewPassword(db, 'password', password);
+  await refuseCommonPassword(db, 'password', password, invited);
   const password_hash = await hashPassword(password);
   const accepted = await transact(db, async (tx) => {
     if (!(await joins(tx, user_id)) || !(await findInvitation(tx, token))) return null;
