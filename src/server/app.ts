@@ -47,6 +47,7 @@ import { bankLineRoutes } from './payments/bank/bank-lines.routes.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
 import { placeRoutes } from './places/places.routes.ts';
 import { pricingRoutes } from './pricing/pricing.routes.ts';
+import { requestRoutes } from './requests/requests.routes.ts';
 import { seriesRoutes } from './series/series.routes.ts';
 import { overdueRoutes } from './statements/overdue.routes.ts';
 import { statementRoutes } from './statements/statements.routes.ts';
@@ -120,6 +121,7 @@ export async function buildApp({ db, pages, log, trust, metrics }: AppOptions): 
   await app.register(async (calls) => {
     healthRoutes(calls);
     accountRoutes(calls);
+    requestRoutes(calls);
     businessRoutes(calls);
     customerRoutes(calls);
     bookingRoutes(calls);

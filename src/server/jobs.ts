@@ -1,7 +1,7 @@
-import { sweepChallenges } from './accounts/passkeys/challenges.store.ts';
 import { sweepEmailChanges } from './accounts/change-email.ts';
 import { sendQueuedInvitations } from './accounts/invite.ts';
 import { giveUpLink, type LinkRequest, linkQueue, sendLink } from './accounts/links/send-link.ts';
+import { sweepChallenges } from './accounts/passkeys/challenges.store.ts';
 import { sweepResetCodes } from './accounts/passwords/reset-codes.store.ts';
 import {
   type ResetCodeRequest,
@@ -41,6 +41,7 @@ import {
   queueUnknown,
 } from './places/geocode-addresses.ts';
 import type { Door } from './places/places.store.ts';
+import { sweepRequests } from './requests/requests.store.ts';
 import { mailMonthlyStatements } from './statements/mail-monthly-statements.ts';
 import { giveUpReminder, isReminderMail, mailReminder } from './statements/mail-reminder.ts';
 import { giveUpStatementMail, isStatementMail, mailStatement } from './statements/mail-statement.ts';
@@ -55,6 +56,7 @@ const sweeps = [
   sweepEmailChanges,
   sweepIdempotencyKeys,
   sweepRateLimits,
+  sweepRequests,
   expireOutgoing,
 ];
 

@@ -169,6 +169,7 @@ export const openapiInfo: OpenapiInfo = {
     { name: 'Invoices', paths: /^\/api\/(invoices|invoice-lines|settings\/money|customers\/:id\/billing)/ },
     { name: 'Payments', paths: /^\/api\/(payments|settlements|bank-)/ },
     { name: 'Statements', paths: /^\/api\/(overdue|customers\/:id\/statement)/ },
+    { name: 'Requests', paths: /^\/api\/requests/ },
     { name: 'Cases', paths: /^\/api\/cases/ },
     { name: 'Prices', paths: /pricing|\/prices$/ },
     { name: 'Catalogue', paths: /^\/api\/skus/ },

@@ -23,7 +23,6 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { invitationOutcomes } from '#shared/accounts/access.ts';
-import { requestStates } from '#shared/accounts/request-states.ts';
 import {
   challengePurposes,
   codePurposes,
@@ -113,6 +112,7 @@ import {
   orderStatuses,
 } from '#shared/orders/order-status.ts';
 import { bankLineStates, paymentDirections } from '#shared/payments/payment.ts';
+import { requestStates } from '#shared/requests/request-states.ts';
 import { roles } from '#shared/roles.ts';
 import { placeSources } from '#shared/runs/place-source.ts';
 import { exceptionOutcomes, stopReasons } from '#shared/series/series.ts';

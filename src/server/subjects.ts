@@ -15,6 +15,7 @@ import { bankFileEvents } from './payments/bank/bank-file.events.ts';
 import { bankLineEvents } from './payments/bank/bank-line.events.ts';
 import { paymentEvents } from './payments/store/payments.events.ts';
 import { priceEvents } from './pricing/pricing.events.ts';
+import { requestEvents } from './requests/requests.events.ts';
 import { runEvents } from './runs/run.events.ts';
 import { seriesEvents } from './series/series.events.ts';
 import { statementEvents } from './statements/statements.events.ts';
@@ -35,6 +36,7 @@ export const subjects = {
   order: orderEvents,
   payment: paymentEvents,
   price: priceEvents,
+  request: requestEvents,
   run: runEvents,
   series: seriesEvents,
   settings: settingsEvents,

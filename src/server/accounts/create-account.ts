@@ -2,7 +2,7 @@ import type { NewAccount, User } from '#shared/accounts/user.ts';
 import { refuseField } from '#shared/kernel/problem.ts';
 import { insertCustomer } from '../customers/customers.store.ts';
 import { newId } from '../kernel/db/columns.ts';
-import { type Db, transact } from '../kernel/db/database.ts';
+import { type Db, type Tx, transact } from '../kernel/db/database.ts';
 import { record } from '../notifications/record.ts';
 import { checkNewPassword } from './credentials/check-new-password.ts';
 import { hashPassword } from './credentials/password-hashing.ts';
@@ -38,43 +38,37 @@ type HashedAccount = Omit<NewAccount, 'password'> & {
 };
 
 /** The same with a password that was hashed before. @throws Refusal `email-taken` */
-export async function createHashedAccount(
-  db: Db,
-  actor_id: string | null,
-  draft: HashedAccount,
-): Promise<User> {
+export const createHashedAccount = (db: Db, actor_id: string | null, draft: HashedAccount): Promise<User> =>
+  transact(db, (tx) => insertAccount(tx, actor_id, draft)).catch((error) => refuseTakenEmail(error));
+
+/** The same in a transaction that does more. @throws the error of a taken email, for `refuseTakenEmail` */
+export async function insertAccount(tx: Tx, actor_id: string | null, draft: HashedAccount): Promise<User> {
   const { role = 'customer', phone, address, start_with_base_prices, is_invited, ...account } = draft;
   if (start_with_base_prices && role !== 'customer') {
     refuseField('start_with_base_prices', 'Only customers have prices');
   }
-  try {
-    return await transact(db, async (tx) => {
-      const now = tx.now();
-      const id = newId();
-      const isCustomer = role === 'customer';
-      if (isCustomer) await insertCustomer(tx, id, account.full_name);
-      const user = await insertUser(tx, {
-        ...account,
-        id,
-        role,
-        customer_id: isCustomer ? id : null,
-        is_main_contact: isCustomer,
-        phone: phone || null,
-        address: address || null,
-        delivery_address: isCustomer ? address || null : null,
-        created_at: now,
-        updated_at: now,
-      });
-      if (start_with_base_prices) tx.notes.base_priced = { actor_id, customer_id: id };
-      await record(tx, accountEvents, user, {
-        type: 'account.created',
-        actor_id,
-        data: account.password_hash === null ? { has_no_password: true } : {},
-      });
-      if (is_invited) await sendInvitations(tx, [id], actor_id);
-      return user;
-    });
-  } catch (error) {
-    return refuseTakenEmail(error);
-  }
+  const now = tx.now();
+  const id = newId();
+  const isCustomer = role === 'customer';
+  if (isCustomer) await insertCustomer(tx, id, account.full_name);
+  const user = await insertUser(tx, {
+    ...account,
+    id,
+    role,
+    customer_id: isCustomer ? id : null,
+    is_main_contact: isCustomer,
+    phone: phone || null,
+    address: address || null,
+    delivery_address: isCustomer ? address || null : null,
+    created_at: now,
+    updated_at: now,
+  });
+  if (start_with_base_prices) tx.notes.base_priced = { actor_id, customer_id: id };
+  await record(tx, accountEvents, user, {
+    type: 'account.created',
+    actor_id,
+    data: account.password_hash === null ? { has_no_password: true } : {},
+  });
+  if (is_invited) await sendInvitations(tx, [id], actor_id);
+  return user;
 }

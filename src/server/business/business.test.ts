@@ -140,6 +140,7 @@ test('an owner sees and changes the settings; everybody is served what concerns 
     failed_stop_charge: null,
     start_with_base_prices: false,
     passkey_host: null,
+    takes_requests: false,
   });
   const addresses = await world.call(admin, addressesRoute, {});
   expect(addresses.reply.business_pickup_address).toBe('1 Quay St');

@@ -175,6 +175,25 @@ const exampleCalls: Record<string, ExampleCall> = {
     body: () => ({ new_email: 'other@washline.test' }),
   },
   'POST /api/auth/email/confirm': { body: () => ({ token: 'wrong' }), refusedWith: 404 },
+  // The fixtures take no requests.
+  'POST /api/requests/area': { body: () => ({ suburb: 'Pyrmont', postcode: '2009' }), refusedWith: 404 },
+  'POST /api/requests': {
+    body: () => ({
+      full_name: 'Iman Saleh',
+      email: 'iman@mail.example',
+      phone: '0412 555 190',
+      address: '5/21 Union St',
+      suburb: 'Pyrmont',
+      postcode: '2009',
+      what: 'Two bags of clothes a week',
+      preferred: 'Weekday mornings',
+    }),
+    refusedWith: 404,
+  },
+  'GET /api/requests': { lists: 'request', query: { state: 'new,declined' } },
+  'GET /api/requests/outside': {},
+  'PUT /api/requests/:id/accept': { about: 'request', body: () => ({ start_with_base_prices: true }) },
+  'PUT /api/requests/:id/decline': { about: 'request' },
 
   'GET /api/config/business': {},
   'GET /api/config/addresses': { about: 'customer', idIn: { query: 'customer_id' } },

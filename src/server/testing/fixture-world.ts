@@ -31,6 +31,7 @@ import {
   order_files,
   order_proposals,
   outgoing,
+  requests,
   runs,
   sessions,
   settings,
@@ -71,7 +72,8 @@ export type ResourceKind =
   | 'sent'
   | 'bank_line'
   | 'payment'
-  | 'settlement';
+  | 'settlement'
+  | 'request';
 
 interface Resource {
   id: string;
@@ -171,6 +173,10 @@ async function createResources(
     ],
     payment: [],
     settlement: [],
+    request: [
+      { id: await addRequest(world, 'iman@mail.example'), viewers: [] },
+      { id: await addRequest(world, 'corner@mail.example'), viewers: [] },
+    ],
   };
   await startInvoicing(world);
   for (const { customer, driver } of sides) {
@@ -442,4 +448,11 @@ async function disabledToken(world: World): Promise<string> {
   const { user, token } = await world.person('owner');
   await world.db.update(users).set({ is_active: false }).where(eq(users.id, user.id));
   return token;
+}
+
+async function addRequest({ db }: World, email: string): Promise<string> {
+  const asked = { full_name: 'Iman Saleh', address: '5/21 Union St', suburb: 'Pyrmont', postcode: '2009' };
+  const values = { ...asked, email, what: 'Two bags of clothes a week', state: 'new' as const };
+  const [row] = await db.insert(requests).values(values).returning({ id: requests.id });
+  return row?.id ?? '';
 }

@@ -42,6 +42,7 @@ export const PersonalData = z.object({
   outgoing: rows,
   push_subscriptions: rows,
   order_links: rows,
+  requests: rows,
   sessions: rows,
   passkeys: rows,
   sign_ins: rows,

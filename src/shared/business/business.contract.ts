@@ -45,6 +45,8 @@ export const Business = z.object({
   failed_stop_charge: Amount.nullish(),
   /** The tick with which a customer is created stands. */
   start_with_base_prices: z.boolean().optional(),
+  /** Strangers may ask for a pickup. */
+  takes_requests: z.boolean().optional(),
   /** The total of an order by weight is an estimate until somebody has weighed it. */
   weigh_after_collecting: z.boolean().optional(),
   /** The driver of a pickup enters what was really there, too. */

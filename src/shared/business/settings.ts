@@ -113,6 +113,8 @@ export const Settings = z.object({
   failed_stop_charge: Price.nullish(),
   /** Each SKU's base price is agreed with who becomes a customer, where nobody says otherwise. */
   start_with_base_prices: z.boolean().optional(),
+  /** Strangers may ask for a pickup. */
+  takes_requests: z.boolean().optional(),
   /** Of new passwords, in characters. Existing passwords stay valid. */
   least_password_length: integerInRange(minPasswordLengthRange).optional(),
   /** What becomes of a new password that is easily guessed. */
@@ -162,6 +164,7 @@ export const settingNames = [
   'delivery_fee',
   'failed_stop_charge',
   'start_with_base_prices',
+  'takes_requests',
   'least_password_length',
   'common_passwords',
 ] as const satisfies (keyof Settings)[];
@@ -210,6 +213,7 @@ export const settingLabels: Record<SettingName, string> = {
   delivery_fee: 'Delivery fee',
   failed_stop_charge: 'Charge for a failed stop',
   start_with_base_prices: 'New customers start with base prices',
+  takes_requests: 'Let strangers ask for a pickup',
   least_password_length: 'Minimum password length',
   common_passwords: 'Common passwords',
 };
@@ -267,6 +271,7 @@ export const StoredSettings = z.object({
   delivery_fee: Amount.nullable(),
   failed_stop_charge: Amount.nullable(),
   start_with_base_prices: z.boolean(),
+  takes_requests: z.boolean(),
   least_password_length: z.int(),
   common_passwords: z.enum(commonPasswordRules),
   /** The settings that environment variables override: nobody can change them here. */

@@ -28,6 +28,7 @@ export const notificationTypes = [
   'case_raised',
   'case_updated',
   'account',
+  'request',
   'settings_changed',
   'closed_day',
   'document_sent',

@@ -96,6 +96,7 @@ export async function erasePersonalData(
     sql`delete from invitations where user_id = ${id}`,
     sql`delete from invitation_queue where user_id = ${id}`,
     sql`delete from email_changes where user_id = ${id}`,
+    sql`delete from requests where lower(email) = any(select lower(said) from unnest(${sql.param(emails)}::text[]) as said)`,
     // Replies stored for idempotency keys, staff's too, and mails that are sent or queued.
     sql`delete from idempotency_keys
         where user_id = ${id} or position(${id} in reply) > 0 or ${anyIn([...names, ...emails], sql`reply`)}`,

@@ -82,6 +82,11 @@ export async function findPersonalData(
       db,
       sql`select order_id, ends_at from order_links where user_id = ${id} order by id`,
     ),
+    requests: await rowsOf(
+      db,
+      sql`select full_name, email, phone, address, suburb, postcode, what, preferred, state, created_at from requests
+        where lower(email) = (select lower(email) from users where id = ${id}) order by id`,
+    ),
     sessions: await rowsOf(
       db,
       sql`select created_at, last_used_at, expires_at, method, browser, network from sessions

@@ -61,6 +61,8 @@ test('nobody but staff reaches more than their own, and without a session there 
     'POST /api/auth/verify-reset-otp',
     'POST /api/invitations/accept',
     'POST /api/invitations/look',
+    'POST /api/requests',
+    'POST /api/requests/area',
   ]);
   expect(served.filter(reaching('customer', 'any')).map(routeName)).toEqual([
     'GET /api/frequency-templates',

@@ -34,6 +34,24 @@ export const permissionTable: readonly Permission[] = [
     `,
   },
   {
+    why: 'Strangers, while the owner takes requests: whether the business comes to them, and what they ask for [JOIN-1]',
+    who: {},
+    calls: `
+      POST /api/requests/area
+      POST /api/requests
+    `,
+  },
+  {
+    why: 'Staff answer who asked for a pickup [JOIN-4]',
+    who: { owner: 'any', admin: 'any' },
+    calls: `
+      GET /api/requests
+      GET /api/requests/outside
+      PUT /api/requests/:id/accept
+      PUT /api/requests/:id/decline
+    `,
+  },
+  {
     why: 'Whoever has the address, which is made for one person: their pickups and deliveries [ICS-1]',
     who: {},
     calls: 'GET /api/calendar/:token.ics',

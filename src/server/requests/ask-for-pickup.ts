@@ -1,0 +1,74 @@
+import { areaOf } from '#shared/booking/areas.ts';
+import { refuseField } from '#shared/kernel/problem.ts';
+import type { RequestDraft } from '#shared/requests/requests.contract.ts';
+import { type Db, type DbOrTx, transact } from '../kernel/db/database.ts';
+import { networkOf } from '../kernel/http/client-network.ts';
+import { consume, type RateLimit } from '../kernel/http/rate-limit.ts';
+import { refuseNotFound } from '../kernel/http/serve.ts';
+import { record } from '../notifications/record.ts';
+import { area_places, requests } from '../schema.ts';
+import { requestEvents } from './requests.events.ts';
+
+type Where = Pick<RequestDraft, 'suburb' | 'postcode'>;
+
+const checks: RateLimit = { name: 'request-check:address', max: 60, minutes: 60 };
+const asked: RateLimit = { name: 'request:address', max: 5, minutes: 60 };
+const askedOfShop: RateLimit = { name: 'request:shop', max: 200, minutes: 24 * 60 };
+
+async function isInside(db: DbOrTx, { suburb, postcode }: Where): Promise<boolean> {
+  const places = await db.select().from(area_places);
+  return places.length === 0 || areaOf(places, `${suburb} ${postcode}`) !== 'outside';
+}
+
+/** Who asks where nobody comes to is counted there. @throws Refusal `not-found` while no requests are taken, `too-many-attempts` */
+export async function checkArea(db: Db, ip: string, where: Where): Promise<{ inside: boolean }> {
+  if (!db.business.takes_requests) refuseNotFound();
+  return transact(db, async (tx) => {
+    await consume(tx, checks, networkOf(ip));
+    const inside = await isInside(tx, where);
+    if (!inside) await tx.insert(requests).values({ ...where, state: 'outside', created_at: tx.now() });
+    return { inside };
+  });
+}
+
+/**
+ * Keeps what a stranger asks for, and tells staff. What a program sends is answered alike and kept nowhere.
+ * @throws Refusal `not-found` while no requests are taken, `too-many-attempts`, `invalid`
+ */
+export async function askForPickup(db: Db, ip: string, draft: RequestDraft): Promise<void> {
+  if (!db.business.takes_requests) refuseNotFound();
+  const { website, suburb, postcode, ...contact } = draft;
+  await transact(db, async (tx) => {
+    await consume(tx, asked, networkOf(ip));
+    await consume(tx, askedOfShop, 'all');
+    const inside = await isInside(tx, draft);
+    if (inside) requireContact(contact);
+    else if (!contact.email) refuseField('email', 'Enter your email address');
+    if (website) return;
+    const kept = inside ? contact : { email: contact.email ?? null };
+    const [row] = await tx
+      .insert(requests)
+      .values({
+        ...blankAsNull(kept),
+        suburb,
+        postcode,
+        state: inside ? 'new' : 'outside',
+        created_at: tx.now(),
+      })
+      .returning({ id: requests.id, full_name: requests.full_name });
+    if (inside && row)
+      await record(tx, requestEvents, row, { type: 'request.received', actor_id: null, data: {} });
+  });
+}
+
+type Contact = Omit<RequestDraft, 'website' | 'suburb' | 'postcode'>;
+
+const blankAsNull = (contact: Contact): Contact =>
+  Object.fromEntries(Object.entries(contact).map(([name, value]) => [name, value || null]));
+
+function requireContact({ full_name, email, address, what }: Contact): void {
+  if (!full_name) refuseField('full_name', 'Enter your name');
+  if (!email) refuseField('email', 'Enter your email address');
+  if (!address) refuseField('address', 'Enter the address');
+  if (!what) refuseField('what', 'Say what we should wash');
+}
