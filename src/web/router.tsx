@@ -9,6 +9,7 @@ import {
 import type { SeriesRole } from '#web/series/series-link.tsx';
 import { RouteError } from '#web/shell/route-error.tsx';
 import { LoginScreen } from './accounts/sign-in/login-screen.tsx';
+import { fetchBrand } from './business/brand.ts';
 import {
   loadCustomerDashboard,
   loadDriverDashboard,
@@ -73,6 +74,16 @@ const signupRoute = createRoute({
   beforeLoad: () => {
     throw redirect({ to: '/login', replace: true, state: { asksForAccount: true } });
   },
+});
+
+/** Strangers ask for a pickup here, while the owner takes requests. */
+const requestRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/request',
+  beforeLoad: async () => {
+    if (!(await fetchBrand()).takes_requests) throw redirect({ to: '/login', replace: true });
+  },
+  component: lazyRouteComponent(() => import('./requests/request-screen.tsx'), 'RequestScreen'),
 });
 
 /** What the QR of a label says: it opens the order of the bag for who may see it. For all others there is nothing here (LBL-1). */
@@ -321,6 +332,7 @@ export const router = createRouter({
     invitationRoute,
     confirmEmailRoute,
     signupRoute,
+    requestRoute,
     bagRoute,
     dashboardRoute.addChildren([
       dashboardIndexRoute,

@@ -12,7 +12,7 @@ import { type Db, inOneTransaction, withClock } from '../kernel/db/database.ts';
 import { mailQueue } from '../kernel/ops/mail-queue.ts';
 import { putAwaySetup } from '../overview/setup.store.ts';
 import { agreePrice } from '../pricing/agree-price.ts';
-import { notifications } from '../schema.ts';
+import { notifications, requests } from '../schema.ts';
 import { arrangeToday } from './arrange-today.ts';
 import { type CaseStep, planCases } from './cases.ts';
 import { invoiceAndPay } from './invoice-and-pay.ts';
@@ -87,7 +87,46 @@ export async function openLaundry(db: Db): Promise<Shop> {
   await agreePrices(shop);
   await prepareBooking(opening, callerOf(shop, owner).id);
   await putAwaySetup(opening, true);
+  await addRequests(shop);
   return shop;
+}
+
+/** Three strangers who asked for a pickup: seen once the owner takes requests. */
+async function addRequests({ db }: Shop): Promise<void> {
+  const asked = (hours: number) => ({ state: 'new' as const, created_at: db.now().subtract({ hours }) });
+  await db.insert(requests).values([
+    {
+      ...asked(2),
+      full_name: 'Iman Saleh',
+      email: 'iman@mail.example',
+      phone: '0412 555 190',
+      address: '5/21 Union St',
+      suburb: 'Pyrmont',
+      postcode: '2009',
+      what: 'Two bags of clothes a week, and shirts on hangers.',
+      preferred: 'Weekday mornings',
+    },
+    {
+      ...asked(4),
+      full_name: 'Corner Barber',
+      email: 'hello@cornerbarber.example',
+      address: '88 Harris St',
+      suburb: 'Pyrmont',
+      postcode: '2009',
+      what: '60 towels, every second day.',
+      preferred: 'After 5 pm',
+    },
+    {
+      ...asked(19),
+      full_name: 'Mabel Ng',
+      email: 'mabel.ng@mail.example',
+      phone: '0412 555 122',
+      address: '7 Wharf Rd',
+      suburb: 'Pyrmont',
+      postcode: '2009',
+      what: 'A doona, queen.',
+    },
+  ]);
 }
 
 /** The laundry on the morning on which somebody joined it, and so many minutes later. */

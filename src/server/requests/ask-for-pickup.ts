@@ -1,6 +1,7 @@
 import { areaOf } from '#shared/booking/areas.ts';
-import { refuseField } from '#shared/kernel/problem.ts';
-import type { RequestDraft } from '#shared/requests/requests.contract.ts';
+import { refuse, refuseField } from '#shared/kernel/problem.ts';
+import { fieldErrors } from '#shared/kernel/zod-errors.ts';
+import { PickupWish, type RequestDraft } from '#shared/requests/requests.contract.ts';
 import { type Db, type DbOrTx, transact } from '../kernel/db/database.ts';
 import { networkOf } from '../kernel/http/client-network.ts';
 import { consume, type RateLimit } from '../kernel/http/rate-limit.ts';
@@ -42,7 +43,7 @@ export async function askForPickup(db: Db, ip: string, draft: RequestDraft): Pro
     await consume(tx, asked, networkOf(ip));
     await consume(tx, askedOfShop, 'all');
     const inside = await isInside(tx, draft);
-    if (inside) requireContact(contact);
+    if (inside) requireContact(draft);
     else if (!contact.email) refuseField('email', 'Enter your email address');
     if (website) return;
     const kept = inside ? contact : { email: contact.email ?? null };
@@ -66,9 +67,8 @@ type Contact = Omit<RequestDraft, 'website' | 'suburb' | 'postcode'>;
 const blankAsNull = (contact: Contact): Contact =>
   Object.fromEntries(Object.entries(contact).map(([name, value]) => [name, value || null]));
 
-function requireContact({ full_name, email, address, what }: Contact): void {
-  if (!full_name) refuseField('full_name', 'Enter your name');
-  if (!email) refuseField('email', 'Enter your email address');
-  if (!address) refuseField('address', 'Enter the address');
-  if (!what) refuseField('what', 'Say what we should wash');
+/** @throws Refusal `invalid` at each field that lacks */
+function requireContact(draft: RequestDraft): void {
+  const { error } = PickupWish.safeParse(draft);
+  if (error) refuse('invalid', 'Please check what you entered.', fieldErrors(error.issues));
 }

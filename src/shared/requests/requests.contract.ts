@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { User } from '#shared/accounts/user.ts';
-import { OptionalAddress } from '#shared/kernel/address.ts';
+import { Address, OptionalAddress } from '#shared/kernel/address.ts';
 import { commaSeparated, IdParams, PageQuery, route, staffOnly } from '#shared/kernel/route.ts';
 import { Email, Id, OptionalText, Text } from '#shared/kernel/text.ts';
 import { Instant } from '#shared/kernel/time.ts';
@@ -29,6 +29,14 @@ export const RequestDraft = Where.extend({
   website: z.string().max(2_000).nullish(),
 });
 export type RequestDraft = z.infer<typeof RequestDraft>;
+
+/** What is asked for where the business comes to. */
+export const PickupWish = RequestDraft.extend({
+  full_name: Text(120, 'Enter your name'),
+  email: Email,
+  address: Address('Enter the address'),
+  what: Text(500, 'Say what we should wash'),
+});
 
 export const PickupRequest = z.object({
   id: Id,

@@ -106,6 +106,7 @@ const firstSettings: StoredSettings = {
   delivery_fee: null,
   failed_stop_charge: null,
   start_with_base_prices: false,
+  takes_requests: false,
   least_password_length: 6,
   common_passwords: 'warn' as const,
   set_outside: [],

@@ -13,6 +13,9 @@ interface Brand {
   contact_email: string | null;
   /** The host at which passkeys work. */
   passkey_host: string | null;
+  pickup_address: string | null;
+  /** Strangers may ask for a pickup. */
+  takes_requests: boolean;
 }
 
 const defaultBrand: Brand = {
@@ -22,6 +25,8 @@ const defaultBrand: Brand = {
   contact_phone: null,
   contact_email: null,
   passkey_host: null,
+  pickup_address: null,
+  takes_requests: false,
 };
 
 const key = 'brand';
@@ -40,9 +45,9 @@ function storedBrand(): Brand {
 /** Parses the reply of the business route by hand: the first screen must not load the schema library. */
 function parseBrand(business: unknown): Brand | null {
   if (typeof business !== 'object' || business === null) return null;
-  const { name, logo_text, abn, contact_phone, contact_email, passkey_host }: Record<string, unknown> = {
-    ...business,
-  };
+  const said: Record<string, unknown> = { ...business };
+  const { name, logo_text, abn, contact_phone, contact_email, passkey_host, pickup_address, takes_requests } =
+    said;
   if (typeof name !== 'string') return null;
   return {
     logo_text: (typeof logo_text === 'string' && logo_text) || defaultBrand.logo_text,
@@ -51,6 +56,8 @@ function parseBrand(business: unknown): Brand | null {
     contact_phone: textOrNull(contact_phone),
     contact_email: textOrNull(contact_email),
     passkey_host: textOrNull(passkey_host),
+    pickup_address: textOrNull(pickup_address),
+    takes_requests: takes_requests === true,
   };
 }
 
@@ -70,13 +77,14 @@ export function applyBrand(business: unknown): void {
 const businessPath: (typeof businessRoute)['path'] = '/api/config/business';
 
 /** Loads the brand for somebody who is not signed in. If that fails, the stored brand stays. */
-export async function fetchBrand(): Promise<void> {
+export async function fetchBrand(): Promise<Brand> {
   try {
     const response = await fetch(businessPath);
     if (response.ok) applyBrand(await response.json());
   } catch (error) {
     logFailure('The name of the business could not be loaded', error);
   }
+  return currentBrand;
 }
 
 function onBrandChange(listener: () => void): () => void {

@@ -96,7 +96,7 @@ export function LoginForm() {
 }
 
 export function LoginScreen() {
-  const { logo_text } = useBrand();
+  const { logo_text, takes_requests } = useBrand();
   return (
     <AuthPage title="Sign in">
       <div>
@@ -110,6 +110,14 @@ export function LoginScreen() {
         <Link to="/signup" className="link tap-target">
           Sign up here
         </Link>
+        {takes_requests && (
+          <>
+            {' · '}
+            <Link to="/request" className="link tap-target">
+              Ask for a pickup
+            </Link>
+          </>
+        )}
       </p>
     </AuthPage>
   );

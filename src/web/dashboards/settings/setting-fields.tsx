@@ -14,6 +14,7 @@ import { PlaceLine } from '#web/business/place-line.tsx';
 import { useNow, useToday } from '#web/kernel/format/use-now.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
+import { Button } from '#web/ui/display/button.tsx';
 import { ChoiceChips } from '#web/ui/form/choice-chips.tsx';
 import { Combobox } from '#web/ui/form/combobox.tsx';
 import { DateInput } from '#web/ui/form/date-input.tsx';
@@ -24,6 +25,7 @@ import { SelectOptions } from '#web/ui/form/select-options.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
+import { useAction } from '#web/ui/overlay/use-action.ts';
 import { allLabels, type FieldName } from './setting-pages.ts';
 import { amountNames } from './settings-values.ts';
 import { findZones, offsetText, shiftText, zoneOption } from './time-zones.ts';
@@ -187,6 +189,28 @@ function SwitchField({ name, settings, hint }: FieldProps) {
       <p className="text-xs font-medium text-danger-ink empty:hidden" aria-live="polite">
         {error}
       </p>
+      {name === 'takes_requests' && settings.base.values.takes_requests && <RequestAddress />}
+    </div>
+  );
+}
+
+/** The address of the page where strangers ask, for the shop's own pages and papers. */
+function RequestAddress() {
+  const { run } = useAction();
+  const address = `${window.location.origin}/request`;
+  const copy = () =>
+    run(() => navigator.clipboard.writeText(address), {
+      done: 'Address copied',
+      failure: 'Failed to copy: select the address and copy it',
+    });
+  return (
+    <div className="mt-1 flex items-start gap-2">
+      <Field label="Address of the page" className="flex-auto">
+        <TextInput readOnly value={address} onFocus={({ target }) => target.select()} />
+      </Field>
+      <Button className="mt-6" onClick={copy}>
+        Copy
+      </Button>
     </div>
   );
 }

@@ -170,6 +170,12 @@ const prices = section('Prices', '', [
   'agree',
 ]);
 
+const strangers = section('Before there is an account', '', [
+  'takes_requests',
+  'A page for who is no customer yet, also linked from the sign-in.',
+  'request prospects new customers page',
+]);
+
 const pickup = section(
   'At a pickup',
   '',
@@ -259,7 +265,7 @@ export const settingPages = [
     ['Overdue', 'How we remind customers, and when they can’t order.'],
     overdue,
   ),
-  pageOf('Business', 'sign-in', ShieldCheck, ['Sign-in', 'What we ask of accounts.'], passwords),
+  pageOf('Business', 'sign-in', ShieldCheck, ['Sign-in', 'What we ask of accounts.'], passwords, strangers),
   pageOf('Service', 'booking', CalendarCheck, ['Booking', 'When customers can book.']),
   pageOf(
     'Service',

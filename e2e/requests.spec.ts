@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { updateBookingRoute } from '#shared/booking/booking.contract.ts';
+import { expectAccessible } from './support/axe.ts';
+import { owner, startServer } from './support/server.ts';
+import { expect, test } from './support/world.ts';
+
+/** Checks a screen, and takes its picture where `SHOTS` names a folder. */
+const look = async (page: Page, what: string) => {
+  await expectAccessible(page, what);
+  if (process.env.SHOTS) await page.screenshot({ path: join(process.env.SHOTS, `${what}.png`), fullPage: true });
+};
+
+// On its own server: whether requests are taken is a setting of the whole shop.
+test('an owner takes requests; a stranger asks on a phone, and becomes a customer once [JOIN-1, JOIN-2, JOIN-4]', async ({
+  browser,
+  enter,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'washline-requests-'));
+  const server = await startServer(folder);
+  try {
+    const desk = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
+    const shop = await desk.newPage();
+    await shop.goto('/request');
+    await expect(shop).toHaveURL(/\/login$/);
+    await expect(shop.getByRole('link', { name: 'Ask for a pickup' })).toBeHidden();
+    await shop.getByLabel('Email').fill(owner.email);
+    await shop.getByLabel('Password', { exact: true }).fill(owner.password);
+    await shop.keyboard.press('Enter');
+    await shop.waitForURL('**/dashboard/owner*');
+    const area = { id: crypto.randomUUID(), name: 'Inner west', places: [{ postcode: '2009', suburb: null }] };
+    const world = await enter(server.url);
+    await world.call(updateBookingRoute, { body: { areas: [area], windows: [] } });
+    await shop.goto('/dashboard/owner/settings/sign-in');
+    await shop.getByRole('switch', { name: /Let strangers ask for a pickup/ }).click();
+    await shop.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(shop.getByLabel('Address of the page')).toHaveValue(`${server.url}/request`);
+
+    const phone = await browser.newContext({
+      baseURL: server.url,
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    const stranger = await phone.newPage();
+    await stranger.goto('/login');
+    await stranger.getByRole('link', { name: 'Ask for a pickup' }).tap();
+    const fill = (label: string, text: string) => stranger.getByLabel(label).fill(text);
+    const press = (name: string) => stranger.getByRole('button', { name }).tap();
+    await press('See If We Come to You');
+    await expect(stranger.getByText('Enter the suburb')).toBeVisible();
+    await look(stranger, 'asking where');
+    await fill('Suburb', 'Katoomba');
+    await fill('Postcode', '2780');
+    await press('See If We Come to You');
+    await expect(stranger.getByRole('heading', { name: 'We do not come to this address yet' })).toBeFocused();
+    await look(stranger, 'outside');
+    await press('Try Another Postcode');
+    await fill('Suburb', 'Pyrmont');
+    await fill('Postcode', '2009');
+    await press('See If We Come to You');
+    await expect(stranger.getByText('We come to Pyrmont 2009.')).toBeVisible();
+    await press('Send Request');
+    await expect(stranger.getByText('Enter your name')).toBeVisible();
+    await look(stranger, 'asking what');
+    await fill('Your name', 'Iman Saleh');
+    await fill('Email', 'iman@mail.example');
+    await fill('Address', '5/21 Union St');
+    await fill('What should we wash?', 'Two bags of clothes a week, and shirts on hangers.');
+    await press('Send Request');
+    await expect(
+      stranger.getByRole('heading', { name: 'Thank you. We will write to you soon.' }),
+    ).toBeFocused();
+
+    await shop.goto('/dashboard/owner?tab=users');
+    const requests = shop.getByRole('radio', { name: /^Requests/ });
+    await expect(requests).toContainText('1');
+    await requests.click();
+    await expect(shop.getByRole('listitem').filter({ hasText: 'Iman Saleh' })).toContainText(
+      '5/21 Union St, Pyrmont 2009',
+    );
+    await look(shop, 'requests');
+    await shop.getByRole('button', { name: 'Accept Iman Saleh' }).click();
+    const dialog = shop.getByRole('dialog', { name: 'Accept Iman Saleh?' });
+    await look(shop, 'accepting');
+    await dialog.getByRole('button', { name: 'Accept and Invite' }).click();
+    await expect(shop.getByText('Iman Saleh is a customer now')).toBeVisible();
+    await expect(shop.getByText('No new requests')).toBeVisible();
+    await shop.getByRole('radio', { name: 'Outside' }).click();
+    await expect(shop.getByRole('list', { name: 'Outside of where you come' })).toContainText('2780');
+    await shop.getByRole('radio', { name: 'Answered' }).click();
+    await expect(shop.getByText(/Accepted by/)).toBeVisible();
+    await shop.getByRole('radio', { name: 'People' }).click();
+    await expect(shop.getByRole('link', { name: 'Iman Saleh' })).toBeVisible();
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
