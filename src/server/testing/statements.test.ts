@@ -189,7 +189,7 @@ const pickupDay = () => businessDay(order.pickup_date, 'Australia/Sydney');
 const ofRun = () => ({ params: { id: run.id ?? '' } });
 const calls: Record<string, { max: number; call: () => Promise<{ status: number }> }> = {
   'sign-in': {
-    max: 13,
+    max: 15,
     call: () =>
       world.call(null, signInRoute, {
         body: { email: customer.user.email, password: 'a long enough secret' },

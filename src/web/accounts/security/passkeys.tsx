@@ -4,9 +4,11 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Passkey } from '#shared/accounts/passkey.ts';
 import { namePasskeyRoute } from '#shared/accounts/security.contract.ts';
+import { formatDateTime } from '#shared/kernel/date-text.ts';
 import { usePasskeyOffer } from '#web/accounts/passkeys/use-passkey-offer.ts';
 import { schemaResolver } from '#web/kernel/form-validation.ts';
-import { DateTime } from '#web/kernel/format/date-time.tsx';
+import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
+import { useNow } from '#web/kernel/format/use-now.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
@@ -79,16 +81,9 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
         failure: 'Failed to remove the passkey',
       });
   };
-  const note = (
-    <>
-      Added <DateTime moment={created_at} />
-      {last_used_at && (
-        <>
-          , last used <DateTime moment={last_used_at} />
-        </>
-      )}
-    </>
-  );
+  const [zone, now] = [useBusinessTimeZone(), useNow()];
+  const at = (moment: Temporal.Instant) => formatDateTime(moment, zone, now);
+  const note = `Added ${at(created_at)}${last_used_at ? `, last used ${at(last_used_at)}` : ''}`;
   return (
     <Row icon={KeyRound} name={name} note={note}>
       <Button size="sm" variant="ghost" aria-label={`Rename ${name}`} onClick={() => setNaming(true)}>

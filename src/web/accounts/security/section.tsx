@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 
 type SectionProps = { title: string; hint?: string; action?: ReactNode; children: ReactNode };
 
@@ -25,7 +26,7 @@ export function Section({ title, hint, action, children }: SectionProps) {
 type RowProps = {
   icon: LucideIcon;
   name: ReactNode;
-  note: ReactNode;
+  note: string;
   children?: ReactNode;
 };
 
@@ -38,7 +39,7 @@ export function Row({ icon: Icon, name, note, children }: RowProps) {
       </span>
       <span className="wrap-anywhere max-md:col-span-2">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm font-medium">{name}</span>
-        <span className="block text-xs text-ink-3">{note}</span>
+        <span className="block text-xs text-ink-3">{unbroken(note)}</span>
       </span>
       {children && <span className="flex max-md:col-start-2 max-md:-ms-2.5">{children}</span>}
     </li>

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
 import type { OpenSession } from '#shared/accounts/security.contract.ts';
-import { DateTime } from '#web/kernel/format/date-time.tsx';
+import { formatDateTime } from '#shared/kernel/date-text.ts';
+import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
+import { useNow } from '#web/kernel/format/use-now.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
@@ -55,18 +57,14 @@ function SessionRow({ session, person_id }: { session: OpenSession; person_id: s
   const browser = session.browser ?? 'Unknown browser';
   const { mutateAsync: end } = useEndSession(person_id);
   const { run, isBusy } = useAction();
-  const note = (
-    <>
-      {network && `${network} · `}
-      {methodTexts[method]} · since <DateTime moment={created_at} />
-      {!is_this && (
-        <>
-          {' · last used '}
-          <DateTime moment={last_used_at} />
-        </>
-      )}
-    </>
-  );
+  const [zone, now] = [useBusinessTimeZone(), useNow()];
+  const at = (moment: Temporal.Instant) => formatDateTime(moment, zone, now);
+  const note = [
+    network,
+    methodTexts[method],
+    `since ${at(created_at)}`,
+    is_this ? null : `last used ${at(last_used_at)}`,
+  ].filter((part) => part !== null);
   return (
     <Row
       icon={isOfPhone(browser) ? Smartphone : Monitor}
@@ -76,7 +74,7 @@ function SessionRow({ session, person_id }: { session: OpenSession; person_id: s
           {is_this && <Tag>This one</Tag>}
         </>
       }
-      note={note}
+      note={note.join(' · ')}
     >
       {!is_this && (
         <Button
