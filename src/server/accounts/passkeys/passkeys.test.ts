@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { meRoute } from '#shared/accounts/accounts.contract.ts';
+import { erasePersonRoute, exportPersonRoute, meRoute } from '#shared/accounts/accounts.contract.ts';
 import {
   addPasskeyRoute,
   namePasskeyRoute,
@@ -125,6 +125,21 @@ test('the last way in stays, also when the last two are removed at once [SEC-32]
   expect(removed.find(({ status }) => status === 409)?.problem.type).toBe('urn:washline:problem:last-way-in');
   const { passkeys, has_password } = await security(person);
   expect([passkeys.length, has_password]).toEqual([1, false]);
+});
+
+test('what is kept of a person has their passkeys and sign-ins, without the keys; erased, none is left and none signs in [SEC-26, SEC-27]', async () => {
+  const owner = await world.person('owner');
+  const person = await world.person('driver');
+  const { use, credential } = await calls.add(person, 'My phone');
+  const params = { id: person.user.id };
+  const { passkeys, sign_ins } = (await world.call(owner, exportPersonRoute, { params })).reply;
+  expect(passkeys).toMatchObject([{ name: 'My phone', last_used_at: null }]);
+  expect(sign_ins).toMatchObject([{ ok: true, method: 'password', network: '127.0.0.1' }]);
+  expect(JSON.stringify(passkeys)).not.toContain(credential);
+  expect((await world.call(owner, erasePersonRoute, { params })).status).toBe(200);
+  const erased = (await world.call(owner, exportPersonRoute, { params })).reply;
+  expect([erased.passkeys, erased.sign_ins]).toEqual([[], []]);
+  expect((await calls.signIn(use(await calls.askToSignIn()))).status).toBe(401);
 });
 
 test('passkeys are offered at the host of PUBLIC_URL, with https or on this machine, and nowhere else [SEC-32]', async () => {
