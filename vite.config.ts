@@ -9,6 +9,7 @@ import { compressedFiles } from './scripts/compressed-files.ts';
 import { directImports } from './scripts/direct-imports.ts';
 import { firstFiles } from './scripts/first-files.ts';
 import { noCircles } from './scripts/no-circles.ts';
+import { noJsonSchema } from './scripts/no-json-schema.ts';
 import { shellFiles } from './scripts/shell-files.ts';
 
 /** Where `npm run dev` runs the service. */
@@ -70,7 +71,9 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    ...[directImports(), noCircles(), firstFiles(), shellFiles(), compressedFiles()].map(only('client')),
+    ...[directImports(), noJsonSchema(), noCircles(), firstFiles(), shellFiles(), compressedFiles()].map(
+      only('client'),
+    ),
     commonPasswords(),
     only('ssr')(asciiFiles()),
   ],
