@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { sentCode } from '#server/accounts/reset/reset-code.fixture.ts';
+import { users } from '#server/schema.ts';
 import type { Person, World } from '#server/testing/world.ts';
 import { toggleUserRoute } from '#shared/accounts/accounts.contract.ts';
 
@@ -6,17 +8,20 @@ import { toggleUserRoute } from '#shared/accounts/accounts.contract.ts';
 export async function emailsByAccountState(
   world: World,
   owner: Person,
-): Promise<Record<'known' | 'without a code' | 'disabled' | 'unknown', string>> {
-  const [known, without, disabled] = await Promise.all([
+): Promise<Record<'known' | 'without a code' | 'not joined' | 'disabled' | 'unknown', string>> {
+  const [known, without, unjoined, disabled] = await Promise.all([
+    world.person('customer'),
     world.person('customer'),
     world.person('customer'),
     world.person('customer'),
   ]);
   for (const person of [known, disabled]) await sentCode(world, person);
+  await world.db.update(users).set({ password_hash: null }).where(eq(users.id, unjoined.user.id));
   await world.call(owner, toggleUserRoute, { params: { id: disabled.user.id } });
   return {
     known: known.user.email,
     'without a code': without.user.email,
+    'not joined': unjoined.user.email,
     disabled: disabled.user.email,
     unknown: `nobody.${crypto.randomUUID()}@washline.test`,
   };

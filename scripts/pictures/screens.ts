@@ -107,6 +107,8 @@ export const screens: readonly Screen[] = [
   { name: 'sign-in', path: '/login' },
   { name: 'sign-in refused', path: '/login', open: refuse },
   { name: 'forgotten password', path: '/forgot-password' },
+  { name: 'invitation that is over', path: '/invitation#over' },
+  { name: 'confirm email', path: '/confirm-email#token' },
   { name: 'order link', path: '{planned_link}' },
   { name: 'order link, skip', path: '{planned_link}/skip' },
   { name: 'order link, reschedule', path: '{planned_link}/time' },

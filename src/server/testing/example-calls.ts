@@ -133,11 +133,11 @@ const exampleCalls: Record<string, ExampleCall> = {
   'GET /api/users': { lists: 'customer', query: { sort: 'email', role: 'customer,driver', search: '@' } },
   'GET /api/users/export': { lists: 'customer', query: { sort: 'email', role: 'customer,driver', bom: '1' } },
   'GET /api/users/:id': { about: 'customer' },
+  // A new email holds once its link is used.
   'PUT /api/users/:id': {
     about: 'customer',
     body: () => ({
       full_name: 'Amelia Hart',
-      email: 'amelia@washline.test',
       phone: '02 5550 1234',
       address: '1 Quay St',
       delivery_address: '2 Quay St',
