@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import { acceptInvitationRoute, lookAtInvitationRoute } from '#shared/accounts/invitations.contract.ts';
 import { shownEmail } from '#shared/kernel/email.ts';
 import { roleLabels } from '#shared/roles.ts';
+import { NewPasswordInput } from '#web/accounts/passwords/new-password-input.tsx';
 import { useBrand } from '#web/business/brand.ts';
 import { call, detailOr, isNotFound, isProblem } from '#web/kernel/api.ts';
 import { startSession } from '#web/kernel/session-store.ts';
@@ -68,12 +69,14 @@ function Welcome({ invited, ...link }: WelcomeProps) {
           {roleLabels[role]}
         </Badge>
       </div>
-      <FirstPassword email={email} {...link} />
+      <FirstPassword full_name={full_name} email={email} {...link} />
     </>
   );
 }
 
-function FirstPassword({ email, token, onOver }: Omit<WelcomeProps, 'invited'> & { email: string }) {
+type FirstPasswordProps = Omit<WelcomeProps, 'invited'> & Pick<Invited, 'full_name' | 'email'>;
+
+function FirstPassword({ full_name, email, token, onOver }: FirstPasswordProps) {
   const [errors, setErrors] = useState<FieldErrors | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const navigate = useNavigate();
@@ -111,7 +114,7 @@ function FirstPassword({ email, token, onOver }: Omit<WelcomeProps, 'invited'> &
         hint={`At least ${minLength} characters.`}
         error={errors?.new_password}
       >
-        <PasswordInput name="new_password" autoComplete="new-password" required autoFocus />
+        <NewPasswordInput names={() => [full_name, email]} name="new_password" autoFocus />
       </Field>
       <Field label="Confirm password" error={errors?.confirmation}>
         <PasswordInput name="confirmation" autoComplete="new-password" required />
