@@ -10,6 +10,7 @@ export interface CsvRow {
 }
 
 export interface CsvFile {
+  delimiter: string;
   encoding: 'utf-8' | 'utf-16' | 'windows-1252';
   rows: CsvRow[];
 }
@@ -48,7 +49,7 @@ export async function readCsv(bytes: Uint8Array, { maxRows }: { maxRows: number 
     if (!(error instanceof CsvError)) throw error;
     refuseQuotes(error);
   }
-  return { encoding, rows };
+  return { delimiter, encoding, rows };
 }
 
 /** With which spreadsheets say what stands between cells; they show no row for it. */

@@ -1,14 +1,9 @@
+import type { FileRow } from '#shared/kernel/file-rows.ts';
 import type { Cents } from '#shared/kernel/money.ts';
 import type { FieldError } from '#shared/kernel/problem.ts';
 import { readBankAmount } from './bank-amount.ts';
 import { type BankColumnRole, bankColumnRoleLabels } from './bank-columns.ts';
 import { readBankDay } from './bank-day.ts';
-
-/** A row of a file, by the number that it has in a spreadsheet. */
-export interface FileRow {
-  row: number;
-  cells: readonly string[];
-}
 
 /** Money that came in. */
 export interface CreditLine {

@@ -1,8 +1,8 @@
+import { type FileRow, filledOf } from '#shared/kernel/file-rows.ts';
 import { readBankAmount } from './bank-amount.ts';
 import { readBankDay } from './bank-day.ts';
 import { sampleSize } from './guess-columns.ts';
-import type { FileRow } from './read-bank-row.ts';
-import { filledOf, isOfMoney } from './table-start.ts';
+import { isOfMoney } from './table-start.ts';
 
 /** How a bank names what its lines come to. */
 const sum = /\b(?:sub-?)?totals?\b|\bbalances?\b/i;

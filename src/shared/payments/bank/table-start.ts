@@ -1,11 +1,9 @@
+import { type FileRow, filledOf, firstFilled, maxRowsAbove } from '#shared/kernel/file-rows.ts';
 import { readBankAmount } from './bank-amount.ts';
 import { columnsFault } from './bank-columns.ts';
 import { readBankDay } from './bank-day.ts';
 import { guessByHeads, hasHeads, sampleSize } from './guess-columns.ts';
-import { type FileRow, readBankRow } from './read-bank-row.ts';
-
-/** So many rows about the account may stand above the table. */
-const maxRowsAbove = 30;
+import { readBankRow } from './read-bank-row.ts';
 
 /**
  * Where the table of a bank's file begins: at its heads, else at its first row. What stands above is about the account; a row that
@@ -16,10 +14,7 @@ export function tableStart(rows: readonly FileRow[]): number {
   const heads = first.findIndex((_, index) => index <= maxRowsAbove && isHeads(first, index));
   if (heads >= 0) return heads;
   const sums = first.filter(isOfMoney).map(filledOf);
-  // Where nothing is a row of money, the widest rows leave the most to choose from.
-  const least = sums.length > 0 ? Math.min(...sums) : Math.max(...first.map(filledOf));
-  const start = first.findIndex((row) => filledOf(row) >= least);
-  return Math.max(0, start);
+  return sums.length > 0 ? firstFilled(first, Math.min(...sums)) : firstFilled(first);
 }
 
 /** Heads that say enough, with rows below that are as they say; a row of money above is one of the table. */
@@ -31,8 +26,6 @@ function isHeads(rows: readonly FileRow[], index: number): boolean {
   if (below.length === 0 || columnsFault(columns) !== null) return false;
   return rows.slice(0, index).every((above) => readBankRow(above, columns).errors.length > 0);
 }
-
-export const filledOf = ({ cells }: FileRow): number => cells.filter((cell) => cell !== '').length;
 
 /** With a day, and an amount in another cell. */
 export const isOfMoney = ({ cells }: FileRow): boolean => {
