@@ -51,10 +51,11 @@ export default defineConfig({
         target: 'esnext',
         minify: false,
         rolldownOptions: {
-          // PDFs are drawn in a thread and pictures in a process of its own: each has a file of its own.
+          // PDFs are drawn and imports read in threads, pictures in a process of its own: each has a file of its own.
           input: {
             start: join(import.meta.dirname, 'src/server/start.ts'),
             'pdf-worker': join(import.meta.dirname, 'src/server/papers/pdf/pdf-worker.ts'),
+            'import-worker': join(import.meta.dirname, 'src/server/imports/import-worker.ts'),
             'picture-worker': join(import.meta.dirname, 'src/server/files/picture-worker.ts'),
           },
           output: {

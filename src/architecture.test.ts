@@ -74,6 +74,7 @@ describe('shared', () => {
     'invoicing',
     'payments',
     'statements',
+    'imports',
     'overview',
   ];
 
@@ -116,6 +117,7 @@ describe('the server', () => {
     'invoicing',
     'payments',
     'statements',
+    'imports',
     'overview',
     'demo',
   ];
@@ -177,6 +179,7 @@ describe('the screens', () => {
     'cases',
     'invoicing',
     'statements',
+    'imports',
     'calendar',
     'closed-days',
     'booking-settings',

@@ -15,6 +15,7 @@ import { driverRunRoutes } from './driver-run/driver-run.routes.ts';
 import { feedRoutes } from './feeds/feeds.routes.ts';
 import { fileRoutes } from './files/files.routes.ts';
 import { frequencyRoutes } from './frequency/frequency.routes.ts';
+import { importRoutes } from './imports/imports.routes.ts';
 import { adjustmentRoutes } from './invoicing/adjustments/adjustments.routes.ts';
 import { invoiceRoutes } from './invoicing/invoices.routes.ts';
 import { refuseWhileOff } from './invoicing/settings/money-settings.store.ts';
@@ -152,6 +153,7 @@ export async function buildApp({ db, pages, log, trust, metrics }: AppOptions): 
     notificationRoutes(calls);
     messageRoutes(calls);
     orderLinkRoutes(calls);
+    importRoutes(calls);
     overviewRoutes(calls);
     serveApiDocs(calls, openapiInfo);
   });

@@ -14,6 +14,8 @@ import { sweepSignIns } from './accounts/sessions/sign-ins.store.ts';
 import { remindOfClosedDays } from './booking/remind-closed-days.ts';
 import { remindOfNewDates } from './deliveries/remind-of-new-dates.ts';
 import { fileJobs } from './files/file-jobs.ts';
+import { type CheckJob, checkImport, checkQueue, checkRetries, giveUpCheck } from './imports/check-import.ts';
+import { sweepImports } from './imports/imports.store.ts';
 import { draftDue } from './invoicing/draft-due.ts';
 import { eraseBuyers } from './invoicing/erase-buyers.ts';
 import { giveUpDocumentMail, isDocumentMail, mailDocument } from './invoicing/mail-document.ts';
@@ -58,6 +60,7 @@ const sweeps = [
   sweepRateLimits,
   sweepRequests,
   expireOutgoing,
+  sweepImports,
 ];
 
 interface MailOptions {
@@ -128,6 +131,13 @@ export const createJobs = (db: Db, deliver: DeliverMail, { retries, outbox }: Ma
     retries: geocoderRetries,
     policy: 'exclusive',
     run: (door) => geocodeAddress(db, door as Door),
+  },
+  {
+    queue: checkQueue,
+    retries: checkRetries,
+    isOneByOne: true,
+    run: (job) => checkImport(db, job as CheckJob),
+    giveUp: (job) => giveUpCheck(db, job as CheckJob),
   },
   { queue: dueOccurrencesQueue, cron: eachMinute, run: () => createDueOccurrences(db) },
   { queue: 'pickup-reminders', cron: eachMinute, run: () => remindOfPickups(db) },

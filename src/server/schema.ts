@@ -68,6 +68,8 @@ import {
   pieceBytes,
   piecesOf,
 } from '#shared/files/file.ts';
+import { type Import, type ImportCounts, type ImportRow, importStates } from '#shared/imports/import.ts';
+import { importKinds } from '#shared/imports/import-fields.ts';
 import {
   documentKinds,
   documentLineKinds,
@@ -1696,9 +1698,10 @@ export const ledger = pgTable(
         when 'void' then ${t.amount} < 0 when 'payment' then ${t.amount} < 0 else true end`,
     ),
     check('ledger_due', sql`(${t.due_on} is not null) = (${t.amount} > 0)`),
+    uniqueIndex('ledger_opening_once').on(t.customer_id).where(sql`${t.kind} = 'opening'`),
     check(
       'ledger_of_one',
-      sql`num_nonnulls(${t.document_id}, ${t.payment_id}) = 1
+      sql`num_nonnulls(${t.document_id}, ${t.payment_id}) = (case ${t.kind} when 'opening' then 0 else 1 end)
         and (${t.document_id} is not null) = (${oneOf(t.kind, documentEntryKinds)})`,
     ),
   ],
@@ -1823,6 +1826,55 @@ export const bank_lines = pgTable(
     check('bank_lines_state_known', oneOf(t.state, bankLineStates)),
     check('bank_lines_amount', sql`${t.amount} > 0`),
   ],
+);
+
+/** Files that are imported, each for 24 hours; one at a time waits. */
+export const imports = pgTable(
+  'imports',
+  {
+    id: id(),
+    kind: text({ enum: importKinds }).notNull(),
+    /** Of the file. */
+    name: text().notNull(),
+    by: uuid()
+      .notNull()
+      .references(() => users.id),
+    bytes: integer().notNull(),
+    sha256: text().notNull(),
+    /** The file, until it is imported. */
+    body: bytes(),
+    encoding: text({ enum: ['utf-8', 'utf-16', 'windows-1252'] }).notNull(),
+    delimiter: text().notNull(),
+    columns: jsonb().$type<Import['columns']>().notNull(),
+    state: text({ enum: importStates }).notNull(),
+    rows: integer().notNull(),
+    done_rows: integer().notNull().default(0),
+    /** Of its checks, the one that counts. */
+    turn: integer().notNull().default(0),
+    counts: jsonb().$type<ImportCounts>(),
+    shown: jsonb().$type<ImportRow[]>().notNull().default([]),
+    /** As CSV, with the rows that are left out. */
+    errors: text(),
+    mark: text(),
+    created_at: moment().notNull().default(now),
+    done_at: moment(),
+  },
+  (t) => [
+    uniqueIndex('imports_one').on(sql`(true)`).where(sql`${t.state} <> 'done'`),
+    check('imports_kind', oneOf(t.kind, importKinds)),
+    check('imports_state', oneOf(t.state, importStates)),
+  ],
+);
+
+/** What a column became the last time, by the head of its file. */
+export const import_heads = pgTable(
+  'import_heads',
+  {
+    kind: text({ enum: importKinds }).notNull(),
+    head: text().notNull(),
+    field: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.head] }), check('import_heads_kind', oneOf(t.kind, importKinds))],
 );
 
 /** Of which document a customer was reminded, so many days after it was due. */

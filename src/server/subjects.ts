@@ -6,6 +6,7 @@ import { skuEvents } from './catalogue/catalogue.events.ts';
 import { customerEvents } from './customers/customers.events.ts';
 import { reportEvents } from './driver-run/reports/report.events.ts';
 import { templateEvents } from './frequency/frequency.events.ts';
+import { importEvents } from './imports/imports.events.ts';
 import { billingEvents } from './invoicing/billing/billing.events.ts';
 import { moneySettingsEvents } from './invoicing/settings/money-settings.events.ts';
 import { documentEvents } from './invoicing/store/documents.events.ts';
@@ -31,6 +32,7 @@ export const subjects = {
   customer: customerEvents,
   document: documentEvents,
   driver_report: reportEvents,
+  import: importEvents,
   message_settings: messageSettingsEvents,
   money_settings: moneySettingsEvents,
   order: orderEvents,

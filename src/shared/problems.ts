@@ -64,6 +64,8 @@ export const problems = {
   'not-enough-credit': { status: 409, title: 'There is not enough credit' },
   'settlement-stays': { status: 409, title: 'The payment stays' },
   'books-closed': { status: 409, title: 'The books are closed' },
+  'import-busy': { status: 409, title: 'Another import waits' },
+  'import-done': { status: 409, title: 'The file is imported already' },
   'not-your-leg': { status: 409, title: 'Another driver has this stop' },
   'changed-meanwhile': { status: 412, title: 'Changed by someone else' },
   'too-large': { status: 413, title: 'The request is too large' },

@@ -14,6 +14,8 @@ export const skuChanges = (before: Sku | null, after: Sku | null) => {
 
 interface SkuData {
   changes: ReturnType<typeof skuChanges>;
+  /** That wrote it. */
+  import_id?: string;
 }
 
 type SkuEvent =

@@ -19,7 +19,8 @@ const shown = alias(ledger, 'shown');
 
 /**
  * What is open, of one customer or of all. `is_asked`: it counts where somebody is asked to pay, held or reminded; `is_own`: in
- * what a customer reads, who knows of nothing that was not sent; `is_stored`: in the books of the shop.
+ * what a customer reads, who knows of nothing that was not sent; `is_stored`: in the books of the shop;
+ * `is_owed`: of a document, or an opening balance.
  */
 export const openEntries = (customer_id?: SQLWrapper) => {
   const of = (table: { customer_id: PgColumn }) =>
@@ -31,6 +32,7 @@ export const openEntries = (customer_id?: SQLWrapper) => {
       document_id: ledger.document_id,
       due_on: ledger.due_on,
       seq: ledger.seq,
+      is_owed: sql<boolean>`(${ledger.payment_id} is null)`.as('is_owed'),
       open: sql<number>`${ledger.open}`.as('open'),
       is_asked: sql<boolean>`(${document.id} is null or ${ledger.open} < 0 or ${isSent(document)})`.as(
         'is_asked',
@@ -47,6 +49,7 @@ export const openEntries = (customer_id?: SQLWrapper) => {
       document_id: shown.document_id,
       due_on: shown.due_on,
       seq: shown.seq,
+      is_owed: sql<boolean>`(${shown.payment_id} is null)`.as('is_owed'),
       open: sql<number>`(sign(${shown.amount}) * ${settlements.amount})::bigint`.as('open'),
       is_asked: sql<boolean>`${unseen.amount} > 0`.as('is_asked'),
       is_own: sql<boolean>`true`.as('is_own'),

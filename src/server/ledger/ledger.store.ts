@@ -30,7 +30,23 @@ export async function addEntry(tx: Tx, entry: NewEntry): Promise<Entry> {
   return row;
 }
 
-/** What a customer owes, due earliest first, and their credits, the oldest first. Needs the customer's money locked. */
+/** What customers owed, or was theirs, before the shop kept their books here. Needs the money of each locked. */
+export async function addOpenings(
+  tx: Tx,
+  openings: readonly { customer_id: string; amount: Cents; dated_on: string }[],
+): Promise<void> {
+  if (openings.length === 0) return;
+  await tx.execute(sql`
+    insert into ${ledger} (id, customer_id, kind, amount, open, dated_on, due_on, created_at)
+    select gen_random_uuid(), customer_id, 'opening', amount, amount, dated_on, case when amount > 0 then dated_on end,
+      ${tx.now().toString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(openings)}::jsonb) as file (customer_id uuid, amount bigint, dated_on date)`);
+}
+
+/**
+ * What a customer owes, due earliest first, and their credits, the oldest first; an opening balance before all others. Needs the
+ * customer's money locked.
+ */
 export async function findOpenEntries(
   tx: Tx,
   customer_id: string,
@@ -39,7 +55,11 @@ export async function findOpenEntries(
     .select()
     .from(ledger)
     .where(and(eq(ledger.customer_id, customer_id), ne(ledger.open, 0)))
-    .orderBy(asc(sql`coalesce(${ledger.due_on}, ${ledger.dated_on})`), asc(ledger.seq));
+    .orderBy(
+      asc(sql`${ledger.kind} <> 'opening'`),
+      asc(sql`coalesce(${ledger.due_on}, ${ledger.dated_on})`),
+      asc(ledger.seq),
+    );
   return { debits: rows.filter(({ open }) => open > 0), credits: rows.filter(({ open }) => open < 0) };
 }
 

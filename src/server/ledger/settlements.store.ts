@@ -1,15 +1,15 @@
 import { asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
-import type { SettledEntry, Settlement } from '#shared/ledger/entry.ts';
+import { openingName, type SettledEntry, type Settlement } from '#shared/ledger/entry.ts';
 import type { PaymentMethod } from '#shared/ledger/payment-method.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import { documents, ledger, payments, settlements } from '../schema.ts';
 
-/** The number under which people know an entry: that of its document or payment; a reversal goes by what it undoes. */
+/** The number under which people know an entry: that of its document or payment; a reversal goes by what it undoes. An opening balance has a name. */
 export const entryNumber = (entry: { document_id: PgColumn; payment_id: PgColumn }) => sql<string>`coalesce(
   (select document_number from ${documents} where ${documents.id} = ${entry.document_id}),
   (select coalesce(paid.payment_number, undone.payment_number) from ${payments} as paid
-    left join ${payments} as undone on undone.id = paid.reversal_of where paid.id = ${entry.payment_id}))`;
+    left join ${payments} as undone on undone.id = paid.reversal_of where paid.id = ${entry.payment_id}), ${sql.raw(`'${openingName}'`)})`;
 
 const credit = alias(ledger, 'credit');
 const debit = alias(ledger, 'debit');

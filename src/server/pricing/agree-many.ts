@@ -37,8 +37,19 @@ export async function agreeNotedPrices(tx: Tx): Promise<void> {
   tx.notes.base_priced = undefined;
   if (!base_priced) return;
   const { actor_id, customer_id } = base_priced;
-  const wanted = wantedPrices([customer_id], await findOffered(tx, { customer_ids: [customer_id] }));
-  await writePrices(tx, actor_id, wanted, false);
+  await agreeBasePrices(tx, actor_id, [customer_id]);
+}
+
+/** The base prices of customers who are new, as many at once as a call may agree. */
+export async function agreeBasePrices(
+  tx: Tx,
+  actor_id: string | null,
+  customer_ids: readonly string[],
+): Promise<void> {
+  const offered = await findOffered(tx, { customer_ids: [...customer_ids] });
+  const atOnce = Math.max(1, Math.floor(maxPricesAtOnce / Math.max(1, offered.length)));
+  for (let at = 0; at < customer_ids.length; at += atOnce)
+    await writePrices(tx, actor_id, wantedPrices(customer_ids.slice(at, at + atOnce), offered), false);
 }
 
 /** Nobody of them is erased until the transaction ends. */
@@ -104,8 +115,24 @@ type Written = {
   before: number | null;
 };
 
-/** In one sequence, whoever writes, so that nobody waits for who waits for them. */
 async function writePrices(tx: Tx, actor_id: string | null, wanted: SQL, replace: boolean) {
+  const { added, changed } = await writeWanted(tx, { actor_id }, wanted, replace);
+  const [first] = [...added, ...changed];
+  // One message for all of them: the lists of prices load again.
+  if (first) tx.messages.push(refresh('catalogue', first.sku_id, 'everybody'));
+  return { added: added.length, changed: changed.length };
+}
+
+/**
+ * Writes prices with their history, and tells nobody: `wanted` has rows of `customer_id`, `sku_id` and `price`. In one sequence,
+ * whoever writes, so that nobody waits for who waits for them.
+ */
+export async function writeWanted(
+  tx: Tx,
+  { actor_id, import_id }: { actor_id: string | null; import_id?: string },
+  wanted: SQL,
+  replace: boolean,
+): Promise<{ added: Written[]; changed: Written[] }> {
   const now = sql`${tx.now().toString()}::timestamptz`;
   const { rows: added } = await tx.execute<Written>(sql`
     insert into ${customer_prices} (id, customer_id, sku_id, custom_price, created_at, updated_at)
@@ -117,14 +144,14 @@ async function writePrices(tx: Tx, actor_id: string | null, wanted: SQL, replace
     const recorded = written.map(({ id, before, ...price }) => {
       const changes = priceChanges(before === null ? null : { ...price, custom_price: before }, price);
       const type = before === null ? ('price.agreed' as const) : ('price.changed' as const);
-      return { subject_id: id, event: { type, actor_id, data: { changes } } };
+      return {
+        subject_id: id,
+        event: { type, actor_id, data: { changes, ...(import_id && { import_id }) } },
+      };
     });
     await recordMany(tx, priceEvents, recorded);
   }
-  const [first] = [...added, ...changed];
-  // One message for all of them: the lists of prices load again.
-  if (first) tx.messages.push(refresh('catalogue', first.sku_id, 'everybody'));
-  return { added: added.length, changed: changed.length };
+  return { added, changed };
 }
 
 async function changePrices(tx: Tx, wanted: SQL, now: SQL): Promise<Written[]> {

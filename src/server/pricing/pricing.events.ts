@@ -15,6 +15,8 @@ export const priceChanges = (before: NewCustomerPrice | null, after: NewCustomer
 
 interface PriceData {
   changes: ReturnType<typeof priceChanges>;
+  /** That wrote it. */
+  import_id?: string;
 }
 
 type PriceEvent =

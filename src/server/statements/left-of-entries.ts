@@ -13,11 +13,12 @@ export const today = (db: DbOrTx): SQL => sql`${`${businessDay(db.now(), db.time
  */
 export const leftOfEntries = (db: DbOrTx) => {
   const entries = openEntries();
-  const { customer_id, document_id, due_on, seq, open, is_asked, is_stored } = entries;
+  const { customer_id, document_id, is_owed, due_on, seq, open, is_asked, is_stored } = entries;
   return db
     .select({
       customer_id,
       document_id,
+      is_owed,
       due_on,
       open: sql<number>`case when ${is_stored} then ${open} else 0 end`.as('stored_open'),
       left: sql<number>`case when ${is_asked} then greatest(0, least(${open},

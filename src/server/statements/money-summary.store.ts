@@ -31,7 +31,9 @@ async function findOwed(db: DbOrTx): Promise<Pick<MoneySummary, 'open' | 'overdu
   const ages = ageColumns(db, owed);
   const of_customer = db
     .select({
-      open: sql<number>`coalesce(sum(${owed.open}) filter (where ${isOpen}), 0)`.as('open'),
+      open: sql<number>`coalesce(sum(${owed.open}) filter (where ${owed.is_owed} and ${owed.open} > 0), 0)`.as(
+        'open',
+      ),
       open_documents: sql<number>`count(*) filter (where ${isOpen})`.as('open_documents'),
       overdue: overdueColumn(db, owed).as('overdue'),
       late_documents: sql<number>`count(*) filter (where ${isOpen} and ${owed.left} > 0

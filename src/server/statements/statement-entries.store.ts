@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { openingName } from '#shared/ledger/entry.ts';
 import type { StatementDays } from '#shared/statements/statement-period.ts';
 import { isSent, isUnsent } from '../customers/open-entries.store.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
@@ -72,7 +73,7 @@ export function findStatementEntries(
       balance: entries.balance,
       open: entries.open,
       unsent_count: entries.unsent_count,
-      number: sql<string>`coalesce(${entries.document_number}, ${payments.payment_number}, ${undone.payment_number})`,
+      number: sql<string>`coalesce(${entries.document_number}, ${payments.payment_number}, ${undone.payment_number}, ${sql.raw(`'${openingName}'`)})`,
       method: payments.method,
       is_undoing: sql<boolean>`${payments.reversal_of} is not null`,
       corrects_number: corrected.document_number,

@@ -290,6 +290,26 @@ const exampleCalls: Record<string, ExampleCall> = {
     query: { account: 'Main account', columns: 'day,description,amount', has_heads: 'false' },
     bytes: Buffer.from('1/11/2026,HARBOUR LANE INV 1,20.35\n2/11/2026,CASH,-5\n'),
   },
+  'POST /api/imports': {
+    query: { kind: 'catalogue', name: 'skus.csv' },
+    bytes: Buffer.from('name,category,unit,price\nPillow,Linen,per item,4.50\n'),
+    // Another waits.
+    refusedWith: 409,
+  },
+  'GET /api/imports': {},
+  'GET /api/imports/:id': { about: 'import' },
+  'GET /api/imports/:id/errors': { about: 'import' },
+  'DELETE /api/imports/:id': { about: 'import' },
+  'PUT /api/imports/:id/columns': {
+    about: 'import',
+    body: () => ({ columns: ['name', 'category', 'unit', 'price'] }),
+    replyNames: { columns: 'fields' },
+  },
+  'POST /api/imports/:id/run': {
+    about: 'import',
+    body: () => ({ mark: 'of another check', start_with_base_prices: true, without_email: true }),
+    refusedWith: 412,
+  },
   'GET /api/bank-accounts': {},
   'GET /api/bank-lines': {
     lists: 'bank_line',

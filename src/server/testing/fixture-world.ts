@@ -4,6 +4,7 @@ import { windowLegs } from '#shared/booking/booking-window.ts';
 import { assignDriverRoute, closeLegRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { pieceBytes } from '#shared/files/file.ts';
 import { createFrequencyTemplateRoute } from '#shared/frequency/frequency.contract.ts';
+import { startImportRoute } from '#shared/imports/imports.contract.ts';
 import { createDraftRoute, issueDraftsRoute, markSentRoute } from '#shared/invoicing/invoices.contract.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import { businessDay } from '#shared/kernel/time.ts';
@@ -12,6 +13,7 @@ import type { Order } from '#shared/orders/order.ts';
 import { editOrderRoute } from '#shared/orders/orders.contract.ts';
 import { recordPaymentRoute } from '#shared/payments/payments.contract.ts';
 import type { Role } from '#shared/roles.ts';
+import { checkImport } from '../imports/check-import.ts';
 import {
   area_places,
   areas,
@@ -71,6 +73,7 @@ export type ResourceKind =
   | 'issued'
   | 'sent'
   | 'bank_line'
+  | 'import'
   | 'payment'
   | 'settlement'
   | 'request';
@@ -171,6 +174,7 @@ async function createResources(
       { id: await addBankLine(world, 1), viewers: [] },
       { id: await addBankLine(world, 2), viewers: [] },
     ],
+    import: [{ id: await startImport(world, owner), viewers: [] }],
     payment: [],
     settlement: [],
     request: [
@@ -232,6 +236,15 @@ const onlyId = <T extends { id: string }>([row]: T[]): string => {
   if (!row) throw new Error('a row of the scene was not written');
   return row.id;
 };
+
+/** A file of one SKU, which is checked and waits. */
+async function startImport(world: World, by: Person): Promise<string> {
+  const body = new TextEncoder().encode('name,category,unit,price\nPillow,Linen,per item,4.50\n');
+  const query = { kind: 'catalogue' as const, name: 'skus.csv' };
+  const { reply } = await world.call(by, startImportRoute, { query, body });
+  await checkImport(world.db, { id: reply.id, turn: 0 });
+  return reply.id;
+}
 
 /** The pickup of an order is closed, its delivery stays open. */
 async function createLegs(world: World, by: Person, { id: order_id }: Order) {

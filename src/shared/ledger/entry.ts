@@ -10,9 +10,12 @@ export const documentEntryKinds = ['invoice', 'adjustment', 'void'] as const;
 /** And those of payments. A rounding is what coins cannot pay. */
 const paymentEntryKinds = ['payment', 'refund', 'reversal', 'rounding'] as const;
 
-/** What changes how much a customer owes. */
-export const entryKinds = [...documentEntryKinds, ...paymentEntryKinds] as const;
+/** What changes how much a customer owes. An `opening` balance is of the books before these, and comes from neither. */
+export const entryKinds = [...documentEntryKinds, ...paymentEntryKinds, 'opening'] as const;
 export type EntryKind = (typeof entryKinds)[number];
+
+/** What an opening balance is known by, where others have a number. */
+export const openingName = 'Opening balance';
 
 /** One side of a settlement: what paid, or what was paid. */
 export const SettledEntry = z.object({

@@ -61,6 +61,7 @@ export function entryText(entry: EntryFacts): string {
   if (kind === 'adjustment') return noteText(entry);
   if (kind === 'payment') return `Payment${by}, thank you`;
   if (kind === 'refund') return `Refund${by}`;
+  if (kind === 'opening') return ['Brought over', dueText(entry)].filter(Boolean).join(', ');
   if (kind === 'reversal') return `${number} undone`;
   return is_undoing ? 'Rounding to 5 cents, undone' : 'Rounding to 5 cents';
 }

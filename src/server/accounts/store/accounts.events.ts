@@ -18,7 +18,8 @@ import {
 import { users } from '../../schema.ts';
 
 type AccountEvent =
-  | EventOf<'account.created', { has_no_password?: true }>
+  /** `import_id`: of the import that wrote it. */
+  | EventOf<'account.created', { has_no_password?: true; import_id?: string }>
   | EventOf<'account.invited'>
   | EventOf<'account.joined', { invited_by: string | null }>
   | EventOf<'account.enabled'>
@@ -26,7 +27,7 @@ type AccountEvent =
   | EventOf<'account.password_reset'>
   | EventOf<'account.password_changed'>
   | EventOf<'account.profile_changed', { changes: PersonChange[] }>
-  | EventOf<'account.edited', { changes: PersonChange[] }>
+  | EventOf<'account.edited', { changes: PersonChange[]; import_id?: string }>
   | EventOf<'account.reset_code_sent'>
   | EventOf<'account.passkey_added'>
   | EventOf<'account.passkey_removed'>

@@ -6,7 +6,9 @@ import { changedFields, type EventOf, idsOf, nobody, type Subject } from '../../
 import { customer_billing } from '../../schema.ts';
 
 type BillingEvent =
-  | EventOf<'billing.changed', { changes: BillingChange[] }>
+  | EventOf<'billing.changed', { changes: BillingChange[]; import_id?: string }>
+  /** What they owed before, or was theirs, in dollars. */
+  | EventOf<'billing.opened', { amount: number; dated_on: string; import_id: string }>
   /** `amount` in dollars, what was overdue then; `documents` as text, `addresses` too, `null` once they are erased. */
   | EventOf<'billing.reminded', { amount: number; documents: string; addresses: string | null }>
   /** A reminder was given up. */
@@ -25,6 +27,11 @@ export const billingEvents: Subject<BillingEvent, { id: string }> = {
   live: ({ id }, people) => [refresh('money', id, people)],
   rules: {
     'billing.changed': { summary: ({ data }) => `changed ${changedFields(data.changes)}`, notify: nobody },
+    'billing.opened': {
+      summary: ({ data: { amount } }) =>
+        `brought over an opening balance of ${formatCents(Math.round(amount * 100))}`,
+      notify: nobody,
+    },
     'billing.reminded': {
       summary: ({ data: { documents, addresses } }) =>
         ['sent a reminder', addresses && `to ${shownEmail(addresses)}`, `of ${documents}`]

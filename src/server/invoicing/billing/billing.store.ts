@@ -11,7 +11,7 @@ import { customer_billing, customers, documents, money_settings, users } from '.
 type BillingRow = typeof customer_billing.$inferSelect;
 
 /** What holds for a customer of whom nobody has said anything. */
-const firstBilling: Omit<BillingRow, 'customer_id'> = {
+export const firstBilling: Omit<BillingRow, 'customer_id'> = {
   bill_name: null,
   bill_address: null,
   abn: null,

@@ -78,6 +78,10 @@ const formulaStart = /^'*[=+\-@\t\r＝＋－＠]/;
 /** A spreadsheet takes what comes after an apostrophe for text. Whoever reads the file takes off one before such a sign. */
 const withoutFormula = (text: string): string => (formulaStart.test(text) ? `'${text}` : text);
 
+/** What a cell said before it was exported (CSV-3). */
+export const asTyped = (cell: string): string =>
+  cell.startsWith("'") && formulaStart.test(cell) ? cell.slice(1) : cell;
+
 /** Columns for fields of a reply, each with the name and the type that the schema of the reply gives it. */
 export const columnsOf = <Reply extends z.ZodObject>(
   reply: Reply,

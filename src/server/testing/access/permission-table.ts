@@ -104,6 +104,11 @@ export const permissionTable: readonly Permission[] = [
       POST /api/message-settings/test
       POST /api/clock-ok
       GET PUT /api/setup
+      GET POST /api/imports
+      GET DELETE /api/imports/:id
+      GET /api/imports/:id/errors
+      PUT /api/imports/:id/columns
+      POST /api/imports/:id/run
     `,
   },
   {

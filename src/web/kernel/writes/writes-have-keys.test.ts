@@ -62,6 +62,8 @@ describe('every write of the screens [API-8]', () => {
       'once /bank-lines/record',
       'once /dispatch',
       'once /files/:id/pieces/:number',
+      'once /imports',
+      'once /imports/:id/run',
       'once /invitations/many',
       'once /invoices/issue',
       'once /invoices/send',

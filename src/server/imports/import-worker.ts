@@ -1,0 +1,4 @@
+import { answerJobs } from '../kernel/workers/answer-jobs.ts';
+import { readImport } from './read-import.ts';
+
+answerJobs(readImport);

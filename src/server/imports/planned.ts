@@ -1,0 +1,63 @@
+import type { ImportOutcome } from '#shared/imports/import.ts';
+import type { DbOrTx, Tx } from '../kernel/db/database.ts';
+import type { ReadRow, RowError } from './read-import.ts';
+
+/** What becomes of a row, as the check says it and the run does it. */
+export interface Planned<Write = unknown> {
+  row: number;
+  outcome: ImportOutcome;
+  /** Of what is there. */
+  id: string | null;
+  label: string;
+  detail: string;
+  errors: RowError[];
+  /** It has nothing to be known by, and is left out if that is ticked. */
+  is_without_email?: true;
+  /** In cents. */
+  opening?: number;
+  write: Write | null;
+}
+
+export interface Actor {
+  actor_id: string;
+  import_id: string;
+}
+
+/** How the rows of one kind are planned and written, some in a statement. */
+export interface Plan<Write> {
+  /** Of rows in the sequence of the file. */
+  rows(rows: readonly ReadRow[]): Promise<Planned<Write>[]>;
+  write(tx: Tx, planned: readonly { write: Write }[], actor: Actor): Promise<void>;
+}
+
+/** Begins a plan; `isRun`: what it reads is locked until the transaction ends. */
+export type OpenPlan<Write> = (db: DbOrTx, isRun: boolean) => Promise<Plan<Write>>;
+
+export const failed = (
+  { row }: ReadRow,
+  label: string,
+  errors: RowError[],
+  id: string | null = null,
+): Planned<never> => ({ row, outcome: 'error', id, label, detail: '', errors, write: null });
+
+export const fault = (column: string | null, message: string, value: unknown = null): RowError[] => [
+  { column, message, value: value === null || value === undefined ? null : `${value}` },
+];
+
+/** `terms_days 14 → 21`; what was empty has no arrow. */
+export const changesText = (changes: readonly { field: string; before: unknown; after: unknown }[]): string =>
+  changes
+    .map(({ field, before, after }) =>
+      before === null ? `${field} ${after}` : `${field} ${before} → ${after ?? 'empty'}`,
+    )
+    .join(', ');
+
+/** Who is meant once may not be meant again, by whatever each row says. */
+export function onlyOnce() {
+  const rows = new Map<string, number>();
+  return (id: string, row: number): number | null => {
+    const before = rows.get(id);
+    if (before === undefined) rows.set(id, row);
+    return before ?? null;
+  };
+}
