@@ -192,6 +192,7 @@ export const screens: readonly Screen[] = [
     path: `/dashboard/owner/settings/${page}`,
   })),
   { name: 'owner, booking', role: 'owner', path: '/dashboard/owner/booking', states: true },
+  { name: 'owner, import', role: 'owner', path: '/dashboard/owner/import' },
   { name: 'owner, messages', role: 'owner', path: '/dashboard/owner/messages', states: true },
   { name: 'owner, recurring orders', role: 'owner', path: '/dashboard/owner/series', states: true },
   {

@@ -148,6 +148,13 @@ const messagesRoute = createRoute({
   component: lazyRouteComponent(() => import('./dashboards/pages/messages-route.tsx'), 'MessagesRoute'),
 });
 
+const importRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: '/owner/import',
+  beforeLoad: () => requireRole('owner'),
+  component: lazyRouteComponent(() => import('./dashboards/pages/import-route.tsx'), 'ImportRoute'),
+});
+
 const adminRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: '/admin',
@@ -341,6 +348,7 @@ export const router = createRouter({
       settingsRouteOf('/$page'),
       bookingRoute,
       messagesRoute,
+      importRoute,
       adminRoute,
       customerRoute,
       driverRoute,

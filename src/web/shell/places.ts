@@ -17,6 +17,7 @@ import {
   Tag,
   Tags,
   Truck,
+  Upload,
   Users,
   Wallet,
 } from 'lucide-react';
@@ -129,6 +130,13 @@ const staffPlaces: readonly Place[] = [
     group: 'Shop',
     label: 'Settings',
     icon: Settings,
+    ownerOnly: true,
+  },
+  {
+    name: 'import',
+    label: 'Import',
+    icon: Upload,
+    keywords: 'csv file bring in customers skus prices spreadsheet move',
     ownerOnly: true,
   },
   {

@@ -71,7 +71,7 @@ test('nobody but staff reaches more than their own, and without a session there 
   expect(served.filter(reaching('driver', 'any')).map(routeName)).toEqual(['GET /api/closed-days']);
 });
 
-test('owners and admins reach the same, but for people’s own data and sessions, the settings and windows [ACC-5, SEC-26, SEC-27, SEC-38, SEC-39, SET-1, BKG-2, INV-26]', () => {
+test('owners and admins reach the same, but for people’s own data and sessions, the settings and windows [ACC-5, CSV-5, SEC-26, SEC-27, SEC-38, SEC-39, SET-1, BKG-2, INV-26]', () => {
   const uneven = served.filter(
     ({ access }) => access !== 'public' && reachOf(access, 'owner') !== reachOf(access, 'admin'),
   );
@@ -79,19 +79,26 @@ test('owners and admins reach the same, but for people’s own data and sessions
     'DELETE /api/admin/users/:id/personal-data',
     'DELETE /api/admin/users/:id/sessions',
     'DELETE /api/admin/users/:id/sessions/:session_id',
+    'DELETE /api/imports/:id',
     'GET /api/admin/users/:id/personal-data',
     'GET /api/admin/users/:id/personal-data/export',
     'GET /api/admin/users/:id/sessions',
     'GET /api/admin/users/:id/sign-ins',
+    'GET /api/imports',
+    'GET /api/imports/:id',
+    'GET /api/imports/:id/errors',
     'GET /api/message-settings',
     'GET /api/settings',
     'GET /api/settings/money',
     'GET /api/settings/money/gst',
     'GET /api/setup',
     'POST /api/clock-ok',
+    'POST /api/imports',
+    'POST /api/imports/:id/run',
     'POST /api/message-settings/recommended',
     'POST /api/message-settings/test',
     'PUT /api/booking',
+    'PUT /api/imports/:id/columns',
     'PUT /api/message-settings',
     'PUT /api/settings',
     'PUT /api/settings/money',

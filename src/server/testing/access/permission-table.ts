@@ -87,7 +87,7 @@ export const permissionTable: readonly Permission[] = [
     `,
   },
   {
-    why: 'Owners alone: people’s data, sessions and sign-ins, the settings, the windows and the clock [ACC-5, SEC-26, SEC-27, SEC-38, SEC-39, SET-1, BKG-2, INV-26, REL-28, START-1]',
+    why: 'Owners alone: people’s data, sessions and sign-ins, the settings, the windows, the clock and imports [ACC-5, CSV-5, SEC-26, SEC-27, SEC-38, SEC-39, SET-1, BKG-2, INV-26, REL-28, START-1]',
     who: { owner: 'any' },
     calls: `
       GET DELETE /api/admin/users/:id/personal-data

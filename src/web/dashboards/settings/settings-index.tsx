@@ -13,7 +13,7 @@ import { useToday } from '#web/kernel/format/use-now.ts';
 import { useShowSetUp } from '#web/overview/setup.api.ts';
 import { Highlighted } from '#web/palette/palette-rows.tsx';
 import { rankMatches } from '#web/palette/rank-matches.ts';
-import { Button } from '#web/ui/display/button.tsx';
+import { Button, buttonStyles } from '#web/ui/display/button.tsx';
 import { SearchInput } from '#web/ui/filters/search-input.tsx';
 import { pathOfPage, settingIndex, settingPages } from './setting-pages.ts';
 import { type AllSettings, settingText, toSettingsValues } from './settings-values.ts';
@@ -32,9 +32,17 @@ export function SettingsIndex({ current }: { current: AllSettings }) {
         />
       </div>
       {search ? <Found typed={search} current={current} /> : <Pages current={current} />}
-      <Button variant="ghost" size="sm" className="mt-6" onClick={() => void showSetUp()}>
-        Show Set Up
-      </Button>
+      <div className="mt-6 flex flex-wrap gap-2">
+        <Link
+          to="/dashboard/owner/import"
+          className={buttonStyles({ variant: 'ghost', size: 'sm', square: false, className: 'touch:h-11' })}
+        >
+          Import
+        </Link>
+        <Button variant="ghost" size="sm" className="touch:h-11" onClick={() => void showSetUp()}>
+          Show Set Up
+        </Button>
+      </div>
     </>
   );
 }

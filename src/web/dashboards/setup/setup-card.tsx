@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as z from 'zod';
 import type { Setup } from '#shared/overview/setup.contract.ts';
 import { useCreateDraft } from '#web/invoicing/invoices.api.ts';
@@ -9,7 +10,7 @@ import { useSendTest } from '#web/messages/messages.api.ts';
 import { useEditOrder } from '#web/orders/orders.api.ts';
 import { setupQuery, usePutAwaySetup } from '#web/overview/setup.api.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { Button } from '#web/ui/display/button.tsx';
+import { Button, buttonStyles } from '#web/ui/display/button.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { PanelSkeleton } from '#web/ui/display/panel-skeleton.tsx';
 import { Progress } from '#web/ui/display/progress.tsx';
@@ -186,25 +187,53 @@ function Steps({ steps, setup: { order }, onOpen, onDone }: StepsProps) {
                 {step.text}
               </p>
             </div>
-            {action && (
-              <Button
-                size="sm"
-                variant={state === 'next' ? 'primary' : state === 'done' ? 'ghost' : 'secondary'}
-                className={classNames(
-                  'max-md:h-11',
-                  state !== 'done' && 'max-md:col-start-2 max-md:mt-2 max-md:justify-self-start',
-                )}
-                busy={isBusy && state === 'next'}
-                aria-label={`${action.label}, ${step.name}`}
-                onClick={() => void act(action.does)}
-              >
-                {action.label}
-              </Button>
-            )}
+            <StepActions isOpen={state !== 'done'}>
+              {action && (
+                <Button
+                  size="sm"
+                  variant={state === 'next' ? 'primary' : state === 'done' ? 'ghost' : 'secondary'}
+                  className="max-md:h-11"
+                  busy={isBusy && state === 'next'}
+                  aria-label={`${action.label}, ${step.name}`}
+                  onClick={() => void act(action.does)}
+                >
+                  {action.label}
+                </Button>
+              )}
+              {step.imports && (
+                <Link
+                  to="/dashboard/owner/import"
+                  search={{ kind: step.imports } as object}
+                  aria-label={`Import, ${step.name}`}
+                  className={buttonStyles({
+                    size: 'sm',
+                    variant: 'ghost',
+                    square: false,
+                    className: 'max-md:h-11',
+                  })}
+                >
+                  Import
+                </Link>
+              )}
+            </StepActions>
           </li>
         );
       })}
     </ol>
+  );
+}
+
+/** Below the text of a step that is open, on a phone. */
+function StepActions({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+  return (
+    <span
+      className={classNames(
+        'flex flex-wrap items-center gap-1.5 empty:hidden md:flex-row-reverse',
+        isOpen && 'max-md:col-start-2 max-md:mt-2 max-md:justify-self-start',
+      )}
+    >
+      {children}
+    </span>
   );
 }
 

@@ -1,4 +1,5 @@
 import { formatAbn } from '#shared/business/abn.ts';
+import type { ImportKind } from '#shared/imports/import-fields.ts';
 import type { Setup } from '#shared/overview/setup.contract.ts';
 import { formatCount } from '#web/kernel/format/format.ts';
 
@@ -26,6 +27,8 @@ export interface SetupStep {
   /** Amber: it waits for the owner. */
   isDue?: boolean;
   action?: { label: string; does: SetupDialog | SetupAct } | undefined;
+  /** What a file can bring in. */
+  imports?: ImportKind;
 }
 
 const counted = (count: number, what: string) => `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`;
@@ -38,12 +41,14 @@ export const stepsOf = (setup: Setup): SetupStep[] => [
     isDone: setup.skus > 0,
     text: setup.skus > 0 ? counted(setup.skus, 'SKU') : 'What you wash, and what it costs.',
     action: { label: 'Starter Catalogue', does: 'starter' },
+    imports: 'catalogue',
   },
   {
     name: 'Customers',
     isDone: setup.customers > 0,
     text: setup.customers > 0 ? counted(setup.customers, 'customer') : 'Who orders.',
     action: { label: 'Create User', does: 'customer' },
+    imports: 'customers',
   },
   pricesStep(setup),
   {

@@ -3,13 +3,13 @@ import { erasedDomain } from '#shared/accounts/personal-data.ts';
 import type { Sku } from '#shared/catalogue/sku.ts';
 import { formatCents, formatPriceInput } from '#shared/kernel/money.ts';
 import { refuse } from '#shared/kernel/problem.ts';
-import { nameKey } from '../../catalogue/starter-skus.ts';
-import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
-import { writeWanted } from '../../pricing/agree-many.ts';
-import { customer_prices, customers, users } from '../../schema.ts';
-import { type Actor, failed, fault, type OpenPlan, onlyOnce, type Planned } from '../planned.ts';
-import type { ReadRow } from '../read-import.ts';
-import { findCatalogue } from './catalogue.ts';
+import { nameKey } from '../catalogue/starter-skus.ts';
+import type { DbOrTx, Tx } from '../kernel/db/database.ts';
+import { writeWanted } from '../pricing/agree-many.ts';
+import { customer_prices, customers, users } from '../schema.ts';
+import { findCatalogue } from './plan-catalogue.ts';
+import { type Actor, failed, fault, type OpenPlan, onlyOnce, type Planned } from './planned.ts';
+import type { ReadRow } from './read-import.ts';
 
 export interface WrittenPrice {
   customer_id: string;

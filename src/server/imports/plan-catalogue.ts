@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm';
 import { measureOf } from '#shared/catalogue/measure.ts';
 import type { Sku, SkuDraft } from '#shared/catalogue/sku.ts';
 import { formatCents } from '#shared/kernel/money.ts';
-import { skuChanges, skuEvents } from '../../catalogue/catalogue.events.ts';
-import { onOffer } from '../../catalogue/catalogue.store.ts';
-import { nameKey } from '../../catalogue/starter-skus.ts';
-import { newId } from '../../kernel/db/columns.ts';
-import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
-import { recordMany } from '../../notifications/record-many.ts';
-import { skus } from '../../schema.ts';
-import { type Actor, changesText, failed, fault, type OpenPlan, onlyOnce, type Planned } from '../planned.ts';
-import type { ReadRow } from '../read-import.ts';
+import { skuChanges, skuEvents } from '../catalogue/catalogue.events.ts';
+import { onOffer } from '../catalogue/catalogue.store.ts';
+import { nameKey } from '../catalogue/starter-skus.ts';
+import { newId } from '../kernel/db/columns.ts';
+import type { DbOrTx, Tx } from '../kernel/db/database.ts';
+import { recordMany } from '../notifications/record-many.ts';
+import { skus } from '../schema.ts';
+import { type Actor, changesText, failed, fault, type OpenPlan, onlyOnce, type Planned } from './planned.ts';
+import type { ReadRow } from './read-import.ts';
 
 export interface WrittenSku {
   before: Sku | null;
