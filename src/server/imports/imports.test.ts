@@ -1,6 +1,11 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { exportUsersRoute, signInRoute, usersRoute } from '#shared/accounts/accounts.contract.ts';
+import {
+  erasePersonRoute,
+  exportUsersRoute,
+  signInRoute,
+  usersRoute,
+} from '#shared/accounts/accounts.contract.ts';
 import { exportSkusRoute, skusRoute } from '#shared/catalogue/catalogue.contract.ts';
 import type { Import } from '#shared/imports/import.ts';
 import {
@@ -380,6 +385,13 @@ describe('one at a time', () => {
     await world.runScheduledJobs();
     expect(await world.db.$count(imports)).toBe(0);
     world.setNow(before);
+  });
+
+  test('it goes when a customer is erased: it may name them [SEC-27]', async () => {
+    await askImport(shop, 'customers', people);
+    const { user } = await shop.person('customer');
+    await shop.call(shop.owner, erasePersonRoute, { params: { id: user.id } });
+    expect(await world.db.$count(imports)).toBe(0);
   });
 
   test('what has changed since the check is refused, and checked again [CSV-5]', async () => {

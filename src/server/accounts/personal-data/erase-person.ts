@@ -8,6 +8,7 @@ import type { SessionUser } from '../../kernel/http/caller.ts';
 import { refuseNotFound } from '../../kernel/http/serve.ts';
 import { enqueueRemovedMails } from '../../kernel/ops/remove-mails.ts';
 import { record } from '../../notifications/record.ts';
+import { imports } from '../../schema.ts';
 import { hashPassword } from '../credentials/password-hashing.ts';
 import { endSessions } from '../sessions/session.ts';
 import { accountEvents } from '../store/accounts.events.ts';
@@ -51,6 +52,8 @@ export async function erasePerson(db: Db, caller: Pick<SessionUser, 'id'>, id: s
     await enqueueRemovedMails(tx, [...(await findFormer(tx, account, 'email')), ...invoiced]);
     if (lastOf) await eraseCustomerData(tx, lastOf);
     await erasePersonalData(tx, account);
+    // A file of customers may name them, and would bring them back.
+    if (account.customer_id) await tx.delete(imports);
     await endSessions(tx, id);
     const nobody = {
       mail_refused_at: null,

@@ -123,6 +123,7 @@ export function SettlementsCard({ document, role }: CardProps) {
 const kindNames: Partial<Record<EntryKind, string>> = {
   adjustment: 'Adjustment note',
   invoice: 'Invoice',
+  opening: 'Brought over',
   refund: 'Refund',
   rounding: 'Cash rounding',
   void: 'Void',
