@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { usersRoute } from '#shared/accounts/accounts.contract.ts';
 import { skusRoute } from '#shared/catalogue/catalogue.contract.ts';
 import type { Import } from '#shared/imports/import.ts';
+import { billingRoute } from '#shared/invoicing/invoices.contract.ts';
 import { statementRoute } from '#shared/statements/statements.contract.ts';
 import { openInvoicingShop, setMoney } from '../invoicing/invoicing.fixture.ts';
 import { findBalance } from '../ledger/ledger.store.ts';
@@ -10,7 +12,7 @@ import type { Shop } from '../orders/orders.fixture.ts';
 import { owe, pay } from '../payments/payments.fixture.ts';
 import { imports } from '../schema.ts';
 import { allRows } from '../testing/rolled-back.ts';
-import type { Person } from '../testing/world.ts';
+import { openWorld, type Person } from '../testing/world.ts';
 import { askRun, bringIn, check } from './imports.fixture.ts';
 
 // Before there is a connection: each keeps what it finds.
@@ -58,6 +60,9 @@ describe('an opening balance', () => {
       ['Opening balance', 'Brought over, due 24 Nov', 18_260, 18_260],
     ]);
     expect(reply.open.map(({ number, open }) => [number, open])).toEqual([['Opening balance', 18_260]]);
+    const params = { id: owes.user.id };
+    const { opening } = (await shop.call(shop.admin, billingRoute, { params })).reply;
+    expect(opening).toEqual({ open: 18_260, dated_on: day('2026-11-24') });
     expect((await check(shop, 'customers', file)).counts).toMatchObject({
       unchanged: 3,
       opening_balances: 0,
@@ -145,48 +150,47 @@ test('hostile cells come in as they are, or are refused by row and column [CSV-5
 test('a connection that is cut at any statement leaves all of it, or nothing [CSV-5]', async () => {
   const file = `${heads}x@mail.test,X,12,24/11/2026\ny@mail.test,Y,,\nhas@mail.test,Has Again,,\n`;
   const found = await check(shop, 'customers', file);
-  /** What people and clocks leave apart. A connection that was cut may be found out by who asks next. */
-  const rows = async (tries = 3): Promise<string[]> => {
-    const all = await allRows(shop.db).catch((error: unknown) => {
-      if (tries === 0) throw error;
-      return null;
-    });
-    if (!all) return rows(tries - 1);
-    const kept = all.filter(({ table }) => !['sessions', 'service_state', 'attempts'].includes(table));
-    return kept.map((row) => JSON.stringify(row)).toSorted();
+  // Another process of the shop, whose connections are cut; what is there is read by this one.
+  const { rows: names } = await shop.db.execute<{ name: string }>(sql`select current_database() as name`);
+  const other = Object.assign(await openWorld({ database: names[0]?.name ?? '' }), { owner: shop.owner });
+  const rows = async () => {
+    const own = ['sessions', 'service_state', 'attempts'];
+    const all = (await allRows(shop.db)).filter(({ table }) => !own.includes(table));
+    return all.map((row) => JSON.stringify(row)).toSorted();
   };
   const before = await rows();
   let left = Number.POSITIVE_INFINITY;
-  let isWithin = false;
+  let cutOff: pg.Client | null = null;
   // From the first statement of its transaction on: what is only read before may be read again.
   const cut = function (this: pg.Client, ...args: Parameters<typeof query>) {
     const [asked] = args as unknown[];
     const text = typeof asked === 'string' ? asked : (asked as { text: string }).text;
-    if (isWithin && --left === 0) {
+    if (cutOff === this && --left === 0) {
       const { connection } = this as unknown as { connection: { stream: { destroy: () => void } } };
       connection.stream.destroy();
     }
-    if (/^begin/i.test(text)) isWithin = true;
+    if (left !== Number.POSITIVE_INFINITY && /^begin/i.test(text)) cutOff ??= this;
     return query.apply(this, args);
   };
   querySpy.mockImplementation(cut as never);
   let cuts = 0;
   for (let at = 1; ; at++) {
-    left = at;
-    isWithin = false;
-    const { status } = await askRun(shop, found);
+    [left, cutOff] = [at, null];
+    const { status } = await askRun(other, found);
+    const isCut = left <= 0;
     left = Number.POSITIVE_INFINITY;
-    if (status === 200) break;
+    if (!isCut) break;
     cuts++;
     expect([at, status >= 500, await rows()]).toEqual([at, true, before]);
   }
   querySpy.mockImplementation(query);
+  await other.close();
   expect(cuts).toBeGreaterThan(10);
   expect((await personOf('x@mail')).user.full_name).toBe('X');
   expect((await personOf('has@')).user.full_name).toBe('Has Again');
 });
 
-test('a thousand rows take as many statements as two [CSV-5]', async () => {
+test('500 rows take as many statements as two [CSV-5]', async () => {
   const counted = async (count: number, from: number) => {
     const rows = Array.from(
       { length: count },
@@ -199,5 +203,5 @@ test('a thousand rows take as many statements as two [CSV-5]', async () => {
   };
   const few = await counted(2, 0);
   expect(few).toBeGreaterThan(10);
-  expect(await counted(1_000, 100)).toBe(few);
+  expect(await counted(500, 100)).toBe(few);
 });

@@ -54,8 +54,8 @@ export interface ReadFile {
 
 export type ReadResult = ReadFile | { refusal: { detail: string; errors?: FieldError[] } };
 
-/** So many rows are one statement. */
-const rowsOfSlice = 1_000;
+/** So many rows are one statement. More would take others' time in too large a piece. */
+const rowsOfSlice = 500;
 const valueLength = 80;
 
 /** Reads a file for an import; with `columns` also its rows. Runs in a thread of its own. */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { AbnInput } from '#shared/business/abn-input.ts';
 import { shownEmail } from '#shared/kernel/email.ts';
 import { fieldChanges } from '#shared/kernel/field-changes.ts';
+import { Amount } from '#shared/kernel/money.ts';
 import { Day } from '#shared/kernel/route.ts';
 import { EmailList, Id, OptionalText } from '#shared/kernel/text.ts';
 import { integerInRange } from '#shared/kernel/whole-number.ts';
@@ -50,6 +51,8 @@ export const StoredBilling = z.object({
   is_mailed: z.boolean(),
   /** What they owe now, and what is theirs. */
   ...Balance.shape,
+  /** What is open of an opening balance (CSV-7), which is paid before all else; absent where nothing is. */
+  opening: z.object({ open: Amount, dated_on: Day }).optional(),
   /** `null`: as the shop has it. */
   statements: StatementWhen.nullable(),
   is_reminded: z.boolean(),

@@ -166,9 +166,7 @@ function RunBar({ found, counts, onDone }: CheckResultProps) {
       ...(left > 0 && { without_email: leavesOut }),
       ...(kind === 'customers' && startsPriced && { start_with_base_prices: true }),
     };
-    const failure = 'Failed to import';
-    const done = `${counted(rows, 'row')} imported`;
-    if (await run(() => mutateAsync({ params: { id }, body }), { done, failure })) onDone();
+    if (await run(() => mutateAsync({ params: { id }, body }), { failure: 'Failed to import' })) onDone();
   };
   return (
     <div className="mt-4 flex flex-wrap items-center gap-3">

@@ -6,7 +6,7 @@ import { findHold } from '../../customers/hold.store.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
 import type { Viewer } from '../../kernel/http/caller.ts';
 import { selectBalance } from '../../ledger/ledger.store.ts';
-import { customer_billing, customers, documents, money_settings, users } from '../../schema.ts';
+import { customer_billing, customers, documents, ledger, money_settings, users } from '../../schema.ts';
 
 type BillingRow = typeof customer_billing.$inferSelect;
 
@@ -42,6 +42,7 @@ export async function findBilling(
       name: customers.name,
       billing: customer_billing,
       documents_kept_until,
+      opening,
       owed: { balance: owed.balance, overdue: owed.overdue, credit: owed.credit },
       shop: {
         invoice_when: money_settings.invoice_when,
@@ -56,18 +57,23 @@ export async function findBilling(
     .where(and(eq(customers.id, customer_id), ownership));
   if (!row) return null;
   const on_hold = await findHold(db, customer_id);
-  const { name: customer_name, billing, documents_kept_until: kept, owed: owes, shop } = row;
+  const { name: customer_name, billing, documents_kept_until: kept, owed: owes, opening: first, shop } = row;
   return {
     ...firstBilling,
     ...billing,
     customer_id,
     customer_name,
     ...owes,
+    ...(first && { opening: { open: first.open, dated_on: Temporal.PlainDate.from(first.dated_on) } }),
     on_hold,
     documents_kept_until: kept,
     shop,
   };
 }
+
+const opening = sql<{ open: number; dated_on: string } | null>`(
+  select jsonb_build_object('open', open, 'dated_on', dated_on) from ${ledger}
+  where ${ledger.customer_id} = ${customers.id} and kind = 'opening' and open > 0)`;
 
 /** Of the document issued last. */
 const documents_kept_until = sql<Temporal.PlainDate | null>`(

@@ -5,6 +5,7 @@ import type { User } from '#shared/accounts/user.ts';
 import type { DocumentDetails } from '#shared/invoicing/document.ts';
 import { formatCents, formatPriceInput } from '#shared/kernel/money.ts';
 import { type PaymentPlan, planPayment } from '#shared/payments/payment-plan.ts';
+import { billingQuery } from '#web/invoicing/billing.api.ts';
 import { schemaResolver } from '#web/kernel/form-validation.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { useIdempotencyKey } from '#web/kernel/writes/idempotency-key.ts';
@@ -20,6 +21,7 @@ import {
   type Chosen,
   firstValues,
   type OwedDocument,
+  openingOwed,
   paidByChoice,
   type RecordedValues,
   type RecordValues,
@@ -112,14 +114,19 @@ function usePaid(
   document: PaidDocument | undefined,
 ) {
   const [amount, method] = useWatch({ control, name: ['amount', 'method'] });
-  const [mode, setMode] = useState<Mode>(document ? 'choose' : 'due');
+  const [chosenMode, setMode] = useState<Mode>(document ? 'choose' : 'due');
   const [chosen, setChosen] = useState<Chosen>(
     document?.open ? new Map([[document.id, formatPriceInput(document.open)]]) : nothing,
   );
   const { data } = useQuery({ ...owedQuery(customer?.id ?? ''), enabled: customer !== null });
-  const owed = customer && data ? asOwed(data) : [];
+  const { data: billing } = useQuery({ ...billingQuery(customer?.id ?? ''), enabled: customer !== null });
+  const documents = customer && data ? asOwed(data) : [];
+  const mode = documents.length > 0 ? chosenMode : 'due';
+  // What was brought over is paid first, and no document that could be chosen.
+  const opening = customer && billing?.opening ? [openingOwed(customer.id, billing.opening)] : [];
+  const owed = mode === 'due' ? [...opening, ...documents] : documents;
   const paid = { amount: typedCents(amount), method };
-  const byDue = planPayment(paid, owed);
+  const byDue = planPayment(paid, [...opening, ...documents]);
   return {
     owed,
     mode,

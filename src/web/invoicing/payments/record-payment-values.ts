@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Document } from '#shared/invoicing/document.ts';
 import type { Cents } from '#shared/kernel/money.ts';
+import { openingName } from '#shared/ledger/entry.ts';
 import { paymentMethods } from '#shared/ledger/payment-method.ts';
 import { PaymentDraft, type SettleItem } from '#shared/payments/payment.ts';
 import type { PaidDebit } from '#shared/payments/payment-plan.ts';
@@ -32,6 +33,12 @@ export const asOwed = (documents: readonly Document[]): OwedDocument[] =>
   documents.flatMap(({ id, document_number, due_on, open }) =>
     open ? [{ id, document_number, due_on, open }] : [],
   );
+
+/** An opening balance beside documents. */
+export const openingOwed = (
+  customer_id: string,
+  { open, dated_on }: { open: Cents; dated_on: Temporal.PlainDate },
+): OwedDocument => ({ id: customer_id, document_number: openingName, due_on: dated_on, open });
 
 /** How much staff have typed for each document. */
 export type Chosen = ReadonlyMap<string, string>;
