@@ -1,6 +1,8 @@
 import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sentCode } from '#server/accounts/reset/reset-code.fixture.ts';
+import { askedStep, switchOn } from '#server/accounts/sign-in/sign-in.fixture.ts';
+import { patchSettings } from '#server/business/settings.fixture.ts';
 import { createRng } from '#server/demo/rng.ts';
 import { attempts, reset_codes } from '#server/schema.ts';
 import { shortOrLong } from '#server/testing/long-form.ts';
@@ -9,8 +11,11 @@ import { databaseUrlOf } from '#server/two-processes.fixture.ts';
 import {
   forgotPasswordRoute,
   resetPasswordRoute,
+  secondStepRoute,
+  signInCodeRoute,
   signInRoute,
   verifyResetCodeRoute,
+  verifySignInCodeRoute,
 } from '#shared/accounts/accounts.contract.ts';
 import { emailsByAccountState } from './support/account-emails.ts';
 import { type AppProcess, killApps, startApp } from './support/app-process.ts';
@@ -32,6 +37,7 @@ beforeAll(async () => {
   world.setNow(Temporal.Now.instant());
   const settings = { DATA_DIR: world.outbox, DATABASE_URL: await databaseUrlOf(world) };
   owner = await world.person('owner');
+  await patchSettings(world, owner, { sign_in_by_code: true });
   apps = await Promise.all([startApp(settings), startApp(settings)]);
 }, 180_000);
 afterAll(async () => {
@@ -73,6 +79,13 @@ const reset = (email: string, otp: string, number: number) =>
 const forgot = (email: string, number: number) =>
   callFrom(next(), app(number), forgotPasswordRoute, { body: { email } });
 
+const verifySignIn = (email: string, otp: string, number: number) =>
+  callFrom(next(), app(number), verifySignInCodeRoute, { body: { email, otp } });
+const mailMe = (email: string, number: number) =>
+  callFrom(next(), app(number), signInCodeRoute, { body: { email } });
+const answer = (challenge: string, code: string, number: number) =>
+  callFrom(next(), app(number), secondStepRoute, { body: { challenge, code } });
+
 /** A wrong code. */
 const wrong = (code: string, number = 0) => String((Number(code) + 1 + number) % 1_000_000).padStart(6, '0');
 
@@ -100,12 +113,62 @@ test('of bursts of wrong codes 10 are tried, 5 of them at one code, and then not
   }
 });
 
+test('of bursts of wrong codes that sign in 10 are tried, together with those that reset, and then not even the right one [SEC-46, RST-2]', async () => {
+  const person = await world.person('customer');
+  const { email } = person.user;
+  const code = await sentCode(world, person, 'sign-in');
+  const guess = (number: number) =>
+    number % 3
+      ? verifySignIn(email, wrong(code, number), number)
+      : verify(email, wrong(code, number), number);
+  expect(await untilNobodyGetsThrough(guess)).toBe(10);
+  const another = await sentCode(world, person, 'sign-in');
+  expect(tally(await allAtOnce((number) => verifySignIn(email, another, number)))).toEqual({ 429: burst });
+  const asked = tally(await allAtOnce((number) => mailMe(email, number)));
+  expect(asked[200]).toBe(5);
+});
+
+test('of bursts at second steps 10 wrong answers are tried, 10 codes mailed, and then not even a recovery code helps [SEC-35]', async () => {
+  const person = await world.person('admin');
+  const { email, id } = person.user;
+  const [recovery = ''] = await switchOn(world, person);
+  const challenges: string[] = [];
+  for (let number = 0; number < 4; number++) challenges.push(await askedStep(world, person));
+  const code = await sentCode(world, person, 'second-step');
+  const guess = (number: number) =>
+    answer(challenges[number % 4] ?? '', number % 3 ? wrong(code, number) : `WRONG ${number}`, number);
+  expect(tally(await allAtOnce(guess))[422]).toBe(10);
+  for (const right of [code, recovery])
+    expect(tally(await allAtOnce((number) => answer(challenges[number % 4] ?? '', right, number)))[200]).toBe(
+      undefined,
+    );
+  await allAtOnce((number) => signIn(email, password, number));
+  const { rows } = await world.db.execute(
+    sql`select from pgboss.job where name = 'send-reset-code' and data ->> 'user_id' = ${id} and data ->> 'purpose' = 'second-step'`,
+  );
+  expect(rows).toHaveLength(10);
+});
+
+test('a code that 200 use at once opens one session [SEC-35, SEC-46, SEC-47]', async () => {
+  const [customer, admin] = [await world.person('customer'), await world.person('admin')];
+  const toSignIn = await sentCode(world, customer, 'sign-in');
+  const [recovery = ''] = await switchOn(world, admin);
+  const challenge = await askedStep(world, admin);
+  const uses = [
+    (number: number) => verifySignIn(customer.user.email, toSignIn, number),
+    (number: number) => answer(challenge, recovery, number),
+  ];
+  for (const use of uses) expect(tally(await allAtOnce(use))[200]).toBe(1);
+});
+
 /** The calls that take an email address. The fixed code is wrong, except once in a million. */
 const questions = {
   'a sign-in': (email: string, number: number) => signIn(email, 'wrong', number),
   'asking for a code': forgot,
   'confirming a code': (email: string, number: number) => verify(email, '271828', number),
   'using a code': (email: string, number: number) => reset(email, '271828', number),
+  'asking for a code to sign in': mailMe,
+  'signing in by a code': (email: string, number: number) => verifySignIn(email, '271828', number),
 };
 
 const shuffled = <T>(list: T[]): T[] =>
@@ -138,7 +201,13 @@ test('known, disabled and unknown are answered alike, before the limit and after
 test('known, disabled and unknown are answered in the same time [SEC-11, ACC-9]', async () => {
   const kinds = Object.entries(await emailsByAccountState(world, owner));
   const samples = shortOrLong(3, 400);
-  for (const name of ['a sign-in', 'asking for a code', 'confirming a code'] as const) {
+  for (const name of [
+    'a sign-in',
+    'asking for a code',
+    'confirming a code',
+    'asking for a code to sign in',
+    'signing in by a code',
+  ] as const) {
     const taken = new Map(kinds.map(([kind]) => [kind, [] as number[]]));
     for (let sample = 0; sample < samples; sample++) {
       await world.db.delete(attempts);

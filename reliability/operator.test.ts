@@ -9,6 +9,7 @@ import { check } from '#server/cli/check.ts';
 import type { Command, CommandArgs } from '#server/cli/command.ts';
 import { createOwner } from '#server/cli/create-owner.ts';
 import { failedMail } from '#server/cli/failed-mail.ts';
+import { removeSecondFactor } from '#server/cli/remove-second-factor.ts';
 import { resetPassword } from '#server/cli/reset-password.ts';
 import { runJob } from '#server/cli/run-job.ts';
 import { databaseUrl, runOnServer, templateDatabase } from '#server/testing/postgres.ts';
@@ -67,6 +68,7 @@ test('help tells the commands; what is no command, or half of one, is answered w
     'check',
     'create-owner',
     'reset-password',
+    'remove-second-factor',
     'failed-mail',
     'run-job',
     'backup',
@@ -120,6 +122,35 @@ test('sets a password beside the running application, which ends the sessions an
   expect((await signIn(app, owner.email, owner.password)).status).toBe(401);
   expect((await signIn(app, owner.email, 'another one')).status).toBe(200);
   expect(await runVerb(resetPassword, ['nobody@washline.test'], { options: { generate: true } })).toBe(
+    'There is no account with the email nobody@washline.test.',
+  );
+  await app.stop();
+});
+
+test('removes a second factor beside the running application, or asks nobody for one any more [SEC-37]', async () => {
+  const app = await startApp(database);
+  const set = await washline(['reset-password', owner.email], 'once more\n');
+  expect(set.code).toBe(0);
+  await client.query(`update users set second_step = true where email = $1`, [owner.email]);
+  const typeOf = async () => {
+    const answer = await signIn(app, owner.email, 'once more');
+    return answer.ok ? 'in' : ((await answer.json()) as { type: string }).type;
+  };
+  const asked = 'urn:washline:problem:second-factor-needed';
+  expect(await typeOf()).toBe(asked);
+  const removed = await washline(['remove-second-factor', owner.email.toUpperCase()]);
+  expect(removed.output).toMatch(/no passkeys, recovery codes or second step of their own any more/);
+  expect(await typeOf()).toBe('in');
+  await client.query(`update settings set second_factor_for = 'owners'`);
+  expect(await typeOf()).toBe(asked);
+  const all = { options: { all: true } };
+  expect(await runVerb(removeSecondFactor, [], all)).toMatch(/^Nobody is asked for a second step any more\./);
+  expect(await runVerb(removeSecondFactor, [], all)).toMatch(/^The settings ask nobody/);
+  expect(await typeOf()).toBe('in');
+  expect(await runVerb(removeSecondFactor, [])).toBe(
+    'Say whose: npm run washline -- remove-second-factor <email>, or --all.',
+  );
+  expect(await runVerb(removeSecondFactor, ['nobody@washline.test'])).toBe(
     'There is no account with the email nobody@washline.test.',
   );
   await app.stop();

@@ -1,13 +1,17 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { sendResetCode } from '#server/accounts/reset/send-reset-code.ts';
+import { sendMailedCode } from '#server/accounts/reset/send-mailed-code.ts';
+import { switchOn } from '#server/accounts/sign-in/sign-in.fixture.ts';
+import { patchSettings } from '#server/business/settings.fixture.ts';
 import { attempts } from '#server/schema.ts';
 import { openWorld, type World } from '#server/testing/world.ts';
 import {
   forgotPasswordRoute,
   resetPasswordRoute,
+  signInCodeRoute,
   signInRoute,
   verifyResetCodeRoute,
+  verifySignInCodeRoute,
 } from '#shared/accounts/accounts.contract.ts';
 import { emailsByAccountState } from './support/account-emails.ts';
 
@@ -37,11 +41,16 @@ beforeAll(async () => {
   world = await openWorld();
   const owner = await world.person('owner');
   emails = Object.values(await emailsByAccountState(world, owner));
+  // Every switch on: one of staff with a second step, and codes that sign in.
+  const second = await world.person('admin');
+  await switchOn(world, second);
+  emails.push(second.user.email);
+  await patchSettings(world, owner, { sign_in_by_code: true });
 });
 afterAll(() => world.close());
 beforeEach(() => world.db.delete(attempts));
 
-const makeCode = (user_id: string | null) => sendResetCode(world.db, async () => {}, { user_id });
+const makeCode = (user_id: string | null) => sendMailedCode(world.db, async () => {}, { user_id });
 
 /** The statements of an operation as verb and table, without values, and the number of hashes. */
 async function workOf(operation: () => Promise<unknown>): Promise<string[]> {
@@ -79,6 +88,16 @@ test.each([
   ],
   ['asking for a code', forgot, putting],
   ['asking for another one', forgot, putting],
+  [
+    'asking for a code to sign in',
+    (email: string) => world.call(null, signInCodeRoute, { body: { email } }),
+    putting,
+  ],
+  [
+    'signing in by a code',
+    (email: string) => world.call(null, verifySignInCodeRoute, { body: { email, otp } }),
+    [...looking, 'update reset_codes', 'insert sign_ins', ...done],
+  ],
   [
     'confirming a code',
     (email: string) => world.call(null, verifyResetCodeRoute, { body: { email, otp } }),

@@ -3,12 +3,8 @@ import { sendQueuedInvitations } from './accounts/invite.ts';
 import { giveUpLink, type LinkRequest, linkQueue, sendLink } from './accounts/links/send-link.ts';
 import { sweepChallenges } from './accounts/passkeys/challenges.store.ts';
 import { sweepResetCodes } from './accounts/passwords/reset-codes.store.ts';
-import {
-  type ResetCodeRequest,
-  resetCodeQueue,
-  resetCodeRetries,
-} from './accounts/reset/request-reset-code.ts';
-import { sendResetCode } from './accounts/reset/send-reset-code.ts';
+import { type CodeRequest, resetCodeQueue, resetCodeRetries } from './accounts/reset/request-reset-code.ts';
+import { sendMailedCode } from './accounts/reset/send-mailed-code.ts';
 import { sweepSessions } from './accounts/sessions/session.ts';
 import { sweepSignIns } from './accounts/sessions/sign-ins.store.ts';
 import { remindOfClosedDays } from './booking/remind-closed-days.ts';
@@ -106,7 +102,7 @@ export const createJobs = (db: Db, deliver: DeliverMail, { retries, outbox }: Ma
     queue: resetCodeQueue,
     retries: retries ?? resetCodeRetries,
     policy: 'exclusive',
-    run: (request) => sendResetCode(db, deliver, request as ResetCodeRequest),
+    run: (request) => sendMailedCode(db, deliver, request as CodeRequest),
   },
   {
     queue: linkQueue,

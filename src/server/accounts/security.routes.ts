@@ -1,5 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import {
+  secondStepRoute,
+  signInCodeRoute,
+  verifySignInCodeRoute,
+} from '#shared/accounts/accounts.contract.ts';
+import {
   addPasskeyRoute,
   endOtherSessionsRoute,
   endPersonSessionRoute,
@@ -11,39 +16,74 @@ import {
   passkeySignInRoute,
   personSessionsRoute,
   personSignInsRoute,
+  proveCodeRoute,
   proveOptionsRoute,
   proveRoute,
+  recoveryCodesRoute,
   removePasskeyRoute,
+  removeSecondFactorRoute,
   securityRoute,
   sessionsRoute,
   signInsRoute,
+  switchSecondStepRoute,
 } from '#shared/accounts/security.contract.ts';
 import { networkOf } from '../kernel/http/client-network.ts';
 import { refuseNotFound, serve } from '../kernel/http/serve.ts';
+import { requesterOf } from './credentials/account-rate-limits.ts';
 import { rememberBrowser } from './credentials/known-browsers.ts';
 import { addPasskey, askForNewPasskey, removePasskey } from './passkeys/add-passkey.ts';
 import { askForPasskey } from './passkeys/check-passkey.ts';
-import { findPasskeys, renamePasskey } from './passkeys/passkeys.store.ts';
-import { prove } from './passkeys/prove.ts';
+import { renamePasskey } from './passkeys/passkeys.store.ts';
+import { mailProveCode, prove } from './passkeys/prove.ts';
 import { askForSignIn, signInWithPasskey } from './passkeys/sign-in-with-passkey.ts';
 import { endOneSessionOf, endSessionsOf, findOpenSessionsOf } from './sessions/open-sessions.ts';
 import { findSignIns } from './sessions/sign-ins.store.ts';
-import { findUser, hasPassword } from './store/accounts.store.ts';
+import { answerSecondStep } from './sign-in/answer-second-step.ts';
+import { findSecurity, makeRecoveryCodes, switchSecondStep } from './sign-in/own-second-step.ts';
+import { removeSecondFactor } from './sign-in/remove-second-factor.ts';
+import { mailSignInCode, signInByCode } from './sign-in/sign-in-by-code.ts';
+import { findUser } from './store/accounts.store.ts';
 
 /** How people get in, and prove that it is still them. */
 export function securityRoutes(app: FastifyInstance): void {
   passkeyRoutes(app);
   openSessionRoutes(app);
-  serve(app, securityRoute, async ({ db, caller: { id } }) => ({
-    passkeys: await findPasskeys(db, id),
-    has_password: await hasPassword(db, id),
-  }));
+  secondStepRoutes(app);
+  serve(app, securityRoute, ({ db, caller }) => findSecurity(db, caller));
+  serve(app, proveCodeRoute, async ({ db, caller }) => {
+    await mailProveCode(db, caller);
+    return null;
+  });
   serve(app, proveOptionsRoute, ({ db, caller }) =>
     askForPasskey(db, { purpose: 'passkey-prove', asker: caller }),
   );
   serve(app, proveRoute, async ({ db, caller, body }) => {
     await prove(db, caller, body);
     return null;
+  });
+}
+
+function secondStepRoutes(app: FastifyInstance): void {
+  serve(app, secondStepRoute, async ({ db, body, ip, agent, cookie, setCookie }) => {
+    const signedIn = await answerSecondStep(db, body, { agent, network: networkOf(ip) });
+    setCookie(rememberBrowser(db, cookie, signedIn.user.email));
+    return signedIn;
+  });
+  serve(app, switchSecondStepRoute, ({ db, caller, body }) => switchSecondStep(db, caller, body.on));
+  serve(app, recoveryCodesRoute, async ({ db, caller }) => ({ codes: await makeRecoveryCodes(db, caller) }));
+  serve(app, removeSecondFactorRoute, async ({ db, caller, params }) => {
+    await removeSecondFactor(db, caller, params.id);
+    return null;
+  });
+  serve(app, signInCodeRoute, async (call) => {
+    await mailSignInCode(call.db, requesterOf(call, call.body.email));
+    return { message: 'If there is an account with this email, a code is on its way to it.' };
+  });
+  serve(app, verifySignInCodeRoute, async (call) => {
+    const { email, otp } = call.body;
+    const signedIn = await signInByCode(call.db, requesterOf(call, email), otp);
+    call.setCookie(rememberBrowser(call.db, call.cookie, email));
+    return signedIn;
   });
 }
 

@@ -35,7 +35,7 @@ export const settingsEvents: Subject<SettingsEvent, typeof settingsSubject> = {
           to: idsOf(staff.filter(({ role }) => role === 'owner')),
           type: 'settings_changed',
           title: 'Settings changed',
-          message: `${actor?.full_name} changed ${settingNamesOf(data.changes)}.`,
+          message: `${actor?.full_name ?? 'Washline'} changed ${settingNamesOf(data.changes)}.`,
         },
       ],
       mail: ({ data, actor_id }, { staff, actor }) => [
@@ -44,7 +44,7 @@ export const settingsEvents: Subject<SettingsEvent, typeof settingsSubject> = {
           to: otherOwners(actor_id, staff),
           subject: 'The settings were changed',
           paragraphs: [
-            `${actor?.full_name} changed the settings:`,
+            `${actor?.full_name ?? 'Washline'} changed the settings:`,
             ...data.changes.map(
               (change) =>
                 `${settingLabels[change.field]}: ${describeSetting(change.field, change.before)} → ${describeSetting(change.field, change.after)}`,

@@ -62,7 +62,7 @@ function toBusiness(row: SettingsRow): Business {
   const { minutes_at_door, minutes_between_postcodes, uses_geocoder } = row;
   const { minimum_charge, delivery_fee, failed_stop_charge } = row;
   const { weigh_after_collecting, drivers_count, invoicing, gst_registered } = row;
-  const { start_with_base_prices, takes_requests } = row;
+  const { start_with_base_prices, takes_requests, sign_in_by_code } = row;
   const rules = {
     minimum_charge,
     delivery_fee,
@@ -85,6 +85,7 @@ function toBusiness(row: SettingsRow): Business {
     uses_geocoder,
     start_with_base_prices,
     takes_requests,
+    sign_in_by_code,
   };
   return { name, time_zone, pickup_address, logo_text, abn, contact_phone, contact_email, ...rules };
 }

@@ -54,6 +54,8 @@ const charged = {
   delivery_fee: null,
   failed_stop_charge: null,
   start_with_base_prices: false,
+  second_factor_for: 'nobody' as const,
+  sign_in_by_code: false,
 };
 
 test('an owner sees and changes the settings; everybody is served what concerns them [SET-1, REC-3, API-7, WAY-8]', async () => {
@@ -138,6 +140,7 @@ test('an owner sees and changes the settings; everybody is served what concerns 
     minimum_charge: null,
     delivery_fee: null,
     failed_stop_charge: null,
+    sign_in_by_code: false,
     start_with_base_prices: false,
     passkey_host: null,
     takes_requests: false,

@@ -1,3 +1,5 @@
+import { and, eq, inArray, like } from 'drizzle-orm';
+import { asksSecondStep, type SecondFactorRoles } from '#shared/accounts/sign-in.ts';
 import {
   type SettingName,
   type Settings,
@@ -5,12 +7,17 @@ import {
   settingChanges,
   settingsAfter,
 } from '#shared/business/settings.ts';
-import { refuseField } from '#shared/kernel/problem.ts';
+import { refuse, refuseField } from '#shared/kernel/problem.ts';
+import { type Role, roles } from '#shared/roles.ts';
 import { requireProved } from '../accounts/sessions/prove.ts';
+import { endPasswordSessions } from '../accounts/sessions/session.ts';
+import { requireRecoveryCodes } from '../accounts/sign-in/own-second-step.ts';
 import { hasBothLegs } from '../booking/booking.store.ts';
 import { type Db, type Tx, transact } from '../kernel/db/database.ts';
+import type { SessionUser } from '../kernel/http/caller.ts';
 import { requireVersion } from '../kernel/http/serve.ts';
 import { record } from '../notifications/record.ts';
+import { outgoing, users } from '../schema.ts';
 import { settingsEvents, settingsSubject } from './business.events.ts';
 import { hasTimeZone, lockSettings, writeSettings } from './business.store.ts';
 
@@ -23,7 +30,7 @@ interface SettingsCommand {
 }
 
 /** Those that say how people get in: an owner proves that it is them (SEC-41). */
-const provedSettings: readonly SettingName[] = ['common_passwords'];
+const provedSettings: readonly SettingName[] = ['common_passwords', 'second_factor_for', 'sign_in_by_code'];
 
 /** The environment variables of settings. */
 const envVariables: Partial<Record<SettingName, string>> = {
@@ -34,7 +41,7 @@ const envVariables: Partial<Record<SettingName, string>> = {
 /**
  * Changes the settings for an owner. This process uses them from the next call on, the others as soon as they receive the message.
  * A change without differences records nothing.
- * @throws Refusal `prove-again`; `changed-meanwhile` if the owner has seen an older version; `invalid` for a setting that an environment variable
+ * @throws Refusal `prove-again`, `second-step-first`; `changed-meanwhile` if the owner has seen an older version; `invalid` for a setting that an environment variable
  * overrides, for a time zone that the database does not have, and for windows that customers could not use
  */
 export async function changeSettings(
@@ -56,6 +63,8 @@ export async function changeSettings(
     if (after.time_zone !== before.time_zone && !(await hasTimeZone(tx, after.time_zone))) {
       refuseField('time_zone', 'The database does not know this time zone; choose another one');
     }
+    const asked = newlyAsked(before.second_factor_for, after.second_factor_for);
+    if (session_id && asked.length > 0) await askForSecondStep(tx, { id: actor_id, session_id }, asked);
     if (after.use_windows) await requireBookable(tx, before, after);
     const written = await writeSettings(tx, before, after, tx.now());
     tx.notes.settings = written;
@@ -67,6 +76,46 @@ export async function changeSettings(
       data: { changes },
     });
     return written;
+  });
+}
+
+const newlyAsked = (before: SecondFactorRoles, after: SecondFactorRoles): Role[] =>
+  roles.filter((role) => asksSecondStep(after, role) && !asksSecondStep(before, role));
+
+/**
+ * Ends the sessions that a password alone has opened, of the roles that are asked for a second step from now on, but the caller's.
+ * @throws Refusal `second-step-first` unless mails arrive and the caller has recovery codes, so that they get in again
+ */
+async function askForSecondStep(
+  tx: Tx,
+  caller: Pick<SessionUser, 'id' | 'session_id'>,
+  asked: Role[],
+): Promise<void> {
+  const owners = tx.select({ id: users.id }).from(users).where(eq(users.role, 'owner'));
+  const tests = and(
+    eq(outgoing.channel, 'mail'),
+    like(outgoing.cause, 'test:%'),
+    inArray(outgoing.user_id, owners),
+  );
+  if ((await tx.$count(outgoing, and(tests, eq(outgoing.state, 'sent')))) === 0)
+    refuse('second-step-first', 'Send a test mail first, in Messages: codes come by mail.');
+  await requireRecoveryCodes(tx, caller.id);
+  await endPasswordSessions(tx, asked, caller.session_id);
+}
+
+/** For a shop whose mail is down, from the command line: nobody is asked any more. Returns whether anybody was. */
+export function askNobodyForSecondStep(db: Db): Promise<boolean> {
+  return transact(db, async (tx) => {
+    const before = await lockSettings(tx);
+    const changes = settingChanges(before, { ...before, second_factor_for: 'nobody' });
+    if (changes.length === 0) return false;
+    tx.notes.settings = await writeSettings(tx, before, { second_factor_for: 'nobody' }, tx.now());
+    await record(tx, settingsEvents, settingsSubject, {
+      type: 'settings.changed',
+      actor_id: null,
+      data: { changes },
+    });
+    return true;
   });
 }
 

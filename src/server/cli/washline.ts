@@ -9,6 +9,7 @@ import type { Command, CommandArgs } from './command.ts';
 import { createOwner } from './create-owner.ts';
 import { failedMail } from './failed-mail.ts';
 import { newServiceKey } from './new-service-key.ts';
+import { removeSecondFactor } from './remove-second-factor.ts';
 import { resetPassword } from './reset-password.ts';
 import { restore } from './restore.ts';
 import { runCommand } from './run-command.ts';
@@ -20,6 +21,7 @@ const commands: Record<string, Command> = {
   'clock-ok': clockOk,
   'create-owner': createOwner,
   'reset-password': resetPassword,
+  'remove-second-factor': removeSecondFactor,
   'failed-mail': failedMail,
   'new-service-key': newServiceKey,
   'run-job': runJob,

@@ -85,6 +85,13 @@ const exampleCalls: Record<string, ExampleCall> = {
   'POST /api/clock-ok': {},
 
   'POST /api/auth/login': { body: (_, { user }) => ({ email: user.email, password: testPassword }) },
+  'POST /api/auth/login/second': { body: () => ({ challenge: 'A', code: resetCode.otp }), refusedWith: 404 },
+  // Off until an owner allows it.
+  'POST /api/auth/login-code': { body: email, refusedWith: 404 },
+  'POST /api/auth/login-code/verify': {
+    body: (_, { user }) => ({ email: user.email, otp: resetCode.otp }),
+    refusedWith: 404,
+  },
   'POST /api/auth/logout': {},
   'GET /api/auth/me': {},
   'PUT /api/auth/me': {
@@ -94,7 +101,11 @@ const exampleCalls: Record<string, ExampleCall> = {
     body: () => ({ current_password: testPassword, new_password: 'another secret' }),
   },
   'POST /api/auth/prove/options': { refusedWith: 409 },
+  'POST /api/auth/prove/code': { refusedWith: 409 },
   'GET /api/auth/security': {},
+  'PUT /api/auth/second-step': { body: () => ({ on: false }) },
+  'POST /api/auth/recovery-codes': {},
+  'DELETE /api/admin/users/:id/passkeys': { about: 'customer' },
   // The worlds of most tests are at no https address.
   'POST /api/auth/passkeys/options': { refusedWith: 409 },
   'POST /api/auth/passkeys': { body: () => ({ passkey: newPasskey, name: 'Phone' }), refusedWith: 409 },

@@ -29,14 +29,41 @@ export const SignIn = z.object({
 });
 export type SignIn = z.infer<typeof SignIn>;
 
+/** The answer to whoever has signed in. */
+export const SignedIn = z.object({
+  access_token: z.string(),
+  user: User,
+  /** How many recovery codes are left, once it is time for new ones. */
+  recovery_left: z.int().optional(),
+});
+export type SignedIn = z.infer<typeof SignedIn>;
+
 export const signInRoute = route({
   method: 'POST',
   path: '/api/auth/login',
-  summary: 'Sign in with email and password',
+  summary:
+    'Sign in with email and password; where a second step follows, the refusal `second-factor-needed` has its `challenge`',
   access: 'public',
   body: SignIn,
-  reply: z.object({ access_token: z.string(), user: User }),
+  reply: SignedIn,
   refusals: [401],
+});
+
+/** A code of a mail, or a recovery code as it was typed. */
+export const SecondStep = z.object({
+  challenge: z.string().max(100),
+  code: Text(40, 'Enter the code'),
+});
+export type SecondStep = z.infer<typeof SecondStep>;
+
+export const secondStepRoute = route({
+  method: 'POST',
+  path: '/api/auth/login/second',
+  summary: 'Finish a sign-in with the mailed code, or with a recovery code',
+  access: 'public',
+  body: SecondStep,
+  reply: SignedIn,
+  refusals: [404],
 });
 
 export const signOutRoute = route({
@@ -99,7 +126,7 @@ export const changePasswordRoute = route({
 });
 
 const Message = z.object({ message: z.string() });
-const ResetCode = z
+export const MailedCode = z
   .string('Enter the code')
   .trim()
   .regex(new RegExp(`^\\d{${resetCodeLength}}$`), `Enter the ${resetCodeLength} digits of the code`);
@@ -113,12 +140,33 @@ export const forgotPasswordRoute = route({
   reply: Message,
 });
 
+export const signInCodeRoute = route({
+  method: 'POST',
+  path: '/api/auth/login-code',
+  summary:
+    'Have a code sent that signs a customer in, where the business allows it; the same answer for every email',
+  access: 'public',
+  body: z.object({ email: OwnEmail }),
+  reply: Message,
+  refusals: [404],
+});
+
+export const verifySignInCodeRoute = route({
+  method: 'POST',
+  path: '/api/auth/login-code/verify',
+  summary: 'Sign in with a mailed code',
+  access: 'public',
+  body: z.object({ email: OwnEmail, otp: MailedCode }),
+  reply: SignedIn,
+  refusals: [404],
+});
+
 export const verifyResetCodeRoute = route({
   method: 'POST',
   path: '/api/auth/verify-reset-otp',
   summary: 'Check a reset code without using it up',
   access: 'public',
-  body: z.object({ email: OwnEmail, otp: ResetCode }),
+  body: z.object({ email: OwnEmail, otp: MailedCode }),
   reply: Message,
 });
 
@@ -127,7 +175,7 @@ export const resetPasswordRoute = route({
   path: '/api/auth/reset-password',
   summary: 'Set a new password with a reset code; every session of the account ends',
   access: 'public',
-  body: z.object({ email: OwnEmail, otp: ResetCode, new_password: NewPassword }),
+  body: z.object({ email: OwnEmail, otp: MailedCode, new_password: NewPassword }),
   reply: Message,
 });
 

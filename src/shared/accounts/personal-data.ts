@@ -45,6 +45,7 @@ export const PersonalData = z.object({
   requests: rows,
   sessions: rows,
   passkeys: rows,
+  recovery_codes: rows,
   sign_ins: rows,
   invitations: rows,
   email_changes: rows,

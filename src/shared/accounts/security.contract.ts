@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { everyoneOwn, IdParams, ownerOnly, PageQuery, route } from '#shared/kernel/route.ts';
+import { everyoneOwn, IdParams, ownerOnly, PageQuery, route, staffOnly } from '#shared/kernel/route.ts';
 import { Id } from '#shared/kernel/text.ts';
 import { Instant } from '#shared/kernel/time.ts';
+import { MailedCode, SignedIn } from './accounts.contract.ts';
 import {
   NewPasskeyAnswer,
   NewPasskeyOptions,
@@ -11,7 +12,6 @@ import {
   PasskeyOptions,
 } from './passkey.ts';
 import { signInMethods } from './sign-in.ts';
-import { User } from './user.ts';
 
 /** How long somebody who signed in or proved who they are need not do so again. */
 export const provedMinutes = 15;
@@ -20,7 +20,12 @@ const OwnPassword = z.string('Enter your password').min(1, 'Enter your password'
 export const PasswordProof = z.object({ password: OwnPassword });
 
 /** What proves that it is who is signed in. */
-const Proof = z.union([PasswordProof, z.object({ passkey: PasskeyAnswer })]);
+const Proof = z.union([
+  PasswordProof,
+  z.object({ passkey: PasskeyAnswer }),
+  // Of who has neither.
+  z.object({ otp: MailedCode }),
+]);
 export type Proof = z.infer<typeof Proof>;
 
 export const proveRoute = route({
@@ -44,11 +49,27 @@ export const proveOptionsRoute = route({
   refusals: [409],
 });
 
+export const proveCodeRoute = route({
+  method: 'POST',
+  path: '/api/auth/prove/code',
+  summary: 'Have a code sent that proves it, to who has neither password nor passkey',
+  access: everyoneOwn,
+  keyless: 'secret',
+  reply: null,
+  refusals: [409, 429],
+});
+
 /** How somebody gets in. */
 export const Security = z.object({
   passkeys: z.array(Passkey),
   /** Whether there is a password, too. */
   has_password: z.boolean(),
+  /** Whether they switched the second step on for themselves. */
+  second_step: z.boolean(),
+  /** Whether the business asks them for it. */
+  second_step_asked: z.boolean(),
+  /** Recovery codes that are unused. */
+  recovery_left: z.int(),
 });
 export type Security = z.infer<typeof Security>;
 
@@ -117,7 +138,7 @@ export const passkeySignInRoute = route({
   summary: 'Sign in with a passkey',
   access: 'public',
   body: z.object({ passkey: PasskeyAnswer }),
-  reply: z.object({ access_token: z.string(), user: User }),
+  reply: SignedIn,
   refusals: [401, 409],
 });
 
@@ -222,4 +243,38 @@ export const personSignInsRoute = route({
   access: ownerOnly,
   params: IdParams,
   ...signInList,
+});
+
+/** Customers have no second step: who works here does. */
+const workers = { owner: 'own', admin: 'own', driver: 'own' } as const;
+
+export const switchSecondStepRoute = route({
+  method: 'PUT',
+  path: '/api/auth/second-step',
+  summary: 'Switch the own second step on, once there are recovery codes, or off; proved',
+  access: workers,
+  body: z.object({ on: z.boolean() }),
+  reply: Security,
+  refusals: [409],
+});
+
+export const recoveryCodesRoute = route({
+  method: 'POST',
+  path: '/api/auth/recovery-codes',
+  summary: 'Make new recovery codes, which are shown this once; earlier ones end; proved',
+  access: workers,
+  keyless: 'secret',
+  reply: z.object({ codes: z.array(z.string()) }),
+});
+
+export const removeSecondFactorRoute = route({
+  method: 'DELETE',
+  path: '/api/admin/users/:id/passkeys',
+  summary:
+    'Remove passkeys, recovery codes and the second step of who lost them, of staff as an owner; they are signed out; proved',
+  access: staffOnly,
+  params: IdParams,
+  keyless: 'once',
+  reply: null,
+  refusals: [409],
 });

@@ -1,3 +1,5 @@
+import { isStaff, type Role } from '#shared/roles.ts';
+
 /** How somebody signed in: with a password, one and a second step, a passkey, a mailed code, or an invitation. */
 export const signInMethods = ['password', 'second-step', 'passkey', 'code', 'invitation'] as const;
 export type SignInMethod = (typeof signInMethods)[number];
@@ -18,3 +20,13 @@ export type SecondFactorRoles = (typeof secondFactorRoles)[number];
 export const commonPasswordRules = ['warn', 'refuse'] as const;
 export type CommonPasswordRule = (typeof commonPasswordRules)[number];
 export const commonPasswordLabels: Record<CommonPasswordRule, string> = { warn: 'Warn', refuse: 'Refuse' };
+
+/** Whether the rule of the business asks somebody of this role for a second step. */
+export const asksSecondStep = (rule: SecondFactorRoles, role: Role): boolean =>
+  (rule !== 'nobody' && role === 'owner') || (rule === 'staff' && isStaff(role));
+
+export const secondFactorLabels: Record<SecondFactorRoles, string> = {
+  nobody: 'Nobody',
+  owners: 'Owners',
+  staff: 'Owners and admins',
+};

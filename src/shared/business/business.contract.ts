@@ -37,6 +37,8 @@ export const Business = z.object({
   least_password_length: z.int().optional(),
   /** The host at which passkeys work. `null`: at none. */
   passkey_host: z.string().nullish(),
+  /** Customers may sign in by a mailed code. */
+  sign_in_by_code: z.boolean().optional(),
   /** The items of an order come to as much at least; without GST. */
   minimum_charge: Amount.nullish(),
   /** Charged beside the items of every order; without GST. */

@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import { commonPasswordLabels, commonPasswordRules } from '#shared/accounts/sign-in.ts';
+import {
+  commonPasswordLabels,
+  commonPasswordRules,
+  secondFactorLabels,
+  secondFactorRoles,
+} from '#shared/accounts/sign-in.ts';
 import { maxMinPasswordLength, minPasswordLength } from '#shared/accounts/user.ts';
 import { bookingRanges } from '#shared/booking/booking-window.ts';
 import { ClosedDayRule, closedDayRuleLabels } from '#shared/booking/closed-day-rule.ts';
@@ -119,6 +124,10 @@ export const Settings = z.object({
   least_password_length: integerInRange(minPasswordLengthRange).optional(),
   /** What becomes of a new password that is easily guessed. */
   common_passwords: z.enum(commonPasswordRules).optional(),
+  /** Whose right password is followed by a second step. */
+  second_factor_for: z.enum(secondFactorRoles).optional(),
+  /** Customers may sign in by a mailed code. */
+  sign_in_by_code: z.boolean().optional(),
 });
 export type Settings = z.infer<typeof Settings>;
 
@@ -167,6 +176,8 @@ export const settingNames = [
   'takes_requests',
   'least_password_length',
   'common_passwords',
+  'second_factor_for',
+  'sign_in_by_code',
 ] as const satisfies (keyof Settings)[];
 export const SettingName = z.enum(settingNames);
 export type SettingName = z.infer<typeof SettingName>;
@@ -216,6 +227,8 @@ export const settingLabels: Record<SettingName, string> = {
   takes_requests: 'Let strangers ask for a pickup',
   least_password_length: 'Minimum password length',
   common_passwords: 'Common passwords',
+  second_factor_for: 'Second step after the password',
+  sign_in_by_code: 'Customers sign in by a mailed code',
 };
 
 /** What stands behind the number of a setting. */
@@ -274,6 +287,8 @@ export const StoredSettings = z.object({
   takes_requests: z.boolean(),
   least_password_length: z.int(),
   common_passwords: z.enum(commonPasswordRules),
+  second_factor_for: z.enum(secondFactorRoles),
+  sign_in_by_code: z.boolean(),
   /** The settings that environment variables override: nobody can change them here. */
   set_outside: z.array(SettingName),
   version: z.int(),
@@ -315,6 +330,7 @@ export function describeSetting(name: SettingName, value: SettingChange['after']
   if (name === 'series_closed_day_rule') return closedDayRuleLabels[ClosedDayRule.parse(value)];
   if (name in proofSettings) return proofLevelLabels[ProofLevel.parse(value)].toLowerCase();
   if (name === 'common_passwords') return commonPasswordLabels[z.enum(commonPasswordRules).parse(value)];
+  if (name === 'second_factor_for') return secondFactorLabels[z.enum(secondFactorRoles).parse(value)];
   if (name === 'holiday_state') return holidayStateLabels[HolidayState.parse(value)];
   if (Array.isArray(value)) return value.map((day) => weekdayNames[day - 1]).join(', ');
   const unit = settingUnits[name];

@@ -14,6 +14,8 @@ export const Problem = z.object({
   errors: z.array(FieldError).optional(),
   /** What it comes to, in dollars, where that is why it was refused. */
   total_amount: z.number().optional(),
+  /** What a second step answers, where one is needed. */
+  challenge: z.string().optional(),
 });
 export type Problem = z.infer<typeof Problem>;
 
@@ -25,6 +27,8 @@ export class Refusal extends Error {
   readonly retryAfter: number | undefined;
   /** What it comes to, in dollars. */
   readonly total_amount: number | undefined;
+  /** What a second step answers. */
+  readonly challenge: string | undefined;
 
   constructor(code: ProblemCode, detail: string, extra: RefusalExtra = {}) {
     super(detail);
@@ -33,6 +37,7 @@ export class Refusal extends Error {
     this.errors = extra.errors;
     this.retryAfter = extra.retryAfter;
     this.total_amount = extra.total_amount;
+    this.challenge = extra.challenge;
   }
 }
 
@@ -40,6 +45,7 @@ interface RefusalExtra {
   errors?: FieldError[];
   retryAfter?: number;
   total_amount?: number;
+  challenge?: string;
 }
 
 /** Refuses the call. `detail` is the sentence the screen shows. @throws Refusal */

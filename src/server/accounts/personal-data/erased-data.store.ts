@@ -91,6 +91,7 @@ export async function erasePersonalData(
     ...subjects.flatMap((subject) => eraseEventData(subject, { user_id: id })),
     sql`delete from reset_codes where user_id = ${id}`,
     sql`delete from passkeys where user_id = ${id}`,
+    sql`delete from recovery_codes where user_id = ${id}`,
     sql`delete from sign_ins where user_id = ${id}`,
     sql`delete from challenges where user_id = ${id}`,
     sql`delete from invitations where user_id = ${id}`,

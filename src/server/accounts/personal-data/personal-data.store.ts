@@ -96,6 +96,10 @@ export async function findPersonalData(
       db,
       sql`select name, created_at, last_used_at from passkeys where user_id = ${id} order by created_at, id`,
     ),
+    recovery_codes: await rowsOf(
+      db,
+      sql`select used_at from recovery_codes where user_id = ${id} order by id`,
+    ),
     sign_ins: await rowsOf(
       db,
       sql`select at, ok, method, browser, network from sign_ins where user_id = ${id} order by at, id`,

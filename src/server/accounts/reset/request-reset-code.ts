@@ -1,4 +1,5 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
+import type { CodePurpose } from '#shared/accounts/sign-in.ts';
 import type { Db, Tx } from '../../kernel/db/database.ts';
 import { enqueue, type RetryPolicy } from '../../kernel/ops/job-queues.ts';
 import { users } from '../../schema.ts';
@@ -22,8 +23,12 @@ export const resetCodeRetries: RetryPolicy = {
 };
 
 /** The job that sends a code; `user_id` is `null` if there is no such account. */
-export interface ResetCodeRequest {
+export interface CodeRequest {
   user_id: string | null;
+  /** Absent: to reset the password. */
+  purpose?: Exclude<CodePurpose, 'reset'>;
+  /** Of a second step: where the password was entered. */
+  from?: { browser: string | null; network: string };
 }
 
 /**
@@ -33,15 +38,34 @@ export interface ResetCodeRequest {
  */
 export function requestResetCode(db: Db, requester: Requester): Promise<void> {
   const attempt = attemptOf(resetCodeRateLimits, requester);
-  return countAttempt(db, attempt, (tx) => enqueueResetCode(tx, requester));
+  return countAttempt(db, attempt, async (tx) =>
+    enqueueCode(tx, { user_id: await findIdOf(tx, requester.email) }),
+  );
 }
 
-async function enqueueResetCode(tx: Tx, requester: Requester): Promise<void> {
+/**
+ * The same for a code that signs a customer in. It shares the limit of reset codes: nobody's mailbox gets more by it.
+ * @throws Refusal `too-many-attempts`, `unavailable`
+ */
+export function requestSignInCode(db: Db, requester: Requester): Promise<void> {
+  const attempt = attemptOf(resetCodeRateLimits, requester);
+  return countAttempt(db, attempt, async (tx) => {
+    const user_id = await findIdOf(tx, requester.email, eq(users.role, 'customer'));
+    await enqueueCode(tx, { user_id, purpose: 'sign-in' });
+  });
+}
+
+async function findIdOf(tx: Tx, email: string, condition?: SQL): Promise<string | null> {
   const [account] = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(sameEmail(requester.email), eq(users.is_active, true)));
-  const request: ResetCodeRequest = { user_id: account?.id ?? null };
-  const singletonKey = request.user_id ?? crypto.randomUUID();
-  await enqueue(tx, resetCodeQueue, request, { singletonKey });
+    .where(and(sameEmail(email), eq(users.is_active, true), condition));
+  return account?.id ?? null;
+}
+
+/** Of a second step every code is mailed, as it names its own browser. */
+export async function enqueueCode(tx: Tx, request: CodeRequest): Promise<void> {
+  const { user_id, purpose, from } = request;
+  const ofAccount = user_id && !from ? `${purpose ? `${purpose} ` : ''}${user_id}` : null;
+  await enqueue(tx, resetCodeQueue, request, { singletonKey: ofAccount ?? crypto.randomUUID() });
 }

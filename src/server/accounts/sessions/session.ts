@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, isNotNull, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { SignInMethod } from '#shared/accounts/sign-in.ts';
+import type { Role } from '#shared/roles.ts';
 import { type Db, type DbOrTx, type Tx, transact } from '../../kernel/db/database.ts';
 import { sessionRoom, userRoom } from '../../kernel/db/live-message.ts';
 import { prepared } from '../../kernel/db/prepared.ts';
@@ -148,6 +149,13 @@ export async function endSessions(tx: Tx, user_id: string): Promise<void> {
 /** Ends the other sessions of the account that `session_id` belongs to, with their sockets. */
 export async function endOtherSessions(tx: Tx, user_id: string, session_id: string): Promise<void> {
   disconnect(tx, await deleteSessions(tx, and(eq(sessions.user_id, user_id), ne(sessions.id, session_id))));
+}
+
+/** Ends the sessions of these roles that a password alone has opened, but one, with their sockets. */
+export async function endPasswordSessions(tx: Tx, roles: Role[], session_id: string): Promise<void> {
+  const theirs = tx.select({ id: users.id }).from(users).where(inArray(users.role, roles));
+  const isOfPassword = and(eq(sessions.method, 'password'), inArray(sessions.user_id, theirs));
+  disconnect(tx, await deleteSessions(tx, and(isOfPassword, ne(sessions.id, session_id))));
 }
 
 /** Deletes expired and idle sessions, and closes their sockets. */

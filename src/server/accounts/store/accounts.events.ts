@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
+import type { CodePurpose } from '#shared/accounts/sign-in.ts';
 import { type PersonChange, personFields, personFieldTexts } from '#shared/accounts/user.ts';
 import { joinWithAnd } from '#shared/kernel/text.ts';
+import { isStaff } from '#shared/roles.ts';
 import { signInLink } from '../../notifications/compose-mail.ts';
 import { refresh } from '../../notifications/refresh.ts';
 import {
@@ -29,9 +31,20 @@ type AccountEvent =
   | EventOf<'account.profile_changed', { changes: PersonChange[] }>
   | EventOf<'account.edited', { changes: PersonChange[]; import_id?: string }>
   | EventOf<'account.reset_code_sent'>
+  | EventOf<'account.code_sent', { purpose: Exclude<CodePurpose, 'reset'> }>
+  | EventOf<'account.second_step_switched', { on: boolean }>
+  | EventOf<'account.recovery_codes_made'>
+  | EventOf<'account.second_factor_removed'>
   | EventOf<'account.passkey_added'>
   | EventOf<'account.passkey_removed'>
   | EventOf<'account.erased'>;
+
+/** What a code is good for, as the history says it. */
+const codeTexts = {
+  'sign-in': 'to sign in',
+  'second-step': 'for the second step',
+  prove: 'to confirm who is signed in',
+} as const;
 
 type Context = EventContext<Person>;
 
@@ -218,6 +231,65 @@ export const accountEvents: Subject<AccountEvent, Person> = {
           'A passkey was removed',
           'A passkey no longer opens your account. If that was not you, please contact us at once.',
         ),
+      ],
+    },
+    'account.code_sent': { summary: ({ data }) => `sent a code ${codeTexts[data.purpose]}`, notify: nobody },
+    'account.second_step_switched': {
+      summary: ({ data }) => `switched the second step ${data.on ? 'on' : 'off'}`,
+      notify: nobody,
+      mail: ({ data }, { subject }) => [
+        mailToPerson(
+          subject,
+          `Your second step is ${data.on ? 'on' : 'off'}`,
+          data.on
+            ? 'Your password is now followed by a code that we mail to you. If that was not you, please contact us at once.'
+            : 'Your password alone opens your account again. If that was not you, please contact us at once.',
+        ),
+      ],
+    },
+    'account.recovery_codes_made': {
+      summary: () => 'made new recovery codes',
+      notify: nobody,
+      mail: (_event, { subject }) => [
+        mailToPerson(
+          subject,
+          'You have new recovery codes',
+          'New recovery codes were made for your account, and the old ones have ended. If that was not you, please contact us at once.',
+        ),
+      ],
+    },
+    'account.second_factor_removed': {
+      summary: () => 'removed passkeys and codes',
+      notify: (_event, { subject, staff, actor }) =>
+        isStaff(subject.role)
+          ? [
+              {
+                to: idsOf(otherOwners(subject.id, staff)),
+                type: 'account',
+                title: 'Passkeys and codes were removed',
+                message: `${actor?.full_name ?? 'Washline'} removed the passkeys and codes of ${subject.full_name}.`,
+              },
+            ]
+          : [],
+      mail: (_event, { subject, staff, actor }) => [
+        mailToPerson(
+          subject,
+          'Your passkeys and codes were removed',
+          'Your passkeys, recovery codes and second step were removed, and you are signed out. If you didn’t ask for this, contact us at once.',
+        ),
+        ...(isStaff(subject.role)
+          ? [
+              {
+                kind: 'security' as const,
+                to: otherOwners(subject.id, staff),
+                subject: 'Passkeys and codes were removed',
+                paragraphs: [
+                  `${actor?.full_name ?? 'Washline'} removed the passkeys and codes of ${subject.full_name} (${subject.email}).`,
+                ],
+                link: signInLink,
+              },
+            ]
+          : []),
       ],
     },
     // The person has no name any more that a notification could use.

@@ -83,11 +83,13 @@ export function addBodyParsers(app: FastifyInstance): void {
   });
 }
 
-function sendRefusal(reply: FastifyReply, { code, message, errors, retryAfter, total_amount }: Refusal) {
+function sendRefusal(reply: FastifyReply, refusal: Refusal) {
+  const { code, message, errors, retryAfter, total_amount, challenge } = refusal;
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   else if (code === 'unavailable') reply.header('retry-after', retryAfterSeconds);
   if (code === 'not-signed-in') reply.header('www-authenticate', 'Bearer');
-  return sendProblem(reply, problemOf(code, message, errors, total_amount));
+  const problem = problemOf(code, message, errors, total_amount);
+  return sendProblem(reply, challenge === undefined ? problem : { ...problem, challenge });
 }
 
 function sendProblem(reply: FastifyReply, problem: Problem) {

@@ -22,6 +22,9 @@ export const permissionTable: readonly Permission[] = [
       GET /api/health
       GET /api/ready
       POST /api/auth/login
+      POST /api/auth/login/second
+      POST /api/auth/login-code
+      POST /api/auth/login-code/verify
       POST /api/auth/forgot-password
       POST /api/auth/verify-reset-otp
       POST /api/auth/reset-password
@@ -70,6 +73,7 @@ export const permissionTable: readonly Permission[] = [
       PUT /api/auth/password
       POST /api/auth/prove
       POST /api/auth/prove/options
+      POST /api/auth/prove/code
       GET /api/auth/security
       POST /api/auth/passkeys/options
       POST /api/auth/passkeys
@@ -84,6 +88,14 @@ export const permissionTable: readonly Permission[] = [
       GET /api/notifications
       PUT /api/notifications/:id/read
       PUT /api/notifications/read-all
+    `,
+  },
+  {
+    why: 'Who works here: a second step of their own, and recovery codes; customers have none [SEC-35, SEC-47]',
+    who: { owner: 'own', admin: 'own', driver: 'own' },
+    calls: `
+      PUT /api/auth/second-step
+      POST /api/auth/recovery-codes
     `,
   },
   {
@@ -124,6 +136,7 @@ export const permissionTable: readonly Permission[] = [
       PUT /api/customers/:id/prices
       POST /api/auth/register
       PUT /api/admin/users/:id/toggle-status
+      DELETE /api/admin/users/:id/passkeys
       PUT /api/admin/reset-password/:id
       PUT /api/admin/users/:id/email
       POST /api/invitations

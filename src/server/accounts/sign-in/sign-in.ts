@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import type { SignIn } from '#shared/accounts/accounts.contract.ts';
-import type { User } from '#shared/accounts/user.ts';
-import { refuse } from '#shared/kernel/problem.ts';
+import type { SignedIn, SignIn } from '#shared/accounts/accounts.contract.ts';
+import { Refusal, refuse } from '#shared/kernel/problem.ts';
 import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
 import { users } from '../../schema.ts';
 import {
@@ -11,19 +10,16 @@ import {
   withRateLimit,
 } from '../credentials/account-rate-limits.ts';
 import { verifyPassword } from '../credentials/password-hashing.ts';
+import { startSession } from '../sessions/session.ts';
+import { noteSignIn } from '../sessions/sign-ins.store.ts';
 import { publicColumns, sameEmail } from '../store/accounts.store.ts';
-import { startSession } from './session.ts';
-import { noteSignIn } from './sign-ins.store.ts';
+import { type AskedSecondStep, askSecondStep, needsSecondStep } from './ask-second-step.ts';
 
 /**
- * Starts a session. Unknown account, disabled account and wrong password get the same reply after the same time.
- * @throws Refusal `wrong-credentials`, `too-many-attempts`, `unavailable`
+ * Starts a session, or asks for a second step. Unknown account, disabled account and wrong password get the same reply after the same time.
+ * @throws Refusal `wrong-credentials`, `second-factor-needed`, `too-many-attempts`, `unavailable`
  */
-export function signIn(
-  db: Db,
-  { email, password }: SignIn,
-  requester: Requester,
-): Promise<{ access_token: string; user: User }> {
+export async function signIn(db: Db, { email, password }: SignIn, requester: Requester): Promise<SignedIn> {
   const findAccount = async (tx: Tx) => {
     const [account] = await tx
       .select({ user: publicColumns, password_hash: users.password_hash })
@@ -33,15 +29,16 @@ export function signIn(
     return { account, sign_in_id: await noteSignIn(tx, attempt) };
   };
   const attempt = attemptOf(signInRateLimits, requester);
-  return withRateLimit(db, attempt, findAccount, async ({ account, sign_in_id }) => {
+  const opened = await withRateLimit(db, attempt, findAccount, async ({ account, sign_in_id }) => {
     const matches = await verifyPassword(account?.password_hash ?? null, password);
     const { user, password_hash } = account ?? {};
     if (!matches || !user?.is_active || !password_hash) refuseCredentials();
-    return {
-      access_token: await openSession(db, user.id, password_hash, { ...requester, sign_in_id }),
-      user,
-    };
+    return { ...(await openSession(db, user.id, password_hash, { ...requester, sign_in_id })), user };
   });
+  if ('access_token' in opened) return opened;
+  // The password was right: it counts as no wrong one.
+  const { detail, challenge } = opened;
+  throw new Refusal('second-factor-needed', detail, { challenge });
 }
 
 /**
@@ -52,15 +49,16 @@ function openSession(
   user_id: string,
   password_hash: string,
   from: Requester & { sign_in_id: string },
-): Promise<string> {
+): Promise<{ access_token: string } | AskedSecondStep> {
   return transact(db, async (tx) => {
     const [unchanged] = await tx
-      .select({ id: users.id })
+      .select({ id: users.id, role: users.role, second_step: users.second_step })
       .from(users)
       .where(and(eq(users.id, user_id), eq(users.is_active, true), eq(users.password_hash, password_hash)))
       .for('share');
     if (!unchanged) refuseCredentials();
-    return startSession(tx, user_id, { ...from, method: 'password' });
+    if (await needsSecondStep(tx, unchanged)) return askSecondStep(tx, user_id, from);
+    return { access_token: await startSession(tx, user_id, { ...from, method: 'password' }) };
   });
 }
 
