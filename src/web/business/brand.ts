@@ -16,6 +16,8 @@ interface Brand {
   pickup_address: string | null;
   /** Strangers may ask for a pickup. */
   takes_requests: boolean;
+  /** Customers may sign in by a mailed code. */
+  sign_in_by_code: boolean;
 }
 
 const defaultBrand: Brand = {
@@ -27,6 +29,7 @@ const defaultBrand: Brand = {
   passkey_host: null,
   pickup_address: null,
   takes_requests: false,
+  sign_in_by_code: false,
 };
 
 const key = 'brand';
@@ -46,8 +49,8 @@ function storedBrand(): Brand {
 function parseBrand(business: unknown): Brand | null {
   if (typeof business !== 'object' || business === null) return null;
   const said: Record<string, unknown> = { ...business };
-  const { name, logo_text, abn, contact_phone, contact_email, passkey_host, pickup_address, takes_requests } =
-    said;
+  const { name, logo_text, abn, contact_phone, contact_email } = said;
+  const { passkey_host, pickup_address, takes_requests, sign_in_by_code } = said;
   if (typeof name !== 'string') return null;
   return {
     logo_text: (typeof logo_text === 'string' && logo_text) || defaultBrand.logo_text,
@@ -58,6 +61,7 @@ function parseBrand(business: unknown): Brand | null {
     passkey_host: textOrNull(passkey_host),
     pickup_address: textOrNull(pickup_address),
     takes_requests: takes_requests === true,
+    sign_in_by_code: sign_in_by_code === true,
   };
 }
 

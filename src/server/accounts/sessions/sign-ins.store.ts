@@ -35,6 +35,11 @@ export async function noteSignIn(
   return id;
 }
 
+/** That its password was right, and is not enough. */
+export async function noteAsked(tx: Tx, id: string): Promise<void> {
+  await tx.update(sign_ins).set({ method: 'second-step' }).where(eq(sign_ins.id, id));
+}
+
 /** That it was good, and by which method in the end. */
 export async function noteGood(tx: Tx, id: string, method: SignInMethod): Promise<void> {
   await tx.update(sign_ins).set({ ok: true, method }).where(eq(sign_ins.id, id));

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { asksSecondStep } from '#shared/accounts/sign-in.ts';
-import { resetCodeMinutes, type User } from '#shared/accounts/user.ts';
+import { resetCodeLength, resetCodeMinutes, type User } from '#shared/accounts/user.ts';
 import { Refusal } from '#shared/kernel/problem.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
 import { consume, type RateLimit } from '../../kernel/http/rate-limit.ts';
@@ -8,6 +8,7 @@ import { challenges, settings } from '../../schema.ts';
 import type { Requester } from '../credentials/account-rate-limits.ts';
 import { enqueueCode } from '../reset/request-reset-code.ts';
 import { browserName } from '../sessions/browser-name.ts';
+import { noteAsked } from '../sessions/sign-ins.store.ts';
 
 /** Codes that are mailed to one account, whoever has its password. */
 const codeRateLimit: RateLimit = { name: 'second-code:account', max: 10, minutes: 60 };
@@ -47,9 +48,10 @@ export async function isAskedOf(db: DbOrTx, role: User['role'], isLocked = false
 export async function askSecondStep(
   tx: Tx,
   user_id: string,
-  { agent, network, sign_in_id }: Pick<Requester, 'agent' | 'network'> & { sign_in_id: string },
+  { email, agent, network, sign_in_id }: Requester & { sign_in_id: string },
 ): Promise<AskedSecondStep> {
   const challenge = randomBytes(32).toString('base64url');
+  await noteAsked(tx, sign_in_id);
   await tx.insert(challenges).values({
     // The sign-in it belongs to: what finishes it mends that one.
     id: sign_in_id,
@@ -62,7 +64,10 @@ export async function askSecondStep(
     return { challenge, detail: 'We have mailed too many codes. Use a recovery code, or wait an hour.' };
   const from = { browser: browserName(agent), network };
   await enqueueCode(tx, { user_id, purpose: 'second-step', from });
-  return { challenge, detail: 'Enter the code we have mailed to you.' };
+  return {
+    challenge,
+    detail: `Enter the ${resetCodeLength}-digit code we have mailed to ${email[0]}…${email.slice(email.lastIndexOf('@'))}`,
+  };
 }
 
 /** Counts a code. Returns whether there are not too many. */

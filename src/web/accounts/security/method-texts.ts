@@ -12,7 +12,7 @@ export const methodTexts: Record<SignInMethod, string> = {
 /** What was wrong with a sign-in. */
 export const refusedTexts: Record<SignInMethod, string> = {
   password: 'Wrong password',
-  'second-step': 'Wrong code',
+  'second-step': 'Right password, no right code',
   passkey: 'Passkey refused',
   code: 'Wrong code',
   invitation: 'Invitation refused',

@@ -9,10 +9,13 @@ import {
   passkeyOptionsRoute,
   personSessionsRoute,
   personSignInsRoute,
+  recoveryCodesRoute,
   removePasskeyRoute,
+  removeSecondFactorRoute,
   securityRoute,
   sessionsRoute,
   signInsRoute,
+  switchSecondStepRoute,
 } from '#shared/accounts/security.contract.ts';
 import { call } from '#web/kernel/api.ts';
 import { useWrite } from '#web/kernel/use-write.ts';
@@ -54,6 +57,9 @@ export const useAddPasskey = () =>
   }, effects);
 
 export const useNamePasskey = () => useWrite(namePasskeyRoute, effects);
+export const useMakeRecoveryCodes = () => useWrite(recoveryCodesRoute, effects);
+export const useSwitchSecondStep = () => useWrite(switchSecondStepRoute, effects);
+export const useRemoveSecondFactor = () => useWrite(removeSecondFactorRoute, effects);
 export const useRemovePasskey = () => useWrite(removePasskeyRoute, effects);
 
 /** Ends a session of a person, or one's own. */

@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { contactLinks } from '#shared/business/contact.ts';
 import { usePasskeyOffer } from '#web/accounts/passkeys/use-passkey-offer.ts';
 import { useBrand } from '#web/business/brand.ts';
@@ -11,6 +11,7 @@ import { Field } from '#web/ui/form/field.tsx';
 import { PasswordInput } from '#web/ui/form/password-input.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { AuthPage, AuthTitle } from './auth-page.tsx';
+import type { MailMeACodeProps } from './mail-me-a-code.tsx';
 import type { SignInRefusal } from './sign-in.ts';
 import { useSignInForm } from './use-sign-in-form.ts';
 
@@ -29,21 +30,44 @@ const PasskeySignIn = lazy<ComponentType>(() =>
   ),
 );
 
+/** Loaded where the owner allows it. */
+const MailMeACode = lazy<ComponentType<MailMeACodeProps>>(() =>
+  import('./mail-me-a-code.tsx').then(
+    ({ MailMeACode }) => ({ default: MailMeACode }),
+    () => ({ default: () => null }),
+  ),
+);
+
 /** Loaded at the first input, with the frame of the dashboards: the login screen renders without it. */
 const loadSignIn = () => import('./sign-in.ts');
 
-async function attempt(_previous: SignInRefusal | null, form: FormData): Promise<SignInRefusal | null> {
+type OnNext = (next: ReactNode, sentence?: string) => void;
+
+async function attempt(form: FormData, onNext: OnNext): Promise<SignInRefusal | null> {
   try {
     const { signIn } = await loadSignIn();
-    return await signIn(form);
+    const refusal = await signIn(form);
+    if (!refusal || !('challenge' in refusal)) return refusal;
+    const { SecondStep } = await import('./code-steps.tsx');
+    onNext(<SecondStep isPage {...refusal} onBack={(sentence) => onNext(null, sentence)} />);
+    return null;
   } catch {
     // What signs in could not be loaded.
     return { detail: failureTexts.offline };
   }
 }
 
-export function LoginForm() {
-  const { form, onSubmit, refusal, busy } = useSignInForm(attempt);
+/** `onNext` shows what follows in its place. */
+export function LoginForm({
+  onNext = () => {},
+  sentence,
+}: {
+  onNext?: OnNext;
+  sentence?: string | undefined;
+}) {
+  const { form, onSubmit, refusal, busy } = useSignInForm((_, typed) => attempt(typed, onNext));
+  const [emailError, setEmailError] = useState<string>();
+  const { sign_in_by_code } = useBrand();
   const fields = refusal && 'fields' in refusal ? refusal.fields : {};
   const isPasskeyOffered = usePasskeyOffer();
   return (
@@ -54,8 +78,12 @@ export function LoginForm() {
       onSubmit={onSubmit}
       onInput={() => void loadSignIn().catch(() => null)}
     >
-      {refusal && 'detail' in refusal && <Alert>{refusal.detail}</Alert>}
-      <Field label="Email" error={fields.email}>
+      {refusal && 'detail' in refusal ? (
+        <Alert>{refusal.detail}</Alert>
+      ) : (
+        sentence && <Alert>{sentence}</Alert>
+      )}
+      <Field label="Email" error={fields.email ?? emailError}>
         <TextInput
           type="email"
           name="email"
@@ -86,6 +114,11 @@ export function LoginForm() {
       >
         Sign In
       </Button>
+      {sign_in_by_code && (
+        <Suspense fallback={<div className="h-11" />}>
+          <MailMeACode onNext={onNext} onEmail={setEmailError} />
+        </Suspense>
+      )}
       {isPasskeyOffered && (
         <Suspense fallback={<div className="h-19" />}>
           <PasskeySignIn />
@@ -97,28 +130,38 @@ export function LoginForm() {
 
 export function LoginScreen() {
   const { logo_text, takes_requests } = useBrand();
+  const [next, setNext] = useState<ReactNode>(null);
+  const [sentence, setSentence] = useState<string>();
+  const onNext: OnNext = (shown, why) => {
+    setNext(shown);
+    setSentence(why);
+  };
   return (
     <AuthPage title="Sign in">
-      <div>
-        <AuthTitle>Welcome Back</AuthTitle>
-        <p className="mt-1 text-ink-2">Sign in to access your dashboard</p>
+      {next}
+      {/* What was typed stays for who comes back. */}
+      <div className={next ? 'hidden' : 'contents'}>
+        <div>
+          <AuthTitle>Welcome Back</AuthTitle>
+          <p className="mt-1 text-ink-2">Sign in to access your dashboard</p>
+        </div>
+        <SignUpNote />
+        <LoginForm onNext={onNext} sentence={sentence} />
+        <p className="wrap-anywhere text-center text-sm text-ink-2">
+          New to {logo_text}?{' '}
+          <Link to="/signup" className="link tap-target">
+            Sign up here
+          </Link>
+          {takes_requests && (
+            <>
+              {' · '}
+              <Link to="/request" className="link tap-target">
+                Ask for a pickup
+              </Link>
+            </>
+          )}
+        </p>
       </div>
-      <SignUpNote />
-      <LoginForm />
-      <p className="wrap-anywhere text-center text-sm text-ink-2">
-        New to {logo_text}?{' '}
-        <Link to="/signup" className="link tap-target">
-          Sign up here
-        </Link>
-        {takes_requests && (
-          <>
-            {' · '}
-            <Link to="/request" className="link tap-target">
-              Ask for a pickup
-            </Link>
-          </>
-        )}
-      </p>
     </AuthPage>
   );
 }

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import {
   PasswordProof,
+  proveCodeRoute,
   provedMinutes,
   proveOptionsRoute,
   proveRoute,
 } from '#shared/accounts/security.contract.ts';
+import { resetCodeLength } from '#shared/accounts/user.ts';
 import { usePasskeyOffer } from '#web/accounts/passkeys/use-passkey-offer.ts';
 import { securityQuery } from '#web/accounts/security/security.api.ts';
 import { call } from '#web/kernel/api.ts';
@@ -14,10 +17,12 @@ import { schemaResolver } from '#web/kernel/form-validation.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
+import { CodeInput } from '#web/ui/form/code-input.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { PasswordInput } from '#web/ui/form/password-input.tsx';
 import { useFormAction } from '#web/ui/form/use-form-action.ts';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
+import { useAction } from '#web/ui/overlay/use-action.ts';
 import { OrLine } from './or-line.tsx';
 
 type ProveDialogProps = { onClose: () => void; onProved: () => void };
@@ -39,23 +44,34 @@ export function ProveDialog({ onClose, onProved }: ProveDialogProps) {
   const { data } = useQuery(securityQuery);
   const hasPasskey = usePasskeyOffer() && data !== undefined && data.passkeys.length > 0;
   const hasPassword = data?.has_password ?? true;
+  const isByCode = data !== undefined && !hasPassword && data.passkeys.length === 0;
+  const [code, setCode] = useState<string | null>(null);
+  const mailed = useAction();
   const prove = async (work: () => Promise<unknown>) => {
     if (await run(work, failed)) onProved();
   };
-  const submit = form.handleSubmit((body) => prove(() => call(proveRoute, { body })));
+  const submitPassword = form.handleSubmit((body) => prove(() => call(proveRoute, { body })));
+  const submitCode = (event: FormEvent) => {
+    event.preventDefault();
+    void prove(() => call(proveRoute, { body: { otp: code ?? '' } }));
+  };
+  const mailCode = async () => {
+    await mailed.run(() => call(proveCodeRoute), { failure: 'Failed to mail a code' });
+    setCode('');
+  };
   return (
     <FormDialog
       size="sm"
       title="Confirm that it is you"
       description={`Good for ${provedMinutes} minutes.`}
       onClose={onClose}
-      onSubmit={submit}
+      onSubmit={isByCode ? submitCode : submitPassword}
       busy={isBusy}
-      isUnsendable={!hasPassword}
+      isUnsendable={isByCode ? code?.length !== resetCodeLength : !hasPassword}
       action="Confirm"
     >
       <div className="grid gap-4">
-        {failure && !failure.isMarked && <Alert>{failure.sentence}</Alert>}
+        {failure && (isByCode || !failure.isMarked) && <Alert>{failure.sentence}</Alert>}
         {hasPasskey && (
           <Button
             variant="primary"
@@ -67,6 +83,18 @@ export function ProveDialog({ onClose, onProved }: ProveDialogProps) {
           >
             Use a Passkey
           </Button>
+        )}
+        {isByCode && (
+          <>
+            <Button size="lg" block busy={mailed.isBusy} onClick={() => void mailCode()}>
+              {code === null ? 'Mail Me a Code' : 'Mail another code'}
+            </Button>
+            {code !== null && (
+              <Field label="Code" hint="It is on its way to your email.">
+                <CodeInput length={resetCodeLength} value={code} onChange={setCode} />
+              </Field>
+            )}
+          </>
         )}
         {hasPasskey && hasPassword && <OrLine />}
         {hasPassword && (

@@ -1,4 +1,5 @@
 import { Dialog } from 'radix-ui';
+import { type ReactNode, useState } from 'react';
 import type { User } from '#shared/accounts/user.ts';
 import { endSession } from '#web/kernel/session-store.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
@@ -19,11 +20,23 @@ import {
 import { type SignInRefusal, signIn } from './sign-in.ts';
 import { useSignInForm } from './use-sign-in-form.ts';
 
-const attempt = (_previous: SignInRefusal | null, form: FormData) => signIn(form);
-
 /** Covers the screens of an expired session with unsaved changes. Closes only by sign-in or Leave. */
 export function SignInAgain({ user }: { user: User }) {
-  const { form, onSubmit, refusal, busy } = useSignInForm(attempt);
+  const [next, setNext] = useState<ReactNode>(null);
+  const [sentence, setSentence] = useState<string>();
+  const { form, onSubmit, refusal, busy } = useSignInForm(async (_, typed) => {
+    const refused = await signIn(typed);
+    setSentence(undefined);
+    if (!refused || !('challenge' in refused)) return refused;
+    // Few come by here: what a phone keeps goes without.
+    const { SecondStep } = await import('./code-steps.tsx');
+    const back = (why?: string) => {
+      setNext(null);
+      setSentence(why);
+    };
+    setNext(<SecondStep {...refused} onBack={back} />);
+    return null;
+  });
   return (
     <Dialog.Root open>
       <Dialog.Portal>
@@ -43,9 +56,17 @@ export function SignInAgain({ user }: { user: User }) {
                 </Dialog.Description>
               </div>
             </div>
-            <form ref={form} className={dialogFormStyles} noValidate onSubmit={onSubmit}>
+            {next && <div className={dialogBodyStyles}>{next}</div>}
+            <form
+              ref={form}
+              className={dialogFormStyles}
+              hidden={next !== null}
+              noValidate
+              onSubmit={onSubmit}
+            >
               <div className={`${dialogBodyStyles} grid gap-4`}>
                 {refusal && 'detail' in refusal && <Alert>{refusal.detail}</Alert>}
+                {sentence && <Alert>{sentence}</Alert>}
                 <Field label="Email">
                   <TextInput type="email" name="email" autoComplete="username" value={user.email} readOnly />
                 </Field>

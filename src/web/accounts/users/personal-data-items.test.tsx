@@ -105,6 +105,7 @@ test('[SEC-27] nobody is offered to erase themselves, an admin nobody, and of so
   openMenu(amelia);
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
     'Reset password',
+    'Remove passkeys and codes',
     'Disable account',
   ]);
 });

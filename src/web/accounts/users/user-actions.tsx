@@ -4,13 +4,16 @@ import {
   Eraser,
   KeyRound,
   MonitorSmartphone,
+  ShieldOff,
   UserRoundCheck,
   UserRoundX,
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { isErased } from '#shared/accounts/personal-data.ts';
 import type { User } from '#shared/accounts/user.ts';
+import { isStaff } from '#shared/roles.ts';
 import { exportPerson, useErasePerson, useToggleUser } from '#web/accounts/accounts.api.ts';
+import { useRemoveSecondFactor } from '#web/accounts/security/security.api.ts';
 import { download } from '#web/kernel/download.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
@@ -100,6 +103,8 @@ export function UserActions({ user, onReset, items, keptUntil, isButton = false 
   const toggle = useToggle(user);
   const me = useUser();
   const isOwn = me?.id === user.id;
+  const removeWays = useRemoveWays(user);
+  const mayRemove = me?.role === 'owner' || !isStaff(user.role);
   const [isShowing, setShowing] = useState(false);
   if (isErased(user)) return null;
   return (
@@ -117,6 +122,16 @@ export function UserActions({ user, onReset, items, keptUntil, isButton = false 
         <InviteItem user={user} />
         <MenuItem icon={KeyRound} onSelect={() => onReset(user)}>
           Reset password
+        </MenuItem>
+        <MenuItem
+          icon={ShieldOff}
+          danger
+          onSelect={removeWays}
+          refusal={
+            isOwn ? 'Remove your own in Your Account.' : mayRemove ? undefined : 'Only an owner can do this.'
+          }
+        >
+          Remove passkeys and codes
         </MenuItem>
         {user.is_active ? (
           <MenuItem
@@ -144,6 +159,25 @@ export function UserActions({ user, onReset, items, keptUntil, isButton = false 
       {isShowing && <PersonSecurityDialog user={user} onClose={() => setShowing(false)} />}
     </>
   );
+}
+
+/** For who lost a device, or the paper with their codes. */
+function useRemoveWays({ id, full_name }: User) {
+  const { mutateAsync } = useRemoveSecondFactor();
+  const confirm = useConfirm();
+  return async () => {
+    const question = {
+      title: `Remove the passkeys and codes of ${full_name}?`,
+      body: 'Their passkeys, recovery codes and second step go, and they’re signed out everywhere. We email them.',
+      action: 'Remove Passkeys and Codes',
+      danger: true,
+    };
+    if (!(await confirm(question))) return;
+    await runAction(() => mutateAsync({ params: { id } }), {
+      done: 'Passkeys and codes removed',
+      failure: 'Failed to remove passkeys and codes',
+    });
+  };
 }
 
 function useToggle(user: User) {

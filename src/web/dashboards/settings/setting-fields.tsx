@@ -1,6 +1,11 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Controller } from 'react-hook-form';
-import { commonPasswordLabels, commonPasswordRules } from '#shared/accounts/sign-in.ts';
+import {
+  commonPasswordLabels,
+  commonPasswordRules,
+  secondFactorLabels,
+  secondFactorRoles,
+} from '#shared/accounts/sign-in.ts';
 import { closedDayRuleLabels, closedDayRules } from '#shared/booking/closed-day-rule.ts';
 import { holidayStateLabels, holidayStates } from '#shared/booking/holiday-state.ts';
 import { proofLevelLabels, proofLevels, proofSettings } from '#shared/business/proof-settings.ts';
@@ -50,6 +55,7 @@ const selects: Partial<Record<FieldName, { values: readonly string[]; labels: Re
     Object.keys(proofSettings).map((name) => [name, { values: proofLevels, labels: proofLevelLabels }]),
   ),
   series_closed_day_rule: { values: closedDayRules, labels: closedDayRuleLabels },
+  second_factor_for: { values: secondFactorRoles, labels: secondFactorLabels },
   holiday_state: { values: holidayStates, labels: holidayStateLabels },
   common_passwords: { values: commonPasswordRules, labels: commonPasswordLabels },
   invoice_when: { values: invoiceWhens, labels: invoiceWhenLabels },

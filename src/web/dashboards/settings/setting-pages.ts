@@ -121,6 +121,21 @@ const passwords = section(
   ],
 );
 
+const waysIn = section(
+  'Ways in',
+  '',
+  [
+    'second_factor_for',
+    'A mailed code, unless they use a passkey. It is as strong as the mailbox; a passkey is stronger. Sessions opened by password alone end.',
+    'two factor 2fa mfa security code',
+  ],
+  [
+    'sign_in_by_code',
+    'Without a password. Anyone who reads their mailbox gets in.',
+    'otp passwordless magic email security',
+  ],
+);
+
 const week = section(
   'Working week',
   '',
@@ -265,7 +280,15 @@ export const settingPages = [
     ['Overdue', 'How we remind customers, and when they can’t order.'],
     overdue,
   ),
-  pageOf('Business', 'sign-in', ShieldCheck, ['Sign-in', 'What we ask of accounts.'], passwords, strangers),
+  pageOf(
+    'Business',
+    'sign-in',
+    ShieldCheck,
+    ['Sign-in', 'What we ask of accounts.'],
+    passwords,
+    waysIn,
+    strangers,
+  ),
   pageOf('Service', 'booking', CalendarCheck, ['Booking', 'When customers can book.']),
   pageOf(
     'Service',

@@ -62,6 +62,8 @@ const first: StoredSettings = {
   takes_requests: false,
   least_password_length: 6,
   common_passwords: 'warn' as const,
+  second_factor_for: 'nobody',
+  sign_in_by_code: false,
   set_outside: [],
   version: 1,
 };

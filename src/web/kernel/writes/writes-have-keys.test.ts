@@ -51,6 +51,7 @@ describe('every write of the screens [API-8]', () => {
     }
     expect(writes.length).toBeGreaterThan(80);
     expect(without.toSorted()).toEqual([
+      'once /admin/users/:id/passkeys',
       'once /admin/users/:id/sessions',
       'once /admin/users/:id/sessions/:session_id',
       'once /auth/logout',
@@ -87,7 +88,9 @@ describe('every write of the screens [API-8]', () => {
       'secret /auth/calendar',
       'secret /auth/passkeys/options',
       'secret /auth/prove',
+      'secret /auth/prove/code',
       'secret /auth/prove/options',
+      'secret /auth/recovery-codes',
     ]);
   });
 });
