@@ -3,13 +3,16 @@ import type { Plugin, Rollup } from 'vite';
 import { isOfDriver } from './code-files.ts';
 import { isFirstFont } from './first-files.ts';
 
+/** A new password is only set with a signal. */
+const needsSignal = (id: string): boolean => id.includes('common-passwords');
+
 /** Lists the page and every file that a driver's screens may load, for the service worker's cache. */
 export const shellFiles = (): Plugin => ({
   name: 'shell-files',
   apply: 'build',
   generateBundle(_options, bundle) {
     const isNeeded = ({ isEntry, moduleIds }: Rollup.OutputChunk) =>
-      isEntry || moduleIds.some((id) => isOfDriver(id, this));
+      isEntry || (moduleIds.some((id) => isOfDriver(id, this)) && !moduleIds.some(needsSignal));
     const names = new Set<string>();
     // A worker is an asset of its own. Font files of other scripts load when a text needs them.
     for (const [name, output] of Object.entries(bundle))

@@ -17,7 +17,7 @@ import {
   dialogTitleStyles,
   overlayStyles,
 } from '#web/ui/overlay/dialog-styles.ts';
-import { type SignInRefusal, signIn } from './sign-in.ts';
+import { signIn } from './sign-in.ts';
 import { useSignInForm } from './use-sign-in-form.ts';
 
 /** Covers the screens of an expired session with unsaved changes. Closes only by sign-in or Leave. */
