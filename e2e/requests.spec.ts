@@ -1,17 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { updateBookingRoute } from '#shared/booking/booking.contract.ts';
 import { expectAccessible } from './support/axe.ts';
 import { owner, startServer } from './support/server.ts';
 import { expect, test } from './support/world.ts';
-
-/** Checks a screen, and takes its picture where `SHOTS` names a folder. */
-const look = async (page: Page, what: string) => {
-  await expectAccessible(page, what);
-  if (process.env.SHOTS) await page.screenshot({ path: join(process.env.SHOTS, `${what}.png`), fullPage: true });
-};
 
 // On its own server: whether requests are taken is a setting of the whole shop.
 test('an owner takes requests; a stranger asks on a phone, and becomes a customer once [JOIN-1, JOIN-2, JOIN-4]', async ({
@@ -30,7 +23,11 @@ test('an owner takes requests; a stranger asks on a phone, and becomes a custome
     await shop.getByLabel('Password', { exact: true }).fill(owner.password);
     await shop.keyboard.press('Enter');
     await shop.waitForURL('**/dashboard/owner*');
-    const area = { id: crypto.randomUUID(), name: 'Inner west', places: [{ postcode: '2009', suburb: null }] };
+    const area = {
+      id: crypto.randomUUID(),
+      name: 'Inner west',
+      places: [{ postcode: '2009', suburb: null }],
+    };
     const world = await enter(server.url);
     await world.call(updateBookingRoute, { body: { areas: [area], windows: [] } });
     await shop.goto('/dashboard/owner/settings/sign-in');
@@ -51,12 +48,12 @@ test('an owner takes requests; a stranger asks on a phone, and becomes a custome
     const press = (name: string) => stranger.getByRole('button', { name }).tap();
     await press('See If We Come to You');
     await expect(stranger.getByText('Enter the suburb')).toBeVisible();
-    await look(stranger, 'asking where');
+    await expectAccessible(stranger, 'asking where');
     await fill('Suburb', 'Katoomba');
     await fill('Postcode', '2780');
     await press('See If We Come to You');
     await expect(stranger.getByRole('heading', { name: 'We do not come to this address yet' })).toBeFocused();
-    await look(stranger, 'outside');
+    await expectAccessible(stranger, 'outside');
     await press('Try Another Postcode');
     await fill('Suburb', 'Pyrmont');
     await fill('Postcode', '2009');
@@ -64,7 +61,7 @@ test('an owner takes requests; a stranger asks on a phone, and becomes a custome
     await expect(stranger.getByText('We come to Pyrmont 2009.')).toBeVisible();
     await press('Send Request');
     await expect(stranger.getByText('Enter your name')).toBeVisible();
-    await look(stranger, 'asking what');
+    await expectAccessible(stranger, 'asking what');
     await fill('Your name', 'Iman Saleh');
     await fill('Email', 'iman@mail.example');
     await fill('Address', '5/21 Union St');
@@ -81,10 +78,10 @@ test('an owner takes requests; a stranger asks on a phone, and becomes a custome
     await expect(shop.getByRole('listitem').filter({ hasText: 'Iman Saleh' })).toContainText(
       '5/21 Union St, Pyrmont 2009',
     );
-    await look(shop, 'requests');
+    await expectAccessible(shop, 'requests');
     await shop.getByRole('button', { name: 'Accept Iman Saleh' }).click();
     const dialog = shop.getByRole('dialog', { name: 'Accept Iman Saleh?' });
-    await look(shop, 'accepting');
+    await expectAccessible(shop, 'accepting');
     await dialog.getByRole('button', { name: 'Accept and Invite' }).click();
     await expect(shop.getByText('Iman Saleh is a customer now')).toBeVisible();
     await expect(shop.getByText('No new requests')).toBeVisible();
