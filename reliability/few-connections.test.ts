@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createJobs } from '#server/jobs.ts';
-import { order_proposals } from '#server/schema.ts';
+import { order_proposals, requests } from '#server/schema.ts';
 import { buildCall, exampleCallOf, payloadOf, routeName } from '#server/testing/example-calls.ts';
 import { type FixtureWorld, openFixtureWorld } from '#server/testing/fixture-world.ts';
 import type { Person } from '#server/testing/world.ts';
@@ -74,6 +74,8 @@ test('every call is answered with one connection to the database: none holds one
     const answers: number[] = [];
     // Makes the proposals pending again after the previous call.
     await fixtures.world.db.update(order_proposals).set({ status: 'pending_approval', decided_at: null });
+    // So are the requests.
+    await fixtures.world.db.update(requests).set({ state: 'new', answered_at: null });
     for (const call of callsOf(route)) {
       answers.push(await send(route, call));
       if (takesIdempotencyKey(route)) answers.push(await send(route, call, crypto.randomUUID()));
@@ -94,7 +96,7 @@ test('so is every job done [REL-17]', async () => {
   world.setNow(world.now().add({ hours: 24 * 10 }));
   const mailed: unknown[] = [];
   const jobs = createJobs(world.db, async (mail) => void mailed.push(mail));
-  for (const { run } of jobs) await run({ user_id: here.customer.user.id });
+  for (const { run } of jobs) await run({ user_id: here.customer.user.id, asked_at: `${world.now()}` });
   // The mail of the mail job, and the reset code.
   expect(mailed).toHaveLength(2);
 });

@@ -42,7 +42,7 @@ test('the image loses what only the pages are made of, and nothing that the serv
   const imported = new Set(
     service
       // A font is a file of its package.
-      .flatMap((file) => all(read(file), /(?:\bfrom '|require\.resolve\(`)([^'#.`][^'`]*)['`]/g))
+      .flatMap((file) => all(read(file), /(?:\bfrom '|\bimport\('|require\.resolve\(`)([^'#.`][^'`]*)['`]/g))
       .filter((name) => !name.startsWith('node:'))
       .map((name) =>
         name

@@ -75,6 +75,7 @@ describe('shared', () => {
     'payments',
     'statements',
     'imports',
+    'requests',
     'overview',
   ];
 
@@ -118,6 +119,7 @@ describe('the server', () => {
     'payments',
     'statements',
     'imports',
+    'requests',
     'overview',
     'demo',
   ];
@@ -180,6 +182,7 @@ describe('the screens', () => {
     'invoicing',
     'statements',
     'imports',
+    'requests',
     'calendar',
     'closed-days',
     'booking-settings',

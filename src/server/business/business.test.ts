@@ -56,6 +56,7 @@ const charged = {
   start_with_base_prices: false,
   second_factor_for: 'nobody' as const,
   sign_in_by_code: false,
+  takes_requests: false,
 };
 
 test('an owner sees and changes the settings; everybody is served what concerns them [SET-1, REC-3, API-7, WAY-8]', async () => {

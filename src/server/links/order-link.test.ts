@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { editPersonRoute, toggleUserRoute } from '#shared/accounts/accounts.contract.ts';
+import { confirmEmailRoute } from '#shared/accounts/invitations.contract.ts';
 import { endOrderLinksRoute, updateMessageSettingsRoute } from '#shared/messages/messages.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
+import { sentLinks } from '../accounts/links/links.fixture.ts';
 import { buildApp } from '../app.ts';
 import { openLog } from '../kernel/ops/log.ts';
 import { signToken } from '../kernel/signed-token.ts';
@@ -112,6 +114,10 @@ describe('a link ends', () => {
         body: { email: next },
       });
       expect(status).toBe(200);
+      // It is theirs once the link in its mailbox is used.
+      expect((await visit(shop, theirs)).statusCode).toBe(next === email ? 404 : 200);
+      const [{ token = '' } = {}] = await sentLinks(shop);
+      await shop.call(null, confirmEmailRoute, { body: { token } });
       await expectUnknown(theirs);
     }
   });

@@ -181,7 +181,6 @@ test('accepting makes the customer once, whoever presses, with prices where that
     role: 'customer',
     address: '5/21 Union St, Pyrmont 2009',
     is_active: true,
-    access: 'not_invited',
   });
   expect(await mailsTo(user.id)).toBe(1);
   expect(await world.db.$count(customer_prices)).toBeGreaterThan(0);

@@ -35,7 +35,7 @@ import {
 const shown = { new: ['new'], outside: ['outside'], answered: ['accepted', 'declined'] } as const;
 const labels = { new: 'New', outside: 'Outside', answered: 'Answered' } as const;
 const nothing = {
-  new: ['No new requests', 'Who asks for a pickup stands here until you accept or decline.'],
+  new: ['No new requests', 'Who asks for a pickup is here until you accept or decline.'],
   outside: ['Nobody asked from outside', 'Places that you do not come to are counted here as people ask.'],
   answered: ['Nothing answered yet', 'What you accept or decline stays here for 90 days.'],
 } as const;
@@ -173,8 +173,7 @@ function Answered({ request: { state, answered_at, answered_by_name } }: { reque
   const now = useNow();
   return (
     <p className="text-sm text-ink-2 lg:text-end">
-      {state === 'accepted' ? 'Accepted' : 'Declined'}
-      {answered_by_name && ` by ${answered_by_name}`}
+      <span>{`${state === 'accepted' ? 'Accepted' : 'Declined'}${answered_by_name ? ` by ${answered_by_name}` : ''}`}</span>
       {answered_at && <span className="block text-ink-3">{formatDateTime(answered_at, zone, now)}</span>}
     </p>
   );

@@ -101,7 +101,7 @@ describe('a note that decreases', () => {
     expect({ content, state, total }).toEqual({ content: made.content, state: 'issued', total: made.total });
     expect(version).toBeGreaterThan(made.version);
     expect(history.map(({ summary }) => summary).slice(0, 2)).toEqual([
-      `paid $4.56 from ${issued.document_number}`,
+      `used $4.56 of ${issued.document_number} for it`,
       `decreased it by $4.56 with ${issued.document_number}`,
     ]);
     expect(issued.history.map(({ summary, actor_name }) => [summary, actor_name])).toEqual([

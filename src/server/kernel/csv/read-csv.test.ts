@@ -44,10 +44,12 @@ describe('a file of rows is read as programs write them [PAY-9]', () => {
   test('in UTF-8, else in Windows-1252, and it says which', async () => {
     expect(await readCsv(bytesOf('Café €'), { maxRows: 1 })).toEqual({
       encoding: 'utf-8',
+      delimiter: ',',
       rows: [{ row: 1, cells: ['Café €'] }],
     });
     expect(await readCsv(Buffer.from([0x43, 0x61, 0x66, 0xe9, 0x20, 0x80]), { maxRows: 1 })).toEqual({
       encoding: 'windows-1252',
+      delimiter: ',',
       rows: [{ row: 1, cells: ['Café €'] }],
     });
   });

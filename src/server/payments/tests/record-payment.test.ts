@@ -198,7 +198,7 @@ describe('left to itself a payment', () => {
     const { payment_number } = await pay(shop, who, 2_000);
     const { history } = await see(shop, owed);
     expect(history[0]).toMatchObject({
-      ...{ type: 'document.settled', summary: `paid $20.00 from ${payment_number}` },
+      ...{ type: 'document.settled', summary: `recorded a payment of $20.00, ${payment_number}` },
       actor_name: 'Adam Admin',
     });
   });

@@ -56,7 +56,7 @@ function Welcome({ invited, ...link }: WelcomeProps) {
       <div>
         <AuthTitle>Welcome to {business_name}</AuthTitle>
         <p className="mt-1 text-ink-2">
-          {invited_by_name ? `${invited_by_name} invited you. ` : ''}Choose how you sign in.
+          {`${invited_by_name ? `${invited_by_name} invited you. ` : ''}Choose how you sign in.`}
         </p>
       </div>
       <div className="flex items-center gap-3 rounded-lg border border-line px-3.5 py-3">

@@ -152,15 +152,12 @@ export function LoginScreen() {
           <Link to="/signup" className="link tap-target">
             Sign up here
           </Link>
-          {takes_requests && (
-            <>
-              {' · '}
-              <Link to="/request" className="link tap-target">
-                Ask for a pickup
-              </Link>
-            </>
-          )}
         </p>
+        {takes_requests && (
+          <Link to="/request" className="link tap-target justify-self-center text-sm">
+            Ask for a pickup
+          </Link>
+        )}
       </div>
     </AuthPage>
   );

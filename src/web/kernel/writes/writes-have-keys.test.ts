@@ -74,6 +74,8 @@ describe('every write of the screens [API-8]', () => {
       'once /places/find',
       'once /push/subscriptions/:device_id',
       'once /push/subscriptions/:device_id',
+      'once /requests/:id/accept',
+      'once /requests/:id/decline',
       'once /runs/:id/driver',
       'once /users/:id/texts-allowed',
       'own-id /driver/reports',
