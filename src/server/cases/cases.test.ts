@@ -76,6 +76,7 @@ describe('raising a case', () => {
     expect(urgent).toMatchObject({ type: 'complaint', priority: 'urgent', status: 'open' });
     expect((await read(customer, urgent.id)).reply).toEqual({
       ...urgent,
+      customer_phone: customer.user.phone,
       adjustments: [],
       answered_at: null,
     });

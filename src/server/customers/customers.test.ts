@@ -100,6 +100,7 @@ describe('two people of one customer', () => {
     const params = { id: raised.id };
     expect((await shop.call(shop.customer, caseRoute, { params })).reply).toEqual({
       ...raised,
+      customer_phone: shop.customer.user.phone,
       adjustments: [],
       answered_at: null,
     });

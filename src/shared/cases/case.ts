@@ -66,6 +66,8 @@ const CaseAdjustment = z.object({ id: Id, document_number: z.string(), total: Am
 
 /** One case with the adjustment notes that name it, in their sequence; a customer sees those that were sent. */
 export const CaseDetails = Case.extend({
+  /** That of the customer's main contact, to call them. */
+  customer_phone: z.string().nullable(),
   adjustments: z.array(CaseAdjustment),
   /** When the resolution was last written; `null` without one, or once the history of it is gone. */
   answered_at: Instant.nullable(),

@@ -1,5 +1,5 @@
 import { cva } from 'class-variance-authority';
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, MessageSquareText } from 'lucide-react';
 import { type Case, caseTypeLabels, openCaseStatuses } from '#shared/cases/case.ts';
 import { shownEmail } from '#shared/kernel/email.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
@@ -20,10 +20,12 @@ export function CaseNumber({ item }: { item: Case }) {
   );
 }
 
+const isOpen = ({ status }: Case): boolean => openCaseStatuses.some((each) => each === status);
+
 /** How long the customer has been waiting; only for open cases. */
 export function CaseAge({ item }: { item: Case }) {
   const now = useNow();
-  if (!openCaseStatuses.some((status) => status === item.status)) return null;
+  if (!isOpen(item)) return null;
   return <span className="line2 tabular-nums">Waiting {formatAge(item.created_at, now)}</span>;
 }
 
@@ -51,15 +53,19 @@ export function CaseSubject({ item, onOpen, inCard = false }: CaseSubjectProps) 
         <span className="line-clamp-2">{item.subject}</span>
       </button>
       <p className="mt-0.5 line-clamp-2 text-xs text-ink-3 wrap-anywhere">{item.description}</p>
-      {item.resolution && <CaseResolution text={item.resolution} clamped />}
+      <CaseResolution item={item} clamped />
     </div>
   );
 }
 
 const resolution = cva(
-  'grid grid-cols-[14px_minmax(0,1fr)] gap-1.5 rounded-sm bg-success-soft text-success-ink wrap-anywhere [&_svg]:size-[13px]',
+  'grid grid-cols-[14px_minmax(0,1fr)] gap-1.5 rounded-sm wrap-anywhere [&_svg]:size-[13px]',
   {
     variants: {
+      isOpen: {
+        true: 'border border-line bg-surface text-ink-2',
+        false: 'bg-success-soft text-success-ink',
+      },
       clamped: {
         true: 'mt-2 px-2.5 py-1.5 text-xs [&_svg]:mt-px',
         false: 'mt-3 px-3 py-2.5 text-sm/5 [&_svg]:mt-[3px]',
@@ -69,26 +75,29 @@ const resolution = cva(
 );
 
 type CaseResolutionProps = {
-  text: string;
+  item: Case;
   clamped?: boolean;
   /** When we answered, where that is shown. */
   answeredAt?: Temporal.Instant | null;
 };
 
-export function CaseResolution({ text, clamped = false, answeredAt }: CaseResolutionProps) {
+/** What staff have answered; the tick is for a case that is resolved. */
+export function CaseResolution({ item, clamped = false, answeredAt }: CaseResolutionProps) {
+  if (!item.resolution) return null;
+  const Icon = isOpen(item) ? MessageSquareText : CircleCheck;
   return (
-    <div className={resolution({ clamped })}>
-      <CircleCheck aria-hidden="true" />
+    <div className={resolution({ clamped, isOpen: isOpen(item) })}>
+      <Icon aria-hidden="true" />
       <p className={clamped ? 'line-clamp-2' : 'whitespace-pre-line'}>
         {clamped ? (
-          <span className="sr-only">Resolution: </span>
+          <span className="sr-only">{isOpen(item) ? 'Our answer: ' : 'Resolution: '}</span>
         ) : (
           <span className="mb-0.5 block font-medium">
             <span>{answeredAt ? 'Our answer, ' : 'Our answer'}</span>
             {answeredAt && <DateTime moment={answeredAt} />}
           </span>
         )}
-        {text}
+        {item.resolution}
       </p>
     </div>
   );

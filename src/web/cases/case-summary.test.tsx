@@ -24,6 +24,16 @@ test('a case that waits tells its customer that we have it, and nothing once it 
   expect(screen.queryByText(/^We have your case/)).toBeNull();
 });
 
+test('an answer has the tick of a resolved case only once its case is resolved [CAS-2]', () => {
+  const iconOf = (status: CaseDetails['status']) => {
+    cleanup();
+    show({ ...openCase, status, resolution: 'They are on their way.' });
+    return screen.getByText('Our answer').closest('div')?.querySelector('svg')?.getAttribute('class');
+  };
+  for (const status of ['open', 'in_progress'] as const) expect(iconOf(status)).not.toContain('circle-check');
+  for (const status of ['resolved', 'closed'] as const) expect(iconOf(status)).toContain('circle-check');
+});
+
 test('an answer says that it is ours, and when it was given [CAS-2]', () => {
   const answered_at = Temporal.Instant.from('2026-11-24T01:05:00Z');
   show({ ...openCase, resolution: 'They are on their way.', answered_at });

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { type CaseDetails, caseTypeLabels, openCaseStatuses } from '#shared/cases/case.ts';
 import { mailHref, shownEmail } from '#shared/kernel/email.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
+import { dialHref } from '#web/kernel/format/dial-href.ts';
 import { PersonLink } from '#web/kernel/routing/person-link.tsx';
 import { useUser } from '#web/kernel/session-store.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -12,20 +13,20 @@ import { CaseOrder, CaseResolution } from './case-cells.tsx';
 
 type CaseSummaryProps = {
   item: CaseDetails;
-  /** Also shows the customer. */
-  withCustomer?: boolean;
+  /** For staff: with the customer, and without the status and priority that their form has. */
+  inForm?: boolean;
 };
 
 const itemsStyles =
   'grid grid-cols-[repeat(auto-fit,minmax(min(100%,168px),1fr))] gap-x-4 gap-y-3 text-sm max-md:grid-cols-2';
 
 /** The current state of a case, with its full texts. */
-export function CaseSummary({ item, withCustomer = false }: CaseSummaryProps) {
+export function CaseSummary({ item, inForm = false }: CaseSummaryProps) {
   const isOpen = openCaseStatuses.some((status) => status === item.status);
   return (
     <div className="grid gap-4">
       <dl className={itemsStyles}>
-        {withCustomer && (
+        {inForm && (
           <SummaryItem label="Customer" wide>
             <PersonLink id={item.customer_id} className="mb-1 block [overflow-wrap:anywhere]">
               {item.customer_name}
@@ -33,6 +34,14 @@ export function CaseSummary({ item, withCustomer = false }: CaseSummaryProps) {
             <a className="link tap-target [overflow-wrap:anywhere]" href={mailHref(item.customer_email)}>
               {shownEmail(item.customer_email)}
             </a>
+            {item.customer_phone && (
+              <a
+                className="link tap-target ms-4 whitespace-nowrap tabular-nums"
+                href={dialHref(item.customer_phone)}
+              >
+                {item.customer_phone}
+              </a>
+            )}
           </SummaryItem>
         )}
         <SummaryItem label="Raised">
@@ -49,12 +58,16 @@ export function CaseSummary({ item, withCustomer = false }: CaseSummaryProps) {
             <CaseOrder item={item} />
           </SummaryItem>
         )}
-        <SummaryItem label="Priority">
-          <CasePriorityBadge priority={item.priority} />
-        </SummaryItem>
-        <SummaryItem label="Status">
-          <CaseStatusBadge status={item.status} />
-        </SummaryItem>
+        {!inForm && (
+          <>
+            <SummaryItem label="Priority">
+              <CasePriorityBadge priority={item.priority} />
+            </SummaryItem>
+            <SummaryItem label="Status">
+              <CaseStatusBadge status={item.status} />
+            </SummaryItem>
+          </>
+        )}
         {item.adjustments.length > 0 && (
           <SummaryItem label={item.adjustments.length > 1 ? 'Adjustment notes' : 'Adjustment note'}>
             <CaseAdjustments adjustments={item.adjustments} />
@@ -64,8 +77,8 @@ export function CaseSummary({ item, withCustomer = false }: CaseSummaryProps) {
       <section className="rounded-md bg-sunken p-3.5 wrap-anywhere">
         <h3>{item.subject}</h3>
         <p className="mt-1 whitespace-pre-line text-ink-2">{item.description}</p>
-        {item.resolution && <CaseResolution text={item.resolution} answeredAt={item.answered_at} />}
-        {!withCustomer && !item.resolution && isOpen && (
+        <CaseResolution item={item} answeredAt={item.answered_at} />
+        {!inForm && !item.resolution && isOpen && (
           <p className="mt-3 text-sm text-ink-3">We have your case. Our answer appears here.</p>
         )}
       </section>

@@ -14,6 +14,7 @@ export const openCase: CaseDetails = {
   priority: 'medium',
   status: 'open',
   resolution: null,
+  customer_phone: '(02) 5550 0131',
   adjustments: [],
   answered_at: null,
   version: 3,

@@ -63,10 +63,14 @@ test('the whole case stands there, any status can be set, and low, medium or hig
   for (const shownText of [
     openCase.case_number,
     openCase.customer_email,
+    '(02) 5550 0131',
     openCase.subject,
     openCase.description,
   ])
     expect(text).toContain(shownText);
+  // Where they stand is said by the fields alone.
+  expect([screen.getAllByText('Status').length, screen.getAllByText('Priority').length]).toEqual([1, 1]);
+  expect(screen.getByRole('link', { name: '(02) 5550 0131' }).getAttribute('href')).toBe('tel:0255500131');
   expect(offered(status())).toEqual(['Open', 'In Progress', 'Resolved', 'Closed']);
   expect(offered(priority())).toEqual(['Low', 'Medium', 'High']);
 });

@@ -102,7 +102,7 @@ function UpdateCaseForm({ current, onClose }: UpdateCaseFormProps) {
       action="Update Case"
       busyLabel="Updating..."
     >
-      <CaseSummary item={current} withCustomer />
+      <CaseSummary item={current} inForm />
       <div className="mt-5 grid gap-3.5 border-t border-line pt-4">
         <MergeCompare merge={merge} what="this case" show={caseFieldText}>
           <UpdateCaseFields form={form} priorities={[merge.values.priority, current.priority]} />
