@@ -55,7 +55,12 @@ export async function findCaseDetails(db: DbOrTx, id: string, viewer: Viewer): P
     .select({ phone: users.phone })
     .from(users)
     .where(isMainContactOf(found.customer_id));
-  return { ...found, customer_phone: contact?.phone ?? null, adjustments, answered_at: (found.resolution && answer?.created_at) || null };
+  return {
+    ...found,
+    customer_phone: contact?.phone ?? null,
+    adjustments,
+    answered_at: (found.resolution && answer?.created_at) || null,
+  };
 }
 
 /** The row, locked until the transaction ends, so that a decision on it still holds when it is written. */
