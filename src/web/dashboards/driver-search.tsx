@@ -1,5 +1,6 @@
 import { CopyPlus, Package } from 'lucide-react';
 import type { Order } from '#shared/orders/order.ts';
+import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { OrderStatusBadge } from '#web/orders/display/order-status-badge.tsx';
 import { findOrders } from '#web/orders/orders.api.ts';
 import type { SearchProvider, SearchResult } from '#web/palette/commands.ts';
@@ -27,11 +28,20 @@ export const orderProvider = ({
   searchedBy: ['an order number', 'a customer'],
   search: async (search, signal) => {
     const { rows, total } = await findOrders(search, signal);
-    const found = rows.map(({ id, order_number, customer_name, status }) => ({
+    const found = rows.map(({ id, order_number, customer_name, pickup_date, status }) => ({
       id,
       label: order_number,
       ...(showsCustomer ? { note: customer_name } : {}),
-      end: <OrderStatusBadge status={status} />,
+      // Of several orders of one customer the pickup tells which is which.
+      end: (
+        <span className="flex flex-none items-center gap-2 max-md:flex-col max-md:items-end max-md:gap-0.5">
+          <span className="text-xs text-ink-3 tabular-nums">
+            <span className="sr-only">pickup </span>
+            <DateTime moment={pickup_date} />
+          </span>
+          <OrderStatusBadge status={status} />
+        </span>
+      ),
       run: () => openOrder(id),
     }));
     const [only] = rows.length === 1 ? rows : [];

@@ -142,3 +142,13 @@ test('a search that finds one order offers it again, but not to drivers [SER-26,
   found = [unassignedOrder, { ...unassignedOrder, id: 'another' }];
   expect(await rowsOf(staffSearchProviders(opens))).toHaveLength(2);
 });
+
+test('orders that a search finds say when they are picked up [PAL-1]', async () => {
+  const opens = { goTo: vi.fn(), openPerson: vi.fn(), openOrder: vi.fn(), openAgain: vi.fn() };
+  found = [unassignedOrder];
+  const [orders] = staffSearchProviders(opens);
+  const rows = (await orders?.search('248', new AbortController().signal))?.rows ?? [];
+  render(<BusinessTimeZoneContext value="Australia/Sydney">{rows[0]?.end}</BusinessTimeZoneContext>);
+  const moment = unassignedOrder.pickup_date.toString();
+  expect(document.querySelector('time')?.getAttribute('datetime')).toBe(moment);
+});

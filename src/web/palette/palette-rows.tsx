@@ -79,13 +79,13 @@ function RowText({ row: { label, icon: Icon, note, end, key }, typed }: { row: P
     <>
       <Icon aria-hidden="true" />
       <span className="flex min-w-0 flex-auto gap-2 max-md:block">
-        <span className={`${oneLine} tabular-nums`}>
+        <span className={`${oneLine} max-w-[70%] flex-none tabular-nums max-md:max-w-full`}>
           <Highlighted text={label} typed={typed} />
         </span>
         {note && (
-          <span>
+          <span className="min-w-0 flex-1">
             {' '}
-            <span className={`${oneLine} min-w-[30%] flex-1 text-ink-3 max-md:text-xs`}>
+            <span className={`${oneLine} text-ink-3 max-md:text-xs`}>
               <Highlighted text={note} typed={typed} />
             </span>
           </span>

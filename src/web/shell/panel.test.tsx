@@ -11,6 +11,7 @@ import { call } from '#web/kernel/api.ts';
 import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
 import { parseSearch, stringifySearch } from '#web/kernel/routing/search-params.ts';
 import { collectRegistrations } from '#web/palette/commands.ts';
+import { rankMatches } from '#web/palette/rank-matches.ts';
 import { Panel } from './panel.tsx';
 import { PlaceCount } from './place-count.tsx';
 
@@ -93,6 +94,13 @@ test('the places of a customer and of a driver [WAY-1, INV-23, LBL-3, RUN-14]', 
   cleanup();
   await open('driver');
   expect(names()).toEqual(['My Deliveries', 'Calendar View']);
+});
+
+test('who looks for revenue or a report finds where it stands [PAL-1]', async () => {
+  await open('owner', { invoicing: true });
+  const { commands } = collectRegistrations();
+  for (const typed of ['revenue', 'report', 'reports'])
+    expect(rankMatches(typed, commands).map(({ item }) => item.label)).toEqual(['Overview', 'Money']);
 });
 
 test('tab and entry lead to one address; the number of a tab is its key [WAY-1, PAL-3]', async () => {

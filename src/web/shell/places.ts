@@ -47,7 +47,14 @@ export interface Place {
 }
 
 const staffPlaces: readonly Place[] = [
-  { name: 'overview', tab: 1, group: 'Today', label: 'Overview', icon: LayoutDashboard },
+  {
+    name: 'overview',
+    tab: 1,
+    group: 'Today',
+    label: 'Overview',
+    icon: LayoutDashboard,
+    keywords: 'revenue reports reporting figures sales turnover weeks',
+  },
   {
     name: 'dispatch',
     group: 'Today',
@@ -96,7 +103,7 @@ const staffPlaces: readonly Place[] = [
     group: 'Customers',
     label: 'Money',
     icon: Wallet,
-    keywords: 'invoices drafts ready to invoice issue bill overdue reminders',
+    keywords: 'invoices drafts ready to invoice issue bill overdue reminders revenue reports payments',
     count: 'to-check',
     needsInvoicing: true,
   },
