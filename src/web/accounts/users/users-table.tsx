@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { User } from '#shared/accounts/user.ts';
 import { shownEmail } from '#shared/kernel/email.ts';
+import { useOpenPerson } from '#web/kernel/routing/person-link.tsx';
 import type { ListResults } from '#web/ui/list/list-screen.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column, Selection } from '#web/ui/table/data-table-props.ts';
@@ -10,6 +11,7 @@ type Actions = (user: User) => ReactNode;
 type UsersTableProps = ListResults<User> & { actions: Actions; selection: Selection<User> };
 
 export function UsersTable({ actions, ...results }: UsersTableProps) {
+  const open = useOpenPerson();
   return (
     <DataTable
       {...results}
@@ -18,6 +20,7 @@ export function UsersTable({ actions, ...results }: UsersTableProps) {
       rowId={(user) => user.id}
       isDone={(user) => !user.is_active}
       card={(user) => <UserCard user={user} actions={actions} />}
+      onOpen={({ id }) => open(id)}
       skeletonRows={8}
       minWidth={1000}
     />

@@ -1,0 +1,30 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { amelia } from '#web/accounts/user.fixture.ts';
+import { open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
+import { UsersTable } from './users-table.tsx';
+
+vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
+
+afterEach(() => {
+  cleanup();
+  resetAnswers();
+});
+
+test('a press anywhere on a row leads to its person, one on its menu does not [USR-1]', async () => {
+  const sorting = {
+    sort: undefined,
+    onSort: undefined,
+    stale: undefined,
+    empty: undefined,
+    error: undefined,
+  };
+  const { history } = open(
+    <UsersTable {...sorting} rows={[amelia]} actions={() => <button type="button">More</button>} />,
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'More' }));
+  expect(history.location.pathname).toBe('/');
+  fireEvent.click(screen.getByText(amelia.email));
+  await waitFor(() => expect(history.location.pathname).toMatch(new RegExp(`/people/${amelia.id}$`)));
+});
