@@ -97,7 +97,7 @@ export const overdueCard = (cells: OverdueCells) => (row: OverdueCustomer) => (
     <div className="flex items-end justify-between gap-3 text-ink-2">
       <span>
         Oldest {daysText(daysLate(row.oldest_due_on, cells.today))} late
-        <span className="block">{reminderText(row, cells.today)}</span>
+        <span className="block">{`Last reminder: ${reminderText(row, cells.today)}`}</span>
       </span>
       <span className="text-end">
         Overdue

@@ -85,6 +85,15 @@ test('customers stand with what they owe by age, and the sums of all below them 
   expect(await screen.findByRole('menuitem', { name: 'Export CSV' })).toBeTruthy();
 });
 
+test('a press on a row leads to its customer, and a card says of what a day is [STM-5]', async () => {
+  window.innerWidth = 390;
+  const { history } = open(<OverduePart dashboardOf="owner" />, '/');
+  expect(await screen.findByText('Last reminder: None yet')).toBeDefined();
+  fireEvent.click(screen.getByText('a@larder.example'));
+  await waitFor(() => expect(history.location.pathname).toMatch(new RegExp(`/people/${larder.id}$`)));
+  window.innerWidth = 1024;
+});
+
 test('the sums of all do not stand below what a filter leaves [STM-5]', async () => {
   await openPart('/?age=days_1_30');
   expect(asked).toHaveBeenCalledWith({ query: expect.objectContaining({ age: ['days_1_30'] }) });

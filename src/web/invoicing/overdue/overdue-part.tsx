@@ -12,6 +12,7 @@ import { BillingDialog } from '#web/invoicing/billing/lazy-billing-dialog.ts';
 import { moneySummaryQuery, owedDocumentsQuery, useRemind } from '#web/invoicing/money.api.ts';
 import { formatCount } from '#web/kernel/format/format.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
+import { useOpenPerson } from '#web/kernel/routing/person-link.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
@@ -149,6 +150,7 @@ export function OverduePart({ dashboardOf }: OverduePartProps) {
   const [open, setOpen] = useState<OpenPart | null>(null);
   const [billingOf, setBillingOf] = useState<string | null>(null);
   const today = useToday();
+  const openPerson = useOpenPerson();
   const remindAndKeep = async (chosen: readonly OverdueCustomer[]) => {
     const sent = await remind(chosen);
     keep(selected.filter(({ id }) => !sent.includes(id)));
@@ -180,6 +182,7 @@ export function OverduePart({ dashboardOf }: OverduePartProps) {
             columns={overdueColumns(cells)}
             card={overdueCard(cells)}
             rowId={({ id }) => id}
+            onOpen={({ id }) => openPerson(id)}
             twoLine
             minWidth={1010}
             selection={{ selected: ids, onSelect: select, nameOf: ({ customer_name }) => customer_name }}
