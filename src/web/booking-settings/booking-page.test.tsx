@@ -176,7 +176,7 @@ const press = (name: string | RegExp, where: HTMLElement = document.body) =>
   fireEvent.click(within(where).getByRole('button', { name }));
 const type = (label: string | RegExp, value: string, where: HTMLElement = document.body) =>
   fireEvent.change(within(where).getByLabelText(label), { target: { value } });
-const save = () => press('Save');
+const save = () => press('Save Changes');
 const sentTo = (asked: RouteShape) =>
   answer.mock.calls.flatMap(([route, input]) =>
     route === asked ? [input as { body: never; ifMatch: number }] : [],
@@ -193,7 +193,22 @@ test('a week stands with its windows, areas, and what has none [BKG-2, BKG-3, BK
   expect(screen.getByRole('region', { name: 'Retired windows' }).textContent).toContain(
     'Tue, 9:00–11:00 am pickup3 orders keep it',
   );
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save Changes' }).disabled).toBe(true);
+});
+
+test('what is not saved is said beside the buttons that save and discard it [BKG-2]', async () => {
+  await open();
+  expect(screen.queryByText('You have unsaved changes.')).toBeNull();
+  press(/^Copy Monday to Tue–Fri, pickup/);
+  const bar = screen.getByText('You have unsaved changes.').parentElement;
+  expect(
+    within(bar as HTMLElement)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Discard', 'Save Changes']);
+  press('Discard');
+  await waitFor(() => expect(screen.queryByText('You have unsaved changes.')).toBeNull());
+  expect(within(day('Fri')).getByText('None')).toBeDefined();
 });
 
 test('windows are added, changed, copied and removed, and saved as a whole [BKG-2]', async () => {

@@ -28,6 +28,7 @@ import { PanelSkeleton } from '#web/ui/display/panel-skeleton.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { MergeCompare } from '#web/ui/merge/merge-compare.tsx';
 import { MergeNotice } from '#web/ui/merge/merge-notice.tsx';
+import { SaveBar } from '#web/ui/merge/save-bar.tsx';
 import { useConfirmLeave } from '#web/ui/merge/use-confirm-leave.ts';
 import { SwitchCard } from './switch-card.tsx';
 
@@ -83,25 +84,15 @@ function BookingFormSections({ current }: { current: BookingPageData }) {
   const [editing, setEditing] = useState<Editing>(null);
   const close = () => setEditing(null);
   const { settings } = booking.base.item;
-  const isDirty = booking.changed.length > 0;
-  useConfirmLeave(isDirty);
+  useConfirmLeave(booking.changed.length > 0);
   return (
     <>
       <form className="grid gap-4" aria-label="Booking" noValidate onSubmit={booking.submit}>
-        <div className="page-head mb-0 flex-nowrap">
-          <div className="min-w-0 flex-auto">
+        <div className="page-head mb-0">
+          <div>
             <h1>Booking</h1>
             <p>When customers can have laundry collected and brought back</p>
           </div>
-          <Button
-            type="submit"
-            variant="primary"
-            busy={booking.form.formState.isSubmitting}
-            busyLabel="Saving..."
-            disabled={!isDirty && !booking.isComparing}
-          >
-            Save
-          </Button>
         </div>
         <MergeNotice merge={booking} what="booking" />
         {booking.failure && <Alert>{booking.failure}</Alert>}
@@ -117,6 +108,7 @@ function BookingFormSections({ current }: { current: BookingPageData }) {
             </div>
           </div>
         </MergeCompare>
+        <SaveBar form={booking} note="You have unsaved changes." />
       </form>
       {editing && 'window' in editing && (
         <WindowDialog edited={editing.window} booking={booking} onClose={close} />

@@ -16,9 +16,9 @@ export function SectionCard({ title, mark, badge, action, children }: SectionCar
   const id = useId();
   return (
     <section className="card overflow-clip" aria-labelledby={id}>
-      <div className="flex min-h-14 items-center gap-2 border-b border-line px-4 py-2">
+      <div className="flex min-h-14 flex-wrap items-center gap-2 border-b border-line px-4 py-2">
         {mark}
-        <h2 className="text-base" id={id}>
+        <h2 className="text-base whitespace-nowrap" id={id}>
           {title}
         </h2>
         {badge}

@@ -90,7 +90,11 @@ export function useBookingForm(current: BookingPageData) {
   };
   const set = <Name extends BookingField>(name: Name, value: BookingValues[Name]) =>
     merge.form.setValue(name, value as never, { shouldValidate: merge.form.formState.isSubmitted });
-  return { ...merge, failure, set };
+  const discard = () => {
+    merge.reset(current);
+    setFailure(null);
+  };
+  return { ...merge, failure, set, discard };
 }
 
 export type BookingForm = ReturnType<typeof useBookingForm>;

@@ -70,14 +70,14 @@ export function WeekWindows({ leg, booking, onEdit }: WeekWindowsProps) {
               key={name}
               aria-label={`${titles[leg]}, ${name}`}
               className={classNames(
-                'border-line not-first:border-s max-lg:grid max-lg:grid-cols-[46px_minmax(0,1fr)] max-lg:grid-rows-[auto_1fr]',
+                'border-line not-first:border-s max-lg:grid max-lg:grid-cols-[56px_minmax(0,1fr)] max-lg:grid-rows-[auto_1fr]',
                 'max-lg:not-first:border-s-0 max-lg:not-first:border-t',
               )}
             >
               <h3 className="border-b border-line bg-sunken px-3 py-2 text-xs font-medium text-ink-3 max-lg:col-start-1 max-lg:border-b-0 max-lg:bg-transparent max-lg:pt-4 max-lg:text-sm max-lg:text-ink-2">
                 {name}
               </h3>
-              <div className="grid gap-1.5 p-2 max-lg:col-start-2 max-lg:ps-1 max-lg:row-span-2 max-lg:row-start-1 max-lg:grid-cols-2">
+              <div className="grid gap-1.5 p-2 max-lg:col-start-2 max-lg:ps-1 max-lg:row-span-2 max-lg:row-start-1 max-lg:grid-cols-[repeat(auto-fill,minmax(min(100%,136px),1fr))]">
                 {ofDay.map(({ window, index }) => (
                   <WindowCell
                     key={`${window.starts_at} ${window.ends_at} ${window.area_id}`}

@@ -6,11 +6,11 @@ import { settingsQuery } from '#web/business/settings.api.ts';
 import { moneySettingsQuery } from '#web/invoicing/money-settings.api.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
-import { Button } from '#web/ui/display/button.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { PanelSkeleton } from '#web/ui/display/panel-skeleton.tsx';
 import { MergeCompare } from '#web/ui/merge/merge-compare.tsx';
 import { MergeNotice } from '#web/ui/merge/merge-notice.tsx';
+import { SaveBar } from '#web/ui/merge/save-bar.tsx';
 import { useConfirmLeave } from '#web/ui/merge/use-confirm-leave.ts';
 import type { RulesNow } from './rule-texts.ts';
 import { SettingField } from './setting-fields.tsx';
@@ -37,7 +37,10 @@ function SettingsPage({ page, current }: { page: SettingPage; current: AllSettin
           <Section key={section.title} section={section} settings={settings} rules={rules} />
         ))}
       </MergeCompare>
-      <SaveBar settings={settings} />
+      <SaveBar
+        form={settings}
+        note={`${settings.changed.length} unsaved ${settings.changed.length === 1 ? 'change' : 'changes'}`}
+      />
     </form>
   );
 }
@@ -89,35 +92,6 @@ function useRulesNow(values: SettingsValues, isOpen: boolean): RulesNow {
 
 /** A number that is none yet counts as 0 in the sentences: the field says what is wrong. */
 const countOf = (typed: number): number => Math.min(Math.max(Math.trunc(typed) || 0, 0), 999);
-
-/** Save and Discard, in view at the bottom as long as their form is. */
-function SaveBar({ settings: { changed, form, isComparing, discard } }: { settings: SettingsForm }) {
-  const { isSubmitting } = form.formState;
-  const isDirty = changed.length > 0;
-  return (
-    <div
-      className="sticky bottom-0 z-1 flex flex-wrap items-center gap-2 border-t border-line bg-canvas py-3"
-      data-slot="save-bar"
-    >
-      <p className="me-auto text-sm text-ink-2 max-md:basis-full max-md:empty:hidden" role="status">
-        {isDirty && `${changed.length} unsaved ${changed.length === 1 ? 'change' : 'changes'}`}
-      </p>
-      <Button variant="ghost" className="max-md:flex-1" disabled={!isDirty || isSubmitting} onClick={discard}>
-        Discard
-      </Button>
-      <Button
-        type="submit"
-        variant="primary"
-        className="max-md:flex-1"
-        busy={isSubmitting}
-        busyLabel="Saving..."
-        disabled={!isDirty && !isComparing}
-      >
-        Save Changes
-      </Button>
-    </div>
-  );
-}
 
 /** The settings of the business: the index, or one of its pages. */
 export function SettingsScreen({ page }: { page: SettingPage | undefined }) {
