@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
-import { CircleQuestionMark, FileText, Printer, Tags } from 'lucide-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Ellipsis, FileText, Printer, Search, Tags } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod';
@@ -11,10 +11,12 @@ import { detailOr } from '#web/kernel/api.ts';
 import { schemaResolver } from '#web/kernel/form-validation.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button, buttonStyles } from '#web/ui/display/button.tsx';
+import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { LazyExportDialog } from '#web/ui/export/export-button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
+import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
 
 type WhyDialogProps = { day: Temporal.PlainDate; onClose: () => void };
 
@@ -53,37 +55,59 @@ function WhyDialog({ day, onClose }: WhyDialogProps) {
   );
 }
 
-const linkStyles = buttonStyles({ variant: 'ghost', className: 'touch:h-12' });
+const toolStyles = 'touch:h-12';
+const linkStyles = buttonStyles({ variant: 'ghost', className: toolStyles });
 
-/** What is asked of a day, and taken from it: why an order is not there, labels, a CSV, run sheets. */
-export function BoardTools({ day }: { day: Temporal.PlainDate }) {
+/** What is asked of a day, and taken from it: why an order is not there, labels, a CSV, run sheets. On a phone they are a menu. */
+export function BoardTools({ day, isPhone }: { day: Temporal.PlainDate; isPhone: boolean }) {
   const [open, setOpen] = useState<'why' | 'csv' | null>(null);
+  const navigate = useNavigate();
   const close = () => setOpen(null);
+  const search = { day } as object;
   return (
     <>
-      <div className="ms-auto flex flex-wrap max-md:-ms-3.5">
-        <Button
-          variant="ghost"
-          icon={CircleQuestionMark}
-          className="touch:h-12"
-          onClick={() => setOpen('why')}
+      {isPhone ? (
+        <Menu
+          trigger={
+            <IconButton
+              variant="secondary"
+              icon={Ellipsis}
+              className="ms-auto touch:size-12"
+              aria-label="Menu of the day"
+            />
+          }
         >
-          Find an order
-        </Button>
-        <div className="flex">
-          <Link to="/papers/labels" search={{ day } as object} className={linkStyles} data-slot="button">
+          <MenuItem icon={Search} onSelect={() => setOpen('why')}>
+            Find an order
+          </MenuItem>
+          <MenuItem icon={Tags} onSelect={() => void navigate({ to: '/papers/labels', search })}>
+            Labels
+          </MenuItem>
+          <MenuItem icon={FileText} onSelect={() => setOpen('csv')}>
+            CSV
+          </MenuItem>
+          <MenuItem icon={Printer} onSelect={() => void navigate({ to: '/papers/runs', search })}>
+            Print
+          </MenuItem>
+        </Menu>
+      ) : (
+        <div className="ms-auto flex flex-wrap">
+          <Button variant="ghost" icon={Search} className={toolStyles} onClick={() => setOpen('why')}>
+            Find an order
+          </Button>
+          <Link to="/papers/labels" search={search} className={linkStyles} data-slot="button">
             <Tags aria-hidden="true" />
             Labels
           </Link>
-          <Button variant="ghost" icon={FileText} className="touch:h-12" onClick={() => setOpen('csv')}>
+          <Button variant="ghost" icon={FileText} className={toolStyles} onClick={() => setOpen('csv')}>
             CSV
           </Button>
-          <Link to="/papers/runs" search={{ day } as object} className={linkStyles} data-slot="button">
+          <Link to="/papers/runs" search={search} className={linkStyles} data-slot="button">
             <Printer aria-hidden="true" />
             Print
           </Link>
         </div>
-      </div>
+      )}
       {open === 'why' && <WhyDialog day={day} onClose={close} />}
       {open === 'csv' && (
         <LazyExportDialog

@@ -382,6 +382,29 @@ test('on a phone there is one column at a time, and nothing to drag [RUN-12]', a
   await waitFor(() => expect(bodyOf(moves)?.moves[0]?.before_stop_id).toBeNull());
 });
 
+test('on a phone what is asked of a day is one menu beside it [RUN-14]', async () => {
+  isPhone = true;
+  const { history } = await openBoard('/?day=2026-11-26');
+  const openMenu = () =>
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Menu of the day' }), { key: 'Enter' });
+  expect(screen.queryByRole('button', { name: 'Find an order' })).toBeNull();
+  openMenu();
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+    'Find an order',
+    'Labels',
+    'CSV',
+    'Print',
+  ]);
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Find an order' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Find an order' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await settled();
+  openMenu();
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Labels' }));
+  await waitFor(() => expect(history.location.pathname).toBe('/papers/labels'));
+  expect(history.location.search).toContain('2026-11-26');
+});
+
 test('labels, run sheets and a CSV are those of the day of the board [LBL-3, RUN-14]', async () => {
   watchSaves();
   await openBoard('/?day=2026-11-26');

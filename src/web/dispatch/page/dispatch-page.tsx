@@ -23,6 +23,7 @@ import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { DayField } from '#web/ui/form/day-field.tsx';
 import { Segment } from '#web/ui/form/segment.tsx';
 import { menuStyles } from '#web/ui/overlay/menu-styles.ts';
+import { useIsPhone } from '#web/ui/use-is-phone.ts';
 import { BoardTools } from './board-tools.tsx';
 
 const lanes = ['unassigned', 'overdue', 'first', 'second'];
@@ -108,6 +109,7 @@ export function DispatchPage({ onCharge }: DispatchPageProps) {
   const [search, setSearch] = useSearchState(DispatchSearch);
   const day = search.day ?? today;
   const view = search.view ?? 'board';
+  const isPhone = useIsPhone();
   const unsettled = useQuery(unsettledReportsQuery).data?.total;
   const needDate = useQuery(needsDateCountQuery).data?.total;
   const views = [
@@ -115,12 +117,14 @@ export function DispatchPage({ onCharge }: DispatchPageProps) {
     { value: 'needs-date', label: 'Needs a new date', due: needDate },
     { value: 'wrap-up', label: 'Wrap-up', due: unsettled },
   ] as const;
+  // On a phone beside the day, where they take no row of their own.
+  const tools = view === 'board' && <BoardTools day={day} isPhone={isPhone} />;
   return (
     <>
       <div className="page-head">
         <h1>Dispatch</h1>
       </div>
-      <div className="mb-3.5 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="mb-3.5 flex flex-wrap items-center gap-x-4 gap-y-2 max-md:gap-x-1">
         {view !== 'needs-date' && (
           <DayNav
             day={day}
@@ -128,13 +132,14 @@ export function DispatchPage({ onCharge }: DispatchPageProps) {
             onDay={(next) => setSearch({ day: next.equals(today) ? undefined : next })}
           />
         )}
+        {isPhone && tools}
         <Segment
           label="View"
           options={views}
           value={view}
           onChange={(chosen) => setSearch({ view: chosen === 'board' ? undefined : chosen, page: undefined })}
         />
-        {view === 'board' && <BoardTools day={day} />}
+        {!isPhone && tools}
       </div>
       {view === 'board' && <BoardPanel key={day.toString()} day={day} today={today} />}
       <Suspense fallback={null}>
@@ -159,7 +164,7 @@ function DayNav({ day, today, onDay }: DayNavProps) {
     if (next) onDay(next);
   };
   return (
-    <div className="flex gap-1 max-md:w-full">
+    <div className="flex gap-1 max-md:flex-[1_1_270px]">
       <IconButton
         variant="secondary"
         icon={ChevronLeft}

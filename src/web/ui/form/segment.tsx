@@ -21,8 +21,8 @@ type SegmentProps<Value extends string> = {
 };
 
 const optionStyles = classNames(
-  'inline-flex h-[calc(var(--control-height)-4px)] items-center gap-1.5 rounded-sm px-3 text-sm font-medium text-ink-2',
-  'touch:h-control touch:min-w-11 touch:justify-center',
+  'inline-flex h-[calc(var(--control-height)-4px)] items-center gap-1.5 rounded-sm px-3 text-sm font-medium whitespace-nowrap text-ink-2',
+  'touch:h-control touch:min-w-11 touch:justify-center max-[359px]:px-2',
   'aria-checked:bg-raised aria-checked:text-ink aria-checked:shadow-xs',
   'forced-colors:aria-checked:outline-2 forced-colors:aria-checked:-outline-offset-2 forced-colors:aria-checked:outline-[Highlight]',
 );
