@@ -98,9 +98,6 @@ export const formatFullDate = (day: Temporal.PlainDate): string => fullDate(day)
 /** `Tue` */
 export const formatWeekday = dateOf({ weekday: 'short' });
 
-/** `Tuesday` */
-export const formatLongWeekday = dateOf({ weekday: 'long' });
-
 /** `November 2026` */
 export const formatMonth = (month: Temporal.PlainYearMonth): string =>
   monthOfYear(month.toPlainDate({ day: 1 }));

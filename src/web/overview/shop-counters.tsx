@@ -42,7 +42,7 @@ export function ShopCounters() {
       />
       <Stat
         label="Total Revenue"
-        note="ready-for-pickup orders, not out yet"
+        note="only ready-for-pickup orders, not out yet"
         icon={ReceiptText}
         value={data && <Money cents={data.total_revenue} />}
         loading={loading}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatDate, formatLongWeekday, formatShortDate } from '#shared/kernel/date-text.ts';
+import { formatDate, formatShortDate } from '#shared/kernel/date-text.ts';
 import { formatCents } from '#shared/kernel/money.ts';
 import type { WeekStats } from '#shared/overview/overview.contract.ts';
 import { useGstMode } from '#web/business/business.api.ts';
@@ -67,19 +67,14 @@ const paceStyles =
   'grid grid-cols-[200px_minmax(0,1fr)] items-end gap-x-6 gap-y-3 px-4 pt-3.5 pb-3 max-md:grid-cols-1';
 const figuresStyles = 'grid gap-3 max-md:grid-cols-2';
 
-/** `2 more than by Tuesday last week` */
-function comparedText(
-  difference: number,
-  weekday: string,
-  [more, fewer, same]: [string, string, string],
-): string {
-  const than = `by ${weekday} last week`;
+/** `2 more than by this time last week` */
+function comparedText(difference: number, [more, fewer, same]: [string, string, string]): string {
+  const than = 'by this time last week';
   if (difference === 0) return `${same} as ${than}`;
   return `${difference > 0 ? more : fewer} than ${than}`;
 }
 
 function Pace({ weeks }: { weeks: WeekStats[] }) {
-  const weekday = formatLongWeekday(useToday());
   const [last, current] = weeks.slice(-2);
   if (!last || !current) return null;
   const orders = current.orders - last.orders_by_now;
@@ -90,12 +85,12 @@ function Pace({ weeks }: { weeks: WeekStats[] }) {
       <Figure
         label="Orders"
         value={formatCount(current.orders)}
-        note={comparedText(orders, weekday, [`${byOrders} more`, `${byOrders} fewer`, 'As many'])}
+        note={comparedText(orders, [`${byOrders} more`, `${byOrders} fewer`, 'As many'])}
       />
       <Figure
         label="Revenue"
         value={formatCents(current.revenue)}
-        note={comparedText(revenue, weekday, [`${byRevenue} more`, `${byRevenue} less`, 'As much'])}
+        note={comparedText(revenue, [`${byRevenue} more`, `${byRevenue} less`, 'As much'])}
       />
     </dl>
   );
