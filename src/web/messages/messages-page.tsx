@@ -320,7 +320,7 @@ export function MessagesPage() {
       <div className="page-head">
         <div>
           <h1>Messages</h1>
-          <p>What reaches people outside the app</p>
+          <p>What reaches people outside the app. R: we recommend it. !: it doesn’t wait for quiet hours.</p>
         </div>
       </div>
       {data && <MessagesForm settings={data} />}

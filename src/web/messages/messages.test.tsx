@@ -205,6 +205,7 @@ test('staff see what was sent of an order, and why not, and send a mail again, a
   fireEvent.click(screen.getByRole('button', { name: 'Send Delivered again' }));
   expect(await screen.findByText('Sent again')).toBeDefined();
   expect(wrote(sendAgainRoute)).toEqual([{ params: { id: 'a' } }]);
+  expect(screen.getByText('End Link stops the links in these messages.')).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'End Link' }));
   expect(await screen.findByText('Link ended')).toBeDefined();
   expect(wrote(endOrderLinksRoute)).toEqual([{ params: { id: 'o' } }]);

@@ -48,6 +48,7 @@ export function SentMessages({ order_id }: { order_id: string }) {
         </Button>
       </div>
       <Messages about={{ order_id }} />
+      <p className="mt-2.5 text-xs text-ink-3">End Link stops the links in these messages.</p>
     </section>
   );
 }

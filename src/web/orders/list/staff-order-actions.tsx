@@ -183,6 +183,11 @@ export function StaffDetailsActions(props: StaffDetailsActionsProps) {
       <Button
         className="max-md:flex-auto"
         icon={order.is_locked ? LockOpen : Lock}
+        title={
+          order.is_locked
+            ? 'The customer can change this order again'
+            : 'The customer can’t change this order'
+        }
         onClick={() => setLock(!order.is_locked)}
       >
         {order.is_locked ? 'Unlock' : 'Lock'}
