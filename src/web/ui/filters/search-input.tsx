@@ -2,9 +2,10 @@ import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useDebouncedCallback } from '#web/kernel/use-debounced-callback.ts';
 import { inputButtonStyles, inputGroupStyles, inputStyles } from '#web/ui/form/input-styles.ts';
+import { useIsPhone } from '#web/ui/use-is-phone.ts';
 
 type SearchInputProps = {
-  /** What can be searched for; also the placeholder. */
+  /** What can be searched for; also the placeholder, where there is room. */
   label: string;
   value: string;
   onSearch: (text: string) => void;
@@ -50,7 +51,8 @@ export function SearchInput({ label, value, onSearch }: SearchInputProps) {
         data-slot="input"
         type="search"
         aria-label={label}
-        placeholder={label}
+        // On a phone the words of most lists do not fit; they stay its name.
+        placeholder={useIsPhone() ? 'Search' : label}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />

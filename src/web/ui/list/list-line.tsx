@@ -44,7 +44,7 @@ export type ListLineProps = {
 
 const lineStyles = [
   'flex min-h-control items-center gap-2 max-lg:flex-wrap',
-  '[&>[data-slot=search]]:max-w-75 [&>[data-slot=search]]:flex-[1_1_180px]',
+  '[&>[data-slot=search]]:max-w-75 [&>[data-slot=search]]:flex-[1_1_260px]',
   // On a phone a second line, which begins with the search.
   'max-md:[&>[data-slot=search]]:order-1 max-md:[&>[data-slot=search]]:max-w-none max-md:[&>[data-slot=search]]:basis-28',
 ];
