@@ -1,5 +1,5 @@
-import { expect, type Page } from '@playwright/test';
-import { enterAs, test } from './support/demo.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { enterAs, narrow, test } from './support/demo.ts';
 
 const orders = { at: '/dashboard/owner?tab=orders' };
 
@@ -86,4 +86,41 @@ test('columns are chosen, and kept on the device [ORD-20]', async ({ demo }) => 
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('button', { name: 'Usual columns' }).click();
   await expect(heads.filter({ hasText: 'Items' })).toBeVisible();
+});
+
+test('at 320 px no word breaks, and what belongs to a row stays in it [ORD-20, BKG-2, RUN-12]', async ({
+  demo,
+}) => {
+  const page = await enterAs(demo, 'owner', narrow);
+  const heights = async (found: Locator) =>
+    Promise.all((await found.all()).map(async (each) => (await each.boundingBox())?.height ?? 0));
+  await page.goto('/dashboard/owner/booking');
+  const days = page.getByRole('heading', { level: 3, name: /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)$/ });
+  await expect(days).toHaveCount(14);
+  expect(new Set(await heights(days)).size).toBe(1);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+  await page.goto('/dashboard/owner/dispatch');
+  const top = async (name: string) => (await page.getByRole('button', { name }).boundingBox())?.y;
+  const lane = page.locator('[data-lane]');
+  await expect(lane).toBeVisible();
+  expect(await top('Menu of the day')).toBe(await top('Day before'));
+  expect((await lane.boundingBox())?.y).toBeLessThanOrEqual(330);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+  await page.goto('/dashboard/owner?tab=orders');
+  const card = page.locator('[aria-label="All Orders"] [data-slot=row-card]').first();
+  const number = await card.getByRole('button', { name: /^ORD-/ }).first().boundingBox();
+  const menu = await card.getByRole('button', { name: /^Actions for/ }).boundingBox();
+  expect(number && menu && Math.abs(number.y + number.height / 2 - menu.y - menu.height / 2)).toBeLessThan(8);
+});
+
+test('in the palette a number keeps its place beside a long text [PAL-1]', async ({ demo }) => {
+  const page = await enterAs(demo, 'owner', { ...orders, viewport: { width: 1440, height: 900 } });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('okonkwo');
+  const row = page.getByRole('group', { name: 'Cases' }).getByRole('option').first();
+  const number = row.getByText(/^CASE-/);
+  await expect(number).toBeVisible();
+  expect((await number.boundingBox())?.width).toBeGreaterThan(60);
+  // What is too long ends before the status.
+  expect(await row.evaluate('(row) => row.scrollWidth - row.clientWidth')).toBe(0);
 });

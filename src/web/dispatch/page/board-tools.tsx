@@ -72,7 +72,7 @@ export function BoardTools({ day, isPhone }: { day: Temporal.PlainDate; isPhone:
             <IconButton
               variant="secondary"
               icon={Ellipsis}
-              className="ms-auto touch:size-12"
+              className="ms-auto touch:size-12 max-[359px]:w-11!"
               aria-label="Menu of the day"
             />
           }

@@ -164,17 +164,20 @@ function DayNav({ day, today, onDay }: DayNavProps) {
     if (next) onDay(next);
   };
   return (
-    <div className="flex gap-1 max-md:flex-[1_1_270px]">
+    <div className="flex gap-1 max-md:flex-[1_1_230px]">
       <IconButton
         variant="secondary"
         icon={ChevronLeft}
-        className="touch:size-12"
+        className="touch:size-12 max-[359px]:w-11!"
         aria-label="Day before"
         onClick={() => step(-1)}
       />
       <Popover.Root>
         <Popover.Trigger asChild>
-          <Button icon={Calendar} className="tabular-nums max-md:flex-auto touch:h-12">
+          <Button
+            icon={Calendar}
+            className="whitespace-nowrap tabular-nums max-md:flex-auto touch:h-12 max-[359px]:px-1 max-[359px]:[&_svg]:hidden"
+          >
             {`${formatDate(day, today)}${day.equals(today) ? ', today' : ''}`}
           </Button>
         </Popover.Trigger>
@@ -196,7 +199,7 @@ function DayNav({ day, today, onDay }: DayNavProps) {
       <IconButton
         variant="secondary"
         icon={ChevronRight}
-        className="touch:size-12"
+        className="touch:size-12 max-[359px]:w-11!"
         aria-label="Day after"
         onClick={() => step(1)}
       />

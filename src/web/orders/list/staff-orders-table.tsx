@@ -191,9 +191,9 @@ type StaffOrderCardProps = { order: Order; isNew: boolean; actions: StaffOrderMe
 function StaffOrderCard({ order, isNew, actions }: StaffOrderCardProps) {
   return (
     <>
-      <div className="flex min-h-6 min-w-0 flex-wrap items-center gap-2 ps-6.5 min-[360px]:flex-nowrap touch:ps-8.5 [&_.order-link]:leading-6">
+      <div className="flex min-h-6 min-w-0 flex-wrap items-center gap-x-2 ps-6.5 min-[360px]:flex-nowrap touch:ps-8.5 [&_.order-link]:leading-6">
         <StaffOrderNumber order={order} isNew={isNew} />
-        <span className="min-w-min truncate min-[360px]:min-w-0 [&_.line2]:inline">
+        <span className="min-w-0 truncate max-[359px]:order-1 max-[359px]:basis-full [&_.line2]:inline">
           <StaffOrderAge order={order} />
         </span>
         <OrderTotal order={order} className="ms-auto text-base font-medium" />
