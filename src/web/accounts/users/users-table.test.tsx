@@ -12,7 +12,7 @@ afterEach(() => {
   resetAnswers();
 });
 
-test('a press anywhere on a row leads to its person, one on its menu does not [USR-1]', async () => {
+test('a press anywhere on a row leads to its person, one on its tick or its menu does not [USR-1]', async () => {
   const sorting = {
     sort: undefined,
     onSort: undefined,
@@ -20,9 +20,17 @@ test('a press anywhere on a row leads to its person, one on its menu does not [U
     empty: undefined,
     error: undefined,
   };
+  const selection = { selected: new Set<string>(), onSelect: vi.fn(), nameOf: () => amelia.full_name };
   const { history } = open(
-    <UsersTable {...sorting} rows={[amelia]} actions={() => <button type="button">More</button>} />,
+    <UsersTable
+      {...sorting}
+      rows={[amelia]}
+      selection={selection}
+      actions={() => <button type="button">More</button>}
+    />,
   );
+  fireEvent.click(await screen.findByRole('checkbox', { name: `Select ${amelia.full_name}` }));
+  expect([selection.onSelect.mock.calls.length, history.location.pathname]).toEqual([1, '/']);
   fireEvent.click(await screen.findByRole('button', { name: 'More' }));
   expect(history.location.pathname).toBe('/');
   fireEvent.click(screen.getByText(amelia.email));
