@@ -46,7 +46,7 @@ test('whichever came first, an order with a visit to come on a closed day is in 
       date: pickup.pickup_date,
       is_proposed: false,
       next_pickup: null,
-      change_until: local('2026-12-30T01:00'),
+      change_until: local('2026-12-28T09:00'),
     },
     { order_id: delivery.id, driver_name: 'Jonah Reid', leg: 'delivery', date: delivery.delivery_date },
   ]);

@@ -184,15 +184,18 @@ function changeUntil(
   to: Temporal.Instant,
 ): Temporal.Instant | null {
   const moved = moveVisit(closing, order, { leg, to }, db.timeZone());
-  return moved && openUntil(db, { ...order, ...moved });
+  return moved && openUntil(db, leg, { ...order, ...moved });
 }
 
-/** Until when the customer of an order may change it; `null` if they may not. */
+/** Until when the customer of an order may choose another time for a moved visit; `null` if they may not. */
 export function openUntil(
   db: DbOrTx,
+  leg: AffectedRow['leg'],
   order: Parameters<typeof lockReason>[0] & Parameters<typeof changeableUntil>[0],
 ): Temporal.Instant | null {
   const limits = limitsOf(db);
-  const until = changeableUntil(order, limits);
+  const locks = changeableUntil(order, limits);
+  // Nobody chooses another time for a pickup that has begun, however late its delivery locks.
+  const until = leg === 'pickup' && isBefore(order.pickup_date, locks) ? order.pickup_date : locks;
   return lockReason(order, db.now(), limits) === null && isBefore(db.now(), until) ? until : null;
 }

@@ -123,7 +123,7 @@ async function moveTo(
     ...asMoved(moved),
     to,
     text: closedDayText(closed_day, { leg, to, until: moved[`${leg}_until`], next_pickup: null }, clock),
-    change_until: openUntil(tx, moved),
+    change_until: openUntil(tx, leg, moved),
   };
 }
 

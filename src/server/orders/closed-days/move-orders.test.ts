@@ -97,6 +97,16 @@ test('moved and dropped ones are told in one notice and one mail, their driver o
   expect(await affected(shop)).toEqual([]);
 });
 
+test('a moved pickup can be moved on until it begins, not until its delivery locks [BKG-15]', async () => {
+  const order = await placeAt(shop, '2026-12-25T09:00', '2026-12-30T09:00');
+  await christmas();
+  await forgetNotices(shop);
+  expect(await moveAll(await seen(order, '2026-12-28T09:00'))).toEqual(['moved']);
+  expect(await noticesOf(shop, shop.customer)).toEqual([
+    expect.stringMatching(/choose another time by Mon 28 Dec, 9:00 am\.$/),
+  ]);
+});
+
 test.each([
   ['keeps its date', '2026-12-29T09:00', '2026-12-28T09:00', ['2026-12-28 09:00', '2026-12-29 09:00']],
   [
