@@ -122,5 +122,5 @@ test('in the palette a number keeps its place beside a long text [PAL-1]', async
   await expect(number).toBeVisible();
   expect((await number.boundingBox())?.width).toBeGreaterThan(60);
   // What is too long ends before the status.
-  expect(await row.evaluate('(row) => row.scrollWidth - row.clientWidth')).toBe(0);
+  expect(await row.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0);
 });

@@ -163,8 +163,8 @@ function useMomentText(): (at: Temporal.Instant, until?: Temporal.Instant | null
       : formatVisit(at, until, zone, now);
 }
 
-/** Above the target of its row, and as high as a finger needs where it is cut. */
-const nameStyles = 'relative z-1 -my-1 truncate py-1';
+/** Above the target of its row, and as high as a finger needs where it is cut, but never over the title above it. */
+const nameStyles = 'relative z-1 -my-1 truncate py-1 touch:after:top-0!';
 
 type RowOf<Props> = Props & { count: number; onAct: () => void };
 

@@ -1,9 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
-import { contactLinks } from '#shared/business/contact.ts';
 import { usePasskeyOffer } from '#web/accounts/passkeys/use-passkey-offer.ts';
 import { useBrand } from '#web/business/brand.ts';
-import { ContactLinks } from '#web/business/contact-links.tsx';
 import { failureTexts } from '#web/kernel/failure-texts.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
@@ -21,6 +19,14 @@ declare module '@tanstack/react-router' {
     asksForAccount?: boolean;
   }
 }
+
+/** Loaded for who wanted to sign up. */
+const SignUpNote = lazy<ComponentType>(() =>
+  import('./sign-up-note.tsx').then(
+    ({ SignUpNote }) => ({ default: SignUpNote }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** Loaded where passkeys are offered; without it people sign in as ever. */
 const PasskeySignIn = lazy<ComponentType>(() =>
@@ -130,6 +136,7 @@ export function LoginForm({
 
 export function LoginScreen() {
   const { logo_text, takes_requests } = useBrand();
+  const isAsked = useLocation({ select: ({ state }) => state.asksForAccount });
   const [next, setNext] = useState<ReactNode>(null);
   const [sentence, setSentence] = useState<string>();
   const onNext: OnNext = (shown, why) => {
@@ -145,7 +152,11 @@ export function LoginScreen() {
           <AuthTitle>Welcome Back</AuthTitle>
           <p className="mt-1 text-ink-2">Sign in to access your dashboard</p>
         </div>
-        <SignUpNote />
+        {isAsked && (
+          <Suspense fallback={<div className="h-14" />}>
+            <SignUpNote />
+          </Suspense>
+        )}
         <LoginForm onNext={onNext} sentence={sentence} />
         <p className="wrap-anywhere text-center text-sm text-ink-2">
           New to {logo_text}?{' '}
@@ -160,25 +171,5 @@ export function LoginScreen() {
         )}
       </div>
     </AuthPage>
-  );
-}
-
-/** Who opens accounts, for those who wanted to sign up. */
-function SignUpNote() {
-  const isAsked = useLocation({ select: ({ state }) => state.asksForAccount });
-  const { business_name, ...contact } = useBrand();
-  if (!isAsked) return null;
-  return (
-    <Alert kind="info">
-      <span>{business_name} opens accounts for its customers. </span>
-      {contactLinks(contact).length > 0 ? (
-        <>
-          <span>Ask us: </span>
-          <ContactLinks {...contact} />
-        </>
-      ) : (
-        <span>Ask the laundry for one.</span>
-      )}
-    </Alert>
   );
 }

@@ -1,0 +1,22 @@
+import { contactLinks } from '#shared/business/contact.ts';
+import { useBrand } from '#web/business/brand.ts';
+import { ContactLinks } from '#web/business/contact-links.tsx';
+import { Alert } from '#web/ui/display/alert.tsx';
+
+/** Who opens accounts, for those who wanted to sign up. */
+export function SignUpNote() {
+  const { business_name, ...contact } = useBrand();
+  return (
+    <Alert kind="info">
+      <span>{business_name} opens accounts for its customers. </span>
+      {contactLinks(contact).length > 0 ? (
+        <>
+          <span>Ask us: </span>
+          <ContactLinks {...contact} />
+        </>
+      ) : (
+        <span>Ask the laundry for one.</span>
+      )}
+    </Alert>
+  );
+}
