@@ -70,6 +70,9 @@ for (const { name, ...device } of windows) {
       await page.reload();
       const details = dialogOf('Business Details');
       await details.getByLabel('Business name').fill('Harbour Laundry');
+      await details.getByRole('textbox', { name: 'ABN' }).fill('51 824 753 557');
+      await press('Save Details', details);
+      await expect(details.getByText('Enter the 11 digits of the ABN')).toBeVisible();
       await details.getByRole('textbox', { name: 'ABN' }).fill('51 824 753 556');
       await details.getByLabel('Business address').fill('9 Wharf Rd, Pyrmont NSW 2009');
       const invoicing = details.getByRole('switch', { name: /Invoice delivered orders/ });

@@ -95,6 +95,7 @@ test.each([
   ['driver', 'run', { to: '/dashboard/driver', search: {} }],
   ['driver', 'order', { to: '/dashboard/driver', search: { order: 'x' } }],
   ['owner', 'account', { to: '/dashboard/owner/people/x', search: {} }],
+  ['admin', 'request', { to: '/dashboard/admin', search: { tab: 'users', show: 'requests' } }],
   ['owner', 'settings', { to: '/dashboard/owner/settings', search: {} }],
   ['owner', 'message_settings', { to: '/dashboard/owner/messages', search: {} }],
   ['admin', 'statement', { to: '/dashboard/admin/money/statement/x', search: {} }],

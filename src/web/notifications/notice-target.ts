@@ -38,6 +38,7 @@ const staffPaths: Paths = {
   driver_report: () => ['/dispatch'],
   message_settings: () => ['/messages'],
   money_settings: () => ['/settings'],
+  request: () => ['', { tab: 'users', show: 'requests' }],
   run: () => ['/dispatch'],
   series: (id) => [`/series/${id}`],
   settings: () => ['/settings'],

@@ -9,7 +9,6 @@ import { Field } from '#web/ui/form/field.tsx';
 import { PasswordInput } from '#web/ui/form/password-input.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { AuthPage, AuthTitle } from './auth-page.tsx';
-import type { MailMeACodeProps } from './mail-me-a-code.tsx';
 import type { SignInRefusal } from './sign-in.ts';
 import { useSignInForm } from './use-sign-in-form.ts';
 
@@ -20,29 +19,14 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Loaded for who wanted to sign up. */
-const SignUpNote = lazy<ComponentType>(() =>
-  import('./sign-up-note.tsx').then(
-    ({ SignUpNote }) => ({ default: SignUpNote }),
-    () => ({ default: () => null }),
-  ),
-);
+/** What few sign-ins need comes for those; where it does not, people sign in as ever. */
+const forSome = <Props,>(load: () => Promise<ComponentType<Props>>) =>
+  lazy<ComponentType<Props>>(async () => ({ default: await load().catch(() => Nothing) }));
+const Nothing = () => null;
 
-/** Loaded where passkeys are offered; without it people sign in as ever. */
-const PasskeySignIn = lazy<ComponentType>(() =>
-  import('./passkey-sign-in.tsx').then(
-    ({ PasskeySignIn }) => ({ default: PasskeySignIn }),
-    () => ({ default: () => null }),
-  ),
-);
-
-/** Loaded where the owner allows it. */
-const MailMeACode = lazy<ComponentType<MailMeACodeProps>>(() =>
-  import('./mail-me-a-code.tsx').then(
-    ({ MailMeACode }) => ({ default: MailMeACode }),
-    () => ({ default: () => null }),
-  ),
-);
+const SignUpNote = forSome(async () => (await import('./sign-up-note.tsx')).SignUpNote);
+const PasskeySignIn = forSome(async () => (await import('./passkey-sign-in.tsx')).PasskeySignIn);
+const MailMeACode = forSome(async () => (await import('./mail-me-a-code.tsx')).MailMeACode);
 
 /** Loaded at the first input, with the frame of the dashboards: the login screen renders without it. */
 const loadSignIn = () => import('./sign-in.ts');

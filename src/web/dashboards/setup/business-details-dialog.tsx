@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useForm, useWatch } from 'react-hook-form';
-import type { StoredSettings } from '#shared/business/settings.ts';
+import * as z from 'zod';
+import { PersonEdit } from '#shared/accounts/user.ts';
+import { AbnInput } from '#shared/business/abn-input.ts';
+import { Settings, type StoredSettings } from '#shared/business/settings.ts';
 import type { StoredMoneySettings } from '#shared/invoicing/money-settings.ts';
 import { useUpdateProfile } from '#web/accounts/accounts.api.ts';
 import { settingsQuery, useUpdateSettings } from '#web/business/settings.api.ts';
 import { findZones, zoneOption } from '#web/dashboards/settings/time-zones.ts';
 import { useConfirmGstSwitch } from '#web/dashboards/settings/use-settings-form.ts';
 import { moneySettingsQuery, useUpdateMoneySettings } from '#web/invoicing/money-settings.api.ts';
+import { schemaResolver } from '#web/kernel/form-validation.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { setupQuery } from '#web/overview/setup.api.ts';
@@ -29,6 +33,16 @@ export function BusinessDetailsDialog({ onClose }: { onClose: () => void }) {
   return <DetailsForm settings={settings} money={money} onClose={onClose} />;
 }
 
+const Details = z.object({
+  full_name: PersonEdit.shape.full_name.unwrap(),
+  business_name: Settings.shape.business_name,
+  abn: AbnInput,
+  pickup_address: Settings.shape.pickup_address,
+  time_zone: z.string(),
+  gst_registered: z.boolean(),
+  invoicing: z.boolean(),
+});
+
 type DetailsFormProps = { settings: StoredSettings; money: StoredMoneySettings; onClose: () => void };
 
 function DetailsForm({ settings, money, onClose }: DetailsFormProps) {
@@ -48,6 +62,7 @@ function DetailsForm({ settings, money, onClose }: DetailsFormProps) {
       gst_registered: money.gst_registered,
       invoicing: money.invoicing,
     },
+    resolver: schemaResolver(Details),
   });
   const { run, isBusy, failure } = useFormAction(form);
   const { register, formState, control } = form;
@@ -79,7 +94,7 @@ function DetailsForm({ settings, money, onClose }: DetailsFormProps) {
       action="Save Details"
     >
       <div className="grid gap-4">
-        {failure && <Alert>{failure.sentence}</Alert>}
+        {failure && !failure.isMarked && <Alert>{failure.sentence}</Alert>}
         <Field label="Your name" error={errors.full_name?.message}>
           <TextInput autoComplete="name" {...register('full_name')} />
         </Field>

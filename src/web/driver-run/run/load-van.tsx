@@ -187,7 +187,7 @@ export function RunFoot({ loading }: { loading: Loading }) {
   if (run.started_at === null && hasOpen) return <StartFoot loading={loading} />;
   if (!isOver) return null;
   return (
-    <div className={footStyles}>
+    <div className={footStyles} data-slot="run-foot">
       <Button variant="primary" size="main" onClick={() => setEnding(true)}>
         End run
       </Button>
@@ -237,7 +237,7 @@ function StartFoot({ loading: { loads, unloaded } }: { loading: Loading }) {
     );
   };
   return (
-    <div className={footStyles}>
+    <div className={footStyles} data-slot="run-foot">
       <Button variant="primary" size="main" onClick={() => void start()}>
         Start run
       </Button>
