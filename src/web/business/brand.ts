@@ -13,7 +13,6 @@ interface Brand {
   contact_email: string | null;
   /** The host at which passkeys work. */
   passkey_host: string | null;
-  pickup_address: string | null;
   /** Strangers may ask for a pickup. */
   takes_requests: boolean;
   /** Customers may sign in by a mailed code. */
@@ -27,7 +26,6 @@ const defaultBrand: Brand = {
   contact_phone: null,
   contact_email: null,
   passkey_host: null,
-  pickup_address: null,
   takes_requests: false,
   sign_in_by_code: false,
 };
@@ -50,7 +48,7 @@ function parseBrand(business: unknown): Brand | null {
   if (typeof business !== 'object' || business === null) return null;
   const said: Record<string, unknown> = { ...business };
   const { name, logo_text, abn, contact_phone, contact_email } = said;
-  const { passkey_host, pickup_address, takes_requests, sign_in_by_code } = said;
+  const { passkey_host, takes_requests, sign_in_by_code } = said;
   if (typeof name !== 'string') return null;
   return {
     logo_text: (typeof logo_text === 'string' && logo_text) || defaultBrand.logo_text,
@@ -59,7 +57,6 @@ function parseBrand(business: unknown): Brand | null {
     contact_phone: textOrNull(contact_phone),
     contact_email: textOrNull(contact_email),
     passkey_host: textOrNull(passkey_host),
-    pickup_address: textOrNull(pickup_address),
     takes_requests: takes_requests === true,
     sign_in_by_code: sign_in_by_code === true,
   };

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod';
 import { formatAbn } from '#shared/business/abn.ts';
+import { businessRoute } from '#shared/business/business.contract.ts';
 import { shownEmail } from '#shared/kernel/email.ts';
 import {
   askForPickupRoute,
@@ -60,8 +61,15 @@ export function RequestScreen() {
 }
 
 function Page({ children }: { children: ReactNode }) {
-  const { logo_text, business_name, pickup_address, abn } = useBrand();
-  const foot = [business_name, pickup_address, abn && `ABN ${formatAbn(abn)}`].filter(Boolean).join(' · ');
+  const { logo_text, business_name, abn } = useBrand();
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    call(businessRoute).then(
+      ({ pickup_address }) => setAddress(pickup_address),
+      () => {},
+    );
+  }, []);
+  const foot = [business_name, address, abn && `ABN ${formatAbn(abn)}`].filter(Boolean).join(' · ');
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr_auto] justify-items-center bg-canvas px-4 py-6 max-md:bg-surface max-md:px-0 max-md:pt-3">
       <title>{`Ask for a pickup · ${logo_text}`}</title>

@@ -25,6 +25,7 @@ const forSome = <Props,>(load: () => Promise<ComponentType<Props>>) =>
 const Nothing = () => null;
 
 const SignUpNote = forSome(async () => (await import('./sign-up-note.tsx')).SignUpNote);
+const RequestLink = forSome(async () => (await import('./sign-up-note.tsx')).RequestLink);
 const PasskeySignIn = forSome(async () => (await import('./passkey-sign-in.tsx')).PasskeySignIn);
 const MailMeACode = forSome(async () => (await import('./mail-me-a-code.tsx')).MailMeACode);
 
@@ -149,9 +150,9 @@ export function LoginScreen() {
           </Link>
         </p>
         {takes_requests && (
-          <Link to="/request" className="link tap-target justify-self-center text-sm">
-            Ask for a pickup
-          </Link>
+          <Suspense fallback={null}>
+            <RequestLink />
+          </Suspense>
         )}
       </div>
     </AuthPage>

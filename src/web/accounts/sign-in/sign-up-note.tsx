@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { contactLinks } from '#shared/business/contact.ts';
 import { useBrand } from '#web/business/brand.ts';
 import { ContactLinks } from '#web/business/contact-links.tsx';
@@ -18,5 +19,14 @@ export function SignUpNote() {
         <span>Ask the laundry for one.</span>
       )}
     </Alert>
+  );
+}
+
+/** Where strangers ask for a pickup. */
+export function RequestLink() {
+  return (
+    <Link to="/request" className="link tap-target justify-self-center text-sm">
+      Ask for a pickup
+    </Link>
   );
 }
