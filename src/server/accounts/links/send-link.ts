@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lte, type SQL } from 'drizzle-orm';
 import { emailLinkHours, invitationDays } from '#shared/accounts/access.ts';
 import type { User } from '#shared/accounts/user.ts';
 import { isBefore } from '#shared/kernel/time.ts';
@@ -70,8 +70,15 @@ async function sendInvitation(
     const person = await lockUnjoined(tx, user_id);
     if (!person) return null;
     const { invited_at, mail_refused_at } = person;
-    const isDone = (at: Temporal.Instant | null) => at !== null && isBefore(asked, at);
-    if (isDone(invited_at) || isDone(mail_refused_at)) return 'done';
+    if (mail_refused_at && isBefore(asked, mail_refused_at)) return 'done';
+    // Those of before ended as this one was asked for: what is there was sent, or was on its way as a process died. It is told by
+    // the clock of the one process that made and sent it.
+    const { user_id: whose, created_at } = invitations;
+    if (
+      invited_at &&
+      (await tx.$count(invitations, and(eq(whose, user_id), lte(created_at, invited_at)))) > 0
+    )
+      return 'done';
     const now = tx.now();
     const expires_at = now.add({ hours: 24 * invitationDays });
     await tx.insert(invitations).values({ user_id, token_hash, made_by, created_at: now, expires_at });
