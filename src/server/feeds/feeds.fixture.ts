@@ -29,10 +29,10 @@ export interface ReadEvent {
   status: string;
 }
 
-const inTurn = (events: ReadEvent[]) => events.toSorted((a, b) => (a.uid < b.uid ? -1 : 1));
+const sortedById = (events: ReadEvent[]) => events.toSorted((a, b) => (a.uid < b.uid ? -1 : 1));
 
 export const byIcalJs = (text: string): ReadEvent[] =>
-  inTurn(
+  sortedById(
     new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((component) => {
       const { uid, startDate, endDate, sequence } = new ICAL.Event(component);
       const [starts, ends] = [startDate, endDate].map((each) => each.toJSDate().toISOString());
@@ -42,7 +42,7 @@ export const byIcalJs = (text: string): ReadEvent[] =>
   );
 
 export const byNodeIcal = (text: string): ReadEvent[] =>
-  inTurn(
+  sortedById(
     Object.values(nodeIcal.sync.parseICS(text))
       .filter((each): each is VEvent => each?.type === 'VEVENT')
       .map(({ uid, start, end, sequence, status }) => ({

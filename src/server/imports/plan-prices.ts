@@ -88,18 +88,18 @@ async function findPrices(db: DbOrTx, meant: readonly Meant[], isRun: boolean): 
     sku_id: sku?.id,
   }));
   const pairs = sql`jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as file (at int, customer_id uuid, sku_id uuid)`;
-  const isMeant = sql`${customer_prices.customer_id} = file.customer_id and ${customer_prices.sku_id} = file.sku_id`;
+  const isOfRow = sql`${customer_prices.customer_id} = file.customer_id and ${customer_prices.sku_id} = file.sku_id`;
   if (isRun) {
     // Customers first, as everywhere: nobody of them is erased until the transaction ends.
     await db.execute(
       sql`select from ${customers} where id in (select customer_id from ${pairs}) order by id for key share`,
     );
-    await db.execute(sql`select from ${customer_prices} join ${pairs} on ${isMeant}
+    await db.execute(sql`select from ${customer_prices} join ${pairs} on ${isOfRow}
       order by ${customer_prices.customer_id}, ${customer_prices.sku_id} for no key update of ${customer_prices}`);
   }
   const { rows } = await db.execute<FoundPrice & Record<string, unknown>>(sql`
     select ${customer_prices.id}, ${customer_prices.custom_price}::float8 as custom_price
-    from ${pairs} left join ${customer_prices} on ${isMeant} order by file.at`);
+    from ${pairs} left join ${customer_prices} on ${isOfRow} order by file.at`);
   return rows;
 }
 

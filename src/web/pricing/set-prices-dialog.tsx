@@ -7,12 +7,12 @@ import { CustomerSelect } from '#web/accounts/people/customer-select.tsx';
 import { call, detailOr } from '#web/kernel/api.ts';
 import { formatCount } from '#web/kernel/format/format.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
-import { Button } from '#web/ui/display/button.tsx';
 import { Segment } from '#web/ui/form/segment.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
+import { ChosenSkus } from './chosen-skus.tsx';
 import { basePricesQuery, useAgreeMany } from './pricing.api.ts';
 
 const maxCustomers = 500;
@@ -131,30 +131,7 @@ export function SetPricesDialog({ customers, onDone, onClose }: SetPricesDialogP
           ]}
         />
         {source === 'copy' && <CustomerSelect value={from} onChange={setFrom} />}
-        {skus && left === null && (
-          <Button variant="ghost" size="sm" className="justify-self-start" onClick={() => setLeft(new Set())}>
-            Choose SKUs
-          </Button>
-        )}
-        {skus && left && (
-          <ul className="grid grid-cols-2 gap-2 max-md:grid-cols-1" aria-label="SKUs">
-            {skus.map(({ id, name }) => (
-              <li key={id}>
-                <Switch
-                  checked={!left.has(id)}
-                  onChange={({ target }) => {
-                    const next = new Set(left);
-                    if (target.checked) next.delete(id);
-                    else next.add(id);
-                    setLeft(next);
-                  }}
-                >
-                  {name}
-                </Switch>
-              </li>
-            ))}
-          </ul>
-        )}
+        {skus && <ChosenSkus skus={skus} left={left} onChange={setLeft} />}
         <Switch checked={replace} onChange={({ target }) => setReplace(target.checked)}>
           <span>
             <span className="block font-medium">Also replace</span>

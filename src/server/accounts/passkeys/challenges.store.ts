@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { eq, lt } from 'drizzle-orm';
 import type { ChallengePurpose } from '#shared/accounts/sign-in.ts';
 import { maxClockErrorHours } from '../../kernel/db/clock.ts';
 import type { Db, DbOrTx } from '../../kernel/db/database.ts';
 import type { SessionUser } from '../../kernel/http/caller.ts';
 import { challenges } from '../../schema.ts';
+import { hashToken } from '../credentials/secret-token.ts';
 
 const challengeMinutes = 5;
 
@@ -14,13 +15,11 @@ export interface Asked {
   asker: Pick<SessionUser, 'id' | 'session_id'> | null;
 }
 
-const hashOf = (challenge: string): Buffer => createHash('sha256').update(challenge).digest();
-
 /** Makes a challenge of 256 random bits, of which the hash is kept. */
 export async function makeChallenge(db: DbOrTx, { purpose, asker }: Asked): Promise<Buffer<ArrayBuffer>> {
   const bytes = Buffer.from(randomBytes(32));
   await db.insert(challenges).values({
-    token_hash: hashOf(bytes.toString('base64url')),
+    token_hash: hashToken(bytes.toString('base64url')),
     purpose,
     user_id: asker?.id ?? null,
     session_id: asker?.session_id ?? null,
@@ -33,7 +32,7 @@ export async function makeChallenge(db: DbOrTx, { purpose, asker }: Asked): Prom
 export async function spendChallenge(db: Db, challenge: string, { purpose, asker }: Asked): Promise<boolean> {
   const [made] = await db
     .delete(challenges)
-    .where(eq(challenges.token_hash, hashOf(challenge)))
+    .where(eq(challenges.token_hash, hashToken(challenge)))
     .returning();
   const left = made ? db.now().until(made.expires_at).total('minutes') : 0;
   return (

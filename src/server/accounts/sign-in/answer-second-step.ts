@@ -8,11 +8,11 @@ import type { RateLimit } from '../../kernel/http/rate-limit.ts';
 import { challenges, users } from '../../schema.ts';
 import { type Attempt, type Requester, withRateLimit } from '../credentials/account-rate-limits.ts';
 import { verifyPassword } from '../credentials/password-hashing.ts';
+import { hashToken } from '../credentials/secret-token.ts';
 import { consumeGuess, markCodeUsed } from '../passwords/reset-codes.store.ts';
 import { refuseCode } from '../reset/verify-reset-code.ts';
 import { startSession } from '../sessions/session.ts';
 import { findUser, lockActiveUser } from '../store/accounts.store.ts';
-import { challengeHash } from './ask-second-step.ts';
 import { codesToMakeNew, countRecoveryCodes, spendRecoveryCode } from './recovery-codes.store.ts';
 
 const maxWrong = 5;
@@ -73,7 +73,7 @@ async function findAsked(db: DbOrTx, challenge: string): Promise<{ id: string; u
     .from(challenges)
     .where(
       and(
-        eq(token_hash, challengeHash(challenge)),
+        eq(token_hash, hashToken(challenge)),
         eq(purpose, 'second-step'),
         gt(expires_at, now),
         // Made while a clock was ahead, it would be good for as long.

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { asksSecondStep } from '#shared/accounts/sign-in.ts';
 import { resetCodeLength, resetCodeMinutes, type User } from '#shared/accounts/user.ts';
 import { Refusal } from '#shared/kernel/problem.ts';
@@ -6,6 +5,7 @@ import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
 import { consume, type RateLimit } from '../../kernel/http/rate-limit.ts';
 import { challenges, settings } from '../../schema.ts';
 import type { Requester } from '../credentials/account-rate-limits.ts';
+import { newToken } from '../credentials/secret-token.ts';
 import { enqueueCode } from '../reset/request-reset-code.ts';
 import { browserName } from '../sessions/browser-name.ts';
 import { noteAsked } from '../sessions/sign-ins.store.ts';
@@ -19,8 +19,6 @@ export interface AskedSecondStep {
   /** Where the code is. */
   detail: string;
 }
-
-export const challengeHash = (challenge: string): Buffer => createHash('sha256').update(challenge).digest();
 
 /**
  * Whether a right password is not enough, by their own choice or the rule of the business. It is locked: who turns it on ends the
@@ -50,12 +48,12 @@ export async function askSecondStep(
   user_id: string,
   { email, agent, network, sign_in_id }: Requester & { sign_in_id: string },
 ): Promise<AskedSecondStep> {
-  const challenge = randomBytes(32).toString('base64url');
+  const { token: challenge, token_hash } = newToken();
   await noteAsked(tx, sign_in_id);
   await tx.insert(challenges).values({
     // The sign-in it belongs to: what finishes it mends that one.
     id: sign_in_id,
-    token_hash: challengeHash(challenge),
+    token_hash,
     purpose: 'second-step',
     user_id,
     expires_at: tx.now().add({ minutes: resetCodeMinutes }),

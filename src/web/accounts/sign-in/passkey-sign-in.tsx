@@ -16,7 +16,7 @@ const renewMs = 4 * 60_000;
 export function PasskeySignIn() {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const offer = useOffer(setRefusal);
+  const offer = useAutofill(setRefusal);
   const press = async () => {
     offer.current.stop();
     setBusy(true);
@@ -40,7 +40,7 @@ export function PasskeySignIn() {
 }
 
 /** Offers from the first sign of a hand until the screen is left. Returns how to stop that and begin again. */
-function useOffer(onRefusal: (refusal: string) => void) {
+function useAutofill(onRefusal: (refusal: string) => void) {
   const offer = useRef({ begin: () => {}, stop: () => {} });
   useEffect(() => {
     // Of two offers the later one is wanted; none once it is stopped.

@@ -4,9 +4,9 @@ import { maxPricesAtOnce } from '#shared/pricing/customer-price.ts';
 import { settingsQuery, useUpdateSettings } from '#web/business/settings.api.ts';
 import { formatCount } from '#web/kernel/format/format.ts';
 import { fetchUnpriced } from '#web/overview/setup.api.ts';
+import { ChosenSkus } from '#web/pricing/chosen-skus.tsx';
 import { basePricesQuery, useAgreeMany } from '#web/pricing/pricing.api.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
-import { Button } from '#web/ui/display/button.tsx';
 import { PanelSkeleton } from '#web/ui/display/panel-skeleton.tsx';
 import { Stat, Stats } from '#web/ui/display/stat-card.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
@@ -86,34 +86,7 @@ export function BasePricesDialog({ onClose }: { onClose: () => void }) {
             <Stat label="SKUs" note="at their base price" value={chosen.length} />
             <Stat label="Prices added" note="none is replaced" value={count} />
           </Stats>
-          {left === null ? (
-            <Button
-              variant="ghost"
-              size="sm"
-              className="justify-self-start"
-              onClick={() => setLeft(new Set())}
-            >
-              Choose SKUs
-            </Button>
-          ) : (
-            <ul className="grid grid-cols-2 gap-2 max-md:grid-cols-1" aria-label="SKUs">
-              {skus.map(({ id, name }) => (
-                <li key={id}>
-                  <Switch
-                    checked={!left.has(id)}
-                    onChange={({ target }) => {
-                      const next = new Set(left);
-                      if (target.checked) next.delete(id);
-                      else next.add(id);
-                      setLeft(next);
-                    }}
-                  >
-                    {name}
-                  </Switch>
-                </li>
-              ))}
-            </ul>
-          )}
+          <ChosenSkus skus={skus} left={left} onChange={setLeft} />
           <p className="text-sm text-ink-2">
             These become the prices agreed with each of them. You can change each of them later.
           </p>

@@ -1,0 +1,39 @@
+import type { Sku } from '#shared/catalogue/sku.ts';
+import { Button } from '#web/ui/display/button.tsx';
+import { Switch } from '#web/ui/form/switch.tsx';
+
+type ChosenSkusProps = {
+  skus: readonly Pick<Sku, 'id' | 'name'>[];
+  /** Those that are left out; `null`: all are chosen, and nobody wants to choose. */
+  left: ReadonlySet<string> | null;
+  onChange: (left: Set<string>) => void;
+};
+
+/** Which SKUs prices are agreed for: all, or those that stay ticked. */
+export function ChosenSkus({ skus, left, onChange }: ChosenSkusProps) {
+  if (left === null)
+    return (
+      <Button variant="ghost" size="sm" className="justify-self-start" onClick={() => onChange(new Set())}>
+        Choose SKUs
+      </Button>
+    );
+  return (
+    <ul className="grid grid-cols-2 gap-2 max-md:grid-cols-1" aria-label="SKUs">
+      {skus.map(({ id, name }) => (
+        <li key={id}>
+          <Switch
+            checked={!left.has(id)}
+            onChange={({ target }) => {
+              const next = new Set(left);
+              if (target.checked) next.delete(id);
+              else next.add(id);
+              onChange(next);
+            }}
+          >
+            {name}
+          </Switch>
+        </li>
+      ))}
+    </ul>
+  );
+}
