@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from '@playwright/test';
 import { findBrowser } from '../e2e/support/browser.ts';
 import { startServer } from '../e2e/support/server.ts';
 import { signInAt, storedSession } from '../e2e/support/session.ts';
@@ -23,6 +23,13 @@ interface Opened {
 interface Load extends Opened {
   gzip: Transfer[];
   brotli: Transfer[];
+}
+
+/** The main thread's busy time in milliseconds, and what was asked for. */
+interface Acted {
+  busy: number;
+  files: number;
+  calls: number;
 }
 
 type Row = Load & { name: string };
@@ -73,8 +80,6 @@ function loadTable(rows: readonly Row[]): string {
     cells,
   );
 }
-
-/** Opens the sign-in screen and every dashboard of the demo in a browser with an empty cache. */
 
 interface Screen {
   name: string;
@@ -150,6 +155,112 @@ async function measure(
   return { ...opened, gzip: await once('gzip', transfers) };
 }
 
+const found = (page: Page) =>
+  page
+    .getByRole('dialog')
+    .getByText(/^\d+ results?$/)
+    .waitFor();
+
+/** What an owner does once the dashboard stands, until it is there. */
+const acts: { name: string; act: (page: Page) => Promise<unknown> }[] = [
+  {
+    name: 'the tab Orders & Drivers',
+    act: async (page) => {
+      await page.getByRole('tab', { name: /Orders & Drivers/ }).click();
+      await page
+        .getByRole('tabpanel', { name: /Orders & Drivers/ })
+        .getByText(/ORD-\d+/)
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'the palette',
+    act: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').getByRole('combobox').waitFor();
+    },
+  },
+  {
+    name: 'six letters in it',
+    act: async (page) => {
+      await page.keyboard.type('amelia', { delay: 80 });
+      await found(page);
+    },
+  },
+  {
+    name: 'the number of an order instead',
+    act: async (page) => {
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type('000101', { delay: 80 });
+      await page
+        .getByRole('option', { name: /^ORD-000101/ })
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'that order',
+    act: async (page) => {
+      await page
+        .getByRole('option', { name: /^ORD-000101/ })
+        .first()
+        .click();
+      await page.getByRole('dialog', { name: /ORD-000101/ }).waitFor();
+    },
+  },
+];
+
+/** What an act still does once it is there, in milliseconds. */
+const afterwards = 1_500;
+
+/** How long the main thread is busy in each act in ms, and what is asked for. */
+async function measureActs(browser: Browser, url: string, screen: Screen, session: Record<string, string>) {
+  const context = await fresh(browser, url, session, 'br');
+  try {
+    const page = await open(context, screen);
+    const client = await context.newCDPSession(page);
+    await client.send('Performance.enable');
+    const busy = async () => {
+      const { metrics } = await client.send('Performance.getMetrics');
+      return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
+    };
+    const measured: Acted[] = [];
+    for (const { act } of acts) {
+      const calls: string[] = [];
+      const note = (request: Request) => calls.push(new URL(request.url()).pathname);
+      page.on('request', note);
+      const before = await busy();
+      await act(page);
+      await page.waitForTimeout(afterwards);
+      await page.evaluate('atRest()');
+      page.off('request', note);
+      measured.push({
+        busy: (await busy()) - before,
+        files: calls.filter((path) => path.startsWith('/assets/')).length,
+        calls: calls.filter((path) => path.startsWith('/api/')).length,
+      });
+    }
+    return measured;
+  } finally {
+    await context.close();
+  }
+}
+
+async function actTable(browser: Browser, url: string, runs: number): Promise<string> {
+  const owner = screens.find(({ name }) => name === 'owner');
+  if (!owner?.email) throw new Error('no owner among the screens');
+  const session = storedSession(await signInAt(url, owner.email, 'washline'));
+  const turns: Acted[][] = [];
+  for (let at = 0; at < runs; at++) turns.push(await measureActs(browser, url, owner, session));
+  const of = (at: number, what: keyof Acted) =>
+    median(turns.map((turn) => turn[at]?.[what] ?? Number.NaN)).toFixed(0);
+  return markdown(
+    ['Act', 'main thread, ms', 'files', 'calls'],
+    acts.map(({ name }, at) => [name, of(at, 'busy'), of(at, 'files'), of(at, 'calls')]),
+  );
+}
+
 async function run(folder: string, runs: number): Promise<void> {
   const server = await startServer(folder, { OWNER_EMAIL: '', OWNER_PASSWORD: '' });
   const browser = await chromium.launch(await findBrowser());
@@ -162,7 +273,7 @@ async function run(folder: string, runs: number): Promise<void> {
       for (let at = 0; at < runs; at++) loads.push(await measure(browser, server.url, screen, session));
       rows.push({ name: screen.name, ...medianLoad(loads) });
     }
-    process.stdout.write(`${loadTable(rows)}\n`);
+    process.stdout.write(`${loadTable(rows)}\n\n${await actTable(browser, server.url, runs)}\n`);
   } finally {
     await browser.close();
     await server.stop();

@@ -58,9 +58,11 @@ function nameOf(id: string, build: Build): string | null {
  */
 export const codeFiles = {
   groups: [
-    { name: 'main', test: fromTheStart, priority: 4 },
-    { name: 'first-screen', test: files('app'), priority: 3 },
-    { name: nameOf, debugName: 'roles', includeDependenciesRecursively: false, priority: 2 },
+    { name: 'main', test: fromTheStart, priority: 5 },
+    { name: 'first-screen', test: files('app'), priority: 4 },
+    { name: nameOf, debugName: 'roles', includeDependenciesRecursively: false, priority: 3 },
+    // All that opens at a button comes with the first press, and nothing else: it is waited for.
+    { name: 'popups', test: files('menu-list', 'popup-panel'), priority: 2 },
     { name: 'later', minShareCount: 8, priority: 1 },
   ],
 } satisfies Rolldown.OutputOptions['codeSplitting'];

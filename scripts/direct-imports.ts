@@ -10,8 +10,9 @@ function readParts(): Map<string, string> {
   for (const [, names = '', icon] of indexOf('lucide-react/dist/esm/lucide-react.mjs').matchAll(icons))
     for (const [, name] of names.matchAll(/default as (\w+)/g))
       parts.set(`lucide-react ${name}`, `{ default as # } from 'lucide-react/icons/${icon}'`);
-  for (const [, name, from] of indexOf('radix-ui').matchAll(/^import \* as (\w+) from "(.*)";$/gm))
-    parts.set(`radix-ui ${name}`, `* as # from '${from}'`);
+  for (const library of ['radix-ui', 'radix-ui/internal'])
+    for (const [, name, from] of indexOf(library).matchAll(/^import \* as (\w+) from "(.*)";$/gm))
+      parts.set(`${library} ${name}`, `* as # from '${from}'`);
   return parts;
 }
 
@@ -37,10 +38,10 @@ export function directImports(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/src\/web\/.*\.tsx?$/, code: /from '(lucide-react|radix-ui)'/ },
+      filter: { id: /\/src\/web\/.*\.tsx?$/, code: /from '(lucide-react|radix-ui(?:\/internal)?)'/ },
       handler: (code) =>
         code.replaceAll(
-          /import \{([^}]*)\} from '(lucide-react|radix-ui)';/g,
+          /import \{([^}]*)\} from '(lucide-react|radix-ui(?:\/internal)?)';/g,
           (_whole, names: string, library: string) => partsOf(library, names).join(' '),
         ),
     },

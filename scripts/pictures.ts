@@ -9,9 +9,11 @@ import { foundInMail } from '../e2e/support/mails.ts';
 import { owner, startServer } from '../e2e/support/server.ts';
 import { signInAt, storedSession } from '../e2e/support/session.ts';
 import { World } from '../e2e/support/world.ts';
-import { type Screen, screens } from './pictures/screens.ts';
+import { keepMails } from './pictures/mails.ts';
+import { screens } from './pictures/screens.ts';
 import { contactSheet, type Picture } from './pictures/sheet.ts';
 import { applyState, type State, states } from './pictures/states.ts';
+import type { Screen } from './pictures/steps.ts';
 
 /**
  * Takes a screenshot of every screen in every width, theme and state, and shows all of them on one page.
@@ -67,6 +69,10 @@ async function openDemo(data: string): Promise<Shop> {
     note: await firstId('invoices?kind=adjustment&limit=1', ruth),
     own_invoice: await firstId('invoices?payment_status=paid,open&limit=1'),
     ...(await findLinks(server.url, ruth.session.access_token, join(data, 'outbox'))),
+    ...(await keepMails(server.url, data, {
+      staff: ruth.session.access_token,
+      customer: amelia.session.access_token,
+    })),
   };
   return {
     url: server.url,

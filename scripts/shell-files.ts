@@ -3,8 +3,8 @@ import type { Plugin, Rollup } from 'vite';
 import { isOfDriver } from './code-files.ts';
 import { isFirstFont } from './first-files.ts';
 
-/** A new password is only set with a signal. */
-const needsSignal = (id: string): boolean => id.includes('common-passwords');
+/** A new password is only set with a signal, and only an owner's palette finds settings. */
+const isNeverNeeded = (id: string): boolean => /common-passwords|setting-pages/.test(id);
 
 /** Lists the page and every file that a driver's screens may load, for the service worker's cache. */
 export const shellFiles = (): Plugin => ({
@@ -12,7 +12,7 @@ export const shellFiles = (): Plugin => ({
   apply: 'build',
   generateBundle(_options, bundle) {
     const isNeeded = ({ isEntry, moduleIds }: Rollup.OutputChunk) =>
-      isEntry || (moduleIds.some((id) => isOfDriver(id, this)) && !moduleIds.some(needsSignal));
+      isEntry || (moduleIds.some((id) => isOfDriver(id, this)) && !moduleIds.some(isNeverNeeded));
     const names = new Set<string>();
     // A worker is an asset of its own. Font files of other scripts load when a text needs them.
     for (const [name, output] of Object.entries(bundle))

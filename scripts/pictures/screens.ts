@@ -1,40 +1,10 @@
 import type { Page } from 'playwright';
 import type { Role } from '#shared/roles.ts';
+import { choose, on, press, type Screen, selectAll, sequence } from './steps.ts';
+import { waysIn } from './ways-in.ts';
 
-/** A screen to take screenshots of. A new screen needs one more line below. */
-export interface Screen {
-  name: string;
-  /** The signed-in role; without it nobody is signed in. */
-  role?: Role;
-  /** `{customer}`, `{order}`, `{series}`, `{held}`, `{part_paid}`, `{sent}`, `{note}` and `{own_invoice}` are replaced by ids of the demo, `{planned_link}` and the like by links. */
-  path: string;
-  /** Runs before the screenshot. */
-  open?: (page: Page) => Promise<void>;
-  /** The heading at which the screenshot begins, on a page that is longer than one. */
-  from?: string;
-  /** Also takes the states empty, loading, failing and long texts. */
-  states?: true;
-}
-
-const press = (name: string | RegExp) => (page: Page) =>
-  page.getByRole('button', { name, disabled: false }).filter({ visible: true }).first().click();
 const pressPlanned = (name: RegExp) => (page: Page) =>
   page.getByRole('listitem').filter({ hasText: 'Planned' }).first().getByRole('button', { name }).click();
-const choose = (name: string | RegExp) => (page: Page) =>
-  page.getByRole('menuitem', { name }).first().click();
-const sequence =
-  (...steps: ((page: Page) => Promise<void>)[]) =>
-  async (page: Page) => {
-    for (const step of steps) await step(page);
-  };
-
-const selectAll = (page: Page) =>
-  page
-    .getByRole('checkbox', { name: /^Select/ })
-    .filter({ visible: true })
-    .first()
-    .check();
-
 /** The part of the account below the others; the first picture makes the address. */
 const calendarAddress = sequence(press(/^Account of/), async (page) => {
   const [make, remove] = ['Make an Address', 'Remove'].map((name) => page.getByRole('button', { name }));
@@ -95,20 +65,11 @@ const openRun = async (page: Page) => {
   await page.getByRole('button', { name: 'Run of Jonah Reid' }).click();
 };
 
-/** Something that opens on a screen, such as a dialog. */
-const on = (role: Role, address: string, name: string, open?: Screen['open']): Screen => ({
-  name: `${role}, ${name}`,
-  role,
-  path: `/dashboard/${role}?${address}`,
-  ...(open && { open }),
-});
-
 export const screens: readonly Screen[] = [
   { name: 'sign-in', path: '/login' },
   { name: 'sign-in refused', path: '/login', open: refuse },
   { name: 'forgotten password', path: '/forgot-password' },
-  { name: 'invitation that is over', path: '/invitation#over' },
-  { name: 'confirm email', path: '/confirm-email#token' },
+  ...waysIn,
   { name: 'order link', path: '{planned_link}' },
   { name: 'order link, skip', path: '{planned_link}/skip' },
   { name: 'order link, reschedule', path: '{planned_link}/time' },

@@ -19,6 +19,7 @@ import { projectFolder } from './kernel/project-folder.ts';
 import { StartupError } from './kernel/startup-error.ts';
 import { demoSignIns, findOpenDemoAccounts, hasDemoData, isReachable, openDemoWarning } from './open-demo.ts';
 import { seed } from './seed.ts';
+import { warmConnections } from './warm-connections.ts';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const pages = join(projectFolder, 'dist/web');
@@ -70,6 +71,8 @@ async function start(config: Config): Promise<void> {
   const { port } = app.server.address() as AddressInfo;
   print(`Washline is open at ${config.PUBLIC_URL ?? `http://${config.HOST}:${port}`}`);
   if (isDemo) for (const line of demoSignIns) print(line);
+  // Nobody waits for it. A database that cannot answer is told of by whatever asks it next.
+  void warmConnections(services.db).catch(() => {});
   setTimeout(releaseMemory, 5_000).unref();
 }
 

@@ -1845,7 +1845,8 @@ export const imports = pgTable(
     body: bytes(),
     encoding: text({ enum: ['utf-8', 'utf-16', 'windows-1252'] }).notNull(),
     delimiter: text().notNull(),
-    columns: jsonb().$type<Import['columns']>().notNull(),
+    /** Those of the file; then, each as one that it has not, what holds for all rows. */
+    columns: jsonb().$type<(Import['columns'][number] & { for_all?: string })[]>().notNull(),
     state: text({ enum: importStates }).notNull(),
     rows: integer().notNull(),
     done_rows: integer().notNull().default(0),

@@ -25,7 +25,7 @@ export interface Job {
    * One at a time for each key: another job with the same key is dropped while the first is queued or runs.
    */
   policy?: 'exclusive';
-  /** A process does one after another, so that one that dies leaves no more than one broken off. */
+  /** A process takes one after another, so that one that dies leaves no more than one broken off, and each has its whole time. */
   isOneByOne?: true;
   run: (data: unknown) => Promise<void>;
   /** What follows when it is given up after its last try. */
@@ -82,8 +82,8 @@ const retentionSeconds = 365 * 86_400;
 /** A job that nobody told of is found by then: those of each minute within it, others are seldom or their message was lost. */
 const pollingSeconds = { eachMinute: 20, others: 60 } as const;
 
-const batchOptions = (cron?: string) => ({
-  batchSize: 10,
+const batchOptions = ({ cron, isOneByOne }: Pick<Job, 'cron' | 'isOneByOne'> = {}) => ({
+  batchSize: isOneByOne ? 1 : 10,
   burstWhenBatchFull: true,
   perJobResults: true as const,
   pollingIntervalSeconds: pollingSeconds[cron === eachMinute ? 'eachMinute' : 'others'],
@@ -123,20 +123,17 @@ export async function startWorkers(
       ),
   );
   workers.set(deadLetterQueue, deadLetterWorker);
-  for (const { queue, cron, run, retries, isOneByOne } of jobs) {
+  for (const job of jobs) {
+    const { queue, cron, run, retries, isOneByOne } = job;
     const retryMs = 1_000 * ((retries?.retryDelay ?? 0) + 1);
     const onFailure = (error: unknown) => {
       if (cron) log.error({ queue, ...failuresOf(error) }, 'a job of the clock failed');
       setTimeout(() => [queue, deadLetterQueue].forEach(wake), retryMs).unref();
     };
-    const worker = await boss.work(queue, batchOptions(cron), async (batch) => {
-      const settled = [];
-      for (const job of batch) {
-        const settling = settle(job, run, onFailure);
-        if (isOneByOne) await settling;
-        settled.push(settling);
-      }
-      return Promise.all(settled);
+    const worker = await boss.work(queue, batchOptions(job), (batch) => {
+      // pg-boss looks again at once after a full batch of several, not after one.
+      if (isOneByOne) wake(queue);
+      return Promise.all(batch.map((each) => settle(each, run, onFailure)));
     });
     workers.set(queue, worker);
     if (cron) await boss.schedule(queue, cron);
