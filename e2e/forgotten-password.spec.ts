@@ -1,3 +1,4 @@
+import { inviteRoute } from '#shared/accounts/invitations.contract.ts';
 import { expectAccessible } from './support/axe.ts';
 import { foundInMail } from './support/mails.ts';
 import { expect, test } from './support/world.ts';
@@ -116,4 +117,26 @@ test('every step that fails says so, by the sentence of the service or by its ow
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to Login' }).click();
   await page.waitForURL('**/login');
+});
+
+test('whose first password a code brought is welcomed, and not back [SEC-31]', async ({ world }) => {
+  const full_name = 'Nora Newcomer';
+  const email = `nora-${crypto.randomUUID().slice(0, 8)}@washline.test`;
+  await world.call(inviteRoute, { body: { email, full_name } });
+  const page = await world.visit('/forgot-password');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send Reset Code' }).click();
+  await page.getByLabel('Reset code').fill(await codeFor(email));
+  await page.getByRole('button', { name: 'Verify Code' }).click();
+  await page.getByLabel('New password', { exact: true }).fill('a new secret');
+  await page.getByLabel('Confirm new password').fill('a new secret');
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await page.waitForURL('**/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('a new secret');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`Welcome, ${full_name}`)).toBeVisible();
+  // Another visit is a return.
+  await page.reload();
+  await expect(page.getByText(`Welcome back, ${full_name}`)).toBeVisible();
 });

@@ -1,53 +1,64 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
-import { expectAccessible } from './support/axe.ts';
-import { startServer } from './support/server.ts';
+import { inviteRoute } from '#shared/accounts/invitations.contract.ts';
+import { expectAccessible, phone } from './support/axe.ts';
+import { foundInMail } from './support/mails.ts';
+import { addAuthenticator, startAtName } from './support/passkeys.ts';
+import { noteSecrets } from './support/secrets.ts';
 import { expect, test } from './support/world.ts';
 
-/** A port that is free: the address is named before the server is there. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
+/** On its own server: passkeys need a host with a name. */
+async function atNamedHost(journey: (server: { url: string; outbox: string }) => Promise<void>) {
+  const folder = await mkdtemp(join(tmpdir(), 'washline-passkeys-'));
+  const server = await startAtName(folder);
+  try {
+    await journey({ url: server.url, outbox: join(folder, 'outbox') });
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
-/** The authenticator of the device: it keeps passkeys and sees who it is. */
-async function addAuthenticator(page: Page) {
-  const device = await page.context().newCDPSession(page);
-  await device.send('WebAuthn.enable');
-  const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
+test('who is invited joins on a phone with a passkey, and sets a password once they want one [SEC-31, SEC-41]', async ({
+  enter,
+}) => {
+  await atNamedHost(async (server) => {
+    const world = await enter(server.url);
+    const email = 'sam.okafor@washline.test';
+    await world.call(inviteRoute, { body: { full_name: 'Sam Okafor', email } });
+    const link = await foundInMail(email, /\/invitation#[\w-]{43}/, server);
+    noteSecrets(JSON.stringify({ access_token: link.split('#')[1] }));
+    const page = await world.visit(link, phone);
+    const authenticator = await addAuthenticator(page);
+    await expectAccessible(page, 'invitation with a passkey');
+    await page.getByRole('button', { name: 'Use a Passkey' }).tap();
+    await page.waitForURL('**/dashboard/customer*');
+    expect(await authenticator.kept()).toBe(1);
+    await expect(page.getByText('Welcome, Sam Okafor')).toBeVisible();
+
+    await page.getByRole('button', { name: /^Account of/ }).tap();
+    const account = page.getByRole('dialog', { name: 'Your Account' });
+    await expect(account.getByRole('region', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(1);
+    await expect(account.getByLabel('Current password')).toHaveCount(0);
+    await account.getByLabel('New password', { exact: true }).fill('a first secret');
+    await account.getByLabel('Repeat new password').fill('a first secret');
+    await account.getByRole('button', { name: 'Set Password' }).tap();
+    await expect(page.getByText('Password set')).toBeVisible();
+    await expect(account.getByLabel('Current password')).toBeVisible();
+    await account.getByRole('button', { name: 'Close' }).tap();
+    await page.getByRole('button', { name: 'Logout' }).tap();
+    await page.getByRole('button', { name: 'Use a Passkey' }).tap();
+    await expect(page.getByText('Welcome back, Sam Okafor')).toBeVisible();
   });
-  const kept = async () =>
-    (await device.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length;
-  return { kept };
-}
+});
 
-// On its own server: passkeys need a host with a name.
 test('somebody on a phone adds a passkey, signs in with it, and removes it; their sessions are there to be ended [SEC-32, SEC-33, SEC-38, SEC-39]', async ({
   enter,
 }) => {
-  const folder = await mkdtemp(join(tmpdir(), 'washline-passkeys-'));
-  const port = await freePort();
-  const address = `http://localhost:${port}`;
-  const server = await startServer(folder, { PORT: String(port), PUBLIC_URL: address });
-  try {
+  await atNamedHost(async (server) => {
     const world = await enter(server.url);
     const customer = await world.person('customer', 'Amelia Chen');
-    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
     const elsewhere = await world.signIn(customer);
     const page = await world.visit('/login', phone);
     const authenticator = await addAuthenticator(page);
@@ -98,8 +109,5 @@ test('somebody on a phone adds a passkey, signs in with it, and removes it; thei
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).tap();
     await expect(page.getByText('Passkey removed')).toBeVisible();
     await expect(passkeys.getByRole('listitem')).toHaveCount(0);
-  } finally {
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 });

@@ -42,7 +42,7 @@ import { verifyResetCode } from './reset/verify-reset-code.ts';
 import { securityRoutes } from './security.routes.ts';
 import { signOut } from './sessions/sign-out.ts';
 import { signIn } from './sign-in/sign-in.ts';
-import { findPerson, findUser, findUsers, selectMatching } from './store/accounts.store.ts';
+import { findOwnAccount, findPerson, findUsers, selectMatching } from './store/accounts.store.ts';
 import { toggleUser } from './toggle-user.ts';
 import { updateProfile } from './update-profile.ts';
 
@@ -80,7 +80,7 @@ function sessionRoutes(app: FastifyInstance): void {
     await signOut(db, caller);
     return null;
   });
-  serve(app, meRoute, async ({ db, caller }) => (await findUser(db, caller.id)) ?? refuseNotFound());
+  serve(app, meRoute, async ({ db, caller }) => (await findOwnAccount(db, caller.id)) ?? refuseNotFound());
   serve(app, updateProfileRoute, ({ db, caller, body }) => updateProfile(db, caller, body));
   serve(app, changePasswordRoute, async ({ db, caller, body }) => {
     await changePassword(db, caller, body);
@@ -100,10 +100,11 @@ function resetRoutes(app: FastifyInstance): void {
   });
   serve(app, resetPasswordRoute, async (call) => {
     const { email, otp, new_password } = call.body;
-    await resetPassword(call.db, requesterOf(call, email), otp, new_password);
+    const isFirst = await resetPassword(call.db, requesterOf(call, email), otp, new_password);
     // Who had the code has the mailbox: the sign-in that follows is not a stranger's.
     call.setCookie(rememberBrowser(call.db, call.cookie, email));
-    return { message: 'Your password has been reset. You can sign in with it now.' };
+    const message = 'Your password has been reset. You can sign in with it now.';
+    return { message, ...(isFirst && { is_first: true as const }) };
   });
 }
 

@@ -127,6 +127,39 @@ test('edited with the rest of a person waits for its link, and the rest holds at
   expect((await world.call(owner, userRoute, { params })).reply.email).toBe(email);
 });
 
+test('is shown to staff while it waits, and no longer once its link is used or over [SEC-42, CUS-23]', async () => {
+  const params = { id: amelia.user.id };
+  const waiting = async () => (await world.call(admin, userRoute, { params })).reply.waiting_email;
+  expect(await waiting()).toBeUndefined();
+  const email = fresh();
+  const { reply } = await world.call(admin, editPersonRoute, { params, body: { email } });
+  expect(reply).toMatchObject({ email: amelia.user.email, waiting_email: email });
+  expect(await waiting()).toBe(email);
+  const [mail] = await sentLinks(world);
+  await confirm(mail?.token ?? '');
+  expect(await waiting()).toBeUndefined();
+  const other = fresh();
+  await ask(amelia, other);
+  expect(await waiting()).toBe(other);
+  later({ hours: 24 });
+  expect(await waiting()).toBeUndefined();
+});
+
+test('is shown to its own person while it waits; asked for again, another link goes out and ends the one before [SEC-42, ACC-10]', async () => {
+  const waiting = async (who = amelia) => (await world.call(who, meRoute, {})).reply.waiting_email;
+  expect(await waiting()).toBeUndefined();
+  const email = fresh();
+  await ask(amelia, email);
+  expect([await waiting(), await waiting(admin)]).toEqual([email, undefined]);
+  const [first] = await sentLinks(world);
+  await ask(amelia, email);
+  const [second] = await sentLinks(world);
+  expect((await confirm(first?.token ?? '')).status).toBe(404);
+  expect(await waiting()).toBe(email);
+  await confirm(second?.token ?? '');
+  expect(await waiting()).toBeUndefined();
+});
+
 test('is asked for by who has proved who they are; the rest of a person needs none of it [SEC-42, SEC-41]', async () => {
   later({ minutes: 15 });
   const params = { id: amelia.user.id };

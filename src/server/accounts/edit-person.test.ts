@@ -13,6 +13,8 @@ import {
 import { changeNoteRoute } from '#shared/accounts/customers.contract.ts';
 import { confirmEmailRoute } from '#shared/accounts/invitations.contract.ts';
 import type { PersonEdit } from '#shared/accounts/user.ts';
+import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
+import { businessDay } from '#shared/kernel/time.ts';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
 import { orderRoute } from '#shared/orders/orders.contract.ts';
 import { docketRoute } from '#shared/papers/papers.contract.ts';
@@ -263,4 +265,19 @@ describe('the note on a customer', () => {
 test('a driver’s page has the runs of a week, nobody else’s [CUS-20]', async () => {
   expect(await read(shop.jonah)).toMatchObject({ role: 'driver', runs: [] });
   expect(await read(amelia)).not.toHaveProperty('runs');
+  expect(await read(amelia)).not.toHaveProperty('open_days');
+});
+
+test('of a driver it is known on which days they have stops to do, overdue ones too [LEG-12, CUS-20]', async () => {
+  const order = await placeOne(shop);
+  const driver_id = shop.jonah.user.id;
+  await shop.call(shop.owner, assignDriverRoute, { params: { id: order.id }, body: { driver_id } });
+  const days = [order.pickup_date, order.delivery_date].map((at) => businessDay(at, 'Australia/Sydney'));
+  const open_days = days.map((day) => ({ day, stops: 1 }));
+  expect((await read(shop.jonah)).open_days).toEqual(open_days);
+  const before = shop.now();
+  shop.setNow(order.pickup_date.add({ hours: 30 }));
+  shop.owner = await shop.person('owner');
+  expect((await read(shop.jonah)).open_days).toEqual(open_days);
+  shop.setNow(before);
 });

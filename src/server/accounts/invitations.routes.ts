@@ -4,6 +4,7 @@ import {
   changeEmailRoute,
   changeOwnEmailRoute,
   confirmEmailRoute,
+  invitationPasskeyRoute,
   invitationRunRoute,
   inviteAgainRoute,
   inviteManyRoute,
@@ -15,7 +16,7 @@ import { networkOf } from '../kernel/http/client-network.ts';
 import { serve } from '../kernel/http/serve.ts';
 import { changeEmail, confirmEmail } from './change-email.ts';
 import { rememberBrowser } from './credentials/known-browsers.ts';
-import { acceptInvitation, lookAtInvitation } from './invitations/accept-invitation.ts';
+import { acceptInvitation, askForFirstPasskey, lookAtInvitation } from './invitations/accept-invitation.ts';
 import { findInvitationRun, invite, inviteAgain, inviteMany, stopInvitations } from './invite.ts';
 
 /** What is made by the links of mails: accounts that join, and emails that hold. */
@@ -29,6 +30,7 @@ export function invitationRoutes(app: FastifyInstance): void {
   serve(app, invitationRunRoute, ({ db }) => findInvitationRun(db));
   serve(app, stopInvitationsRoute, ({ db }) => stopInvitations(db));
   serve(app, lookAtInvitationRoute, (call) => lookAtInvitation(call.db, visitorOf(call), call.body.token));
+  serve(app, invitationPasskeyRoute, (call) => askForFirstPasskey(call.db, visitorOf(call), call.body.token));
   serve(app, acceptInvitationRoute, async (call) => {
     const accepted = await acceptInvitation(call.db, visitorOf(call), call.body);
     call.setCookie(rememberBrowser(call.db, call.cookie, accepted.user.email));

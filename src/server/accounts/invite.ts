@@ -13,6 +13,7 @@ import { type Db, type DbOrTx, type Tx, transact } from '../kernel/db/database.t
 import { slices } from '../kernel/db/slices.ts';
 import { lockKey } from '../kernel/db/transaction/transaction.ts';
 import { refuseNotFound } from '../kernel/http/serve.ts';
+import { standingOf } from '../messages/messages.store.ts';
 import { invitation_queue, users } from '../schema.ts';
 import { createHashedAccount } from './create-account.ts';
 import { sendInvitations } from './links/send-link.ts';
@@ -124,5 +125,6 @@ export async function findInvitationRun(db: DbOrTx): Promise<InvitationRun> {
   return {
     ...(run ?? { total: 0, sent: 0, refused: 0, waiting: 0 }),
     ...(left ?? { not_joined: 0, not_invited: 0 }),
+    is_mail_ready: standingOf(db, 'mail') === 'ready',
   };
 }

@@ -59,7 +59,7 @@ function toBusiness(row: SettingsRow): Business {
   } = row;
   const { lock_hours, occurrence_lead_days, least_password_length, series_closed_day_rule } = row;
   const { holiday_state, use_windows, change_cutoff_hours, working_days, turnaround_days } = row;
-  const { minutes_at_door, minutes_between_postcodes, uses_geocoder } = row;
+  const { on_time_minutes, minutes_at_door, minutes_between_postcodes, uses_geocoder } = row;
   const { minimum_charge, delivery_fee, failed_stop_charge } = row;
   const { weigh_after_collecting, drivers_count, invoicing, gst_registered } = row;
   const { start_with_base_prices, takes_requests, sign_in_by_code } = row;
@@ -80,6 +80,7 @@ function toBusiness(row: SettingsRow): Business {
     holiday_state,
     use_windows,
     change_cutoff_hours,
+    on_time_minutes,
     minutes_at_door,
     minutes_between_postcodes,
     uses_geocoder,

@@ -131,6 +131,7 @@ test('an owner sees and changes the settings; everybody is served what concerns 
     least_password_length: 12,
     use_windows: false,
     change_cutoff_hours: 0,
+    on_time_minutes: 60,
     minutes_at_door: 5,
     minutes_between_postcodes: 10,
     uses_geocoder: false,

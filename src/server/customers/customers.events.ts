@@ -8,7 +8,7 @@ interface NoteChange {
   after: string | null;
 }
 
-type CustomerEvent = EventOf<'customer.note_changed', { changes: NoteChange[] }>;
+type CustomerEvent = EventOf<'customer.note_changed', { changes: NoteChange[]; import_id?: string }>;
 
 /** All that follows from what happens to a customer as a whole. What staff say of them concerns staff alone. */
 export const customerEvents: Subject<CustomerEvent, { id: string }> = {

@@ -15,7 +15,15 @@ import { Email, Text } from '#shared/kernel/text.ts';
 import { roles } from '#shared/roles.ts';
 import { accesses } from './access.ts';
 import { PersonalData } from './personal-data.ts';
-import { NewAccount, NewPassword, PersonDetails, PersonEdit, resetCodeLength, User } from './user.ts';
+import {
+  NewAccount,
+  NewPassword,
+  OwnAccount,
+  PersonDetails,
+  PersonEdit,
+  resetCodeLength,
+  User,
+} from './user.ts';
 
 /** It is only compared, so any text is accepted. A wrong email gets the same answer as a wrong password. */
 const OwnEmail = Text(254, 'Enter your email address').overwrite(emailInAscii);
@@ -78,9 +86,9 @@ export const signOutRoute = route({
 export const meRoute = route({
   method: 'GET',
   path: '/api/auth/me',
-  summary: 'The account of the session',
+  summary: 'The account of the session, with the email that waits for its link',
   access: everyoneOwn,
-  reply: User,
+  reply: OwnAccount,
 });
 
 export const registerRoute = route({
@@ -176,7 +184,8 @@ export const resetPasswordRoute = route({
   summary: 'Set a new password with a reset code; every session of the account ends',
   access: 'public',
   body: z.object({ email: OwnEmail, otp: MailedCode, new_password: NewPassword }),
-  reply: Message,
+  /** `is_first`: they had no way in before. */
+  reply: Message.extend({ is_first: z.literal(true).optional() }),
 });
 
 const userSorts = ['created_at', 'full_name', 'email', 'role', 'is_active'] as const;

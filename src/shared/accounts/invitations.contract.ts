@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { everyoneOwn, IdParams, route, staffOnly } from '#shared/kernel/route.ts';
 import { Email, Id } from '#shared/kernel/text.ts';
 import { Role } from '#shared/roles.ts';
+import { NewPasskeyAnswer, NewPasskeyOptions } from './passkey.ts';
 import { NewAccount, NewPassword, User } from './user.ts';
 
 /** The most people who are invited at once. */
@@ -39,6 +40,8 @@ export const InvitationRun = z.object({
   waiting: z.int(),
   not_invited: z.int(),
   not_joined: z.int(),
+  /** There is a mail server: what is sent leaves for a mailbox, and not for a folder. */
+  is_mail_ready: z.boolean(),
 });
 export type InvitationRun = z.infer<typeof InvitationRun>;
 
@@ -100,14 +103,34 @@ export const lookAtInvitationRoute = route({
   refusals: [404, 429],
 });
 
+export const invitationPasskeyRoute = route({
+  method: 'POST',
+  path: '/api/invitations/passkey-options',
+  summary: 'What the browser of who is invited is asked with, to make their first passkey',
+  access: 'public',
+  body: z.object({ token: Token }),
+  reply: NewPasskeyOptions,
+  refusals: [404, 409, 429],
+});
+
+export const oneWay = 'Set a password or a passkey';
+
+const AcceptedInvitation = z
+  .object({ token: Token, password: NewPassword.optional(), passkey: NewPasskeyAnswer.optional() })
+  .refine(({ password, passkey }) => (password === undefined) !== (passkey === undefined), {
+    path: ['password'],
+    message: oneWay,
+  });
+export type AcceptedInvitation = z.infer<typeof AcceptedInvitation>;
+
 export const acceptInvitationRoute = route({
   method: 'POST',
   path: '/api/invitations/accept',
-  summary: 'Set the first password with an invitation, and sign in',
+  summary: 'Set the first password or passkey with an invitation, and sign in',
   access: 'public',
-  body: z.object({ token: Token, password: NewPassword }),
+  body: AcceptedInvitation,
   reply: z.object({ access_token: z.string(), user: User }),
-  refusals: [404, 429, 503],
+  refusals: [404, 409, 429, 503],
 });
 
 const NewEmail = z.object({ new_email: Email });

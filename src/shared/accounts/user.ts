@@ -25,6 +25,12 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
+/** The email that counts once its link is used; absent while none waits. */
+const waiting_email = z.string().optional();
+
+/** An account as its own person sees it. */
+export const OwnAccount = User.extend({ waiting_email });
+
 /** An account as staff edit it. */
 export const PersonDetails = User.extend({
   /** Whose person they are; `null` for staff and drivers. */
@@ -41,10 +47,13 @@ export const PersonDetails = User.extend({
       }),
     )
     .optional(),
+  /** Of a driver: the days on which they have stops that nobody has finished, overdue ones included, by date. */
+  open_days: z.array(z.object({ day: Day, stops: z.int() })).optional(),
   /** When their mailbox last refused a mail for good, and in which words; `null` once it takes one. */
   mail_refused_at: Instant.nullable().optional(),
   /** Where texts are sent and they have a mobile: when they agreed to them, and who of staff noted it, if not they said so. */
   texts: z.object({ allowed_at: Instant.nullable(), noted_by_name: z.string().nullable() }).optional(),
+  waiting_email,
   version: z.int(),
 });
 export type PersonDetails = z.infer<typeof PersonDetails>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatAbn, isAbn } from './abn.ts';
+import { abnUnbroken, formatAbn, isAbn } from './abn.ts';
 
 const real = ['51824753556', '53004085616', '33051775556', '83914571673'];
 
@@ -23,4 +23,7 @@ describe('an ABN', () => {
   );
 
   test('is written in groups [SET-3]', () => expect(formatAbn('51824753556')).toBe('51 824 753 556'));
+
+  test('is never broken between two lines [SET-3]', () =>
+    expect(abnUnbroken('51824753556')).toBe('ABN\u00a051\u00a0824\u00a0753\u00a0556'));
 });

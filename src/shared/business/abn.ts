@@ -16,3 +16,6 @@ export const withoutSpaces = (text: string): string => text.replace(/\s/g, '');
 /** Formats the 11 digits in groups: `51 824 753 556`. */
 export const formatAbn = (digits: string): string =>
   digits.replace(/^(\d{2})(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4');
+
+/** As a screen says it in a line of other things, which breaks before it and not within. */
+export const abnUnbroken = (digits: string): string => `ABN ${formatAbn(digits)}`.replaceAll(' ', '\u00a0');

@@ -27,6 +27,8 @@ export const Business = z.object({
   use_windows: z.boolean().optional(),
   /** With windows, customers change an order until this many hours before its pickup window; 0: no such bound. */
   change_cutoff_hours: z.int().optional(),
+  /** A free time is late after so many minutes. */
+  on_time_minutes: z.int().optional(),
   /** How long a stop of a run takes. */
   minutes_at_door: z.int().optional(),
   /** How long a trip of a run takes between places without coordinates that share no postcode. */

@@ -4,6 +4,7 @@ import {
   editPersonRoute,
   erasePersonRoute,
   exportPersonZipRoute,
+  meRoute,
   registerRoute,
   resetUserPasswordRoute,
   textsAllowedRoute,
@@ -90,7 +91,13 @@ export const useInviteMany = () => useWrite(inviteManyRoute, { stale: [accountsK
 
 export const useStopInvitations = () => useWrite(stopInvitationsRoute, { stale: [accountsKey] });
 
-export const useChangeOwnEmail = () => useWrite(changeOwnEmailRoute);
+/** One's own account, with what only its person is shown. */
+export const ownAccountQuery = queryOptions({
+  queryKey: [...accountsKey, 'own'],
+  queryFn: () => call(meRoute),
+});
+
+export const useChangeOwnEmail = () => useWrite(changeOwnEmailRoute, { stale: [ownAccountQuery.queryKey] });
 
 export const useToggleUser = () => useWrite(toggleUserRoute, { stale });
 
@@ -117,4 +124,4 @@ export const useUpdateProfile = () =>
     { stale: [accountsKey, ['addresses']] },
   );
 
-export const useChangePassword = () => useWrite(changePasswordRoute);
+export const useChangePassword = () => useWrite(changePasswordRoute, { stale: [['security']] });

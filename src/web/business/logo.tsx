@@ -6,8 +6,8 @@ export const logoStyles = [
   'text-[1.0625rem] font-semibold tracking-[-0.02em]',
 ].join(' ');
 
-/** The mark and the name. Put it inside a link or heading with `logoStyles`. */
-export function Logo() {
+/** The mark, and the name beside it: the logo text where none is given. Put it inside a link or heading with `logoStyles`. */
+export function Logo({ name }: { name?: string }) {
   const { logo_text } = useBrand();
   return (
     <>
@@ -27,7 +27,7 @@ export function Logo() {
           <circle cx="22.5" cy="9" r="1.9" />
         </g>
       </svg>
-      <span className="min-w-0 overflow-hidden text-ellipsis whitespace-nowrap">{logo_text}</span>
+      <span className="min-w-0 overflow-hidden text-ellipsis whitespace-nowrap">{name ?? logo_text}</span>
     </>
   );
 }

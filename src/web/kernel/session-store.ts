@@ -39,11 +39,25 @@ export function storeUser(user: User): void {
  */
 let expiredUser: User | null = null;
 
+/** Whose first session began in this window; a reload is a return. */
+let newcomer: string | null = null;
+
+/** The email with which somebody in this window has just got their first way in: they sign in next. */
+let joined: string | null = null;
+
+/** Of a first way in that starts no session itself. */
+export const expectFirstVisit = (email: string): void => {
+  joined = email.toLowerCase();
+};
+
+/** Whether this is the first time that who is signed in is here, as far as this window knows. */
+export const isFirstVisit = ({ id }: Pick<User, 'id'>): boolean => newcomer === id;
+
 /**
  * Stores a new session and notifies the listeners. What was kept for another user goes, also where their session had expired.
  * @throws DOMException where this browser blocks its storage, or has no room; then nothing of it is stored
  */
-export function startSession(token: string, user: User): void {
+export function startSession(token: string, user: User, { isFirst = false } = {}): void {
   if (currentUser()?.id !== user.id) clearCopies();
   localStorage.setItem(tokenKey, token);
   try {
@@ -52,6 +66,8 @@ export function startSession(token: string, user: User): void {
     localStorage.removeItem(tokenKey);
     throw error;
   }
+  newcomer = isFirst || user.email.toLowerCase() === joined ? user.id : null;
+  joined = null;
   notifySessionChange();
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
 import { refreshUser, restoreSession, signOut } from './session.ts';
-import { endSession, startSession, storedUser } from './session-store.ts';
+import { endSession, expectFirstVisit, isFirstVisit, startSession, storedUser } from './session-store.ts';
 import { onSessionChange, storedToken } from './session-token.ts';
 
 const clearReplies = vi.hoisted(() => vi.fn());
@@ -125,6 +125,21 @@ test('what is kept on the phone goes when somebody else signs in, and stays for 
   expect(localStorage.getItem('copy:driver-orders')).toBe('{}');
   startSession('t3', { ...account, id: '0b6d5f5e-7c1b-4a53-9d0e-3a4f6d1c2b11' });
   expect(localStorage.getItem('copy:driver-orders')).toBeNull();
+});
+
+test('who has just got their first password by a code is a newcomer as they sign in, once [SEC-31]', () => {
+  const account = { ...ruth, role: 'owner' as const, created_at: Temporal.Instant.from(ruth.created_at) };
+  startSession('t1', account);
+  expect(isFirstVisit(account)).toBe(false);
+  endSession();
+  expectFirstVisit(ruth.email.toUpperCase());
+  startSession('t2', { ...account, id: '0b6d5f5e-7c1b-4a53-9d0e-3a4f6d1c2b11', email: 'other@mail.test' });
+  expect(isFirstVisit(account)).toBe(false);
+  expectFirstVisit(ruth.email.toUpperCase());
+  startSession('t3', account);
+  expect(isFirstVisit(account)).toBe(true);
+  startSession('t4', account);
+  expect(isFirstVisit(account)).toBe(false);
 });
 
 test('logout tells the server and clears the storage, also where the server does not answer [ACC-8]', async () => {

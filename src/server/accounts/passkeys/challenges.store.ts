@@ -9,10 +9,13 @@ import { hashToken } from '../credentials/secret-token.ts';
 
 const challengeMinutes = 5;
 
-/** What an answer is asked for, and of whom: `null` of somebody who is not signed in yet. */
+/** Who is asked: somebody signed in, in this session; or who is invited, and has none yet. */
+export type Asker = Pick<SessionUser, 'id'> & { session_id: SessionUser['session_id'] | null };
+
+/** What an answer is asked for, and of whom: `null` of somebody who is not known yet. */
 export interface Asked {
   purpose: Exclude<ChallengePurpose, 'second-step'>;
-  asker: Pick<SessionUser, 'id' | 'session_id'> | null;
+  asker: Asker | null;
 }
 
 /** Makes a challenge of 256 random bits, of which the hash is kept. */

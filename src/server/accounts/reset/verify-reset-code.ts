@@ -40,12 +40,12 @@ export async function requireRightCode(
  * browser alone. Wrong, expired, used and unknown codes get the same reply after the same time.
  * @throws Refusal `wrong-code`, `too-many-attempts`, `unavailable`
  */
-export function verifyResetCode(
+export function verifyResetCode<Reply = void>(
   db: Db,
   requester: Requester,
   otp: string,
-  onVerified: (code: StoredResetCode) => Promise<void> = async () => {},
-): Promise<void> {
+  onVerified: (code: StoredResetCode) => Promise<Reply> = async () => undefined as Reply,
+): Promise<Reply> {
   const attempt = attemptOf(resetGuessRateLimits, requester);
   const guess = (tx: Tx) => guessCode(tx, requester, 'reset');
   return withRateLimit(db, attempt, guess, async (code) =>

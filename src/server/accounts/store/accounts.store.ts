@@ -6,8 +6,10 @@ import {
   desc,
   eq,
   getTableColumns,
+  gt,
   inArray,
   isNotNull,
+  isNull,
   ne,
   type SQL,
   sql,
@@ -24,7 +26,7 @@ import { plain } from '../../kernel/db/columns.ts';
 import { hasPart, matchesText } from '../../kernel/db/conditions.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
 import { defaultLimit } from '../../kernel/http/pagination.ts';
-import { run_stops, runs, users } from '../../schema.ts';
+import { email_changes, run_stops, runs, users } from '../../schema.ts';
 import { accessOf } from './access.ts';
 
 /** Compares email addresses without regard to case. */
@@ -67,14 +69,33 @@ const staffColumns = (db: DbOrTx) => ({
 });
 const personColumns = (db: DbOrTx) => ({ ...staffColumns(db), customer_id, version, mail_refused_at });
 
+/** The new email of an account whose link can still be used. */
+const waitingEmailOf = (db: DbOrTx) =>
+  sql<string | null>`(${db
+    .select({ new_email: email_changes.new_email })
+    .from(email_changes)
+    .where(and(eq(email_changes.user_id, users.id), gt(email_changes.expires_at, db.now())))})`;
+
+/** An account as its own person sees it. */
+export async function findOwnAccount(db: DbOrTx, id: string) {
+  const columns = { ...shownColumns, waiting_email: waitingEmailOf(db) };
+  const [found] = await db.select(columns).from(users).where(eq(users.id, id));
+  if (!found) return null;
+  const { waiting_email, ...user } = found;
+  return { ...user, ...(waiting_email !== null && { waiting_email }) };
+}
+
 /** An account as staff edit it. */
 export async function findPerson(db: DbOrTx, id: string): Promise<PersonDetails | null> {
-  const [person] = await db.select(personColumns(db)).from(users).where(eq(users.id, id));
-  if (!person) return null;
+  const columns = { ...personColumns(db), waiting_email: waitingEmailOf(db) };
+  const [found] = await db.select(columns).from(users).where(eq(users.id, id));
+  if (!found) return null;
+  const { waiting_email, ...person } = found;
   const isTexted = db.channels.includes('text') && australianMobile(person.phone);
   return {
     ...person,
-    ...(person.role === 'driver' && { runs: await findWeek(db, id) }),
+    ...(waiting_email !== null && { waiting_email }),
+    ...(person.role === 'driver' && { runs: await findWeek(db, id), open_days: await findOpenDays(db, id) }),
     ...(isTexted && { texts: await findTextsAllowed(db, id) }),
   };
 }
@@ -106,6 +127,16 @@ function findWeek(db: DbOrTx, driver_id: string) {
     .groupBy(runs.id)
     .orderBy(asc(runs.day));
 }
+
+/** The days of a driver on which stops are open, overdue ones included. */
+const findOpenDays = (db: DbOrTx, driver_id: string) =>
+  db
+    .select({ day: runs.day, stops: count(run_stops.id) })
+    .from(runs)
+    .innerJoin(run_stops, and(eq(run_stops.run_id, runs.id), isNull(run_stops.finished_at)))
+    .where(eq(runs.driver_id, driver_id))
+    .groupBy(runs.day)
+    .orderBy(asc(runs.day));
 
 /** The same, locked until the transaction ends. */
 export async function lockPerson(tx: Tx, id: string) {

@@ -20,6 +20,7 @@ import { Textarea } from '#web/ui/form/textarea.tsx';
 import { useDraft, useKeepTyping } from '#web/ui/form/use-draft.ts';
 import { useFormAction } from '#web/ui/form/use-form-action.ts';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
+import { NoMailServer, useMailLeaves } from './inviting.tsx';
 
 const blank: z.input<typeof NewAccount> = {
   full_name: '',
@@ -47,21 +48,19 @@ type CreateUserDialogProps = {
 export function CreateUserDialog({ only, first, onCreated, onClose, onReopen }: CreateUserDialogProps) {
   const title = only ? `Add ${roleLabels[only]}` : 'Create User';
   const draft = useDraft({ name: title, about: first, onClose, onReopen });
-  const [isInviting, setInviting] = useState(false);
-  const { form, failure, submit, isBusy, typing } = useCreateForm(
+  const { form, invitation, failure, submit, isBusy, typing } = useCreateForm(
     draft,
     only || first ? { role: only ?? first } : {},
     (user) => {
       onCreated?.(user);
       onClose();
     },
-    isInviting,
   );
   return (
     <FormDialog
       title={title}
       description={
-        isInviting
+        invitation.isOn
           ? 'They get a mail with a link, and choose how they sign in.'
           : 'They can sign in at once, with the email and the password you set.'
       }
@@ -70,15 +69,11 @@ export function CreateUserDialog({ only, first, onCreated, onClose, onReopen }: 
       onSubmit={submit}
       busy={isBusy}
       dirty={form.formState.isDirty}
-      action={isInviting ? 'Create and Invite' : title}
+      action={invitation.isOn ? 'Create and Invite' : title}
     >
       <div className="grid gap-4">
         {failure && <Alert>{failure.sentence}</Alert>}
-        <CreateUserFields
-          form={form}
-          isRoleKnown={only !== undefined}
-          invitation={{ isOn: isInviting, onChange: setInviting }}
-        />
+        <CreateUserFields form={form} isRoleKnown={only !== undefined} invitation={invitation} />
       </div>
     </FormDialog>
   );
@@ -95,7 +90,7 @@ type NewCustomerProps = {
 /** Creates a customer within another form, which stays as it is. */
 export function NewCustomer({ name, start, onCreated, onCancel }: NewCustomerProps) {
   const draft = useDraft({ name, onClose: onCancel });
-  const { form, failure, submit, isBusy } = useCreateForm(draft, start, onCreated);
+  const { form, invitation, failure, submit, isBusy } = useCreateForm(draft, start, onCreated);
   const box = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
     const next = [...(box.current?.querySelectorAll('input') ?? [])].find(({ value }) => value === '');
@@ -120,7 +115,7 @@ export function NewCustomer({ name, start, onCreated, onCancel }: NewCustomerPro
         </Button>
       </div>
       {failure && <Alert>{failure.sentence}</Alert>}
-      <CreateUserFields form={form} isRoleKnown />
+      <CreateUserFields form={form} isRoleKnown invitation={invitation} />
       <Button
         variant="primary"
         size="sm"
@@ -128,7 +123,7 @@ export function NewCustomer({ name, start, onCreated, onCancel }: NewCustomerPro
         busy={isBusy}
         onClick={() => void submit()}
       >
-        Create Customer
+        {invitation.isOn ? 'Create and Invite' : 'Create Customer'}
       </Button>
     </fieldset>
   );
@@ -138,11 +133,12 @@ function useCreateForm(
   draft: ReturnType<typeof useDraft>,
   start: Partial<AccountValues>,
   onCreated: (user: User) => void,
-  isInviting = false,
 ) {
+  const [isInviting, setInviting] = useState(false);
   const { mutateAsync: create } = useCreateUser();
   const { mutateAsync: invite } = useInvite();
   const { start_with_base_prices = false } = useBusiness();
+  const leaves = useMailLeaves(isInviting);
   const password = newPasswordSchema(useMinPasswordLength());
   const rules = NewAccount.extend({ password: isInviting ? z.string() : password });
   const form = useForm({
@@ -161,10 +157,15 @@ function useCreateForm(
       draft.end();
       onCreated(user);
     };
-    const done = isInviting ? 'User created and invited' : 'User created successfully';
+    const invitedText = leaves
+      ? 'User created and invited'
+      : 'User created. The invitation waits in a folder.';
+    const done = isInviting ? invitedText : 'User created successfully';
     await run(save, { done, failure: 'Failed to create user' });
   });
-  return { form, failure, submit, isBusy, typing };
+  /** Whether they are invited instead of getting a password. */
+  const invitation = { isOn: isInviting, onChange: setInviting };
+  return { form, invitation, failure, submit, isBusy, typing };
 }
 
 const choiceStyles = 'link tap-target text-sm font-normal';
@@ -173,11 +174,7 @@ function CreateUserFields({
   form: { control, register, getValues, formState },
   isRoleKnown,
   invitation,
-}: Pick<ReturnType<typeof useCreateForm>, 'form'> & {
-  isRoleKnown: boolean;
-  /** Whether they are invited instead of getting a password; without it there is no choice. */
-  invitation?: { isOn: boolean; onChange: (isOn: boolean) => void };
-}) {
+}: Pick<ReturnType<typeof useCreateForm>, 'form' | 'invitation'> & { isRoleKnown: boolean }) {
   const minLength = useMinPasswordLength();
   const { errors } = formState;
   const role = useWatch({ control, name: 'role' });
@@ -189,7 +186,7 @@ function CreateUserFields({
       <Field label="Email" error={errors.email?.message}>
         <TextInput type="email" autoComplete="off" required {...register('email')} />
       </Field>
-      {invitation?.isOn ? (
+      {invitation.isOn ? (
         <div className="grid content-start gap-1.5">
           <span className="flex justify-between text-sm font-medium">
             Password
@@ -201,6 +198,7 @@ function CreateUserFields({
             <Mail className="flex-none text-ink-3" aria-hidden="true" />
             By mail. It works for {invitationDays} days.
           </p>
+          <NoMailServer />
         </div>
       ) : (
         <Field
@@ -208,11 +206,9 @@ function CreateUserFields({
           hint={`At least ${minLength} characters.`}
           error={errors.password?.message}
           aside={
-            invitation && (
-              <button type="button" className={choiceStyles} onClick={() => invitation.onChange(true)}>
-                Send an invitation instead
-              </button>
-            )
+            <button type="button" className={choiceStyles} onClick={() => invitation.onChange(true)}>
+              Send an invitation instead
+            </button>
           }
         >
           <NewPasswordInput names={() => getValues(['full_name', 'email'])} {...register('password')} />

@@ -3,8 +3,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { toast as sonner } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { changePasswordRoute, updateProfileRoute } from '#shared/accounts/accounts.contract.ts';
+import { changePasswordRoute, meRoute, updateProfileRoute } from '#shared/accounts/accounts.contract.ts';
 import { changeOwnEmailRoute } from '#shared/accounts/invitations.contract.ts';
+import { securityRoute } from '#shared/accounts/security.contract.ts';
 import type { User } from '#shared/accounts/user.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import type { RouteShape } from '#shared/kernel/route.ts';
@@ -19,9 +20,16 @@ import { AccountDialog } from './account-dialog.tsx';
 const answer = vi.fn<(route: RouteShape, input: object) => Promise<unknown>>();
 vi.mock('#web/kernel/api.ts', async (original) => ({
   ...(await original<typeof import('#web/kernel/api.ts')>()),
-  call: (...input: Parameters<typeof answer>) => answer(...input),
+  call: async (...input: Parameters<typeof answer>) =>
+    input[0] === securityRoute
+      ? { has_password: hasPassword, passkeys: [] }
+      : input[0] === meRoute
+        ? { ...amelia, waiting_email: waitingEmail }
+        : answer(...input),
 }));
 
+let hasPassword = true;
+let waitingEmail: string | undefined;
 const client = new QueryClient();
 const business = { name: 'Washline', time_zone: 'Australia/Sydney', pickup_address: '18 Bourke Rd' };
 
@@ -40,6 +48,8 @@ const type = (label: string, value: string) =>
 
 beforeEach(() => {
   answer.mockReset();
+  hasPassword = true;
+  waitingEmail = undefined;
   client.clear();
   client.setQueryData(businessQuery.queryKey, business);
   startSession('a token', amelia);
@@ -127,6 +137,22 @@ test('a new password is long enough, repeated, and proven by the current one [AC
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Current password').value).toBe(''));
 });
 
+test('who has no password is asked for none, and sets the first one [SEC-31, SEC-41]', async () => {
+  hasPassword = false;
+  open();
+  expect(await screen.findByRole('button', { name: 'Set Password' })).toBeDefined();
+  expect(screen.queryByLabelText('Current password')).toBeNull();
+  type('New password', 'long enough');
+  type('Repeat new password', 'long enough');
+  answer.mockResolvedValueOnce(null);
+  hasPassword = true;
+  press('Set Password');
+  expect(await screen.findByText('Password set')).toBeDefined();
+  expect(answer.mock.calls).toEqual([[changePasswordRoute, { body: { new_password: 'long enough' } }]]);
+  // From now on it is changed.
+  expect(await screen.findByLabelText('Current password')).toBeDefined();
+});
+
 test.each(roles)(
   'a person who is %s changes their own name, and sees no coordinates [CUS-25, CUS-27]',
   async (role) => {
@@ -156,4 +182,27 @@ test('another email is asked for by a link to it; what is taken is said at its f
   expect(await screen.findByText('We’ve mailed a link to amelia@lane.example')).toBeDefined();
   expect(answer.mock.lastCall).toEqual([changeOwnEmailRoute, { body: { new_email: 'amelia@lane.example' } }]);
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Change Email' })).toBeNull());
+});
+
+test('the email that waits for its link is said, and its link is sent again [SEC-42, ACC-10]', async () => {
+  waitingEmail = 'amelia@lane.example';
+  open();
+  const sentence = 'Waiting for amelia@lane.example: it counts once its link is used.';
+  expect((await screen.findByText(/^Waiting for/)).textContent).toContain(sentence);
+  answer.mockResolvedValueOnce({ new_email: 'amelia@lane.example', is_changed: false });
+  press('Send Again');
+  expect(await screen.findByText('We’ve mailed a link to amelia@lane.example')).toBeDefined();
+  expect(answer.mock.calls).toEqual([[changeOwnEmailRoute, { body: { new_email: 'amelia@lane.example' } }]]);
+});
+
+test('what was just asked for is said as waiting [SEC-42]', async () => {
+  open();
+  press('Change Email');
+  await screen.findByRole('dialog', { name: 'Change Email' });
+  expect(screen.queryByText(/^Waiting for/)).toBeNull();
+  answer.mockResolvedValueOnce({ new_email: 'amelia@lane.example', is_changed: false });
+  type('New email', 'amelia@lane.example');
+  waitingEmail = 'amelia@lane.example';
+  press('Send Link');
+  expect(await screen.findByText(/^Waiting for amelia@lane.example/)).toBeDefined();
 });

@@ -1,11 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod';
 import { PasswordChange } from '#shared/accounts/accounts.contract.ts';
 import { newPasswordSchema, PersonEdit, type User } from '#shared/accounts/user.ts';
-import { shownEmail } from '#shared/kernel/email.ts';
 import { useChangePassword, useUpdateProfile } from '#web/accounts/accounts.api.ts';
 import { NewPasswordInput } from '#web/accounts/passwords/new-password-input.tsx';
+import { securityQuery } from '#web/accounts/security/security.api.ts';
 import { RoleBadge } from '#web/accounts/users/user-cells.tsx';
 import { useMinPasswordLength } from '#web/business/business.api.ts';
 import { detailOr } from '#web/kernel/api.ts';
@@ -25,7 +26,7 @@ import { type MergeFields, pickFields } from '#web/ui/merge/three-way-merge.ts';
 import { useMergeForm } from '#web/ui/merge/use-merge-form.ts';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
-import { ChangeEmailDialog } from './change-email-dialog.tsx';
+import { OwnEmail } from './own-email.tsx';
 
 /** The state of a form that the account dialog needs, so that it does not close with unsaved changes. */
 interface AccountFormState {
@@ -143,20 +144,29 @@ function useProfileForm(user: User) {
   return { merge, failure };
 }
 
-const blank = { current_password: '', new_password: '', repeated: '' };
 const passwordForm = (minLength: number) =>
   PasswordChange.extend({ new_password: newPasswordSchema(minLength), repeated: z.string() }).refine(
     ({ new_password, repeated }) => new_password === repeated.normalize('NFC'),
     { path: ['repeated'], message: 'Passwords do not match' },
   );
 
+type PasswordValues = z.input<ReturnType<typeof passwordForm>>;
+const first: PasswordValues = { new_password: '', repeated: '' };
+const blank: PasswordValues = { ...first, current_password: '' };
+
 type AccountPasswordProps = { email: string; onState: (state: AccountFormState) => void };
 
-export function AccountPassword({ email, onState }: AccountPasswordProps) {
+/** Who has no password proves otherwise that it is them, as the service asks for it. */
+export function AccountPassword(props: AccountPasswordProps) {
+  const hasPassword = useQuery(securityQuery).data?.has_password ?? true;
+  return <PasswordForm key={`${hasPassword}`} hasPassword={hasPassword} {...props} />;
+}
+
+function PasswordForm({ email, onState, hasPassword }: AccountPasswordProps & { hasPassword: boolean }) {
   const title = useId();
   const name = useUser()?.full_name;
   const minLength = useMinPasswordLength();
-  const { form, failure, submit, isBusy } = usePasswordForm(minLength);
+  const { form, failure, submit, isBusy } = usePasswordForm(minLength, hasPassword);
   const { errors, isDirty } = form.formState;
   useReportFormState({ isDirty, isSubmitting: isBusy }, onState);
   return (
@@ -165,15 +175,20 @@ export function AccountPassword({ email, onState }: AccountPasswordProps) {
         <h3 className="form-section-title" id={title}>
           Password
         </h3>
-        <p className="text-xs text-ink-3 mt-1">You stay signed in here and are signed out everywhere else.</p>
+        <p className="text-xs text-ink-3 mt-1">
+          {!hasPassword && <span>You have none yet. </span>}
+          <span>You stay signed in here and are signed out everywhere else.</span>
+        </p>
       </div>
       {failure && !failure.isMarked && <Alert>{failure.sentence}</Alert>}
       {/* For password managers: the account of this password. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <div className="form-grid">
-        <Field label="Current password" className="col-span-full" error={errors.current_password?.message}>
-          <PasswordInput autoComplete="current-password" required {...form.register('current_password')} />
-        </Field>
+        {hasPassword && (
+          <Field label="Current password" className="col-span-full" error={errors.current_password?.message}>
+            <PasswordInput autoComplete="current-password" required {...form.register('current_password')} />
+          </Field>
+        )}
         <Field
           label="New password"
           hint={`At least ${minLength} characters.`}
@@ -189,20 +204,23 @@ export function AccountPassword({ email, onState }: AccountPasswordProps) {
         </Field>
       </div>
       <Button type="submit" className="justify-self-end" busy={isBusy} disabled={!isDirty}>
-        Change Password
+        {hasPassword ? 'Change Password' : 'Set Password'}
       </Button>
     </form>
   );
 }
 
-function usePasswordForm(minLength: number) {
+function usePasswordForm(minLength: number, hasPassword: boolean) {
   const { mutateAsync } = useChangePassword();
-  const form = useForm({ defaultValues: blank, resolver: schemaResolver(passwordForm(minLength)) });
+  const form = useForm({
+    defaultValues: hasPassword ? blank : first,
+    resolver: schemaResolver(passwordForm(minLength)),
+  });
   const { run, isBusy, failure } = useFormAction(form);
   const submit = form.handleSubmit(async ({ current_password, new_password }) => {
     const isChanged = await run(() => mutateAsync({ body: { current_password, new_password } }), {
-      done: 'Password changed successfully',
-      failure: 'Failed to change password',
+      done: hasPassword ? 'Password changed successfully' : 'Password set',
+      failure: hasPassword ? 'Failed to change password' : 'Failed to set the password',
     });
     if (isChanged) form.reset();
   });
@@ -220,7 +238,6 @@ type AccountDialogProps = {
 export function AccountDialog({ user, onClose, children }: AccountDialogProps) {
   const [profile, setProfile] = useState(pristine);
   const [password, setPassword] = useState(pristine);
-  const [isChangingEmail, setChangingEmail] = useState(false);
   return (
     <Dialog
       open
@@ -236,10 +253,7 @@ export function AccountDialog({ user, onClose, children }: AccountDialogProps) {
             <span className="font-medium">{user.full_name}</span>
           </Fact>
           <Fact term="Email">
-            {shownEmail(user.email)}{' '}
-            <button type="button" className="link tap-target" onClick={() => setChangingEmail(true)}>
-              Change Email
-            </button>
+            <OwnEmail email={user.email} />
           </Fact>
           <Fact term="Role">
             <RoleBadge role={user.role} />
@@ -249,7 +263,6 @@ export function AccountDialog({ user, onClose, children }: AccountDialogProps) {
       <AccountProfile user={user} onState={setProfile} />
       <AccountPassword email={user.email} onState={setPassword} />
       {children}
-      {isChangingEmail && <ChangeEmailDialog email={user.email} onClose={() => setChangingEmail(false)} />}
     </Dialog>
   );
 }

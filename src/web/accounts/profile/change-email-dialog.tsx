@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { emailLinkHours } from '#shared/accounts/access.ts';
-import { changeOwnEmailRoute } from '#shared/accounts/invitations.contract.ts';
+import { changeOwnEmailRoute, type EmailAsked } from '#shared/accounts/invitations.contract.ts';
 import { shownEmail } from '#shared/kernel/email.ts';
 import { useChangeOwnEmail } from '#web/accounts/accounts.api.ts';
 import { schemaResolver } from '#web/kernel/form-validation.ts';
@@ -9,6 +9,10 @@ import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { useFormAction } from '#web/ui/form/use-form-action.ts';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
+
+/** That a link went to a new email. */
+export const emailAskedText = ({ new_email }: EmailAsked): string =>
+  `We’ve mailed a link to ${shownEmail(new_email)}`;
 
 /** Asks for another email of one's own; it counts once the link in its mailbox is used. */
 export function ChangeEmailDialog({ email, onClose }: { email: string; onClose: () => void }) {
@@ -20,7 +24,7 @@ export function ChangeEmailDialog({ email, onClose }: { email: string; onClose: 
   const { run, isBusy, failure } = useFormAction(form);
   const submit = form.handleSubmit(async (body) => {
     const isAsked = await run(() => mutateAsync({ body }), {
-      done: ({ new_email }) => `We’ve mailed a link to ${shownEmail(new_email)}`,
+      done: emailAskedText,
       failure: 'Failed to change your email',
     });
     if (isAsked) onClose();

@@ -58,6 +58,7 @@ export function SecondStep() {
         >
           <Button
             size="sm"
+            className="max-md:ms-2.5 max-md:mt-1.5"
             busy={isBusy}
             onClick={() => void run(make, { failure: 'Failed to make recovery codes' })}
           >

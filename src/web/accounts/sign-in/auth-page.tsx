@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { formatAbn } from '#shared/business/abn.ts';
+import { abnUnbroken } from '#shared/business/abn.ts';
 import { fetchBrand, useBrand } from '#web/business/brand.ts';
 import { Logo, logoStyles } from '#web/business/logo.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -13,18 +13,26 @@ const boxStyles = classNames(
   'max-md:[&_[data-slot=input]]:text-[1rem]',
 );
 
+type AuthPageProps = {
+  title: string;
+  /** Opened by the link of a mail: the business stands at the top, as it wrote the mail, and not what staff know the product by. */
+  isOfLink?: boolean;
+  children: ReactNode;
+};
+
 /** The layout for users who are not signed in: the form and, on wide screens, an illustration beside it. */
-export function AuthPage({ title, children }: { title: string; children: ReactNode }) {
+export function AuthPage({ title, isOfLink = false, children }: AuthPageProps) {
   const { logo_text, business_name, abn } = useBrand();
+  const name = isOfLink ? business_name : logo_text;
   useEffect(() => void fetchBrand(), []);
-  const foot = `© ${Temporal.Now.plainDateISO().year} ${business_name}${abn ? ` · ABN ${formatAbn(abn)}` : ''}`;
+  const foot = `© ${Temporal.Now.plainDateISO().year} ${business_name}${abn ? ` · ${abnUnbroken(abn)}` : ''}`;
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(440px,46%)_1fr] bg-surface max-[900px]:grid-cols-1">
-      <title>{`${title} · ${logo_text}`}</title>
+      <title>{`${title} · ${name}`}</title>
       <div className="flex flex-col px-10 py-8 max-md:px-5 max-md:pt-4 max-md:pb-6">
         <header>
           <Link to="/" className={logoStyles}>
-            <Logo />
+            <Logo name={name} />
           </Link>
         </header>
         <main className={boxStyles}>{children}</main>
@@ -32,7 +40,7 @@ export function AuthPage({ title, children }: { title: string; children: ReactNo
       </div>
       <aside
         className="relative overflow-hidden border-s border-line max-[900px]:hidden"
-        aria-label={`About ${logo_text}`}
+        aria-label={`About ${name}`}
       >
         <WashingLine />
         <div className="absolute inset-x-16 top-18">

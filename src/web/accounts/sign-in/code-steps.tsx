@@ -118,7 +118,7 @@ function CodeStep({
     <div className="grid gap-5">
       <div>
         {isPage && <AuthTitle>{title}</AuthTitle>}
-        <p className="mt-1 wrap-anywhere text-ink-2">{about}</p>
+        <p className="mt-1 text-balance wrap-anywhere text-ink-2">{about}</p>
       </div>
       <form ref={form} className="grid gap-4" noValidate onSubmit={(event) => void onSubmit(event)}>
         <Field label={isRecovery ? 'Recovery code' : 'Code'} error={error}>

@@ -24,7 +24,7 @@ export function ConfirmEmailScreen() {
       },
     });
   return (
-    <AuthPage title="Confirm your email">
+    <AuthPage isOfLink title="Confirm your email">
       {failure && <Alert>{failure}</Alert>}
       {state === 'over' && <LinkOver />}
       {state === null && (

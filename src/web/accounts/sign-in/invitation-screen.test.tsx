@@ -11,13 +11,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   acceptInvitationRoute,
   confirmEmailRoute,
+  invitationPasskeyRoute,
   lookAtInvitationRoute,
 } from '#shared/accounts/invitations.contract.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import type { RouteShape } from '#shared/kernel/route.ts';
 import { amelia } from '#web/accounts/user.fixture.ts';
+import { applyBrand } from '#web/business/brand.ts';
 import { CallError } from '#web/kernel/api.ts';
-import { storedUser } from '#web/kernel/session-store.ts';
+import { isFirstVisit, startSession, storedUser } from '#web/kernel/session-store.ts';
 import { ConfirmEmailScreen } from './confirm-email-screen.tsx';
 import { InvitationScreen } from './invitation-screen.tsx';
 
@@ -26,6 +28,9 @@ vi.mock('#web/kernel/api.ts', async (original) => ({
   ...(await original<object>()),
   call: (...input: Parameters<typeof answer>) => answer(...input),
 }));
+
+const makePasskey = vi.hoisted(() => vi.fn<(options: object) => Promise<object>>());
+vi.mock('#web/accounts/passkeys/ask-authenticator.ts', () => ({ makePasskey }));
 
 const over = new CallError(404, problemOf('link-over', 'This link no longer works. Ask us for a new one.'));
 const invited = {
@@ -55,12 +60,20 @@ const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
+/** What the service says to who accepts. */
+const accepting = (accept: () => Promise<object>) =>
+  answer.mockImplementation(async (route) => {
+    if (route === acceptInvitationRoute) return accept();
+    return route === lookAtInvitationRoute ? invited : {};
+  });
+
 beforeEach(() => {
   answer.mockReset();
-  answer.mockImplementation(async (route) => (route === lookAtInvitationRoute ? invited : {}));
+  accepting(async () => ({}));
 });
 afterEach(() => {
   cleanup();
+  vi.unstubAllGlobals();
   localStorage.clear();
 });
 
@@ -78,7 +91,7 @@ test('an invitation says whom it is for and who invited, sets a password, and si
   expect(await screen.findByText('Password must be at least 6 characters')).toBeDefined();
   type('Set Your Password', 'long enough');
   type('Confirm password', 'long enough');
-  answer.mockResolvedValueOnce({ access_token: 'a token', user: amelia });
+  accepting(async () => ({ access_token: 'a token', user: amelia }));
   press('Set Password');
   expect(await screen.findByText('The dashboard')).toBeDefined();
   expect(answer.mock.calls.filter(([route]) => route === acceptInvitationRoute)).toEqual([
@@ -87,12 +100,37 @@ test('an invitation says whom it is for and who invited, sets a password, and si
   expect(storedUser()?.id).toBe(amelia.id);
 });
 
+test('where passkeys work one joins with a passkey, first of the two; one that is not made leaves the password [SEC-31]', async () => {
+  vi.stubGlobal('PublicKeyCredential', class {});
+  applyBrand({ name: 'Harbour Laundry', passkey_host: location.hostname });
+  makePasskey.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'));
+  open('/invitation#the-token');
+  expect(await screen.findByText('Welcome to Harbour Laundry')).toBeDefined();
+  // The business stands at the top, as it wrote the mail.
+  expect(screen.getByRole('banner').textContent).toBe('Harbour Laundry');
+  press('Use a Passkey');
+  expect(await screen.findByText('No passkey was added. Try again, or set a password.')).toBeDefined();
+  answer.mockImplementation(async (route) =>
+    route === invitationPasskeyRoute ? { challenge: 'asked' } : { access_token: 'a token', user: amelia },
+  );
+  makePasskey.mockResolvedValueOnce({ id: 'a passkey' });
+  press('Use a Passkey');
+  expect(await screen.findByText('The dashboard')).toBeDefined();
+  expect(makePasskey).toHaveBeenLastCalledWith({ challenge: 'asked' });
+  expect(answer.mock.calls.filter(([route]) => route === acceptInvitationRoute)).toEqual([
+    [acceptInvitationRoute, { body: { token: 'the-token', passkey: { id: 'a passkey' } } }],
+  ]);
+  expect([storedUser()?.id, isFirstVisit(amelia)]).toEqual([amelia.id, true]);
+  startSession('another token', amelia);
+  expect(isFirstVisit(amelia)).toBe(false);
+});
+
 test('a link that is over says so, also when it ends meanwhile [SEC-30, SEC-31]', async () => {
   open('/invitation#the-token');
   await screen.findByText('Sam Okafor');
   type('Set Your Password', 'long enough');
   type('Confirm password', 'long enough');
-  answer.mockRejectedValueOnce(over);
+  accepting(() => Promise.reject(over));
   press('Set Password');
   expect(await screen.findByText('This link no longer works.')).toBeDefined();
   cleanup();

@@ -1,9 +1,16 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
+import { KeyRound } from 'lucide-react';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import type * as z from 'zod';
-import { acceptInvitationRoute, lookAtInvitationRoute } from '#shared/accounts/invitations.contract.ts';
+import {
+  type AcceptedInvitation,
+  acceptInvitationRoute,
+  invitationPasskeyRoute,
+  lookAtInvitationRoute,
+} from '#shared/accounts/invitations.contract.ts';
 import { shownEmail } from '#shared/kernel/email.ts';
 import { roleLabels } from '#shared/roles.ts';
+import { usePasskeyOffer } from '#web/accounts/passkeys/use-passkey-offer.ts';
 import { NewPasswordInput } from '#web/accounts/passwords/new-password-input.tsx';
 import { useBrand } from '#web/business/brand.ts';
 import { call, detailOr, isNotFound, isProblem } from '#web/kernel/api.ts';
@@ -18,12 +25,13 @@ import { Toaster } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 import { AuthPage, AuthTitle } from './auth-page.tsx';
 import { LinkOver } from './link-over.tsx';
+import { OrLine } from './or-line.tsx';
 import { type FieldErrors, usePublicMinPasswordLength, validatePasswords } from './reset-password-step.tsx';
 import { useFocusInvalid } from './use-focus-invalid.ts';
 
 type Invited = z.output<typeof lookAtInvitationRoute.reply>;
 
-/** Opened by the link of an invitation: who is invited sets their first password and is signed in. */
+/** Opened by the link of an invitation: who is invited sets a password or makes a passkey, and is signed in. */
 export function InvitationScreen() {
   const token = useLocation({ select: ({ hash }) => hash });
   const [invited, setInvited] = useState<Invited | 'over' | null>(null);
@@ -35,7 +43,7 @@ export function InvitationScreen() {
     });
   }, [token]);
   return (
-    <AuthPage title="Invitation">
+    <AuthPage isOfLink title="Invitation">
       {failure && <Alert>{failure}</Alert>}
       {invited === 'over' && <LinkOver />}
       {invited && invited !== 'over' && (
@@ -69,44 +77,93 @@ function Welcome({ invited, ...link }: WelcomeProps) {
           {roleLabels[role]}
         </Badge>
       </div>
-      <FirstPassword full_name={full_name} email={email} {...link} />
+      <FirstWay full_name={full_name} email={email} {...link} />
     </>
   );
 }
 
-type FirstPasswordProps = Omit<WelcomeProps, 'invited'> & Pick<Invited, 'full_name' | 'email'>;
+type FirstWayProps = Omit<WelcomeProps, 'invited'> & Pick<Invited, 'full_name' | 'email'>;
 
-function FirstPassword({ full_name, email, token, onOver }: FirstPasswordProps) {
-  const [errors, setErrors] = useState<FieldErrors | null>(null);
+/** A passkey first, where they work: it is the stronger one, and nothing to remember. */
+function FirstWay({ token, onOver, ...person }: FirstWayProps) {
+  const isPasskeyOffered = usePasskeyOffer();
   const [failure, setFailure] = useState<string | null>(null);
   const navigate = useNavigate();
-  const form = useFocusInvalid(errors);
-  const minLength = usePublicMinPasswordLength();
   const { run, isBusy } = useAction();
-  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget);
-    const password = String(typed.get('new_password'));
-    const fieldErrors = validatePasswords(password, String(typed.get('confirmation')), minLength);
-    setErrors(fieldErrors);
+  const accept = (way: () => Promise<Way>, failed: string) => {
     setFailure(null);
-    if (fieldErrors) return;
-    const accept = async () => {
-      const { access_token, user } = await call(acceptInvitationRoute, { body: { token, password } });
-      startSession(access_token, user);
+    const join = async () => {
+      const body = { token, ...(await way()) };
+      const { access_token, user } = await call(acceptInvitationRoute, { body });
+      startSession(access_token, user, { isFirst: true });
       await navigate({ to: '/dashboard', replace: true });
     };
-    await run(accept, {
-      failure: 'Failed to set the password',
+    return run(join, {
+      failure: failed,
       onFailure: (sentence, error) => {
         if (isProblem(error, 'link-over')) onOver();
         else setFailure(sentence);
       },
     });
   };
+  const makeFirst = async () => {
+    const options = await call(invitationPasskeyRoute, { body: { token } });
+    const { makePasskey } = await import('#web/accounts/passkeys/ask-authenticator.ts');
+    return { passkey: await makePasskey(options) };
+  };
+  return (
+    <>
+      {failure && <Alert>{failure}</Alert>}
+      {isPasskeyOffered && (
+        <>
+          <div className="grid gap-2 text-center">
+            <Button
+              variant="primary"
+              block
+              icon={KeyRound}
+              busy={isBusy}
+              onClick={() => void accept(makeFirst, 'No passkey was added. Try again, or set a password.')}
+            >
+              Use a Passkey
+            </Button>
+            <p className="text-xs text-ink-3">With your face, finger or PIN. Nothing to remember.</p>
+          </div>
+          <OrLine />
+        </>
+      )}
+      <FirstPassword
+        {...person}
+        isOther={isPasskeyOffered}
+        isBusy={isBusy}
+        onSet={(password) => void accept(async () => ({ password }), 'Failed to set the password')}
+      />
+    </>
+  );
+}
+
+type Way = Pick<AcceptedInvitation, 'password' | 'passkey'>;
+
+type FirstPasswordProps = Pick<FirstWayProps, 'full_name' | 'email'> & {
+  /** It is the other way, below that of a passkey. */
+  isOther: boolean;
+  isBusy: boolean;
+  onSet: (password: string) => void;
+};
+
+function FirstPassword({ full_name, email, isOther, isBusy, onSet }: FirstPasswordProps) {
+  const [errors, setErrors] = useState<FieldErrors | null>(null);
+  const form = useFocusInvalid(errors);
+  const minLength = usePublicMinPasswordLength();
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    const password = String(typed.get('new_password'));
+    const fieldErrors = validatePasswords(password, String(typed.get('confirmation')), minLength);
+    setErrors(fieldErrors);
+    if (!fieldErrors) onSet(password);
+  };
   return (
     <form ref={form} className="grid gap-4" noValidate onSubmit={onSubmit}>
-      {failure && <Alert>{failure}</Alert>}
       {/* For password managers: the account of the new password. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <Field
@@ -114,12 +171,20 @@ function FirstPassword({ full_name, email, token, onOver }: FirstPasswordProps) 
         hint={`At least ${minLength} characters.`}
         error={errors?.new_password}
       >
-        <NewPasswordInput names={() => [full_name, email]} name="new_password" autoFocus />
+        <NewPasswordInput names={() => [full_name, email]} name="new_password" autoFocus={!isOther} />
       </Field>
       <Field label="Confirm password" error={errors?.confirmation}>
         <PasswordInput name="confirmation" autoComplete="new-password" required />
       </Field>
-      <Button type="submit" variant="primary" block disabled={isBusy} busy={isBusy} busyLabel="Signing in...">
+      <Button
+        type="submit"
+        variant={isOther ? 'secondary' : 'primary'}
+        size={isOther ? 'lg' : undefined}
+        block
+        disabled={isBusy}
+        busy={isBusy}
+        busyLabel="Signing in..."
+      >
         Set Password
       </Button>
     </form>

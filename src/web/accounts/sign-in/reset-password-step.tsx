@@ -5,6 +5,7 @@ import { businessRoute } from '#shared/business/business.contract.ts';
 import { NewPasswordInput } from '#web/accounts/passwords/new-password-input.tsx';
 import { call, isProblem } from '#web/kernel/api.ts';
 import { logFailure } from '#web/kernel/log.ts';
+import { expectFirstVisit } from '#web/kernel/session-store.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { PasswordInput } from '#web/ui/form/password-input.tsx';
@@ -33,7 +34,12 @@ export function ResetPasswordStep({ email, otp, onReset, onCodeLost }: ResetPass
     const fieldErrors = validatePasswords(new_password, String(formData.get('confirmation')), minLength);
     setErrors(fieldErrors);
     if (fieldErrors) return;
-    const isReset = await run(() => call(resetPasswordRoute, { body: { email, otp, new_password } }), {
+    const reset = async () => {
+      const reply = await call(resetPasswordRoute, { body: { email, otp, new_password } });
+      if (reply.is_first) expectFirstVisit(email);
+      return reply;
+    };
+    const isReset = await run(reset, {
       done: ({ message }) => message,
       failure: 'Failed to reset password',
       onFailure: (sentence, error) => {

@@ -20,6 +20,7 @@ import { type MergeFields, pickFields } from '#web/ui/merge/three-way-merge.ts';
 import { useMergeForm } from '#web/ui/merge/use-merge-form.ts';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
+import { waitingEmailText } from './waiting-email-text.ts';
 
 const PersonForm = PersonEdit.required({ full_name: true, email: true });
 type PersonValues = z.input<typeof PersonForm>;
@@ -115,11 +116,14 @@ function PersonFields({ merge: { form, changed }, person }: PersonFieldsProps) {
   );
 }
 
-function emailHint({ full_name, access }: PersonDetails, isChanged: boolean): string {
+function emailHint({ full_name, access, waiting_email }: PersonDetails, isChanged: boolean): string {
   const [first = ''] = full_name.split(' ');
   if (access !== 'joined')
     return isChanged ? `Counts at once. Then send ${first} an invitation.` : `${first} has not joined yet.`;
-  return `${first} signs in with it.${isChanged ? ' We’ll mail a link to the new address: it counts once that is used.' : ''}`;
+  const then = isChanged
+    ? 'We’ll mail a link to the new address: it counts once that is used.'
+    : waiting_email && waitingEmailText(waiting_email);
+  return [`${first} signs in with it.`, then].filter(Boolean).join(' ');
 }
 
 function useEditForm({ person, onClose }: EditPersonDialogProps) {

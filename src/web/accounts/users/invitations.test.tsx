@@ -20,7 +20,15 @@ vi.mock('#web/kernel/api.ts', async (original) => ({
   call: (...input: Parameters<typeof answer>) => answer(...input),
 }));
 
-const idle: InvitationRun = { total: 0, sent: 0, refused: 0, waiting: 0, not_invited: 0, not_joined: 0 };
+const idle: InvitationRun = {
+  total: 0,
+  sent: 0,
+  refused: 0,
+  waiting: 0,
+  not_invited: 0,
+  not_joined: 0,
+  is_mail_ready: true,
+};
 let run: InvitationRun;
 const onDone = vi.fn();
 const written = () => answer.mock.calls.filter(([route]) => route !== invitationRunRoute);
@@ -72,7 +80,7 @@ test('of those who are chosen only who has not joined is invited [SEC-48]', asyn
 });
 
 test('while they go out it says how far they are, and the rest can be stopped [SEC-48]', async () => {
-  run = { total: 312, sent: 212, refused: 2, waiting: 98, not_invited: 98, not_joined: 312 };
+  run = { ...idle, total: 312, sent: 212, refused: 2, waiting: 98, not_invited: 98, not_joined: 312 };
   open();
   expect(await screen.findByText('212 of 312 sent · 2 refused')).toBeDefined();
   expect(screen.getByRole('progressbar', { name: 'Invitations sent' })).toBeDefined();
@@ -81,4 +89,19 @@ test('while they go out it says how far they are, and the rest can be stopped [S
   expect(await screen.findByText('Stopped. 98 were not invited.')).toBeDefined();
   expect(written()).toEqual([[stopInvitationsRoute, {}]]);
   await waitFor(() => expect(screen.queryByText('Invitations are going out')).toBeNull());
+});
+
+test('without a mail server it is said before anybody is invited, and no mail is called sent [SEC-48, START-6]', async () => {
+  run = { ...idle, not_invited: 262, not_joined: 300, is_mail_ready: false };
+  open();
+  await press('Invite 262 People');
+  const question = await screen.findByRole('alertdialog', { name: 'Invite 262 people?' });
+  expect(question.textContent).toContain(
+    'Everybody who is not invited yet. No mail server yet. Mails wait in a folder and reach nobody; the people who run Washline set SMTP_URL. About 60 mails a minute are written',
+  );
+  run = { ...run, total: 262, sent: 12, waiting: 202 };
+  fireEvent.click(screen.getAllByRole('button', { name: 'Invite 262 People' }).at(-1) as HTMLElement);
+  expect(await screen.findByText('12 of 262 written to the folder')).toBeDefined();
+  expect(screen.getAllByText('Invitations are being written to the folder')).toHaveLength(2);
+  expect(document.body.textContent).not.toMatch(/\bsent\b|going out/);
 });

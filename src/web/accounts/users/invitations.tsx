@@ -10,19 +10,35 @@ import {
   useInviteMany,
   useStopInvitations,
 } from '#web/accounts/accounts.api.ts';
+import { noMailServer, peopleText, useMailLeaves } from '#web/accounts/people/inviting.tsx';
 import { formatCount } from '#web/kernel/format/format.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { useConfirm } from '#web/ui/overlay/confirm.tsx';
 import { MenuItem } from '#web/ui/overlay/menu.tsx';
 import { runAction, useAction } from '#web/ui/overlay/use-action.ts';
 
-const peopleText = (count: number) => (count === 1 ? '1 Person' : `${formatCount(count)} People`);
-const minutesText = (count: number) => {
+const minutesText = (count: number, verb: string) => {
   const minutes = Math.ceil(count / invitationsAMinute);
   return minutes > 1
-    ? ` About ${invitationsAMinute} mails a minute leave: it takes ${minutes} minutes, and you can stop it.`
+    ? ` About ${invitationsAMinute} mails a minute ${verb}: it takes ${minutes} minutes, and you can stop it.`
     : '';
 };
+/** What becomes of invitations, by whether mails leave for mailboxes. */
+const mailTexts = {
+  leaves: {
+    promise: 'Each gets a mail with a link of their own, and chooses how they sign in.',
+    verb: 'leave',
+    started: 'Invitations are going out',
+    done: 'sent',
+  },
+  stays: {
+    promise: noMailServer,
+    verb: 'are written',
+    started: 'Invitations are being written to the folder',
+    done: 'written to the folder',
+  },
+} as const;
+const useMailTexts = () => mailTexts[useMailLeaves() ? 'leaves' : 'stays'];
 
 type InvitePeopleProps = {
   /** Those who are chosen; without them, everybody who is not invited yet. */
@@ -36,18 +52,19 @@ export function InvitePeople({ chosen, onDone }: InvitePeopleProps) {
   const { mutateAsync } = useInviteMany();
   const { run, isBusy } = useAction();
   const confirm = useConfirm();
+  const { promise, verb, started } = useMailTexts();
   const user_ids = chosen?.filter(canBeInvited).map(({ id }) => id);
   const count = user_ids?.length ?? data?.not_invited ?? 0;
   if (count === 0) return null;
   const invite = async () => {
     const sure = await confirm({
       title: `Invite ${peopleText(count).toLowerCase()}?`,
-      body: `${user_ids ? '' : 'Everybody who is not invited yet. '}Each gets a mail with a link of their own, and chooses a password.${minutesText(count)}`,
+      body: `${user_ids ? '' : 'Everybody who is not invited yet. '}${promise}${minutesText(count, verb)}`,
       action: `Invite ${peopleText(count)}`,
     });
     if (!sure) return;
     const isStarted = await run(() => mutateAsync({ body: user_ids ? { user_ids } : { all: true } }), {
-      done: 'Invitations are going out',
+      done: started,
       failure: 'Failed to send the invitations',
     });
     if (isStarted) onDone?.();
@@ -67,10 +84,11 @@ export function InvitationProgress() {
   const { data } = useQuery(invitationRunQuery);
   const { mutateAsync } = useStopInvitations();
   const { run, isBusy } = useAction();
+  const { started, done } = useMailTexts();
   if (!data || !isUnderWay(data)) return null;
   const { total, sent, refused, waiting } = data;
   const said = [
-    `${formatCount(sent)} of ${formatCount(total)} sent`,
+    `${formatCount(sent)} of ${formatCount(total)} ${done}`,
     ...(refused ? [`${formatCount(refused)} refused`] : []),
   ];
   return (
@@ -81,14 +99,14 @@ export function InvitationProgress() {
       <Send className="flex-none text-ink-3 max-md:hidden" aria-hidden="true" />
       <div className="min-w-0 flex-auto basis-60">
         <div className="flex flex-wrap justify-between gap-x-3">
-          <b className="font-medium">Invitations are going out</b>
+          <b className="font-medium">{started}</b>
           <span className="text-sm text-ink-2 tabular-nums" role="status">
             {said.join(' · ')}
           </span>
         </div>
         <progress
           className="mt-2 block h-1.5 w-full accent-(--accent)"
-          aria-label="Invitations sent"
+          aria-label={`Invitations ${done}`}
           max={total}
           value={sent + refused}
         />
@@ -115,12 +133,19 @@ export function InvitationProgress() {
 /** An item of the menu of who has not joined. */
 export function InviteItem({ user }: { user: User }) {
   const { mutateAsync } = useInviteAgain();
-  if (!canBeInvited(user)) return null;
-  const invite = () =>
-    runAction(() => mutateAsync({ params: { user_id: user.id } }), {
-      done: `Invitation sent to ${user.full_name}`,
+  const confirm = useConfirm();
+  const isOffered = canBeInvited(user);
+  const leaves = useMailLeaves(isOffered);
+  if (!isOffered) return null;
+  const invite = async () => {
+    const { full_name } = user;
+    const question = { title: `Invite ${full_name}?`, body: noMailServer, action: 'Write Invitation' };
+    if (!leaves && !(await confirm(question))) return;
+    await runAction(() => mutateAsync({ params: { user_id: user.id } }), {
+      done: leaves ? `Invitation sent to ${full_name}` : `Invitation to ${full_name} written to the folder`,
       failure: 'Failed to send the invitation',
     });
+  };
   return (
     <MenuItem icon={Mail} onSelect={() => void invite()}>
       {user.access === 'not_invited' ? 'Send Invitation' : 'Send Invitation Again'}

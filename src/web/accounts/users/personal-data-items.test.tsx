@@ -9,6 +9,7 @@ import { problemOf } from '#shared/kernel/problem.ts';
 import { amelia } from '#web/accounts/user.fixture.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { download } from '#web/kernel/download.ts';
+import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
 import { endSession, startSession } from '#web/kernel/session-store.ts';
 import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
 import { Toaster } from '#web/ui/overlay/toast.tsx';
@@ -25,17 +26,21 @@ const ruth: User = {
   role: 'owner',
 };
 
-function openMenu(user: User, keptUntil?: () => string): void {
+async function openMenu(user: User, keptUntil?: () => string): Promise<void> {
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <ConfirmProvider>
-        <UserActions user={user} onReset={vi.fn()} keptUntil={keptUntil} />
-      </ConfirmProvider>
+      <BusinessTimeZoneContext value="Australia/Sydney">
+        <ConfirmProvider>
+          <UserActions user={user} onReset={vi.fn()} keptUntil={keptUntil} />
+        </ConfirmProvider>
+      </BusinessTimeZoneContext>
       <Toaster />
     </QueryClientProvider>,
   );
   const actions = screen.queryByRole('button', { name: `More for ${user.full_name}` });
-  if (actions) fireEvent.keyDown(actions, { key: 'Enter' });
+  if (!actions) return;
+  fireEvent.keyDown(actions, { key: 'Enter' });
+  await screen.findByRole('menu');
 }
 
 const choose = async (name: string) => fireEvent.click(await screen.findByRole('menuitem', { name }));
@@ -53,7 +58,7 @@ afterEach(() => {
 test('[SEC-26] an owner saves what is kept about a person as a file', async () => {
   const bytes = new TextEncoder().encode('a ZIP file');
   call.mockResolvedValue({ bytes });
-  openMenu(amelia);
+  await openMenu(amelia);
   await choose('Export personal data');
   expect(await screen.findByText('Personal data exported successfully')).toBeDefined();
   expect(call).toHaveBeenCalledExactlyOnceWith(exportPersonZipRoute, { params: { id: amelia.id } });
@@ -65,14 +70,14 @@ test('[SEC-26] an owner saves what is kept about a person as a file', async () =
 test('[SEC-27] a person is erased after a question only; the refusal is told in its own words', async () => {
   const detail = 'There is an order under way: finish or cancel what is left to do first.';
   call.mockRejectedValueOnce(new CallError(409, problemOf('unfinished-orders', detail)));
-  openMenu(amelia);
+  await openMenu(amelia);
   await choose('Erase person');
   await screen.findByRole('alertdialog', { name: 'Erase Amelia Hart for good?' });
   await press('Cancel');
   expect(call).not.toHaveBeenCalled();
   for (const said of [detail, 'Person erased successfully']) {
     cleanup();
-    openMenu(amelia);
+    await openMenu(amelia);
     await choose('Erase person');
     await press('Erase Person');
     expect(await screen.findByText(said)).toBeDefined();
@@ -81,28 +86,28 @@ test('[SEC-27] a person is erased after a question only; the refusal is told in 
 });
 
 test('[INV-25] the question says until when the invoices of a customer name them', async () => {
-  openMenu(amelia, () => ' Their invoices keep their name until 24 Nov 2033.');
+  await openMenu(amelia, () => ' Their invoices keep their name until 24 Nov 2033.');
   await choose('Erase person');
   const question = await screen.findByRole('alertdialog', { name: 'Erase Amelia Hart for good?' });
   expect(question.textContent).toContain(
     'for good. Orders stay as figures. Their invoices keep their name until 24 Nov 2033.',
   );
   cleanup();
-  openMenu({ ...amelia, role: 'driver' }, () => ' Never said.');
+  await openMenu({ ...amelia, role: 'driver' }, () => ' Never said.');
   await choose('Erase person');
   const other = await screen.findByRole('alertdialog', { name: 'Erase Amelia Hart for good?' });
   expect(other.textContent).not.toContain('Never said.');
 });
 
-test('[SEC-27] nobody is offered to erase themselves, an admin nobody, and of somebody erased nothing is left to do', () => {
-  openMenu(ruth);
+test('[SEC-27] nobody is offered to erase themselves, an admin nobody, and of somebody erased nothing is left to do', async () => {
+  await openMenu(ruth);
   expect(screen.getByRole('menuitem', { name: /^Erase person/ }).textContent).toContain('your own account');
   cleanup();
-  openMenu({ ...amelia, full_name: erasedName, email: erasedEmail(amelia.id), is_active: false });
+  await openMenu({ ...amelia, full_name: erasedName, email: erasedEmail(amelia.id), is_active: false });
   expect(screen.queryAllByRole('button')).toEqual([]);
   cleanup();
   startSession('a token', { ...ruth, role: 'admin' });
-  openMenu(amelia);
+  await openMenu(amelia);
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
     'Reset password',
     'Remove passkeys and codes',

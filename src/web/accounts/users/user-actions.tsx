@@ -12,7 +12,7 @@ import { type ReactNode, useState } from 'react';
 import { isErased } from '#shared/accounts/personal-data.ts';
 import type { User } from '#shared/accounts/user.ts';
 import { isStaff } from '#shared/roles.ts';
-import { exportPerson, useErasePerson, useToggleUser } from '#web/accounts/accounts.api.ts';
+import { exportPerson, useErasePerson } from '#web/accounts/accounts.api.ts';
 import { useRemoveSecondFactor } from '#web/accounts/security/security.api.ts';
 import { download } from '#web/kernel/download.ts';
 import { useUser } from '#web/kernel/session-store.ts';
@@ -22,6 +22,7 @@ import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
 import { runAction } from '#web/ui/overlay/use-action.ts';
 import { InviteItem } from './invitations.tsx';
+import { useToggleAccount } from './use-toggle-account.ts';
 
 const PersonSecurityDialog = lazyDialog(
   async () => (await import('#web/accounts/security/person-security-dialog.tsx')).PersonSecurityDialog,
@@ -100,7 +101,7 @@ type UserActionsProps = UserDialogs & {
 
 /** All that can be done with an account; nothing with an erased one. */
 export function UserActions({ user, onReset, items, keptUntil, isButton = false }: UserActionsProps) {
-  const toggle = useToggle(user);
+  const toggle = useToggleAccount(user);
   const me = useUser();
   const isOwn = me?.id === user.id;
   const removeWays = useRemoveWays(user);
@@ -179,33 +180,3 @@ function useRemoveWays({ id, full_name }: User) {
     });
   };
 }
-
-function useToggle(user: User) {
-  const { mutateAsync } = useToggleUser();
-  const confirm = useConfirm();
-  return async () => {
-    if (!(await confirm(questionOf(user)))) return;
-    await runAction(() => mutateAsync({ params: { id: user.id }, body: { is_active: !user.is_active } }), {
-      done: ({ is_active, open_legs }) =>
-        `User account ${is_active ? 'enabled' : 'disabled'} successfully${open_legs ? `. ${heldText(open_legs)}` : ''}`,
-      failure: `Failed to ${user.is_active ? 'disable' : 'enable'} user`,
-    });
-  };
-}
-
-const heldText = (legs: number): string =>
-  `They still have ${legs} open ${legs === 1 ? 'pickup or delivery' : 'pickups and deliveries'}: move them on the dispatch board.`;
-
-const questionOf = ({ full_name, is_active }: User) =>
-  is_active
-    ? {
-        title: `Disable the account of ${full_name}?`,
-        body: 'They’re signed out everywhere and can’t sign in until you enable them again. Their orders stay.',
-        action: 'Disable Account',
-        danger: true,
-      }
-    : {
-        title: `Enable the account of ${full_name}?`,
-        body: 'They can sign in again with the password they had.',
-        action: 'Enable Account',
-      };

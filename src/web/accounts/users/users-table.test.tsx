@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { invitationRunRoute } from '#shared/accounts/invitations.contract.ts';
 import { amelia } from '#web/accounts/user.fixture.ts';
-import { open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
+import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
+import { AccessNote } from './user-cells.tsx';
 import { UsersTable } from './users-table.tsx';
 
 vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
@@ -36,3 +38,16 @@ test('a press anywhere on a row leads to its person, one on its tick or its menu
   fireEvent.click(screen.getByText(amelia.email));
   await waitFor(() => expect(history.location.pathname).toMatch(new RegExp(`/people/${amelia.id}$`)));
 });
+
+test.each([
+  [true, 'Sent Mon 16 Nov'],
+  [false, 'Written Mon 16 Nov'],
+])(
+  'an invitation is called sent only where mails leave: %s [SEC-48, START-6]',
+  async (is_mail_ready, said) => {
+    answer(invitationRunRoute, () => ({ is_mail_ready }) as never);
+    const invited_at = Temporal.Instant.from('2026-11-16T02:00:00Z');
+    open(<AccessNote user={{ ...amelia, access: 'expired', invited_at }} />);
+    expect(await screen.findByText(new RegExp(`^${said}`))).toBeDefined();
+  },
+);

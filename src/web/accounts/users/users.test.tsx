@@ -7,15 +7,17 @@ import {
   registerRoute,
   resetUserPasswordRoute,
   toggleUserRoute,
+  userRoute,
 } from '#shared/accounts/accounts.contract.ts';
-import { inviteAgainRoute, inviteRoute } from '#shared/accounts/invitations.contract.ts';
+import { invitationRunRoute, inviteAgainRoute, inviteRoute } from '#shared/accounts/invitations.contract.ts';
 import type { User } from '#shared/accounts/user.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import type { RouteShape } from '#shared/kernel/route.ts';
-import { CreateUserDialog } from '#web/accounts/people/create-user-dialog.tsx';
+import { CreateUserDialog, NewCustomer } from '#web/accounts/people/create-user-dialog.tsx';
 import { amelia } from '#web/accounts/user.fixture.ts';
 import { businessQuery } from '#web/business/business.api.ts';
 import { CallError } from '#web/kernel/api.ts';
+import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
 import { endSession, startSession } from '#web/kernel/session-store.ts';
 import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
 import { Toaster } from '#web/ui/overlay/toast.tsx';
@@ -29,6 +31,11 @@ vi.mock('#web/kernel/api.ts', async (original) => ({
 }));
 
 const onClose = vi.fn();
+const navigate = vi.fn<(to: object) => void>();
+vi.mock('@tanstack/react-router', async (original) => ({
+  ...(await original<object>()),
+  useNavigate: () => navigate,
+}));
 
 const business = { name: 'Washline', time_zone: 'Australia/Sydney', pickup_address: '18 Bourke Rd' };
 
@@ -37,17 +44,21 @@ function open(screenOf: ReactNode): void {
   client.setQueryData(businessQuery.queryKey, business);
   render(
     <QueryClientProvider client={client}>
-      <ConfirmProvider>{screenOf}</ConfirmProvider>
+      <BusinessTimeZoneContext value={business.time_zone}>
+        <ConfirmProvider>{screenOf}</ConfirmProvider>
+      </BusinessTimeZoneContext>
       <Toaster />
     </QueryClientProvider>,
   );
 }
 
-function openMenu(user: User): void {
+async function openMenu(user: User): Promise<void> {
   open(<UserActions user={user} onReset={vi.fn()} />);
   fireEvent.keyDown(screen.getByRole('button', { name: 'More for Amelia Hart' }), { key: 'Enter' });
+  await screen.findByRole('menu');
 }
 
+const written = () => answer.mock.calls.filter(([route]) => route !== invitationRunRoute);
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -57,6 +68,7 @@ const alertInDialog = () => within(screen.getByRole('dialog')).getByRole('alert'
 
 beforeEach(() => {
   answer.mockReset();
+  navigate.mockReset();
   onClose.mockReset();
   endSession();
 });
@@ -76,13 +88,13 @@ test.each([
   async (is_active, item, action, success, failure) => {
     const user = { ...amelia, is_active };
     answer.mockResolvedValueOnce({ ...user, is_active: !is_active });
-    openMenu(user);
+    await openMenu(user);
     fireEvent.click(screen.getByRole('menuitem', { name: item }));
     await press('Cancel');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(answer).not.toHaveBeenCalled();
     cleanup();
-    openMenu(user);
+    await openMenu(user);
     fireEvent.click(screen.getByRole('menuitem', { name: item }));
     await press(action);
     expect(await screen.findByText(success)).toBeDefined();
@@ -91,7 +103,7 @@ test.each([
     ]);
     cleanup();
     answer.mockRejectedValueOnce(new CallError(500, null));
-    openMenu(user);
+    await openMenu(user);
     fireEvent.click(screen.getByRole('menuitem', { name: item }));
     await press(action);
     expect(await screen.findByText(failure)).toBeDefined();
@@ -99,8 +111,9 @@ test.each([
 );
 
 test('a driver who is disabled still holds what is open, and staff are told how much [LEG-12]', async () => {
+  answer.mockResolvedValueOnce({ ...amelia, role: 'driver', open_days: [] });
   answer.mockResolvedValueOnce({ ...amelia, role: 'driver', is_active: false, open_legs: 12 });
-  openMenu({ ...amelia, role: 'driver', is_active: true });
+  await openMenu({ ...amelia, role: 'driver', is_active: true });
   fireEvent.click(screen.getByRole('menuitem', { name: 'Disable account' }));
   await press('Disable Account');
   const told =
@@ -108,18 +121,67 @@ test('a driver who is disabled still holds what is open, and staff are told how 
   expect(await screen.findByText(told)).toBeDefined();
 });
 
+const dayIn = (days: number) => Temporal.Now.plainDateISO('Australia/Sydney').add({ days });
+
+test.each([
+  [[[0, 4]], /^Amelia Hart has 4 stops to do today\. They’re signed out/],
+  [
+    [
+      [0, 3],
+      [1, 1],
+    ],
+    /^Amelia Hart has 4 stops to do: 3 today and 1 on \w{3} \d+ \w+\. /,
+  ],
+  [
+    [
+      [0, 1],
+      [1, 1],
+      [2, 1],
+      [3, 2],
+      [4, 1],
+    ],
+    /^Amelia Hart has 6 stops to do: 1 today, .* and 3 later\. /,
+  ],
+])(
+  'before a driver is disabled, what they have to do is said, and their run can be given away: %o [LEG-12, RUN-21]',
+  async (days, text) => {
+    const open_days = days.map(([ahead = 0, stops]) => ({ day: dayIn(ahead), stops }));
+    answer.mockResolvedValueOnce({ ...amelia, role: 'driver', open_days });
+    await openMenu({ ...amelia, role: 'driver', is_active: true });
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Disable account' }));
+    const box = within(await screen.findByRole('alertdialog'));
+    expect(box.getByText(text)).toBeDefined();
+    fireEvent.click(box.getByRole('button', { name: 'Give run to…' }));
+    await waitFor(() => expect(navigate).toHaveBeenCalledOnce());
+    expect(navigate.mock.lastCall).toEqual([
+      { to: '/dashboard/admin/dispatch', search: { give: amelia.id } },
+    ]);
+    expect(answer.mock.calls.map(([route]) => route)).toEqual([userRoute]);
+  },
+);
+
+test('of what is overdue no run is given: it is moved on the board of today [LEG-12]', async () => {
+  answer.mockResolvedValueOnce({ ...amelia, role: 'driver', open_days: [{ day: dayIn(-1), stops: 1 }] });
+  await openMenu({ ...amelia, role: 'driver', is_active: true });
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Disable account' }));
+  await press('Open Dispatch');
+  await waitFor(() =>
+    expect(navigate.mock.lastCall).toEqual([{ to: '/dashboard/admin/dispatch', search: {} }]),
+  );
+});
+
 test('the last owner stays, for the reason the service gives [USR-3, ACC-6]', async () => {
   const detail = 'The last active owner cannot be disabled.';
   answer.mockRejectedValue(new CallError(409, problemOf('last-owner', detail)));
-  openMenu({ ...amelia, role: 'owner' });
+  await openMenu({ ...amelia, role: 'owner' });
   fireEvent.click(screen.getByRole('menuitem', { name: 'Disable account' }));
   await press('Disable Account');
   expect(await screen.findByText(detail)).toBeDefined();
 });
 
-test('the own account cannot be disabled, and the menu says why [ACC-6]', () => {
+test('the own account cannot be disabled, and the menu says why [ACC-6]', async () => {
   startSession('a token', amelia);
-  openMenu(amelia);
+  await openMenu(amelia);
   const item = screen.getByRole('menuitem', { name: /Disable account/ });
   expect(item.getAttribute('aria-disabled')).toBe('true');
   expect(item.textContent).toContain('You cannot disable your own account.');
@@ -157,7 +219,51 @@ test('an invitation in place of a password, and back [SEC-30, USR-2]', async () 
   await press('Create and Invite');
   expect(await screen.findByText('User created and invited')).toBeDefined();
   const body = { full_name: 'Amelia Hart', email: amelia.email, role: 'customer', phone: '', address: '' };
-  expect(answer.mock.calls).toEqual([[inviteRoute, { body }]]);
+  expect(written()).toEqual([[inviteRoute, { body }]]);
+});
+
+test('a new customer within an order is invited as well, or gets a typed password [SEC-30, ORD-21]', async () => {
+  answer.mockResolvedValue(amelia);
+  const onCreated = vi.fn();
+  open(
+    <NewCustomer name="new" start={{ full_name: 'Amelia Hart' }} onCreated={onCreated} onCancel={vi.fn()} />,
+  );
+  expect(screen.getByLabelText('Password')).toBeDefined();
+  await press('Send an invitation instead');
+  expect(screen.getByText('By mail. It works for 7 days.')).toBeDefined();
+  type('Email', amelia.email);
+  await press('Create and Invite');
+  expect(await screen.findByText('User created and invited')).toBeDefined();
+  const body = { full_name: 'Amelia Hart', email: amelia.email, role: 'customer', phone: '', address: '' };
+  expect(written()).toEqual([[inviteRoute, { body }]]);
+  expect(onCreated).toHaveBeenCalledExactlyOnceWith(amelia);
+});
+
+test('without a mail server it is said before one is invited: where they are created, and in their menu [SEC-30, START-6]', async () => {
+  answer.mockImplementation(async (route) =>
+    route === invitationRunRoute ? { is_mail_ready: false } : amelia,
+  );
+  open(<CreateUserDialog onClose={onClose} />);
+  await press('Send an invitation instead');
+  const said =
+    'No mail server yet. Mails wait in a folder and reach nobody; the people who run Washline set SMTP_URL.';
+  expect(await screen.findByText(said)).toBeDefined();
+  type('Full name', 'Amelia Hart');
+  type('Email', amelia.email);
+  await press('Create and Invite');
+  expect(await screen.findByText('User created. The invitation waits in a folder.')).toBeDefined();
+  cleanup();
+  answer.mockClear();
+  await openMenu({ ...amelia, access: 'not_invited' });
+  await waitFor(() => expect(answer).toHaveBeenCalledOnce());
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Send Invitation' }));
+  expect((await screen.findByRole('alertdialog', { name: 'Invite Amelia Hart?' })).textContent).toContain(
+    said,
+  );
+  expect(written()).toEqual([]);
+  await press('Write Invitation');
+  expect(await screen.findByText('Invitation to Amelia Hart written to the folder')).toBeDefined();
+  expect(written()).toEqual([[inviteAgainRoute, { params: { user_id: amelia.id } }]]);
 });
 
 test.each([
@@ -165,13 +271,12 @@ test.each([
   ['expired', 'Send Invitation Again'],
   ['mail_refused', 'Send Invitation Again'],
 ] as const)('who is %s gets one by: %s; who has joined does not [SEC-30, SEC-48]', async (access, item) => {
-  openMenu({ ...amelia, access });
+  answer.mockResolvedValue({ is_mail_ready: true });
+  await openMenu({ ...amelia, access });
   fireEvent.click(screen.getByRole('menuitem', { name: item }));
-  await waitFor(() =>
-    expect(answer.mock.calls).toEqual([[inviteAgainRoute, { params: { user_id: amelia.id } }]]),
-  );
+  await waitFor(() => expect(written()).toEqual([[inviteAgainRoute, { params: { user_id: amelia.id } }]]));
   cleanup();
-  openMenu(amelia);
+  await openMenu(amelia);
   expect(screen.queryByRole('menuitem', { name: /Invitation/ })).toBeNull();
 });
 
