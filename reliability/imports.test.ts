@@ -9,6 +9,7 @@ import { skusRoute } from '#shared/catalogue/catalogue.contract.ts';
 import type { Import } from '#shared/imports/import.ts';
 import type { ImportKind } from '#shared/imports/import-fields.ts';
 import { importRoute, runImportRoute, startImportRoute } from '#shared/imports/imports.contract.ts';
+import { ordersRoute } from '#shared/orders/orders.contract.ts';
 import { memoryOf } from '../bench/start/memory.ts';
 import { type AppProcess, killApps, owner, startApp } from './support/app-process.ts';
 import { quantile } from './support/call-from.ts';
@@ -89,6 +90,7 @@ const rss = () => memoryOf(app.pid).rss;
 /** Others ask for lists. */
 const othersUntil = (isOver: () => boolean) =>
   workUntil(isOver, async (timed) => {
+    await timed(() => call(app, token, ordersRoute, { query: { limit: 12 } }));
     await timed(() => call(app, token, usersRoute, { query: { limit: 12 } }));
     await timed(() => call(app, token, skusRoute, { query: { limit: 12 } }));
   });

@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
-import { type ImportCounts, type ImportOutcome, type ImportRow, maxShown } from '#shared/imports/import.ts';
-import type { ImportKind } from '#shared/imports/import-fields.ts';
-import { csvWriter } from '../kernel/csv/csv.ts';
+import {
+  type Import,
+  type ImportCounts,
+  type ImportOutcome,
+  type ImportRow,
+  maxShown,
+} from '#shared/imports/import.ts';
+import { fieldOf, type ImportKind } from '#shared/imports/import-fields.ts';
 import type { Db, DbOrTx, Tx } from '../kernel/db/database.ts';
 import { enqueue, type RetryPolicy } from '../kernel/ops/job-queues.ts';
 import { imports } from '../schema.ts';
+import { errorsFile } from './errors-file.ts';
 import { findFile, writeCheck } from './imports.store.ts';
 import { openCatalogue } from './plan-catalogue.ts';
 import { openCustomers } from './plan-customers.ts';
@@ -49,12 +55,13 @@ export async function checkAgain(tx: Tx, { id, turn }: CheckJob): Promise<void> 
 export async function checkImport(db: Db, job: CheckJob): Promise<void> {
   const file = await findFile(db, job.id);
   if (!file || file.turn !== job.turn) return;
-  const { slices } = await readInThread(file);
-  const plan = await openPlan(db, file.kind, false);
-  const found = findings(file.kind);
+  const { slices } = await readInThread(file.job);
+  const plan = await openPlan(db, file.job.kind, false);
+  const found = findings({ kind: file.job.kind, columns: file.columns });
   for (const slice of slices) {
     const since = performance.now();
-    found.add(await plan.rows(JSON.parse(slice) as ReadRow[]));
+    const rows = JSON.parse(slice) as ReadRow[];
+    found.add(await plan.rows(rows), rows);
     if (!(await writeCheck(db, job, { done_rows: found.rows() }))) return;
     // Others come first: the service works for them alone for as long as these rows took.
     await delay(Math.min(performance.now() - since, maxPause));
@@ -72,38 +79,34 @@ const maxPause = 100;
 /** So many rows of each outcome but errors are shown. */
 const shownOfOutcome = 100;
 
-const errorsCsv = csvWriter<ImportRow>(
-  [
-    { head: 'Row', type: 'number', value: ({ row }) => row },
-    { head: 'What', type: 'text', value: ({ outcome }) => (outcome === 'error' ? 'Error' : 'Left out') },
-    { head: 'Column', type: 'text', value: ({ column }) => column },
-    { head: 'Problem', type: 'text', value: ({ detail }) => detail },
-    { head: 'In the file', type: 'text', value: ({ value }) => value },
-  ],
-  { zone: 'UTC', bom: true },
-);
+type Head = Pick<Import['columns'][number], 'head' | 'field'>;
 
 /** What is found of all rows, some added at a time. */
-export function findings(kind: ImportKind) {
+export function findings({ kind, columns }: { kind: ImportKind; columns: readonly Head[] }) {
   const hash = createHash('sha256').update(kind);
   const counts: ImportCounts = {
     ...{ new: 0, changed: 0, unchanged: 0, left_out: 0, without_email: 0 },
     ...{ errors: 0, error_rows: 0, opening_balances: 0, opening_total: 0 },
   };
   const shown = new Map<ImportOutcome, ImportRow[]>();
-  let errors = errorsCsv.head;
+  const file = errorsFile(columns.map(({ head }) => head));
+  let errors = file.head;
+  const columnOf = (name: string) =>
+    columns.flatMap(({ head, field }) => (field === name ? [head] : [])).join(' + ') ||
+    (fieldOf(kind, name)?.label ?? name);
   const show = (rows: readonly ImportRow[], outcome: ImportOutcome) => {
     const before = shown.get(outcome) ?? [];
     const room = (outcome === 'error' ? maxShown : shownOfOutcome) - before.length;
     if (room > 0) shown.set(outcome, [...before, ...rows.slice(0, room)]);
-    if (outcome === 'error' || outcome === 'left_out') errors += errorsCsv.lines(rows);
   };
   let rows = 0;
   return {
-    add: (planned: readonly Planned[]) => {
+    add: (planned: readonly Planned[], read: readonly ReadRow[]) => {
       rows += planned.length;
-      for (const each of planned) {
-        hash.update(JSON.stringify([each.row, each.outcome, each.id, each.detail, each.errors]));
+      for (const [at, each] of planned.entries()) {
+        hash.update(
+          JSON.stringify([each.row, each.outcome, each.id, each.detail, each.errors, each.version]),
+        );
         counts[each.outcome === 'error' ? 'error_rows' : each.outcome]++;
         counts.errors += each.errors.length;
         if (each.is_without_email) counts.without_email++;
@@ -111,9 +114,15 @@ export function findings(kind: ImportKind) {
           counts.opening_balances++;
           counts.opening_total += each.opening;
         }
+        if (each.outcome === 'error' || each.outcome === 'left_out')
+          for (const [index, row] of shownRows(each, columnOf).entries())
+            errors += file.line({ ...row, cells: index === 0 ? (read[at]?.cells ?? []) : [] });
       }
       for (const [outcome, some] of Map.groupBy(planned, (each) => each.outcome))
-        show(some.flatMap(shownRows), outcome);
+        show(
+          some.flatMap((each) => shownRows(each, columnOf)),
+          outcome,
+        );
     },
     rows: () => rows,
     counts,
@@ -123,14 +132,13 @@ export function findings(kind: ImportKind) {
   };
 }
 
-function shownRows({ row, outcome, label, detail, errors }: Planned): ImportRow[] {
+function shownRows(
+  { row, outcome, label, detail, errors }: Planned,
+  columnOf: (field: string) => string,
+): ImportRow[] {
   if (errors.length === 0) return [{ row, outcome, label, column: null, detail, value: null }];
-  return errors.map(({ column, message, value }) => ({
-    row,
-    outcome,
-    label,
-    column,
-    detail: message,
-    value,
+  return errors.map(({ field, message, value }) => ({
+    ...{ row, outcome, label, detail: message, value },
+    column: field === null ? null : columnOf(field),
   }));
 }

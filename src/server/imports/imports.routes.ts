@@ -32,7 +32,7 @@ export function importRoutes(app: FastifyInstance): void {
     const text = (await findErrors(db, params.id)) ?? '';
     return { bytes: new TextEncoder().encode(text), filename: 'washline-import-errors.csv' };
   });
-  serve(app, matchColumnsRoute, ({ db, params, body }) => matchColumns(db, params.id, body.columns));
+  serve(app, matchColumnsRoute, ({ db, params, body }) => matchColumns(db, params.id, body));
   serve(app, runImportRoute, ({ db, caller, params, body }) =>
     runImport(db, { ...body, ...params, actor_id: caller.id }),
   );

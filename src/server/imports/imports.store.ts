@@ -33,15 +33,37 @@ const selectImports = (db: DbOrTx) =>
 
 const isKept = (db: DbOrTx) => gt(imports.created_at, db.now().subtract(keptFor));
 
-export async function findImport(db: DbOrTx, id: string): Promise<Import | null> {
-  const [row] = await selectImports(db).where(and(eq(imports.id, id), isKept(db)));
-  return row ?? null;
+/** The columns of the file, and what holds for all rows by field. */
+function apart(kept: ImportRecord['columns']) {
+  const columns = kept.filter(({ for_all }) => for_all === undefined);
+  const for_all: Record<string, string> = {};
+  for (const { field, for_all: value } of kept) if (field && value !== undefined) for_all[field] = value;
+  return { columns, for_all };
 }
 
-export const findImports = (db: DbOrTx): Promise<Import[]> =>
-  selectImports(db)
+/** Columns as they are kept. */
+export const withForAll = (
+  columns: Import['columns'],
+  for_all: Readonly<Record<string, string>>,
+): ImportRecord['columns'] => [
+  ...columns,
+  ...Object.entries(for_all).map(([field, value]) => ({
+    ...{ head: '', values: [], field, is_known: false },
+    for_all: value,
+  })),
+];
+
+export async function findImport(db: DbOrTx, id: string): Promise<Import | null> {
+  const [row] = await selectImports(db).where(and(eq(imports.id, id), isKept(db)));
+  return row ? { ...row, ...apart(row.columns) } : null;
+}
+
+export async function findImports(db: DbOrTx): Promise<Import[]> {
+  const rows = await selectImports(db)
     .where(isKept(db))
     .orderBy(desc(ne(imports.state, 'done')), desc(imports.created_at));
+  return rows.map((row) => ({ ...row, ...apart(row.columns) }));
+}
 
 /** All of an import but its file, locked until the transaction ends. */
 export async function lockImport(tx: Tx, id: string) {
@@ -51,16 +73,21 @@ export async function lockImport(tx: Tx, id: string) {
     .from(imports)
     .where(and(eq(imports.id, id), isKept(tx)))
     .for('update');
-  return row ?? null;
+  return row ? { ...row, ...apart(row.columns) } : null;
 }
 
-/** The file of an import with what its columns become; `null` where it is gone, or not all are matched. */
+/** The file of an import with its columns, and how it is read; `null` where it is gone. */
 export async function findFile(db: DbOrTx, id: string) {
   const { kind, columns, body, turn } = imports;
   const [row] = await db.select({ kind, columns, body, turn }).from(imports).where(eq(imports.id, id));
   if (!row?.body) return null;
-  const fields = row.columns.map(({ field }) => field ?? leftOut);
-  return { kind: row.kind, turn: row.turn, bytes: row.body, columns: fields };
+  const { columns: ofFile, for_all } = apart(row.columns);
+  const fields = ofFile.map(({ field }) => field ?? leftOut);
+  return {
+    turn: row.turn,
+    columns: ofFile,
+    job: { kind: row.kind, bytes: row.body, columns: fields, for_all },
+  };
 }
 
 export async function findErrors(db: DbOrTx, id: string): Promise<string | null> {

@@ -101,7 +101,7 @@ describe('customers', () => {
     const file = 'email,full_name,phone,address\nAMELIA@harbour.test,Amelia Hart-Ng,,9 Wharf Rd\n';
     const done = await check(shop, 'customers', file);
     expect(done.shown[0]?.detail).toBe(
-      'full_name Amelia Hart → Amelia Hart-Ng, address 4 Argyle St → 9 Wharf Rd',
+      'Full name Amelia Hart → Amelia Hart-Ng, Address 4 Argyle St → 9 Wharf Rd',
     );
     await askRun(shop, done);
     const [amelia] = await list('harbour.test');
@@ -168,12 +168,61 @@ ${shop.owner.user.email},Seventh,,
     ]);
     expect(await list('first@mail.test')).toEqual([]);
     const { text } = await shop.call(shop.owner, importErrorsRoute, { params: { id: found.id } });
-    expect(text.split('\r\n').slice(0, 3)).toEqual([
-      '\ufeffRow,What,Column,Problem,In the file',
-      '3,Error,email,Enter an email address such as name@example.com,nonsense',
-      '4,Error,terms_days,Enter a whole number from 0 to 90,fourteen',
+    expect(text.split('\r\n').slice(0, 6)).toEqual([
+      '\ufeffRow,What,Column,Problem,In the file,email,full_name,terms_days,abn',
+      '3,Error,email,Enter an email address such as name@example.com,nonsense,nonsense,Second,,',
+      '4,Error,terms_days,Enter a whole number from 0 to 90,fourteen,third@mail.test,Third,fourteen,1234',
+      '4,Error,abn,"Enter the 11 digits of the ABN; with these, one is wrong or missing",1234,,,,',
+      '5,Error,email,Row 2 has the same email,FIRST@mail.test,FIRST@mail.test,Fourth,,',
+      '6,Left out,,No email,,,Fifth,,',
     ]);
-    expect(text).toContain('6,Left out,,No email,');
+  });
+
+  test('the list of errors is mended and imported by itself, matched as the file was [CSV-5, CSV-15]', async () => {
+    const file =
+      'Who;Where;Mail to\n=Ann;\'+1 Bay St;ann@mended.test\n"Bea ""B""";"2 Bay St\nGlebe";bea at mended.test\n;x;y;z\nCleo;3 Bay St;\n';
+    const columns = ['full_name', 'address', 'email'];
+    const { id } = (await askImport(shop, 'customers', file)).reply;
+    await shop.call(shop.owner, matchColumnsRoute, { params: { id }, body: { columns } });
+    const found = await checked(shop, { id });
+    expect(found.counts).toMatchObject({ new: 1, left_out: 1, error_rows: 2 });
+    const { text } = await shop.call(shop.owner, importErrorsRoute, { params: { id } });
+    await shop.call(shop.owner, discardImportRoute, { params: { id } });
+    const again = await check(shop, 'customers', bytesOf(text));
+    expect(again.columns.map(({ head, field }) => [head, field])).toEqual([
+      ['Who', 'full_name'],
+      ['Where', 'address'],
+      ['Mail to', 'email'],
+    ]);
+    expect(again.rows).toBe(3);
+    // What has more cells than heads is no less wrong in the list.
+    expect(faults(again).map(([, column, detail]) => [column, detail])).toEqual([
+      ['Mail to', 'Enter an email address such as name@example.com'],
+      ['Mail to', 'Enter an email address such as name@example.com'],
+      [null, 'This row has more cells than heads'],
+    ]);
+    await shop.call(shop.owner, discardImportRoute, { params: { id: again.id } });
+    const mended = text
+      .replace(/bea at mended\.test(?=\r\n)/, 'bea@mended.test')
+      .replace(/.*,x,y,z\r\n/, '')
+      .replace('Cleo,3 Bay St,', 'Cleo,3 Bay St,cleo@mended.test');
+    expect((await bringIn(shop, 'customers', bytesOf(mended))).counts).toMatchObject({ new: 2 });
+    expect(await list('bea@mended.test')).toMatchObject([
+      { full_name: 'Bea "B"', address: '2 Bay St\nGlebe' },
+    ]);
+    expect(await list('cleo@mended.test')).toMatchObject([{ full_name: 'Cleo', address: '3 Bay St' }]);
+  });
+
+  test('no head of a file is a formula in the list of its errors [CSV-3, CSV-5]', async () => {
+    const { id } = (await askImport(shop, 'customers', '=1+1,email\n=2+2,nonsense\n')).reply;
+    const body = { columns: ['full_name', 'email'] };
+    await shop.call(shop.owner, matchColumnsRoute, { params: { id }, body });
+    await checked(shop, { id });
+    const { text } = await shop.call(shop.owner, importErrorsRoute, { params: { id } });
+    expect(text.split('\r\n').slice(0, 2)).toEqual([
+      "\ufeffRow,What,Column,Problem,In the file,'=1+1,email",
+      "2,Error,email,Enter an email address such as name@example.com,nonsense,'=2+2,nonsense",
+    ]);
   });
 
   test('rows without an email are left out where that is ticked [CSV-7]', async () => {
@@ -207,7 +256,7 @@ describe('the catalogue and prices', () => {
     expect(outcomes(await bringIn(shop, 'catalogue', file))).toEqual([2, 0, 0, 0, 0]);
     const again = file.replace('$1.80', '2.10').replace('Bath Towel', ' bath towel ');
     const found = await check(shop, 'catalogue', again);
-    expect([outcomes(found), found.shown[0]?.detail]).toEqual([[0, 1, 1, 0, 0], 'price 1.8 → 2.1']);
+    expect([outcomes(found), found.shown[0]?.detail]).toEqual([[0, 1, 1, 0, 0], 'Price $1.80 → $2.10']);
     await askRun(shop, found);
     const { reply } = await shop.call(shop.owner, skusRoute, { query: { search: 'i' } });
     expect(reply.rows.map(({ name, price, measure }) => [name, price, measure])).toEqual([
@@ -232,12 +281,12 @@ describe('the catalogue and prices', () => {
     const found = await check(shop, 'prices', file.replace('1.60', '1.70'));
     expect([outcomes(found), found.shown.find(({ outcome }) => outcome === 'changed')]).toMatchObject([
       [0, 1, 1, 0, 0],
-      { label: 'Tom Gallagher · Bath Towel', detail: 'custom_price 1.60 → 1.70' },
+      { label: 'Tom Gallagher · Bath Towel', detail: 'Price $1.60 → $1.70' },
     ]);
     await askRun(shop, found);
     await shop.sku(100, 'Twin');
     await shop.sku(100, 'twin');
-    const wrong = `${heads}nobody@mail.test,Bath Towel,1\ntom@mail.test,Sail,1\ntom@mail.test,Twin,1\ntom@mail.test,Pillow,\n`;
+    const wrong = `${heads}nobody@mail.test,Bath Towel,1\ntom@mail.test,Sail,1\ntom@mail.test,Twin,1\ntom@mail.test,Pillow, $ -   \n`;
     expect(faults(await check(shop, 'prices', wrong))).toEqual([
       [2, 'email', 'No customer has this email', 'nobody@mail.test'],
       [3, 'sku', 'No SKU has this name', 'Sail'],
@@ -245,6 +294,35 @@ describe('the catalogue and prices', () => {
       [5, 'custom_price', 'Enter a price', null],
     ]);
     await world.db.update(skus).set({ deleted_at: world.now() }).where(sql`lower(name) = 'twin'`);
+  });
+
+  test('a price of nobody is left out where that is ticked; one of somebody who is not there is an error [CSV-8]', async () => {
+    const file = 'email,sku,custom_price\ntom@mail.test,Pillow,4.10\n,Bath Towel,1\n';
+    const found = await check(shop, 'prices', file);
+    expect(found.counts).toMatchObject({ new: 1, left_out: 1, without_email: 1, errors: 0 });
+    expect(found.shown.find(({ outcome }) => outcome === 'left_out')).toMatchObject({
+      row: 3,
+      label: 'Bath Towel',
+      detail: 'No customer',
+    });
+    const refused = await askRun(shop, found);
+    expect([refused.status, refused.problem.detail]).toEqual([
+      422,
+      '1 row has no customer. Nothing was imported.',
+    ]);
+    expect((await askRun(shop, found, { without_email: true })).reply.counts).toMatchObject({ new: 1 });
+
+    const unknown = `customer_id,sku,custom_price\n${crypto.randomUUID()},Bath Towel,1\n`;
+    expect(faults(await check(shop, 'prices', unknown))).toEqual([[2, 'Email', 'Enter the email', null]]);
+  });
+
+  test.each([
+    ['prices', 'email,sku,custom_price\nBlue Wren,bath towel,1\n', 'Blue Wren · Bath Towel'],
+    ['prices', 'email,sku,custom_price\nnobody@mail.test,Sail,1\n', 'nobody@mail.test · Sail'],
+    ['customers', 'email,phone\nBlue Wren,0412\n', 'Blue Wren'],
+    ['catalogue', `name,price\n${'Gown '.repeat(30)},1\n`, `${'Gown '.repeat(16)}…`],
+  ] as const)('an error in %s names who or what as the file says it [CSV-5]', async (kind, file, label) => {
+    expect((await check(shop, kind, file)).shown[0]).toMatchObject({ outcome: 'error', label });
   });
 });
 
@@ -296,6 +374,7 @@ Customer ID,First Name,Last Name,E-mail,Street,Suburb,Loyalty Points
       values: ['ines@mail.test', 'raj@mail.test'],
       field: null,
       is_known: false,
+      suggested: 'email',
     });
     const found = await checked(shop, (await match(reply, fields)).reply);
     expect(outcomes(found)).toEqual([2, 0, 0, 0, 0]);
@@ -400,7 +479,7 @@ describe('one at a time', () => {
     const refused = await askRun(shop, found);
     expect([refused.status, refused.problem.type]).toEqual([412, 'urn:washline:problem:changed-meanwhile']);
     const again = await checked(shop, found);
-    expect([again.shown[0]?.detail, again.mark === found.mark]).toEqual(['full_name Sooner → Late', false]);
+    expect([again.shown[0]?.detail, again.mark === found.mark]).toEqual(['Full name Sooner → Late', false]);
     expect((await askRun(shop, again)).status).toBe(200);
   });
 

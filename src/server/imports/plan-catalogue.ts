@@ -9,7 +9,16 @@ import { newId } from '../kernel/db/columns.ts';
 import type { DbOrTx, Tx } from '../kernel/db/database.ts';
 import { recordMany } from '../notifications/record-many.ts';
 import { skus } from '../schema.ts';
-import { type Actor, changesText, failed, fault, type OpenPlan, onlyOnce, type Planned } from './planned.ts';
+import {
+  type Actor,
+  changesText,
+  failed,
+  fault,
+  type OpenPlan,
+  onlyOnce,
+  type Planned,
+  said,
+} from './planned.ts';
 import type { ReadRow } from './read-import.ts';
 
 export interface WrittenSku {
@@ -42,7 +51,7 @@ export const openCatalogue: OpenPlan<WrittenSku> = async (db, isRun) => {
     const values = read.values as Partial<SkuDraft> & { id?: string };
     const named = catalogue.byName.get(nameKey(values.name ?? '')) ?? [];
     const before = catalogue.byId.get(values.id ?? '') ?? named[0] ?? null;
-    const label = before?.name ?? values.name ?? '';
+    const label = before?.name ?? said(read, 'name');
     if (read.errors.length > 0) return failed(read, label, read.errors);
     if (before === null || values.name === undefined || nameKey(values.name) === nameKey(before.name)) {
       if (named.length > 1 && !values.id)
@@ -70,7 +79,7 @@ function added(read: ReadRow, values: Partial<SkuDraft>): Planned<WrittenSku> {
     return failed(
       read,
       name,
-      missing.map(([column, message]) => ({ column, message, value: null })),
+      missing.flatMap(([field, message]) => fault(field, message)),
     );
   const after: Sku = { id: newId(), name, category, unit, price, measure, description };
   const detail = `New SKU, ${formatCents(price)} ${unit}`;
@@ -96,7 +105,9 @@ function changed(
   const common = { row: read.row, id: before.id, label: before.name, errors: [] };
   if (changes.length === 0)
     return { ...common, outcome: 'unchanged', detail: 'Nothing changes', write: null };
-  return { ...common, outcome: 'changed', detail: changesText(changes), write: { before, after } };
+  const price = { before: formatCents(before.price), after: formatCents(after.price) };
+  const shown = changes.map((change) => (change.field === 'price' ? { ...change, ...price } : change));
+  return { ...common, outcome: 'changed', detail: changesText('catalogue', shown), write: { before, after } };
 }
 
 async function write(

@@ -21,7 +21,18 @@ import type { DbOrTx, Tx } from '../kernel/db/database.ts';
 import { addOpenings } from '../ledger/ledger.store.ts';
 import { recordMany } from '../notifications/record-many.ts';
 import { customer_billing, customers, ledger, money_settings, users } from '../schema.ts';
-import { type Actor, changesText, failed, fault, type OpenPlan, onlyOnce, type Planned } from './planned.ts';
+import { type NoteChange, noteChange, writeNotes } from './plan-notes.ts';
+import {
+  type Actor,
+  changesText,
+  failed,
+  fault,
+  leave,
+  type OpenPlan,
+  onlyOnce,
+  type Planned,
+  said,
+} from './planned.ts';
 import type { ReadRow, RowError } from './read-import.ts';
 
 type BillingValues = Pick<StoredBilling, (typeof billingFields)[number]>;
@@ -33,6 +44,7 @@ type CustomerValues = Partial<PersonValues> &
     role?: string;
     opening_balance?: number;
     opening_balance_on?: string;
+    note?: string;
   };
 
 /** What is there of whom a row means. */
@@ -47,6 +59,9 @@ interface Found extends PersonValues {
   billing: BillingValues | null;
   opening: { amount: number; dated_on: string } | null;
   has_entries: boolean;
+  note: string | null;
+  /** Of the note. */
+  version: number | null;
 }
 
 export interface WrittenCustomer {
@@ -59,6 +74,7 @@ export interface WrittenCustomer {
   billing: BillingValues;
   billingChanges: BillingChange[];
   opening: { amount: number; dated_on: string } | null;
+  note: NoteChange | null;
 }
 
 export const openCustomers: OpenPlan<WrittenCustomer> = async (db, isRun) => {
@@ -89,6 +105,7 @@ async function lockMeant(db: DbOrTx, rows: readonly ReadRow[]): Promise<void> {
   await db.execute(
     sql`select from ${customer_billing} where customer_id in ${meant} order by customer_id for update`,
   );
+  await db.execute(sql`select from ${customers} where id in ${meant} order by id for no key update`);
   await db.execute(sql`select from ${users} where customer_id in ${meant} order by id for no key update`);
 }
 
@@ -96,7 +113,7 @@ async function findMeant(db: DbOrTx, rows: readonly ReadRow[]): Promise<Found[]>
   const { rows: found } = await db.execute<Found & Record<string, unknown>>(sql`
     select found.id, found.role, found.customer_id, found.is_main_contact, found.email, found.full_name, found.phone, found.address,
       found.delivery_address, case when by_email.id <> found.id then by_email.id end as other_id,
-      to_jsonb(billing) as billing,
+      to_jsonb(billing) as billing, ${customers.note}, ${customers.version},
       (select jsonb_build_object('amount', amount, 'dated_on', dated_on) from ${ledger}
         where ${ledger.customer_id} = found.customer_id and kind = 'opening') as opening,
       exists (select from ${ledger} where ${ledger.customer_id} = found.customer_id and kind <> 'opening') as has_entries
@@ -105,6 +122,7 @@ async function findMeant(db: DbOrTx, rows: readonly ReadRow[]): Promise<Found[]>
     left join ${users} as by_email on lower(by_email.email) = lower(file.email)
     left join ${users} as found on found.id = coalesce(by_id.id, by_email.id)
     left join ${customer_billing} as billing on billing.customer_id = found.customer_id
+    left join ${customers} on ${customers.id} = found.customer_id
     order by file.at`);
   return found;
 }
@@ -119,14 +137,12 @@ function planRow(
 ): Planned<WrittenCustomer> {
   const values = read.values as CustomerValues;
   const there = before?.id ? { ...before, id: before.id } : null;
-  const label = there?.full_name ?? values.full_name ?? values.email ?? '';
-  const leave = (detail: string): Planned<never> => ({
-    ...{ row: read.row, outcome: 'left_out', id: there?.id ?? null, label, detail, errors: [], write: null },
-  });
-  if (values.role !== undefined && values.role !== 'customer') return leave('No customer');
+  const label = there?.full_name ?? (said(read, 'full_name') || said(read, 'email'));
+  if (values.role !== undefined && values.role !== 'customer')
+    return leave(read, label, 'No customer', there?.id);
   if (read.errors.length > 0) return failed(read, label, read.errors);
-  if (!there && !values.email) return { ...leave('No email'), is_without_email: true };
-  if (there && isErased({ email: there.email })) return leave('Erased');
+  if (!there && !values.email) return { ...leave(read, label, 'No email'), is_without_email: true };
+  if (there && isErased({ email: there.email })) return leave(read, label, 'Erased', there.id);
   const errors = there ? faultsOf(there, values) : missingOf(values);
   const twice = there && errors.length === 0 ? once(there.id, read.row) : null;
   if (twice) errors.push(...fault('email', `Row ${twice} is the same customer`, values.email));
@@ -155,9 +171,9 @@ interface Opening {
 /** Whether an opening balance may be kept, and what of it is new (CSV-7). */
 function openingOf(values: CustomerValues, there: Found | null, books: Books): Opening {
   const { opening_balance: amount = 0, opening_balance_on: dated_on = '' } = values;
-  const refused = (column: string, message: string, value: string): Opening => ({
+  const refused = (field: string, message: string, value: string): Opening => ({
     entry: null,
-    errors: fault(column, message, value),
+    errors: fault(field, message, value),
   });
   if (amount === 0) return { entry: null, errors: [] };
   const balance = (message: string) => refused('opening_balance', message, formatCents(amount));
@@ -214,20 +230,23 @@ function planWrite(
   const opens = opening && [
     `opening balance ${formatCents(opening.amount)} on ${formatShortDateOfYear(Temporal.PlainDate.from(opening.dated_on))}`,
   ];
-  const texts = there ? [changesText([...changes, ...ofBilling]), opens] : ['New customer', opens];
-  const isSame = there !== null && changes.length + ofBilling.length === 0 && !opening;
+  const note = noteChange(there?.note ?? null, values.note);
+  const notes = note && (note.before === null ? 'note added' : 'note replaced');
+  const what = there ? changesText('customers', [...changes, ...ofBilling]) : 'New customer';
+  const isSame = there !== null && changes.length + ofBilling.length === 0 && !opening && !note;
   const id = there?.id ?? newId();
   return {
     ...{ row, id: there?.id ?? null, label, errors: [] },
     outcome: there ? (isSame ? 'unchanged' : 'changed') : 'new',
-    detail: isSame ? 'Nothing changes' : texts.filter(Boolean).join(', '),
+    detail: isSame ? 'Nothing changes' : [what, opens, notes].filter(Boolean).join(', '),
     ...(opening && { opening: opening.amount }),
+    ...(note && there?.version && { version: there.version }),
     write: isSame
       ? null
       : {
           ...{ id, customer_id: there?.customer_id ?? id, isNew: there === null, person, changes },
           renames: there?.is_main_contact === true && changes.some(({ field }) => field === 'full_name'),
-          ...{ billing, billingChanges: ofBilling, opening },
+          ...{ billing, billingChanges: ofBilling, opening, note },
         },
   };
 }
@@ -270,6 +289,7 @@ async function write(
       },
     })),
   ]);
+  await writeNotes(tx, all, { actor_id, import_id });
 }
 
 const peopleOf = (rows: readonly WrittenCustomer[]) =>

@@ -1,4 +1,5 @@
 import type { ImportOutcome } from '#shared/imports/import.ts';
+import { fieldOf, type ImportKind } from '#shared/imports/import-fields.ts';
 import type { DbOrTx, Tx } from '../kernel/db/database.ts';
 import type { ReadRow, RowError } from './read-import.ts';
 
@@ -15,6 +16,8 @@ export interface Planned<Write = unknown> {
   is_without_email?: true;
   /** In cents. */
   opening?: number;
+  /** The version of what is replaced and not shown: replaced is only what there was at the check. */
+  version?: number;
   write: Write | null;
 }
 
@@ -40,16 +43,31 @@ export const failed = (
   id: string | null = null,
 ): Planned<never> => ({ row, outcome: 'error', id, label, detail: '', errors, write: null });
 
-export const fault = (column: string | null, message: string, value: unknown = null): RowError[] => [
-  { column, message, value: value === null || value === undefined ? null : `${value}` },
+/** What a row says of a field, also where that cannot be its value. */
+export const said = ({ values, errors }: ReadRow, field: string): string =>
+  `${values[field] ?? errors.find((error) => error.field === field)?.value ?? ''}`;
+
+export const leave = (
+  { row }: ReadRow,
+  label: string,
+  detail: string,
+  id: string | null = null,
+): Planned<never> => ({ row, outcome: 'left_out', id, label, detail, errors: [], write: null });
+
+export const fault = (field: string, message: string, value: unknown = null): RowError[] => [
+  { field, message, value: value === null || value === undefined ? null : `${value}` },
 ];
 
-/** `terms_days 14 → 21`; what was empty has no arrow. */
-export const changesText = (changes: readonly { field: string; before: unknown; after: unknown }[]): string =>
+/** `Terms (days) 14 → 21`; what was empty has no arrow. */
+export const changesText = (
+  kind: ImportKind,
+  changes: readonly { field: string; before: unknown; after: unknown }[],
+): string =>
   changes
-    .map(({ field, before, after }) =>
-      before === null ? `${field} ${after}` : `${field} ${before} → ${after ?? 'empty'}`,
-    )
+    .map(({ field, before, after }) => {
+      const label = fieldOf(kind, field)?.label ?? field;
+      return before === null ? `${label} ${after}` : `${label} ${before} → ${after ?? 'empty'}`;
+    })
     .join(', ');
 
 /** Who is meant once may not be meant again, by whatever each row says. */

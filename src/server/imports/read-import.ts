@@ -1,36 +1,27 @@
 import { createHash } from 'node:crypto';
-import * as z from 'zod';
-import { NewAccount } from '#shared/accounts/user.ts';
-import { measureLabels, measures } from '#shared/catalogue/measure.ts';
-import { SkuDraft } from '#shared/catalogue/sku.ts';
 import { maxImportColumns, maxImportRows } from '#shared/imports/import.ts';
 import { fieldOf, fieldOfHead, type ImportKind, leftOut } from '#shared/imports/import-fields.ts';
-import { Billing } from '#shared/invoicing/billing.ts';
-import { invoiceWhenLabels, invoiceWhens } from '#shared/invoicing/invoice-when.ts';
-import { Address } from '#shared/kernel/address.ts';
 import { firstFilled, maxRowsAbove } from '#shared/kernel/file-rows.ts';
-import { Amount, Price, TypedDollars } from '#shared/kernel/money.ts';
 import { type FieldError, Refusal, refuse } from '#shared/kernel/problem.ts';
-import { Text } from '#shared/kernel/text.ts';
-import { parseWholeNumber } from '#shared/kernel/whole-number.ts';
-import { forPeople } from '#shared/kernel/zod-errors.ts';
-import { readBankDay } from '#shared/payments/bank/bank-day.ts';
-import { maxPaidCents } from '#shared/payments/payment.ts';
 import { nameKey } from '../catalogue/starter-skus.ts';
 import { asTyped } from '../kernel/csv/csv.ts';
 import { type CsvRow, readCsv } from '../kernel/csv/read-csv.ts';
+import { withoutErrors } from './errors-file.ts';
+import { messageOf, readCell } from './read-cell.ts';
 
 export interface ReadJob {
   bytes: Uint8Array;
   kind: ImportKind;
   /** What each column becomes; absent: only what stands in the file is asked for. */
   columns?: readonly string[];
+  /** What holds for all rows, by field. */
+  for_all?: Readonly<Record<string, string>>;
 }
 
 /** Why a row cannot be imported. */
 export interface RowError {
-  /** As the file heads it. */
-  column: string | null;
+  /** Which it is about, if it is about one; how the file heads it is looked up as it is shown. */
+  field: string | null;
   message: string;
   value: string | null;
 }
@@ -40,6 +31,8 @@ export interface ReadRow {
   row: number;
   values: Record<string, string | number | string[]>;
   errors: RowError[];
+  /** As the file has them. */
+  cells: string[];
 }
 
 export interface ReadFile {
@@ -68,9 +61,14 @@ export async function readImport(job: ReadJob): Promise<ReadResult> {
   }
 }
 
-async function readFile({ bytes, kind, columns }: ReadJob): Promise<ReadFile> {
-  const { encoding, delimiter, rows: all } = await readCsv(bytes, { maxRows: maxImportRows + maxRowsAbove });
-  const [first, ...rows] = all.slice(headsAt(all, kind));
+async function readFile({ bytes, kind, columns, for_all = {} }: ReadJob): Promise<ReadFile> {
+  const {
+    encoding,
+    delimiter,
+    rows: found,
+  } = await readCsv(bytes, { maxRows: maxImportRows + maxRowsAbove });
+  const list = withoutErrors(found);
+  const [first, ...rows] = list ?? found.slice(headsAt(found, kind));
   if (!first) refuse('import-invalid', 'There is nothing in the file.');
   if (rows.length === 0) refuse('import-invalid', 'There is no row below the heads.');
   if (rows.length > maxImportRows)
@@ -82,7 +80,7 @@ async function readFile({ bytes, kind, columns }: ReadJob): Promise<ReadFile> {
     ...{ encoding, delimiter, rows: rows.length },
     sha256: createHash('sha256').update(bytes).digest('hex'),
     columns: heads.map((head, at) => ({ head, values: firstValues(rows, at) })),
-    slices: columns ? slicesOf(readRows(rows, { kind, columns, heads })) : [],
+    slices: columns ? slicesOf(readRows(rows, { kind, columns, heads, for_all })) : [],
   };
 }
 
@@ -94,9 +92,12 @@ function headsAt(rows: readonly CsvRow[], kind: ImportKind): number {
   return most > 1 ? known.indexOf(most) : firstFilled(first);
 }
 
-/** A cell as the database keeps and a person sees it. */
+/** A text as the database can keep it. */
+const storable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '');
+
+/** A cell as a person sees it. */
 const shown = (cell: string): string => {
-  const text = asTyped(cell).slice(0, valueLength).toWellFormed().replaceAll('\u0000', '');
+  const text = storable(asTyped(cell).slice(0, valueLength));
   return cell.length > valueLength ? `${text}…` : text;
 };
 
@@ -120,48 +121,48 @@ interface Matched {
   kind: ImportKind;
   columns: readonly string[];
   heads: readonly string[];
+  for_all: Readonly<Record<string, string>>;
 }
 
 function readRows(rows: readonly CsvRow[], matched: Matched): ReadRow[] {
-  const fields = [...new Set(matched.columns)].filter((name) => name !== leftOut);
+  const { columns, for_all } = matched;
+  const fields = [...new Set([...columns, ...Object.keys(for_all)])].filter((name) => name !== leftOut);
   const refuseTwice = twiceIn(matched.kind);
   return rows.map(({ row, cells }) => {
-    const read: ReadRow = { row, values: {}, errors: [] };
+    const read: ReadRow = {
+      row,
+      values: {},
+      errors: [],
+      cells: cells.map((cell) => storable(asTyped(cell))),
+    };
     for (const name of fields) readField(read, name, cells, matched);
     // Of our own export: people who are no customers.
     if (read.values.role !== undefined && read.values.role !== 'customer') return { ...read, errors: [] };
     if (cells.slice(matched.heads.length).some((cell) => cell !== ''))
-      read.errors.push({ column: null, message: 'This row has more cells than heads', value: null });
-    requireDay(read, matched);
-    refuseTwice(read, matched);
+      read.errors.push({ field: null, message: 'This row has more cells than heads', value: null });
+    requireDay(read);
+    refuseTwice(read);
     return read;
   });
 }
 
 function readField(read: ReadRow, name: string, cells: readonly string[], matched: Matched): void {
-  const { kind, columns } = matched;
+  const { kind, columns, for_all } = matched;
   const parts = columns.flatMap((field, at) => (field === name && cells[at] ? [asTyped(cells[at])] : []));
-  if (parts.length === 0) return;
-  const text = parts.join(fieldOf(kind, name)?.joins ?? ' ');
-  const value = z.safeDecode(fieldSchemas[kind][name] ?? AnyId, text, forPeople as never);
+  const text = parts.length > 0 ? parts.join(fieldOf(kind, name)?.joins ?? ' ') : for_all[name];
+  if (text === undefined) return;
+  const value = readCell(kind, name, text);
   // What is no id of ours says nothing.
   if (value.success && value.data !== '') read.values[name] = value.data as string;
   else if (!value.success)
-    read.errors.push({
-      column: headsOf(matched, name),
-      message: value.error.issues[0]?.message ?? 'This value is not valid',
-      value: shown(text),
-    });
+    read.errors.push({ field: name, message: messageOf(value.error), value: shown(text) });
 }
 
-const headsOf = ({ columns, heads }: Matched, name: string): string | null =>
-  columns.flatMap((field, at) => (field === name ? [heads[at] ?? ''] : [])).join(' + ') || null;
-
-function requireDay({ values, errors }: ReadRow, matched: Matched): void {
+function requireDay({ values, errors }: ReadRow): void {
   if (!values.opening_balance || values.opening_balance_on !== undefined) return;
-  const column = headsOf(matched, 'opening_balance_on');
-  if (errors.some((error) => error.column !== null && error.column === column)) return;
-  errors.push({ column, message: 'Enter the day of the opening balance', value: null });
+  const field = 'opening_balance_on';
+  if (errors.some((error) => error.field === field)) return;
+  errors.push({ field, message: 'Enter the day of the opening balance', value: null });
 }
 
 /** By what each row of a kind may be there once. */
@@ -174,11 +175,9 @@ const keysOf: Record<ImportKind, (values: ReadRow['values']) => Record<string, s
     name: name === undefined ? undefined : nameKey(`${name}`),
     id: textOf(id),
   }),
-  prices: ({ email, sku, customer_id, sku_id, id }) => {
-    const [who, what] = [
-      customer_id ?? (email && `${email}`.toLowerCase()),
-      sku_id ?? (sku && nameKey(`${sku}`)),
-    ];
+  prices: ({ email, customer, sku, customer_id, sku_id, id }) => {
+    const named = email ?? customer;
+    const [who, what] = [customer_id ?? (named && nameKey(`${named}`)), sku_id ?? (sku && nameKey(`${sku}`))];
     return { sku: who && what ? `${who} ${what}` : undefined, id: textOf(id) };
   },
 };
@@ -188,103 +187,17 @@ const textOf = (value: unknown): string | undefined => (value === undefined ? un
 function twiceIn(kind: ImportKind) {
   const rows = new Map<string, number>();
   const words: Record<string, string> = { sku: 'customer and SKU' };
-  return ({ row, values, errors }: ReadRow, matched: Matched): void => {
+  return ({ row, values, errors }: ReadRow): void => {
     for (const [name, key] of Object.entries(keysOf[kind](values))) {
       if (key === undefined) continue;
       const before = rows.get(`${name} ${key}`);
       if (before === undefined) rows.set(`${name} ${key}`, row);
       else
         errors.push({
-          column: headsOf(matched, name),
+          field: name,
           message: `Row ${before} has the same ${words[name] ?? name}`,
           value: values[name] === undefined ? null : shown(`${values[name]}`),
         });
     }
   };
 }
-
-const decimalComma = /^-?\$?\d+,\d{1,2}$/;
-
-/** Dollars as people type them, `12.50` or `$1,234.50`. */
-const dollars = <S extends z.ZodType<number, number>>(schema: S) =>
-  z.string().transform((text, ctx) => {
-    const fault = decimalComma.test(text)
-      ? `Write ${text.replace(',', '.')}`
-      : Number.isNaN(z.safeParse(TypedDollars, text).data ?? 0)
-        ? 'Write an amount such as 12.50'
-        : null;
-    const cents = fault === null ? z.safeParse(TypedDollars.pipe(schema), text, forPeople as never) : null;
-    if (cents?.success) return cents.data;
-    const message = fault ?? cents?.error.issues[0]?.message ?? 'Write an amount such as 12.50';
-    ctx.issues.push({ code: 'custom', message, input: text });
-    return z.NEVER;
-  });
-
-const Balance = Amount.refine((cents) => Math.abs(cents) <= maxPaidCents, 'Use at most $9,999,999.99');
-
-const DayText = z.string().transform((text, ctx) => {
-  const day = readBankDay(text);
-  if (day) return `${day}`;
-  ctx.issues.push({ code: 'custom', message: 'Write a day such as 24/11/2026', input: text });
-  return z.NEVER;
-});
-
-/** One of a few values, or of the words by which people know them. */
-const oneOfWords = <const V extends string>(values: readonly V[], labels: Record<V, string>) =>
-  z.string().transform((text, ctx) => {
-    const typed = text.trim().toLowerCase();
-    const value = values.find((each) => each === typed || labels[each].toLowerCase() === typed);
-    if (value) return value;
-    ctx.issues.push({ code: 'custom', message: `Write one of ${values.join(', ')}`, input: text });
-    return z.NEVER;
-  });
-
-const Emails = z.string().transform((text, ctx) => {
-  const emails = z.safeParse(
-    Billing.shape.invoice_emails.unwrap(),
-    text.split(/[\s,;]+/).filter(Boolean),
-    forPeople as never,
-  );
-  if (emails.success) return emails.data;
-  ctx.issues.push({ code: 'custom', message: emails.error.issues[0]?.message ?? '', input: text });
-  return z.NEVER;
-});
-
-/** Ids of ours; anything else is another system's. */
-const AnyId = z
-  .string()
-  .transform((text) => (z.uuid().safeParse(text.trim()).success ? text.trim().toLowerCase() : ''));
-
-const typed = (schema: z.ZodType) => z.string().pipe(schema as z.ZodType<unknown, string>);
-const { email, full_name } = NewAccount.shape;
-const { name, category, unit } = SkuDraft.shape;
-
-const fieldSchemas: Record<ImportKind, Record<string, z.ZodType>> = {
-  customers: {
-    email: typed(email),
-    full_name: typed(full_name),
-    phone: Text(40),
-    address: Address(),
-    delivery_address: Address(),
-    bill_name: Text(120),
-    bill_address: Text(300),
-    abn: typed(Billing.shape.abn),
-    invoice_emails: Emails,
-    purchase_order: typed(Billing.shape.purchase_order),
-    invoice_when: oneOfWords(invoiceWhens, invoiceWhenLabels),
-    terms_days: z
-      .string()
-      .transform(parseWholeNumber)
-      .pipe(Billing.shape.terms_days as z.ZodType<number, number>),
-    opening_balance: dollars(Balance),
-    opening_balance_on: DayText,
-    role: Text(40),
-  },
-  catalogue: {
-    ...{ name, category, unit },
-    price: dollars(Price),
-    measure: oneOfWords(measures, measureLabels),
-    description: Text(500),
-  },
-  prices: { email: typed(email), sku: Text(120), custom_price: dollars(Price) },
-};

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Import } from '#shared/imports/import.ts';
+import { whoWords } from '#shared/imports/import-fields.ts';
 import type { RunImport } from '#shared/imports/imports.contract.ts';
 import { Refusal, refuse } from '#shared/kernel/problem.ts';
 import { type Db, type Tx, transact } from '../kernel/db/database.ts';
@@ -30,7 +31,7 @@ type Locked = NonNullable<Awaited<ReturnType<typeof lockImport>>>;
  */
 export async function runImport(db: Db, command: RunCommand): Promise<Import> {
   const file = await findFile(db, command.id);
-  const read = file && (await readInThread(file));
+  const read = file && (await readInThread(file.job));
   try {
     return await transact(db, (tx) => runIn(tx, command, read));
   } catch (error) {
@@ -65,7 +66,7 @@ async function runIn(tx: Tx, command: RunCommand, read: ReadFile | null): Promis
   return (await findImport(tx, id)) ?? refuseNotFound();
 }
 
-function requireNoError({ counts }: Locked, { without_email }: RunCommand): void {
+function requireNoError({ kind, counts }: Locked, { without_email }: RunCommand): void {
   const { errors = 0, without_email: left = 0 } = counts ?? {};
   if (errors > 0)
     refuse(
@@ -75,18 +76,20 @@ function requireNoError({ counts }: Locked, { without_email }: RunCommand): void
   if (left > 0 && !without_email)
     refuse(
       'import-invalid',
-      `${left} ${left === 1 ? 'row has' : 'rows have'} no email. Nothing was imported.`,
+      `${left} ${left === 1 ? 'row has' : 'rows have'} ${whoWords(kind).none}. Nothing was imported.`,
     );
 }
 
-async function writeAll(tx: Tx, { kind, name, sha256 }: Locked, read: ReadFile, command: RunCommand) {
+async function writeAll(tx: Tx, found: Locked, read: ReadFile, command: RunCommand) {
+  const { kind, name, sha256 } = found;
   const { id, actor_id } = command;
   const plan = await openPlan(tx, kind, true);
-  const all = findings(kind);
+  const all = findings(found);
   const added: string[] = [];
   for (const slice of read.slices) {
-    const planned = await plan.rows(JSON.parse(slice) as ReadRow[]);
-    all.add(planned);
+    const rows = JSON.parse(slice) as ReadRow[];
+    const planned = await plan.rows(rows);
+    all.add(planned, rows);
     const writes = planned.filter((each) => each.write !== null);
     if (writes.length > 0) await plan.write(tx, writes, { actor_id, import_id: id });
     if (kind === 'customers') added.push(...newIds(writes));

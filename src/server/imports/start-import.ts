@@ -7,6 +7,7 @@ import {
   takenTwice,
 } from '#shared/imports/import-fields.ts';
 import type { ImportQuery } from '#shared/imports/imports.contract.ts';
+import { suggestedFields } from '#shared/imports/usual-heads.ts';
 import { refuse } from '#shared/kernel/problem.ts';
 import { newId } from '../kernel/db/columns.ts';
 import { type Db, type Tx, transact } from '../kernel/db/database.ts';
@@ -75,7 +76,9 @@ async function matchedColumns(
           columns.map(({ field }) => field),
         )
       ];
-    if (!twice) return columns;
+    if (!twice) break;
     Object.assign(twice, { field: null, is_known: false });
   }
+  const suggested = suggestedFields(kind, columns);
+  return columns.map((column, at) => ({ ...column, suggested: suggested[at] ?? null }));
 }

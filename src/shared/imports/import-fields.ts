@@ -1,3 +1,5 @@
+import { joinWithOr } from '#shared/kernel/text.ts';
+
 /** What can be imported. */
 export const importKinds = ['customers', 'catalogue', 'prices'] as const;
 export type ImportKind = (typeof importKinds)[number];
@@ -15,6 +17,10 @@ export interface ImportField {
   joins?: ' ' | ', ';
   /** Of our own exports: it is matched by itself, and never offered. */
   isOwn?: true;
+  /** Its name as a head may mean something else: a person says so. */
+  isAsked?: true;
+  /** One value of it may hold for all rows, where the file has no column of it. */
+  isForAll?: true;
 }
 
 /** Of our exports: it says which one is meant. Ids of other systems say nothing here. */
@@ -36,21 +42,23 @@ export const importFields: Record<ImportKind, readonly ImportField[]> = {
     { name: 'invoice_when', label: 'When to invoice' },
     { name: 'terms_days', label: 'Terms (days)' },
     { name: 'opening_balance', label: 'Opening balance' },
-    { name: 'opening_balance_on', label: 'Opening balance on' },
+    { name: 'opening_balance_on', label: 'Opening balance on', isForAll: true },
+    { name: 'note', label: 'Staff note' },
     { name: 'role', label: 'Role', isOwn: true },
     id,
   ],
   catalogue: [
     { name: 'name', label: 'Name', joins: ' ' },
-    { name: 'category', label: 'Category' },
-    { name: 'unit', label: 'Unit' },
+    { name: 'category', label: 'Category', isForAll: true },
+    { name: 'unit', label: 'Unit', isForAll: true },
     { name: 'price', label: 'Price' },
     { name: 'measure', label: 'Measure' },
     { name: 'description', label: 'Description' },
     id,
   ],
   prices: [
-    { name: 'email', label: 'Email' },
+    { name: 'email', label: 'Email', isForAll: true },
+    { name: 'customer', label: 'Customer', isAsked: true },
     { name: 'sku', label: 'SKU' },
     { name: 'custom_price', label: 'Price' },
     { name: 'customer_id', label: 'Customer id', isOwn: true },
@@ -80,8 +88,12 @@ export function fieldOfHead(kind: ImportKind, head: string): string | null {
   const name = headKey(head).replaceAll(/[\s-]+/g, '_');
   if (ownLeftOut[kind].includes(name)) return leftOut;
   const field = otherNames[name] ?? name;
-  return importFields[kind].some((each) => each.name === field) ? field : null;
+  return importFields[kind].some((each) => each.name === field && !each.isAsked) ? field : null;
 }
+
+/** What a row says whom it is about by; rows without are left out, where that is ticked. */
+export const whoWords = (kind: ImportKind): { one: string; none: string } =>
+  kind === 'prices' ? { one: 'a customer', none: 'no customer' } : { one: 'an email', none: 'no email' };
 
 export const fieldOf = (kind: ImportKind, name: string | null): ImportField | undefined =>
   importFields[kind].find((field) => field.name === name);
@@ -90,8 +102,34 @@ export const fieldOf = (kind: ImportKind, name: string | null): ImportField | un
 const needed: Record<ImportKind, readonly (readonly string[])[]> = {
   customers: [['email', 'id']],
   catalogue: [['name', 'id']],
-  prices: [['email', 'customer_id', 'id'], ['sku', 'sku_id', 'id'], ['custom_price']],
+  prices: [['email', 'customer', 'customer_id', 'id'], ['sku', 'sku_id', 'id'], ['custom_price']],
 };
+
+/** What a row that is new has to have besides; a file that only changes what is there does without. */
+const neededOfNew: Record<ImportKind, readonly string[]> = {
+  customers: ['full_name'],
+  catalogue: ['category', 'unit', 'price'],
+  prices: [],
+};
+
+/**
+ * What is still to be matched, or said for all rows: without one of each of the first nothing can be checked, without the others no
+ * new row.
+ */
+export function stillNeeded(
+  kind: ImportKind,
+  fields: readonly (string | null)[],
+): { always: ImportField[][]; ofNew: ImportField[] } {
+  const named = (names: readonly string[]) => importFields[kind].filter(({ name }) => names.includes(name));
+  const missing = needed[kind].filter((names) => !names.some((name) => fields.includes(name)));
+  // Our own exports have all that they need.
+  const ofNew = fields.includes('id') ? [] : neededOfNew[kind];
+  const ofBalance = fields.includes('opening_balance') ? ['opening_balance_on'] : [];
+  return {
+    always: missing.map((names) => named(names).filter(({ isOwn }) => !isOwn)),
+    ofNew: named([...ofNew, ...ofBalance].filter((name) => !fields.includes(name))),
+  };
+}
 
 /** A field of another column that may have no second one, by the number of the column. */
 export const takenTwice = (kind: ImportKind, columns: readonly (string | null)[]): number =>
@@ -110,6 +148,10 @@ export function matchFault(kind: ImportKind, columns: readonly (string | null)[]
   const twice = takenTwice(kind, columns);
   const label = (name: string | null | undefined) => fieldOf(kind, name ?? null)?.label ?? '';
   if (twice >= 0) return `Match one column to ${label(columns[twice])}.`;
-  const missing = needed[kind].find((names) => !names.some((name) => columns.includes(name)));
-  return missing ? `Match a column to ${label(missing[0])}.` : null;
+  const [missing] = stillNeeded(kind, columns).always;
+  return missing ? `Match a column to ${eitherOf(missing)}.` : null;
 }
+
+/** Fields of which one will do: `Email or Customer`. */
+export const eitherOf = (fields: readonly ImportField[]): string =>
+  joinWithOr(fields.map(({ label }) => label));

@@ -34,7 +34,7 @@ export const ImportRow = z.object({
   outcome: z.enum(importOutcomes),
   /** Whom or what it is about. */
   label: z.string(),
-  /** Of an error, the column as the file heads it. */
+  /** Of an error, the column as the file heads it, or the label of a field of which it has none. */
   column: z.string().nullable(),
   /** What happens, or what is wrong. */
   detail: z.string(),
@@ -48,7 +48,7 @@ export const ImportCounts = z.object({
   changed: z.int(),
   unchanged: z.int(),
   left_out: z.int(),
-  /** Of those left out, the ones that have no email. */
+  /** Of those left out, the ones that have no email; of prices, the ones that name no customer. */
   without_email: z.int(),
   errors: z.int(),
   error_rows: z.int(),
@@ -82,8 +82,12 @@ export const Import = z.object({
       field: z.string().nullable(),
       /** It was matched so the last time. */
       is_known: z.boolean(),
+      /** What it may become by its head, where nobody has said; it is never taken by itself. */
+      suggested: z.string().nullable().optional(),
     }),
   ),
+  /** What holds for all rows, by field of which the file has no column. */
+  for_all: z.record(z.string(), z.string()).optional(),
   counts: ImportCounts.nullable(),
   /** The first 500 errors, and the first rows of each other outcome. */
   shown: z.array(ImportRow),

@@ -62,13 +62,21 @@ export const importErrorsRoute = route({
   reply: null,
 });
 
+export const MatchedColumns = z.object({
+  columns: z.array(Text(60, 'Choose what it becomes')).max(maxImportColumns),
+  /** By field, `category`, `unit`, `opening_balance_on` or a price's `email`: of these the file needs no column. */
+  for_all: z.record(z.string().max(60), Text(300, 'Enter a value')).optional(),
+});
+export type MatchedColumns = z.infer<typeof MatchedColumns>;
+
 export const matchColumnsRoute = route({
   method: 'PUT',
   path: '/api/imports/:id/columns',
-  summary: 'Say what each column becomes, by name of the field or `none`, and check the file again',
+  summary:
+    'Say what each column becomes, by name of the field or `none`, and what holds for all rows, and check the file again',
   access: ownerOnly,
   params: IdParams,
-  body: z.object({ columns: z.array(Text(60, 'Choose what it becomes')).max(maxImportColumns) }),
+  body: MatchedColumns,
   reply: Import,
   refusals: [409],
 });
@@ -78,7 +86,7 @@ export const RunImport = z.object({
   mark: z.string().max(64),
   /** Each SKU's base price is agreed with each new customer. */
   start_with_base_prices: z.boolean().optional(),
-  /** Rows without an email are left out; else they are errors. */
+  /** Rows without an email, or prices that name no customer, are left out; else they are errors. */
   without_email: z.boolean().optional(),
 });
 export type RunImport = z.infer<typeof RunImport>;

@@ -4,6 +4,9 @@ export interface FileRow {
   cells: readonly string[];
 }
 
+/** What a chooser of CSV files offers: workbooks too, or nobody would read how they are saved as CSV. */
+export const csvFiles = '.csv,.txt,text/csv,.xlsx,.xls';
+
 /** So many rows of remarks may stand above a table. */
 export const maxRowsAbove = 30;
 

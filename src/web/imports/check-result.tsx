@@ -8,6 +8,7 @@ import {
   importOutcomeLabels,
   importOutcomes,
 } from '#shared/imports/import.ts';
+import { whoWords } from '#shared/imports/import-fields.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { formatCount } from '#web/kernel/format/format.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
@@ -17,6 +18,7 @@ import { Tag } from '#web/ui/display/tag.tsx';
 import { Chip, Chips } from '#web/ui/filters/chip.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
+import { GstNote } from './gst-note.tsx';
 import { saveErrors, useRunImport } from './imports.api.ts';
 
 const nouns = { customers: 'customers', catalogue: 'SKUs', prices: 'prices' };
@@ -38,7 +40,7 @@ export function CheckResult({ found, counts, onDone }: CheckResultProps) {
       {errors > 0 ? (
         <Alert className="mb-4">
           <b>Nothing was written.</b> Mend these rows in the file and choose it again. An import does all of
-          it, or nothing.
+          it, or nothing. “Errors as CSV” has each row with its cells.
         </Alert>
       ) : (
         <Alert kind="info" className="mb-4">
@@ -46,6 +48,7 @@ export function CheckResult({ found, counts, onDone }: CheckResultProps) {
           nobody.
         </Alert>
       )}
+      {errors === 0 && <GstNote columns={found.columns} fields={found.columns.map(({ field }) => field)} />}
       <Stats joined>
         <Stat label="New" value={counts.new} note={`${what} to add`} />
         <Stat label="Changed" value={counts.changed} note="of those that are there" />
@@ -53,7 +56,13 @@ export function CheckResult({ found, counts, onDone }: CheckResultProps) {
         <Stat
           label="Left out"
           value={counts.left_out}
-          note={without_email > 0 ? 'without an email' : 'of other roles'}
+          note={
+            without_email > 0
+              ? `without ${whoWords(found.kind).one}`
+              : counts.left_out > 0
+                ? 'of other roles'
+                : undefined
+          }
         />
         <Stat
           label="Errors"
@@ -61,6 +70,7 @@ export function CheckResult({ found, counts, onDone }: CheckResultProps) {
           note={errors > 0 ? `in ${counted(error_rows, 'row')}` : 'every row can be read'}
         />
       </Stats>
+      {errors === 0 && <RunBar found={found} counts={counts} onDone={onDone} />}
       <div className="mb-3 flex flex-wrap items-center gap-2">
         <Chips label="Which rows" className="me-auto">
           <Chip pressed={outcome === null} count={found.rows} onPress={() => setOutcome(null)}>
@@ -89,7 +99,6 @@ export function CheckResult({ found, counts, onDone }: CheckResultProps) {
       {shown.length < (outcome === null ? found.rows : countOf[outcome]) && (
         <p className="mt-2 text-xs text-ink-3">{`The first ${formatCount(shown.length)} are shown.`}</p>
       )}
-      {errors === 0 && <RunBar found={found} counts={counts} onDone={onDone} />}
     </>
   );
 }
@@ -169,11 +178,11 @@ function RunBar({ found, counts, onDone }: CheckResultProps) {
     if (await run(() => mutateAsync({ params: { id }, body }), { failure: 'Failed to import' })) onDone();
   };
   return (
-    <div className="mt-4 flex flex-wrap items-center gap-3">
+    <div className="mb-6 flex flex-wrap items-center gap-3 max-md:mb-4">
       <div className="me-auto grid gap-2">
         {left > 0 && (
           <Tick checked={leavesOut} onCheck={setLeavesOut}>
-            {`Leave out ${counted(left, 'row')} without an email`}
+            {`Leave out ${counted(left, 'row')} without ${whoWords(kind).one}`}
           </Tick>
         )}
         {kind === 'customers' && counts.new > 0 && (

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Check, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Import } from '#shared/imports/import.ts';
+import { type ImportKind, whoWords } from '#shared/imports/import-fields.ts';
 import { formatCents } from '#shared/kernel/money.ts';
 import { formatCount } from '#web/kernel/format/format.ts';
 import { Button, buttonStyles } from '#web/ui/display/button.tsx';
@@ -9,10 +10,17 @@ import { Stat, Stats } from '#web/ui/display/stat-card.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 import { saveErrors } from './imports.api.ts';
 
-type ImportDoneProps = { found: Import; onPrices: () => void };
+export type ImportDoneProps = {
+  found: Import;
+  onKind: (kind: ImportKind) => void;
+  /** Invites who is not invited yet; nothing where everybody is. */
+  invite: ReactNode;
+  /** How far invitations are that go out. */
+  invitations: ReactNode;
+};
 
 /** What was brought in, and what it leads to. */
-export function ImportDone({ found, onPrices }: ImportDoneProps) {
+export function ImportDone({ found, onKind, invite, invitations }: ImportDoneProps) {
   const { id, kind, name, by_name, counts } = found;
   const { run, isBusy } = useAction();
   const save = () => run(() => saveErrors(id), { failure: 'Failed to export' });
@@ -42,18 +50,27 @@ export function ImportDone({ found, onPrices }: ImportDoneProps) {
             note={`${formatCents(Math.abs(opening_total))} ${opening_total < 0 ? 'theirs' : 'owed'}`}
           />
         )}
-        <Stat label="Left out" value={left_out} note={without_email > 0 ? 'without an email' : undefined} />
+        <Stat
+          label="Left out"
+          value={left_out}
+          note={without_email > 0 ? `without ${whoWords(kind).one}` : undefined}
+        />
       </Stats>
+      {invitations}
       <h2 className="mb-2 text-base">What now</h2>
       <ul className="card">
+        {kind === 'catalogue' && (
+          <Next title="Customers see what has a price for them" text="Import who they are, or what they pay.">
+            <Other onPress={() => onKind('customers')}>Import Customers</Other>
+            <Other onPress={() => onKind('prices')}>Import Prices</Other>
+          </Next>
+        )}
         {kind === 'customers' && added > 0 && (
           <Next
             title="Customers order once they have prices"
             text="Agree prices from a file, or at the base price."
           >
-            <Button size="sm" variant="ghost" className="touch:h-11" onClick={onPrices}>
-              Import Prices
-            </Button>
+            <Other onPress={() => onKind('prices')}>Import Prices</Other>
             <Link
               to="/dashboard/owner"
               search={{ setup: 'prices' } as object}
@@ -68,10 +85,15 @@ export function ImportDone({ found, onPrices }: ImportDoneProps) {
             </Link>
           </Next>
         )}
+        {kind !== 'catalogue' && invite && (
+          <Next title="Some cannot sign in yet" text="An invitation lets each choose a password.">
+            {invite}
+          </Next>
+        )}
         {without_email > 0 && (
           <Next
-            title={`${formatCount(without_email)} ${without_email === 1 ? 'row' : 'rows'} had no email`}
-            text="Add one in the file and import it again: nothing else changes."
+            title={`${formatCount(without_email)} ${without_email === 1 ? 'row' : 'rows'} had ${whoWords(kind).none}`}
+            text={`This list has them. Add ${whoWords(kind).one} to each there, and import it alone.`}
           >
             <Button
               size="sm"
@@ -95,6 +117,14 @@ export function ImportDone({ found, onPrices }: ImportDoneProps) {
         </Next>
       </ul>
     </>
+  );
+}
+
+function Other({ onPress, children }: { onPress: () => void; children: string }) {
+  return (
+    <Button size="sm" variant="ghost" className="touch:h-11" onClick={onPress}>
+      {children}
+    </Button>
   );
 }
 

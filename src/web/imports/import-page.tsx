@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, FileText } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Import } from '#shared/imports/import.ts';
 import { maxImportBytes } from '#shared/imports/import.ts';
 import { type ImportKind, importKindLabels, importKinds } from '#shared/imports/import-fields.ts';
+import { csvFiles } from '#shared/kernel/file-rows.ts';
 import { formatCount } from '#web/kernel/format/format.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
@@ -14,25 +15,37 @@ import { Progress } from '#web/ui/display/progress.tsx';
 import { Chip, Chips } from '#web/ui/filters/chip.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 import { CheckResult } from './check-result.tsx';
-import { ImportDone } from './import-done.tsx';
+import { lacksForAll } from './for-all-rows.tsx';
+import { ImportDone, type ImportDoneProps } from './import-done.tsx';
 import { importsQuery, useDiscardImport, useStartImport } from './imports.api.ts';
 import { MatchColumns } from './match-columns.tsx';
 
-type ImportPageProps = { kind: ImportKind; onKind: (kind: ImportKind) => void };
+type KindProps = { kind: ImportKind; onKind: (kind: ImportKind) => void };
+type ImportPageProps = {
+  kind: ImportKind;
+  onKind: (kind: ImportKind, options?: { replace: boolean }) => void;
+} & Pick<ImportDoneProps, 'invite' | 'invitations'>;
 
 /** Brings in customers, SKUs and prices from a file; one that waits is found again by any owner. */
-export function ImportPage({ kind, onKind }: ImportPageProps) {
+export function ImportPage({ kind, onKind, ...inviting }: ImportPageProps) {
   const { data, error, refetch } = useQuery(importsQuery);
   const [doneId, setDoneId] = useState<string | null>(null);
   const waiting = data?.find(({ state }) => state !== 'done');
   const done = data?.find(({ id }) => id === doneId);
+  const waits = waiting?.kind ?? kind;
+  // Found again at the address of another kind: what is chosen next is of this one.
+  useEffect(() => {
+    if (waits !== kind) onKind(waits, { replace: true });
+  });
+  // Of another kind the address says first: until then no file is asked for, it would be taken for one of this kind.
+  const goOn = (next: ImportKind) => (next === kind ? setDoneId(null) : onKind(next));
   return (
     <>
       <Link
         to="/dashboard/owner/settings"
-        className="mb-2 inline-flex items-center gap-1 text-sm text-ink-2 hover:text-ink touch:min-h-11"
+        className="link tap-target -ms-1 inline-flex min-h-7 items-center gap-0.5 text-sm/5"
       >
-        <ChevronLeft className="size-4" aria-hidden="true" />
+        <ChevronLeft aria-hidden="true" />
         Settings
       </Link>
       <div className="page-head">
@@ -45,24 +58,8 @@ export function ImportPage({ kind, onKind }: ImportPageProps) {
         <Waiting key={waiting.id} found={waiting} onDone={() => setDoneId(waiting.id)} />
       ) : data ? (
         <>
-          <Kinds
-            kind={kind}
-            onKind={(next) => {
-              setDoneId(null);
-              onKind(next);
-            }}
-          />
-          {done ? (
-            <ImportDone
-              found={done}
-              onPrices={() => {
-                setDoneId(null);
-                onKind('prices');
-              }}
-            />
-          ) : (
-            <ChooseFile kind={kind} />
-          )}
+          <Kinds kind={kind} onKind={goOn} />
+          {done ? <ImportDone found={done} onKind={goOn} {...inviting} /> : <ChooseFile kind={kind} />}
         </>
       ) : error ? (
         <LoadError className="card" title="The imports could not be loaded" error={error} onRetry={refetch} />
@@ -73,7 +70,7 @@ export function ImportPage({ kind, onKind }: ImportPageProps) {
   );
 }
 
-function Kinds({ kind, onKind }: ImportPageProps) {
+function Kinds({ kind, onKind }: KindProps) {
   return (
     <Chips label="What to import" className="mb-4">
       {importKinds.map((each) => (
@@ -88,7 +85,7 @@ function Kinds({ kind, onKind }: ImportPageProps) {
 const hints: Record<ImportKind, string> = {
   customers: 'A CSV with one customer a row: email and full name, and whatever else you have.',
   catalogue: 'A CSV with one item a row: name, category, unit and price without GST.',
-  prices: 'A CSV with one price a row: the customer’s email, the item’s name and the price.',
+  prices: 'A CSV with one price a row: the customer’s email or name, the item’s name and the price.',
 };
 
 function ChooseFile({ kind }: { kind: ImportKind }) {
@@ -114,7 +111,7 @@ function ChooseFile({ kind }: { kind: ImportKind }) {
       <input
         id="import-file"
         type="file"
-        accept=".csv,.txt,text/csv"
+        accept={csvFiles}
         aria-describedby="import-hint"
         disabled={isBusy}
         className={[
@@ -148,12 +145,14 @@ const sizeText = (bytes: number): string =>
 type WaitingProps = { found: Import; onDone: () => void };
 
 function Waiting({ found, onDone }: WaitingProps) {
-  const [isMatching, setMatching] = useState(false);
+  const [asked, setMatching] = useState<boolean | null>(null);
   const { mutateAsync: discard } = useDiscardImport();
   const { run, isBusy } = useAction();
-  const { id, kind, state, rows, done_rows } = found;
+  const { id, kind, state, rows, done_rows, counts } = found;
   const drop = () => run(() => discard({ params: { id } }), { failure: 'Failed to discard the file' });
   const isChecked = state === 'checked';
+  // Where every row lacks what no column has, errors by row say less than what is still needed.
+  const isMatching = asked ?? lacksForAll(found);
   return (
     <>
       <p className="mb-2 text-sm font-medium">{importKindLabels[kind]}</p>
@@ -181,9 +180,7 @@ function Waiting({ found, onDone }: WaitingProps) {
       {(state === 'matching' || (isChecked && isMatching)) && (
         <MatchColumns found={found} onChecked={() => setMatching(false)} />
       )}
-      {isChecked && !isMatching && found.counts && (
-        <CheckResult found={found} counts={found.counts} onDone={onDone} />
-      )}
+      {isChecked && !isMatching && counts && <CheckResult found={found} counts={counts} onDone={onDone} />}
     </>
   );
 }

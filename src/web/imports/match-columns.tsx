@@ -1,16 +1,23 @@
 import { useState } from 'react';
 import type { Import } from '#shared/imports/import.ts';
 import {
+  eitherOf,
   fieldOf,
   type ImportKind,
   importFields,
   leftOut,
   matchFault,
+  stillNeeded,
+  takenTwice,
 } from '#shared/imports/import-fields.ts';
+import { fieldErrorsOf } from '#web/kernel/api.ts';
 import { formatCount } from '#web/kernel/format/format.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { Select } from '#web/ui/form/select.tsx';
+import { toast } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
+import { ForAllRows, forAllOf } from './for-all-rows.tsx';
+import { GstNote, useGstHint } from './gst-note.tsx';
 import { useMatchColumns } from './imports.api.ts';
 
 type MatchColumnsProps = { found: Import; onChecked: () => void };
@@ -18,14 +25,32 @@ type MatchColumnsProps = { found: Import; onChecked: () => void };
 /** A person says what each column becomes; one that nobody has said anything of stops the check. */
 export function MatchColumns({ found, onChecked }: MatchColumnsProps) {
   const { id, kind, rows, columns } = found;
-  const [fields, setFields] = useState(() => columns.map(({ field }) => field));
+  const [fields, setFields] = useState(() =>
+    columns.map(({ field, suggested }) => field ?? suggested ?? null),
+  );
+  const [values, setValues] = useState(found.for_all ?? {});
+  const [errors, setErrors] = useState<Record<string, string>>({});
   const { mutateAsync } = useMatchColumns();
   const { run, isBusy } = useAction();
-  const fault = matchFault(kind, fields);
+  const forAll = forAllOf(kind, fields);
+  const said = forAll.filter(({ name }) => values[name]?.trim());
+  const all = [...fields, ...said.map(({ name }) => name)];
+  const fault = matchFault(kind, all);
+  const { always, ofNew } = stillNeeded(kind, all);
   const check = async () => {
-    const body = { columns: fields.map((field) => field ?? leftOut) };
-    const failure = 'Failed to check the file';
-    if (await run(() => mutateAsync({ params: { id }, body }), { failure })) onChecked();
+    const body = {
+      columns: fields.map((field) => field ?? leftOut),
+      for_all: Object.fromEntries(said.map(({ name }) => [name, values[name] ?? ''])),
+    };
+    const isDone = await run(() => mutateAsync({ params: { id }, body }), {
+      failure: 'Failed to check the file',
+      onFailure: (sentence, error) => {
+        const ofValues = fieldErrorsOf(error).filter(({ path }) => path.startsWith('for_all.'));
+        setErrors(Object.fromEntries(ofValues.map(({ path, message }) => [path.slice(8), message])));
+        if (ofValues.length === 0) toast.error(sentence);
+      },
+    });
+    if (isDone) onChecked();
   };
   return (
     <section aria-labelledby="match-title">
@@ -34,7 +59,7 @@ export function MatchColumns({ found, onChecked }: MatchColumnsProps) {
       </h2>
       <p className="mb-3 text-sm text-ink-2">Once. The next file with these heads is matched by itself.</p>
       <ul className="card overflow-clip">
-        {columns.map(({ head, values, is_known }, at) => {
+        {columns.map(({ head, values: first }, at) => {
           const field = fields[at] ?? null;
           return (
             <li
@@ -47,7 +72,7 @@ export function MatchColumns({ found, onChecked }: MatchColumnsProps) {
               ].join(' ')}
             >
               <span className="font-medium wrap-anywhere">{head}</span>
-              <span className="truncate font-mono text-xs text-ink-2">{values.join(' · ')}</span>
+              <span className="truncate font-mono text-xs text-ink-2">{first.join(' · ')}</span>
               <Select
                 aria-label={`${head} becomes`}
                 aria-invalid={field === null || undefined}
@@ -68,20 +93,33 @@ export function MatchColumns({ found, onChecked }: MatchColumnsProps) {
                     </option>
                   ))}
               </Select>
-              <span
-                className={field === null ? 'text-sm font-medium text-warning-ink' : 'text-sm text-ink-2'}
-              >
-                {howText(kind, fields, at) ||
-                  (is_known && field === columns[at]?.field ? 'as last time' : '')}
-              </span>
+              <How found={found} fields={fields} at={at} />
             </li>
           );
         })}
+        <ForAllRows
+          fields={forAll}
+          values={values}
+          onValue={(name, value) => {
+            setValues((before) => ({ ...before, [name]: value }));
+            setErrors({});
+          }}
+          errors={errors}
+        />
       </ul>
+      <GstNote columns={columns} fields={fields} />
       <div className="mt-4 flex flex-wrap items-center justify-end gap-3">
-        <p className="me-auto text-sm text-ink-2" role="status">
-          {fault}
-        </p>
+        <div className="me-auto text-sm text-ink-2" role="status">
+          {always.length + ofNew.length > 0 && (
+            <p>
+              <b className="font-medium text-ink">
+                {`Still needed: ${[...always.map(eitherOf), ...labelsOf(ofNew)].join(', ')}.`}
+              </b>
+              {always.length === 0 && <span> Rows that are new are errors without.</span>}
+            </p>
+          )}
+          {always.length === 0 && fault}
+        </div>
         <Button
           variant="primary"
           className="max-md:w-full"
@@ -89,17 +127,53 @@ export function MatchColumns({ found, onChecked }: MatchColumnsProps) {
           busy={isBusy}
           onClick={() => void check()}
         >
-          {`Check ${formatCount(rows)} ${rows === 1 ? 'Row' : 'Rows'}`}
+          {checkLabel(kind, all, rows)}
         </Button>
       </div>
     </section>
   );
 }
 
+const labelsOf = (needed: readonly { label: string }[]): string[] => needed.map(({ label }) => label);
+
+/** What the button does, or why it cannot yet. */
+function checkLabel(kind: ImportKind, fields: readonly (string | null)[], rows: number): string {
+  const { always, ofNew } = stillNeeded(kind, fields);
+  if (always.length > 0) return `${always.map(eitherOf).join(', ')} Missing`;
+  const open = fields.filter((field) => field === null).length;
+  if (open > 0) return `${open} ${open === 1 ? 'Column' : 'Columns'} Open`;
+  const twice = fieldOf(kind, fields[takenTwice(kind, fields)] ?? null);
+  if (twice) return `${twice.label} Twice`;
+  return ofNew.length > 0
+    ? `Check Without ${labelsOf(ofNew).join(', ')}`
+    : `Check ${formatCount(rows)} ${rows === 1 ? 'Row' : 'Rows'}`;
+}
+
+type HowProps = { found: Import; fields: readonly (string | null)[]; at: number };
+
+/** Beside a column: who says so, which part it is, or what is wrong. */
+function How({ found: { kind, columns }, fields, at }: HowProps) {
+  const field = fields[at] ?? null;
+  const gst = useGstHint(field);
+  const { field: before, suggested, is_known } = columns[at] ?? {};
+  const who =
+    field === null
+      ? ''
+      : before === null && field === suggested
+        ? 'Suggested'
+        : is_known && field === before
+          ? 'as last time'
+          : '';
+  return (
+    <span className={field === null ? 'text-sm font-medium text-warning-ink' : 'text-sm text-ink-2'}>
+      {[who, howText(kind, fields, at) || gst].filter(Boolean).join(' · ')}
+    </span>
+  );
+}
+
 const ordinals = ['1st', '2nd', '3rd'];
 const ordinal = (count: number): string => ordinals[count - 1] ?? `${count}th`;
 
-/** Beside a column: which part it is, or what is wrong. */
 function howText(kind: ImportKind, fields: readonly (string | null)[], at: number): string {
   const field = fields[at] ?? null;
   if (field === null) return 'Match it or leave it out';

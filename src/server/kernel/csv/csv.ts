@@ -44,7 +44,7 @@ export function csvWriter<Row>(
   { zone, bom }: CsvOptions,
 ): CsvWriter<Row> {
   return {
-    head: (bom ? byteOrderMark : '') + lineOf(columns.map(({ head }) => head)),
+    head: (bom ? byteOrderMark : '') + lineOf(columns.map(({ head }) => withoutFormula(head))),
     lines: (rows) => rows.map((row) => lineOf(columns.map((column) => cellText(column, row, zone)))).join(''),
   };
 }

@@ -18,6 +18,7 @@ describe('a file of rows is read as programs write them [PAY-9]', () => {
     ['commas', 'a,b\r\n1,2\r\n', ['1: a|b', '2: 1|2']],
     ['semicolons, with commas in between', 'a;b\n1,50;2,60\n', ['1: a|b', '2: 1,50|2,60']],
     ['tabs', 'a\tb\n1\t2', ['1: a|b', '2: 1|2']],
+    ['tabs, each cell in quotes', '"a"\t"b"\n"1"\t"2"', ['1: a|b', '2: 1|2']],
     ['commas in quotes beside semicolons', '"a, b, c";d\n"1, 2, 3";4', ['1: a, b, c|d', '2: 1, 2, 3|4']],
     ['lines that end in each way', 'a,b\n1,2\r3,4\r\n5,6', ['1: a|b', '2: 1|2', '3: 3|4', '4: 5|6']],
     ['blank rows, which count', 'a,b\n\n , \n1,2\n', ['1: a|b', '4: 1|2']],
@@ -110,4 +111,14 @@ test('a file has so many rows and no more; blank ones do not count [PAY-9]', asy
     'import-invalid',
     'A file has at most 3 lines. Split it.',
   ]);
+});
+
+test.each([
+  ['a ZIP', [0x50, 0x4b, 0x03, 0x04, 0x14, 0x00]],
+  ['one of before 2007', [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]],
+])('a workbook that begins as %s is no CSV, and it says how to make one [PAY-9, CSV-5]', async (_, bytes) => {
+  await expect(read(Uint8Array.from(bytes))).rejects.toMatchObject({
+    code: 'import-invalid',
+    message: 'This is an Excel workbook. Save it as CSV first (File, Save As, CSV), then choose that file.',
+  });
 });

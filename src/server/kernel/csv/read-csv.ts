@@ -21,9 +21,14 @@ const pieceBytes = 32_768;
 /**
  * Reads CSV with commas, semicolons, tabs or bars, or what a first line `sep=;` says, in UTF-8 or UTF-16, else in Windows-1252.
  * White space around cells is left out.
- * @throws Refusal `import-invalid`, with row and column, for quotes that do not fit, and for more than `maxRows` rows
+ * @throws Refusal `import-invalid`, with row and column, for quotes that do not fit, for a workbook, and for more than `maxRows` rows
  */
 export async function readCsv(bytes: Uint8Array, { maxRows }: { maxRows: number }): Promise<CsvFile> {
+  if (workbookStarts.some((start) => start.every((byte, at) => bytes[at] === byte)))
+    refuse(
+      'import-invalid',
+      'This is an Excel workbook. Save it as CSV first (File, Save As, CSV), then choose that file.',
+    );
   const { encoding, text: whole } = decode(bytes);
   const [said = '', delimiter = delimiterOf(whole)] = delimiterLine.exec(whole) ?? [];
   const text = whole.slice(said.length);
@@ -51,6 +56,12 @@ export async function readCsv(bytes: Uint8Array, { maxRows }: { maxRows: number 
   }
   return { delimiter, encoding, rows };
 }
+
+/** How a ZIP, as which workbooks are kept, and a workbook of before 2007 begin. */
+const workbookStarts = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0xd0, 0xcf, 0x11, 0xe0],
+];
 
 /** With which spreadsheets say what stands between cells; they show no row for it. */
 const delimiterLine = /^"?sep=([^\p{L}\p{N}"\r\n])"?(?:\r\n|\r|\n|$)/iu;
@@ -89,7 +100,7 @@ const [sampleLines, sampleLength] = [50, 65_536];
 function delimiterOf(text: string): string {
   const lines = text
     .slice(0, sampleLength)
-    .replace(/"(?:[^"]|"")*"/g, '')
+    .replace(/"(?:[^"]|"")*"/g, 'quoted')
     .split(/[\r\n]+/)
     .filter((line) => line.trim() !== '')
     .slice(0, sampleLines);
