@@ -67,7 +67,7 @@ test('a customer reads where an order is, and the words change as its driver rep
   await report(world, driver, order, 'done');
   await linked.getByRole('link', { name: 'Look Again' }).click();
   await expect(linked.getByRole('heading', { name: /^Collected \d/ })).toBeVisible();
-  await expect(details.getByText(/^Collected \d+:\d\d [ap]m$/)).toBeVisible();
+  await expect(details.getByText(/^Collected \d+:\d\d\s[ap]m$/)).toBeVisible();
   await hotel.keyboard.press('Escape');
   await expect(card).toHaveAccessibleName(/^Collected \d/);
 

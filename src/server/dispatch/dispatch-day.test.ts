@@ -303,6 +303,7 @@ test('overdue is what is open in runs of days before today, no day that is past 
   const { unassigned } = await shop.board(monday.add({ days: 1 }));
   const { reply } = await shop.world.call(shop.owner, staffOverviewRoute, {});
   expect(reply.due_stops).toBe(overdue.length + unassigned.length);
+  expect(reply.overdue_stops).toBe(overdue.length);
   // The run itself shows them all, as they were that day.
   expect(runOf(await shop.board(monday), jonah).stops).toHaveLength(1);
 });

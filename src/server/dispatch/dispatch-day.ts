@@ -30,7 +30,8 @@ export async function findDispatchDay(db: DbOrTx, day: Temporal.PlainDate): Prom
   };
 }
 
-async function findUnassigned(db: DbOrTx, day: Temporal.PlainDate): Promise<UnassignedStop[]> {
+/** What nobody has yet and begins on this day or before, by door. */
+export async function findUnassigned(db: DbOrTx, day: Temporal.PlainDate): Promise<UnassignedStop[]> {
   const rows = await findUnassignedLegs(db, day);
   const doors = Map.groupBy(rows, ({ customer_id, address }) => `${customer_id} ${addressKey(address)}`);
   return [...doors.values()].flatMap(([first, ...others]) => (first ? [asDoor([first, ...others])] : []));

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, QueryBuilder } from 'drizzle-orm/pg-core';
 import { businessDay, startOfDay } from '#shared/kernel/time.ts';
 import { notCollectedOrderStatuses } from '#shared/orders/order-status.ts';
@@ -21,21 +21,33 @@ const selectDriven = (db: DbOrTx, today: Temporal.PlainDate) =>
 /** A column: how many stops of today nobody drives yet, or whose driver is disabled, or nobody did in time. */
 export function dueStopsColumn(db: DbOrTx) {
   const today = businessDay(db.now(), db.timeZone());
-  const [unassigned, driven] = [selectUnassigned(db, today), selectDriven(db, today)];
+  const unassigned = selectUnassigned(db, today);
   const { customer_id, pickup_address, delivery_address, status } = orderOfLeg;
   const address = sql`case ${unassigned.kind} when 'pickup' then ${pickup_address} else ${delivery_address} end`;
   const doors = new QueryBuilder()
     .select({ count: sql`count(distinct (${customer_id}, address_key(${address})))` })
     .from(unassigned)
     .innerJoinLateral(orderOfLeg, needsDriver({ kind: unassigned.kind, status }));
-  const stops = new QueryBuilder()
+  const left = and(eq(runs.day, today), eq(users.is_active, false));
+  return sql<number>`((${doors}) + (${countDriven(db, today, or(lt(runs.day, today), left))}))::int`;
+}
+
+/** A column: how many stops stand in `Overdue` on the board. */
+export function overdueStopsColumn(db: DbOrTx) {
+  const today = businessDay(db.now(), db.timeZone());
+  return sql<number>`(${countDriven(db, today, lt(runs.day, today))})::int`;
+}
+
+/** The stops with a driver at which something is open, of these runs. */
+function countDriven(db: DbOrTx, today: Temporal.PlainDate, ofRun: SQL | undefined) {
+  const driven = selectDriven(db, today);
+  return new QueryBuilder()
     .select({ count: sql`count(distinct ${driven.stop_id})` })
     .from(driven)
     .innerJoin(run_stops, eq(run_stops.id, driven.stop_id))
     .innerJoin(runs, eq(runs.id, run_stops.run_id))
     .innerJoin(users, eq(users.id, runs.driver_id))
-    .where(or(lt(runs.day, today), and(eq(runs.day, today), eq(users.is_active, false))));
-  return sql<number>`((${doors}) + (${stops}))::int`;
+    .where(ofRun);
 }
 
 /** The open legs without a driver whose window starts on this business day or before, by window. */

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
   assignDriverRoute,
   closeLegRoute,
@@ -13,7 +13,17 @@ import { call } from '#web/kernel/api.ts';
 import { useWrite } from '#web/kernel/use-write.ts';
 import { staleOrders } from '#web/orders/orders.api.ts';
 
-export const driversQuery = queryOptions({ queryKey: ['drivers'], queryFn: () => call(driversRoute) });
+const driversKey = ['drivers'];
+
+export const driversQuery = queryOptions({ queryKey: driversKey, queryFn: () => call(driversRoute) });
+
+/** The drivers with what they have to do on a day. */
+export const driversOnQuery = (day: Temporal.PlainDate) =>
+  queryOptions({
+    queryKey: [...driversKey, day.toString()],
+    queryFn: () => call(driversRoute, { query: { day } }),
+    placeholderData: keepPreviousData,
+  });
 
 export type Assignment = RouteInput<typeof assignDriverRoute>;
 

@@ -1,4 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { userRoute } from '#shared/accounts/accounts.contract.ts';
 import {
   dispatchRoute,
   giveRunRoute,
@@ -7,7 +8,7 @@ import {
   updateRunRoute,
   whyNotHereRoute,
 } from '#shared/runs/dispatch.contract.ts';
-import type { Run } from '#shared/runs/run.ts';
+import type { DispatchDay, Run } from '#shared/runs/run.ts';
 import { call } from '#web/kernel/api.ts';
 import { useWrite } from '#web/kernel/use-write.ts';
 import { staleOrders } from '#web/orders/orders.api.ts';
@@ -39,6 +40,19 @@ export function useLoadRun(): (run: Run) => Promise<Run> {
       queryFn: () => call(runRoute, { params: { id: run.id ?? '' } }),
       staleTime: 0,
     });
+}
+
+/** The days of a driver on which stops are open, by date. */
+export const openDaysQuery = (driver_id: string) =>
+  queryOptions({
+    queryKey: [...dispatchKey, 'open days', driver_id],
+    queryFn: async () => (await call(userRoute, { params: { id: driver_id } })).open_days ?? [],
+  });
+
+/** Returns a function that loads the board of a day as it is now. */
+export function useLoadBoard(): (day: Temporal.PlainDate) => Promise<DispatchDay> {
+  const client = useQueryClient();
+  return (day) => client.fetchQuery({ ...dispatchQuery(day), staleTime: 0 });
 }
 
 export const useUpdateRun = () => useWrite(updateRunRoute, { stale: [dispatchKey] });

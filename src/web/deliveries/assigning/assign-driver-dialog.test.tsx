@@ -4,6 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type assignDriverRoute, type Driver, driversRoute } from '#shared/deliveries/deliveries.contract.ts';
 import type { RouteInput, RouteShape } from '#shared/kernel/route.ts';
+import { businessDay } from '#shared/kernel/time.ts';
 import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { type OrderDetails, orderRoute } from '#shared/orders/orders.contract.ts';
@@ -20,11 +21,29 @@ const read = vi.fn<() => Promise<OrderDetails>>();
 const assign = vi.fn<(input: RouteInput<typeof assignDriverRoute>) => Promise<Order>>();
 vi.mock('#web/kernel/api.ts', async (original) => ({
   ...(await original<typeof import('#web/kernel/api.ts')>()),
-  call: (route: RouteShape, input: RouteInput<typeof assignDriverRoute>) => {
-    if (route === driversRoute) return Promise.resolve([jonah, mei]);
+  call: (route: RouteShape, input: never) => {
+    if (route === driversRoute)
+      return Promise.resolve(driversOn((input as DriversInput | undefined)?.query?.day));
     return route === orderRoute ? read() : assign(input);
   },
 }));
+
+const pickupDay = businessDay(unassignedOrder.pickup_date, 'Australia/Sydney');
+const deliveryDay = businessDay(unassignedOrder.delivery_date, 'Australia/Sydney');
+let today = deliveryDay;
+vi.mock('#web/kernel/format/use-now.ts', () => ({
+  useNow: () => unassignedOrder.pickup_date.subtract({ hours: 1 }),
+  useToday: () => today,
+}));
+
+type DriversInput = RouteInput<typeof driversRoute>;
+const driversOn = (day: Temporal.PlainDate | undefined): Driver[] =>
+  day
+    ? [
+        { ...jonah, stops_on_day: day.equals(pickupDay) ? 3 : 0 },
+        { ...mei, stops_on_day: 1 },
+      ]
+    : [jonah, mei];
 
 const jonah: Driver = {
   id: '01a1fd3b-049b-7a7b-966f-3ba95224f8cd',
@@ -68,6 +87,7 @@ beforeEach(() => {
   read.mockReset();
   read.mockResolvedValue(orderWith({}));
   onClose.mockReset();
+  today = deliveryDay;
 });
 afterEach(cleanup);
 
@@ -79,6 +99,15 @@ test('a driver has to be selected first [STF-5]', async () => {
   expect(assign).not.toHaveBeenCalled();
   fireEvent.click(driver(/Mei Tanaka Free now, 2 done/));
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('of a leg of a later day the load of that day is shown [STF-5]', async () => {
+  today = pickupDay.subtract({ days: 1 });
+  open();
+  expect(await screen.findByRole('radio', { name: /Jonah Reid 3 stops on \w{3} \d+ \w+$/ })).toBeDefined();
+  expect(driver(/Mei Tanaka 1 stop on /)).toBeDefined();
+  fireEvent.click(screen.getByRole('radio', { name: 'Delivery' }));
+  expect(await screen.findByRole('radio', { name: /Jonah Reid Free on / })).toBeDefined();
 });
 
 test('the order goes to the driver that is selected, and the dialog closes [STF-5, STF-6]', async () => {

@@ -3,12 +3,15 @@ import { UserPlus } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Driver } from '#shared/deliveries/deliveries.contract.ts';
 import { nextLeg } from '#shared/deliveries/leg.ts';
+import { businessDay } from '#shared/kernel/time.ts';
 import { isOpenLeg, type LegAttempt, type LegKind, legKinds, legLabels } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { OrderDetails } from '#shared/orders/orders.contract.ts';
 import { CreateUserDialog } from '#web/accounts/people/create-user-dialog.tsx';
-import { assignment, driversQuery } from '#web/deliveries/deliveries.api.ts';
+import { assignment, driversOnQuery, driversQuery } from '#web/deliveries/deliveries.api.ts';
+import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
+import { useToday } from '#web/kernel/format/use-now.ts';
 import { orderQuery } from '#web/orders/orders.api.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
@@ -19,7 +22,7 @@ import { Tag } from '#web/ui/display/tag.tsx';
 import { ChoiceChips } from '#web/ui/form/choice-chips.tsx';
 import { Choice, Choices, ChoicesSkeleton } from '#web/ui/form/choices.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
-import { DriverLoad } from './driver-load.tsx';
+import { DriverLoad, DriverLoadOn } from './driver-load.tsx';
 
 /** What a driver is chosen for. */
 type AssignScope = LegKind | 'both';
@@ -69,6 +72,7 @@ type AssignDriverDialogProps = {
 
 /** Assigns or reassigns the driver of an order, or of one leg of it. */
 export function AssignDriverDialog({ order, leg, onClose }: AssignDriverDialogProps) {
+  const zone = useBusinessTimeZone();
   const [driverId, setDriverId] = useState<string | null>(null);
   const [chosenScope, setScope] = useState<AssignScope | undefined>(leg);
   const { data: details } = useQuery(orderQuery(order.id));
@@ -103,7 +107,12 @@ export function AssignDriverDialog({ order, leg, onClose }: AssignDriverDialogPr
       onClose={onClose}
     >
       {!isNothingLeft && (
-        <DriverChoices currentId={currentId} chosenId={isChosen ? driverId : null} onChoose={setDriverId} />
+        <DriverChoices
+          day={dayOf(order, scope, zone)}
+          currentId={currentId}
+          chosenId={isChosen ? driverId : null}
+          onChoose={setDriverId}
+        />
       )}
     </AssignDialog>
   );
@@ -130,8 +139,14 @@ function ScopeChoice({ scopes, scope, onScope }: ScopeChoiceProps) {
   );
 }
 
+/** The leg that comes first of what a driver is chosen for. */
+const firstOf = (scope: AssignScope): LegKind => (scope === 'both' ? 'pickup' : scope);
+
+const dayOf = (order: Order, scope: AssignScope, zone: string): Temporal.PlainDate =>
+  businessDay(order[`${firstOf(scope)}_date`], zone);
+
 function LegTime({ order, scope }: { order: Order; scope: AssignScope }) {
-  const kind = scope === 'both' ? 'pickup' : scope;
+  const kind = firstOf(scope);
   return (
     <>
       {legLabels[kind]} <DateTime moment={order[`${kind}_date`]} until={order[`${kind}_until`]} />
@@ -140,15 +155,21 @@ function LegTime({ order, scope }: { order: Order; scope: AssignScope }) {
 }
 
 type DriverChoicesProps = {
+  /** Of which their load is shown; today where it is left out or over. */
+  day?: Temporal.PlainDate;
   currentId: string | null;
   chosenId: string | null;
   onChoose: (id: string) => void;
 };
 
-/** The drivers with their current load, as radio buttons. */
-export function DriverChoices({ currentId, chosenId, onChoose }: DriverChoicesProps) {
+/** The drivers with their load, as radio buttons. */
+export function DriverChoices({ day, currentId, chosenId, onChoose }: DriverChoicesProps) {
   const name = useId();
-  const { data: drivers, error, refetch } = useQuery(driversQuery);
+  const today = useToday();
+  const later = day && Temporal.PlainDate.compare(day, today) > 0 ? day : null;
+  const now = useQuery({ ...driversQuery, enabled: !later });
+  const then = useQuery({ ...driversOnQuery(later ?? today), enabled: later !== null });
+  const { data: drivers, error, refetch } = later ? then : now;
   if (error && !drivers) {
     return <LoadError title="The drivers could not be loaded" error={error} onRetry={refetch} />;
   }
@@ -164,7 +185,7 @@ export function DriverChoices({ currentId, chosenId, onChoose }: DriverChoicesPr
           disabled={driver.id === currentId}
           onChoose={() => onChoose(driver.id)}
         >
-          <DriverChoiceText driver={driver} isCurrent={driver.id === currentId} />
+          <DriverChoiceText driver={driver} day={later} isCurrent={driver.id === currentId} />
         </Choice>
       ))}
     </Choices>
@@ -203,13 +224,20 @@ export function NoDrivers({ onAdded, className }: { onAdded?: (id: string) => vo
   );
 }
 
-function DriverChoiceText({ driver, isCurrent }: { driver: Driver; isCurrent: boolean }) {
+type DriverChoiceTextProps = { driver: Driver; day: Temporal.PlainDate | null; isCurrent: boolean };
+
+function DriverChoiceText({ driver, day, isCurrent }: DriverChoiceTextProps) {
+  const { stops_on_day } = driver;
   return (
     <>
       <Avatar name={driver.full_name} />
       <span className="min-w-0 flex-auto">
         <span className="font-medium block truncate">{driver.full_name}</span>
-        <DriverLoad driver={driver} />
+        {day && stops_on_day !== undefined ? (
+          <DriverLoadOn stops={stops_on_day} day={day} />
+        ) : (
+          <DriverLoad driver={driver} />
+        )}
       </span>
       {isCurrent && <Tag>Current</Tag>}
     </>

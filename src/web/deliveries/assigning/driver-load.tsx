@@ -1,9 +1,14 @@
 import type { Driver } from '#shared/deliveries/deliveries.contract.ts';
+import { formatDate } from '#shared/kernel/date-text.ts';
+import { stopsText } from '#shared/runs/stop-texts.ts';
+import { useToday } from '#web/kernel/format/use-now.ts';
+
+const loadStyles = 'text-ink-3 tabular-nums text-xs whitespace-nowrap';
 
 /** The load of a driver as text: `5 to go, 2 done`. */
 export function DriverLoad({ driver }: { driver: Driver }) {
   return (
-    <span className="text-ink-3 tabular-nums text-xs whitespace-nowrap">
+    <span className={loadStyles}>
       {driver.to_go > 0 ? (
         <span>
           <span className="text-ink-2 font-medium">{driver.to_go}</span> to go, {driver.done_today} done
@@ -13,4 +18,10 @@ export function DriverLoad({ driver }: { driver: Driver }) {
       )}
     </span>
   );
+}
+
+/** The same of another day: `4 stops on Wed 2 Dec`, `Free on Wed 2 Dec`. */
+export function DriverLoadOn({ stops, day }: { stops: number; day: Temporal.PlainDate }) {
+  const date = formatDate(day, useToday());
+  return <span className={loadStyles}>{`${stops > 0 ? stopsText(stops) : 'Free'} on ${date}`}</span>;
 }

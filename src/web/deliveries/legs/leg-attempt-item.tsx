@@ -1,11 +1,10 @@
 import { Fragment, type ReactNode } from 'react';
-import { formatTimes, formatVisit } from '#shared/kernel/date-text.ts';
+import { formatTimes } from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { failureLabels, isOpenLeg, type LegAttempt } from '#shared/orders/leg-attempt.ts';
 import type { OrderDetails } from '#shared/orders/orders.contract.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
-import { useNow } from '#web/kernel/format/use-now.ts';
 import { PersonLink } from '#web/kernel/routing/person-link.tsx';
 import { useIsStaff } from '#web/kernel/use-is-staff.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
@@ -30,7 +29,7 @@ export function LegAttemptItem({ order, attempt, isOneOfSeveral, action }: LegAt
   return (
     <li className="grid gap-0.5 not-first:border-t not-first:border-line not-first:pt-3.5">
       {isOneOfSeveral && <p className="text-xs text-ink-3">{ordinal(attempt.attempt)} attempt</p>}
-      <p className="font-medium tabular-nums [&_.date]:whitespace-normal">
+      <p className="font-medium tabular-nums [&_.date_wbr]:whitespace-normal">
         {isDone && <DoneText attempt={attempt} />}
         {attempt.state === 'failed' && <FailedText attempt={attempt} />}
         {!isOver && (
@@ -134,7 +133,7 @@ function Notes({ parts }: { parts: readonly ReactNode[] }) {
   const shown = parts.filter(Boolean);
   if (shown.length === 0) return null;
   return (
-    <p className="text-sm wrap-anywhere text-ink-3 tabular-nums [&_.date]:whitespace-normal">
+    <p className="text-sm wrap-anywhere text-ink-3 tabular-nums [&_.date_wbr]:whitespace-normal">
       {shown.map((part, position) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line have no other identity
         <Fragment key={position}>
@@ -181,11 +180,11 @@ type DateTimeBesideProps = {
 /** A time as `DateTime` shows it, without the day where one beside it says the day already. */
 function DateTimeBeside({ moment, until = null, beside }: DateTimeBesideProps) {
   const zone = useBusinessTimeZone();
-  const now = useNow();
   const isSameDay = beside && businessDay(moment, zone).equals(businessDay(beside, zone));
+  if (!isSameDay) return <DateTime moment={moment} until={until} />;
   return (
-    <time dateTime={moment.toString()}>
-      {isSameDay ? formatTimes(moment, until, zone) : formatVisit(moment, until, zone, now)}
+    <time className="date" dateTime={moment.toString()}>
+      {formatTimes(moment, until, zone)}
     </time>
   );
 }

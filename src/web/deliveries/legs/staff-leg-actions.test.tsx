@@ -22,7 +22,7 @@ vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>(
 const done = { state: 'done', done_how: 'reported' } as const;
 const failed = { state: 'failed', failure_reason: 'nobody_home' } as const;
 
-function open(order: OrderDetails, attempt: LegAttempt | undefined = order.legs[0]) {
+async function open(order: OrderDetails, attempt: LegAttempt | undefined = order.legs[0]) {
   if (!attempt) return;
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -34,7 +34,9 @@ function open(order: OrderDetails, attempt: LegAttempt | undefined = order.legs[
     </QueryClientProvider>,
   );
   const menu = screen.queryByRole('button', { name: `Actions for the ${attempt.kind}` });
-  if (menu) fireEvent.keyDown(menu, { key: 'Enter' });
+  if (!menu) return;
+  fireEvent.keyDown(menu, { key: 'Enter' });
+  await screen.findByRole('menu');
 }
 
 const items = () => screen.queryAllByRole('menuitem').map(({ textContent }) => textContent);
@@ -61,15 +63,15 @@ test.each([
   ['failed', orderWith({ ...jonah, ...failed }, {}, { needs_date: 'pickup' }), ['Reopen…'], null],
   ['done, of a completed order', orderWith(done, {}, { status: 'completed' }), [], null],
   ['cancelled', orderWith({ state: 'cancelled' }, {}, { status: 'cancelled' }), [], null],
-])('what staff may do with a leg that is %s [LEG-5, LEG-11]', (_what, order, actions, button) => {
-  open(order);
+])('what staff may do with a leg that is %s [LEG-5, LEG-11]', async (_what, order, actions, button) => {
+  await open(order);
   expect(items()).toEqual(actions);
   expect(screen.queryByText(/ssign Pickup$/)?.textContent ?? null).toBe(button);
 });
 
 test('a leg is closed as done with a note, after what follows is said [LEG-11]', async () => {
   const order = orderWith({}, mei, { status: 'in_progress', version: 7 });
-  open(order, order.legs[1]);
+  await open(order, order.legs[1]);
   choose('Mark as done…');
   const form = await dialog('Mark Delivery as Done');
   expect(form.textContent).toContain(
@@ -96,7 +98,7 @@ test('a leg is closed as done with a note, after what follows is said [LEG-11]',
 
 test('what is done is set back with a note; another status than that of the step stays [LEG-11]', async () => {
   const order = orderWith(done, {}, { status: 'in_progress' });
-  open(order);
+  await open(order);
   choose('Reopen…');
   const form = await dialog('Reopen Pickup');
   expect(form.textContent).toContain(
@@ -115,7 +117,7 @@ test.each([
   [null, 'Failed to mark pickup as done'],
 ])('a refusal is said in the dialog, and the note stays: %# [LEG-2]', async (problem, sentence) => {
   call.mockRejectedValue(new CallError(problem ? 409 : 500, problem));
-  open(orderWith({}));
+  await open(orderWith({}));
   choose('Mark as done…');
   const form = await dialog('Mark Pickup as Done');
   note('Handed over in the shop');
@@ -126,7 +128,7 @@ test.each([
 
 test('one leg is taken from its driver after a yes; the other stays as it is [LEG-6]', async () => {
   const order = orderWith({ ...jonah, ...done }, mei);
-  open(order, order.legs[1]);
+  await open(order, order.legs[1]);
   choose('Unassign');
   const question = await screen.findByRole('alertdialog', { name: 'Unassign Mei Tanaka from the delivery?' });
   expect(question.textContent).toContain('The pickup stays as it is.');
@@ -141,7 +143,7 @@ test('one leg is taken from its driver after a yes; the other stays as it is [LE
 
 test('a leg is closed as failed with a reason that it can have, and a note [FST-1, LEG-11]', async () => {
   const order = orderWith({}, mei, { status: 'out_for_delivery', version: 7 });
-  open(order, order.legs[1]);
+  await open(order, order.legs[1]);
   choose('Mark as failed…');
   const form = await dialog('Mark Delivery as Failed');
   expect(form.textContent).toContain('The order then needs a new date.');
@@ -184,7 +186,7 @@ test('a leg is closed as failed with a reason that it can have, and a note [FST-
 
 test('what failed is set back with a note [LEG-11]', async () => {
   const order = orderWith({ ...jonah, ...failed }, {}, { needs_date: 'pickup' });
-  open(order);
+  await open(order);
   choose('Reopen…');
   const form = await dialog('Reopen Pickup');
   expect(form.textContent).toContain('The pickup is planned as before.');

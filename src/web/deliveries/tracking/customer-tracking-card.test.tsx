@@ -64,3 +64,18 @@ test('a cancelled order reads so, whatever its driver was at [CUS-9]', async () 
   expect(text).toContain('CANCELLED');
   expect(text).not.toContain('ASSIGNED');
 });
+
+test.each([
+  [{ ...driven, status: 'completed', delivery_status: 'assigned' }, 'DELIVERED'],
+  [
+    { ...driven, driver_id: null, status: 'out_for_delivery', delivery_status: 'picked_up' },
+    'OUT FOR DELIVERY',
+  ],
+  [{ ...unassignedOrder, status: 'out_for_delivery' }, 'OUT FOR DELIVERY'],
+  [{ ...unassignedOrder, status: 'processing' }, 'PICKED UP'],
+] as const)('badge and steps say one thing, %#: %s [CUS-9, CUS-34]', async (order, badge) => {
+  const text = await textOf(order);
+  expect(text.match(/ASSIGNED|PICKED UP|OUT FOR DELIVERY|DELIVERED/g)).toEqual([badge]);
+  const steps = screen.getAllByRole('listitem').filter((each) => each.dataset.state !== 'todo');
+  expect(steps.at(-1)?.textContent?.toUpperCase()).toContain(badge);
+});

@@ -1,5 +1,6 @@
 import { MessageSquare } from 'lucide-react';
 import { doorText } from '#shared/deliveries/door-text.ts';
+import { deliveryStatusOf } from '#shared/deliveries/leg.ts';
 import type { TrackedLeg, TrackedOrder } from '#shared/deliveries/tracking.contract.ts';
 import { type TrackingText, trackingText } from '#shared/deliveries/tracking-text.ts';
 import { formatDateTime, formatTime, formatTimeOrDate } from '#shared/kernel/date-text.ts';
@@ -161,8 +162,9 @@ function Amounts({ order }: { order: Order }) {
   );
 }
 
-/** Nothing as long as it has no driver. */
-function UppercaseStatus({ order: { status, delivery_status, driver_id } }: { order: Order }) {
+/** The step that it has reached; nothing before the first. */
+function UppercaseStatus({ order }: { order: Order }) {
+  const { status } = order;
   if (status === 'cancelled') {
     return (
       <Badge kind="order" value={status}>
@@ -170,7 +172,7 @@ function UppercaseStatus({ order: { status, delivery_status, driver_id } }: { or
       </Badge>
     );
   }
-  const shown = delivery_status ?? (driver_id && 'assigned');
+  const shown = deliveryStatusOf(order);
   if (!shown) return null;
   return (
     <Badge kind="delivery" value={shown}>

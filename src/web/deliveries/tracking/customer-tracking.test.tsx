@@ -85,7 +85,7 @@ test('what comes today stands first and large; what was brought today and what e
   );
   const [first, second] = within(where).getAllByRole('article');
   expect(first?.textContent).toMatch(
-    /^TodayComing to you now, 10:20–10:40 amJonah Reid comes to collect\.You are next, as of 10:09 am/,
+    /^TodayComing to you now, 10:20–10:40\samJonah Reid comes to collect\.You are next, as of 10:09\sam/,
   );
   expect(first?.textContent).toContain('Jonah Reid');
   expect(within(first as HTMLElement).getAllByRole('listitem')).toHaveLength(4);

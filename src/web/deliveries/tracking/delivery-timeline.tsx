@@ -1,4 +1,4 @@
-import { isDone, legsOf } from '#shared/deliveries/leg.ts';
+import { deliveryStatusOf } from '#shared/deliveries/leg.ts';
 import {
   type DeliveryStatus,
   deliveryStatuses,
@@ -32,10 +32,8 @@ interface TrackingStep {
 
 /** The steps of a delivery for its timeline. */
 export function trackingSteps(order: Order): TrackingStep[] {
-  const isDelivered = legsOf(order).some((leg) => leg.kind === 'delivery' && isDone(leg));
-  const current = isDelivered ? 'delivered' : (order.delivery_status ?? (order.driver_id && 'assigned'));
+  const current = deliveryStatusOf(order);
   const isOver = order.status === 'cancelled';
-  // Without a driver none is.
   const reached = current ? deliveryStatuses.indexOf(current) : -1;
   return deliveryStatuses.map((status, step) => {
     const isLast = step === deliveryStatuses.length - 1;

@@ -1,5 +1,6 @@
 import { Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { deliveryStatusOf } from '#shared/deliveries/leg.ts';
 import { deliveryStatuses } from '#shared/orders/delivery-status.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
@@ -29,12 +30,12 @@ type DeliveryPanelProps = {
 function DeliveryPanel({ order, action }: DeliveryPanelProps) {
   const user = useUser();
   const hasDriver = order.driver_id !== null;
-  const { delivery_status } = order;
+  const delivery_status = order.delivery_status && deliveryStatusOf(order);
   return (
     <section>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
         <h3 className="text-sm">Delivery</h3>
-        <DeliveryStatusBadge order={order} />
+        <DeliveryStatusBadge order={order} reached={delivery_status} />
       </div>
       <div className="flex items-center gap-2">
         <Avatar name={order.driver_name ?? undefined} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { nextLeg } from '#shared/deliveries/leg.ts';
+import { deliveryStatusOf, nextLeg } from '#shared/deliveries/leg.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { driversQuery } from '#web/deliveries/deliveries.api.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
@@ -29,7 +29,7 @@ export function StaffTrackingTable({ onSelect, ...results }: StaffTrackingTableP
   return (
     <DataTable
       {...results}
-      className="[&_.date]:whitespace-normal"
+      className="[&_.date_wbr]:whitespace-normal"
       label="Deliveries"
       columns={columnsWith(onSelect)}
       rowId={(order) => order.id}
@@ -99,7 +99,7 @@ function DriverName({ order }: { order: Order }) {
 }
 
 const Status = ({ order }: { order: Order }) => (
-  <DeliveryStatusBadge order={{ ...order, delivery_status: order.delivery_status ?? 'assigned' }} />
+  <DeliveryStatusBadge order={order} reached={deliveryStatusOf(order) ?? 'assigned'} />
 );
 
 function DeliveryCard({ order, onSelect }: { order: Order; onSelect: OnSelect }) {

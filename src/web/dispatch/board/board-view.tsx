@@ -10,6 +10,7 @@ import { type Card, type Lane, lanesOf } from '#web/dispatch/lanes/lanes.ts';
 import { moveTo, placeText, type Slot, slotOf } from '#web/dispatch/lanes/slot.ts';
 import { useMoves } from '#web/dispatch/lanes/use-moves.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
+import { useNow } from '#web/kernel/format/use-now.ts';
 import { useOpenPerson } from '#web/kernel/routing/person-link.tsx';
 import { atVersion } from '#web/kernel/use-write.ts';
 import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
@@ -57,26 +58,30 @@ function PhoneBoard({ lanes }: { lanes: readonly Lane[] }) {
   );
 }
 
-type BoardViewProps = {
+export type BoardViewProps = {
   saved: DispatchDay;
   today: Temporal.PlainDate;
   /** A move was refused, and why. */
   onRefused: (sentence: string) => void;
   /** Somebody goes on: an older refusal has been read. */
   onMove: () => void;
+  /** The driver whose run is to be given away from the first; `onGiven` once that dialog is closed. */
+  giving?: string | undefined;
+  onGiven: () => void;
 };
 
 /** What is open over the board. */
 type Opened = { dialog: 'move'; card: Card } | { dialog: 'run' | 'suggest' | 'give'; driver_id: string };
 
 /** The columns of a day, and what is done with them. */
-export function BoardView({ saved, today, onRefused, onMove }: BoardViewProps) {
+export function BoardView({ saved, today, onRefused, onMove, giving, onGiven }: BoardViewProps) {
   const zone = useBusinessTimeZone();
   const { open: onOpenOrder } = useOrderDialog();
   const onOpenPerson = useOpenPerson();
   const { board, move: sendMove } = useMoves(saved, onRefused);
-  const lanes = useMemo(() => lanesOf(board), [board]);
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const now = useNow();
+  const lanes = useMemo(() => lanesOf(board, now), [board, now]);
+  const [opened, setOpened] = useState<Opened | null>(giving ? { dialog: 'give', driver_id: giving } : null);
   const [said, say] = useState('');
   const focusMoved = useFocusMoved();
   const isPhone = useIsPhone();
@@ -106,7 +111,10 @@ export function BoardView({ saved, today, onRefused, onMove }: BoardViewProps) {
     onOpenPerson,
     setOpened,
   });
-  const close = () => setOpened(null);
+  const close = () => {
+    setOpened(null);
+    if (giving) onGiven();
+  };
   const opener = opened && opened.dialog !== 'move' ? opened : null;
   const run = board.runs.find(({ driver_id }) => driver_id === opener?.driver_id);
   return (
@@ -133,7 +141,9 @@ export function BoardView({ saved, today, onRefused, onMove }: BoardViewProps) {
       )}
       {run && opener?.dialog === 'run' && <RunDialog run={run} onClose={close} />}
       {run && opener?.dialog === 'suggest' && <SuggestDialog run={run} onClose={close} />}
-      {run && opener?.dialog === 'give' && <GiveDialog run={run} board={board} onClose={close} />}
+      {run && opener?.dialog === 'give' && (
+        <GiveDialog run={run} board={board} isLeaving={giving === run.driver_id} onClose={close} />
+      )}
     </BoardContext>
   );
 }

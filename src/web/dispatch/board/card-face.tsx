@@ -31,6 +31,8 @@ const gripStyles =
 export const CardFace = memo(function CardFace({ card, look, finished_at, grip }: CardFaceProps) {
   const { day, today, zone } = useBoard();
   const { customer_name, address, legs, position, arrives_at, minutes_late, overdue } = card;
+  const windows = windowsOf(legs, day, { today, zone });
+  const hasSeveral = windows.length > 1;
   const isQuiet = look === 'done' || look === 'gone';
   const nameStyles = classNames('truncate text-base', isQuiet ? 'font-normal text-ink-3' : 'font-medium');
   const noteStyles = isQuiet ? '' : 'font-medium text-warning-ink';
@@ -48,13 +50,18 @@ export const CardFace = memo(function CardFace({ card, look, finished_at, grip }
         </span>
       )}
       <span className="flex flex-wrap gap-x-3 pr-7 text-xs/[18px] text-ink-2 tabular-nums max-md:pr-10 max-md:text-sm">
-        <span className="sr-only">{legWords(legs)}</span>
-        {windowsOf(legs, day, { today, zone }).map(({ text, kinds }) => (
+        {!hasSeveral && <span className="sr-only">{legWords(legs)}</span>}
+        {windows.map(({ text, kinds }) => (
           <span key={text} className="flex flex-wrap items-center gap-x-1.5 whitespace-nowrap">
             {kinds.map((kind) => (
               <LegMark key={kind} kind={kind} />
             ))}
-            <span>{shortTimes(text)}</span>
+            {/* Times without a word read as two stops. */}
+            <span>
+              {hasSeveral
+                ? `${legWords(kinds.map((kind) => ({ kind })))} ${shortTimes(text)}`
+                : shortTimes(text)}
+            </span>
           </span>
         ))}
       </span>

@@ -4,6 +4,7 @@ import { Fragment, memo, type ReactNode, useEffect, useId, useRef, useState } fr
 import { formatTime } from '#shared/kernel/date-text.ts';
 import { isBefore } from '#shared/kernel/time.ts';
 import type { RunStop } from '#shared/runs/run.ts';
+import { countStops } from '#shared/runs/stop-count.ts';
 import { shortTimes } from '#web/dispatch/board-texts.ts';
 import { type Card, type Lane, overdueId, takesStops, unassignedId } from '#web/dispatch/lanes/lanes.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -16,11 +17,12 @@ import { StopCard } from './stop-card.tsx';
 const foldStyles =
   'flex min-h-8 w-full items-center gap-2 rounded-sm px-2 text-sm text-ink-2 hover:bg-press touch:min-h-12';
 
-/** The stops of a run that are finished, folded: `12 done last 10:04 am`. */
+/** The stops of a run that are finished, folded: `12 done, 1 failed last 10:04 am`. */
 function FinishedStops({ stops }: { stops: readonly RunStop[] }) {
   const { zone } = useBoard();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
+  const { done, failed } = countStops(stops);
   const last = stops
     .flatMap(({ finished_at }) => finished_at ?? [])
     .reduce<Temporal.Instant | null>((latest, at) => (latest && isBefore(at, latest) ? latest : at), null);
@@ -34,7 +36,7 @@ function FinishedStops({ stops }: { stops: readonly RunStop[] }) {
         onClick={() => setOpen(!isOpen)}
       >
         <CircleCheck className="text-success" aria-hidden="true" />
-        {stops.length} done
+        {`${done} done${failed > 0 ? `, ${failed} failed` : ''}`}
         {last && <span className="text-xs text-ink-3">last {shortTimes(formatTime(last, zone))}</span>}
         <ChevronDown className={`ms-auto text-ink-3 ${isOpen ? 'rotate-180' : ''}`} aria-hidden="true" />
       </button>

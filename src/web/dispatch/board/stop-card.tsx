@@ -3,8 +3,8 @@ import { ArrowDown, ArrowUp, Ellipsis, MoveRight, Package, Phone, UserRound } fr
 import { memo, useMemo } from 'react';
 import type { Card } from '#web/dispatch/lanes/lanes.ts';
 import { dialHref } from '#web/kernel/format/dial-href.ts';
-import { LazyMenu } from '#web/ui/overlay/lazy-menu.tsx';
-import { MenuItem, MenuLink } from '#web/ui/overlay/menu.tsx';
+import { IconButton } from '#web/ui/display/icon-button.tsx';
+import { Menu, MenuItem, MenuLink } from '#web/ui/overlay/menu.tsx';
 import { useBoard } from './board-context.ts';
 import { CardFace } from './card-face.tsx';
 import { type CardLook, cardMenuStyles, cardStyles, faceStyles } from './card-styles.ts';
@@ -18,48 +18,59 @@ type CardMenuProps = {
 };
 
 /** All that can be done with a stop, without dragging it. */
-const CardMenu = memo(function CardMenu({ card, isFirst, isLast, isInRun }: CardMenuProps) {
+const CardMenu = memo(function CardMenu(props: CardMenuProps) {
+  const { card } = props;
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          id={`menu-${card.id}`}
+          icon={Ellipsis}
+          size="sm"
+          className={cardMenuStyles}
+          aria-label={`Move ${card.customer_name}`}
+        />
+      }
+    >
+      <CardItems {...props} />
+    </Menu>
+  );
+});
+
+function CardItems({ card, isFirst, isLast, isInRun }: CardMenuProps) {
   const { onMoveTo, onStep, onOpenOrder, onOpenPerson } = useBoard();
   const tel = card.customer_phone && dialHref(card.customer_phone);
   return (
-    <LazyMenu
-      id={`menu-${card.id}`}
-      icon={Ellipsis}
-      aria-label={`Move ${card.customer_name}`}
-      className={cardMenuStyles}
-      items={() => (
+    <>
+      <MenuItem icon={MoveRight} onSelect={() => onMoveTo(card)}>
+        Move to…
+      </MenuItem>
+      {isInRun && (
         <>
-          <MenuItem icon={MoveRight} onSelect={() => onMoveTo(card)}>
-            Move to…
+          <MenuItem icon={ArrowUp} disabled={isFirst} onSelect={() => onStep(card, -1)}>
+            Move up
           </MenuItem>
-          {isInRun && (
-            <>
-              <MenuItem icon={ArrowUp} disabled={isFirst} onSelect={() => onStep(card, -1)}>
-                Move up
-              </MenuItem>
-              <MenuItem icon={ArrowDown} disabled={isLast} onSelect={() => onStep(card, 1)}>
-                Move down
-              </MenuItem>
-            </>
-          )}
-          {tel && (
-            <MenuLink icon={Phone} href={tel}>
-              Call
-            </MenuLink>
-          )}
-          <MenuItem icon={UserRound} onSelect={() => onOpenPerson(card.customer_id)}>
-            {card.customer_name}
+          <MenuItem icon={ArrowDown} disabled={isLast} onSelect={() => onStep(card, 1)}>
+            Move down
           </MenuItem>
-          {ordersOf(card).map(([id, order_number]) => (
-            <MenuItem key={id} icon={Package} onSelect={() => onOpenOrder(id)}>
-              {order_number}
-            </MenuItem>
-          ))}
         </>
       )}
-    />
+      {tel && (
+        <MenuLink icon={Phone} href={tel}>
+          Call
+        </MenuLink>
+      )}
+      <MenuItem icon={UserRound} onSelect={() => onOpenPerson(card.customer_id)}>
+        {card.customer_name}
+      </MenuItem>
+      {ordersOf(card).map(([id, order_number]) => (
+        <MenuItem key={id} icon={Package} onSelect={() => onOpenOrder(id)}>
+          {order_number}
+        </MenuItem>
+      ))}
+    </>
   );
-});
+}
 
 const ordersOf = ({ legs }: Card) => [
   ...new Map(legs.map(({ order_id, order_number }) => [order_id, order_number])),

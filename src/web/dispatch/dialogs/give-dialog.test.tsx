@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { userRoute } from '#shared/accounts/accounts.contract.ts';
+import type { PersonDetails } from '#shared/accounts/user.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
-import { giveRunRoute } from '#shared/runs/dispatch.contract.ts';
+import { dispatchRoute, giveRunRoute } from '#shared/runs/dispatch.contract.ts';
 import type { DispatchDay, Run } from '#shared/runs/run.ts';
 import { boardOfToday, leg, now, stop, today } from '#web/dispatch/dispatch.fixture.ts';
 import { CallError } from '#web/kernel/api.ts';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
 import { GiveDialog } from './give-dialog.tsx';
 
@@ -16,6 +19,7 @@ afterEach(() => {
   resetAnswers();
 });
 
+type OpenDays = NonNullable<PersonDetails['open_days']>;
 const onClose = vi.fn();
 /** Jonah is under way with two stops, of which one is in his van; Sam is disabled. */
 function boardUnderWay(): DispatchDay {
@@ -32,9 +36,10 @@ function boardUnderWay(): DispatchDay {
   const sam = { ...aisha, driver_id: crypto.randomUUID(), driver_name: 'Sam Lee', is_active: false };
   return { ...board, runs: [{ ...jonah, stops, started_at: now }, mei, aisha, sam] };
 }
-async function openDialog(board = boardUnderWay()) {
+async function openDialog(board = boardUnderWay(), { isLeaving = false, days = [] as OpenDays } = {}) {
   onClose.mockClear();
-  open(<GiveDialog run={board.runs[0] as Run} board={board} onClose={onClose} />);
+  answer(userRoute, () => ({ open_days: days }) as PersonDetails);
+  open(<GiveDialog run={board.runs[0] as Run} board={board} isLeaving={isLeaving} onClose={onClose} />);
   return within(await screen.findByRole('dialog', { name: 'Give Jonah’s run to…' }));
 }
 const factsIn = (dialog: Awaited<ReturnType<typeof openDialog>>) =>
@@ -92,5 +97,63 @@ test.each([
   const dialog = await openDialog();
   fireEvent.click(dialog.getByRole('button', { name: 'Give Run' }));
   expect((await dialog.findByRole('alert')).textContent).toBe(sentence);
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+const laterDays = [1, 2].map((days) => ({ day: today.add({ days }), stops: days }));
+/** Jonah's runs of later days, and Mei's. */
+const laterBoard = (day: Temporal.PlainDate): DispatchDay => {
+  const { runs, ...board } = boardUnderWay();
+  return { ...board, day, runs: runs.map((run) => ({ ...run, day, id: run.id && `${run.id}-${day.day}` })) };
+};
+
+test('the runs of later days go along in one act, those first, where their driver leaves [RUN-21, LEG-12]', async () => {
+  const board = boardUnderWay();
+  const give = answer(giveRunRoute, () => board);
+  answer(dispatchRoute, ({ query }) => laterBoard(query?.day ?? today));
+  const days = [{ day: today, stops: 2 }, ...laterDays];
+  const dialog = await openDialog(board, { isLeaving: true, days });
+  const also = await dialog.findByRole('switch', {
+    name: unbroken('Also the stops of later days: 1 on Wed 25 Nov and 2 on Thu 26 Nov'),
+  });
+  expect((also as HTMLInputElement).checked).toBe(true);
+  fireEvent.click(dialog.getByRole('button', { name: 'Give Run' }));
+  expect(await screen.findByText('Mei Tanaka has 3 runs.')).toBeDefined();
+  const [jonah, mei] = board.runs as [Run, Run];
+  expect(give.mock.calls.map(([{ params }]) => params.id)).toEqual([
+    `${jonah.id}-25`,
+    `${jonah.id}-26`,
+    jonah.id,
+  ]);
+  expect(give.mock.calls[0]?.[0].body).toEqual({
+    driver_id: mei.driver_id,
+    seen: [jonah, mei].map(({ id, version }) => ({ run_id: `${id}-25`, version })),
+  });
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('the runs of later days stay where nobody asks for them [RUN-21]', async () => {
+  const board = boardUnderWay();
+  const give = answer(giveRunRoute, () => board);
+  const dialog = await openDialog(board, { days: laterDays });
+  expect(((await dialog.findByRole('switch')) as HTMLInputElement).checked).toBe(false);
+  fireEvent.click(dialog.getByRole('button', { name: 'Give Run' }));
+  expect(await screen.findByText('Mei Tanaka has the run.')).toBeDefined();
+  expect(give).toHaveBeenCalledOnce();
+});
+
+test('a refusal names the later day that was refused, and the rest can be tried again [RUN-21]', async () => {
+  const board = boardUnderWay();
+  const sentence = 'Someone else just changed Mei Tanaka’s run. This is the latest.';
+  const give = answer(giveRunRoute, ({ params }) => {
+    if (params.id.endsWith('-26')) throw new CallError(412, problemOf('changed-meanwhile', sentence));
+    return board;
+  });
+  answer(dispatchRoute, ({ query }) => laterBoard(query?.day ?? today));
+  const dialog = await openDialog(board, { isLeaving: true, days: laterDays });
+  await dialog.findByRole('switch');
+  fireEvent.click(dialog.getByRole('button', { name: 'Give Run' }));
+  expect((await dialog.findByRole('alert')).textContent).toBe(unbroken(`Thu 26 Nov: ${sentence}`));
+  expect(give).toHaveBeenCalledTimes(2);
   expect(onClose).not.toHaveBeenCalled();
 });

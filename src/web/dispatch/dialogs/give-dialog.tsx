@@ -2,17 +2,26 @@ import { ArrowRightLeft, Bell, type LucideIcon, Package, Route } from 'lucide-re
 import { type ReactNode, useState } from 'react';
 import { formatDate, formatTime } from '#shared/kernel/date-text.ts';
 import type { DispatchDay, Run } from '#shared/runs/run.ts';
+import { stopDaysText } from '#shared/runs/stop-texts.ts';
 import { useBusiness } from '#web/business/business.api.ts';
-import { useGiveRun } from '#web/dispatch/dispatch.api.ts';
 import { openStops, withGiven } from '#web/dispatch/lanes/apply-move.ts';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { useNow, useToday } from '#web/kernel/format/use-now.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { Choice, Choices } from '#web/ui/form/choices.tsx';
+import { Switch } from '#web/ui/form/switch.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
+import { useGiveRuns, useLaterDays } from './give-runs.ts';
 
-type GiveDialogProps = { run: Run; board: DispatchDay; onClose: () => void };
+type GiveDialogProps = {
+  run: Run;
+  board: DispatchDay;
+  /** Its driver leaves, as a disabled one has: the runs of their later days go along unless somebody says no. */
+  isLeaving?: boolean;
+  onClose: () => void;
+};
 
 /** Who may take a run over: every other active driver. */
 const takersOf = ({ runs }: DispatchDay, { driver_id }: Run): Run[] =>
@@ -22,10 +31,12 @@ const firstName = ({ driver_name }: Run): string => driver_name.split(' ')[0] ??
 const openText = (count: number): string => (count === 1 ? '1 open stop' : `${count} open stops`);
 
 /** The dialog in which a whole run goes to another driver, with what follows from it. */
-export function GiveDialog({ run, board, onClose }: GiveDialogProps) {
+export function GiveDialog({ run, board, isLeaving = false, onClose }: GiveDialogProps) {
   const { time_zone: zone } = useBusiness();
   const today = useToday();
-  const { mutateAsync } = useGiveRun();
+  const give = useGiveRuns();
+  const later = useLaterDays(run);
+  const [isAll, setAll] = useState(isLeaving || !run.is_active);
   const { run: act, isBusy } = useAction();
   const [failure, setFailure] = useState<string | null>(null);
   const takers = takersOf(board, run);
@@ -34,11 +45,16 @@ export function GiveDialog({ run, board, onClose }: GiveDialogProps) {
   const open = openStops(run);
   const send = async ({ driver_id, driver_name }: Run) => {
     setFailure(null);
-    const seen = board.runs.flatMap(({ id, version }) => (id === null ? [] : [{ run_id: id, version }]));
-    const isDone = await act(() => mutateAsync({ params: { id: run.id ?? '' }, body: { driver_id, seen } }), {
-      done: `${driver_name} has the run.`,
+    const days = isAll ? later.map(({ day }) => day) : [];
+    let at = run.day;
+    const onDay = (day: Temporal.PlainDate) => {
+      at = day;
+    };
+    const isDone = await act(() => give({ run, board, driver_id, days, onDay }), {
+      done: days.length > 0 ? `${driver_name} has ${days.length + 1} runs.` : `${driver_name} has the run.`,
       failure: 'Failed to give the run',
-      onFailure: setFailure,
+      onFailure: (sentence) =>
+        setFailure(at.equals(run.day) ? sentence : `${formatDate(at, today)}: ${sentence}`),
     });
     if (isDone) onClose();
   };
@@ -87,6 +103,15 @@ export function GiveDialog({ run, board, onClose }: GiveDialogProps) {
           </Choice>
         ))}
       </Choices>
+      {taker && later.length > 0 && (
+        <Switch
+          className="mt-4 touch:min-h-11"
+          checked={isAll}
+          onChange={({ target }) => setAll(target.checked)}
+        >
+          <span>{unbroken(`Also the stops of later days: ${stopDaysText(later, today)}`)}</span>
+        </Switch>
+      )}
       {taker && open.length > 0 && <Consequences run={run} taker={taker} />}
     </Dialog>
   );

@@ -13,7 +13,7 @@ import { type Card, type Lane, lanesOf, startOf, takesStops } from '#web/dispatc
 import { moveTo, othersIn, slotOf } from '#web/dispatch/lanes/slot.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
-import { useToday } from '#web/kernel/format/use-now.ts';
+import { useNow, useToday } from '#web/kernel/format/use-now.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { DateInput } from '#web/ui/form/date-input.tsx';
 import { Field } from '#web/ui/form/field.tsx';
@@ -31,8 +31,8 @@ type MoveDialogProps = {
 /** The dialog in which a stop gets another driver or another day; its place in the run is that of its window. */
 export function MoveDialog({ card, board, onMove, onClose }: MoveDialogProps) {
   const zone = useBusinessTimeZone();
-  const today = useToday();
-  const home = slotOf(lanesOf(board), card)?.lane_id;
+  const [now, today] = [useNow(), useToday()];
+  const home = slotOf(lanesOf(board, now), card)?.lane_id;
   const [dayText, setDayText] = useState(board.day.toString());
   const [lane_id, setLane] = useState(home ?? '');
   const [isTried, setTried] = useState(false);
@@ -40,7 +40,7 @@ export function MoveDialog({ card, board, onMove, onClose }: MoveDialogProps) {
   const isOtherDay = day !== undefined && !day.equals(board.day);
   const loaded = useQuery({ ...dispatchQuery(day ?? board.day), enabled: isOtherDay });
   const target = isOtherDay ? loaded.data : board;
-  const lanes = target && lanesOf(target).filter(takesStops);
+  const lanes = target && lanesOf(target, now).filter(takesStops);
   const lane = lanes?.find(({ id }) => id === lane_id);
   const fault = error?.issues[0]?.message ?? (isOtherDay ? tooFarAhead(day, today) : null);
   const send = () => {

@@ -1,5 +1,6 @@
 import { isBefore } from '#shared/kernel/time.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
+import { minutesWaitingLate } from '#shared/runs/reckon-run.ts';
 import type { DispatchDay, Run, RunLeg, RunStop } from '#shared/runs/run.ts';
 
 /** A stop that is not finished, as it stands on the board. */
@@ -59,11 +60,11 @@ const cardOf = (door: Door, more: Partial<Card> = {}): Card => {
 const isFinished = ({ legs }: Pick<RunStop, 'legs'>): boolean => !legs.some(isOpenLeg);
 
 /** The columns of a day: `Unassigned`, `Overdue`, and the drivers. */
-export const lanesOf = ({ unassigned, overdue, runs }: DispatchDay): Lane[] => [
+export const lanesOf = ({ unassigned, overdue, runs }: DispatchDay, now: Temporal.Instant): Lane[] => [
   lane(
     unassignedId,
     'Unassigned',
-    unassigned.map((stop) => cardOf(stop)),
+    unassigned.map((stop) => cardOf(stop, { minutes_late: minutesWaitingLate(stop, now) })),
   ),
   lane(
     overdueId,

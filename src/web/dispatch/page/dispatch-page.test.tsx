@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { closedDaysRoute } from '#shared/booking/closed-days.contract.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import { exportDispatchRoute } from '#shared/papers/papers.contract.ts';
 import {
@@ -10,7 +11,18 @@ import {
   whyNotHereRoute,
 } from '#shared/runs/dispatch.contract.ts';
 import type { DispatchDay, Run } from '#shared/runs/run.ts';
-import { at, boardOfToday, id, leg, now, runOf, stop, today, zone } from '#web/dispatch/dispatch.fixture.ts';
+import {
+  at,
+  boardOfToday,
+  id,
+  leg,
+  now,
+  runOf,
+  stop,
+  today,
+  unassignedStop,
+  zone,
+} from '#web/dispatch/dispatch.fixture.ts';
 import { applyMove } from '#web/dispatch/lanes/apply-move.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
@@ -113,6 +125,50 @@ test('each column says what it holds, when it ends and who would be late, withou
   );
   expect(lane('Aisha Karimi').getAllByText('No stops on this day.')).toHaveLength(2);
   expect(screen.getByText('Tue 24 Nov, today')).toBeDefined();
+});
+
+test('what nobody has yet is late once its window is over, and what failed is not done [RUN-12, STF-20]', async () => {
+  const [jonah, ...others] = board.runs;
+  const failed = { ...leg('f1', '07:00'), state: 'failed' as const };
+  const stops = [{ ...stop('s0', 'Failed Inn', failed), finished_at: at('07:04') }, ...(jonah?.stops ?? [])];
+  board.runs = [runOf('j', 'Jonah Reid', stops), ...others];
+  board.unassigned = [
+    unassignedStop('Northbank Rowing', leg('u1', '15:00')),
+    unassignedStop('Waiting Inn', leg('u2', '06:00')),
+  ];
+  await openBoard();
+  const [waiting, late] = lane('Unassigned').getAllByRole('listitem');
+  expect(waiting?.textContent).not.toContain('late');
+  expect(late?.textContent).toContain('Waiting InnSurry Hills 201060 min late');
+  expect(lane('Jonah Reid').getByText('0 done, 1 failed')).toBeDefined();
+});
+
+test('two times of one stop each say what is done then [RUN-2]', async () => {
+  const [, ...others] = board.runs;
+  const door = stop('s9', 'Saltbush Day Spa', leg('p9', '15:00', 'pickup'), leg('b9', '08:00'));
+  board.runs = [runOf('j', 'Jonah Reid', [door]), ...others];
+  await openBoard();
+  const [card] = lane('Jonah Reid').getAllByRole('listitem');
+  expect(card?.textContent).toContain('Deliver 8–9 amCollect 3–4 pmSaltbush Day Spa');
+});
+
+test('a day that is closed says so above its columns [BKG-20, RUN-12]', async () => {
+  const boiler = { name: 'Boiler service', added_by_name: null, created_at: now, affected: 2 };
+  const closed = answer(closedDaysRoute, () => [{ ...boiler, day: today.add({ days: 1 }) }]);
+  await openBoard();
+  await waitFor(() => expect(closed).toHaveBeenCalled());
+  expect(screen.queryByText(/^Closed day/)).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Day after' }));
+  expect(await screen.findByText('Closed day · Boiler service')).toBeDefined();
+});
+
+test('who comes to give a run away has its dialog open [RUN-21, LEG-12]', async () => {
+  answer(dispatchRoute, () => board);
+  const { history } = open(<DispatchPage onCharge={vi.fn()} />, `/?give=${id('d-j')}`);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Give Jonah’s run to…' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Keep Run' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(history.location.search).toBe(''));
 });
 
 test('a stop is lifted, carried and dropped by keyboard, each said, and shows before it is saved [RUN-12]', async () => {

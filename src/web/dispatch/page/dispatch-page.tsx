@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Calendar, ChevronLeft, ChevronRight, X } from 'lucide-react';
-import { Popover } from 'radix-ui';
+import { Calendar, CalendarOff, ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import * as z from 'zod';
 import { formatDate } from '#shared/kernel/date-text.ts';
 import { Day } from '#shared/kernel/route.ts';
+import { Id } from '#shared/kernel/text.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { BoardView } from '#web/dispatch/board/board-view.tsx';
+import { closedDaysToComeQuery } from '#web/business/closed-days.api.ts';
+import { BoardView, type BoardViewProps } from '#web/dispatch/board/board-view.tsx';
 import { boardStyles } from '#web/dispatch/board/drag-board.tsx';
 import { runStyles } from '#web/dispatch/board/lane.tsx';
 import { dispatchQuery } from '#web/dispatch/dispatch.api.ts';
@@ -23,6 +24,7 @@ import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { DayField } from '#web/ui/form/day-field.tsx';
 import { Segment } from '#web/ui/form/segment.tsx';
 import { menuStyles } from '#web/ui/overlay/menu-styles.ts';
+import { Popup } from '#web/ui/overlay/popup.tsx';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
 import { BoardTools } from './board-tools.tsx';
 
@@ -51,10 +53,10 @@ const BoardSkeleton = () => (
   </div>
 );
 
-type BoardPanelProps = { day: Temporal.PlainDate; today: Temporal.PlainDate };
+type BoardPanelProps = Pick<BoardViewProps, 'today' | 'giving' | 'onGiven'> & { day: Temporal.PlainDate };
 
 /** The board of a day, and why a move was refused. */
-function BoardPanel({ day, today }: BoardPanelProps) {
+function BoardPanel({ day, ...view }: BoardPanelProps) {
   const { data, error, refetch } = useQuery(dispatchQuery(day));
   const [refused, setRefused] = useState<string | null>(null);
   return (
@@ -67,9 +69,7 @@ function BoardPanel({ day, today }: BoardPanelProps) {
           {refused}
         </Alert>
       )}
-      {data && (
-        <BoardView saved={data} today={today} onRefused={setRefused} onMove={() => setRefused(null)} />
-      )}
+      {data && <BoardView {...view} saved={data} onRefused={setRefused} onMove={() => setRefused(null)} />}
       {!data && error && (
         <LoadError
           className="card"
@@ -94,6 +94,8 @@ const NeedsDatePanel = lazyWithRetry(
 const DispatchSearch = z.object({
   day: Day.optional(),
   view: z.enum(['needs-date', 'wrap-up']).optional(),
+  /** The driver whose run is to be given to another one. */
+  give: Id.optional(),
   /** Of the view that has pages. */
   page: PageNumber.optional(),
 });
@@ -141,12 +143,33 @@ export function DispatchPage({ onCharge }: DispatchPageProps) {
         />
         {!isPhone && tools}
       </div>
-      {view === 'board' && <BoardPanel key={day.toString()} day={day} today={today} />}
+      {view === 'board' && <ClosedDayNote day={day} />}
+      {view === 'board' && (
+        <BoardPanel
+          key={day.toString()}
+          day={day}
+          today={today}
+          giving={search.give}
+          onGiven={() => setSearch({ give: undefined }, { replace: true })}
+        />
+      )}
       <Suspense fallback={null}>
         {view === 'needs-date' && <NeedsDatePanel onCharge={onCharge} />}
         {view === 'wrap-up' && <WrapUpPanel key={day.toString()} day={day} today={today} />}
       </Suspense>
     </>
+  );
+}
+
+/** That the shop is closed on a day; of any other nothing. */
+function ClosedDayNote({ day }: { day: Temporal.PlainDate }) {
+  const closed = useQuery(closedDaysToComeQuery).data?.find((each) => each.day.equals(day));
+  if (!closed) return null;
+  return (
+    <p className="mb-3.5 flex items-center gap-2 text-sm font-medium text-warning-ink">
+      <CalendarOff className="flex-none" aria-hidden="true" />
+      <span className="wrap-anywhere">{`Closed day · ${closed.name}`}</span>
+    </p>
   );
 }
 
@@ -158,6 +181,7 @@ type DayNavProps = {
 
 /** The day of the board, with buttons to the day before, the day after, and any other. */
 function DayNav({ day, today, onDay }: DayNavProps) {
+  const [isOpen, setOpen] = useState(false);
   const step = (days: 1 | -1) => {
     // The service knows no day before 2000 and none after 2199.
     const next = Day.safeParse(day.add({ days }).toString()).data;
@@ -172,30 +196,25 @@ function DayNav({ day, today, onDay }: DayNavProps) {
         aria-label="Day before"
         onClick={() => step(-1)}
       />
-      <Popover.Root>
-        <Popover.Trigger asChild>
+      <Popup
+        open={isOpen}
+        onOpenChange={setOpen}
+        trigger={
           <Button
             icon={Calendar}
             className="whitespace-nowrap tabular-nums max-md:flex-auto touch:h-12 max-[359px]:px-1 max-[359px]:[&_svg]:hidden"
           >
             {`${formatDate(day, today)}${day.equals(today) ? ', today' : ''}`}
           </Button>
-        </Popover.Trigger>
-        <Popover.Portal>
-          <Popover.Content
-            className={menuStyles({ kind: 'popover', className: 'grid gap-3 p-3' })}
-            aria-label="Day of the board"
-            align="start"
-            sideOffset={4}
-            collisionPadding={8}
-          >
-            <DayField label="Day" day={day} onDay={(chosen) => chosen && onDay(chosen)} />
-            <Button disabled={day.equals(today)} onClick={() => onDay(today)}>
-              Today
-            </Button>
-          </Popover.Content>
-        </Popover.Portal>
-      </Popover.Root>
+        }
+        label="Day of the board"
+        className={menuStyles({ kind: 'popover', className: 'grid gap-3 p-3' })}
+      >
+        <DayField label="Day" day={day} onDay={(chosen) => chosen && onDay(chosen)} />
+        <Button disabled={day.equals(today)} onClick={() => onDay(today)}>
+          Today
+        </Button>
+      </Popup>
       <IconButton
         variant="secondary"
         icon={ChevronRight}

@@ -76,7 +76,7 @@ function RunText({ run }: { run: OpenRun }) {
 
 function stopsText({ stops, open_stops }: OpenRun): string {
   const all = stops === 1 ? '1 stop' : `${stops} stops`;
-  return `${stops - open_stops} of ${all} done`;
+  return `${stops - open_stops} of ${all} finished`;
 }
 
 type EndRunDialogProps = {
@@ -92,7 +92,7 @@ function EndRunDialog({ run, day, today, onClose }: EndRunDialogProps) {
   const [refused, setRefused] = useState<string | null>(null);
   const { run: send, isBusy } = useAction();
   const { mutateAsync } = useEndRun();
-  const { run_id, van, driver_name, stops } = run;
+  const { run_id, van, driver_name } = run;
   const isAnswered = countUnanswered(van, choices) === 0;
   const end = async () => {
     setRefused(null);
@@ -124,9 +124,7 @@ function EndRunDialog({ run, day, today, onClose }: EndRunDialogProps) {
       {van.length > 0 ? (
         <VanAnswersField rows={van} value={choices} onChange={setChoices} disabled={isBusy} />
       ) : (
-        <p className="text-ink-2">
-          {stops === 1 ? 'The stop is done.' : `All ${stops} stops are done.`} Nothing is left in the van.
-        </p>
+        <p className="text-ink-2">No stop is open, and nothing is left in the van.</p>
       )}
     </FormDialog>
   );

@@ -183,11 +183,11 @@ test('only a run without an open stop can be ended [RUN-20]', async () => {
   ];
   await openWrapUp();
   expect(await textsIn('Open runs')).toEqual([
-    'AKAisha Karimi0 of 4 stops done · not started',
-    'JRJonah Reid17 of 18 stops done · started 6:41 amFinish or move the open stop first.Paddock DiningORD-249 · collected 7:31 am',
+    'AKAisha Karimi0 of 4 stops finished · not started',
+    'JRJonah Reid17 of 18 stops finished · started 6:41 amFinish or move the open stop first.Paddock DiningORD-249 · collected 7:31 am',
     'Paddock DiningORD-249 · collected 7:31 am',
-    'MTMei Tanaka18 of 18 stops done · started 6:41 am · nothing in the vanEnd run',
-    'SVSione Vaka1 of 1 stop done · not startedEnd run',
+    'MTMei Tanaka18 of 18 stops finished · started 6:41 am · nothing in the vanEnd run',
+    'SVSione Vaka1 of 1 stop finished · not startedEnd run',
   ]);
 });
 
@@ -245,7 +245,7 @@ test('a run that cannot end says why and asks about what came into the van meanw
   });
   await openWrapUp();
   const dialog = await endRun();
-  expect(dialog.getByText('All 18 stops are done. Nothing is left in the van.')).toBeDefined();
+  expect(dialog.getByText('No stop is open, and nothing is left in the van.')).toBeDefined();
   fireEvent.click(dialog.getByRole('button', { name: 'End run' }));
   expect((await dialog.findByRole('alert')).textContent).toBe(sentence);
   expect(await dialog.findByRole('group', { name: 'ORD-249, Paddock Dining' })).toBeDefined();
