@@ -133,8 +133,11 @@ test('a link keeps the category, the search, the order and the look of the catal
   await page.route('**/api/skus?*', (route) => route.abort());
   await page.getByRole('button', { name: 'Clear Filters' }).last().click();
   await expect(page.getByText('The SKUs could not be loaded')).toBeVisible();
-  await page.unroute('**/api/skus?*');
+  // The list also asks again by itself: the button is pressed while nothing can have come.
+  const asked = page.waitForRequest('**/api/skus?*');
   await page.getByRole('button', { name: 'Retry' }).click();
+  await asked;
+  await page.unroute('**/api/skus?*');
   await expect(page.getByRole('table', { name: 'SKUs' })).toBeVisible();
 });
 

@@ -74,6 +74,8 @@ test('staff close a day with 12 orders on it, move 11 of them at once, and a cus
   await form.getByRole('button', { name: 'Add Day' }).click();
   await expectToast('Closed. 12 orders are affected.');
 
+  // What is on it is marked, live, until it is moved.
+  await expect(card.getByText('Closed day')).toBeVisible();
   // A customer can no longer book that day, in words.
   await expect(placeOn(world, day, [spa])).rejects.toThrow(`We are closed on ${dayText} (Boiler service).`);
 
@@ -106,6 +108,7 @@ test('staff close a day with 12 orders on it, move 11 of them at once, and a cus
 
   // The customer sees it without a reload, and reads one notice of all of them.
   await expect(card).toContainText(`${wednesday}, 8:00 am`);
+  await expect(card.getByText('Closed day')).toHaveCount(0);
   await ofHotel.getByRole('button', { name: /^Notifications/ }).click();
   const menu = ofHotel.getByRole('dialog', { name: 'Notifications' });
   const notice = menu.getByText(`Your pickup is on ${wednesday}, 8:00 am instead.`);

@@ -144,6 +144,7 @@ test('what staff propose waits for the word of the customer, live [MOD-2, MOD-3,
   ]);
   await expectAccessible(page, 'a proposed change');
   await banner.getByRole('button', { name: 'Approve Changes' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Approve Changes' }).click();
   await expect(page.getByText('Modifications approved successfully!')).toBeVisible();
   await expect(banner).toBeHidden();
   await expect(rowOf(page, order)).toContainText('$27.50');
@@ -245,6 +246,7 @@ test('a service in trouble is told by its own sentence, and the dialogs keep wha
   };
   const banner = page.getByRole('region', { name: 'Modification Approval Required' });
   await banner.getByRole('button', { name: 'Approve Changes' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Approve Changes' }).click();
   await says('Failed to approve modification');
   await banner.getByRole('button', { name: 'Reject Changes' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reject Changes' }).click();
@@ -293,6 +295,9 @@ test('the keyboard is enough from signing in to a placed order [CUS-3]', async (
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('6');
   await expect(form).toContainText('Total $33.00');
+  await page.keyboard.press('Enter');
+  await expect(form.getByLabel('Pickup date')).toBeFocused();
+  await tabTo(page, form.getByRole('button', { name: 'Create Order' }));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Order created successfully!')).toBeVisible();
   await expect(page.getByRole('row', { name: /ORD-/ })).toContainText('$33.00');

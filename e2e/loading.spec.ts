@@ -273,3 +273,24 @@ test('the list of a customer asks for what it shows of an order, and for all of 
     page.getByRole('dialog', { name: 'Edit Order' }).getByLabel('Special instructions'),
   ).toBeVisible();
 });
+
+test('an order is asked for beside the code of its dialog, not after it [LOAD-9]', async ({ world }) => {
+  const customer = await world.person('customer', 'Amelia Chen');
+  await world.agree(customer, 'Napkin', 500);
+  const { id, order_number } = await world.place(customer, 2);
+  const page = await world.visit('/login');
+  const asked = Promise.withResolvers<void>();
+  await page.route('**/assets/order-dialog-*.js', async (route) => {
+    await asked.promise;
+    await route.continue();
+  });
+  await page.route(`**/api/orders/${id}`, async (route) => {
+    asked.resolve();
+    await route.continue();
+  });
+  await page.getByLabel('Email').fill(customer.user.email);
+  await page.getByLabel('Password', { exact: true }).fill(customer.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: order_number }).first().click();
+  await expect(page.getByRole('dialog', { name: order_number })).toBeVisible();
+});

@@ -61,7 +61,7 @@ test('from the overview to an order with its driver in 12 presses [ORD-21]', asy
   expect(total()).toBeLessThanOrEqual(12);
 });
 
-test('a caller who is no customer yet has account, prices and order in one dialog and 14 presses [ORD-21]', async ({
+test('a caller who is no customer yet has account, prices and order in one dialog and 14 presses [ORD-21, SEC-30]', async ({
   world,
 }) => {
   const other = await world.person('customer', `Mabel ${tag()}`);
@@ -86,7 +86,8 @@ test('a caller who is no customer yet has account, prices and order in one dialo
   await expect(account.getByRole('alert').first()).toBeVisible();
   const email = `${tag()}@washline.test`;
   await account.getByLabel('Email').fill(email);
-  await press(account.getByRole('button', { name: 'Create Customer' }));
+  await press(account.getByRole('button', { name: 'Send an invitation instead' }));
+  await press(account.getByRole('button', { name: 'Create and Invite' }));
   await expect(form.getByText('No custom pricing set for this customer')).toBeVisible();
   await press(form.getByRole('button', { name: 'Agree Base Prices' }));
   const question = page.getByRole('alertdialog', { name: /^Agree base prices for \d+ items? with Leo / });

@@ -121,6 +121,8 @@ test('a docket and the run sheets of a day are pages of words, for the driver as
   await expect(hand.getByRole('article').getByText(order.customer_name)).toBeVisible();
   const line = hand.getByRole('article').getByText(order.customer_name);
   await expect(line).toHaveCSS('font-size', /^(1[3-9]|2\d)/);
+  const count = hand.getByRole('article').getByText('1 stop', { exact: true });
+  await expect(count).toHaveCSS('white-space', 'nowrap');
   await expectAccessible(hand, 'run sheet on a phone');
   await hand.goto(`/papers/docket/${order.id}`);
   await expect(hand).toHaveURL(/\/dashboard\/driver/);

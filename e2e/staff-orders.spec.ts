@@ -407,7 +407,7 @@ test('the list is narrowed by a link that can be shared, and an order is removed
   });
 });
 
-test('the keyboard is enough to place an order for a customer and give it to a driver [STF-4, STF-5]', async ({
+test('the keyboard is enough to place an order for a customer and give it to a driver [ORD-25, STF-4, STF-5]', async ({
   world,
 }) => {
   const hotel = await newCustomer(world, 'Keys Hotel');
@@ -430,6 +430,9 @@ test('the keyboard is enough to place an order for a customer and give it to a d
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('6');
     await expect(form).toContainText('Total $25.08');
+    await page.keyboard.press('Enter');
+    await expect(form.getByLabel('Pickup date')).toBeFocused();
+    await tabTo(page, form.getByRole('button', { name: 'Create Order' }));
     await page.keyboard.press('Enter');
     await toast(page, 'Order created successfully');
     await expect(form).toBeHidden();

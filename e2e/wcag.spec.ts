@@ -87,6 +87,46 @@ for (const role of roles) {
   });
 }
 
+/** Lists with dates beside the tabs. */
+const lists: Record<DemoRole, readonly string[]> = {
+  owner: [
+    ...['ready', 'drafts', 'invoices', 'payments', 'overdue'].map((part) => `/owner/money?tab=${part}`),
+    ...['series', 'closed-days', 'dispatch'].map((each) => `/owner/${each}`),
+  ],
+  customer: ['/customer/invoices', '/customer/invoices/statement', '/customer/series'],
+  driver: [],
+};
+
+for (const role of roles) {
+  test(`the widest date of the year breaks nowhere for the ${role}, at 320 and 390 px, spaced as well [WAY-10]`, async ({
+    demo,
+  }) => {
+    const page = await enterAs(demo, role, narrow);
+    const measureWidest = async (what: string) => {
+      await settled(page);
+      for (const size of [narrow.viewport, phone]) {
+        await page.setViewportSize(size);
+        await page.evaluate('measure.widen()');
+        const measures = ['sideways()', 'lostTexts(false)', 'brokenDates()'] as const;
+        await expectMeasuresPass(page, `${what}, ${size.width} px`, measures);
+        await page.evaluate('measure.spread()');
+        await expectMeasuresPass(page, `${what}, ${size.width} px, spaced`, ['brokenDates()']);
+        await page.evaluate('measure.unspread()');
+      }
+      await page.setViewportSize(narrow.viewport);
+    };
+    for (const tab of tabs[role]) {
+      await openTab(page, tab);
+      await measureWidest(tab);
+    }
+    for (const path of lists[role]) {
+      await page.goto(`/dashboard${path}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await measureWidest(path);
+    }
+  });
+}
+
 test('the page Booking and what opens over it, at a desk and at 320 px [BKG-2, BKG-4]', async ({ demo }) => {
   for (const size of [desk, narrow]) {
     const page = await enterAs(demo, 'owner', { ...size, at: '/dashboard/owner/booking' });
@@ -126,6 +166,10 @@ test('the dispatch board and what opens over it, at a desk and at 320 px [RUN-12
     ]);
     await expectAccessible(page, what);
     expect(await expectFocusVisible(page, what)).toBeGreaterThan(3);
+    // The focus scrolled the lanes; a button half behind the head of its lane counts as small.
+    await page.locator('main').evaluate((main) => {
+      for (const each of main.querySelectorAll('*')) each.scrollTop = 0;
+    });
     await openAndReturn(page, page.getByRole('button', { name: /^Move / }).first(), 'menu of a stop');
     await openAndReturn(page, page.getByRole('button', { name: 'Run of Jonah Reid' }), 'menu of a run');
     if (size === desk)

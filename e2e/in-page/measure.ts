@@ -120,6 +120,18 @@
     return found;
   }
 
+  /** Gives each date and time shown the widest day, month and hour: what holds today then holds on every day. */
+  function widen(): void {
+    const day =
+      /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)(\s)\d{1,2}(\s)(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)\b/g;
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const text = node.textContent ?? '';
+      const wide = text.replace(day, 'Wed$130$2Sept').replace(/\b\d{1,2}:\d{2}\b/g, '12:30');
+      if (wide !== text) node.textContent = wide;
+    }
+  }
+
   /** The page never scrolls sideways. A table or a row of chips may, in its own box. */
   function sideways(): string[] {
     const page = document.scrollingElement;
@@ -291,6 +303,7 @@
       moving,
       lookBefore,
       focus,
+      widen,
       spread,
       unspread,
     },

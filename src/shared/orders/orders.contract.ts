@@ -199,6 +199,8 @@ const CalendarEntries = z.object({
       at: Instant,
       /** The end of its window; `null` for a free time. */
       until: Instant.nullable(),
+      /** It does not take place. */
+      is_cancelled: z.boolean(),
     }),
   ),
 });

@@ -16,6 +16,8 @@ import { PlannedEntries } from './planned-entries.tsx';
 type CalendarAgendaProps = AgendaShared & {
   calendarMonth: CalendarMonth;
   stale: boolean;
+  /** The days of the next month that are near, of the present month. */
+  ahead: readonly CalendarDay[];
   /** Clears the filters; `undefined` when none is set. */
   onClear: (() => void) | undefined;
 };
@@ -31,15 +33,19 @@ type AgendaShared = {
   windows: DayWindows | undefined;
 };
 
-/** The month on a phone: a list of the days that have orders, are closed or planned. In the current month it begins today. */
-export function CalendarAgenda({ calendarMonth, stale, onClear, ...shared }: CalendarAgendaProps) {
+/**
+ * The month on a phone: a list of the days that have orders, are closed or planned. In the current month it begins today, and goes on
+ * for a week: on its last day tomorrow is in sight.
+ */
+export function CalendarAgenda({ calendarMonth, stale, ahead, onClear, ...shared }: CalendarAgendaProps) {
   const { month, days } = calendarMonth;
   const { today } = shared;
   const inMonth = [...days.values()].filter(({ day }) => isInMonth(month, day));
   const isPast = ({ day }: CalendarDay) =>
     isInMonth(month, today) && Temporal.PlainDate.compare(day, today) < 0;
   const past = inMonth.filter(isPast);
-  if (inMonth.length === 0) return <EmptyMonth month={month} onClear={onClear} />;
+  const [next] = ahead;
+  if (inMonth.length === 0 && !next) return <EmptyMonth month={month} onClear={onClear} />;
   return (
     <div className={classNames('grid gap-1', stale && 'is-stale')} aria-busy={stale}>
       {past.length > 0 && (
@@ -55,6 +61,14 @@ export function CalendarAgenda({ calendarMonth, stale, onClear, ...shared }: Cal
         </details>
       )}
       <AgendaDays {...shared} days={inMonth.filter((day) => !isPast(day))} />
+      {next && (
+        <>
+          <h3 className="border-t border-line pt-4 text-sm font-medium text-ink-2">
+            {formatMonth(next.day.toPlainYearMonth())}
+          </h3>
+          <AgendaDays {...shared} days={ahead} />
+        </>
+      )}
     </div>
   );
 }
@@ -74,7 +88,7 @@ function EmptyMonth({ month, onClear }: Pick<CalendarAgendaProps, 'onClear'> & P
   );
 }
 
-function AgendaDays({ days, ...shared }: AgendaShared & { days: CalendarDay[] }) {
+function AgendaDays({ days, ...shared }: AgendaShared & { days: readonly CalendarDay[] }) {
   return days.map((day) => <AgendaDay key={String(day.day)} calendarDay={day} {...shared} />);
 }
 
@@ -115,13 +129,14 @@ function AgendaDay({
         <DayCounts day={calendarDay} withLabels />
         <OverCapacity windows={windows?.get(String(day)) ?? []} />
         <ul className="grid grid-cols-1 gap-1.5">
-          {entries.map(({ id, kind, order_number, customer_name, at, until }) => (
+          {entries.map(({ id, kind, order_number, customer_name, at, until, is_cancelled }) => (
             <CalendarEntry
               key={`${kind} ${id}`}
               kind={kind}
               order_number={order_number}
               at={at}
               until={until}
+              look={is_cancelled ? 'cancelled' : undefined}
               name={showsCustomer ? customer_name : null}
               text={showsCustomer ? '' : legLabels[kind]}
               onOpen={() => onOpenOrder(id)}

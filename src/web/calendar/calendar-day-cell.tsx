@@ -89,8 +89,9 @@ function DayGroup({ kind, isOutside, showsCustomer, calendarDay, onOpenOrder }: 
   const { time_zone } = useBusiness();
   return (
     <div className="grid grid-cols-1 [&+&]:mt-1">
-      {entriesOf(calendarDay, kind).first.map(({ id, order_number, customer_name, at }) => {
+      {entriesOf(calendarDay, kind).first.map(({ id, order_number, customer_name, at, is_cancelled }) => {
         const digits = digitsOf(order_number);
+        const leg = is_cancelled ? `Cancelled ${legLabels[kind].toLowerCase()}` : legLabels[kind];
         const text = showsCustomer ? customer_name : formatTime(at, time_zone);
         return (
           <button
@@ -98,12 +99,13 @@ function DayGroup({ kind, isOutside, showsCustomer, calendarDay, onOpenOrder }: 
             type="button"
             tabIndex={-1}
             className={entryStyles({ kind, isOutside })}
-            aria-label={`${legLabels[kind]} ${order_number}, ${digits} ${text}`}
+            aria-label={`${leg} ${order_number}, ${digits} ${text}`}
             title={customer_name}
             onClick={() => onOpenOrder(id)}
           >
-            <LegMark kind={kind} />
-            <span className="flex-none text-ink-3">{digits}</span> <span className="truncate">{text}</span>
+            <LegMark kind={kind} className={is_cancelled ? 'opacity-50' : undefined} />
+            <span className="flex-none text-ink-3">{digits}</span>{' '}
+            <span className={is_cancelled ? 'truncate line-through' : 'truncate'}>{text}</span>
           </button>
         );
       })}

@@ -19,8 +19,8 @@ type CalendarEntryProps = {
   kind: LegKind;
   /** Its number; what is planned has none. */
   order_number: string;
-  /** What is not an order yet: it is going to be one, or falls out. */
-  look?: 'planned' | 'dropped' | undefined;
+  /** What is not an order yet: it is going to be one, or falls out. An order that was cancelled falls out as well. */
+  look?: 'planned' | 'dropped' | 'cancelled' | undefined;
   at: Temporal.Instant;
   /** The end of its window; `null` for a free time. */
   until: Temporal.Instant | null;
@@ -43,8 +43,8 @@ export function CalendarEntry(props: CalendarEntryProps) {
         <span className="min-w-0 flex-auto">
           <span
             className={classNames(
-              name ? 'block truncate font-medium' : !look && 'order-no',
-              look === 'dropped' && 'line-through',
+              name ? 'block truncate font-medium' : (!look || look === 'cancelled') && 'order-no',
+              (look === 'dropped' || look === 'cancelled') && 'line-through',
             )}
           >
             {name ?? order_number}
@@ -52,6 +52,7 @@ export function CalendarEntry(props: CalendarEntryProps) {
           {badge && <span className="ms-2">{badge}</span>}
           <span className="line2 truncate tabular-nums">
             {name && <span className="sr-only">{legLabels[kind]} </span>}
+            {look === 'cancelled' && !badge && <span>Cancelled · </span>}
             <span>{name ? [order_number, text].filter(Boolean).join(' · ') : text}</span>
           </span>
         </span>

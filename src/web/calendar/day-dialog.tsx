@@ -3,7 +3,10 @@ import { type ReactNode, useId } from 'react';
 import { formatFullDate } from '#shared/kernel/date-text.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { CalendarDay } from '#shared/orders/orders.contract.ts';
+import { useBusiness } from '#web/business/business.api.ts';
+import { useNow } from '#web/kernel/format/use-now.ts';
 import { OrderStatusBadge } from '#web/orders/display/order-status-badge.tsx';
+import { readyText } from '#web/orders/display/ready-text.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
@@ -74,6 +77,8 @@ type DayOrdersProps = Pick<DayDialogProps, 'day' | 'filters' | 'showsCustomer' |
 
 function DayOrders({ day, kind, filters, showsCustomer, onOpenOrder, children }: DayOrdersProps) {
   const heading = useId();
+  const { time_zone } = useBusiness();
+  const now = useNow();
   const query = useInfiniteQuery(dayOrdersQuery(day, kind, filters));
   const orders = query.data?.pages.flatMap(({ rows }) => rows);
   const total = query.data?.pages.at(-1)?.total ?? 0;
@@ -100,7 +105,13 @@ function DayOrders({ day, kind, filters, showsCustomer, onOpenOrder, children }:
               order_number={order.order_number}
               at={order[`${kind}_date`]}
               until={order[`${kind}_until`]}
-              text={addressText(order, kind, showsCustomer)}
+              text={[
+                !showsCustomer && readyText(order, time_zone, now),
+                addressText(order, kind, showsCustomer),
+              ]
+                .filter(Boolean)
+                .join(' ')}
+              look={order.status === 'cancelled' ? 'cancelled' : undefined}
               badge={<OrderStatusBadge status={order.status} />}
               onOpen={() => onOpenOrder(order.id)}
             />

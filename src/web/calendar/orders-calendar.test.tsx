@@ -10,18 +10,28 @@ import {
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { RouteInput, RouteShape } from '#shared/kernel/route.ts';
+import type { Order } from '#shared/orders/order.ts';
 import { type CalendarDay, calendarRoute, type ordersRoute } from '#shared/orders/orders.contract.ts';
 import { businessQuery } from '#web/business/business.api.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { parseSearch, stringifySearch } from '#web/kernel/routing/search-params.ts';
+import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { OrdersCalendar } from './orders-calendar.tsx';
 
 const month = vi.fn<(input: RouteInput<typeof calendarRoute>) => Promise<CalendarDay[]>>();
-const lists = vi.fn<(input: RouteInput<typeof ordersRoute>) => Promise<{ rows: never[]; total: number }>>();
+const lists = vi.fn<(input: RouteInput<typeof ordersRoute>) => Promise<{ rows: Order[]; total: number }>>();
 vi.mock('#web/kernel/api.ts', async (original) => ({
   ...(await original<typeof import('#web/kernel/api.ts')>()),
   call: (route: RouteShape, input: never) => (route === calendarRoute ? month(input) : lists(input)),
 }));
+
+const phone = vi.hoisted(() => ({ is: false }));
+vi.mock('#web/ui/use-is-phone.ts', () => ({ useIsPhone: () => phone.is }));
+const clock = vi.hoisted(() => ({ now: null as Temporal.Instant | null }));
+vi.mock('#web/kernel/format/use-now.ts', async (original) => {
+  const useNow = () => clock.now ?? Temporal.Now.instant();
+  return { ...(await original<object>()), useNow };
+});
 
 const day = (text: string) => Temporal.PlainDate.from(text);
 const entry = (number: number) => ({
@@ -30,6 +40,7 @@ const entry = (number: number) => ({
   customer_name: 'Mabel Ng',
   at: Temporal.Instant.from('2037-11-10T12:30:00Z'),
   until: null,
+  is_cancelled: false,
 });
 const tenth: CalendarDay = {
   day: day('2037-11-10'),
@@ -68,6 +79,8 @@ const press = (key: string) => fireEvent.keyDown(document.activeElement ?? docum
 const askedFor = () => month.mock.calls.map(([{ query }]) => `${query?.from} to ${query?.to}`);
 
 beforeEach(() => {
+  phone.is = false;
+  clock.now = null;
   month.mockReset().mockResolvedValue([tenth]);
   lists.mockReset().mockResolvedValue({ rows: [], total: 0 });
 });
@@ -124,6 +137,33 @@ test('a day says how its orders stand and lists two of each kind, the rest behin
   ]);
 });
 
+test('a cancelled order is struck through, on its day and in the list of the day [CAL-2]', async () => {
+  month.mockResolvedValue([
+    { ...tenth, pickups: { total: 3, first: [{ ...entry(101), is_cancelled: true }, entry(102)] } },
+  ]);
+  const order = { ...unassignedOrder, pickup_date: entry(101).at, pickup_until: null };
+  lists.mockImplementation(async ({ query }) => ({
+    rows:
+      query?.date === 'pickup_date'
+        ? [
+            { ...order, status: 'cancelled' },
+            { ...order, id: 'b' },
+          ]
+        : [],
+    total: 2,
+  }));
+  open();
+  const busy = await cell(/^Tuesday 10 November 2037/);
+  const dropped = within(busy).getByRole('button', { name: 'Cancelled pickup ORD-000101, 101 Mabel Ng' });
+  expect(dropped.querySelector('.line-through')?.textContent).toBe('Mabel Ng');
+  const stands = within(busy).getByRole('button', { name: 'Pickup ORD-000102, 102 Mabel Ng' });
+  expect(stands.querySelector('.line-through')).toBeNull();
+  fireEvent.click(within(busy).getByRole('button', { name: '+1 more pickups' }));
+  const list = within(await screen.findByRole('dialog'));
+  const numbers = await list.findAllByText('ORD-000248');
+  expect(numbers.map(({ className }) => className.includes('line-through'))).toEqual([true, false]);
+});
+
 test('one day is a stop of the Tab key; keys move on from it, across months, and keep the focus [CAL-1]', async () => {
   open();
   const first = await cell(/^Sunday 1 November 2037/);
@@ -177,6 +217,32 @@ test('filters stand in the address and are asked for with the month [CAL-1]', as
   fireEvent.click(screen.getByRole('button', { name: 'Clear Filters' }));
   await waitFor(() => expect(history.location.search).toBe('?month=2037-11'));
 });
+
+test.each([
+  ['30', ['December 2037'], ['Tuesday 1 December 2037', 'Monday 7 December 2037']],
+  ['23', [], []],
+])(
+  'on the %sth the agenda of a phone shows of the next month what is within a week [CAL-20]',
+  async (date, headings, shown) => {
+    phone.is = true;
+    clock.now = Temporal.Instant.from(`2037-11-${date}T01:00:00Z`);
+    month.mockImplementation(async ({ query }) =>
+      ['2037-11-30', '2037-12-01', '2037-12-07', '2037-12-08']
+        .filter((text) => `${query?.from}` <= text && text <= `${query?.to}`)
+        .map((text) => ({ ...tenth, day: day(text) })),
+    );
+    open('/');
+    await screen.findByRole('region', { name: /Monday 30 November 2037/ });
+    await waitFor(() => expect(askedFor()).toContain('2037-11-29 to 2038-01-02'));
+    await waitFor(() =>
+      expect(screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(
+        headings,
+      ),
+    );
+    const days = screen.queryAllByRole('region', { name: /December 2037/ });
+    expect(days.map((each) => each.getAttribute('aria-label')?.split(':')[0])).toEqual(shown);
+  },
+);
 
 test('a month that could not be loaded says so and can be tried again', async () => {
   month.mockRejectedValueOnce(new CallError(500, null));

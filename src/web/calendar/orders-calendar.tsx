@@ -2,6 +2,7 @@ import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { formatMonth } from '#shared/kernel/date-text.ts';
+import type { CalendarDay } from '#shared/orders/orders.contract.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
@@ -19,7 +20,7 @@ import { CalendarGrid, weekdaysStyles } from './calendar-grid.tsx';
 import { type CalendarFilters as Filters, isFiltered, noFilters } from './calendar-search.ts';
 import { DayDialog } from './day-dialog.tsx';
 import { monthTotalsText } from './day-text.ts';
-import { adjacentMonth, weeksOf } from './month.ts';
+import { adjacentMonth, isInMonth, monthOf, weeksOf } from './month.ts';
 import { useMonth } from './use-month.ts';
 
 /** A month of the orders the user may see: a grid of days, or a list of days on a phone. */
@@ -37,6 +38,7 @@ export function OrdersCalendar() {
   const onOpenSeries = useOpenSeries(useSeriesRole() ?? 'customer');
   const showsCustomer = role !== 'customer';
   const isPhone = useIsPhone();
+  const ahead = useDaysAhead(month, today, { filters: asked, isShown: isPhone });
   const shared = {
     stale: isPlaceholderData,
     today,
@@ -82,13 +84,14 @@ export function OrdersCalendar() {
           {...shared}
           calendarMonth={data}
           showsCustomer={showsCustomer}
+          ahead={ahead}
           onClear={isFiltered(filters) ? () => setFilters(noFilters) : undefined}
         />
       )}
       {dialogDay && (
         <DayDialog
           day={dialogDay}
-          calendarDay={data?.days.get(String(dialogDay))}
+          calendarDay={[...(data?.days.values() ?? []), ...ahead].find((each) => each.day.equals(dialogDay))}
           filters={filters}
           showsCustomer={showsCustomer}
           windows={windows?.get(String(dialogDay)) ?? []}
@@ -99,6 +102,22 @@ export function OrdersCalendar() {
       )}
       {data && !isPlaceholderData && <PrefetchNeighbours key={String(month)} month={month} filters={asked} />}
     </section>
+  );
+}
+
+/** Where the month of today ends within a week: the days of the next one until then. */
+function useDaysAhead(
+  month: Temporal.PlainYearMonth,
+  today: Temporal.PlainDate,
+  { filters, isShown }: { filters: Filters; isShown: boolean },
+): CalendarDay[] {
+  const until = today.add({ days: 7 });
+  const next = monthOf(until);
+  const isNear = isShown && isInMonth(month, today) && !next.equals(month);
+  const { data } = useQuery({ ...calendarQuery(next, filters), enabled: isNear });
+  if (!isNear || !data) return [];
+  return [...data.days.values()].filter(
+    ({ day }) => isInMonth(next, day) && Temporal.PlainDate.compare(day, until) <= 0,
   );
 }
 

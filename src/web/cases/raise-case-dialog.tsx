@@ -9,6 +9,7 @@ import {
   caseTypeLabels,
   caseTypes,
 } from '#shared/cases/case.ts';
+import { isDelivered } from '#shared/deliveries/leg.ts';
 import { formatDay } from '#shared/kernel/date-text.ts';
 import { formatCents } from '#shared/kernel/money.ts';
 import type { Order } from '#shared/orders/order.ts';
@@ -90,12 +91,14 @@ const blank: CaseValues = {
   description: '',
 };
 
-/** The form starts with the order that something is wrong with, if it was opened from one. */
+/** The form starts with the order it was opened from: a complaint about one that is back, else an inquiry. */
 function useOrderOf(about: string | undefined, form: RaiseCaseForm): { isReady: boolean } {
   const toOption = useOrderOption();
   const { data, isError } = useQuery({ ...orderQuery(about ?? ''), enabled: about !== undefined });
   const start = useEffectEvent(() => {
-    if (data) form.reset({ ...blank, type: 'complaint', order_id: data.id, order: toOption(data) });
+    if (!data) return;
+    const type = isDelivered(data) ? 'complaint' : 'inquiry';
+    form.reset({ ...blank, type, order_id: data.id, order: toOption(data) });
   });
   const isLoaded = data !== undefined;
   useEffect(() => {
@@ -105,7 +108,7 @@ function useOrderOf(about: string | undefined, form: RaiseCaseForm): { isReady: 
 }
 
 type RaiseCaseDialogProps = {
-  /** The order that something is wrong with. */
+  /** The order it is about. */
   about?: string | undefined;
   onClose: () => void;
   onReopen?: (() => void) | undefined;

@@ -1,14 +1,20 @@
+import { closedText, lockedText } from '#shared/orders/locked-text.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { type ChangeLimits, changeableUntil, lockReason } from '#shared/orders/order-lock.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { useChangeLimits } from '#web/business/business.api.ts';
+import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 import { type OwnOrder, useSetOrderLock } from './orders.api.ts';
 
-/** Why the customer can no longer change an order at the present time; `null` while they can. */
-export const useLockReason = (order: Parameters<typeof lockReason>[0]): string | null =>
-  lockReason(order, useNow(), useChangeLimits());
+/** Why the customer can no longer change an order at the present time, as they read it; `null` while they can. */
+export const useLockReason = (order: Parameters<typeof lockedText>[0]): string | null =>
+  lockedText(order, useChangeLimits(), { zone: useBusinessTimeZone(), now: useNow() });
+
+/** The same in a row: until when they could. */
+export const useClosedText = (order: Parameters<typeof closedText>[0]): string | null =>
+  closedText(order, useChangeLimits(), { zone: useBusinessTimeZone(), now: useNow() });
 
 /** Locks or unlocks an order for its customer, and shows a toast with the result. */
 export function useSetLock({ id }: Pick<Order, 'id'>) {

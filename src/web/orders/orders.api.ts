@@ -52,6 +52,7 @@ const ownOrdersRoute = withFields(ordersRoute, [
   'special_instructions',
   'status',
   'delivery_status',
+  'picked_up_at',
   'is_locked',
   'fulfilled_at',
   'needs_date',

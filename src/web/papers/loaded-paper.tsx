@@ -48,7 +48,8 @@ function PaperSheet({ paper: { title, head, blocks } }: { paper: Paper }) {
 
 const headStyles = classNames(
   'mb-[calc(6*var(--mm))] flex justify-between gap-[calc(10*var(--mm))] border-b-[calc(0.5*var(--mm))] border-[#000]',
-  'pb-[calc(5*var(--mm))] *:last:text-end',
+  // Its words stay whole beside a long title.
+  'pb-[calc(5*var(--mm))] *:last:text-end *:last:wrap-normal *:last:[&>:first-child]:whitespace-nowrap',
 );
 const titleStyles =
   'text-[length:calc(15*var(--pt))] leading-[calc(20*var(--pt))] font-semibold tracking-heading';

@@ -13,7 +13,12 @@ type ChosenSkusProps = {
 export function ChosenSkus({ skus, left, onChange }: ChosenSkusProps) {
   if (left === null)
     return (
-      <Button variant="ghost" size="sm" className="justify-self-start" onClick={() => onChange(new Set())}>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="-ms-2.5 justify-self-start"
+        onClick={() => onChange(new Set())}
+      >
         Choose SKUs
       </Button>
     );

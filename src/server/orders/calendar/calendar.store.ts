@@ -45,7 +45,8 @@ export async function findCalendar(db: DbOrTx, viewer: Viewer, query: CalendarQu
     sql<EntriesRow>`json_build_object(
       'total', count(*) filter (where ${isOf(kind)}),
       'first', coalesce(json_agg(json_build_object('id', ${ranked.id}, 'order_number', ${ranked.order_number},
-        'customer_name', ${customerName}, 'at', ${ranked.at}, 'until', ${ranked.until}) order by ${ranked.turn})
+        'customer_name', ${customerName}, 'at', ${ranked.at}, 'until', ${ranked.until},
+        'is_cancelled', ${ranked.status} = 'cancelled') order by ${ranked.turn})
         filter (where ${isOf(kind)} and ${ranked.turn} <= ${calendarDayEntries}), '[]'))`;
   const counted = db
     .select({

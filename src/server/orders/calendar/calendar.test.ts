@@ -54,7 +54,7 @@ describe('a day of the calendar', () => {
     const early = await place('2027-02-08T06:00', '2027-02-08T23:59');
     const noon = await place('2027-02-08T12:00', '2027-02-09T12:00');
     const entry = ({ id, order_number, customer_name }: Order, at: Temporal.Instant) =>
-      onPaper({ id, order_number, customer_name, at, until: null });
+      onPaper({ id, order_number, customer_name, at, until: null, is_cancelled: false });
     const none = { total: 0, first: [] };
     const counts = { closed: null, cancelled: 0, completed: 0, in_progress: 0 };
     expect(await ask(customer, { from: day('2027-02-01'), to: day('2027-02-28') })).toEqual([
@@ -116,8 +116,11 @@ function fold(rows: Row[], dates: 'pickup' | 'delivery' | 'both') {
       .toSorted((a, b) => Temporal.Instant.compare(date(a), date(b)) || a.number - b.number)
       .slice(0, 2)
       .map((row) => {
-        const { id, order_number, customer_id } = row;
-        return onPaper({ id, order_number, customer_name: nameOf(customer_id), at: date(row), until: null });
+        const { id, order_number, customer_id, status } = row;
+        return onPaper({
+          ...{ id, order_number, customer_name: nameOf(customer_id), at: date(row), until: null },
+          is_cancelled: status === 'cancelled',
+        });
       }),
   });
   return [...days.entries()].toSorted().map(([on, { standing, pickups, deliveries }]) => {

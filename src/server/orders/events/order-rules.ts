@@ -214,7 +214,7 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
       const title = orderStatusLabels[data.after];
       const { order_number } = context.subject;
       const kind = kindOfStatus[data.after];
-      const message = `${order_number} is now ${title}.`;
+      const message = `${order_number} is now ${title}.${data.after === 'ready_for_pickup' ? ' We bring it to you.' : ''}`;
       const told = toCustomer(context, 'order_status', title, message, kind && { kind });
       return data.after === 'cancelled' ? [...told, ...cancelledBy(context.actor?.full_name, context)] : told;
     },

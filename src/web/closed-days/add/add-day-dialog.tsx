@@ -14,6 +14,7 @@ import { TextInput } from '#web/ui/form/text-input.tsx';
 import { useFormAction } from '#web/ui/form/use-form-action.ts';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { firstRule, ShopRuleField } from './shop-rule-field.tsx';
+import { VisitsOnDay } from './visits-on-day.tsx';
 
 /** A closed day as it is typed. */
 interface DayFormValues {
@@ -43,6 +44,7 @@ export function AddDayDialog({ isFirst: isFirstNow = false, onClose }: AddDayDia
   });
   const { run, isBusy, failure } = useFormAction(form);
   const { errors, isDirty } = form.formState;
+  const { data: day } = Day.safeParse(form.watch('day'));
   const save = (draft: ClosedDayDraft) =>
     run(
       async () => {
@@ -72,6 +74,7 @@ export function AddDayDialog({ isFirst: isFirstNow = false, onClose }: AddDayDia
         <Field label="Day" error={errors.day?.message}>
           <DateInput asks required min={today.toString()} {...form.register('day')} />
         </Field>
+        {day && <VisitsOnDay key={day.toString()} day={day} />}
         <Field label="Name" hint="Customers read this name." error={errors.name?.message}>
           <TextInput required maxLength={60} {...form.register('name')} />
         </Field>

@@ -10,6 +10,7 @@ import {
   useCloseDays,
 } from '#web/closed-days/closed-days.api.ts';
 import { closedText, daysText } from '#web/closed-days/closed-days-text.ts';
+import { useHolidayState } from '#web/closed-days/use-holiday-state.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { useNow, useToday } from '#web/kernel/format/use-now.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
@@ -20,24 +21,6 @@ import { toast } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 import { firstRule, ShopRuleField } from './shop-rule-field.tsx';
 import { SuggestionList } from './suggestion-list.tsx';
-
-const states: Record<string, HolidayState> = {
-  'Australia/Sydney': 'NSW',
-  'Australia/Broken_Hill': 'NSW',
-  'Australia/Lord_Howe': 'NSW',
-  'Australia/Melbourne': 'VIC',
-  'Australia/Brisbane': 'QLD',
-  'Australia/Lindeman': 'QLD',
-  'Australia/Adelaide': 'SA',
-  'Australia/Perth': 'WA',
-  'Australia/Eucla': 'WA',
-  'Australia/Hobart': 'TAS',
-  'Australia/Darwin': 'NT',
-  'Australia/Canberra': 'ACT',
-};
-
-/** The state of an IANA time zone, where nobody has chosen one; elsewhere the most populous. */
-const stateOfZone = (zone: string): HolidayState => states[zone] ?? 'NSW';
 
 type SuggestDialogProps = {
   /** The year that is shown first. */
@@ -50,9 +33,9 @@ type SuggestDialogProps = {
 /** The dialog in which the public holidays of a year are closed; those that nobody ticks are not. */
 export function SuggestDialog({ year: firstYear, isFirst = false, onClose }: SuggestDialogProps) {
   const today = useToday();
-  const { time_zone, holiday_state } = useBusiness();
+  const firstState = useHolidayState();
   const [year, setYear] = useState(firstYear);
-  const [state, setState] = useState(holiday_state ?? stateOfZone(time_zone));
+  const [state, setState] = useState(firstState);
   const [rule, setRule] = useState(firstRule);
   const query = useQuery(holidaySuggestionsQuery(year, state));
   // The service refuses to close a day that is past.

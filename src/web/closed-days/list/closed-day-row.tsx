@@ -42,10 +42,7 @@ export function ClosedDayRow({ day, onMove }: ClosedDayRowProps) {
   const affected = day.affected ?? 0;
   return (
     <li className={rowStyles}>
-      <time
-        className="font-medium tabular-nums max-md:row-start-1 max-md:self-end"
-        dateTime={day.day.toString()}
-      >
+      <time className="date font-medium max-md:row-start-1 max-md:self-end" dateTime={day.day.toString()}>
         {date}
       </time>
       <span className="min-w-0 max-md:row-start-2">

@@ -10,6 +10,7 @@ import {
   renameClosedDayRoute,
 } from '#shared/booking/closed-days.contract.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
+import { ordersRoute } from '#shared/orders/orders.contract.ts';
 import {
   boxingHoliday,
   christmas,
@@ -21,6 +22,7 @@ import {
   skipping,
 } from '#web/closed-days/closed-days.fixture.ts';
 import { CallError } from '#web/kernel/api.ts';
+import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
 import { ClosedDaysPage } from './closed-days-page.tsx';
 
@@ -40,6 +42,7 @@ const easter = closedDay('2026-04-03', 'Good Friday');
 async function openPage(days: ClosedDay[], affected = [delivery, pickup, skipping]) {
   answer(affectedOrdersRoute, () => affected);
   const list = answer(closedDaysRoute, () => days);
+  answer(ordersRoute, () => ({ rows: [], total: 0 }));
   open(<ClosedDaysPage />);
   await screen.findByRole('heading', { level: 1, name: 'Closed Days' });
   if (days.length > 0) await screen.findByRole('heading', { level: 2, name: '2026' });
@@ -136,6 +139,23 @@ test('a later one asks no more, and what is typed stays when it is refused [BKG-
   expect(await dialog.findByText('Fri 25 Dec is closed already (Christmas Day).')).toBeDefined();
   expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('Christmas');
   expect(add.mock.lastCall?.[0].body).toEqual({ day: dayOf('2026-12-25'), name: 'Christmas' });
+});
+
+test('whom it concerns is named before a day is closed [BKG-11, BKG-14]', async () => {
+  await openPage([christmas]);
+  answer(ordersRoute, ({ query }) =>
+    query?.date === 'pickup_date'
+      ? { rows: [{ ...unassignedOrder, customer_name: 'Mabel Ng' }], total: 3 }
+      : { rows: [], total: 0 },
+  );
+  press('Add Day');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Day' }));
+  type('Day', '2026-12-24');
+  const said = await dialog.findByText('3 pickups: Mabel Ng and 2 more.');
+  expect(said.parentElement?.textContent).toBe('3 pickups: Mabel Ng and 2 more.You move or skip them next.');
+  answer(ordersRoute, () => ({ rows: [], total: 0 }));
+  type('Day', '2026-12-23');
+  expect(await dialog.findByText('Nothing to pick up or deliver that day.')).toBeDefined();
 });
 
 test('a day and its name have to be given [BKG-11]', async () => {

@@ -8,6 +8,7 @@ import { SuggestDialog } from '#web/closed-days/add/suggest-dialog.tsx';
 import { affectedOrdersQuery, allClosedDaysQuery } from '#web/closed-days/closed-days.api.ts';
 import { affectedDaysText, countToBeMoved, daysText, ordersText } from '#web/closed-days/closed-days-text.ts';
 import { MoveDialog } from '#web/closed-days/move/move-dialog.tsx';
+import { useHolidayState } from '#web/closed-days/use-holiday-state.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow, useToday } from '#web/kernel/format/use-now.ts';
 import { Banner } from '#web/ui/display/banner.tsx';
@@ -100,13 +101,14 @@ type Opened =
 export function ClosedDaysPage() {
   const { data, error, refetch } = useQuery(allClosedDaysQuery);
   const today = useToday();
+  const state = useHolidayState();
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
   const isEmpty = data?.length === 0;
   const suggest = (year: number) => setOpened({ dialog: 'suggest', year });
   const buttons = data && (
     <>
-      <Button icon={CalendarDays} onClick={() => suggest(yearToSuggest(data, today))}>
+      <Button icon={CalendarDays} onClick={() => suggest(yearToSuggest(data, today, state))}>
         Suggest Public Holidays
       </Button>
       <Button variant="primary" icon={Plus} onClick={() => setOpened({ dialog: 'add' })}>

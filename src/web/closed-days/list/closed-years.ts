@@ -1,4 +1,6 @@
 import type { ClosedDay } from '#shared/booking/closed-days.contract.ts';
+import type { HolidayState } from '#shared/booking/holiday-state.ts';
+import { publicHolidays } from '#shared/booking/public-holidays.ts';
 
 /** From this month on the next year's days are worth entering. */
 const lookAheadMonth = 11;
@@ -30,8 +32,15 @@ export function closedYears(days: readonly ClosedDay[], today: Temporal.PlainDat
   };
 }
 
-/** The year whose holidays are to be entered next: this one, or the next where this one has its days or is nearly over. */
-export function yearToSuggest(days: readonly ClosedDay[], today: Temporal.PlainDate): number {
-  const isEntered = days.some(({ day }) => day.year === today.year);
-  return isEntered || today.month >= lookAheadMonth ? today.year + 1 : today.year;
+/** The year of the next public holiday that nobody has closed yet: this one, or the next where this one has none left. */
+export function yearToSuggest(
+  days: readonly ClosedDay[],
+  today: Temporal.PlainDate,
+  state: HolidayState,
+): number {
+  const isEntered = (day: Temporal.PlainDate) => days.some((each) => each.day.equals(day));
+  const isLeft = publicHolidays(today.year, state).some(
+    ({ day, ticked }) => ticked && Temporal.PlainDate.compare(day, today) >= 0 && !isEntered(day),
+  );
+  return isLeft ? today.year : today.year + 1;
 }

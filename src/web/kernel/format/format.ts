@@ -18,6 +18,10 @@ export function formatRecent(moment: Temporal.Instant, now: Temporal.Instant): s
   return minutes < 60 ? `${minutes} min ago` : null;
 }
 
+/** `Just now` and `Today, 6:00 am` as they stand inside a sentence; the name of a day keeps its capital. */
+export const insideSentence = (timeAgo: string): string =>
+  timeAgo.replace(/^(Just now|Today)/, (word) => word.toLowerCase());
+
 /** The time since an instant: `12 min`, `5 h`, `1 day`, `3 days`, `6 weeks`. */
 export function formatAge(moment: Temporal.Instant, now: Temporal.Instant): string {
   const minutes = Math.max(0, Math.floor(moment.until(now).total('minutes')));

@@ -12,7 +12,8 @@ declare module '@tanstack/react-router' {
 
 /**
  * The id of what a dialog shows, or its name, as a query parameter: a link opens it, Back closes it. `close` goes back, or only removes the
- * parameter for who came by a link. `replaced` is the parameter of the dialog that it takes the place of.
+ * parameter for who came by a link. `replaced` is the parameter of the dialog that it takes the place of; `replace` does so within the
+ * step that opened that one.
  */
 export function useDialogParam<Value extends string = string>(
   name: string,
@@ -23,7 +24,7 @@ export function useDialogParam<Value extends string = string>(
   const navigate = useNavigate();
   const { history } = useRouter();
   const closedStep = useRef<string>(undefined);
-  const goTo = (id: string | undefined, options: { replace: true } | { state: { isOpening: true } }) =>
+  const goTo = (id: string | undefined, options: { replace?: true; state?: { isOpening?: true } }) =>
     void navigate({
       to: '.',
       search: (all: object) => ({ ...all, ...(replaced && id && { [replaced]: undefined }), [name]: id }),
@@ -33,6 +34,8 @@ export function useDialogParam<Value extends string = string>(
   return {
     id: schema.safeParse(raw[name]).data,
     open: (id: Value) => goTo(id, { state: { isOpening: true } }),
+    replace: (id: Value) =>
+      goTo(id, { replace: true, state: history.location.state.isOpening ? { isOpening: true } : {} }),
     close: () => {
       const { isOpening, __TSR_key: step } = history.location.state;
       if (!isOpening) return goTo(undefined, { replace: true });

@@ -5,9 +5,12 @@ import { shownEmail } from '#shared/kernel/email.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { OrderDetails as DetailedOrder } from '#shared/orders/orders.contract.ts';
 import { isNotFound } from '#web/kernel/api.ts';
+import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
+import { useNow } from '#web/kernel/format/use-now.ts';
 import { PersonLink } from '#web/kernel/routing/person-link.tsx';
 import { useUser } from '#web/kernel/session-store.ts';
 import { OrderStatusBadge } from '#web/orders/display/order-status-badge.tsx';
+import { readyText } from '#web/orders/display/ready-text.ts';
 import { useLockReason } from '#web/orders/order-lock.ts';
 import { orderQuery } from '#web/orders/orders.api.ts';
 import { RecurringTag } from '#web/series/recurring-tag.tsx';
@@ -68,9 +71,14 @@ export function OrderDetailsDialog({ id, onClose, actions, legs, messages }: Ord
 }
 
 function Badges({ order }: { order: Order }) {
+  const isCustomer = useUser()?.role === 'customer';
+  const now = useNow();
+  const zone = useBusinessTimeZone();
+  const ready = readyText(order, zone, now);
   return (
     <>
       <OrderStatusBadge status={order.status} />
+      {isCustomer && ready && <span className="text-sm text-ink-2">{ready}</span>}
       <RecurringTag order={order} />
       <LockTag order={order} />
     </>

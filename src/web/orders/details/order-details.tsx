@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { couldNotText, weCouldNotText } from '#shared/deliveries/failed-text.ts';
-import { bagStageLabels, type OrderBag } from '#shared/labels/bag.ts';
+import { bagStageLabels, bagsName, missingBags, type OrderBag } from '#shared/labels/bag.ts';
 import { bagCodeText } from '#shared/labels/bag-code.ts';
 import { legLabels } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
@@ -10,6 +10,7 @@ import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { useUser } from '#web/kernel/session-store.ts';
 import { useIsStaff } from '#web/kernel/use-is-staff.ts';
 import { ConditionNotes } from '#web/orders/conditions/condition-notes.tsx';
+import { useClosedVisits } from '#web/orders/display/closed-visit.ts';
 import { OrderLines } from '#web/orders/display/order-lines.tsx';
 import { useNewDateDialog } from '#web/orders/display/use-order-dialog.ts';
 import { OrderProposal } from '#web/orders/proposal/order-proposal.tsx';
@@ -38,6 +39,8 @@ export function OrderDetails({ order, legs, messages }: OrderDetailsProps) {
     <div className={bodyStyles}>
       <OrderProposal order={order} />
       <NeedsDateNote order={order} />
+      <MissingBagsNote order={order} />
+      <ClosedDayNote order={order} />
       {legs}
       <DetailsSection title="Items" aside={<CountedBy order={order} />}>
         <OrderLines order={order} />
@@ -73,6 +76,12 @@ export function OrderDetails({ order, legs, messages }: OrderDetailsProps) {
   );
 }
 
+/** A visit of it that is on a closed day; otherwise nothing. */
+function ClosedDayNote({ order }: { order: Order }) {
+  const closed = useClosedVisits()(order);
+  return closed && <Alert kind="warning">{`${closed}: we’re closed that day.`}</Alert>;
+}
+
 /** Who counted what was there, and when; nothing while nobody has. */
 function CountedBy({ order: { counted_at, counted_by_name } }: { order: DetailedOrder }) {
   if (!counted_at) return null;
@@ -91,7 +100,7 @@ function Text({ children }: { children: string }) {
 
 const factsStyles = [
   'grid grid-cols-3 gap-x-5 gap-y-3.5 border-t border-line pt-4 max-md:grid-cols-2',
-  '[&_.date]:whitespace-normal [&_dd]:text-sm/5 [&_dt]:mb-0.5 [&_dt]:text-xs [&_dt]:text-ink-3',
+  '[&_.date_wbr]:whitespace-normal [&_dd]:text-sm/5 [&_dt]:mb-0.5 [&_dt]:text-xs [&_dt]:text-ink-3',
 ].join(' ');
 
 function Dates({ order }: { order: Order }) {
@@ -187,6 +196,30 @@ export function OrderBags({ bags }: { bags: readonly OrderBag[] }) {
         ))}
       </ul>
     </DetailsSection>
+  );
+}
+
+/** Says of an order which of its bags are missing, and who said so when; to its customer nothing. */
+export function MissingBagsNote({ order }: { order: Pick<DetailedOrder, 'bags' | 'history'> }) {
+  const role = useUser()?.role;
+  const missing = missingBags(order.bags);
+  if (role === 'customer' || missing.length === 0) return null;
+  const said = order.history.find(({ type }) => type === 'bag.missing');
+  return (
+    <Alert kind="warning">
+      <p className="font-medium">
+        {missing.length === 1 ? 'A bag is missing' : `${missing.length} bags are missing`}
+      </p>
+      <p className="text-ink-2 tabular-nums">
+        {bagsName(missing, order.bags)}.
+        {said && (
+          <span>
+            {` ${said.actor_name} reported it `}
+            <DateTime moment={said.created_at} />.
+          </span>
+        )}
+      </p>
+    </Alert>
   );
 }
 

@@ -133,6 +133,19 @@ test('what was typed is sent once, in business time, while the button says so [C
   expect(drafts()).toHaveLength(1);
 });
 
+test('Enter in a quantity goes to the next one, from the last to the field below, and sends nothing [ORD-25]', async () => {
+  await open();
+  fireEvent.click(screen.getByRole('button', { name: 'Add Item' }));
+  const [first, second] = screen.getAllByLabelText('Quantity');
+  // Whether the browser is left to submit the form.
+  const isSubmitting = (field?: HTMLElement) => fireEvent.keyDown(field ?? document.body, { key: 'Enter' });
+  expect(isSubmitting(first)).toBe(false);
+  expect(document.activeElement).toBe(second);
+  expect(isSubmitting(second)).toBe(false);
+  expect(document.activeElement).toBe(screen.getByLabelText('Pickup date'));
+  expect(isSubmitting(screen.getByRole('button', { name: 'Create Order' }))).toBe(true);
+});
+
 test.each(['', '0', '-3', '1.5', 'ten', '100001'])(
   'what is no quantity, %j, stays in its field with the reason, and nothing is sent [ORD-3]',
   async (typed) => {
@@ -435,4 +448,19 @@ test('a retry of the same order carries the same key, another order its own [ORD
   expect(await keyOf(2)).toBe(first);
   type('Quantity', '2');
   expect(await keyOf(3)).not.toBe(first);
+});
+
+test('a pickup at the shop for a delivery elsewhere is hard to overlook, until another address is chosen [ORD-24]', async () => {
+  await open();
+  const warning = 'This is our own shop. Choose your address if we collect from you.';
+  const hint = screen.getByText(warning).parentElement;
+  expect(hint?.className).toContain('text-warning-ink');
+  expect(hint?.querySelector('svg')).not.toBeNull();
+  type('Delivery address', '18 Bourke Rd');
+  expect(screen.queryByText(warning)).toBeNull();
+  expect(screen.getByText('Where should we collect? This is our shop.')).toBeDefined();
+  type('Delivery address', '4 Argyle St');
+  fireEvent.click(screen.getByRole('button', { name: 'Same as delivery' }));
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Pickup address').value).toBe('4 Argyle St');
+  expect(screen.queryByText(warning)).toBeNull();
 });

@@ -32,11 +32,19 @@ type CreateCustomerOrderProps = {
   /** The id of the order whose content it starts with. */
   again?: string;
   onClose: () => void;
+  /** Takes its place once the order is placed; without one it closes. */
+  onPlaced?: (id: string) => void;
   onReopen?: (() => void) | undefined;
 };
 
 /** The dialog in which a customer places an order. */
-export function CreateCustomerOrder({ customer_id, again, onClose, onReopen }: CreateCustomerOrderProps) {
+export function CreateCustomerOrder({
+  customer_id,
+  again,
+  onClose,
+  onPlaced,
+  onReopen,
+}: CreateCustomerOrderProps) {
   const unsent = useDraft({ name: 'Create Order', about: again, onClose, onReopen });
   const { choices, error, retry, start, missing } = useCustomerStart(
     customer_id,
@@ -71,10 +79,13 @@ export function CreateCustomerOrder({ customer_id, again, onClose, onReopen }: C
       const { items } = form.getValues();
       const draft = { ...typed, ...shown.sentWith(items, choices?.options ?? [], undefined) };
       try {
-        await placeOrder.mutateAsync({ body: draft, idempotencyKey: idempotencyKeyFor(draft) });
+        const placed = await placeOrder.mutateAsync({
+          body: draft,
+          idempotencyKey: idempotencyKeyFor(draft),
+        });
         toast.success('Order created successfully!');
         unsent.end();
-        onClose();
+        onPlaced ? onPlaced(placed.id) : onClose();
       } catch (refusal) {
         if (!shown.keep(refusal, items))
           showRefusal(form, refusal, { failure: 'Failed to create order. Please try again.', zone });

@@ -50,6 +50,8 @@ type CreateStaffOrderProps = {
   /** Whom it is for, at first. */
   customer?: OrderCustomer;
   onClose: () => void;
+  /** Takes its place once the order is placed; without one it closes. */
+  onPlaced?: (id: string) => void;
   onReopen?: (() => void) | undefined;
 };
 
@@ -62,6 +64,7 @@ export function CreateStaffOrder({
   again: asked,
   customer: first,
   onClose,
+  onPlaced,
   onReopen,
 }: CreateStaffOrderProps) {
   const { time_zone, pickup_address } = useBusiness();
@@ -96,10 +99,10 @@ export function CreateStaffOrder({
     const overridden = { ...anyway.sentWith(values), ...hold.sent() };
     const total = shown.sentWith(values.items, options, undefined);
     const body = { ...draft, customer_id: customer.id, ...overridden, ...total };
-    await mutateAsync({ body, idempotencyKey: idempotencyKeyFor(body) });
+    const placed = await mutateAsync({ body, idempotencyKey: idempotencyKeyFor(body) });
     toast.success('Order created successfully');
     unsent.end();
-    onClose();
+    onPlaced ? onPlaced(placed.id) : onClose();
   };
   const refuse = (error: unknown) => {
     const values = form.getValues();

@@ -326,3 +326,10 @@ test('days that two people chose are compared in words, and the chosen ones are 
   const body = { is_recurring: true, recurrence: { by_day: ['MO', 'TH', 'FR'] }, ...mode };
   expect(write.mock.lastCall).toEqual([expect.objectContaining({ ifMatch: 2, body })]);
 });
+
+test('one press collects an order where it is delivered [ORD-24]', async () => {
+  await openForm({ ...order, pickup_address: '18 Bourke Rd', delivery_address: '4 Argyle St' });
+  expect(screen.getByText('This is our own shop. Choose your address if we collect from you.')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Same as delivery' }));
+  expect(typedIn(/^Pickup address/)).toBe('4 Argyle St');
+});

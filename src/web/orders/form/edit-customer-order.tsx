@@ -1,5 +1,5 @@
+import { lockedText, openText } from '#shared/orders/locked-text.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { lockReason } from '#shared/orders/order-lock.ts';
 import { useBusiness, useChangeLimits } from '#web/business/business.api.ts';
 import { CallError, isProblem } from '#web/kernel/api.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
@@ -8,7 +8,6 @@ import { orderFormSchema } from '#web/orders/form/values/order-form-values.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { MergeCompare } from '#web/ui/merge/merge-compare.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
-import { editableText } from './limit-text.ts';
 import { useCustomerOrderChoices } from './order-choices.ts';
 import { OrderFieldValue } from './order-field-value.tsx';
 import { OrderEditNotice, OrderFields, OrderForm } from './order-form.tsx';
@@ -40,11 +39,11 @@ export function EditCustomerOrder({ order, onClose }: EditCustomerOrderProps) {
   });
   const { form, base, changed, submit } = merge;
   const step = useScopeStep(scope, { form, options: choices?.options ?? [] });
-  const locked = isGone ? null : (lockReason(base.item, now, limits) ?? lockReasonFrom(refusal));
+  const locked = isGone ? null : (lockReasonFrom(refusal) ?? lockedText(base.item, limits, { zone, now }));
   return (
     <OrderForm
       title="Edit Order"
-      description={`${order.order_number}. You can change it until ${editableText(base.item, limits, { zone, now })}.`}
+      description={`${order.order_number}. You can change it until ${openText(base.item, limits, { zone, now })}.`}
       action="Update Order"
       form={form}
       order={base.item}

@@ -15,6 +15,7 @@ import { hasUnsavedChanges } from '#web/kernel/unsaved-changes.ts';
 import { notCounted, unassignedOrder } from '#web/orders/order.fixture.ts';
 import { EditStaffOrder } from './edit-staff-order.tsx';
 
+vi.mock('#web/kernel/use-is-staff.ts', () => ({ useIsStaff: () => true }));
 vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
 
 const write = vi.fn<(input: unknown) => Promise<unknown>>();
@@ -121,4 +122,12 @@ test('two people who change different fields both keep theirs, without a questio
       body: { delivery_address: '5 Mine St' },
     })),
   );
+});
+
+test('a pickup at the shop asks staff for theirs, where a driver collects [ORD-24]', async () => {
+  current = { ...unassignedOrder, pickup_address: '18 Bourke Rd', delivery_address: '4 Argyle St' };
+  await openForm();
+  expect(screen.getByText('This is our own shop. Choose theirs if a driver collects.')).toBeDefined();
+  press('Same as delivery');
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Pickup address').value).toBe('4 Argyle St');
 });

@@ -1,5 +1,5 @@
 import { Plus, Shirt, Trash2 } from 'lucide-react';
-import { type ChangeEvent, type ReactNode, useRef } from 'react';
+import { type ChangeEvent, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { Controller, useFieldArray, useWatch } from 'react-hook-form';
 import { formatCents } from '#shared/kernel/money.ts';
 import { type GstMode, gstOf, withGst } from '#shared/pricing/gst.ts';
@@ -39,6 +39,20 @@ const quantityStyles = [
   'max-md:[&>[data-slot=field-live]]:me-0',
 ].join(' ');
 
+/** Enter in a quantity goes to the next one, from the last to the field below the items; it sends nothing. */
+function goOn(event: KeyboardEvent): void {
+  const { key, target } = event;
+  if (key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  const fields = target.form?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+    'input:not(:disabled), textarea:not(:disabled)',
+  );
+  const inputs = [...(fields ?? [])];
+  const next = inputs[inputs.indexOf(target) + 1];
+  next?.focus();
+  if (next instanceof HTMLInputElement) next.select();
+}
+
 /** One line of the order: item, quantity, and the line total without GST. */
 function OrderFormLine({ form, index, options, mode, onRemove }: OrderFormLineProps) {
   const { control, register, setValue, trigger } = form;
@@ -60,7 +74,7 @@ function OrderFormLine({ form, index, options, mode, onRemove }: OrderFormLinePr
   const columnLabel = (text: string) => <span className={isFirst ? undefined : 'sr-only'}>{text}</span>;
   const closeUp = !isFirst && '-mt-1.5';
   return (
-    <fieldset className={lineStyles} aria-label={`Line ${index + 1}`}>
+    <fieldset className={lineStyles} aria-label={`Line ${index + 1}`} onKeyDown={goOn}>
       <Field
         label={columnLabel('Item')}
         error={errors?.sku_id?.message}

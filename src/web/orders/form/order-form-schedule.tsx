@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Calendar } from 'lucide-react';
+import { Calendar, TriangleAlert } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { useIsInvoicing } from '#web/business/business.api.ts';
 import { useIsStaff } from '#web/kernel/use-is-staff.ts';
@@ -18,10 +18,15 @@ type OrderFormScheduleProps = {
 } & Partial<Pick<VisitFieldsProps, 'context' | 'override'>>;
 
 /** Below the addresses that were filled in. */
-const ownHints = { ours: 'Where should we collect? This is our shop.', saved: 'Your saved address.' };
+const ownHints = {
+  ours: 'Where should we collect? This is our shop.',
+  elsewhere: 'This is our own shop. Choose your address if we collect from you.',
+  saved: 'Your saved address.',
+};
 
 const customerHints = {
   ours: 'This is our shop.',
+  elsewhere: 'This is our own shop. Choose theirs if a driver collects.',
   saved: 'Their saved address.',
 };
 
@@ -39,22 +44,27 @@ export function OrderFormSchedule({ form, choices, context = noContext, override
   const isOwn = !useIsStaff();
   const hints = isOwn ? ownHints : customerHints;
   const isOurs = pickupAddress === choices.business_address;
+  const isElsewhere = deliveryAddress.trim() !== '' && deliveryAddress.trim() !== choices.business_address;
+  const oursHint = isOurs && (isElsewhere ? <OwnShopHint>{hints.elsewhere}</OwnShopHint> : hints.ours);
   const isSaved = deliveryAddress !== '' && deliveryAddress === choices.saved_address;
   return (
     <OrderFormSection icon={Calendar} title="When and where">
       <div className="form-grid">
         <VisitFields form={form} context={context} override={override} />
         <div className="grid content-start gap-2">
-          <Field label="Pickup address" hint={isOurs && hints.ours} error={errors.pickup_address?.message}>
+          <Field label="Pickup address" hint={oursHint} error={errors.pickup_address?.message}>
             <Textarea
               required
               autoComplete={isOwn ? 'street-address' : 'off'}
               {...register('pickup_address')}
             />
           </Field>
-          {context.isNew && (
-            <OtherPickups form={form} ours={choices.business_address} customer_id={context.customer_id} />
-          )}
+          <OtherPickups
+            form={form}
+            ours={choices.business_address}
+            customer_id={context.customer_id}
+            isNew={context.isNew}
+          />
         </div>
         <Field
           label="Delivery address"
@@ -85,13 +95,27 @@ export function OrderFormSchedule({ form, choices, context = noContext, override
   );
 }
 
+/** Easily overlooked, and the driver would be sent to the shop. */
+const OwnShopHint = ({ children }: { children: string }) => (
+  <span className="flex items-start gap-1.5 font-medium text-warning-ink">
+    <TriangleAlert className="mt-px size-3.5 flex-none" aria-hidden="true" />
+    <span>{children}</span>
+  </span>
+);
+
 /** How many of the last orders are looked through, and how many of their pickup addresses are offered. */
 const looked = { orders: 20, offered: 2 };
 
-type OtherPickupsProps = { form: OrderFormControl; ours: string; customer_id: string | undefined };
+type OtherPickupsProps = {
+  form: OrderFormControl;
+  ours: string;
+  customer_id: string | undefined;
+  /** Of a new order those before are looked through. */
+  isNew: boolean | undefined;
+};
 
-/** Where else it may be picked up, a press each: where it is delivered, and where it was picked up before. */
-function OtherPickups({ form, ours, customer_id }: OtherPickupsProps) {
+/** Where else it may be picked up, a press each: where it is delivered, and for a new order where it was picked up before. */
+function OtherPickups({ form, ours, customer_id, isNew = false }: OtherPickupsProps) {
   const isStaff = useIsStaff();
   const [pickup, delivery] = useWatch({
     control: form.control,
@@ -100,9 +124,9 @@ function OtherPickups({ form, ours, customer_id }: OtherPickupsProps) {
   const { data } = useQuery({
     ...ordersQuery({ limit: looked.orders, customer_id }),
     placeholderData: () => undefined,
-    enabled: !isStaff || customer_id !== undefined,
+    enabled: isNew && (!isStaff || customer_id !== undefined),
   });
-  const before = new Set(data?.rows.map(({ pickup_address }) => pickup_address));
+  const before = new Set((isNew ? data?.rows : [])?.map(({ pickup_address }) => pickup_address));
   const others = [...before].filter((address) => address !== ours && address !== delivery.trim());
   const offered = [
     ...(delivery.trim() ? [{ address: delivery.trim(), label: 'Same as delivery' }] : []),

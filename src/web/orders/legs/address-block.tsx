@@ -17,7 +17,7 @@ export function AddressBlock({ label, isDelivery = false, date, address }: Addre
         <LegMark kind={isDelivery ? 'delivery' : 'pickup'} />
         {label}
       </p>
-      <p className="font-medium [&_.date]:whitespace-normal">{date}</p>
+      <p className="font-medium [&_.date_wbr]:whitespace-normal">{date}</p>
       <p className="wrap-anywhere text-sm text-ink-2">{address}</p>
     </div>
   );

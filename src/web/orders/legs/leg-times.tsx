@@ -5,24 +5,29 @@ import { LegMark } from './leg-mark.tsx';
 /** A line from the mark of the pickup to that of the delivery. */
 const line = 'relative before:absolute before:left-[3.5px] before:w-px before:bg-line-control';
 
-const times = cva('grid', {
+const times = cva('', {
   variants: {
     look: {
       stacked: [
         line,
-        'grid-cols-[8px_auto] items-center justify-start gap-x-2 gap-y-0.5 before:top-3.5 before:bottom-3.5',
+        'grid grid-cols-[8px_auto] items-center justify-start gap-x-2 gap-y-0.5 before:top-3.5 before:bottom-3.5',
       ],
-      row: 'grid-cols-[8px_1fr_8px_auto] items-center gap-x-2 gap-y-0.5 @max-[311px]:grid-cols-[8px_1fr]',
+      row: 'flex flex-wrap justify-between gap-x-3 gap-y-0.5',
       addressed: [
         line,
-        'grid-cols-[8px_minmax(0,1fr)] items-start gap-2 before:top-[15px] before:h-[calc(50%-6px)]',
+        'grid grid-cols-[8px_minmax(0,1fr)] items-start gap-2 before:top-[15px] before:h-[calc(50%-6px)]',
       ],
     },
   },
 });
 
-/** A date with a year is long: it wraps rather than overflow the column or the screen. */
-const wrapping = 'tabular-nums [&_.date]:whitespace-normal';
+/** A mark and its time; side by side they go below each other where both do not fit. */
+const leg = cva('', {
+  variants: { look: { stacked: 'contents', row: 'flex items-center gap-2', addressed: 'contents' } },
+});
+
+/** A date with a year is long: its time goes below it rather than overflow the column or the screen. */
+const wrapping = 'tabular-nums [&_.date_wbr]:whitespace-normal';
 
 const time = cva('', {
   variants: {
@@ -44,15 +49,19 @@ export function LegTimes({ pickup, delivery, look = 'stacked' }: LegTimesProps) 
   const mark = look === 'addressed' ? 'mt-[5px]' : undefined;
   return (
     <span className={times({ look })}>
-      <LegMark kind="pickup" className={mark} />
-      <span className={time({ look, kind: 'pickup' })}>
-        <span className="sr-only">Pickup </span>
-        {pickup}
+      <span className={leg({ look })}>
+        <LegMark kind="pickup" className={mark} />
+        <span className={time({ look, kind: 'pickup' })}>
+          <span className="sr-only">Pickup </span>
+          {pickup}
+        </span>
       </span>
-      <LegMark kind="delivery" className={mark} />
-      <span className={time({ look, kind: 'delivery' })}>
-        <span className="sr-only">Delivery </span>
-        {delivery}
+      <span className={leg({ look })}>
+        <LegMark kind="delivery" className={mark} />
+        <span className={time({ look, kind: 'delivery' })}>
+          <span className="sr-only">Delivery </span>
+          {delivery}
+        </span>
       </span>
     </span>
   );

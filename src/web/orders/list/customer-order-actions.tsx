@@ -5,12 +5,14 @@ import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { serviceNow } from '#web/kernel/clock.ts';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { atVersion } from '#web/kernel/use-write.ts';
 import { useCaseAbout, useNewDateDialog } from '#web/orders/display/use-order-dialog.ts';
 import { useLockReason } from '#web/orders/order-lock.ts';
 import { type OwnOrder, useDeleteOrder } from '#web/orders/orders.api.ts';
 import { useUndoSkip } from '#web/series/use-skip-pickup.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { useAddendum } from '#web/ui/display/addendum.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { useAsk } from '#web/ui/overlay/confirm.tsx';
@@ -93,7 +95,8 @@ export function CustomerDetailsActions(props: CustomerOrderActionsProps<Order>) 
   const { order, onEdit, onReschedule, onAgain } = props;
   const reason = useLockReason(order);
   const { cancel, isBusy } = useCancelOrder(order);
-  const { open: complain } = useCaseAbout();
+  const { open: raise } = useCaseAbout();
+  const contact = useAddendum(reason);
   const again = (
     <Button icon={CopyPlus} className={inPairs} onClick={() => onAgain(order)}>
       Order Again
@@ -103,14 +106,19 @@ export function CustomerDetailsActions(props: CustomerOrderActionsProps<Order>) 
     return (
       <>
         {/* The status of a finished order already says why. */}
-        {!isFinished(order.status) && <p className="me-auto text-sm text-ink-3">{reason}</p>}
-        {isDelivered(order) && (
+        {!isFinished(order.status) && (
+          <p className="me-auto min-w-0 flex-[1_1_260px] text-sm text-ink-2 max-md:basis-full">
+            {unbroken(reason)}
+            {contact}
+          </p>
+        )}
+        {(isDelivered(order) || !isFinished(order.status)) && (
           <Button
             icon={MessageCirclePlus}
             className={classNames('md:ms-auto', inPairs)}
-            onClick={() => complain(order.id)}
+            onClick={() => raise(order.id)}
           >
-            Something is wrong
+            {isDelivered(order) ? 'Something is wrong' : 'Ask Us'}
           </Button>
         )}
         {again}

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { Order } from '#shared/orders/order.ts';
+import { businessQuery } from '#web/business/business.api.ts';
 import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { editableUntil, lockNote } from '#web/orders/order-lock.ts';
-import { CustomerOrderItems, CustomerOrderLegs } from './customer-orders-cells.tsx';
+import { CustomerOrderItems, CustomerOrderLegs, CustomerOrderNotes } from './customer-orders-cells.tsx';
 
 afterEach(cleanup);
 
@@ -95,4 +97,23 @@ test('a row names the limit before the pickup, and says the earlier moment [BKG-
   expect(editableUntil(due, now, limits(8, 4))).toBeNull();
   const soon = { ...order, delivery_date: now.add({ hours: 25 }) };
   expect(editableUntil(soon, now, limits(24, 4))?.equals(now.add({ hours: 1 }))).toBe(true);
+});
+
+test('a row says until when with the moment alone, whatever closes it [LCK-7]', () => {
+  const client = new QueryClient();
+  client.setQueryData(businessQuery.queryKey, { name: 'Washline', time_zone: 'Australia/Sydney' } as never);
+  const notesOf = (hours: number) => {
+    const pickup_date = Temporal.Now.instant().add({ hours: 24 });
+    const row = { ...unassignedOrder, pickup_date, delivery_date: pickup_date.add({ hours }) };
+    const { container } = render(
+      <QueryClientProvider client={client}>
+        <BusinessTimeZoneContext value="Australia/Sydney">
+          <CustomerOrderNotes order={row} />
+        </BusinessTimeZoneContext>
+      </QueryClientProvider>,
+    );
+    return container.textContent;
+  };
+  expect(notesOf(48)).toMatch(/^Editable until \w+ \d/);
+  expect(notesOf(6)).toMatch(/^Editable until \w+ \d/);
 });

@@ -1,4 +1,4 @@
-import { Lock, Pencil } from 'lucide-react';
+import { CalendarOff, Lock, Pencil } from 'lucide-react';
 import { weCouldNotText } from '#shared/deliveries/failed-text.ts';
 import { formatDay } from '#shared/kernel/date-text.ts';
 import { formatCents } from '#shared/kernel/money.ts';
@@ -11,12 +11,14 @@ import { useChangeLimits } from '#web/business/business.api.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { useNow } from '#web/kernel/format/use-now.ts';
+import { useClosedVisits } from '#web/orders/display/closed-visit.ts';
 import { openOrderStyles } from '#web/orders/display/order-link.tsx';
 import { OrderStatusBadge } from '#web/orders/display/order-status-badge.tsx';
 import { OrderTotal } from '#web/orders/display/order-total.tsx';
+import { readyText } from '#web/orders/display/ready-text.ts';
 import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
 import { LegTimes } from '#web/orders/legs/leg-times.tsx';
-import { editableUntil, lockNote, useLockReason } from '#web/orders/order-lock.ts';
+import { editableUntil, lockNote, useClosedText, useLockReason } from '#web/orders/order-lock.ts';
 import type { OwnOrder } from '#web/orders/orders.api.ts';
 import { RecurringTag } from '#web/series/recurring-tag.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
@@ -64,6 +66,7 @@ export function CustomerOrderSummary({ order }: OrderProps) {
 
 function CustomerOrderTags({ order }: OrderProps) {
   const reason = useLockReason(order);
+  const closed = useClosedVisits()(order);
   return (
     // Under a finger the number above keeps its own place.
     <div className="flex flex-wrap gap-1 [&_a]:after:-inset-y-0.5!">
@@ -78,6 +81,13 @@ function CustomerOrderTags({ order }: OrderProps) {
         <Tag icon={Pencil} look="dashed">
           Editable
         </Tag>
+      )}
+      {closed && (
+        <span title={closed}>
+          <Tag icon={CalendarOff} look="due">
+            Closed day
+          </Tag>
+        </span>
       )}
     </div>
   );
@@ -205,13 +215,13 @@ export function CustomerOrderNotes({ order }: OrderProps) {
   const now = useNow();
   const zone = useBusinessTimeZone();
   const limits = useChangeLimits();
-  const { special_instructions, needs_date, failed_stop, is_locked, status, delivery_date } = order;
-  const reason = useLockReason(order);
-  const note = lockNote(order, now, limits) ?? (is_locked ? reason : null);
+  const { special_instructions, needs_date, failed_stop } = order;
+  const closed = useClosedText(order);
+  const ready = readyText(order, zone, now);
+  const note =
+    lockNote(order, now, limits) ?? (ready || needs_date || isFinished(order.status) ? null : closed);
   const until = editableUntil(order, now, limits);
   const failed = needs_date && failed_stop && weCouldNotText(needs_date, failed_stop.reason);
-  const ready =
-    status === 'ready_for_pickup' && `Clean. Back with you ${formatDay(delivery_date, zone, now)}.`;
   if (!failed && !ready && !note && !until && !special_instructions) return null;
   return (
     <div className="line-clamp-2 text-xs text-ink-2" title={special_instructions ?? undefined}>
@@ -243,6 +253,9 @@ export function CustomerOrderButtons(props: RowProps) {
 export function CustomerOrderCard(props: RowProps) {
   const { order } = props;
   const { open } = useOrderDialog();
+  const now = useNow();
+  const zone = useBusinessTimeZone();
+  const ready = readyText(order, zone, now);
   const { items, pickup_date, pickup_until, delivery_date, delivery_until } = order;
   const total = (
     <span className="flex-none">
@@ -277,6 +290,7 @@ export function CustomerOrderCard(props: RowProps) {
         <OrderStatusBadge status={order.status} />
         {total}
       </div>
+      {ready && <p className="text-ink-2">{ready}</p>}
       <div className="text-base/5.5 font-medium">
         <LegTimes
           pickup={<DateTime moment={pickup_date} until={pickup_until} />}

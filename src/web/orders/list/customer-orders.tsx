@@ -95,7 +95,7 @@ const columnsWith = (actions: OrderActions): Column<OwnOrder>[] => [
   {
     id: 'details',
     header: 'Order Details',
-    width: '204px',
+    width: '228px',
     cell: (order) => <CustomerOrderSummary order={order} />,
   },
   {

@@ -53,7 +53,7 @@ function MenuOf({ order }: { order: Order }) {
   );
 }
 
-function open(order: Order) {
+async function open(order: Order) {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <ConfirmProvider>
@@ -63,6 +63,7 @@ function open(order: Order) {
     </QueryClientProvider>,
   );
   fireEvent.keyDown(screen.getByRole('button', { name: 'Actions for ORD-000248' }), { key: 'Enter' });
+  await screen.findByRole('menu');
 }
 
 const items = () => screen.getAllByRole('menuitem').map((item) => item.textContent);
@@ -75,7 +76,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 test('unassigning a driver asks first, and no means no [STF-8]', async () => {
-  open(assigned);
+  await open(assigned);
   choose('Unassign driver');
   await screen.findByRole('alertdialog', { name: 'Unassign Jonah Reid from the delivery?' });
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -90,7 +91,7 @@ test.each([
 ])(
   'after a yes the driver is unassigned, and it is said: %# [STF-6, STF-8, LEG-6]',
   async (order, title, body) => {
-    open(order);
+    await open(order);
     choose('Unassign driver');
     await screen.findByRole('alertdialog', { name: title });
     fireEvent.click(screen.getByRole('button', { name: 'Unassign Driver' }));
@@ -105,19 +106,19 @@ test.each([
   ['Lock order', false, lockOrderRoute, 'Order locked successfully', 'Failed to lock order'],
   ['Unlock order', true, unlockOrderRoute, 'Order unlocked successfully', 'Failed to unlock order'],
 ] as const)('%s says how it went [STF-6]', async (item, is_locked, route, success, failure) => {
-  open({ ...unassignedOrder, is_locked });
+  await open({ ...unassignedOrder, is_locked });
   choose(item);
   expect(await screen.findByText(success)).toBeDefined();
   expect(answer.mock.calls).toEqual([[route, { params: { id: unassignedOrder.id } }]]);
   cleanup();
   answer.mockRejectedValue(new CallError(500, null));
-  open({ ...unassignedOrder, is_locked });
+  await open({ ...unassignedOrder, is_locked });
   choose(item);
   expect(await screen.findByText(failure)).toBeDefined();
 });
 
 test('an order is deleted only after a yes, as it was seen, and it is said how it went [STF-6, STF-8, ORD-6, ORD-8]', async () => {
-  open(assigned);
+  await open(assigned);
   choose('Delete order');
   await screen.findByRole('alertdialog', { name: 'Delete ORD-000248?' });
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -125,7 +126,7 @@ test('an order is deleted only after a yes, as it was seen, and it is said how i
   expect(answer).not.toHaveBeenCalled();
   cleanup();
   for (const said of ['Order deleted successfully', 'Failed to delete order']) {
-    open(assigned);
+    await open(assigned);
     choose('Delete order');
     fireEvent.click(await screen.findByRole('button', { name: 'Delete Order' }));
     expect(await screen.findByText(said)).toBeDefined();
@@ -138,18 +139,18 @@ test('an order is deleted only after a yes, as it was seen, and it is said how i
   }
 });
 
-test('labels and docket of an order are printed from its menu, also of a finished one [LBL-3, LBL-4]', () => {
-  open({ ...assigned, status: 'completed' });
+test('labels and docket of an order are printed from its menu, also of a finished one [LBL-3, LBL-4]', async () => {
+  await open({ ...assigned, status: 'completed' });
   choose('Print labels');
   expect(navigate.mock.lastCall).toEqual([{ to: '/papers/labels', search: { orders: assigned.id } }]);
   cleanup();
-  open(assigned);
+  await open(assigned);
   choose('Print docket');
   expect(navigate.mock.lastCall).toEqual([{ to: '/papers/docket/$id', params: { id: assigned.id } }]);
 });
 
-test('there is no driver to change on an order that waits or is finished', () => {
-  open(unassignedOrder);
+test('there is no driver to change on an order that waits or is finished', async () => {
+  await open(unassignedOrder);
   expect(items()).toEqual([
     'Edit order',
     'Reschedule',
@@ -164,7 +165,7 @@ test('there is no driver to change on an order that waits or is finished', () =>
     'Delete order',
   ]);
   cleanup();
-  open({ ...assigned, status: 'delivered' });
+  await open({ ...assigned, status: 'delivered' });
   expect(items()).toEqual([
     'Edit order',
     'Order Again',
@@ -177,7 +178,7 @@ test('there is no driver to change on an order that waits or is finished', () =>
     'Delete order',
   ]);
   cleanup();
-  open(assigned);
+  await open(assigned);
   expect(items()).toEqual([
     'Edit order',
     'Order Again',
@@ -194,16 +195,16 @@ test('there is no driver to change on an order that waits or is finished', () =>
   ]);
 });
 
-test('an order is counted and charged until it is cancelled [WGH-3, WGH-8]', () => {
-  open(unassignedOrder);
+test('an order is counted and charged until it is cancelled [WGH-3, WGH-8]', async () => {
+  await open(unassignedOrder);
   choose('Count and weigh');
   expect(adjust).toHaveBeenLastCalledWith('count', unassignedOrder);
   cleanup();
-  open({ ...assigned, is_locked: true });
+  await open({ ...assigned, is_locked: true });
   choose('Charges');
   expect(adjust.mock.lastCall?.[0]).toBe('charges');
   cleanup();
-  open({ ...unassignedOrder, status: 'cancelled' });
+  await open({ ...unassignedOrder, status: 'cancelled' });
   expect(items()).toEqual([
     'Edit order',
     'Order Again',
@@ -215,21 +216,21 @@ test('an order is counted and charged until it is cancelled [WGH-3, WGH-8]', () 
   ]);
 });
 
-test('an order is rescheduled until it is picked up or finished [BKG-17]', () => {
-  open(unassignedOrder);
+test('an order is rescheduled until it is picked up or finished [BKG-17]', async () => {
+  await open(unassignedOrder);
   choose('Reschedule');
   expect(reschedule).toHaveBeenCalledWith(unassignedOrder);
   cleanup();
   for (const over of [assigned, { ...unassignedOrder, status: 'cancelled' as const }]) {
-    open(over);
+    await open(over);
     expect(items()).not.toContain('Reschedule');
     cleanup();
   }
 });
 
-test('a stain or damage is noted of any order, also a finished one [PRF-13]', () => {
+test('a stain or damage is noted of any order, also a finished one [PRF-13]', async () => {
   const finished = { ...assigned, status: 'completed' as const };
-  open(finished);
+  await open(finished);
   choose('Note a stain or damage');
   expect(note).toHaveBeenCalledWith(finished);
 });

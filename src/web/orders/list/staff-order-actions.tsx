@@ -52,12 +52,21 @@ export interface StaffOrderMenuActions {
 type StaffOrderMenuProps = StaffOrderMenuActions & { order: Order };
 
 export function StaffOrderMenu(props: StaffOrderMenuProps) {
+  const { order_number } = props.order;
+  return (
+    <Menu trigger={<IconButton icon={Ellipsis} size="sm" aria-label={`Actions for ${order_number}`} />}>
+      <StaffOrderItems {...props} />
+    </Menu>
+  );
+}
+
+function StaffOrderItems(props: StaffOrderMenuProps) {
   const { order, onEdit, onReschedule, onAgain, onAdjust, onAssign, onUnassign, onNote } = props;
   const remove = useConfirmDelete(order);
   const { setLock } = useSetLock(order);
   const hasChangeableDriver = order.driver_id !== null && !isFinished(order.status);
   return (
-    <Menu trigger={<IconButton icon={Ellipsis} size="sm" aria-label={`Actions for ${order.order_number}`} />}>
+    <>
       <MenuItem icon={Pencil} onSelect={() => onEdit(order)}>
         Edit order
       </MenuItem>
@@ -90,7 +99,7 @@ export function StaffOrderMenu(props: StaffOrderMenuProps) {
       <MenuItem icon={Trash2} danger onSelect={remove}>
         Delete order
       </MenuItem>
-    </Menu>
+    </>
   );
 }
 

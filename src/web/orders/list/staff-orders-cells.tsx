@@ -1,5 +1,6 @@
-import { CalendarX, Hourglass, Lock, type LucideIcon, UserPlus } from 'lucide-react';
+import { CalendarOff, CalendarX, Hourglass, Lock, type LucideIcon, UserPlus } from 'lucide-react';
 import { couldNotText } from '#shared/deliveries/failed-text.ts';
+import { deliveryStatusOf } from '#shared/deliveries/leg.ts';
 import { deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
@@ -13,15 +14,24 @@ import { RecurringIcon } from '#web/series/recurring-tag.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 
-export function StaffOrderNumber({ order, isNew }: { order: Order; isNew: boolean }) {
+type StaffOrderNumberProps = {
+  order: Order;
+  isNew: boolean;
+  /** Which visit of it is on a closed day. */
+  closed?: string | null;
+};
+
+export function StaffOrderNumber({ order, isNew, closed = null }: StaffOrderNumberProps) {
+  const { is_recurring, is_locked, needs_date, modification_requested } = order;
   return (
     <span className="whitespace-nowrap" data-slot={isNew ? 'order-arrived' : undefined}>
       <OrderLink order={order} />
-      {(order.is_recurring || order.is_locked || order.needs_date || order.modification_requested) && (
+      {(is_recurring || is_locked || needs_date || modification_requested || closed) && (
         <span className="pair-icons">
           <RecurringIcon order={order} />
           <Marks order={order} />
-          {order.is_locked && (
+          {closed && <Mark icon={CalendarOff} label="Closed day" title={`Closed day: ${closed}`} />}
+          {is_locked && (
             <span title="Locked">
               <Lock aria-hidden="true" />
               <span className="sr-only">Locked</span>
@@ -86,6 +96,7 @@ export function StaffOrderLegs({ order, row = false }: { order: Order; row?: boo
 type StaffOrderDriverProps = { order: Order; onAssign: (order: Order) => void };
 
 export function StaffOrderDriver({ order, onAssign }: StaffOrderDriverProps) {
+  const delivery_status = deliveryStatusOf(order);
   if (order.driver_name !== null) {
     return (
       <span className="flex min-w-0 items-center gap-2">
@@ -94,8 +105,8 @@ export function StaffOrderDriver({ order, onAssign }: StaffOrderDriverProps) {
           <PersonLink id={order.driver_id} className="block truncate" title={order.driver_name}>
             {order.driver_name}
           </PersonLink>
-          {order.delivery_status && order.status !== 'cancelled' && (
-            <span className="line2 truncate">{deliveryStatusLabels[order.delivery_status]}</span>
+          {delivery_status && order.status !== 'cancelled' && (
+            <span className="line2 truncate">{deliveryStatusLabels[delivery_status]}</span>
           )}
         </span>
       </span>

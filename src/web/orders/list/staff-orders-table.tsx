@@ -6,6 +6,7 @@ import { isFinished } from '#shared/orders/order-status.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { serviceNow } from '#web/kernel/clock.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
+import { useClosedVisits } from '#web/orders/display/closed-visit.ts';
 import { OrderTotal } from '#web/orders/display/order-total.tsx';
 import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
 import type { ListResults } from '#web/ui/list/list-screen.tsx';
@@ -31,7 +32,7 @@ const arrivalStyles = [
 
 /** Rows of 44 px hold two lines; a card clamps each text to one, and opens with the whole of it. */
 const rowStyles = [
-  '[&_td]:h-11 [&_td_.date]:whitespace-nowrap [&_td]:py-0 [&_td]:leading-[17px] [&_.line2]:mt-0 [&_.line2]:leading-4',
+  '[&_td]:h-11 [&_td_.date_wbr]:whitespace-nowrap [&_td]:py-0 [&_td]:leading-[17px] [&_.line2]:mt-0 [&_.line2]:leading-4',
   '[&_[data-slot=row-card]]:gap-x-2 [&_[data-slot=row-card]]:gap-y-1 [&_[data-slot=row-card]]:py-1.75',
   '[&_[data-slot=row-card]_.truncate]:line-clamp-1! touch:[&_[data-slot=row-card]_[data-slot=badge]]:h-6!',
   '[&_[data-slot=row-card]>label]:top-1.5 touch:[&_[data-slot=row-card]>label]:-top-1',
@@ -67,6 +68,7 @@ export function StaffOrdersTable({ actions, shown, ...rest }: StaffOrdersTablePr
   const hasYears = (rest.rows ?? [])
     .flatMap(({ pickup_date, delivery_date }) => [pickup_date, delivery_date])
     .some((moment) => businessDay(moment, time_zone).year !== year);
+  const closedOf = useClosedVisits();
   const isNew = (order: Order) => Temporal.Instant.compare(order.created_at, since) > 0;
   const chosen = shown.choices.filter((each) => shown.isShown(each));
   const isShown = ({ id }: Column<Order>) => id === 'actions' || chosen.some((each) => each.id === id);
@@ -78,10 +80,12 @@ export function StaffOrdersTable({ actions, shown, ...rest }: StaffOrdersTablePr
       label="All Orders"
       twoLine
       minWidth={widths.usual + extras * widths.extra}
-      columns={columnsWith({ actions, isNew, use_windows, hasYears }).filter(isShown)}
+      columns={columnsWith({ actions, isNew, closedOf, use_windows, hasYears }).filter(isShown)}
       rowId={(order) => order.id}
       isDone={(order) => isFinished(order.status)}
-      card={(order) => <StaffOrderCard order={order} isNew={isNew(order)} actions={actions} />}
+      card={(order) => (
+        <StaffOrderCard order={order} isNew={isNew(order)} closed={closedOf(order)} actions={actions} />
+      )}
       onOpen={({ id }) => open(id)}
       skeletonRows={8}
     />
@@ -91,6 +95,8 @@ export function StaffOrdersTable({ actions, shown, ...rest }: StaffOrdersTablePr
 type ColumnParts = {
   actions: StaffOrderMenuActions;
   isNew: (order: Order) => boolean;
+  /** Which visit of it is on a closed day. */
+  closedOf: (order: Order) => string | null;
   /** A window needs more room than a time; the customer and the driver give it. */
   use_windows: boolean;
   /** Some of its dates say their year. */
@@ -98,7 +104,7 @@ type ColumnParts = {
 };
 
 /** The id of a sortable column is the name the API sorts by. */
-const columnsWith = ({ actions, isNew, use_windows, hasYears }: ColumnParts): Column<Order>[] => [
+const columnsWith = ({ actions, isNew, closedOf, use_windows, hasYears }: ColumnParts): Column<Order>[] => [
   {
     id: 'created_at',
     header: 'Order',
@@ -106,7 +112,7 @@ const columnsWith = ({ actions, isNew, use_windows, hasYears }: ColumnParts): Co
     width: '138px',
     cell: (order) => (
       <>
-        <StaffOrderNumber order={order} isNew={isNew(order)} />
+        <StaffOrderNumber order={order} isNew={isNew(order)} closed={closedOf(order)} />
         <StaffOrderAge order={order} />
       </>
     ),
@@ -185,14 +191,19 @@ const columnsWith = ({ actions, isNew, use_windows, hasYears }: ColumnParts): Co
   },
 ];
 
-type StaffOrderCardProps = { order: Order; isNew: boolean; actions: StaffOrderMenuActions };
+type StaffOrderCardProps = {
+  order: Order;
+  isNew: boolean;
+  closed: string | null;
+  actions: StaffOrderMenuActions;
+};
 
 /** A row of the orders table as a card, on narrow screens: four lines. */
-function StaffOrderCard({ order, isNew, actions }: StaffOrderCardProps) {
+function StaffOrderCard({ order, isNew, closed, actions }: StaffOrderCardProps) {
   return (
     <>
       <div className="flex min-h-6 min-w-0 flex-wrap items-center gap-x-2 ps-6.5 min-[360px]:flex-nowrap touch:ps-8.5 [&_.order-link]:leading-6">
-        <StaffOrderNumber order={order} isNew={isNew} />
+        <StaffOrderNumber order={order} isNew={isNew} closed={closed} />
         <span className="min-w-0 truncate max-[359px]:order-1 max-[359px]:basis-full [&_.line2]:inline">
           <StaffOrderAge order={order} />
         </span>
@@ -217,7 +228,7 @@ function StaffOrderCard({ order, isNew, actions }: StaffOrderCardProps) {
           <StaffOrderDriver order={order} onAssign={actions.onAssign} />
         </span>
       </div>
-      <div className="@container leading-5">
+      <div className="leading-5">
         <StaffOrderLegs order={order} row />
       </div>
     </>

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { closedDaysRoute } from '#shared/booking/closed-days.contract.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import type { EditScope } from '#shared/orders/edit-scope.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { ordersRoute } from '#shared/orders/orders.contract.ts';
+import { approveModificationRoute, ordersRoute } from '#shared/orders/orders.contract.ts';
 import { type SeriesSummary, seriesListRoute, seriesRoute } from '#shared/series/series.contract.ts';
 import { type EditPreview, previewOrderEditRoute } from '#shared/series/series-edit.contract.ts';
 import { businessQuery } from '#web/business/business.api.ts';
@@ -207,6 +207,26 @@ test('one list has what is proposed: what differs old beside new, what stays of 
   ]);
   const acts = banner.getAllByRole('button').map(({ textContent }) => textContent);
   expect(acts).toEqual(['ORD-000248', 'Reject Changes', 'Approve Changes']);
+});
+
+test.each([
+  [12, 'For this and later orders, the total rises from $39.60 to $59.40.'],
+  [4, null],
+])('approving %i for 8 asks again where it costs more [MOD-2]', async (quantity, question) => {
+  const order = proposed('following');
+  const items = order.items.map((item) => ({ ...item, quantity }));
+  open({ ...order, pending_modifications: { ...nothing, items } });
+  const banner = within(await screen.findByRole('region', { name: places[0] ?? '' }));
+  const sent = () =>
+    vi.mocked(call).mock.calls.filter(([route]) => (route as unknown) === approveModificationRoute);
+  fireEvent.click(banner.getByRole('button', { name: 'Approve Changes' }));
+  if (question) {
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Approve Changes' }));
+    expect(dialog.getByText(question)).toBeDefined();
+    expect(sent()).toEqual([]);
+    fireEvent.click(dialog.getByRole('button', { name: 'Approve Changes' }));
+  }
+  await waitFor(() => expect(sent()).toHaveLength(1));
 });
 
 test('what waits on a series leads to its page; what waits on an order is not said twice [SER-19, SER-24]', async () => {

@@ -12,7 +12,7 @@ import { buttonStyles } from '#web/ui/display/button.tsx';
 import { PanelSkeleton } from '#web/ui/display/panel-skeleton.tsx';
 import { askText, ProposalBox, ProposalDecision } from './proposal-box.tsx';
 import { ProposalEffects } from './proposal-effects.tsx';
-import { ProposalList } from './proposal-list.tsx';
+import { ProposalList, proposalDiff } from './proposal-list.tsx';
 
 /**
  * A banner for each pending proposal, on whatever page of the list its order is. The children render after
@@ -91,5 +91,13 @@ export function OrderProposalBanner({ order, heading = 'h3' }: OrderProposalBann
 
 function OrderDecision({ order }: { order: Order }) {
   const { mutateAsync } = useDecideProposal();
-  return <ProposalDecision decide={(isApproved) => mutateAsync({ order, isApproved })} what="order" />;
+  const { pending_modifications: proposed, modification_scope: scope } = order;
+  return (
+    <ProposalDecision
+      decide={(isApproved) => mutateAsync({ order, isApproved })}
+      what="order"
+      scope={scope}
+      total={proposed && proposalDiff(order, proposed).total}
+    />
+  );
 }

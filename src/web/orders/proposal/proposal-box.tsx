@@ -1,8 +1,12 @@
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { formatCents } from '#shared/kernel/money.ts';
+import type { EditScope } from '#shared/orders/edit-scope.ts';
+import { proposalScopeTexts } from '#web/orders/scope/scope-text.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { useConfirm } from '#web/ui/overlay/confirm.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
+import type { ProposalDiff } from './proposal-list.tsx';
 
 const boxStyles = [
   'mb-5 grid grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5',
@@ -40,7 +44,7 @@ export function ProposalBox(props: ProposalBoxProps) {
       </Heading>
       <p className="col-start-2 max-md:col-span-full">{text}</p>
       {acts && (
-        <div className="col-start-3 row-span-2 row-start-1 flex gap-2 max-md:col-span-full max-md:row-auto max-md:my-1.5 max-md:*:flex-auto">
+        <div className="col-start-3 row-span-2 row-start-1 flex gap-2 max-md:col-span-full max-md:row-auto max-md:my-1.5 max-md:flex-wrap max-md:*:flex-auto">
           {acts}
         </div>
       )}
@@ -61,10 +65,13 @@ type ProposalDecisionProps = {
   decide: (isApproved: boolean) => Promise<unknown>;
   /** What it was proposed for. */
   what: 'order' | 'series';
+  /** How far it goes, and what it comes to. */
+  scope: EditScope | null;
+  total: ProposalDiff['total'] | null;
 };
 
 /** The buttons with which a customer approves or rejects a proposal. */
-export function ProposalDecision({ decide, what }: ProposalDecisionProps) {
+export function ProposalDecision({ decide, what, scope, total }: ProposalDecisionProps) {
   const { run, isBusy } = useAction();
   const [deciding, setDeciding] = useState<'approve' | 'reject'>('approve');
   const confirm = useConfirm();
@@ -74,6 +81,18 @@ export function ProposalDecision({ decide, what }: ProposalDecisionProps) {
       done: `Modifications ${decision === 'approve' ? 'approved' : 'rejected'} successfully!`,
       failure: `Failed to ${decision} modification`,
     });
+  };
+  // What is proposed stands beside the button; that it costs more is asked again.
+  const approve = async () => {
+    const isSure =
+      !total ||
+      total.proposed <= total.now ||
+      (await confirm({
+        title: 'Approve Changes',
+        body: `${scope ? `${proposalScopeTexts[scope]}, the` : 'The'} total rises from ${formatCents(total.now)} to ${formatCents(total.proposed)}.`,
+        action: 'Approve Changes',
+      }));
+    if (isSure) await send('approve');
   };
   const reject = async () => {
     const isSure = await confirm({
@@ -93,7 +112,7 @@ export function ProposalDecision({ decide, what }: ProposalDecisionProps) {
         size="sm"
         variant="primary"
         busy={isBusy && deciding === 'approve'}
-        onClick={() => void send('approve')}
+        onClick={() => void approve()}
       >
         Approve Changes
       </Button>

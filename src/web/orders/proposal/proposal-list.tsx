@@ -156,7 +156,7 @@ interface ItemChange {
 }
 
 /** The diff between an order or a series and its proposal; `null` where a field does not change. */
-interface ProposalDiff {
+export interface ProposalDiff {
   items: ItemChange[] | null;
   special_instructions: FieldDiff<string> | null;
   recurrence_pattern: FieldDiff<RecurrencePattern | null> | null;

@@ -8,7 +8,7 @@ import { useDecideSeriesProposal } from '#web/series/series.api.ts';
 import { OrderProposalBanner } from './proposal-banners.tsx';
 import { askText, ProposalBox, ProposalDecision } from './proposal-box.tsx';
 import { SeriesProposalEffects } from './proposal-effects.tsx';
-import { ProposalList } from './proposal-list.tsx';
+import { ProposalList, proposalDiff } from './proposal-list.tsx';
 
 type SeriesProposalProps = { series: SeriesDetails; isCustomer: boolean };
 
@@ -70,7 +70,15 @@ function StaffText({ proposal, customer_name }: StaffTextProps) {
 
 function SeriesDecision({ series }: { series: SeriesDetails }) {
   const { mutateAsync } = useDecideSeriesProposal();
-  return <ProposalDecision decide={(isApproved) => mutateAsync({ series, isApproved })} what="series" />;
+  const { proposal } = series;
+  return (
+    <ProposalDecision
+      decide={(isApproved) => mutateAsync({ series, isApproved })}
+      what="series"
+      scope={proposal?.scope ?? null}
+      total={proposal && proposalDiff(proposedTo(series, proposal), proposal).total}
+    />
+  );
 }
 
 /** The series on the dates of the occurrence that the proposal names, where it changes them. */

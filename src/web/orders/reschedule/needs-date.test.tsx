@@ -86,7 +86,7 @@ test('the list of staff marks the order, and offers a date in place of a driver 
   expect(await screen.findByTitle('Needs a new date. Could not collect: nobody home')).toBeDefined();
   expect(buttons()).toEqual(['ORD-000248', 'Choose a date', '']);
   fireEvent.keyDown(screen.getByRole('button', { name: 'Actions for ORD-000248' }), { key: 'Enter' });
-  const items = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+  const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
   expect(items).toEqual([
     'Edit order',
     'Choose a date',
@@ -126,13 +126,13 @@ test.each([false, true])(
     expect(screen.queryByText(/^No actions/)).toBeNull();
     expect(buttons()).toEqual(['Choose a new date', '']);
     fireEvent.keyDown(screen.getByRole('button', { name: 'More for ORD-000248' }), { key: 'Enter' });
-    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(
       is_locked ? ['Order Again'] : ['Edit', 'Order Again', 'Cancel'],
     );
   },
 );
 
-test('what is ready says when it is back with its customer [WRD-2]', async () => {
+test('what is ready says when it is back with its customer [WRD-2, CUS-35]', async () => {
   open(<CustomerOrderNotes order={{ ...unassignedOrder, status: 'ready_for_pickup' }} />);
   expect(await screen.findByText(/^Clean\. Back with you \w{3} \d+ \w{3}/)).toBeDefined();
 });

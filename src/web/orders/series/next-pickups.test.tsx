@@ -64,8 +64,10 @@ const row = (day: string) => {
   if (!item) throw new Error(`There is no row of ${day}`);
   return within(item);
 };
-const openMenu = (day: string) =>
+const openMenu = (day: string) => {
   fireEvent.keyDown(screen.getByRole('button', { name: `Actions for ${day}` }), { key: 'Enter' });
+  return screen.findByRole('menu');
+};
 const items = () => screen.getAllByRole('menuitem').map((item) => item.textContent);
 const choose = (name: string) => fireEvent.click(screen.getByRole('menuitem', { name }));
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -74,7 +76,7 @@ test('a pickup in a window shows it, and says it where it is skipped [BKG-19, SE
   const pickup_until = made.pickup_date.add({ hours: 2 });
   await openSeriesPage('owner', { next: [{ ...made, pickup_until }] });
   expect(row('Thu 26 Nov').getByText(/^8:00–10:00 am$/)).toBeDefined();
-  openMenu('Thu 26 Nov');
+  await openMenu('Thu 26 Nov');
   choose('Skip');
   const question = await screen.findByRole('alertdialog');
   expect(question.textContent).toContain(unbroken('Thu 26 Nov, 8:00–10:00 am will not take place.'));
@@ -170,7 +172,7 @@ test.each([
   'the menu of %s has what can be done with it [SER-8, SER-9, SER-13]',
   async (_, next, day, actions) => {
     await openSeriesPage('customer', { next });
-    openMenu(day);
+    await openMenu(day);
     expect(items()).toEqual(actions);
   },
 );
@@ -184,7 +186,7 @@ test('without anything to do a row has no menu [SER-24]', async () => {
 test('a skip asks first, says when the next pickup is, and no means no [SER-8]', async () => {
   const skip = answer(skipOccurrenceRoute, () => skipped);
   await openSeriesPage('customer');
-  openMenu('Thu 26 Nov');
+  await openMenu('Thu 26 Nov');
   choose('Skip');
   const question = await screen.findByRole('alertdialog', { name: 'Skip this pickup?' });
   expect(question.textContent).toContain(
@@ -198,7 +200,7 @@ test('a skip asks first, says when the next pickup is, and no means no [SER-8]',
 
 test('after the last pickup in the list nothing is said of a next one [SER-8]', async () => {
   await openSeriesPage('customer');
-  openMenu('Thu 3 Dec');
+  await openMenu('Thu 3 Dec');
   choose('Skip');
   expect((await screen.findByRole('alertdialog')).textContent).toContain('No other date moves.');
 });
@@ -207,7 +209,7 @@ test('a skip is undone from its toast [SER-8, SER-9]', async () => {
   const skip = answer(skipOccurrenceRoute, () => skipped);
   const restore = answer(restoreOccurrenceRoute, () => made);
   await openSeriesPage('customer');
-  openMenu('Thu 26 Nov');
+  await openMenu('Thu 26 Nov');
   choose('Skip');
   await screen.findByRole('alertdialog');
   press('Skip Pickup');
@@ -244,7 +246,7 @@ test.each([
   answer(skipOccurrenceRoute, () => {
     throw new CallError(problem.status, problem);
   });
-  openMenu('Thu 26 Nov');
+  await openMenu('Thu 26 Nov');
   choose('Skip');
   await screen.findByRole('alertdialog');
   press('Skip Pickup');
@@ -263,7 +265,7 @@ test.each([
   answer(restoreOccurrenceRoute, () => {
     throw new CallError(problem.status, problem);
   });
-  openMenu('Mon 30 Nov');
+  await openMenu('Mon 30 Nov');
   choose('Undo Skip');
   expect(await screen.findByText(sentence)).toBeDefined();
 });
@@ -272,7 +274,7 @@ test('an order is made now with those before it, after asking [SER-13]', async (
   const make = answer(makeOccurrenceRoute, () => ({ ...unassignedOrder, order_number: 'ORD-000300' }));
   const next = [made, planned, held, days(planned, 7), days(planned, 14)];
   await openSeriesPage('owner', { next });
-  openMenu('Thu 17 Dec');
+  await openMenu('Thu 17 Dec');
   choose('Create Order Now');
   const question = await screen.findByRole('alertdialog', { name: 'Create these orders now?' });
   expect(question.textContent).toContain(
@@ -286,7 +288,7 @@ test('an order is made now with those before it, after asking [SER-13]', async (
 test('a planned one is made before it is edited, and then its order opens [SER-13]', async () => {
   answer(makeOccurrenceRoute, () => ({ ...unassignedOrder, order_number: 'ORD-000300' }));
   await openSeriesPage('customer');
-  openMenu('Thu 3 Dec');
+  await openMenu('Thu 3 Dec');
   choose('Reschedule');
   const question = await screen.findByRole('alertdialog', { name: 'Create this order now?' });
   expect(question.textContent).toContain(unbroken('We’ll create the order for Thu 3 Dec at today’s prices.'));
@@ -299,13 +301,13 @@ test('nothing is made, and nothing opens, if the answer is no or the service ref
     throw new CallError(409, problemOf('series-ended', 'The recurring order has ended.'));
   });
   await openSeriesPage('customer');
-  openMenu('Thu 3 Dec');
+  await openMenu('Thu 3 Dec');
   choose('Edit This Order');
   await screen.findByRole('alertdialog');
   press('Cancel');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(make).not.toHaveBeenCalled();
-  openMenu('Thu 3 Dec');
+  await openMenu('Thu 3 Dec');
   choose('Edit This Order');
   await screen.findByRole('alertdialog');
   press('Create Order Now');
@@ -318,7 +320,7 @@ test.each(['owner', 'customer'] as const)(
   async (role) => {
     answer(orderRoute, () => ({ ...unassignedOrder, history: [], legs: [], files: [], ...notCounted }));
     await openSeriesPage(role);
-    openMenu('Thu 26 Nov');
+    await openMenu('Thu 26 Nov');
     choose('Edit This Order');
     expect(await screen.findByRole('dialog', { name: 'Edit ORD-000248' })).toBeDefined();
   },
@@ -329,7 +331,7 @@ test('an order that cannot be loaded says so [SER-24]', async () => {
     throw new CallError(500, problemOf('internal'));
   });
   await openSeriesPage('owner');
-  openMenu('Thu 26 Nov');
+  await openMenu('Thu 26 Nov');
   choose('Reschedule');
   expect(await screen.findByText('The order could not be loaded')).toBeDefined();
 });

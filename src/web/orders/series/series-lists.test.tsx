@@ -118,8 +118,10 @@ test('staff choose a state, which the list and its counts are asked for [SER-24]
   await waitFor(() => expect(history.location.search).toBe('?search=gum'));
 });
 
-const openMenu = async (name: string) =>
+const openMenu = async (name: string) => {
   fireEvent.keyDown(await screen.findByRole('button', { name: `Actions for ${name}` }), { key: 'Enter' });
+  await screen.findByRole('menu');
+};
 const menuItems = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
 const onHold = { from: day('2026-11-20'), until: null };
 

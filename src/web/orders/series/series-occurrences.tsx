@@ -7,8 +7,10 @@ import { isCollected } from '#shared/orders/order-status.ts';
 import type { SeriesOccurrence } from '#shared/series/series.contract.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
+import { useIsStaff } from '#web/kernel/use-is-staff.ts';
 import { OrderLink } from '#web/orders/display/order-link.tsx';
 import { OrderStatusBadge } from '#web/orders/display/order-status-badge.tsx';
+import { readyText } from '#web/orders/display/ready-text.ts';
 import { handFieldsText } from '#web/orders/scope/scope-text.ts';
 import { closedDayNote, movedDeliveryText } from '#web/series/closed-day-note.ts';
 import { takesPlace } from '#web/series/takes-place.ts';
@@ -92,6 +94,7 @@ function OccurrenceRow({ occurrence, actions }: OccurrenceRowProps) {
           <Reason occurrence={occurrence} />
         )}
         {look !== 'dropped' && !text && <DeliveryOf occurrence={occurrence} />}
+        <ReadyOf occurrence={occurrence} />
         <ChangedTag occurrence={occurrence} />
       </span>
       {!(actions && occurrence.may_undo) && (
@@ -128,6 +131,15 @@ function DeliveryOf({ occurrence: { delivery_date, delivery_until } }: Occurrenc
   return (
     <span className="text-ink-3">{`Delivery ${formatVisit(delivery_date, delivery_until, zone, now)}`}</span>
   );
+}
+
+/** What its customer needs to hear beside its status. */
+function ReadyOf({ occurrence }: OccurrenceProps) {
+  const isStaff = useIsStaff();
+  const zone = useBusinessTimeZone();
+  const now = useNow();
+  const ready = readyText(occurrence, zone, now);
+  return !isStaff && ready && <span className="text-ink-3">{ready}</span>;
 }
 
 /** What was changed for this occurrence alone: `Items and date changed`. */

@@ -18,7 +18,7 @@ export function Stats({ children, slim = false, joined = false, className }: Sta
       className={classNames(
         'group/stats grid',
         joined
-          ? 'grid-cols-[repeat(auto-fit,minmax(min(160px,46%),1fr))] gap-px overflow-clip rounded-lg border border-line bg-line'
+          ? 'grid-cols-[repeat(auto-fit,minmax(min(160px,46%),1fr))] gap-px overflow-clip rounded-lg border border-line bg-surface *:ring-1 *:ring-line'
           : 'grid-cols-[repeat(auto-fit,minmax(min(160px,46%),1fr))] gap-4 max-md:gap-2',
         // Closer to the tabs that follow.
         'mb-6 max-md:mb-4 has-[+[data-slot=tabs],+*>[data-slot=tabs]:first-child]:mb-3',

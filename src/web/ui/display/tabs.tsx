@@ -42,13 +42,15 @@ export function Tabs<Value extends string>({
   children,
 }: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null);
+  // A count that comes later makes the tabs before it wider.
+  const counts = tabs.map(({ count = 0 }) => count > 0).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: it scrolls to the selected tab
   useLayoutEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
     // Only horizontally: scrollIntoView would scroll the page as well.
     if (tab)
       list.current?.scrollTo({ left: tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2 });
-  }, [value]);
+  }, [value, counts]);
   const choose = (chosen: string) => {
     const tab = tabs.find((each) => each.value === chosen);
     if (tab) onChange(tab.value);

@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
-import { Popover } from 'radix-ui';
 import { type ReactNode, useContext } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import { menuStyles } from '#web/ui/overlay/menu-styles.ts';
+import { Popup } from '#web/ui/overlay/popup.tsx';
 import { filterCountStyles, filterStyles } from './filter-styles.ts';
 import { FilterLayoutContext } from './list-filters.ts';
 
@@ -28,31 +28,29 @@ export function FilterPopover({
 }: FilterPopoverProps) {
   if (useContext(FilterLayoutContext) === 'sheet') return children;
   return (
-    <Popover.Root open={open} onOpenChange={onOpenChange}>
-      <Popover.Trigger
-        className={classNames(filterStyles, 'inline-flex group-data-fold/filters:max-lg:hidden')}
-        data-slot="filter"
-      >
-        {label}
-        {count > 0 && (
-          <span className={filterCountStyles}>
-            {count}
-            <span className="sr-only"> chosen</span>
-          </span>
-        )}
-        <ChevronDown aria-hidden="true" />
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          className={menuStyles({ kind: isField ? 'field' : 'popover' })}
-          aria-label={label}
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
+    <Popup
+      open={open}
+      onOpenChange={onOpenChange}
+      label={label}
+      className={menuStyles({ kind: isField ? 'field' : 'popover' })}
+      trigger={
+        <button
+          type="button"
+          className={classNames(filterStyles, 'inline-flex group-data-fold/filters:max-lg:hidden')}
+          data-slot="filter"
         >
-          {isField ? <div className="p-2">{children}</div> : children}
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+          {label}
+          {count > 0 && (
+            <span className={filterCountStyles}>
+              {count}
+              <span className="sr-only"> chosen</span>
+            </span>
+          )}
+          <ChevronDown aria-hidden="true" />
+        </button>
+      }
+    >
+      {isField ? <div className="p-2">{children}</div> : children}
+    </Popup>
   );
 }

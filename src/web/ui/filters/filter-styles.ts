@@ -4,7 +4,7 @@ import { classNames } from '#web/ui/class-names.ts';
 export const filterStyles = classNames(
   'h-control items-center gap-1.5 rounded-md border border-line-strong bg-surface pr-2 pl-3',
   'text-sm whitespace-nowrap text-ink-2 [&_svg]:text-ink-3',
-  'hover:bg-hover hover:text-ink data-[state=open]:bg-press data-[state=open]:text-ink',
+  'hover:bg-hover hover:text-ink aria-expanded:bg-press aria-expanded:text-ink',
 );
 
 /** How many values of a filter are chosen. */

@@ -9,27 +9,28 @@ const day = (text: string) => Temporal.PlainDate.from(text);
 const nothing = { range: undefined, from: undefined, to: undefined };
 afterEach(cleanup);
 
-function open(value: PeriodValue) {
+async function open(value: PeriodValue) {
   const onChange = vi.fn();
   render(<PeriodFilter label="Date" value={value} today={today} onChange={onChange} />);
   fireEvent.click(screen.getByRole('button', { name: /^Date/ }));
+  await screen.findByLabelText('Custom');
   return onChange;
 }
 
-test('offers all, today, the last 7 days, the last month and a period of one’s own [ORD-10]', () => {
-  const onChange = open({});
+test('offers all, today, the last 7 days, the last month and a period of one’s own [ORD-10]', async () => {
+  const onChange = await open({});
   const names = screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent);
   expect(names).toEqual(['All', 'Today', 'Last 7 days', 'Last month', 'Custom']);
   fireEvent.click(screen.getByLabelText('Last 7 days'));
   expect(onChange).toHaveBeenLastCalledWith({ ...nothing, range: 'week' });
 });
 
-test('a period of one’s own begins with the last seven days, and each end can be moved or taken away [ORD-10]', () => {
-  const onBegin = open({ range: 'month' });
+test('a period of one’s own begins with the last seven days, and each end can be moved or taken away [ORD-10]', async () => {
+  const onBegin = await open({ range: 'month' });
   fireEvent.click(screen.getByLabelText('Custom'));
   expect(onBegin).toHaveBeenLastCalledWith({ ...nothing, from: day('2026-11-18'), to: today });
   cleanup();
-  const onChange = open({ from: day('2026-11-18'), to: today });
+  const onChange = await open({ from: day('2026-11-18'), to: today });
   expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('2026-11-18');
   fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-20' } });
   expect(onChange).toHaveBeenLastCalledWith({ ...nothing, from: day('2026-11-18'), to: day('2026-11-20') });
@@ -39,8 +40,8 @@ test('a period of one’s own begins with the last seven days, and each end can 
   expect(onChange).toHaveBeenLastCalledWith(nothing);
 });
 
-test('a year that is still being typed stays in the field, and the list waits for the rest', () => {
-  const onChange = open({ from: day('2026-11-18'), to: today });
+test('a year that is still being typed stays in the field, and the list waits for the rest', async () => {
+  const onChange = await open({ from: day('2026-11-18'), to: today });
   const field = screen.getByLabelText<HTMLInputElement>('From');
   fireEvent.change(field, { target: { value: '0002-11-20' } });
   expect(onChange).not.toHaveBeenCalled();

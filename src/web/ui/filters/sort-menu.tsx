@@ -1,10 +1,9 @@
-import { ArrowDown, ArrowUp, Check, ChevronDown } from 'lucide-react';
-import { DropdownMenu } from 'radix-ui';
+import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react';
 import { useContext } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import { Segment } from '#web/ui/form/segment.tsx';
 import { Select } from '#web/ui/form/select.tsx';
-import { menuItemStyles, menuSeparatorStyles, menuStyles } from '#web/ui/overlay/menu-styles.ts';
+import { Menu, MenuChoices, MenuSeparator } from '#web/ui/overlay/menu.tsx';
 import { filterStyles } from './filter-styles.ts';
 import { FilterLayoutContext } from './list-filters.ts';
 
@@ -36,45 +35,20 @@ const sortStyles = classNames(
 function SortButton<Value extends string>({ options, value, direction, onChange }: SortMenuProps<Value>) {
   const Arrow = direction === 'asc' ? ArrowUp : ArrowDown;
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger className={sortStyles} data-slot="filter">
-        <Arrow className="size-3.5" aria-hidden="true" />
-        Sort:{' '}
-        <b className="font-medium text-ink">{options.find((option) => option.value === value)?.label}</b>
-        <ChevronDown aria-hidden="true" />
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content className={menuStyles()} align="end" sideOffset={4} collisionPadding={8}>
-          <DropdownMenu.RadioGroup value={value}>
-            {options.map((option) => (
-              <SortItem key={option.value} {...option} onSelect={() => onChange(option.value, direction)} />
-            ))}
-          </DropdownMenu.RadioGroup>
-          <DropdownMenu.Separator className={menuSeparatorStyles} />
-          <DropdownMenu.RadioGroup value={direction}>
-            {directions.map((option) => (
-              <SortItem key={option.value} {...option} onSelect={() => onChange(value, option.value)} />
-            ))}
-          </DropdownMenu.RadioGroup>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
-  );
-}
-
-function SortItem({ value, label, onSelect }: { value: string; label: string; onSelect: () => void }) {
-  return (
-    <DropdownMenu.RadioItem
-      className={menuItemStyles()}
-      data-slot="menu-item"
-      value={value}
-      onSelect={onSelect}
+    <Menu
+      trigger={
+        <button type="button" className={sortStyles} data-slot="filter">
+          <Arrow className="size-3.5" aria-hidden="true" />
+          Sort:{' '}
+          <b className="font-medium text-ink">{options.find((option) => option.value === value)?.label}</b>
+          <ChevronDown aria-hidden="true" />
+        </button>
+      }
     >
-      {label}
-      <DropdownMenu.ItemIndicator className="ms-auto">
-        <Check aria-hidden="true" />
-      </DropdownMenu.ItemIndicator>
-    </DropdownMenu.RadioItem>
+      <MenuChoices value={value} options={options} onChoose={(chosen) => onChange(chosen, direction)} />
+      <MenuSeparator />
+      <MenuChoices value={direction} options={directions} onChoose={(chosen) => onChange(value, chosen)} />
+    </Menu>
   );
 }
 

@@ -1,5 +1,4 @@
 import { Ellipsis, ListFilter } from 'lucide-react';
-import { Popover } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/display/button.tsx';
@@ -11,6 +10,7 @@ import { SearchInput } from '#web/ui/filters/search-input.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { Menu } from '#web/ui/overlay/menu.tsx';
 import { menuStyles } from '#web/ui/overlay/menu-styles.ts';
+import { Popup } from '#web/ui/overlay/popup.tsx';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
 
 type FilterPanelProps = {
@@ -74,7 +74,13 @@ export function ListLine(props: ListLineProps) {
     <div className="mb-2.5 grid gap-2" data-slot="list-line">
       <div className={classNames(...lineStyles)}>
         {/* Where it is narrow the count stands below the title rather than push a button away. */}
-        <div className="flex flex-none flex-wrap items-baseline gap-x-2 max-lg:min-w-min max-lg:flex-1">
+        <div
+          className={classNames(
+            'flex flex-none flex-wrap items-baseline gap-x-2 max-lg:min-w-min max-lg:flex-1',
+            // Beside a button the search would leave the filters a line of their own.
+            Boolean(action) && 'max-md:basis-2/5',
+          )}
+        >
           <Title id={titleId} className={classNames('whitespace-nowrap', titleStyles[Title])}>
             {title}
           </Title>
@@ -156,20 +162,16 @@ function Filters({ active, onClear, results, children }: FilterPanelProps) {
       </>
     );
   return (
-    <Popover.Root open={isOpen} onOpenChange={setOpen}>
-      <Popover.Trigger asChild>{button}</Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          className={menuStyles({ kind: 'panel' })}
-          aria-label="Filters"
-          align="start"
-          sideOffset={6}
-          collisionPadding={8}
-        >
-          <div className="overflow-y-auto p-4">{panel}</div>
-          <div className="flex items-center gap-2 border-t border-line px-4 py-3">{foot}</div>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <Popup
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={button}
+      label="Filters"
+      className={menuStyles({ kind: 'panel' })}
+      sideOffset={6}
+    >
+      <div className="overflow-y-auto p-4">{panel}</div>
+      <div className="flex items-center gap-2 border-t border-line px-4 py-3">{foot}</div>
+    </Popup>
   );
 }

@@ -178,7 +178,7 @@ test('the line above a list of staff says what there is, and chips stand below i
   expect(screen.getByRole('status').textContent).toBe('2 of 248 sheets');
   expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull();
   press('Filters');
-  fireEvent.click(screen.getByRole('button', { name: 'King' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'King' }));
   await waitFor(() => expect(history.location.search).toBe('?size=king'));
   expect(screen.getByRole('button', { name: 'King' }).getAttribute('aria-pressed')).toBe('true');
   press('Show 248 sheets');

@@ -93,7 +93,7 @@ function Versions<V, F extends string>(props: VersionsProps<V, F>) {
 const versionStyles = classNames(
   'flex min-w-0 cursor-pointer items-start gap-2.5 rounded-md border border-line-control px-3 py-2.5',
   'text-sm wrap-anywhere has-checked:border-accent has-checked:bg-accent-soft max-md:min-h-11',
-  '[&_.date]:whitespace-normal',
+  '[&_.date_wbr]:whitespace-normal',
 );
 
 type FieldVersionsProps = {

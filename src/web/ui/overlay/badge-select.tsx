@@ -1,8 +1,7 @@
-import { Check, ChevronDown } from 'lucide-react';
-import { DropdownMenu } from 'radix-ui';
+import { ChevronDown } from 'lucide-react';
 import { classNames } from '#web/ui/class-names.ts';
 import { Badge, type BadgeKind } from '#web/ui/display/badge.tsx';
-import { menuItemStyles, menuStyles } from './menu-styles.ts';
+import { Menu, MenuChoices } from './menu.tsx';
 
 type BadgeSelectProps<Value extends string> = {
   /** Accessible name: what is selected, and for what, as in `Status of ORD-000244`. */
@@ -23,46 +22,41 @@ const triggerStyles = classNames(
 );
 
 /** A badge that opens a menu: a status that can be changed in place. */
-export function BadgeSelect<Value extends string>({
-  label,
-  kind,
-  value,
-  options,
-  onChange,
-  disabled = false,
-}: BadgeSelectProps<Value>) {
+export function BadgeSelect<Value extends string>(props: BadgeSelectProps<Value>) {
+  const { label, kind, value, options, disabled = false } = props;
   const chosen = options.find((option) => option.value === value)?.label ?? value;
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger className={triggerStyles} aria-label={`${label}: ${chosen}`} disabled={disabled}>
-        <Badge kind={kind} value={value}>
-          {chosen}
-          <ChevronDown aria-hidden="true" />
-        </Badge>
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content className={menuStyles()} align="start" sideOffset={4} collisionPadding={8}>
-          <DropdownMenu.RadioGroup value={value}>
-            {options.map((option) => (
-              <DropdownMenu.RadioItem
-                key={option.value}
-                value={option.value}
-                disabled={option.disabled ?? false}
-                className={menuItemStyles()}
-                data-slot="menu-item"
-                onSelect={() => option.value !== value && onChange(option.value)}
-              >
-                <Badge kind={kind} value={option.value}>
-                  {option.label}
-                </Badge>
-                <DropdownMenu.ItemIndicator className="ms-auto">
-                  <Check aria-hidden="true" />
-                </DropdownMenu.ItemIndicator>
-              </DropdownMenu.RadioItem>
-            ))}
-          </DropdownMenu.RadioGroup>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+    <Menu
+      align="start"
+      trigger={
+        <button
+          type="button"
+          className={triggerStyles}
+          aria-label={`${label}: ${chosen}`}
+          disabled={disabled}
+        >
+          <Badge kind={kind} value={value}>
+            {chosen}
+            <ChevronDown aria-hidden="true" />
+          </Badge>
+        </button>
+      }
+    >
+      <Choices {...props} />
+    </Menu>
+  );
+}
+
+function Choices<Value extends string>({ kind, value, options, onChange }: BadgeSelectProps<Value>) {
+  const badges = options.map(({ label, ...option }) => ({
+    ...option,
+    label: (
+      <Badge kind={kind} value={option.value}>
+        {label}
+      </Badge>
+    ),
+  }));
+  return (
+    <MenuChoices value={value} options={badges} onChoose={(chosen) => chosen !== value && onChange(chosen)} />
   );
 }

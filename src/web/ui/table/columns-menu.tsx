@@ -1,5 +1,4 @@
 import { Columns3 } from 'lucide-react';
-import { Popover } from 'radix-ui';
 import { useState } from 'react';
 import { keepOnDevice, keptOnDevice } from '#web/kernel/device-storage.ts';
 import { Button } from '#web/ui/display/button.tsx';
@@ -10,6 +9,7 @@ import {
   menuSeparatorStyles,
   menuStyles,
 } from '#web/ui/overlay/menu-styles.ts';
+import { Popup } from '#web/ui/overlay/popup.tsx';
 
 export interface ColumnChoice {
   id: string;
@@ -39,38 +39,33 @@ export function useColumnChoice(list: string, choices: readonly ColumnChoice[]) 
 
 /** Chooses the columns of a list. */
 export function ColumnsMenu({ columns }: { columns: ReturnType<typeof useColumnChoice> }) {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <Popover.Root>
-      <Popover.Trigger asChild>
-        <IconButton icon={Columns3} aria-label="Columns" className="max-lg:hidden" />
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          className={menuStyles()}
-          align="end"
-          sideOffset={4}
-          collisionPadding={8}
-          aria-label="Columns"
-        >
-          <p className={menuLabelStyles}>Columns, on this device</p>
-          {columns.choices.map((choice) => (
-            <label key={choice.id} className={menuItemStyles()}>
-              <input
-                type="checkbox"
-                className="size-4 accent-accent"
-                checked={columns.isShown(choice)}
-                disabled={choice.shown === 'always'}
-                onChange={() => columns.toggle(choice)}
-              />
-              {choice.label}
-            </label>
-          ))}
-          <div className={menuSeparatorStyles} />
-          <Button variant="ghost" size="sm" disabled={columns.isUsual} onClick={columns.reset}>
-            Usual columns
-          </Button>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <Popup
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={<IconButton icon={Columns3} aria-label="Columns" className="max-lg:hidden" />}
+      label="Columns"
+      className={menuStyles()}
+      align="end"
+    >
+      <p className={menuLabelStyles}>Columns, on this device</p>
+      {columns.choices.map((choice) => (
+        <label key={choice.id} className={menuItemStyles()}>
+          <input
+            type="checkbox"
+            className="size-4 accent-accent"
+            checked={columns.isShown(choice)}
+            disabled={choice.shown === 'always'}
+            onChange={() => columns.toggle(choice)}
+          />
+          {choice.label}
+        </label>
+      ))}
+      <div className={menuSeparatorStyles} />
+      <Button variant="ghost" size="sm" disabled={columns.isUsual} onClick={columns.reset}>
+        Usual columns
+      </Button>
+    </Popup>
   );
 }

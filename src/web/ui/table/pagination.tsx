@@ -37,7 +37,7 @@ export function Pagination({ page, pageSize, total, onPage, sizes = [], onSize }
         {formatCount(first)} to {formatCount(Math.min(page * pageSize, total))} of {formatCount(total)}
       </span>
       {onSize && (
-        <span className="me-2 w-30 flex-none">
+        <span className="me-2 w-30 flex-none touch:w-36">
           <Select
             aria-label="Rows on a page"
             value={pageSize}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Page } from '#shared/kernel/route.ts';
+import { joinWithAnd } from '#shared/kernel/text.ts';
+import type { LegKind } from '#shared/orders/leg-attempt.ts';
+import type { Order } from '#shared/orders/order.ts';
+import {
+  finishedOrderStatuses,
+  notCollectedOrderStatuses,
+  orderStatuses,
+} from '#shared/orders/order-status.ts';
+import { formatCount } from '#web/kernel/format/format.ts';
+import { ordersQuery } from '#web/orders/orders.api.ts';
+
+/** So many customers are named of each kind. */
+const named = 5;
+
+const openStatuses = {
+  pickup: [...notCollectedOrderStatuses],
+  delivery: orderStatuses.filter((status) => !(finishedOrderStatuses as readonly string[]).includes(status)),
+};
+
+const visitsQuery = (day: Temporal.PlainDate, kind: LegKind) => {
+  const date = `${kind}_date` as const;
+  const status = openStatuses[kind];
+  return ordersQuery({ date, from: day, to: day, status, sort: date, direction: 'asc', limit: named });
+};
+
+/** `3 pickups: Amelia Hart, Mabel Ng and 1 more.`; of none nothing. */
+function visitsText({ rows, total }: Page<Order>, kind: LegKind): string | null {
+  if (total === 0) return null;
+  const more = total - rows.length;
+  const plural = kind === 'pickup' ? 'pickups' : 'deliveries';
+  const names = joinWithAnd([
+    ...rows.map(({ customer_name }) => customer_name),
+    ...(more > 0 ? [`${formatCount(more)} more`] : []),
+  ]);
+  return `${formatCount(total)} ${total === 1 ? kind : plural}: ${names}.`;
+}
+
+/** Whom it concerns if a day is closed: what is to be collected and delivered on it. */
+export function VisitsOnDay({ day }: { day: Temporal.PlainDate }) {
+  const [{ data: pickups }, { data: deliveries }] = [
+    useQuery(visitsQuery(day, 'pickup')),
+    useQuery(visitsQuery(day, 'delivery')),
+  ];
+  if (!pickups || !deliveries) return null;
+  const texts = [visitsText(pickups, 'pickup'), visitsText(deliveries, 'delivery')].filter(
+    (text) => text !== null,
+  );
+  return (
+    <div role="status" className="text-sm text-ink-2">
+      {texts.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      <p>{texts.length > 0 ? 'You move or skip them next.' : 'Nothing to pick up or deliver that day.'}</p>
+    </div>
+  );
+}

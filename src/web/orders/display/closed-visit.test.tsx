@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { closedDaysRoute } from '#shared/booking/closed-days.contract.ts';
+import type { Order } from '#shared/orders/order.ts';
+import type { Role } from '#shared/roles.ts';
+import { closedDay } from '#web/closed-days/closed-days.fixture.ts';
+import { OrderDetails } from '#web/orders/details/order-details.tsx';
+import { CustomerOrderSummary } from '#web/orders/list/customer-orders-cells.tsx';
+import { StaffOrderNumber } from '#web/orders/list/staff-orders-cells.tsx';
+import { notCounted, unassignedOrder } from '#web/orders/order.fixture.ts';
+import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
+import { useClosedVisits } from './closed-visit.ts';
+
+const now = Temporal.Instant.from('2026-11-23T22:00:00Z');
+let role: Role = 'customer';
+vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
+vi.mock('#web/kernel/format/use-now.ts', () => ({ useNow: () => now }));
+vi.mock('#web/kernel/session-store.ts', async (original) => ({
+  ...(await original<object>()),
+  useUser: () => ({ role }),
+}));
+
+afterEach(() => {
+  cleanup();
+  resetAnswers();
+});
+
+const StaffRow = ({ order }: { order: Order }) => (
+  <StaffOrderNumber order={order} isNew={false} closed={useClosedVisits()(order)} />
+);
+
+/** A Friday, on which the order is to be brought; it is collected on Wed 25 Nov. */
+const show = (order: Order, reader: Role) => {
+  role = reader;
+  answer(closedDaysRoute, () => [closedDay('2026-11-27', 'Boiler service')]);
+  open(
+    <>
+      {reader === 'customer' ? <CustomerOrderSummary order={order} /> : <StaffRow order={order} />}
+      <OrderDetails order={{ ...order, history: [], legs: [], files: [], ...notCounted }} legs={null} />
+    </>,
+  );
+};
+const text = 'Delivery on Fri 27 Nov (Boiler service)';
+
+test.each<Role>(['customer', 'admin'])(
+  'a visit on a closed day is marked in the list and the details of a %s [BKG-20]',
+  async (reader) => {
+    show(unassignedOrder, reader);
+    expect(await screen.findByText('Closed day')).toBeDefined();
+    expect(screen.getByTitle(new RegExp(`${text.replace(/[()]/g, '\\$&')}$`))).toBeDefined();
+    expect(screen.getByText(`${text}: we’re closed that day.`)).toBeDefined();
+  },
+);
+
+test.each<[string, Role, Partial<Order>]>([
+  ['that is over', 'customer', { status: 'delivered' }],
+  ['that was cancelled', 'admin', { status: 'cancelled' }],
+  ['of a recurring order, which may take place, to its customer', 'customer', { series_id: 's' }],
+  ['on another day', 'admin', { delivery_date: Temporal.Instant.from('2026-11-30T06:30:00Z') }],
+])('a visit %s is not [BKG-20]', async (_what, reader, change) => {
+  show({ ...unassignedOrder, ...change }, reader);
+  await screen.findByText('Business Shirt');
+  expect(screen.queryByText('Closed day')).toBeNull();
+  expect(screen.queryByText(/closed that day/)).toBeNull();
+});
