@@ -42,7 +42,7 @@ test('the overview moves by itself, opens the lists behind its numbers and gives
     await world.callAs(customer, raiseCaseRoute, { body: complaint });
     await expect.poll(() => counted(staff, 'Open Cases')).toBeGreaterThan(cases);
     const needs = staff.getByRole('region', { name: 'Needs attention' });
-    await expect(needs).toContainText('First: Harbour Lane Hotel, pickup ');
+    await expect(needs).toContainText('First: Harbour Lane Hotel · pickup ');
   });
 
   await test.step('once a driver is assigned, the next order stands there', async () => {

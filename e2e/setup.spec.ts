@@ -2,9 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { importRoute, runImportRoute, startImportRoute } from '#shared/imports/imports.contract.ts';
 import { expectAccessible } from './support/axe.ts';
+import { liveJoined } from './support/live.ts';
 import { owner, startServer } from './support/server.ts';
-import { expect, test } from './support/world.ts';
+import { expect, test, type World } from './support/world.ts';
 
 /** A click, a tap, and Enter on a control; typing, and Tab from field to field, are none. */
 const mostPresses = 40;
@@ -123,7 +125,15 @@ for (const { name, ...device } of windows) {
       await (device.hasTouch ? kim.tap({ force: true }) : kim.click({ force: true }));
       await press('Assign Driver', assign);
       await expect(card).toContainText('ORD-000001 is with Kim Tran');
+      const asked = page.getByRole('alertdialog', { name: 'Mark ORD-000001 as Delivered?' });
       await press('Mark as Delivered, First order');
+      await expectAccessible(page, 'whether it is delivered');
+      // It is asked first: nothing of it can be undone.
+      await page.keyboard.press('Escape');
+      await expect(asked).toBeHidden();
+      await expect(card).toContainText('ORD-000001 is with Kim Tran');
+      await press('Mark as Delivered, First order');
+      await press('Mark as Delivered', asked);
       await press('Make Invoice, First order');
       await press('Issue', dialogOf('Make Invoice'));
       await press('Issue 1 Invoice', page.getByRole('alertdialog'));
@@ -146,3 +156,82 @@ for (const { name, ...device } of windows) {
     }
   });
 }
+
+/** People who come by a file have no password, and are not invited. */
+async function importCustomers(world: World, names: readonly string[]): Promise<void> {
+  const rows = names.map((name) => `${name.replace(' ', '.')}@washline.test,${name}`);
+  const body = new TextEncoder().encode(['email,full_name', ...rows].join('\n'));
+  const query = { kind: 'customers', name: 'people.csv' } as const;
+  const { id } = await world.call(startImportRoute, { query, body });
+  const params = { id };
+  await expect(async () => {
+    expect((await world.call(importRoute, { params })).state).toBe('checked');
+  }).toPass();
+  const { mark } = await world.call(importRoute, { params });
+  await world.call(runImportRoute, { params, body: { mark: mark ?? '' } });
+}
+
+// On its own server: how far the whole shop is set up.
+test('what is done elsewhere shows on the card without a reload, it leads to inviting, and put away it comes back [START-1, START-2, SEC-48]', async ({
+  browser,
+  enter,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'washline-setup-'));
+  const server = await startServer(folder);
+  try {
+    const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
+    const page = await context.newPage();
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(owner.email);
+    await page.getByLabel('Password', { exact: true }).fill(owner.password);
+    const joined = liveJoined(page);
+    await page.keyboard.press('Enter');
+    const card = page.getByRole('region', { name: 'Set up your shop' });
+    await expect(card).toContainText('0 of 7 done');
+    await expect(card).toContainText('Mails wait in a folder and reach nobody');
+    await joined;
+
+    const elsewhere = await enter(server.url);
+    await elsewhere.person('driver', 'Kim Tran');
+    await expect(card).toContainText('1 of 7 done');
+    const customer = await elsewhere.person('customer', 'Ida Roth');
+    await expect(card).toContainText('2 of 7 done');
+    await elsewhere.agree(customer, 'Bath towel', 160);
+    await expect(card).toContainText('Each customer has prices');
+    await elsewhere.place(customer, 3);
+    await expect(card).toContainText('ORD-000001 has no driver');
+
+    await expect(card.getByRole('link', { name: /^Invite/ })).toBeHidden();
+    await importCustomers(elsewhere, ['Mabel Ng', 'Tom Gallagher']);
+    await expect(card).toContainText('3 customers · 2 are not invited');
+    await expectAccessible(page, 'the card, with people to invite');
+    await card.getByRole('link', { name: 'Invite 2 People' }).click();
+    await expect(page.getByText('2 of 2 users')).toBeVisible();
+    await page.getByRole('button', { name: 'Invite 2 People' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Invite 2 People' }).click();
+    await page.getByRole('tab', { name: 'Overview' }).click();
+    await expect(card).toContainText('3 customers');
+    await expect(card).not.toContainText('not invited');
+
+    const putAway = card.getByRole('button', { name: 'Put Away' });
+    await putAway.click();
+    await expect(card).toBeHidden();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(card).toBeVisible();
+    await putAway.click();
+    await expect(card).toBeHidden();
+    await page.goto('/dashboard/owner/settings');
+    await page.getByRole('button', { name: 'Show Set Up' }).click();
+    await expect(card).toBeVisible();
+    await putAway.click();
+    await expect(card).toBeHidden();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('set up');
+    await page.getByRole('option', { name: 'Show Set Up' }).click();
+    await expect(card).toBeVisible();
+    await context.close();
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -3,6 +3,7 @@ import { australianMobile } from '#shared/accounts/australian-mobile.ts';
 import { formatDateTime, formatTimes } from '#shared/kernel/date-text.ts';
 import { businessDay, isBefore } from '#shared/kernel/time.ts';
 import { type Channel, type MessageKind, messageKinds } from '#shared/messages/message-kinds.ts';
+import { isClosedByCollecting } from '#shared/orders/locked-text.ts';
 import { changeableUntil, changeLimitsOf } from '#shared/orders/order-lock.ts';
 import type { Role } from '#shared/roles.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
@@ -87,7 +88,9 @@ export async function composeText(db: DbOrTx, row: OutgoingRow): Promise<{ text:
   const titled = sentence.includes(heading) ? sentence : `${heading}. ${sentence}`;
   const plain = is_correction ? titled : sentence;
   // Of a reminder its subject has the facts.
-  const wordings = closing ? [[`${subject}.`, ...closing].join(' '), `${subject}.`] : [titled, plain];
+  const wordings = closing
+    ? [2, 1, 0].map((count) => [`${subject}.`, ...closing.slice(0, count)].join(' '))
+    : [titled, plain];
   const logo = db.business.logo_text ?? 'Washline';
   const { url } = await linkOf(db, message);
   return { text: { to, body: textOf(logo, wordings, url) } };
@@ -205,9 +208,13 @@ function sayReminder(db: DbOrTx, order: OrderNow | null, { email }: Recipient): 
   if (!order) return 'The order was deleted.';
   const zone = db.timeZone();
   const isToday = businessDay(order.pickup_date, zone).equals(businessDay(db.now(), zone));
-  const limit = changeableUntil(order, changeLimitsOf(db.business));
-  const until = isBefore(limit, order.pickup_date) ? limit : order.pickup_date;
+  const limits = changeLimitsOf(db.business);
+  const limit = changeableUntil(order, limits);
+  const until = formatDateTime(limit, zone, db.now());
   const what = order.series_id ? 'skip or move it' : 'change it';
+  const sentences = isClosedByCollecting(order, limits)
+    ? [`You can ${what} until we collect it.`, `The latest is ${until}.`]
+    : [`You can ${what} until ${until}.`];
   const day = isToday ? 'today' : 'tomorrow';
   const times = formatTimes(order.pickup_date, order.pickup_until, zone);
   return {
@@ -215,9 +222,7 @@ function sayReminder(db: DbOrTx, order: OrderNow | null, { email }: Recipient): 
     subject: `${isToday ? 'Today' : 'Tomorrow'}: pickup of ${order.order_number}, ${times}`,
     heading: `We come ${day} to collect`,
     paragraphs: ['Please have your laundry ready.'],
-    closing: isBefore(db.now(), until)
-      ? [`You can ${what} until ${formatDateTime(until, zone, db.now())}.`]
-      : [],
+    closing: order.is_locked || !isBefore(db.now(), limit) ? [] : sentences,
   };
 }
 

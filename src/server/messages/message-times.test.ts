@@ -88,7 +88,7 @@ describe('the reminder of a pickup', () => {
     expect(await remindAt('2026-11-25T16:01')).toEqual([]);
     const text = shop.server.mails.at(-1)?.text;
     expect(text).toContain('WE COME TOMORROW TO COLLECT');
-    expect(text).toContain('You can change it until Thu 26 Nov, 8:00 am.');
+    expect(text).toMatch(/You can change it until we collect it\.\s+The latest is Sat 28 Nov, 12:00 am\./);
     expect(text).toContain('You get this on the day before a pickup.');
   });
 
@@ -97,7 +97,23 @@ describe('the reminder of a pickup', () => {
     await placeFor('2026-11-26T08:00', placeRecurring);
     await shop.forget();
     await remindAt('2026-11-25T16:00');
-    expect(shop.server.mails.at(-1)?.text).toContain('You can skip or move it until Thu 26 Nov, 8:00 am.');
+    expect(shop.server.mails.at(-1)?.text).toContain('You can skip or move it until we collect it.');
+  });
+
+  test('says the moment alone where the lock comes before the pickup, and nothing once locked [MSG-11]', async () => {
+    shop.setNow(at('2026-11-24T09:00', zone));
+    const [pickup_date, delivery_date] = [at('2026-11-26T08:00', zone), at('2026-11-26T15:00', zone)];
+    await placeOne(shop, { pickup_date, delivery_date });
+    await shop.forget();
+    await remindAt('2026-11-25T16:00');
+    expect(shop.server.mails.at(-1)?.text).toContain('You can change it until Thu 26 Nov, 7:00 am.');
+    await shop.db.execute(sql`update orders set status = 'cancelled'`);
+    shop.setNow(at('2026-11-24T09:00', zone));
+    const locked = await placeOne(shop, { pickup_date, delivery_date });
+    await shop.db.execute(sql`update orders set is_locked = true where id = ${locked.id}`);
+    await shop.forget();
+    await remindAt('2026-11-25T16:00');
+    expect(shop.server.mails.at(-1)?.text).not.toContain('You can change it');
   });
 
   test('not of what was placed or moved to that day later, nor of what is collected [MSG-11]', async () => {

@@ -185,14 +185,14 @@ describe('a text', () => {
     await remindOfPickups(shop.db);
     expect((await leave()).filter((text) => text.startsWith('pickup'))).toEqual(['pickup_reminder sent']);
     expect(service.texts.at(-1)?.Body.replace(/[\w-]{32}$/, '')).toBe(
-      `Washline: Tomorrow: pickup of ${order.order_number}, 9:00 am. You can change it until Thu 26 Nov, 9:00 am. http://washline.test/o/`,
+      `Washline: Tomorrow: pickup of ${order.order_number}, 9:00 am. You can change it until we collect it. http://washline.test/o/`,
     );
     await set('pickup_reminder', 'off');
     shop.setNow(before);
   });
 });
 
-test('a text says what happened to which order, as the bell does [MSG-9]', async () => {
+test('a text says what happened to which order, as the bell does [MSG-9, CUS-35]', async () => {
   const kinds = ['ready', 'out_for_delivery', 'delivered'] as const;
   for (const kind of kinds) await set(kind, 'on');
   const order = await placeOne(shop);
@@ -201,8 +201,8 @@ test('a text says what happened to which order, as the bell does [MSG-9]', async
     await leave();
   }
   expect(service.texts.map(({ Body }) => Body.replace(/ http.*$/, ''))).toEqual(
-    ['Order Ready for Pickup', 'Out for Delivery', 'Delivered'].map(
-      (step) => `Washline: ${order.order_number} is now ${step}.`,
+    ['Order Ready for Pickup. We bring it to you.', 'Out for Delivery.', 'Delivered.'].map(
+      (step) => `Washline: ${order.order_number} is now ${step}`,
     ),
   );
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { casesRoute, raiseCaseRoute } from '#shared/cases/cases.contract.ts';
 import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { updateBillingRoute } from '#shared/invoicing/invoices.contract.ts';
+import { editOrderRoute } from '#shared/orders/orders.contract.ts';
 import { customerPageRoute } from '#shared/overview/customer-page.contract.ts';
 import { setPlaceRoute } from '#shared/runs/places.contract.ts';
 import { openInvoicingShop } from '../invoicing/invoicing.fixture.ts';
@@ -34,6 +35,7 @@ test('a new customer has nothing yet, and every item is without a price [CUS-22]
     bill_name: null,
     on_hold: null,
     visits: [],
+    overdue_visits: [],
     counts: { visits: 0, open_cases: 0 },
     weekly_amount: 0,
     balance: 0,
@@ -74,6 +76,37 @@ test('it has what comes by time, with driver or without; what is planned, and no
     needs_driver: true,
   });
   expect((await read(shop.owner)).reply).toMatchObject({ visits: { length: 4 }, counts: { visits: 6 } });
+});
+
+test('what is overdue stands apart, until it is done [CUS-22]', async () => {
+  const before = shop.now();
+  const guest = await shop.person('customer');
+  for (const sku of [shop.sheet, shop.towel]) await shop.agree(guest, sku, 100);
+  const order = await placeOne({ ...shop, customer: guest }, inDays(1));
+  await shop.call(shop.owner, assignDriverRoute, {
+    params: { id: order.id },
+    body: { driver_id: shop.jonah.user.id, leg: 'pickup' },
+  });
+  const seen = async () => {
+    const { overdue_visits, visits, counts } = (await read(shop.owner, guest)).reply;
+    return [overdue_visits, visits]
+      .map((list) => list.map(({ kind, driver_name }) => [kind, driver_name]))
+      .concat([[['visits', `${counts.visits}`]]]);
+  };
+  expect(await seen()).toEqual([
+    [],
+    [
+      ['pickup', 'Jonah Reid'],
+      ['delivery', null],
+    ],
+    [['visits', '2']],
+  ]);
+  shop.setNow(before.add({ hours: 48 }));
+  shop.owner = await shop.person('owner');
+  expect(await seen()).toEqual([[['pickup', 'Jonah Reid']], [['delivery', null]], [['visits', '1']]]);
+  await shop.call(shop.owner, editOrderRoute, { params: { id: order.id }, body: { status: 'completed' } });
+  expect(await seen()).toEqual([[], [], [['visits', '0']]]);
+  shop.setNow(before);
 });
 
 test('it counts open cases and says prices, places and billing in short [CUS-22]', async () => {

@@ -1,6 +1,7 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { openCaseStatuses } from '#shared/cases/case.ts';
+import type { Period } from '#shared/kernel/period.ts';
 import { businessDay, startOfDay } from '#shared/kernel/time.ts';
 import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import {
@@ -11,6 +12,7 @@ import {
 } from '#shared/overview/customer-page.contract.ts';
 import { isOpenLegRow } from '../accounts/store/open-leg-condition.ts';
 import { findNote } from '../customers/change-note.ts';
+import { needsDriver } from '../dispatch/loose-legs.store.ts';
 import { findBilling } from '../invoicing/billing/billing.store.ts';
 import { findMoneySettings } from '../invoicing/settings/money-settings.store.ts';
 import { inPeriod } from '../kernel/db/conditions.ts';
@@ -38,6 +40,7 @@ export async function findCustomerPage(db: DbOrTx, viewer: Viewer, id: string): 
     bill_name: billing.bill_name === billing.customer_name ? null : billing.bill_name,
     on_hold: billing.on_hold,
     visits: visits.slice(0, visitsShown),
+    overdue_visits: await findOverdueVisits(db, id),
     counts: { visits: visits.length, open_cases: await db.$count(cases, isOpenCase) },
     weekly_amount,
     ...(db.business.invoicing ? await moneyOf(db, billing) : noMoney),
@@ -100,17 +103,27 @@ async function findVisits(db: DbOrTx, viewer: Viewer, customer_id: string): Prom
       driver_name: null,
       needs_driver: false,
     }));
+  const period = { start: startOfDay(from, zone), end: startOfDay(from.add({ days: visitDays }), zone) };
   const ofOrders = await unionAll(
-    selectLegs(db, customer_id, 'pickup'),
-    selectLegs(db, customer_id, 'delivery'),
+    selectLegs(db, customer_id, 'pickup', period),
+    selectLegs(db, customer_id, 'delivery', period),
   );
   return [...ofOrders, ...ofSeries].toSorted((a, b) => Temporal.Instant.compare(a.at, b.at));
 }
 
-function selectLegs(db: DbOrTx, customer_id: string, kind: LegKind) {
+/** What should be done by now; without a driver only what still needs one. */
+async function findOverdueVisits(db: DbOrTx, customer_id: string): Promise<CustomerVisit[]> {
   const zone = db.timeZone();
-  const from = businessDay(db.now(), zone);
-  const period = { start: startOfDay(from, zone), end: startOfDay(from.add({ days: visitDays }), zone) };
+  const before = { start: null, end: startOfDay(businessDay(db.now(), zone), zone) };
+  const isLeft = or(isNotNull(legs.driver_id), needsDriver({ kind: legs.kind, status: orders.status }));
+  const visits = await unionAll(
+    selectLegs(db, customer_id, 'pickup', before, isLeft),
+    selectLegs(db, customer_id, 'delivery', before, isLeft),
+  );
+  return visits.toSorted((a, b) => Temporal.Instant.compare(a.at, b.at)).slice(0, visitsShown);
+}
+
+function selectLegs(db: DbOrTx, customer_id: string, kind: LegKind, period: Period, more?: SQL) {
   const [date, until] =
     kind === 'pickup'
       ? [orders.pickup_date, orders.pickup_until]
@@ -130,6 +143,11 @@ function selectLegs(db: DbOrTx, customer_id: string, kind: LegKind) {
     .innerJoin(legs, and(eq(legs.order_id, orders.id), eq(legs.kind, kind), isOpenLegRow(legs)))
     .leftJoin(users, eq(users.id, legs.driver_id))
     .where(
-      and(eq(orders.customer_id, customer_id), ne(orders.status, 'cancelled'), ...inPeriod(date, period)),
+      and(
+        eq(orders.customer_id, customer_id),
+        ne(orders.status, 'cancelled'),
+        ...inPeriod(date, period),
+        more,
+      ),
     );
 }

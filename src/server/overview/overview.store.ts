@@ -1,20 +1,27 @@
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { openCaseStatuses } from '#shared/cases/case.ts';
 import { periodOf } from '#shared/kernel/period.ts';
-import { countedAsActive } from '#shared/orders/order-status.ts';
+import type { RouteReply } from '#shared/kernel/route.ts';
+import { countedAsActive, isCollected, isFinished, orderStatuses } from '#shared/orders/order-status.ts';
+import type { staffOverviewRoute } from '#shared/overview/overview.contract.ts';
 import { ownedBy } from '../accounts/ownership.ts';
 import { missingYearColumn } from '../booking/closed-days.store.ts';
 import { isActiveCustomer } from '../customers/customers.store.ts';
 import { activeDrivers } from '../deliveries/drivers.store.ts';
 import { legConditions } from '../deliveries/leg-conditions.ts';
-import { dueStopsColumn } from '../dispatch/loose-legs.store.ts';
+import { dueStopsColumn, overdueStopsColumn } from '../dispatch/loose-legs.store.ts';
+import { oneOf } from '../kernel/db/columns.ts';
 import { inPeriod } from '../kernel/db/conditions.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import type { Viewer } from '../kernel/http/caller.ts';
 import { affectedCountColumn } from '../orders/closed-days/affected-visits.store.ts';
 import { isUnassigned } from '../orders/list/order-list.store.ts';
 import { isPending } from '../orders/store/proposals.store.ts';
-import { cases, customers, order_proposals, orders, settings } from '../schema.ts';
+import { bags, cases, customers, order_proposals, orders, settings } from '../schema.ts';
+
+type StaffOverview = RouteReply<typeof staffOverviewRoute>;
+
+const inShopStatuses = orderStatuses.filter((status) => isCollected(status) && !isFinished(status));
 
 const isOpenCase = inArray(cases.status, [...openCaseStatuses]);
 
@@ -62,6 +69,15 @@ export async function shopCounts(db: DbOrTx) {
   });
 }
 
+/** The orders of which a bag is missing until they are delivered; few are on their way through the shop, which an index finds. */
+const missingBags = sql`(select json_build_object('orders', count(*) over (),
+    'order_id', ${orders.id}, 'order_number', ${orders.order_number}, 'customer_id', ${customers.id},
+    'customer_name', ${customers.name})
+  from ${orders} inner join ${customers} on ${customers.id} = ${orders.customer_id}
+  where ${oneOf(orders.status, inShopStatuses)} and exists (select from ${bags}
+    where ${bags.order_id} = ${orders.id} and ${bags.stage} = 'missing')
+  order by ${orders.delivery_date}, ${orders.id} limit 1)`;
+
 /** The business day: pickups, deliveries and drivers of today, and what needs attention. */
 export async function staffCounts(db: DbOrTx) {
   const today = periodOf({ range: 'today' }, db.now(), db.business.time_zone);
@@ -72,9 +88,11 @@ export async function staffCounts(db: DbOrTx) {
     waiting_for_driver: db.$count(orders, isUnassigned),
     waiting_for_approval: db.$count(order_proposals, isPending),
     waiting_for_date: db.$count(orders, isNotNull(orders.needs_date)),
+    missing_bags: sql<StaffOverview['missing_bags']>`${missingBags}`,
     open_cases: db.$count(cases, isOpenCase),
     orders_on_closed_days: affectedCountColumn(db),
     due_stops: dueStopsColumn(db),
+    overdue_stops: overdueStopsColumn(db),
     closed_days_missing: sql<number | null>`(select ${missingYearColumn(db)} from ${settings})`,
     setup_put_away: sql<boolean>`(select ${settings.setup_put_away_at} is not null from ${settings})`,
   });
@@ -86,10 +104,7 @@ export async function staffCounts(db: DbOrTx) {
 }
 
 /** Several unrelated counts in one statement. */
-export async function selectOneRow<const S extends Record<string, SQL<number | string | boolean | null>>>(
-  db: DbOrTx,
-  selection: S,
-) {
+export async function selectOneRow<const S extends Record<string, SQL<unknown>>>(db: DbOrTx, selection: S) {
   const [row] = await db.select(selection).from(sql`(select) as nothing`);
   return row as { [name in keyof S]: S[name] extends SQL<infer Value> ? Value : never };
 }

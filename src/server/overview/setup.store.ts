@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, like, ne, type SQL, sql } from 'drizzle-orm';
 import { fulfilledOrderStatuses } from '#shared/orders/order-status.ts';
 import type { Setup } from '#shared/overview/setup.contract.ts';
+import { findInvitationRun } from '../accounts/invite.ts';
 import { findSettings, firstSettings } from '../business/business.store.ts';
 import { onOffer } from '../catalogue/catalogue.store.ts';
 import { canOrder, isActiveCustomer } from '../customers/customers.store.ts';
@@ -22,6 +23,7 @@ export async function findSetup(db: DbOrTx): Promise<Setup> {
     put_away: setup_put_away_at !== null,
     details: { is_done, name, address, is_first_address, abn, invoicing },
     ...counts,
+    not_invited: (await findInvitationRun(db)).not_invited,
     mail: await findTest(db),
     order: await findFirstOrder(db, invoicing, counts.customers > counts.without_price),
   };

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registerRoute } from '#shared/accounts/accounts.contract.ts';
+import { invitationRunRoute } from '#shared/accounts/invitations.contract.ts';
 import { updateSettingsRoute } from '#shared/business/business.contract.ts';
 import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { createDraftRoute, issueDraftsRoute } from '#shared/invoicing/invoices.contract.ts';
@@ -10,6 +12,7 @@ import { staffOverviewRoute } from '#shared/overview/overview.contract.ts';
 import { putAwaySetupRoute, setupRoute } from '#shared/overview/setup.contract.ts';
 import { agreeManyRoute } from '#shared/pricing/pricing.contract.ts';
 import { openMessageShop } from '../messages/messages.fixture.ts';
+import { users } from '../schema.ts';
 import { testPassword } from '../testing/test-password.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 
@@ -50,6 +53,11 @@ test('each step is read from the data [START-2, START-4]', async () => {
   const [before] = [await see()];
   expect([before.customers, before.without_price, before.drivers, before.skus]).toEqual([1, 1, 1, 0]);
   expect(before.order).toMatchObject({ state: 'no-price', id: null });
+  // All of them have a password.
+  expect(before.not_invited).toBe(0);
+  await world.db.insert(users).values({ email: 'ida@washline.test', full_name: 'Ida Roth', role: 'driver' });
+  expect((await see()).not_invited).toBe(1);
+  await world.db.delete(users).where(eq(users.email, 'ida@washline.test'));
 
   const sku = await world.sku(500);
   const customer = await world.person('customer');
@@ -92,6 +100,7 @@ test('the last test of mail is said as it went, also while it is tried again [ST
   const mail = async () => (await shop.call(shop.owner, setupRoute, {})).reply.mail;
   const ask = () => shop.call(shop.owner, testMessageRoute, { body: { channel: 'mail' } });
   expect(await mail()).toEqual({ is_ready: true, is_done: false, state: 'none', reason: null });
+  expect((await shop.call(shop.owner, invitationRunRoute, {})).reply.is_mail_ready).toBe(true);
   await shop.forget();
   await ask();
   expect((await mail()).state).toBe('on-its-way');

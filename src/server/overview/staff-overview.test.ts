@@ -123,7 +123,13 @@ const today = async () => (await world.call(owner, todayRoute, {})).reply;
 test('a day without stops is an empty list [STF-2]', async () => {
   await place();
   await place({ pickup_date: at('09:00'), delivery_date: at('17:00'), status: 'cancelled' });
-  expect(await today()).toEqual({ total: 0, done: 0, last_at: null, stops: [] });
+  expect(await today()).toEqual({
+    total: 0,
+    done: 0,
+    count: { total: 0, done: 0, failed: 0 },
+    last_at: null,
+    stops: [],
+  });
 });
 
 test.each([
@@ -156,6 +162,7 @@ test.each([
       driver_name: driver_id && 'Jonah Reid',
       state: pickup,
       is_next: pickup !== 'done' && driver_id !== null,
+      minutes_late: expect.any(Number),
     });
     expect(counts).toMatchObject({
       total: 2,

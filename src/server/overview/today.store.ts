@@ -4,9 +4,12 @@ import type * as z from 'zod';
 import { deliveredOrderStatuses } from '#shared/deliveries/leg.ts';
 import { periodOf } from '#shared/kernel/period.ts';
 import { businessDay, isBefore } from '#shared/kernel/time.ts';
+import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import { notCollectedOrderStatuses } from '#shared/orders/order-status.ts';
 import { stopsShown, type TodayStop, type todayRoute } from '#shared/overview/overview.contract.ts';
-import { findReckonedRuns } from '../dispatch/dispatch-day.ts';
+import { minutesWaitingLate } from '#shared/runs/reckon-run.ts';
+import { countStops } from '#shared/runs/stop-count.ts';
+import { findReckonedRuns, findUnassigned } from '../dispatch/dispatch-day.ts';
 import { oneOf } from '../kernel/db/columns.ts';
 import { inPeriod } from '../kernel/db/conditions.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
@@ -14,17 +17,23 @@ import { customers, legs, orders, users } from '../schema.ts';
 
 type Today = z.output<(typeof todayRoute)['reply']>;
 
-/** At least this many done stops are shown while others remain. */
+/** At least this many done legs are shown while others remain. */
 const doneInView = 3;
 
-/** The stops of the business day: the total, how many are done and when the last will be, and those around now. */
+/** The business day: its legs and stops, how many are done and when the last will be, and the legs around now. */
 export async function findToday(db: DbOrTx): Promise<Today> {
   const rows = await selectAroundNow(db);
   const { total = 0, done = 0, last_loose = null } = rows[0] ?? {};
-  const runs = done < total ? await findReckonedRuns(db, businessDay(db.now(), db.timeZone())) : [];
+  const day = businessDay(db.now(), db.timeZone());
+  const runs = await findReckonedRuns(db, day);
+  const unassigned = await findUnassigned(db, day);
   const open = runs.map(({ stops }) => stops.filter(({ finished_at }) => !finished_at));
-  const next = new Set(
-    open.flatMap(([stop]) => stop?.legs.map(({ order_id, kind }) => `${kind} ${order_id}`) ?? []),
+  const next = new Set(open.flatMap(([stop]) => stop?.legs.map(keyOf) ?? []));
+  const waiting = unassigned.map((stop) => ({ ...stop, minutes_late: minutesWaitingLate(stop, db.now()) }));
+  const late = new Map(
+    [...open.flat(), ...waiting].flatMap(({ legs, minutes_late }) =>
+      legs.filter(isOpenLeg).map((leg) => [keyOf(leg), minutes_late]),
+    ),
   );
   const times = [last_loose, ...open.flat().map(({ arrives_at }) => arrives_at)]
     .filter((time) => time !== null)
@@ -37,14 +46,21 @@ export async function findToday(db: DbOrTx): Promise<Today> {
   return {
     total,
     done,
+    count: countStops([...runs.flatMap(({ stops }) => stops), ...unassigned]),
     last_at: times.toSorted(Temporal.Instant.compare).at(-1) ?? null,
-    stops: rows.flatMap(({ stop }) =>
-      shown.has(stop) ? [{ ...stop, is_next: next.has(`${stop.kind} ${stop.order_id}`) }] : [],
-    ),
+    stops: rows
+      .filter(({ stop }) => shown.has(stop))
+      .map(({ stop }) => ({
+        ...stop,
+        is_next: next.has(keyOf(stop)),
+        minutes_late: late.get(keyOf(stop)) ?? 0,
+      })),
   };
 }
 
-/** The last done and the first remaining stops by time, each with the counts of all stops. */
+const keyOf = ({ kind, order_id }: Pick<TodayStop, 'kind' | 'order_id'>): string => `${kind} ${order_id}`;
+
+/** The last done and the first remaining legs by time, each with the counts of all. */
 function selectAroundNow(db: DbOrTx) {
   const ranked = rankStops(db).as('ranked');
   return db

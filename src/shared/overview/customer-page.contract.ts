@@ -38,6 +38,8 @@ export const CustomerPage = z.object({
   on_hold: Hold.nullable(),
   /** By time, the first few. */
   visits: z.array(CustomerVisit),
+  /** Those of days before today that are still open, by time, the first few. */
+  overdue_visits: z.array(CustomerVisit),
   counts: z.object({ visits: z.int(), open_cases: z.int() }),
   /** Of the recurring orders that go on. */
   weekly_amount: Amount,

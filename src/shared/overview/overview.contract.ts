@@ -5,6 +5,7 @@ import { Day, PageQuery, route, staffOnly } from '#shared/kernel/route.ts';
 import { Id } from '#shared/kernel/text.ts';
 import { FutureInstant, Instant } from '#shared/kernel/time.ts';
 import { legKinds } from '#shared/orders/leg-attempt.ts';
+import { StopCount } from '#shared/runs/run.ts';
 
 export const customerOverviewRoute = route({
   method: 'GET',
@@ -59,11 +60,23 @@ export const staffOverviewRoute = route({
     waiting_for_approval: z.int(),
     /** Orders that need a new date after a stop that failed. */
     waiting_for_date: z.int(),
+    /** Orders that we have of which a bag is missing, and the one of them that is due first. */
+    missing_bags: z
+      .object({
+        orders: z.int(),
+        order_id: Id,
+        order_number: z.string(),
+        customer_id: Id,
+        customer_name: z.string(),
+      })
+      .nullish(),
     open_cases: z.int(),
     /** Orders with a visit to come on a closed day; not those of series that go on as planned. */
     orders_on_closed_days: z.int(),
     /** Stops of today that nobody drives yet, or nobody did in time. */
     due_stops: z.int(),
+    /** Those of them that a driver has whose day for them is over. */
+    overdue_stops: z.int(),
     /** The year that has no closed days yet although it is near; `null` while there is nothing to enter. */
     closed_days_missing: z.int().nullable(),
     /** Owners are not shown what is to be set up. */
@@ -98,7 +111,7 @@ export const weeksRoute = route({
   singleFlight: true,
 });
 
-/** A stop of today: the pickup or the delivery of an order. */
+/** A leg of today: the pickup or the delivery of an order. */
 export const TodayStop = z.object({
   order_id: Id,
   order_number: z.string(),
@@ -111,6 +124,8 @@ export const TodayStop = z.object({
   state: z.enum(stopStates),
   /** Its driver goes there next. */
   is_next: z.boolean(),
+  /** As its stop has them on the board; 0 where it is in time, or on the board of another day. */
+  minutes_late: z.int(),
 });
 export type TodayStop = z.infer<typeof TodayStop>;
 
@@ -120,11 +135,14 @@ export const stopsShown = 10;
 export const todayRoute = route({
   method: 'GET',
   path: '/api/overview/today',
-  summary: 'The stops of the business day, counted; those around the present one in the order of the day',
+  summary: 'The legs and the stops of the business day, counted; the legs around now in the order of the day',
   access: staffOnly,
   reply: z.object({
+    /** Its legs, and those that are done. */
     total: z.int(),
     done: z.int(),
+    /** The stops of its board: those of its runs, and those that nobody drives yet. */
+    count: StopCount,
     /** When the last of them will be, as it is reckoned; `null` once all are done. */
     last_at: FutureInstant.nullable(),
     stops: z.array(TodayStop),

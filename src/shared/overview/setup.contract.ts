@@ -28,6 +28,8 @@ export const Setup = z.object({
   }),
   skus: z.int(),
   customers: z.int(),
+  /** Active people, of any role, who cannot sign in yet and were not invited. */
+  not_invited: z.int(),
   /** Active customers with no price of a SKU on offer: they cannot order. */
   without_price: z.int(),
   drivers: z.int(),

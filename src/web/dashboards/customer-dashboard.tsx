@@ -7,7 +7,7 @@ import { useBusiness } from '#web/business/business.api.ts';
 import { AskForPrices } from '#web/cases/ask-for-prices.tsx';
 import { lazyWithRetry } from '#web/kernel/lazy-with-retry.tsx';
 import { useSearchState } from '#web/kernel/routing/search-state.ts';
-import { useUser } from '#web/kernel/session-store.ts';
+import { isFirstVisit, useUser } from '#web/kernel/session-store.ts';
 import { LazyCreateCustomerOrder } from '#web/orders/form/lazy-order-forms.ts';
 import { customerOverviewQuery } from '#web/overview/overview.api.ts';
 import { pricedSkusQuery } from '#web/pricing/pricing.api.ts';
@@ -16,7 +16,10 @@ import { Button } from '#web/ui/display/button.tsx';
 import { Stat, Stats } from '#web/ui/display/stat-card.tsx';
 import { DashboardTabs } from './dashboard-tabs.tsx';
 
-// Most customers are not on hold: its code comes after the dashboard.
+// What is owed and a hold come after the dashboard, with their code.
+const OwedLine = lazy(async () => ({
+  default: (await import('#web/statements/owed-line.tsx')).OwedLine,
+}));
 const HoldBanner = lazy(async () => ({
   default: (await import('#web/invoicing/own/hold-banner.tsx')).HoldBanner,
 }));
@@ -74,7 +77,14 @@ function Dashboard({ user }: { user: User }) {
       <div className="page-head">
         <div className="min-w-0 flex-auto">
           <h1>My Dashboard</h1>
-          <p>Welcome back, {user.full_name}</p>
+          <div className="flex flex-wrap items-baseline gap-x-4">
+            <p>{`${isFirstVisit(user) ? 'Welcome' : 'Welcome back'}, ${user.full_name}`}</p>
+            {invoicing && (
+              <Suspense fallback={null}>
+                <OwedLine customer_id={user.id} />
+              </Suspense>
+            )}
+          </div>
         </div>
         <Button variant="primary" icon={Plus} onClick={create}>
           Create Order

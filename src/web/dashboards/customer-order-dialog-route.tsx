@@ -34,6 +34,7 @@ export function CustomerOrderDialogRoute() {
           customer_id={user.id}
           again={again.id}
           onClose={again.close}
+          onPlaced={again.showPlaced}
           onReopen={() => again.id && again.open(again.id)}
         />
       )}

@@ -7,7 +7,12 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addressesRoute, businessRoute } from '#shared/business/business.contract.ts';
 import { frequencyTemplatesRoute } from '#shared/frequency/frequency.contract.ts';
 import type { RouteShape } from '#shared/kernel/route.ts';
-import { orderRoute, ordersRoute } from '#shared/orders/orders.contract.ts';
+import {
+  orderRoute,
+  ordersRoute,
+  placeOrderForRoute,
+  placeOrderRoute,
+} from '#shared/orders/orders.contract.ts';
 import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
 import type { Role } from '#shared/roles.ts';
 import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
@@ -37,6 +42,10 @@ const sku = {
   customer_price: 450,
   has_custom_pricing: true,
 };
+const placed = {
+  ...{ ...unassignedOrder, id: '01a1fd3b-0c34-7451-8ad9-c23f73713999', order_number: 'ORD-000249' },
+  ...{ history: [], legs: [], files: [], bags: [] },
+};
 const details = { ...unassignedOrder, status: 'cancelled', history: [], legs: [], files: [], bags: [] };
 const answers = new Map<unknown, unknown>([
   [businessRoute, { name: 'Washline', time_zone: 'Australia/Sydney', pickup_address: '18 Bourke Rd' }],
@@ -44,11 +53,15 @@ const answers = new Map<unknown, unknown>([
   [pricedSkusRoute, [sku]],
   [frequencyTemplatesRoute, { rows: [], total: 0 }],
   [orderRoute, details],
+  [placeOrderRoute, placed],
+  [placeOrderForRoute, placed],
 ]);
 vi.mock('#web/kernel/api.ts', async (original) => ({
   ...(await original<object>()),
-  call: async (route: RouteShape) =>
-    route === ordersRoute ? { rows: found, total: found.length } : answers.get(route),
+  call: async (route: RouteShape, input?: { params?: { id?: string } }) => {
+    if (route === ordersRoute) return { rows: found, total: found.length };
+    return route === orderRoute && input?.params?.id === placed.id ? placed : answers.get(route);
+  },
 }));
 
 // Loading the code is not part of this test.
@@ -102,6 +115,20 @@ test.each([
   },
 );
 
+test.each([
+  ['customer', <CustomerOrderDialogRoute key="c" />],
+  ['owner', <StaffOrderDialogRoute key="s" />],
+] as const)('once it is placed a %s reads the new order, not the one before [SER-26]', async (who, page) => {
+  role = who;
+  const history = open(page, `/?tab=orders&order=${id}`);
+  fireEvent.click(await screen.findByRole('button', { name: 'Order Again' }));
+  await screen.findByText('When and where');
+  fireEvent.click(screen.getByRole('button', { name: 'Create Order' }));
+  expect(await screen.findByRole('dialog', { name: 'ORD-000249' })).toBeDefined();
+  expect(history.location.search).toBe(`?tab=orders&order=${placed.id}`);
+  expect(screen.queryByRole('dialog', { name: 'Create Order' })).toBeNull();
+});
+
 test('from a delivered order alone one press raises a case about it [CAS-2]', async () => {
   role = 'customer';
   answers.set(orderRoute, { ...details, status: 'delivered' });
@@ -115,6 +142,23 @@ test('from a delivered order alone one press raises a case about it [CAS-2]', as
   expect(form.getByLabelText<HTMLSelectElement>('Case Type').value).toBe('complaint');
   fireEvent.click(form.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(history.location.search).toBe(`?tab=orders&order=${id}`));
+});
+
+test('an order that is closed to its customer says why, and one press asks about it [LCK-7, CAS-2, CUS-35]', async () => {
+  role = 'customer';
+  answers.set(orderRoute, { ...details, status: 'ready_for_pickup' });
+  open(<CustomerCommands />, `/?tab=orders&order=${id}`);
+  const dialog = within(await screen.findByRole('dialog', { name: 'ORD-000248' }));
+  expect(
+    await dialog.findByText('You could change it until we collected it. Ask us if something has to change.'),
+  ).toBeDefined();
+  expect(dialog.getByText(/^Clean\. Back with you /)).toBeDefined();
+  fireEvent.click(dialog.getByRole('button', { name: 'Ask Us' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Raise a Case' }));
+  await waitFor(() =>
+    expect(form.getByRole<HTMLInputElement>('combobox', { name: 'Related Order' }).value).toBe('ORD-000248'),
+  );
+  expect(form.getByLabelText<HTMLSelectElement>('Case Type').value).toBe('inquiry');
 });
 
 test('the address alone opens the form, as after a reload [SER-26]', async () => {

@@ -76,6 +76,7 @@ export function StaffOrderDialogRoute() {
           key={again.id}
           again={again.id}
           onClose={again.close}
+          onPlaced={again.showPlaced}
           onReopen={() => again.id && again.open(again.id)}
         />
       )}

@@ -154,6 +154,13 @@ function standingText(
   return channel === 'text' ? `${texts_today} of ${texts_a_day} today` : standingTexts[channel][standing];
 }
 
+/** What is set outside the app before a channel reaches anybody. */
+const missingTexts: Record<Channel, string> = {
+  mail: 'The people who run Washline set SMTP_URL and MAIL_FROM.',
+  text: 'Texts go out by Twilio: the people who run Washline set SMS_URL and SMS_FROM.',
+  push: 'The people who run Washline set PUBLIC_URL to an https address.',
+};
+
 function Channels({ settings }: Pick<PartProps, 'settings'>) {
   const { mutateAsync: sendTest } = useSendTest();
   const { run, isBusy } = useAction();
@@ -167,7 +174,10 @@ function Channels({ settings }: Pick<PartProps, 'settings'>) {
           >
             <span className="min-w-0 flex-auto">
               <b className="block font-medium">{channelLabels[channel]}</b>
-              <span className="text-sm text-ink-2">{standingText(settings, channel)}</span>
+              <span className="block text-sm text-ink-2">{standingText(settings, channel)}</span>
+              {settings.channels[channel] !== 'ready' && (
+                <span className="block text-xs text-ink-3">{missingTexts[channel]}</span>
+              )}
             </span>
             <Button
               size="sm"

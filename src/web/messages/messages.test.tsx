@@ -191,6 +191,24 @@ test('texts have a column, and a most of a day, only where they are set up [MSG-
   expect(wrote(updateMessageSettingsRoute)).toEqual([{ body: { texts_a_day: 50 }, ifMatch: 3 }]);
 });
 
+test('a channel that reaches nobody says what is set, and by whom [MSG-18]', async () => {
+  serve([[messageSettingsRoute, { ...settings, channels: { ...settings.channels, mail: 'outbox' } }]]);
+  open(<MessagesPage />);
+  expect(await screen.findByText('Written to the outbox folder: it reaches nobody')).toBeDefined();
+  const sentences = [
+    'The people who run Washline set SMTP_URL and MAIL_FROM.',
+    'Texts go out by Twilio: the people who run Washline set SMS_URL and SMS_FROM.',
+    'The people who run Washline set PUBLIC_URL to an https address.',
+  ];
+  for (const sentence of sentences) expect(screen.getByText(sentence)).toBeDefined();
+  cleanup();
+  client.clear();
+  serve([[messageSettingsRoute, { ...settings, channels: { mail: 'ready', text: 'ready', push: 'ready' } }]]);
+  open(<MessagesPage />);
+  expect(await screen.findByText('Goes out by SMTP')).toBeDefined();
+  expect(screen.queryByText(/people who run Washline/)).toBeNull();
+});
+
 test('staff see what was sent of an order, and why not, and send a mail again, and end its link [MSG-14, LNK-6]', async () => {
   const at = Temporal.Instant.from('2026-11-24T10:12:00+11:00');
   const message = { kind: 'delivered', user_id: 'u', full_name: 'Amelia Hart', at, reason: null };

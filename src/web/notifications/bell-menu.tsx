@@ -1,5 +1,4 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Popover } from 'radix-ui';
 import type { RefObject } from 'react';
 import type { Notification } from '#shared/notifications/notification.ts';
 import { PastDateTime } from '#web/kernel/format/date-time.tsx';
@@ -8,6 +7,7 @@ import { useUser } from '#web/kernel/session-store.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { PopupPanel } from '#web/ui/overlay/popup-panel.tsx';
 import { noticeTarget } from './notice-target.ts';
 import { useReadAllNotifications, useReadNotification } from './notifications.api.ts';
 
@@ -30,29 +30,19 @@ type BellMenuProps = {
 
 export function BellMenu({ button, onClose, ...list }: BellMenuProps) {
   return (
-    <Popover.Root open onOpenChange={onClose}>
-      <Popover.Anchor virtualRef={button} />
-      <Popover.Portal>
-        <Popover.Content
-          className={menuStyles}
-          aria-label="Notifications"
-          align="end"
-          sideOffset={8}
-          collisionPadding={12}
-          // A press on the bell closes it by itself.
-          onInteractOutside={(event) => isInside(button, event.target) && event.preventDefault()}
-          // Not if a press elsewhere has moved the focus.
-          onCloseAutoFocus={() => document.activeElement === document.body && button.current?.focus()}
-        >
-          <BellList {...list} onClose={onClose} />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <PopupPanel
+      button={button}
+      label="Notifications"
+      className={menuStyles}
+      align="end"
+      sideOffset={8}
+      collisionPadding={12}
+      onClose={onClose}
+    >
+      <BellList {...list} onClose={onClose} />
+    </PopupPanel>
   );
 }
-
-const isInside = ({ current }: RefObject<Element | null>, target: EventTarget | null): boolean =>
-  target instanceof Node && current !== null && current.contains(target);
 
 function BellList({ rows, failed, unread, onClear, onClose }: Omit<BellMenuProps, 'button'>) {
   const readAll = useReadAllNotifications();

@@ -53,6 +53,7 @@ const stop: TodayStop = {
   driver_name: 'Mei Tanaka',
   state: 'to_do',
   is_next: false,
+  minutes_late: 0,
 };
 const complaint: Case = {
   id: '01a1fd3b-0c34-7451-8ad9-c23f737133ff',
@@ -110,6 +111,7 @@ const calm: RouteReply<typeof staffOverviewRoute> = {
   open_cases: 0,
   orders_on_closed_days: 0,
   due_stops: 0,
+  overdue_stops: 0,
   closed_days_missing: null,
 };
 
@@ -156,6 +158,7 @@ const stops = (...list: TodayStop[]) =>
   answerWith(todayRoute, {
     total: list.length,
     done: list.filter(({ state }) => state === 'done').length,
+    count: { total: list.length, done: list.filter(({ state }) => state === 'done').length, failed: 0 },
     last_at: now.add({ hours: 3 }),
     stops: list,
   });
@@ -208,17 +211,24 @@ test('what needs somebody is a row a kind with one act, which is that of the fir
     { ...thursday, affected: 0, day: thursday.day.subtract({ days: 1 }) },
     thursday,
   ]);
-  answerWith(staffOverviewRoute, { ...calm, due_stops: 9, orders_on_closed_days: 3, waiting_for_date: 2 });
+  answerWith(staffOverviewRoute, {
+    ...calm,
+    due_stops: 9,
+    overdue_stops: 2,
+    orders_on_closed_days: 3,
+    waiting_for_date: 2,
+  });
   await open();
   await screen.findByText(/is closed/);
   expect(await rowsOf()).toEqual([
-    '14 orders wait for a driverFirst: Mabel Ng, pickup Wed 25 Nov, 9:30 amAssign Driver',
+    '14 orders wait for a driverFirst: Mabel Ng · pickup Wed 25 Nov, 9:30 amAssign Driver',
+    '2 stops are overdueTheir day is over: move or finish themOpen Dispatch',
     '2 orders need a new dateA stop failed, and nobody has chosen another dayView Orders',
     '5 open casesFirst: Two robes missing · CASE-000031 · Saltbush Day Spa · urgent, open for 10 minOpen Case',
     '3 orders on closed daysThu 3 Dec is closed (Boiler service)Move Orders',
     'Harbour Lane Hotel has not answered your changeORD-000235 · sent today, 12:55 pmView',
   ]);
-  expect(card('Needs attention').getByText('25')).toBeDefined();
+  expect(card('Needs attention').getByText('27')).toBeDefined();
   press('Assign Driver');
   expect(onAssign.mock.calls).toEqual([[unassignedOrder]]);
   press('View Orders');
@@ -235,9 +245,10 @@ test('what needs somebody is a row a kind with one act, which is that of the fir
 });
 
 test.each([
-  ['pending', -1, '1 order waits for a driverMabel Ng, pickup today, 12:15 pm overdue'],
-  ['pending', 3, '1 order waits for a driverMabel Ng, pickup today, 4:15 pm'],
-  ['ready_for_pickup', 24, '1 order waits for a driverMabel Ng, delivery Wed 25 Nov, 1:15 pm'],
+  ['pending', -2, '1 order waits for a driverMabel Ng · pickup today, 11:15 am overdue'],
+  ['pending', -1, '1 order waits for a driverMabel Ng · pickup today, 12:15 pm'],
+  ['pending', 3, '1 order waits for a driverMabel Ng · pickup today, 4:15 pm'],
+  ['ready_for_pickup', 24, '1 order waits for a driverMabel Ng · delivery Wed 25 Nov, 1:15 pm'],
 ] as const)('of a %s order %i h off it says: %s [STF-20]', async (status, hours, text) => {
   const soon = now.add({ hours });
   const [pickup_date, delivery_date] =
@@ -246,6 +257,26 @@ test.each([
   await open();
   expect((await rowsOf())[0]).toBe(`${text}Assign Driver`);
 });
+
+test.each([
+  [1, '1 order has a missing bagPetersham Inn · ORD-000242Open Order'],
+  [3, '3 orders have missing bagsFirst: Petersham Inn · ORD-000242Open Order'],
+])(
+  'of %i orders with a missing bag the one that is due first is opened [STF-20, LBL-6]',
+  async (orders, text) => {
+    const first = {
+      order_id: 'inn',
+      order_number: 'ORD-000242',
+      customer_id: 'p',
+      customer_name: 'Petersham Inn',
+    };
+    answerWith(staffOverviewRoute, { ...calm, missing_bags: { orders, ...first } });
+    await open();
+    expect((await rowsOf())[1]).toBe(text);
+    press('Open Order');
+    expect(onOpenOrder.mock.calls).toEqual([['inn']]);
+  },
+);
 
 test('one case says its subject; a change of a recurring order opens that; of several the oldest is named [STF-20]', async () => {
   answerWith(casesRoute, { rows: [{ ...complaint, priority: 'low' }], total: 1 });
@@ -260,13 +291,20 @@ test('one case says its subject; a change of a recurring order opens that; of se
   expect(onOpenSeries.mock.calls).toEqual([['series']]);
 });
 
-test('what is late, on the way, done or without a driver is said in words, around the present moment, and when the last will be [STF-2, STF-20]', async () => {
+test('what is late as the board has it, on the way, done or without a driver is said in words, around the present moment, and when the last will be [STF-2, STF-20]', async () => {
   stops(
     { ...stop, customer_name: 'First', state: 'done' },
     { ...stop, customer_name: 'Second', order_id: 'b', is_next: true },
-    { ...stop, customer_name: 'Third', order_id: 'c', kind: 'delivery', state: 'on_the_way' },
+    {
+      ...stop,
+      customer_name: 'Third',
+      order_id: 'c',
+      kind: 'delivery',
+      state: 'on_the_way',
+      minutes_late: 3,
+    },
     { ...stop, customer_name: 'Fourth', order_id: 'd', at: now.add({ minutes: 5 }), driver_name: null },
-    { ...stop, customer_name: 'Fifth', order_id: 'e', at: now.add({ minutes: 50 }) },
+    { ...stop, customer_name: 'Fifth', order_id: 'e', at: now.add({ minutes: 50 }), minutes_late: 20 },
   );
   await open();
   expect(await screen.findByText('1 of 5 stops, done about 4:15 pm')).toBeDefined();
@@ -275,35 +313,38 @@ test('what is late, on the way, done or without a driver is said in words, aroun
     .map((line) => line.textContent?.replace(/\d+:\d\d [ap]m/, ''));
   expect(lines).toEqual([
     'Pickup First, ORD-000248Mei, done',
-    'Pickup Second, ORD-000248Mei, next, late',
-    'Delivery Third, ORD-000248Mei, on the way',
+    'Pickup Second, ORD-000248Mei, next',
+    'Delivery Third, ORD-000248Mei, on the way, late',
     'Now ',
     'Pickup Fourth, ORD-000248No driver',
-    'Pickup Fifth, ORD-000248Mei',
+    'Pickup Fifth, ORD-000248Mei, late',
   ]);
   const link = screen.getByRole('link', { name: 'Open Dispatch' });
   expect(link.getAttribute('href')).toBe('/dashboard/admin/dispatch');
 });
 
-test('a stop in a window says it, and is late once that is over [BKG-19]', async () => {
+test.each([
+  [{ total: 5, done: 1, failed: 0 }, '1 of 5 stops, done about 4:15 pm'],
+  [{ total: 5, done: 2, failed: 1 }, '2 of 5 stops, 1 failed, done about 4:15 pm'],
+  [{ total: 5, done: 4, failed: 1 }, '4 of 5 stops done, 1 failed'],
+  [{ total: 1, done: 1, failed: 0 }, '1 of 1 stop done'],
+])('the stops are counted as on the board: %o [STF-20, RUN-12]', async (count, text) => {
+  answerWith(todayRoute, { total: 9, done: 4, count, last_at: now.add({ hours: 3 }), stops: [stop] });
+  await open();
+  expect(await screen.findByText(text)).toBeDefined();
+});
+
+test('a stop in a window says it [BKG-19]', async () => {
   const at = Temporal.Instant.from('2037-11-24T08:00+11:00');
   stops(
     { ...stop, customer_name: 'Still', at: now.subtract({ hours: 1 }), until: now.add({ hours: 1 }) },
-    {
-      ...stop,
-      customer_name: 'Over',
-      order_id: 'b',
-      at: now.subtract({ hours: 3 }),
-      until: now.subtract({ hours: 1 }),
-    },
     { ...stop, customer_name: 'Next', order_id: 'c', at, until: at.add({ hours: 2 }) },
   );
   await open();
-  await screen.findByText(/^0 of 3 stops/);
+  await screen.findByText(/^0 of 2 stops/);
   const lines = card('Today')
     .getAllByRole('listitem')
     .map((line) => line.textContent);
-  expect(lines.filter((line) => line.includes(' late')).map((line) => line.includes('Over'))).toEqual([true]);
   expect(lines.at(-1)).toContain('8:00–10:00 am');
 });
 
@@ -373,14 +414,14 @@ test('what cannot be loaded says so in its own place, and can be tried again', a
   expect(screen.getByText('The counters could not be loaded')).toBeDefined();
 });
 
-test('a stop of another day is named only while no order waits; a year without closed days has its own row [STF-20, BKG-13]', async () => {
+test('while no order waits, a stop that nobody drives is named with those that are overdue; a year without closed days has its own row [STF-20, BKG-13]', async () => {
   answerWith(ordersRoute, { rows: [], total: 0 });
   answerWith(casesRoute, { rows: [], total: 0 });
   answerWith(pendingProposalsRoute, { rows: [], total: 0 });
-  answerWith(staffOverviewRoute, { ...calm, due_stops: 1, closed_days_missing: 2027 });
+  answerWith(staffOverviewRoute, { ...calm, due_stops: 3, overdue_stops: 1, closed_days_missing: 2027 });
   await open();
   expect(await rowsOf()).toEqual([
-    '1 stop needs attentionOverdue, or nobody drives there todayOpen Dispatch',
+    '3 stops need attentionOverdue, or nobody drives there todayOpen Dispatch',
     'No closed days for 2027 yet. Every day counts as open.Closed Days',
   ]);
   const link = screen.getByRole('link', { name: 'Closed Days' });

@@ -4,6 +4,8 @@ import { Fragment } from 'react';
 import { formatTime, formatTimes } from '#shared/kernel/date-text.ts';
 import { isBefore } from '#shared/kernel/time.ts';
 import type { TodayStop } from '#shared/overview/overview.contract.ts';
+import type { StopCount } from '#shared/runs/run.ts';
+import { stopsText } from '#shared/runs/stop-texts.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow, useToday } from '#web/kernel/format/use-now.ts';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
@@ -12,10 +14,15 @@ import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { todayQuery } from './overview.api.ts';
 import { EmptyNote, LateNote, OverviewCard, useStaffPage } from './overview-card.tsx';
 
-const doneText = (done: number, total: number, last: string | null) => {
-  const until = last ? `, done about ${last}` : '';
-  return `${done} of ${total} ${total === 1 ? 'stop' : 'stops'}${done === total ? ' done' : until}`;
-};
+/** `7 of 20 stops, done about 5:20 pm`; once nothing is left `19 of 20 stops done, 1 failed`. */
+function doneText({ total, done, failed }: StopCount, last: string | null): string {
+  const isOver = done + failed === total;
+  return [
+    `${done} of ${stopsText(total)}${isOver ? ' done' : ''}`,
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(last && !isOver ? [`done about ${last}`] : []),
+  ].join(', ');
+}
 
 /** The stops of the business day by time, with a line at the current time. */
 export function TodayCard({ onOpenOrder }: { onOpenOrder: (id: string) => void }) {
@@ -25,10 +32,10 @@ export function TodayCard({ onOpenOrder }: { onOpenOrder: (id: string) => void }
     <OverviewCard
       title="Today"
       query={useQuery(todayQuery(useToday()))}
-      head={({ done, total, last_at }) =>
-        total > 0 && (
+      head={({ count, last_at }) =>
+        count.total > 0 && (
           <span className="text-sm text-ink-3 tabular-nums">
-            {doneText(done, total, last_at && formatTime(last_at, zone))}
+            {doneText(count, last_at && formatTime(last_at, zone))}
           </span>
         )
       }
@@ -42,9 +49,11 @@ export function TodayCard({ onOpenOrder }: { onOpenOrder: (id: string) => void }
         </p>
       )}
     >
-      {({ stops }) =>
+      {({ stops, count }) =>
         stops.length === 0 ? (
-          <EmptyNote>Nothing to pick up or deliver today.</EmptyNote>
+          <EmptyNote>
+            {count.total > 0 ? 'Only stops from other days.' : 'Nothing to pick up or deliver today.'}
+          </EmptyNote>
         ) : (
           <Stops stops={stops} onOpenOrder={onOpenOrder} />
         )
@@ -78,11 +87,7 @@ function Stops({ stops, onOpenOrder }: StopsProps) {
       {stops.map((stop, index) => (
         <Fragment key={`${stop.kind} ${stop.order_id}`}>
           {index === next && nowLine}
-          <StopRow
-            stop={stop}
-            isPast={isBefore(stop.until ?? stop.at, now)}
-            onOpen={() => onOpenOrder(stop.order_id)}
-          />
+          <StopRow stop={stop} onOpen={() => onOpenOrder(stop.order_id)} />
         </Fragment>
       ))}
       {next === -1 && nowLine}
@@ -97,9 +102,9 @@ const openStyles = classNames(
   'focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus',
 );
 
-type StopRowProps = { stop: TodayStop; isPast: boolean; onOpen: () => void };
+type StopRowProps = { stop: TodayStop; onOpen: () => void };
 
-function StopRow({ stop, isPast, onOpen }: StopRowProps) {
+function StopRow({ stop, onOpen }: StopRowProps) {
   const { kind, at, until = null, customer_name, order_number, state } = stop;
   const zone = useBusinessTimeZone();
   return (
@@ -120,7 +125,7 @@ function StopRow({ stop, isPast, onOpen }: StopRowProps) {
           className="relative max-w-36 flex-none truncate text-ink-3"
           title={stop.driver_name ?? undefined}
         >
-          <Who stop={stop} isPast={isPast} />
+          <Who stop={stop} />
         </span>
       </div>
     </li>
@@ -128,8 +133,9 @@ function StopRow({ stop, isPast, onOpen }: StopRowProps) {
 }
 
 /** Who drives there, and how far they are. */
-function Who({ stop, isPast }: { stop: TodayStop; isPast: boolean }) {
+function Who({ stop }: { stop: TodayStop }) {
   const { state, is_next } = stop;
+  const isLate = stop.minutes_late > 0;
   // The customer needs the room: of a driver the first name says enough.
   const driver_name = stop.driver_name?.split(' ', 1)[0];
   if (state === 'done')
@@ -139,13 +145,13 @@ function Who({ stop, isPast }: { stop: TodayStop; isPast: boolean }) {
         <span className="sr-only start-0">{driver_name ? ', done' : 'Done'}</span>
       </>
     );
-  if (!driver_name) return <LateNote>{isPast ? 'No driver, late' : 'No driver'}</LateNote>;
+  if (!driver_name) return <LateNote>{isLate ? 'No driver, late' : 'No driver'}</LateNote>;
   const text = state === 'on_the_way' ? ', on the way' : is_next ? ', next' : '';
   return (
     <>
       {driver_name}
       {text}
-      {isPast && state === 'to_do' && <LateNote>, late</LateNote>}
+      {isLate && <LateNote>, late</LateNote>}
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { DocumentDetails } from '#shared/invoicing/document.ts';
 import { TabTitle } from '#web/dashboards/tab-title.tsx';
 import { AdjustButton } from '#web/invoicing/adjust/adjust-button.tsx';
 import { DocumentPage } from '#web/invoicing/document/document-page.tsx';
+import { IssueButtons } from '#web/invoicing/money/issue-buttons.tsx';
 import { DownloadPdfButton, SendAgainButton, SendButton } from '#web/invoicing/sending/document-buttons.tsx';
 import { useUser } from '#web/kernel/session-store.ts';
 import { StatementLink } from '#web/statements/statement-link.tsx';
@@ -29,7 +30,7 @@ export function DocumentRoute() {
   );
 }
 
-/** What staff save, send and correct of an issued document. */
+/** What staff save, issue, send and correct of a document. */
 const StaffActions = ({ document, role }: { document: DocumentDetails; role: 'owner' | 'admin' }) => (
   <>
     <StatementLink to={`/dashboard/${role}/money/statement/${document.customer_id}`} />
@@ -37,5 +38,6 @@ const StaffActions = ({ document, role }: { document: DocumentDetails; role: 'ow
     <SendButton document={document} />
     <SendAgainButton document={document} />
     <AdjustButton document={document} />
+    {document.state === 'draft' && <IssueButtons draft={document} />}
   </>
 );

@@ -29,7 +29,7 @@ type ComingUpProps = {
   series: readonly SeriesSummary[];
 };
 
-/** The next visits of a customer, with their driver or who is to be given it. */
+/** The visits of a customer that are overdue, and the next ones, with their driver or who is to be given it. */
 export function ComingUp({ customer_id, role, page, series }: ComingUpProps) {
   const [assigning, setAssigning] = useState<{ order: Order; leg: LegKind } | null>(null);
   const total = page.data?.counts.visits;
@@ -54,15 +54,16 @@ export function ComingUp({ customer_id, role, page, series }: ComingUpProps) {
       }
     >
       <Part query={page} failure="The visits could not be loaded">
-        {({ visits }) =>
-          visits.length === 0 ? (
+        {({ visits, overdue_visits }) =>
+          visits.length + overdue_visits.length === 0 ? (
             <NoneYet>No visit is planned.</NoneYet>
           ) : (
             <ul className="grid grid-cols-2 gap-3 px-4 py-3 max-md:grid-cols-[minmax(0,1fr)]">
-              {visits.map((visit) => (
+              {[...overdue_visits, ...visits].map((visit) => (
                 <Visit
                   key={`${visit.order_id ?? visit.series_id} ${visit.kind} ${visit.at}`}
                   visit={visit}
+                  isOverdue={overdue_visits.includes(visit)}
                   series={series.find(({ id }) => id === visit.series_id)}
                   onAssign={setAssigning}
                 />
@@ -78,11 +79,12 @@ export function ComingUp({ customer_id, role, page, series }: ComingUpProps) {
 
 type VisitProps = {
   visit: CustomerVisit;
+  isOverdue: boolean;
   series: SeriesSummary | undefined;
   onAssign: (asked: { order: Order; leg: LegKind }) => void;
 };
 
-function Visit({ visit, series, onAssign }: VisitProps) {
+function Visit({ visit, isOverdue, series, onAssign }: VisitProps) {
   const { kind, at, until, order_id, order_number, series_id, driver_name, needs_driver } = visit;
   const zone = useBusinessTimeZone();
   const day = businessDay(at, zone);
@@ -100,6 +102,7 @@ function Visit({ visit, series, onAssign }: VisitProps) {
         <span className="flex items-center gap-1.5 font-medium tabular-nums">
           <LegMark kind={kind} />
           {`${legLabels[kind]}, ${formatTimes(at, until, zone)}`}
+          {isOverdue && <span className="text-warning-ink">overdue</span>}
         </span>
         <span className="block truncate text-ink-2">
           {driver && <span>{`${driver} · `}</span>}

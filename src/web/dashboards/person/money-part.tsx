@@ -48,6 +48,7 @@ export function MoneyPart({ customer_id, role, page }: MoneyPartProps) {
                 <Button
                   size="sm"
                   variant="ghost"
+                  className="-my-1 self-center"
                   aria-label="Change the billing"
                   onClick={() => setChanging(true)}
                 >

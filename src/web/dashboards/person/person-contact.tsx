@@ -5,6 +5,7 @@ import { addressKey } from '#shared/kernel/address.ts';
 import { shownEmail } from '#shared/kernel/email.ts';
 import type { Place } from '#shared/runs/places.contract.ts';
 import { useNoteTextsAllowed } from '#web/accounts/accounts.api.ts';
+import { waitingEmailText } from '#web/accounts/users/waiting-email-text.ts';
 import { KnownPlaceLine } from '#web/business/place-line.tsx';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { dialHref } from '#web/kernel/format/dial-href.ts';
@@ -21,7 +22,8 @@ type PersonContactProps = {
 
 /** How to reach a person, and of a customer whether their addresses are on the map. */
 export function PersonContact({ person, places }: PersonContactProps) {
-  const { email, phone, address, delivery_address, customer_id, mail_refused_reason, texts } = person;
+  const { email, phone, address, delivery_address, customer_id, texts } = person;
+  const { mail_refused_reason, waiting_email } = person;
   const own = [delivery_address, address].flatMap((each) => each ?? []);
   const isOwn = (other: string) => own.some((each) => addressKey(each) === addressKey(other));
   const others = (places ?? []).filter((place) => !isOwn(place.address));
@@ -39,6 +41,7 @@ export function PersonContact({ person, places }: PersonContactProps) {
               <span>{`: ${mail_refused_reason}`}</span>
             </p>
           )}
+          {waiting_email && <p className="text-xs text-ink-2">{waitingEmailText(waiting_email)}</p>}
         </Fact>
         {phone && (
           <Fact icon={Phone} label="Phone" action={<Call phone={phone} />}>
@@ -131,7 +134,7 @@ function Call({ phone }: { phone: string }) {
   return (
     <a
       href={href}
-      className={buttonStyles({ variant: 'ghost', size: 'sm', className: '-my-1' })}
+      className={buttonStyles({ variant: 'ghost', size: 'sm', className: '-my-1 self-center' })}
       data-slot="button"
     >
       Call

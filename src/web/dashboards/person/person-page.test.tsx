@@ -37,6 +37,7 @@ const facts: CustomerPage = {
       needs_driver: true,
     },
   ],
+  overdue_visits: [],
   counts: { visits: 6, open_cases: 1 },
   weekly_amount: 69235,
   balance: null,
@@ -100,6 +101,24 @@ test('a customer’s page is asked for in five calls of one round [CUS-22]', asy
   expect(call).toHaveBeenCalledTimes(5);
 });
 
+test('what is overdue stands before what comes up, and says so [CUS-22]', async () => {
+  const [visit] = facts.visits;
+  if (!visit) throw new Error('the fixture has a visit');
+  const at = visit.at.subtract({ hours: 96 });
+  const overdue = {
+    ...visit,
+    kind: 'delivery' as const,
+    at,
+    driver_name: 'Aisha Karimi',
+    needs_driver: false,
+  };
+  answer(customerPageRoute, () => ({ ...facts, overdue_visits: [overdue] }));
+  await show();
+  const items = await part('Coming up').findAllByRole('listitem');
+  expect(items.map(({ textContent }) => textContent?.includes('overdue'))).toEqual([true, false]);
+  expect(items[0]?.textContent).toContain('Aisha Karimi has it');
+});
+
 test('it begins with who they are, and each part leads to its list, narrowed to them [CUS-21, CUS-22]', async () => {
   await show();
   expect(await screen.findByText('Harbour Lane Hotel')).toBeDefined();
@@ -161,6 +180,20 @@ test('only what was changed is saved, at the version that was seen [CUS-23]', as
   expect(part('Contact').queryByText('jo@example.com')).toBeNull();
 });
 
+test('a new email that waits for its link is said on the page and where it is edited [CUS-23, SEC-42]', async () => {
+  person = { ...person, waiting_email: 'jo@example.com' };
+  await show();
+  const said = 'Waiting for jo@example.com: it counts once its link is used.';
+  expect(part('Contact').getByText(said)).toBeDefined();
+  await press('Edit Person');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Person' }));
+  expect(dialog.getByText(`Amelia signs in with it. ${said}`)).toBeDefined();
+  cleanup();
+  person = ameliaInDetail;
+  await show();
+  expect(screen.queryByText(/^Waiting for/)).toBeNull();
+});
+
 test.each([
   [409, 'email-taken', 'There is already an account with this email.', 'email'],
   [403, 'forbidden', 'Only an owner can edit somebody of staff.', undefined],
@@ -213,7 +246,7 @@ test('a driver has contact and runs, staff the contact; an admin edits nobody el
   const run = { day, stops: 5, finished: 2, started_at: null, ended_at: null };
   person = { ...person, role: 'driver', customer_id: null, full_name: 'Jonah Reid', runs: [run] };
   await show();
-  expect(part('Runs').getByText('2 of 5 stops done')).toBeDefined();
+  expect(part('Runs').getByText('2 of 5 stops finished')).toBeDefined();
   expect(part('Contact').getByText(amelia.email)).toBeDefined();
   expect(screen.queryByRole('region', { name: 'Orders' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Create Order' })).toBeNull();

@@ -137,7 +137,7 @@ function Runs({ runs, role }: RunsProps) {
               {formatDate(day, today)}
             </Link>
             <span className="ms-auto text-ink-2 tabular-nums">
-              {`${finished} of ${stops} ${stops === 1 ? 'stop' : 'stops'} done`}
+              {`${finished} of ${stops} ${stops === 1 ? 'stop' : 'stops'} finished`}
             </span>
             <span className="w-20 text-end text-ink-3">
               {ended_at ? 'Ended' : started_at ? 'Under way' : 'Planned'}

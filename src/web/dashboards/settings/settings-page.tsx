@@ -13,11 +13,15 @@ import { MergeNotice } from '#web/ui/merge/merge-notice.tsx';
 import { SaveBar } from '#web/ui/merge/save-bar.tsx';
 import { useConfirmLeave } from '#web/ui/merge/use-confirm-leave.ts';
 import type { RulesNow } from './rule-texts.ts';
+import { SecondStepFirst } from './second-step-first.tsx';
 import { SettingField } from './setting-fields.tsx';
 import type { SettingPage } from './setting-pages.ts';
 import { SettingsIndex } from './settings-index.tsx';
 import { type AllSettings, type SettingsValues, settingText, toAllSettings } from './settings-values.ts';
 import { type SettingsForm, useSettingsForm } from './use-settings-form.ts';
+
+/** Whoever saves is at the end of the page, and on a phone sees nothing of its beginning. */
+const scrollToIt = (box: HTMLElement | null) => box?.scrollIntoView({ block: 'center' });
 
 /** A page of the settings: its sections, and one bar that saves them. */
 function SettingsPage({ page, current }: { page: SettingPage; current: AllSettings }) {
@@ -31,7 +35,15 @@ function SettingsPage({ page, current }: { page: SettingPage; current: AllSettin
   return (
     <form className="grid max-w-220 gap-4" aria-label={page.title} noValidate onSubmit={settings.submit}>
       <MergeNotice merge={settings} what="the settings" />
-      {settings.failure && <Alert>{settings.failure}</Alert>}
+      {settings.failure && (
+        <div ref={scrollToIt}>
+          {settings.isFirst ? (
+            <SecondStepFirst sentence={settings.failure} />
+          ) : (
+            <Alert>{settings.failure}</Alert>
+          )}
+        </div>
+      )}
       <MergeCompare merge={settings} what="the settings" show={settingText}>
         {page.sections.map((section) => (
           <Section key={section.title} section={section} settings={settings} rules={rules} />

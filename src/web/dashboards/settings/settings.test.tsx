@@ -2,6 +2,7 @@
 
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { securityRoute } from '#shared/accounts/security.contract.ts';
 import { bookingRoute } from '#shared/booking/booking.contract.ts';
 import { closedDaysRoute } from '#shared/booking/closed-days.contract.ts';
 import { settingsRoute, updateSettingsRoute } from '#shared/business/business.contract.ts';
@@ -14,6 +15,8 @@ import {
 } from '#shared/invoicing/money-settings.contract.ts';
 import { moneySettingsAfter, type StoredMoneySettings } from '#shared/invoicing/money-settings.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
+import { testMessageRoute } from '#shared/messages/messages.contract.ts';
+import { setupRoute } from '#shared/overview/setup.contract.ts';
 import { placesRoute } from '#shared/runs/places.contract.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
@@ -561,4 +564,37 @@ test('with orders still to be invoiced nothing is asked, and the switch says why
   expect(await screen.findByText(sentence)).toBeDefined();
   expect(screen.queryByRole('alertdialog')).toBeNull();
   expect(field(/^Registered for GST/).getAttribute('aria-invalid')).toBe('true');
+});
+
+test('what the second step needs first is done from there, and what is not saved stays [SEC-36, START-6]', async () => {
+  const mail = { is_ready: true, is_done: false, state: 'none', reason: null };
+  const security = { recovery_left: 0, passkeys: [] };
+  answer(setupRoute, () => ({ mail: { ...mail } }) as never);
+  answer(securityRoute, () => ({ ...security }) as never);
+  answer(updateSettingsRoute, () => {
+    throw new CallError(
+      409,
+      problemOf('second-step-first', 'Send a test mail first, in Messages: codes come by mail.'),
+    );
+  });
+  const test_mail = answer(testMessageRoute, () => {
+    Object.assign(mail, { is_done: true, state: 'taken' });
+    return null;
+  });
+  await openPage('sign-in');
+  type(/Second step after the password/, 'owners');
+  save();
+  fireEvent.click(await screen.findByRole('button', { name: 'Send a Test' }));
+  expect(await screen.findByText('First make recovery codes, in case your mailbox fails.')).toBeDefined();
+  expect(test_mail.mock.lastCall?.[0]).toMatchObject({ body: { channel: 'mail' } });
+  security.recovery_left = 10;
+  fireEvent.click(screen.getByRole('button', { name: 'Your Account' }));
+  await client.invalidateQueries();
+  expect(await screen.findByText('Mail works and you have recovery codes. Save again.')).toBeDefined();
+  expect(field(/Second step after the password/).value).toBe('owners');
+  // Without a mail server there is nothing to press, and it says who sets one.
+  Object.assign(mail, { is_ready: false, is_done: false, state: 'none' });
+  await client.invalidateQueries();
+  expect(await screen.findByText(/No mail server yet\. .*SMTP_URL\./)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Send a Test' })).toBeNull();
 });

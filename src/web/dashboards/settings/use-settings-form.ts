@@ -44,6 +44,8 @@ export function useSettingsForm(current: AllSettings, names: readonly FieldName[
   const { mutateAsync: updateMoney } = useUpdateMoneySettings();
   const confirmGstSwitch = useConfirmGstSwitch();
   const [failure, setFailure] = useState<string | null>(null);
+  /** Something has to be done before it can be saved. */
+  const [isFirst, setFirst] = useState(false);
   const merge = useMergeForm({
     current,
     toValues: useCallback(
@@ -83,13 +85,14 @@ export function useSettingsForm(current: AllSettings, names: readonly FieldName[
         merge.form.setError('gst_registered', { message: detailOr(error, '') }, { shouldFocus: true });
       else if (!isShown || !showFieldErrors(merge.form, error))
         setFailure(detailOr(error, 'Failed to save settings'));
+      setFirst(isProblem(error, 'second-step-first'));
     },
   });
   const discard = () => {
     merge.reset(current);
     setFailure(null);
   };
-  return { ...merge, failure, discard };
+  return { ...merge, failure, isFirst, discard };
 }
 
 export type SettingsForm = ReturnType<typeof useSettingsForm>;

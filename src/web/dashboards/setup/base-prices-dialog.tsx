@@ -27,7 +27,8 @@ export function BasePricesDialog({ onClose }: { onClose: () => void }) {
   const { run, isBusy } = useAction();
   const [left, setLeft] = useState<ReadonlySet<string> | null>(null);
   const [starts, setStarts] = useState<boolean | null>(null);
-  const [agreed, setAgreed] = useState(0);
+  // Each call has who is left loaded again: what it is a part of is what it was as it began.
+  const [agreed, setAgreed] = useState({ done: 0, of: 0 });
   const [failure, setFailure] = useState<string | null>(null);
   const startsNow = starts ?? settings?.start_with_base_prices ?? false;
   const chosen = (skus ?? []).filter(({ id }) => !left?.has(id));
@@ -36,13 +37,14 @@ export function BasePricesDialog({ onClose }: { onClose: () => void }) {
     const size = Math.max(1, Math.min(maxCustomers, Math.floor(maxPricesAtOnce / chosen.length)));
     const customer_ids = (people ?? []).map(({ id }) => id);
     let added = 0;
+    setAgreed({ done: 0, of: count });
     for (let from = 0; from < customer_ids.length; from += size) {
       const body = {
         customer_ids: customer_ids.slice(from, from + size),
         ...(left?.size && { sku_ids: chosen.map(({ id }) => id) }),
       };
       added += (await agree({ body })).added;
-      setAgreed(added);
+      setAgreed({ done: added, of: count });
     }
     if (settings && startsNow !== settings.start_with_base_prices) {
       const { business_name, pickup_address, occurrence_lead_days, version } = settings;
@@ -71,7 +73,7 @@ export function BasePricesDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSubmit={(event) => void submit(event)}
       busy={isBusy}
-      busyLabel={`${formatCount(agreed)} of ${formatCount(count)}`}
+      busyLabel={`${formatCount(agreed.done)} of ${formatCount(agreed.of)}`}
       loading={isLoading}
       isUnsendable={count === 0}
       action={`Agree ${count === 1 ? '1 Price' : `${formatCount(count)} Prices`}`}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { documentQuery } from '#web/invoicing/document.api.ts';
 import { DraftLines } from '#web/invoicing/money/draft-lines.tsx';
-import { useIssue } from '#web/invoicing/money/drafts-part.tsx';
+import { useIssue } from '#web/invoicing/money/use-issue.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { PanelSkeleton } from '#web/ui/display/panel-skeleton.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';

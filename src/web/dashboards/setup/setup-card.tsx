@@ -4,6 +4,7 @@ import { Check } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as z from 'zod';
 import type { Setup } from '#shared/overview/setup.contract.ts';
+import { peopleText } from '#web/accounts/people/inviting.tsx';
 import { useCreateDraft } from '#web/invoicing/invoices.api.ts';
 import { useDialogParam } from '#web/kernel/routing/use-dialog-param.ts';
 import { useSendTest } from '#web/messages/messages.api.ts';
@@ -14,6 +15,7 @@ import { Button, buttonStyles } from '#web/ui/display/button.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { PanelSkeleton } from '#web/ui/display/panel-skeleton.tsx';
 import { Progress } from '#web/ui/display/progress.tsx';
+import { useConfirm } from '#web/ui/overlay/confirm.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 import { SetupDialogs } from './setup-dialogs.tsx';
@@ -136,14 +138,22 @@ function Steps({ steps, setup: { order }, onOpen, onDone }: StepsProps) {
   const { mutateAsync: edit } = useEditOrder();
   const { mutateAsync: draft } = useCreateDraft();
   const { run, isBusy } = useAction();
+  const confirm = useConfirm();
   const next = steps.find((step) => !step.isDone && step.action) ?? steps.find((step) => !step.isDone);
-  const { id, version, customer_id } = order;
+  const { id, version, customer_id, order_number } = order;
   const act = async (does: NonNullable<SetupStep['action']>['does']) => {
     if (does === 'test') {
       await run(() => sendTest({ body: { channel: 'mail' } }), { failure: 'Failed to send the test' });
       return onDone();
     }
     if (does === 'deliver' && id && version !== null) {
+      // Nothing of it can be undone.
+      const isSure = await confirm({
+        title: `Mark ${order_number} as Delivered?`,
+        body: 'We’ll let the customer know.',
+        action: 'Mark as Delivered',
+      });
+      if (!isSure) return;
       const deliver = () => edit({ params: { id }, ifMatch: version, body: { status: 'delivered' } });
       await run(deliver, { failure: 'Failed to update order status' });
       return onDone();
@@ -160,6 +170,8 @@ function Steps({ steps, setup: { order }, onOpen, onDone }: StepsProps) {
       {steps.map((step, at) => {
         const state = step.isDone ? 'done' : step === next ? 'next' : 'open';
         const { action } = step;
+        // Three acts have no room beside the text on a phone.
+        const isBelow = state !== 'done' || Boolean(step.toInvite);
         return (
           <li
             key={step.name}
@@ -167,7 +179,7 @@ function Steps({ steps, setup: { order }, onOpen, onDone }: StepsProps) {
             className={classNames(
               'grid min-h-15 grid-cols-[26px_minmax(0,1fr)_auto] items-center gap-x-3.5 border-line py-2 ps-4 pe-3 not-first:border-t',
               state === 'next' && 'bg-accent-soft',
-              state !== 'done' && 'max-md:grid-cols-[26px_minmax(0,1fr)] max-md:items-start max-md:py-3',
+              isBelow && 'max-md:grid-cols-[26px_minmax(0,1fr)] max-md:items-start max-md:py-3',
             )}
           >
             <Mark isDone={step.isDone} isNext={state === 'next'} number={at + 1} />
@@ -187,7 +199,7 @@ function Steps({ steps, setup: { order }, onOpen, onDone }: StepsProps) {
                 {step.text}
               </p>
             </div>
-            <StepActions isOpen={state !== 'done'}>
+            <StepActions isBelow={isBelow}>
               {action && (
                 <Button
                   size="sm"
@@ -200,17 +212,21 @@ function Steps({ steps, setup: { order }, onOpen, onDone }: StepsProps) {
                   {action.label}
                 </Button>
               )}
+              {step.toInvite ? (
+                <Link
+                  to="/dashboard/owner"
+                  search={{ tab: 'users', access: 'not_invited' } as object}
+                  className={linkStyles}
+                >
+                  Invite {peopleText(step.toInvite)}
+                </Link>
+              ) : null}
               {step.imports && (
                 <Link
                   to="/dashboard/owner/import"
                   search={{ kind: step.imports } as object}
                   aria-label={`Import, ${step.name}`}
-                  className={buttonStyles({
-                    size: 'sm',
-                    variant: 'ghost',
-                    square: false,
-                    className: 'max-md:h-11',
-                  })}
+                  className={linkStyles}
                 >
                   Import
                 </Link>
@@ -223,13 +239,15 @@ function Steps({ steps, setup: { order }, onOpen, onDone }: StepsProps) {
   );
 }
 
-/** Below the text of a step that is open, on a phone. */
-function StepActions({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+const linkStyles = buttonStyles({ size: 'sm', variant: 'ghost', square: false, className: 'max-md:h-11' });
+
+/** Beside the text of a step; `isBelow` it on a phone. */
+function StepActions({ isBelow, children }: { isBelow: boolean; children: ReactNode }) {
   return (
     <span
       className={classNames(
         'flex flex-wrap items-center gap-1.5 empty:hidden md:flex-row-reverse',
-        isOpen && 'max-md:col-start-2 max-md:mt-2 max-md:justify-self-start',
+        isBelow && 'max-md:col-start-2 max-md:mt-2 max-md:justify-self-start',
       )}
     >
       {children}

@@ -1,7 +1,8 @@
-import { formatAbn } from '#shared/business/abn.ts';
+import { abnUnbroken } from '#shared/business/abn.ts';
 import type { ImportKind } from '#shared/imports/import-fields.ts';
 import type { Setup } from '#shared/overview/setup.contract.ts';
 import { formatCount } from '#web/kernel/format/format.ts';
+import { mailTest } from '#web/overview/mail-test.ts';
 
 /** What `?setup=` opens over the card; `steps` shows the card also where all is done. */
 export const setupDialogs = [
@@ -29,6 +30,8 @@ export interface SetupStep {
   action?: { label: string; does: SetupDialog | SetupAct } | undefined;
   /** What a file can bring in. */
   imports?: ImportKind;
+  /** How many people can be invited from here. */
+  toInvite?: number;
 }
 
 const counted = (count: number, what: string) => `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`;
@@ -43,13 +46,7 @@ export const stepsOf = (setup: Setup): SetupStep[] => [
     action: { label: 'Starter Catalogue', does: 'starter' },
     imports: 'catalogue',
   },
-  {
-    name: 'Customers',
-    isDone: setup.customers > 0,
-    text: setup.customers > 0 ? counted(setup.customers, 'customer') : 'Who orders.',
-    action: { label: 'Create User', does: 'customer' },
-    imports: 'customers',
-  },
+  customersStep(setup),
   pricesStep(setup),
   {
     name: 'Drivers',
@@ -66,11 +63,7 @@ export const stepsOf = (setup: Setup): SetupStep[] => [
 
 function detailsStep({ details }: Setup): SetupStep {
   const { is_done, name, address, is_first_address, abn, invoicing } = details;
-  const facts = [
-    `${name}, ${address}`,
-    abn && `ABN ${formatAbn(abn)}`,
-    invoicing ? 'invoices on' : 'invoices off',
-  ];
+  const facts = [`${name}, ${address}`, abn && abnUnbroken(abn), invoicing ? 'invoices on' : 'invoices off'];
   const missing = is_first_address
     ? `Orders still start at ${address}: that is the address of the demo.`
     : abn === null
@@ -81,6 +74,21 @@ function detailsStep({ details }: Setup): SetupStep {
     isDone: is_done,
     text: is_done ? facts.join(' · ') : missing,
     action: { label: is_done ? 'Change' : 'Enter Details', does: 'details' },
+  };
+}
+
+/** Whoever is there can be ordered for; to order themselves they are invited. */
+function customersStep({ customers, not_invited }: Setup): SetupStep {
+  const [isDone, toInvite] = [customers > 0, customers > 0 ? not_invited : 0];
+  const who = isDone ? counted(customers, 'customer') : 'Who orders.';
+  const left = `${formatCount(not_invited)} ${not_invited === 1 ? 'is' : 'are'} not invited`;
+  return {
+    name: 'Customers',
+    isDone,
+    text: toInvite > 0 ? `${who} · ${left}` : who,
+    action: { label: 'Create User', does: 'customer' },
+    imports: 'customers',
+    toInvite,
   };
 }
 
@@ -100,26 +108,10 @@ function pricesStep({ skus, customers, without_price }: Setup): SetupStep {
   };
 }
 
-const mailTexts = {
-  none: 'Send a test to yourself.',
-  'on-its-way': 'On its way',
-  taken: 'The mail server took it. Look into your mailbox.',
-};
-
-function mailStep({ mail: { is_ready, is_done, state, reason } }: Setup): SetupStep {
-  if (!is_ready) {
-    const text =
-      'No mail server yet. Mails wait in a folder and reach nobody; the people who run Washline set SMTP_URL.';
-    return { name: 'Mail', isDone: is_done, text };
-  }
-  const isRefused = state === 'refused';
-  return {
-    name: 'Mail',
-    isDone: is_done,
-    isDue: isRefused,
-    text: isRefused ? `Refused: ${reason}` : mailTexts[state],
-    action: { label: 'Send a Test', does: 'test' },
-  };
+function mailStep({ mail }: Setup): SetupStep {
+  const { isDone, isRefused: isDue, canSend, text } = mailTest(mail);
+  const action = canSend ? { label: 'Send a Test', does: 'test' as const } : undefined;
+  return { name: 'Mail', isDone, isDue, text, action };
 }
 
 function orderStep({ order }: Setup): SetupStep {

@@ -1,0 +1,96 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { LegKind } from '#shared/orders/leg-attempt.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { todayRoute } from '#shared/overview/overview.contract.ts';
+import { countStops } from '#shared/runs/stop-count.ts';
+import {
+  crown,
+  type DispatchWorld,
+  dayOf,
+  local,
+  openDispatchWorld,
+  quay,
+} from '../dispatch/dispatch.fixture.ts';
+import { legs, orders } from '../schema.ts';
+import type { Person } from '../testing/world.ts';
+
+let shop: DispatchWorld;
+let jonah: Person;
+const monday = dayOf('2026-11-30');
+
+beforeAll(async () => {
+  shop = await openDispatchWorld();
+  jonah = await shop.world.person('driver', { full_name: 'Jonah Reid' });
+});
+beforeEach(async () => {
+  shop.world.setNow(local('2026-11-24T10:12'));
+  await shop.world.db.delete(orders);
+});
+afterAll(() => shop.world.close());
+
+const today = async () => (await shop.world.call(shop.owner, todayRoute, {})).reply;
+const placeAt = (time: string, pickup_address = crown) =>
+  shop.place({
+    pickup_date: local(`2026-11-30T${time}`),
+    delivery_date: local('2026-12-03T14:00'),
+    pickup_address,
+  });
+const close = ({ id }: Order, kind: LegKind, state: 'done' | 'failed') =>
+  shop.world.db
+    .update(legs)
+    .set({
+      state,
+      happened_at: shop.world.now(),
+      ...(state === 'done' ? { done_how: 'reported' } : { failure_reason: 'nobody_home' }),
+    })
+    .where(and(eq(legs.order_id, id), eq(legs.kind, kind)));
+
+test('the stops of today are those of the board, each door once [STF-20, RUN-2, RUN-12]', async () => {
+  const brought = await shop.place({
+    pickup_date: local('2026-11-26T09:00'),
+    delivery_date: local('2026-11-30T09:30'),
+  });
+  await shop.assign(brought, jonah, 'delivery');
+  const [sameDoor, other, third] = [
+    await placeAt('09:00'),
+    await placeAt('10:00', quay),
+    await placeAt('11:00', '3 Bay St, Glebe NSW 2037'),
+  ];
+  for (const order of [sameDoor, other, third]) await shop.assign(order, jonah, 'pickup');
+  await placeAt('12:00', '9 Bridge St, Sydney NSW 2000');
+  // Of a day before, and nobody has it yet.
+  await shop.place({ pickup_date: local('2026-11-27T09:00'), delivery_date: local('2026-12-04T14:00') });
+  shop.world.setNow(local('2026-11-30T09:40'));
+  await close(other, 'pickup', 'done');
+  await close(third, 'pickup', 'failed');
+  const board = await shop.board(monday);
+  const onBoard = [...board.runs.flatMap(({ stops }) => stops), ...board.unassigned];
+  const { count, total } = await today();
+  expect(count).toEqual(countStops(onBoard));
+  expect(count).toEqual({ total: 5, done: 1, failed: 1 });
+  // Legs are counted on their own days, and what failed is not among them.
+  expect(total).toBe(4);
+});
+
+test('who is late today is who is late on the board [STF-20, RUN-4, LEG-3]', async () => {
+  for (const address of [crown, quay]) await shop.assign(await placeAt('09:00', address), jonah, 'pickup');
+  await placeAt('09:30', '9 Bridge St, Sydney NSW 2000');
+  await shop.world.db
+    .update(legs)
+    .set({ window_end: local('2026-11-30T09:25') })
+    .where(eq(legs.window_start, local('2026-11-30T09:00')));
+  const lateAt = async (time: string) => {
+    shop.world.setNow(local(`2026-11-30T${time}`));
+    const { runs } = await shop.board(monday);
+    const { stops } = await today();
+    const driven = stops.filter(({ driver_name }) => driver_name);
+    expect(driven.map(({ minutes_late }) => minutes_late)).toEqual(
+      runs.flatMap((run) => run.stops).map(({ minutes_late }) => minutes_late),
+    );
+    return stops.map(({ minutes_late }) => minutes_late > 0);
+  };
+  // A free time that has passed is not late yet; one that the run will not make is.
+  expect(await lateAt('09:10')).toEqual([false, true, false]);
+  expect(await lateAt('10:31')).toEqual([true, true, true]);
+});
