@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { updateBookingRoute } from '#shared/booking/booking.contract.ts';
+import { updateSettingsRoute } from '#shared/business/business.contract.ts';
 import { expectAccessible } from './support/axe.ts';
 import { owner, startServer } from './support/server.ts';
 import { expect, test } from './support/world.ts';
@@ -29,7 +30,8 @@ test('an owner takes requests; a stranger asks on a phone, and becomes a custome
       places: [{ postcode: '2009', suburb: null }],
     };
     const world = await enter(server.url);
-    await world.call(updateBookingRoute, { body: { areas: [area], windows: [] } });
+    const named = { business_name: 'Harbour Laundry', pickup_address: '9 Wharf Rd, Pyrmont NSW 2009' };
+    await world.call(updateSettingsRoute, { body: { ...named, occurrence_lead_days: 7 } });
     await shop.goto('/dashboard/owner/settings/sign-in');
     await shop.getByRole('switch', { name: /Let strangers ask for a pickup/ }).click();
     await shop.getByRole('button', { name: 'Save Changes' }).click();
@@ -46,9 +48,17 @@ test('an owner takes requests; a stranger asks on a phone, and becomes a custome
     await stranger.getByRole('link', { name: 'Ask for a pickup' }).tap();
     const fill = (label: string, text: string) => stranger.getByLabel(label).fill(text);
     const press = (name: string) => stranger.getByRole('button', { name }).tap();
+    await expect(stranger.getByRole('banner')).toHaveText('Harbour Laundry');
     await press('See If We Come to You');
     await expect(stranger.getByText('Enter the suburb')).toBeVisible();
     await expectAccessible(stranger, 'asking where');
+    // Without areas nobody has said where they come to.
+    await fill('Suburb', 'Perth');
+    await fill('Postcode', '6000');
+    await press('See If We Come to You');
+    await expect(stranger.getByText('Thank you. We’ll check if we come to Perth 6000.')).toBeVisible();
+    await press('Change');
+    await world.call(updateBookingRoute, { body: { areas: [area], windows: [] } });
     await fill('Suburb', 'Katoomba');
     await fill('Postcode', '2780');
     await press('See If We Come to You');

@@ -75,7 +75,7 @@ export function orderPage(
     order.needs_date ? toDo : '',
     shown.length > 0 ? `<dl>${shown.map(factRow).join('')}</dl>` : '',
     order.needs_date ? '' : toDo,
-    until && acts.length > 0 ? `<p class="tiny">Until ${escapeHtml(until)}</p>` : '',
+    until && acts.length > 0 ? `<p class="tiny">${escapeHtml(until)}</p>` : '',
     reason ? sentence(db, reason, 'why') : '',
     `<nav aria-label="More">${hasCalendar ? row(`${path}/order.ics`, icon.calendar, 'Add to Calendar') : ''}${row(`${path}/wrong`, icon.flag, 'Something Is Wrong')}</nav>`,
   ];

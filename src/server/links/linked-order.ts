@@ -4,7 +4,8 @@ import { formatDateTime, formatTime, formatVisit } from '#shared/kernel/date-tex
 import { formatCents } from '#shared/kernel/money.ts';
 import { businessDay, isBefore } from '#shared/kernel/time.ts';
 import { bagsText, type LegAttempt, type LegKind, legKinds, legLabels } from '#shared/orders/leg-attempt.ts';
-import { changeableUntil, lockReason } from '#shared/orders/order-lock.ts';
+import { lockedText, openText } from '#shared/orders/locked-text.ts';
+import { changeableUntil } from '#shared/orders/order-lock.ts';
 import { isFinished, orderStatusLabels } from '#shared/orders/order-status.ts';
 import type { OrderDetails } from '#shared/orders/orders.contract.ts';
 import type { SeriesOccurrence } from '#shared/series/series.contract.ts';
@@ -37,7 +38,7 @@ export interface LinkedOrder {
   may_take_back: boolean;
   /** Why nothing can be changed. */
   reason: string | null;
-  /** Until when it can be changed. */
+  /** Until when which act is open, as a sentence. */
   until: string | null;
 }
 
@@ -61,12 +62,13 @@ export async function findLinkedOrder(db: DbOrTx, link: OpenedLink): Promise<Lin
   const limits = limitsOf(db);
   const is_pickup_done = order.legs.some(({ kind, state }) => kind === 'pickup' && state === 'done');
   const isOpen = !isFinished(status);
-  const locked = isOpen && !needs_date ? lockReason({ ...order, is_pickup_done }, db.now(), limits) : null;
+  const clock = { zone: db.timeZone(), now: db.now() };
+  const locked = isOpen && !needs_date ? lockedText({ ...order, is_pickup_done }, limits, clock) : null;
   const isMovable = isOpen && !locked;
   const skipped = await whySkipped(db, order, occurrence);
   const may_take_back = occurrence?.state === 'skipped' && occurrence.may_undo;
-  const hasLimit = (isMovable && !needs_date) || may_take_back;
-  const until = changeableUntil(order, limits);
+  const may_skip = isOpen && occurrence?.may_skip === true;
+  const verbs = [may_skip && 'skip', isMovable && 'move'].filter(Boolean).join(' or ');
   return {
     ...{ link, order, caller },
     reason: locked ?? skipped.reason,
@@ -81,9 +83,13 @@ export async function findLinkedOrder(db: DbOrTx, link: OpenedLink): Promise<Lin
     facts: factsOf(db, link, order),
     photos: photosOf(order),
     moves: isMovable ? (needs_date ?? 'pickup') : null,
-    may_skip: isOpen && occurrence?.may_skip === true,
+    may_skip,
     may_take_back,
-    until: hasLimit ? formatDateTime(until, db.timeZone(), db.now()) : null,
+    until: may_take_back
+      ? `You can take it back until ${formatDateTime(changeableUntil(order, limits), clock.zone, clock.now)}.`
+      : verbs && !needs_date
+        ? `You can ${verbs} it until ${openText(order, limits, clock)}.`
+        : null,
   };
 }
 

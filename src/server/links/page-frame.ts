@@ -1,4 +1,4 @@
-import { formatAbn } from '#shared/business/abn.ts';
+import { abnUnbroken } from '#shared/business/abn.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import { escapeHtml } from '../notifications/compose-mail.ts';
 
@@ -69,7 +69,7 @@ export function page(
   className = '',
 ): string {
   const logo = escapeHtml(business.logo_text ?? 'Washline');
-  const abn = business.abn ? ` · ABN ${formatAbn(business.abn)}` : '';
+  const abn = business.abn ? ` · ${abnUnbroken(business.abn)}` : '';
   return `<!doctype html>
 <html lang="en-AU"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${escapeHtml(title)} · ${logo}</title><style>${styles}</style></head>

@@ -67,12 +67,21 @@ test('a skip that stands has no button but the sentence of the rule [LNK-2, LNK-
   order = await placeRecurring(shop);
   link = await linkOf(shop, order, shop.customer);
   await skip(shop.customer);
-  expect(await said()).toMatch(/Take It Back Until /);
+  expect(await said()).toMatch(/Take It Back You can take it back until \w+ \d/);
   shop.setNow(order.delivery_date.subtract({ hours: 8 }));
   expect(await said()).toMatch(
     /Skipped .*It is too late to bring this pickup back\. Please place a new order\./,
   );
   expect((await press(shop, link, 'unskip')).statusCode).toBe(412);
+});
+
+test('until when each act is open is said with its name [LNK-4, LCK-7]', async () => {
+  expect(await said()).toContain(
+    'You can skip or move it until we collect it, at the latest Fri 4 Dec, 1:00 am.',
+  );
+  const once = await placeOne(shop, { pickup_date: order.pickup_date, delivery_date: order.delivery_date });
+  link = await linkOf(shop, once, shop.customer);
+  expect(await said()).toContain('You can move it until we collect it, at the latest Fri 4 Dec, 1:00 am.');
 });
 
 test('an order by weight says that its total is estimated, and how many kilograms [LNK-2, WGH-3]', async () => {

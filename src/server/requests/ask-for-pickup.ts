@@ -1,7 +1,8 @@
+import type * as z from 'zod';
 import { areaOf } from '#shared/booking/areas.ts';
 import { refuse, refuseField } from '#shared/kernel/problem.ts';
 import { fieldErrors } from '#shared/kernel/zod-errors.ts';
-import { PickupWish, type RequestDraft } from '#shared/requests/requests.contract.ts';
+import { PickupWish, type RequestDraft, type requestAreaRoute } from '#shared/requests/requests.contract.ts';
 import { type Db, type DbOrTx, transact } from '../kernel/db/database.ts';
 import { networkOf } from '../kernel/http/client-network.ts';
 import { consume, type RateLimit } from '../kernel/http/rate-limit.ts';
@@ -11,24 +12,27 @@ import { area_places, requests } from '../schema.ts';
 import { requestEvents } from './requests.events.ts';
 
 type Where = Pick<RequestDraft, 'suburb' | 'postcode'>;
+type Place = z.output<typeof requestAreaRoute.reply>;
 
 const checks: RateLimit = { name: 'request-check:address', max: 60, minutes: 60 };
 const asked: RateLimit = { name: 'request:address', max: 5, minutes: 60 };
 const askedOfShop: RateLimit = { name: 'request:shop', max: 200, minutes: 24 * 60 };
 
-async function isInside(db: DbOrTx, { suburb, postcode }: Where): Promise<boolean> {
+/** Without areas all is inside, and nothing is checked. */
+async function checkPlace(db: DbOrTx, { suburb, postcode }: Where): Promise<Place> {
   const places = await db.select().from(area_places);
-  return places.length === 0 || areaOf(places, `${suburb} ${postcode}`) !== 'outside';
+  const is_checked = places.length > 0;
+  return { inside: !is_checked || areaOf(places, `${suburb} ${postcode}`) !== 'outside', is_checked };
 }
 
 /** Who asks where nobody comes to is counted there. @throws Refusal `not-found` while no requests are taken, `too-many-attempts` */
-export async function checkArea(db: Db, ip: string, where: Where): Promise<{ inside: boolean }> {
+export async function checkArea(db: Db, ip: string, where: Where): Promise<Place> {
   if (!db.business.takes_requests) refuseNotFound();
   return transact(db, async (tx) => {
     await consume(tx, checks, networkOf(ip));
-    const inside = await isInside(tx, where);
-    if (!inside) await tx.insert(requests).values({ ...where, state: 'outside', created_at: tx.now() });
-    return { inside };
+    const place = await checkPlace(tx, where);
+    if (!place.inside) await tx.insert(requests).values({ ...where, state: 'outside', created_at: tx.now() });
+    return place;
   });
 }
 
@@ -42,7 +46,7 @@ export async function askForPickup(db: Db, ip: string, draft: RequestDraft): Pro
   await transact(db, async (tx) => {
     await consume(tx, asked, networkOf(ip));
     await consume(tx, askedOfShop, 'all');
-    const inside = await isInside(tx, draft);
+    const { inside } = await checkPlace(tx, draft);
     if (inside) requireContact(draft);
     else if (!contact.email) refuseField('email', 'Enter your email address');
     if (website) return;

@@ -69,7 +69,10 @@ test('strangers ask only while the owner takes requests [JOIN-1]', async () => {
 
 test('a request is no account, no order and no mail, and staff are told [JOIN-1, JOIN-4]', async () => {
   const before = (await world.call(owner, usersRoute, {})).reply.total;
-  expect(await check('Pyrmont', '2009')).toMatchObject({ status: 200, body: '{"inside":true}' });
+  expect(await check('Pyrmont', '2009')).toMatchObject({
+    status: 200,
+    body: '{"inside":true,"is_checked":true}',
+  });
   const asked = await ask();
   expect([asked.status, JSON.parse(asked.body)]).toEqual([
     201,
@@ -98,7 +101,7 @@ test.each([
 
 test('outside it is counted by place, and an email may be left, of which nothing else is kept [JOIN-2]', async () => {
   for (let round = 0; round < 3; round++)
-    expect((await check('Balmain East', '2041')).body).toBe('{"inside":false}');
+    expect((await check('Balmain East', '2041')).body).toBe('{"inside":false,"is_checked":true}');
   await check('katoomba', '2780');
   await ask({ suburb: 'Katoomba', postcode: '2780' });
   expect((await ask({ suburb: 'Katoomba', postcode: '2780', email: null })).status).toBe(422);
@@ -110,9 +113,9 @@ test('outside it is counted by place, and an email may be left, of which nothing
   expect(await listed()).toEqual([]);
 });
 
-test('without areas the business comes to everybody [JOIN-1]', async () => {
+test('without areas everybody may ask, and no place is said to be checked [JOIN-1]', async () => {
   const places = await world.db.delete(area_places).returning();
-  expect((await check('Broome', '6725')).body).toBe('{"inside":true}');
+  expect((await check('Broome', '6725')).body).toBe('{"inside":true,"is_checked":false}');
   await world.db.insert(area_places).values(places);
 });
 

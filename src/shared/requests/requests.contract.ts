@@ -63,7 +63,11 @@ export const requestAreaRoute = route({
   summary: 'Whether the business comes to a suburb',
   access: 'public',
   body: Where,
-  reply: z.object({ inside: z.boolean() }),
+  reply: z.object({
+    inside: z.boolean(),
+    /** There are areas. Without them all is inside, and nobody has said that they come there. */
+    is_checked: z.boolean(),
+  }),
   refusals: [404, 429],
 });
 

@@ -3,7 +3,7 @@ import { Check, CircleCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod';
-import { formatAbn } from '#shared/business/abn.ts';
+import { abnUnbroken } from '#shared/business/abn.ts';
 import { businessRoute } from '#shared/business/business.contract.ts';
 import { shownEmail } from '#shared/kernel/email.ts';
 import {
@@ -26,7 +26,8 @@ import { useFormAction } from '#web/ui/form/use-form-action.ts';
 type Where = z.infer<typeof requestAreaRoute.body>;
 type Step =
   | { at: 'where' }
-  | { at: 'inside' | 'outside'; where: Where }
+  | { at: 'inside'; where: Where; isChecked: boolean }
+  | { at: 'outside'; where: Where }
   | { at: 'sent'; email: string | null };
 
 const offline = 'Failed to send request';
@@ -38,11 +39,16 @@ export function RequestScreen() {
   return (
     <Page>
       {step.at === 'where' && (
-        <WhereStep onChecked={(where, inside) => setStep({ at: inside ? 'inside' : 'outside', where })} />
+        <WhereStep
+          onChecked={(where, { inside, is_checked: isChecked }) =>
+            setStep(inside ? { at: 'inside', where, isChecked } : { at: 'outside', where })
+          }
+        />
       )}
       {step.at === 'inside' && (
         <WishStep
           where={step.where}
+          isChecked={step.isChecked}
           onChange={startAgain}
           onSent={(email) => setStep({ at: 'sent', email })}
           onOutside={() => setStep({ at: 'outside', where: step.where })}
@@ -61,7 +67,7 @@ export function RequestScreen() {
 }
 
 function Page({ children }: { children: ReactNode }) {
-  const { logo_text, business_name, abn } = useBrand();
+  const { business_name, abn } = useBrand();
   const [address, setAddress] = useState<string>();
   useEffect(() => {
     call(businessRoute).then(
@@ -69,13 +75,13 @@ function Page({ children }: { children: ReactNode }) {
       () => {},
     );
   }, []);
-  const foot = [business_name, address, abn && `ABN ${formatAbn(abn)}`].filter(Boolean).join(' · ');
+  const foot = [business_name, address, abn && abnUnbroken(abn)].filter(Boolean).join(' · ');
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr_auto] justify-items-center bg-canvas px-4 py-6 max-md:bg-surface max-md:px-0 max-md:pt-3">
-      <title>{`Ask for a pickup · ${logo_text}`}</title>
+      <title>{`Ask for a pickup · ${business_name}`}</title>
       <header className="mb-4 w-[min(480px,100%)] max-md:px-5">
         <Link to="/" className={logoStyles}>
-          <Logo />
+          <Logo name={business_name} />
         </Link>
       </header>
       <main className="w-[min(480px,100%)]">
@@ -104,7 +110,9 @@ function Title({ children, about }: { children: ReactNode; about: ReactNode }) {
 
 const Intro = () => <Title about="We collect, wash and bring back.">Ask for a pickup</Title>;
 
-function WhereStep({ onChecked }: { onChecked: (where: Where, inside: boolean) => void }) {
+type Place = z.output<typeof requestAreaRoute.reply>;
+
+function WhereStep({ onChecked }: { onChecked: (where: Where, place: Place) => void }) {
   const form = useForm({
     defaultValues: { suburb: '', postcode: '' },
     resolver: schemaResolver(requestAreaRoute.body),
@@ -112,7 +120,7 @@ function WhereStep({ onChecked }: { onChecked: (where: Where, inside: boolean) =
   const { run, isBusy, failure } = useFormAction(form);
   const { errors } = form.formState;
   const submit = form.handleSubmit(async (where) => {
-    const check = async () => onChecked(where, (await call(requestAreaRoute, { body: where })).inside);
+    const check = async () => onChecked(where, await call(requestAreaRoute, { body: where }));
     await run(check, { failure: 'Failed to look whether we come to you' });
   });
   return (
@@ -150,6 +158,8 @@ function WhereStep({ onChecked }: { onChecked: (where: Where, inside: boolean) =
 
 type WishStepProps = {
   where: Where;
+  /** There are areas, and it is inside of them. */
+  isChecked: boolean;
   onChange: () => void;
   onSent: (email: string) => void;
   /** The areas were changed meanwhile. */
@@ -158,7 +168,7 @@ type WishStepProps = {
 
 const blank = { full_name: '', email: '', phone: '', address: '', what: '', preferred: '', website: '' };
 
-function WishStep({ where, onChange, onSent }: WishStepProps) {
+function WishStep({ where, isChecked, onChange, onSent }: WishStepProps) {
   const form = useForm({ defaultValues: { ...where, ...blank }, resolver: schemaResolver(PickupWish) });
   const { run, isBusy, failure } = useFormAction(form);
   const { errors } = form.formState;
@@ -173,15 +183,15 @@ function WishStep({ where, onChange, onSent }: WishStepProps) {
     <>
       <Intro />
       <div className="flex items-center gap-2.5 rounded-md border border-accent-line bg-accent-soft px-3.5 py-2.5 text-sm">
-        <CircleCheck className="flex-none text-accent-ink" aria-hidden="true" />
+        {isChecked && <CircleCheck className="flex-none text-accent-ink" aria-hidden="true" />}
         <span className="min-w-0 wrap-anywhere">
-          We come to{' '}
+          {isChecked ? 'We come to' : 'Thank you. We’ll check if we come to'}{' '}
           <b className="font-medium">
             {where.suburb} {where.postcode}
           </b>
           .
         </span>
-        <button type="button" className="link tap-target ms-auto" onClick={onChange}>
+        <button type="button" className="link tap-target ms-auto flex-none" onClick={onChange}>
           Change
         </button>
       </div>

@@ -7,12 +7,13 @@ import { formatDateTime } from '#shared/kernel/date-text.ts';
 import { shownEmail } from '#shared/kernel/email.ts';
 import type { RequestState } from '#shared/requests/request-states.ts';
 import type { PickupRequest } from '#shared/requests/requests.contract.ts';
+import { NoMailServer } from '#web/accounts/people/inviting.tsx';
 import { useBusiness } from '#web/business/business.api.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { PageNumber, useSearchState } from '#web/kernel/routing/search-state.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
-import { Button } from '#web/ui/display/button.tsx';
+import { Button, buttonStyles } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
@@ -156,7 +157,11 @@ function Acts({ request, home, onAccept }: RowProps) {
         Decline
       </Button>
       {request.account ? (
-        <Link to={`${home}/people/${request.account.id}` as string} className="link tap-target text-sm">
+        <Link
+          to={`${home}/people/${request.account.id}` as string}
+          className={buttonStyles({ size: 'sm' })}
+          data-slot="button"
+        >
           {request.account.customer_id ? 'Open Customer' : 'Open Person'}
         </Link>
       ) : (
@@ -247,6 +252,7 @@ function AcceptDialog({ request, onClose }: { request: PickupRequest; onClose: (
             </span>
           </li>
         </ul>
+        <NoMailServer />
         <Switch checked={isPriced} onChange={({ target }) => setPriced(target.checked)}>
           <span>
             <span className="block font-medium">Start with base prices</span>
