@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { csvFiles } from '#shared/kernel/file-rows.ts';
 import type { BankImport } from '#shared/payments/bank/bank-line.ts';
 import { maxBankFileBytes } from '#shared/payments/bank-lines.contract.ts';
 import { detailOr, isProblem } from '#web/kernel/api.ts';
@@ -117,7 +118,7 @@ function FileField({ onChange }: FileFieldProps) {
     <input
       {...useFieldControl()}
       type="file"
-      accept=".csv,.txt,text/csv"
+      accept={csvFiles}
       className={[
         'w-full min-w-0 cursor-pointer rounded-md border border-dashed border-line-control bg-surface p-1.5 text-sm text-ink-2',
         'file:me-3 file:h-control-sm file:cursor-pointer file:rounded-sm file:border file:border-solid file:border-line-strong',

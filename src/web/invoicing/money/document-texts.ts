@@ -28,6 +28,21 @@ export const whenText = ({ invoice_when, next_on }: ReadyCustomer, today: Tempor
     ...(next_on ? [unbroken(`next on ${formatDate(next_on, today)}`)] : []),
   ].join(', ');
 
+/** What is said before drafts are made of customers of whom some are invoiced by the clock; `null` where none is. */
+export function earlyDraftsText(
+  customers: readonly ReadyCustomer[],
+  today: Temporal.PlainDate,
+): string | null {
+  const later = customers.flatMap((row) =>
+    row.next_on ? [{ day: row.next_on, when: whenText(row, today) }] : [],
+  );
+  if (later.length === 0) return null;
+  later.sort((a, b) => Temporal.PlainDate.compare(a.day, b.day));
+  const whens = new Set(later.map(({ when }) => when));
+  const are = later.length === 1 ? 'is invoiced by itself' : 'are invoiced by themselves';
+  return `${formatCount(later.length)} of ${counted(customers.length, 'customer')} ${are} later (${[...whens].join('; ')}). Their orders are drafted now.`;
+}
+
 /** How long ago a business day was: `today`, `yesterday`, `20 days ago`. */
 export function daysAgoText(day: Temporal.PlainDate, today: Temporal.PlainDate): string {
   const { days } = day.until(today, { largestUnit: 'days' });

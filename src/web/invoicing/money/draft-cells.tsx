@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Ellipsis, Eye, FileText, Send, Trash2 } from 'lucide-react';
 import type { Document } from '#shared/invoicing/document.ts';
 import { formatDate } from '#shared/kernel/date-text.ts';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlay/menu.tsx';
@@ -118,7 +119,7 @@ const Customer = ({ draft, dashboardOf, today }: CellProps) => (
     >
       {draft.customer_name}
     </Link>
-    <span className="line2">{periodText(draft, today)}</span>
+    <span className="line2">{unbroken(periodText(draft, today))}</span>
   </>
 );
 

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { invitationRunRoute } from '#shared/accounts/invitations.contract.ts';
 import type { Document, DocumentDetails } from '#shared/invoicing/document.ts';
 import {
   discardDraftRoute,
@@ -15,6 +16,7 @@ import { ordersRoute } from '#shared/orders/orders.contract.ts';
 import { issued } from '#web/invoicing/document/document.fixture.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
 import { DraftsPart } from './drafts-part.tsx';
+import { IssueButtons } from './issue-buttons.tsx';
 
 vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
 vi.mock('#web/kernel/format/use-now.ts', () => ({
@@ -132,12 +134,9 @@ test('its menu opens, issues, issues and sends, and discards it, after a questio
   const discard = answer(discardDraftRoute, () => null);
   await openPart([hotel]);
   const choose = async (name: string) => {
-    fireEvent.pointerDown(
-      screen.getByRole('button', { name: 'Actions for the draft of Harbour Lane Hotel' }),
-      {
-        button: 0,
-      },
-    );
+    fireEvent.click(screen.getByRole('button', { name: 'Actions for the draft of Harbour Lane Hotel' }), {
+      button: 0,
+    });
     fireEvent.click(await screen.findByRole('menuitem', { name }));
   };
   await choose('Issue and Send');
@@ -162,6 +161,14 @@ test('its menu opens, issues, issues and sends, and discards it, after a questio
   await screen.findByRole('alertdialog', { name: 'Issue 1 invoice for $364.10?' });
 });
 
+test('without a mail server it is said before that nobody is reached [INV-11]', async () => {
+  answer(invitationRunRoute, () => ({ is_mail_ready: false }) as never);
+  await openPart();
+  chooseAll();
+  press('Issue and Send', bar());
+  await screen.findByText(/^No mail server yet\./);
+});
+
 test('before many are issued and sent it is said to whom, and who gets no mail and why [INV-11]', async () => {
   const issue = answerIssue();
   await openPart();
@@ -179,10 +186,28 @@ test('before many are issued and sent it is said to whom, and who gets no mail a
     'Not sent, as their mail is off: Paper Only. Not sent, as they have no address: Nobody There.',
   ])
     within(question).getByText(text);
+  expect(within(question).queryByText(/^No mail server yet\./)).toBeNull();
   expect(issue).not.toHaveBeenCalled();
   press('Issue and Send', question);
   await screen.findByText('3 issued, 1 refused, 2 not sent');
   expect(issue.mock.lastCall?.[0].body.send).toBe(true);
+});
+
+test('a draft is issued where it is read, and a refusal says why [INV-11]', async () => {
+  const issue = answerIssue();
+  open(<IssueButtons draft={hotel} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Issue' }));
+  press('Issue 1 Invoice', await screen.findByRole('alertdialog', { name: 'Issue 1 invoice for $364.10?' }));
+  await screen.findByText('INV-000130 issued');
+  expect(issue.mock.lastCall?.[0].body.drafts).toEqual([{ id: hotel.id, version: hotel.version }]);
+  cleanup();
+  open(<IssueButtons draft={spa} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Issue and Send' }));
+  press(
+    'Issue and Send',
+    await screen.findByRole('alertdialog', { name: 'Issue 1 invoice for $364.10 and send it?' }),
+  );
+  await screen.findByText('The draft was changed.');
 });
 
 test('what was issued is then sent with one press, for whom there is somebody [INV-11]', async () => {

@@ -114,7 +114,7 @@ const columnsOf = (dashboardOf: DashboardOf, today: Temporal.PlainDate): Column<
     id: 'number',
     header: 'Number',
     sortable: true,
-    width: '176px',
+    width: '160px',
     cell: (item) => <InvoiceNumber item={item} dashboardOf={dashboardOf} />,
   },
   {
@@ -122,7 +122,7 @@ const columnsOf = (dashboardOf: DashboardOf, today: Temporal.PlainDate): Column<
     header: 'Customer',
     sortable: true,
     cell: ({ customer_id, customer_name }) => (
-      <PersonLink id={customer_id} className="block truncate" title={customer_name}>
+      <PersonLink id={customer_id} className="line-clamp-2 wrap-anywhere" title={customer_name}>
         {customer_name}
       </PersonLink>
     ),

@@ -12,9 +12,11 @@ import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { StaffList } from '#web/ui/list/list-screen.tsx';
 import { useListScreen } from '#web/ui/list/use-list-screen.ts';
+import { useConfirm } from '#web/ui/overlay/confirm.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
+import { earlyDraftsText } from './document-texts.ts';
 import type { MoneyPartProps } from './money-part.ts';
 import { type Outcome, Outcomes, refusedOf, summaryOf } from './outcomes.tsx';
 import { readyCard, readyColumns } from './ready-cells.tsx';
@@ -25,10 +27,12 @@ import { ReadyOrders } from './ready-orders.tsx';
 const maxOrders = 500;
 
 const failure = 'Failed to make draft';
+const makeAllLabel = 'Make All Drafts';
 
 /** Makes the drafts of customers. A try that was not answered is repeated with its key, so that it is done once. */
 function useMakeDrafts() {
   const { run, isBusy } = useAction();
+  const confirm = useConfirm();
   const invalidate = useInvalidate(staleInvoicing);
   const keys = useRef(new Map<string, (body: unknown) => string>());
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
@@ -54,15 +58,26 @@ function useMakeDrafts() {
     makeOf: (draft: InvoiceDraft) => runAndReload(() => make(draft), 'Draft created'),
     /** Of all orders of a customer. */
     makeOfCustomer: (customer_id: string) => runAndReload(() => makeOfAll(customer_id), 'Draft created'),
-    /** One for each customer that the filters leave, on every page; one that is refused stops no other. */
-    makeAll: (filters: Pick<ReadyQuery, 'search' | 'when'>) =>
-      runAndReload(async () => {
+    /**
+     * One for each customer that the filters leave, on every page, after a question where the clock would make one later; one
+     * that is refused stops no other.
+     */
+    makeAll: async (filters: Pick<ReadyQuery, 'search' | 'when'>, today: Temporal.PlainDate) => {
+      let customers: readonly ReadyCustomer[] = [];
+      const read = async () => {
+        customers = await fetchAllReady(filters);
+      };
+      if (!(await run(read, { failure }))) return;
+      const body = earlyDraftsText(customers, today);
+      if (body && !(await confirm({ title: makeAllLabel, body, action: makeAllLabel }))) return;
+      await runAndReload(async () => {
         const made: Outcome[] = [];
-        for (const customer of await fetchAllReady(filters))
+        for (const customer of customers)
           made.push(await outcomeOf(customer, () => makeOfAll(customer.customer_id)));
         setOutcomes(made);
         announce(made);
-      }),
+      });
+    },
   };
 }
 
@@ -121,9 +136,9 @@ export function ReadyPart({ dashboardOf }: MoneyPartProps) {
               icon={FilePlus2}
               busy={drafts.isBusy}
               disabled={!ready.data?.total}
-              onClick={() => void drafts.makeAll({ search, when })}
+              onClick={() => void drafts.makeAll({ search, when }, today)}
             >
-              Make All Drafts
+              {makeAllLabel}
             </Button>
           )
         }

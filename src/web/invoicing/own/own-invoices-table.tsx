@@ -182,7 +182,7 @@ function InvoiceCard({ document }: RowProps) {
         </p>
       </div>
       <div className="flex items-center justify-between gap-3">
-        <span className="text-ink-2">{issued_on && `Issued ${formatDate(issued_on, today)}`}</span>
+        <span className="text-ink-2">{issued_on && unbroken(`Issued ${formatDate(issued_on, today)}`)}</span>
         <p className="text-end">
           <span className="text-xs text-ink-2">Open</span> <Open document={document} />
         </p>

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import type { Document } from '#shared/invoicing/document.ts';
+import type { Recipient } from '#shared/invoicing/invoices.contract.ts';
+import { formatCents } from '#shared/kernel/money.ts';
+import { fetchRecipients, issueDrafts, staleInvoicing } from '#web/invoicing/invoices.api.ts';
+import { useInvalidate } from '#web/kernel/use-write.ts';
+import { useConfirm } from '#web/ui/overlay/confirm.tsx';
+import { toast } from '#web/ui/overlay/toast.tsx';
+import { useAction } from '#web/ui/overlay/use-action.ts';
+import { askMany } from './ask-many.ts';
+import { invoicesText } from './document-texts.ts';
+import { type Outcome, refusedOf, summaryOf } from './outcomes.tsx';
+import { RecipientsText } from './recipients-text.tsx';
+
+const failure = 'Failed to issue invoice';
+
+export const totalOf = (drafts: readonly Document[]): number =>
+  drafts.reduce((sum, { total }) => sum + total, 0);
+
+/** `Issue 37 Invoices` */
+export const issueText = (count: number): string => `Issue ${count} Invoice${count === 1 ? '' : 's'}`;
+
+/** Issues drafts as they were seen, after a question; one that is refused stops no other (INV-11). */
+export function useIssue() {
+  const { run, isBusy } = useAction();
+  const confirm = useConfirm();
+  const invalidate = useInvalidate(staleInvoicing);
+  const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
+  /** Resolves to what came of each; to none if it was not confirmed. `send` mails them at once, and is asked with to whom. */
+  const issue = async (drafts: readonly Document[], send: boolean): Promise<readonly Outcome[]> => {
+    let answered: Outcome[] = [];
+    let recipients: Recipient[] = [];
+    const read = async () => {
+      recipients = await fetchRecipients(drafts);
+    };
+    if (send && !(await run(read, { failure }))) return answered;
+    const title = `Issue ${invoicesText(drafts.length)} for ${formatCents(totalOf(drafts))}`;
+    const isSure = await confirm({
+      title: send ? `${title} and send ${drafts.length === 1 ? 'it' : 'them'}?` : `${title}?`,
+      body: (
+        <>
+          <span className="block">This uses up invoice numbers. You can’t undo it.</span>
+          {send && <RecipientsText recipients={recipients} />}
+        </>
+      ),
+      action: send ? 'Issue and Send' : issueText(drafts.length),
+    });
+    if (!isSure) return answered;
+    await run(
+      async () => {
+        answered = await askMany(drafts, (some) => issueDrafts(some, send), failure);
+        await invalidate().catch(() => undefined);
+        setOutcomes(answered);
+        announce(answered, send);
+      },
+      { failure },
+    );
+    return answered;
+  };
+  return { issue, isBusy, outcomes, close: () => setOutcomes([]) };
+}
+
+function announce(outcomes: readonly Outcome[], send: boolean): void {
+  const refused = refusedOf(outcomes);
+  const [only] = outcomes;
+  const notSent = send ? outcomes.filter(({ refusal, is_sent }) => refusal === null && !is_sent).length : 0;
+  const done = outcomes.length === 1 && only?.document_number;
+  if (refused.length === outcomes.length) toast.error(only?.refusal ?? failure);
+  else if (done) toast.success(`${done} issued${send ? (notSent > 0 ? ', not sent' : ' and sent') : ''}`);
+  else toast.success(`${summaryOf(outcomes, 'issued')}${notSent > 0 ? `, ${notSent} not sent` : ''}`);
+}
