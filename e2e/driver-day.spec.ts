@@ -1,5 +1,5 @@
 import { assignDriverRoute, updateDeliveryRoute } from '#shared/deliveries/deliveries.contract.ts';
-import { orderRoute } from '#shared/orders/orders.contract.ts';
+import { editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
 import { expectAccessible } from './support/axe.ts';
 import { card, driverWithRun, laterLine, phone, placeFor, press } from './support/driver-van.ts';
 import { expect, test } from './support/world.ts';
@@ -120,4 +120,46 @@ test('a step of a later day asks first, is taken back at the foot, and for ten m
   await van.reload();
   await van.getByRole('button', { name: `Undo, ${order_number}` }).click();
   await expect.poll(state).toBe('planned');
+});
+
+test('a long note hides neither the statuses nor Call and Navigate of Update Status [DRV-21]', async ({
+  world,
+}) => {
+  const driver = await world.person('driver', 'Jonah Reid');
+  const { id, order_number } = await placeFor(world, driver, 'Mabel Ng', { collected: 336, delivered: 360 });
+  const special_instructions = 'Side door, ask for Lou, mind the dog. '.repeat(20);
+  await world.call(editOrderRoute, { params: { id }, body: { special_instructions } });
+  const van = await world.signIn(driver, phone);
+  await laterLine(van, order_number).click();
+  const sheet = van.getByRole('dialog', { name: 'Update Status' });
+  const foot = await sheet.getByRole('button', { name: 'Update Status' }).boundingBox();
+  for (const pressed of [
+    sheet.getByText('Delivered', { exact: true }),
+    sheet.getByRole('link', { name: 'Call Mabel Ng' }),
+    sheet.getByRole('link', { name: /^Navigate to Mabel Ng/ }),
+  ]) {
+    const box = await pressed.boundingBox();
+    expect((box?.y ?? Number.NaN) + (box?.height ?? Number.NaN)).toBeLessThan(foot?.y ?? 0);
+  }
+  await expectAccessible(van, 'Update Status with a long note');
+  await sheet.getByRole('button', { name: 'Show All' }).click();
+  await expect(sheet.getByRole('button', { name: 'Show Less' })).toHaveAttribute('aria-expanded', 'true');
+});
+
+test('a long note leaves On my way in reach [DRV-20]', async ({ world }) => {
+  const { van, placed } = await driverWithRun(world, ['Paddock Dining']);
+  const special_instructions = 'Side door, ask for Lou, mind the dog.\n\n'.repeat(20).trim();
+  const params = { id: placed[0]?.id ?? '' };
+  await world.call(editOrderRoute, { params, body: { special_instructions } });
+  await van.reload();
+  await press(van, 'Start run');
+  const stop = card(van, 'Paddock Dining');
+  const end = async () => {
+    const box = await stop.getByRole('button', { name: 'On my way' }).boundingBox();
+    return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN);
+  };
+  await expect.poll(end).toBeLessThan(600);
+  await expectAccessible(van, 'a stop with a long note');
+  await stop.getByRole('button', { name: 'Show All' }).click();
+  await expect.poll(end).toBeGreaterThan(800);
 });

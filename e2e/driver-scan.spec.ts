@@ -57,6 +57,8 @@ test('bags are scanned into the van, where one is missing, and at doors, all wit
   const gallagher = await placeFor(world, driver, 'Tom Gallagher', { collected: 5, delivered: 53 });
   const [glebeBag = '', ...moreOfGlebe] = await codesOf(world, glebe, 2);
   const [innBag = '', leftBehind = ''] = await codesOf(world, inn, 2);
+  const special_instructions = 'Side door, ask for Lou, mind the dog. '.repeat(20).trim();
+  await world.call(editOrderRoute, { params: { id: inn.id }, body: { special_instructions } });
   const van = await world.signIn(driver, phone);
   const load = van.getByRole('region', { name: 'Load the van' });
   await expect(load).toContainText('2 orders, 4 bags');
@@ -112,10 +114,22 @@ test('bags are scanned into the van, where one is missing, and at doors, all wit
   expect(bagCounts).toContainEqual(['pickup', 1]);
   expect((await read(inn)).history.map(({ type: event }) => event)).toContain('bag.missing');
 
+  // What is missing stands on its card, and leaves the main button in reach below a long note too.
+  const next = card(van, 'Petersham Inn');
+  await expect(next.getByText('Bag 2 of 2 is missing')).toBeVisible();
+  await expect(next.getByRole('button', { name: 'Show All' })).toBeVisible();
+  const endOfMain = async () => {
+    const box = await next.getByRole('button', { name: 'On my way' }).boundingBox();
+    return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN) + Number(await van.evaluate('scrollY'));
+  };
+  await expect.poll(endOfMain).toBeLessThanOrEqual(600);
+  await expectAccessible(van, 'a stop with a missing bag');
+
   // It was under the seat.
   await choose(van, 'Run menu', 'Scan a bag');
   await type(van, leftBehind, `Bag 2 of 2, ${inn.order_number}, Petersham Inn`);
   await close(van);
   await expect(van.getByText(/to be sent/)).toHaveCount(0);
   await expect.poll(() => stages(inn)).toEqual(['loaded', 'loaded']);
+  await expect(next.getByText('Bag 2 of 2 is missing')).toHaveCount(0);
 });

@@ -23,9 +23,9 @@ export async function placeFor(
   const order = await world.callAs(customer, placeOrderRoute, {
     body: {
       items: [{ sku_id: sku?.id ?? '', quantity: 12 }],
-      pickup_date: now.add({ minutes: collected * 60 }),
-      delivery_date: now.add({ minutes: delivered * 60 }),
-      pickup_address: `${collected} Crown St, Surry Hills NSW 2010`,
+      pickup_date: now.add({ minutes: Math.round(collected * 60) }),
+      delivery_date: now.add({ minutes: Math.round(delivered * 60) }),
+      pickup_address: `${Math.round(collected * 60)} Crown St, Surry Hills NSW 2010`,
       delivery_address: '4 Argyle St, The Rocks NSW 2000',
       special_instructions: 'Side door, ask for Lou.',
     },
@@ -34,12 +34,21 @@ export async function placeFor(
   return order;
 }
 
-/** A driver on a phone with pickups today, one an hour, each at a customer of its own. */
+/** How much of the business day of the demo is left. */
+function hoursLeftToday(): number {
+  const now = Temporal.Now.zonedDateTimeISO('Australia/Sydney');
+  return now.until(now.startOfDay().add({ days: 1 }), { largestUnit: 'minutes' }).minutes / 60;
+}
+
+/** A driver on a phone with pickups today, at most an hour apart, each at a customer of its own. */
 export async function driverWithRun(world: World, names: readonly string[]) {
   const driver = await world.person('driver', 'Jonah Reid');
   const placed = [];
-  for (const [index, name] of names.entries())
-    placed.push(await placeFor(world, driver, name, { collected: index + 1, delivered: index + 49 }));
+  const apart = Math.min(1, hoursLeftToday() / (names.length + 1));
+  for (const [index, name] of names.entries()) {
+    const collected = (index + 1) * apart;
+    placed.push(await placeFor(world, driver, name, { collected, delivered: collected + 48 }));
+  }
   return { driver, placed, van: await world.signIn(driver, phone) };
 }
 

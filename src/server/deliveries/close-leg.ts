@@ -49,7 +49,7 @@ export function closeLegAsFailed(
       actor_id,
       data: { ...data, previous_driver_id, is_by_staff: true },
     });
-    await record(tx, orderEvents, updated, { type: 'date.needed', actor_id, data });
+    await record(tx, orderEvents, updated, { type: 'date.needed', actor_id: null, data });
     return readOrder(tx, order.id);
   });
 }

@@ -18,7 +18,7 @@ import { activeDrivers } from './drivers.store.ts';
 import { updateDelivery } from './update-delivery.ts';
 
 export function deliveryRoutes(app: FastifyInstance): void {
-  serve(app, driversRoute, ({ db }) => activeDrivers(db));
+  serve(app, driversRoute, ({ db, query }) => activeDrivers(db, query.day));
   serve(app, assignDriverRoute, ({ db, caller, params, ifMatch, body }) =>
     assignDriver(db, { ...params, caller, ifMatch }, body.driver_id, body.leg),
   );

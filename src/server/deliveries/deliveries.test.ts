@@ -9,6 +9,8 @@ import {
   updateDeliveryRoute,
 } from '#shared/deliveries/deliveries.contract.ts';
 import { createFrequencyTemplateRoute } from '#shared/frequency/frequency.contract.ts';
+import { businessDay } from '#shared/kernel/time.ts';
+import { setBagsRoute } from '#shared/labels/labels.contract.ts';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
 import type { DeliveryStatus } from '#shared/orders/delivery-status.ts';
 import type { Order } from '#shared/orders/order.ts';
@@ -235,6 +237,21 @@ test('drivers are shown with what they have to go and what they delivered today 
   expect(await load()).toMatchObject({ to_go: 0, done_today: 0 });
 });
 
+test('of a day drivers are shown with the stops that are left of it, two legs at a door as one [STF-5, RUN-2]', async () => {
+  const nina = await world.person('driver');
+  await assign(nina);
+  const onDay = async (at: Temporal.Instant) => {
+    const query = { day: businessDay(at, 'Australia/Sydney') };
+    return (await world.call(owner, driversRoute, { query })).reply.find(({ id }) => id === nina.user.id);
+  };
+  const { pickup_date, delivery_date } = order;
+  const counts = () => Promise.all([pickup_date, delivery_date, delivery_date.add({ hours: 48 })].map(onDay));
+  expect((await counts()).map((driver) => driver?.stops_on_day)).toEqual([1, 1, 0]);
+  await report(nina, 'picked_up');
+  expect((await counts()).map((driver) => driver?.stops_on_day)).toEqual([0, 1, 0]);
+  expect((await world.call(owner, driversRoute, {})).reply[0]).not.toHaveProperty('stops_on_day');
+});
+
 test('a driver has what is left first, by time, then what is done, the latest first [DRV-2]', async () => {
   const omar = await world.person('driver');
   const placed: Order[] = [];
@@ -300,6 +317,17 @@ test('a driver reads how an order repeats, and nothing where it does not [REC-1]
   order = once;
   await assign(kim);
   expect(await theirs(once)).toMatchObject(nothing);
+});
+
+test('a driver reads how many bags an order has, once anybody said so [WGH-9, DRV-21]', async () => {
+  await assign(jonah);
+  const known = async () =>
+    (await world.call(jonah, driverOrdersRoute, {})).reply.rows.find(({ id }) => id === order.id)?.known_bags;
+  expect(await known()).toBeNull();
+  await world.call(owner, setBagsRoute, { params: { id: order.id }, body: { count: 3 } });
+  expect(await known()).toBe(3);
+  await report(jonah, 'delivered');
+  expect(await known()).toBe(3);
 });
 
 test('staff ask for the deliveries of one driver, by delivery date and status [STF-7]', async () => {

@@ -9,6 +9,7 @@ import type { Db } from '../kernel/db/database.ts';
 import { singleFlight } from '../kernel/db/single-flight.ts';
 import { type Viewer, viewerKey } from '../kernel/http/caller.ts';
 import { defaultLimit } from '../kernel/http/pagination.ts';
+import { knownBagsOf } from '../orders/store/order-bags.store.ts';
 import { readOrders } from '../orders/store/order-read.store.ts';
 import { asSeenBy } from '../orders/store/without-door.ts';
 import { legs, orders } from '../schema.ts';
@@ -51,7 +52,7 @@ export async function findDriverOrders(
       .from(legs)
       .where(and(eq(legs.order_id, order_id), eq(legs.driver_id, driver.id), isTheirLatest(driver.id)))})`;
   const open = await db
-    .select({ id: orders.id, own_legs: ownLegsOf(orders.id) })
+    .select({ id: orders.id, own_legs: ownLegsOf(orders.id), known_bags: knownBagsOf(orders.id) })
     .from(next)
     .innerJoin(orders, eq(orders.id, next.order_id))
     .orderBy(next.stop, ...latestFirst)
@@ -79,7 +80,7 @@ export async function findDriverOrders(
     ).as('theirs');
     const openCount = sql`(select count(distinct ${legs.order_id}) from ${legs} where ${isOpenAndTheirs})`;
     return db
-      .select({ id: theirs.id, own_legs: ownLegsOf(theirs.id) })
+      .select({ id: theirs.id, own_legs: ownLegsOf(theirs.id), known_bags: knownBagsOf(theirs.id) })
       .from(theirs)
       .orderBy(desc(theirs.delivery_date), asc(theirs.id))
       .limit(limit - open.length)
@@ -90,10 +91,10 @@ export async function findDriverOrders(
   const total = await singleFlight(db, `orders of driver ${viewerKey(driver)}`, () =>
     countDriverOrders(db, driver.id),
   );
-  const ownLegs = new Map(page.map((row) => [row.id, row.own_legs]));
-  const rows = await readOrders(db, [...ownLegs.keys()]);
+  const ofDriver = new Map(page.map(({ id, ...row }) => [id, row]));
+  const rows = await readOrders(db, [...ofDriver.keys()]);
   return {
-    rows: rows.map((order) => asDriverOrder(asSeenBy(db, driver, order), ownLegs.get(order.id) ?? [])),
+    rows: rows.map((order) => asDriverOrder(asSeenBy(db, driver, order), ofDriver.get(order.id))),
     total,
   };
 }
@@ -116,9 +117,12 @@ async function countDriverOrders(db: Db, driver_id: string): Promise<number> {
   return counts.reduce((sum, { total }) => sum + total, 0);
 }
 
-const asDriverOrder = (order: Order, own_legs: DriverOrder['own_legs']): DriverOrder => ({
+const asDriverOrder = (
+  order: Order,
+  ofDriver: Pick<DriverOrder, 'own_legs' | 'known_bags'> = { own_legs: [] },
+): DriverOrder => ({
   ...order,
-  own_legs,
+  ...ofDriver,
   frequency: order.recurrence_pattern?.frequency_type ?? null,
   interval: order.recurrence_pattern?.frequency_value ?? null,
 });

@@ -1,14 +1,17 @@
-import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Driver } from '#shared/deliveries/deliveries.contract.ts';
 import { refuse } from '#shared/kernel/problem.ts';
 import { businessDay, startOfDay } from '#shared/kernel/time.ts';
 import { isOpenLegRow } from '../accounts/store/open-leg-condition.ts';
 import { plain } from '../kernel/db/columns.ts';
 import type { DbOrTx, Tx } from '../kernel/db/database.ts';
-import { legs, users } from '../schema.ts';
+import { legs, run_stops, runs, users } from '../schema.ts';
 
-/** The active drivers by name, each with their open legs until this business day ends, and those that they did on it. */
-export function activeDrivers(db: DbOrTx): Promise<Driver[]> {
+/**
+ * The active drivers by name, each with their open legs until this business day ends, and those that they did on it; of another
+ * day with the open stops of its run.
+ */
+export function activeDrivers(db: DbOrTx, onDay?: Temporal.PlainDate): Promise<Driver[]> {
   const zone = db.business.time_zone;
   const day = businessDay(db.now(), zone);
   const today = startOfDay(day, zone);
@@ -19,6 +22,12 @@ export function activeDrivers(db: DbOrTx): Promise<Driver[]> {
       .select({ count: sql`count(*)::int` })
       .from(legs)
       .where(and(eq(legs.driver_id, users.id), condition))})`;
+  const stopsOn = (asked: Temporal.PlainDate) =>
+    sql<number>`(${db
+      .select({ count: sql`count(*)::int` })
+      .from(run_stops)
+      .innerJoin(runs, eq(runs.id, run_stops.run_id))
+      .where(and(eq(runs.driver_id, users.id), eq(runs.day, asked), isNull(run_stops.finished_at)))})`;
   return db
     .select({
       id: users.id,
@@ -26,6 +35,7 @@ export function activeDrivers(db: DbOrTx): Promise<Driver[]> {
       phone: users.phone,
       to_go: countOf(and(isOpenLegRow(legs), lt(legs.window_start, tomorrow))),
       done_today: countOf(and(sql`${legs.state} = 'done'`, gte(legs.happened_at, today))),
+      ...(onDay && { stops_on_day: stopsOn(onDay) }),
     })
     .from(users)
     .where(and(eq(users.role, 'driver'), eq(users.is_active, true)))

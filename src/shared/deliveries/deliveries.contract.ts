@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
-import { IdParams, PageQuery, route, staffOnly } from '#shared/kernel/route.ts';
+import { Day, IdParams, PageQuery, route, staffOnly } from '#shared/kernel/route.ts';
 import { ChosenId, Id, Text } from '#shared/kernel/text.ts';
 import { Instant } from '#shared/kernel/time.ts';
 import { failureReasons, legKinds, legStates } from '#shared/orders/leg-attempt.ts';
@@ -14,6 +14,8 @@ export const Driver = z.object({
   phone: z.string().nullable(),
   to_go: z.int(),
   done_today: z.int(),
+  /** Where a day was asked for: the stops that are left of their run of it. */
+  stops_on_day: z.int().optional(),
 });
 export type Driver = z.infer<typeof Driver>;
 
@@ -21,10 +23,11 @@ const { frequency_type, frequency_value } = RecurrencePattern.shape;
 
 /**
  * An order as its driver has it: `frequency` and `interval` are its pattern once more, `null` where it does not repeat;
- * `own_legs` are those of its legs that are the driver's.
+ * `own_legs` are those of its legs that are the driver's; `known_bags` is how many bags it has, `null` where nobody said.
  */
 export const DriverOrder = Order.extend({
   own_legs: z.array(z.object({ kind: z.enum(legKinds), state: z.enum(legStates) })),
+  known_bags: z.int().nullable().optional(),
   frequency: frequency_type.nullable(),
   interval: frequency_value.nullable(),
 });
@@ -33,8 +36,9 @@ export type DriverOrder = z.infer<typeof DriverOrder>;
 export const driversRoute = route({
   method: 'GET',
   path: '/api/drivers',
-  summary: 'The active drivers with their present load',
+  summary: 'The active drivers with their present load, and that of a day',
   access: staffOnly,
+  query: z.object({ day: Day.optional() }),
   reply: z.array(Driver),
 });
 

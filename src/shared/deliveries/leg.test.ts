@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DeliveryStatus } from '#shared/orders/delivery-status.ts';
 import type { OrderStatus } from '#shared/orders/order-status.ts';
-import { legsOf, nextLeg } from './leg.ts';
+import { deliveryStatusOf, legsOf, nextLeg } from './leg.ts';
 
 const anOrder = (status: OrderStatus, delivery_status: DeliveryStatus | null) => ({
   status,
@@ -49,3 +49,26 @@ test('each leg has its own time and address', () => {
     [order.delivery_date, '18 Bourke Rd'],
   ]);
 });
+
+const driver_id = '01a1fd3b-051d-7bb9-a343-537ee919fd82';
+
+test.each([
+  ['pending', null, null, null],
+  ['pending', null, driver_id, 'assigned'],
+  ['processing', 'assigned', driver_id, 'assigned'],
+  ['ready_for_pickup', 'picked_up', driver_id, 'picked_up'],
+  // Staff say where it is.
+  ['processing', null, null, 'picked_up'],
+  ['out_for_delivery', null, null, 'out_for_delivery'],
+  ['out_for_delivery', 'picked_up', null, 'out_for_delivery'],
+  ['completed', 'assigned', driver_id, 'delivered'],
+  ['delivered', null, null, 'delivered'],
+  // It stands where it was cancelled.
+  ['cancelled', null, null, null],
+  ['cancelled', 'assigned', driver_id, 'assigned'],
+] as const)(
+  '%s, with the driver at %s (%s), reads %s [CUS-9, CUS-34]',
+  (status, delivery_status, driver, expected) => {
+    expect(deliveryStatusOf({ status, delivery_status, driver_id: driver })).toBe(expected);
+  },
+);

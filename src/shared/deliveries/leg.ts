@@ -1,3 +1,6 @@
+import { defaultRuns } from '#shared/business/run-settings.ts';
+import { isBefore } from '#shared/kernel/time.ts';
+import type { DeliveryStatus } from '#shared/orders/delivery-status.ts';
 import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { isCollected, type OrderStatus } from '#shared/orders/order-status.ts';
@@ -31,6 +34,22 @@ const isPickedUp = ({ status, delivery_status }: Standing): boolean =>
   isDelivered({ status, delivery_status }) ||
   (delivery_status ? delivery_status !== 'assigned' : isCollected(status));
 
+/**
+ * How far the delivery of an order is, for badges and steps alike: what its driver reported, further where the status of the order
+ * is; `null` before anybody has it.
+ */
+export function deliveryStatusOf({
+  driver_id,
+  ...order
+}: Standing & Pick<Order, 'driver_id'>): DeliveryStatus | null {
+  const { status, delivery_status } = order;
+  const reported = delivery_status ?? (driver_id === null ? null : 'assigned');
+  if (status === 'cancelled') return reported;
+  if (isDelivered(order)) return 'delivered';
+  if (status === 'out_for_delivery' || delivery_status === 'out_for_delivery') return 'out_for_delivery';
+  return isPickedUp(order) ? 'picked_up' : reported;
+}
+
 function deliveryState(order: Standing): StopState {
   if (isDelivered(order)) return 'done';
   return order.delivery_status === 'out_for_delivery' ? 'on_the_way' : 'to_do';
@@ -59,6 +78,13 @@ export function legsOf(order: OrderOfLegs): Leg[] {
     },
   ];
 }
+
+/** Whether it should be over: when its window has ended, which that of a free time does `on_time_minutes` later (LEG-3). */
+export const isOverdueLeg = (
+  { at, until }: Pick<Leg, 'at' | 'until'>,
+  now: Temporal.Instant,
+  on_time_minutes: number = defaultRuns.on_time_minutes,
+): boolean => isBefore(until ?? at.add({ minutes: on_time_minutes }), now);
 
 export const isDone = ({ state }: Pick<Leg, 'state'>): boolean => state === 'done';
 

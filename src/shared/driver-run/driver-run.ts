@@ -8,13 +8,14 @@ import { failureReasons, legKinds, legStates } from '#shared/orders/leg-attempt.
 import { OrderItem } from '#shared/orders/order.ts';
 import { orderStatuses } from '#shared/orders/order-status.ts';
 import { Run, RunLeg, RunStop } from '#shared/runs/run.ts';
+import { reportTypes } from './driver-report.ts';
 
 /** `undone` is a report that was taken back since. */
 export const reportOutcomes = ['accepted', 'refused', 'undone'] as const;
 export type ReportOutcome = (typeof reportOutcomes)[number];
 
-/** The report that the driver may still take back, and until when. */
-const Undoable = z.object({ report_id: Id, until: Instant });
+/** The report that the driver may still take back, what it said, and until when. */
+const Undoable = z.object({ report_id: Id, type: z.enum(reportTypes).optional(), until: Instant });
 export type Undoable = z.infer<typeof Undoable>;
 
 /** A leg as its driver needs it at the door. */
@@ -70,6 +71,7 @@ export type VanRow = z.infer<typeof VanRow>;
 const RecentStep = VanRow.omit({ since: true }).extend({
   state: z.enum(legStates),
   happened_at: Instant,
+  files: DriverLeg.shape.files.optional(),
   undo: Undoable,
 });
 
@@ -79,6 +81,8 @@ export const DriverRun = Run.omit({ bags: true, kilograms: true }).extend({
   /** Open stops of their earlier days, by window. */
   overdue: z.array(DriverStop),
   van: z.array(VanRow),
+  /** What of it is missing. */
+  missing: z.array(VanRow),
   recent: z.array(RecentStep),
   /** What its doors ask for: as it was when the run started, else as it is set now. */
   proof_rules: ProofRules,

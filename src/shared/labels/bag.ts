@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id } from '#shared/kernel/text.ts';
+import { Id, joinWithAnd } from '#shared/kernel/text.ts';
 
 /** How many bags one order, and so one leg, can have. */
 export const bagRange = { min: 1, max: 99 } as const;
@@ -40,6 +40,14 @@ export const OrderBag = z.object({
   stage: z.enum(bagStages),
 });
 export type OrderBag = z.infer<typeof OrderBag>;
+
+/** The bags of an order of which nobody knows where they are. */
+export const missingBags = (bags: readonly OrderBag[]): OrderBag[] =>
+  bags.filter(({ stage }) => stage === 'missing');
+
+/** `Bag 2 of 3`, `Bags 2 and 4 of 5`: of all that have codes. */
+export const bagsName = (some: readonly OrderBag[], { length }: readonly OrderBag[]): string =>
+  `${some.length === 1 ? 'Bag' : 'Bags'} ${joinWithAnd(some.map(({ number }) => String(number)))} of ${length}`;
 
 /** A bag, with its order. */
 export const Bag = OrderBag.extend({

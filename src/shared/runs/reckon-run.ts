@@ -41,6 +41,18 @@ export function reckonRun<Stop extends RunStop>(
   };
 }
 
+/** How late it is for what nobody drives yet: by now, as no run says when somebody comes. */
+export const minutesWaitingLate = (
+  { legs }: { legs: readonly Pick<LegOfRun, 'state' | 'window_end'>[] },
+  now: Temporal.Instant,
+): number =>
+  Math.max(
+    0,
+    ...legs
+      .filter(isOpenLeg)
+      .map(({ window_end }) => minutesLate(now.epochMilliseconds, window_end.epochMilliseconds)),
+  );
+
 /** When the customers of the open stops expect the driver, by the ids of the stops; of nobody before the run starts (RUN-10). */
 export function spansOfRun(
   run: RunToReckon,

@@ -5,6 +5,16 @@ import { FutureInstant, Instant } from '#shared/kernel/time.ts';
 import { legKinds, legStates } from '#shared/orders/leg-attempt.ts';
 import { placeSources } from './place-source.ts';
 
+/** Doors, each once whatever is done there. */
+export const StopCount = z.object({
+  total: z.int(),
+  /** Nothing is left to do there, and nothing of it failed. */
+  done: z.int(),
+  /** Nothing is left to do there, but not all of it was done. */
+  failed: z.int(),
+});
+export type StopCount = z.infer<typeof StopCount>;
+
 /** A leg at a stop. */
 export const RunLeg = z.object({
   id: Id,

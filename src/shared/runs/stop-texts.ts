@@ -1,5 +1,6 @@
 import { postcodeOf } from '#shared/booking/areas.ts';
 import { formatDate, formatTimes } from '#shared/kernel/date-text.ts';
+import { joinWithAnd } from '#shared/kernel/text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import type { RunLeg } from './run.ts';
@@ -12,6 +13,23 @@ export interface Calendar {
 
 /** `18 stops` */
 export const stopsText = (count: number): string => (count === 1 ? '1 stop' : `${count} stops`);
+
+/** So many days are named. */
+const daysNamed = 3;
+
+/** How many stops there are on which day: `3 today and 1 on Mon 30 Nov`, of many days `1 today, … and 3 later`. */
+export function stopDaysText(
+  days: readonly { day: Temporal.PlainDate; stops: number }[],
+  today: Temporal.PlainDate,
+): string {
+  const later = days.slice(daysNamed).reduce((sum, { stops }) => sum + stops, 0);
+  const named = days.slice(0, daysNamed).map(({ day, stops }) => `${stops} ${onDayText(day, today)}`);
+  return joinWithAnd([...named, ...(later > 0 ? [`${later} later`] : [])]);
+}
+
+/** `today`, `on Mon 30 Nov` */
+export const onDayText = (day: Temporal.PlainDate, today: Temporal.PlainDate): string =>
+  day.equals(today) ? 'today' : `on ${formatDate(day, today)}`;
 
 /** `25 min`; from two hours on `3 h`. */
 export const minutesText = (minutes: number): string =>

@@ -116,6 +116,7 @@ export const runOf = (stops: DriverStop[], more: Partial<DriverRun> = {}): Drive
   stops: stops.map((each, index) => ({ ...each, position: index + 1 })),
   overdue: [],
   van: [],
+  missing: [],
   recent: [],
   check_loading: false,
   proof_rules: proofRulesOf(defaultProof),

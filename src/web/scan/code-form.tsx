@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react';
+import { type RefObject, useId, useState } from 'react';
 import { Button } from '#web/ui/display/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
@@ -13,6 +13,7 @@ type CodeFormProps = {
 export function CodeForm({ field, onCheck }: CodeFormProps) {
   const [text, setText] = useState('');
   const [isBusy, setBusy] = useState(false);
+  const hintId = useId();
   const check = async () => {
     if (isBusy || text.trim() === '') return;
     setBusy(true);
@@ -24,7 +25,7 @@ export function CodeForm({ field, onCheck }: CodeFormProps) {
   };
   return (
     <form
-      className="flex items-end gap-2"
+      className="grid gap-1.5"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -33,28 +34,34 @@ export function CodeForm({ field, onCheck }: CodeFormProps) {
         void check();
       }}
     >
-      <Field label="Code of the bag" className="flex-auto">
-        <TextInput
-          ref={field}
-          className="h-14! rounded-xl! text-[1.125rem]! tracking-[0.06em] tabular-nums"
-          autoCapitalize="characters"
-          autoComplete="off"
-          autoCorrect="off"
-          spellCheck={false}
-          enterKeyHint="go"
-          maxLength={200}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-      </Field>
-      <Button
-        type="submit"
-        variant="primary"
-        className="h-14! rounded-xl! px-6! text-[1.0625rem]!"
-        busy={isBusy}
-      >
-        Check
-      </Button>
+      <div className="flex items-end gap-2">
+        <Field label="Code of the bag" className="flex-auto">
+          <TextInput
+            ref={field}
+            className="h-14! rounded-xl! text-[1.125rem]! tracking-[0.06em] tabular-nums"
+            autoCapitalize="characters"
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="go"
+            maxLength={200}
+            aria-describedby={hintId}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </Field>
+        <Button
+          type="submit"
+          variant="primary"
+          className="h-14! rounded-xl! px-6! text-[1.0625rem]!"
+          busy={isBusy}
+        >
+          Check
+        </Button>
+      </div>
+      <p className="text-xs text-ink-3" id={hintId}>
+        10 characters on the label, such as K7QFM 2X9TW.
+      </p>
     </form>
   );
 }

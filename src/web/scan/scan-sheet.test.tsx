@@ -134,6 +134,8 @@ test('what was taken makes room for the next, what was refused can be corrected 
   fireEvent.click(sheet.getByRole('button', { name: 'Type the code' }));
   const field = sheet.getByLabelText<HTMLInputElement>('Code of the bag');
   expect(document.activeElement).toBe(field);
+  const hint = document.getElementById(field.getAttribute('aria-describedby') ?? '');
+  expect(hint?.textContent).toBe('10 characters on the label, such as K7QFM 2X9TW.');
   type(sheet, 'nothing');
   await sheet.findByText('Not one of our labels.');
   expect(field.value).toBe('nothing');

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { undoableTypes, undoMinutes } from '#shared/driver-run/driver-report.ts';
 import type { DriverLeg, DriverRun, Undoable } from '#shared/driver-run/driver-run.ts';
@@ -68,11 +68,11 @@ export async function findDriverRun(
   return {
     ...asRun(db, { day, driver, run, ends }, legs.map(withUndo)),
     overdue: asStops(overdue.map(withUndo)),
-    recent: elsewhere.flatMap(({ id, driver_id: _, arrived_at, ...step }) => {
-      const undo = undoOf({ id, driver_id, arrived_at });
+    recent: elsewhere.flatMap(({ id, driver_id: _, type, arrived_at, ...step }) => {
+      const undo = undoOf({ id, driver_id, type, arrived_at });
       return undo ? [{ ...step, undo }] : [];
     }),
-    van: await findVan(db, { driver_id, run_id: run?.id ?? null }),
+    ...(await findVan(db, day, { driver_id, run_id: run?.id ?? null })),
     proof_rules,
     check_loading,
     undo: undoOf(last_report),
@@ -90,13 +90,16 @@ export function requireDriverDay(db: Pick<DbOrTx, 'now' | 'timeZone'>, day: Temp
   }
 }
 
+const reportColumns = {
+  id: driver_reports.id,
+  driver_id: driver_reports.driver_id,
+  type: driver_reports.type,
+  arrived_at: driver_reports.arrived_at,
+};
+
 const lastReport = (kind: keyof typeof undoableTypes, isOf: SQL) =>
   new QueryBuilder()
-    .select({
-      id: driver_reports.id,
-      driver_id: driver_reports.driver_id,
-      arrived_at: driver_reports.arrived_at,
-    })
+    .select(reportColumns)
     .from(driver_reports)
     .where(and(isOf, oneOf(driver_reports.type, undoableTypes[kind]), eq(driver_reports.outcome, 'accepted')))
     .orderBy(desc(driver_reports.arrived_at), desc(driver_reports.id))
@@ -109,16 +112,13 @@ const lastReportOnLeg = lastReport('leg', eq(driver_reports.leg_id, sql`leg.id`)
 /** The last accepted start or end of a run. */
 const lastReportOfRun = lastReport('run', eq(driver_reports.run_id, sql`runs.id`));
 
-interface LastReport {
-  id: string;
-  driver_id: string;
-  arrived_at: Temporal.Instant;
-}
+type LastReport = Pick<typeof driver_reports.$inferSelect, keyof typeof reportColumns>;
 
 /** The columns of either. */
-const lastReportColumns = ({ id, driver_id, arrived_at }: typeof lastReportOnLeg) => ({
+const lastReportColumns = ({ id, driver_id, type, arrived_at }: typeof lastReportOnLeg) => ({
   id,
   driver_id,
+  type,
   arrived_at,
 });
 
@@ -126,16 +126,16 @@ const lastReportColumns = ({ id, driver_id, arrived_at }: typeof lastReportOnLeg
 function asUndoable(db: Pick<DbOrTx, 'now'>, driver_id: string, report: LastReport | null): Undoable | null {
   if (report?.driver_id !== driver_id) return null;
   const until = report.arrived_at.add({ minutes: undoMinutes });
-  return Temporal.Instant.compare(db.now(), until) <= 0 ? { report_id: report.id, until } : null;
+  return Temporal.Instant.compare(db.now(), until) <= 0
+    ? { report_id: report.id, type: report.type, until }
+    : null;
 }
 
 /** What a driver reported in the last minutes on other legs than these, the last on each. */
 const recentReports = prepared((query) =>
   query
     .selectDistinctOn([driver_reports.leg_id], {
-      id: driver_reports.id,
-      driver_id: driver_reports.driver_id,
-      arrived_at: driver_reports.arrived_at,
+      ...reportColumns,
       happened_at: driver_reports.happened_at,
       leg_id: legs.id,
       order_id: legs.order_id,
@@ -143,6 +143,7 @@ const recentReports = prepared((query) =>
       state: legs.state,
       order_number: orders.order_number,
       customer_name: customers.name,
+      files: filesOf(legs.id),
     })
     .from(driver_reports)
     .innerJoin(legs, eq(legs.id, driver_reports.leg_id))
@@ -183,6 +184,15 @@ async function findDayOfDriver(db: DbOrTx, driver_id: string, day: Temporal.Plai
   return row ?? null;
 }
 
+/** What was taken at the door of a leg. */
+function filesOf(leg_id: SQLWrapper) {
+  return sql<
+    DriverLeg['files']
+  >`(select coalesce(json_agg(json_build_object('id', file.id, 'kind', file.kind, 'state', file.state)
+        order by file.taken_at, file.id), '[]') from ${order_files} as of_leg join ${files} as file on file.id = of_leg.file_id
+        where of_leg.leg_id = ${leg_id})`;
+}
+
 /** A leg as its driver needs it at the door. */
 function driverColumns(leg: Legs) {
   const door = doorColumns(leg);
@@ -203,11 +213,7 @@ function driverColumns(leg: Legs) {
       note: leg.note,
       bag_count: leg.bag_count,
       receiver_name: leg.receiver_name,
-      files: sql<
-        DriverLeg['files']
-      >`(select coalesce(json_agg(json_build_object('id', file.id, 'kind', file.kind, 'state', file.state)
-        order by file.taken_at, file.id), '[]') from ${order_files} as of_leg join ${files} as file on file.id = of_leg.file_id
-        where of_leg.leg_id = ${leg.id})`,
+      files: filesOf(leg.id),
       known_bags: knownBagsOf(leg.order_id),
       bags: bagsOf(leg.order_id),
     },

@@ -1,7 +1,8 @@
-import { and, asc, isNull, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQLWrapper, sql } from 'drizzle-orm';
 import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core';
 import { deliveredOrderStatuses } from '#shared/deliveries/leg.ts';
 import type { VanRow } from '#shared/driver-run/driver-run.ts';
+import { startOfDay } from '#shared/kernel/time.ts';
 import { notCollectedOrderStatuses, type OrderStatus } from '#shared/orders/order-status.ts';
 import { customerOfOrder, orderOfLeg } from '../../dispatch/door-columns.ts';
 import { oneOf } from '../../kernel/db/columns.ts';
@@ -43,8 +44,14 @@ export const inVanSince = (leg: Columns<'kind' | 'happened_at' | 'loaded_at' | '
 
 interface RunOfDriver {
   driver_id: string;
-  /** `null`: what they kept from earlier runs alone. */
+  /** `null`: what they kept from earlier runs, and have of other days, alone. */
   run_id: string | null;
+}
+
+/** What is in a van, and what of it is missing. */
+interface Van {
+  van: VanRow[];
+  missing: VanRow[];
 }
 
 const anyOf = (column: SQLWrapper, ids: readonly string[]) =>
@@ -62,22 +69,43 @@ const legColumns = {
   on_the_way_at: legs.on_the_way_at,
   happened_at: legs.happened_at,
   loaded_at,
+  van_answer,
 };
 
-/** What is in the vans of drivers, by driver: of these runs, and what they kept from others; the first collected first. */
+/**
+ * What is in the vans of drivers on a day, by driver, and what is missing: of these runs, what they collected or could not bring on
+ * that day at stops of other days, and what they kept from others; the first collected first.
+ */
 export async function findVans(
   db: DbOrTx,
+  day: Temporal.PlainDate,
   runs: readonly RunOfDriver[],
-): Promise<Map<string | null, VanRow[]>> {
+): Promise<Map<string | null, Van>> {
   if (runs.length === 0) return new Map();
   const run_ids = runs.flatMap(({ run_id }) => run_id ?? []);
   const driver_ids = runs.map((run) => run.driver_id);
   const stops = db.select({ id: run_stops.id }).from(run_stops).where(anyOf(run_stops.run_id, run_ids));
   // An array of them, as a join may read the legs at the stops of all runs.
+  const stop_ids = sql`array(${stops})`;
+  const isAsked = sql`(${van_answer} is null or ${van_answer} = 'missing')`;
   const ofRuns = db
     .select(legColumns)
     .from(legs)
-    .where(and(sql`${legs.stop_id} = any(array(${stops}))`, isNull(van_answer)));
+    .where(and(sql`${legs.stop_id} = any(${stop_ids})`, isAsked));
+  const [start, end] = [day, day.add({ days: 1 })].map((each) => `${startOfDay(each, db.timeZone())}`);
+  const ofOtherDays = (closed: 'done' | 'failed') =>
+    db
+      .select(legColumns)
+      .from(legs)
+      .where(
+        and(
+          anyOf(driver_id, driver_ids),
+          eq(state, closed),
+          sql`${legs.happened_at} >= ${start} and ${legs.happened_at} < ${end}`,
+          sql`${legs.stop_id} <> all(${stop_ids})`,
+          isAsked,
+        ),
+      );
   // What is cancelled has left its run.
   const kept = db
     .select(legColumns)
@@ -89,11 +117,12 @@ export async function findVans(
       ),
     );
   // Each is looked up by its index, where one condition would read all legs of the drivers.
-  const leg = unionAll(ofRuns, kept).as('leg');
+  const leg = unionAll(ofRuns, ofOtherDays('done'), ofOtherDays('failed'), kept).as('leg');
   const since = inVanSince(leg);
   const rows = await db
     .select({
       driver_id: leg.driver_id,
+      is_missing: sql<boolean>`${leg.van_answer} is not distinct from 'missing'`,
       row: {
         leg_id: leg.id,
         order_id: leg.order_id,
@@ -107,11 +136,18 @@ export async function findVans(
     .innerJoinLateral(orderOfLeg, isInVan(leg, orderOfLeg.status))
     .innerJoinLateral(customerOfOrder, sql`true`)
     .orderBy(since, asc(leg.id));
+  const rowsOf = (ofDriver: typeof rows, isMissing: boolean) =>
+    ofDriver.filter(({ is_missing }) => is_missing === isMissing).map(({ row }) => row);
   const byDriver = Map.groupBy(rows, (row) => row.driver_id);
-  return new Map([...byDriver].map(([driver, ofDriver]) => [driver, ofDriver.map(({ row }) => row)]));
+  return new Map(
+    [...byDriver].map(([driver, ofDriver]) => [
+      driver,
+      { van: rowsOf(ofDriver, false), missing: rowsOf(ofDriver, true) },
+    ]),
+  );
 }
 
-/** What is in the van of a driver in a run: its own, and what they kept from earlier ones. */
-export async function findVan(db: DbOrTx, run: RunOfDriver): Promise<VanRow[]> {
-  return (await findVans(db, [run])).get(run.driver_id) ?? [];
+/** What is in the van of a driver on a day, and what of it is missing. */
+export async function findVan(db: DbOrTx, day: Temporal.PlainDate, run: RunOfDriver): Promise<Van> {
+  return (await findVans(db, day, [run])).get(run.driver_id) ?? { van: [], missing: [] };
 }

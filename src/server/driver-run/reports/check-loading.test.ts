@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { VanAnswer } from '#shared/driver-run/driver-report.ts';
 import { endRunRoute, wrapUpRoute } from '#shared/driver-run/driver-run.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
+import { staffOverviewRoute } from '#shared/overview/overview.contract.ts';
 import { patchSettings } from '../../business/settings.fixture.ts';
 import { crown, dayOf, local } from '../../dispatch/dispatch.fixture.ts';
 import type { LiveMessage } from '../../kernel/db/live-message.ts';
@@ -97,6 +98,19 @@ describe('with check loading', () => {
       { ...row, number: 1 },
       { ...row, number: 4 },
     ]);
+  });
+
+  test('until a missing bag is scanned, or its order is delivered, the overview names that order [STF-20, LBL-6]', async () => {
+    const missing = async () =>
+      (await shop.world.call(shop.owner, staffOverviewRoute, {})).reply.missing_bags;
+    const [lost] = [await bags.setBags(second, 1), await bags.setBags(first, 2)];
+    const before = (await missing())?.orders ?? 0;
+    await start([first, second]);
+    expect((await missing())?.orders).toBe(before + 2);
+    await load(...lost);
+    expect((await missing())?.orders).toBe(before + 1);
+    await shop.edit(first, { status: 'delivered' });
+    expect((await missing())?.orders ?? 0).toBe(before);
   });
 
   test('what is found is loaded, staff are told of each bag once, and what was not ticked stays [LBL-6]', async () => {

@@ -69,6 +69,36 @@ describe('a run ends', () => {
     );
   });
 
+  test('with what was collected of another day, and says what is missing until it is found [RUN-20]', async () => {
+    const tomorrow = await shop.placeOn({ pickup_date: local('2026-12-01T09:00') });
+    await shop.assign(tomorrow, jonah);
+    await collect(first, second, tomorrow);
+    const van = async (day = monday) => (await shop.readRun(jonah, day)).van.map(({ order_id }) => order_id);
+    expect(await van()).toEqual([first.id, second.id, tomorrow.id]);
+    const refused = await end(await answers([first, 'shop'], [second, 'shop']));
+    expect(refused.problem.detail).toBe(`Say where the laundry of ${tomorrow.order_number} is.`);
+    const all = await answers([first, 'shop'], [second, 'missing', 'Not on the shelf'], [tomorrow, 'shop']);
+    const { reply } = await end(all);
+    expect([reply.run.van, reply.run.missing.map(({ order_id }) => order_id)]).toEqual([[], [second.id]]);
+    // It is asked once, whichever run its stop is in.
+    expect(await van(dayOf('2026-12-01'))).toEqual([]);
+    await shop.edit(second, { status: 'in_progress' });
+    expect((await shop.readRun(jonah)).missing).toEqual([]);
+    await expectSoundRuns(shop.world);
+  });
+
+  test('with what was overdue and could not be brought today [RUN-20]', async () => {
+    await collect(first, second);
+    await end(await answers([first, 'shop'], [second, 'shop']));
+    await shop.edit(first, { status: 'ready_for_pickup' });
+    shop.world.setNow(local('2026-12-04T09:00'));
+    const leg_id = (await shop.legOf(first, 'delivery')).id;
+    const { reply } = await shop.tap(jonah, { type: 'failed', leg_id, reason: 'nobody_home' });
+    expect(reply.outcome).toBe('accepted');
+    const { van } = await shop.readRun(jonah, dayOf('2026-12-04'));
+    expect(van).toMatchObject([{ leg_id, kind: 'delivery' }]);
+  });
+
   test('by staff with the same answers, who are not told of it themselves [RUN-20]', async () => {
     await collect(first, second);
     const { id } = await run();

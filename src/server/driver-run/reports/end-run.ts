@@ -76,7 +76,7 @@ async function endRun(tx: Tx, { run, van, actor_id, at }: RunEnd): Promise<Repor
   const { stops, open } = await countStops(tx, run.id);
   if (open > 0)
     refuse('run-open', open === 1 ? 'A stop is still open.' : `There are ${open} stops still open.`);
-  const rows = await findVan(tx, { driver_id: run.driver_id, run_id: run.id });
+  const { van: rows } = await findVan(tx, run.day, { driver_id: run.driver_id, run_id: run.id });
   const answers = new Map(van.map((answer) => [answer.leg_id, answer]));
   const unanswered = rows.filter(({ leg_id }) => !answers.has(leg_id));
   if (unanswered.length > 0) {

@@ -153,7 +153,7 @@ export async function prepareFailed(call: ReportCall<'failed'>): Promise<Prepare
         actor_id: driver.id,
         data: { ...data, ...(found.isFormer && { previous_driver_id }) },
       });
-      await record(tx, orderEvents, updated, { type: 'date.needed', actor_id: driver.id, data });
+      await record(tx, orderEvents, updated, { type: 'date.needed', actor_id: null, data });
       noteReport(tx, found.run, { at: time.happened_at });
       if (found.isFormer) {
         await placeNotedLegs(tx);

@@ -74,9 +74,10 @@ describe('a stop that failed', () => {
       `Could not collect: Jonah Reid: ${order_number} for Harbour Lane Hotel, nobody home.`,
     );
     expect((await told(jonah)).join()).not.toContain('collect');
-    expect((await shop.historyOf(order)).slice(0, 2)).toEqual([
-      'asked for a new date of the pickup',
-      'could not collect: nobody home, Rang twice',
+    const { history } = await shop.read(order);
+    expect(history.slice(0, 2).map(({ actor_name, summary }) => `${actor_name} ${summary}`)).toEqual([
+      'Washline asked for a new date of the pickup',
+      'Jonah Reid could not collect: nobody home, Rang twice',
     ]);
     expect(reply.run.stops[0]).toMatchObject({
       finished_at: shop.world.now(),

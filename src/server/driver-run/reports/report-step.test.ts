@@ -69,7 +69,8 @@ test('a step of another day begins no run; it stands beside the run of today for
       customer_name: 'Harbour Lane Hotel',
       kind: 'delivery',
       state: 'done',
-      undo: { report_id: id },
+      files: [],
+      undo: { report_id: id, type: 'step' },
     },
   ]);
   shop.later({ minutes: 9 });

@@ -145,6 +145,21 @@ describe('what a driver takes back', () => {
     expect((await told())[0]).toMatch(/^You are next/);
   });
 
+  test('what was done there, and is on the way there as before, first of all that is open [RUN-16, RUN-9]', async () => {
+    const first = await shop.runOf(jonah, monday);
+    const leg_id = await legOf(other, 'pickup');
+    await report({ type: 'on_my_way', leg_id });
+    const before = await shop.runOf(jonah, monday);
+    await undo(await report({ type: 'done', leg_id }));
+    const { stops } = await shop.runOf(jonah, monday);
+    const shown = stops.map(({ id, next_at, eta_from }) => [id, next_at !== null, `${eta_from}`]);
+    expect(shown).toEqual(
+      before.stops.map(({ id, next_at, eta_from }) => [id, next_at !== null, `${eta_from}`]),
+    );
+    expect(stops.map(({ id }) => id)).toEqual(first.stops.map(({ id }) => id).toReversed());
+    await expectSoundRuns(shop.world);
+  });
+
   test('that the customer of a delivery that is loaded is next [RUN-16, RUN-9]', async () => {
     await shop.edit(order, { status: 'ready_for_pickup' });
     shop.world.setNow(local('2026-12-03T13:00'));

@@ -64,7 +64,7 @@ export async function prepareUndo(call: ReportCall<'undo'>): Promise<PreparedRep
       await restoreBags(tx, kept);
       await markUndone(tx, kept.id);
       noteReport(tx, run);
-      if (run) await restoreNext(tx, kept, run.id, changed);
+      if (run) await restoreNext(tx, kept, run, changed);
       return { orders: [] };
     },
   };
@@ -140,20 +140,25 @@ async function restoreBags(tx: Tx, { data: { bags = [] } }: KeptReport): Promise
   for (const order of await readLockedOrders(tx, order_ids)) await refreshBags(tx, order);
 }
 
-/** The next stop of a run is the one to which its driver said last that they go, if it was so before. Places its stops. */
+/** The next stop of a run is the one to which its driver said last that they go, if it was so before: open again, it comes first. Places its stops. */
 async function restoreNext(
   tx: Tx,
   { type, leg_id }: KeptReport,
-  run_id: string,
+  run: RunOfReport,
   changed: readonly Changed[],
 ): Promise<void> {
   await placeNotedLegs(tx);
   if (type === 'retry' || !isOne(undoableTypes.leg, type)) return;
   const legs = changed.flatMap(({ order }) => legKinds.map((kind) => order?.legs[kind]));
   const stop_id = legs.find((leg) => leg?.id === leg_id)?.stop_id;
-  const next = await findNextStop(tx, run_id);
+  const next = await findNextStop(tx, run.id);
   const isTakenBack = type === 'on_my_way' && next?.stop_id === stop_id;
-  if (!next || isTakenBack) await setNextStop(tx, run_id, await findStopSaidLast(tx, run_id));
+  if (next && !isTakenBack) return;
+  const said = await findStopSaidLast(tx, run.id);
+  await setNextStop(tx, run.id, said);
+  // It stood by its window as it was open again.
+  if (said && said.stop_id === stop_id && type !== 'on_my_way')
+    noteReport(tx, run, { stop_ids: [said.stop_id] });
 }
 
 /** The start and the end of a run, and what was known of its bags, as they were. */

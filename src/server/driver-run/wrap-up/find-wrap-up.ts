@@ -15,13 +15,13 @@ export async function findWrapUp(db: DbOrTx, day: Temporal.PlainDate): Promise<W
     end: startOfDay(day.add({ days: 1 }), db.timeZone()),
   };
   const open = await findOpenRuns(db, day);
-  const vans = await findVans(db, open);
+  const vans = await findVans(db, day, open);
   const asked = new Set(open.map(({ driver_id }) => driver_id));
   const left = await findLeftInVans(db, bounds);
   const doubtful = await findDoubtful(db, day);
   return {
     day,
-    open_runs: open.map((run) => ({ ...run, van: vans.get(run.driver_id) ?? [] })),
+    open_runs: open.map((run) => ({ ...run, van: vans.get(run.driver_id)?.van ?? [] })),
     in_vans: left.filter(({ driver_id }) => !asked.has(driver_id)),
     missing: await findMissing(db, bounds),
     missing_bags: await findMissingBags(db, day),

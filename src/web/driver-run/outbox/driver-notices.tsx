@@ -107,7 +107,7 @@ function Connection({ copiedAt, unsent }: ConnectionProps) {
         {isOffline && <b className="font-medium">No signal. </b>}
         {copiedAt && (
           <span>
-            Your list was loaded <TimeAgo moment={copiedAt} />.{' '}
+            Your list was loaded <TimeAgo moment={copiedAt} isInside />.{' '}
           </span>
         )}
         {unsent && <span>{unsent}</span>}

@@ -1,39 +1,89 @@
 import { CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { DriverLeg, DriverRun, DriverStop } from '#shared/driver-run/driver-run.ts';
 import { formatTime } from '#shared/kernel/date-text.ts';
 import { bagsText, failureLabels, type LegState } from '#shared/orders/leg-attempt.ts';
+import { isFailedStop } from '#shared/runs/stop-count.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { couldNotLabels } from '#web/driver-run/outbox/outbox-entry.ts';
+import { isClosed, legOfRecent, useAskedText } from '#web/driver-run/state/closed-leg.ts';
 import { canNoteCondition, canTryAgain, doneLabels, hasGoneOn } from '#web/driver-run/state/leg-facts.ts';
-import { isFailed, isFinished, subjectOf, undoOf, useRun } from '#web/driver-run/state/run-context.ts';
+import {
+  isFinished,
+  type LegToAdd,
+  type StopToAdd,
+  subjectOf,
+  undoOf,
+  useRun,
+} from '#web/driver-run/state/run-context.ts';
+import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { Fold } from './fold.tsx';
 
-/** What was done today, the last of it first: the finished stops of the run, and steps of other days while they can be taken back. */
+/**
+ * What was done today, the last of it first: steps of other days while they can be taken back, what was not done of the run, and what
+ * was.
+ */
 export function DoneToday() {
   const { run, now } = useRun();
-  const done = run.stops.filter(isFinished).toReversed();
+  const finished = run.stops.filter(isFinished).toReversed();
   const recent = run.recent.filter((step) => undoOf(step, now) !== null);
-  const count = done.length + recent.length;
-  if (count === 0) return null;
-  const failed = done.filter(isFailed).length;
-  const hint = failed > 0 ? `${count - failed}, ${failed} failed` : String(count);
+  if (finished.length + recent.length === 0) return null;
+  const failed = finished.filter(isFailedStop);
+  const done = finished.filter((stop) => !isFailedStop(stop));
+  const hint = [
+    String(done.length),
+    failed.length > 0 && `${failed.length} failed`,
+    recent.length > 0 && `${recent.length} of other days`,
+  ];
   return (
-    <Fold icon={CircleCheck} title="Done today" hint={hint} open={recent.length > 0}>
+    <Fold
+      icon={CircleCheck}
+      title="Done today"
+      hint={hint.filter(Boolean).join(', ')}
+      open={recent.length > 0}
+    >
+      <Group title="Other days" rows={recent} idOf={({ undo }) => undo.report_id}>
+        {(step) => <RecentStep step={step} />}
+      </Group>
+      <Group title="Not done" rows={failed} idOf={({ id }) => id}>
+        {(stop) => <DoneStop stop={stop} />}
+      </Group>
+      <Group
+        title={done.length < finished.length + recent.length && 'Done'}
+        rows={done}
+        idOf={({ id }) => id}
+      >
+        {(stop) => <DoneStop stop={stop} />}
+      </Group>
+    </Fold>
+  );
+}
+
+type GroupProps<Row> = {
+  title: string | false;
+  rows: readonly Row[];
+  idOf: (row: Row) => string;
+  children: (row: Row) => ReactNode;
+};
+
+/** Rows under their heading; nothing where there are none. */
+function Group<Row>({ title, rows, idOf, children }: GroupProps<Row>) {
+  if (rows.length === 0) return null;
+  return (
+    <section>
+      {title && (
+        <h3 className="border-t border-line bg-sunken px-4 py-1.5 text-xs font-medium text-ink-2">{title}</h3>
+      )}
       <ul>
-        {recent.map((step) => (
-          <li key={step.undo.report_id} className="grid gap-2 border-t border-line px-4 py-3">
-            <RecentStep step={step} />
-          </li>
-        ))}
-        {done.map((stop) => (
-          <li key={stop.id} className="grid gap-2 border-t border-line px-4 py-3">
-            <DoneStop stop={stop} />
+        {rows.map((row) => (
+          <li key={idOf(row)} className="grid gap-2 border-t border-line px-4 py-3">
+            {children(row)}
           </li>
         ))}
       </ul>
-    </Fold>
+    </section>
   );
 }
 
@@ -48,8 +98,9 @@ const stepWords: Record<LegState, string> = {
 /** A step of another day: `Collected 9:12 am, ORD-000187`. */
 function RecentStep({ step }: { step: DriverRun['recent'][number] }) {
   const { calendar, undo } = useRun();
-  const { customer_name, order_number, kind, state, happened_at } = step;
+  const { customer_name, order_id, order_number, kind, state, happened_at } = step;
   const word = state === 'done' ? doneLabels[kind] : stepWords[state];
+  const leg = legOfRecent(step);
   return (
     <>
       <b className="font-medium wrap-anywhere">{customer_name}</b>
@@ -57,14 +108,47 @@ function RecentStep({ step }: { step: DriverRun['recent'][number] }) {
         {`${word} ${formatTime(happened_at, calendar.zone)}, `}
         <span className="order-no">{order_number}</span>
       </p>
-      <Button
-        size="touch"
-        aria-label={`Undo, ${order_number}`}
-        onClick={() => void undo(step.undo.report_id)}
-      >
-        Undo
-      </Button>
+      <div className={buttonsStyles}>
+        <Button
+          size="touch"
+          aria-label={`Undo, ${order_number}`}
+          onClick={() => void undo(step.undo.report_id)}
+        >
+          Undo
+        </Button>
+        {leg && isClosed(step) && <AddButton stop={step} leg={leg} />}
+        <OpenButton order_id={order_id} order_number={order_number} />
+      </div>
+      {!leg && isClosed(step) && (
+        <p className="text-sm text-ink-3">You can add a photo or note once this is sent.</p>
+      )}
     </>
+  );
+}
+
+const buttonsStyles = 'flex flex-wrap gap-2 *:flex-[1_0_130px]';
+
+function AddButton({ stop, leg }: { stop: StopToAdd; leg: LegToAdd }) {
+  const { openSheet } = useRun();
+  return (
+    <Button
+      size="touch"
+      className="px-2!"
+      aria-label={`Add photo or note, ${leg.order_number}`}
+      onClick={() => openSheet({ kind: 'add', stop, leg })}
+    >
+      Add photo or note
+    </Button>
+  );
+}
+
+/** All that is known of its order, with what was noted and taken at its doors. */
+function OpenButton({ order_id, order_number }: Pick<LegToAdd, 'order_id' | 'order_number'>) {
+  const { open } = useOrderDialog();
+  return (
+    <Button size="touch" className="px-2!" onClick={() => open(order_id)}>
+      Open {order_number}
+    </Button>
   );
 }
 
@@ -84,31 +168,25 @@ type DoneLegProps = { stop: DriverStop; leg: DriverLeg };
 /** A leg that is done or failed, with a way back, another try, and what there is to add or to count, while there are. */
 export function DoneLeg({ stop, leg }: DoneLegProps) {
   const { run, now, undo, openSheet } = useRun();
-  const isClosed = leg.state === 'done' || leg.state === 'failed';
-  const report_id = isClosed && !hasGoneOn(run, leg) ? undoOf(leg, now) : null;
+  const asked = useAskedText(run.driver_id, { stop, leg });
+  const report_id = isClosed(leg) && !hasGoneOn(run, leg) ? undoOf(leg, now) : null;
   const { drivers_count = true } = useBusiness();
   const isCounted = drivers_count && leg.kind === 'pickup' && leg.state === 'done';
   const isUnderWay = run.ended_at === null;
   return (
     <div className="grid gap-2">
-      <LegText leg={leg} />
-      <div className="flex flex-wrap gap-2 *:flex-[1_0_130px] empty:hidden">
+      <div>
+        <LegText leg={leg} />
+        {asked && <p className="text-sm text-ink-3">{asked}</p>}
+      </div>
+      <div className={buttonsStyles}>
         {report_id && (
           <Button size="touch" aria-label={`Undo, ${leg.order_number}`} onClick={() => void undo(report_id)}>
             Undo
           </Button>
         )}
         {isUnderWay && canTryAgain(run, leg) && <TryAgain stop={stop} leg={leg} />}
-        {isUnderWay && isClosed && (
-          <Button
-            size="touch"
-            className="px-2!"
-            aria-label={`Add photo or note, ${leg.order_number}`}
-            onClick={() => openSheet({ kind: 'add', stop, leg })}
-          >
-            Add photo or note
-          </Button>
-        )}
+        {isUnderWay && isClosed(leg) && <AddButton stop={stop} leg={leg} />}
         {isUnderWay && isCounted && (
           <Button
             size="touch"
@@ -129,6 +207,7 @@ export function DoneLeg({ stop, leg }: DoneLegProps) {
             Note a stain or damage
           </Button>
         )}
+        <OpenButton order_id={leg.order_id} order_number={leg.order_number} />
       </div>
     </div>
   );

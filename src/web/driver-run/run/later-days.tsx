@@ -2,6 +2,7 @@ import { CalendarDays, ChevronRight } from 'lucide-react';
 import { useMemo } from 'react';
 import { formatDate, formatTime } from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
+import { bagsText } from '#shared/orders/leg-attempt.ts';
 import { placeText, stopsText } from '#shared/runs/stop-texts.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { laterDays, type OrderOfDriver, type Stop } from '#web/driver-run/state/own-legs.ts';
@@ -55,11 +56,6 @@ export function LaterDays({ orders, onUpdate }: LaterDaysProps) {
 /** A line leads to the steps and the facts of its order. */
 function LaterLine({ stop, zone, onOpen }: { stop: Stop; zone: string; onOpen: () => void }) {
   const { order, kind, at, address } = stop;
-  // A line by weight is one thing, whatever it weighs.
-  const count = order.items.reduce(
-    (sum, { quantity, grams }) => sum + (grams === undefined ? quantity : 1),
-    0,
-  );
   return (
     <button
       type="button"
@@ -71,7 +67,7 @@ function LaterLine({ stop, zone, onOpen }: { stop: Stop; zone: string; onOpen: (
       <span className="grid min-w-0 flex-auto">
         <b className="truncate font-medium">{order.customer_name}</b>
         <span className="truncate text-xs text-ink-3 tabular-nums">
-          {`${placeText(address)} · ${count === 1 ? '1 item' : `${count} items`}`}
+          {`${placeText(address)} · ${amountText(order)}`}
         </span>
         <span className="sr-only">{`, ${kind === 'delivery' ? 'deliver' : 'collect'}, ${order.order_number}`}</span>
         <span className="empty:hidden">
@@ -81,4 +77,11 @@ function LaterLine({ stop, zone, onOpen }: { stop: Stop; zone: string; onOpen: (
       <ChevronRight className="flex-none text-ink-3" aria-hidden="true" />
     </button>
   );
+}
+
+/** How much it is: bags where anybody said how many, else items; a line by weight is one, whatever it weighs. */
+function amountText({ known_bags, items }: OrderOfDriver): string {
+  if (known_bags) return bagsText(known_bags);
+  const count = items.reduce((sum, { quantity, grams }) => sum + (grams === undefined ? quantity : 1), 0);
+  return count === 1 ? '1 item' : `${count} items`;
 }

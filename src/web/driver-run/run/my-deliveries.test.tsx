@@ -5,6 +5,7 @@ import { driverRunRoute, reportRoute } from '#shared/driver-run/driver-run.contr
 import type { DriverRun } from '#shared/driver-run/driver-run.ts';
 import {
   at,
+  bags,
   dayOfJonah,
   id,
   jonah,
@@ -21,6 +22,7 @@ import { useSyncOutbox } from '#web/driver-run/state/driver-run.api.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
+import { LaterDays } from './later-days.tsx';
 import { MyDeliveries } from './my-deliveries.tsx';
 
 const clock = vi.hoisted(() => ({ now: null as Temporal.Instant | null }));
@@ -125,6 +127,54 @@ test('the next stop stands open; on my way comes first, then what was done, a de
     { type: 'done', leg_id: id('a2') },
   ]);
   expect(card('Tom Gallagher').getByRole('button', { name: 'On my way' })).toBeDefined();
+});
+
+test('a card names the bags to hand over and to take, where anybody said how many, and which were scanned [DRV-20, WGH-9]', async () => {
+  const paddock = stop(
+    's1',
+    'Paddock Dining',
+    leg('a1', '09:00', 'delivery', { known_bags: 2 }),
+    leg('a2', '09:00', 'pickup', { known_bags: 3, bags: bags(1, 'collected', 'known', 'known') }),
+  );
+  const glebe = stop('s2', 'Glebe Books', leg('b1', '11:00', 'pickup', { known_bags: 4 }));
+  await openRun(runOf([paddock, glebe], { started_at: at('08:00') }));
+  expect(screen.getByText('Deliver 2 bags,', { exact: false }).textContent).toBe('Deliver 2 bags, ORD-a1');
+  expect(screen.getByText('Collect 3 bags,', { exact: false }).textContent).toBe(
+    'Collect 3 bags, 1 scanned, ORD-a2',
+  );
+  fireEvent.click(screen.getByRole('button', { name: /^2 ?Glebe Books/ }));
+  fireEvent.click(card('Glebe Books').getByRole('button', { name: 'On my way' }));
+  expect(await screen.findByRole('button', { name: 'Collected 4 bags, ORD-b1' })).toBeDefined();
+});
+
+test('a line of a later day names the bags as well, else the items [DRV-21, WGH-9]', async () => {
+  const dates = {
+    pickup_date: at('09:00').add({ hours: 24 }),
+    delivery_date: at('09:00').add({ hours: 72 }),
+  };
+  const later = { ...unassignedOrder, ...dates, delivery_status: 'assigned' as const };
+  open(
+    <LaterDays orders={[later, { ...later, id: id('later'), known_bags: 3 }]} onUpdate={() => undefined} />,
+  );
+  const lines = await screen.findAllByRole('button', { name: /, collect, / });
+  expect(lines.map(({ textContent }) => /\d+ (?:items?|bags?)/.exec(textContent ?? '')?.[0])).toEqual([
+    '8 items',
+    '3 bags',
+  ]);
+});
+
+test('a card says which bags are missing until they are scanned again [LBL-6, DRV-20]', async () => {
+  const order = { known_bags: 3, bags: bags(1, 'loaded', 'missing', 'missing') };
+  await openRun(
+    runOf([stop('s1', 'Petersham Inn', leg('a1', '09:00', 'delivery', order))], { started_at: at('08:00') }),
+  );
+  expect(card('Petersham Inn').getByText('Bags 2 and 3 of 3 are missing')).toBeDefined();
+  cleanup();
+  const found = { known_bags: 3, bags: bags(1, 'loaded', 'missing', 'loaded') };
+  await openRun(
+    runOf([stop('s1', 'Petersham Inn', leg('a1', '09:00', 'delivery', found))], { started_at: at('08:00') }),
+  );
+  expect(card('Petersham Inn').getByText('Bag 2 of 3 is missing')).toBeDefined();
 });
 
 test('two times of one stop each say what is done then [RUN-2]', async () => {
@@ -296,7 +346,7 @@ test('the end asks about all that is in the van, and waits for every answer [RUN
   expect(sheet.getByRole('button', { name: 'Add a note to what is missing' })).toBeDefined();
   fireEvent.change(sheet.getByLabelText('Note'), { target: { value: 'Not in the van, checked twice' } });
   fireEvent.click(sheet.getByRole('button', { name: 'End run' }));
-  await screen.findByText('All 2 stops are done. 1 order stays in the van.');
+  await screen.findByText('All 2 stops are done. 1 order stays in the van. 1 order is missing.');
   expect(sent()).toMatchObject([
     {
       type: 'end_run',
@@ -315,6 +365,83 @@ test('a run that has ended says what is left, and can be taken up again [RUN-16,
   expect(screen.getByText('Ended 7:58 am')).toBeDefined();
   press('Undo');
   expect(await screen.findByRole('button', { name: 'End run' })).toBeDefined();
+});
+
+test('what is missing, and what is overdue on the road, is said of the van; the menu of the run stays after its end [RUN-20, RUN-14]', async () => {
+  const [missing] = over().van;
+  const overdue = [stop('s9', 'Mabel Ng', leg('z1', '07:00', 'delivery', { state: 'on_the_way' }))];
+  await openRun(over({ van: [], missing: missing ? [missing] : [], overdue, ended_at: at('07:58') }));
+  expect(
+    screen.getByText(
+      'All 2 stops are done. 1 order is missing. 1 overdue delivery is still on the way. Nothing else is left in the van.',
+    ),
+  ).toBeDefined();
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Run menu' }), { key: 'Enter' });
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual(['Run sheet', 'Scan a bag', 'Maps: Google']);
+});
+
+test('a step of another day stands apart in Done today, where more is added to it once it is sent [DRV-20, PRF-9]', async () => {
+  const step = {
+    leg_id: id('k1'),
+    order_id: id('ok1'),
+    order_number: 'ORD-k1',
+    customer_name: 'Mabel Ng',
+    kind: 'pickup' as const,
+    state: 'done' as const,
+    happened_at: at('07:30'),
+    undo: { report_id: id('r8'), type: 'step' as const, until: at('08:08') },
+  };
+  const failed = leg('d1', '07:00', 'delivery', { state: 'failed', failure_reason: 'another_day' });
+  const stops = [...over().stops, stop('s4', 'Tom Gallagher', failed)];
+  const run = { ...over(), stops: stops.map((each) => ({ ...each, finished_at: at('07:40') })) };
+  await openRun({ ...run, recent: [step] });
+  expect(screen.getByText('2, 1 failed, 1 of other days')).toBeDefined();
+  const headings = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+  expect(headings).toEqual(['Other days', 'Not done', 'Done']);
+  press('Open ORD-k1');
+  press('Add photo or note, ORD-k1');
+  const sheet = within(await screen.findByRole('dialog', { name: 'Add photo or note' }));
+  fireEvent.change(sheet.getByLabelText(/^Note/), { target: { value: 'Behind the shed' } });
+  fireEvent.click(sheet.getByRole('button', { name: 'Add' }));
+  await screen.findByText('Added to ORD-k1.');
+  expect(sent()).toMatchObject([{ type: 'add', leg_id: id('k1'), note: 'Behind the shed' }]);
+  cleanup();
+  await openRun({ ...run, recent: [{ ...step, leg_id: step.undo.report_id }] });
+  expect(screen.queryByRole('button', { name: 'Add photo or note, ORD-k1' })).toBeNull();
+  expect(screen.getByText('You can add a photo or note once this is sent.')).toBeDefined();
+});
+
+test('what is taken back at a stop is named as it was said [RUN-16, DRV-22]', async () => {
+  const labels = [];
+  for (const type of ['step', 'on_my_way'] as const) {
+    const undo = { report_id: id('r8'), type, until: at('08:08') };
+    const out = leg('a1', '09:00', 'delivery', { state: 'on_the_way', undo });
+    await openRun(runOf([stop('s1', 'Paddock Dining', out)], { started_at: at('07:50') }));
+    press('More for Paddock Dining');
+    labels.push((await screen.findByRole('button', { name: /^Undo/ })).textContent);
+    cleanup();
+  }
+  expect(labels).toEqual(['Undo Update Status', 'Undo On my way']);
+});
+
+test('the stop that is next stands first, wherever staff put it, and the others are numbered behind it [RUN-9, RUN-3]', async () => {
+  const [first, second, third] = dayOfJonah().stops;
+  if (!first || !second || !third) throw new Error('the day has three stops');
+  const going = { ...third, next_at: at('07:55') };
+  await openRun(runOf([first, second, going], { started_at: at('07:50') }));
+  expect(screen.getByRole('button', { name: /^2 ?Paddock Dining/ })).toBeDefined();
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Run menu' }), { key: 'Enter' });
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Reorder stops' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Reorder stops' }));
+  expect(sheet.getAllByRole('listitem').map(({ textContent }) => textContent?.slice(0, 8))).toEqual([
+    '2 Paddoc',
+    '3 Tom Ga',
+  ]);
+  fireEvent.click(sheet.getByRole('button', { name: 'Move up Tom Gallagher' }));
+  fireEvent.click(sheet.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Stops reordered.');
+  expect(sent()).toMatchObject([{ type: 'order_stops', stop_ids: [third.id, second.id, first.id] }]);
 });
 
 test('what failed is not counted as done, in the head, the fold and the end [DRV-20, RUN-20]', async () => {

@@ -1,18 +1,17 @@
-import { Check, CircleCheck, List, Minus } from 'lucide-react';
+import { CircleCheck, List } from 'lucide-react';
 import { memo, useCallback, useMemo, useState } from 'react';
 import { formatDate, formatTime } from '#shared/kernel/date-text.ts';
 import { stopsText } from '#shared/runs/stop-texts.ts';
+import { closedBy, useAskedText } from '#web/driver-run/state/closed-leg.ts';
 import { useShownRun } from '#web/driver-run/state/driver-run.api.ts';
 import type { OrderOfDriver } from '#web/driver-run/state/own-legs.ts';
 import {
-  isFailed,
-  isFinished,
   type LastReport,
   type LegSheet,
   RunProvider,
   type ScanPlace,
   type SuggestionDialog,
-  undoOf,
+  stopsAhead,
   useReport,
   useRun,
 } from '#web/driver-run/state/run-context.ts';
@@ -24,6 +23,7 @@ import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { DoneToday } from './done-stops.tsx';
 import { DriverOrdersTable } from './driver-orders-table.tsx';
+import { EndedCard } from './ended-card.tsx';
 import { Fold } from './fold.tsx';
 import { LaterDays } from './later-days.tsx';
 import { LoadCard, RunFoot, useLoading } from './load-van.tsx';
@@ -33,22 +33,38 @@ import { StopLines } from './stop-lines.tsx';
 
 const barStyles = [
   // On a phone below the head of the page: at the foot it would lie over the buttons of the next stop.
-  'fixed inset-x-3 top-[calc(var(--bar-height)+8px)] z-(--z-bar) flex animate-rise items-center gap-3',
-  'rounded-xl bg-raised py-1 ps-4 pe-1.5 shadow-lg md:inset-x-auto md:top-auto md:end-6 md:bottom-6 md:w-[460px]',
+  'fixed inset-x-3 top-[calc(var(--bar-height)+8px)] z-(--z-bar) flex animate-rise flex-wrap items-center gap-x-3',
+  'rounded-xl bg-raised py-1 ps-4 pe-1.5 shadow-lg md:inset-x-auto md:top-auto md:end-6 md:bottom-6 md:w-[580px]',
   'forced-colors:border forced-colors:border-[CanvasText]',
 ].join(' ');
 
-type UndoBarProps = { last: LastReport; undo: (report_id: string) => Promise<void> };
+type UndoBarProps = {
+  last: LastReport;
+  /** Whom it was said to. */
+  told: string | null;
+  undo: (report_id: string) => Promise<void>;
+  /** Opens the sheet with which more is said of it; `null` where there is nothing to add to. */
+  onAdd: (() => void) | null;
+};
 
 /** What the driver just did, for some seconds, with a way back. It lies under what opens over the page, whose buttons are there too. */
-function UndoBar({ last: { id, text }, undo }: UndoBarProps) {
+function UndoBar({ last: { id, text }, told, undo, onAdd }: UndoBarProps) {
   return (
     <div className={barStyles} role="status">
       <CircleCheck className="size-5 flex-none text-success" aria-hidden="true" />
-      <span className="min-w-0 flex-auto wrap-anywhere">{text}</span>
-      <Button variant="ghost" size="touch" className="text-accent-ink!" onClick={() => void undo(id)}>
-        Undo
-      </Button>
+      <span className="min-w-0 flex-1 basis-60 py-2 wrap-anywhere">
+        {text} {told && <span className="block text-sm text-ink-2">{told}</span>}
+      </span>
+      <span className="ms-auto flex">
+        {onAdd && (
+          <Button variant="ghost" size="touch" className="text-accent-ink!" onClick={onAdd}>
+            Add photo or note
+          </Button>
+        )}
+        <Button variant="ghost" size="touch" className="text-accent-ink!" onClick={() => void undo(id)}>
+          Undo
+        </Button>
+      </span>
     </div>
   );
 }
@@ -69,7 +85,9 @@ const sheets = {
 };
 
 /** The sheet that the driver has opened. It stands above the stops: these may be drawn anew while it is filled in. */
-function LegSheets({ sheet: { kind, ...about }, onClose }: { sheet: LegSheet; onClose: () => void }) {
+function LegSheets({ sheet, onClose }: { sheet: LegSheet; onClose: () => void }) {
+  if (sheet.kind === 'add') return <sheets.add stop={sheet.stop} leg={sheet.leg} onClose={onClose} />;
+  const { kind, ...about } = sheet;
   const Sheet = sheets[kind];
   return <Sheet {...about} onClose={onClose} />;
 }
@@ -97,6 +115,8 @@ export function MyDeliveries({ user_id, orders, SuggestionDialog }: MyDeliveries
   const { last, showLast, report, noteCondition, undo } = useReport(user_id, run);
   const [today, zone, now] = [useToday(), useBusinessTimeZone(), useNow()];
   const [sheet, openSheet] = useState<LegSheet | null>(null);
+  const closed = run && last ? closedBy(run, last.id) : null;
+  const told = useAskedText(user_id, closed);
   const [scanPlace, openScan] = useState<ScanPlace | null>(null);
   const [updating, update] = useState<OrderOfDriver | null>(null);
   const updateOrder = useCallback(
@@ -157,7 +177,15 @@ export function MyDeliveries({ user_id, orders, SuggestionDialog }: MyDeliveries
           onClose={() => update(null)}
         />
       )}
-      {last && !sheet && !scanPlace && <UndoBar key={last.id} last={last} undo={undo} />}
+      {last && !sheet && !scanPlace && (
+        <UndoBar
+          key={last.id}
+          last={last}
+          told={told}
+          undo={undo}
+          onAdd={closed && (() => openSheet({ kind: 'add', ...closed }))}
+        />
+      )}
     </>
   );
 }
@@ -188,11 +216,10 @@ type RunProps = Pick<MyDeliveriesProps, 'SuggestionDialog' | 'orders'> & {
 const Run = memo(function Run({ SuggestionDialog, orders, onUpdate }: RunProps) {
   const { run } = useRun();
   const loading = useLoading();
-  const open = run.stops.filter((stop) => !isFinished(stop));
-  const next = open.find(({ next_at }) => next_at !== null) ?? open[0];
+  const open = stopsAhead(run);
   const isUnderWay = run.started_at !== null && run.ended_at === null;
-  const shown = isUnderWay ? next : undefined;
-  const rest = open.filter((stop) => stop !== shown);
+  const [shown, ...then] = isUnderWay ? open : [];
+  const rest = shown ? then : open;
   return (
     <>
       <div className={gridStyles}>
@@ -205,9 +232,11 @@ const Run = memo(function Run({ SuggestionDialog, orders, onUpdate }: RunProps) 
             </section>
           )}
           {run.overdue.length > 0 && (
-            <StopLines title="Overdue" hint={stopsText(run.overdue.length)} stops={run.overdue} isOverdue />
+            <StopLines title="Overdue" hint={stopsText(run.overdue.length)} stops={run.overdue} />
           )}
-          {rest.length > 0 && <StopLines title={<RestTitle />} stops={rest} />}
+          {rest.length > 0 && (
+            <StopLines title={<RestTitle />} stops={rest} first={run.stops.length - rest.length + 1} />
+          )}
         </div>
         <div className="grid min-w-0 content-start gap-2.5 empty:hidden max-[1099px]:mt-1.5">
           {orders && <LaterDays orders={orders.rows} onUpdate={onUpdate} />}
@@ -222,7 +251,7 @@ const Run = memo(function Run({ SuggestionDialog, orders, onUpdate }: RunProps) 
 
 function RunTop({ SuggestionDialog }: Pick<RunProps, 'SuggestionDialog'>) {
   const { run } = useRun();
-  if (run.ended_at) return <EndedCard />;
+  if (run.ended_at) return <EndedCard SuggestionDialog={SuggestionDialog} />;
   if (run.stops.length > 0) return <RunHead SuggestionDialog={SuggestionDialog} />;
   return run.overdue.length === 0 ? <NoStops /> : null;
 }
@@ -280,43 +309,4 @@ function RunSkeleton() {
       </div>
     </section>
   );
-}
-
-/** A run that has ended, and what is left in the van. */
-function EndedCard() {
-  const { run, calendar, now, undo } = useRun();
-  const report_id = undoOf(run, now);
-  const failed = run.stops.filter(isFailed).length;
-  return (
-    <section className="card grid justify-items-center gap-1.5 px-6 py-9 text-center">
-      <span className="mb-2 grid size-12 place-items-center rounded-full bg-accent text-on-solid">
-        {failed > 0 ? (
-          <Minus className="size-5" aria-hidden="true" />
-        ) : (
-          <Check className="size-5" aria-hidden="true" />
-        )}
-      </span>
-      <h2 className="max-w-[22ch] text-lg text-balance">
-        {endedText(run.stops.length - failed, failed)} {vanText(run.van.length)}
-      </h2>
-      {run.ended_at && (
-        <p className="text-ink-2 tabular-nums">Ended {formatTime(run.ended_at, calendar.zone)}</p>
-      )}
-      {report_id && (
-        <Button size="touch" className="mt-3" onClick={() => void undo(report_id)}>
-          Undo
-        </Button>
-      )}
-    </section>
-  );
-}
-
-function endedText(done: number, failed: number): string {
-  if (failed > 0) return `${done} of ${done + failed} stops are done, ${failed} failed.`;
-  return done === 1 ? 'The stop is done.' : `All ${done} stops are done.`;
-}
-
-function vanText(left: number): string {
-  if (left === 0) return 'Nothing is left in the van.';
-  return left === 1 ? '1 order stays in the van.' : `${left} orders stay in the van.`;
 }

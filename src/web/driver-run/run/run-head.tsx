@@ -2,14 +2,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { ArrowUpDown, Ellipsis, Map as MapIcon, ReceiptText, ScanLine, Sparkles, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatTime } from '#shared/kernel/date-text.ts';
+import { countStops } from '#shared/runs/stop-count.ts';
 import { mapsLabels, useMaps } from '#web/driver-run/state/leg-facts.ts';
-import {
-  isFailed,
-  isFinished,
-  type SuggestionDialog,
-  undoOf,
-  useRun,
-} from '#web/driver-run/state/run-context.ts';
+import { type SuggestionDialog, stopsAhead, undoOf, useRun } from '#web/driver-run/state/run-context.ts';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { Progress } from '#web/ui/display/progress.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
@@ -26,15 +21,30 @@ const MapsDialog = lazyDialog(
 
 type Opened = 'order' | 'suggestion' | 'maps' | null;
 
+type RunHeadProps = { SuggestionDialog: SuggestionDialog };
+
 /** How far the run is, when it ends, and its menu. */
-export function RunHead({ SuggestionDialog: Suggestion }: { SuggestionDialog: SuggestionDialog }) {
-  const { run, calendar, report } = useRun();
+export function RunHead({ SuggestionDialog }: RunHeadProps) {
+  const { run, calendar } = useRun();
+  const { total, done, failed } = countStops(run.stops);
+  const ends = run.ends_at ? `, about ${formatTime(run.ends_at, calendar.zone).replace(' ', '\u00a0')}` : '';
+  const text = `${done} of ${total} done${failed > 0 ? `, ${failed} failed` : ''}${ends}`;
+  return (
+    <section className="grid gap-2" aria-label="Today’s run">
+      <div className="flex items-center gap-2">
+        <h2 className="min-w-0 flex-auto text-lg tabular-nums">{text}</h2>
+        <RunMenu SuggestionDialog={SuggestionDialog} />
+      </div>
+      <Progress value={done + failed} max={total} label="Stops done" />
+    </section>
+  );
+}
+
+/** What else can be done with a run, once it has ended too. */
+export function RunMenu({ SuggestionDialog: Suggestion }: RunHeadProps) {
+  const { run, report } = useRun();
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);
-  const finished = run.stops.filter(isFinished).length;
-  const failed = run.stops.filter(isFailed).length;
-  const ends = run.ends_at ? `, about ${formatTime(run.ends_at, calendar.zone).replace(' ', '\u00a0')}` : '';
-  const text = `${finished - failed} of ${run.stops.length} done${failed > 0 ? `, ${failed} failed` : ''}${ends}`;
   const saveOrder = (stop_ids: string[]) =>
     report(
       { type: 'order_stops', day: run.day, stop_ids },
@@ -42,25 +52,22 @@ export function RunHead({ SuggestionDialog: Suggestion }: { SuggestionDialog: Su
       'Stops reordered.',
     );
   return (
-    <section className="grid gap-2" aria-label="Today’s run">
-      <div className="flex items-center gap-2">
-        <h2 className="min-w-0 flex-auto text-lg tabular-nums">{text}</h2>
-        <RunMenu onOpen={setOpened} />
-      </div>
-      <Progress value={finished} max={run.stops.length} label="Stops done" />
+    <>
+      <MenuOfRun onOpen={setOpened} />
       {opened === 'order' && <ChangeOrderDialog run={run} onSave={saveOrder} onClose={close} />}
       {opened === 'suggestion' && <Suggestion run={run} onUse={saveOrder} onClose={close} />}
       {opened === 'maps' && <MapsDialog onClose={close} />}
-    </section>
+    </>
   );
 }
 
-function RunMenu({ onOpen }: { onOpen: (dialog: Opened) => void }) {
+function MenuOfRun({ onOpen }: { onOpen: (dialog: Opened) => void }) {
   const { run, now, undo, openScan } = useRun();
   const navigate = useNavigate();
   const [maps] = useMaps();
-  const report_id = undoOf(run, now);
-  const hasOrder = run.stops.filter((stop) => !isFinished(stop)).length > 1;
+  const report_id = run.ended_at ? null : undoOf(run, now);
+  const open = stopsAhead(run);
+  const hasOrder = open.filter(({ next_at }) => next_at === null).length > 1;
   return (
     <Menu
       trigger={
@@ -72,7 +79,7 @@ function RunMenu({ onOpen }: { onOpen: (dialog: Opened) => void }) {
           Reorder stops
         </MenuItem>
       )}
-      {hasOrder && run.id && (
+      {open.length > 1 && run.id && (
         <MenuItem icon={Sparkles} onSelect={() => onOpen('suggestion')}>
           Optimise route
         </MenuItem>

@@ -2,10 +2,13 @@ import { Check, Clock, Ellipsis, KeyRound, Navigation2, ShoppingBag } from 'luci
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { DriverLeg, DriverStop } from '#shared/driver-run/driver-run.ts';
 import { asksForProof } from '#shared/driver-run/proof-rules.ts';
+import { bagsName, missingBags } from '#shared/labels/bag.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import { legWords, windowsOf } from '#shared/runs/stop-texts.ts';
+import { ClampedNote } from '#web/driver-run/clamped-note.tsx';
 import { couldNotLabels } from '#web/driver-run/outbox/outbox-entry.ts';
 import { ContactButtons } from '#web/driver-run/sheets/contact-buttons.tsx';
+import { isClosed } from '#web/driver-run/state/closed-leg.ts';
 import {
   amountText,
   deliveriesFirst,
@@ -14,6 +17,7 @@ import {
   scannedCount,
   spanText,
   stageAtDoor,
+  toDoText,
 } from '#web/driver-run/state/leg-facts.ts';
 import { subjectOf, useRun } from '#web/driver-run/state/run-context.ts';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
@@ -165,7 +169,7 @@ const nextStyles = 'card border-accent! inset-ring inset-ring-accent';
 export function StopCard({ stop, isNext = false }: { stop: DriverStop; isNext?: boolean }) {
   const name = useId();
   const open = deliveriesFirst(stop.legs.filter(isOpenLeg));
-  const closed = stop.legs.filter(({ state }) => state === 'done' || state === 'failed');
+  const closed = stop.legs.filter(isClosed);
   return (
     <article
       className={classNames('grid gap-2.5 px-4 pt-3.5 pb-1.5', isNext && nextStyles)}
@@ -236,14 +240,15 @@ function Facts({ stop, open }: { stop: DriverStop; open: readonly DriverLeg[] })
       )}
       {[...instructions].map((text) => (
         <Fact key={text} icon={KeyRound}>
-          {text}
+          <ClampedNote>{text}</ClampedNote>
         </Fact>
       ))}
       <Fact icon={ShoppingBag}>
         {open.map((leg) => (
           <span key={leg.id} className="block tabular-nums">
-            {isOne ? amountText(leg) : `${doLabels[leg.kind]} ${amountText(leg)}`},{' '}
+            {isOne ? toDoText(leg) : `${doLabels[leg.kind]} ${toDoText(leg)}`},{' '}
             <span className="order-no">{leg.order_number}</span>
+            <MissingBags bags={leg.bags} />
           </span>
         ))}
       </Fact>
@@ -251,11 +256,22 @@ function Facts({ stop, open }: { stop: DriverStop; open: readonly DriverLeg[] })
   );
 }
 
+/** What of it is not there to be handed over. */
+function MissingBags({ bags }: Pick<DriverLeg, 'bags'>) {
+  const missing = missingBags(bags);
+  if (missing.length === 0) return null;
+  return (
+    <span className="block font-medium text-warning-ink">
+      {`${bagsName(missing, bags)} ${missing.length === 1 ? 'is' : 'are'} missing`}
+    </span>
+  );
+}
+
 function Fact({ icon: Icon, children }: { icon: typeof Clock; children: ReactNode }) {
   return (
     <li className="grid grid-cols-[16px_minmax(0,1fr)] gap-2.5 wrap-anywhere">
       <Icon className="mt-0.5 text-ink-3" aria-hidden="true" />
-      <span className="whitespace-pre-line">{children}</span>
+      <span>{children}</span>
     </li>
   );
 }

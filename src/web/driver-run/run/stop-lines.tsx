@@ -12,12 +12,14 @@ type StopLinesProps = {
   title: ReactNode;
   hint?: string;
   stops: readonly DriverStop[];
-  isOverdue?: boolean;
+  /** The number of the first one in the run; what is overdue has none. */
+  first?: number;
 };
 
 /** Stops one line each; a line opens when it is pressed. */
-export function StopLines({ title, hint, stops, isOverdue = false }: StopLinesProps) {
+export function StopLines({ title, hint, stops, first }: StopLinesProps) {
   const heading = useId();
+  const isOverdue = first === undefined;
   const [openId, setOpenId] = useState<string | null>(null);
   return (
     <section aria-labelledby={heading}>
@@ -26,11 +28,11 @@ export function StopLines({ title, hint, stops, isOverdue = false }: StopLinesPr
         {hint && <span>{`, ${hint}`}</span>}
       </h2>
       <ol className="card overflow-clip">
-        {stops.map((stop) => (
+        {stops.map((stop, index) => (
           <li key={stop.id} className="border-line not-first:border-t">
             <StopLine
               stop={stop}
-              isOverdue={isOverdue}
+              number={isOverdue ? null : first + index}
               isOpen={stop.id === openId}
               onToggle={() => setOpenId(stop.id === openId ? null : stop.id)}
             />
@@ -46,12 +48,17 @@ const lineStyles = classNames(
   'hover:bg-hover focus-visible:-outline-offset-2',
 );
 
-type StopLineProps = { stop: DriverStop; isOverdue: boolean; isOpen: boolean; onToggle: () => void };
+/** `number` is its place in the run; `null` where it is overdue. */
+type StopLineProps = { stop: DriverStop; number: number | null; isOpen: boolean; onToggle: () => void };
 
-function StopLine({ stop, isOverdue, isOpen, onToggle }: StopLineProps) {
+function StopLine({ stop, number, isOpen, onToggle }: StopLineProps) {
   const { run, calendar } = useRun();
   const id = useId();
-  const windows = windowsOf(stop.legs.filter(isOpenLeg), isOverdue ? calendar.today : run.day, calendar);
+  const windows = windowsOf(
+    stop.legs.filter(isOpenLeg),
+    number === null ? calendar.today : run.day,
+    calendar,
+  );
   return (
     <>
       <button
@@ -61,7 +68,7 @@ function StopLine({ stop, isOverdue, isOpen, onToggle }: StopLineProps) {
         aria-controls={isOpen ? id : undefined}
         onClick={onToggle}
       >
-        <span className="text-center text-sm text-ink-3 tabular-nums">{!isOverdue && stop.position}</span>
+        <span className="text-center text-sm text-ink-3 tabular-nums">{number}</span>
         <span className="grid">
           <b className="truncate font-medium">{stop.customer_name}</b>
           {windows.map(({ text, kinds }) => (

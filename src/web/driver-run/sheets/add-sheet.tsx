@@ -2,11 +2,11 @@ import { useRef } from 'react';
 import { maxPhotos } from '#shared/files/file.ts';
 import { subjectOf, useRun } from '#web/driver-run/state/run-context.ts';
 import { toast } from '#web/ui/overlay/toast.tsx';
-import { LegSheetFrame, type LegSheetProps, NoteField, useTyped } from './leg-sheet.tsx';
+import { type AddSheetProps, LegSheetFrame, NoteField, useTyped } from './leg-sheet.tsx';
 import { PhotosField, usePictures } from './photos-field.tsx';
 
 /** More about a leg that is done or failed; what is there stays. */
-export function AddSheet(props: LegSheetProps) {
+export function AddSheet(props: AddSheetProps) {
   const { stop, leg, onClose } = props;
   const { run, report } = useRun();
   const { typed, type, drop } = useTyped('add', leg.id, { note: '' });

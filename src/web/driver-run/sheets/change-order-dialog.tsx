@@ -16,7 +16,7 @@ import type { DriverRun, DriverStop } from '#shared/driver-run/driver-run.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import { asPlanned, keepKnownOrder } from '#shared/runs/arrange-stops.ts';
 import { windowsOf } from '#shared/runs/stop-texts.ts';
-import { useRun } from '#web/driver-run/state/run-context.ts';
+import { stopsAhead, useRun } from '#web/driver-run/state/run-context.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
@@ -198,7 +198,10 @@ type ChangeOrderDialogProps = {
 
 /** Puts the open stops in another order; a delivery never stands before its own pickup. */
 export function ChangeOrderDialog({ run, onSave, onClose }: ChangeOrderDialogProps) {
-  const open = run.stops.filter(({ legs }) => legs.some(isOpenLeg));
+  const ahead = stopsAhead(run);
+  // Where they are on the way to comes first, whatever the order of the rest.
+  const going = ahead.filter(({ next_at }) => next_at !== null);
+  const open = ahead.slice(going.length);
   const [wanted, setWanted] = useState<string[] | null>(null);
   // Stops may be added or taken back meanwhile.
   const order = keepKnownOrder(open.map(asPlanned), wanted ?? open.map(({ id }) => id));
@@ -206,7 +209,7 @@ export function ChangeOrderDialog({ run, onSave, onClose }: ChangeOrderDialogPro
   const stops = order.flatMap((id) => open.find((stop) => stop.id === id) ?? []);
   const save = () => {
     onClose();
-    if (isChanged) void onSave(order);
+    if (isChanged) void onSave([...going.map(({ id }) => id), ...order]);
   };
   return (
     <Dialog

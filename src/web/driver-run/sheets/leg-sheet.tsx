@@ -7,9 +7,11 @@ import { Field } from '#web/ui/form/field.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 
-export type LegSheetProps = Omit<LegSheet, 'kind'> & { onClose: () => void };
+export type LegSheetProps = Omit<Exclude<LegSheet, { kind: 'add' }>, 'kind'> & { onClose: () => void };
 
-type LegSheetFrameProps = LegSheetProps & {
+export type AddSheetProps = Omit<Extract<LegSheet, { kind: 'add' }>, 'kind'> & { onClose: () => void };
+
+type LegSheetFrameProps = AddSheetProps & {
   title: string;
   action: ReactNode;
   /** What has to be done first: the button says it, and leads there. */

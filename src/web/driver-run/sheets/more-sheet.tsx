@@ -46,8 +46,9 @@ export function MoreSheet({ stop, onClose }: MoreSheetProps) {
   const { run, now, report, undo, openSheet, openScan, updateOrder } = useRun();
   const { open } = useOrderDialog();
   const [first] = stop.legs;
-  const onTheWay = stop.legs.find((leg) => isOpenLeg(leg) && leg.undo);
-  const report_id = onTheWay && undoOf(onTheWay, now);
+  const undone = stop.legs.find((leg) => isOpenLeg(leg) && undoOf(leg, now));
+  const report_id = undone && undoOf(undone, now);
+  const said = undone?.undo?.type === 'step' ? 'Update Status' : 'On my way';
   if (!first) return null;
   const saveSpot = async () => {
     const spot = await measureSpot();
@@ -101,7 +102,7 @@ export function MoreSheet({ stop, onClose }: MoreSheetProps) {
         {orders.map(({ order_id, order_number }) =>
           item(ReceiptText, `Open ${order_number}`, () => open(order_id)),
         )}
-        {report_id && item(Undo2, 'Undo On my way', () => void undo(report_id))}
+        {report_id && item(Undo2, `Undo ${said}`, () => void undo(report_id))}
       </ul>
     </Dialog>
   );

@@ -1,12 +1,11 @@
 import { Camera, X } from 'lucide-react';
 import { type ChangeEvent, type RefObject, useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
-import type { DriverLeg } from '#shared/driver-run/driver-run.ts';
 import { type FileKind, type FilePurpose, maxPhotos } from '#shared/files/file.ts';
 import { now } from '#shared/kernel/time.ts';
 import { isNearlyFull, nearlyFullText } from '#web/driver-run/outbox/driver-notices.tsx';
 import { keepPicture, loadDrafts, removePictures, useOutboxState } from '#web/driver-run/outbox/outbox.ts';
 import type { PictureWithBytes } from '#web/driver-run/outbox/phone-store.ts';
-import { askToPersist } from '#web/driver-run/state/run-context.ts';
+import { askToPersist, type LegToAdd } from '#web/driver-run/state/run-context.ts';
 import { drawPicture } from '#web/files/draw-picture.ts';
 import { sha256 } from '#web/files/sha256.ts';
 import { logFailure } from '#web/kernel/log.ts';
@@ -123,7 +122,7 @@ function Thumbnail({ photo, number, onRemove }: ThumbnailProps) {
 export type Draft = PictureWithBytes;
 
 /** The pictures of a sheet that is being filled in. They are kept from the first moment: a camera may push the app out of memory. */
-export function usePictures(leg: DriverLeg, purpose: FilePurpose, user_id: string) {
+export function usePictures(leg: LegToAdd, purpose: FilePurpose, user_id: string) {
   const [pictures, setPictures] = useState<readonly Draft[]>([]);
   const [isDrawing, setDrawing] = useState(false);
   const load = useEffectEvent(async () => {

@@ -220,7 +220,7 @@ function useBags(run: DriverRun, leg: DriverLeg) {
   const current = legsOf(run).find(({ leg: { id } }) => id === leg.id)?.leg ?? leg;
   const scanned = scannedCount(current, stageAtDoor(leg));
   const isScannedSince = typed !== null && scanned > typed.scanned && scanned > Number(typed.text);
-  const counted = String((scanned || (bagCount(leg) ?? leg.known_bags)) ?? '');
+  const counted = String((scanned || bagCount(leg)) ?? '');
   return {
     /** How many were scanned at this door. */
     scanned,

@@ -296,6 +296,46 @@ test('a note and photos are added to a finished stop, four photos in all, until 
   expect(screen.queryByRole('button', { name: /^Add photo or note/ })).toBeNull();
 });
 
+test('what says that a stop is done leads to a photo or a note of it, without a signal too [PRF-9, RUN-17]', async () => {
+  await openRun(atDoor([delivery()]));
+  press(/^Delivered/);
+  const bar = (await screen.findByText('Delivered, ORD-a1.')).closest<HTMLElement>('[role=status]');
+  fireEvent.click(within(bar as HTMLElement).getByRole('button', { name: 'Add photo or note' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Add photo or note' }));
+  fireEvent.change(sheet.getByLabelText(/^Note/), { target: { value: 'Left with Lou' } });
+  fireEvent.click(sheet.getByRole('button', { name: 'Add' }));
+  await screen.findByText('Added to ORD-a1.');
+  expect(reports()).toMatchObject([
+    { type: 'done', leg_id: id('a1') },
+    { type: 'add', leg_id: id('a1'), note: 'Left with Lou' },
+  ]);
+});
+
+test('there is nothing to add to what closed no leg [PRF-9]', async () => {
+  await openRun(runOf([stop('s1', 'Paddock Dining', delivery())], { started_at: at('07:30') }));
+  press('On my way');
+  await screen.findByText('On my way to Paddock Dining.');
+  expect(screen.queryByRole('button', { name: 'Add photo or note' })).toBeNull();
+});
+
+test('of a stop that failed it is said whether its customer was asked for a new date [FST-3, RUN-17]', async () => {
+  await openRun(atDoor([delivery(), leg('a2', '09:00', 'pickup')]));
+  const sheet = await openSheet(/^Could not deliver/, 'Could not deliver');
+  fireEvent.click(sheet.getByRole('radio', { name: 'Nobody home' }));
+  fireEvent.click(sheet.getByRole('button', { name: 'Report' }));
+  await screen.findByText('Could not deliver, ORD-a1.');
+  // At the foot, and on the card.
+  const later = 'We’ll ask Paddock Dining for a new date once this is sent.';
+  await waitFor(() => expect(screen.getAllByText(later)).toHaveLength(2));
+  cleanup();
+  resetStore();
+  await loadOutbox();
+  await openRun(
+    atDoor([delivery({ state: 'failed', failure_reason: 'nobody_home' }), leg('a2', '09:00', 'pickup')]),
+  );
+  expect(screen.getByText('We’ve asked Paddock Dining for a new date.')).toBeDefined();
+});
+
 test('from 40 MB of photos on the phone asks for a connection [RUN-17]', async () => {
   const photo = (name: string, size: number) => ({
     picture: {

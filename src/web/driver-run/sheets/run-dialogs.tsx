@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { mapsApps, mapsLabels, useMaps } from '#web/driver-run/state/leg-facts.ts';
+import { mapsApps, mapsLabels, useMaps, vanText } from '#web/driver-run/state/leg-facts.ts';
 import { useRun } from '#web/driver-run/state/run-context.ts';
 import {
   asVanAnswers,
@@ -53,7 +53,7 @@ export function EndRunDialog({ onClose }: { onClose: () => void }) {
       {run.van.length > 0 ? (
         <VanAnswersField rows={run.van} value={choices} onChange={setChoices} />
       ) : (
-        <p>Nothing is left in the van.</p>
+        <p>{vanText(run)}</p>
       )}
     </Dialog>
   );

@@ -79,7 +79,7 @@ interface ScanVerdict {
 
 /** What a scan comes to. The phone knows the bags of the run, so that it needs no signal; a refused scan goes nowhere. */
 export function scanVerdict(run: DriverRun, place: ScanPlace, text: string): ScanVerdict {
-  const code = readBagCode(text);
+  const code = readBagCode(text) ?? codeByNumber(run, text);
   if (code === null) return refused('Not one of our labels.');
   const found = legsOf(run).filter(({ leg }) => leg.bags.some((bag) => bag.code === code));
   if (typeof place === 'object') return atDoor(run, place.leg_id, code, found);
@@ -92,6 +92,16 @@ export function scanVerdict(run: DriverRun, place: ScanPlace, text: string): Sca
   if (!own) return notHere(found);
   const { answer, scan } = scanned(own, code, own.leg.kind === 'pickup' ? 'collected' : 'loaded');
   return { answer: { ...answer, text: `${answer.text}, ${own.stop.customer_name}` }, scan };
+}
+
+/** The code of a bag of the run that was typed by its order and number: `ORD-000144-1`, `ORD-000144, Bag 1 of 3`. */
+function codeByNumber(run: DriverRun, text: string): string | null {
+  const [, order, number] =
+    /^(\S+?)(?:-|,?\s+(?:bag\s+)?)(\d{1,2})(?:\s+of\s+\d+)?$/i.exec(text.trim()) ?? [];
+  const bags = legsOf(run)
+    .filter(({ leg }) => leg.order_number.toLowerCase() === order?.toLowerCase())
+    .flatMap(({ leg }) => leg.bags);
+  return bags.find((bag) => bag.number === Number(number))?.code ?? null;
 }
 
 const refused = (text: string): ScanVerdict => ({ answer: { tone: 'refused', text }, scan: null });

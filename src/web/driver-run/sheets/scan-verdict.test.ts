@@ -30,6 +30,15 @@ test('at a delivery each bag of it is counted as it is scanned [LBL-5]', () => {
   expect(said(atDoor('a1'), `https://laundry.example/b/${bagCode(1)}`, before)[0]).toBe('taken');
 });
 
+test.each(['ORD-a1-2', 'ord-A1 2', 'ORD-a1 bag 2', 'ORD-a1, Bag 2 of 3'])(
+  'a bag is also found by its order and number: %s [LBL-5]',
+  (typed) => {
+    const before = run('ready', 'loaded', 'ready');
+    expect(said(atDoor('a1'), typed, before)).toEqual(said(atDoor('a1'), bagCode(2), before));
+    expect(said(atDoor('a1'), typed.replace('2', '7'), before)[1]).toBe('Not one of our labels.');
+  },
+);
+
 test('at a pickup a label of the order is counted, and a blank one is its next bag [LBL-3, LBL-5]', () => {
   expect(said(atDoor('b1'), bagCode(21))).toEqual([
     'taken',

@@ -136,6 +136,19 @@ test('where the driver goes next, when, and what to mind there is in sight; the 
   expect(isFolded('18 Bourke Rd, Alexandria NSW 2015')).toBe(true);
 });
 
+test('how many bags it has is in sight where anybody said so; what the phone counted comes first [DRV-21, WGH-9]', () => {
+  open();
+  const text = () => screen.getByText('18 Bourke Rd, Alexandria NSW 2015').textContent;
+  expect(text()).not.toContain('bag');
+  cleanup();
+  open({ known_bags: 1 });
+  expect(text()).toContain('Thu 26 Nov, 9:00 am · 1 bag');
+  cleanup();
+  const counted = leg('a1', '09:00', 'delivery', { order_id: order.id, known_bags: 3 });
+  open({ known_bags: 1 }, runOf([stop('s1', 'Paddock Dining', counted)]));
+  expect(text()).toContain('Thu 26 Nov, 9:00 am · 3 bags');
+});
+
 test('a driver who only delivers is offered no pickup; of a step that is refused the service says whose it is [LEG-7, DRV-4]', async () => {
   const sentence = 'Another driver has the pickup of this order.';
   call.mockRejectedValue(new CallError(409, problemOf('not-your-leg', sentence)));

@@ -1,17 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Check, ChevronDown } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { legOfStep } from '#shared/deliveries/order-legs.ts';
 import type { DriverRun } from '#shared/driver-run/driver-run.ts';
-import { formatDateTime } from '#shared/kernel/date-text.ts';
-import { businessDay, now } from '#shared/kernel/time.ts';
 import { type DeliveryStatus, deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
-import type { LegKind } from '#shared/orders/leg-attempt.ts';
-import { useBusiness } from '#web/business/business.api.ts';
-import { addToOutbox, outboxEntries, removeFromOutbox } from '#web/driver-run/outbox/outbox.ts';
-import { isUnsentFor, notKeptText, type ReportEntry } from '#web/driver-run/outbox/outbox-entry.ts';
-import { inOutboxLock, sendEntry } from '#web/driver-run/outbox/send-outbox.ts';
-import { keepRun, useInvalidateDriverDay } from '#web/driver-run/state/driver-run.api.ts';
+import { bagsText, type LegKind } from '#shared/orders/leg-attempt.ts';
+import { ClampedNote } from '#web/driver-run/clamped-note.tsx';
 import { legsOf } from '#web/driver-run/state/leg-facts.ts';
 import {
   nextOwnLeg,
@@ -21,11 +13,7 @@ import {
   ownStatus,
   ownSteps,
 } from '#web/driver-run/state/own-legs.ts';
-import { CallError, isUnreachable } from '#web/kernel/api.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
-import { useNow } from '#web/kernel/format/use-now.ts';
-import { useUser } from '#web/kernel/session-store.ts';
-import { randomId } from '#web/kernel/writes/random-key.ts';
 import { OrderLines } from '#web/orders/display/order-lines.tsx';
 import { RecurringNote } from '#web/series/next-occurrence.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
@@ -33,10 +21,9 @@ import { BadgeRing } from '#web/ui/display/badge.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
-import { useConfirm } from '#web/ui/overlay/confirm.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { useAction } from '#web/ui/overlay/use-action.ts';
 import { ContactButtons } from './contact-buttons.tsx';
+import { useEarlyQuestion, useUpdateStatus } from './use-update-status.tsx';
 
 type UpdateStatusOptionsProps = {
   order: OrderOfDriver;
@@ -92,26 +79,48 @@ function markOf(status: DeliveryStatus, order: OrderOfDriver): string | null {
 const nextKind = (order: OrderOfDriver): LegKind =>
   nextOwnLeg(order)?.kind ?? ownKinds(order).at(-1) ?? 'delivery';
 
-/** Where the driver goes next for the order, when, and what to mind there. */
-function NextStop({ order }: { order: OrderOfDriver }) {
+/** Where the driver goes next for the order, when, whom to call, and what to mind there. */
+function NextStop({ order, run }: { order: OrderOfDriver; run: DriverRun | undefined }) {
   const { special_instructions, delivery_notes } = order;
+  // What the phone counted and has not sent yet is in the run alone.
+  const leg = run && legsOf(run).find((at) => at.leg.order_id === order.id)?.leg;
   return (
-    <dl className="grid gap-3 wrap-anywhere">
-      <Visit order={order} kind={nextKind(order)} />
-      {special_instructions && <Fact name="Special instructions">{special_instructions}</Fact>}
-      {delivery_notes && <Fact name="Previous delivery notes">{delivery_notes}</Fact>}
-    </dl>
+    <>
+      <dl className="wrap-anywhere">
+        <Visit order={order} kind={nextKind(order)} bags={(leg ?? order).known_bags ?? null} />
+      </dl>
+      <ContactButtons
+        name={order.customer_name}
+        phone={order.customer_phone}
+        place={{ address: nextOwnLeg(order)?.address ?? order.delivery_address, coordinates: null }}
+      />
+      <dl className="grid gap-3 wrap-anywhere empty:hidden">
+        {special_instructions && (
+          <Fact name="Special instructions">
+            <ClampedNote>{special_instructions}</ClampedNote>
+          </Fact>
+        )}
+        {delivery_notes && (
+          <Fact name="Previous delivery notes">
+            <ClampedNote>{delivery_notes}</ClampedNote>
+          </Fact>
+        )}
+      </dl>
+    </>
   );
 }
 
 const visitNames = { pickup: 'Pickup address', delivery: 'Delivery address' } as const;
 
-function Visit({ order, kind }: { order: OrderOfDriver; kind: LegKind }) {
+type VisitProps = { order: OrderOfDriver; kind: LegKind; bags?: number | null };
+
+function Visit({ order, kind, bags = null }: VisitProps) {
   return (
     <Fact name={visitNames[kind]}>
       {order[`${kind}_address`]}
       <span className="text-ink-3 block">
         <DateTime moment={order[`${kind}_date`]} until={order[`${kind}_until`]} />
+        {bags !== null && <span className="text-ink tabular-nums">{` · ${bagsText(bags)}`}</span>}
       </span>
     </Fact>
   );
@@ -208,7 +217,7 @@ export function UpdateStatusDialog({ order, run, onDone, onClose }: UpdateStatus
     >
       <div className="grid gap-4">
         <RecurringNote order={order} />
-        <NextStop order={order} />
+        <NextStop order={order} run={run} />
         <UpdateStatusOptions order={order} value={status} onChange={setStatus} />
         <Field label="Notes" optional>
           <Textarea
@@ -218,117 +227,8 @@ export function UpdateStatusDialog({ order, run, onDone, onClose }: UpdateStatus
             onChange={(event) => setNotes(event.target.value)}
           />
         </Field>
-        <ContactButtons
-          name={order.customer_name}
-          phone={order.customer_phone}
-          place={{ address: nextOwnLeg(order)?.address ?? order.delivery_address, coordinates: null }}
-        />
         <UpdateStatusDetails order={order} />
       </div>
     </Dialog>
   );
-}
-
-const questions = {
-  assigned: null,
-  picked_up: { title: 'Picked up already?', tells: 'that you have the laundry' },
-  out_for_delivery: { title: 'Out for delivery already?', tells: 'that you are on the way' },
-  delivered: { title: 'Delivered already?', tells: 'that it is delivered' },
-} as const;
-
-/** Returns a function that asks before a step whose stop is of a later day, and says whether it is meant (DRV-22). */
-function useEarlyQuestion(order: OrderOfDriver, run: DriverRun | undefined) {
-  const { time_zone } = useBusiness();
-  const now = useNow();
-  const confirm = useConfirm();
-  return async (status: DeliveryStatus): Promise<boolean> => {
-    const question = questions[status];
-    const kind = legOfStep[status];
-    if (!question || !kind) return true;
-    const isInRun = run && legsOf(run).some(({ leg }) => leg.order_id === order.id && leg.kind === kind);
-    const date = order[`${kind}_date`];
-    const today = businessDay(now, time_zone);
-    const { days } = today.until(businessDay(date, time_zone));
-    if (isInRun || days <= 0) return true;
-    return confirm({
-      title: question.title,
-      body: (
-        <>
-          This {kind} is planned for{' '}
-          <b className="font-medium whitespace-nowrap text-ink">{formatDateTime(date, time_zone, now)}</b>,{' '}
-          {days === 1 ? 'tomorrow' : `in ${days} days`}. We’ll tell {order.customer_name} {question.tells}.
-        </>
-      ),
-      action: deliveryStatusLabels[status],
-      cancel: 'Not Yet',
-    });
-  };
-}
-
-const noConnection = { type: 'about:blank', title: 'No connection', status: 0 };
-
-/**
- * A step is a report: kept on this device, then sent at once where nothing older of its order waits, so that the driver reads here
- * why it was refused (DRV-4). `updateStatus` returns whether it was sent or kept; while busy it does nothing.
- */
-function useUpdateStatus(
-  order: OrderOfDriver,
-  onDone: UpdateStatusDialogProps['onDone'],
-  onFailure: (sentence: string) => void,
-) {
-  const user_id = useUser()?.id ?? '';
-  const client = useQueryClient();
-  const invalidate = useInvalidateDriverDay();
-  const { run, isBusy } = useAction();
-  const { id: order_id, order_number, customer_name, delivery_status } = order;
-
-  const hasOlder = ({ id }: ReportEntry): boolean =>
-    outboxEntries(user_id).some((other) => other.id !== id && isUnsentFor(order_id)(other));
-
-  /** Resolves to whether it was sent; else it is kept. @throws CallError */
-  async function keepAndSend(entry: ReportEntry): Promise<boolean> {
-    const isKept = await addToOutbox(entry);
-    if (isKept && (!navigator.onLine || hasOlder(entry))) return false;
-    try {
-      const refusal = await sendEntry(entry, (answered) => keepRun(client, answered));
-      if (refusal)
-        throw new CallError(409, { type: 'about:blank', title: refusal, status: 409, detail: refusal });
-    } catch (error) {
-      if (isKept && isUnreachable(error)) return false;
-      if (isUnreachable(error)) throw new CallError(0, { ...noConnection, detail: notKeptText });
-      // The driver reads why, and may try again.
-      if (isKept) await removeFromOutbox(entry.id);
-      void invalidate();
-      throw error;
-    }
-    if (isKept) await removeFromOutbox(entry.id);
-    await invalidate();
-    return true;
-  }
-
-  async function sendOrKeep(status: DeliveryStatus, note: string | null): Promise<void> {
-    const [id, made_at] = [randomId(), now()];
-    // Sent late it may come after others have gone on.
-    const seen = delivery_status ? { seen_status: delivery_status } : {};
-    const stamp = { id, happened_at: made_at, sent_at: made_at };
-    const entry: ReportEntry = {
-      kind: 'report',
-      id,
-      user_id,
-      orders: [{ id: order_id, step: status }],
-      order_number,
-      customer_name,
-      leg_kind: legOfStep[status] ?? ownKinds(order).at(-1) ?? 'delivery',
-      made_at,
-      refusal: null,
-      report: { ...stamp, type: 'step', order_id, status, note, ...seen },
-    };
-    const isSent = await inOutboxLock(() => keepAndSend(entry));
-    const done = `${deliveryStatusLabels[status]}, ${order_number}.`;
-    onDone(id, isSent ? `Status updated successfully: ${done}` : done);
-  }
-
-  const updateStatus = (status: DeliveryStatus, note: string | null): Promise<boolean> =>
-    run(() => sendOrKeep(status, note), { failure: 'Failed to update status', onFailure });
-  return { updateStatus, busy: isBusy };
 }

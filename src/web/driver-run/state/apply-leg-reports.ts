@@ -68,7 +68,7 @@ export function failLeg(run: DriverRun, report: ReportOf<'failed'>, pictures: Pi
   const { leg_id, happened_at, reason, note } = report;
   const found = legOf(run, leg_id);
   if (!found || !isOpenLeg(found.leg)) return run;
-  const { leg } = found;
+  const { stop, leg } = found;
   const pickup = pickupOf(run, leg.order_id);
   const failed = withLeg(run, leg_id, {
     ...added(leg, note, pictures),
@@ -78,7 +78,9 @@ export function failLeg(run: DriverRun, report: ReportOf<'failed'>, pictures: Pi
     undo: undoable(report),
     order_status: statusAfterFailing(leg.kind, leg.order_status, { pickup: pickup ?? { state: 'planned' } }),
   });
-  return found.isOfDay ? begun(failed, report) : failed;
+  const isBack = leg.kind === 'delivery' && !run.van.some((row) => row.leg_id === leg_id);
+  const row = { ...vanRow(stop, leg, report), since: leg.loaded_at ?? leg.on_the_way_at ?? happened_at };
+  return { ...(found.isOfDay ? begun(failed, report) : failed), van: isBack ? [...run.van, row] : run.van };
 }
 
 export function addToLeg(run: DriverRun, report: ReportOf<'add'>, pictures: Pictures): DriverRun {
@@ -139,8 +141,9 @@ const nextAttempt = (leg: DriverLeg, { id }: DriverReport): DriverLeg => ({
 });
 
 /** Until when a report can be taken back. */
-export const undoable = ({ id, happened_at }: DriverReport) => ({
+export const undoable = ({ id, type, happened_at }: DriverReport) => ({
   report_id: id,
+  type,
   until: happened_at.add({ minutes: undoMinutes }),
 });
 

@@ -48,7 +48,7 @@ test('the start puts what is ticked on the way and into the van, and moves no ot
     ['ORD-a1'],
     at('08:30'),
   ]);
-  expect(run.undo).toEqual({ report_id: start.id, until: at('08:40') });
+  expect(run.undo).toEqual({ report_id: start.id, type: 'start_run', until: at('08:40') });
 });
 
 test('on my way makes one stop the next, and takes that from any other [RUN-9]', () => {
@@ -155,6 +155,11 @@ test('a start and an end that were sent are shown as taken back at once [RUN-16]
   const started = applyReports(dayOfJonah(), [start]);
   const run = applyReports(started, [undoing(start)]);
   expect([run.started_at, states(run)[0], van(run)]).toEqual([null, 'a1 planned', []]);
+  const kept = {
+    ...started,
+    van: [...started.van, ...started.van.map((row) => ({ ...row, leg_id: id('z1') }))],
+  };
+  expect(applyReports(kept, [undoing(start)]).van.map(({ leg_id }) => leg_id)).toEqual([id('z1')]);
   const finished = runOf(
     [stop('s1', 'Paddock Dining', leg('a2', '09:00', 'pickup', { state: 'done', happened_at: at('09:20') }))],
     {
@@ -232,6 +237,18 @@ test('a step of the dialog moves the legs of its order in the run [DRV-3, LEG-7]
   expect(applyReports(dayOfJonah(), [{ ...entry, refusal: 'No.' }])).toEqual(dayOfJonah());
 });
 
+test('what a step has collected is in the van until it goes on, or back [DRV-3, RUN-20]', () => {
+  const step = (name: string, status: 'assigned' | 'picked_up' | 'out_for_delivery'): ReportEntry => ({
+    ...waiting(name, '11:05', { type: 'step', order_id: id('oc1'), status }),
+    leg_kind: 'pickup',
+  });
+  const collectedBy = applyReports(dayOfJonah(), [step('k1', 'picked_up')]);
+  expect([van(collectedBy), collectedBy.van[0]?.leg_id]).toEqual([['ORD-c1'], id('c1')]);
+  expect(van(applyReports(collectedBy, [step('k2', 'picked_up')]))).toEqual(['ORD-c1']);
+  for (const status of ['assigned', 'out_for_delivery'] as const)
+    expect(van(applyReports(collectedBy, [step('k3', status)]))).toEqual([]);
+});
+
 test('a step of another day stands beside the run, until it is taken back [DRV-22]', () => {
   const step = { type: 'step', order_id: id('far'), status: 'picked_up' } as const;
   const about = { order_number: 'ORD-far', customer_name: 'Mabel Ng', leg_kind: 'pickup' } as const;
@@ -264,6 +281,28 @@ test('expected times are reckoned anew by what waits, once the run has started [
   const before = shownRun(dayOfJonah(), [ordered], business, now);
   expect(before.stops.map(({ eta_from }) => eta_from)).toEqual([null, null, null]);
   expect(before.stops.map(({ minutes_late }) => minutes_late)).not.toEqual([0, 0, 0]);
+});
+
+test('a scan moves no expected time, and waiting moves none either [RUN-10]', () => {
+  const [first, ...others] = dayOfJonah({ started_at: at('08:00') }).stops;
+  if (!first) throw new Error('the day has stops');
+  const told = { eta_from: at('08:50'), eta_until: at('09:20') };
+  const run = runOf([{ ...first, ...told }, ...others], { started_at: at('08:00') });
+  const scanned = waiting('r5', '09:40', {
+    type: 'scan',
+    code: bagCode(1),
+    stage: 'collected',
+    leg_id: id('a2'),
+  });
+  const timesAt = (entry: ReportEntry, time: string) => {
+    const [{ eta_from, eta_until } = told] = shownRun(run, [entry], business, at(time)).stops;
+    return { eta_from, eta_until };
+  };
+  expect(timesAt(scanned, '09:41')).toEqual(told);
+  const added = waiting('r6', '09:40', { type: 'on_my_way', leg_id: id('a1') });
+  const said = timesAt(added, '09:40');
+  expect(said).not.toEqual(told);
+  expect(timesAt(added, '10:30')).toEqual(said);
 });
 
 const photo = { id: id('p1'), kind: 'photo' } as const;
@@ -308,6 +347,10 @@ test('a stop that failed is finished, and what was to be delivered stays in the 
   });
   expect(van(run)).toEqual(['ORD-b1']);
   expect(applyReports(run, [couldNot])).toEqual(run);
+  // Whether it was ticked as loaded or not.
+  const unticked = applyReports(dayOfJonah(), [couldNot]);
+  expect(van(unticked)).toEqual(['ORD-b1']);
+  expect(van(applyReports(unticked, [undoing(couldNot)]))).toEqual([]);
   const back = applyReports(run, [undoing(couldNot)]);
   expect(back.stops.flatMap(({ legs }) => legs).find(({ id: leg_id }) => leg_id === id('b1'))).toMatchObject({
     state: 'on_the_way',

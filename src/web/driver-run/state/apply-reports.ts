@@ -1,5 +1,5 @@
 import type { ReportOf } from '#shared/driver-run/driver-report.ts';
-import type { DriverLeg, DriverRun, DriverStop } from '#shared/driver-run/driver-run.ts';
+import type { DriverLeg, DriverRun, DriverStop, VanRow } from '#shared/driver-run/driver-run.ts';
 import { isFirstOf } from '#shared/driver-run/report-time.ts';
 import { type OrderBag, stageAfterScan } from '#shared/labels/bag.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
@@ -44,7 +44,8 @@ export function shownRun(
     business,
     now,
   );
-  const spans = spansOfRun(applied, business, now);
+  const said_at = entries.filter((entry) => isUnsent(entry) && movesTimes(entry)).at(-1)?.made_at;
+  const spans = said_at ? spansOfRun(applied, business, said_at) : spansSaid(applied);
   const times = new Map(reckoned.stops.map((stop) => [stop.id, stop]));
   const stops = applied.stops.map((stop) => ({
     ...stop,
@@ -55,6 +56,18 @@ export function shownRun(
   }));
   return { ...applied, ends_at: reckoned.ends_at, late: reckoned.late, stops };
 }
+
+/** Whether the expected times go by it; what is scanned or noted of an item says nothing of the way (RUN-10). */
+const movesTimes = (entry: OutboxEntry): boolean =>
+  entry.kind !== 'condition' && (entry.kind !== 'report' || entry.report.type !== 'scan');
+
+/** The expected times that the customers have. */
+const spansSaid = ({ stops }: DriverRun): ReturnType<typeof spansOfRun> =>
+  new Map(
+    stops.flatMap(({ id, eta_from: from, eta_until: until }) =>
+      from && until ? [[id, { from, until }]] : [],
+    ),
+  );
 
 /** A run as it will be when all that waits in the outbox is sent. What is taken back by a report that waits, too, counts for nothing. */
 export function applyReports(run: DriverRun, entries: readonly OutboxEntry[]): DriverRun {
@@ -119,12 +132,23 @@ function takeStep(
     const others = run.recent.filter((each) => each.order_id !== order_id || each.kind !== kind);
     return { ...run, recent: [...others, step] };
   }
-  return withLegs(run, (leg) => {
+  const moved = withLegs(run, (leg) => {
     if (leg.order_id !== order_id) return leg;
     const state = states[leg.kind];
     const undo = leg.kind === kind ? undoable(report) : leg.undo;
     return { ...leg, state, undo, happened_at: state === 'done' ? (leg.happened_at ?? happened_at) : null };
   });
+  return { ...moved, van: vanAfterStep(run, report) };
+}
+
+/** What was collected is in the van until it goes on, or back. */
+function vanAfterStep(run: DriverRun, report: ReportOf<'step'>): VanRow[] {
+  const { order_id, status } = report;
+  const others = run.van.filter((row) => row.order_id !== order_id);
+  if (status !== 'picked_up') return others;
+  const collected = legsOf(run).find(({ leg }) => leg.order_id === order_id && leg.kind === 'pickup');
+  if (!collected || others.length < run.van.length) return run.van;
+  return [...others, vanRow(collected.stop, collected.leg, report)];
 }
 
 function startRun(run: DriverRun, report: ReportOf<'start_run'>): DriverRun {
@@ -191,11 +215,12 @@ function orderStops(run: DriverRun, report: ReportOf<'order_stops'>): DriverRun 
 }
 
 function endRun(run: DriverRun, report: ReportOf<'end_run'>): DriverRun {
-  const stays = new Set(report.van.filter(({ answer }) => answer === 'van').map(({ leg_id }) => leg_id));
+  const answers = new Map(report.van.map(({ leg_id, answer }) => [leg_id, answer]));
   return {
     ...run,
     ended_at: run.ended_at ?? report.happened_at,
-    van: run.van.filter(({ leg_id }) => stays.has(leg_id)),
+    van: run.van.filter(({ leg_id }) => answers.get(leg_id) === 'van'),
+    missing: [...run.missing, ...run.van.filter(({ leg_id }) => answers.get(leg_id) === 'missing')],
     undo: undoable(report),
   };
 }

@@ -136,6 +136,7 @@ export const driverOrdersPageQuery = (page: number) =>
 const addedToRun = {
   check_loading: false,
   recent: [],
+  missing: [],
   proof_rules: proofRulesOf(defaultProof),
 } satisfies Partial<DriverRun>;
 const addedToLeg = {

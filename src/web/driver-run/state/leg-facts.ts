@@ -70,9 +70,15 @@ export function amountText(leg: DriverLeg): string {
   return count === null ? piecesText(leg.item_count) : bagsText(count);
 }
 
-/** How many bags a leg has, of a pickup those that were scanned there; `null` where nobody counted them. */
+/** How many bags a leg has, of a pickup those that were scanned there, once any were; `null` where nobody counted them. */
 export const bagCount = (leg: DriverLeg): number | null =>
-  (leg.kind === 'delivery' ? (leg.known_bags ?? leg.bags.length) : scannedCount(leg, 'collected')) || null;
+  (leg.kind === 'pickup' && scannedCount(leg, 'collected')) || (leg.known_bags ?? leg.bags.length) || null;
+
+/** How much is to be taken or handed over at a door, and how much of it was scanned there: `3 bags, 1 scanned`. */
+export function toDoText(leg: DriverLeg): string {
+  const [count, scanned] = [leg.known_bags ?? leg.bags.length, scannedCount(leg, stageAtDoor(leg))];
+  return scanned > 0 && scanned < count ? `${bagsText(count)}, ${scanned} scanned` : amountText(leg);
+}
 
 export const doneLabels: Record<LegKind, string> = { pickup: 'Collected', delivery: 'Delivered' };
 export const doLabels: Record<LegKind, string> = { pickup: 'Collect', delivery: 'Deliver' };
@@ -100,6 +106,24 @@ export const hasGoneOn = ({ stops }: DriverRun, { order_id, kind, attempt }: Dri
       (leg) =>
         leg.order_id === order_id && leg.kind === kind && leg.attempt > attempt && leg.state !== 'planned',
     );
+
+/** What a van holds as its run ends, and what of that is not there: `1 order is missing. Nothing else is left in the van.` */
+export function vanText({ van, missing, overdue }: Pick<DriverRun, 'van' | 'missing' | 'overdue'>): string {
+  const isOut = ({ kind, state }: DriverLeg) => kind === 'delivery' && state === 'on_the_way';
+  const out = overdue.flatMap(({ legs }) => legs).filter(isOut);
+  const said = [
+    van.length > 0 &&
+      (van.length === 1 ? '1 order stays in the van.' : `${van.length} orders stay in the van.`),
+    missing.length > 0 &&
+      (missing.length === 1 ? '1 order is missing.' : `${missing.length} orders are missing.`),
+    out.length > 0 &&
+      (out.length === 1
+        ? '1 overdue delivery is still on the way.'
+        : `${out.length} overdue deliveries are still on the way.`),
+  ].filter((text) => text !== false);
+  if (van.length > 0) return said.join(' ');
+  return [...said, `Nothing ${said.length > 0 ? 'else ' : ''}is left in the van.`].join(' ');
+}
 
 /** What was stained before it came to us is seen as it is collected (PRF-13). */
 export const canNoteCondition = ({ kind, items }: DriverLeg): boolean =>

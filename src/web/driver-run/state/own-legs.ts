@@ -39,6 +39,7 @@ export const ordersOfDriverRoute = withFields(driverOrdersRoute, [
   'delivered_at',
   'delivery_notes',
   'own_legs',
+  'known_bags',
 ]);
 type Shown = RouteReply<typeof ordersOfDriverRoute>['rows'][number];
 

@@ -30,12 +30,14 @@ export interface RunContext extends ReportRun {
 /** Where the driver scans: at the door of a leg, at the van before the run starts, or anywhere, to see whose a bag is. */
 export type ScanPlace = { leg_id: string } | 'van' | 'run';
 
+/** What of a leg, and of its stop, is needed to say more of it. */
+export type LegToAdd = Pick<DriverLeg, 'id' | 'order_id' | 'order_number' | 'kind' | 'state' | 'files'>;
+export type StopToAdd = Pick<DriverStop, 'customer_name'>;
+
 /** A sheet about a leg as it was when it was opened: it was done, it failed, there is more to say of it, to count, or to note of its items. */
-export interface LegSheet {
-  kind: 'done' | 'failed' | 'add' | 'count' | 'condition';
-  stop: DriverStop;
-  leg: DriverLeg;
-}
+export type LegSheet =
+  | { kind: 'done' | 'failed' | 'count' | 'condition'; stop: DriverStop; leg: DriverLeg }
+  | { kind: 'add'; stop: StopToAdd; leg: LegToAdd };
 
 /** The dialog that compares two orders of the stops; it comes from what composes the driver's screens. */
 export type SuggestionDialog = FunctionComponent<{
@@ -61,14 +63,14 @@ export const undoOf = (
 
 export const isFinished = ({ finished_at }: DriverStop): boolean => finished_at !== null;
 
-/** Whether nothing is left to do there, and not all of it was done: another try that was done makes up for one that failed. */
-export const isFailed = (stop: DriverStop): boolean =>
-  isFinished(stop) &&
-  stop.legs.some(
-    ({ state, order_id, kind }) =>
-      state === 'failed' &&
-      !stop.legs.some((leg) => leg.state === 'done' && leg.order_id === order_id && leg.kind === kind),
-  );
+/** The open stops of a run, the one that is next first. */
+export function stopsAhead({ stops }: Pick<DriverRun, 'stops'>): DriverStop[] {
+  const open = stops.filter((stop) => !isFinished(stop));
+  return [
+    ...open.filter(({ next_at }) => next_at !== null),
+    ...open.filter(({ next_at }) => next_at === null),
+  ];
+}
 
 /** Of each form of a union what is left without some fields. */
 type Without<Union, Fields extends PropertyKey> = Union extends unknown ? Omit<Union, Fields> : never;
@@ -103,10 +105,10 @@ export interface LastReport {
 const shownMs = 10_000;
 
 /** The legs of a stop, as a subject: what each of them comes to by a report. */
-export const subjectOf = (
-  stop: DriverStop,
-  legs: readonly DriverLeg[],
-  stepOf: (leg: DriverLeg) => OutboxEntry['orders'][number]['step'],
+export const subjectOf = <Leg extends LegToAdd>(
+  stop: StopToAdd,
+  legs: readonly Leg[],
+  stepOf: (leg: Leg) => OutboxEntry['orders'][number]['step'],
 ): Subject => ({
   orders: legs.map((leg) => ({ id: leg.order_id, step: stepOf(leg) })),
   order_number: legs.length === 1 ? (legs[0]?.order_number ?? null) : null,

@@ -16,15 +16,15 @@ export function takeBackReport(run: DriverRun, report_id: string): DriverRun {
       legs: stop.legs.map((leg) => (isIt(leg) ? legBefore(leg) : leg)),
     };
   };
-  const collected = run.stops
+  const out = [...run.stops, ...run.overdue]
     .flatMap(({ legs }) => legs)
-    .filter((leg) => isIt(leg) && leg.state === 'done' && leg.kind === 'pickup');
+    .filter((leg) => isIt(leg) && leg.state === (leg.kind === 'pickup' ? 'done' : 'failed'));
   return {
     ...run,
     stops: run.stops.map(takenBack),
     overdue: run.overdue.map(takenBack),
     recent: run.recent.filter((step) => !isIt(step)),
-    van: run.van.filter(({ leg_id }) => !collected.some(({ id }) => id === leg_id)),
+    van: run.van.filter(({ leg_id }) => !out.some(({ id }) => id === leg_id)),
   };
 }
 
@@ -60,15 +60,15 @@ function legBefore(leg: DriverLeg): DriverLeg {
 }
 
 function notStarted(run: DriverRun): DriverRun {
+  const isLoaded = (leg: DriverLeg) => leg.loaded_at !== null && leg.state === 'on_the_way';
   const unloaded = (leg: DriverLeg): DriverLeg =>
-    leg.loaded_at && leg.state === 'on_the_way'
-      ? { ...leg, state: 'planned', loaded_at: null, on_the_way_at: null }
-      : leg;
+    isLoaded(leg) ? { ...leg, state: 'planned', loaded_at: null, on_the_way_at: null } : leg;
+  const loaded = new Set(run.stops.flatMap(({ legs }) => legs.filter(isLoaded).map(({ id }) => id)));
   return {
     ...run,
     started_at: null,
     undo: null,
-    van: [],
+    van: run.van.filter(({ leg_id }) => !loaded.has(leg_id)),
     stops: run.stops.map((stop) => ({ ...stop, legs: stop.legs.map(unloaded) })),
   };
 }

@@ -1,0 +1,23 @@
+import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
+import type { RunLeg, StopCount } from './run.ts';
+
+interface CountedStop {
+  legs: readonly Pick<RunLeg, 'order_id' | 'kind' | 'state'>[];
+}
+
+const isFinished = ({ legs }: CountedStop): boolean => !legs.some(isOpenLeg);
+
+/** Whether nothing is left to do there, and not all of it was done: another try that was done makes up for one that failed. */
+export const isFailedStop = (stop: CountedStop): boolean =>
+  isFinished(stop) &&
+  stop.legs.some(
+    ({ state, order_id, kind }) =>
+      state === 'failed' &&
+      !stop.legs.some((leg) => leg.state === 'done' && leg.order_id === order_id && leg.kind === kind),
+  );
+
+/** Stops as every screen counts them. */
+export function countStops(stops: readonly CountedStop[]): StopCount {
+  const failed = stops.filter(isFailedStop).length;
+  return { total: stops.length, done: stops.filter(isFinished).length - failed, failed };
+}

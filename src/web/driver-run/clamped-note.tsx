@@ -1,0 +1,34 @@
+import { useCallback, useState } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
+
+/** A note of which a long one shows its first lines, so that what is pressed stays in sight, and all of it on request. */
+export function ClampedNote({ children }: { children: string }) {
+  const [isWhole, setWhole] = useState(false);
+  const [isLong, setLong] = useState(false);
+  const measure = useCallback(
+    (text: HTMLElement | null) => {
+      if (!text || isWhole) return;
+      const observer = new ResizeObserver(() => setLong(text.scrollHeight > text.clientHeight));
+      observer.observe(text);
+      return () => observer.disconnect();
+    },
+    [isWhole],
+  );
+  return (
+    <>
+      <span ref={measure} className={classNames('whitespace-pre-line', isWhole ? 'block' : 'line-clamp-3')}>
+        {children}
+      </span>
+      {isLong && (
+        <button
+          type="button"
+          className="link tap-target mt-1 block text-sm"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? 'Show Less' : 'Show All'}
+        </button>
+      )}
+    </>
+  );
+}

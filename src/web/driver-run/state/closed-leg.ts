@@ -1,0 +1,43 @@
+import type { DriverLeg, DriverRun } from '#shared/driver-run/driver-run.ts';
+import { useOutbox } from '#web/driver-run/outbox/outbox.ts';
+import { isUnsent } from '#web/driver-run/outbox/outbox-entry.ts';
+import type { LegToAdd, StopToAdd } from './run-context.ts';
+
+export const isClosed = ({ state }: Pick<DriverLeg, 'state'>): boolean =>
+  state === 'done' || state === 'failed';
+
+type RecentStep = DriverRun['recent'][number];
+
+/** A step of another day as a leg to which more is added; `null` while it waits on the phone: its leg has no id here. */
+export const legOfRecent = (step: RecentStep): LegToAdd | null =>
+  step.leg_id === step.undo.report_id ? null : { ...step, id: step.leg_id, files: step.files ?? [] };
+
+/** The leg that a report has closed, while more can be added to it; `null` where there is none. */
+export function closedBy(run: DriverRun, report_id: string): { stop: StopToAdd; leg: LegToAdd } | null {
+  const isIt = (leg: Pick<DriverLeg, 'undo' | 'state'>) => leg.undo?.report_id === report_id && isClosed(leg);
+  const step = run.recent.find(isIt);
+  const leg = step && legOfRecent(step);
+  if (leg) return { stop: step, leg };
+  const found = run.ended_at ? [] : [...run.stops, ...run.overdue];
+  return found.flatMap((stop) => stop.legs.filter(isIt).map((each) => ({ stop, leg: each }))).at(0) ?? null;
+}
+
+/** Whether the customer of a stop that failed was asked for a new date (FST-3); `null` of any other. */
+export function useAskedText(
+  user_id: string,
+  closed: { stop: StopToAdd; leg: Pick<DriverLeg, 'id' | 'state'> } | null,
+): string | null {
+  const entries = useOutbox(user_id);
+  if (closed?.leg.state !== 'failed') return null;
+  const { stop, leg } = closed;
+  const isWaiting = entries.some(
+    (entry) =>
+      isUnsent(entry) &&
+      entry.kind === 'report' &&
+      entry.report.type === 'failed' &&
+      entry.report.leg_id === leg.id,
+  );
+  return isWaiting
+    ? `We’ll ask ${stop.customer_name} for a new date once this is sent.`
+    : `We’ve asked ${stop.customer_name} for a new date.`;
+}
