@@ -85,6 +85,8 @@ async function runUndisturbed(prepare: PrepareWrite): Promise<Undisturbed> {
   const operation = await prepare();
   const { counts } = await databaseSnapshot(shop);
   const { answer, statements } = await runWith(operation, -1, 'goes on');
+  // A machine that is slow for a moment can exceed these short timeouts by itself.
+  if (answer?.status === 503) return runUndisturbed(prepare);
   if (answer) expect(answer.status).toBeLessThan(300);
   // Otherwise the tests below would miss its writes.
   expect(statements).toEqual(expect.arrayContaining(['begin', 'commit']));

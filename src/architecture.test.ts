@@ -234,7 +234,7 @@ describe('the screens', () => {
       'web/driver-run/outbox/outbox.ts',
       'web/driver-run/outbox/send-outbox.ts',
       'web/driver-run/sheets/photos-field.tsx',
-      'web/driver-run/sheets/update-status-dialog.tsx',
+      'web/driver-run/sheets/use-update-status.tsx',
       'web/driver-run/state/run-context.ts',
       'web/kernel/api.ts',
       'web/kernel/clock.ts',

@@ -21,11 +21,11 @@ const shop = await openServices({
   public_url: process.env.PUSH_HOST ? 'https://washline.test' : 'http://washline.test',
   push_hosts: [process.env.PUSH_HOST ?? ''],
   ...(texts ? { texts: { ...texts, from: 'Washline' } } : {}),
-  // Mails of a killed process are retried after a second here, so that the test is fast.
+  // Mails of a killed process are tried again after some seconds here, so that the test is fast.
   mail: {
     smtp_url: process.env.SMTP_URL,
     outbox,
-    retries: { retryLimit: 100, retryDelay: 0, retryBackoff: false, expireInSeconds: 1 },
+    retries: { retryLimit: 100, retryDelay: 0, retryBackoff: false, expireInSeconds: 5 },
   },
   objects: openFolderStore(join(outbox, '../files')),
   now: () => now,

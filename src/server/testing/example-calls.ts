@@ -176,6 +176,7 @@ const exampleCalls: Record<string, ExampleCall> = {
   'POST /api/invitations/many': { body: () => ({ all: true }) },
   'DELETE /api/invitations/many': {},
   'POST /api/invitations/look': { body: () => ({ token: 'wrong' }), refusedWith: 404 },
+  'POST /api/invitations/passkey-options': { body: () => ({ token: 'wrong' }), refusedWith: 404 },
   'POST /api/invitations/accept': {
     body: () => ({ token: 'wrong', password: 'another secret' }),
     refusedWith: 404,

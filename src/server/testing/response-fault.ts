@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { editPersonRoute } from '#shared/accounts/accounts.contract.ts';
 import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { Problem } from '#shared/kernel/problem.ts';
 import type { RouteShape } from '#shared/kernel/route.ts';
@@ -41,16 +42,17 @@ const isSentence = (text: unknown): boolean =>
   typeof text === 'string' && /^[A-Z].{8,200}$/.test(withoutNames(text)) && !jargon.test(withoutNames(text));
 
 function refusalFault(
-  { takes }: RouteShape,
+  { path, takes }: RouteShape,
   { status, type, text }: { status: number; type: unknown; text: string },
 ): string | null {
   if (status >= 500) return `is a failure: ${text.slice(0, 200)}`;
   if (type !== 'application/problem+json; charset=utf-8') return `is no problem but ${type}`;
   if (text.length > 20_000) return `is ${text.length} characters long`;
   const { detail, errors = [], status: statusInBody } = Problem.parse(JSON.parse(text));
+  // Of a file of rows, people know what a column is.
+  const isOfRows = takes === 'text/csv' || path.startsWith('/api/imports');
   const badSentence = [detail, ...errors.map(({ message }) => message)].find(
-    // Of a file of rows, people know what a column is.
-    (sentence) => !isSentence(takes === 'text/csv' ? sentence?.replace(/\bcolumns?\b/g, 'cell') : sentence),
+    (sentence) => !isSentence(isOfRows ? sentence?.replace(/\bcolumns?\b/g, 'cell') : sentence),
   );
   return statusInBody === status && badSentence === undefined ? null : `says ${badSentence ?? statusInBody}`;
 }
@@ -90,6 +92,8 @@ function storedFault(route: RouteShape, sent: unknown, reply: Record<string, unk
     const stored = reply[replyNames?.[field] ?? field];
     // Only in the reply of a recurring order.
     if (stored === undefined || value === undefined || field === 'frequency_template_id') continue;
+    // A new email of who has joined holds once its link is used.
+    if (route === editPersonRoute && field === 'email') continue;
     // An empty note keeps the previous one.
     if (field === 'notes' && !value) continue;
     // A scan takes no bag back.

@@ -64,6 +64,7 @@ test('nobody but staff reaches more than their own, and without a session there 
     'POST /api/auth/verify-reset-otp',
     'POST /api/invitations/accept',
     'POST /api/invitations/look',
+    'POST /api/invitations/passkey-options',
     'POST /api/requests',
     'POST /api/requests/area',
   ]);

@@ -16,7 +16,7 @@ interface Permission {
  */
 export const permissionTable: readonly Permission[] = [
   {
-    why: 'Before anybody is signed in: the ways in, what every page has to know, and whether the service is well [ACC-1, ACC-4, RST-1, SEC-31, SEC-42, OBS-1]',
+    why: 'Before anybody is signed in: the ways in, what every page has to know, and whether the service is well [ACC-1, ACC-4, RST-1, SEC-31, SEC-33, SEC-35, SEC-42, SEC-46, OBS-1]',
     who: {},
     calls: `
       GET /api/health
@@ -31,6 +31,7 @@ export const permissionTable: readonly Permission[] = [
       POST /api/auth/passkey-login/options
       POST /api/auth/passkey-login
       POST /api/invitations/look
+      POST /api/invitations/passkey-options
       POST /api/invitations/accept
       POST /api/auth/email/confirm
       GET /api/config/business
@@ -45,7 +46,7 @@ export const permissionTable: readonly Permission[] = [
     `,
   },
   {
-    why: 'Staff answer who asked for a pickup [JOIN-4]',
+    why: 'Staff see who asked for a pickup, and from where we do not come, and answer [JOIN-2, JOIN-4]',
     who: { owner: 'any', admin: 'any' },
     calls: `
       GET /api/requests
@@ -124,7 +125,7 @@ export const permissionTable: readonly Permission[] = [
     `,
   },
   {
-    why: 'Staff alone: accounts, catalogue and prices, locks, counts and charges, drivers and runs, papers, closed days, money, people and notes on them [ACC-4, ACC-5, ACC-7, CUS-22, CUS-23, CUS-26, LCK, LEG, RUN, LBL, BKG, INV, PAY, STM]',
+    why: 'Staff alone: accounts, catalogue and prices, locks, counts and charges, drivers and runs, papers, closed days, money, people and notes on them [ACC-4, ACC-5, ACC-7, CUS-22, CUS-23, CUS-26, SEC-30, SEC-37, SEC-42, SEC-48, PRC, START-5, LCK, LEG, RUN, LBL, BKG, INV, PAY, STM]',
     who: { owner: 'any', admin: 'any' },
     calls: `
       GET /api/users
