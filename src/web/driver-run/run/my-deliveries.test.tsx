@@ -189,6 +189,25 @@ test('two times of one stop each say what is done then [RUN-2]', async () => {
   expect(line.textContent).toContain('Collect 1:00–2:00 pmDeliver 3:00–4:00 pm');
 });
 
+test('of two times of one stop the earlier is done first; at one time the delivery is [RUN-2]', async () => {
+  const legs = [leg('a1', '12:00'), leg('a2', '10:00', 'pickup')];
+  const doneButtons = (stop: string) =>
+    card(stop)
+      .getAllByRole('button', { name: /^(Collected|Delivered)/ })
+      .map((button) => button.getAttribute('aria-label')?.split(' ')[0]);
+  const onTheWay = { next_at: at('09:30') };
+  await openRun(
+    runOf([{ ...stop('s1', 'Saltbush Day Spa', ...legs), ...onTheWay }], { started_at: at('08:00') }),
+  );
+  expect(doneButtons('Saltbush Day Spa')).toEqual(['Collected', 'Delivered']);
+  cleanup();
+  const atOnce = [leg('a1', '10:00'), leg('a2', '10:00', 'pickup')];
+  await openRun(
+    runOf([{ ...stop('s1', 'Saltbush Day Spa', ...atOnce), ...onTheWay }], { started_at: at('08:00') }),
+  );
+  expect(doneButtons('Saltbush Day Spa')).toEqual(['Delivered', 'Collected']);
+});
+
 test('other stops are one line until they are pressed; on my way there makes it the next one [RUN-9]', async () => {
   await openRun(underWay());
   const then = within(screen.getByRole('region', { name: 'Then' }));

@@ -87,9 +87,16 @@ export const doLabels: Record<LegKind, string> = { pickup: 'Collect', delivery: 
 export const spanText = (from: Temporal.Instant, until: Temporal.Instant, zone: string): string =>
   formatTimes(from, until, zone).replace('–', ' to ');
 
-/** Deliveries come first: their button is the main one while there is one. */
-export const deliveriesFirst = (legs: readonly DriverLeg[]): DriverLeg[] =>
-  legs.toSorted((a, b) => a.kind.localeCompare(b.kind) || a.order_number.localeCompare(b.order_number));
+/** The legs of a stop as they are done: deliveries first, but for what is over before they begin (RUN-2). */
+export function inTurn(legs: readonly DriverLeg[]): DriverLeg[] {
+  const isOver = (before: DriverLeg, leg: DriverLeg) =>
+    Temporal.Instant.compare(before.window_end, leg.window_start) <= 0;
+  const turnOf = (leg: DriverLeg) => legs.filter((before) => isOver(before, leg)).length;
+  return legs.toSorted(
+    (a, b) =>
+      turnOf(a) - turnOf(b) || a.kind.localeCompare(b.kind) || a.order_number.localeCompare(b.order_number),
+  );
+}
 
 /** Whether a leg failed, and there is no later attempt at it. */
 export const canTryAgain = ({ stops }: DriverRun, { state, order_id, kind, attempt }: DriverLeg): boolean =>
