@@ -30,7 +30,7 @@ type DeliveryPanelProps = {
 function DeliveryPanel({ order, action }: DeliveryPanelProps) {
   const user = useUser();
   const hasDriver = order.driver_id !== null;
-  const delivery_status = order.delivery_status && deliveryStatusOf(order);
+  const delivery_status = deliveryStatusOf(order);
   return (
     <section>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">

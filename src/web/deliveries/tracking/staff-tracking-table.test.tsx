@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { open } from '#web/testing/open-page.fixture.tsx';
 import { StaffTrackingTable } from './staff-tracking.tsx';
+import { StaffTrackingDetail } from './staff-tracking-detail.tsx';
 
 vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
 afterEach(cleanup);
@@ -22,4 +23,11 @@ test('a cancelled order reads so, whatever its driver was at [STF-7]', async () 
   expect((await row(/ORD-000248/)).getByText('Assigned')).toBeDefined();
   expect((await row(/ORD-000249/)).getByText('Cancelled')).toBeDefined();
   expect((await row(/ORD-000249/)).queryByText('Assigned')).toBeNull();
+});
+
+test('what only the status of an order says is known is on its badge and its steps [STF-7]', async () => {
+  open(<StaffTrackingDetail order={{ ...unassignedOrder, status: 'out_for_delivery' }} />);
+  const delivery = within(await screen.findByRole('complementary', { name: /ORD-000248/ }));
+  expect(delivery.getByText('In transit')).toBeDefined();
+  expect(delivery.getAllByText('Out for Delivery').length).toBeGreaterThan(1);
 });
