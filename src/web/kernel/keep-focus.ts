@@ -12,11 +12,14 @@ export function trailOf(element: Element | null): Element[] {
 }
 
 /**
- * Focuses what took the place of an element that is gone: its main button first; on another page its title.
- * Returns whether there is something already.
+ * Focuses an element that is gone where it is drawn anew, found by its id; else what took its place: its main button first; on
+ * another page its title. Returns whether there is something already.
  */
 export function focusNear(gone: readonly Element[]): boolean {
   const main = document.querySelector('main');
+  const same = gone[0]?.id ? document.getElementById(gone[0].id) : null;
+  same?.focus();
+  if (same && document.activeElement === same) return true;
   const near = gone.filter((each) => each.isConnected && each !== main && main?.contains(each));
   for (const around of near) {
     const all = [...around.querySelectorAll<HTMLElement>(focusable)].filter((each) => each.checkVisibility());

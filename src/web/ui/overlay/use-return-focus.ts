@@ -23,15 +23,10 @@ export function useReturnFocus(open: boolean) {
     // Not if another overlay has taken the focus since: a letter typed there would be selected, and lost with the next.
     if (document.activeElement !== document.body) return;
     // The action may have removed the opener from the page; then what took its place gets the focus.
-    const target = opener.current?.isConnected ? opener.current : sameElsewhere(opener.current);
-    if (target) target.focus();
+    if (opener.current?.isConnected) opener.current.focus();
     else if (!focusNear(around.current)) document.querySelector('main')?.focus();
   };
 }
-
-/** What has the id of an opener that the action has drawn anew elsewhere. */
-const sameElsewhere = (opener: HTMLElement | null): HTMLElement | null =>
-  opener?.id ? document.getElementById(opener.id) : null;
 
 // When a menu opened the dialog, the menu is gone by the time the dialog closes; its button is still there.
 function openerOf(active: Element | null): HTMLElement | null {
