@@ -135,17 +135,18 @@ export function expectBack(
   expect(missing.map(({ number }) => number)).toEqual([]);
 }
 
-/** The orders with a visit to come on a day, as plainly as can be. */
-export function visitsOn({ state, others }: Seen, day: Temporal.PlainDate): string[] {
+/** The orders with a visit to come on a day, or one proposed for it, as plainly as can be. */
+export function visitsOn({ state, others, proposedVisits }: Seen, day: Temporal.PlainDate): string[] {
   const isOn = (instant: Temporal.Instant) => businessDay(instant, zone).equals(day);
-  return [...state.orders, ...others]
+  const visited = [...state.orders, ...others]
     .filter(({ status, delivery_status, pickup_date, delivery_date }) => {
       if (isFinished(status)) return false;
       const isWaiting = !isCollected(status) && (delivery_status ?? 'assigned') === 'assigned';
       return (isWaiting && isOn(pickup_date)) || (delivery_status !== 'delivered' && isOn(delivery_date));
     })
-    .map(({ id }) => id)
-    .toSorted();
+    .map(({ id }) => id);
+  const proposed = proposedVisits.filter(({ at }) => isOn(at)).map(({ order_id }) => order_id);
+  return [...new Set([...visited, ...proposed])].toSorted();
 }
 
 /** No window holds more than it may that did not before. */

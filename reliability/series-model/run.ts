@@ -18,6 +18,8 @@ export interface Seen {
   state: Awaited<ReturnType<typeof stateOf>>;
   /** The orders that proposals wait on. */
   proposed: string[];
+  /** Where the visits of an order would be moved to. */
+  proposedVisits: { order_id: string; at: Temporal.Instant }[];
   /** Orders of another customer. */
   others: OrderRow[];
   /** Each window on a day that holds more than it may, and by how many. */
@@ -54,6 +56,7 @@ export class SeriesRun {
     shop.setNow(local('2026-11-24T10:12'));
     await clearDays(shop);
     await emptyWindows(shop);
+    await shop.db.delete(order_proposals);
     const dates = { pickup_date: local('2026-12-02T08:00'), delivery_date: local('2026-12-04T14:00') };
     const first = (await placeRecurring(shop, dates)) as SeriesOrder;
     await makeNow(shop, shop.customer, first, 2);
@@ -94,6 +97,7 @@ export class SeriesRun {
     return {
       state,
       proposed: waiting.flatMap(({ order_id }) => order_id ?? []),
+      proposedVisits: waiting.flatMap((proposal) => proposedVisits(proposal, state.orders)),
       others: others.map((order) => ({ ...order, number: 0 })),
       over: new Map(rows.map(({ place, over }) => [place, over])),
       print: JSON.stringify([state.series, state.orders, others, proposals, more]),
@@ -118,4 +122,17 @@ export class SeriesRun {
     }
     await expectSound(this.shop, this.series_id, this.#missed);
   }
+}
+
+/** What is proposed for a series is shown with the order it begins with, or the last one made before that. */
+function proposedVisits(
+  { order_id, changes, series_changes }: typeof order_proposals.$inferSelect,
+  made: readonly OrderRow[],
+): Seen['proposedVisits'] {
+  const from = series_changes?.occurrence_number ?? 0;
+  const shownWith = order_id ?? made.findLast(({ number }) => number <= from)?.id;
+  const moments = [changes.pickup_date, changes.delivery_date].flatMap((moment) => moment ?? []);
+  return shownWith
+    ? moments.map((at) => ({ order_id: shownWith, at: Temporal.Instant.from(at.toString()) }))
+    : [];
 }
