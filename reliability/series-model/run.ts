@@ -5,6 +5,7 @@ import { placeRecurring, type Shop } from '#server/orders/orders.fixture.ts';
 import { local, makeNow, type SeriesOrder } from '#server/orders/series-calls.fixture.ts';
 import { emptyWindows } from '#server/orders/windows.fixture.ts';
 import { order_proposals, orders } from '#server/schema.ts';
+import { decodeChanges } from '#server/series/proposed-changes.ts';
 import { asSeriesOfOrder } from '#server/series/stored-series.ts';
 import type { Person } from '#server/testing/world.ts';
 import { isBefore } from '#shared/kernel/time.ts';
@@ -126,13 +127,11 @@ export class SeriesRun {
 
 /** What is proposed for a series is shown with the order it begins with, or the last one made before that. */
 function proposedVisits(
-  { order_id, changes, series_changes }: typeof order_proposals.$inferSelect,
+  proposal: typeof order_proposals.$inferSelect,
   made: readonly OrderRow[],
 ): Seen['proposedVisits'] {
-  const from = series_changes?.occurrence_number ?? 0;
-  const shownWith = order_id ?? made.findLast(({ number }) => number <= from)?.id;
-  const moments = [changes.pickup_date, changes.delivery_date].flatMap((moment) => moment ?? []);
-  return shownWith
-    ? moments.map((at) => ({ order_id: shownWith, at: Temporal.Instant.from(at.toString()) }))
-    : [];
+  const { modification, occurrence_number } = decodeChanges(proposal);
+  const order_id = proposal.order_id ?? made.findLast(({ number }) => number <= (occurrence_number ?? 0))?.id;
+  const moments = [modification.pickup_date, modification.delivery_date];
+  return moments.flatMap((at) => (order_id && at ? { order_id, at } : []));
 }
