@@ -10,7 +10,7 @@ import { PgBoss } from 'pg-boss';
 import { expect, inject, test, vi } from 'vitest';
 import { checkLedger, checkSettlements } from '#server/cli/checks/check-ledger.ts';
 import { createRng } from '#server/demo/rng.ts';
-import { shortOrLong } from '#server/testing/long-form.ts';
+import { isLong, shortOrLong } from '#server/testing/long-form.ts';
 import { connect } from '../src/server/kernel/db/connect.ts';
 import {
   createSchema,
@@ -212,8 +212,10 @@ test('[REL-25] an upgrade that is killed before any of its statements loses noth
   let kills = 0;
   for (const { count } of shortOrLong([rng.oneOf(earlier)], earlier)) {
     const all = (await start(await oldDatabase(count))) ?? 0;
-    const everyStep = Array.from({ length: all }, (_, step) => step);
-    for (const step of shortOrLong([all - 1], everyStep)) {
+    // The oldest database takes all statements; what a later one takes are the last of them.
+    const isOldest = isLong && count === earlier[0]?.count;
+    const steps = isOldest ? Array.from({ length: all }, (_, step) => step) : [rng.between(0, all - 1)];
+    for (const step of steps) {
       const url = await oldDatabase(count);
       const before = await rowsOf(url);
       expect(await start(url, step), `killed before statement ${step} of ${all}`).toBe(null);
@@ -224,7 +226,7 @@ test('[REL-25] an upgrade that is killed before any of its statements loses noth
     }
   }
   process.stdout.write(`${kills} upgrades killed (seed ${seed})\n`);
-}, 600_000);
+}, 3_600_000);
 
 test('[REL-26] processes that start together upgrade once', async () => {
   for (const { count } of shortOrLong([rng.oneOf(earlier)], earlier)) {

@@ -5,7 +5,7 @@ import { formatMonth } from '#shared/kernel/date-text.ts';
 import type { CalendarDay } from '#shared/orders/orders.contract.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { useUser } from '#web/kernel/session-store.ts';
-import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
+import { useOpenOrder } from '#web/orders/display/use-order-dialog.ts';
 import { useOpenSeries, useSeriesRole } from '#web/series/series-link.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
@@ -34,7 +34,7 @@ export function OrdersCalendar() {
   const { use_windows } = useBusiness();
   const { data: windows } = useQuery({ ...dayWindowsQuery(month), enabled: isStaff && use_windows === true });
   const [dialogDay, setDialogDay] = useState<Temporal.PlainDate | null>(null);
-  const { open: onOpenOrder } = useOrderDialog();
+  const onOpenOrder = useOpenOrder();
   const onOpenSeries = useOpenSeries(useSeriesRole() ?? 'customer');
   const showsCustomer = role !== 'customer';
   const isPhone = useIsPhone();

@@ -6,7 +6,7 @@ import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { formatAge } from '#web/kernel/format/format.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { PersonLink } from '#web/kernel/routing/person-link.tsx';
-import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
+import { useOpenOrder } from '#web/orders/display/use-order-dialog.ts';
 import { classNames } from '#web/ui/class-names.ts';
 
 export function CaseNumber({ item }: { item: Case }) {
@@ -127,7 +127,7 @@ export function CaseTypeAndOrder({ item }: { item: Case }) {
 
 /** The order a case is about. A click opens it. */
 export function CaseOrder({ item }: { item: Case }) {
-  const order = useOrderDialog();
+  const open = useOpenOrder();
   const { order_id, order_number } = item;
   if (!order_id) return null;
   return (
@@ -135,7 +135,7 @@ export function CaseOrder({ item }: { item: Case }) {
       type="button"
       className="link tap-target order-no text-xs in-[.is-done]:text-ink-2"
       aria-label={`Details of ${order_number}`}
-      onClick={() => order.open(order_id)}
+      onClick={() => open(order_id)}
     >
       {order_number}
     </button>

@@ -3,7 +3,7 @@ import { MessageCirclePlus, PackagePlus } from 'lucide-react';
 import { useState } from 'react';
 import { useIsInvoicing } from '#web/business/business.api.ts';
 import { useUser } from '#web/kernel/session-store.ts';
-import { useCaseAbout, useOrderDialog, useSameAgain } from '#web/orders/display/use-order-dialog.ts';
+import { useCaseAbout, useOpenOrder, useSameAgain } from '#web/orders/display/use-order-dialog.ts';
 import { LazyCreateCustomerOrder } from '#web/orders/form/lazy-order-forms.ts';
 import { useRegisterCommands } from '#web/palette/commands.ts';
 import { useShowHelp } from '#web/shell/help.tsx';
@@ -24,7 +24,7 @@ export function CustomerCommands() {
   const goTo = useGoTo();
   const navigate = useNavigate();
   const isInvoicing = useIsInvoicing();
-  const { open: openOrder } = useOrderDialog();
+  const openOrder = useOpenOrder();
   const { open: openAgain } = useSameAgain();
   const wrong = useCaseAbout();
   const [creating, setCreating] = useState<'order' | 'case' | null>(null);

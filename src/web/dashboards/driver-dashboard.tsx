@@ -11,7 +11,7 @@ import { lazyWithRetry } from '#web/kernel/lazy-with-retry.tsx';
 import { registerServiceWorker } from '#web/kernel/register-service-worker.ts';
 import { useSearchState } from '#web/kernel/routing/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';
-import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
+import { useOpenOrder } from '#web/orders/display/use-order-dialog.ts';
 import { driverOverviewQuery } from '#web/overview/overview.api.ts';
 import { useRegisterCommands } from '#web/palette/commands.ts';
 import { useShowHelp } from '#web/shell/help.tsx';
@@ -46,7 +46,7 @@ function Dashboard({ user_id }: { user_id: string }) {
   const orders = useDriverOrders(user_id);
   useSyncOutbox(user_id);
   useEffect(() => void registerServiceWorker(), []);
-  const { open: openOrder } = useOrderDialog();
+  const openOrder = useOpenOrder();
   const places = usePlaces('driver');
   const showHelp = useShowHelp();
   useRegisterCommands(() => ({

@@ -9,7 +9,7 @@ import { findSkus } from '#web/catalogue/catalogue.api.ts';
 import { LazyStarterCatalogue } from '#web/catalogue/lazy-starter-catalogue.ts';
 import { useOpenPerson } from '#web/kernel/routing/person-link.tsx';
 import { useUser } from '#web/kernel/session-store.ts';
-import { useOrderDialog, useSameAgain } from '#web/orders/display/use-order-dialog.ts';
+import { useOpenOrder, useSameAgain } from '#web/orders/display/use-order-dialog.ts';
 import { LazyShopScan } from '#web/orders/scan/lazy-shop-scan.ts';
 import { useShowSetUp } from '#web/overview/setup.api.ts';
 import { type Command, type SearchProvider, useRegisterCommands } from '#web/palette/commands.ts';
@@ -169,7 +169,7 @@ export function StaffCommands() {
   const goTo = useGoTo();
   const navigate = useNavigate();
   const isInvoicing = useIsInvoicing();
-  const { open: openOrder } = useOrderDialog();
+  const openOrder = useOpenOrder();
   const { open: openAgain } = useSameAgain();
   const openPerson = useOpenPerson();
   const [creating, setCreating] = useState<CreateDialogName | null>(null);

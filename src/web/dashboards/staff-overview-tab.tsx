@@ -4,7 +4,7 @@ import type { Order } from '#shared/orders/order.ts';
 import { LazyAssignDriver } from '#web/deliveries/assigning/lazy-assign-driver.ts';
 import { lazyWithRetry } from '#web/kernel/lazy-with-retry.tsx';
 import { useUser } from '#web/kernel/session-store.ts';
-import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
+import { useOpenOrder } from '#web/orders/display/use-order-dialog.ts';
 import { staffOverviewQuery } from '#web/overview/overview.api.ts';
 import { StaffOverview } from '#web/overview/staff-overview.tsx';
 import { useOpenSeries, useSeriesRole } from '#web/series/series-link.tsx';
@@ -12,7 +12,7 @@ import { useOpenSeries, useSeriesRole } from '#web/series/series-link.tsx';
 /** The dialog is a sibling of the lists, so that it stays open when they change. */
 export function StaffOverviewTab() {
   const [assigning, setAssigning] = useState<Order | null>(null);
-  const { open } = useOrderDialog();
+  const open = useOpenOrder();
   const role = useSeriesRole() ?? 'owner';
   return (
     <>

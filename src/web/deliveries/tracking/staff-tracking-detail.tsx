@@ -11,7 +11,7 @@ import { useUser } from '#web/kernel/session-store.ts';
 import { DeliveryStatusBadge } from '#web/orders/display/delivery-status-badge.tsx';
 import { OrderLink } from '#web/orders/display/order-link.tsx';
 import { OrderStatusBadge } from '#web/orders/display/order-status-badge.tsx';
-import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
+import { useOpenOrder } from '#web/orders/display/use-order-dialog.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Button, buttonStyles } from '#web/ui/display/button.tsx';
@@ -123,7 +123,7 @@ function DetailSkeleton() {
 }
 
 function OrderSummary({ order }: { order: Order }) {
-  const { open } = useOrderDialog();
+  const open = useOpenOrder();
   const { driver_phone, delivery_notes } = order;
   return (
     <>

@@ -12,7 +12,7 @@ import { PageNumber, useSearchState } from '#web/kernel/routing/search-state.ts'
 import { useUser } from '#web/kernel/session-store.ts';
 import { DeliveryStatusBadge } from '#web/orders/display/delivery-status-badge.tsx';
 import { OrderLink } from '#web/orders/display/order-link.tsx';
-import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
+import { useOpenOrder } from '#web/orders/display/use-order-dialog.ts';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import { RecurringIcon } from '#web/series/recurring-tag.tsx';
 import { Button } from '#web/ui/display/button.tsx';
@@ -103,7 +103,7 @@ const TableSearch = z.object({ page: PageNumber.optional() });
 export function DriverOrdersTable({ onUpdate }: { onUpdate: (order: OrderOfDriver) => void }) {
   const [{ page = 1 }, setSearch] = useSearchState(TableSearch);
   const { data, isError, isPlaceholderData, refetch } = useQuery(driverOrdersPageQuery(page));
-  const { open } = useOrderDialog();
+  const open = useOpenOrder();
   const entries = useOutbox(useUser()?.id ?? '');
   return (
     <div className="border-t border-line py-3">

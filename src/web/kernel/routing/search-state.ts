@@ -12,9 +12,14 @@ export const PageNumber = z.coerce.number().int().min(1).max(100_000);
 export function useSearchState<S extends z.ZodObject>(
   schema: S,
 ): [z.output<S>, (patch: Partial<z.output<S>>, options?: { replace?: boolean }) => void] {
-  const raw: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
-  const state = useMemo(() => readEach(schema, raw), [schema, raw]);
+  // As text it is equal while it says the same: an open dialog, which stands there too, draws nothing anew here.
+  const raw = useSearch({
+    strict: false,
+    select: (all: Record<string, unknown>) =>
+      JSON.stringify(Object.fromEntries(Object.keys(schema.shape).map((name) => [name, all[name]]))),
+  });
+  const state = useMemo(() => readEach(schema, JSON.parse(raw)), [schema, raw]);
   const set = (patch: Partial<z.output<S>>, { replace = false } = {}) =>
     void navigate({ to: '.', search: (all: object) => ({ ...all, ...patch }), replace, resetScroll: false });
   return [state, set];

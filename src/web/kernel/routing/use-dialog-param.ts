@@ -11,19 +11,12 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * The id of what a dialog shows, or its name, as a query parameter: a link opens it, Back closes it. `close` goes back, or only removes the
- * parameter for who came by a link. `replaced` is the parameter of the dialog that it takes the place of; `replace` does so within the
- * step that opened that one.
+ * Opens the dialog of a query parameter. `replaced` is the parameter of the dialog that it takes the place of; `replace` does so
+ * within the step that opened that one. Rows open dialogs by it: they are not drawn anew when one opens.
  */
-export function useDialogParam<Value extends string = string>(
-  name: string,
-  replaced?: string,
-  schema: z.ZodType<Value> = Id as never,
-) {
-  const raw: Record<string, unknown> = useSearch({ strict: false });
+export function useOpenDialog<Value extends string = string>(name: string, replaced?: string) {
   const navigate = useNavigate();
   const { history } = useRouter();
-  const closedStep = useRef<string>(undefined);
   const goTo = (id: string | undefined, options: { replace?: true; state?: { isOpening?: true } }) =>
     void navigate({
       to: '.',
@@ -32,13 +25,33 @@ export function useDialogParam<Value extends string = string>(
       ...options,
     });
   return {
-    id: schema.safeParse(raw[name]).data,
     open: (id: Value) => goTo(id, { state: { isOpening: true } }),
     replace: (id: Value) =>
       goTo(id, { replace: true, state: history.location.state.isOpening ? { isOpening: true } : {} }),
+    remove: () => goTo(undefined, { replace: true }),
+  };
+}
+
+/**
+ * The id of what a dialog shows, or its name, as a query parameter: a link opens it, Back closes it. `close` goes back, or only removes the
+ * parameter for who came by a link.
+ */
+export function useDialogParam<Value extends string = string>(
+  name: string,
+  replaced?: string,
+  schema: z.ZodType<Value> = Id as never,
+) {
+  const raw = useSearch({ strict: false, select: (all: Record<string, unknown>) => all[name] });
+  const { history } = useRouter();
+  const { open, replace, remove } = useOpenDialog<Value>(name, replaced);
+  const closedStep = useRef<string>(undefined);
+  return {
+    id: schema.safeParse(raw).data,
+    open,
+    replace,
     close: () => {
       const { isOpening, __TSR_key: step } = history.location.state;
-      if (!isOpening) return goTo(undefined, { replace: true });
+      if (!isOpening) return remove();
       // `back` is asynchronous: a second `close` before it is done must not go back twice.
       if (step === undefined || closedStep.current !== step) history.back();
       closedStep.current = step;

@@ -1,4 +1,4 @@
-import { useOrderDialog } from './use-order-dialog.ts';
+import { useOpenOrder } from './use-order-dialog.ts';
 
 /** The number of an order in the lists of customers: its line on hover stands closer to the text. */
 export const openOrderStyles = 'order-no order-link tap-target hover:underline-offset-auto!';
@@ -7,7 +7,7 @@ type OrderLinkProps = { order: { id: string; order_number: string } };
 
 /** The number of an order, as a button that opens its details. */
 export function OrderLink({ order }: OrderLinkProps) {
-  const { open } = useOrderDialog();
+  const open = useOpenOrder();
   return (
     <button
       type="button"

@@ -1,12 +1,15 @@
-import { useDialogParam } from '#web/kernel/routing/use-dialog-param.ts';
+import { useDialogParam, useOpenDialog } from '#web/kernel/routing/use-dialog-param.ts';
 
 /** Opens and closes the details dialog of an order; its id is in the query string. */
 export const useOrderDialog = () => useDialogParam('order');
 
+/** Opens the details dialog of an order. */
+export const useOpenOrder = () => useOpenDialog('order').open;
+
 /** Opens and closes the form of a new order with what another one had; the id of that one is in the query string. Once placed, its details take its place. */
 export const useSameAgain = () => {
   const again = useDialogParam('again', 'order');
-  const { replace: showPlaced } = useDialogParam('order', 'again');
+  const { replace: showPlaced } = useOpenDialog('order', 'again');
   return { ...again, showPlaced };
 };
 

@@ -9,7 +9,7 @@ import type { Order } from '#shared/orders/order.ts';
 import type { SeriesSummary } from '#shared/series/series.contract.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
-import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
+import { useOpenOrder } from '#web/orders/display/use-order-dialog.ts';
 import { DayTile } from '#web/orders/legs/day-tile.tsx';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import { useLockReason } from '#web/orders/order-lock.ts';
@@ -80,7 +80,7 @@ type VisitCardProps = { visit: Visit; onReschedule: (order: Order) => void };
 function VisitCard({ visit: { kind, at, until, order, series }, onReschedule }: VisitCardProps) {
   const zone = useBusinessTimeZone();
   const now = useNow();
-  const { open } = useOrderDialog();
+  const open = useOpenOrder();
   const day = businessDay(at, zone);
   const isToday = day.equals(businessDay(now, zone));
   const { data: tracked = [] } = useQuery({ ...trackingQuery, enabled: isToday });

@@ -16,7 +16,7 @@ import { openOrderStyles } from '#web/orders/display/order-link.tsx';
 import { OrderStatusBadge } from '#web/orders/display/order-status-badge.tsx';
 import { OrderTotal } from '#web/orders/display/order-total.tsx';
 import { readyText } from '#web/orders/display/ready-text.ts';
-import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
+import { useOpenOrder } from '#web/orders/display/use-order-dialog.ts';
 import { LegTimes } from '#web/orders/legs/leg-times.tsx';
 import { editableUntil, lockNote, useClosedText, useLockReason } from '#web/orders/order-lock.ts';
 import type { OwnOrder } from '#web/orders/orders.api.ts';
@@ -32,7 +32,7 @@ type OrderProps = { order: OwnOrder };
 
 /** The number of an order, which opens its details. */
 function OrderNumber({ order }: OrderProps) {
-  const { open } = useOrderDialog();
+  const open = useOpenOrder();
   return (
     <button type="button" className={openOrderStyles} onClick={() => open(order.id)}>
       {order.order_number}
@@ -252,7 +252,7 @@ export function CustomerOrderButtons(props: RowProps) {
 /** The same on a card: what it leaves out is in the details. */
 export function CustomerOrderCard(props: RowProps) {
   const { order } = props;
-  const { open } = useOrderDialog();
+  const open = useOpenOrder();
   const now = useNow();
   const zone = useBusinessTimeZone();
   const ready = readyText(order, zone, now);

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished, orderStatusLabels } from '#shared/orders/order-status.ts';
 import { exportOrdersRoute, OrderQuery } from '#shared/orders/orders.contract.ts';
-import { useOrderDialog, useSameAgain } from '#web/orders/display/use-order-dialog.ts';
+import { useOpenOrder, useSameAgain } from '#web/orders/display/use-order-dialog.ts';
 import { LazyEditCustomerOrder } from '#web/orders/form/lazy-order-forms.ts';
 import { type OwnOrder, ownOrdersQuery, useWholeOrder } from '#web/orders/orders.api.ts';
 import { ProposalBanners } from '#web/orders/proposal/proposal-banners.tsx';
@@ -129,7 +129,7 @@ const listStyles = [
 ].join(' ');
 
 function CustomerOrdersTable({ actions, ...results }: ListResults<OwnOrder> & { actions: OrderActions }) {
-  const { open } = useOrderDialog();
+  const open = useOpenOrder();
   return (
     <DataTable
       {...results}

@@ -8,7 +8,7 @@ import { serviceNow } from '#web/kernel/clock.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { useClosedVisits } from '#web/orders/display/closed-visit.ts';
 import { OrderTotal } from '#web/orders/display/order-total.tsx';
-import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
+import { useOpenOrder } from '#web/orders/display/use-order-dialog.ts';
 import type { ListResults } from '#web/ui/list/list-screen.tsx';
 import type { ColumnChoice, useColumnChoice } from '#web/ui/table/columns-menu.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -62,7 +62,7 @@ type StaffOrdersTableProps = ListResults<Order> & {
 
 export function StaffOrdersTable({ actions, shown, ...rest }: StaffOrdersTableProps) {
   const [since] = useState(() => serviceNow());
-  const { open } = useOrderDialog();
+  const open = useOpenOrder();
   const { use_windows = false, time_zone } = useBusiness();
   const { year } = useToday();
   const hasYears = (rest.rows ?? [])

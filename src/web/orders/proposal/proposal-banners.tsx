@@ -4,7 +4,7 @@ import { describePattern } from '#shared/frequency/recurrence-pattern.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { SeriesSummary } from '#shared/series/series.contract.ts';
 import { openOrderStyles } from '#web/orders/display/order-link.tsx';
-import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
+import { useOpenOrder } from '#web/orders/display/use-order-dialog.ts';
 import { openOrdersQuery, useDecideProposal } from '#web/orders/orders.api.ts';
 import { ownRunningSeriesQuery } from '#web/series/series.api.ts';
 import { SeriesLink } from '#web/series/series-link.tsx';
@@ -68,7 +68,7 @@ type OrderProposalBannerProps = { order: Order; heading?: 'h2' | 'h3' };
 
 /** What waits on an order, also on the page of its series. */
 export function OrderProposalBanner({ order, heading = 'h3' }: OrderProposalBannerProps) {
-  const { open } = useOrderDialog();
+  const open = useOpenOrder();
   const { pending_modifications: proposed, modification_scope: scope } = order;
   return (
     <ProposalBox

@@ -3,7 +3,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { DataTableHead } from './data-table-head.tsx';
 import type { DataTableProps } from './data-table-props.ts';
 import { PageSelect, RowSelect } from './data-table-select.tsx';
-import { CardsSkeleton, DataTableSkeleton } from './data-table-skeleton.tsx';
+import { CardsSkeleton, DataTableSkeleton, skeletonStyles } from './data-table-skeleton.tsx';
 import {
   cellStyles,
   doneStyles,
@@ -78,7 +78,7 @@ function Grid<Row>(props: DataTableProps<Row>) {
           onSort={props.onSort}
           select={selection && <PageSelect selection={selection} rows={rows ?? []} rowId={rowId} />}
         />
-        <tbody>
+        <tbody className={rows === undefined ? skeletonStyles : undefined}>
           {rows === undefined && (
             <DataTableSkeleton
               columns={columns}
@@ -174,6 +174,7 @@ function DataTableCards<Row>(props: DataTableProps<Row>) {
     <ul
       className={classNames(
         'grid grid-cols-[repeat(auto-fill,minmax(min(100%,330px),1fr))] gap-3',
+        rows === undefined && skeletonStyles,
         stale && 'is-stale',
       )}
       aria-label={label}
