@@ -95,3 +95,14 @@ test('a group goes as a whole, and what it leaves out does not count', () => {
     rhythm: 'monthly',
   });
 });
+
+test('the order of keys makes no difference [SET-6]', () => {
+  const one = {
+    name: '',
+    lines: [{ id: 'towel', count: '1' }],
+    hours: 8,
+    isRepeating: false,
+    rhythm: 'weekly',
+  };
+  expect(differ(one, { ...one, lines: [{ count: '1', id: 'towel' }] })).toEqual([]);
+});

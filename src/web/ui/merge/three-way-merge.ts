@@ -23,8 +23,16 @@ const keysOf = <V, F extends string>({ groups }: MergeFields<V, F>, field: F): r
 
 function isSame<V, F extends string>({ groups }: MergeFields<V, F>, field: F, one: V, other: V): boolean {
   const compared = groups?.[field]?.compared ?? ((values: V) => values[field as unknown as keyof V]);
-  return JSON.stringify(compared(one)) === JSON.stringify(compared(other));
+  return textOf(compared(one)) === textOf(compared(other));
 }
+
+/** The keys of a reply and of what was typed may stand in another order. */
+const textOf = (value: unknown): string =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
 
 /** The fields in which two versions differ. */
 export const diffFields = <V, F extends string>(fields: MergeFields<V, F>, one: V, other: V): F[] =>
