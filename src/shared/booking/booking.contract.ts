@@ -33,11 +33,14 @@ const Place = z.object({
     .nullable(),
 });
 
+/** Of an area. */
+export const maxPlaces = 200;
+
 const Area = z.object({
   /** Given by whoever creates it: windows of the same call name it. */
   id: Id,
   name: Text(40, 'Enter a name for the area'),
-  places: z.array(Place).min(1, 'Enter at least one postcode').max(200),
+  places: z.array(Place).min(1, 'Enter at least one postcode').max(maxPlaces),
 });
 export type Area = z.infer<typeof Area>;
 

@@ -142,7 +142,9 @@ beforeEach(() => {
     if (route === updateBookingRoute) {
       const draft = body as BookingDraft;
       const windows = draft.windows.map((window) => ({ ...window, id: crypto.randomUUID() }));
-      booking = { ...booking, ...draft, windows, version: booking.version + 1 };
+      // Keys in the order in which the service writes them.
+      const areas = draft.areas.map(({ id, name, places }) => ({ id, name, places }));
+      booking = { ...booking, windows, areas, version: booking.version + 1 };
       return booking;
     }
     settings = { ...settings, ...body, version: settings.version + 1 };
@@ -266,7 +268,7 @@ test('an area is of postcodes and suburbs, each in one area alone [BKG-4]', asyn
   press('Add Area', dialog);
   await within(dialog).findByText('2015 is in Inner already');
   type('Postcodes', '2000, Sydney', dialog);
-  await within(dialog).findByText('Enter Sydney as a postcode, or as in 2204 Marrickville');
+  await within(dialog).findByText('Enter Sydney as a postcode, as 6160 to 6163, or as 2204 Marrickville');
   type('Postcodes', '2000\n2204 Marrickville, 2000', dialog);
   press('Add Area', dialog);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -286,6 +288,29 @@ test('an area is of postcodes and suburbs, each in one area alone [BKG-4]', asyn
       { postcode: '2204', suburb: 'Marrickville' },
     ],
   });
+  await waitFor(() => expect(screen.queryByText('You have unsaved changes.')).toBeNull());
+});
+
+test('a range of postcodes becomes its postcodes, and what is no suburb is refused [BKG-4]', async () => {
+  await open();
+  press('Add Area');
+  const dialog = await screen.findByRole('dialog', { name: 'Add Area' });
+  type('Name', 'Port', dialog);
+  for (const [text, sentence] of [
+    ['6163 to 6160', 'Write 6163 to 6160 from the lower postcode to the higher'],
+    ['6000 to 6999', 'Enter at most 200 postcodes'],
+    ['6160 to Fremantle', 'Enter 6160 to Fremantle as a postcode, as 6160 to 6163, or as 2204 Marrickville'],
+    ['6160 Lot 6163', 'Enter 6160 Lot 6163 as a postcode, as 6160 to 6163, or as 2204 Marrickville'],
+  ] as const) {
+    type('Postcodes', text, dialog);
+    press('Add Area', dialog);
+    await within(dialog).findByText(sentence);
+  }
+  type('Postcodes', '6160 to 6162, 0800-0801, 6170 – 6171, 6150', dialog);
+  press('Add Area', dialog);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  for (const postcode of ['6160', '6161', '6162', '0800', '0801', '6170', '6171', '6150'])
+    expect(screen.getByText(postcode)).toBeDefined();
 });
 
 test('switching on proposes 28 lead days and says what that makes now; rules are saved after windows [BKG-1, BKG-9]', async () => {

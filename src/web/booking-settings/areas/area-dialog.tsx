@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form';
 import * as z from 'zod';
 import { placeKey } from '#shared/booking/areas.ts';
+import { maxPlaces } from '#shared/booking/booking.contract.ts';
 import { Text } from '#shared/kernel/text.ts';
 import { type AreaValues, placeText } from '#web/booking-settings/form/booking-values.ts';
 import type { BookingForm } from '#web/booking-settings/form/use-booking-form.ts';
@@ -13,24 +14,27 @@ import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 
 type Place = AreaValues['places'][number];
 
-/** Entries as they are typed: `2000, 2010, 2204 Marrickville`, or a line each. */
+/** Entries as they are typed: `2000, 2010 to 2012, 2204 Marrickville`, or a line each. */
 const Places = z.string().transform((text, ctx): Place[] => {
-  const entries = text
-    .split(/[,\n]/)
-    .map((entry) => entry.trim())
-    .filter(Boolean);
+  const refuse = (message: string) => {
+    ctx.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  };
   const places = new Map<string, Place>();
-  for (const entry of entries) {
-    const [, postcode, suburb] = /^(\d{4})(?:\s+(\p{L}.{0,59}))?$/u.exec(entry) ?? [];
-    if (!postcode) {
-      ctx.addIssue({ code: 'custom', message: `Enter ${entry} as a postcode, or as in 2204 Marrickville` });
-      return z.NEVER;
+  for (const entry of text.split(/[,\n]/).map((each) => each.trim())) {
+    if (!entry) continue;
+    const [, from, to] = /^(\d{4})\s*(?:[-–—]|\bto\b)\s*(\d{4})$/iu.exec(entry) ?? [];
+    // A digit, or `to`, begins no suburb: what is meant as a range must not be one.
+    const [, postcode = from, suburb = null] = /^(\d{4})(?:\s+((?!to\b)\p{L}\D{0,59}))?$/iu.exec(entry) ?? [];
+    if (!postcode) return refuse(`Enter ${entry} as a postcode, as 6160 to 6163, or as 2204 Marrickville`);
+    if (to && to < postcode) return refuse(`Write ${entry} from the lower postcode to the higher`);
+    for (let number = Number(postcode); number <= Number(to ?? postcode); number++) {
+      const place = { postcode: `${number}`.padStart(4, '0'), suburb };
+      places.set(placeKey(place), place);
     }
-    const place = { postcode, suburb: suburb ?? null };
-    places.set(placeKey(place), place);
   }
-  if (places.size === 0) ctx.addIssue({ code: 'custom', message: 'Enter at least one postcode' });
-  return [...places.values()];
+  if (places.size === 0) return refuse('Enter at least one postcode');
+  return places.size > maxPlaces ? refuse(`Enter at most ${maxPlaces} postcodes`) : [...places.values()];
 });
 
 const areaFormSchema = z.object({ name: Text(40, 'Enter a name for the area'), places: Places });
@@ -78,7 +82,7 @@ export function AreaDialog({ index, booking, onClose }: AreaDialogProps) {
         </Field>
         <Field
           label="Postcodes"
-          hint="Separate them with commas. Add a suburb to take only that part: 2204 Marrickville."
+          hint="Separate them with commas: 6150, 6160 to 6163. Add a suburb to take only that part: 2204 Marrickville."
           error={errors.places?.message}
         >
           <Textarea rows={3} required {...form.register('places')} />
