@@ -11,6 +11,9 @@ test.each([
   ['ord-44 ord-0044', ['ord-44', 'ord-0044']],
   ['0432783098 smith 783', ['0432783098', 'smith']],
   ['zoe Zoë', ['zoe']],
+  ['smith, jones;', ['smith', 'jones']],
+  [', ;', []],
+  ['1,200 smith,jones', ['1,200', 'smith,jones']],
   ['', []],
 ])('of %j nothing is looked for twice [API-10]', (search, words) => {
   expect(textsOf(search)).toEqual(words);

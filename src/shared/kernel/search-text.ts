@@ -62,7 +62,7 @@ function wordsOf(search: string): SearchWord[] {
     if (groups.phone && isPhone(groups.phone)) return [phoneWord(groups.phone)];
     return piece
       .split(/\s+/)
-      .map((word) => word.replace(/^#+/, ''))
+      .map((word) => word.replace(/^#+|[,;]+$/g, ''))
       .filter(Boolean)
       .map((word) => ({ texts: [word, ...(domains.get(word) ?? [])], phones: phonesOf(word) }));
   });
@@ -104,7 +104,7 @@ function numberWord(typed: string, kind: string, digits: string): SearchWord {
 
 /** Addresses are kept with their domain in ASCII: what is typed in other letters may be one, or the end of one. */
 function domainsIn(search: string): Map<string, string[]> {
-  const words = search.split(/\s+/).filter((word) => /[^\0-\x7f]/.test(word));
+  const words = search.split(/[,;]*(?:\s+|$)/).filter((word) => /[^\0-\x7f]/.test(word));
   return new Map(
     words.flatMap((word) => {
       const ascii = word.includes('@') ? emailInAscii(word) : domainInAscii(word);

@@ -29,6 +29,7 @@ test.each([
   ['cafe', ['Añadir café']],
   ['& d', ['Orders & Drivers']],
   ['order case', []],
+  ['orders, drivers;', ['Orders & Drivers']],
   ['.*', []],
 ])('"%s" finds %j by parts of words [PAL-1]', (typed, labels) => {
   expect(labelsFor(typed)).toEqual(labels);

@@ -9,7 +9,10 @@ const fold = (text: string): string =>
     })
     .join('');
 
-const splitWords = (text: string): string[] => fold(text).split(/\s+/).filter(Boolean);
+const splitWords = (text: string): string[] =>
+  fold(text)
+    .split(/[,;]*(?:\s+|$)/)
+    .filter(Boolean);
 
 /** Where a word is in a text. Rank 0: at its start, 1: at the start of another word, 2: inside a word. */
 function findWord(word: string, text: string): { at: number; rank: number } | null {
