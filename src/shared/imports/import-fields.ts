@@ -43,7 +43,7 @@ export const importFields: Record<ImportKind, readonly ImportField[]> = {
     { name: 'terms_days', label: 'Terms (days)' },
     { name: 'opening_balance', label: 'Opening balance' },
     { name: 'opening_balance_on', label: 'Opening balance on', isForAll: true },
-    { name: 'note', label: 'Staff note' },
+    { name: 'note', label: 'Staff note', joins: ', ' },
     { name: 'role', label: 'Role', isOwn: true },
     id,
   ],

@@ -104,6 +104,22 @@ describe('heads of spreadsheets and other systems are suggested [CSV-15]', () =>
     expect(suggested('customers', ['First name', 'Surname', 'Customer'])).toEqual([null, null, 'full_name']);
   });
 
+  test('a business with a contact gives the name that everybody reads, and the contact is noted [CSV-15]', () => {
+    expect(suggested('customers', ['Business Name', 'Contact', 'Notes', 'Email'])).toEqual([
+      'full_name',
+      'note',
+      'note',
+      null,
+    ]);
+    expect(suggested('customers', ['Company', 'Customer name'])).toEqual(['bill_name', 'full_name']);
+    expect(suggested('customers', ['Company', 'First name', 'Surname'])).toEqual([
+      'bill_name',
+      'full_name',
+      'full_name',
+    ]);
+    expect(suggested('customers', ['Contact', 'Email'])).toEqual(['full_name', null]);
+  });
+
   test('a column without an address in it is no email', () => {
     expect(suggested('prices', ['Customer'], { Customer: 'Amelia Hart' })).toEqual(['customer']);
     expect(suggested('prices', ['Customer'], { Customer: 'amelia@mail.test' })).toEqual(['email']);

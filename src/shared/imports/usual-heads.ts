@@ -154,5 +154,22 @@ export function suggestedFields(kind: ImportKind, columns: readonly Column[]): (
     if (placed.every(({ place }, at) => place > (placed[at - 1]?.place ?? -1)))
       for (const { at } of placed) fields[at] = field;
   }
+  if (kind === 'customers') putBusinessFirst(fields, columns, keys);
   return fields.map((field, at) => (columns[at]?.field === null ? field : null));
+}
+
+const contacts = keysOf('contact, contact name, contact person');
+
+/** Lists and the phones of drivers show the full name: of a business with a contact that is the business. */
+function putBusinessFirst(
+  fields: (string | null)[],
+  columns: readonly Column[],
+  keys: readonly string[],
+): void {
+  const business = fields.indexOf('bill_name');
+  const contact = fields.indexOf('full_name');
+  const isOpen = columns[business]?.field === null && columns[contact]?.field === null;
+  if (!isOpen || !contacts.includes(keys[contact] ?? '')) return;
+  fields[business] = 'full_name';
+  fields[contact] = 'note';
 }

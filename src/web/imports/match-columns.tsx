@@ -178,6 +178,7 @@ function howText(kind: ImportKind, fields: readonly (string | null)[], at: numbe
   const field = fields[at] ?? null;
   if (field === null) return 'Match it or leave it out';
   if (field === 'opening_balance') return 'above zero is owed to you';
+  if (field === 'bill_name') return 'on invoices only: lists and drivers read the full name';
   const { joins } = fieldOf(kind, field) ?? {};
   const parts = fields.filter((each) => each === field).length;
   if (!joins || parts < 2) return parts > 1 && field !== leftOut ? 'Only one column can be this' : '';
