@@ -58,6 +58,21 @@ test('what is wrong beside what is there is said of the column as the file heads
   expect(found.shown).toMatchObject([{ column: 'Who', detail: 'No customer has this email' }]);
 });
 
+test('GST is taken out of the prices of a file, and again of the next one whose head says so [CSV-8]', async () => {
+  const file = 'Item,Type,Unit,Price incl GST\nApron,Linen,each,1.54\nRobe,Linen,each,$0.03\n';
+  const { reply } = await askImport(shop, 'catalogue', file);
+  const said = ['name', 'category', 'unit', 'price'];
+  const found = await checked(shop, (await match(reply, said, { with_gst: 'yes' })).reply);
+  expect(found.shown.map(({ detail }) => detail)).toEqual(['New SKU, $1.40 each', 'New SKU, $0.03 each']);
+  await shop.db.delete(imports);
+  const next = (await askImport(shop, 'catalogue', file)).reply;
+  expect([next.state, next.for_all]).toEqual(['checking', { with_gst: 'yes' }]);
+  expect((await checked(shop, next)).shown[0]).toMatchObject({ detail: 'New SKU, $1.40 each' });
+  // Said by a person for this file: it is not in them.
+  const without = await checked(shop, (await match(next, said)).reply);
+  expect(without.shown[0]).toMatchObject({ detail: 'New SKU, $1.54 each' });
+});
+
 describe('a price list that names its customers', () => {
   const heads = 'Customer,SKU,Custom price';
   const fields = ['customer', 'sku', 'custom_price'];

@@ -97,6 +97,8 @@ const typed = (schema: z.ZodType) => z.string().pipe(schema as z.ZodType<unknown
 const { email, full_name } = NewAccount.shape;
 const { name, category, unit } = SkuDraft.shape;
 
+const with_gst = z.enum(['yes', 'no']);
+
 const fieldSchemas: Record<ImportKind, Record<string, z.ZodType>> = {
   customers: {
     email: typed(email),
@@ -124,9 +126,16 @@ const fieldSchemas: Record<ImportKind, Record<string, z.ZodType>> = {
     price: dollars(Price),
     measure: oneOfWords(measures, measureLabels),
     description: Text(500),
+    with_gst,
   },
   // A name, or an email in its place.
-  prices: { email: typed(email), customer: Text(254), sku: Text(120), custom_price: dollars(Price) },
+  prices: {
+    email: typed(email),
+    customer: Text(254),
+    sku: Text(120),
+    custom_price: dollars(Price),
+    with_gst,
+  },
 };
 
 /** What a cell says of a field: amounts in cents, days as text; of an id that is none of ours, nothing. */

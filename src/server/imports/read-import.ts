@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { maxImportColumns, maxImportRows } from '#shared/imports/import.ts';
-import { fieldOf, fieldOfHead, type ImportKind, leftOut } from '#shared/imports/import-fields.ts';
+import { fieldOf, fieldOfHead, type ImportKind, isPrice, leftOut } from '#shared/imports/import-fields.ts';
 import { firstFilled, maxRowsAbove } from '#shared/kernel/file-rows.ts';
 import { type FieldError, Refusal, refuse } from '#shared/kernel/problem.ts';
+import { withoutGst } from '#shared/pricing/gst.ts';
 import { nameKey } from '../catalogue/starter-skus.ts';
 import { asTyped } from '../kernel/csv/csv.ts';
 import { type CsvRow, readCsv } from '../kernel/csv/read-csv.ts';
@@ -141,6 +142,7 @@ function readRows(rows: readonly CsvRow[], matched: Matched): ReadRow[] {
     if (cells.slice(matched.heads.length).some((cell) => cell !== ''))
       read.errors.push({ field: null, message: 'This row has more cells than heads', value: null });
     requireDay(read);
+    takeOutGst(read);
     refuseTwice(read);
     return read;
   });
@@ -163,6 +165,14 @@ function requireDay({ values, errors }: ReadRow): void {
   const field = 'opening_balance_on';
   if (errors.some((error) => error.field === field)) return;
   errors.push({ field, message: 'Enter the day of the opening balance', value: null });
+}
+
+/** Prices are kept without GST. */
+function takeOutGst({ values }: ReadRow): void {
+  for (const [name, value] of Object.entries(values))
+    if (values.with_gst === 'yes' && isPrice(name) && typeof value === 'number')
+      values[name] = withoutGst(value, { gst_charged: true });
+  delete values.with_gst;
 }
 
 /** By what each row of a kind may be there once. */

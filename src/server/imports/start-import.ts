@@ -3,12 +3,14 @@ import {
   fieldOfHead,
   headKey,
   type ImportKind,
+  isPrice,
   matchFault,
   takenTwice,
 } from '#shared/imports/import-fields.ts';
 import type { ImportQuery } from '#shared/imports/imports.contract.ts';
-import { suggestedFields } from '#shared/imports/usual-heads.ts';
+import { saysWithGst, suggestedFields } from '#shared/imports/usual-heads.ts';
 import { refuse } from '#shared/kernel/problem.ts';
+import { findMoneySettings } from '../invoicing/settings/money-settings.store.ts';
 import { newId } from '../kernel/db/columns.ts';
 import { type Db, type Tx, transact } from '../kernel/db/database.ts';
 import { violatedConstraint } from '../kernel/db/transaction/database-error.ts';
@@ -16,7 +18,7 @@ import { refuseNotFound } from '../kernel/http/serve.ts';
 import { enqueue } from '../kernel/ops/job-queues.ts';
 import { imports } from '../schema.ts';
 import { checkQueue } from './check-import.ts';
-import { findHeads, findImport } from './imports.store.ts';
+import { findHeads, findImport, withForAll } from './imports.store.ts';
 import { readInThread } from './read-in-thread.ts';
 
 interface NewImport {
@@ -43,7 +45,12 @@ export async function startImport(db: Db, { actor_id, query, bytes }: NewImport)
         ) === null;
       await tx.insert(imports).values({
         ...file,
-        ...{ id, kind, name, by: actor_id, columns, body: Buffer.from(bytes), bytes: bytes.length },
+        ...{ id, kind, name, by: actor_id },
+        ...{
+          columns: withForAll(columns, await forAllIn(tx, columns)),
+          body: Buffer.from(bytes),
+          bytes: bytes.length,
+        },
         state: isReady ? 'checking' : 'matching',
         created_at: tx.now(),
       });
@@ -54,6 +61,12 @@ export async function startImport(db: Db, { actor_id, query, bytes }: NewImport)
     if (violatedConstraint(error) !== 'imports_one') throw error;
     return refuse('import-busy', 'Another import waits. Finish or discard it first.');
   }
+}
+
+/** A price that says by its head that GST is in it: it comes out of all of them, where the shop charges it. */
+async function forAllIn(tx: Tx, columns: Import['columns']): Promise<Record<string, string>> {
+  const isSaid = columns.some(({ head, field }) => isPrice(field) && saysWithGst(head));
+  return isSaid && (await findMoneySettings(tx)).gst_registered ? { with_gst: 'yes' } : {};
 }
 
 /** Heads that are our names, and those that were matched before; of two for the same field the first. */

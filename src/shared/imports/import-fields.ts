@@ -26,6 +26,15 @@ export interface ImportField {
 /** Of our exports: it says which one is meant. Ids of other systems say nothing here. */
 const id: ImportField = { name: 'id', label: 'Id', isOwn: true };
 
+/** Said for all rows alone: GST is taken out of their prices. */
+const withGst: ImportField = {
+  ...{ name: 'with_gst', label: 'These prices include GST' },
+  ...{ isOwn: true, isAsked: true, isForAll: true },
+};
+
+/** Of the fields, the amounts to which GST comes. */
+export const isPrice = (field: string | null): boolean => field === 'price' || field === 'custom_price';
+
 /** What a column may become, in the sequence in which it is offered (CSV-7, CSV-8). */
 export const importFields: Record<ImportKind, readonly ImportField[]> = {
   customers: [
@@ -54,6 +63,7 @@ export const importFields: Record<ImportKind, readonly ImportField[]> = {
     { name: 'price', label: 'Price' },
     { name: 'measure', label: 'Measure' },
     { name: 'description', label: 'Description' },
+    withGst,
     id,
   ],
   prices: [
@@ -63,6 +73,7 @@ export const importFields: Record<ImportKind, readonly ImportField[]> = {
     { name: 'custom_price', label: 'Price' },
     { name: 'customer_id', label: 'Customer id', isOwn: true },
     { name: 'sku_id', label: 'SKU id', isOwn: true },
+    withGst,
     id,
   ],
 };

@@ -25,6 +25,10 @@ export const gstOf = (base: Cents, { gst_charged }: GstMode): Cents =>
 /** What is paid, in cents: the price and its tax, if there is one. */
 export const withGst = (base: Cents, mode: GstMode): Cents => base + gstOf(base, mode);
 
+/** A price that has its tax in it, without: what `withGst` makes of it is the price again, to the cent where any price is. */
+export const withoutGst = (total: Cents, { gst_charged }: GstMode): Cents =>
+  gst_charged ? divideCents(total * 100, 100 + gstPercent) : total;
+
 /** A price without GST, the tax on it, and what is paid, in cents. */
 export const breakdownOf = (base: Cents, mode: GstMode): { base: Cents; gst: Cents; total: Cents } => ({
   base,

@@ -48,7 +48,13 @@ export function CheckResult({ found, counts, onDone }: CheckResultProps) {
           nobody.
         </Alert>
       )}
-      {errors === 0 && <GstNote columns={found.columns} fields={found.columns.map(({ field }) => field)} />}
+      {errors === 0 && (
+        <GstNote
+          columns={found.columns}
+          fields={found.columns.map(({ field }) => field)}
+          isTakenOut={found.for_all?.with_gst === 'yes'}
+        />
+      )}
       <Stats joined>
         <Stat label="New" value={counts.new} note={`${what} to add`} />
         <Stat label="Changed" value={counts.changed} note="of those that are there" />

@@ -1,36 +1,67 @@
 import type { Import } from '#shared/imports/import.ts';
+import { isPrice } from '#shared/imports/import-fields.ts';
 import { saysWithGst } from '#shared/imports/usual-heads.ts';
 import { formatCents, PriceInput } from '#shared/kernel/money.ts';
-import { withGst } from '#shared/pricing/gst.ts';
+import { type GstMode, withGst, withoutGst } from '#shared/pricing/gst.ts';
 import { useGstMode } from '#web/business/business.api.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
+import { Switch } from '#web/ui/form/switch.tsx';
 
-const isPrice = (field: string | null) => field === 'price' || field === 'custom_price';
-
-/** Beside a column: that its amounts are taken without GST. */
-export const useGstHint = (field: string | null): string => {
+/** Beside a column: how its amounts are taken. */
+export const useGstHint = (field: string | null, isTakenOut: boolean): string => {
   const { gst_charged } = useGstMode();
-  return isPrice(field) && gst_charged ? 'without GST' : '';
+  if (!isPrice(field) || !gst_charged) return '';
+  return isTakenOut ? 'GST is taken out' : 'without GST';
 };
 
-type GstNoteProps = { columns: Import['columns']; fields: readonly (string | null)[] };
+type Fields = readonly (string | null)[];
+
+/** Whether the price of a file says by its head that GST is in it. */
+export const priceSaysGst = ({ columns }: Pick<Import, 'columns'>, fields: Fields): boolean =>
+  saysWithGst(columns[fields.findIndex(isPrice)]?.head ?? '');
+
+type GstNoteProps = {
+  columns: Import['columns'];
+  fields: Fields;
+  isTakenOut: boolean;
+  /** Sets whether GST is taken out; without it only what is so is said. */
+  onTakeOut?: (isTakenOut: boolean) => void;
+};
 
 /** What customers will pay of a price in the file, before it is imported; nothing where no GST is charged. */
-export function GstNote({ columns, fields }: GstNoteProps) {
+export function GstNote({ columns, fields, isTakenOut, onTakeOut }: GstNoteProps) {
   const mode = useGstMode();
-  const { head, values } = columns[fields.findIndex(isPrice)] ?? {};
+  const { head, values = [] } = columns[fields.findIndex(isPrice)] ?? {};
   if (head === undefined || !mode.gst_charged) return null;
-  const price = values?.map((value) => PriceInput.safeParse(value).data ?? 0).find((cents) => cents > 0);
-  const example =
-    price && `${formatCents(price)} in the file becomes ${formatCents(withGst(price, mode))} with GST.`;
-  return saysWithGst(head) ? (
-    <Alert kind="warning" className="my-4">
-      <b>{`“${head}” seems to include GST.`}</b> We add GST to every price. {example} Take it out in the file
-      first.
-    </Alert>
-  ) : (
-    <Alert kind="info" className="my-4">
-      <b>Prices are without GST.</b> {example}
-    </Alert>
+  const seemsWrong = !isTakenOut && saysWithGst(head);
+  const title = isTakenOut
+    ? 'We take GST out.'
+    : seemsWrong
+      ? `“${head}” seems to include GST.`
+      : 'Prices are without GST.';
+  return (
+    <div className="my-4 grid gap-3">
+      {onTakeOut && (
+        <Switch
+          className="w-fit touch:min-h-11"
+          checked={isTakenOut}
+          onChange={({ target }) => onTakeOut(target.checked)}
+        >
+          These prices include GST
+        </Switch>
+      )}
+      <Alert kind={seemsWrong ? 'warning' : 'info'}>
+        <b>{title}</b> {seemsWrong && 'We add GST to every price.'} {exampleOf(values, isTakenOut, mode)}{' '}
+        {seemsWrong && !onTakeOut && 'Match Columns can take it out.'}
+      </Alert>
+    </div>
   );
+}
+
+function exampleOf(values: readonly string[], isTakenOut: boolean, mode: GstMode): string {
+  const price = values.map((value) => PriceInput.safeParse(value).data ?? 0).find((cents) => cents > 0);
+  if (!price) return '';
+  const base = isTakenOut ? withoutGst(price, mode) : price;
+  const becomes = isTakenOut ? `${formatCents(base)}, and ` : '';
+  return `${formatCents(price)} in the file becomes ${becomes}${formatCents(withGst(base, mode))} with GST.`;
 }

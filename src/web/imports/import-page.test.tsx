@@ -190,6 +190,28 @@ test.each([
   },
 );
 
+test('GST is taken out where the head says so, or a person does [CSV-8]', async () => {
+  imports = [fileOf('prices', { Email: 'a@mail.test', SKU: 'Gown', 'Price incl GST': '$1.54' })];
+  open('prices');
+  const takesOut = await screen.findByRole<HTMLInputElement>('switch', { name: 'These prices include GST' });
+  expect(takesOut.checked).toBe(true);
+  expect(screen.getByText('We take GST out.').parentElement?.textContent).toContain(
+    '$1.54 in the file becomes $1.40, and $1.54 with GST.',
+  );
+  fireEvent.click(await button('Check 2 Rows'));
+  await waitFor(() => expect(matched()[0]?.[1]).toMatchObject({ body: { for_all: { with_gst: 'yes' } } }));
+  fireEvent.click(takesOut);
+  await screen.findByText('“Price incl GST” seems to include GST.');
+  fireEvent.click(await button('Check 2 Rows'));
+  await waitFor(() => expect(matched()).toHaveLength(2));
+  expect(matched()[1]?.[1]).toMatchObject({ body: { for_all: {} } });
+  expect(matched()[1]?.[1]).not.toMatchObject({ body: { for_all: { with_gst: 'yes' } } });
+  cleanup();
+  open('prices', false);
+  await button('Check 2 Rows');
+  expect(screen.queryByRole('switch')).toBeNull();
+});
+
 test('the ticks and the button that imports stand under the numbers, before the rows [CSV-5]', async () => {
   const left = { ...counts, new: 1, left_out: 1, without_email: 1 };
   imports = [fileOf('customers', { Email: '' }, { state: 'checked', counts: left, mark: 'm' })];

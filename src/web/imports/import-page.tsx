@@ -84,7 +84,7 @@ function Kinds({ kind, onKind }: KindProps) {
 
 const hints: Record<ImportKind, string> = {
   customers: 'A CSV with one customer a row: email and full name, and whatever else you have.',
-  catalogue: 'A CSV with one item a row: name, category, unit and price without GST.',
+  catalogue: 'A CSV with one item a row: name, category, unit and price.',
   prices: 'A CSV with one price a row: the customer’s email or name, the item’s name and the price.',
 };
 

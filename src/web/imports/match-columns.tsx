@@ -5,11 +5,13 @@ import {
   fieldOf,
   type ImportKind,
   importFields,
+  isPrice,
   leftOut,
   matchFault,
   stillNeeded,
   takenTwice,
 } from '#shared/imports/import-fields.ts';
+import { useGstMode } from '#web/business/business.api.ts';
 import { fieldErrorsOf } from '#web/kernel/api.ts';
 import { formatCount } from '#web/kernel/format/format.ts';
 import { Button } from '#web/ui/display/button.tsx';
@@ -17,7 +19,7 @@ import { Select } from '#web/ui/form/select.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 import { ForAllRows, forAllOf } from './for-all-rows.tsx';
-import { GstNote, useGstHint } from './gst-note.tsx';
+import { GstNote, priceSaysGst, useGstHint } from './gst-note.tsx';
 import { useMatchColumns } from './imports.api.ts';
 
 type MatchColumnsProps = { found: Import; onChecked: () => void };
@@ -30,6 +32,10 @@ export function MatchColumns({ found, onChecked }: MatchColumnsProps) {
   );
   const [values, setValues] = useState(found.for_all ?? {});
   const [errors, setErrors] = useState<Record<string, string>>({});
+  const before = found.state === 'matching' ? undefined : found.for_all?.with_gst === 'yes';
+  const [takesOut, setTakesOut] = useState(before);
+  const isTakenOut =
+    useGstMode().gst_charged && fields.some(isPrice) && (takesOut ?? priceSaysGst(found, fields));
   const { mutateAsync } = useMatchColumns();
   const { run, isBusy } = useAction();
   const forAll = forAllOf(kind, fields);
@@ -40,7 +46,10 @@ export function MatchColumns({ found, onChecked }: MatchColumnsProps) {
   const check = async () => {
     const body = {
       columns: fields.map((field) => field ?? leftOut),
-      for_all: Object.fromEntries(said.map(({ name }) => [name, values[name] ?? ''])),
+      for_all: {
+        ...Object.fromEntries(said.map(({ name }) => [name, values[name] ?? ''])),
+        ...(isTakenOut && { with_gst: 'yes' }),
+      },
     };
     const isDone = await run(() => mutateAsync({ params: { id }, body }), {
       failure: 'Failed to check the file',
@@ -93,7 +102,7 @@ export function MatchColumns({ found, onChecked }: MatchColumnsProps) {
                     </option>
                   ))}
               </Select>
-              <How found={found} fields={fields} at={at} />
+              <How found={found} fields={fields} at={at} isTakenOut={isTakenOut} />
             </li>
           );
         })}
@@ -107,7 +116,7 @@ export function MatchColumns({ found, onChecked }: MatchColumnsProps) {
           errors={errors}
         />
       </ul>
-      <GstNote columns={columns} fields={fields} />
+      <GstNote columns={columns} fields={fields} isTakenOut={isTakenOut} onTakeOut={setTakesOut} />
       <div className="mt-4 flex flex-wrap items-center justify-end gap-3">
         <div className="me-auto text-sm text-ink-2" role="status">
           {always.length + ofNew.length > 0 && (
@@ -149,12 +158,12 @@ function checkLabel(kind: ImportKind, fields: readonly (string | null)[], rows: 
     : `Check ${formatCount(rows)} ${rows === 1 ? 'Row' : 'Rows'}`;
 }
 
-type HowProps = { found: Import; fields: readonly (string | null)[]; at: number };
+type HowProps = { found: Import; fields: readonly (string | null)[]; at: number; isTakenOut: boolean };
 
 /** Beside a column: who says so, which part it is, or what is wrong. */
-function How({ found: { kind, columns }, fields, at }: HowProps) {
+function How({ found: { kind, columns }, fields, at, isTakenOut }: HowProps) {
   const field = fields[at] ?? null;
-  const gst = useGstHint(field);
+  const gst = useGstHint(field, isTakenOut);
   const { field: before, suggested, is_known } = columns[at] ?? {};
   const who =
     field === null
