@@ -45,7 +45,8 @@ test('a run without a signal, from its start to its end; all of it is sent once 
   for (const answer of await sheet.getByRole('radio', { name: 'Back in the shop' }).all())
     await answer.check();
   await sheet.getByRole('button', { name: 'End run' }).click();
-  await expect(van.getByText('All 2 stops are done. Nothing is left in the van.')).toBeVisible();
+  await expect(van.getByText('All 2 stops are done. Nothing is left in the van.')).toBeInViewport();
+  await expect(van.getByRole('region', { name: 'Today’s run' })).toBeFocused();
   await expect(van.getByText('6 updates wait to be sent.')).toBeVisible();
 
   await van.context().setOffline(false);

@@ -1,4 +1,6 @@
 import { Check, Minus } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { VanRow } from '#shared/driver-run/driver-run.ts';
 import { formatTime } from '#shared/kernel/date-text.ts';
 import { countStops } from '#shared/runs/stop-count.ts';
 import { vanText } from '#web/driver-run/state/leg-facts.ts';
@@ -6,13 +8,27 @@ import { type SuggestionDialog, undoOf, useRun } from '#web/driver-run/state/run
 import { Button } from '#web/ui/display/button.tsx';
 import { RunMenu } from './run-head.tsx';
 
+type EndedCardProps = {
+  SuggestionDialog: SuggestionDialog;
+  /** It ended on this screen: what came of it is what its driver looks at. */
+  hasJustEnded: boolean;
+};
+
 /** A run that has ended, and what is left in the van. */
-export function EndedCard({ SuggestionDialog }: { SuggestionDialog: SuggestionDialog }) {
+export function EndedCard({ SuggestionDialog, hasJustEnded }: EndedCardProps) {
   const { run, calendar, now, undo } = useRun();
+  const card = useRef<HTMLElement>(null);
   const report_id = undoOf(run, now);
+  // Whose run staff have ended may be in the middle of something else.
+  const isShown = hasJustEnded && report_id !== null;
+  useEffect(() => {
+    if (isShown) card.current?.focus();
+  }, [isShown]);
   const { done, failed } = countStops(run.stops);
   return (
     <section
+      ref={card}
+      tabIndex={-1}
       className="relative card grid justify-items-center gap-1.5 px-6 py-9 text-center"
       aria-label="Today’s run"
     >
@@ -29,6 +45,14 @@ export function EndedCard({ SuggestionDialog }: { SuggestionDialog: SuggestionDi
       <h2 className="max-w-[22ch] text-lg text-balance">
         {endedText(done, failed)} {vanText(run)}
       </h2>
+      <ul className="grid gap-0.5 empty:hidden">
+        {run.missing.map((row) => (
+          <Left key={row.leg_id} row={row} where="Missing" />
+        ))}
+        {run.van.map((row) => (
+          <Left key={row.leg_id} row={row} where="In the van" />
+        ))}
+      </ul>
       {run.ended_at && (
         <p className="text-ink-2 tabular-nums">Ended {formatTime(run.ended_at, calendar.zone)}</p>
       )}
@@ -40,6 +64,12 @@ export function EndedCard({ SuggestionDialog }: { SuggestionDialog: SuggestionDi
     </section>
   );
 }
+
+const Left = ({ row, where }: { row: VanRow; where: string }) => (
+  <li className="text-ink-2 wrap-anywhere">
+    {where}: {row.customer_name}, <span className="order-no">{row.order_number}</span>
+  </li>
+);
 
 function endedText(done: number, failed: number): string {
   if (failed > 0) return `${done} of ${done + failed} stops are done, ${failed} failed.`;

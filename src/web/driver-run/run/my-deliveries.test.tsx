@@ -351,7 +351,7 @@ const over = (more: Partial<DriverRun> = {}) => {
   );
 };
 
-test('the end asks about all that is in the van, and waits for every answer [RUN-20]', async () => {
+test('the end asks about all that is in the van, waits for every answer, and its result names them in sight [RUN-20]', async () => {
   await openRun(over());
   press('End run');
   const sheet = within(await screen.findByRole('dialog', { name: 'End run' }));
@@ -366,6 +366,13 @@ test('the end asks about all that is in the van, and waits for every answer [RUN
   fireEvent.change(sheet.getByLabelText('Note'), { target: { value: 'Not in the van, checked twice' } });
   fireEvent.click(sheet.getByRole('button', { name: 'End run' }));
   await screen.findByText('All 2 stops are done. 1 order stays in the van. 1 order is missing.');
+  const result = screen.getByRole('region', { name: 'Today’s run' });
+  const left = within(result).getAllByRole('listitem');
+  expect(left.map(({ textContent }) => textContent)).toEqual([
+    'Missing: Glebe Books, ORD-c1',
+    'In the van: Paddock Dining, ORD-a2',
+  ]);
+  expect(document.activeElement).toBe(result);
   expect(sent()).toMatchObject([
     {
       type: 'end_run',

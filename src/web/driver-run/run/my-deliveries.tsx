@@ -251,7 +251,8 @@ const Run = memo(function Run({ SuggestionDialog, orders, onUpdate }: RunProps) 
 
 function RunTop({ SuggestionDialog }: Pick<RunProps, 'SuggestionDialog'>) {
   const { run } = useRun();
-  if (run.ended_at) return <EndedCard SuggestionDialog={SuggestionDialog} />;
+  const [wasOpen] = useState(run.ended_at === null);
+  if (run.ended_at) return <EndedCard SuggestionDialog={SuggestionDialog} hasJustEnded={wasOpen} />;
   if (run.stops.length > 0) return <RunHead SuggestionDialog={SuggestionDialog} />;
   return run.overdue.length === 0 ? <NoStops /> : null;
 }
