@@ -177,7 +177,8 @@ export function DoneLeg({ stop, leg }: DoneLegProps) {
     <div className="grid gap-2">
       <div>
         <LegText leg={leg} />
-        {asked && <p className="text-sm text-ink-3">{asked}</p>}
+        {/* Once it is tried again, no new date is waited for. */}
+        {asked && canTryAgain(run, leg) && <p className="text-sm text-ink-3">{asked}</p>}
       </div>
       <div className={buttonsStyles}>
         {report_id && (

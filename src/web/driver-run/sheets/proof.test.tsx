@@ -318,7 +318,7 @@ test('there is nothing to add to what closed no leg [PRF-9]', async () => {
   expect(screen.queryByRole('button', { name: 'Add photo or note' })).toBeNull();
 });
 
-test('of a stop that failed it is said whether its customer was asked for a new date [FST-3, RUN-17]', async () => {
+test('of a stop that failed it is said whether its customer was asked for a new date, until it is tried again [FST-3, FST-6, RUN-17]', async () => {
   await openRun(atDoor([delivery(), leg('a2', '09:00', 'pickup')]));
   const sheet = await openSheet(/^Could not deliver/, 'Could not deliver');
   fireEvent.click(sheet.getByRole('radio', { name: 'Nobody home' }));
@@ -334,6 +334,14 @@ test('of a stop that failed it is said whether its customer was asked for a new 
     atDoor([delivery({ state: 'failed', failure_reason: 'nobody_home' }), leg('a2', '09:00', 'pickup')]),
   );
   expect(screen.getByText('We’ve asked Paddock Dining for a new date.')).toBeDefined();
+  for (const state of ['planned', 'done'] as const) {
+    cleanup();
+    const failed = delivery({ state: 'failed', failure_reason: 'nobody_home' });
+    const again = { ...delivery({ state, attempt: 2 }), id: id('a3') };
+    await openRun(atDoor([failed, again, leg('a2', '09:00', 'pickup')]));
+    expect(screen.getByText(/: nobody home/)).toBeDefined();
+    expect(screen.queryByText(/for a new date/)).toBeNull();
+  }
 });
 
 test('from 40 MB of photos on the phone asks for a connection [RUN-17]', async () => {
