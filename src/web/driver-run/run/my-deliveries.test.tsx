@@ -257,7 +257,7 @@ test('what waits is in sight, and what never went out is taken back by not sendi
   press('On my way');
   await screen.findByText(/1 update waits/);
   expect(screen.getAllByText(/No signal/)).toHaveLength(1);
-  press('Undo');
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(screen.queryByText(/waits/)).toBeNull());
   expect(card('Paddock Dining').getByRole('button', { name: 'On my way' })).toBeDefined();
   await act(async () => undefined);
@@ -449,6 +449,25 @@ test('what is taken back at a stop is named as it was said [RUN-16, DRV-22]', as
     cleanup();
   }
   expect(labels).toEqual(['Undo Update Status', 'Undo On my way']);
+});
+
+test('the start of a run is taken back until something is said at a stop, and again once that is taken back [RUN-8, RUN-16]', async () => {
+  const undo = { report_id: id('r1'), until: at('08:08') };
+  const offered = async () => {
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Run menu' }), { key: 'Enter' });
+    const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+    fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    return items.includes('Undo Start run');
+  };
+  await openRun(underWay({ undo }));
+  expect(await offered()).toBe(true);
+  press('On my way');
+  await screen.findByText('On my way to Paddock Dining.');
+  expect(await offered()).toBe(false);
+  press('Undo');
+  expect(await screen.findByRole('button', { name: 'On my way' })).toBeDefined();
+  expect(await offered()).toBe(true);
 });
 
 test('the stop that is next stands first, wherever staff put it, and the others are numbered behind it [RUN-9, RUN-3]', async () => {

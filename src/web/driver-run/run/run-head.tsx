@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowUpDown, Ellipsis, Map as MapIcon, ReceiptText, ScanLine, Sparkles, Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import type { DriverRun } from '#shared/driver-run/driver-run.ts';
 import { formatTime } from '#shared/kernel/date-text.ts';
 import { countStops } from '#shared/runs/stop-count.ts';
 import { mapsLabels, useMaps } from '#web/driver-run/state/leg-facts.ts';
@@ -65,7 +66,7 @@ function MenuOfRun({ onOpen }: { onOpen: (dialog: Opened) => void }) {
   const { run, now, undo, openScan } = useRun();
   const navigate = useNavigate();
   const [maps] = useMaps();
-  const report_id = run.ended_at ? null : undoOf(run, now);
+  const report_id = run.ended_at || hasReportedSince(run) ? null : undoOf(run, now);
   const open = stopsAhead(run);
   const hasOrder = open.filter(({ next_at }) => next_at === null).length > 1;
   return (
@@ -103,3 +104,7 @@ function MenuOfRun({ onOpen }: { onOpen: (dialog: Opened) => void }) {
     </Menu>
   );
 }
+
+/** What was said at a stop starts the run as well: without its start alone it would still be under way (RUN-8). */
+const hasReportedSince = ({ stops }: DriverRun): boolean =>
+  stops.some(({ next_at, legs }) => next_at !== null || legs.some(({ undo }) => undo !== null));
