@@ -70,7 +70,7 @@ test('bags are scanned into the van, where one is missing, and at doors, all wit
   await type(van, glebeBag, `Bag 1 of 2, ${glebe.order_number}Already scanned`);
   for (const code of moreOfGlebe) await type(van, code, `Bag 2 of 2, ${glebe.order_number}2 of 2`);
   await type(van, `https://laundry.example/b/${innBag}`, `Bag 1 of 2, ${inn.order_number}1 of 2`);
-  await type(van, 'https://example.com/menu', 'Not one of our labels.');
+  await type(van, 'https://example.com/menu', '“https://example.com/menu” is not one of our labels.');
   await expect(sheet(van)).toContainText('3 of 4 bags');
   await expectAccessible(van, 'the scanner');
   await close(van);

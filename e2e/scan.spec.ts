@@ -94,7 +94,7 @@ denied(
     await expect(sheet.getByRole('textbox', { name: 'Code of the bag' })).toBeFocused();
     await page.keyboard.type('ORD-000001');
     await page.keyboard.press('Enter');
-    await expect(sheet.getByRole('listitem')).toHaveText('Not one of our labels.');
+    await expect(sheet.getByRole('listitem')).toHaveText('“ORD-000001” is not one of our labels.');
     await page.keyboard.type(codes[0]?.toLowerCase() ?? '');
     await page.keyboard.press('Enter');
     await expect(sheet.getByRole('listitem').first()).toContainText(`Bag 1 of 3, ${order.order_number}`);

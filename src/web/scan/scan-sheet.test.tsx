@@ -48,7 +48,7 @@ const setVisibility = (state: string) => {
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
 };
 
-test('the last three answers are read out, the newest first; refused ones buzz long [LBL-5, LBL-7]', async () => {
+test('the last three answers are read out, the newest first; refused ones buzz long and make room for the next [LBL-5, LBL-7]', async () => {
   const { sheet, vibrate, getUserMedia } = openSheet();
   for (const code of ['one', 'two', 'again', 'other']) await see(code);
   expect(shown(sheet)).toEqual([
@@ -58,6 +58,12 @@ test('the last three answers are read out, the newest first; refused ones buzz l
   ]);
   expect(sheet.getByRole('status').getAttribute('aria-atomic')).toBe('false');
   expect(vibrate.mock.calls).toEqual([[[40]], [[40]], [[200]]]);
+  await see('third');
+  expect(shown(sheet)).toEqual([
+    'Not one of our labels.',
+    'Bag 1 of 4, ORD-000242Already scanned',
+    'Bag 2 of 4, ORD-0002422 of 4',
+  ]);
   expect(getUserMedia).toHaveBeenCalledExactlyOnceWith({
     video: { facingMode: 'environment', width: { ideal: 1280 } },
   });

@@ -18,9 +18,9 @@ export function useAnswers(onCode: OnCode) {
     buzz(answer);
     count.current += 1;
     const shown = { ...answer, id: count.current, code };
-    // What was tried again has its new answer.
+    // What was refused is of the last code alone, unless it can be tried again, which then has its new answer.
     const others = (before: ShownAnswer[]) =>
-      before.filter((other) => !(other.isUnsent && other.code === code));
+      before.filter((other) => (other.isUnsent ? other.code !== code : other.tone !== 'refused'));
     setAnswers((before) => [shown, ...others(before)].slice(0, maxShown));
     return answer;
   };

@@ -334,7 +334,7 @@ test('the menu of the run says whose a bag is [LBL-5]', async () => {
   await openRun(loading({ started_at: at('07:30') }));
   await choose('Run menu', 'Scan a bag');
   await type(bagCode(6), 'Bag 2 of 2, ORD-b1, Petersham Inn · 1 of 2');
-  await type('hello', 'Not one of our labels.');
+  await type('hello', '“hello” is not one of our labels.');
   expect(sent()).toMatchObject([{ type: 'scan', code: bagCode(6), stage: 'loaded' }]);
 });
 

@@ -18,6 +18,7 @@ import {
   stageAtDoor,
 } from '#web/driver-run/state/leg-facts.ts';
 import { type ScanPlace, subjectOf, useRun } from '#web/driver-run/state/run-context.ts';
+import { notOurLabel } from '#web/scan/not-our-label.ts';
 import { type ScanAnswer, ScanSheet } from '#web/scan/scan-sheet.tsx';
 
 /** Scans bags of the run: at a door, into the van, or to see whose they are. */
@@ -80,7 +81,7 @@ interface ScanVerdict {
 /** What a scan comes to. The phone knows the bags of the run, so that it needs no signal; a refused scan goes nowhere. */
 export function scanVerdict(run: DriverRun, place: ScanPlace, text: string): ScanVerdict {
   const code = readBagCode(text) ?? codeByNumber(run, text);
-  if (code === null) return refused('Not one of our labels.');
+  if (code === null) return refused(whyNone(run, text));
   const found = legsOf(run).filter(({ leg }) => leg.bags.some((bag) => bag.code === code));
   if (typeof place === 'object') return atDoor(run, place.leg_id, code, found);
   const open = found.filter(({ leg }) => isOpenLeg(leg));
@@ -102,6 +103,18 @@ function codeByNumber(run: DriverRun, text: string): string | null {
     .filter(({ leg }) => leg.order_number.toLowerCase() === order?.toLowerCase())
     .flatMap(({ leg }) => leg.bags);
   return bags.find((bag) => bag.number === Number(number))?.code ?? null;
+}
+
+/** Why a text is the code of no bag: an order number alone names none. */
+function whyNone(run: DriverRun, text: string): string {
+  const [, typed] = /^(ORD-[A-Z0-9]+)/.exec(text.trim().toUpperCase()) ?? [];
+  if (!typed) return notOurLabel(text);
+  const own = legsOf(run).find(({ leg }) => leg.order_number.toUpperCase() === typed)?.leg;
+  if (!own) return `${typed} is not in your run.`;
+  const { order_number, bags } = own;
+  return bags.length === 0
+    ? `No bag of ${order_number} has a label.`
+    : `${order_number} has ${bagsText(bags.length)} with labels. Add the number: ${order_number}-${bags[0]?.number}.`;
 }
 
 const refused = (text: string): ScanVerdict => ({ answer: { tone: 'refused', text }, scan: null });

@@ -35,7 +35,8 @@ test.each(['ORD-a1-2', 'ord-A1 2', 'ORD-a1 bag 2', 'ORD-a1, Bag 2 of 3'])(
   (typed) => {
     const before = run('ready', 'loaded', 'ready');
     expect(said(atDoor('a1'), typed, before)).toEqual(said(atDoor('a1'), bagCode(2), before));
-    expect(said(atDoor('a1'), typed.replace('2', '7'), before)[1]).toBe('Not one of our labels.');
+    const none = said(atDoor('a1'), typed.replace('2', '7'), before)[1];
+    expect(none).toBe('ORD-a1 has 3 bags with labels. Add the number: ORD-a1-1.');
   },
 );
 
@@ -72,8 +73,26 @@ test('a bag that was missing or came back is found wherever it is scanned [LBL-6
 });
 
 test.each<[why: string, ScanPlace, code: string, text: string]>([
-  ['another QR', atDoor('a1'), 'https://example.com/menu', 'Not one of our labels.'],
-  ['a typing error', atDoor('a1'), bagCode(1).replace(/.$/, 'Z'), 'Not one of our labels.'],
+  [
+    'another QR',
+    atDoor('a1'),
+    'https://example.com/menu',
+    '“https://example.com/menu” is not one of our labels.',
+  ],
+  [
+    'a long one',
+    'run',
+    `https://example.com/${'a'.repeat(99)}`,
+    `“https://example.com/${'a'.repeat(20)}…” is not one of our labels.`,
+  ],
+  ['an order of another driver', 'van', ' ord-000187-2', 'ORD-000187 is not in your run.'],
+  ['an order without its bag', 'run', 'ord-a1', 'ORD-a1 has 3 bags with labels. Add the number: ORD-a1-1.'],
+  [
+    'a typing error',
+    atDoor('a1'),
+    bagCode(1).replace(/.$/, 'Z'),
+    `“${bagCode(1).replace(/.$/, 'Z')}” is not one of our labels.`,
+  ],
   ['nothing', 'run', '', 'Not one of our labels.'],
   ['a bag of another stop', atDoor('a1'), bagCode(30), 'This bag belongs to ORD-c1. Not for this stop.'],
   [

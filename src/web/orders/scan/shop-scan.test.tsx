@@ -89,7 +89,7 @@ test('any other QR is refused without asking the service [LBL-7]', async () => {
   const scan = answer(scanRoute, () => bag);
   const sheet = await openScan();
   await type(sheet, 'https://elsewhere.example/menu');
-  await expectNewest(sheet, 'Not one of our labels.');
+  await expectNewest(sheet, '“https://elsewhere.example/menu” is not one of our labels.');
   expect(scan).not.toHaveBeenCalled();
 });
 

@@ -9,6 +9,7 @@ import { keepOnDevice, keptOnDevice } from '#web/kernel/device-storage.ts';
 import { useInvalidate } from '#web/kernel/use-write.ts';
 import { randomId } from '#web/kernel/writes/random-key.ts';
 import { staleOrders } from '#web/orders/orders.api.ts';
+import { notOurLabel } from '#web/scan/not-our-label.ts';
 import type { ScanAnswer } from '#web/scan/scan-answer.ts';
 import { ScanSheet } from '#web/scan/scan-sheet.tsx';
 import { Segment } from '#web/ui/form/segment.tsx';
@@ -30,7 +31,7 @@ function useShopScan(order_id: string | undefined) {
   const invalidate = useInvalidate(staleOrders);
   return async (text: string, stage: ShopStage): Promise<ScanAnswer> => {
     const code = readBagCode(text);
-    if (!code) return { tone: 'refused', text: 'Not one of our labels.' };
+    if (!code) return { tone: 'refused', text: notOurLabel(text) };
     const key = `${stage} ${code}`;
     const scan = unsent.current.get(key) ?? newScan(code, stage, order_id);
     unsent.current.set(key, scan);
