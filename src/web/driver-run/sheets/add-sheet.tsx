@@ -45,7 +45,13 @@ export function AddSheet(props: AddSheetProps) {
       dirty={hasSomething}
     >
       {there < maxPhotos && (
-        <PhotosField {...taken} camera={camera} required={!hasSomething} max={maxPhotos - there} />
+        <PhotosField
+          {...taken}
+          camera={camera}
+          required={!hasSomething}
+          closesStop={false}
+          max={maxPhotos - there}
+        />
       )}
       <NoteField
         ref={noteField}

@@ -73,7 +73,7 @@ export function ConditionSheet(props: LegSheetProps) {
           onChange={({ target }) => type({ note: target.value })}
         />
       </Field>
-      <PhotosField {...taken} camera={camera} required hint={null} max={1} />
+      <PhotosField {...taken} camera={camera} required closesStop={false} max={1} />
     </LegSheetFrame>
   );
 }

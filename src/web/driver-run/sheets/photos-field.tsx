@@ -2,12 +2,14 @@ import { Camera, X } from 'lucide-react';
 import { type ChangeEvent, type RefObject, useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
 import { type FileKind, type FilePurpose, maxPhotos } from '#shared/files/file.ts';
 import { now } from '#shared/kernel/time.ts';
+import { useBrand } from '#web/business/brand.ts';
 import { isNearlyFull, nearlyFullText } from '#web/driver-run/outbox/driver-notices.tsx';
 import { keepPicture, loadDrafts, removePictures, useOutboxState } from '#web/driver-run/outbox/outbox.ts';
 import type { PictureWithBytes } from '#web/driver-run/outbox/phone-store.ts';
 import { askToPersist, type LegToAdd } from '#web/driver-run/state/run-context.ts';
 import { drawPicture } from '#web/files/draw-picture.ts';
 import { sha256 } from '#web/files/sha256.ts';
+import { dialHref } from '#web/kernel/format/dial-href.ts';
 import { logFailure } from '#web/kernel/log.ts';
 import { randomId } from '#web/kernel/writes/random-key.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -15,8 +17,8 @@ import { Spinner } from '#web/ui/display/spinner.tsx';
 
 type PhotosFieldProps = Pictures & {
   required: boolean;
-  /** What helps who cannot take one that is required. */
-  hint?: string | null;
+  /** It is what closes the stop: who cannot take one calls the shop. */
+  closesStop?: boolean;
   /** How many more there can be. */
   max?: number;
   camera: RefObject<HTMLInputElement | null>;
@@ -36,7 +38,7 @@ export function PhotosField({
   take,
   remove,
   required,
-  hint = 'No photo possible? Call the shop, they can close this stop.',
+  closesStop = true,
   max = maxPhotos,
   camera,
 }: PhotosFieldProps) {
@@ -88,12 +90,32 @@ export function PhotosField({
           </label>
         )}
       </div>
-      {required && hint && photos.length === 0 && <p className="text-xs text-ink-3">{hint}</p>}
+      {required && closesStop && photos.length === 0 && <NoPhoto />}
       {isNearlyFull(kept) && <p className="text-xs text-warning-ink">{nearlyFullText}</p>}
       <p className="text-xs font-medium text-danger-ink empty:absolute" aria-live="polite">
         {problem}
       </p>
     </fieldset>
+  );
+}
+
+/** `No photo possible? Call the shop on 02 9555 0148, they can close this stop.` */
+function NoPhoto() {
+  const { contact_phone } = useBrand();
+  const href = contact_phone && dialHref(contact_phone);
+  return (
+    <p className="text-xs text-ink-3">
+      No photo possible? Call the shop
+      {href && (
+        <>
+          {' on '}
+          <a className="link tap-target whitespace-nowrap" href={href}>
+            {contact_phone}
+          </a>
+        </>
+      )}
+      , they can close this stop.
+    </p>
   );
 }
 

@@ -5,6 +5,7 @@ import { defaultProof, type ProofSettings, proofRulesOf } from '#shared/business
 import { driverRunRoute, reportRoute } from '#shared/driver-run/driver-run.contract.ts';
 import type { DriverLeg, DriverRun } from '#shared/driver-run/driver-run.ts';
 import { announceFileRoute } from '#shared/files/files.contract.ts';
+import { applyBrand } from '#web/business/brand.ts';
 import { at, id, jonah, leg, now, runOf, stop, today } from '#web/driver-run/driver-run.fixture.ts';
 import { DriverNotices } from '#web/driver-run/outbox/driver-notices.tsx';
 import { resetStore, storedPictures } from '#web/driver-run/outbox/memory-store.fixture.ts';
@@ -169,6 +170,14 @@ test('the sheet begins with what is known, its button says what is missing and l
   expect(screen.getByText(/^Delivered \d/).textContent).toContain(', 2 bags, ORD-a1');
 });
 
+test('who cannot take the photo that a stop needs can call the shop, where it has a phone [PRF-2]', async () => {
+  applyBrand({ name: 'Washline', contact_phone: '02 9555 0148' });
+  await openRun(atDoor([delivery()], { proof_delivery_photos: 'required' }));
+  const sheet = await openSheet(/^Delivered/, 'Delivered');
+  expect(sheet.getByRole('link', { name: '02 9555 0148' }).getAttribute('href')).toBe('tel:0295550148');
+  applyBrand({ name: 'Washline' });
+});
+
 test('what is optional may be left out, what is off is not asked for [PRF-1, PRF-2]', async () => {
   await openRun(atDoor([delivery({ known_bags: 3 })], { proof_delivery_bags: 'optional' }));
   const sheet = await openSheet(/^Delivered 3 bags/, 'Delivered');
@@ -282,6 +291,8 @@ test('a note and photos are added to a finished stop, four photos in all, until 
   fireEvent.click(screen.getByText('Done today'));
   const sheet = await openSheet(/^Add photo or note/, 'Add photo or note');
   expect(mainOf(sheet)).toBe('Add a note or a photo');
+  // It is closed already.
+  expect(sheet.queryByText(/No photo possible/)).toBeNull();
   await takePhoto(sheet);
   await takePhoto(sheet);
   expect(sheet.queryByLabelText('Take a photo')).toBeNull();
