@@ -361,8 +361,11 @@ test('the end asks about all that is in the van, waits for every answer, and its
     fireEvent.click(within(sheet.getByRole('group', { name: row })).getByRole('radio', { name }));
   answerOf(/ORD-a2/, 'Stays in the van');
   fireEvent.click(sheet.getByRole('button', { name: '1 has no answer yet' }));
+  // As in the sheets of a stop, the button leads to what it waits for.
+  expect(document.activeElement?.closest('fieldset')?.textContent).toMatch(/^ORD-c1/);
   answerOf(/ORD-c1/, 'Missing');
-  expect(sheet.getByRole('button', { name: 'Add a note to what is missing' })).toBeDefined();
+  fireEvent.click(sheet.getByRole('button', { name: 'Add a note to what is missing' }));
+  expect(document.activeElement).toBe(sheet.getByLabelText('Note'));
   fireEvent.change(sheet.getByLabelText('Note'), { target: { value: 'Not in the van, checked twice' } });
   fireEvent.click(sheet.getByRole('button', { name: 'End run' }));
   await screen.findByText('All 2 stops are done. 1 order stays in the van. 1 order is missing.');

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { mapsApps, mapsLabels, useMaps, vanText } from '#web/driver-run/state/leg-facts.ts';
 import { useRun } from '#web/driver-run/state/run-context.ts';
 import {
@@ -16,6 +16,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx';
 export function EndRunDialog({ onClose }: { onClose: () => void }) {
   const { run, report } = useRun();
   const [choices, setChoices] = useState<VanChoices>(new Map());
+  const rows = useRef<HTMLDivElement>(null);
   const missing = countUnanswered(run.van, choices);
   const end = () => {
     onClose();
@@ -40,7 +41,7 @@ export function EndRunDialog({ onClose }: { onClose: () => void }) {
       reading={run.van.length === 0}
       foot={
         missing > 0 ? (
-          <Button size="main" aria-disabled>
+          <Button size="main" onClick={() => focusFirstLack(rows.current)}>
             {lackText(missing, countWithoutNote(run.van, choices))}
           </Button>
         ) : (
@@ -51,12 +52,25 @@ export function EndRunDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {run.van.length > 0 ? (
-        <VanAnswersField rows={run.van} value={choices} onChange={setChoices} />
+        <div ref={rows}>
+          <VanAnswersField rows={run.van} value={choices} onChange={setChoices} />
+        </div>
       ) : (
         <p>{vanText(run)}</p>
       )}
     </Dialog>
   );
+}
+
+/** The first row without an answer, or the note that an answer waits for: as in every sheet, the button leads there. */
+function focusFirstLack(rows: HTMLElement | null): void {
+  const lacking = [...(rows?.querySelectorAll('li') ?? [])].map((row) => {
+    if (!row.querySelector('input:checked')) return row.querySelector('input');
+    return [...row.querySelectorAll<HTMLInputElement>('input:not([type="radio"])')].find(
+      ({ value }) => value.trim() === '',
+    );
+  });
+  lacking.find((field) => field)?.focus();
 }
 
 /** What the button waits for: notes alone once everything else is answered. */
