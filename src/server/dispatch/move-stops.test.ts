@@ -121,6 +121,22 @@ test('a stop moves within its run, and back to nobody [RUN-3, RUN-12]', async ()
   expect(unassigned).toContain(second);
 });
 
+test('what is put before the stop of its own door leaves that in its place [RUN-3]', async () => {
+  const dates = {
+    pickup_date: Temporal.Instant.from(`${monday.subtract({ days: 1 })}T09:00:00+11:00`),
+    delivery_date: Temporal.Instant.from(`${thursday}T09:00:00+11:00`),
+    pickup_address: '10 Crown St, Surry Hills NSW 2010',
+  };
+  const earlier = await world.place(customer, draftOf(world, [{ sku, quantity: 1 }], dates));
+  const before = await board();
+  const [, second] = before.runs.find(({ driver_id }) => driver_id === jonah.user.id)?.stops ?? [];
+  const there = { driver_id: jonah.user.id, before_stop_id: second?.id ?? null };
+  const { reply } = await move([{ ...there, leg_ids: [await legOf(earlier)] }], before);
+  const [one, two, three] = numbers();
+  expect(numbersOf(reply, jonah)).toEqual([one, earlier.order_number, two, three]);
+  expect(reply.runs.find(({ driver_id }) => driver_id === jonah.user.id)?.stops).toHaveLength(3);
+});
+
 test('both drivers are told of what came and went, the customer of whose turn it is, and the history says it [RUN-12, LEG-5]', async () => {
   await move([{ leg_ids: [await legOf(orders[0])] }], await board());
   const told = async (person: Person) => {

@@ -3,7 +3,13 @@ import { refuse } from '#shared/kernel/problem.ts';
 import { businessDay, isBefore } from '#shared/kernel/time.ts';
 import { isOpenLeg, type LegKind, legKinds } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { type AddedStop, arrangeStops, opensAt, type StopInPlace } from '#shared/runs/arrange-stops.ts';
+import {
+  type AddedStop,
+  arrangeStops,
+  opensAt,
+  placeOfDoor,
+  type StopInPlace,
+} from '#shared/runs/arrange-stops.ts';
 import { newId } from '../kernel/db/columns.ts';
 import type { Tx } from '../kernel/db/database.ts';
 import { type ArrangedRun, changeOf, tellOfRun } from './run.events.ts';
@@ -201,6 +207,7 @@ function putIn(plan: Plan, stops: Stops, leg: MovedLeg, place: Placement | null)
     // What has lost all its legs, or starts earlier by this one, is placed like a new stop.
     if (place || !isEarlier) return;
   }
+  const before = place && placeOfDoor(plan.present, present?.id, place.before_stop_id);
   plan.present = plan.present.filter((stop) => stop !== present);
   const added: NewStop = {
     id: present?.id ?? newId(),
@@ -211,7 +218,7 @@ function putIn(plan: Plan, stops: Stops, leg: MovedLeg, place: Placement | null)
     finished_at: null,
     next_at: present && present.finished_at === null ? present.next_at : null,
     legs: present && !place ? present.legs : [...(present?.legs ?? []), leg],
-    place: place && { before: place.before_stop_id },
+    place: place && { before },
   };
   plan.added.push(added);
   stops.set(added.id, added);

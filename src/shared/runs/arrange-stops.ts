@@ -36,7 +36,18 @@ export interface AddedStop extends StopOfRun {
   place: { before: string | null } | null;
 }
 
-const isOpen = ({ legs }: StopOfRun): boolean => legs.some(isOpenLeg);
+const isOpen = ({ legs }: Pick<StopOfRun, 'legs'>): boolean => legs.some(isOpenLeg);
+
+/** What the stop of a door goes before as it takes in more: put before itself, it keeps its place (RUN-3). */
+export function placeOfDoor(
+  stops: readonly Pick<StopOfRun, 'id' | 'legs'>[],
+  door_id: string | undefined,
+  before: string | null,
+): string | null {
+  if (door_id === undefined || before !== door_id) return before;
+  const behind = stops.slice(stops.findIndex(({ id }) => id === door_id) + 1);
+  return behind.find(isOpen)?.id ?? null;
+}
 
 /** When what is open at a stop starts; `null` where nothing is. */
 export const opensAt = ({

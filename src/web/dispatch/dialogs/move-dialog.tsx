@@ -8,7 +8,7 @@ import { asPlanned, placeStop } from '#shared/runs/arrange-stops.ts';
 import type { DispatchDay } from '#shared/runs/run.ts';
 import { placeText, stopsText } from '#shared/runs/stop-texts.ts';
 import { dispatchQuery } from '#web/dispatch/dispatch.api.ts';
-import type { StopMove } from '#web/dispatch/lanes/apply-move.ts';
+import { isSameDoor, type StopMove } from '#web/dispatch/lanes/apply-move.ts';
 import { type Card, type Lane, lanesOf, startOf, takesStops } from '#web/dispatch/lanes/lanes.ts';
 import { moveTo, othersIn, slotOf } from '#web/dispatch/lanes/slot.ts';
 import { detailOr } from '#web/kernel/api.ts';
@@ -110,9 +110,12 @@ export function MoveDialog({ card, board, onMove, onClose }: MoveDialogProps) {
 const laneText = ({ name, run }: Lane): string =>
   run ? `${name}, ${stopsText(run.stops.length)}${run.ended_at ? ', run ended' : ''}` : name;
 
-/** Before the first open stop whose window starts later (RUN-3). */
+/** Before the first open stop whose window starts later, and never behind a stop at the same door (RUN-3). */
 function placeByWindow(lane: Lane, card: Card) {
   const planned = ({ id, address, legs }: Card) =>
     asPlanned({ id, address, coordinates: null, legs, finished_at: null });
-  return { lane_id: lane.id, index: placeStop(othersIn(lane, card).map(planned), planned(card)) };
+  const others = othersIn(lane, card);
+  const index = placeStop(others.map(planned), planned(card));
+  const door = others.findIndex((other) => isSameDoor(other, card));
+  return { lane_id: lane.id, index: door < 0 ? index : Math.min(index, door) };
 }

@@ -32,6 +32,10 @@ const names = ({ runs, unassigned, overdue }: DispatchDay) => ({
   unassigned: unassigned.map(({ customer_name }) => customer_name),
   overdue: overdue.map(({ customer_name }) => customer_name),
 });
+const doorOf = ({ runs }: DispatchDay, name: string) => {
+  const stop = runs.flatMap(({ stops }) => stops).find(({ customer_name }) => customer_name === name);
+  return { customer_id: stop?.customer_id ?? '', customer_name: name, address: stop?.address ?? '' };
+};
 const ofMei = ['1 Corner Cafe'];
 
 test('a stop goes before another one, or last [RUN-3, RUN-12]', () => {
@@ -92,6 +96,14 @@ test('at a door where the run stops already it becomes part of that stop [RUN-2]
     [id('a1'), id('a2')],
   ]);
   expect(runs[0]?.stops[0]?.id).toBe(id('s2'));
+});
+
+test('what is put before the stop of its own door leaves that in its place [RUN-3]', () => {
+  const board = boardOfToday();
+  board.overdue = board.overdue.map((each) => ({ ...each, ...doorOf(board, 'Paddock Dining') }));
+  const both = moved(board, { leg_ids: [id('e1')], before_leg_id: id('a1') });
+  expect(names(both).runs[0]).toEqual(['1 Paddock Dining', '2 Tom Gallagher']);
+  expect(both.runs[0]?.stops[0]?.legs).toHaveLength(3);
 });
 
 test('a delivery stays behind its own pickup, and what is finished where it is [RUN-3]', () => {

@@ -1,6 +1,6 @@
 import { addressKey } from '#shared/kernel/address.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
-import { type AddedStop, arrangeStops, changedSince } from '#shared/runs/arrange-stops.ts';
+import { type AddedStop, arrangeStops, changedSince, placeOfDoor } from '#shared/runs/arrange-stops.ts';
 import { type ReckoningBusiness, reckonRun } from '#shared/runs/reckon-run.ts';
 import type { DispatchDay, Run, RunLeg, RunStop, UnassignedStop } from '#shared/runs/run.ts';
 import { startOf } from './lanes.ts';
@@ -62,7 +62,9 @@ function doorOf(board: DispatchDay, leg_ids: readonly string[]): Door | undefine
   return door && { ...door, legs };
 }
 
-const isSameDoor = (one: Door, other: Door): boolean =>
+type AtDoor = Pick<Door, 'customer_id' | 'address'>;
+
+export const isSameDoor = (one: AtDoor, other: AtDoor): boolean =>
   one.customer_id === other.customer_id && addressKey(one.address) === addressKey(other.address);
 
 function joinByWindow(stops: readonly Door[], door: Door): Door[] {
@@ -92,8 +94,8 @@ function joinAt(run: Run, stops: RunStop[], { door, move, now }: Joining): RunSt
     arrives_at: null,
     minutes_late: 0,
   };
-  const before = others.find(({ legs }) => legs.some(({ id }) => id === move.before_leg_id));
-  const place = { before: before?.id ?? null };
+  const before = stops.find(({ legs }) => legs.some(({ id }) => id === move.before_leg_id));
+  const place = { before: placeOfDoor(stops, same?.id, before?.id ?? null) };
   return arrange(run, [...others, added], others, [{ ...added, place }], now);
 }
 

@@ -1,6 +1,5 @@
-import { addressKey } from '#shared/kernel/address.ts';
 import { isBefore } from '#shared/kernel/time.ts';
-import type { StopMove } from './apply-move.ts';
+import { isSameDoor, type StopMove } from './apply-move.ts';
 import { type Card, type Lane, startOf, takesStops, unassignedId } from './lanes.ts';
 
 /** Where a lifted stop would be put: among the other cards of a column, from 0. */
@@ -59,9 +58,7 @@ export const isSameSlot = (one: Slot | null, other: Slot | null): boolean =>
 /** `place 6 of 8`, finished stops counted, and what is done at the same door as one; nothing where places do not count. */
 export function placeText(lane: Lane, card: Card, { index }: Slot): string {
   if (!lane.run) return '';
-  const key = addressKey(card.address);
-  const isElsewhere = (other: Card) =>
-    other.customer_id !== card.customer_id || addressKey(other.address) !== key;
+  const isElsewhere = (other: Card) => !isSameDoor(other, card);
   const others = othersIn(lane, card);
   const done = lane.finished.length;
   const place = done + others.slice(0, index).filter(isElsewhere).length + 1;

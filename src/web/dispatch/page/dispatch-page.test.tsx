@@ -281,6 +281,31 @@ test('the menu moves a stop to another driver, by its window, and to another day
   await waitFor(() => expect(bodyOf(moves, 1)?.moves[0]?.day).toEqual(today.add({ days: 1 })));
 });
 
+test.each([
+  ['overdue', () => leg('e1', '17:00', 'delivery', today.subtract({ days: 1 }))],
+  ['later', () => leg('e1', '17:00')],
+])('by the menu what is %s joins the stop at its door, which never goes back [RUN-3]', async (_, made) => {
+  const [first] = board.runs[0]?.stops ?? [];
+  const { customer_id = '', customer_name = '', address = '' } = first ?? {};
+  board.overdue = board.overdue.map((each) => ({
+    ...each,
+    customer_id,
+    customer_name,
+    address,
+    legs: [made()],
+  }));
+  const moves = saving();
+  await openBoard();
+  fireEvent.click(lane('Overdue').getByRole('button', { name: 'Move Paddock Dining' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Move to…' }));
+  await settled();
+  const dialog = within(screen.getByRole('dialog', { name: 'Move Paddock Dining' }));
+  fireEvent.change(dialog.getByRole('combobox', { name: 'Driver' }), { target: { value: id('d-j') } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Move' }));
+  await waitFor(() => expect(moves).toHaveBeenCalled());
+  expect(namesIn('Jonah Reid')).toEqual(['Paddock Dining', 'Tom Gallagher']);
+});
+
 test('a driver whose run has ended still gets stops, and the choice says that it ended [RUN-20]', async () => {
   board.runs = board.runs.map((run) =>
     run.driver_name === 'Mei Tanaka' ? { ...run, started_at: at('08:30'), ended_at: at('11:00') } : run,
