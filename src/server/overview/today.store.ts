@@ -4,10 +4,11 @@ import type * as z from 'zod';
 import { deliveredOrderStatuses } from '#shared/deliveries/leg.ts';
 import { periodOf } from '#shared/kernel/period.ts';
 import { businessDay, isBefore } from '#shared/kernel/time.ts';
-import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import { notCollectedOrderStatuses } from '#shared/orders/order-status.ts';
 import { stopsShown, type TodayStop, type todayRoute } from '#shared/overview/overview.contract.ts';
-import { minutesWaitingLate } from '#shared/runs/reckon-run.ts';
+import { minutesWaitingLate, settingsOf } from '#shared/runs/reckon-run.ts';
+import type { RunLeg } from '#shared/runs/run.ts';
+import { doorMs } from '#shared/runs/run-plan.ts';
 import { countStops } from '#shared/runs/stop-count.ts';
 import { findReckonedRuns, findUnassigned } from '../dispatch/dispatch-day.ts';
 import { oneOf } from '../kernel/db/columns.ts';
@@ -29,12 +30,14 @@ export async function findToday(db: DbOrTx): Promise<Today> {
   const unassigned = await findUnassigned(db, day);
   const open = runs.map(({ stops }) => stops.filter(({ finished_at }) => !finished_at));
   const next = new Set(open.flatMap(([stop]) => stop?.legs.map(keyOf) ?? []));
-  const waiting = unassigned.map((stop) => ({ ...stop, minutes_late: minutesWaitingLate(stop, db.now()) }));
-  const late = new Map(
-    [...open.flat(), ...waiting].flatMap(({ legs, minutes_late }) =>
-      legs.filter(isOpenLeg).map((leg) => [keyOf(leg), minutes_late]),
-    ),
-  );
+  const door = { milliseconds: doorMs(settingsOf(db.business)) };
+  // Each by its own window: what is overdue at the same door makes it no later.
+  const lateAt = (legs: readonly RunLeg[], at: Temporal.Instant) =>
+    legs.map((leg) => [keyOf(leg), minutesWaitingLate({ legs: [leg] }, at)] as const);
+  const late = new Map([
+    ...open.flat().flatMap(({ legs, arrives_at }) => (arrives_at ? lateAt(legs, arrives_at.add(door)) : [])),
+    ...unassigned.flatMap(({ legs }) => lateAt(legs, db.now())),
+  ]);
   const times = [last_loose, ...open.flat().map(({ arrives_at }) => arrives_at)]
     .filter((time) => time !== null)
     .filter((time) => !isBefore(time, db.now()));

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { todayRoute } from '#shared/overview/overview.contract.ts';
+import { moveStopsRoute } from '#shared/runs/dispatch.contract.ts';
 import { countStops } from '#shared/runs/stop-count.ts';
 import {
   crown,
@@ -36,6 +37,10 @@ const placeAt = (time: string, pickup_address = crown) =>
     delivery_date: local('2026-12-03T14:00'),
     pickup_address,
   });
+const seenOf = (run: { id: string | null; run_id?: string; version?: number; run_version?: number }) => {
+  const run_id = run.run_id ?? run.id;
+  return run_id ? [{ run_id, version: run.run_version ?? run.version ?? 0 }] : [];
+};
 const close = ({ id }: Order, kind: LegKind, state: 'done' | 'failed') =>
   shop.world.db
     .update(legs)
@@ -93,4 +98,32 @@ test('who is late today is who is late on the board [STF-20, RUN-4, LEG-3]', asy
   // A free time that has passed is not late yet; one that the run will not make is.
   expect(await lateAt('09:10')).toEqual([false, true, false]);
   expect(await lateAt('10:31')).toEqual([true, true, true]);
+});
+
+test('a visit is late by its own time, whatever is overdue at its door [STF-20, RUN-4]', async () => {
+  const overdue = await shop.place({
+    pickup_date: local('2026-11-26T09:00'),
+    delivery_date: local('2026-11-29T10:00'),
+  });
+  const pickup = await placeAt('09:00');
+  await shop.assign(overdue, jonah, 'delivery');
+  await shop.assign(pickup, jonah, 'pickup');
+  const [delivery] = await shop.world.db
+    .select()
+    .from(legs)
+    .where(and(eq(legs.order_id, overdue.id), eq(legs.kind, 'delivery')));
+  shop.world.setNow(local('2026-11-30T07:00'));
+  const board = await shop.board(monday);
+  await shop.world.call(shop.owner, moveStopsRoute, {
+    body: {
+      day: monday,
+      seen: [...board.runs, ...board.overdue].flatMap(seenOf),
+      moves: [{ leg_ids: [delivery?.id ?? ''], driver_id: jonah.user.id, day: monday, before_stop_id: null }],
+    },
+  });
+  const { runs } = await shop.board(monday);
+  expect(runs.flatMap(({ stops }) => stops)).toMatchObject([
+    { minutes_late: expect.any(Number), legs: [{}, {}] },
+  ]);
+  expect((await today()).stops).toMatchObject([{ order_id: pickup.id, kind: 'pickup', minutes_late: 0 }]);
 });

@@ -124,7 +124,7 @@ export const TodayStop = z.object({
   state: z.enum(stopStates),
   /** Its driver goes there next. */
   is_next: z.boolean(),
-  /** As its stop has them on the board; 0 where it is in time, or on the board of another day. */
+  /** By its own window, as its stop is reckoned on the board; 0 where it is in time, or on the board of another day. */
   minutes_late: z.int(),
 });
 export type TodayStop = z.infer<typeof TodayStop>;
