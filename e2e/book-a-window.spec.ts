@@ -89,7 +89,7 @@ async function moveToAnotherDay(page: Page): Promise<void> {
   const before = await delivery.innerText();
   await strip.getByRole('radio', { disabled: false }).nth(3).click();
   await expect(delivery).not.toHaveText(before);
-  await dialog.getByRole('button', { name: 'Move Pickup' }).click();
+  await dialog.getByRole('button', { name: 'Move Pickup and Delivery' }).click();
   await expect(page.getByText('Order updated successfully!')).toBeVisible();
 }
 
@@ -102,7 +102,7 @@ async function bookAnyway(world: World, day: string, order_id: string): Promise<
   await expectAccessible(page, 'Reschedule, for staff');
   const strip = dialog.getByRole('radiogroup', { name: 'Pickup day' });
   await strip.getByRole('radio', { name: new RegExp(`^${day}`) }).click();
-  await dialog.getByRole('button', { name: 'Move Pickup' }).click();
+  await dialog.getByRole('button', { name: 'Move Pickup and Delivery' }).click();
   await expect(
     dialog.getByText(`${day}, 8:00–10:00 am has just filled up. Choose another time.`),
   ).toBeVisible();
@@ -197,7 +197,7 @@ test('a customer books a window and moves it by keyboard alone, in the app and b
   await press(page.getByRole('button', { name: /^Reschedule ORD-/ }));
   const dialog = page.getByRole('dialog', { name: 'Reschedule' });
   const moved = await chooseNextDay(dialog.getByRole('radiogroup', { name: 'Pickup day' }));
-  await press(dialog.getByRole('button', { name: 'Move Pickup' }));
+  await press(dialog.getByRole('button', { name: 'Move Pickup and Delivery' }));
   await expect(page.getByText('Order updated successfully!')).toBeVisible();
   await expect(page.getByText(`${moved}, 8:00–10:00 am`).first()).toBeVisible();
 

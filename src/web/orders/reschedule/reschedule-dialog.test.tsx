@@ -42,7 +42,7 @@ const dialog = () => screen.getByRole('dialog', { name: 'Reschedule' });
 const radio = (group: string, name: RegExp) =>
   within(screen.getByRole('radiogroup', { name: group })).getByRole('radio', { name });
 const choose = (group: string, name: RegExp) => fireEvent.click(radio(group, name));
-const move = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Move Pickup' });
+const move = () => screen.getByRole<HTMLButtonElement>('button', { name: /^(Move|Ask) / });
 const sent = () => service.write.mock.lastCall?.[0];
 
 const open = async (change: Partial<Order> = {}) => {
@@ -154,13 +154,17 @@ describe('in windows', () => {
     service.write.mockImplementationOnce(() => {
       throw refusal('window-full', 'Thu 26 Nov, 8:00–10:00 am has just filled up. Choose another time.');
     });
+    expect(move().textContent).toBe('Ask Mabel Ng');
     fireEvent.click(move());
     const bookAnyway = await screen.findByRole('button', { name: 'Book Anyway' });
     // At the pickup, which was refused, and so before the delivery.
     const delivery = screen.getByText('Delivery Mon 30 Nov, 10:00 am–12:00 pm');
     expect(bookAnyway.compareDocumentPosition(delivery)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     fireEvent.click(bookAnyway);
-    expect(await screen.findByText('Waiting for Mabel Ng: Pickup, Delivery.')).toBeDefined();
+    expect(await screen.findByText('Mabel Ng was asked to agree')).toBeDefined();
+    const asked = 'Pickup Thu 26 Nov, 8:00 am · Delivery Mon 30 Nov, 10:00 am';
+    expect(screen.getByText(asked)).toBeDefined();
+    expect(screen.queryByText('Order updated successfully!')).toBeNull();
     expect(sent()).toMatchObject({ pickup_date: local('2026-11-26T08:00'), scope: 'this', anyway: true });
   });
 });
@@ -177,7 +181,13 @@ describe('without windows', () => {
   test('the dates and times are moved, the delivery by as many days [BKG-1, BKG-17]', async () => {
     await open();
     expect(screen.queryByRole('radiogroup')).toBeNull();
+    expect(move().textContent).toBe('Move Pickup');
+    type('Delivery date', '2026-12-05T14:00');
+    expect(move().textContent).toBe('Move Delivery');
+    cleanup();
+    await open();
     type('Pickup date', '2026-12-03T09:15');
+    expect(move().textContent).toBe('Move Pickup and Delivery');
     expect(value('Delivery date')).toBe('2026-12-05T14:00');
     type('Delivery date', '2026-12-02T14:00');
     expect(screen.getByText('Delivery must be after pickup')).toBeDefined();

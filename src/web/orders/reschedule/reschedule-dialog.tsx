@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { formatVisit } from '#shared/kernel/date-text.ts';
 import { needsApproval } from '#shared/orders/editable-details.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { changeLabels } from '#shared/orders/order-changes.ts';
 import { sameDistance } from '#web/booking/picker/visit-slots.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
@@ -16,7 +15,9 @@ import { type ChosenVisits, useMovedVisits, type VisitField } from './use-moved-
 
 type RescheduleDialogProps = { order: Order; onClose: () => void };
 
-/** Moves the pickup of an order, and with it the delivery, and changes nothing else. */
+const visitWords = { pickup_date: 'Pickup', delivery_date: 'Delivery' } as const;
+
+/** Moves the pickup of an order, and with it the delivery, or the delivery alone, and changes nothing else. */
 export function RescheduleDialog({ order: opened, onClose }: RescheduleDialogProps) {
   const zone = useBusinessTimeZone();
   const now = useNow();
@@ -32,7 +33,7 @@ export function RescheduleDialog({ order: opened, onClose }: RescheduleDialogPro
         </>
       }
       className="w-[min(560px,100%)]!"
-      action="Move Pickup"
+      action={isProposal ? `Ask ${order.customer_name}` : moveText(changed)}
       busyLabel="Processing..."
       busy={isBusy}
       isUnsendable={changed.length === 0 || isFollowing}
@@ -55,6 +56,7 @@ export function RescheduleDialog({ order: opened, onClose }: RescheduleDialogPro
 /** An order whose visits are being moved; of a recurring one this occurrence alone. */
 function useReschedule(opened: Order, onDone: () => void) {
   const zone = useBusinessTimeZone();
+  const now = useNow();
   const { data: latest } = useQuery(orderQuery(opened.id));
   const order: Order = latest && latest.version > opened.version ? latest : opened;
   const { pickup_date, delivery_date } = order;
@@ -66,17 +68,26 @@ function useReschedule(opened: Order, onDone: () => void) {
       const dates = Object.fromEntries(changed.map((field) => [field, visits[field]]));
       const scope = order.is_recurring ? { scope: 'this' as const } : {};
       await mutateAsync({ ...atVersion(order), body: { ...dates, ...scope, ...allowed } });
-      const fields = changed.map((field) => changeLabels[field]).join(', ');
-      const waiting = isProposal ? `Waiting for ${order.customer_name}: ${fields}.` : undefined;
-      toast.success('Order updated successfully!', waiting);
+      if (isProposal) toast.success(`${order.customer_name} was asked to agree`, askedText(visits));
+      else toast.success('Order updated successfully!');
       onDone();
     },
     failure: 'Failed to update order. This order may be locked.',
   });
+  const askedText = (visits: ChosenVisits) =>
+    changed
+      .flatMap((field) =>
+        visits[field] ? [`${visitWords[field]} ${formatVisit(visits[field], null, zone, now)}`] : [],
+      )
+      .join(' · ');
   const changed = changedFields(order, move.visits);
   const isProposal = move.isStaff && needsApproval(order);
   return { move, changed, isProposal };
 }
+
+/** `Move Pickup and Delivery`; before anything is chosen `Move Pickup`. */
+const moveText = (changed: readonly VisitField[]): string =>
+  `Move ${changed.map((field) => visitWords[field]).join(' and ') || 'Pickup'}`;
 
 const changedFields = (order: Order, visits: ChosenVisits): VisitField[] =>
   (['pickup_date', 'delivery_date'] as const).filter(
