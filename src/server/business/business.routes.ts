@@ -10,6 +10,7 @@ import { customerOf } from '../accounts/ownership.ts';
 import { relyingParty } from '../accounts/passkeys/relying-party.ts';
 import { findCustomer } from '../customers/customers.store.ts';
 import { refuseNotFound, serve } from '../kernel/http/serve.ts';
+import { standingOf } from '../messages/messages.store.ts';
 import { findSettings, usesGeocoder } from './business.store.ts';
 import { changeBooking } from './change-booking.ts';
 import { changeSettings } from './change-settings.ts';
@@ -18,6 +19,7 @@ export function businessRoutes(app: FastifyInstance): void {
   serve(app, businessRoute, async ({ db }) => ({
     ...db.business,
     uses_geocoder: usesGeocoder(db),
+    is_mail_ready: standingOf(db, 'mail') === 'ready',
     passkey_host: relyingParty(db)?.id ?? null,
   }));
   serve(app, settingsRoute, ({ db }) => findSettings(db));

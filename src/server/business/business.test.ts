@@ -145,6 +145,7 @@ test('an owner sees and changes the settings; everybody is served what concerns 
     sign_in_by_code: false,
     start_with_base_prices: false,
     passkey_host: null,
+    is_mail_ready: false,
     takes_requests: false,
   });
   const addresses = await world.call(admin, addressesRoute, {});

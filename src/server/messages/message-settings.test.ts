@@ -13,10 +13,10 @@ import {
   updateMessageSettingsRoute,
   updateOwnMessagesRoute,
 } from '#shared/messages/messages.contract.ts';
-import { placeOne, send } from '../orders/orders.fixture.ts';
+import { openShopWorld, placeOne, send } from '../orders/orders.fixture.ts';
 import { message_choices, message_rules, message_settings, outgoing } from '../schema.ts';
-import { openWorld } from '../testing/world.ts';
 import { header, type MessageShop, openMessageShop, standing, to } from './messages.fixture.ts';
+import { sendMail } from './send-message.ts';
 import { expireOutgoing } from './sent-messages.ts';
 
 let shop: MessageShop;
@@ -97,12 +97,19 @@ describe('an owner', () => {
     expect((await ask('mail')).status).toBe(429);
   });
 
-  test('without a mail server a test is refused [MSG-18]', async () => {
-    const world = await openWorld();
-    const owner = await world.person('owner');
+  test('without a mail server a test is refused, and what is sent says that it reached nobody [MSG-18, MSG-14]', async () => {
+    const world = await openShopWorld();
+    const { owner } = world;
     const { reply } = await world.call(owner, messageSettingsRoute, {});
     expect(reply.channels.mail).toBe('outbox');
     expect((await world.call(owner, testMessageRoute, { body: { channel: 'mail' } })).status).toBe(409);
+    const order = await placeOne(world);
+    const [made] = await world.db.select().from(outgoing).where(eq(outgoing.order_id, order.id));
+    await sendMail(world.db, async () => {}, { outgoing_id: made?.id ?? '' });
+    const { rows } = (await world.call(owner, outgoingRoute, { query: { order_id: order.id } })).reply;
+    expect(rows.map(({ state, reason }) => [state, reason])).toEqual([
+      ['sent', 'No mail server yet: it reached nobody.'],
+    ]);
     await world.close();
   });
 });

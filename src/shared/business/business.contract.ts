@@ -35,6 +35,8 @@ export const Business = z.object({
   minutes_between_postcodes: z.int().optional(),
   /** A geocoder can be asked where an address is. */
   uses_geocoder: z.boolean().optional(),
+  /** There is a mail server; without one mails wait in a folder. */
+  is_mail_ready: z.boolean().optional(),
   /** Of new passwords, in characters. */
   least_password_length: z.int().optional(),
   /** The host at which passkeys work. `null`: at none. */

@@ -215,11 +215,21 @@ test('staff see what was sent of an order, and why not, and send a mail again, a
   const rows = [
     { ...message, id: 'a', channel: 'mail', state: 'refused', reason: '550 No such mailbox' },
     { ...message, id: 'b', channel: 'push', state: 'sent' },
+    {
+      ...message,
+      id: 'c',
+      channel: 'mail',
+      state: 'sent',
+      kind: 'ready',
+      reason: 'No mail server yet: it reached nobody.',
+    },
   ];
-  serve([[outgoingRoute, { rows, total: 2 }]]);
+  serve([[outgoingRoute, { rows, total: 3 }]]);
   open(<SentMessages order_id="o" />);
   expect(await screen.findByText('550 No such mailbox')).toBeDefined();
   expect(screen.getByText('Refused')).toBeDefined();
+  expect(screen.getByText('Written to the folder')).toBeDefined();
+  expect(screen.getAllByText('Sent')).toHaveLength(1);
   fireEvent.click(screen.getByRole('button', { name: 'Send Delivered again' }));
   expect(await screen.findByText('Sent again')).toBeDefined();
   expect(wrote(sendAgainRoute)).toEqual([{ params: { id: 'a' } }]);

@@ -3,6 +3,7 @@ import { type LucideIcon, Mail, MessageSquare, RotateCw, Smartphone } from 'luci
 import { useId, useState } from 'react';
 import { type Channel, messageKinds } from '#shared/messages/message-kinds.ts';
 import type { Outgoing } from '#shared/messages/outgoing.ts';
+import { useMailLeaves } from '#web/business/mail-leaves.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
@@ -86,9 +87,12 @@ function Messages({ about }: { about: MessagesAbout }) {
 
 function Message({ message: { id, kind, channel, state, at, reason, full_name } }: { message: Outgoing }) {
   const { mutateAsync: sendAgain } = useSendAgain();
+  const leaves = useMailLeaves();
   const { run, isBusy } = useAction();
   const Icon = icons[channel];
   const { label } = messageKinds[kind];
+  // Of a mail that was sent the service gives a reason only where there was no mail server.
+  const isInFolder = channel === 'mail' && state === 'sent' && reason !== null;
   const isOver = state !== 'waiting' && state !== 'sending';
   return (
     <li className="flex items-start gap-2.5 text-sm">
@@ -100,7 +104,7 @@ function Message({ message: { id, kind, channel, state, at, reason, full_name } 
         </p>
         <p className="text-xs text-ink-3">
           <b className={isFailure(state) ? 'font-medium text-danger-ink' : 'font-medium text-ink-2'}>
-            {stateLabels[state]}
+            {isInFolder ? 'Written to the folder' : stateLabels[state]}
           </b>
           {' · '}
           <DateTime moment={at} />
@@ -117,7 +121,7 @@ function Message({ message: { id, kind, channel, state, at, reason, full_name } 
           disabled={isBusy}
           onClick={() =>
             void run(() => sendAgain({ params: { id } }), {
-              done: 'Sent again',
+              done: leaves ? 'Sent again' : 'Written to the folder again',
               failure: 'Failed to send it again',
             })
           }

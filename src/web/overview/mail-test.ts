@@ -1,5 +1,5 @@
 import type { Setup } from '#shared/overview/setup.contract.ts';
-import { noMailServer } from '#web/accounts/people/inviting.tsx';
+import { noMailServer } from '#web/business/mail-leaves.ts';
 
 const texts = {
   none: 'Send a test to yourself.',

@@ -8,6 +8,7 @@ import {
   statementPeriods,
 } from '#shared/statements/statement-period.ts';
 import { StatementQuery } from '#shared/statements/statements.contract.ts';
+import { useMailLeaves } from '#web/business/mail-leaves.ts';
 import { isNotFound } from '#web/kernel/api.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { useSearchState } from '#web/kernel/routing/search-state.ts';
@@ -126,6 +127,7 @@ function DownloadButton({ statement }: ButtonProps) {
 }
 
 function SendButton({ statement: { customer_id, from, to } }: ButtonProps) {
+  const leaves = useMailLeaves();
   const { mutateAsync } = useSendStatement();
   const { run, isBusy } = useAction();
   const send = () =>
@@ -133,7 +135,8 @@ function SendButton({ statement: { customer_id, from, to } }: ButtonProps) {
       () =>
         mutateAsync({ params: { id: customer_id }, body: { from, to }, idempotencyKey: crypto.randomUUID() }),
       {
-        done: ({ addresses }) => `Statement sent to ${addresses.join(', ')}`,
+        done: ({ addresses }) =>
+          `Statement ${leaves ? 'sent to' : 'written to the folder for'} ${addresses.join(', ')}`,
         failure: 'Failed to send statement',
       },
     );

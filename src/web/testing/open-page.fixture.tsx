@@ -4,6 +4,7 @@ import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { toast as sonner } from 'sonner';
 import { vi } from 'vitest';
+import type { Business } from '#shared/business/business.contract.ts';
 import type { RouteInput, RouteReply, RouteShape } from '#shared/kernel/route.ts';
 import { businessQuery } from '#web/business/business.api.ts';
 import { call } from '#web/kernel/api.ts';
@@ -26,7 +27,7 @@ export function answer<R extends RouteShape>(
 }
 
 /** Shows a page, or a part of one, at an address; `call` has to be a mock. */
-export function open(part: ReactNode, address = '/') {
+export function open(part: ReactNode, address = '/', business: Partial<Business> = {}) {
   vi.mocked(call).mockImplementation((async (route: RouteShape, input: never) => {
     const reply = answers.get(route);
     if (!reply) throw new Error(`${route.method} ${route.path} has no answer`);
@@ -37,6 +38,7 @@ export function open(part: ReactNode, address = '/') {
     name: 'Washline',
     time_zone: zone,
     pickup_address: '48 Marrickville Rd, Marrickville NSW 2204',
+    ...business,
   });
   const routeTree = createRootRoute({ component: () => part, notFoundComponent: () => null });
   const history = createMemoryHistory({ initialEntries: [address] });

@@ -3,6 +3,7 @@ import { resetCodeLength, resetCodeMinutes, type User } from '#shared/accounts/u
 import { Refusal } from '#shared/kernel/problem.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
 import { consume, type RateLimit } from '../../kernel/http/rate-limit.ts';
+import { standingOf } from '../../messages/messages.store.ts';
 import { challenges, settings } from '../../schema.ts';
 import type { Requester } from '../credentials/account-rate-limits.ts';
 import { newToken } from '../credentials/secret-token.ts';
@@ -62,9 +63,14 @@ export async function askSecondStep(
     return { challenge, detail: 'We have mailed too many codes. Use a recovery code, or wait an hour.' };
   const from = { browser: browserName(agent), network };
   await enqueueCode(tx, { user_id, purpose: 'second-step', from });
+  const shown = `${email[0]}…${email.slice(email.lastIndexOf('@'))}`;
+  const code = `${resetCodeLength}-digit code`;
   return {
     challenge,
-    detail: `Enter the ${resetCodeLength}-digit code we have mailed to ${email[0]}…${email.slice(email.lastIndexOf('@'))}`,
+    detail:
+      standingOf(tx, 'mail') === 'ready'
+        ? `Enter the ${code} we have mailed to ${shown}`
+        : `No mail server yet: the ${code} for ${shown} waits in a folder.`,
   };
 }
 

@@ -119,6 +119,12 @@ describe('the second step', () => {
     expect(await world.db.$count(challenges, eq(challenges.user_id, admin.user.id))).toBe(0);
   });
 
+  test('without a mail server it says where the code is [SEC-35, MSG-14]', async () => {
+    await switchOn(world, admin);
+    const { detail } = (await signIn(admin)).problem;
+    expect(detail).toMatch(/^No mail server yet: the 6-digit code for .…@\S+ waits in a folder\.$/);
+  });
+
   test('10 wrong answers an hour and 20 a day are taken of an account, over all its challenges [SEC-35]', async () => {
     const [code = ''] = await switchOn(world, admin);
     const guess = async () => {

@@ -8,6 +8,7 @@ import { type Role, roleLabels, roles } from '#shared/roles.ts';
 import { useCreateUser, useInvite } from '#web/accounts/accounts.api.ts';
 import { NewPasswordInput } from '#web/accounts/passwords/new-password-input.tsx';
 import { useBusiness, useMinPasswordLength } from '#web/business/business.api.ts';
+import { useMailLeaves } from '#web/business/mail-leaves.ts';
 import { schemaResolver } from '#web/kernel/form-validation.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
@@ -20,7 +21,7 @@ import { Textarea } from '#web/ui/form/textarea.tsx';
 import { useDraft, useKeepTyping } from '#web/ui/form/use-draft.ts';
 import { useFormAction } from '#web/ui/form/use-form-action.ts';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
-import { NoMailServer, useMailLeaves } from './inviting.tsx';
+import { NoMailServer } from './inviting.tsx';
 
 const blank: z.input<typeof NewAccount> = {
   full_name: '',
@@ -138,7 +139,7 @@ function useCreateForm(
   const { mutateAsync: create } = useCreateUser();
   const { mutateAsync: invite } = useInvite();
   const { start_with_base_prices = false } = useBusiness();
-  const leaves = useMailLeaves(isInviting);
+  const leaves = useMailLeaves();
   const password = newPasswordSchema(useMinPasswordLength());
   const rules = NewAccount.extend({ password: isInviting ? z.string() : password });
   const form = useForm({

@@ -10,6 +10,7 @@ import {
 } from '#shared/accounts/invitations.contract.ts';
 import type { RouteShape } from '#shared/kernel/route.ts';
 import { amelia } from '#web/accounts/user.fixture.ts';
+import { businessQuery } from '#web/business/business.api.ts';
 import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
 import { Toaster } from '#web/ui/overlay/toast.tsx';
 import { InvitationProgress, InvitePeople } from './invitations.tsx';
@@ -34,9 +35,11 @@ const onDone = vi.fn();
 const written = () => answer.mock.calls.filter(([route]) => route !== invitationRunRoute);
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
-function open(chosen?: Parameters<typeof InvitePeople>[0]['chosen']): void {
+function open(chosen?: Parameters<typeof InvitePeople>[0]['chosen'], is_mail_ready = true): void {
+  const client = new QueryClient();
+  client.setQueryData(businessQuery.queryKey, { name: '', time_zone: '', pickup_address: '', is_mail_ready });
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <ConfirmProvider>
         <InvitationProgress />
         <InvitePeople {...(chosen && { chosen })} onDone={onDone} />
@@ -92,8 +95,8 @@ test('while they go out it says how far they are, and the rest can be stopped [S
 });
 
 test('without a mail server it is said before anybody is invited, and no mail is called sent [SEC-48, START-6]', async () => {
-  run = { ...idle, not_invited: 262, not_joined: 300, is_mail_ready: false };
-  open();
+  run = { ...idle, not_invited: 262, not_joined: 300 };
+  open(undefined, false);
   await press('Invite 262 People');
   const question = await screen.findByRole('alertdialog', { name: 'Invite 262 people?' });
   expect(question.textContent).toContain(

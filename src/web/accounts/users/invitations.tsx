@@ -10,7 +10,8 @@ import {
   useInviteMany,
   useStopInvitations,
 } from '#web/accounts/accounts.api.ts';
-import { noMailServer, peopleText, useMailLeaves } from '#web/accounts/people/inviting.tsx';
+import { peopleText } from '#web/accounts/people/inviting.tsx';
+import { noMailServer, useMailLeaves } from '#web/business/mail-leaves.ts';
 import { formatCount } from '#web/kernel/format/format.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { useConfirm } from '#web/ui/overlay/confirm.tsx';
@@ -135,7 +136,7 @@ export function InviteItem({ user }: { user: User }) {
   const { mutateAsync } = useInviteAgain();
   const confirm = useConfirm();
   const isOffered = canBeInvited(user);
-  const leaves = useMailLeaves(isOffered);
+  const leaves = useMailLeaves();
   if (!isOffered) return null;
   const invite = async () => {
     const { full_name } = user;

@@ -4,7 +4,7 @@ import type { User } from '#shared/accounts/user.ts';
 import { formatDate } from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { type Role, roleLabels } from '#shared/roles.ts';
-import { useMailLeaves } from '#web/accounts/people/inviting.tsx';
+import { useMailLeaves } from '#web/business/mail-leaves.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { PersonLink } from '#web/kernel/routing/person-link.tsx';
@@ -65,7 +65,7 @@ export function AccessNote({ user }: { user: User }) {
   const today = useToday();
   const zone = useBusinessTimeZone();
   const { access, invited_at, mail_refused_reason } = user;
-  const leaves = useMailLeaves(access !== 'joined' && Boolean(invited_at));
+  const leaves = useMailLeaves();
   const sent =
     invited_at && `${leaves ? 'Sent' : 'Written'} ${formatDate(businessDay(invited_at, zone), today)}`;
   const note = access === 'mail_refused' ? mail_refused_reason : access !== 'joined' && sent;

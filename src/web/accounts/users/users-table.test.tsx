@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { invitationRunRoute } from '#shared/accounts/invitations.contract.ts';
 import { amelia } from '#web/accounts/user.fixture.ts';
-import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
+import { open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
 import { AccessNote } from './user-cells.tsx';
 import { UsersTable } from './users-table.tsx';
 
@@ -45,9 +44,8 @@ test.each([
 ])(
   'an invitation is called sent only where mails leave: %s [SEC-48, START-6]',
   async (is_mail_ready, said) => {
-    answer(invitationRunRoute, () => ({ is_mail_ready }) as never);
     const invited_at = Temporal.Instant.from('2026-11-16T02:00:00Z');
-    open(<AccessNote user={{ ...amelia, access: 'expired', invited_at }} />);
+    open(<AccessNote user={{ ...amelia, access: 'expired', invited_at }} />, '/', { is_mail_ready });
     expect(await screen.findByText(new RegExp(`^${said}`))).toBeDefined();
   },
 );

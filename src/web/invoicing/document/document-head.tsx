@@ -7,6 +7,7 @@ import { voidInvoiceRoute } from '#shared/invoicing/invoices.contract.ts';
 import { isTakenOff, toPayText } from '#shared/invoicing/to-pay.ts';
 import { formatDateForGood, formatDay } from '#shared/kernel/date-text.ts';
 import type { Role } from '#shared/roles.ts';
+import { useMailLeaves } from '#web/business/mail-leaves.ts';
 import { useMarkSent, useVoidInvoice } from '#web/invoicing/document.api.ts';
 import { DocumentStateBadge } from '#web/invoicing/document-state-badge.tsx';
 import { schemaResolver } from '#web/kernel/form-validation.ts';
@@ -39,6 +40,7 @@ type DocumentHeadProps = {
 export function DocumentHead({ document, role, children }: DocumentHeadProps) {
   const isStaff = role !== 'customer';
   const { content, state } = document;
+  const leaves = useMailLeaves();
   return (
     <div className="page-head">
       <div className="me-auto min-w-0 max-md:basis-full">
@@ -46,6 +48,7 @@ export function DocumentHead({ document, role, children }: DocumentHeadProps) {
           <h1 className="tabular-nums">{document.document_number ?? 'Draft'}</h1>
           <DocumentStateBadge {...document} />
           {isStaff && state === 'issued' && <SentTag sent_at={document.sent_at} />}
+          {isStaff && document.sent_at && !leaves && <Tag look="due">Mails wait in a folder</Tag>}
         </div>
         <p className="wrap-anywhere">
           {role !== 'customer' && (

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { invitationRunRoute } from '#shared/accounts/invitations.contract.ts';
+import type { Business } from '#shared/business/business.contract.ts';
 import type { Document, DocumentDetails } from '#shared/invoicing/document.ts';
 import {
   discardDraftRoute,
@@ -79,9 +79,9 @@ const answerIssue = () =>
     not_sent: null,
   }));
 
-async function openPart(drafts: readonly Document[] = all, address = '/') {
+async function openPart(drafts: readonly Document[] = all, address = '/', business: Partial<Business> = {}) {
   const asked = answer(invoicesRoute, () => ({ rows: [...drafts], total: drafts.length }));
-  open(<DraftsPart dashboardOf="owner" />, address);
+  open(<DraftsPart dashboardOf="owner" />, address, business);
   await screen.findAllByText(drafts[0]?.customer_name ?? '');
   return asked;
 }
@@ -161,12 +161,14 @@ test('its menu opens, issues, issues and sends, and discards it, after a questio
   await screen.findByRole('alertdialog', { name: 'Issue 1 invoice for $364.10?' });
 });
 
-test('without a mail server it is said before that nobody is reached [INV-11]', async () => {
-  answer(invitationRunRoute, () => ({ is_mail_ready: false }) as never);
-  await openPart();
-  chooseAll();
+test('without a mail server it is said before and after that nobody is reached [INV-11]', async () => {
+  answerIssue();
+  await openPart([hotel], '/', { is_mail_ready: false });
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select the draft of Harbour Lane Hotel' }));
   press('Issue and Send', bar());
   await screen.findByText(/^No mail server yet\./);
+  press('Issue and Send', await screen.findByRole('alertdialog'));
+  await screen.findByText('INV-000130 issued and written to the folder');
 });
 
 test('before many are issued and sent it is said to whom, and who gets no mail and why [INV-11]', async () => {

@@ -1,6 +1,6 @@
 import type { Recipient } from '#shared/invoicing/invoices.contract.ts';
 import { joinWithAnd } from '#shared/kernel/text.ts';
-import { noMailServer, useMailLeaves } from '#web/accounts/people/inviting.tsx';
+import { noMailServer, useMailLeaves } from '#web/business/mail-leaves.ts';
 import { formatCount } from '#web/kernel/format/format.ts';
 
 export const isMailable = ({ is_mailed, to }: Recipient): boolean => is_mailed && to.length > 0;
@@ -17,7 +17,7 @@ export function RecipientsText({ recipients }: { recipients: readonly Recipient[
   const mails = mailed.reduce((sum, { to }) => sum + to.length, 0);
   const others = addresses.size - firstFew;
   const left = leftOutText(recipients);
-  const leaves = useMailLeaves(mails > 0);
+  const leaves = useMailLeaves();
   return (
     <>
       <span className="mt-2 block font-medium text-ink">
@@ -29,7 +29,9 @@ export function RecipientsText({ recipients }: { recipients: readonly Recipient[
         <span key={id} className="block wrap-anywhere">{`${customer_name}: ${to.join(', ')}`}</span>
       ))}
       {others > 0 && <span className="block">{`and ${counted(others, 'other customer')}`}</span>}
-      {!leaves && <span className="mt-2 block font-medium text-warning-ink">{noMailServer}</span>}
+      {mails > 0 && !leaves && (
+        <span className="mt-2 block font-medium text-warning-ink">{noMailServer}</span>
+      )}
       {left && <span className="mt-2 block wrap-anywhere">{left}</span>}
     </>
   );

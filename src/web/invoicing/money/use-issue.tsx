@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Document } from '#shared/invoicing/document.ts';
 import type { Recipient } from '#shared/invoicing/invoices.contract.ts';
 import { formatCents } from '#shared/kernel/money.ts';
+import { useSentText } from '#web/business/mail-leaves.ts';
 import { fetchRecipients, issueDrafts, staleInvoicing } from '#web/invoicing/invoices.api.ts';
 import { useInvalidate } from '#web/kernel/use-write.ts';
 import { useConfirm } from '#web/ui/overlay/confirm.tsx';
@@ -24,6 +25,7 @@ export const issueText = (count: number): string => `Issue ${count} Invoice${cou
 export function useIssue() {
   const { run, isBusy } = useAction();
   const confirm = useConfirm();
+  const sent = useSentText();
   const invalidate = useInvalidate(staleInvoicing);
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
   /** Resolves to what came of each; to none if it was not confirmed. `send` mails them at once, and is asked with to whom. */
@@ -51,7 +53,7 @@ export function useIssue() {
         answered = await askMany(drafts, (some) => issueDrafts(some, send), failure);
         await invalidate().catch(() => undefined);
         setOutcomes(answered);
-        announce(answered, send);
+        announce(answered, send ? sent : null);
       },
       { failure },
     );
@@ -60,12 +62,13 @@ export function useIssue() {
   return { issue, isBusy, outcomes, close: () => setOutcomes([]) };
 }
 
-function announce(outcomes: readonly Outcome[], send: boolean): void {
+/** `sent`: what has become of the mails; `null` where none were asked for. */
+function announce(outcomes: readonly Outcome[], sent: string | null): void {
   const refused = refusedOf(outcomes);
   const [only] = outcomes;
-  const notSent = send ? outcomes.filter(({ refusal, is_sent }) => refusal === null && !is_sent).length : 0;
+  const notSent = sent ? outcomes.filter(({ refusal, is_sent }) => refusal === null && !is_sent).length : 0;
   const done = outcomes.length === 1 && only?.document_number;
   if (refused.length === outcomes.length) toast.error(only?.refusal ?? failure);
-  else if (done) toast.success(`${done} issued${send ? (notSent > 0 ? ', not sent' : ' and sent') : ''}`);
+  else if (done) toast.success(`${done} issued${sent ? (notSent > 0 ? ', not sent' : ` and ${sent}`) : ''}`);
   else toast.success(`${summaryOf(outcomes, 'issued')}${notSent > 0 ? `, ${notSent} not sent` : ''}`);
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Recipient } from '#shared/invoicing/invoices.contract.ts';
+import { useSentText } from '#web/business/mail-leaves.ts';
 import { fetchRecipients, sendInvoices, staleInvoicing } from '#web/invoicing/invoices.api.ts';
 import { useInvalidate } from '#web/kernel/use-write.ts';
 import { useConfirm } from '#web/ui/overlay/confirm.tsx';
@@ -16,6 +17,7 @@ const failure = 'Failed to send invoice';
 export function useSend() {
   const { run, isBusy } = useAction();
   const confirm = useConfirm();
+  const sent = useSentText();
   const invalidate = useInvalidate(staleInvoicing);
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
   /** Resolves to what came of those that somebody is there for; to none if it was not confirmed. */
@@ -42,7 +44,7 @@ export function useSend() {
         answered = await askMany(mailed, sendInvoices, failure);
         await invalidate().catch(() => undefined);
         setOutcomes(answered);
-        announce(answered);
+        announce(answered, sent);
       },
       { failure },
     );
@@ -51,9 +53,9 @@ export function useSend() {
   return { send, isBusy, outcomes, close: () => setOutcomes([]) };
 }
 
-function announce(outcomes: readonly Outcome[]): void {
+function announce(outcomes: readonly Outcome[], sent: string): void {
   const [only] = outcomes;
   if (refusedOf(outcomes).length === outcomes.length) toast.error(only?.refusal ?? failure);
-  else if (outcomes.length === 1) toast.success(`${only?.document_number} sent`);
-  else toast.success(summaryOf(outcomes, 'sent'));
+  else if (outcomes.length === 1) toast.success(`${only?.document_number} ${sent}`);
+  else toast.success(summaryOf(outcomes, sent));
 }

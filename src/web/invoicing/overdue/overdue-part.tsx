@@ -8,6 +8,7 @@ import { formatCents } from '#shared/kernel/money.ts';
 import { daysLate } from '#shared/statements/ages.ts';
 import { exportOverdueRoute } from '#shared/statements/overdue.contract.ts';
 import type { OverdueCustomer } from '#shared/statements/overdue.ts';
+import { useSentText } from '#web/business/mail-leaves.ts';
 import { BillingDialog } from '#web/invoicing/billing/lazy-billing-dialog.ts';
 import { moneySummaryQuery, owedDocumentsQuery, useRemind } from '#web/invoicing/money.api.ts';
 import { formatCount } from '#web/kernel/format/format.ts';
@@ -101,6 +102,7 @@ interface NotReminded {
 
 /** Reminds customers; one who is refused stops no other. */
 function useSendReminders() {
+  const sentText = useSentText();
   const { mutateAsync } = useRemind();
   const { run, isBusy } = useAction();
   const [refused, setRefused] = useState<readonly NotReminded[]>([]);
@@ -121,7 +123,7 @@ function useSendReminders() {
         sent = chosen.filter(isSent).map(({ id }) => id);
         // Of one alone the toast says why.
         setRefused(chosen.length > 1 ? left : []);
-        announce(sent.length, left);
+        announce(sent.length, left, sentText);
       },
       { failure },
     );
@@ -130,8 +132,8 @@ function useSendReminders() {
   return { remind, isBusy, refused, close: () => setRefused([]) };
 }
 
-function announce(sent: number, [first, ...others]: readonly NotReminded[]): void {
-  const done = sent === 1 ? 'Reminder sent' : `${sent} reminders sent`;
+function announce(sent: number, [first, ...others]: readonly NotReminded[], sentText: string): void {
+  const done = sent === 1 ? `Reminder ${sentText}` : `${sent} reminders ${sentText}`;
   if (!first) toast.success(done);
   else if (sent > 0) toast.success(`${done}, ${others.length + 1} refused`);
   else toast.error(others.length > 0 ? failure : first.reason);

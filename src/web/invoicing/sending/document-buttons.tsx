@@ -1,5 +1,6 @@
 import { Download, Send } from 'lucide-react';
 import type { DocumentDetails } from '#shared/invoicing/document.ts';
+import { useSentText } from '#web/business/mail-leaves.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 import { saveDocument, useSendDocument } from './sending.api.ts';
@@ -32,12 +33,13 @@ function MailButton({
   document: { id, state, document_number },
   name,
 }: DocumentButtonProps & { name: string }) {
+  const sent = useSentText();
   const { mutateAsync } = useSendDocument();
   const { run, isBusy } = useAction();
   if (state !== 'issued') return null;
   const send = () =>
     run(() => mutateAsync({ params: { id }, body: {}, idempotencyKey: crypto.randomUUID() }), {
-      done: `${document_number} sent`,
+      done: `${document_number} ${sent}`,
       failure: 'Failed to send invoice',
     });
   return (
