@@ -116,6 +116,18 @@ test('who chooses begins with the same, and pays no more than there is [PAY-2]',
   ]);
 });
 
+test('a lower amount pays less of the document, until its part was typed [PAY-2]', async () => {
+  await openFor(late);
+  type('Amount', '100');
+  expect(screen.getByLabelText<HTMLInputElement>('Pays of INV-000123').value).toBe('100.00');
+  expect(totals()).toBe('Payment$100.00Pays$100.00Left as credit$0.00');
+  type('Amount', '800');
+  expect(totals()).toBe('Payment$800.00Pays$596.12Left as credit$203.88');
+  type('Pays of INV-000123', '150');
+  type('Amount', '100');
+  expect(screen.getByText(/^That is \$50\.00 more than the payment\./)).toBeDefined();
+});
+
 test('cash says by how much it is rounded [PAY-6]', async () => {
   await openFor(late);
   type('Method', 'cash');

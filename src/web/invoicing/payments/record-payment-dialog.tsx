@@ -26,6 +26,7 @@ import {
   type RecordedValues,
   type RecordValues,
   recordSchema,
+  withinAmount,
 } from './record-payment-values.ts';
 import { typedCents } from './typed-amount.ts';
 import { type Mode, WhatItPays } from './what-it-pays.tsx';
@@ -122,21 +123,29 @@ function usePaid(
   const { data: billing } = useQuery({ ...billingQuery(customer?.id ?? ''), enabled: customer !== null });
   const documents = customer && data ? asOwed(data) : [];
   const mode = documents.length > 0 ? chosenMode : 'due';
+  const [isTyped, setTyped] = useState(false);
   // What was brought over is paid first, and no document that could be chosen.
   const opening = customer && billing?.opening ? [openingOwed(customer.id, billing.opening)] : [];
   const owed = mode === 'due' ? [...opening, ...documents] : documents;
   const paid = { amount: typedCents(amount), method };
   const byDue = planPayment(paid, [...opening, ...documents]);
+  const asChosen = planPayment(paid, owed, paidByChoice(owed, chosen));
+  // An amount that is not typed yet lowers nothing.
+  const isLowered = !isTyped && paid.amount > 0 && asChosen.left < 0;
+  const parts = isLowered ? withinAmount(chosen, paid.amount) : chosen;
   return {
     owed,
     mode,
-    chosen,
-    plan: mode === 'due' ? byDue : planPayment(paid, owed, paidByChoice(owed, chosen)),
-    choose: (document_id: string, text: string) =>
-      setChosen((before) => new Map(before).set(document_id, text)),
+    chosen: parts,
+    plan: mode === 'due' ? byDue : planPayment(paid, owed, paidByChoice(owed, parts)),
+    choose: (document_id: string, text: string) => {
+      setTyped(true);
+      setChosen(new Map(parts).set(document_id, text));
+    },
     /** Who begins to choose begins with what would be paid otherwise. */
     change: (next: Mode) => {
       setMode(next);
+      setTyped(false);
       setChosen(
         next === 'due'
           ? nothing

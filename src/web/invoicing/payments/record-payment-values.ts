@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Document } from '#shared/invoicing/document.ts';
-import type { Cents } from '#shared/kernel/money.ts';
+import { type Cents, formatPriceInput } from '#shared/kernel/money.ts';
 import { openingName } from '#shared/ledger/entry.ts';
 import { paymentMethods } from '#shared/ledger/payment-method.ts';
 import { PaymentDraft, type SettleItem } from '#shared/payments/payment.ts';
@@ -42,6 +42,18 @@ export const openingOwed = (
 
 /** How much staff have typed for each document. */
 export type Chosen = ReadonlyMap<string, string>;
+
+/** What was proposed for each, as far as an amount goes. */
+export function withinAmount(chosen: Chosen, amount: Cents): Chosen {
+  let left = amount;
+  return new Map(
+    [...chosen].map(([id, text]) => {
+      const part = Math.min(typedCents(text), left);
+      left -= part;
+      return [id, part > 0 ? formatPriceInput(part) : ''];
+    }),
+  );
+}
 
 export const paidByChoice = (owed: readonly OwedDocument[], chosen: Chosen): PaidDebit<OwedDocument>[] =>
   owed
