@@ -121,6 +121,8 @@ async function tickBoth(now: Temporal.Instant, kills: boolean): Promise<void> {
   const [, said] = await Promise.all(both);
   if (acts) {
     await acts;
+    // What a killed process began holds its series until the database has noticed.
+    if (kills) await expect.poll(countBusy, { timeout: 60_000 }).toBe(0);
     // In life the clock looks within a minute. Here it would be hours, and what is due again would be past.
     await steady.tick(now);
   }
@@ -128,6 +130,15 @@ async function tickBoth(now: Temporal.Instant, kills: boolean): Promise<void> {
   if (!kills) return;
   count.kills += 1;
   killed = await startTicking(database_url, world.outbox, fast);
+}
+
+/** How many connections are at something. */
+async function countBusy(): Promise<number> {
+  const { rows } = await world.db.execute<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and backend_type = 'client backend' and state <> 'idle' and pid <> pg_backend_pid()`,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 async function act(): Promise<void> {
