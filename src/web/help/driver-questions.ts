@@ -22,7 +22,23 @@ export const driverQuestions: readonly Question[] = [
   {
     place: 'deliveries',
     question: 'I tapped the wrong button',
-    answer: 'Tap Undo in the message at the bottom. If it is gone, ask the shop to put it right.',
+    keywords: 'undo mistake wrong back',
+    answer:
+      'Tap Undo in the message that appears. For 10 minutes Undo is also in Done today; for On my way it is under More, for Start run in the run menu. After that, call the shop.',
+  },
+  {
+    place: 'deliveries',
+    question: 'I am running late',
+    keywords: 'late delay traffic jam behind time',
+    answer:
+      'Customers see the time from your last update. Your next update works it out again, and who is next gets Running late if it moves by more than 15 minutes. Until then, tap Text or Call at their stop.',
+  },
+  {
+    place: 'deliveries',
+    question: 'A bag is missing at the door',
+    keywords: 'missing lost bags laundry not there short',
+    answer:
+      'Hand over what you have, tap Delivered, then Add photo or note and say what is missing. If nothing of the order is there, tap Could not deliver. End run asks where it is: answer Missing, and the shop knows at once.',
   },
   {
     place: 'deliveries',
