@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { DriverLeg, DriverRun, DriverStop } from '#shared/driver-run/driver-run.ts';
+import type { DriverLeg, DriverRun, DriverStop, Undoable } from '#shared/driver-run/driver-run.ts';
 import { formatTime } from '#shared/kernel/date-text.ts';
 import { bagsText, failureLabels, type LegState } from '#shared/orders/leg-attempt.ts';
 import { isFailedStop } from '#shared/runs/stop-count.ts';
@@ -108,6 +108,7 @@ function RecentStep({ step }: { step: DriverRun['recent'][number] }) {
         {`${word} ${formatTime(happened_at, calendar.zone)}, `}
         <span className="order-no">{order_number}</span>
       </p>
+      <UndoUntil {...step.undo} />
       <div className={buttonsStyles}>
         <Button
           size="touch"
@@ -123,6 +124,15 @@ function RecentStep({ step }: { step: DriverRun['recent'][number] }) {
         <p className="text-sm text-ink-3">You can add a photo or note once this is sent.</p>
       )}
     </>
+  );
+}
+
+function UndoUntil({ until }: Undoable) {
+  const { calendar } = useRun();
+  return (
+    <p className="text-sm text-ink-3 tabular-nums">
+      You can undo this until {formatTime(until, calendar.zone)}.
+    </p>
   );
 }
 
@@ -179,6 +189,7 @@ export function DoneLeg({ stop, leg }: DoneLegProps) {
         <LegText leg={leg} />
         {/* Once it is tried again, no new date is waited for. */}
         {asked && canTryAgain(run, leg) && <p className="text-sm text-ink-3">{asked}</p>}
+        {report_id && leg.undo && <UndoUntil {...leg.undo} />}
       </div>
       <div className={buttonsStyles}>
         {report_id && (

@@ -293,6 +293,7 @@ test('after ten minutes there is nothing to take back any more [RUN-16]', async 
     runOf([finished, stop('s3', 'Glebe Books', leg('c1', '13:00', 'pickup'))], { started_at: at('07:30') }),
   );
   expect(screen.queryByRole('button', { name: /^Undo/, hidden: true })).toBeNull();
+  expect(screen.getByText('You can undo this until 8:05 am.')).toBeDefined();
 });
 
 test('what is refused for good stays with its reason until it is dismissed [RUN-19]', async () => {
@@ -439,6 +440,7 @@ test('a step of another day stands apart in Done today, where more is added to i
   await openRun({ ...run, recent: [{ ...step, leg_id: step.undo.report_id }] });
   expect(screen.queryByRole('button', { name: 'Add photo or note, ORD-k1' })).toBeNull();
   expect(screen.getByText('You can add a photo or note once this is sent.')).toBeDefined();
+  expect(screen.getByText('You can undo this until 8:08 am.')).toBeDefined();
 });
 
 test('what is taken back at a stop is named as it was said [RUN-16, DRV-22]', async () => {
