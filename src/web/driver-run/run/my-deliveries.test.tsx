@@ -178,6 +178,18 @@ test('a card says which bags are missing until they are scanned again [LBL-6, DR
 });
 
 test('two times of one stop each say what is done then [RUN-2]', async () => {
+test('a delivery that was not loaded as the run started says so, until its driver goes there [RUN-8]', async () => {
+  await openRun(dayOfJonah());
+  press('Start run');
+  await screen.findByText('Run started.');
+  expect(screen.queryByText('Not loaded')).toBeNull();
+  press(/Tom Gallagher/);
+  expect(card('Tom Gallagher').getByText('Not loaded')).toBeDefined();
+  fireEvent.click(card('Tom Gallagher').getByRole('button', { name: 'On my way' }));
+  await screen.findByText('On my way to Tom Gallagher.');
+  expect(screen.queryByText('Not loaded')).toBeNull();
+});
+
   const twice = stop('s1', 'Saltbush Day Spa', leg('a1', '12:00'), leg('a2', '10:00', 'pickup'));
   const another = stop('s2', 'Tom Gallagher', leg('b1', '15:00'), leg('b2', '13:00', 'pickup'));
   await openRun(runOf([twice, another], { started_at: at('08:00') }));

@@ -14,6 +14,7 @@ import {
   doLabels,
   doneLabels,
   inTurn,
+  isNotLoaded,
   scannedCount,
   spanText,
   stageAtDoor,
@@ -229,7 +230,7 @@ function Windows({ stop, isNext }: { stop: DriverStop; isNext: boolean }) {
 }
 
 function Facts({ stop, open }: { stop: DriverStop; open: readonly DriverLeg[] }) {
-  const { calendar } = useRun();
+  const { run, calendar } = useRun();
   const { eta_from, eta_until } = stop;
   const instructions = new Set(open.flatMap((leg) => leg.special_instructions ?? []));
   const isOne = open.length === 1;
@@ -248,6 +249,7 @@ function Facts({ stop, open }: { stop: DriverStop; open: readonly DriverLeg[] })
           <span key={leg.id} className="block tabular-nums">
             {isOne ? toDoText(leg) : `${doLabels[leg.kind]} ${toDoText(leg)}`},{' '}
             <span className="order-no">{leg.order_number}</span>
+            {isNotLoaded(run, leg) && <span className={lackStyles}>Not loaded</span>}
             <MissingBags bags={leg.bags} />
           </span>
         ))}
@@ -256,12 +258,14 @@ function Facts({ stop, open }: { stop: DriverStop; open: readonly DriverLeg[] })
   );
 }
 
+const lackStyles = 'block font-medium text-warning-ink';
+
 /** What of it is not there to be handed over. */
 function MissingBags({ bags }: Pick<DriverLeg, 'bags'>) {
   const missing = missingBags(bags);
   if (missing.length === 0) return null;
   return (
-    <span className="block font-medium text-warning-ink">
+    <span className={lackStyles}>
       {`${bagsName(missing, bags)} ${missing.length === 1 ? 'is' : 'are'} missing`}
     </span>
   );

@@ -132,6 +132,14 @@ export function vanText({ van, missing, overdue }: Pick<DriverRun, 'van' | 'miss
   return [...said, `Nothing ${said.length > 0 ? 'else ' : ''}is left in the van.`].join(' ');
 }
 
+/** A delivery that was not ticked as others were loaded; what is collected on the same run comes into the van on the way. */
+export const isNotLoaded = (run: DriverRun, { kind, state, loaded_at, order_id }: DriverLeg): boolean =>
+  kind === 'delivery' &&
+  state === 'planned' &&
+  loaded_at === null &&
+  run.stops.some(({ legs }) => legs.some((leg) => leg.loaded_at !== null)) &&
+  !legsOf(run).some(({ leg }) => leg.kind === 'pickup' && leg.order_id === order_id);
+
 /** What was stained before it came to us is seen as it is collected (PRF-13). */
 export const canNoteCondition = ({ kind, items }: DriverLeg): boolean =>
   kind === 'pickup' && items.length > 0;
