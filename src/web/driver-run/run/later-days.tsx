@@ -5,7 +5,12 @@ import { businessDay } from '#shared/kernel/time.ts';
 import { bagsText } from '#shared/orders/leg-attempt.ts';
 import { placeText, stopsText } from '#shared/runs/stop-texts.ts';
 import { useBusiness } from '#web/business/business.api.ts';
-import { laterDays, type OrderOfDriver, type Stop } from '#web/driver-run/state/own-legs.ts';
+import {
+  countAwaitingPickup,
+  laterDays,
+  type OrderOfDriver,
+  type Stop,
+} from '#web/driver-run/state/own-legs.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import { UnsentBadge } from './driver-orders-table.tsx';
@@ -21,6 +26,7 @@ export function LaterDays({ orders, onUpdate }: LaterDaysProps) {
   const { time_zone } = useBusiness();
   const now = useNow();
   const days = useMemo(() => laterDays(orders, now, time_zone), [orders, now, time_zone]);
+  const awaiting = useMemo(() => countAwaitingPickup(orders, now, time_zone), [orders, now, time_zone]);
   const stops = days.flatMap((each) => each.stops);
   const [next] = stops;
   if (!next) return null;
@@ -49,6 +55,13 @@ export function LaterDays({ orders, onUpdate }: LaterDaysProps) {
           </ul>
         </section>
       ))}
+      {awaiting > 0 && (
+        <p className="border-t border-line px-4 py-2.5 text-sm text-ink-3">
+          {awaiting === 1
+            ? 'And 1 delivery, once you’ve collected it.'
+            : `And ${awaiting} deliveries, once you’ve collected them.`}
+        </p>
+      )}
     </Fold>
   );
 }

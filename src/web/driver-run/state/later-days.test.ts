@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { LegKind, LegState } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
-import { laterDays, type OrderOfDriver, type Stop } from './own-legs.ts';
+import { countAwaitingPickup, laterDays, type OrderOfDriver, type Stop } from './own-legs.ts';
 
 const sydney = 'Australia/Sydney';
 const at = (text: string) => Temporal.Instant.from(text);
@@ -78,6 +78,16 @@ describe('where an order stands in the day of its driver [DRV-1]', () => {
     expect(placesOf([order], 'Europe/London')).toEqual({ 'ORD-1': '2026-11-24 pickup' });
     expect(placesOf([order], 'America/New_York')).toEqual({});
   });
+});
+
+test('deliveries of later days whose pickups are to do are counted [DRV-21]', () => {
+  const count = (changes: Partial<OrderOfDriver>) =>
+    countAwaitingPickup([anOrder('ORD-1', changes)], now, sydney);
+  expect(count({})).toBe(1);
+  expect(count({ delivery_date: at('2026-11-24T08:00:00Z') })).toBe(0);
+  expect(count({ delivery_status: 'picked_up' })).toBe(0);
+  expect(count({ own_legs: [{ kind: 'delivery', state: 'planned' }] })).toBe(0);
+  expect(count({ status: 'cancelled' })).toBe(0);
 });
 
 test('stops are in time order, days too [DRV-1]', () => {

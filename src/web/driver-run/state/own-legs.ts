@@ -120,6 +120,19 @@ export function laterDays(
   return byDay(later.sort(byTime), dayOf);
 }
 
+/** How many deliveries of later days come to these once their pickups are done. */
+export const countAwaitingPickup = (
+  orders: readonly OrderOfDriver[],
+  now: Temporal.Instant,
+  zone: string,
+): number =>
+  orders.filter((order) => {
+    const [first, second] = order.delivery_status ? ownLegs(order).filter((leg) => !isDone(leg)) : [];
+    return (
+      first && second && Temporal.PlainDate.compare(businessDay(second.at, zone), businessDay(now, zone)) > 0
+    );
+  }).length;
+
 function remainingStop(order: OrderOfDriver): Stop[] {
   const leg = order.delivery_status && nextOwnLeg(order);
   return leg ? [{ order, ...leg }] : [];
