@@ -14,6 +14,12 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 
+const rowStyles = classNames(
+  'grid grid-cols-[auto_auto_1fr] overflow-clip rounded-md border border-line-control md:grid-cols-3',
+  // A button may have led here by a press, which draws no ring on one answer.
+  'not-has-checked:focus-within:outline-2 not-has-checked:focus-within:outline-focus',
+);
+
 type VanAnswersProps = {
   rows: readonly VanRow[];
   value: VanChoices;
@@ -34,10 +40,7 @@ export function VanAnswersField({ rows, value, onChange, disabled = false }: Van
         return (
           <li key={row.leg_id} className="grid gap-2.5 py-3.5">
             <VanRowText row={row} />
-            <fieldset
-              className="grid grid-cols-[auto_auto_1fr] overflow-clip md:grid-cols-3 rounded-md border border-line-control"
-              disabled={disabled}
-            >
+            <fieldset className={rowStyles} disabled={disabled}>
               <legend className="sr-only">
                 {row.order_number}, {row.customer_name}
               </legend>

@@ -106,7 +106,11 @@ type ReasonsProps = {
 function Reasons({ ref, kind, chosen, onChoose }: ReasonsProps) {
   const name = useId();
   return (
-    <fieldset ref={ref} className="rounded-[10px] border border-line-control">
+    <fieldset
+      ref={ref}
+      // The button may have led here by a press, which draws no ring on one reason.
+      className="rounded-[10px] border border-line-control not-has-checked:focus-within:outline-2 not-has-checked:focus-within:outline-focus"
+    >
       <legend className="sr-only">Reason</legend>
       {failureReasonsOf(kind).map((reason) => (
         <label key={reason} className={reasonStyles}>
