@@ -188,7 +188,7 @@ const prices = section('Prices', '', [
 const strangers = section('Before there is an account', '', [
   'takes_requests',
   'A page for who is no customer yet, also linked from the sign-in.',
-  'request prospects new customers page',
+  'website enquiry enquiries inquiry request prospects new customers page link form',
 ]);
 
 const pickup = section(

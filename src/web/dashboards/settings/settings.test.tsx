@@ -396,6 +396,8 @@ test('a setting is found by its label, its page and other words, with its value,
     '/dashboard/owner/settings/arrival?field=uses_geocoder',
     'Look up addresses on a mapArrival timesoff',
   ]);
+  for (const typed of ['website', 'enquiry', 'request'])
+    expect((await find(typed, '1 setting found'))[0]?.[0]).toContain('?field=takes_requests');
   expect(await find('zzz', 'No match. Try fewer letters.')).toEqual([]);
 });
 
