@@ -203,6 +203,13 @@ export const staffQuestions: readonly Question[] = [
   },
   {
     place: 'settings',
+    question: 'How do I get all of it out?',
+    keywords: 'export exports backup backups download data csv leave copy',
+    answer:
+      'Export CSV in the … of each list: orders, users, SKUs, a customer’s prices, cases, invoices and payments. A customer’s … has their statement and personal data. All at once, photos too, is a backup: the people who run this service make it.',
+  },
+  {
+    place: 'settings',
     question: 'How do I change our name or address?',
     answer:
       'Under Business. Customers see the name in mails and when they sign in. New orders start with the address.',

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { rankMatches } from '#web/palette/rank-matches.ts';
+import { questionsOf } from './questions.ts';
+
+const found = (typed: string) =>
+  rankMatches(
+    typed,
+    questionsOf.staff.map(({ question, keywords = '' }) => ({ label: question, keywords })),
+  ).map(({ item: { label } }) => label);
+
+test.each(['export', 'backup', 'download', 'data'])(
+  '%s leads to how everything is taken out [WAY-5]',
+  (typed) => expect(found(typed)).toContain('How do I get all of it out?'),
+);
+
+test.each(Object.entries(questionsOf))(
+  '%s has at most 40 questions, each of at most 60 words [WAY-6]',
+  (_, all) => {
+    expect(all.length).toBeLessThanOrEqual(40);
+    for (const { answer } of all) expect(answer.split(' ').length).toBeLessThanOrEqual(60);
+  },
+);
