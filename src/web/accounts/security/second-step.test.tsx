@@ -58,4 +58,13 @@ test('what the owner asks for is no switch; new codes are made on demand [SEC-36
   fireEvent.click(screen.getByRole('button', { name: 'Make New Codes' }));
   await screen.findByRole('dialog', { name: 'Recovery Codes' });
   expect(called()).toEqual([recoveryCodesRoute]);
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  fireEvent.click(screen.getByRole('button', { name: 'Copy' }));
+  expect(writeText).toHaveBeenCalledWith(codes.join('\n'));
+});
+
+test('a passkey is named only where one can be added [SEC-35]', async () => {
+  openWith({});
+  await screen.findByText('After your password we mail you a code. It is as strong as your mailbox.');
+  expect(screen.queryByText(/passkey/)).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
+import { usePasskeyOffer } from '#web/accounts/passkeys/use-passkey-offer.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
@@ -19,6 +20,7 @@ export function SecondStep() {
   const { mutateAsync: switchTo } = useSwitchSecondStep();
   const [codes, setCodes] = useState<string[] | null>(null);
   const { run, isBusy } = useAction();
+  const isOffered = usePasskeyOffer();
   if (!data) return null;
   const { second_step, second_step_asked, recovery_left } = data;
   const make = async () => setCodes((await makeCodes({})).codes);
@@ -30,7 +32,7 @@ export function SecondStep() {
   return (
     <Section
       title="Second step"
-      hint="After your password we mail you a code. It is as strong as your mailbox; a passkey is stronger."
+      hint={`After your password we mail you a code. It is as strong as your mailbox${isOffered ? '; a passkey is stronger' : ''}.`}
     >
       {second_step_asked ? (
         <span>
@@ -54,7 +56,7 @@ export function SecondStep() {
         <Row
           icon={ShieldCheck}
           name="Recovery Codes"
-          note={`${recovery_left > 0 ? `${recovery_left} of ${codeCount} left` : 'None yet'}. For when no mail comes and no passkey is at hand.`}
+          note={`${recovery_left > 0 ? `${recovery_left} of ${codeCount} left` : 'None yet'}. For when no mail comes${isOffered ? ' and no passkey is at hand' : ''}.`}
         >
           <Button
             size="sm"
@@ -83,6 +85,12 @@ function printCodes(codes: string[]): void {
 }
 
 function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const { run } = useAction();
+  const copy = () =>
+    run(() => navigator.clipboard.writeText(codes.join('\n')), {
+      done: 'Recovery codes copied',
+      failure: 'Failed to copy: select the codes and copy them',
+    });
   return (
     <Dialog
       open
@@ -94,6 +102,7 @@ function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => voi
       reading
       foot={
         <>
+          <Button onClick={copy}>Copy</Button>
           <Button onClick={() => printCodes(codes)}>Print</Button>
           <Button variant="primary" className="ms-auto" onClick={onClose}>
             Done
