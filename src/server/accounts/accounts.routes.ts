@@ -21,7 +21,7 @@ import {
   verifyResetCodeRoute,
 } from '#shared/accounts/accounts.contract.ts';
 import { User } from '#shared/accounts/user.ts';
-import { columnsOf } from '../kernel/csv/csv.ts';
+import { type CsvColumn, columnsOf } from '../kernel/csv/csv.ts';
 import { exportCsv } from '../kernel/csv/export-csv.ts';
 import { inBatches } from '../kernel/db/cursor.ts';
 import { refuseNotFound, serve } from '../kernel/http/serve.ts';
@@ -42,23 +42,33 @@ import { verifyResetCode } from './reset/verify-reset-code.ts';
 import { securityRoutes } from './security.routes.ts';
 import { signOut } from './sessions/sign-out.ts';
 import { signIn } from './sign-in/sign-in.ts';
-import { findOwnAccount, findPerson, findUsers, selectMatching } from './store/accounts.store.ts';
+import {
+  type ExportedUser,
+  findOwnAccount,
+  findPerson,
+  findUsers,
+  selectExported,
+} from './store/accounts.store.ts';
 import { toggleUser } from './toggle-user.ts';
 import { updateProfile } from './update-profile.ts';
 
 const exported = {
   name: 'users',
-  columns: columnsOf(User, [
-    'id',
-    'email',
-    'full_name',
-    'role',
-    'phone',
-    'address',
-    'delivery_address',
-    'is_active',
-    'created_at',
-  ]),
+  columns: [
+    ...columnsOf(User, [
+      'id',
+      'email',
+      'full_name',
+      'role',
+      'phone',
+      'address',
+      'delivery_address',
+      'is_active',
+      'created_at',
+    ]),
+    { head: 'bill_name', type: 'text', value: ({ bill_name }) => bill_name },
+    { head: 'note', type: 'text', value: ({ note }) => note },
+  ] as CsvColumn<ExportedUser>[],
 };
 
 export function accountRoutes(app: FastifyInstance): void {
@@ -111,7 +121,12 @@ function resetRoutes(app: FastifyInstance): void {
 function staffRoutes(app: FastifyInstance): void {
   serve(app, usersRoute, ({ db, query }) => findUsers(db, query));
   serve(app, exportUsersRoute, ({ db, query }) =>
-    exportCsv({ db, ...exported, query, rows: (tx) => inBatches(tx, (db) => selectMatching(db, query)) }),
+    exportCsv<ExportedUser>({
+      db,
+      ...exported,
+      query,
+      rows: (tx) => inBatches(tx, (db) => selectExported(db, query)),
+    }),
   );
   serve(app, userRoute, async ({ db, params }) => (await findPerson(db, params.id)) ?? refuseNotFound());
   serve(app, editPersonRoute, ({ db, caller, params, ifMatch, body }) =>

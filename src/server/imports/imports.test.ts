@@ -21,6 +21,7 @@ import {
   customerPricesRoute,
   exportCustomerPricesRoute,
 } from '#shared/pricing/pricing.contract.ts';
+import { readCsv } from '../kernel/csv/read-csv.fixture.ts';
 import { customers, events, imports, outgoing, skus, users } from '../schema.ts';
 import { testPassword } from '../testing/test-password.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
@@ -335,6 +336,11 @@ test('our own exports come back unchanged, people of other roles left out, and f
   };
   const person = await shop.person('customer', odd);
   await shop.person('driver');
+  await bringIn(
+    shop,
+    'customers',
+    'email,bill_name,note\nodd@mail.test,"=Odd, Pty Ltd","Ring twice.\nThe dog, too."\n',
+  );
   const [towel] = await world.db.select().from(skus).where(eq(skus.name, 'Bath Towel'));
   const body = { customer_id: person.user.id, sku_id: towel?.id ?? '', custom_price: 199 };
   await shop.call(shop.owner, createCustomerPriceRoute, { body });
@@ -345,6 +351,12 @@ test('our own exports come back unchanged, people of other roles left out, and f
       await shop.call(shop.owner, exportCustomerPricesRoute, { params: { customer_id: person.user.id } })
     ).bytes,
   };
+  const [heads = [], ...rows] = readCsv(await new Response(files.customers as never).text());
+  const exported = rows.find((cells) => cells.includes('odd@mail.test'))?.slice(-2);
+  expect([heads.slice(-2), exported]).toEqual([
+    ['bill_name', 'note'],
+    ["'=Odd, Pty Ltd", 'Ring twice.\nThe dog, too.'],
+  ]);
   for (const [kind, file] of Object.entries(files)) {
     const found = await check(shop, kind as keyof typeof files, file);
     expect([kind, found.state, faults(found)]).toEqual([kind, 'checked', []]);

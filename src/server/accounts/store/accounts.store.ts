@@ -26,7 +26,7 @@ import { plain } from '../../kernel/db/columns.ts';
 import { hasPart, matchesText } from '../../kernel/db/conditions.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
 import { defaultLimit } from '../../kernel/http/pagination.ts';
-import { email_changes, run_stops, runs, users } from '../../schema.ts';
+import { customer_billing, customers, email_changes, run_stops, runs, users } from '../../schema.ts';
 import { accessOf } from './access.ts';
 
 /** Compares email addresses without regard to case. */
@@ -180,15 +180,37 @@ export async function findUsers(db: DbOrTx, query: UserQuery): Promise<Page<User
 }
 
 /** All accounts that match, in the sequence of the list. */
-export function selectMatching(db: DbOrTx, query: UserQuery) {
-  const { sort = 'created_at', direction = 'desc' } = query;
-  const inDirection = direction === 'asc' ? asc : desc;
-  return db
+const selectMatching = (db: DbOrTx, query: UserQuery) =>
+  db
     .select(staffColumns(db))
     .from(users)
     .where(matching(db, query))
-    .orderBy(inDirection(sortColumns[sort]), inDirection(users.id))
+    .orderBy(...inSequence(query))
     .$dynamic();
+
+export type ExportedUser = User & { bill_name: string | null; note: string | null };
+
+/** The same, with what an import brings of a customer. */
+export const selectExported = (db: DbOrTx, query: UserQuery) =>
+  db
+    .select({
+      ...staffColumns(db),
+      bill_name: sql<string | null>`(${db
+        .select({ bill_name: customer_billing.bill_name })
+        .from(customer_billing)
+        .where(eq(customer_billing.customer_id, customer_id))})`,
+      note: sql<string | null>`(${db
+        .select({ note: customers.note })
+        .from(customers)
+        .where(eq(customers.id, customer_id))})`,
+    })
+    .from(users)
+    .where(matching(db, query))
+    .orderBy(...inSequence(query));
+
+function inSequence({ sort = 'created_at', direction = 'desc' }: UserQuery): SQL[] {
+  const inDirection = direction === 'asc' ? asc : desc;
+  return [inDirection(sortColumns[sort]), inDirection(users.id)];
 }
 
 const matching = (db: DbOrTx, { role, search, access, without_price }: UserQuery): SQL | undefined =>
