@@ -65,17 +65,21 @@ test('whoever has to sign in comes back to the place where they were, or that a 
   await guest.waitForURL('**/dashboard/customer?tab=tracking');
   await guest.getByRole('button', { name: 'Logout' }).click();
   await expect(guest.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+  await expect(guest.getByRole('alert')).toHaveCount(0);
   await signInAs(guest, changed);
   await guest.waitForURL('**/dashboard/customer');
 });
 
-test('a disabled account is out at once and cannot come back [ACC-6]', async ({ world }) => {
+test('a disabled account is out at once, reads why, and cannot come back [ACC-6, NAV-3]', async ({
+  world,
+}) => {
   const driver = await world.person('driver', 'Jonah Reid');
   const page = await world.signIn(driver);
   await world.call(toggleUserRoute, { params: { id: driver.user.id } });
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText('Your session has ended. Sign in again.');
   await signInAs(page, driver);
-  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('alert')).not.toContainText('Your session has ended');
 });
 
 test('live updates that stay away are given up after five attempts, and come back when asked [NTF-4]', async ({

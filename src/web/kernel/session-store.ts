@@ -4,7 +4,14 @@ import { User } from '#shared/accounts/user.ts';
 import { keepOnDevice } from './device-storage.ts';
 import { dropAllDrafts } from './drafts.ts';
 import { logFailure } from './log.ts';
-import { notifySessionChange, onSessionChange, storedToken, tokenKey, userKey } from './session-token.ts';
+import {
+  noteSessionEnded,
+  notifySessionChange,
+  onSessionChange,
+  storedToken,
+  tokenKey,
+  userKey,
+} from './session-token.ts';
 import { hasUnsavedChanges } from './unsaved-changes.ts';
 
 /** The session in localStorage: the token under `access_token`, the account under `user`. */
@@ -66,6 +73,7 @@ export function startSession(token: string, user: User, { isFirst = false } = {}
     localStorage.removeItem(tokenKey);
     throw error;
   }
+  noteSessionEnded(false);
   newcomer = isFirst || user.email.toLowerCase() === joined ? user.id : null;
   joined = null;
   notifySessionChange();
@@ -76,6 +84,7 @@ export function expireSession(): void {
   const keepsUser = hasUnsavedChanges() && storedUser() !== null;
   if (keepsUser) localStorage.removeItem(tokenKey);
   else clearStoredSession();
+  noteSessionEnded(!keepsUser);
   notifySessionChange();
 }
 
@@ -89,6 +98,7 @@ onSessionChange(() => {
 /** Removes the session, as at a sign-out, and notifies the listeners. */
 export function endSession(): void {
   dropAllDrafts();
+  noteSessionEnded(false);
   clearStoredSession();
   notifySessionChange();
 }

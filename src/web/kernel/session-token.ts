@@ -7,6 +7,14 @@ import { keptOnDevice } from './device-storage.ts';
 export const tokenKey = 'access_token';
 export const userKey = 'user';
 
+let ended = false;
+
+/** Whether the service ended the session of this page: the sign-in says why it is there. */
+export const hasSessionEnded = (): boolean => ended;
+export const noteSessionEnded = (isEnded: boolean): void => {
+  ended = isEnded;
+};
+
 const listeners = new Set<() => void>();
 
 // Another tab has signed in or out.

@@ -3,6 +3,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 're
 import { usePasskeyOffer } from '#web/accounts/passkeys/use-passkey-offer.ts';
 import { useBrand } from '#web/business/brand.ts';
 import { failureTexts } from '#web/kernel/failure-texts.ts';
+import { hasSessionEnded } from '#web/kernel/session-token.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
@@ -123,7 +124,9 @@ export function LoginScreen() {
   const { logo_text, takes_requests } = useBrand();
   const isAsked = useLocation({ select: ({ state }) => state.asksForAccount });
   const [next, setNext] = useState<ReactNode>(null);
-  const [sentence, setSentence] = useState<string>();
+  const [sentence, setSentence] = useState(() =>
+    hasSessionEnded() ? 'Your session has ended. Sign in again.' : undefined,
+  );
   const onNext: OnNext = (shown, why) => {
     setNext(shown);
     setSentence(why);
