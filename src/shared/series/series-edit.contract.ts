@@ -23,8 +23,10 @@ export type EditPreviewDraft = z.infer<typeof EditPreviewDraft>;
 
 export const EditPreview = z.object({
   recurrence_pattern: RecurrencePattern,
-  /** The orders beside the one named that change as well. */
-  changed: z.array(AffectedOccurrence),
+  /** The orders beside the one named that change as well, with the closed day that moves a visit of theirs. */
+  changed: z.array(
+    AffectedOccurrence.extend({ closed_day: SeriesOccurrence.shape.closed_day.unwrap().optional() }),
+  ),
   /** What stays as it is: out of reach, skipped, or with these fields of its own. */
   kept: z.array(KeptOccurrence),
   /** What was skipped and is planned again, as the series then counts otherwise. */

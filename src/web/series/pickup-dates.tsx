@@ -22,8 +22,8 @@ export interface PickupDate {
   closed?: ClosedDayNote | null;
   /** Nobody could book it: a window of it has no place left. */
   isFull?: boolean;
-  /** It is new, or was on another day. */
-  isChanged?: boolean;
+  /** Nothing was planned on this day before. */
+  isNew?: boolean;
 }
 
 type PickupDatesProps = {
@@ -50,15 +50,15 @@ export function PickupDates({ pickups, isBrief = false }: PickupDatesProps) {
   const isTimed = !isShared(times) && pickups.some(({ pickup_until }) => pickup_until);
   return (
     <ol className={listStyles({ isBrief })} aria-label="Next dates">
-      {pickups.map(({ pickup_date, reason, closed, isFull = false, isChanged = false }, index) => (
+      {pickups.map(({ pickup_date, reason, closed, isFull = false, isNew = false }, index) => (
         <li key={pickup_date.toString()} className="break-inside-avoid">
           <time
             dateTime={(moments[index] ?? pickup_date).toString()}
-            className={dateStyles({ look: reason || closed ? 'out' : isChanged ? 'changed' : 'as-is' })}
+            className={dateStyles({ look: reason || closed ? 'out' : isNew ? 'new' : 'as-is' })}
           >
             {formatDate(days[index] ?? today, days[index - 1] ?? today)}
           </time>
-          {isChanged && !reason && !closed && <span className="sr-only"> (changed)</span>}
+          {isNew && !reason && !closed && <span className="sr-only"> (new)</span>}
           {closed && <span className="text-xs text-ink-2"> · {closed.text}</span>}
           {isFull && !reason && <span className="text-xs font-medium text-warning-ink"> · full</span>}
           {reason && !closed && <Reason reason={reason} isBrief={isBrief} />}
@@ -80,7 +80,7 @@ const dateStyles = cva('whitespace-nowrap', {
   variants: {
     look: {
       'as-is': '',
-      changed: '-ms-1 rounded-[3px] bg-success-soft px-1 py-px font-medium text-success-ink',
+      new: '-ms-1 rounded-[3px] bg-success-soft px-1 py-px font-medium text-success-ink',
       out: 'text-ink-3 line-through',
     },
   },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { lockOrderRoute } from '#shared/orders/orders.contract.ts';
 import type { SeriesOccurrence } from '#shared/series/series.contract.ts';
 import {
@@ -8,8 +8,10 @@ import {
   type SeriesEdit,
   type SeriesPreview,
 } from '#shared/series/series-edit.contract.ts';
+import { insertTemplate } from '../../frequency/frequency.store.ts';
 import { expectNextPickups } from '../../series/next-pickup.fixture.ts';
 import { fingerprint } from '../../testing/rolled-back.ts';
+import { clearDays, close, shown } from '../closed-days/closed-days.fixture.ts';
 import { edit, placeOne, read, type Shop, send } from '../orders.fixture.ts';
 import {
   assignJonah,
@@ -264,6 +266,29 @@ test.each<[string, () => SeriesEdit]>([
 });
 
 describe('the rule for closed days', () => {
+  test('leaves the dates that an edit does not change, and the review names what it moves [SER-16, SER-21, BKG-14]', async () => {
+    await clearDays(shop);
+    onTestFinished(() => clearDays(shop));
+    const every2Weeks = { name: 'Fortnightly', frequency_type: 'weekly' as const, frequency_value: 2 };
+    const fortnightly = await insertTemplate(shop.db, every2Weeks);
+    first = await startWeekly(shop, 2);
+    for (const on of ['2026-12-04', '2026-12-18']) await close(shop, shop.owner, on);
+    const body = { frequency_template_id: fortnightly.id };
+    const { reply } = await preview(shop, shop.customer, first, body);
+    const told = reply.changed.map(({ number, delivery_date, closed_day }) => [
+      number,
+      shown(delivery_date),
+      closed_day?.name,
+    ]);
+    expect(told).toEqual([[2, '2026-12-21 09:00', 'Stocktaking']]);
+    await change(body);
+    const orders = await Promise.all([1, 2].map((number) => orderOf(shop, first, number)));
+    expect(orders.map(({ delivery_date }) => shown(delivery_date))).toEqual([
+      '2026-12-04 09:00',
+      '2026-12-21 09:00',
+    ]);
+  });
+
   test('comes with an order, is edited at once also by staff, and is in the history [SER-19, SER-21]', async () => {
     first = await placeWeekly(shop, { closed_day_rule: 'skip' });
     expect((await readSeries(shop, first)).closed_day_rule).toBe('skip');

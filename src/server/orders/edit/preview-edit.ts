@@ -90,7 +90,11 @@ function effectsOf(
   const kept = scoped?.kept ?? [];
   const isConcerned = ({ number }: SeriesOccurrence) => number > (scoped?.after ?? 0);
   return {
-    changed: scoped?.changed.map(asAffected) ?? [],
+    changed:
+      scoped?.changed.map((order) => ({
+        ...asAffected(order),
+        ...(order.closed_day && { closed_day: order.closed_day }),
+      })) ?? [],
     kept: [...kept.map(asKept), ...skipped.filter(isConcerned).map(asSkipped)],
     unskipped: scoped?.unskipped.map(planned) ?? [],
   };

@@ -8,6 +8,7 @@ import { withLineIds } from '#shared/orders/line-ids.ts';
 import { handFieldOf, recurrenceChange } from '#shared/orders/order-changes.ts';
 import type { OrderChange } from '#shared/orders/order-history.ts';
 import { keptReason } from '#shared/orders/order-lock.ts';
+import type { PlacedOccurrence } from '#shared/series/placed-occurrence.ts';
 import type { SeriesEffects } from '#shared/series/series.contract.ts';
 import type { SeriesPlan } from '#shared/series/series.ts';
 import { type BookingMode, bookVisits } from '../../booking/book-visits.ts';
@@ -56,7 +57,8 @@ export type BookedDetails = EditableDetails & BookedWindows;
 
 export interface ScopedEffects {
   series: SeriesOfOrder;
-  changed: OccurrenceRow[];
+  /** With the closed day that moves a visit of theirs. */
+  changed: (OccurrenceRow & Partial<Pick<PlacedOccurrence, 'closed_day'>>)[];
   kept: { order: OccurrenceRow; reason: 'locked' | 'picked up' | 'changed by hand'; fields: HandField[] }[];
   /** The numbers that were skipped and are planned again. */
   unskipped: number[];
@@ -102,6 +104,7 @@ export async function applyScopedEdit(
   const released = edit.scope === 'series' ? [] : [number];
   const others = await lockUnfinishedRows(tx, series.id, number, edit.scope);
   const plan = isDated && others.length > 0 ? await readPlan(tx, series.id) : null;
+  const zone = tx.business.time_zone;
   for (const order of others) {
     const out = keptReason(order, tx.now(), limitsOf(tx));
     if (out) {
@@ -114,14 +117,17 @@ export async function applyScopedEdit(
     const own = edit.include_changed || isNamed ? [] : ownFields(byHand.get(order.occurrence_number), fields);
     if (own.length > 0) effects.kept.push({ order, reason: 'changed by hand', fields: own });
     else released.push(order.occurrence_number);
-    const then = detailsOf(order, { ...edit, isMoved, plan }, own, tx.business.time_zone);
+    const placed: Placed =
+      plan && !own.includes('dates') ? datesOf(order, plan, { ...edit, isMoved, isNamed }, zone) : order;
+    const then = detailsOf(order, edit, own, placed);
     if (!then.pickup_date.equals(order.pickup_date) && isBefore(then.pickup_date, tx.now())) {
       refuseField('pickup_date', `${order.order_number} would be collected in the past`);
     }
     const { windows } = await bookVisits(tx, edit.mode, then, { before: order });
     const { changes, order: changed } = await updateDetails(tx, order, then, windows);
     if (changes.length === 0) continue;
-    effects.changed.push(changed);
+    const { closed_day } = placed;
+    effects.changed.push(closed_day ? { ...changed, closed_day } : changed);
     const data = { changes, is_followed: true };
     await record(tx, orderEvents, order, { type: 'order.edited', actor_id, data });
   }
@@ -175,13 +181,11 @@ const ownFields = (
 /** The details of another order of the series after the edit, but for those of its own. */
 function detailsOf(
   order: OccurrenceRow,
-  { fields, details, isMoved, plan }: ScopedEdit & { isMoved: boolean; plan: SeriesPlan | null },
+  { fields, details }: ScopedEdit,
   own: readonly HandField[],
-  zone: string,
+  { pickup_date, delivery_date }: Pick<EditableDetails, 'pickup_date' | 'delivery_date'>,
 ): EditableDetails {
   const takes = (field: HandField & OrderChange['field']) => fields.includes(field) && !own.includes(field);
-  const { pickup_date, delivery_date } =
-    plan && !own.includes('dates') ? datesOf(order, plan, { details, isMoved }, zone) : order;
   return {
     // Their lines are lines of their own.
     items: takes('items') ? withLineIds(details.items, order.items, newId) : order.items,
@@ -196,15 +200,21 @@ function detailsOf(
   };
 }
 
-const datesOf = (
+type Placed = Pick<PlacedOccurrence, 'pickup_date' | 'delivery_date'> &
+  Partial<Pick<PlacedOccurrence, 'closed_day'>>;
+
+/** The one that is named has the dates of the edit: those that it leaves stay, on a closed day too (BKG-14). */
+function datesOf(
   { occurrence_number, pickup_date }: OccurrenceRow,
   plan: SeriesPlan,
-  { details, isMoved }: { details: EditableDetails; isMoved: boolean },
+  { details, isMoved, isNamed }: { details: EditableDetails; isMoved: boolean; isNamed: boolean },
   zone: string,
-) =>
-  isMoved
+): Placed {
+  if (isNamed) return details;
+  return isMoved
     ? placedDates(plan, occurrence_number, zone)
     : { pickup_date, delivery_date: placedDelivery(plan, details, pickup_date, zone) };
+}
 
 /** Anchors the series at this occurrence: all others are counted from here. */
 async function anchorSeries(

@@ -115,7 +115,11 @@ test.each(places)('%s: the dates and what stays stand beside the proposal [SER-1
   );
   expect(region.getByText('Every Monday and Friday')).toBeDefined();
   const dates = within(region.getByRole('list', { name: 'Next dates' })).getAllByRole('listitem');
-  expect(dates.map(({ textContent }) => textContent)).toEqual(['Thu 26 Nov', 'Fri 4 Dec (changed)']);
+  expect(dates.map(({ textContent }) => textContent)).toEqual([
+    'Thu 26 Nov',
+    'Thu 3 Dec · no longer',
+    'Fri 4 Dec (new)',
+  ]);
   expect(vi.mocked(call)).toHaveBeenCalledWith(previewOrderEditRoute, {
     params: { id: unassignedOrder.id },
     body: { proposal: true },

@@ -86,7 +86,7 @@ test('a customer sees what would change, how far it goes, and what stays [SER-19
     'For all open orders',
   ]);
   await waitFor(() => expect(texts('What stays as it is')).toEqual(['ORD-000187 stays: picked up']));
-  expect(texts('Next dates')).toEqual(['Thu 26 Nov', 'Fri 4 Dec (changed)']);
+  expect(texts('Next dates')).toEqual(['Thu 26 Nov', 'Thu 3 Dec · no longer', 'Fri 4 Dec (new)']);
   expect(preview.mock.lastCall).toEqual([{ params: { id: monAndThu.id }, body: { proposal: true } }]);
 });
 

@@ -1,6 +1,6 @@
 import { describePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { businessDay } from '#shared/kernel/time.ts';
-import type { SeriesOccurrence } from '#shared/series/series.contract.ts';
+import { type SeriesOccurrence, shownOccurrences } from '#shared/series/series.contract.ts';
 import type { EditPreview } from '#shared/series/series-edit.contract.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
@@ -20,13 +20,32 @@ type ScopeDatesProps = {
   before: readonly SeriesOccurrence[] | undefined;
 };
 
-/** The next pickups after a change of their series; those that it moves to another day or brings back are marked. */
+/** The next pickups after a change of their series: new days are marked, and days that are none any more are struck through. */
 export function ScopeDates({ preview: { next, recurrence_pattern }, before = [] }: ScopeDatesProps) {
   const clock = { zone: useBusiness().time_zone, now: useNow() };
-  const pickups = next.map((each) => ({
-    ...toPickupDate(each, before, clock.zone),
+  const dayOf = ({ pickup_date }: SeriesOccurrence) => businessDay(pickup_date, clock.zone);
+  const old = before.filter(takesPlace).map(dayOf);
+  const known = knownUntil(old);
+  const isOn = (days: readonly Temporal.PlainDate[], day: Temporal.PlainDate) =>
+    days.some((each) => each.equals(day));
+  const shown = next.map((each) => ({
+    pickup_date: each.pickup_date,
+    pickup_until: each.pickup_until,
+    reason: takesPlace(each) ? null : reasons[each.state],
+    isNew: !isOn(old, dayOf(each)) && known !== null && isEarlier(dayOf(each), known),
     closed: closedDayNote(each, clock),
   }));
+  const days = next.map(dayOf);
+  const hasReason = ({ number }: SeriesOccurrence) =>
+    next.some((each) => each.number === number && (!takesPlace(each) || closedDayNote(each, clock)));
+  const last = next.filter(takesPlace).length < shownOccurrences.next ? undefined : days.at(-1);
+  const gone = before
+    .filter((each) => takesPlace(each) && !isOn(days, dayOf(each)) && !hasReason(each))
+    .filter((each) => !last || isEarlier(dayOf(each), last))
+    .map(({ pickup_date }) => ({ pickup_date, reason: 'no longer' }));
+  const pickups: PickupDate[] = [...shown, ...gone].sort((a, b) =>
+    Temporal.Instant.compare(a.pickup_date, b.pickup_date),
+  );
   return (
     <div className="grid gap-1.5">
       <PickupDatesTitle pickups={pickups.filter(({ reason }) => !reason)} />
@@ -34,6 +53,15 @@ export function ScopeDates({ preview: { next, recurrence_pattern }, before = [] 
       <PickupDates pickups={pickups} isBrief />
     </div>
   );
+}
+
+const isEarlier = (a: Temporal.PlainDate, b: Temporal.PlainDate) => Temporal.PlainDate.compare(a, b) < 0;
+
+/** The day before which no other can have been planned, as none of them are closer together. */
+function knownUntil(days: readonly Temporal.PlainDate[]): Temporal.PlainDate | null {
+  const last = days.at(-1);
+  const gaps = days.slice(1).flatMap((day, index) => days[index]?.until(day).days ?? []);
+  return last?.add({ days: gaps.length > 0 ? Math.min(...gaps) : 1 }) ?? null;
 }
 
 /** The skeleton of the dates, as high as they usually are. */
@@ -55,16 +83,3 @@ const reasons: Record<SeriesOccurrence['state'], string> = {
   made: 'cancelled',
   planned: '',
 };
-
-function toPickupDate(each: SeriesOccurrence, before: readonly SeriesOccurrence[], zone: string): PickupDate {
-  const { number, pickup_date, pickup_until } = each;
-  const old = before.find((other) => other.number === number);
-  const isSameDay = (a: Temporal.Instant, b: Temporal.Instant) =>
-    businessDay(a, zone).equals(businessDay(b, zone));
-  return {
-    pickup_date,
-    pickup_until,
-    reason: takesPlace(each) ? null : reasons[each.state],
-    isChanged: old !== undefined && !(takesPlace(old) && isSameDay(old.pickup_date, pickup_date)),
-  };
-}

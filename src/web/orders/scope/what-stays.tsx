@@ -29,16 +29,24 @@ const icons: Record<KeptLine['reason'], LucideIcon> = {
 };
 
 type WhatStaysProps = {
-  preview: Pick<EditPreview, 'kept' | 'unskipped'>;
+  preview: Pick<EditPreview, 'kept' | 'unskipped' | 'changed'>;
   hold: SeriesHold | null;
 };
 
-/** What a change of a series leaves as it is; before it, what was skipped and comes back. */
+/** What a change of a series leaves as it is; before it, what was skipped and comes back, and what a closed day moves. */
 export function WhatStays({ preview, hold }: WhatStaysProps) {
   const { unskipped } = preview;
   const { time_zone: zone } = useBusiness();
   const now = useNow();
   const dayOf = (moment: Temporal.Instant) => formatDay(moment, zone, now);
+  const moved = preview.changed.flatMap(
+    ({ closed_day, number, order_number, pickup_date, delivery_date }) => {
+      if (!closed_day) return [];
+      const visits = `pickup ${dayOf(pickup_date)}, delivery ${dayOf(delivery_date)}`;
+      const day = formatDate(closed_day.day, businessDay(now, zone));
+      return { number, text: `${order_number}: ${visits}. We are closed on ${day} (${closed_day.name}).` };
+    },
+  );
   const lines = keptLines(preview.kept, hold, {
     dayOf,
     today: businessDay(now, zone),
@@ -50,6 +58,15 @@ export function WhatStays({ preview, hold }: WhatStaysProps) {
           {unskipped.map(({ number, pickup_date }) => (
             <Line key={number} icon={CalendarPlus}>
               {dayOf(pickup_date)} was skipped and comes back
+            </Line>
+          ))}
+        </Part>
+      )}
+      {moved.length > 0 && (
+        <Part title="What a closed day moves">
+          {moved.map(({ number, text }) => (
+            <Line key={number} icon={CalendarX}>
+              {text}
             </Line>
           ))}
         </Part>

@@ -54,7 +54,7 @@ export const OutdatedAlert = () => (
   </Alert>
 );
 
-type Preview = Pick<EditPreview, 'next' | 'recurrence_pattern' | 'kept' | 'unskipped'>;
+type Preview = Pick<EditPreview, 'next' | 'recurrence_pattern' | 'kept' | 'unskipped' | 'changed'>;
 type Asked = Pick<UseQueryResult<Preview>, 'data' | 'error' | 'refetch' | 'isPlaceholderData' | 'isFetching'>;
 
 type Open = Pick<OpenQuestion<EditQuestion>, 'question' | 'choose' | 'failure'>;

@@ -61,7 +61,7 @@ test('a change of items and dates asks how far it goes, and says what each choic
   const radios = screen.getAllByRole<HTMLInputElement>('radio');
   expect(radios.map(({ labels }) => labels?.[0]?.textContent)).toEqual([
     `Just this orderORD-000192 on ${dayAt(1)}, the others as they are`,
-    'This and later orders2 made orders and all to come, from now on every Tuesday and Thursday',
+    'This and later orders2 orders and all later ones, from now on every Tuesday and Thursday',
     `All open ordersThe same, and ORD-000187 on ${dayAt(-4)} too`,
   ]);
   expect(choice(/^This and later/).checked).toBe(true);
@@ -77,7 +77,12 @@ test('what stays as it is stands with its reason, beside the dates that follow [
     `${dayAt(8)} stays skipped`,
   ]);
   await waitFor(() =>
-    expect(list('Next dates')).toEqual([`${dayAt(1)} (changed)`, dayAt(3), `${dayAt(8)} · skipped`]),
+    expect(list('Next dates')).toEqual([
+      `${dayAt(0)} · no longer`,
+      `${dayAt(1)} (new)`,
+      dayAt(3),
+      `${dayAt(8)} · skipped`,
+    ]),
   );
   // An order that is skipped is named as what was skipped before it was one.
   fireEvent.click(choice(/^All open orders/));
@@ -102,7 +107,8 @@ test('a date on a closed day says among the others what becomes of it, and their
   await update();
   await waitFor(() =>
     expect(list('Next dates')).toEqual([
-      `${dayAt(1)} (changed)`,
+      `${dayAt(0)} · no longer`,
+      `${dayAt(1)} (new)`,
       `${dayAt(3)} · closed, moved to ${dayAt(4)}`,
       `${dayAt(8)} · merged with ${dayAt(9)}`,
     ]),
@@ -181,7 +187,7 @@ test('where the series has changed meanwhile it says so, shows anew what changes
   previewed.mockImplementation(({ scope = '' }) => ({ ...previews[scope], changed: [], series_version: 8 }));
   press('Save Changes');
   expect(await screen.findByText(/just changed this recurring order.*kept what you typed/)).toBeDefined();
-  expect(await screen.findByText(/^ORD-000192 and all to come/)).toBeDefined();
+  expect(await screen.findByText(/^ORD-000192 and all later ones/)).toBeDefined();
   expect(quantity().value).toBe('70');
   press('Save Changes');
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());

@@ -56,15 +56,15 @@ function choiceNotes(previews: ScopePreviews, context: Context): Record<EditScop
 const thisNote = ({ order, edit, zone, now }: Context): string =>
   `${order.order_number} on ${formatDay(edit.pickup_date ?? order.pickup_date, zone, now)}, the others as they are`;
 
-/** `7 made orders and all to come, from now on every Tuesday and Thursday` */
+/** `7 orders and all later ones, from now on every Tuesday and Thursday` */
 function followingNote(
   { changed, recurrence_pattern }: EditPreview,
   { order: { order_number, recurrence_pattern: before } }: Context,
 ): string {
-  const made = changed.length === 0 ? order_number : `${changed.length + 1} made orders`;
+  const made = changed.length === 0 ? order_number : `${changed.length + 1} orders`;
   const every = everyText(recurrence_pattern);
   const isMoved = before !== null && everyText(before) !== every;
-  return `${made} and all to come${isMoved ? `, from now on ${every}` : ''}`;
+  return `${made} and all later ones${isMoved ? `, from now on ${every}` : ''}`;
 }
 
 /** `The same, and ORD-000187 on Thu 26 Nov too` */

@@ -142,7 +142,7 @@ test('what becomes of each is shown from the service before it is saved [SER-7, 
   const items = [{ sku_id: monAndThu.items[0]?.sku_id, quantity: 70 }];
   expect(previewed.mock.lastCall).toEqual([{ items, shown_total: 7700, include_changed: false }]);
   expect(list('Your change')).toEqual(['40 × Bed Sheetbecomes 70']);
-  expect(screen.getByText('1 made order and all to come change.')).toBeDefined();
+  expect(screen.getByText('1 open order changes, and every later one.')).toBeDefined();
   expect(list('What stays as it is')).toEqual(['ORD-000131 stays: locked', 'ORD-000204 keeps its own items']);
   expect(list('Next dates').slice(0, 2)).toEqual(['Thu 26 Nov', 'Mon 30 Nov · cancelled']);
   expect(write).not.toHaveBeenCalled();
@@ -155,6 +155,23 @@ test('what becomes of each is shown from the service before it is saved [SER-7, 
   expect(await screen.findByText('Recurring order updated.')).toBeDefined();
   expect(write.mock.calls).toEqual([
     [{ params, ifMatch: 4, body: { items, shown_total: 7700, include_changed: true } }],
+  ]);
+});
+
+test('an order that a closed day moves is named with it [SER-16]', async () => {
+  const closed_day = { day: Temporal.PlainDate.from('2026-12-16'), name: 'Stocktaking' };
+  const moved = {
+    ...kept(38, 'ORD-000131'),
+    pickup_date: Temporal.Instant.from('2026-12-13T21:00:00Z'),
+    delivery_date: Temporal.Instant.from('2026-12-17T03:00:00Z'),
+    closed_day,
+  };
+  previewed.mockReturnValue({ ...effects, changed: [...effects.changed, moved] });
+  await openEdit('customer');
+  more();
+  await update();
+  expect(list('What a closed day moves')).toEqual([
+    'ORD-000131: pickup Mon 14 Dec, delivery Thu 17 Dec. We are closed on Wed 16 Dec (Stocktaking).',
   ]);
 });
 

@@ -84,11 +84,11 @@ type SeriesStepFootProps = StepProps & { isProposed: boolean; onBack: () => void
 
 const SeriesStepFoot = (props: SeriesStepFootProps) => <EditStepFoot {...props} asked={usePreview(props)} />;
 
-/** `7 made orders and all to come change. 1 order will be cancelled: ORD-000233.` */
+/** `7 open orders change, and every later one. 1 order will be cancelled: ORD-000233.` */
 function concernedText(edit: SeriesEdit, { changed, dropped }: SeriesChangeEffects): string {
   const { ends_on, ends_after, closed_day_rule: _, ...content } = edit;
-  const made = changed.length === 1 ? '1 made order' : `${changed.length} made orders`;
-  const concerned = changed.length > 0 ? `${made} and all to come change.` : 'All orders to come change.';
+  const open = changed.length === 1 ? '1 open order changes' : `${changed.length} open orders change`;
+  const concerned = changed.length > 0 ? `${open}, and every later one.` : 'Every later order changes.';
   const isEnd = ends_on !== undefined || ends_after !== undefined;
   return [
     Object.keys(content).length > 0 && concerned,
