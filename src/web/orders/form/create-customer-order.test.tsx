@@ -24,6 +24,7 @@ const sheet = 'a1b2c3d4-0000-4000-8000-000000000002';
 const towel = 'a1b2c3d4-0000-4000-8000-000000000003';
 const place = vi.fn<() => Promise<unknown>>();
 const preview = vi.fn<() => Promise<unknown>>();
+const placed = { order_number: 'ORD-000207', pickup_date: Temporal.Instant.from('2027-01-19T21:00:00Z') };
 const onClose = vi.fn();
 let closedDays: RouteReply<typeof closedDaysRoute>;
 
@@ -91,7 +92,7 @@ const drafts = () =>
 beforeEach(() => {
   vi.clearAllMocks();
   closedDays = [];
-  place.mockResolvedValue(null);
+  place.mockResolvedValue(placed);
   const days = ['2026-12-10', '2026-12-31', '2027-01-04', '2027-01-07'];
   preview.mockResolvedValue(
     days.map((day) => ({ pickup_date: Temporal.Instant.from(`${day}T08:00+11:00`), state: 'planned' })),
@@ -99,6 +100,19 @@ beforeEach(() => {
   serve();
 });
 afterEach(cleanup);
+
+test('a pickup that is typed takes a delivery along that would be too early, once it is typed [ORD-23]', async () => {
+  await open();
+  const delivery = () => screen.getByLabelText<HTMLInputElement>('Delivery date').value;
+  type('Delivery date', '2026-12-02T15:00');
+  type('Pickup date', '2026-12-08T08:00');
+  expect(delivery()).toBe('2026-12-02T15:00');
+  fireEvent.blur(screen.getByLabelText('Pickup date'));
+  expect(delivery()).toBe('2026-12-10T15:00');
+  type('Delivery date', '2026-12-18T15:00');
+  fireEvent.blur(screen.getByLabelText('Pickup date'));
+  expect(delivery()).toBe('2026-12-18T15:00');
+});
 
 test('an item says its price, its GST and both together, and the totals follow [CUS-4]', async () => {
   const dialog = await open();
@@ -127,8 +141,9 @@ test('what was typed is sent once, in business time, while the button says so [C
       delivery_address: '4 Argyle St',
     },
   ]);
-  arrive(null);
+  arrive(placed);
   await screen.findByText('Order created successfully!');
+  expect(screen.getByText(/^ORD-000207: pickup Wed 20 Jan/)).toBeDefined();
   expect(onClose).toHaveBeenCalledOnce();
   expect(drafts()).toHaveLength(1);
 });

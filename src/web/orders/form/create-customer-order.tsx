@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { formatDay } from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { useBusiness, useChangeLimits } from '#web/business/business.api.ts';
 import { serviceNow } from '#web/kernel/clock.ts';
@@ -83,7 +84,8 @@ export function CreateCustomerOrder({
           body: draft,
           idempotencyKey: idempotencyKeyFor(draft),
         });
-        toast.success('Order created successfully!');
+        const day = formatDay(placed.pickup_date, zone, serviceNow());
+        toast.success('Order created successfully!', `${placed.order_number}: pickup ${day}`);
         unsent.end();
         onPlaced ? onPlaced(placed.id) : onClose();
       } catch (refusal) {

@@ -44,6 +44,7 @@ beforeEach(() => {
     [addressesRoute, addresses],
     [pricedSkusRoute, [{ ...sku, price: 900, customer_price: 500, has_custom_pricing: true }]],
     [frequencyTemplatesRoute, { rows: [], total: 0 }],
+    [placeOrderRoute, before],
   ]);
   vi.mocked(call).mockImplementation((async (route: RouteShape) =>
     route === orderRoute ? read() : answers.get(route)) as typeof call);

@@ -64,11 +64,14 @@ export function VisitFields({ form, context, override }: VisitFieldsProps) {
 function FreeTimes({ form, isNew }: Pick<VisitFieldsProps, 'form'> & Pick<VisitContext, 'isNew'>) {
   const { register, formState } = form;
   const { errors } = formState;
+  const takeAlong = useDeliveryAlong(form);
+  // Not at each key: half a date may be a later day than is meant.
+  const onBlur = () => isNew && takeAlong(dayOf(form.getValues('pickup_date')));
   return (
     <>
       <div className="grid content-start gap-2">
         <Field label="Pickup date" error={errors.pickup_date?.message}>
-          <DateTimeInput required {...register('pickup_date', { deps: 'delivery_date' })} />
+          <DateTimeInput required {...register('pickup_date', { deps: 'delivery_date', onBlur })} />
         </Field>
         {isNew && <OpenDayChips form={form} leg="pickup" />}
       </div>
@@ -86,9 +89,27 @@ function FreeTimes({ form, isNew }: Pick<VisitFieldsProps, 'form'> & Pick<VisitC
 export const chipLineStyles =
   'gap-1 *:h-6.5 *:px-2.25 *:text-xs touch:*:h-11 touch:*:px-3 touch:*:text-sm max-md:flex-nowrap max-md:overflow-x-auto max-md:[scrollbar-width:none] max-md:*:flex-none';
 
-/** The next open days: one press chooses the day, and keeps the time. A delivery that would be too early moves along. */
+const setDay = (form: OrderFormControl, name: `${WindowLeg}_date`, day: Temporal.PlainDate) =>
+  form.setValue(name, onDay(form.getValues(name), day, name), {
+    shouldDirty: true,
+    shouldValidate: form.formState.isSubmitted,
+  });
+
+/** A delivery that would be too early for its pickup moves to the first day that is not. */
+function useDeliveryAlong(form: OrderFormControl): (pickup: Temporal.PlainDate | null) => void {
+  const open = useOpenDays();
+  return (pickup) => {
+    const [ready] = pickup && open ? deliveryDaysAfter(pickup, 1, open) : [];
+    const delivery = dayOf(form.getValues('delivery_date'));
+    if (ready && (!delivery || Temporal.PlainDate.compare(delivery, ready) < 0))
+      setDay(form, 'delivery_date', ready);
+  };
+}
+
+/** The next open days: one press chooses the day, and keeps the time. */
 function OpenDayChips({ form, leg }: { form: OrderFormControl; leg: WindowLeg }) {
   const open = useOpenDays();
+  const takeAlong = useDeliveryAlong(form);
   const today = businessDay(useNow(), useBusiness().time_zone);
   const [pickupText, deliveryText] = useWatch({
     control: form.control,
@@ -101,17 +122,9 @@ function OpenDayChips({ form, leg }: { form: OrderFormControl; leg: WindowLeg })
       ? openDaysFrom(today.add({ days: 1 }), 4, open)
       : deliveryDaysAfter(pickup ?? today, 3, open);
   const chosen = leg === 'pickup' ? pickup : dayOf(deliveryText);
-  const set = (name: `${WindowLeg}_date`, day: Temporal.PlainDate) =>
-    form.setValue(name, onDay(form.getValues(name), day, name), {
-      shouldDirty: true,
-      shouldValidate: form.formState.isSubmitted,
-    });
   const choose = (day: Temporal.PlainDate) => {
-    set(`${leg}_date`, day);
-    const [ready] = deliveryDaysAfter(day, 1, open);
-    const delivery = dayOf(deliveryText);
-    if (leg === 'pickup' && ready && (!delivery || Temporal.PlainDate.compare(delivery, ready) < 0))
-      set('delivery_date', ready);
+    setDay(form, `${leg}_date`, day);
+    if (leg === 'pickup') takeAlong(day);
   };
   return (
     <Chips label={leg === 'pickup' ? 'Next pickup days' : 'Next delivery days'} className={chipLineStyles}>
