@@ -9,6 +9,8 @@ test.each<[AskedPeriod, string, string]>([
   [{ period: 'last_month' }, '2026-10-01', '2026-10-31'],
   [{ period: 'quarter' }, '2026-10-01', '2026-11-24'],
   [{ period: 'last_quarter' }, '2026-07-01', '2026-09-30'],
+  [{ period: 'financial_year' }, '2026-07-01', '2026-11-24'],
+  [{ period: 'last_financial_year' }, '2025-07-01', '2026-06-30'],
   [{ to: day('2026-10-15') }, '2026-10-01', '2026-10-15'],
   [{ from: day('2026-10-15') }, '2026-10-15', '2026-11-24'],
   [{ from: day('2025-11-24') }, '2025-11-24', '2026-11-24'],
@@ -25,6 +27,11 @@ test('a year and a day more is too much [STM-1]', () => {
 test('the last quarter of January is that of the year before [STM-1]', () => {
   const { from, to } = statementDays({ period: 'last_quarter' }, day('2027-01-31'));
   expect([`${from}`, `${to}`]).toEqual(['2026-10-01', '2026-12-31']);
+});
+
+test('the financial year of June began in July of the year before [STM-1]', () => {
+  const { from } = statementDays({ period: 'financial_year' }, day('2027-06-30'));
+  expect(`${from}`).toBe('2026-07-01');
 });
 
 test.each([

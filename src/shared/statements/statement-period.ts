@@ -1,8 +1,15 @@
 import { formatLongDate } from '#shared/kernel/date-text.ts';
 import { refuseField } from '#shared/kernel/problem.ts';
 
-/** Months and quarters by the calendar; a running one ends today. */
-export const statementPeriods = ['month', 'last_month', 'quarter', 'last_quarter'] as const;
+/** Months and quarters by the calendar, years from July to June; a running one ends today. */
+export const statementPeriods = [
+  'month',
+  'last_month',
+  'quarter',
+  'last_quarter',
+  'financial_year',
+  'last_financial_year',
+] as const;
 export type StatementPeriod = (typeof statementPeriods)[number];
 
 export const statementPeriodLabels = {
@@ -10,6 +17,8 @@ export const statementPeriodLabels = {
   last_month: 'Last month',
   quarter: 'This quarter',
   last_quarter: 'Last quarter',
+  financial_year: 'This financial year',
+  last_financial_year: 'Last financial year',
 } as const satisfies Record<StatementPeriod, string>;
 
 /** Business days, both included. */
@@ -25,17 +34,25 @@ export interface AskedPeriod {
   to?: Temporal.PlainDate | undefined;
 }
 
-const startOfMonth = (day: Temporal.PlainDate) => day.with({ day: 1 });
-/** Quarters begin in January, April, July and October. */
-const startOfQuarter = (day: Temporal.PlainDate) =>
-  startOfMonth(day.subtract({ months: (day.month - 1) % 3 }).with({ day: 1 }));
+/** Of the period of so many months that a day is in; years and quarters are counted from July. */
+const startOf = (day: Temporal.PlainDate, months: number) =>
+  day.subtract({ months: (day.month + 5) % months }).with({ day: 1 });
+
+const spans: Record<StatementPeriod, { months: number; isLast?: true }> = {
+  month: { months: 1 },
+  last_month: { months: 1, isLast: true },
+  quarter: { months: 3 },
+  last_quarter: { months: 3, isLast: true },
+  financial_year: { months: 12 },
+  last_financial_year: { months: 12, isLast: true },
+};
 
 function daysOf(period: StatementPeriod, today: Temporal.PlainDate): StatementDays {
-  const startOf = period === 'month' || period === 'last_month' ? startOfMonth : startOfQuarter;
-  const start = startOf(today);
-  if (period === 'month' || period === 'quarter') return { from: start, to: today };
+  const { months, isLast } = spans[period];
+  const start = startOf(today, months);
+  if (!isLast) return { from: start, to: today };
   const to = start.subtract({ days: 1 });
-  return { from: startOf(to), to };
+  return { from: startOf(to, months), to };
 }
 
 /** The month before that of a business day. */
@@ -50,7 +67,7 @@ const maxDays = 366;
 export function statementDays({ period, from, to }: AskedPeriod, today: Temporal.PlainDate): StatementDays {
   if (!from && !to) return daysOf(period ?? 'month', today);
   const last = to ?? today;
-  const first = from ?? startOfMonth(last);
+  const first = from ?? startOf(last, 1);
   if (Temporal.PlainDate.compare(last, today) > 0) refuseField('to', 'Choose today or a day before');
   if (Temporal.PlainDate.compare(first, last) > 0)
     refuseField('from', 'Choose a day that is not after the last');
