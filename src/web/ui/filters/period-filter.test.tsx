@@ -17,10 +17,10 @@ async function open(value: PeriodValue) {
   return onChange;
 }
 
-test('offers all, today, the last 7 days, the last month and a period of one’s own [ORD-10]', async () => {
+test('offers all, today, the last 7 days, the month until today with its first day, and a period of one’s own [ORD-10]', async () => {
   const onChange = await open({});
   const names = screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent);
-  expect(names).toEqual(['All', 'Today', 'Last 7 days', 'Last month', 'Custom']);
+  expect(names).toEqual(['All', 'Today', 'Last 7 days', 'Past month, from 24 Oct', 'Custom']);
   fireEvent.click(screen.getByLabelText('Last 7 days'));
   expect(onChange).toHaveBeenLastCalledWith({ ...nothing, range: 'week' });
 });

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatShortDate } from '#shared/kernel/date-text.ts';
 import { DayField } from '#web/ui/form/day-field.tsx';
 import { FilterMenu } from './filter-menu.tsx';
 import type { PeriodValue } from './period.ts';
@@ -25,7 +26,7 @@ export function PeriodFilter({ label, value, today, onChange, children }: Period
   return (
     <FilterMenu
       label={label}
-      options={options}
+      options={optionsOn(today)}
       selected={selected ? [selected] : []}
       onChange={([chosen]) => choose(chosen)}
     >
@@ -48,10 +49,13 @@ export function PeriodFilter({ label, value, today, onChange, children }: Period
   );
 }
 
-const options = [
-  ...Object.entries(periodRanges).map(([range, name]) => ({
-    value: range as keyof typeof periodRanges,
-    label: name,
-  })),
+/** On statements `Last month` is that of the calendar; what begins a month ago says when. */
+const optionsOn = (today: Temporal.PlainDate) => [
+  { value: 'today' as const, label: periodRanges.today },
+  { value: 'week' as const, label: periodRanges.week },
+  {
+    value: 'month' as const,
+    label: `${periodRanges.month}, from ${formatShortDate(today.subtract({ months: 1 }))}`,
+  },
   { value: 'custom' as const, label: 'Custom' },
 ];

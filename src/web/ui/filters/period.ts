@@ -7,7 +7,7 @@ export interface PeriodValue {
   to?: Temporal.PlainDate | undefined;
 }
 
-export const periodRanges = { today: 'Today', week: 'Last 7 days', month: 'Last month' } as const;
+export const periodRanges = { today: 'Today', week: 'Last 7 days', month: 'Past month' } as const;
 
 export const noPeriod = { range: undefined, from: undefined, to: undefined };
 
