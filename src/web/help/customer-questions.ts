@@ -57,7 +57,8 @@ export const customerQuestions: readonly Question[] = [
   {
     place: 'series',
     question: 'I’m going on holiday',
-    answer: 'Open the recurring order and pause it until the day you’re back. It starts again by itself.',
+    answer:
+      'Open each recurring order and pause it until the day you’re back. It starts again by itself. You see which pickups we’ll skip before you confirm.',
   },
   {
     place: 'series',
@@ -74,7 +75,8 @@ export const customerQuestions: readonly Question[] = [
   {
     place: 'cases',
     question: 'Something is missing or damaged',
-    answer: 'Choose Raise a Case, name the order and tell us what happened. You can add photos.',
+    answer:
+      'Choose Raise a Case, name the order and tell us which items, and what happened. Photos we took of a stain or damage are in the order.',
   },
   {
     place: 'cases',
