@@ -158,7 +158,7 @@ test('a frequency template is made, changed and deleted, and orders follow what 
   await expect(dialog).toBeHidden();
   await staff.getByRole('searchbox').fill(name);
   const card = staff.getByRole('article', { name });
-  await expect(card).toContainText('Every 2 week(s)');
+  await expect(card).toContainText('Every 2 weeks');
 
   await card.getByRole('button', { name: `Edit ${name}` }).click();
   const edit = staff.getByRole('dialog', { name: 'Edit Template' });
@@ -170,7 +170,7 @@ test('a frequency template is made, changed and deleted, and orders follow what 
   await expect(edit.getByRole('alert')).toHaveText('Failed to save template');
   await expect(edit.getByLabel('Value')).toHaveValue('3');
   await edit.getByRole('button', { name: 'Update Template' }).click();
-  await expect(card).toContainText('Every 3 week(s)');
+  await expect(card).toContainText('Every 3 weeks');
 
   const customer = await world.person('customer', 'Tide & Thyme');
   await world.agree(customer, 'Napkin', 45);

@@ -114,7 +114,7 @@ test('a template may fix its days, and another type clears those that no longer 
 test('the days of a template are shown on its card, and compared with its pattern [TPL-1, SER-1]', async () => {
   const fixed: FrequencyTemplate = { ...fortnightly, by_day: ['MO', 'TH'] };
   open(<TemplateCard template={fixed} onEdit={vi.fn()} />);
-  expect(screen.getByText('Every 2 week(s) on Mon, Thu')).toBeDefined();
+  expect(screen.getByText('Every 2 weeks on Monday and Thursday')).toBeDefined();
   const values = toTemplateFormValues(fixed);
   expect(diffFields(templateFields, values, toTemplateFormValues(fortnightly))).toEqual(['pattern']);
   expect(templateFieldText('pattern', values)).toBe('Every 2 week(s) on Mon, Thu');

@@ -1,7 +1,7 @@
 import { Pencil, Plus, Repeat, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
-import { patternLabel } from '#shared/frequency/recurrence-pattern.ts';
+import { describePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
@@ -45,7 +45,7 @@ export function TemplateCard({ template, onEdit }: TemplateCardProps) {
       </p>
       <p className={looks.pattern}>
         <Repeat className="text-ink-3" aria-hidden="true" />
-        {patternLabel(template)}
+        {describePattern(template)}
       </p>
     </article>
   );
