@@ -39,6 +39,11 @@ export function GstNote({ columns, fields, isTakenOut, onTakeOut }: GstNoteProps
     : seemsWrong
       ? `“${head}” seems to include GST.`
       : 'Prices are without GST.';
+  const more = [
+    seemsWrong && 'We add GST to every price.',
+    exampleOf(values, isTakenOut, mode),
+    seemsWrong && !onTakeOut && 'Match Columns can take it out.',
+  ];
   return (
     <div className="my-4 grid gap-3">
       {onTakeOut && (
@@ -51,8 +56,7 @@ export function GstNote({ columns, fields, isTakenOut, onTakeOut }: GstNoteProps
         </Switch>
       )}
       <Alert kind={seemsWrong ? 'warning' : 'info'}>
-        <b>{title}</b> {seemsWrong && 'We add GST to every price.'} {exampleOf(values, isTakenOut, mode)}{' '}
-        {seemsWrong && !onTakeOut && 'Match Columns can take it out.'}
+        <b>{title}</b> <span>{more.filter(Boolean).join(' ')}</span>
       </Alert>
     </div>
   );

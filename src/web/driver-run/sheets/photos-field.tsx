@@ -105,16 +105,13 @@ function NoPhoto() {
   const href = contact_phone && dialHref(contact_phone);
   return (
     <p className="text-xs text-ink-3">
-      No photo possible? Call the shop
+      <span>{`No photo possible? Call the shop${href ? ' on ' : ', they can close this stop.'}`}</span>
       {href && (
-        <>
-          {' on '}
-          <a className="link tap-target whitespace-nowrap" href={href}>
-            {contact_phone}
-          </a>
-        </>
+        <a className="link tap-target whitespace-nowrap" href={href}>
+          {contact_phone}
+        </a>
       )}
-      , they can close this stop.
+      {href && <span>, they can close this stop.</span>}
     </p>
   );
 }
