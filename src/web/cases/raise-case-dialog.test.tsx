@@ -56,6 +56,15 @@ afterEach(async () => {
   await new Promise((resolve) => setTimeout(resolve));
 });
 
+test('asking for a price begins as an inquiry that says so [CUS-33]', async () => {
+  open({ about: 'price' });
+  expect(field('Subject').value).toBe('Please give me a price');
+  type('Description', 'Ten wool coats');
+  submit();
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(raise.mock.calls[0]?.[0].body).toMatchObject({ type: 'inquiry', order_id: null });
+});
+
 test('a case is an inquiry of medium priority, about no order, unless said otherwise [CAS-1, CAS-2]', async () => {
   open();
   expect([field('Case Type').value, field('Priority').value, order().value]).toEqual([

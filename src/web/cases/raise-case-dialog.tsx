@@ -18,6 +18,7 @@ import { detailOr } from '#web/kernel/api.ts';
 import { schemaResolver, showFieldErrors } from '#web/kernel/form-validation.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { useIdempotencyKey } from '#web/kernel/writes/idempotency-key.ts';
+import { aPrice } from '#web/orders/display/use-order-dialog.ts';
 import { orderQuery, ordersQuery } from '#web/orders/orders.api.ts';
 import { Combobox } from '#web/ui/form/combobox.tsx';
 import { Field } from '#web/ui/form/field.tsx';
@@ -91,10 +92,12 @@ const blank: CaseValues = {
   description: '',
 };
 
+const aboutPrice: CaseValues = { ...blank, subject: 'Please give me a price' };
+
 /** The form starts with the order it was opened from: a complaint about one that is back, else an inquiry. */
 function useOrderOf(about: string | undefined, form: RaiseCaseForm): { isReady: boolean } {
   const toOption = useOrderOption();
-  const { data, isError } = useQuery({ ...orderQuery(about ?? ''), enabled: about !== undefined });
+  const { data, isError } = useQuery({ ...orderQuery(about ?? ''), enabled: isAboutOrder(about) });
   const start = useEffectEvent(() => {
     if (!data) return;
     const type = isDelivered(data) ? 'complaint' : 'inquiry';
@@ -104,11 +107,13 @@ function useOrderOf(about: string | undefined, form: RaiseCaseForm): { isReady: 
   useEffect(() => {
     if (isLoaded) start();
   }, [isLoaded]);
-  return { isReady: about === undefined || isLoaded || isError };
+  return { isReady: !isAboutOrder(about) || isLoaded || isError };
 }
 
+const isAboutOrder = (about: string | undefined) => about !== undefined && about !== aPrice;
+
 type RaiseCaseDialogProps = {
-  /** The order it is about. */
+  /** The order it is about, or a price. */
   about?: string | undefined;
   onClose: () => void;
   onReopen?: (() => void) | undefined;
@@ -116,7 +121,8 @@ type RaiseCaseDialogProps = {
 
 /** The dialog in which a customer raises a case. */
 export function RaiseCaseDialog({ about, onClose, onReopen }: RaiseCaseDialogProps) {
-  const form: RaiseCaseForm = useForm({ defaultValues: blank, resolver: schemaResolver(caseSchema) });
+  const defaultValues = about === aPrice ? aboutPrice : blank;
+  const form: RaiseCaseForm = useForm({ defaultValues, resolver: schemaResolver(caseSchema) });
   const { errors, isDirty } = form.formState;
   const { isReady } = useOrderOf(about, form);
   const unsent = useDraft({ name: 'Raise a Case', about, onClose, onReopen });
@@ -166,7 +172,11 @@ export function RaiseCaseDialog({ about, onClose, onReopen }: RaiseCaseDialogPro
           <Textarea
             {...form.register('description')}
             rows={5}
-            placeholder="What happened, to which items, and what would help"
+            placeholder={
+              about === aPrice
+                ? 'What you would like us to wash, and how many'
+                : 'What happened, to which items, and what would help'
+            }
           />
         </Field>
         <div className="form-grid">

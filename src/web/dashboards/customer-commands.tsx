@@ -3,7 +3,7 @@ import { MessageCirclePlus, PackagePlus } from 'lucide-react';
 import { useState } from 'react';
 import { useIsInvoicing } from '#web/business/business.api.ts';
 import { useUser } from '#web/kernel/session-store.ts';
-import { useCaseAbout, useOpenOrder, useSameAgain } from '#web/orders/display/use-order-dialog.ts';
+import { aPrice, useCaseAbout, useOpenOrder, useSameAgain } from '#web/orders/display/use-order-dialog.ts';
 import { LazyCreateCustomerOrder } from '#web/orders/form/lazy-order-forms.ts';
 import { useRegisterCommands } from '#web/palette/commands.ts';
 import { useShowHelp } from '#web/shell/help.tsx';
@@ -69,6 +69,7 @@ export function CustomerCommands() {
           customer_id={user.id}
           onClose={close}
           onReopen={() => setCreating('order')}
+          onAskForPrice={() => wrong.open(aPrice)}
         />
       )}
       {wrong.id && (

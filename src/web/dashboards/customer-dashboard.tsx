@@ -8,6 +8,7 @@ import { AskForPrices } from '#web/cases/ask-for-prices.tsx';
 import { lazyWithRetry } from '#web/kernel/lazy-with-retry.tsx';
 import { useSearchState } from '#web/kernel/routing/search-state.ts';
 import { isFirstVisit, useUser } from '#web/kernel/session-store.ts';
+import { aPrice, useCaseAbout } from '#web/orders/display/use-order-dialog.ts';
 import { LazyCreateCustomerOrder } from '#web/orders/form/lazy-order-forms.ts';
 import { customerOverviewQuery } from '#web/overview/overview.api.ts';
 import { pricedSkusQuery } from '#web/pricing/pricing.api.ts';
@@ -58,6 +59,7 @@ export function CustomerDashboard() {
 function Dashboard({ user }: { user: User }) {
   const [{ tab = 'orders' }] = useSearchState(schema);
   const [isCreating, setCreating] = useState(false);
+  const { open: askFor } = useCaseAbout();
   const overview = useQuery(customerOverviewQuery);
   const { invoicing = false } = useBusiness();
   const create = () => setCreating(true);
@@ -105,6 +107,7 @@ function Dashboard({ user }: { user: User }) {
           customer_id={user.id}
           onClose={() => setCreating(false)}
           onReopen={() => setCreating(true)}
+          onAskForPrice={() => askFor(aPrice)}
         />
       )}
     </>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { useUser } from '#web/kernel/session-store.ts';
-import { useSameAgain } from '#web/orders/display/use-order-dialog.ts';
+import { aPrice, useCaseAbout, useSameAgain } from '#web/orders/display/use-order-dialog.ts';
 import { LazyCreateCustomerOrder, LazyEditCustomerOrder } from '#web/orders/form/lazy-order-forms.ts';
 import { CustomerDetailsActions } from '#web/orders/list/customer-order-actions.tsx';
 import { LazyReschedule, NewDateRoute } from '#web/orders/reschedule/lazy-moves.tsx';
@@ -12,6 +12,7 @@ export function CustomerOrderDialogRoute() {
   const [editing, setEditing] = useState<Order | null>(null);
   const [moving, setMoving] = useState<Order | null>(null);
   const again = useSameAgain();
+  const { open: askFor } = useCaseAbout();
   const user = useUser();
   return (
     <>
@@ -36,6 +37,7 @@ export function CustomerOrderDialogRoute() {
           onClose={again.close}
           onPlaced={again.showPlaced}
           onReopen={() => again.id && again.open(again.id)}
+          onAskForPrice={() => askFor(aPrice)}
         />
       )}
     </>

@@ -18,6 +18,7 @@ export const customerQuestions: readonly Question[] = [
     place: 'orders',
     question: 'Why can’t I choose an item?',
     answer: 'You can order what we have agreed a price for. If something is missing, ask us for a price.',
+    opens: { label: 'Ask for a price', search: { case_about: 'price' } },
   },
   {
     place: 'orders',

@@ -42,7 +42,7 @@ export function HelpDialog({ role, places, current, opened, onShortcuts, onClose
       }
     >
       <ul className="-mx-2">
-        {sorted.map(({ place, question, answer }) => {
+        {sorted.map(({ place, question, answer, opens }) => {
           const at = places.find(({ name }) => name === place);
           return (
             at && (
@@ -56,11 +56,11 @@ export function HelpDialog({ role, places, current, opened, onShortcuts, onClose
                     <p>{answer}</p>
                     <Link
                       to={at.to}
-                      search={at.search}
+                      search={{ ...at.search, ...opens?.search }}
                       className="link tap-target mt-1 inline-block"
                       onClick={onClose}
                     >
-                      Open {at.label}
+                      {opens?.label ?? `Open ${at.label}`}
                     </Link>
                   </div>
                 </details>

@@ -6,4 +6,6 @@ export interface Question {
   keywords?: string;
   /** At most 60 words. */
   answer: string;
+  /** What opens over the place, in place of the place alone. */
+  opens?: { label: string; search: object };
 }

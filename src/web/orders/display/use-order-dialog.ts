@@ -1,3 +1,5 @@
+import * as z from 'zod';
+import { Id } from '#shared/kernel/text.ts';
 import { useDialogParam, useOpenDialog } from '#web/kernel/routing/use-dialog-param.ts';
 
 /** Opens and closes the details dialog of an order; its id is in the query string. */
@@ -13,8 +15,12 @@ export const useSameAgain = () => {
   return { ...again, showPlaced };
 };
 
-/** Opens and closes the form of a case about an order; the id of the order is in the query string. */
-export const useCaseAbout = () => useDialogParam('case_about', 'order');
+/** What a case is about that asks for the price of something that cannot be ordered yet. */
+export const aPrice = 'price';
+const CaseAbout = z.union([z.literal(aPrice), Id]);
+
+/** Opens and closes the form of a case about an order, whose id is in the query string, or about a price. */
+export const useCaseAbout = () => useDialogParam<string>('case_about', 'order', CaseAbout);
 
 /** Opens and closes the dialog that chooses a new date after a failed stop; the id of its order is in the query string. */
 export const useNewDateDialog = () => useDialogParam('new_date', 'order');

@@ -26,6 +26,7 @@ const place = vi.fn<() => Promise<unknown>>();
 const preview = vi.fn<() => Promise<unknown>>();
 const placed = { order_number: 'ORD-000207', pickup_date: Temporal.Instant.from('2027-01-19T21:00:00Z') };
 const onClose = vi.fn();
+const onAskForPrice = vi.fn();
 let closedDays: RouteReply<typeof closedDaysRoute>;
 
 const answer = <R extends RouteShape>(route: R, reply: RouteReply<R>) => [route, reply] as const;
@@ -74,7 +75,7 @@ async function open(): Promise<HTMLElement> {
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <Suspense>
-        <CreateCustomerOrder customer_id={customer} onClose={onClose} />
+        <CreateCustomerOrder customer_id={customer} onClose={onClose} onAskForPrice={onAskForPrice} />
       </Suspense>
       <Toaster />
     </QueryClientProvider>,
@@ -112,6 +113,14 @@ test('a pickup that is typed takes a delivery along that would be too early, onc
   type('Delivery date', '2026-12-18T15:00');
   fireEvent.blur(screen.getByLabelText('Pickup date'));
   expect(delivery()).toBe('2026-12-18T15:00');
+});
+
+test('what is not in the list is asked for, and what was typed stays [CUS-33]', async () => {
+  await open();
+  type('Quantity', '40');
+  fireEvent.click(screen.getByRole('button', { name: 'Ask for a price' }));
+  expect(onAskForPrice).toHaveBeenCalledOnce();
+  expect(screen.getByLabelText<HTMLInputElement>('Quantity').value).toBe('40');
 });
 
 test('an item says its price, its GST and both together, and the totals follow [CUS-4]', async () => {

@@ -36,6 +36,7 @@ type CreateCustomerOrderProps = {
   /** Takes its place once the order is placed; without one it closes. */
   onPlaced?: (id: string) => void;
   onReopen?: (() => void) | undefined;
+  onAskForPrice?: () => void;
 };
 
 /** The dialog in which a customer places an order. */
@@ -45,6 +46,7 @@ export function CreateCustomerOrder({
   onClose,
   onPlaced,
   onReopen,
+  onAskForPrice,
 }: CreateCustomerOrderProps) {
   const unsent = useDraft({ name: 'Create Order', about: again, onClose, onReopen });
   const { choices, error, retry, start, missing } = useCustomerStart(
@@ -116,7 +118,7 @@ export function CreateCustomerOrder({
       onSubmit={submit}
       onClose={onClose}
     >
-      {(ready) => <OrderFields form={form} choices={ready} />}
+      {(ready) => <OrderFields form={form} choices={ready} onAskForPrice={onAskForPrice} />}
     </OrderForm>
   );
 }

@@ -145,16 +145,18 @@ type OrderFormItemsProps = {
   mode?: GstMode | undefined;
   /** Shown above the lines. */
   note?: string | null;
+  /** Asks for the price of an item that is not offered. */
+  onAskForPrice?: (() => void) | undefined;
 };
 
-export function OrderFormItems({ form, options, mode, note }: OrderFormItemsProps) {
+export function OrderFormItems({ note, ...lines }: OrderFormItemsProps) {
   return (
     <ItemsSection>
       {note && <Alert kind="info">{note}</Alert>}
-      {options.length === 0 ? (
+      {lines.options.length === 0 ? (
         <Alert kind="info">No items available. Contact admin to set up pricing.</Alert>
       ) : (
-        <Lines form={form} options={options} mode={mode} />
+        <Lines {...lines} />
       )}
     </ItemsSection>
   );
@@ -169,7 +171,7 @@ export function ItemsSection({ children }: { children: ReactNode }) {
   );
 }
 
-function Lines({ form, options, mode }: OrderFormItemsProps) {
+function Lines({ form, options, mode, onAskForPrice }: OrderFormItemsProps) {
   const ofShop = useGstMode();
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'items' });
   const addButton = useRef<HTMLButtonElement>(null);
@@ -194,10 +196,18 @@ function Lines({ form, options, mode }: OrderFormItemsProps) {
         ))}
       </div>
       {missing && <Alert>{missing}</Alert>}
-      <div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button ref={addButton} size="sm" icon={Plus} onClick={() => append(blankLine)}>
           Add Item
         </Button>
+        {onAskForPrice && (
+          <p className="text-sm text-ink-2">
+            Not in the list?{' '}
+            <button type="button" className="link tap-target" onClick={onAskForPrice}>
+              Ask for a price
+            </button>
+          </p>
+        )}
       </div>
     </>
   );

@@ -83,12 +83,15 @@ type OrderFieldsProps = {
   /** How it repeats can no longer be changed. */
   isLocked?: boolean;
   override?: VisitOverride;
+  /** Asks for the price of an item that is not offered. */
+  onAskForPrice?: (() => void) | undefined;
 };
 
-export function OrderFields({ form, choices, order, saved, isLocked, override }: OrderFieldsProps) {
+export function OrderFields(props: OrderFieldsProps) {
+  const { form, choices, order, saved, isLocked, override, onAskForPrice } = props;
   return (
     <>
-      <OrderFormItems form={form} options={choices.options} mode={order} />
+      <OrderFormItems form={form} options={choices.options} mode={order} onAskForPrice={onAskForPrice} />
       <OrderFormSchedule
         form={form}
         choices={choices}
