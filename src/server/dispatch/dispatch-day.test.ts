@@ -78,6 +78,15 @@ test('a day has a run of every active driver by name, and of others who have sto
   ]);
 });
 
+test('the board says of its drivers who has not joined [RUN-21]', async () => {
+  await shop.world.db.update(users).set({ password_hash: null }).where(eq(users.id, mei.user.id));
+  const { runs } = await shop.board(monday);
+  expect(runs.map(({ driver_name, access }) => [driver_name, access])).toEqual([
+    ['Jonah Reid', undefined],
+    ['Mei Tanaka', 'not_invited'],
+  ]);
+});
+
 test('two legs of one customer at one address are one stop, of another customer another one [RUN-2]', async () => {
   const brought = await shop.place({
     pickup_date: local('2026-11-27T09:00'),

@@ -4,6 +4,7 @@ import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import { reckonRun } from '#shared/runs/reckon-run.ts';
 import type { PlaceCoordinates, Run, RunLeg, RunStop } from '#shared/runs/run.ts';
 import { drivenBy } from '../accounts/ownership.ts';
+import { accessOf } from '../accounts/store/access.ts';
 import { plain } from '../kernel/db/columns.ts';
 import type { DbOrTx, Tx } from '../kernel/db/database.ts';
 import { prepared } from '../kernel/db/prepared.ts';
@@ -40,7 +41,7 @@ type RunColumns = Pick<typeof runs.$inferSelect, keyof typeof runColumns.run>;
 /** A driver on a day, with their run if there is one. */
 export interface RunRow<Row extends RunColumns | null = RunColumns | null> {
   day: Temporal.PlainDate;
-  driver: { driver_id: string; driver_name: string; driver_phone: string | null; is_active: boolean };
+  driver: Pick<Run, 'driver_id' | 'driver_name' | 'driver_phone' | 'is_active' | 'access'>;
   run: Row;
   /** Where it starts and where it ends. */
   ends: RunEnds;
@@ -53,12 +54,16 @@ export type RunSettings = Pick<RunColumns, 'start_place' | 'end_place' | 'planne
 export async function findDriversOfDay(db: DbOrTx, day: Temporal.PlainDate): Promise<RunRow[]> {
   const stopsOfRun = db.select({ one: sql`1` }).from(run_stops).where(eq(run_stops.run_id, runs.id));
   const rows = await db
-    .select(runColumns)
+    .select({ ...runColumns, access: accessOf(db) })
     .from(users)
     .leftJoin(runs, and(eq(runs.driver_id, users.id), eq(runs.day, day)))
     .where(and(eq(users.role, 'driver'), or(eq(users.is_active, true), exists(stopsOfRun))))
     .orderBy(asc(plain(users.full_name)), asc(users.id));
-  return rows.map((row) => ({ ...row, day }));
+  return rows.map(({ access, driver, ...row }) => ({
+    ...row,
+    day,
+    driver: access === 'joined' ? driver : { ...driver, access },
+  }));
 }
 
 /** One run, if the viewer may see it: a driver theirs from yesterday on (LEG-13). */

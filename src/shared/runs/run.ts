@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { accesses } from '#shared/accounts/access.ts';
 import { Day } from '#shared/kernel/route.ts';
 import { Id } from '#shared/kernel/text.ts';
 import { FutureInstant, Instant } from '#shared/kernel/time.ts';
@@ -71,6 +72,8 @@ export const Run = z.object({
   driver_phone: z.string().nullable(),
   /** A disabled driver keeps their stops until staff move them. */
   is_active: z.boolean(),
+  /** On the board, of who has not joined: how far they have come to it. */
+  access: z.enum(accesses).optional(),
   day: Day,
   version: z.int(),
   /** Addresses; `null`: that of the business. */

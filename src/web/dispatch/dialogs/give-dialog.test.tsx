@@ -42,6 +42,8 @@ async function openDialog(board = boardUnderWay(), { isLeaving = false, days = [
   open(<GiveDialog run={board.runs[0] as Run} board={board} isLeaving={isLeaving} onClose={onClose} />);
   return within(await screen.findByRole('dialog', { name: 'Give Jonah’s run to…' }));
 }
+const choose = (dialog: Awaited<ReturnType<typeof openDialog>>, name: RegExp) =>
+  fireEvent.click(dialog.getByRole('radio', { name }));
 const factsIn = (dialog: Awaited<ReturnType<typeof openDialog>>) =>
   dialog.getAllByRole('listitem').map(({ textContent }) => textContent);
 
@@ -53,6 +55,8 @@ test('every other active driver can be chosen, with their load, and what follows
     'Mei Tanaka1 open stop, back 3:40 pm',
     'Aisha KarimiNo open stops',
   ]);
+  expect(drivers.map((each) => (each as HTMLInputElement).checked)).toEqual([false, true]);
+  fireEvent.click(drivers[0] as HTMLElement);
   const [sequence, ...others] = factsIn(dialog);
   expect(sequence).toMatch(
     /^The 2 stops keep their order, behind Mei’s 1\. 1 would be late, and Mei is back at \d+:\d\d\s[ap]m\.$/,
@@ -68,12 +72,30 @@ test('every other active driver can be chosen, with their load, and what follows
   );
 });
 
+test('who has not joined stands last, and is not chosen though nobody would be late [RUN-21]', async () => {
+  const board = boardUnderWay();
+  const runs = board.runs.map((each) =>
+    each.driver_name === 'Aisha Karimi'
+      ? { ...each, driver_name: 'Ada Early', access: 'invited' as const }
+      : each,
+  );
+  const [jonah, mei, ada] = runs as [Run, Run, Run];
+  const dialog = await openDialog({ ...board, runs: [jonah, ada, mei] });
+  const drivers = dialog.getAllByRole('radio');
+  expect(drivers.map(({ parentElement }) => parentElement?.textContent)).toEqual([
+    'Mei Tanaka1 open stop, back 3:40 pm',
+    'Ada EarlyNot joined yet',
+  ]);
+  expect(drivers.map((each) => (each as HTMLInputElement).checked)).toEqual([true, false]);
+});
+
 test('the run goes to who was chosen, as both runs were seen [RUN-21]', async () => {
   const board = boardUnderWay();
   const give = answer(giveRunRoute, () => board);
   const dialog = await openDialog(board);
   fireEvent.click(dialog.getByRole('button', { name: 'Keep Run' }));
   expect([onClose.mock.calls.length, give.mock.calls.length]).toEqual([1, 0]);
+  choose(dialog, /^Mei/);
   fireEvent.click(dialog.getByRole('button', { name: 'Give Run' }));
   expect(await screen.findByText('Mei Tanaka has the run.')).toBeDefined();
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(2));
@@ -117,6 +139,7 @@ test('the runs of later days go along in one act, those first, where their drive
     name: unbroken('Also the stops of later days: 1 on Wed 25 Nov and 2 on Thu 26 Nov'),
   });
   expect((also as HTMLInputElement).checked).toBe(true);
+  choose(dialog, /^Mei/);
   fireEvent.click(dialog.getByRole('button', { name: 'Give Run' }));
   expect(await screen.findByText('Mei Tanaka has 3 runs.')).toBeDefined();
   const [jonah, mei] = board.runs as [Run, Run];
@@ -137,6 +160,7 @@ test('the runs of later days stay where nobody asks for them [RUN-21]', async ()
   const give = answer(giveRunRoute, () => board);
   const dialog = await openDialog(board, { days: laterDays });
   expect(((await dialog.findByRole('switch')) as HTMLInputElement).checked).toBe(false);
+  choose(dialog, /^Mei/);
   fireEvent.click(dialog.getByRole('button', { name: 'Give Run' }));
   expect(await screen.findByText('Mei Tanaka has the run.')).toBeDefined();
   expect(give).toHaveBeenCalledOnce();

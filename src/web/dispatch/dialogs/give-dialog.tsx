@@ -23,24 +23,38 @@ type GiveDialogProps = {
   onClose: () => void;
 };
 
-/** Who may take a run over: every other active driver. */
+const isYetToJoin = ({ access }: Run): boolean => access !== undefined;
+
+/** Who may take a run over: every other active driver, who has not joined last. */
 const takersOf = ({ runs }: DispatchDay, { driver_id }: Run): Run[] =>
-  runs.filter((each) => each.is_active && each.driver_id !== driver_id);
+  runs
+    .filter((each) => each.is_active && each.driver_id !== driver_id)
+    .toSorted((a, b) => Number(isYetToJoin(a)) - Number(isYetToJoin(b)));
+
+/** Who has joined and would be late at the fewest stops, of several the one with the fewest of their own. */
+const bestOf = (takers: readonly Run[], lateWith: (taker: Run) => number): Run | undefined =>
+  takers
+    .filter((each) => !isYetToJoin(each))
+    .toSorted((a, b) => lateWith(a) - lateWith(b) || openStops(a).length - openStops(b).length)[0];
 
 const firstName = ({ driver_name }: Run): string => driver_name.split(' ')[0] ?? driver_name;
 const openText = (count: number): string => (count === 1 ? '1 open stop' : `${count} open stops`);
 
 /** The dialog in which a whole run goes to another driver, with what follows from it. */
 export function GiveDialog({ run, board, isLeaving = false, onClose }: GiveDialogProps) {
-  const { time_zone: zone } = useBusiness();
+  const business = useBusiness();
+  const { time_zone: zone } = business;
   const today = useToday();
+  const now = useNow();
   const give = useGiveRuns();
   const later = useLaterDays(run);
   const [isAll, setAll] = useState(isLeaving || !run.is_active);
   const { run: act, isBusy } = useAction();
   const [failure, setFailure] = useState<string | null>(null);
   const takers = takersOf(board, run);
-  const [driver_id, choose] = useState(takers[0]?.driver_id);
+  const [driver_id, choose] = useState(
+    () => bestOf(takers, (taker) => withGiven(taker, run, { business, now }).late)?.driver_id,
+  );
   const taker = takers.find((each) => each.driver_id === driver_id);
   const open = openStops(run);
   const send = async ({ driver_id, driver_name }: Run) => {
@@ -120,7 +134,7 @@ export function GiveDialog({ run, board, isLeaving = false, onClose }: GiveDialo
 /** `5 open stops, back 5:20 pm` */
 function loadText(run: Run, zone: string): string {
   const open = openStops(run).length;
-  if (open === 0) return 'No open stops';
+  if (open === 0) return isYetToJoin(run) ? 'Not joined yet' : 'No open stops';
   return run.ends_at ? `${openText(open)}, back ${formatTime(run.ends_at, zone)}` : openText(open);
 }
 

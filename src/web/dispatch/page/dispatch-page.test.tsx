@@ -370,6 +370,7 @@ test('the menu of a driver gives the whole run to another, who has it on the boa
   fireEvent.keyDown(screen.getByRole('button', { name: 'Run of Jonah Reid' }), { key: 'Enter' });
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Give this run to…' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Give Jonah’s run to…' }));
+  fireEvent.click(dialog.getByRole('radio', { name: /^Mei/ }));
   fireEvent.click(dialog.getByRole('button', { name: 'Give Run' }));
   await waitFor(() =>
     expect(namesIn('Mei Tanaka')).toEqual(['Corner Cafe', 'Paddock Dining', 'Tom Gallagher']),
