@@ -15,7 +15,6 @@ export function runText(
   zone: string,
   now: Temporal.Instant,
 ): string {
-  if (stops.length === 0) return 'No stops on this day.';
   const isToCome = planned_start && started_at === null && isBefore(now, planned_start);
   const times = [
     isToCome ? `starts ${shortTimes(formatTime(planned_start, zone))}` : '',

@@ -52,12 +52,14 @@ export const CardFace = memo(function CardFace({ card, look, finished_at, grip }
       <span className="flex flex-wrap gap-x-3 pr-7 text-xs/[18px] text-ink-2 tabular-nums max-md:pr-10 max-md:text-sm">
         {!hasSeveral && <span className="sr-only">{legWords(legs)}</span>}
         {windows.map(({ text, kinds }) => (
-          <span key={text} className="flex flex-wrap items-center gap-x-1.5 whitespace-nowrap">
-            {kinds.map((kind) => (
-              <LegMark key={kind} kind={kind} />
-            ))}
+          <span key={text} className="flex min-w-0 gap-x-1.5">
+            <span className="flex h-[1lh] flex-none items-center gap-x-1.5">
+              {kinds.map((kind) => (
+                <LegMark key={kind} kind={kind} />
+              ))}
+            </span>
             {/* Times without a word read as two stops. */}
-            <span>
+            <span className="min-w-0">
               {hasSeveral
                 ? `${legWords(kinds.map((kind) => ({ kind })))} ${shortTimes(text)}`
                 : shortTimes(text)}

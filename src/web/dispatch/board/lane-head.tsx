@@ -51,7 +51,7 @@ function RunHead({ lane, run }: { lane: Lane; run: NonNullable<Lane['run']> }) {
         {!run.is_active && <Tag>Disabled</Tag>}
         <RunMenu lane={lane} run={run} />
       </div>
-      <p className={loadStyles}>{runText(run, zone, now)}</p>
+      {run.stops.length > 0 && <p className={loadStyles}>{runText(run, zone, now)}</p>}
       {run.late > 0 && (
         <p className={`flex items-center justify-between gap-2 pr-2 ${loadStyles}`}>
           <b className="font-medium text-warning-ink">{run.late} late</b>

@@ -1,5 +1,14 @@
 import { useDraggable } from '@dnd-kit/core';
-import { ArrowDown, ArrowUp, Ellipsis, MoveRight, Package, Phone, UserRound } from 'lucide-react';
+import {
+  ArrowDown,
+  ArrowUp,
+  CircleCheck,
+  Ellipsis,
+  MoveRight,
+  Package,
+  Phone,
+  UserRound,
+} from 'lucide-react';
 import { memo, useMemo } from 'react';
 import type { Card } from '#web/dispatch/lanes/lanes.ts';
 import { dialHref } from '#web/kernel/format/dial-href.ts';
@@ -40,11 +49,19 @@ const CardMenu = memo(function CardMenu(props: CardMenuProps) {
 function CardItems({ card, isFirst, isLast, isInRun }: CardMenuProps) {
   const { onMoveTo, onStep, onOpenOrder, onOpenPerson } = useBoard();
   const tel = card.customer_phone && dialHref(card.customer_phone);
+  const isOverdue = card.overdue !== null;
+  // What finishes a leg stands in its order.
+  const orders = ordersOf(card).map(([id, order_number]) => (
+    <MenuItem key={id} icon={isOverdue ? CircleCheck : Package} onSelect={() => onOpenOrder(id)}>
+      {isOverdue ? `Finish ${order_number}` : order_number}
+    </MenuItem>
+  ));
   return (
     <>
       <MenuItem icon={MoveRight} onSelect={() => onMoveTo(card)}>
         Move to…
       </MenuItem>
+      {isOverdue && orders}
       {isInRun && (
         <>
           <MenuItem icon={ArrowUp} disabled={isFirst} onSelect={() => onStep(card, -1)}>
@@ -63,11 +80,7 @@ function CardItems({ card, isFirst, isLast, isInRun }: CardMenuProps) {
       <MenuItem icon={UserRound} onSelect={() => onOpenPerson(card.customer_id)}>
         {card.customer_name}
       </MenuItem>
-      {ordersOf(card).map(([id, order_number]) => (
-        <MenuItem key={id} icon={Package} onSelect={() => onOpenOrder(id)}>
-          {order_number}
-        </MenuItem>
-      ))}
+      {!isOverdue && orders}
     </>
   );
 }
