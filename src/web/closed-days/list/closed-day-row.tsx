@@ -21,7 +21,7 @@ import { useAction } from '#web/ui/overlay/use-action.ts';
 
 /** On a phone the name stands below the date. */
 const rowStyles = [
-  'grid min-h-14 grid-cols-[116px_minmax(0,1fr)_auto_auto] items-center gap-x-3 border-line py-2 ps-4 pe-2',
+  'grid min-h-14 grid-cols-[136px_minmax(0,1fr)_auto_auto] items-center gap-x-3 border-line py-2 ps-4 pe-2',
   'not-first:border-t max-md:grid-cols-[minmax(0,1fr)_auto_auto] max-md:py-2.5',
 ].join(' ');
 
