@@ -35,13 +35,23 @@ export interface ClosedDayOutcome {
   to: Temporal.Instant | null;
   /** The end of its window then; a free time has none. */
   until?: Temporal.Instant | null;
+  /** Where the delivery of a moved pickup goes along to; `null` where it stays. */
+  delivery?: { to: Temporal.Instant; until?: Temporal.Instant | null } | null;
   /** The next pickup of its series, if it is skipped. */
   next_pickup: Temporal.Instant | null;
 }
 
 /** `Your pickup is on Tue 30 Mar, 8:00 am instead.`, `We’ll skip your pickup that day. The next one is Fri 2 Apr.` */
-function outcomeText({ leg, to, until = null, next_pickup }: ClosedDayOutcome, { zone, now }: Clock): string {
-  if (to) return `Your ${leg} is on ${formatVisit(to, until, zone, now)} instead.`;
+function outcomeText(
+  { leg, to, until = null, delivery, next_pickup }: ClosedDayOutcome,
+  { zone, now }: Clock,
+): string {
+  if (to) {
+    const along = delivery
+      ? ` Your delivery moves to ${formatVisit(delivery.to, delivery.until ?? null, zone, now)}.`
+      : '';
+    return `Your ${leg} is on ${formatVisit(to, until, zone, now)} instead.${along}`;
+  }
   // The next pickup of a series says nothing about a delivery.
   const next = leg === 'pickup' && next_pickup && ` The next one is ${formatDay(next_pickup, zone, now)}.`;
   return `We’ll skip your ${leg} that day.${next || ''}`;

@@ -111,6 +111,8 @@ export const AffectedOrder = z.object({
   date: Instant,
   /** Where it could take place instead: the first is suggested. Without any, nothing near is open. */
   open_dates: z.array(Instant),
+  /** Beside each of them where the delivery of a moved pickup goes along to; `null` where it stays. */
+  deliveries_along: z.array(Instant.nullable()).optional(),
   /** A series whose rule is to skip, or to move it to a day on which the series has another pickup: falling out is suggested. */
   is_skip_suggested: z.boolean(),
   /** A series that goes on as planned also on closed days: shown apart, and not counted. */

@@ -112,8 +112,12 @@ export async function findAffected(
   const closing = await findClosing(db);
   if (!closing) return [];
   const rows = await findAffectedRows(db, { day });
-  const days = rows.map((row) => row.day);
-  const free = await findFreePlaces(db, closing, { days, legs: rows.map(({ leg }) => leg) });
+  // A moved pickup may take its delivery along, from where that stands.
+  const pickups = rows.filter(({ leg, is_proposal }) => leg === 'pickup' && !is_proposal);
+  const deliveries = pickups.map(({ order }) => businessDay(order.delivery_date, db.timeZone()));
+  const days = [...rows.map((row) => row.day), ...deliveries];
+  const legs = [...rows.map(({ leg }) => leg), ...deliveries.map(() => 'delivery' as const)];
+  const free = await findFreePlaces(db, closing, { days, legs });
   const seriesDays = await findSeriesDays(db, rows);
   // A series has its rule and no choice, so that the others take what it leaves.
   const bySeries = rows.toSorted((a, b) => Number(b.is_recurring) - Number(a.is_recurring));
@@ -153,6 +157,12 @@ function asAffected(
     ...visit,
     ...namesOf(order),
     open_dates,
+    ...(row.leg === 'pickup' && {
+      deliveries_along: open_dates.map((to) => {
+        const moved = moveVisit(ofOrder, order, { leg: 'pickup', to }, zone, free?.hasRoom('delivery'));
+        return moved && !moved.delivery_date.equals(order.delivery_date) ? moved.delivery_date : null;
+      }),
+    }),
     is_skip_suggested,
     is_as_planned,
     is_proposed,

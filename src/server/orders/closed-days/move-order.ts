@@ -119,10 +119,13 @@ async function moveTo(
   const data = { changes, closed_day: closedDayNameForGood(closed_day) };
   await record(tx, orderEvents, moved, { type: 'order.moved', actor_id, data });
   if (order.occurrence) await noteByHand(tx, actor_id, order, order.occurrence, changes);
+  const isAlong = leg === 'pickup' && !moved.delivery_date.equals(order.delivery_date);
+  const delivery = isAlong ? { to: moved.delivery_date, until: moved.delivery_until } : null;
+  const outcome = { leg, to, until: moved[`${leg}_until`], delivery, next_pickup: null };
   return {
     ...asMoved(moved),
     to,
-    text: closedDayText(closed_day, { leg, to, until: moved[`${leg}_until`], next_pickup: null }, clock),
+    text: closedDayText(closed_day, outcome, clock),
     change_until: openUntil(tx, leg, moved),
   };
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MoveDraft, moveOrdersRoute } from '#shared/booking/closed-days.contract.ts';
+import { formatVisit } from '#shared/kernel/date-text.ts';
 import { lockOrderRoute } from '#shared/orders/orders.contract.ts';
 import { insertTemplate } from '../../frequency/frequency.store.ts';
 import { events } from '../../schema.ts';
@@ -95,6 +96,20 @@ test('moved and dropped ones are told in one notice and one mail, their driver o
     'cancelled the order, as the laundry is closed on Fri 25 Dec 2026 (Christmas Day)',
   );
   expect(await affected(shop)).toEqual([]);
+});
+
+test('a delivery that moves along is named before and in the notice [BKG-15]', async () => {
+  const order = await placeAt(shop, '2026-12-25T09:00', '2026-12-26T09:00');
+  await christmas();
+  await forgetNotices(shop);
+  const [row] = await affected(shop);
+  const [to] = row?.open_dates ?? [];
+  expect(await moveAll({ order_id: order.id, version: order.version, to: to ?? null })).toEqual(['moved']);
+  const { delivery_date } = await read(shop, order.id);
+  expect(delivery_date).not.toEqual(order.delivery_date);
+  expect(row?.deliveries_along?.[0]).toEqual(delivery_date);
+  const along = ` Your delivery moves to ${formatVisit(delivery_date, null, 'Australia/Sydney', shop.now())}.`;
+  expect((await noticesOf(shop, shop.customer))[0]).toContain(`instead.${along}`);
 });
 
 test('a moved pickup can be moved on until it begins, not until its delivery locks [BKG-15]', async () => {

@@ -71,6 +71,12 @@ test('each order has its suggestion, and says what its customer will read [BKG-1
   expect(screen.getByText('2 are moved, 1 is skipped')).toBeDefined();
 });
 
+test('a delivery that moves along is named in what the customer will read [BKG-15]', async () => {
+  await openDialog([{ ...pickup, deliveries_along: [at('2026-12-31 14:00')] }, skipping]);
+  const reads = / Your pickup is on .* instead\. Your delivery moves to Thu 31 Dec, 2:00 pm\./;
+  expect(row(pickup).getByText(reads)).toBeDefined();
+});
+
 test('all that is chosen is moved in one call, and then the dialog closes [BKG-15]', async () => {
   await openDialog([delivery, pickup, skipping]);
   const move = answer(moveOrdersRoute, () => ({

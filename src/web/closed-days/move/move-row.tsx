@@ -86,7 +86,9 @@ function noteFor(order: AffectedOrder, move: Move, { clock, saysUntil }: NoteCon
   if (move.kind === 'incomplete') return null;
   const { leg, next_pickup, day, day_name } = order;
   const to = move.kind === 'move' ? move.to : null;
-  const text = closedDayText({ day, name: day_name }, { leg, to, next_pickup }, clock);
+  const along = to && order.deliveries_along?.[order.open_dates.findIndex((date) => date.equals(to))];
+  const delivery = along ? { to: along } : null;
+  const text = closedDayText({ day, name: day_name }, { leg, to, delivery, next_pickup }, clock);
   const until = saysUntil ? changeUntilOf({ order, move }) : null;
   return `Reads: ${text}${until ? ` ${changeUntilText(until, clock)}` : ''}`;
 }
