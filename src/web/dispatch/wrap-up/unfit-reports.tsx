@@ -103,6 +103,10 @@ function SettleReportDialog({ report, onClose }: SettleReportDialogProps) {
   );
 }
 
+/** The orders may be finished: what each driver did beyond that is known to the driver alone. */
+const whatIsLeft =
+  'These changed nothing. Ask the driver what happened and where the laundry is, then mark the update as done.';
+
 /** The reports of any day that were refused for good, until one of staff settles them. */
 export function UnfitReports() {
   const { data, error, refetch } = useQuery(unsettledReportsQuery);
@@ -124,11 +128,7 @@ export function UnfitReports() {
       <WrapUpCard
         title="Updates to review"
         count={total}
-        hint={
-          total > rows.length
-            ? `From any day. These are the newest ${rows.length}.`
-            : 'From any day, until someone marks them as done.'
-        }
+        hint={total > rows.length ? `${whatIsLeft} These are the newest ${rows.length}.` : whatIsLeft}
       >
         {rows.map((report) => (
           <WrapUpRow

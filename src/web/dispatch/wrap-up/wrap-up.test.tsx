@@ -316,4 +316,5 @@ test('a wrap-up that cannot be loaded says so, and the reports stay [RUN-19]', a
   fireEvent.click(await screen.findByRole('radio', { name: /^Wrap-up/ }));
   expect(await screen.findByText('The wrap-up could not be loaded')).toBeDefined();
   expect(await textsIn('Updates to review')).toHaveLength(1);
+  expect(screen.getByText(/^These changed nothing\. Ask the driver what happened/)).toBeDefined();
 });
