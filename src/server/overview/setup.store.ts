@@ -1,10 +1,12 @@
 import { and, asc, desc, eq, inArray, like, ne, type SQL, sql } from 'drizzle-orm';
+import { payTo } from '#shared/invoicing/document-content.ts';
 import { fulfilledOrderStatuses } from '#shared/orders/order-status.ts';
 import type { Setup } from '#shared/overview/setup.contract.ts';
 import { findInvitationRun } from '../accounts/invite.ts';
 import { findSettings, firstSettings } from '../business/business.store.ts';
 import { onOffer } from '../catalogue/catalogue.store.ts';
 import { canOrder, isActiveCustomer } from '../customers/customers.store.ts';
+import { findMoneySettings } from '../invoicing/settings/money-settings.store.ts';
 import { oneOf, plain } from '../kernel/db/columns.ts';
 import { type Db, type DbOrTx, transact } from '../kernel/db/database.ts';
 import { standingOf } from '../messages/messages.store.ts';
@@ -18,10 +20,11 @@ export async function findSetup(db: DbOrTx): Promise<Setup> {
   const { abn, invoicing } = row;
   const is_first_address = address === firstSettings.pickup_address;
   const is_done = name !== firstSettings.business_name && !is_first_address && abn !== null;
+  const has_account = payTo(await findMoneySettings(db)) !== null;
   const counts = await countSteps(db);
   return {
     put_away: setup_put_away_at !== null,
-    details: { is_done, name, address, is_first_address, abn, invoicing },
+    details: { is_done, name, address, is_first_address, abn, invoicing, has_account },
     ...counts,
     not_invited: (await findInvitationRun(db)).not_invited,
     mail: await findTest(db),

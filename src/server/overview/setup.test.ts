@@ -48,7 +48,11 @@ test('each step is read from the data [START-2, START-4]', async () => {
   const kept = { occurrence_lead_days: 7 };
   await world.call(owner, updateSettingsRoute, { body: { ...business, ...kept } });
   await world.call(owner, updateMoneySettingsRoute, { body: { invoicing: true } });
-  expect((await see()).details).toMatchObject({ is_done: true, invoicing: true, name: 'Harbour Laundry' });
+  expect((await see()).details).toMatchObject({
+    ...{ is_done: true, invoicing: true, has_account: false, name: 'Harbour Laundry' },
+  });
+  await world.call(owner, updateMoneySettingsRoute, { body: { bsb: '062-000', account_number: '12345678' } });
+  expect((await see()).details).toMatchObject({ has_account: true });
   // The three of the test before are there.
   const [before] = [await see()];
   expect([before.customers, before.without_price, before.drivers, before.skus]).toEqual([1, 1, 1, 0]);

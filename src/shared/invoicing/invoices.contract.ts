@@ -311,6 +311,8 @@ export const Recipient = z.object({
   is_mailed: z.boolean(),
   /** The addresses for invoices, else those of the people of the account. */
   to: z.array(z.string()),
+  /** Of a draft: whether the shop has an account, so that it says how to pay it. */
+  has_account: z.boolean().optional(),
 });
 export type Recipient = z.infer<typeof Recipient>;
 

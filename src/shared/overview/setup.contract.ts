@@ -25,6 +25,8 @@ export const Setup = z.object({
     is_first_address: z.boolean(),
     abn: z.string().nullable(),
     invoicing: z.boolean(),
+    /** Invoices say how to pay them. */
+    has_account: z.boolean().optional(),
   }),
   skus: z.int(),
   customers: z.int(),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Statement } from '#shared/statements/statement.ts';
-import { lateText } from '#shared/statements/statement-text.ts';
+import { lateText, statementLabels, statementPayTexts } from '#shared/statements/statement-text.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Money } from '#web/ui/display/money.tsx';
@@ -73,27 +73,52 @@ export function OwnFigures({ customer_id }: { customer_id: string }) {
   const loading = !data;
   const isOverdue = data !== undefined && data.overdue > 0;
   return (
-    <Figures label="Your account">
-      <Figure
-        label="Balance"
-        value={<Money cents={data?.closing_balance} />}
-        note={data ? openText(data) : ''}
-        loading={loading}
-      />
-      <Figure
-        label="Overdue"
-        value={<Money cents={data?.overdue} />}
-        note={data ? overdueText(data) : ''}
-        due={isOverdue}
-        loading={loading}
-      />
-      <Figure
-        label="Credit"
-        value={<Money cents={data?.credit} />}
-        note="We’ll take it off your next invoice"
-        loading={loading}
-      />
-    </Figures>
+    <>
+      <Figures label="Your account">
+        <Figure
+          label="Balance"
+          value={<Money cents={data?.closing_balance} />}
+          note={data ? openText(data) : ''}
+          loading={loading}
+        />
+        <Figure
+          label="Overdue"
+          value={<Money cents={data?.overdue} />}
+          note={data ? overdueText(data) : ''}
+          due={isOverdue}
+          loading={loading}
+        />
+        <Figure
+          label="Credit"
+          value={<Money cents={data?.credit} />}
+          note="We’ll take it off your next invoice"
+          loading={loading}
+        />
+      </Figures>
+      {data && <HowToPay statement={data} />}
+    </>
+  );
+}
+
+/** Where to pay; nothing where nothing is to pay, or no account was entered. */
+function HowToPay({ statement }: { statement: Statement }) {
+  const rows = statementPayTexts(statement);
+  if (!rows) return null;
+  return (
+    <section
+      aria-label={statementLabels.how_to_pay}
+      className="mb-4 flex flex-wrap items-baseline gap-x-6 gap-y-1.5 rounded-lg border border-info-line bg-info-soft px-4.5 py-3 text-sm"
+    >
+      <h2 className="text-sm max-md:basis-full">{statementLabels.how_to_pay}</h2>
+      <dl className="flex flex-wrap gap-x-6 gap-y-1.5">
+        {rows.map(({ label, text }) => (
+          <div key={label} className="flex gap-1.5">
+            <dt className="text-ink-2">{label}</dt>
+            <dd className="font-medium tabular-nums">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 

@@ -86,4 +86,7 @@ test('what is owed now is that of the statement, with how late it is [INV-23]', 
     'We’ll take it off your next invoice',
   ])
     expect(within(account).getByText(said)).toBeDefined();
+  expect(screen.getByRole('region', { name: 'How to pay' }).textContent).toBe(
+    'How to payAccount nameWashline Laundry Pty LtdBSB062-000Account number1234 5678Referenceyour invoice number',
+  );
 });

@@ -40,18 +40,19 @@ export function open(part: ReactNode, address = '/', business: Partial<Business>
     pickup_address: '48 Marrickville Rd, Marrickville NSW 2204',
     ...business,
   });
-  const routeTree = createRootRoute({ component: () => part, notFoundComponent: () => null });
+  const routeTree = createRootRoute({
+    component: () => <ConfirmProvider>{part}</ConfirmProvider>,
+    notFoundComponent: () => null,
+  });
   const history = createMemoryHistory({ initialEntries: [address] });
   const router = createRouter({ routeTree, history, parseSearch, stringifySearch });
   render(
     <QueryClientProvider client={client}>
       <BusinessTimeZoneContext value={zone}>
-        <ConfirmProvider>
-          <main tabIndex={-1}>
-            <RouterProvider router={router} />
-          </main>
-          <Toaster />
-        </ConfirmProvider>
+        <main tabIndex={-1}>
+          <RouterProvider router={router} />
+        </main>
+        <Toaster />
       </BusinessTimeZoneContext>
     </QueryClientProvider>,
   );

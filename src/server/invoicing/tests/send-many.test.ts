@@ -71,6 +71,7 @@ test('before anything is sent it is said to whom, of drafts as of issued documen
   ];
   const asked = [drafted, own, off, none];
   const recipients = await recipientsOf(...asked);
+  expect(recipients.map(({ has_account }) => has_account)).toEqual([false, undefined, false, undefined]);
   expect(
     recipients.map(({ id, customer_name, is_mailed, to }) => [id, customer_name, is_mailed, to]),
   ).toEqual([

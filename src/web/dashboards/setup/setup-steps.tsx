@@ -62,8 +62,9 @@ export const stepsOf = (setup: Setup): SetupStep[] => [
 ];
 
 function detailsStep({ details }: Setup): SetupStep {
-  const { is_done, name, address, is_first_address, abn, invoicing } = details;
-  const facts = [`${name}, ${address}`, abn && abnUnbroken(abn), invoicing ? 'invoices on' : 'invoices off'];
+  const { is_done, name, address, is_first_address, abn, invoicing, has_account } = details;
+  const invoices = has_account === false ? 'invoices on, without bank details' : 'invoices on';
+  const facts = [`${name}, ${address}`, abn && abnUnbroken(abn), invoicing ? invoices : 'invoices off'];
   const missing = is_first_address
     ? `Orders still start at ${address}: that is the address of the demo.`
     : abn === null

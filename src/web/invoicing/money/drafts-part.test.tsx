@@ -13,7 +13,9 @@ import {
 } from '#shared/invoicing/invoices.contract.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import { ordersRoute } from '#shared/orders/orders.contract.ts';
+import { amelia } from '#web/accounts/user.fixture.ts';
 import { issued } from '#web/invoicing/document/document.fixture.ts';
+import { endSession, startSession } from '#web/kernel/session-store.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
 import { DraftsPart } from './drafts-part.tsx';
 import { IssueButtons } from './issue-buttons.tsx';
@@ -161,6 +163,21 @@ test('its menu opens, issues, issues and sends, and discards it, after a questio
   await screen.findByRole('alertdialog', { name: 'Issue 1 invoice for $364.10?' });
 });
 
+test('before invoices without bank details are issued it is said, with the way to enter them [INV-11]', async () => {
+  answer(recipientsRoute, () => ({ recipients: [{ ...recipientOf(hotel), has_account: false }] }));
+  await openPart([hotel]);
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select the draft of Harbour Lane Hotel' }));
+  press('Issue and Send', bar());
+  const question = await screen.findByRole('alertdialog');
+  expect(question.textContent).toContain('No bank details are on it. An owner enters them in Settings.');
+  press('Cancel', question);
+  startSession('t', { ...amelia, role: 'owner' });
+  press('Issue and Send', bar());
+  fireEvent.click(await screen.findByRole('link', { name: 'Enter them in Settings' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  endSession();
+});
+
 test('without a mail server it is said before and after that nobody is reached [INV-11]', async () => {
   answerIssue();
   await openPart([hotel], '/', { is_mail_ready: false });
@@ -188,7 +205,7 @@ test('before many are issued and sent it is said to whom, and who gets no mail a
     'Not sent, as their mail is off: Paper Only. Not sent, as they have no address: Nobody There.',
   ])
     within(question).getByText(text);
-  expect(within(question).queryByText(/^No mail server yet\./)).toBeNull();
+  expect(question.textContent).not.toMatch(/No mail server yet\.|No bank details/);
   expect(issue).not.toHaveBeenCalled();
   press('Issue and Send', question);
   await screen.findByText('3 issued, 1 refused, 2 not sent');

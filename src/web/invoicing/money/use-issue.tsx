@@ -1,9 +1,12 @@
+import { Link } from '@tanstack/react-router';
+import { AlertDialog } from 'radix-ui';
 import { useState } from 'react';
 import type { Document } from '#shared/invoicing/document.ts';
 import type { Recipient } from '#shared/invoicing/invoices.contract.ts';
 import { formatCents } from '#shared/kernel/money.ts';
 import { useSentText } from '#web/business/mail-leaves.ts';
 import { fetchRecipients, issueDrafts, staleInvoicing } from '#web/invoicing/invoices.api.ts';
+import { useUser } from '#web/kernel/session-store.ts';
 import { useInvalidate } from '#web/kernel/use-write.ts';
 import { useConfirm } from '#web/ui/overlay/confirm.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
@@ -35,13 +38,16 @@ export function useIssue() {
     const read = async () => {
       recipients = await fetchRecipients(drafts);
     };
-    if (send && !(await run(read, { failure }))) return answered;
+    if (!(await run(read, { failure }))) return answered;
     const title = `Issue ${invoicesText(drafts.length)} for ${formatCents(totalOf(drafts))}`;
     const isSure = await confirm({
       title: send ? `${title} and send ${drafts.length === 1 ? 'it' : 'them'}?` : `${title}?`,
       body: (
         <>
           <span className="block">This uses up invoice numbers. You can’t undo it.</span>
+          {recipients.some(({ has_account }) => has_account === false) && (
+            <NoAccount isOne={drafts.length === 1} />
+          )}
           {send && <RecipientsText recipients={recipients} />}
         </>
       ),
@@ -60,6 +66,24 @@ export function useIssue() {
     return answered;
   };
   return { issue, isBusy, outcomes, close: () => setOutcomes([]) };
+}
+
+function NoAccount({ isOne }: { isOne: boolean }) {
+  const isOwner = useUser()?.role === 'owner';
+  return (
+    <span className="mt-2 block font-medium text-warning-ink">
+      <span>{`No bank details are on ${isOne ? 'it' : 'them'}. `}</span>
+      {isOwner ? (
+        <AlertDialog.Action asChild>
+          <Link className="link" to="/dashboard/owner/settings/$page" params={{ page: 'invoicing' }}>
+            Enter them in Settings
+          </Link>
+        </AlertDialog.Action>
+      ) : (
+        <span>An owner enters them in Settings.</span>
+      )}
+    </span>
+  );
 }
 
 /** `sent`: what has become of the mails; `null` where none were asked for. */
