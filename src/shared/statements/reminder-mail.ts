@@ -31,6 +31,9 @@ export const overdueAfterCredit = (
   credit: Cents,
 ): Cents => documents.reduce((sum, { open }) => sum + open, 0) - credit;
 
+export const reminderSubject = (overdue: Cents): string =>
+  `Payment reminder, ${formatCents(overdue)} overdue`;
+
 const daysLateText = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'} late`;
 
 /** What a reminder says, as text and as HTML alike (STM-6). */
@@ -42,7 +45,7 @@ export function reminderMailParts(
   const document_number = documents.map((document) => document.document_number).join(', ');
   const from = sellerText({ seller });
   return {
-    subject: `Payment reminder, ${total} overdue`,
+    subject: reminderSubject(overdueAfterCredit(documents, credit)),
     title: 'Payment reminder',
     greeting: `Hello ${name},`,
     summary: `${total} is past its due day. Please pay it, or tell us if something is wrong with it.`,

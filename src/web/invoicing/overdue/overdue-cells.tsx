@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Ellipsis, Mail, ReceiptText } from 'lucide-react';
+import { Banknote, Ellipsis, Mail, ReceiptText } from 'lucide-react';
 import { formatDate } from '#shared/kernel/date-text.ts';
 import { shownEmail } from '#shared/kernel/email.ts';
 import { formatCents } from '#shared/kernel/money.ts';
@@ -24,6 +24,7 @@ interface OverdueCells {
   open: OpenPart | null;
   onOpen: (part: OpenPart) => void;
   onRemind: (row: OverdueCustomer) => void;
+  onPayment: (row: OverdueCustomer) => void;
   onBilling: (row: OverdueCustomer) => void;
 }
 
@@ -125,7 +126,7 @@ export const overdueFoot = ({ customers, amount, ...sums }: MoneySummary['overdu
 
 const daysText = (days: number): string => `${formatCount(days)} ${days === 1 ? 'day' : 'days'}`;
 
-/** `14 days, Mon 9 Nov`, `None yet`, `None, reminders off`. */
+/** `Mon 9 Nov, 14 days after it was due`, `None yet`, `None, reminders off`. */
 export function reminderText(
   {
     last_reminder_days: days,
@@ -135,7 +136,7 @@ export function reminderText(
   today: Temporal.PlainDate,
 ): string {
   if (days === null || !day) return is_reminded ? 'None yet' : 'None, reminders off';
-  const last = `${daysText(days)}, ${formatDate(day, today)}`;
+  const last = `${formatDate(day, today)}, ${daysText(days)} after it was due`;
   return is_reminded ? last : `${last}, reminders off`;
 }
 
@@ -187,10 +188,13 @@ const StatementLink = ({
   </Link>
 );
 
-const Actions = ({ row, isBusy, onRemind, onBilling }: CellProps) => (
+const Actions = ({ row, isBusy, onRemind, onPayment, onBilling }: CellProps) => (
   <Menu trigger={<IconButton icon={Ellipsis} size="sm" aria-label={`Actions for ${row.customer_name}`} />}>
     <MenuItem icon={Mail} disabled={isBusy} onSelect={() => onRemind(row)}>
       Send Reminder
+    </MenuItem>
+    <MenuItem icon={Banknote} onSelect={() => onPayment(row)}>
+      Record Payment
     </MenuItem>
     <MenuItem icon={ReceiptText} onSelect={() => onBilling(row)}>
       Billing

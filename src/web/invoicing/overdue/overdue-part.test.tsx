@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { invoicesRoute } from '#shared/invoicing/invoices.contract.ts';
+import { billingRoute, invoicesRoute } from '#shared/invoicing/invoices.contract.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import {
   moneySummaryRoute,
@@ -74,7 +74,7 @@ test('customers stand with what they owe by age, and the sums of all below them 
   await screen.findByText('2 customers, credit taken off');
   expect(rows()).toEqual([
     'Select all on this pageCustomerNot due1–3031–6061–90Over 90OverdueLast reminderActions',
-    'Select Bluegum BackpackersBluegum BackpackersOn hold · desk@bluegum.example$212.30–$186.56$243.10–$429.6630 days, Wed 4 NovStatement',
+    'Select Bluegum BackpackersBluegum BackpackersOn hold · desk@bluegum.example$212.30–$186.56$243.10–$429.66Wed 4 Nov, 30 days after it was dueStatement',
     'Select The LarderThe Lardera@larder.example–$702.90–––$702.90None yetStatement',
     '2 customers, credit taken off$212.30$702.90$186.56$243.10$0.00$1,132.56',
   ]);
@@ -152,7 +152,12 @@ const refused = (customer_id: string, detail: string): RemindOutcome => ({
   problem: problemOf('nothing-due', detail),
 });
 const choose = (name: string) => fireEvent.click(screen.getByRole('checkbox', { name: `Select ${name}` }));
-const sendReminder = () => fireEvent.click(screen.getByRole('button', { name: 'Send Reminder' }));
+async function sendReminder() {
+  fireEvent.click(screen.getByRole('button', { name: 'Send Reminder' }));
+  const question = await screen.findByRole('alertdialog', { name: /^Remind / });
+  fireEvent.click(within(question).getByRole('button', { name: 'Send Reminder' }));
+  return question.textContent;
+}
 
 test('a reminder is sent to whom staff have chosen, who are then chosen no more [STM-6]', async () => {
   const remind = answer(remindRoute, () => ({ outcomes: [sent(bluegum.id)] }));
@@ -161,7 +166,10 @@ test('a reminder is sent to whom staff have chosen, who are then chosen no more 
   expect(screen.getByRole('region', { name: 'Chosen customers' }).textContent).toContain(
     '1 customer selected · $429.66 overdue. One mail each, with all of it.',
   );
-  sendReminder();
+  answer(billingRoute, () => ({ invoice_emails: ['books@bluegum.example'] }) as never);
+  expect(await sendReminder()).toContain(
+    'Remind Bluegum Backpackers?“Payment reminder, $429.66 overdue” goes to books@bluegum.example, with each',
+  );
   await screen.findByText('Reminder sent');
   expect(remind).toHaveBeenCalledWith({ body: { customer_ids: [bluegum.id] } });
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Chosen customers' })).toBeNull());
@@ -174,13 +182,21 @@ test('who of several is refused is named with why, and stays chosen [STM-6]', as
   await openPart();
   choose('Bluegum Backpackers');
   choose('The Larder');
-  sendReminder();
+  expect(await sendReminder()).toContain('Remind 2 customers?One mail each, to where their invoices go');
   await screen.findByText('Reminder sent, 1 refused');
   expect(screen.getByText('1 customer not reminded')).toBeTruthy();
   expect(screen.getByText('The Larder was reminded today already.')).toBeTruthy();
   expect(screen.getByRole('region', { name: 'Chosen customers' }).textContent).toContain(
     '1 customer selected',
   );
+});
+
+test('what a customer paid is recorded from the menu of their row [STM-5]', async () => {
+  await openPart();
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Actions for The Larder' }), { key: 'Enter' });
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Record Payment' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Record Payment' });
+  expect(within(dialog).getByDisplayValue(/The Larder/)).toBeDefined();
 });
 
 test.each([
@@ -194,17 +210,20 @@ test.each([
   answer(remindRoute, reply);
   await openPart();
   choose('Bluegum Backpackers');
-  sendReminder();
+  await sendReminder();
   await screen.findByText(sentence);
 });
 
 test.each([
   [{ last_reminder_days: null, last_reminded_on: null, is_reminded: true }, 'None yet'],
   [{ last_reminder_days: null, last_reminded_on: null, is_reminded: false }, 'None, reminders off'],
-  [{ last_reminder_days: 1, last_reminded_on: today, is_reminded: true }, '1 day, Sun 22 Nov'],
+  [
+    { last_reminder_days: 1, last_reminded_on: today, is_reminded: true },
+    'Sun 22 Nov, 1 day after it was due',
+  ],
   [
     { last_reminder_days: 14, last_reminded_on: today, is_reminded: false },
-    '14 days, Sun 22 Nov, reminders off',
+    'Sun 22 Nov, 14 days after it was due, reminders off',
   ],
 ])('the last reminder %o is read as %s [STM-6]', (row, text) => {
   expect(reminderText(row, today)).toBe(text);

@@ -8,10 +8,9 @@ import { formatCents } from '#shared/kernel/money.ts';
 import { daysLate } from '#shared/statements/ages.ts';
 import { exportOverdueRoute } from '#shared/statements/overdue.contract.ts';
 import type { OverdueCustomer } from '#shared/statements/overdue.ts';
-import { useSentText } from '#web/business/mail-leaves.ts';
 import { BillingDialog } from '#web/invoicing/billing/lazy-billing-dialog.ts';
-import { moneySummaryQuery, owedDocumentsQuery, useRemind } from '#web/invoicing/money.api.ts';
-import { formatCount } from '#web/kernel/format/format.ts';
+import { moneySummaryQuery, owedDocumentsQuery } from '#web/invoicing/money.api.ts';
+import { RecordPaymentDialog } from '#web/invoicing/payments/lazy-payment-dialogs.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { useOpenPerson } from '#web/kernel/routing/person-link.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
@@ -23,13 +22,12 @@ import { Money } from '#web/ui/display/money.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { StaffList } from '#web/ui/list/list-screen.tsx';
 import { useListScreen } from '#web/ui/list/use-list-screen.ts';
-import { toast } from '#web/ui/overlay/toast.tsx';
-import { useAction } from '#web/ui/overlay/use-action.ts';
 import { BulkBar } from '#web/ui/table/bulk-bar.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { useSelectedRows } from '#web/ui/table/use-selected-rows.ts';
 import { overdueCard, overdueColumns, overdueFoot } from './overdue-cells.tsx';
 import { dueDaysOf, type OpenPart, type OwedPart, overdueList } from './overdue-list.ts';
+import { customersText, type NotReminded, useSendReminders } from './use-send-reminders.tsx';
 
 interface OverdueDocumentsProps {
   row: OverdueCustomer;
@@ -50,7 +48,10 @@ function OverdueDocuments({ row, part, dashboardOf, today }: OverdueDocumentsPro
   const open = documents.reduce((sum, document) => sum + (document.open ?? 0), 0);
   return (
     <>
-      <ul className="grid max-w-140 text-sm" aria-label={`Documents of ${row.customer_name}`}>
+      <ul
+        className="grid w-fit max-w-full grid-cols-[auto_auto_auto] gap-x-6 text-sm max-md:gap-x-3"
+        aria-label={`Documents of ${row.customer_name}`}
+      >
         {documents.map((document) => (
           <DocumentRow key={document.id} document={document} dashboardOf={dashboardOf} today={today} />
         ))}
@@ -75,68 +76,20 @@ function DocumentRow({
 }: DocumentRowProps) {
   const late = daysLate(due_on, today);
   return (
-    <li className="flex items-center gap-3 border-b border-line py-1.5 last:border-b-0">
+    <li className="col-span-full grid grid-cols-subgrid items-center border-b border-line py-1.5 last:border-b-0">
       <Link
         to={`/dashboard/${dashboardOf}/money/$id`}
         params={{ id }}
-        className="order-no order-link tap-target flex-none"
+        className="order-no order-link tap-target"
       >
         {document_number}
       </Link>
-      <span className="min-w-0 flex-auto text-ink-2">
+      <span className="min-w-0 text-ink-2">
         {`Due ${formatDate(due_on, today)}${late > 0 ? `, ${late} ${late === 1 ? 'day' : 'days'} late` : ''}`}
       </span>
-      <Money cents={open ?? undefined} className="font-medium" />
+      <Money cents={open ?? undefined} className="text-end font-medium" />
     </li>
   );
-}
-
-const failure = 'Failed to send reminder';
-
-/** A customer who was not reminded, and why. */
-interface NotReminded {
-  id: string;
-  customer_name: string;
-  reason: string;
-}
-
-/** Reminds customers; one who is refused stops no other. */
-function useSendReminders() {
-  const sentText = useSentText();
-  const { mutateAsync } = useRemind();
-  const { run, isBusy } = useAction();
-  const [refused, setRefused] = useState<readonly NotReminded[]>([]);
-  /** Resolves to the ids of those who were reminded. */
-  const remind = async (chosen: readonly OverdueCustomer[]): Promise<string[]> => {
-    let sent: string[] = [];
-    await run(
-      async () => {
-        const outcomes = await mutateAsync(chosen.map(({ id }) => id));
-        const answers = new Map(outcomes.map((outcome) => [outcome.customer_id, outcome]));
-        const isSent = ({ id }: OverdueCustomer) => answers.get(id)?.outcome === 'sent';
-        const left = chosen
-          .filter((row) => !isSent(row))
-          .map(({ id, customer_name }) => ({
-            ...{ id, customer_name },
-            reason: answers.get(id)?.problem?.detail ?? failure,
-          }));
-        sent = chosen.filter(isSent).map(({ id }) => id);
-        // Of one alone the toast says why.
-        setRefused(chosen.length > 1 ? left : []);
-        announce(sent.length, left, sentText);
-      },
-      { failure },
-    );
-    return sent;
-  };
-  return { remind, isBusy, refused, close: () => setRefused([]) };
-}
-
-function announce(sent: number, [first, ...others]: readonly NotReminded[], sentText: string): void {
-  const done = sent === 1 ? `Reminder ${sentText}` : `${sent} reminders ${sentText}`;
-  if (!first) toast.success(done);
-  else if (sent > 0) toast.success(`${done}, ${others.length + 1} refused`);
-  else toast.error(others.length > 0 ? failure : first.reason);
 }
 
 interface OverduePartProps {
@@ -151,6 +104,7 @@ export function OverduePart({ dashboardOf }: OverduePartProps) {
   const { remind, isBusy, refused, close } = useSendReminders();
   const [open, setOpen] = useState<OpenPart | null>(null);
   const [billingOf, setBillingOf] = useState<string | null>(null);
+  const [paying, setPaying] = useState<OverdueCustomer | null>(null);
   const today = useToday();
   const openPerson = useOpenPerson();
   const remindAndKeep = async (chosen: readonly OverdueCustomer[]) => {
@@ -162,6 +116,7 @@ export function OverduePart({ dashboardOf }: OverduePartProps) {
     onOpen: (next: OpenPart) =>
       setOpen((before) => (before?.id === next.id && before.part === next.part ? null : next)),
     onRemind: (row: OverdueCustomer) => void remindAndKeep([row]),
+    onPayment: setPaying,
     onBilling: ({ id }: OverdueCustomer) => setBillingOf(id),
   };
   return (
@@ -215,13 +170,16 @@ export function OverduePart({ dashboardOf }: OverduePartProps) {
           </Button>
         </BulkBar>
       )}
+      {paying && (
+        <RecordPaymentDialog
+          customer={{ id: paying.id, full_name: paying.customer_name, email: paying.email }}
+          onClose={() => setPaying(null)}
+        />
+      )}
       {billingOf && <BillingDialog customer_id={billingOf} onClose={() => setBillingOf(null)} />}
     </>
   );
 }
-
-const customersText = (count: number): string =>
-  `${formatCount(count)} ${count === 1 ? 'customer' : 'customers'}`;
 
 const Refused = ({ refused, onClose }: { refused: readonly NotReminded[]; onClose: () => void }) => (
   <Alert
