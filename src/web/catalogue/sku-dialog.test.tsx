@@ -20,6 +20,13 @@ vi.mock('#web/kernel/api.ts', async (original) => ({
   },
 }));
 
+vi.mock('@tanstack/react-router', async (original) => ({
+  ...(await original<object>()),
+  Link: ({ to, search, children }: { to: string; search: object; children: string }) => (
+    <a href={`${to}?${new URLSearchParams({ ...search })}`}>{children}</a>
+  ),
+}));
+
 const sheet: Sku = {
   id: 'a1b2c3d4-0000-4000-8000-000000000001',
   name: 'Bed Sheet',
@@ -184,4 +191,15 @@ test('how it is measured follows the unit until somebody chooses [WGH-1]', async
   submit('Add SKU');
   await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
   expect(save.mock.lastCall?.[0].body).toMatchObject({ unit: 'per bag', measure: 'weight' });
+});
+
+test('who changes a price reads that agreed prices stay, and where they are changed [SKU-2, PRC-6]', async () => {
+  open('edit');
+  expect(await screen.findByText('Customers keep the prices agreed with them.')).toBeDefined();
+  const link = screen.getByRole('link', { name: 'Change those in Customer Pricing' });
+  expect(link.getAttribute('href')).toBe('/dashboard/admin?tab=pricing');
+  cleanup();
+  open('add');
+  await screen.findByRole('dialog');
+  expect(screen.queryByText('Customers keep the prices agreed with them.')).toBeNull();
 });

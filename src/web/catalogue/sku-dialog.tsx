@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useMemo, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { measureLabels, measures } from '#shared/catalogue/measure.ts';
 import type { Sku, SkuDraft } from '#shared/catalogue/sku.ts';
@@ -8,6 +9,7 @@ import { gstLabelOf, gstOf, withGst } from '#shared/pricing/gst.ts';
 import { useGstMode } from '#web/business/business.api.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { schemaResolver, showFieldErrors } from '#web/kernel/form-validation.ts';
+import { useUser } from '#web/kernel/session-store.ts';
 import { useIdempotencyKey } from '#web/kernel/writes/idempotency-key.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { PriceBreakdown } from '#web/ui/display/price-breakdown.tsx';
@@ -36,7 +38,7 @@ import {
 
 const units = ['per item', 'per kg'];
 
-function SkuFormFields({ form }: { form: SkuFormControl }) {
+function SkuFormFields({ form, priceNote }: { form: SkuFormControl; priceNote: ReactNode }) {
   const { control, register } = form;
   const { errors } = form.formState;
   const mode = useGstMode();
@@ -66,6 +68,7 @@ function SkuFormFields({ form }: { form: SkuFormControl }) {
           <TextInput required autoComplete="off" list={unitsId} {...register('unit')} />
         </Field>
       </div>
+      {priceNote}
       <MeasureField form={form} />
       <Field label="Description" optional error={errors.description?.message}>
         <Textarea {...register('description')} />
@@ -110,6 +113,8 @@ function Suggestions({ id, values }: { id: string; values: readonly string[] }) 
 type SkuFormProps = {
   title: string;
   description?: string;
+  /** Stands below the price. */
+  priceNote?: ReactNode;
   /** The label of the submit button. */
   action: string;
   /** The values of the newest version; the object must stay the same while they do. */
@@ -147,7 +152,7 @@ function SkuForm({ current, save, failure, onClose, ...texts }: SkuFormProps) {
     >
       {errors.root?.message && <Alert className="mb-4">{errors.root.message}</Alert>}
       <MergeCompare merge={merge} what="this SKU" show={skuFieldText}>
-        <SkuFormFields form={form} />
+        <SkuFormFields form={form} priceNote={texts.priceNote} />
       </MergeCompare>
     </FormDialog>
   );
@@ -205,6 +210,19 @@ export function AddSkuDialog({ category, onClose }: AddSkuDialogProps) {
   );
 }
 
+/** A base price changes nobody’s price. */
+function AgreedPrices() {
+  const role = useUser()?.role === 'owner' ? 'owner' : 'admin';
+  return (
+    <p className="text-sm text-ink-2">
+      <span>Customers keep the prices agreed with them. </span>
+      <Link className="link" to={`/dashboard/${role}`} search={{ tab: 'pricing' } as object}>
+        Change those in Customer Pricing
+      </Link>
+    </p>
+  );
+}
+
 export function EditSkuDialog({ sku, onClose }: { sku: Sku; onClose: () => void }) {
   const { mutateAsync } = useUpdateSku();
   const latest = useListedSku(sku);
@@ -212,6 +230,7 @@ export function EditSkuDialog({ sku, onClose }: { sku: Sku; onClose: () => void 
   return (
     <SkuForm
       title="Edit SKU"
+      priceNote={<AgreedPrices />}
       description="Orders keep the name and price they were placed with."
       action="Save Changes"
       current={current}
