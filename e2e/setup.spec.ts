@@ -72,6 +72,7 @@ for (const { name, ...device } of windows) {
       await page.reload();
       const details = dialogOf('Business Details');
       await details.getByLabel('Business name').fill('Harbour Laundry');
+      await expect(details.getByLabel('Logo text')).toHaveValue('Harbour Laundry');
       await details.getByRole('textbox', { name: 'ABN' }).fill('51 824 753 557');
       await press('Save Details', details);
       await expect(details.getByText('Enter the 11 digits of the ABN')).toBeVisible();
@@ -82,6 +83,7 @@ for (const { name, ...device } of windows) {
       await press('Save Details', details);
       await expect(details).toBeHidden();
       await expect(card).toContainText('1 of 7 done');
+      await expect(page).toHaveTitle(/ · Harbour Laundry$/);
       await expect(card.getByRole('button', { name: 'Starter Catalogue, Catalogue' })).toBeFocused();
 
       await press('Starter Catalogue, Catalogue');

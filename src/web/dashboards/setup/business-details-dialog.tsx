@@ -33,9 +33,12 @@ export function BusinessDetailsDialog({ onClose }: { onClose: () => void }) {
   return <DetailsForm settings={settings} money={money} onClose={onClose} />;
 }
 
+const longestLogo = 24;
+
 const Details = z.object({
   full_name: PersonEdit.shape.full_name.unwrap(),
   business_name: Settings.shape.business_name,
+  logo_text: Settings.shape.logo_text.unwrap().unwrap(),
   abn: AbnInput,
   pickup_address: Settings.shape.pickup_address,
   time_zone: z.string(),
@@ -56,6 +59,7 @@ function DetailsForm({ settings, money, onClose }: DetailsFormProps) {
     defaultValues: {
       full_name: user?.full_name ?? '',
       business_name: isFirst ? '' : settings.business_name,
+      logo_text: settings.logo_text ?? '',
       abn: settings.abn ?? '',
       pickup_address: isFirst ? '' : settings.pickup_address,
       time_zone: settings.time_zone,
@@ -86,7 +90,7 @@ function DetailsForm({ settings, money, onClose }: DetailsFormProps) {
   return (
     <FormDialog
       title="Business Details"
-      description="They appear on mails, papers and at the sign-in."
+      description="They appear on pages, mails, papers and at the sign-in."
       onClose={onClose}
       onSubmit={submit}
       busy={isBusy}
@@ -100,7 +104,24 @@ function DetailsForm({ settings, money, onClose }: DetailsFormProps) {
         </Field>
         <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
           <Field label="Business name" error={errors.business_name?.message}>
-            <TextInput autoComplete="organization" {...register('business_name')} />
+            <TextInput
+              autoComplete="organization"
+              {...register('business_name', {
+                // The name is the logo text until somebody types another.
+                onChange: ({ target }) => {
+                  if (!isFirst || formState.dirtyFields.logo_text || settings.logo_text) return;
+                  form.setValue('logo_text', `${target.value}`.trim().slice(0, longestLogo));
+                },
+              })}
+            />
+          </Field>
+          <Field
+            label="Logo text"
+            optional
+            hint="At the top of pages and mails. Empty: Washline."
+            error={errors.logo_text?.message}
+          >
+            <TextInput autoComplete="off" maxLength={longestLogo} {...register('logo_text')} />
           </Field>
           <Field label="ABN" optional error={errors.abn?.message}>
             <TextInput inputMode="numeric" autoComplete="off" {...register('abn')} />
