@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { businessQuery } from './business.api.ts';
 
-export const noMailServer =
-  'No mail server yet. Mails wait in a folder and reach nobody; the people who run Washline set SMTP_URL.';
+/** What is set where Washline is installed, for an owner to have it done. */
+export const askInstaller = (what: string): string =>
+  `Ask the person who installed Washline to set ${what} (docs/operating.md).`;
+
+export const noMailServer = `No mail server yet. Mails wait in a folder and reach nobody. ${askInstaller('SMTP_URL')}`;
 
 /** Whether mails leave for mailboxes, as far as is known. */
 export const useMailLeaves = (): boolean =>

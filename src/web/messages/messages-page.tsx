@@ -10,6 +10,7 @@ import {
   offers,
 } from '#shared/messages/message-kinds.ts';
 import type { MessageSettings, MessageSettingsChange } from '#shared/messages/messages.contract.ts';
+import { askInstaller } from '#web/business/mail-leaves.ts';
 import { Banner } from '#web/ui/display/banner.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
@@ -64,11 +65,10 @@ function OfferCell({ kind, channel, settings, save }: PartProps & { kind: Messag
           </option>
         ))}
       </Select>
-      {isRecommended && (
-        <abbr className="text-xs text-ink-3 no-underline" title="Recommended">
-          R
-        </abbr>
-      )}
+      {/* Empty where it is not recommended, so that all selects are as wide. */}
+      <abbr className="w-2 flex-none text-xs text-ink-3 no-underline" title="Recommended">
+        {isRecommended && 'R'}
+      </abbr>
     </span>
   );
 }
@@ -108,10 +108,7 @@ function Kinds({ settings, save }: PartProps) {
               style={columns}
             >
               <span className="max-md:col-span-full">
-                <span className="block font-medium">
-                  {messageKinds[kind].label}
-                  {messageKinds[kind].isUrgent && <span className="text-warning-ink"> !</span>}
-                </span>
+                <span className="block font-medium">{messageKinds[kind].label}</span>
                 <span className="block text-xs text-ink-3">{messageKinds[kind].hint}</span>
               </span>
               {shown.map((channel) => (
@@ -141,7 +138,7 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
 
 const standingTexts = {
   mail: { ready: 'Goes out by SMTP', outbox: 'Written to the outbox folder: it reaches nobody' },
-  push: { ready: 'Keys are made', outbox: '' },
+  push: { ready: 'Ready', outbox: '' },
   text: { ready: '', outbox: '' },
 } as const;
 
@@ -156,9 +153,9 @@ function standingText(
 
 /** What is set outside the app before a channel reaches anybody. */
 const missingTexts: Record<Channel, string> = {
-  mail: 'The people who run Washline set SMTP_URL and MAIL_FROM.',
-  text: 'Texts go out by Twilio: the people who run Washline set SMS_URL and SMS_FROM.',
-  push: 'The people who run Washline set PUBLIC_URL to an https address.',
+  mail: askInstaller('SMTP_URL and MAIL_FROM'),
+  text: `Texts go out by Twilio. ${askInstaller('SMS_URL and SMS_FROM')}`,
+  push: askInstaller('PUBLIC_URL to an https address'),
 };
 
 function Channels({ settings }: Pick<PartProps, 'settings'>) {
@@ -263,7 +260,11 @@ function Times({ settings, save }: PartProps) {
             />
           </div>
         )}
-        <p className="text-xs text-ink-3">Texts and pushes wait, mails do not.</p>
+        <p className="text-xs text-ink-3">
+          {settings.channels.text === 'not-set-up'
+            ? 'Pushes wait, mails do not.'
+            : 'Texts and pushes wait, mails do not.'}
+        </p>
         <TimeField
           label="Pickup reminder, the day before"
           value={reminder_time}
@@ -305,16 +306,14 @@ function MessagesForm({ settings }: Pick<PartProps, 'settings'>) {
           themselves.
         </Banner>
       )}
-      <div className="grid grid-cols-[minmax(0,1fr)_20rem] items-start gap-4 max-lg:grid-cols-1">
-        <div className="grid gap-4">
-          <Kinds settings={settings} save={save} />
-          <p className="text-xs text-ink-3">
-            R: recommended. Offered: off until a person turns it on. On: until they turn it off. !: does not
-            wait for quiet hours.
-          </p>
-        </div>
-        <div className="grid gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)_20rem] grid-rows-[auto_1fr] items-start gap-4 max-lg:grid-cols-1">
+        <div className="lg:col-start-2">
           <Channels settings={settings} />
+        </div>
+        <div className="grid gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <Kinds settings={settings} save={save} />
+        </div>
+        <div className="lg:col-start-2">
           <Times settings={settings} save={save} />
         </div>
       </div>
@@ -330,7 +329,8 @@ export function MessagesPage() {
       <div className="page-head">
         <div>
           <h1>Messages</h1>
-          <p>What reaches people outside the app. R: we recommend it. !: it doesn’t wait for quiet hours.</p>
+          <p>What reaches people outside the app.</p>
+          <p>On: until a person turns it off. Offered: off until they turn it on. R: we recommend On.</p>
         </div>
       </div>
       {data && <MessagesForm settings={data} />}

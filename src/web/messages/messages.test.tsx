@@ -128,7 +128,7 @@ test('everybody switches what is offered to them; what is not has no switch [MSG
   open(<OwnMessages />);
   fireEvent.click(await screen.findByRole('switch', { name: 'Ready by mail' }));
   expect(screen.queryByRole('switch', { name: 'Ready by push' })).toBeNull();
-  expect(screen.getByText(/wait from 9:00 pm to 7:00 am/)).toBeDefined();
+  expect(screen.getByText('Pushes wait from 9:00 pm to 7:00 am.')).toBeDefined();
   const choices = [{ kind: 'ready', channel: 'mail', is_on: true }];
   await vi.waitFor(() => expect(wrote(updateOwnMessagesRoute)).toEqual([{ body: { choices } }]));
 });
@@ -174,6 +174,7 @@ test('texts have a column, and a most of a day, only where they are set up [MSG-
   expect(screen.queryByLabelText('Ready by text')).toBeNull();
   expect(screen.queryByLabelText('Texts a day, at most')).toBeNull();
   expect(screen.getByText('Not set up')).toBeDefined();
+  expect(screen.getByText('Pushes wait, mails do not.')).toBeDefined();
   cleanup();
   client.clear();
   const ready = { ...settings, channels: { ...settings.channels, text: 'ready' as const }, texts_today: 38 };
@@ -196,9 +197,9 @@ test('a channel that reaches nobody says what is set, and by whom [MSG-18]', asy
   open(<MessagesPage />);
   expect(await screen.findByText('Written to the outbox folder: it reaches nobody')).toBeDefined();
   const sentences = [
-    'The people who run Washline set SMTP_URL and MAIL_FROM.',
-    'Texts go out by Twilio: the people who run Washline set SMS_URL and SMS_FROM.',
-    'The people who run Washline set PUBLIC_URL to an https address.',
+    'Ask the person who installed Washline to set SMTP_URL and MAIL_FROM (docs/operating.md).',
+    'Texts go out by Twilio. Ask the person who installed Washline to set SMS_URL and SMS_FROM (docs/operating.md).',
+    'Ask the person who installed Washline to set PUBLIC_URL to an https address (docs/operating.md).',
   ];
   for (const sentence of sentences) expect(screen.getByText(sentence)).toBeDefined();
   cleanup();
@@ -206,7 +207,7 @@ test('a channel that reaches nobody says what is set, and by whom [MSG-18]', asy
   serve([[messageSettingsRoute, { ...settings, channels: { mail: 'ready', text: 'ready', push: 'ready' } }]]);
   open(<MessagesPage />);
   expect(await screen.findByText('Goes out by SMTP')).toBeDefined();
-  expect(screen.queryByText(/people who run Washline/)).toBeNull();
+  expect(screen.queryByText(/person who installed Washline/)).toBeNull();
 });
 
 test('staff see what was sent of an order, and why not, and send a mail again, and end its link [MSG-14, LNK-6]', async () => {

@@ -23,6 +23,7 @@ import { OwnDevices } from './own-devices.tsx';
 export function OwnMessages() {
   const id = useId();
   const { data, error, refetch } = useQuery(ownMessagesQuery);
+  const waiting = waitingOf(data);
   return (
     <section className="form-section" aria-labelledby={id}>
       <div>
@@ -32,9 +33,9 @@ export function OwnMessages() {
         <p className="mt-1 text-xs text-ink-3">
           What reaches you outside Washline. The bell shows everything anyway.
         </p>
-        {data?.quiet && (
+        {data?.quiet && waiting && (
           <p className="text-xs text-ink-3">
-            {`Texts and pushes wait from ${formatWallTime(data.quiet.from)} to ${formatWallTime(data.quiet.until)}.`}
+            {`${waiting} wait from ${formatWallTime(data.quiet.from)} to ${formatWallTime(data.quiet.until)}.`}
           </p>
         )}
       </div>
@@ -52,6 +53,15 @@ export function OwnMessages() {
     </section>
   );
 }
+
+/** What does not go in quiet hours, of what this person can have. */
+const waitingOf = (own: Own | undefined): string => {
+  const [text, push] = (['text', 'push'] as const).map((channel) =>
+    own?.choices.some((choice) => choice.channel === channel),
+  );
+  if (text) return push ? 'Texts and pushes' : 'Texts';
+  return push ? 'Pushes' : '';
+};
 
 /** Whether they get texts, and since when. */
 function OwnTexts({ texts: { mobile, allowed_at, is_own } }: { texts: NonNullable<Own['texts']> }) {

@@ -244,7 +244,7 @@ test('without a mail server it is said before one is invited: where they are cre
   open(<CreateUserDialog onClose={onClose} />, false);
   await press('Send an invitation instead');
   const said =
-    'No mail server yet. Mails wait in a folder and reach nobody; the people who run Washline set SMTP_URL.';
+    'No mail server yet. Mails wait in a folder and reach nobody. Ask the person who installed Washline to set SMTP_URL (docs/operating.md).';
   expect(await screen.findByText(said)).toBeDefined();
   type('Full name', 'Amelia Hart');
   type('Email', amelia.email);
