@@ -100,7 +100,7 @@ export const overdueCard = (cells: OverdueCells) => (row: OverdueCustomer) => (
         Oldest {daysText(daysLate(row.oldest_due_on, cells.today))} late
         <span className="block">{`Last reminder: ${reminderText(row, cells.today)}`}</span>
       </span>
-      <span className="text-end">
+      <span className="flex-none text-end">
         Overdue
         <span className="block text-ink">
           <Amount {...cells} row={row} part="overdue" />

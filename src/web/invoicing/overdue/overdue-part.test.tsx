@@ -168,7 +168,7 @@ test('a reminder is sent to whom staff have chosen, who are then chosen no more 
   );
   answer(billingRoute, () => ({ invoice_emails: ['books@bluegum.example'] }) as never);
   expect(await sendReminder()).toContain(
-    'Remind Bluegum Backpackers?“Payment reminder, $429.66 overdue” goes to books@bluegum.example, with each',
+    'Remind Bluegum Backpackers?“Payment reminder, $429.66 overdue” goes to books@bluegum.example, with each overdue',
   );
   await screen.findByText('Reminder sent');
   expect(remind).toHaveBeenCalledWith({ body: { customer_ids: [bluegum.id] } });

@@ -67,15 +67,15 @@ function useAskBefore() {
     const only = chosen.length === 1 ? first : undefined;
     const billing = only && (await client.fetchQuery(billingQuery(only.id)).catch(() => null));
     const overdue = chosen.reduce((sum, row) => sum + row.overdue, 0);
-    const to = billing?.invoice_emails.join(', ') || 'where their invoices go';
+    const to = billing?.invoice_emails.join(', ') || 'everyone on their account';
     return confirm({
       title: `Remind ${only?.customer_name ?? customersText(chosen.length)}?`,
       body: (
         <>
           <span className="block">
             {only
-              ? `“${reminderSubject(overdue)}” goes to ${to}, with each invoice and how to pay.`
-              : `One mail each, to ${to}, with each invoice and how to pay: ${formatCents(overdue)} in all.`}
+              ? `“${reminderSubject(overdue)}” goes to ${to}, with each overdue invoice.`
+              : `One mail each, to where their invoices go, with each overdue invoice: ${formatCents(overdue)} in all.`}
           </span>
           {!leaves && <span className="mt-2 block font-medium text-warning-ink">{noMailServer}</span>}
         </>
