@@ -57,7 +57,6 @@ export class SeriesRun {
     shop.setNow(local('2026-11-24T10:12'));
     await clearDays(shop);
     await emptyWindows(shop);
-    await shop.db.delete(order_proposals);
     const dates = { pickup_date: local('2026-12-02T08:00'), delivery_date: local('2026-12-04T14:00') };
     const first = (await placeRecurring(shop, dates)) as SeriesOrder;
     await makeNow(shop, shop.customer, first, 2);

@@ -96,7 +96,7 @@ function visitsOf(db: DbOrTx) {
     );
 }
 
-/** A running series that goes on as planned on closed days too. */
+/** A running series that goes on as planned on closed days too; what is proposed for one does not, as nobody could approve it. */
 const isAsPlanned = sql<boolean>`(${order_series.id} is not null and
   coalesce(${order_series.closed_day_rule}, ${settings.series_closed_day_rule}) = 'as_planned')`;
 
@@ -111,7 +111,7 @@ export async function countAffectedByDay(db: DbOrTx): Promise<ReadonlyMap<string
     .from(visits)
     .crossJoin(settings)
     .leftJoin(order_series, and(eq(order_series.id, visits.series_id), isRunning))
-    .where(sql`not ${isAsPlanned}`)
+    .where(sql`not ${isAsPlanned} or ${visits.is_proposal}`)
     .groupBy(visits.day);
   return new Map(rows.map(({ day, count }) => [day.toString(), count]));
 }
@@ -125,7 +125,7 @@ export function affectedCountColumn(db: DbOrTx) {
     .from(visits)
     .crossJoin(settings)
     .leftJoin(order_series, and(eq(order_series.id, visits.series_id), isRunning))
-    .where(sql`not ${isAsPlanned}`);
+    .where(sql`not ${isAsPlanned} or ${visits.is_proposal}`);
   return sql<number>`(${counted})`;
 }
 

@@ -189,6 +189,17 @@ test.each([
   },
 );
 
+test('what is proposed for a series that goes on as planned is counted as well [BKG-14]', async () => {
+  const order = await placeWeekly(shop, { closed_day_rule: 'as_planned' });
+  const dates = { pickup_date: local('2026-12-10T09:00'), delivery_date: local('2026-12-14T09:00') };
+  await edit(shop, shop.admin, order, { ...dates, scope: 'this' as const });
+  shop.setNow(local('2026-11-24T11:00'));
+  await close(shop, shop.admin, '2026-12-10', 'Van day');
+  const toSettle = (await affected(shop)).filter(({ is_as_planned }) => !is_as_planned);
+  expect(toSettle).toMatchObject([{ order_id: order.id, is_proposal: true }]);
+  expect(await count()).toBe(1);
+});
+
 test('what its driver has picked up has only its delivery to come [BKG-14]', async () => {
   const order = await placeAt(shop, '2026-12-25T09:00', '2026-12-30T09:00');
   await assignJonah(shop, order);

@@ -6,7 +6,7 @@ import {
   moveOrdersRoute,
 } from '#shared/booking/closed-days.contract.ts';
 import type { OrderDraft } from '#shared/orders/order.ts';
-import { closed_days, orders } from '../../schema.ts';
+import { closed_days, order_proposals, orders } from '../../schema.ts';
 import { updateAllNextPickups } from '../../series/next-pickup.store.ts';
 import type { Person } from '../../testing/world.ts';
 import { placeOne, type Shop } from '../orders.fixture.ts';
@@ -25,6 +25,7 @@ export const close = (
 export async function clearDays(shop: Shop): Promise<void> {
   await clearSeries(shop);
   await shop.db.delete(closed_days);
+  await shop.db.delete(order_proposals);
   await shop.db.update(orders).set({ status: 'completed', delivery_status: null, driver_id: null });
   await shop.db.execute(`update settings set series_closed_day_rule = 'next_open'`);
   await updateAllNextPickups(shop.db, { now: shop.now(), zone: shop.db.timeZone() });
