@@ -32,7 +32,8 @@ export async function decideHeld(
     if (!after || isBefore(to, planned_pickup)) return false;
     return placeOccurrence(after, occurrence_number, zone).drop === 'merged';
   };
-  const held = [...undecidedOccurrences(then, first, to.add(movedReach), zone)].filter(
+  // A closed day may have moved the first one to before its own day.
+  const held = [...undecidedOccurrences(then, first.subtract(movedReach), to.add(movedReach), zone)].filter(
     (placed) => placed.drop === 'held' && isDecided(placed),
   );
   await writeExceptions(
@@ -49,7 +50,7 @@ export async function decideHeld(
   return held.at(-1)?.occurrence_number ?? plan.made_through;
 }
 
-/** How far after its own day an occurrence may take place. */
+/** How far from its own day an occurrence may take place. */
 const movedReach = { hours: (maxMovedDays + 1) * 24 };
 
 /** The closed days as they were before an instant: one that is long past may have moved an occurrence into the hold. */

@@ -143,6 +143,23 @@ describe('a hold', () => {
     expect(held).toMatchObject({ occurrence_number: 2, outcome: 'held' });
   });
 
+  test('decides the first one in it that a closed day had moved to before its own day [SER-10, SER-14, SER-21]', async () => {
+    await clearDays(shop);
+    const weekly = await placeWeekly(shop, { closed_day_rule: 'previous_open' });
+    await hold(shop, shop.customer, weekly, '2026-12-04');
+    // Number 2 would be on Tuesday, in the hold as well.
+    await close(shop, shop.admin, '2026-12-09');
+    shop.setNow(local('2026-12-14T10:00'));
+    await resume(shop, shop.customer, weekly);
+    await createDueOccurrences(shop.db);
+    expect(await ordersOf(shop, weekly)).toEqual(['1 pending 2026-12-02', '3 scheduled 2026-12-16']);
+    const rows = await shop.db
+      .select()
+      .from(series_exceptions)
+      .where(eq(series_exceptions.series_id, weekly.series_id));
+    expect(rows).toMatchObject([{ occurrence_number: 2, outcome: 'held' }]);
+  });
+
   test('decides what would only meet another once it is resumed [SER-10, SER-14, SER-22]', async () => {
     await clearDays(shop);
     const daily = await insertTemplate(shop.db, {
