@@ -117,6 +117,7 @@ export function findings({ kind, columns }: { kind: ImportKind; columns: readonl
         if (each.outcome === 'error' || each.outcome === 'left_out')
           for (const [index, row] of shownRows(each, columnOf).entries())
             errors += file.line({ ...row, cells: index === 0 ? (read[at]?.cells ?? []) : [] });
+        else if (read[at]?.is_cent_off) counts.cents_off = (counts.cents_off ?? 0) + 1;
       }
       for (const [outcome, some] of Map.groupBy(planned, (each) => each.outcome))
         show(

@@ -59,11 +59,17 @@ test('what is wrong beside what is there is said of the column as the file heads
 });
 
 test('GST is taken out of the prices of a file, and again of the next one whose head says so [CSV-8]', async () => {
-  const file = 'Item,Type,Unit,Price incl GST\nApron,Linen,each,1.54\nRobe,Linen,each,$0.03\n';
+  const file =
+    'Item,Type,Unit,Price incl GST\nApron,Linen,each,1.54\nRobe,Linen,each,$0.03\nCap,Linen,each,1.15\n';
   const { reply } = await askImport(shop, 'catalogue', file);
   const said = ['name', 'category', 'unit', 'price'];
   const found = await checked(shop, (await match(reply, said, { with_gst: 'yes' })).reply);
-  expect(found.shown.map(({ detail }) => detail)).toEqual(['New SKU, $1.40 each', 'New SKU, $0.03 each']);
+  expect(found.shown.map(({ detail }) => detail)).toEqual([
+    'New SKU, $1.40 each',
+    'New SKU, $0.03 each',
+    'New SKU, $1.05 each',
+  ]);
+  expect(found.counts?.cents_off).toBe(1);
   await shop.db.delete(imports);
   const next = (await askImport(shop, 'catalogue', file)).reply;
   expect([next.state, next.for_all]).toEqual(['checking', { with_gst: 'yes' }]);
@@ -71,6 +77,7 @@ test('GST is taken out of the prices of a file, and again of the next one whose 
   // Said by a person for this file: it is not in them.
   const without = await checked(shop, (await match(next, said)).reply);
   expect(without.shown[0]).toMatchObject({ detail: 'New SKU, $1.54 each' });
+  expect(without.counts?.cents_off).toBeUndefined();
 });
 
 describe('a price list that names its customers', () => {

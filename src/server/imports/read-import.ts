@@ -3,7 +3,7 @@ import { maxImportColumns, maxImportRows } from '#shared/imports/import.ts';
 import { fieldOf, fieldOfHead, type ImportKind, isPrice, leftOut } from '#shared/imports/import-fields.ts';
 import { firstFilled, maxRowsAbove } from '#shared/kernel/file-rows.ts';
 import { type FieldError, Refusal, refuse } from '#shared/kernel/problem.ts';
-import { withoutGst } from '#shared/pricing/gst.ts';
+import { withGst, withoutGst } from '#shared/pricing/gst.ts';
 import { nameKey } from '../catalogue/starter-skus.ts';
 import { asTyped } from '../kernel/csv/csv.ts';
 import { type CsvRow, readCsv } from '../kernel/csv/read-csv.ts';
@@ -34,6 +34,8 @@ export interface ReadRow {
   errors: RowError[];
   /** As the file has them. */
   cells: string[];
+  /** The price with GST is not that of the file again. */
+  is_cent_off?: true;
 }
 
 export interface ReadFile {
@@ -168,10 +170,15 @@ function requireDay({ values, errors }: ReadRow): void {
 }
 
 /** Prices are kept without GST. */
-function takeOutGst({ values }: ReadRow): void {
+function takeOutGst(read: ReadRow): void {
+  const { values } = read;
+  const mode = { gst_charged: true };
   for (const [name, value] of Object.entries(values))
-    if (values.with_gst === 'yes' && isPrice(name) && typeof value === 'number')
-      values[name] = withoutGst(value, { gst_charged: true });
+    if (values.with_gst === 'yes' && isPrice(name) && typeof value === 'number') {
+      const base = withoutGst(value, mode);
+      values[name] = base;
+      if (withGst(base, mode) !== value) read.is_cent_off = true;
+    }
   delete values.with_gst;
 }
 

@@ -54,6 +54,8 @@ export const ImportCounts = z.object({
   error_rows: z.int(),
   opening_balances: z.int(),
   opening_total: Amount,
+  /** Of the prices whose GST is taken out, those that are not what the file says again once it is added. */
+  cents_off: z.int().optional(),
 });
 export type ImportCounts = z.infer<typeof ImportCounts>;
 

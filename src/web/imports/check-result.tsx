@@ -53,6 +53,7 @@ export function CheckResult({ found, counts, onDone }: CheckResultProps) {
           columns={found.columns}
           fields={found.columns.map(({ field }) => field)}
           isTakenOut={found.for_all?.with_gst === 'yes'}
+          centsOff={counts.cents_off ?? 0}
         />
       )}
       <Stats joined>

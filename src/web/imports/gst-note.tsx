@@ -4,6 +4,7 @@ import { saysWithGst } from '#shared/imports/usual-heads.ts';
 import { formatCents, PriceInput } from '#shared/kernel/money.ts';
 import { type GstMode, withGst, withoutGst } from '#shared/pricing/gst.ts';
 import { useGstMode } from '#web/business/business.api.ts';
+import { formatCount } from '#web/kernel/format/format.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
 
@@ -26,10 +27,12 @@ type GstNoteProps = {
   isTakenOut: boolean;
   /** Sets whether GST is taken out; without it only what is so is said. */
   onTakeOut?: (isTakenOut: boolean) => void;
+  /** How many prices come back otherwise; without it nobody has counted. */
+  centsOff?: number;
 };
 
 /** What customers will pay of a price in the file, before it is imported; nothing where no GST is charged. */
-export function GstNote({ columns, fields, isTakenOut, onTakeOut }: GstNoteProps) {
+export function GstNote({ columns, fields, isTakenOut, onTakeOut, centsOff }: GstNoteProps) {
   const mode = useGstMode();
   const { head, values = [] } = columns[fields.findIndex(isPrice)] ?? {};
   if (head === undefined || !mode.gst_charged) return null;
@@ -42,6 +45,7 @@ export function GstNote({ columns, fields, isTakenOut, onTakeOut }: GstNoteProps
   const more = [
     seemsWrong && 'We add GST to every price.',
     exampleOf(values, isTakenOut, mode),
+    isTakenOut && centsOffText(centsOff),
     seemsWrong && !onTakeOut && 'Match Columns can take it out.',
   ];
   return (
@@ -60,6 +64,15 @@ export function GstNote({ columns, fields, isTakenOut, onTakeOut }: GstNoteProps
       </Alert>
     </div>
   );
+}
+
+function centsOffText(count: number | undefined): string {
+  if (count === 0) return '';
+  const which =
+    count === undefined
+      ? 'One price in eleven comes'
+      : `${formatCount(count)} ${count === 1 ? 'price comes' : 'prices come'}`;
+  return `${which} back a cent off, as we keep prices without GST.`;
 }
 
 function exampleOf(values: readonly string[], isTakenOut: boolean, mode: GstMode): string {

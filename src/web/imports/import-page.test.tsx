@@ -196,7 +196,7 @@ test('GST is taken out where the head says so, or a person does [CSV-8]', async 
   const takesOut = await screen.findByRole<HTMLInputElement>('switch', { name: 'These prices include GST' });
   expect(takesOut.checked).toBe(true);
   expect(screen.getByText('We take GST out.').parentElement?.textContent).toContain(
-    '$1.54 in the file becomes $1.40, and $1.54 with GST.',
+    '$1.54 in the file becomes $1.40, and $1.54 with GST. One price in eleven comes back a cent off,',
   );
   fireEvent.click(await button('Check 2 Rows'));
   await waitFor(() => expect(matched()[0]?.[1]).toMatchObject({ body: { for_all: { with_gst: 'yes' } } }));
@@ -210,6 +210,20 @@ test('GST is taken out where the head says so, or a person does [CSV-8]', async 
   open('prices', false);
   await button('Check 2 Rows');
   expect(screen.queryByRole('switch')).toBeNull();
+});
+
+test.each([
+  [{}, '$1.54 with GST.'],
+  [{ cents_off: 1 }, '1 price comes back a cent off, as we keep prices without GST.'],
+  [{ cents_off: 1540 }, '1,540 prices come back a cent off, as we keep prices without GST.'],
+])('before it is imported, prices that come back otherwise are counted: %o [CSV-8]', async (more, said) => {
+  const file = fileOf('prices', { 'Price incl GST': '$1.54' });
+  const columns = file.columns.map((each) => ({ ...each, field: 'custom_price' }));
+  const found: Partial<Import> = { columns, state: 'checked', counts: { ...counts, ...more }, mark: 'm' };
+  imports = [{ ...file, ...found, for_all: { with_gst: 'yes' } }];
+  open('prices');
+  const note = (await screen.findByText('We take GST out.')).parentElement?.textContent;
+  expect(note?.endsWith(said)).toBe(true);
 });
 
 test('the ticks and the button that imports stand under the numbers, before the rows [CSV-5]', async () => {
