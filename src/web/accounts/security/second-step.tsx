@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { usePasskeyOffer } from '#web/accounts/passkeys/use-passkey-offer.ts';
+import { noMailServer, useMailLeaves } from '#web/business/mail-leaves.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
+import { useConfirm } from '#web/ui/overlay/confirm.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
@@ -21,13 +23,28 @@ export function SecondStep() {
   const [codes, setCodes] = useState<string[] | null>(null);
   const { run, isBusy } = useAction();
   const isOffered = usePasskeyOffer();
+  const leaves = useMailLeaves();
+  const confirm = useConfirm();
   if (!data) return null;
-  const { second_step, second_step_asked, recovery_left } = data;
+  const { passkeys, second_step, second_step_asked, recovery_left } = data;
   const make = async () => setCodes((await makeCodes({})).codes);
   const switchOn = async (on: boolean) => {
     // A mailbox may fail: nobody is left without another way.
     if (on && recovery_left === 0) await make();
     await switchTo({ body: { on } });
+  };
+  const change = async (on: boolean) => {
+    const ways = passkeys.length > 0 ? 'a recovery code or your passkey lets' : 'a recovery code lets';
+    const question = {
+      title: 'Turn on without a mail server?',
+      body: `${noMailServer} Until then only ${ways} you in.`,
+      action: 'Turn On',
+    };
+    if (on && !leaves && !(await confirm(question))) return;
+    await run(() => switchOn(on), {
+      done: `Second step is ${on ? 'on' : 'off'}`,
+      failure: 'Failed to change the second step',
+    });
   };
   return (
     <Section
@@ -42,12 +59,7 @@ export function SecondStep() {
         <Switch
           checked={second_step}
           disabled={isBusy}
-          onChange={({ target: { checked } }) =>
-            void run(() => switchOn(checked), {
-              done: `Second step is ${checked ? 'on' : 'off'}`,
-              failure: 'Failed to change the second step',
-            })
-          }
+          onChange={({ target }) => void change(target.checked)}
         >
           Ask for a code when I sign in
         </Switch>
