@@ -17,7 +17,7 @@ import type { Viewer } from '../kernel/http/caller.ts';
 import { affectedCountColumn } from '../orders/closed-days/affected-visits.store.ts';
 import { isUnassigned } from '../orders/list/order-list.store.ts';
 import { isPending } from '../orders/store/proposals.store.ts';
-import { bags, cases, customers, order_proposals, orders, settings } from '../schema.ts';
+import { bags, cases, customers, order_proposals, orders, requests, settings } from '../schema.ts';
 
 type StaffOverview = RouteReply<typeof staffOverviewRoute>;
 
@@ -69,6 +69,9 @@ export async function shopCounts(db: DbOrTx) {
   });
 }
 
+/** Where none are taken, no screen shows them. */
+const takesRequests = sql`(select ${settings.takes_requests} from ${settings})`;
+
 /** The orders of which a bag is missing until they are delivered; few are on their way through the shop, which an index finds. */
 const missingBags = sql`(select json_build_object('orders', count(*) over (),
     'order_id', ${orders.id}, 'order_number', ${orders.order_number}, 'customer_id', ${customers.id},
@@ -90,6 +93,7 @@ export async function staffCounts(db: DbOrTx) {
     waiting_for_date: db.$count(orders, isNotNull(orders.needs_date)),
     missing_bags: sql<StaffOverview['missing_bags']>`${missingBags}`,
     open_cases: db.$count(cases, isOpenCase),
+    new_requests: db.$count(requests, and(eq(requests.state, 'new'), takesRequests)),
     orders_on_closed_days: affectedCountColumn(db),
     due_stops: dueStopsColumn(db),
     overdue_stops: overdueStopsColumn(db),

@@ -169,6 +169,7 @@ test('staff see what comes and goes on the business day, and what waits [STF-2]'
     orders_on_closed_days: 0,
     closed_days_missing: null,
     open_cases: 3,
+    new_requests: 0,
     setup_put_away: false,
   });
 });

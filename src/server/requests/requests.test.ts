@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { erasePersonRoute, exportPersonRoute, usersRoute } from '#shared/accounts/accounts.contract.ts';
 import { businessRoute } from '#shared/business/business.contract.ts';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
+import { staffOverviewRoute } from '#shared/overview/overview.contract.ts';
 import {
   acceptRequestRoute,
   askForPickupRoute,
@@ -223,4 +224,17 @@ test('what is kept about a person has their requests, and erasing them takes the
   expect(exported.reply.requests).toMatchObject([{ what: iman.what, postcode: '2009' }]);
   await world.call(owner, erasePersonRoute, { params: { id: person.user.id } });
   expect(await world.db.$count(requests)).toBe(0);
+});
+
+test('new requests need attention until they are answered, while they are taken [JOIN-4, STF-20]', async () => {
+  const waiting = async () => (await world.call(admin, staffOverviewRoute, {})).reply.new_requests;
+  await ask();
+  await ask({ suburb: 'Perth', postcode: '6000' });
+  expect(await waiting()).toBe(1);
+  await patchSettings(world, owner, { takes_requests: false });
+  expect(await waiting()).toBe(0);
+  await patchSettings(world, owner, { takes_requests: true });
+  const { rows } = (await world.call(admin, requestsRoute, { query: { state: ['new'] } })).reply;
+  await world.call(admin, declineRequestRoute, { params: { id: rows[0]?.id ?? '' } });
+  expect(await waiting()).toBe(0);
 });

@@ -71,6 +71,8 @@ export const staffOverviewRoute = route({
       })
       .nullish(),
     open_cases: z.int(),
+    /** Strangers who ask for a pickup and have no answer; none where requests are not taken. */
+    new_requests: z.int().optional(),
     /** Orders with a visit to come on a closed day; not those of series that go on as planned. */
     orders_on_closed_days: z.int(),
     /** Stops of today that nobody drives yet, or nobody did in time. */

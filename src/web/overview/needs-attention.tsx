@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarPlus, CalendarX2, Route } from 'lucide-react';
+import { CalendarPlus, CalendarX2, Inbox, Route } from 'lucide-react';
 import { noClosedDaysText } from '#shared/booking/closed-day-texts.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { PendingProposal } from '#shared/overview/overview.contract.ts';
@@ -46,7 +46,7 @@ export function NeedsAttention({ onOpenOrder, onOpenSeries, onAssign }: NeedsAtt
   const [proposal] = proposals.data?.rows ?? [];
   const { orders_on_closed_days = 0, closed_days_missing = null } = overview.data ?? {};
   const { waiting_for_date = 0, due_stops = 0, overdue_stops = 0 } = overview.data ?? {};
-  const { missing_bags = null } = overview.data ?? {};
+  const { missing_bags = null, new_requests = 0 } = overview.data ?? {};
   // What nobody drives is in the row of the orders that wait.
   const stops = order ? overdue_stops : due_stops;
   const view = ({ order_id, series_id }: PendingProposal) =>
@@ -96,6 +96,17 @@ export function NeedsAttention({ onOpenOrder, onOpenSeries, onAssign }: NeedsAtt
         onAct={() => openTab('cases', { case: openCase.id })}
       />
     ),
+    new_requests > 0 && (
+      <AttentionRow
+        key="requests"
+        icon={Inbox}
+        due
+        title={counted(new_requests, 'request for a pickup', 'requests for a pickup')}
+        note="From people without an account"
+        act="View Requests"
+        onAct={() => openTab('users', { show: 'requests' })}
+      />
+    ),
     orders_on_closed_days > 0 && (
       <ClosedDaysRow key="closed" count={orders_on_closed_days} to={pageOf('closed-days')} />
     ),
@@ -123,6 +134,7 @@ export function NeedsAttention({ onOpenOrder, onOpenSeries, onAssign }: NeedsAtt
     (missing_bags?.orders ?? 0) +
     waiting_for_date +
     (cases.data?.total ?? 0) +
+    new_requests +
     orders_on_closed_days +
     Number(closed_days_missing !== null) +
     (proposals.data?.total ?? 0);

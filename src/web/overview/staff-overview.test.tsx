@@ -217,6 +217,7 @@ test('what needs somebody is a row a kind with one act, which is that of the fir
     overdue_stops: 2,
     orders_on_closed_days: 3,
     waiting_for_date: 2,
+    new_requests: 1,
   });
   await open();
   await screen.findByText(/is closed/);
@@ -225,14 +226,17 @@ test('what needs somebody is a row a kind with one act, which is that of the fir
     '2 stops are overdueTheir day is over: move or finish themOpen Dispatch',
     '2 orders need a new dateA stop failed, and nobody has chosen another dayView Orders',
     '5 open casesFirst: Two robes missing · CASE-000031 · Saltbush Day Spa · urgent, open for 10 minOpen Case',
+    '1 request for a pickupFrom people without an accountView Requests',
     '3 orders on closed daysThu 3 Dec is closed (Boiler service)Move Orders',
     'Harbour Lane Hotel has not answered your changeORD-000235 · sent today, 12:55 pmView',
   ]);
-  expect(card('Needs attention').getByText('27')).toBeDefined();
+  expect(card('Needs attention').getByText('28')).toBeDefined();
   press('Assign Driver');
   expect(onAssign.mock.calls).toEqual([[unassignedOrder]]);
   press('View Orders');
   expect(openTab).toHaveBeenLastCalledWith('orders', { needs_date: true });
+  press('View Requests');
+  expect(openTab).toHaveBeenLastCalledWith('users', { show: 'requests' });
   press('Open Case');
   expect(openTab).toHaveBeenLastCalledWith('cases', { case: complaint.id });
   press('View');
