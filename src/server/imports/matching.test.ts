@@ -80,6 +80,20 @@ test('GST is taken out of the prices of a file, and again of the next one whose 
   expect(without.counts?.cents_off).toBeUndefined();
 });
 
+test('parts of an address are joined by commas, its state and postcode by spaces [CSV-15]', async () => {
+  const file =
+    'Who,Mail,Street,Suburb,State,Post Code,Left,Right\nIda Bell,ida@mail.test,12 Market St,Hilton,WA,6163,Gate,6163\n';
+  const { reply } = await askImport(shop, 'customers', file);
+  const address = ['address', 'address', 'address', 'address'];
+  const found = await checked(
+    shop,
+    (await match(reply, ['full_name', 'email', ...address, 'note', 'note'])).reply,
+  );
+  await askRun(shop, found);
+  const { rows } = (await shop.call(shop.owner, usersRoute, { query: { search: 'ida@mail.test' } })).reply;
+  expect(rows.map((each) => each.address)).toEqual(['12 Market St, Hilton WA 6163']);
+});
+
 describe('a price list that names its customers', () => {
   const heads = 'Customer,SKU,Custom price';
   const fields = ['customer', 'sku', 'custom_price'];

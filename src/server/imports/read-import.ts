@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import { maxImportColumns, maxImportRows } from '#shared/imports/import.ts';
-import { fieldOf, fieldOfHead, type ImportKind, isPrice, leftOut } from '#shared/imports/import-fields.ts';
+import {
+  fieldOf,
+  fieldOfHead,
+  type ImportKind,
+  isPrice,
+  joinBefore,
+  leftOut,
+} from '#shared/imports/import-fields.ts';
 import { firstFilled, maxRowsAbove } from '#shared/kernel/file-rows.ts';
 import { type FieldError, Refusal, refuse } from '#shared/kernel/problem.ts';
 import { withGst, withoutGst } from '#shared/pricing/gst.ts';
@@ -153,7 +160,10 @@ function readRows(rows: readonly CsvRow[], matched: Matched): ReadRow[] {
 function readField(read: ReadRow, name: string, cells: readonly string[], matched: Matched): void {
   const { kind, columns, for_all } = matched;
   const parts = columns.flatMap((field, at) => (field === name && cells[at] ? [asTyped(cells[at])] : []));
-  const text = parts.length > 0 ? parts.join(fieldOf(kind, name)?.joins ?? ' ') : for_all[name];
+  const text =
+    parts.length > 0
+      ? parts.reduce((all, part) => all + joinBefore(part, fieldOf(kind, name)) + part)
+      : for_all[name];
   if (text === undefined) return;
   const value = readCell(kind, name, text);
   // What is no id of ours says nothing.

@@ -109,6 +109,13 @@ export const whoWords = (kind: ImportKind): { one: string; none: string } =>
 export const fieldOf = (kind: ImportKind, name: string | null): ImportField | undefined =>
   importFields[kind].find((field) => field.name === name);
 
+/** Envelopes have no comma before an Australian state or postcode. */
+const stateOrPostcode = /^(?:ACT|NSW|NT|QLD|SA|TAS|VIC|WA|\d{4})$/i;
+
+/** What stands before a part of a field that several columns make. */
+export const joinBefore = (part: string, field: ImportField | undefined): ' ' | ', ' =>
+  field?.name.endsWith('address') && stateOrPostcode.test(part.trim()) ? ' ' : (field?.joins ?? ' ');
+
 /** Of each group one has to be matched, so that it can be said which customer or SKU a row means. */
 const needed: Record<ImportKind, readonly (readonly string[])[]> = {
   customers: [['email', 'id']],

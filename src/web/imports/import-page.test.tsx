@@ -226,6 +226,18 @@ test.each([
   expect(note?.endsWith(said)).toBe(true);
 });
 
+test('of an address, the state and the postcode are said to be joined by a space [CSV-15]', async () => {
+  const parts = { Street: '12 Market St', Suburb: 'Hilton', State: 'WA', 'Post Code': '6163' };
+  const file = fileOf('customers', { Email: 'ida@mail.test', ...parts });
+  const columns = file.columns.map((each) =>
+    each.head in parts ? { ...each, field: 'address', suggested: null } : each,
+  );
+  imports = [{ ...file, columns }];
+  open('customers');
+  await screen.findByText('2nd part, joined by a comma');
+  for (const part of ['3rd', '4th']) screen.getByText(`${part} part, joined by a space`);
+});
+
 test('the ticks and the button that imports stand under the numbers, before the rows [CSV-5]', async () => {
   const left = { ...counts, new: 1, left_out: 1, without_email: 1 };
   imports = [fileOf('customers', { Email: '' }, { state: 'checked', counts: left, mark: 'm' })];

@@ -6,6 +6,7 @@ import {
   type ImportKind,
   importFields,
   isPrice,
+  joinBefore,
   leftOut,
   matchFault,
   stillNeeded,
@@ -161,10 +162,10 @@ function checkLabel(kind: ImportKind, fields: readonly (string | null)[], rows: 
 type HowProps = { found: Import; fields: readonly (string | null)[]; at: number; isTakenOut: boolean };
 
 /** Beside a column: who says so, which part it is, or what is wrong. */
-function How({ found: { kind, columns }, fields, at, isTakenOut }: HowProps) {
+function How({ found, fields, at, isTakenOut }: HowProps) {
   const field = fields[at] ?? null;
   const gst = useGstHint(field, isTakenOut);
-  const { field: before, suggested, is_known } = columns[at] ?? {};
+  const { field: before, suggested, is_known } = found.columns[at] ?? {};
   const who =
     field === null
       ? ''
@@ -175,7 +176,7 @@ function How({ found: { kind, columns }, fields, at, isTakenOut }: HowProps) {
           : '';
   return (
     <span className={field === null ? 'text-sm font-medium text-warning-ink' : 'text-sm text-ink-2'}>
-      {[who, howText(kind, fields, at) || gst].filter(Boolean).join(' · ')}
+      {[who, howText(found, fields, at) || gst].filter(Boolean).join(' · ')}
     </span>
   );
 }
@@ -183,15 +184,16 @@ function How({ found: { kind, columns }, fields, at, isTakenOut }: HowProps) {
 const ordinals = ['1st', '2nd', '3rd'];
 const ordinal = (count: number): string => ordinals[count - 1] ?? `${count}th`;
 
-function howText(kind: ImportKind, fields: readonly (string | null)[], at: number): string {
+function howText({ kind, columns }: Import, fields: readonly (string | null)[], at: number): string {
   const field = fields[at] ?? null;
   if (field === null) return 'Match it or leave it out';
   if (field === 'opening_balance') return 'above zero is owed to you';
   if (field === 'bill_name') return 'on invoices only: lists and drivers read the full name';
-  const { joins } = fieldOf(kind, field) ?? {};
+  const named = fieldOf(kind, field);
   const parts = fields.filter((each) => each === field).length;
-  if (!joins || parts < 2) return parts > 1 && field !== leftOut ? 'Only one column can be this' : '';
+  if (!named?.joins || parts < 2) return parts > 1 && field !== leftOut ? 'Only one column can be this' : '';
   const part = fields.slice(0, at + 1).filter((each) => each === field).length;
   if (part === 1) return '1st part';
-  return `${ordinal(part)} part, joined by a ${joins === ' ' ? 'space' : 'comma'}`;
+  const join = joinBefore(columns[at]?.values[0] ?? '', named);
+  return `${ordinal(part)} part, joined by a ${join === ' ' ? 'space' : 'comma'}`;
 }
