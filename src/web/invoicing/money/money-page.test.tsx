@@ -130,6 +130,17 @@ test('whoever looks at what is to check keeps the tab after the last one is done
   expect(chosenTab()).toBe('To check');
 });
 
+test('where all is drafted, the way on leads to the drafts [INV-3]', async () => {
+  const { history } = await openMoney();
+  fireEvent.click(await screen.findByRole('button', { name: 'Open 1 Draft' }));
+  expect(history.location.search).toContain('tab=drafts');
+  cleanup();
+  answer(moneySummaryRoute, () => ({ ...summary, drafts: { ...summary.drafts, documents: 0 } }));
+  await openMoney();
+  await screen.findByText('Nothing to invoice');
+  expect(screen.queryByRole('button', { name: /^Open \d/ })).toBeNull();
+});
+
 test('figures that could not be loaded say so, and are asked for again; the part is there all the same [STM-5]', async () => {
   answer(moneySummaryRoute, failing);
   await openMoney();

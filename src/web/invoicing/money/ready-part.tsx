@@ -1,11 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { FilePlus2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { InvoiceDraft } from '#shared/invoicing/document.ts';
 import type { ReadyCustomer, ReadyQuery } from '#shared/invoicing/invoices.contract.ts';
 import { useGstMode } from '#web/business/business.api.ts';
 import { createDraft, fetchAllReady, fetchReadyOrders, staleInvoicing } from '#web/invoicing/invoices.api.ts';
+import { moneySummaryQuery } from '#web/invoicing/money.api.ts';
 import { detailOr } from '#web/kernel/api.ts';
+import { formatCount } from '#web/kernel/format/format.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
+import { useOpenTab } from '#web/kernel/routing/search-state.ts';
 import { useInvalidate } from '#web/kernel/use-write.ts';
 import { createIdempotencyKeys } from '#web/kernel/writes/idempotency-key.ts';
 import { Button } from '#web/ui/display/button.tsx';
@@ -101,12 +105,17 @@ function announce(made: readonly Outcome[]): void {
   else toast.success(sentence);
 }
 
+const draftsText = (count: number): string =>
+  count === 1 ? 'Open 1 Draft' : `Open ${formatCount(count)} Drafts`;
+
 /** The customers with orders to invoice. */
 export function ReadyPart({ dashboardOf }: MoneyPartProps) {
   const ready = useListScreen(readyList);
   const [unfolded, setUnfolded] = useState<string | null>(null);
   const drafts = useMakeDrafts();
   const { gst_charged } = useGstMode();
+  const openTab = useOpenTab();
+  const waitingDrafts = useQuery(moneySummaryQuery).data?.drafts.documents ?? 0;
   const today = useToday();
   const cells = {
     today,
@@ -143,7 +152,15 @@ export function ReadyPart({ dashboardOf }: MoneyPartProps) {
           )
         }
         empty={
-          <EmptyState art="basket" title="Nothing to invoice">
+          <EmptyState
+            art="basket"
+            title="Nothing to invoice"
+            actions={
+              waitingDrafts > 0 && (
+                <Button onClick={() => openTab('drafts')}>{draftsText(waitingDrafts)}</Button>
+              )
+            }
+          >
             Orders appear here once they are delivered.
           </EmptyState>
         }
