@@ -86,11 +86,12 @@ test('while they go out it says how far they are, and the rest can be stopped [S
   run = { ...idle, total: 312, sent: 212, refused: 2, waiting: 98, not_invited: 98, not_joined: 312 };
   open();
   expect(await screen.findByText('212 of 312 sent · 2 refused')).toBeDefined();
-  expect(screen.getByRole('progressbar', { name: 'Invitations sent' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: /^Invite/ })).toBeNull();
   run = { ...run, total: 214, waiting: 0 };
   await press('Stop');
   expect(await screen.findByText('Stopped. 98 were not invited.')).toBeDefined();
   expect(written()).toEqual([[stopInvitationsRoute, {}]]);
+  expect(await screen.findByRole('button', { name: 'Invite 98 People' })).toBeDefined();
   await waitFor(() => expect(screen.queryByText('Invitations are going out')).toBeNull());
 });
 

@@ -14,6 +14,7 @@ import { peopleText } from '#web/accounts/people/inviting.tsx';
 import { noMailServer, useMailLeaves } from '#web/business/mail-leaves.ts';
 import { formatCount } from '#web/kernel/format/format.ts';
 import { Button } from '#web/ui/display/button.tsx';
+import { Progress } from '#web/ui/display/progress.tsx';
 import { useConfirm } from '#web/ui/overlay/confirm.tsx';
 import { MenuItem } from '#web/ui/overlay/menu.tsx';
 import { runAction, useAction } from '#web/ui/overlay/use-action.ts';
@@ -55,7 +56,9 @@ export function InvitePeople({ chosen, onDone }: InvitePeopleProps) {
   const confirm = useConfirm();
   const { promise, verb, started } = useMailTexts();
   const user_ids = chosen?.filter(canBeInvited).map(({ id }) => id);
-  const count = user_ids?.length ?? data?.not_invited ?? 0;
+  // Those on their way are not invited yet: nobody is offered a second time.
+  const isWaiting = !chosen && data && isUnderWay(data);
+  const count = isWaiting ? 0 : (user_ids?.length ?? data?.not_invited ?? 0);
   if (count === 0) return null;
   const invite = async () => {
     const sure = await confirm({
@@ -105,12 +108,9 @@ export function InvitationProgress() {
             {said.join(' · ')}
           </span>
         </div>
-        <progress
-          className="mt-2 block h-1.5 w-full accent-(--accent)"
-          aria-label={`Invitations ${done}`}
-          max={total}
-          value={sent + refused}
-        />
+        <div className="mt-2" aria-hidden="true">
+          <Progress value={sent + refused} max={total} label={said.join(' · ')} />
+        </div>
       </div>
       {waiting > 0 && (
         <Button
