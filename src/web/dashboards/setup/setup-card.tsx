@@ -64,6 +64,12 @@ export function SetupCard() {
           <section ref={card} className="card mb-4 overflow-clip" aria-labelledby="setup-title">
             <Head done={steps.filter((step) => step.isDone).length} of={steps.length} />
             <Steps steps={steps} setup={data} onOpen={param.open} onDone={goOn} />
+            <p className="border-t border-line px-4 py-2.5 text-sm text-ink-2">
+              Optional: where and when you collect.{' '}
+              <Link to="/dashboard/owner/booking" className="link tap-target">
+                Booking
+              </Link>
+            </p>
           </section>
         )
       )}
