@@ -96,7 +96,7 @@ test('an owner takes requests; a stranger asks on a phone, and becomes a custome
     await expect(shop.getByText('Iman Saleh is a customer now')).toBeVisible();
     await expect(shop.getByText('No new requests')).toBeVisible();
     await shop.getByRole('radio', { name: 'Outside' }).click();
-    await expect(shop.getByRole('list', { name: 'Outside of where you come' })).toContainText('2780');
+    await expect(shop.getByRole('list', { name: 'Outside your areas' })).toContainText('2780');
     await shop.getByRole('radio', { name: 'Answered' }).click();
     await expect(shop.getByText(/Accepted by/)).toBeVisible();
     await shop.getByRole('radio', { name: 'People' }).click();

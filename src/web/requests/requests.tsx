@@ -36,9 +36,12 @@ import {
 const shown = { new: ['new'], outside: ['outside'], answered: ['accepted', 'declined'] } as const;
 const labels = { new: 'New', outside: 'Outside', answered: 'Answered' } as const;
 const nothing = {
-  new: ['No new requests', 'Who asks for a pickup is here until you accept or decline.'],
-  outside: ['Nobody asked from outside', 'Places that you do not come to are counted here as people ask.'],
-  answered: ['Nothing answered yet', 'What you accept or decline stays here for 90 days.'],
+  new: ['No new requests', 'Requests for a pickup wait here until you accept or decline them.'],
+  outside: [
+    'No requests from outside',
+    'Each time someone asks from outside your areas, we count their place here.',
+  ],
+  answered: ['Nothing answered yet', 'Requests stay here for 90 days after you answer.'],
 } as const;
 
 const Search = z.object({
@@ -146,7 +149,7 @@ function Acts({ request, home, onAccept }: RowProps) {
   const { run, isBusy } = useAction();
   const name = request.full_name ?? 'this request';
   const decline = async () => {
-    const body = 'Nobody is emailed. The request stays under Answered for 90 days.';
+    const body = 'We don’t email them. The request stays under Answered for 90 days.';
     if (!(await confirm({ title: `Decline ${name}?`, body, action: 'Decline', danger: true }))) return;
     const texts = { done: 'Request declined', failure: 'Failed to decline request' };
     await run(() => mutateAsync({ params: { id: request.id } }), texts);
@@ -189,7 +192,7 @@ function Outside() {
   const { data = [] } = useQuery(outsideQuery);
   if (data.length === 0) return null;
   return (
-    <ul className="card divide-y divide-line" aria-label="Outside of where you come">
+    <ul className="card divide-y divide-line" aria-label="Outside your areas">
       {data.map(({ postcode, suburb, asked, emails }) => (
         <li
           key={`${postcode} ${suburb}`}

@@ -185,9 +185,9 @@ const prices = section('Prices', '', [
   'agree',
 ]);
 
-const strangers = section('Before there is an account', '', [
+const strangers = section('New customers', '', [
   'takes_requests',
-  'A page for who is no customer yet, also linked from the sign-in.',
+  'A page for people without an account. The sign-in links to it.',
   'website enquiry enquiries inquiry request prospects new customers page link form',
 ]);
 
