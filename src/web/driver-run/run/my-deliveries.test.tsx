@@ -190,6 +190,22 @@ test('a delivery that was not loaded as the run started says so, until its drive
   expect(screen.queryByText('Not loaded')).toBeNull();
 });
 
+test('what an earlier try of the day took along counts as loaded as it is tried again [RUN-8, FST-6]', async () => {
+  const other = leg('a1', '09:00', 'delivery', { state: 'on_the_way', loaded_at: at('07:30') });
+  const failed = { state: 'failed', failure_reason: 'nobody_home', happened_at: at('07:55') } as const;
+  const tried = async (on_the_way_at: Temporal.Instant | null) => {
+    const first = leg('b1', '11:00', 'delivery', { ...failed, on_the_way_at });
+    const again = { ...leg('b2', '11:00'), order_id: first.order_id, attempt: 2 };
+    const stops = [stop('s1', 'Paddock Dining', other), stop('s2', 'Tom Gallagher', first, again)];
+    await openRun(runOf(stops, { started_at: at('07:30') }));
+    press(/Tom Gallagher/);
+    return card('Tom Gallagher').queryByText('Not loaded') === null;
+  };
+  expect(await tried(at('07:50'))).toBe(true);
+  cleanup();
+  expect(await tried(null)).toBe(false);
+});
+
 test('two times of one stop each say what is done then [RUN-2]', async () => {
   const twice = stop('s1', 'Saltbush Day Spa', leg('a1', '12:00'), leg('a2', '10:00', 'pickup'));
   const another = stop('s2', 'Tom Gallagher', leg('b1', '15:00'), leg('b2', '13:00', 'pickup'));

@@ -132,13 +132,24 @@ export function vanText({ van, missing, overdue }: Pick<DriverRun, 'van' | 'miss
   return [...said, `Nothing ${said.length > 0 ? 'else ' : ''}is left in the van.`].join(' ');
 }
 
-/** A delivery that was not ticked as others were loaded; what is collected on the same run comes into the van on the way. */
-export const isNotLoaded = (run: DriverRun, { kind, state, loaded_at, order_id }: DriverLeg): boolean =>
+/**
+ * A delivery that was not ticked as others were loaded. What is collected on the same run comes into the van on the way, and what an
+ * earlier try took along is in it.
+ */
+export const isNotLoaded = (
+  run: DriverRun,
+  { kind, state, loaded_at, order_id, attempt }: DriverLeg,
+): boolean =>
   kind === 'delivery' &&
   state === 'planned' &&
   loaded_at === null &&
   run.stops.some(({ legs }) => legs.some((leg) => leg.loaded_at !== null)) &&
-  !legsOf(run).some(({ leg }) => leg.kind === 'pickup' && leg.order_id === order_id);
+  !legsOf(run).some(
+    ({ leg }) =>
+      leg.order_id === order_id &&
+      (leg.kind === 'pickup' ||
+        (leg.attempt < attempt && (leg.loaded_at !== null || leg.on_the_way_at !== null))),
+  );
 
 /** What was stained before it came to us is seen as it is collected (PRF-13). */
 export const canNoteCondition = ({ kind, items }: DriverLeg): boolean =>
