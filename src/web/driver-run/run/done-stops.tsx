@@ -5,7 +5,8 @@ import { formatTime } from '#shared/kernel/date-text.ts';
 import { bagsText, failureLabels, type LegState } from '#shared/orders/leg-attempt.ts';
 import { isFailedStop } from '#shared/runs/stop-count.ts';
 import { useBusiness } from '#web/business/business.api.ts';
-import { couldNotLabels } from '#web/driver-run/outbox/outbox-entry.ts';
+import { useOutbox } from '#web/driver-run/outbox/outbox.ts';
+import { couldNotLabels, isUnsent } from '#web/driver-run/outbox/outbox-entry.ts';
 import { isClosed, legOfRecent, useAskedText } from '#web/driver-run/state/closed-leg.ts';
 import { canNoteCondition, canTryAgain, doneLabels, hasGoneOn } from '#web/driver-run/state/leg-facts.ts';
 import {
@@ -127,8 +128,11 @@ function RecentStep({ step }: { step: DriverRun['recent'][number] }) {
   );
 }
 
-function UndoUntil({ until }: Undoable) {
-  const { calendar } = useRun();
+/** The ten minutes begin as the service has it: what waits has no time yet. */
+function UndoUntil({ report_id, until }: Undoable) {
+  const { run, calendar } = useRun();
+  const entries = useOutbox(run.driver_id);
+  if (entries.some((entry) => entry.id === report_id && isUnsent(entry))) return null;
   return (
     <p className="text-sm text-ink-3 tabular-nums">
       You can undo this until {formatTime(until, calendar.zone)}.

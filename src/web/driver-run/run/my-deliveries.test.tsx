@@ -295,6 +295,14 @@ test('what waits is in sight, and what never went out is taken back by not sendi
   online.mockRestore();
 });
 
+test('until when it can be undone is said once it is sent, as the ten minutes begin then [DRV-22, RUN-16]', async () => {
+  const going = stop('s1', 'Paddock Dining', leg('a1', '09:00'), leg('a2', '09:00', 'pickup'));
+  await openRun(runOf([{ ...going, next_at: at('07:55') }], { started_at: at('07:50') }));
+  press(/^Delivered/);
+  expect(await screen.findByRole('button', { name: 'Undo, ORD-a1' })).toBeDefined();
+  expect(screen.queryByText(/^You can undo this until/)).toBeNull();
+});
+
 test('what was sent is taken back by another report [RUN-16]', async () => {
   const undo = { report_id: id('r1'), until: at('08:05') };
   const done = leg('b1', '11:00', 'delivery', {
