@@ -218,6 +218,25 @@ test('two times of one stop each say what is done then [RUN-2]', async () => {
   expect(line.textContent).toContain('Collect 1:00–2:00 pmDeliver 3:00–4:00 pm');
 });
 
+test('what was collected says when the rest of its stop is, whose card keeps the note of the door [RUN-2, DRV-20]', async () => {
+  const dog = { special_instructions: 'The dog barks' };
+  const spa = stop('s1', 'Saltbush Day Spa', leg('a1', '12:00'), leg('a2', '10:00', 'pickup', dog));
+  const another = stop('s2', 'Tom Gallagher', leg('b1', '11:00'));
+  await openRun(runOf([{ ...spa, next_at: at('09:30') }, another], { started_at: at('08:00') }));
+  press(/^Collected/);
+  await screen.findByText('Collected, ORD-a2. The delivery here is at 12:00–1:00 pm.');
+  press(/Saltbush Day Spa/);
+  expect(card('Saltbush Day Spa').getByText('The dog barks')).toBeDefined();
+  cleanup();
+  await openRun(underWay());
+  press('On my way');
+  await screen.findByText('On my way to Paddock Dining.');
+  const delivered = screen.getByRole('button', { name: /^Delivered/ });
+  await waitFor(() => expect(delivered.hasAttribute('aria-disabled')).toBe(false));
+  press(/^Delivered/);
+  await screen.findByText('Delivered, ORD-a1.');
+});
+
 test('of two times of one stop the earlier is done first; at one time the delivery is [RUN-2]', async () => {
   const legs = [leg('a1', '12:00'), leg('a2', '10:00', 'pickup')];
   const doneButtons = (stop: string) =>

@@ -13,6 +13,7 @@ import {
   amountText,
   doLabels,
   doneLabels,
+  doneText,
   inTurn,
   isNotLoaded,
   scannedCount,
@@ -118,7 +119,7 @@ const heldStyles = {
 
 /** A tap, unless the owner wants to know more. */
 function DoneButton({ stop, leg, isMain, isHeld }: DoneButtonProps) {
-  const { run, report, openSheet } = useRun();
+  const { run, calendar, report, openSheet } = useRun();
   const [label, amount] = [doneLabels[leg.kind], amountText(leg)];
   const finish = () => {
     if (isHeld) return;
@@ -129,7 +130,7 @@ function DoneButton({ stop, leg, isMain, isHeld }: DoneButtonProps) {
     const subject = subjectOf(stop, [leg], ({ kind }) => (kind === 'pickup' ? 'picked_up' : 'delivered'));
     // The scans have counted the bags.
     const bag_count = scannedCount(leg, stageAtDoor(leg)) || null;
-    void report({ type: 'done', leg_id: leg.id, bag_count }, subject, `${label}, ${leg.order_number}.`);
+    void report({ type: 'done', leg_id: leg.id, bag_count }, subject, doneText(stop, leg, calendar.zone));
   };
   return (
     <Button
@@ -232,7 +233,8 @@ function Windows({ stop, isNext }: { stop: DriverStop; isNext: boolean }) {
 function Facts({ stop, open }: { stop: DriverStop; open: readonly DriverLeg[] }) {
   const { run, calendar } = useRun();
   const { eta_from, eta_until } = stop;
-  const instructions = new Set(open.flatMap((leg) => leg.special_instructions ?? []));
+  // What is to be minded at a door stays so for the part of the stop that comes later.
+  const instructions = new Set(stop.legs.flatMap((leg) => leg.special_instructions ?? []));
   const isOne = open.length === 1;
   return (
     <ul className="grid gap-1.5">

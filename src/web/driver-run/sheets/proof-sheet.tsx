@@ -5,7 +5,14 @@ import type { DriverLeg, DriverRun } from '#shared/driver-run/driver-run.ts';
 import { bagDifferenceText, missingPartLabels, missingProof } from '#shared/driver-run/proof-rules.ts';
 import { bagRange } from '#shared/labels/bag.ts';
 import { bagsText } from '#shared/orders/leg-attempt.ts';
-import { bagCount, doneLabels, legsOf, scannedCount, stageAtDoor } from '#web/driver-run/state/leg-facts.ts';
+import {
+  bagCount,
+  doneLabels,
+  doneText,
+  legsOf,
+  scannedCount,
+  stageAtDoor,
+} from '#web/driver-run/state/leg-facts.ts';
 import { subjectOf, useRun } from '#web/driver-run/state/run-context.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/display/button.tsx';
@@ -71,7 +78,7 @@ const SignScreen = lazyDialog(
 /** What the owner wants to know of a leg that is done. */
 export function ProofSheet(props: LegSheetProps) {
   const { stop, leg, onClose } = props;
-  const { run, report, openScan } = useRun();
+  const { run, calendar, report, openScan } = useRun();
   const rules = run.proof_rules[leg.kind];
   const { scanned, bags, wasCounted, setBags } = useBags(run, leg);
   const { typed, type, drop } = useTyped('proof', leg.id, { receiver: '', note: '' });
@@ -131,7 +138,7 @@ export function ProofSheet(props: LegSheetProps) {
         file_ids: pictures.map(({ picture }) => picture.id),
       },
       subjectOf(stop, [leg], ({ kind }) => (kind === 'pickup' ? 'picked_up' : 'delivered')),
-      `${label}, ${leg.order_number}.`,
+      doneText(stop, leg, calendar.zone),
       pictures,
     );
   };

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { DriverLeg, DriverRun, DriverStop } from '#shared/driver-run/driver-run.ts';
 import { formatTimes } from '#shared/kernel/date-text.ts';
 import { joinWithAnd } from '#shared/kernel/text.ts';
+import { isBefore } from '#shared/kernel/time.ts';
 import { type driverStages, type OrderBag, stageAfterScan } from '#shared/labels/bag.ts';
 import { bagsText, isOpenLeg, type LegKind } from '#shared/orders/leg-attempt.ts';
 import { keepOnDevice } from '#web/kernel/device-storage.ts';
@@ -96,6 +97,15 @@ export function inTurn(legs: readonly DriverLeg[]): DriverLeg[] {
     (a, b) =>
       turnOf(a) - turnOf(b) || a.kind.localeCompare(b.kind) || a.order_number.localeCompare(b.order_number),
   );
+}
+
+/** What is said once a leg is done; where the rest of its stop has a later time, that too, as its card goes to its place by then (RUN-2). */
+export function doneText({ legs }: DriverStop, leg: DriverLeg, zone: string): string {
+  const done = `${doneLabels[leg.kind]}, ${leg.order_number}.`;
+  const [rest] = inTurn(legs.filter((other) => other.id !== leg.id && isOpenLeg(other)));
+  if (!rest || isBefore(rest.window_start, leg.window_end)) return done;
+  const { kind, window_start, window_end, is_window } = rest;
+  return `${done} The ${kind} here is at ${formatTimes(window_start, is_window ? window_end : null, zone)}.`;
 }
 
 /** Whether a leg failed, and there is no later attempt at it. */
