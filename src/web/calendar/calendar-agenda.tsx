@@ -109,9 +109,9 @@ function AgendaDay({
   windows,
 }: AgendaShared & { calendarDay: CalendarDay }) {
   const { day, closed } = calendarDay;
-  const entries = legKinds.flatMap((kind) =>
-    entriesOf(calendarDay, kind).first.map((entry) => ({ ...entry, kind })),
-  );
+  const entries = legKinds
+    .flatMap((kind) => entriesOf(calendarDay, kind).first.map((entry) => ({ ...entry, kind })))
+    .toSorted((a, b) => Temporal.Instant.compare(a.at, b.at));
   const planned = legKinds.map((kind) => plannedOf(calendarDay, kind));
   const more =
     calendarDay.pickups.total +

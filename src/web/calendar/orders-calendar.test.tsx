@@ -244,6 +244,21 @@ test.each([
   },
 );
 
+test('the agenda of a phone has the orders of a day by time, whatever is done [CAL-20]', async () => {
+  phone.is = true;
+  const atHour = (number: number, hour: string) => ({
+    ...entry(number),
+    at: Temporal.Instant.from(`2037-11-09T${hour}:00Z`),
+  });
+  const pickups = { total: 2, first: [atHour(101, '14:15'), atHour(102, '20:00')] };
+  const deliveries = { total: 2, first: [atHour(103, '16:45'), atHour(104, '18:00')] };
+  month.mockImplementation(async () => [{ ...tenth, pickups, deliveries }]);
+  open();
+  await screen.findByRole('region', { name: /10 November/ });
+  const numbers = screen.getAllByText(/^ORD-/).map(({ textContent }) => textContent);
+  expect(numbers).toEqual(['ORD-000101', 'ORD-000103', 'ORD-000104', 'ORD-000102']);
+});
+
 test('a month that could not be loaded says so and can be tried again', async () => {
   month.mockRejectedValueOnce(new CallError(500, null));
   open();
