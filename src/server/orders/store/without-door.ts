@@ -7,7 +7,7 @@ import type { DbOrTx } from '../../kernel/db/database.ts';
 import type { Viewer } from '../../kernel/http/caller.ts';
 import { orders } from '../../schema.ts';
 
-const notShown = 'No longer shown';
+const notShown = 'The address is no longer shown';
 
 /** When the day before began, in business time: what was over by then is no longer a driver's to read. */
 export function doorsShownSince(db: Pick<DbOrTx, 'now' | 'timeZone'>): Temporal.Instant {

@@ -48,8 +48,8 @@ export function OrderDetailsDialog({ id, onClose, actions, legs, messages }: Ord
           <>
             <PersonLink id={order.customer_id} className="font-medium text-ink-2">
               {order.customer_name}
-            </PersonLink>{' '}
-            · {shownEmail(order.customer_email)}
+            </PersonLink>
+            {order.customer_email && <span>{` · ${shownEmail(order.customer_email)}`}</span>}
           </>
         )
       }

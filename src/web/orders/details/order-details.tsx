@@ -71,7 +71,7 @@ export function OrderDetails({ order, legs, messages }: OrderDetailsProps) {
       <Dates order={order} />
       <SeriesDates order={order} />
       {messages}
-      <OrderHistory history={order.history} />
+      {order.history.length > 0 && <OrderHistory history={order.history} />}
     </div>
   );
 }

@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { type OrderDetails, orderRoute } from '#shared/orders/orders.contract.ts';
+import { notCounted, unassignedOrder } from '#web/orders/order.fixture.ts';
+import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
+import { OrderDetailsDialog } from './order-details-dialog.tsx';
+
+const at = Temporal.Instant.from('2026-11-23T22:00:00Z');
+vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
+vi.mock('#web/kernel/format/use-now.ts', () => ({ useNow: () => at }));
+vi.mock('#web/kernel/session-store.ts', async (original) => ({
+  ...(await original<object>()),
+  useUser: () => ({ role: 'driver', full_name: 'Jonah Reid' }),
+}));
+
+afterEach(() => {
+  cleanup();
+  resetAnswers();
+});
+
+async function details(more: Partial<OrderDetails>) {
+  const plain = { ...unassignedOrder, ...notCounted, history: [], legs: [], files: [] };
+  answer(orderRoute, () => ({ ...plain, ...more }));
+  open(<OrderDetailsDialog id={unassignedOrder.id} onClose={vi.fn()} legs={() => null} />);
+  await screen.findByText('Business Shirt');
+  return screen.getByRole('dialog').textContent ?? '';
+}
+
+test('without an email and a history nothing is said of them [LEG-13]', async () => {
+  const text = await details({ customer_email: '' });
+  expect(text).toContain(unassignedOrder.customer_name);
+  expect(text).not.toContain(`${unassignedOrder.customer_name} ·`);
+  expect(text).not.toContain('History');
+});
