@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { LegAttempt } from '#shared/orders/leg-attempt.ts';
 import { type OrderDetails, orderRoute } from '#shared/orders/orders.contract.ts';
 import { notCounted, unassignedOrder } from '#web/orders/order.fixture.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
@@ -19,6 +20,28 @@ afterEach(() => {
   resetAnswers();
 });
 
+const pickup: LegAttempt = {
+  id: '01a1fd3b-0c34-7a00-8000-000000000001',
+  kind: 'pickup',
+  attempt: 1,
+  state: 'done',
+  driver_id: null,
+  driver_name: 'Jonah Reid',
+  driver_phone: null,
+  window_start: at,
+  window_end: at,
+  assigned_at: at,
+  on_the_way_at: at,
+  happened_at: at,
+  arrived_at: at,
+  is_time_doubtful: false,
+  done_how: 'reported',
+  failure_reason: null,
+  note: 'By the side door.',
+  bag_count: 2,
+  receiver_name: null,
+};
+
 async function details(more: Partial<OrderDetails>) {
   const plain = { ...unassignedOrder, ...notCounted, history: [], legs: [], files: [] };
   answer(orderRoute, () => ({ ...plain, ...more }));
@@ -32,4 +55,11 @@ test('without an email and a history nothing is said of them [LEG-13]', async ()
   expect(text).toContain(unassignedOrder.customer_name);
   expect(text).not.toContain(`${unassignedOrder.customer_name} ·`);
   expect(text).not.toContain('History');
+});
+
+test('what was noted at a door stands with its leg alone [FST-4]', async () => {
+  const noted = { legs: [pickup], delivery_notes: 'By the side door.' };
+  expect(await details(noted)).not.toContain('Delivery notes');
+  cleanup();
+  expect(await details({ ...noted, delivery_notes: 'Gate code 1234' })).toContain('Delivery notes');
 });

@@ -57,7 +57,8 @@ export function OrderDetails({ order, legs, messages }: OrderDetailsProps) {
           <Text>{order.purchase_order}</Text>
         </DetailsSection>
       )}
-      {order.delivery_notes && (
+      {/* What was noted at a door stands with its leg. */}
+      {order.delivery_notes && !order.legs.some(({ note }) => note === order.delivery_notes) && (
         <DetailsSection title="Delivery notes">
           <Text>{order.delivery_notes}</Text>
         </DetailsSection>
