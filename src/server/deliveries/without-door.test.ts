@@ -76,6 +76,8 @@ test('of what is over drivers are answered no addresses, phones and notes once t
   daysOn(2);
   expect([await found(delivered), await found(cancelled)]).toEqual([[], []]);
   expect(await found(open)).toContain(address);
+  const { reply } = await world.call(driver, orderRoute, { params: { id: delivered.id } });
+  expect(reply.pickup_address).toBe('The address is no longer shown');
   const { text } = await world.call(owner, orderRoute, { params: { id: delivered.id } });
   expect(secrets.filter((secret) => text.includes(secret))).toEqual(secrets);
 });
