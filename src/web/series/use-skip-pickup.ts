@@ -1,8 +1,11 @@
+import { closedOnText } from '#shared/booking/closed-day-texts.ts';
 import { formatDay, formatVisit } from '#shared/kernel/date-text.ts';
+import type { SeriesOccurrence } from '#shared/series/series.contract.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
+import { closedDayNote, movedDeliveryText } from './closed-day-note.ts';
 import { type OccurrenceId, ofOccurrence, useRestoreOccurrence, useSkipOccurrence } from './series.api.ts';
 import { takesPlace } from './takes-place.ts';
 
@@ -42,9 +45,18 @@ export function useUndoSkip() {
       // A hold or an end that came meanwhile keeps it away.
       done: (pickup) =>
         takesPlace(pickup)
-          ? `Pickup back on: ${formatVisit(pickup.pickup_date, pickup.pickup_until ?? null, zone, now)}.`
+          ? `Pickup back on: ${formatVisit(pickup.pickup_date, pickup.pickup_until ?? null, zone, now)}.${movedText(pickup, zone, now)}`
           : 'The pickup stays skipped.',
       failure: 'Failed to undo the skip',
     });
   return { undoSkip, isBusy };
+}
+
+/** ` Delivery: Thu 10 Dec, 9:00 am. We are closed on Wed 9 Dec (Stocktaking).`, where a closed day has moved it. */
+function movedText(pickup: SeriesOccurrence, zone: string, now: Temporal.Instant): string {
+  const { closed_day, delivery_date, delivery_until = null } = pickup;
+  const clock = { zone, now };
+  if (!closed_day || !(closedDayNote(pickup, clock) ?? movedDeliveryText(pickup, clock))) return '';
+  const delivery = formatVisit(delivery_date, delivery_until, zone, now);
+  return ` Delivery: ${delivery}. ${closedOnText(closed_day, clock)}`;
 }

@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ClosedDayRule } from '#shared/booking/closed-day-rule.ts';
 import { users } from '../../schema.ts';
 import { expectNextPickups } from '../../series/next-pickup.fixture.ts';
 import { fingerprint } from '../../testing/rolled-back.ts';
+import { clearDays, close, shown } from '../closed-days/closed-days.fixture.ts';
 import { edit, read, remove, type Shop } from '../orders.fixture.ts';
 import {
   assignJonah,
+  clearSeries,
   forgetNotices,
   local,
   mailsOf,
@@ -161,4 +164,59 @@ test('staff who set the status of a skipped order take the skip back; removed, i
   const second = (await readSeries(shop, first)).next.find(({ number }) => number === 2);
   expect(second).toMatchObject({ state: 'removed', reason: 'Removed', may_undo: false });
   expect((await restore(shop, shop.owner, first, 2)).reply).toMatchObject({ state: 'removed' });
+});
+
+const visitsOf = async (number: number) => {
+  const one = (await readSeries(shop, first)).next.find((each) => each.number === number);
+  return [one?.state, ...[one?.pickup_date, one?.delivery_date].map((date) => date && shown(date))];
+};
+
+describe('on a day that is closed by now', () => {
+  const closedOn = (day: string) => close(shop, shop.owner, day);
+  afterEach(() => clearDays(shop));
+  const startAnew = async (closed_day_rule: ClosedDayRule) => {
+    await clearSeries(shop);
+    first = await placeWeekly(shop, { closed_day_rule });
+    await skip(shop, shop.customer, first, 1);
+  };
+
+  test.each([
+    ['its delivery', 'next_open', '2026-12-04', '2026-12-02 09:00', '2026-12-07 09:00'],
+    ['its pickup', 'next_open', '2026-12-02', '2026-12-03 09:00', '2026-12-04 09:00'],
+    ['its pickup, earlier', 'previous_open', '2026-12-02', '2026-12-01 09:00', '2026-12-04 09:00'],
+    ['nothing', 'as_planned', '2026-12-04', '2026-12-02 09:00', '2026-12-04 09:00'],
+  ] as const)('the rule of its series moves %s [SER-9, SER-21]', async (_, rule, day, pickup, delivery) => {
+    await startAnew(rule);
+    await closedOn(day);
+    const { reply } = await restore(shop, shop.customer, first, 1);
+    expect([reply.state, shown(reply.pickup_date), shown(reply.delivery_date)]).toEqual([
+      'made',
+      pickup,
+      delivery,
+    ]);
+    expect(reply.changed).toEqual([]);
+    await expectNextPickups(shop.db);
+  });
+
+  test('what it would skip stays skipped, and the refusal says how to go on [SER-9]', async () => {
+    await startAnew('skip');
+    await closedOn('2026-12-02');
+    const { status, problem } = await restore(shop, shop.customer, first, 1);
+    expect({ status, detail: problem.detail }).toEqual({
+      status: 409,
+      detail: 'We are closed on Wed 2 Dec (Stocktaking). Place a new order for another day.',
+    });
+  });
+
+  test('so is one over which the clock has passed [SER-9, SER-21]', async () => {
+    await startAnew('next_open');
+    await skip(shop, shop.customer, first, 2);
+    await closedOn('2026-12-09');
+    await shop.db.execute('update settings set occurrence_lead_days = 30');
+    await tickAt(shop, '2026-11-25T09:00');
+    await shop.db.execute('update settings set occurrence_lead_days = 7');
+    await restore(shop, shop.customer, first, 2);
+    expect((await visitsOf(2)).slice(0, 2)).toEqual(['made', '2026-12-10 09:00']);
+    await expectNextPickups(shop.db);
+  });
 });

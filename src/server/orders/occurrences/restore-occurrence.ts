@@ -1,10 +1,9 @@
 import { refuse } from '#shared/kernel/problem.ts';
 import { nextDueOccurrence } from '#shared/series/occurrences.ts';
-import { plannedOccurrence } from '#shared/series/placed-occurrence.ts';
+import { placeOccurrence, plannedOccurrence } from '#shared/series/placed-occurrence.ts';
 import type { SeriesOccurrence } from '#shared/series/series.contract.ts';
 import { type BookingMode, bookingModeOf, ownPlaces } from '../../booking/book-visits.ts';
-import { claimPlaces } from '../../booking/places.ts';
-import { requireOpen } from '../../booking/require-open.ts';
+import { claimPlaces, type Place } from '../../booking/places.ts';
 import type { Db, Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { findDaysAhead } from '../../series/due-series.store.ts';
@@ -17,6 +16,7 @@ import { decideOccurrences } from './decide-occurrences.ts';
 import { restoreOrder } from './drop-orders.ts';
 import { makeOccurrence } from './make-occurrence.ts';
 import { lockOccurrenceRow } from './occurrences.store.ts';
+import { findOffClosedDays, moveRestored, requireOpenByRule } from './off-closed-days.ts';
 import { recordOccurrence } from './record-occurrence.ts';
 import { changeSeries, readOccurrence, requireRunning } from './series-command.ts';
 import type { OccurrenceCommand } from './skip-occurrence.ts';
@@ -61,9 +61,7 @@ async function undoDrop(
   if (caller.reach === 'own' && exception.is_by_staff) {
     refuse('skipped-by-staff', notTakenBack.by_staff);
   }
-  const requireOpenDays = async (visits: readonly Temporal.Instant[]) => {
-    if (!(anyway && caller.reach === 'any')) await requireOpen(tx, visits);
-  };
+  const isAnyway = anyway && caller.reach === 'any';
   const { id: actor_id } = caller;
   const mode = bookingModeOf(caller, anyway) === 'anyway' ? 'promised' : 'follow';
   const { series } = stored;
@@ -74,9 +72,11 @@ async function undoDrop(
     const status = exception.status_before ?? 'scheduled';
     if (isOrderDroppedByPlan(tx, plan, { ...order, status })) return;
     requireInTime(tx, caller, { ...order, status });
-    await requireOpenDays([order.pickup_date, order.delivery_date]);
-    const restored = await restoreOrder(tx, actor_id, order, { status, by: 'undo' });
-    if (mode === 'follow') claimPlaces(tx, ownPlaces(restored));
+    const off = isAnyway ? null : await findOffClosedDays(tx, stored, order);
+    const back = await restoreOrder(tx, actor_id, order, { status, by: 'undo' });
+    const restored = off ? await moveRestored(tx, actor_id, stored, back, { ...off, mode }) : back;
+    const isWhereItWas = ({ leg, starts_at }: Place) => order[`${leg}_date`].equals(starts_at);
+    if (mode === 'follow') claimPlaces(tx, ownPlaces(restored).filter(isWhereItWas));
     const concerned = { ...series, driver_ids: driversOf(restored) };
     return recordOccurrence(tx, actor_id, concerned, 'occurrence.restored', restored);
   }
@@ -84,11 +84,13 @@ async function undoDrop(
   if (isDroppedByPlan(plan, planned, tx.timeZone())) return;
   requireInTime(tx, caller, asScheduled(planned));
   const isDecided = number <= series.made_through;
-  if (isDecided) await requireOpenDays([planned.pickup_date, planned.delivery_date]);
+  const ruled = isDecided && !isAnyway ? placeOccurrence(plan, number, tx.timeZone()) : planned;
+  const placed = ruled.drop ? planned : ruled;
+  if (isDecided && !isAnyway) await requireOpenByRule(tx, plan, placed);
   await deleteException(tx, series.id, number);
-  const restored = { pickup_date: planned.pickup_date, order_number: null };
+  const restored = { pickup_date: placed.pickup_date, order_number: null };
   await recordOccurrence(tx, actor_id, series, 'occurrence.restored', restored);
-  if (isDecided) await makeOccurrence(tx, stored, planned, { actor_id, mode, is_told_by_series: true });
+  if (isDecided) await makeOccurrence(tx, stored, placed, { actor_id, mode, is_told_by_series: true });
   else
     await makeIfDue(tx, { actor_id, mode }, { series, ...(await findSeriesContext(tx, series.id)) }, number);
 }

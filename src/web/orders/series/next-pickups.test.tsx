@@ -220,6 +220,23 @@ test('a skip is undone from its toast [SER-8, SER-9]', async () => {
   expect(restore.mock.lastCall).toEqual([{ params: { id: monAndThu.id, number: 37 } }]);
 });
 
+test('what comes back off a closed day names its delivery and the closed day [SER-9]', async () => {
+  answer(skipOccurrenceRoute, () => skipped);
+  answer(restoreOccurrenceRoute, () => {
+    const closed_day = { day: Temporal.PlainDate.from('2026-11-28'), name: 'Boiler inspection' };
+    return { ...made, closed_day, delivery_date: Temporal.Instant.from('2026-11-30T12:00+11:00') };
+  });
+  await openSeriesPage('customer');
+  await openMenu('Thu 26 Nov');
+  choose('Skip');
+  await screen.findByRole('alertdialog');
+  press('Skip Pickup');
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  const told =
+    'Pickup back on: Thu 26 Nov, 8:00 am. Delivery: Mon 30 Nov, 12:00 pm. We are closed on Sat 28 Nov (Boiler inspection).';
+  expect(await screen.findByText(told)).toBeDefined();
+});
+
 test('a skip is undone in its row, which keeps the focus [SER-9]', async () => {
   await openSeriesPage('owner', { next: [made, skipped] });
   answer(restoreOccurrenceRoute, () => {
