@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Suspense } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { closedDaysRoute } from '#shared/booking/closed-days.contract.ts';
 import { addressesRoute, businessRoute } from '#shared/business/business.contract.ts';
 import { frequencyTemplatesRoute } from '#shared/frequency/frequency.contract.ts';
@@ -10,10 +10,11 @@ import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts'
 import type { RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import type { Page, PageQuery, RouteReply, RouteShape } from '#shared/kernel/route.ts';
-import { placeOrderRoute } from '#shared/orders/orders.contract.ts';
+import { ordersRoute, placeOrderRoute } from '#shared/orders/orders.contract.ts';
 import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
 import { previewSeriesRoute } from '#shared/series/series.contract.ts';
 import { CallError, call } from '#web/kernel/api.ts';
+import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
 import { Toaster } from '#web/ui/overlay/toast.tsx';
 import { CreateCustomerOrder } from './create-customer-order.tsx';
 
@@ -27,6 +28,8 @@ const preview = vi.fn<() => Promise<unknown>>();
 const placed = { order_number: 'ORD-000207', pickup_date: Temporal.Instant.from('2027-01-19T21:00:00Z') };
 const onClose = vi.fn();
 const onAskForPrice = vi.fn();
+/** What the customer ordered before; `undefined` as long as nobody knows. */
+let ordersBefore: Page<object> | undefined;
 let closedDays: RouteReply<typeof closedDaysRoute>;
 
 const answer = <R extends RouteShape>(route: R, reply: RouteReply<R>) => [route, reply] as const;
@@ -59,6 +62,7 @@ function serve(priced = skus, templates: readonly FrequencyTemplate[] = []): voi
   ]);
   vi.mocked(call).mockImplementation((async (route: RouteShape, { query }: { query?: PageQuery } = {}) => {
     if (route === placeOrderRoute) return place();
+    if (route === ordersRoute) return ordersBefore;
     if (route === closedDaysRoute) return closedDays;
     if (route === previewSeriesRoute) return preview();
     return route === frequencyTemplatesRoute ? pageOf(templates, query) : answers.get(route);
@@ -74,9 +78,11 @@ const pageOf = <T,>(rows: readonly T[], { limit = 50, offset = 0 }: PageQuery = 
 async function open(): Promise<HTMLElement> {
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <Suspense>
-        <CreateCustomerOrder customer_id={customer} onClose={onClose} onAskForPrice={onAskForPrice} />
-      </Suspense>
+      <ConfirmProvider>
+        <Suspense>
+          <CreateCustomerOrder customer_id={customer} onClose={onClose} onAskForPrice={onAskForPrice} />
+        </Suspense>
+      </ConfirmProvider>
       <Toaster />
     </QueryClientProvider>,
   );
@@ -93,6 +99,7 @@ const drafts = () =>
 beforeEach(() => {
   vi.clearAllMocks();
   closedDays = [];
+  ordersBefore = undefined;
   place.mockResolvedValue(placed);
   const days = ['2026-12-10', '2026-12-31', '2027-01-04', '2027-01-07'];
   preview.mockResolvedValue(
@@ -487,4 +494,47 @@ test('a pickup at the shop for a delivery elsewhere is hard to overlook, until a
   fireEvent.click(screen.getByRole('button', { name: 'Same as delivery' }));
   expect(screen.getByLabelText<HTMLTextAreaElement>('Pickup address').value).toBe('4 Argyle St');
   expect(screen.queryByText(warning)).toBeNull();
+});
+
+describe('a new order that would be collected at our own shop', () => {
+  const before = (...addresses: string[]) =>
+    pageOf(addresses.map((pickup_address) => ({ pickup_address, status: 'completed' })));
+  const openBefore = async (...addresses: string[]) => {
+    ordersBefore = before(...addresses);
+    await open();
+    type('Item', sheet);
+    await screen.findByRole('button', { name: /^Same as delivery/ });
+    await act(async () => {});
+    submit();
+  };
+  const question = () => screen.findByRole('alertdialog', { name: 'Collect from our own shop?' });
+  const answerWith = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+  test.each([
+    [['Argyle Lane, The Rocks', '18 Bourke Rd'], 'Use Argyle Lane', 'Argyle Lane, The Rocks'],
+    [[], 'Use 4 Argyle St', '4 Argyle St'],
+    [[], 'Bring It to Us', '18 Bourke Rd'],
+  ])('is asked about: collected before from %j, %s [ORD-24]', async (addresses, action, pickup_address) => {
+    await openBefore(...addresses);
+    await question();
+    expect(drafts()).toEqual([]);
+    answerWith(action);
+    await waitFor(() => expect(drafts()).toMatchObject([{ pickup_address }]));
+  });
+
+  test('is kept as it is typed, and not sent, on Cancel [ORD-24]', async () => {
+    await openBefore();
+    await question();
+    fireEvent.click(within(await question()).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect([drafts(), screen.getByLabelText<HTMLTextAreaElement>('Pickup address').value]).toEqual([
+      [],
+      '18 Bourke Rd',
+    ]);
+  });
+
+  test('is nothing new to who brought the last one [ORD-24]', async () => {
+    await openBefore('18 Bourke Rd', 'Argyle Lane, The Rocks');
+    await waitFor(() => expect(drafts()).toHaveLength(1));
+  });
 });

@@ -27,6 +27,7 @@ import { OrderFields, OrderForm } from './order-form.tsx';
 import { NoLongerOffered, useOrderAgain } from './use-order-again.tsx';
 import { showRefusal, useOrderResolver } from './use-order-form.ts';
 import { ChangedTotalAlert, useShownTotal } from './use-shown-total.tsx';
+import { useOwnShopQuestion } from './visits/use-own-shop-question.ts';
 
 type CreateCustomerOrderProps = {
   customer_id: string;
@@ -77,10 +78,13 @@ export function CreateCustomerOrder({
   const placeOrder = usePlaceOrder();
   const idempotencyKeyFor = useIdempotencyKey();
   const shown = useShownTotal();
+  const askOwnShop = useOwnShopQuestion(form);
   const submit = useSubmitOnce(
     form.handleSubmit(async (typed) => {
       const { items } = form.getValues();
-      const draft = { ...typed, ...shown.sentWith(items, choices?.options ?? [], undefined) };
+      const asked = await askOwnShop(typed, choices?.business_address ?? '');
+      if (!asked) return;
+      const draft = { ...asked, ...shown.sentWith(items, choices?.options ?? [], undefined) };
       try {
         const placed = await placeOrder.mutateAsync({
           body: draft,

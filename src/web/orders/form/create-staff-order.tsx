@@ -43,6 +43,7 @@ import { useCustomerSelection } from './use-customer-selection.ts';
 import { NoLongerOffered, useOrderAgain } from './use-order-again.tsx';
 import { showRefusal, useOrderResolver } from './use-order-form.ts';
 import { ChangedTotalAlert, useShownTotal } from './use-shown-total.tsx';
+import { useOwnShopQuestion } from './visits/use-own-shop-question.ts';
 
 type CreateStaffOrderProps = {
   /** The id of the order whose content it starts with. */
@@ -87,6 +88,7 @@ export function CreateStaffOrder({
   const anyway = useBookAnyway();
   const { customer, missing } = selection;
   const hold = usePlaceAnyway(customer?.id);
+  const askOwnShop = useOwnShopQuestion(form, customer?.id);
   const shown = useShownTotal();
   const { options = [], saved_address } = selection;
   const choices =
@@ -98,7 +100,9 @@ export function CreateStaffOrder({
     const values = form.getValues();
     const overridden = { ...anyway.sentWith(values), ...hold.sent() };
     const total = shown.sentWith(values.items, options, undefined);
-    const body = { ...draft, customer_id: customer.id, ...overridden, ...total };
+    const asked = await askOwnShop(draft, pickup_address);
+    if (!asked) return;
+    const body = { ...asked, customer_id: customer.id, ...overridden, ...total };
     const placed = await mutateAsync({ body, idempotencyKey: idempotencyKeyFor(body) });
     toast.success('Order created successfully');
     unsent.end();

@@ -4,12 +4,12 @@ import { useWatch } from 'react-hook-form';
 import { useIsInvoicing } from '#web/business/business.api.ts';
 import { useIsStaff } from '#web/kernel/use-is-staff.ts';
 import type { OrderChoices, OrderFormControl } from '#web/orders/form/values/order-form-values.ts';
-import { ordersQuery } from '#web/orders/orders.api.ts';
 import { Chip, Chips } from '#web/ui/filters/chip.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
 import { OrderFormSection } from './order-form-section.tsx';
+import { latestOrdersQuery, placeName } from './visits/use-own-shop-question.ts';
 import { chipLineStyles, VisitFields, type VisitFieldsProps } from './visits/visit-fields.tsx';
 
 type OrderFormScheduleProps = {
@@ -103,8 +103,8 @@ const OwnShopHint = ({ children }: { children: string }) => (
   </span>
 );
 
-/** How many of the last orders are looked through, and how many of their pickup addresses are offered. */
-const looked = { orders: 20, offered: 2 };
+/** How many of the pickup addresses of the last orders are offered. */
+const offeredBefore = 2;
 
 type OtherPickupsProps = {
   form: OrderFormControl;
@@ -122,7 +122,7 @@ function OtherPickups({ form, ours, customer_id, isNew = false }: OtherPickupsPr
     name: ['pickup_address', 'delivery_address'],
   });
   const { data } = useQuery({
-    ...ordersQuery({ limit: looked.orders, customer_id }),
+    ...latestOrdersQuery(customer_id),
     placeholderData: () => undefined,
     enabled: isNew && (!isStaff || customer_id !== undefined),
   });
@@ -130,9 +130,9 @@ function OtherPickups({ form, ours, customer_id, isNew = false }: OtherPickupsPr
   const others = [...before].filter((address) => address !== ours && address !== delivery.trim());
   const offered = [
     ...(delivery.trim() ? [{ address: delivery.trim(), label: 'Same as delivery' }] : []),
-    ...others.slice(0, looked.offered).map((address) => ({
+    ...others.slice(0, offeredBefore).map((address) => ({
       address,
-      label: `Last time: ${address.split(',')[0]}`,
+      label: `Last time: ${placeName(address)}`,
     })),
   ];
   if (offered.length === 0) return null;

@@ -12,6 +12,7 @@ import { orderRoute, placeOrderForRoute, placeOrderRoute } from '#shared/orders/
 import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
 import { CallError, call } from '#web/kernel/api.ts';
 import { notCounted, unassignedOrder } from '#web/orders/order.fixture.ts';
+import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
 import { Toaster } from '#web/ui/overlay/toast.tsx';
 import { CreateCustomerOrder } from './create-customer-order.tsx';
 import { CreateStaffOrder } from './create-staff-order.tsx';
@@ -54,7 +55,9 @@ afterEach(cleanup);
 function open(form: ReactNode): void {
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <Suspense>{form}</Suspense>
+      <ConfirmProvider>
+        <Suspense>{form}</Suspense>
+      </ConfirmProvider>
       <Toaster />
     </QueryClientProvider>,
   );

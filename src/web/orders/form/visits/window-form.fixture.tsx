@@ -23,6 +23,7 @@ import { deliverySlots, local, pickupSlots, slotsZone } from '#web/booking/picke
 import { CallError, call } from '#web/kernel/api.ts';
 import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
 import { notCounted, unassignedOrder } from '#web/orders/order.fixture.ts';
+import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
 import { Toaster } from '#web/ui/overlay/toast.tsx';
 
 const skuId = unassignedOrder.items[0]?.sku_id ?? '';
@@ -106,7 +107,9 @@ export function openDialog(dialog: ReactNode): void {
   render(
     <QueryClientProvider client={client}>
       <BusinessTimeZoneContext value={slotsZone}>
-        <Suspense>{dialog}</Suspense>
+        <ConfirmProvider>
+          <Suspense>{dialog}</Suspense>
+        </ConfirmProvider>
       </BusinessTimeZoneContext>
       <Toaster />
     </QueryClientProvider>,

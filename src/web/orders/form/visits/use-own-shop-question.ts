@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { OrderDraft } from '#shared/orders/order.ts';
+import { useIsStaff } from '#web/kernel/use-is-staff.ts';
+import type { OrderFormControl } from '#web/orders/form/values/order-form-values.ts';
+import { ordersQuery } from '#web/orders/orders.api.ts';
+import { useAsk } from '#web/ui/overlay/confirm.tsx';
+
+/** The newest orders of a customer, of which a new one takes addresses; their own where none is named. */
+export const latestOrdersQuery = (customer_id: string | undefined) => ordersQuery({ limit: 20, customer_id });
+
+/** `Loading dock`: the first part of an address. */
+export const placeName = (address: string): string => address.split(',')[0]?.trim() ?? address;
+
+const texts = {
+  own: { last: 'Last time we collected from', home: 'We deliver this order to', bring: 'Bring It to Us' },
+  staff: { last: 'Last time we collected from', home: 'This order is delivered to', bring: 'They Bring It' },
+};
+
+/**
+ * Asks before a new order is sent that would be collected at the laundry's own shop, though the customer was collected from
+ * elsewhere or never ordered. Resolves to what to send; `null` for nothing. Who said that they bring it is not asked again.
+ */
+export function useOwnShopQuestion(form: OrderFormControl, customer_id?: string) {
+  const client = useQueryClient();
+  const ask = useAsk();
+  const { last, home, bring } = texts[useIsStaff() ? 'staff' : 'own'];
+  const brings = useRef<string | undefined>(undefined);
+  return async (draft: OrderDraft, ours: string): Promise<OrderDraft | null> => {
+    const key = customer_id ?? '';
+    if (draft.pickup_address !== ours || brings.current === key) return draft;
+    const latest = client.getQueryData(latestOrdersQuery(customer_id).queryKey);
+    if (!latest) return draft;
+    const before = latest.rows.find(({ status }) => status !== 'cancelled');
+    const pickup_address = before?.pickup_address ?? draft.delivery_address;
+    if (pickup_address === ours) return draft;
+    const answer = await ask({
+      title: 'Collect from our own shop?',
+      body: `The pickup address is our own shop. ${before ? last : home} ${pickup_address}.`,
+      action: `Use ${placeName(pickup_address)}`,
+      other: bring,
+    });
+    if (answer === 'other') brings.current = key;
+    if (answer !== 'action') return answer && draft;
+    form.setValue('pickup_address', pickup_address, { shouldDirty: true });
+    return { ...draft, pickup_address };
+  };
+}
