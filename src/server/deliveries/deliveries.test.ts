@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Sku } from '#shared/catalogue/sku.ts';
 import {
@@ -15,6 +15,7 @@ import { notificationsRoute } from '#shared/notifications/notifications.contract
 import type { DeliveryStatus } from '#shared/orders/delivery-status.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { editOrderRoute, orderRoute, ordersRoute } from '#shared/orders/orders.contract.ts';
+import { users } from '../schema.ts';
 import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
 
 let world: World;
@@ -235,6 +236,14 @@ test('drivers are shown with what they have to go and what they delivered today 
   expect(await load()).toMatchObject({ to_go: 0, done_today: 1 });
   world.setNow(world.now().add({ hours: 24 }));
   expect(await load()).toMatchObject({ to_go: 0, done_today: 0 });
+});
+
+test('who has not joined stands last among the drivers, with how far they are [STF-5]', async () => {
+  const ada = await world.person('driver', { full_name: 'Ada Early' });
+  await world.db.update(users).set({ password_hash: null }).where(eq(users.id, ada.user.id));
+  const { reply: drivers } = await world.call(owner, driversRoute, {});
+  expect(drivers.at(-1)).toMatchObject({ full_name: 'Ada Early', access: 'not_invited' });
+  expect(drivers.filter(({ access }) => access)).toHaveLength(1);
 });
 
 test('of a day drivers are shown with the stops that are left of it, two legs at a door as one [STF-5, RUN-2]', async () => {

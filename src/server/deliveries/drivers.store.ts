@@ -2,16 +2,17 @@ import { and, asc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Driver } from '#shared/deliveries/deliveries.contract.ts';
 import { refuse } from '#shared/kernel/problem.ts';
 import { businessDay, startOfDay } from '#shared/kernel/time.ts';
+import { accessOf } from '../accounts/store/access.ts';
 import { isOpenLegRow } from '../accounts/store/open-leg-condition.ts';
 import { plain } from '../kernel/db/columns.ts';
 import type { DbOrTx, Tx } from '../kernel/db/database.ts';
 import { legs, run_stops, runs, users } from '../schema.ts';
 
 /**
- * The active drivers by name, each with their open legs until this business day ends, and those that they did on it; of another
+ * The active drivers by name, who has not joined last, each with their open legs until this business day ends, and those that they did on it; of another
  * day with the open stops of its run.
  */
-export function activeDrivers(db: DbOrTx, onDay?: Temporal.PlainDate): Promise<Driver[]> {
+export async function activeDrivers(db: DbOrTx, onDay?: Temporal.PlainDate): Promise<Driver[]> {
   const zone = db.business.time_zone;
   const day = businessDay(db.now(), zone);
   const today = startOfDay(day, zone);
@@ -28,9 +29,11 @@ export function activeDrivers(db: DbOrTx, onDay?: Temporal.PlainDate): Promise<D
       .from(run_stops)
       .innerJoin(runs, eq(runs.id, run_stops.run_id))
       .where(and(eq(runs.driver_id, users.id), eq(runs.day, asked), isNull(run_stops.finished_at)))})`;
-  return db
+  const access = accessOf(db);
+  const rows = await db
     .select({
       id: users.id,
+      access,
       full_name: users.full_name,
       phone: users.phone,
       to_go: countOf(and(isOpenLegRow(legs), lt(legs.window_start, tomorrow))),
@@ -39,7 +42,8 @@ export function activeDrivers(db: DbOrTx, onDay?: Temporal.PlainDate): Promise<D
     })
     .from(users)
     .where(and(eq(users.role, 'driver'), eq(users.is_active, true)))
-    .orderBy(asc(plain(users.full_name)), asc(users.id));
+    .orderBy(sql`${access} <> 'joined'`, asc(plain(users.full_name)), asc(users.id));
+  return rows.map(({ access, ...driver }) => (access === 'joined' ? driver : { ...driver, access }));
 }
 
 /** The driver to whom orders are to be assigned, or `null`. Their row is locked until the transaction ends. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { accesses } from '#shared/accounts/access.ts';
 import { RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { Day, IdParams, PageQuery, route, staffOnly } from '#shared/kernel/route.ts';
 import { ChosenId, Id, Text } from '#shared/kernel/text.ts';
@@ -16,6 +17,8 @@ export const Driver = z.object({
   done_today: z.int(),
   /** Where a day was asked for: the stops that are left of their run of it. */
   stops_on_day: z.int().optional(),
+  /** Of who has not joined: how far they have come to it. They stand last. */
+  access: z.enum(accesses).optional(),
 });
 export type Driver = z.infer<typeof Driver>;
 

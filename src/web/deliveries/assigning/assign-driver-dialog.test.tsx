@@ -61,9 +61,9 @@ const mei: Driver = {
 
 const onClose = vi.fn();
 
-function open(order: Order = unassignedOrder, leg?: LegKind) {
+function open(order: Order = unassignedOrder, leg?: LegKind, drivers = [jonah, mei]) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-  client.setQueryData(driversQuery.queryKey, [jonah, mei]);
+  client.setQueryData(driversQuery.queryKey, drivers);
   client.setQueryData(businessQuery.queryKey, {
     name: 'Washline',
     time_zone: 'Australia/Sydney',
@@ -99,6 +99,16 @@ test('a driver has to be selected first [STF-5]', async () => {
   expect(assign).not.toHaveBeenCalled();
   fireEvent.click(driver(/Mei Tanaka Free now, 2 done/));
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a driver who has not joined is marked, not free [STF-5]', async () => {
+  open(unassignedOrder, undefined, [
+    mei,
+    { ...jonah, access: 'invited' },
+    { ...mei, id: unassignedOrder.id, full_name: 'Ada Early', access: 'invited' },
+  ]);
+  expect(driver(/Jonah Reid 5 to go, 2 done, not joined yet/)).toBeDefined();
+  expect(driver(/Ada Early Not joined yet/)).toBeDefined();
 });
 
 test('of a leg of a later day the load of that day is shown [STF-5]', async () => {

@@ -234,7 +234,7 @@ function DriverChoiceText({ driver, day, isCurrent }: DriverChoiceTextProps) {
       <span className="min-w-0 flex-auto">
         <span className="font-medium block truncate">{driver.full_name}</span>
         {day && stops_on_day !== undefined ? (
-          <DriverLoadOn stops={stops_on_day} day={day} />
+          <DriverLoadOn driver={driver} stops={stops_on_day} day={day} />
         ) : (
           <DriverLoad driver={driver} />
         )}

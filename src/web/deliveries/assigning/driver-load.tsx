@@ -12,7 +12,10 @@ export function DriverLoad({ driver }: { driver: Driver }) {
       {driver.to_go > 0 ? (
         <span>
           <span className="text-ink-2 font-medium">{driver.to_go}</span> to go, {driver.done_today} done
+          {driver.access && ', not joined yet'}
         </span>
+      ) : driver.access ? (
+        <span>Not joined yet</span>
       ) : (
         <span>{`Free now, ${driver.done_today} done`}</span>
       )}
@@ -20,8 +23,11 @@ export function DriverLoad({ driver }: { driver: Driver }) {
   );
 }
 
+type DriverLoadOnProps = { driver: Driver; stops: number; day: Temporal.PlainDate };
+
 /** The same of another day: `4 stops on Wed 2 Dec`, `Free on Wed 2 Dec`. */
-export function DriverLoadOn({ stops, day }: { stops: number; day: Temporal.PlainDate }) {
-  const date = formatDate(day, useToday());
-  return <span className={loadStyles}>{`${stops > 0 ? stopsText(stops) : 'Free'} on ${date}`}</span>;
+export function DriverLoadOn({ driver: { access }, stops, day }: DriverLoadOnProps) {
+  const load = `${stops > 0 ? stopsText(stops) : 'Free'} on ${formatDate(day, useToday())}`;
+  if (!access) return <span className={loadStyles}>{load}</span>;
+  return <span className={loadStyles}>{stops > 0 ? `${load}, not joined yet` : 'Not joined yet'}</span>;
 }

@@ -5,6 +5,7 @@ import type { DispatchDay, Run } from '#shared/runs/run.ts';
 import { stopDaysText } from '#shared/runs/stop-texts.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { openStops, withGiven } from '#web/dispatch/lanes/apply-move.ts';
+import { isYetToJoin } from '#web/dispatch/lanes/lanes.ts';
 import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { useNow, useToday } from '#web/kernel/format/use-now.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
@@ -22,8 +23,6 @@ type GiveDialogProps = {
   isLeaving?: boolean;
   onClose: () => void;
 };
-
-const isYetToJoin = ({ access }: Run): boolean => access !== undefined;
 
 /** Who may take a run over: every other active driver, who has not joined last. */
 const takersOf = ({ runs }: DispatchDay, { driver_id }: Run): Run[] =>

@@ -9,7 +9,14 @@ import type { DispatchDay } from '#shared/runs/run.ts';
 import { placeText, stopsText } from '#shared/runs/stop-texts.ts';
 import { dispatchQuery } from '#web/dispatch/dispatch.api.ts';
 import { isSameDoor, type StopMove } from '#web/dispatch/lanes/apply-move.ts';
-import { type Card, type Lane, lanesOf, startOf, takesStops } from '#web/dispatch/lanes/lanes.ts';
+import {
+  type Card,
+  isYetToJoin,
+  type Lane,
+  lanesOf,
+  startOf,
+  takesStops,
+} from '#web/dispatch/lanes/lanes.ts';
 import { moveTo, othersIn, slotOf } from '#web/dispatch/lanes/slot.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
@@ -40,7 +47,7 @@ export function MoveDialog({ card, board, onMove, onClose }: MoveDialogProps) {
   const isOtherDay = day !== undefined && !day.equals(board.day);
   const loaded = useQuery({ ...dispatchQuery(day ?? board.day), enabled: isOtherDay });
   const target = isOtherDay ? loaded.data : board;
-  const lanes = target && lanesOf(target, now).filter(takesStops);
+  const lanes = target && takersOf(target, now);
   const lane = lanes?.find(({ id }) => id === lane_id);
   const fault = error?.issues[0]?.message ?? (isOtherDay ? tooFarAhead(day, today) : null);
   const send = () => {
@@ -106,9 +113,18 @@ export function MoveDialog({ card, board, onMove, onClose }: MoveDialogProps) {
   );
 }
 
-/** `Jonah Reid, 5 stops, run ended` */
-const laneText = ({ name, run }: Lane): string =>
-  run ? `${name}, ${stopsText(run.stops.length)}${run.ended_at ? ', run ended' : ''}` : name;
+/** The columns that take stops, who has not joined last. */
+const takersOf = (board: DispatchDay, now: Temporal.Instant): Lane[] =>
+  lanesOf(board, now)
+    .filter(takesStops)
+    .toSorted((a, b) => Number(isYetToJoin(a.run)) - Number(isYetToJoin(b.run)));
+
+/** `Jonah Reid, 5 stops, run ended`, `Ada Early, 0 stops, not joined yet` */
+function laneText({ name, run }: Lane): string {
+  if (!run) return name;
+  const ended = run.ended_at ? ', run ended' : '';
+  return `${name}, ${stopsText(run.stops.length)}${ended}${isYetToJoin(run) ? ', not joined yet' : ''}`;
+}
 
 /** Before the first open stop whose window starts later, and never behind a stop at the same door (RUN-3). */
 function placeByWindow(lane: Lane, card: Card) {

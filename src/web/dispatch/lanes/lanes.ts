@@ -118,5 +118,8 @@ export const startOf = ({ legs }: Pick<Card, 'legs'>): Temporal.Instant =>
     .map(({ window_start }) => window_start)
     .reduce((first, start) => (isBefore(start, first) ? start : first));
 
+/** Whether nobody can sign in as its driver yet. */
+export const isYetToJoin = (run: Run | null): boolean => run?.access !== undefined;
+
 /** Whether a stop may be put into a column. A driver who is disabled gets nothing new; a run that has ended goes on (RUN-20). */
 export const takesStops = ({ id, run }: Lane): boolean => id === unassignedId || run?.is_active === true;

@@ -281,6 +281,20 @@ test('the menu moves a stop to another driver, by its window, and to another day
   await waitFor(() => expect(bodyOf(moves, 1)?.moves[0]?.day).toEqual(today.add({ days: 1 })));
 });
 
+test('who has not joined stands last among those a stop can be moved to, and is marked [RUN-1]', async () => {
+  const [jonah] = board.runs;
+  if (jonah) jonah.access = 'invited';
+  await openBoard();
+  await choose('Corner Cafe', 'Move to…');
+  const driver = screen.getByLabelText<HTMLSelectElement>('Driver');
+  expect([...driver.options].map(({ text }) => text)).toEqual([
+    'Unassigned',
+    'Mei Tanaka, 1 stop',
+    'Aisha Karimi, 0 stops',
+    'Jonah Reid, 2 stops, not joined yet',
+  ]);
+});
+
 test.each([
   ['overdue', () => leg('e1', '17:00', 'delivery', today.subtract({ days: 1 }))],
   ['later', () => leg('e1', '17:00')],
