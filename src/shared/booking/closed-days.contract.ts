@@ -15,6 +15,8 @@ export const ClosedDay = z.object({
   created_at: Instant,
   /** How many orders still have a visit on it, for staff only. */
   affected: z.int().nullable(),
+  /** How many of these only wait on a proposal, with nothing to be moved. */
+  only_proposed: z.int().optional(),
 });
 export type ClosedDay = z.infer<typeof ClosedDay>;
 

@@ -6,6 +6,12 @@ import { joinWithAnd } from '#shared/kernel/text.ts';
 /** `1 order`, `12 orders` */
 export const ordersText = (count: number): string => (count === 1 ? '1 order' : `${count} orders`);
 
+/** `3 orders, 1 only proposed`: of what is only proposed nothing can be moved. */
+export const onlyProposedText = (count: number, proposed: number): string => {
+  if (proposed === 0) return '';
+  return proposed === count ? ', only proposed' : `, ${proposed} only proposed`;
+};
+
 /** `1 day`, `11 days` */
 export const daysText = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
 
@@ -23,12 +29,16 @@ export const closedText = (closed: readonly Pick<ClosedDay, 'affected'>[]): stri
 export const toBeMoved = (orders: readonly AffectedOrder[]): AffectedOrder[] =>
   orders.filter(({ is_as_planned, is_proposal }) => !is_as_planned && !is_proposal);
 
+/** The orders that are counted: to be moved, or only proposed. */
+export const toBeSettled = (orders: readonly AffectedOrder[]): AffectedOrder[] =>
+  orders.filter(({ is_as_planned }) => !is_as_planned);
+
 /** How many orders are on closed days; the list is cut off at so many as one call moves. */
-export function countToBeMoved(
+export function countToBeSettled(
   orders: readonly AffectedOrder[],
   days: readonly Pick<ClosedDay, 'affected'>[],
 ): number {
-  const listed = toBeMoved(orders).length;
+  const listed = toBeSettled(orders).length;
   const counted = days.reduce((sum, { affected }) => sum + (affected ?? 0), 0);
   return orders.length < maxMoves ? listed : Math.max(listed, counted);
 }
@@ -39,6 +49,6 @@ export function affectedDaysText(
   orders: readonly AffectedOrder[],
   clock: { zone: string; now: Temporal.Instant },
 ): string {
-  const days = toBeMoved(orders).map(({ day, day_name }) => closedDayName({ day, name: day_name }, clock));
+  const days = toBeSettled(orders).map(({ day, day_name }) => closedDayName({ day, name: day_name }, clock));
   return `${affectedText(count)}: ${joinWithAnd([...new Set(days)])}.`;
 }

@@ -142,7 +142,9 @@ export function CaseRow({ openCase, count, onAct }: RowOf<{ openCase: Case }>) {
 /** Orders that are still on closed days. */
 export function ClosedDaysRow({ count, to }: { count: number; to: string }) {
   const today = useToday();
-  const first = useQuery(closedDaysToComeQuery).data?.find(({ affected }) => affected);
+  const days = useQuery(closedDaysToComeQuery).data?.filter(({ affected }) => affected) ?? [];
+  const [first] = days;
+  const others = days.length - 1;
   return (
     <AttentionRow
       icon={CalendarX2}
@@ -152,6 +154,7 @@ export function ClosedDaysRow({ count, to }: { count: number; to: string }) {
         first && (
           <>
             <span className="date">{formatDate(first.day, today)}</span> is closed ({first.name})
+            {others > 0 && `, and ${others} more ${others === 1 ? 'day' : 'days'}`}
           </>
         )
       }

@@ -210,6 +210,7 @@ test('what needs somebody is a row a kind with one act, which is that of the fir
   answerWith(closedDaysRoute, [
     { ...thursday, affected: 0, day: thursday.day.subtract({ days: 1 }) },
     thursday,
+    { ...thursday, affected: 1, day: thursday.day.add({ days: 1 }) },
   ]);
   answerWith(staffOverviewRoute, {
     ...calm,
@@ -227,7 +228,7 @@ test('what needs somebody is a row a kind with one act, which is that of the fir
     '2 orders need a new dateA stop failed, and nobody has chosen another dayView Orders',
     '5 open casesFirst: Two robes missing · CASE-000031 · Saltbush Day Spa · urgent, open for 10 minOpen Case',
     '1 request for a pickupFrom people without an accountView Requests',
-    '3 orders on closed daysThu 3 Dec is closed (Boiler service)Move Orders',
+    '3 orders on closed daysThu 3 Dec is closed (Boiler service), and 1 more dayMove Orders',
     'Harbour Lane Hotel has not answered your changeORD-000235 · sent today, 12:55 pmView',
   ]);
   expect(card('Needs attention').getByText('28')).toBeDefined();

@@ -102,18 +102,32 @@ const isAsPlanned = sql<boolean>`(${order_series.id} is not null and
 
 const isRunning = isNull(order_series.stopped_at);
 
+interface AffectedCount {
+  affected: number;
+  only_proposed?: number;
+}
+
 /** How many orders have a visit to come on each closed day, but for those that go on as planned. */
-export async function countAffectedByDay(db: DbOrTx): Promise<ReadonlyMap<string, number>> {
+export async function countAffectedByDay(db: DbOrTx): Promise<ReadonlyMap<string, AffectedCount>> {
   const visits = visitsOf(db);
   const rows = await db
     .with(visits)
-    .select({ day: visits.day, count: sql<number>`count(distinct ${visits.order_id})::int` })
+    .select({
+      day: visits.day,
+      affected: sql<number>`count(distinct ${visits.order_id})::int`,
+      promised: sql<number>`(count(distinct ${visits.order_id}) filter (where not ${visits.is_proposal}))::int`,
+    })
     .from(visits)
     .crossJoin(settings)
     .leftJoin(order_series, and(eq(order_series.id, visits.series_id), isRunning))
     .where(sql`not ${isAsPlanned} or ${visits.is_proposal}`)
     .groupBy(visits.day);
-  return new Map(rows.map(({ day, count }) => [day.toString(), count]));
+  return new Map(
+    rows.map(({ day, affected, promised }) => {
+      const only_proposed = affected - promised;
+      return [day.toString(), { affected, ...(only_proposed > 0 && { only_proposed }) }];
+    }),
+  );
 }
 
 /** A column: how many orders have a visit to come on a closed day, but for those that go on as planned. */

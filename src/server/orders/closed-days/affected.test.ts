@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { closedDaysRoute } from '#shared/booking/closed-days.contract.ts';
 import { staffOverviewRoute } from '#shared/overview/overview.contract.ts';
 import { approveSeriesModificationRoute } from '#shared/series/series-edit.contract.ts';
 import { orders } from '../../schema.ts';
@@ -197,6 +198,8 @@ test('what is proposed for a series that goes on as planned is counted as well [
   await close(shop, shop.admin, '2026-12-10', 'Van day');
   const toSettle = (await affected(shop)).filter(({ is_as_planned }) => !is_as_planned);
   expect(toSettle).toMatchObject([{ order_id: order.id, is_proposal: true }]);
+  const { reply: days } = await shop.call(shop.admin, closedDaysRoute, { query: {} });
+  expect(days).toMatchObject([{ affected: 1, only_proposed: 1 }]);
   expect(await count()).toBe(1);
 });
 

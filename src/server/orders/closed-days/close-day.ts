@@ -51,7 +51,7 @@ export async function closeDay(db: Db, caller: Caller, draft: ClosedDayDraft): P
     if (!written || written.series_closed_day_rule === before?.series_closed_day_rule) {
       await updateAllNextPickups(tx, clockOf(tx));
     }
-    const affected = (await countAffectedByDay(tx)).get(day.toString()) ?? 0;
+    const affected = (await countAffectedByDay(tx)).get(day.toString())?.affected ?? 0;
     const data = { day: day.toString(), name, affected };
     await record(tx, bookingEvents, bookingSubject, {
       type: 'closed_day.added',

@@ -35,8 +35,8 @@ export async function listClosedDays(
 ): Promise<ClosedDay[]> {
   const days = await selectDays(db, range);
   if (!isStaff(role)) return days.map((each) => ({ ...each, added_by_name: null, affected: null }));
-  const counts = days.length > 0 ? await countAffectedByDay(db) : new Map<string, number>();
-  return days.map((each) => ({ ...each, affected: counts.get(each.day.toString()) ?? 0 }));
+  const counts = days.length > 0 ? await countAffectedByDay(db) : new Map<string, never>();
+  return days.map((each) => ({ ...each, ...(counts.get(each.day.toString()) ?? { affected: 0 }) }));
 }
 
 /** A closed day as staff see it; a missing one is a bug. */

@@ -5,7 +5,7 @@ import { type ClosedDay, renameClosedDayRoute } from '#shared/booking/closed-day
 import { formatDate, formatDay, formatTime } from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { useOpenClosedDay, useRenameClosedDay } from '#web/closed-days/closed-days.api.ts';
-import { ordersText } from '#web/closed-days/closed-days-text.ts';
+import { onlyProposedText, ordersText } from '#web/closed-days/closed-days-text.ts';
 import { schemaResolver } from '#web/kernel/form-validation.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow, useToday } from '#web/kernel/format/use-now.ts';
@@ -39,7 +39,8 @@ type ClosedDayRowProps = {
 /** A closed day: who closed it, the orders that are still on it, and what can be done with it. */
 export function ClosedDayRow({ day, onMove }: ClosedDayRowProps) {
   const date = formatDate(day.day, useToday());
-  const affected = day.affected ?? 0;
+  const [affected, only_proposed] = [day.affected ?? 0, day.only_proposed ?? 0];
+  const text = `${ordersText(affected)}${onlyProposedText(affected, only_proposed)}`;
   return (
     <li className={rowStyles}>
       <time className="date font-medium max-md:row-start-1 max-md:self-end" dateTime={day.day.toString()}>
@@ -59,11 +60,11 @@ export function ClosedDayRow({ day, onMove }: ClosedDayRowProps) {
                 type="button"
                 className={affectedStyles}
                 aria-haspopup="dialog"
-                aria-label={`Move ${ordersText(affected)} on ${date}`}
+                aria-label={`${only_proposed === affected ? 'Show' : 'Move'} ${text} on ${date}`}
                 onClick={onMove}
               >
                 <TriangleAlert className="size-3.5" aria-hidden="true" />
-                {ordersText(affected)}
+                {text}
               </button>
             ) : (
               <span className="text-sm text-ink-3">No orders</span>

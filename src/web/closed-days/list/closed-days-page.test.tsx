@@ -89,6 +89,21 @@ test('orders on closed days are counted above the list, but not those that go on
   expect(await screen.findByRole('dialog', { name: 'Move Orders' })).toBeDefined();
 });
 
+test('what is only proposed is counted by the row, the banner and the dialog alike [BKG-14]', async () => {
+  const proposal = { ...delivery, open_dates: [], is_proposed: true, is_proposal: true };
+  await openPage([{ ...christmas, only_proposed: 1 }], [proposal]);
+  expect(rows('2026')[0]).toContain('1 order, only proposed');
+  const banner = within(
+    await screen.findByRole('region', { name: '1 order on a closed day, only proposed' }),
+  );
+  expect(banner.getByRole('button', { name: 'Show Orders' })).toBeDefined();
+  press('Show 1 order, only proposed on Fri 25 Dec');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Proposed Changes' }));
+  expect(dialog.getByText('1 order on Fri 25 Dec (Christmas Day), only proposed')).toBeDefined();
+  expect(dialog.getByRole('button', { name: 'ORD-000227' })).toBeDefined();
+  expect(dialog.queryByRole('button', { name: /Move/ })).toBeNull();
+});
+
 test('orders of series that go on as planned can be seen, too [BKG-14]', async () => {
   await openPage([{ ...christmas, affected: 0 }], [{ ...pickup, is_as_planned: true }]);
   expect(await screen.findByText('1 order on closed days goes on as planned.')).toBeDefined();

@@ -6,7 +6,14 @@ import type { ClosedDay } from '#shared/booking/closed-days.contract.ts';
 import { AddDayDialog } from '#web/closed-days/add/add-day-dialog.tsx';
 import { SuggestDialog } from '#web/closed-days/add/suggest-dialog.tsx';
 import { affectedOrdersQuery, allClosedDaysQuery } from '#web/closed-days/closed-days.api.ts';
-import { affectedDaysText, countToBeMoved, daysText, ordersText } from '#web/closed-days/closed-days-text.ts';
+import {
+  affectedDaysText,
+  countToBeSettled,
+  daysText,
+  onlyProposedText,
+  ordersText,
+  toBeMoved,
+} from '#web/closed-days/closed-days-text.ts';
 import { MoveDialog } from '#web/closed-days/move/move-dialog.tsx';
 import { useHolidayState } from '#web/closed-days/use-holiday-state.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
@@ -178,10 +185,15 @@ function AffectedBanner({ days, onMove }: AffectedBannerProps) {
       )
     );
   }
-  const count = countToBeMoved(data, days);
+  const count = countToBeSettled(data, days);
   if (count > 0) {
+    const proposed = data.filter(({ is_proposal }) => is_proposal).length;
+    const act = toBeMoved(data).length > 0 ? 'Move Orders' : 'Show Orders';
     return (
-      <Banner title={onClosedDaysText(count)} action={<Button onClick={onMove}>Move Orders</Button>}>
+      <Banner
+        title={`${onClosedDaysText(count)}${onlyProposedText(count, proposed)}`}
+        action={<Button onClick={onMove}>{act}</Button>}
+      >
         {affectedDaysText(count, data, clock)}
       </Banner>
     );

@@ -165,6 +165,7 @@ test('what goes on as planned stands apart, is not counted and not moved [BKG-14
 test('a day that is only proposed cannot be approved any more, and does not wait [BKG-14, SER-20]', async () => {
   await openDialog([delivery, { ...pickup, open_dates: [], is_proposed: true, is_proposal: true }]);
   expect(screen.getByText(/can no longer approve this day/)).toBeTruthy();
+  expect(screen.getByText('2 orders on closed days, 1 only proposed')).toBeDefined();
   expect(screen.queryByText(/waits for the customer/)).toBeNull();
 });
 

@@ -8,7 +8,7 @@ import type {
   MoveResult,
 } from '#shared/booking/closed-days.contract.ts';
 import { affectedOrdersQuery, useMoveOrders } from '#web/closed-days/closed-days.api.ts';
-import { ordersText, toBeMoved } from '#web/closed-days/closed-days-text.ts';
+import { onlyProposedText, ordersText, toBeMoved, toBeSettled } from '#web/closed-days/closed-days-text.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { useIdempotencyKey } from '#web/kernel/writes/idempotency-key.ts';
@@ -62,15 +62,18 @@ export function MoveDialog({ day, onClose }: MoveDialogProps) {
       </Dialog>
     );
   }
-  const count = toBeMoved(query.data).length;
-  return (
-    <MoveForm
-      orders={query.data}
-      description={day ? `${ordersText(count)} on ${closedDayName(day, clock)}` : onClosedDaysText(count)}
-      onClose={onClose}
-      onAnswer={answer}
-    />
-  );
+  const count = toBeSettled(query.data).length;
+  const proposed = query.data.filter(({ is_proposal }) => is_proposal);
+  const where = day ? `${ordersText(count)} on ${closedDayName(day, clock)}` : onClosedDaysText(count);
+  const description = `${where}${onlyProposedText(count, proposed.length)}`;
+  if (proposed.length > 0 && proposed.length === query.data.length) {
+    return (
+      <Dialog open onOpenChange={onClose} title="Proposed Changes" description={description} reading>
+        <ProposedRows orders={proposed} />
+      </Dialog>
+    );
+  }
+  return <MoveForm orders={query.data} description={description} onClose={onClose} onAnswer={answer} />;
 }
 
 type AnsweredDialogProps = {
@@ -152,6 +155,7 @@ function MoveForm({ orders, description, onClose, onAnswer }: MoveFormProps) {
   );
   const asPlanned = orders.filter(({ is_as_planned }) => is_as_planned);
   const proposed = orders.filter(({ is_proposal }) => is_proposal);
+  const toMove = toBeMoved(orders);
   return (
     <FormDialog
       title="Move Orders"
@@ -172,7 +176,7 @@ function MoveForm({ orders, description, onClose, onAnswer }: MoveFormProps) {
       <div className="grid gap-3.5">
         {failure && <Alert>{failure}</Alert>}
         {orders.length === 0 && <p className="text-ink-2">No order is on a closed day any more.</p>}
-        <ul className="empty:hidden">{toBeMoved(orders).map(rowOf)}</ul>
+        {toMove.length > 0 && <ul>{toMove.map(rowOf)}</ul>}
         {until && <p className="text-xs text-ink-3">Each notice ends: {changeUntilText(until, clock)}</p>}
         {asPlanned.length > 0 && (
           <section className="border-t border-line pt-3.5 first:border-0 first:pt-0">
@@ -183,21 +187,28 @@ function MoveForm({ orders, description, onClose, onAnswer }: MoveFormProps) {
         {proposed.length > 0 && (
           <section className="border-t border-line pt-3.5 first:border-0 first:pt-0">
             <h3 className="mb-3 text-sm">Only proposed</h3>
-            <ul>
-              {proposed.map((order) => (
-                <MoveRowLayout key={order.order_id} order={order}>
-                  <p className="text-sm text-ink-2">
-                    {order.is_series_proposal
-                      ? 'The customer can no longer approve this day. Propose another one on the page of the recurring order.'
-                      : 'The customer can no longer approve this day. Propose another one in the order.'}
-                  </p>
-                </MoveRowLayout>
-              ))}
-            </ul>
+            <ProposedRows orders={proposed} />
           </section>
         )}
       </div>
     </FormDialog>
+  );
+}
+
+/** What only waits on a proposal: its order is opened to propose another day. */
+function ProposedRows({ orders }: { orders: readonly AffectedOrder[] }) {
+  return (
+    <ul>
+      {orders.map((order) => (
+        <MoveRowLayout key={order.order_id} order={order}>
+          <p className="text-sm text-ink-2">
+            {order.is_series_proposal
+              ? 'The customer can no longer approve this day. Propose another one on the page of the recurring order.'
+              : 'The customer can no longer approve this day. Propose another one in the order.'}
+          </p>
+        </MoveRowLayout>
+      ))}
+    </ul>
   );
 }
 

@@ -5,7 +5,9 @@ import { formatDateTime } from '#shared/kernel/date-text.ts';
 import { yearFault } from '#shared/kernel/time.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
+import { OrderLink } from '#web/orders/display/order-link.tsx';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
+import { SeriesLink } from '#web/series/series-link.tsx';
 import { DateTimeInput } from '#web/ui/form/date-time-input.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Select } from '#web/ui/form/select.tsx';
@@ -100,14 +102,33 @@ const legNames = { pickup: 'Pickup', delivery: 'Delivery' } as const;
 /** Whose visit it is, and when; beside it what becomes of it. */
 export function MoveRowLayout({ order, children }: MoveRowLayoutProps) {
   const { zone, now } = useClock();
-  const { order_number, customer_name, driver_name, leg, date, is_proposed, is_proposal } = order;
+  const {
+    series_id,
+    is_series_proposal,
+    order_id,
+    order_number,
+    customer_name,
+    driver_name,
+    leg,
+    date,
+    is_proposed,
+    is_proposal,
+  } = order;
   return (
     <li className="grid grid-cols-[minmax(0,5fr)_minmax(0,8fr)] gap-x-6 gap-y-2 border-line py-3.5 not-first:border-t first:pt-0 last:pb-0 max-md:grid-cols-1">
       <div className="min-w-0">
         <p className="flex items-center gap-1.5">
           <LegMark kind={leg} />
           <span className="sr-only">{legNames[leg]} of</span>
-          <span className="order-no">{order_number}</span>
+          {is_series_proposal && series_id ? (
+            <SeriesLink id={series_id} className="order-no order-link tap-target">
+              {order_number}
+            </SeriesLink>
+          ) : is_proposal ? (
+            <OrderLink order={{ id: order_id, order_number }} />
+          ) : (
+            <span className="order-no">{order_number}</span>
+          )}
         </p>
         <p className="font-medium">{customer_name}</p>
         <p className="text-sm text-ink-3 tabular-nums">
