@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findOnDay } from '#shared/series/placed-occurrence.ts';
+import { ruledVisits } from '../../booking/move-visit.ts';
 import type { Shop } from '../orders.fixture.ts';
 import { local, openSeriesShop, placeWeekly } from '../series-calls.fixture.ts';
 import { affected, clearDays, close, placeAt, shown } from './closed-days.fixture.ts';
-import { ruledVisits } from './move-visit.ts';
 
 vi.mock('#shared/series/placed-occurrence.ts', { spy: true });
-vi.mock('./move-visit.ts', { spy: true });
+vi.mock('../../booking/move-visit.ts', { spy: true });
 
 let shop: Shop;
 beforeAll(async () => {

@@ -6,13 +6,13 @@ import { changeableUntil, lockReason } from '#shared/orders/order-lock.ts';
 import { findOnDay } from '#shared/series/placed-occurrence.ts';
 import type { SeriesPlan } from '#shared/series/series.ts';
 import { findClosing } from '../../booking/closing.store.ts';
+import { moveVisit, offeredVisits, ruledVisits } from '../../booking/move-visit.ts';
 import { limitsOf } from '../../business/change-limits.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import { order_series, orders } from '../../schema.ts';
 import { planOf, storedColumns } from '../../series/stored-series.ts';
 import { type AffectedRow, findAffectedRows } from './affected-visits.store.ts';
 import { type FreePlaces, findFreePlaces } from './free-places.ts';
-import { moveVisit, offeredVisits, ruledVisits } from './move-visit.ts';
 
 /** On which days series have their pickups, as one suggestion after another takes them. */
 interface SeriesDays {

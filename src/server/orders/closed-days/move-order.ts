@@ -12,6 +12,7 @@ import { isFinished } from '#shared/orders/order-status.ts';
 import { occurrenceDelivery } from '#shared/series/occurrence-delivery.ts';
 import { bookVisits } from '../../booking/book-visits.ts';
 import { clockOf } from '../../booking/closing.store.ts';
+import { moveVisit } from '../../booking/move-visit.ts';
 import { refuseBooking } from '../../booking/visit-windows.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
@@ -28,7 +29,6 @@ import { updateOrder } from '../store/order-write.store.ts';
 import { updateDetails } from '../store/update-details.ts';
 import { openUntil } from './find-affected.ts';
 import { findFreePlaces } from './free-places.ts';
-import { moveVisit } from './move-visit.ts';
 
 /** What has become of an order on a closed day. */
 export interface MovedOrder extends Pick<LoadedOrder, 'order_number' | 'customer_id'> {
