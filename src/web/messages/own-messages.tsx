@@ -54,6 +54,9 @@ export function OwnMessages() {
   );
 }
 
+/** In sight while the kinds scroll below it, over the padding of the dialog. */
+const headStyles = 'sticky -top-5 z-(--z-sticky) bg-raised max-md:-top-4';
+
 /** What does not go in quiet hours, of what this person can have. */
 const waitingOf = (own: Own | undefined): string => {
   const [text, push] = (['text', 'push'] as const).map((channel) =>
@@ -103,11 +106,11 @@ function Switches({ own: { choices, texts } }: { own: Own }) {
     <table className="w-full text-sm">
       <thead>
         <tr className="text-xs text-ink-3">
-          <th className="py-1 text-start font-medium" scope="col">
+          <th className={`${headStyles} py-1 text-start font-medium`} scope="col">
             Kind
           </th>
           {offered.map((channel) => (
-            <th key={channel} className="py-1 ps-4 text-start font-medium" scope="col">
+            <th key={channel} className={`${headStyles} py-1 ps-4 text-start font-medium`} scope="col">
               {channelLabels[channel]}
             </th>
           ))}
