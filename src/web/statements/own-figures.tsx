@@ -28,7 +28,7 @@ const Figures = ({ label, children }: { label: string; children: ReactNode }) =>
 type FigureProps = {
   label: string;
   value: ReactNode;
-  /** What it is made of; not on a phone, where there is no room for it. */
+  /** What it is made of. */
   note: string;
   /** It asks for a hand. */
   due?: boolean;
@@ -49,7 +49,8 @@ const Figure = ({ label, value, note, due = false, loading = false }: FigureProp
     </div>
     <div
       className={classNames(
-        'text-xs tabular-nums max-md:sr-only md:min-h-4',
+        // It wraps below its figure, and makes none wider on a phone.
+        'text-xs tabular-nums max-md:w-0 max-md:min-w-full md:min-h-4',
         due ? 'font-medium text-warning-ink' : 'text-ink-3',
       )}
     >
