@@ -6,7 +6,7 @@ import { importRoute, runImportRoute, startImportRoute } from '#shared/imports/i
 import { expectAccessible } from './support/axe.ts';
 import { liveJoined } from './support/live.ts';
 import { owner, startServer } from './support/server.ts';
-import { expect, test, type World } from './support/world.ts';
+import { bringToShop, expect, test, type World } from './support/world.ts';
 
 /** A click, a tap, and Enter on a control; typing, and Tab from field to field, are none. */
 const mostPresses = 40;
@@ -53,6 +53,7 @@ for (const { name, ...device } of windows) {
     try {
       const context = await browser.newContext({ baseURL: server.url, ...device });
       const page = await context.newPage();
+      await bringToShop(page);
       const presses = await pressesOf(page);
       await page.goto('/login');
       const press = async (button: string, within = page.getByRole('main')) => {

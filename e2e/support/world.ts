@@ -144,6 +144,7 @@ export class World {
     const storage = { access_token, user: JSON.stringify(z.encode(User, user)) };
     const context = await this.#open({ baseURL: this.#address, ...options });
     const page = await context.newPage();
+    await bringToShop(page);
     // The storage state of a context would cost a page, and a process, of its own.
     const stored = await page.addInitScript(`Object.assign(localStorage, ${JSON.stringify(storage)})`);
     const joined = liveJoined(page);
@@ -154,6 +155,12 @@ export class World {
     return page;
   }
 }
+
+/** Whoever orders in a journey brings it to the shop, whose address the form starts with. */
+export const bringToShop = (page: Page): Promise<void> =>
+  page.addLocatorHandler(page.getByRole('alertdialog', { name: 'Collect from our own shop?' }), (question) =>
+    question.getByRole('button', { name: /Bring It/ }).click(),
+  );
 
 /** The test fixtures of journeys. `enter` opens a world on another server. */
 export const test = base.extend<{

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { onlineManager, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { OrderDraft } from '#shared/orders/order.ts';
 import { useIsStaff } from '#web/kernel/use-is-staff.ts';
@@ -29,7 +29,9 @@ export function useOwnShopQuestion(form: OrderFormControl, customer_id?: string)
   return async (draft: OrderDraft, ours: string): Promise<OrderDraft | null> => {
     const key = customer_id ?? '';
     if (draft.pickup_address !== ours || brings.current === key) return draft;
-    const latest = client.getQueryData(latestOrdersQuery(customer_id).queryKey);
+    const latest = onlineManager.isOnline()
+      ? await client.ensureQueryData(latestOrdersQuery(customer_id)).catch(() => null)
+      : null;
     if (!latest) return draft;
     const before = latest.rows.find(({ status }) => status !== 'cancelled');
     const pickup_address = before?.pickup_address ?? draft.delivery_address;
