@@ -191,6 +191,17 @@ describe('Messages Sent', () => {
     expect(await shop.db.$count(outgoing)).toBe(0);
   });
 
+  test('stands newest first by when it went, with its order and what a mail about an account was [MSG-14]', async () => {
+    const [first, second] = [await placeOne(shop), await placeOne(shop)];
+    await shop.leave();
+    await shop.db.execute(
+      sql`update outgoing set sent_at = sent_at + interval '1 day' where order_id = ${first.id}`,
+    );
+    const rows = await sentOf({ user_id: shop.customer.user.id });
+    expect(rows.map(({ order_number }) => order_number)).toEqual([first.order_number, second.order_number]);
+    expect(rows[0]?.event_type).toBe('order.placed');
+  });
+
   test('what a mailbox refuses for good is not tried again, and marks the person until it takes one [MSG-14]', async () => {
     await placeOne(shop);
     shop.server.answers.refuse = '550 No such mailbox here';

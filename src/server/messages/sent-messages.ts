@@ -8,7 +8,7 @@ import { type Db, type DbOrTx, type Tx, transact } from '../kernel/db/database.t
 import { defaultLimit } from '../kernel/http/pagination.ts';
 import { refuseNotFound } from '../kernel/http/serve.ts';
 import { enqueueMessage } from '../notifications/queue-messages.ts';
-import { outgoing, users } from '../schema.ts';
+import { events, orders, outgoing, users } from '../schema.ts';
 
 const keptDays = 90;
 
@@ -25,15 +25,19 @@ export async function findOutgoing(
     user_id ? eq(outgoing.user_id, user_id) : undefined,
   ];
   const { id, kind, channel, state, reason } = outgoing;
+  const at = sql`coalesce(${outgoing.sent_at}, ${outgoing.due_at})`.mapWith(outgoing.due_at);
   const rows = await db
     .select({
-      ...{ id, kind, channel, state, reason, user_id: outgoing.user_id, full_name: users.full_name },
-      at: sql`coalesce(${outgoing.sent_at}, ${outgoing.due_at})`.mapWith(outgoing.due_at),
+      ...{ id, kind, channel, state, reason, user_id: outgoing.user_id, full_name: users.full_name, at },
+      order_number: orders.order_number,
+      event_type: events.type,
     })
     .from(outgoing)
     .innerJoin(users, eq(users.id, outgoing.user_id))
+    .leftJoin(orders, eq(orders.id, outgoing.order_id))
+    .leftJoin(events, eq(events.id, outgoing.event_id))
     .where(and(...conditions))
-    .orderBy(desc(outgoing.id))
+    .orderBy(desc(at), desc(outgoing.id))
     .limit(limit)
     .offset(offset);
   const [all] = await db

@@ -30,5 +30,9 @@ export const Outgoing = z.object({
   at: Instant,
   /** Why it did not go, as a sentence. */
   reason: z.string().nullable(),
+  /** The order it is about, if any. */
+  order_number: z.string().nullable().optional(),
+  /** The type of the event that it tells of, if any. */
+  event_type: z.string().nullable().optional(),
 });
 export type Outgoing = z.infer<typeof Outgoing>;

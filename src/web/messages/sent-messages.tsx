@@ -78,19 +78,41 @@ function Messages({ about }: { about: MessagesAbout }) {
       {data?.rows.length === 0 && <p className="text-sm text-ink-3">Nothing has been sent.</p>}
       <ul className="grid gap-3">
         {data?.rows.map((message) => (
-          <Message key={message.id} message={message} />
+          <Message key={message.id} message={message} namesOrder={'user_id' in about} />
         ))}
       </ul>
     </>
   );
 }
 
-function Message({ message: { id, kind, channel, state, at, reason, full_name } }: { message: Outgoing }) {
+/** What a mail about an account was; others of its kind are named by it. */
+const securityLabels: Record<string, string> = {
+  'account.created': 'New account',
+  'account.enabled': 'Account enabled',
+  'account.disabled': 'Account disabled',
+  'account.password_reset': 'Password reset',
+  'account.password_changed': 'Password changed',
+  'account.edited': 'Sign-in email changed',
+  'account.passkey_added': 'Passkey added',
+  'account.passkey_removed': 'Passkey removed',
+  'account.second_step_switched': 'Second step',
+  'account.recovery_codes_made': 'New recovery codes',
+  'account.second_factor_removed': 'Passkeys and codes removed',
+  'settings.changed': 'Settings changed',
+};
+
+const labelOf = ({ kind, event_type }: Outgoing): string =>
+  (kind === 'security' && securityLabels[event_type ?? '']) || messageKinds[kind].label;
+
+type MessageProps = { message: Outgoing; namesOrder: boolean };
+
+function Message({ message, namesOrder }: MessageProps) {
+  const { id, channel, state, at, reason, full_name, order_number } = message;
   const { mutateAsync: sendAgain } = useSendAgain();
   const leaves = useMailLeaves();
   const { run, isBusy } = useAction();
   const Icon = icons[channel];
-  const { label } = messageKinds[kind];
+  const label = labelOf(message);
   // Of a mail that was sent the service gives a reason only where there was no mail server.
   const isInFolder = channel === 'mail' && state === 'sent' && reason !== null;
   const isOver = state !== 'waiting' && state !== 'sending';
@@ -101,6 +123,7 @@ function Message({ message: { id, kind, channel, state, at, reason, full_name } 
         <p className="font-medium">
           <span className="sr-only">{channelLabels[channel]}: </span>
           {label}
+          {namesOrder && order_number && <span className="whitespace-nowrap">{` · ${order_number}`}</span>}
         </p>
         <p className="text-xs text-ink-3">
           <b className={isFailure(state) ? 'font-medium text-danger-ink' : 'font-medium text-ink-2'}>
