@@ -210,7 +210,7 @@ test('a customer books a window and moves it by keyboard alone, in the app and b
   const day = linked.getByRole('group').filter({ has: linked.getByRole('radio', { checked: true }) });
   const name = await day.locator('legend').innerText();
   expect(moved).not.toContain(name);
-  await tabTo(linked, linked.getByRole('button', { name: 'Move Pickup' }));
+  await tabTo(linked, linked.getByRole('button', { name: 'Move Pickup and Delivery' }));
   await linked.keyboard.press('Enter');
   await expect(linked.getByText(`${name}, 8:00–10:00 am`).first()).toBeVisible();
 });

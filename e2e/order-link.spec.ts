@@ -44,11 +44,11 @@ test('whoever has the link of a mail skips, takes it back, moves it, complains a
   await expectLinkFits(world, `${link}/time`, 'moving it');
   await follow(page, 'Reschedule');
   await page.getByLabel('Date and time').fill(`${inDays(-1)}T09:30`);
-  await press(page, 'Move Pickup');
+  await press(page, 'Move Pickup and Delivery');
   await expect(page.getByRole('alert')).toContainText('Pickup cannot be in the past');
   await expect(page.getByLabel('Date and time')).toHaveValue(`${inDays(-1)}T09:30`);
   await page.getByLabel('Date and time').fill(`${inDays(3)}T09:30`);
-  await press(page, 'Move Pickup');
+  await press(page, 'Move Pickup and Delivery');
   await expect(visit(page, 3, '9:30 am')).toBeVisible();
 
   await follow(page, 'Something Is Wrong');

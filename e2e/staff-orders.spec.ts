@@ -254,7 +254,7 @@ test('changes of a recurring order go to its customer; a locked one is the owner
     await scope.getByText('Just this order').click();
     await scope.getByRole('button', { name: 'Propose Changes' }).click();
     await toast(page, 'Order updated successfully');
-    await toast(page, `Waiting for ${hotel.user.full_name}: Items, Instructions.`);
+    await toast(page, `${hotel.user.full_name} was asked to agree: Items, Instructions.`);
     await expect(row(page, order)).toContainText('Waiting for the customer');
   });
 

@@ -91,7 +91,7 @@ test('a form that is late, of a changed order, another act or another link is as
 
 describe('a date', () => {
   test('is moved with its delivery, of this order alone [LNK-4, BKG-17]', async () => {
-    expect(saidBy(await visit(shop, `${link}/time`))).toContain('Move Pickup');
+    expect(saidBy(await visit(shop, `${link}/time`))).toContain('Move Pickup and Delivery');
     expect((await press(shop, link, 'time', { at: '2026-11-27T09:30' })).statusCode).toBe(303);
     const now = await read(shop, order.id);
     expect(local(now.pickup_date)).toBe('2026-11-27T09:30');

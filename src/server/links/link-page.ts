@@ -158,7 +158,7 @@ export function timePage(
     `<form method="post" action="${path}/time">${hidden(asked.once)}${fields.join('')}
 ${days?.length === 0 ? soft('No times on these days.') : ''}${later ? `<p>${link(`${path}/time?from=${later}`, 'Later Days')}</p>` : ''}
 ${linked.moves === 'pickup' ? soft('The delivery goes along, as many days after.') : ''}
-${refusal(db, asked)}<button class="btn primary">${isNew ? 'Choose This Date' : 'Move Pickup'}</button></form>`,
+${refusal(db, asked)}<button class="btn primary">${isNew ? 'Choose This Date' : 'Move Pickup and Delivery'}</button></form>`,
   ];
   return page(db, isNew ? 'Choose a new date' : 'Reschedule', body);
 }

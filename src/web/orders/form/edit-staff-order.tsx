@@ -19,7 +19,13 @@ import { OrderFieldValue } from './order-field-value.tsx';
 import { OrderEditNotice, OrderFields, OrderForm } from './order-form.tsx';
 import { OrderFormSection } from './order-form-section.tsx';
 import { useScopeStep } from './scope/use-scope-step.tsx';
-import { effectsText, LockedNotice, OrderEffects, ProposalNotice } from './staff-order-notices.tsx';
+import {
+  effectsText,
+  LockedNotice,
+  OrderEffects,
+  ProposalNotice,
+  savedTitle,
+} from './staff-order-notices.tsx';
 import { useOrderEdit } from './use-order-edit.ts';
 import { ChangedTotalAlert } from './use-shown-total.tsx';
 
@@ -39,8 +45,8 @@ export function EditStaffOrder({ order, onClose }: EditStaffOrderProps) {
     schemaFor: staffFormSchema,
     offered,
     onSaved: ({ order: before, values, changed }) => {
-      const effects = effectsText(effectsOf(before, values, { options, zone }), before.customer_name);
-      if (changed.length > 0) toast.success('Order updated successfully', effects);
+      const effects = effectsOf(before, values, { options, zone });
+      if (changed.length > 0) toast.success(savedTitle(effects), effectsText(effects, before.customer_name));
       onClose();
     },
     failure: 'Failed to update order',

@@ -85,9 +85,13 @@ export function OrderEffects({ effects: { proposed, atOnce }, customer_name }: O
   );
 }
 
-/** The message after the save; `undefined` when nothing was proposed. */
+/** What the save has done: where all of it waits for the customer, the order itself is as it was. */
+export const savedTitle = ({ proposed, atOnce }: EditEffects): string =>
+  proposed.length > 0 && atOnce.length === 0 ? 'Changes proposed.' : 'Order updated successfully';
+
+/** The message below; `undefined` when nothing was proposed. */
 export function effectsText({ proposed, atOnce }: EditEffects, customer_name: string): string | undefined {
   if (proposed.length === 0) return undefined;
-  const pendingText = `Waiting for ${customer_name}: ${fieldList(proposed)}.`;
-  return atOnce.length > 0 ? `${pendingText} Changed now: ${fieldList(atOnce)}.` : pendingText;
+  const askedText = `${customer_name} was asked to agree: ${fieldList(proposed)}.`;
+  return atOnce.length > 0 ? `${askedText} Changed now: ${fieldList(atOnce)}.` : askedText;
 }
