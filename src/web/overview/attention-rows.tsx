@@ -154,7 +154,7 @@ export function ClosedDaysRow({ count, to }: { count: number; to: string }) {
         first && (
           <>
             <span className="date">{formatDate(first.day, today)}</span> is closed ({first.name})
-            {others > 0 && `, and ${others} more ${others === 1 ? 'day' : 'days'}`}
+            {others > 0 && <span>{`, and ${others} more ${others === 1 ? 'day' : 'days'}`}</span>}
           </>
         )
       }
