@@ -7,11 +7,11 @@ import { aPrice, useCaseAbout, useOpenOrder, useSameAgain } from '#web/orders/di
 import { LazyCreateCustomerOrder } from '#web/orders/form/lazy-order-forms.ts';
 import { useRegisterCommands } from '#web/palette/commands.ts';
 import { useShowHelp } from '#web/shell/help.tsx';
+import { helpProvider } from '#web/shell/help-provider.ts';
 import { useGoTo, usePlaces } from '#web/shell/use-places.ts';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { CustomerOrderDialogRoute } from './customer-order-dialog-route.tsx';
 import { customerSearchProviders } from './customer-search.tsx';
-import { helpProvider } from './known-search.ts';
 
 const RaiseCaseDialog = lazyDialog(
   async () => (await import('#web/cases/raise-case-dialog.tsx')).RaiseCaseDialog,

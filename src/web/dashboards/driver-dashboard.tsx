@@ -15,13 +15,13 @@ import { useOpenOrder } from '#web/orders/display/use-order-dialog.ts';
 import { driverOverviewQuery } from '#web/overview/overview.api.ts';
 import { useRegisterCommands } from '#web/palette/commands.ts';
 import { useShowHelp } from '#web/shell/help.tsx';
+import { helpProvider } from '#web/shell/help-provider.ts';
 import { usePlaces } from '#web/shell/use-places.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { Stat, Stats } from '#web/ui/display/stat-card.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { DashboardTabs } from './dashboard-tabs.tsx';
 import { driverSearchProviders } from './driver-search.tsx';
-import { helpProvider } from './known-search.ts';
 import { OrderDialogRoute } from './order-dialog-route.tsx';
 
 const OrdersCalendar = lazyWithRetry(

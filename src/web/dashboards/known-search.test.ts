@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { helpProvider } from './known-search.ts';
+import { helpProvider } from '#web/shell/help-provider.ts';
 
 test.each([
   ['late', 'I am running late'],

@@ -14,13 +14,14 @@ import { LazyShopScan } from '#web/orders/scan/lazy-shop-scan.ts';
 import { useShowSetUp } from '#web/overview/setup.api.ts';
 import { type Command, type SearchProvider, useRegisterCommands } from '#web/palette/commands.ts';
 import { useShowHelp } from '#web/shell/help.tsx';
+import { helpProvider } from '#web/shell/help-provider.ts';
 import { type GoTo, useGoTo, usePlaces } from '#web/shell/use-places.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { caseProvider, type SearchProviderProps } from './customer-search.tsx';
 import { orderProvider } from './driver-search.tsx';
-import { helpProvider, settingProvider } from './known-search.ts';
+import { settingProvider } from './known-search.ts';
 import { type GoToPage, invoiceProvider, paymentProvider } from './money-search.tsx';
 import { StaffOrderDialogRoute } from './staff-order-dialog-route.tsx';
 

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ChevronRight, Settings } from 'lucide-react';
+import { ChevronRight, CircleHelp, Settings } from 'lucide-react';
 import { useState } from 'react';
 import { closedDayRuleLabels } from '#shared/booking/closed-day-rule.ts';
 import { proofSettings } from '#shared/business/proof-settings.ts';
@@ -11,8 +11,13 @@ import { bookingQuery } from '#web/booking-settings/form/booking.api.ts';
 import { closedDaysToComeQuery } from '#web/business/closed-days.api.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { useShowSetUp } from '#web/overview/setup.api.ts';
+import type { SearchResult } from '#web/palette/commands.ts';
 import { Highlighted } from '#web/palette/palette-rows.tsx';
 import { rankMatches } from '#web/palette/rank-matches.ts';
+import { useShowHelp } from '#web/shell/help.tsx';
+import { helpProvider } from '#web/shell/help-provider.ts';
+import { usePlaces } from '#web/shell/use-places.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { Button, buttonStyles } from '#web/ui/display/button.tsx';
 import { SearchInput } from '#web/ui/filters/search-input.tsx';
 import { pathOfPage, settingIndex, settingPages } from './setting-pages.ts';
@@ -47,24 +52,33 @@ export function SettingsIndex({ current }: { current: AllSettings }) {
   );
 }
 
+const rowStyles = 'flex min-h-11 items-center gap-2.5 px-4 py-1.5 text-sm/5 hover:bg-hover max-md:min-h-14';
+
 function Found({ typed, current }: { typed: string; current: AllSettings }) {
   const values = toSettingsValues(current, useToday());
   const found = rankMatches(typed, settingIndex);
+  const help = helpProvider('staff', usePlaces('owner'), useShowHelp());
+  const { data } = useQuery({
+    queryKey: ['help', typed],
+    queryFn: ({ signal }) => help.search(typed, signal),
+    enabled: found.length === 0,
+    placeholderData: keepPreviousData,
+  });
+  const answers = data?.rows ?? [];
   return (
     <div className="max-w-180">
       <p className="mb-2 text-xs text-ink-3" role="status">
         {found.length === 0
-          ? 'No match. Try fewer letters.'
+          ? answers.length > 0
+            ? 'No setting. Help has an answer:'
+            : 'No match. Try fewer letters.'
           : `${found.length} ${found.length === 1 ? 'setting' : 'settings'} found`}
       </p>
+      {found.length === 0 && <FoundHelp rows={answers} typed={typed} />}
       <ul className="card empty:hidden">
         {found.map(({ item: { name, label, page } }) => (
           <li key={name} className="border-line not-first:border-t">
-            <Link
-              to={page.to}
-              search={{ field: name } as object}
-              className="flex min-h-11 items-center gap-2.5 px-4 py-1.5 text-sm/5 hover:bg-hover max-md:min-h-14"
-            >
+            <Link to={page.to} search={{ field: name } as object} className={rowStyles}>
               <Settings className="size-4 flex-none text-ink-3" aria-hidden="true" />
               <span className="min-w-0 flex-auto">
                 <span className="block font-medium">
@@ -83,6 +97,28 @@ function Found({ typed, current }: { typed: string; current: AllSettings }) {
         ))}
       </ul>
     </div>
+  );
+}
+
+/** What is no setting, such as a backup, may be a question of help. */
+function FoundHelp({ rows, typed }: { rows: readonly SearchResult[]; typed: string }) {
+  return (
+    <ul className="card empty:hidden" aria-label="Help">
+      {rows.map(({ id, label, run }) => (
+        <li key={id} className="border-line not-first:border-t">
+          <button
+            type="button"
+            className={classNames(rowStyles, 'w-full text-start font-medium')}
+            onClick={run}
+          >
+            <CircleHelp className="size-4 flex-none text-ink-3" aria-hidden="true" />
+            <span>
+              <Highlighted text={label} typed={typed} />
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -399,6 +399,9 @@ test('a setting is found by its label, its page and other words, with its value,
   for (const typed of ['website', 'enquiry', 'request'])
     expect((await find(typed, '1 setting found'))[0]?.[0]).toContain('?field=takes_requests');
   expect(await find('zzz', 'No match. Try fewer letters.')).toEqual([]);
+  // What is no setting may be a question of help.
+  expect(await find('backup', 'No setting. Help has an answer:')).toEqual([]);
+  expect(screen.getByRole('button', { name: 'How do I get all of it out?' })).toBeDefined();
 });
 
 test('every setting stands on one page [SET-20]', () => {
