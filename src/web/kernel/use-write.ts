@@ -36,9 +36,14 @@ export function useWrite<Reply>(
   const invalidate = useInvalidate(stale);
   return useMutation({
     mutationFn: (input: never) => (typeof write === 'function' ? write(input) : call(write, input)),
-    onSuccess: (reply) => {
-      if (answers) client.setQueryData(answers(reply as never), reply);
-      return invalidate();
+    onSuccess: async (reply) => {
+      if (answers) {
+        const queryKey = answers(reply as never);
+        // What is still loading may be older than the reply.
+        await client.cancelQueries({ queryKey, exact: true });
+        client.setQueryData(queryKey, reply);
+      }
+      await invalidate();
     },
     // A refused write means that the screen is stale.
     onError: () => void invalidate(),
