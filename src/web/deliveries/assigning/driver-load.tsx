@@ -11,8 +11,8 @@ export function DriverLoad({ driver }: { driver: Driver }) {
     <span className={loadStyles}>
       {driver.to_go > 0 ? (
         <span>
-          <span className="text-ink-2 font-medium">{driver.to_go}</span> to go, {driver.done_today} done
-          {driver.access && <span>, not joined yet</span>}
+          <span className="text-ink-2 font-medium">{driver.to_go}</span>
+          <span>{` to go, ${driver.done_today} done${driver.access ? ', not joined yet' : ''}`}</span>
         </span>
       ) : driver.access ? (
         <span>Not joined yet</span>
