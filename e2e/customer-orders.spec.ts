@@ -299,6 +299,9 @@ test('the keyboard is enough from signing in to a placed order [CUS-3]', async (
   await expect(form.getByLabel('Pickup date')).toBeFocused();
   await tabTo(page, form.getByRole('button', { name: 'Create Order' }));
   await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Collect from our own shop?' });
+  await tabTo(page, question.getByRole('button', { name: 'Bring It to Us' }));
+  await page.keyboard.press('Enter');
   await expect(page.getByText('Order created successfully!')).toBeVisible();
   await expect(page.getByRole('row', { name: /ORD-/ })).toContainText('$33.00');
 });

@@ -175,7 +175,9 @@ for (const role of ['owner', 'customer', 'driver'] as const) {
     for (const [href, text] of new Map(found as [string, string][])) {
       const label = text.replace('Open ', '');
       await page.goto(href);
-      if (href.includes('?tab=')) await expectAt(page, { label, isTab: true });
+      if (label === 'Ask for a price') {
+        await expect(page.getByRole('dialog').getByLabel('Subject')).toHaveValue('Please give me a price');
+      } else if (href.includes('?tab=')) await expectAt(page, { label, isTab: true });
       else await expect(page.getByRole('heading', { level: 1, name: label })).toBeAttached();
     }
   });
