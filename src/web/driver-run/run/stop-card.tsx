@@ -11,10 +11,10 @@ import { ContactButtons } from '#web/driver-run/sheets/contact-buttons.tsx';
 import { isClosed } from '#web/driver-run/state/closed-leg.ts';
 import {
   amountText,
+  asVisited,
   doLabels,
   doneLabels,
   doneText,
-  inTurn,
   isNotLoaded,
   scannedCount,
   spanText,
@@ -170,7 +170,7 @@ const nextStyles = 'card border-accent! inset-ring inset-ring-accent';
 /** All that a driver needs at a door, in one hand: the main button before what is there to do besides. */
 export function StopCard({ stop, isNext = false }: { stop: DriverStop; isNext?: boolean }) {
   const name = useId();
-  const open = inTurn(stop.legs.filter(isOpenLeg));
+  const open = asVisited(stop.legs.filter(isOpenLeg));
   const closed = stop.legs.filter(isClosed);
   return (
     <article

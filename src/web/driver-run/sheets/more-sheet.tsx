@@ -1,7 +1,7 @@
 import { Camera, type LucideIcon, MapPin, ReceiptText, RefreshCw, ScanLine, Undo2 } from 'lucide-react';
 import type { DriverLeg, DriverRun, DriverStop } from '#shared/driver-run/driver-run.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
-import { canNoteCondition, inTurn } from '#web/driver-run/state/leg-facts.ts';
+import { asVisited, canNoteCondition } from '#web/driver-run/state/leg-facts.ts';
 import { subjectOf, undoOf, useRun } from '#web/driver-run/state/run-context.ts';
 import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
 import { Button } from '#web/ui/display/button.tsx';
@@ -60,7 +60,7 @@ export function MoreSheet({ stop, onClose }: MoreSheetProps) {
         `This spot is saved, good to ${Math.ceil(spot.accuracy_m)} m.`,
       );
   };
-  const legs = inTurn(stop.legs);
+  const legs = asVisited(stop.legs);
   // A leg that failed stands beside its other try.
   const orders = [...new Map(legs.map((leg) => [leg.order_id, leg])).values()];
   const item = (icon: LucideIcon, label: string, act: () => void) => (

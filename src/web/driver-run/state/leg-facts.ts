@@ -89,7 +89,7 @@ export const spanText = (from: Temporal.Instant, until: Temporal.Instant, zone: 
   formatTimes(from, until, zone).replace('–', ' to ');
 
 /** The legs of a stop as they are done: deliveries first, but for what is over before they begin (RUN-2). */
-export function inTurn(legs: readonly DriverLeg[]): DriverLeg[] {
+export function asVisited(legs: readonly DriverLeg[]): DriverLeg[] {
   const isOver = (before: DriverLeg, leg: DriverLeg) =>
     Temporal.Instant.compare(before.window_end, leg.window_start) <= 0;
   const turnOf = (leg: DriverLeg) => legs.filter((before) => isOver(before, leg)).length;
@@ -102,7 +102,7 @@ export function inTurn(legs: readonly DriverLeg[]): DriverLeg[] {
 /** What is said once a leg is done; where the rest of its stop has a later time, that too, as its card goes to its place by then (RUN-2). */
 export function doneText({ legs }: DriverStop, leg: DriverLeg, zone: string): string {
   const done = `${doneLabels[leg.kind]}, ${leg.order_number}.`;
-  const [rest] = inTurn(legs.filter((other) => other.id !== leg.id && isOpenLeg(other)));
+  const [rest] = asVisited(legs.filter((other) => other.id !== leg.id && isOpenLeg(other)));
   if (!rest || isBefore(rest.window_start, leg.window_end)) return done;
   const { kind, window_start, window_end, is_window } = rest;
   return `${done} The ${kind} here is at ${formatTimes(window_start, is_window ? window_end : null, zone)}.`;
