@@ -1,4 +1,4 @@
 import { answerJobs } from '../kernel/workers/answer-jobs.ts';
 import { readImport } from './read-import.ts';
 
-answerJobs(readImport);
+answerJobs(readImport, (result) => ('slices' in result ? result.slices.map(({ buffer }) => buffer) : []));

@@ -1,7 +1,7 @@
 import { refuse } from '#shared/kernel/problem.ts';
 import { inThread } from '../kernel/workers/in-thread.ts';
 import { openWorker } from '../kernel/workers/open-worker.ts';
-import type { ReadFile, ReadJob, ReadResult } from './read-import.ts';
+import type { ReadFile, ReadJob, ReadResult, ReadRow } from './read-import.ts';
 
 /** Beside the bundled file there is a bundled one, beside the sources a source. */
 const file = new URL(
@@ -21,3 +21,8 @@ export async function readInThread(job: ReadJob): Promise<ReadFile> {
   if ('refusal' in result) refuse('import-invalid', result.refusal.detail, result.refusal.errors);
   return result;
 }
+
+const decoder = new TextDecoder();
+
+/** The rows of a slice of a file that was read. */
+export const rowsOf = (slice: Uint8Array): ReadRow[] => JSON.parse(decoder.decode(slice));

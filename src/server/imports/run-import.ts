@@ -14,8 +14,8 @@ import { checkAgain, findings, openPlan } from './check-import.ts';
 import { importEvents } from './imports.events.ts';
 import { findFile, findImport, lockImport } from './imports.store.ts';
 import type { Planned } from './planned.ts';
-import type { ReadFile, ReadRow } from './read-import.ts';
-import { readInThread } from './read-in-thread.ts';
+import type { ReadFile } from './read-import.ts';
+import { readInThread, rowsOf } from './read-in-thread.ts';
 
 interface RunCommand extends RunImport {
   id: string;
@@ -87,7 +87,7 @@ async function writeAll(tx: Tx, found: Locked, read: ReadFile, command: RunComma
   const all = findings(found);
   const added: string[] = [];
   for (const slice of read.slices) {
-    const rows = JSON.parse(slice) as ReadRow[];
+    const rows = rowsOf(slice);
     const planned = await plan.rows(rows);
     all.add(planned, rows);
     const writes = planned.filter((each) => each.write !== null);
