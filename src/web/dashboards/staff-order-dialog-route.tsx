@@ -1,28 +1,22 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { LazyAssignDriver } from '#web/deliveries/assigning/lazy-assign-driver.ts';
-import { lazyWithRetry } from '#web/kernel/lazy-with-retry.tsx';
 import { LazyNoteCondition } from '#web/orders/conditions/lazy-note-condition.ts';
 import { useAdjustments } from '#web/orders/count/adjustments.tsx';
 import { useSameAgain } from '#web/orders/display/use-order-dialog.ts';
 import { LazyEditStaffOrder } from '#web/orders/form/lazy-order-forms.ts';
 import { LazyReschedule, NewDateRoute } from '#web/orders/reschedule/lazy-moves.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
-import { OrderDialogRoute } from './order-dialog-route.tsx';
+import { couldNotShowOrder, OrderDialogRoute } from './order-dialog-route.tsx';
 
 const CreateStaffOrder = lazyDialog(
   async () => (await import('#web/orders/form/create-staff-order.tsx')).CreateStaffOrder,
   'Create Order could not be opened. Check your connection and try again.',
 );
-const StaffDetailsActions = lazyWithRetry(
-  async () => (await import('#web/orders/list/staff-order-actions.tsx')).StaffDetailsActions,
-);
-const StaffLegMenu = lazyWithRetry(
-  async () => (await import('#web/deliveries/legs/staff-leg-actions.tsx')).StaffLegMenu,
-);
-const AssignLegButton = lazyWithRetry(
-  async () => (await import('#web/deliveries/legs/staff-leg-actions.tsx')).AssignLegButton,
+const StaffOrderDialog = lazyDialog(
+  async () => (await import('./staff-order-dialog.tsx')).StaffOrderDialog,
+  couldNotShowOrder,
 );
 
 /** The details of an order with the actions of staff, and the form of a new order with what it had. */
@@ -36,34 +30,17 @@ export function StaffOrderDialogRoute() {
   return (
     <>
       <OrderDialogRoute
-        actions={(order) => (
-          <Suspense fallback={null}>
-            <StaffDetailsActions
-              order={order}
-              onEdit={setEditing}
-              onReschedule={setMoving}
-              onAgain={({ id }) => again.open(id)}
-              onAdjust={adjustments.adjust}
-              onNote={setNoting}
-            />
-          </Suspense>
+        dialog={(open) => (
+          <StaffOrderDialog
+            {...open}
+            onEdit={setEditing}
+            onReschedule={setMoving}
+            onAgain={({ id }) => again.open(id)}
+            onAdjust={adjustments.adjust}
+            onNote={setNoting}
+            onAssign={(order, leg) => setAssigning({ order, leg })}
+          />
         )}
-        legActions={{
-          menu: (order, attempt) => (
-            <Suspense fallback={null}>
-              <StaffLegMenu order={order} attempt={attempt} />
-            </Suspense>
-          ),
-          driver: (order, attempt) => (
-            <Suspense fallback={null}>
-              <AssignLegButton
-                order={order}
-                attempt={attempt}
-                onAssign={() => setAssigning({ order, leg: attempt.kind })}
-              />
-            </Suspense>
-          ),
-        }}
       />
       <NewDateRoute />
       {assigning && <LazyAssignDriver {...assigning} onClose={() => setAssigning(null)} />}

@@ -161,7 +161,7 @@ export function StaffOrderStatus({ order }: { order: Order }) {
   );
 }
 
-type StaffDetailsActionsProps = Pick<
+export type StaffDetailsActionsProps = Pick<
   StaffOrderMenuProps,
   'order' | 'onEdit' | 'onReschedule' | 'onAgain' | 'onAdjust' | 'onNote'
 >;
