@@ -42,7 +42,10 @@ export function SwitchCard({ booking, settings }: { booking: BookingForm; settin
         <span>
           <span className="block font-medium">Let customers choose a window</span>
           <span className="text-sm text-ink-2">
-            Off: they enter any date and time. You can always book anyway.
+            {values.use_windows
+              ? 'On: they choose a day and one of its windows.'
+              : 'Off: they enter any date and time.'}{' '}
+            You can always book anyway.
           </span>
         </span>
       </Switch>
