@@ -114,6 +114,18 @@ test('staff create by keyboard alone, wherever they are [PAL-1, PAL-2, PAL-3]', 
     }
   });
 
+  await test.step('the row that Enter opens is in sight, also after a scroll', async () => {
+    await press(page, 'Control+k', 'End');
+    await expect(rowsOf(page).last()).toBeInViewport();
+    await press(page, 'Home');
+    await expect(rowsOf(page).first()).toBeInViewport();
+    await rowsOf(page).last().scrollIntoViewIfNeeded();
+    await expect(rowsOf(page).first()).not.toBeInViewport();
+    await page.keyboard.type('e');
+    await expect(rowsOf(page).first()).toBeInViewport();
+    await press(page, 'Escape');
+  });
+
   await test.step('a price is agreed with somebody, who is chosen first', async () => {
     await press(page, 'Control+k');
     await page.keyboard.type('price add');

@@ -1,3 +1,4 @@
+import { useCallback, useRef } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import { Kbd } from '#web/ui/display/kbd.tsx';
 import { menuItemStyles, menuLabelStyles } from '#web/ui/overlay/menu-styles.ts';
@@ -19,6 +20,8 @@ type PaletteRowsProps = {
 const itemStyles = menuItemStyles({
   className: classNames(
     'min-h-10! px-2.5! py-1 pointer-coarse:min-h-11!',
+    // Rows out of sight are laid out and drawn when they come into it.
+    '[contain-intrinsic-size:auto_2.5rem] [content-visibility:auto]',
     'aria-selected:bg-accent-soft aria-selected:outline-2 aria-selected:-outline-offset-2',
     'aria-selected:outline-transparent aria-selected:[&_svg]:text-accent-ink',
   ),
@@ -26,7 +29,14 @@ const itemStyles = menuItemStyles({
 
 /** The results of the palette. The focus stays in the input (`aria-activedescendant`). */
 export function PaletteRows({ id, groups, typed, active, optionId, isStale, onChoose }: PaletteRowsProps) {
+  const hasScrolled = useRef(false);
+  // To look where a row is costs a layout. Before anybody scrolled, the first one is in sight.
+  const backToFirst = useCallback((row: HTMLElement | null) => {
+    if (hasScrolled.current) scrollIntoView(row);
+  }, []);
   if (groups.length === 0) return null;
+  const [first] = groups.flatMap(({ rows }) => rows);
+  const refOf = (row: PaletteRow) => (row.id === first?.id ? backToFirst : scrollIntoView);
   return (
     <div
       id={id}
@@ -39,6 +49,9 @@ export function PaletteRows({ id, groups, typed, active, optionId, isStale, onCh
       aria-label="Results"
       // A press on the list must not move the focus from the input.
       onMouseDown={(event) => event.preventDefault()}
+      onScroll={() => {
+        hasScrolled.current = true;
+      }}
     >
       {groups.map(({ heading, rows }) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
@@ -51,7 +64,7 @@ export function PaletteRows({ id, groups, typed, active, optionId, isStale, onCh
             // biome-ignore lint/a11y/useFocusableInteractive: it is pointed at from there
             <div
               key={row.id}
-              ref={row.id === active?.id ? scrollIntoView : undefined}
+              ref={row.id === active?.id ? refOf(row) : undefined}
               id={optionId(row)}
               role="option"
               aria-selected={row.id === active?.id}
