@@ -3,7 +3,14 @@ import { type TrackingText, trackingText } from '#shared/deliveries/tracking-tex
 import { formatDateTime, formatTime, formatVisit } from '#shared/kernel/date-text.ts';
 import { formatCents } from '#shared/kernel/money.ts';
 import { businessDay, isBefore } from '#shared/kernel/time.ts';
-import { bagsText, type LegAttempt, type LegKind, legKinds, legLabels } from '#shared/orders/leg-attempt.ts';
+import {
+  bagsText,
+  hasFailedAtItsTime,
+  type LegAttempt,
+  type LegKind,
+  legKinds,
+  legLabels,
+} from '#shared/orders/leg-attempt.ts';
 import { lockedText, openText } from '#shared/orders/locked-text.ts';
 import { changeableUntil } from '#shared/orders/order-lock.ts';
 import { isFinished, orderStatusLabels } from '#shared/orders/order-status.ts';
@@ -154,7 +161,8 @@ function factsOf(db: DbOrTx, { order: row }: OpenedLink, order: OrderDetails): L
     if (!done) {
       const text = formatVisit(order[`${kind}_date`], order[`${kind}_until`], zone, now);
       // What failed has its words above, and no time until it gets another.
-      return isFinished(order.status) || order.needs_date === kind ? [] : [{ label: legLabels[kind], text }];
+      const isOver = isFinished(order.status) || hasFailedAtItsTime(order.legs, kind);
+      return isOver ? [] : [{ label: legLabels[kind], text }];
     }
     if (!done.happened_at) return [];
     const bags = done.bag_count ? `, ${bagsText(done.bag_count)}` : '';

@@ -3,7 +3,7 @@ import { formatDateTime, formatVisit } from '#shared/kernel/date-text.ts';
 import { formatCents } from '#shared/kernel/money.ts';
 import { isBefore } from '#shared/kernel/time.ts';
 import { type MessageKind, messageKinds } from '#shared/messages/message-kinds.ts';
-import { bagsText, type LegKind } from '#shared/orders/leg-attempt.ts';
+import { bagsText, hasFailedAtItsTime, type LegKind } from '#shared/orders/leg-attempt.ts';
 import { isCollected, isFulfilled } from '#shared/orders/order-status.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import type { Fact } from '../notifications/compose-mail.ts';
@@ -23,16 +23,16 @@ const openLabels = { pickup: 'Pickup', delivery: 'Delivery' } as const;
 
 /** What a mail about an order says of it. */
 export function orderFacts(db: DbOrTx, order: OrderNow): Fact[] {
-  const visit = (kind: LegKind): Fact => {
+  const visit = (kind: LegKind): Fact[] => {
     const done = order.legs.find((leg) => leg.kind === kind && leg.state === 'done');
     if (done?.happened_at) {
       const bags = done.bag_count ? `, ${bagsText(done.bag_count)}` : '';
-      return {
-        label: doneLabels[kind],
-        text: formatDateTime(done.happened_at, db.timeZone(), db.now()) + bags,
-      };
+      const text = formatDateTime(done.happened_at, db.timeZone(), db.now()) + bags;
+      return [{ label: doneLabels[kind], text }];
     }
-    return { label: openLabels[kind], text: visitText(db, order, kind) };
+    // What failed at its time has no other yet.
+    if (hasFailedAtItsTime(order.legs, kind)) return [];
+    return [{ label: openLabels[kind], text: visitText(db, order, kind) }];
   };
   const pieces = order.items.reduce(
     (sum, { quantity, grams }) => sum + (grams === undefined ? quantity : 0),
@@ -41,8 +41,8 @@ export function orderFacts(db: DbOrTx, order: OrderNow): Fact[] {
   const total = `${formatCents(order.total_amount)}${pieces > 0 ? `, ${pieces === 1 ? '1 piece' : `${pieces} pieces`}` : ''}`;
   return [
     { label: 'Order', text: order.order_number },
-    visit('pickup'),
-    visit('delivery'),
+    ...visit('pickup'),
+    ...visit('delivery'),
     { label: 'Total', text: total },
   ];
 }

@@ -41,7 +41,7 @@ export function onTheRoadText(
   now: Temporal.Instant,
 ): { times: string; text: string } | null {
   const { road } = order;
-  if (road?.kind !== kind || (kind === 'delivery' && !isOnTheWay(order))) return null;
+  if (road?.kind !== kind || (kind === 'delivery' && !isInVan(order))) return null;
   const { driver_name } = order[kind];
   const isOver = isBefore(road.eta_until, now);
   const where = road.is_next
@@ -58,6 +58,9 @@ export function onTheRoadText(
 /** The run of its driver may have started without it: what is not ready yet is not in the van. */
 const isOnTheWay = ({ status, delivery }: TrackedOrder): boolean =>
   delivery.state === 'on_the_way' || status === 'out_for_delivery';
+
+/** What is tried again was in it at the first try. */
+const isInVan = (order: TrackedOrder): boolean => isOnTheWay(order) || order.delivery.is_again === true;
 
 const isDelivered = ({ status, delivery }: TrackedOrder): boolean =>
   delivery.state === 'done' || deliveredOrderStatuses.some((each) => each === status);
@@ -91,7 +94,7 @@ function toDeliver(order: TrackedOrder, clock: Clock): TrackingText {
   const { status, pickup, delivery, road } = order;
   const { driver_name } = delivery;
   if (delivery.state === 'failed') return { ...couldNot('delivery', delivery, clock), step: 3 };
-  if (road?.kind === 'delivery' && isOnTheWay(order))
+  if (road?.kind === 'delivery' && isInVan(order))
     return { ...onTheRoad(delivery, road, 'brings your laundry', clock), step: 3 };
   const comes = isLateLeg(delivery, clock)
     ? 'comes later than planned'
@@ -124,7 +127,8 @@ function onTheRoad(leg: TrackedLeg, road: Road, does: string, clock: Clock): Omi
   }
   const likely = isOver ? 'later than expected' : `likely ${span}`;
   const headline = ['On the road', likely, aheadText(road)].filter(Boolean).join(', ');
-  const detail = [driver_name, promisedText(leg, clock.now, clock)].filter(Boolean).join(' · ');
+  const promised = leg.is_again ? 'tries again today' : promisedText(leg, clock.now, clock);
+  const detail = [driver_name, promised].filter(Boolean).join(' · ');
   return { headline, detail: sentenceStart(detail), isNext: false };
 }
 
@@ -168,6 +172,7 @@ const windowEnd = ({ is_window, window_end }: TrackedLeg): Temporal.Instant | nu
 const windowText = (leg: TrackedLeg, { zone, now }: Clock): string =>
   formatVisit(leg.window_start, windowEnd(leg), zone, now);
 
-const isLateLeg = ({ window_end }: TrackedLeg, { now }: Clock): boolean => !isBefore(now, window_end);
+const isLateLeg = ({ window_end, is_again }: TrackedLeg, { now }: Clock): boolean =>
+  is_again === true || !isBefore(now, window_end);
 
 const sentenceStart = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

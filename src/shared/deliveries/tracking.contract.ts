@@ -8,6 +8,8 @@ import { orderStatuses } from '#shared/orders/order-status.ts';
 const TrackedLeg = z.object({
   state: z.enum(legStates),
   window_start: Instant,
+  /** It failed today at this time, and its driver tries it again. */
+  is_again: z.boolean().optional(),
   window_end: FutureInstant,
   /** It has a window that was promised; else `window_end` is when a free time counts as late. */
   is_window: z.boolean(),

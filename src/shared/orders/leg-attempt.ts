@@ -93,3 +93,14 @@ export const LegAttempt = z.object({
   receiver_name: z.string().nullable(),
 });
 export type LegAttempt = z.infer<typeof LegAttempt>;
+
+/** Whether the time of the latest attempt is one at which the visit failed: it waits for another, or is tried again today. */
+export function hasFailedAtItsTime(
+  legs: readonly Pick<LegAttempt, 'kind' | 'attempt' | 'state' | 'window_start'>[],
+  kind: LegKind,
+): boolean {
+  const attempts = legs.filter((leg) => leg.kind === kind).toSorted((a, b) => b.attempt - a.attempt);
+  return attempts.some(
+    ({ state, window_start }) => state === 'failed' && attempts[0]?.window_start.equals(window_start),
+  );
+}

@@ -4,10 +4,13 @@ import {
   newDateRoute,
   updateDeliveryRoute,
 } from '#shared/deliveries/deliveries.contract.ts';
+import { trackingRoute } from '#shared/deliveries/tracking.contract.ts';
 import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { orderRoute, ordersRoute } from '#shared/orders/orders.contract.ts';
 import { local } from '../../dispatch/dispatch.fixture.ts';
+import { linkOf, saidBy, visit } from '../../links/links.fixture.ts';
+import { findOrderNow, orderFacts } from '../../messages/message-facts.ts';
 import { expectSoundRuns } from '../../runs/runs.fixture.ts';
 import type { Person } from '../../testing/world.ts';
 import { monday } from '../driver-run.fixture.ts';
@@ -279,6 +282,29 @@ describe('try again today', () => {
     expect((await shop.tap(jonah, { type: 'done', leg_id: again.id })).reply.outcome).toBe('accepted');
     expect((await shop.legOf(order, 'pickup')).happened_at).toEqual(shop.world.now());
     await expectSoundRuns(shop.world);
+  });
+
+  test('tells its customer when, and no time that is over [FST-6, LNK-2]', async () => {
+    const { world, customer } = shop;
+    await shop.tap(jonah, { type: 'done', leg_id: await idOf() });
+    await shop.edit(order, { status: 'ready_for_pickup' });
+    world.setNow(local('2026-12-03T14:20'));
+    await fail({ leg_id: await idOf('delivery') });
+    await retry({ leg_id: await idOf('delivery') });
+    const tracked = (await world.call(customer, trackingRoute, {})).reply.filter(
+      ({ order_id }) => order_id === order.id,
+    );
+    expect(tracked).toMatchObject([{ delivery: { is_again: true }, road: { kind: 'delivery' } }]);
+    const now = await findOrderNow(world.db, order.id);
+    expect(now && orderFacts(world.db, now).map(({ label }) => label)).toEqual([
+      'Order',
+      'Collected',
+      'Total',
+    ]);
+    const page = saidBy(await visit(world, await linkOf(world, order, customer)));
+    expect(page).toMatch(/On the road, likely 2:20–2:55 pm, no stops before you/);
+    expect(page).toContain('Tries again today');
+    expect(page).not.toContain('2:00 pm');
   });
 
   test('is of the latest attempt, and so is what is taken back [FST-6, RUN-16]', async () => {

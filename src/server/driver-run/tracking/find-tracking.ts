@@ -1,7 +1,7 @@
 import { and, desc, eq, not, or, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { deliveredOrderStatuses } from '#shared/deliveries/leg.ts';
-import type { TrackedOrder } from '#shared/deliveries/tracking.contract.ts';
+import type { TrackedLeg, TrackedOrder } from '#shared/deliveries/tracking.contract.ts';
 import { businessDay, startOfDay } from '#shared/kernel/time.ts';
 import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import { finishedOrderStatuses } from '#shared/orders/order-status.ts';
@@ -36,13 +36,19 @@ export async function findTracking(
   const rows = await findTrackedOrders(db, customerOf(customer), today);
   return rows.map(({ pickup, delivery, pickup_until, delivery_until, next_kind, road, ...order }) => ({
     ...order,
-    pickup: { ...pickup, is_window: pickup_until !== null },
-    delivery: { ...delivery, is_window: delivery_until !== null },
+    pickup: asLeg(pickup, pickup_until),
+    delivery: asLeg(delivery, delivery_until),
     road: road && asRoad(next_kind, road),
   }));
 }
 
 type Row = Awaited<ReturnType<typeof findTrackedOrders>>[number];
+
+const asLeg = ({ is_again, ...leg }: Row['pickup'], until: Row['pickup_until']): TrackedLeg => ({
+  ...leg,
+  is_window: until !== null,
+  ...(is_again && { is_again }),
+});
 
 function asRoad(kind: Row['next_kind'], { stops_ahead, as_of, ...road }: NonNullable<Row['road']>) {
   const { eta_from, eta_until } = road;
@@ -82,6 +88,10 @@ const tracked = new QueryBuilder()
 const picturesOfLeg = sql`(select coalesce(json_agg(file.id order by file.taken_at, file.id), '[]')
   from ${order_files} of_leg join ${files} file on file.id = of_leg.file_id where of_leg.leg_id = ${legs.id} and file.state = 'ready')`;
 
+const isAgain = sql<boolean>`(${isOpenLegRow(legs)} and exists (select from legs before where before.order_id = ${legs.order_id}
+  and before.kind = ${legs.kind} and before.state = 'failed' and before.window_start = ${legs.window_start}
+  and before.happened_at >= ${sql.placeholder('since')}))`;
+
 /** The latest attempt at a leg of a `tracked` order. */
 const latest = (kind: LegKind) =>
   new QueryBuilder()
@@ -95,6 +105,7 @@ const latest = (kind: LegKind) =>
       note: legs.note,
       bag_count: legs.bag_count,
       pictures: sql<string[]>`${picturesOfLeg}`.as(`${kind}_pictures`),
+      is_again: sql<boolean>`${isAgain}`.as(`${kind}_is_again`),
     })
     .from(legs)
     .leftJoin(users, eq(users.id, legs.driver_id))
@@ -116,6 +127,7 @@ const columnsOf = (leg: typeof pickup) => ({
   note: leg.note,
   bag_count: leg.bag_count,
   pictures: leg.pictures,
+  is_again: leg.is_again,
 });
 
 /** The leg that comes next. A pickup that nobody drives is over as its order is collected. */

@@ -129,6 +129,24 @@ test('the next stop stands open; on my way comes first, then what was done, a de
   expect(card('Tom Gallagher').getByRole('button', { name: 'On my way' })).toBeDefined();
 });
 
+const failed = leg('b1', '09:00', 'delivery', { state: 'failed' });
+test.each([
+  ['of what may not be in the van', [leg('a1', '09:00')], '09:00', 'Likely 8:20 to 9:00 am'],
+  [
+    'of what is tried again',
+    [failed, { ...failed, id: id('b2'), attempt: 2, state: 'planned' }],
+    '09:00',
+    'They expect you 8:20 to 9:00 am',
+  ],
+  ['that is over', [leg('c1', '09:00', 'pickup')], '07:55', undefined],
+] as const)('a time %s is said as its customer reads it [RUN-10, FST-6]', async (_of, legs, until, text) => {
+  const shown = stop('s1', 'Paddock Dining', ...legs);
+  await openRun(
+    runOf([{ ...shown, eta_from: at('08:20'), eta_until: at(until) }], { started_at: at('08:00') }),
+  );
+  expect(card('Paddock Dining').queryByText(/expect you|Likely/)?.textContent).toBe(text);
+});
+
 test('a card names the bags to hand over and to take, where anybody said how many, and which were scanned [DRV-20, WGH-9]', async () => {
   const paddock = stop(
     's1',

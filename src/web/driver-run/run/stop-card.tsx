@@ -2,6 +2,7 @@ import { Check, Clock, Ellipsis, KeyRound, Navigation2, ShoppingBag } from 'luci
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { DriverLeg, DriverStop } from '#shared/driver-run/driver-run.ts';
 import { asksForProof } from '#shared/driver-run/proof-rules.ts';
+import { isBefore } from '#shared/kernel/time.ts';
 import { bagsName, missingBags } from '#shared/labels/bag.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import { legWords, windowsOf } from '#shared/runs/stop-texts.ts';
@@ -15,6 +16,7 @@ import {
   doLabels,
   doneLabels,
   doneText,
+  isExpected,
   isNotLoaded,
   scannedCount,
   spanText,
@@ -231,15 +233,16 @@ function Windows({ stop, isNext }: { stop: DriverStop; isNext: boolean }) {
 }
 
 function Facts({ stop, open }: { stop: DriverStop; open: readonly DriverLeg[] }) {
-  const { run, calendar } = useRun();
+  const { run, calendar, now } = useRun();
   const { eta_from, eta_until } = stop;
+  const expected = open.some((leg) => isExpected(run, leg)) ? 'They expect you' : 'Likely';
   // What is to be minded at a door stays so for the part of the stop that comes later.
   const instructions = new Set(stop.legs.flatMap((leg) => leg.special_instructions ?? []));
   const isOne = open.length === 1;
   return (
     <ul className="grid gap-1.5">
-      {eta_from && eta_until && (
-        <Fact icon={Clock}>They expect you {spanText(eta_from, eta_until, calendar.zone)}</Fact>
+      {eta_from && eta_until && isBefore(now, eta_until) && (
+        <Fact icon={Clock}>{`${expected} ${spanText(eta_from, eta_until, calendar.zone)}`}</Fact>
       )}
       {[...instructions].map((text) => (
         <Fact key={text} icon={KeyRound}>

@@ -84,6 +84,19 @@ export function toDoText(leg: DriverLeg): string {
 export const doneLabels: Record<LegKind, string> = { pickup: 'Collected', delivery: 'Delivered' };
 export const doLabels: Record<LegKind, string> = { pickup: 'Collect', delivery: 'Deliver' };
 
+/** Whether their customer reads when they come: of a delivery once it is in the van, at an earlier try of the day too (RUN-10). */
+export const isExpected = (run: DriverRun, { kind, state, order_status, ...leg }: DriverLeg): boolean =>
+  kind === 'pickup' ||
+  state === 'on_the_way' ||
+  order_status === 'out_for_delivery' ||
+  legsOf(run).some(
+    ({ leg: before }) =>
+      before.order_id === leg.order_id &&
+      before.kind === kind &&
+      before.state === 'failed' &&
+      before.window_start.equals(leg.window_start),
+  );
+
 /** `10:20 to 10:40 am` */
 export const spanText = (from: Temporal.Instant, until: Temporal.Instant, zone: string): string =>
   formatTimes(from, until, zone).replace('–', ' to ');
