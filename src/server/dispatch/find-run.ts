@@ -1,12 +1,18 @@
 import { restOfRun } from '#shared/runs/reckon-run.ts';
 import type { Run, Suggestion } from '#shared/runs/run.ts';
-import { planRun } from '#shared/runs/run-plan.ts';
+import {
+  doorMs,
+  type PlannedStop,
+  type PlanStart,
+  planRun,
+  type TravelSettings,
+} from '#shared/runs/run-plan.ts';
 import { suggestOrder } from '#shared/runs/suggest/suggest-order.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import type { Viewer } from '../kernel/http/caller.ts';
 import { refuseNotFound } from '../kernel/http/serve.ts';
 import { findRunLoads } from './run-loads.store.ts';
-import { asRun, asStops, findLegsAtStops, findRunRow } from './run-rows.store.ts';
+import { asRun, asStops, findLegsAtStops, findNextStop, findRunRow } from './run-rows.store.ts';
 
 type RunViewer = Pick<Viewer, 'id' | 'reach'>;
 
@@ -18,12 +24,16 @@ export async function findRun(db: DbOrTx, id: string, viewer: RunViewer): Promis
   return { ...run, ...loadOf(id) };
 }
 
-/** An order of the open stops of a run beside the present one; changes nothing. @throws Refusal `not-found` */
+/** An order of the open stops of a run beside the present one, the next one first in both; changes nothing. @throws Refusal `not-found` */
 export async function suggestForRun(db: DbOrTx, id: string, viewer: RunViewer): Promise<Suggestion> {
   const { run, day, ends } = (await findRunRow(db, id, viewer)) ?? refuseNotFound();
   const stops = asStops(await findLegsAtStops(db, [id]));
   const { open, start, settings } = restOfRun({ ...run, ...ends, day, stops }, db.business, db.now());
-  const byId = new Map(open.map((stop) => [stop.id, stop]));
+  const next_id = (await findNextStop(db, id))?.stop_id;
+  const next = open.find((stop) => stop.id === next_id);
+  const others = open.filter((stop) => stop !== next);
+  const present = next ? [next, ...others] : open;
+  const byId = new Map(present.map((stop) => [stop.id, stop]));
   const reckoned = (stop_ids: string[]) => ({
     stop_ids,
     ...planRun(
@@ -34,7 +44,18 @@ export async function suggestForRun(db: DbOrTx, id: string, viewer: RunViewer): 
   });
   return {
     now: reckoned([...byId.keys()]),
-    suggested: reckoned(suggestOrder(open, start, settings)),
+    suggested: reckoned(
+      next
+        ? [next.id, ...suggestOrder(others, startBehind(next, start, settings), settings)]
+        : suggestOrder(open, start, settings),
+    ),
     version: run.version,
   };
+}
+
+/** From where, and when, a run goes on behind its next stop. */
+function startBehind(next: PlannedStop, start: PlanStart, settings: TravelSettings): PlanStart {
+  const { arrivals } = planRun([next], start, settings);
+  const at = (arrivals[0] ?? start.at).add({ milliseconds: doorMs(settings) });
+  return { ...start, from: next.location, at };
 }

@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { updateDeliveryRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { dispatchRoute, runRoute, suggestionRoute, updateRunRoute } from '#shared/runs/dispatch.contract.ts';
 import type { Run } from '#shared/runs/run.ts';
 import type { LiveMessage } from '../kernel/db/live-message.ts';
 import { expectSoundRuns } from '../runs/runs.fixture.ts';
+import { run_stops } from '../schema.ts';
 import { untilBlocked } from '../testing/until-blocked.ts';
 import type { Person } from '../testing/world.ts';
 import { crown, type DispatchWorld, dayOf, local, openDispatchWorld, quay } from './dispatch.fixture.ts';
@@ -211,6 +213,23 @@ test('a suggestion shows both orders, changes nothing, and is what the run is on
   expect([used.late, used.ends_at]).toEqual([reply.suggested.late, reply.suggested.ends_at]);
   const again = (await shop.world.call(shop.owner, suggestionRoute, { params })).reply;
   expect([again.suggested, again.version]).toEqual([again.now, used.version]);
+});
+
+test('where the driver is on the way to stays first in both orders [RUN-4, RUN-9]', async () => {
+  const { id, stops } = await threeStops();
+  for (const next of stops) {
+    const { db, now } = shop.world;
+    await db.update(run_stops).set({ next_at: null });
+    await db.update(run_stops).set({ next_at: now() }).where(eq(run_stops.id, next.id));
+    const { reply } = await shop.world.call(jonah, suggestionRoute, { params: { id: `${id}` } });
+    for (const { stop_ids } of [reply.now, reply.suggested]) {
+      expect(stop_ids[0]).toBe(next.id);
+      expect(stop_ids.toSorted()).toEqual(idsOf({ stops }).toSorted());
+    }
+    expect(reply.suggested.ends_at.epochMilliseconds).toBeLessThanOrEqual(
+      reply.now.ends_at.epochMilliseconds,
+    );
+  }
 });
 
 test('a run without open stops has nothing to suggest [RUN-4]', async () => {

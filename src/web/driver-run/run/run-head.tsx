@@ -67,8 +67,8 @@ function MenuOfRun({ onOpen }: { onOpen: (dialog: Opened) => void }) {
   const navigate = useNavigate();
   const [maps] = useMaps();
   const report_id = run.ended_at || hasReportedSince(run) ? null : undoOf(run, now);
-  const open = stopsAhead(run);
-  const hasOrder = open.filter(({ next_at }) => next_at === null).length > 1;
+  // Where they are on the way to stays first, so there is one order of it and another stop.
+  const hasOrder = stopsAhead(run).filter(({ next_at }) => next_at === null).length > 1;
   return (
     <Menu
       trigger={
@@ -80,7 +80,7 @@ function MenuOfRun({ onOpen }: { onOpen: (dialog: Opened) => void }) {
           Reorder stops
         </MenuItem>
       )}
-      {open.length > 1 && run.id && (
+      {hasOrder && run.id && (
         <MenuItem icon={Sparkles} onSelect={() => onOpen('suggestion')}>
           Optimise route
         </MenuItem>
