@@ -15,6 +15,7 @@ import { lockedText, openText } from '#shared/orders/locked-text.ts';
 import { changeableUntil } from '#shared/orders/order-lock.ts';
 import { isFinished, orderStatusLabels } from '#shared/orders/order-status.ts';
 import type { OrderDetails } from '#shared/orders/orders.contract.ts';
+import { piecesOf, piecesText } from '#shared/orders/pieces.ts';
 import type { SeriesOccurrence } from '#shared/series/series.contract.ts';
 import { findClosedDays } from '../booking/closed-days.store.ts';
 import { limitsOf } from '../business/change-limits.ts';
@@ -169,12 +170,6 @@ function factsOf(db: DbOrTx, { order: row }: OpenedLink, order: OrderDetails): L
     const label = kind === 'pickup' ? 'Collected' : 'Delivered';
     return [{ label, text: formatDateTime(done.happened_at, zone, now) + bags }];
   });
-  const pieces = row.items.reduce((sum, item) => sum + (item.grams === undefined ? item.quantity : 0), 0);
-  const grams = row.items.reduce((sum, item) => sum + (item.grams ?? 0), 0);
-  const counts = [
-    ...(pieces > 0 ? [pieces === 1 ? '1 piece' : `${pieces} pieces`] : []),
-    ...(grams > 0 ? [`${grams / 1000} kg`] : []),
-  ];
   const next = order.next_occurrence_date;
   const planned = next ? [{ label: 'Next pickup', text: formatDateTime(next, zone, now) }] : [];
   if (order.status === 'cancelled') return planned;
@@ -184,7 +179,7 @@ function factsOf(db: DbOrTx, { order: row }: OpenedLink, order: OrderDetails): L
     {
       label: order.gst_charged ? 'Total, GST included' : 'Total',
       text: formatCents(row.total_amount),
-      more: counts.join(', '),
+      more: piecesText(piecesOf(row.items)),
       ...(order.is_estimate && { mark: 'Estimated' }),
     },
   ];

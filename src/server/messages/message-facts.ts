@@ -5,6 +5,7 @@ import { isBefore } from '#shared/kernel/time.ts';
 import { type MessageKind, messageKinds } from '#shared/messages/message-kinds.ts';
 import { bagsText, hasFailedAtItsTime, type LegKind } from '#shared/orders/leg-attempt.ts';
 import { isCollected, isFulfilled } from '#shared/orders/order-status.ts';
+import { piecesOf, piecesText } from '#shared/orders/pieces.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import type { Fact } from '../notifications/compose-mail.ts';
 import { cases, type events, legs, order_proposals, orders } from '../schema.ts';
@@ -34,11 +35,7 @@ export function orderFacts(db: DbOrTx, order: OrderNow): Fact[] {
     if (hasFailedAtItsTime(order.legs, kind)) return [];
     return [{ label: openLabels[kind], text: visitText(db, order, kind) }];
   };
-  const pieces = order.items.reduce(
-    (sum, { quantity, grams }) => sum + (grams === undefined ? quantity : 0),
-    0,
-  );
-  const total = `${formatCents(order.total_amount)}${pieces > 0 ? `, ${pieces === 1 ? '1 piece' : `${pieces} pieces`}` : ''}`;
+  const total = `${formatCents(order.total_amount)}, ${piecesText(piecesOf(order.items))}`;
   return [
     { label: 'Order', text: order.order_number },
     ...visit('pickup'),

@@ -22,8 +22,9 @@ export type Undoable = z.infer<typeof Undoable>;
 export const DriverLeg = RunLeg.extend({
   order_status: z.enum(orderStatuses),
   special_instructions: z.string().nullable(),
-  /** How many pieces the order has. */
+  /** How many pieces the order has, and what else of it is by weight. */
   item_count: z.int(),
+  grams: z.int().optional(),
   /** Of a pickup the lines of its order as they stand, to be counted; of a delivery none. */
   items: z.array(OrderItem),
   on_the_way_at: Instant.nullable(),

@@ -4,6 +4,7 @@ import { problemOf } from '#shared/kernel/problem.ts';
 import { editOrderRoute } from '#shared/orders/orders.contract.ts';
 import { createSku } from '../../catalogue/create-sku.ts';
 import { crown, local, quay } from '../../dispatch/dispatch.fixture.ts';
+import { findOrderNow, orderFacts } from '../../messages/message-facts.ts';
 import { agreePrice } from '../../pricing/agree-price.ts';
 import type { Person } from '../../testing/world.ts';
 import { type DriverRunWorld, monday, mondayMorning, openDriverRunWorld } from '../driver-run.fixture.ts';
@@ -220,7 +221,7 @@ test('a van holds what was loaded for an order that was cancelled since [RUN-20]
   ]);
 });
 
-test('a line by weight is one item of a stop, whatever it weighs [WGH-1, RUN-1]', async () => {
+test('a line by weight is no piece of a stop but kilograms, for its driver as for its customer [DRV-20, LNK-2]', async () => {
   const wash = { name: 'Mixed Wash', category: 'Wash', price: 450, unit: 'per kg', description: null };
   const { id: sku_id } = await createSku(shop.world.db, null, wash);
   const agreed = { customer_id: shop.customer.user.id, sku_id, custom_price: 450 };
@@ -232,7 +233,9 @@ test('a line by weight is one item of a stop, whatever it weighs [WGH-1, RUN-1]'
   ];
   const weighed = await shop.placeOn({ items });
   await shop.assign(weighed, jonah);
-  expect((await shop.readRun(jonah)).stops[0]?.legs).toMatchObject([{ item_count: 13 }]);
+  expect((await shop.readRun(jonah)).stops[0]?.legs).toMatchObject([{ item_count: 12, grams: 3_510 }]);
+  const now = await findOrderNow(shop.world.db, weighed.id);
+  expect(now && orderFacts(shop.world.db, now).at(-1)?.text).toMatch(/, 12 pieces, 3\.51 kg$/);
 });
 
 test('a pickup says the lines that are counted there, a delivery none [WGH-3]', async () => {

@@ -202,8 +202,10 @@ function driverColumns(leg: Legs) {
       ...door.leg,
       order_status: orderOfLeg.status,
       special_instructions: orderOfLeg.special_instructions,
-      // A line by weight is one thing, whatever it weighs.
-      item_count: sql<number>`(select coalesce(sum(case when item->'grams' is null then (item->>'quantity')::int else 1 end), 0)::int
+      // As `piecesOf` counts them.
+      item_count: sql<number>`(select coalesce(sum((item->>'quantity')::int) filter (where item->'grams' is null), 0)::int
+        from jsonb_array_elements(${orderOfLeg.items}) as item)`,
+      grams: sql<number>`(select coalesce(sum((item->>'grams')::int), 0)::int
         from jsonb_array_elements(${orderOfLeg.items}) as item)`,
       items: sql<DriverLeg['items']>`case ${leg.kind} when 'pickup' then ${orderOfLeg.items} else '[]' end`,
       on_the_way_at: leg.on_the_way_at,

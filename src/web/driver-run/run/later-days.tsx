@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { formatDate, formatTime } from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { bagsText } from '#shared/orders/leg-attempt.ts';
+import { piecesOf, piecesText } from '#shared/orders/pieces.ts';
 import { placeText, stopsText } from '#shared/runs/stop-texts.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import {
@@ -92,9 +93,6 @@ function LaterLine({ stop, zone, onOpen }: { stop: Stop; zone: string; onOpen: (
   );
 }
 
-/** How much it is: bags where anybody said how many, else items; a line by weight is one, whatever it weighs. */
-function amountText({ known_bags, items }: OrderOfDriver): string {
-  if (known_bags) return bagsText(known_bags);
-  const count = items.reduce((sum, { quantity, grams }) => sum + (grams === undefined ? quantity : 1), 0);
-  return count === 1 ? '1 item' : `${count} items`;
-}
+/** How much it is: bags where anybody said how many, else pieces and kilograms. */
+const amountText = ({ known_bags, items }: OrderOfDriver): string =>
+  known_bags ? bagsText(known_bags) : piecesText(piecesOf(items));

@@ -175,8 +175,8 @@ test('a line of a later day names the bags as well, else the items [DRV-21, WGH-
     <LaterDays orders={[later, { ...later, id: id('later'), known_bags: 3 }]} onUpdate={() => undefined} />,
   );
   const lines = await screen.findAllByRole('button', { name: /, collect, / });
-  expect(lines.map(({ textContent }) => /\d+ (?:items?|bags?)/.exec(textContent ?? '')?.[0])).toEqual([
-    '8 items',
+  expect(lines.map(({ textContent }) => /\d+ (?:pieces?|bags?)/.exec(textContent ?? '')?.[0])).toEqual([
+    '8 pieces',
     '3 bags',
   ]);
   expect(screen.getByText('And 2 deliveries, once you’ve collected them.')).toBeDefined();

@@ -11,7 +11,6 @@ import { couldNotLabels } from '#web/driver-run/outbox/outbox-entry.ts';
 import { ContactButtons } from '#web/driver-run/sheets/contact-buttons.tsx';
 import { isClosed } from '#web/driver-run/state/closed-leg.ts';
 import {
-  amountText,
   asVisited,
   doLabels,
   doneLabels,
@@ -19,6 +18,7 @@ import {
   isExpected,
   isNotLoaded,
   scannedCount,
+  shortAmountText,
   spanText,
   stageAtDoor,
   toDoText,
@@ -122,7 +122,7 @@ const heldStyles = {
 /** A tap, unless the owner wants to know more. */
 function DoneButton({ stop, leg, isMain, isHeld }: DoneButtonProps) {
   const { run, calendar, report, openSheet } = useRun();
-  const [label, amount] = [doneLabels[leg.kind], amountText(leg)];
+  const [label, amount] = [doneLabels[leg.kind], shortAmountText(leg)];
   const finish = () => {
     if (isHeld) return;
     if (asksForProof(run.proof_rules, leg.kind)) {

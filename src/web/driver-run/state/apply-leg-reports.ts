@@ -6,6 +6,7 @@ import { isBefore } from '#shared/kernel/time.ts';
 import type { ActualLine } from '#shared/orders/actuals.contract.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import type { OrderItem } from '#shared/orders/order.ts';
+import { piecesOf } from '#shared/orders/pieces.ts';
 import { gramsOf } from '#shared/pricing/line-amount.ts';
 import type { ReportEntry } from '#web/driver-run/outbox/outbox-entry.ts';
 import { canTryAgain } from './leg-facts.ts';
@@ -93,10 +94,10 @@ export function countOrder(run: DriverRun, { order_id, items: counted }: ReportO
   const pickup = pickupOf(run, order_id);
   if (!pickup) return run;
   const items = countedItems(pickup.items, counted);
-  const item_count = items.reduce((sum, { unit, quantity }) => sum + (unit ? 1 : quantity), 0);
+  const { pieces: item_count, grams } = piecesOf(items);
   return withLegs(run, (leg) => {
     if (leg.order_id !== order_id) return leg;
-    return { ...leg, item_count, items: leg.kind === 'pickup' ? items : leg.items };
+    return { ...leg, item_count, grams, items: leg.kind === 'pickup' ? items : leg.items };
   });
 }
 

@@ -5,6 +5,7 @@ import { joinWithAnd } from '#shared/kernel/text.ts';
 import { isBefore } from '#shared/kernel/time.ts';
 import { type driverStages, type OrderBag, stageAfterScan } from '#shared/labels/bag.ts';
 import { bagsText, isOpenLeg, type LegKind } from '#shared/orders/leg-attempt.ts';
+import { piecesText } from '#shared/orders/pieces.ts';
 import { keepOnDevice } from '#web/kernel/device-storage.ts';
 
 export type DriverStage = (typeof driverStages)[number];
@@ -63,13 +64,15 @@ export function unloadedBags({ check_loading, stops }: DriverRun): Unloaded[] {
 export const unloadedText = ({ stop, leg, bags }: Unloaded): string =>
   `${joinWithAnd(bags.map((bag) => bagName(bag, leg)))}, ${leg.order_number}, ${stop.customer_name}`;
 
-const piecesText = (count: number): string => (count === 1 ? '1 piece' : `${count} pieces`);
-
-/** How much of an order it is: bags where somebody counted them, else pieces. */
+/** How much of an order it is: bags where somebody counted them, else pieces and kilograms. */
 export function amountText(leg: DriverLeg): string {
   const count = bagCount(leg);
-  return count === null ? piecesText(leg.item_count) : bagsText(count);
+  return count === null ? piecesText({ pieces: leg.item_count, grams: leg.grams ?? 0 }) : bagsText(count);
 }
+
+/** The same for a button: kilograms where there are no pieces. */
+export const shortAmountText = (leg: DriverLeg): string =>
+  amountText(leg.item_count > 0 ? { ...leg, grams: 0 } : leg);
 
 /** How many bags a leg has, of a pickup those that were scanned there, once any were; `null` where nobody counted them. */
 export const bagCount = (leg: DriverLeg): number | null =>
