@@ -142,16 +142,19 @@ function UndoUntil({ report_id, until }: Undoable) {
 
 const buttonsStyles = 'flex flex-wrap gap-2 *:flex-[1_0_130px]';
 
-function AddButton({ stop, leg }: { stop: StopToAdd; leg: LegToAdd }) {
+type AddButtonProps = { stop: StopToAdd; leg: LegToAdd; isNamed?: boolean };
+
+function AddButton({ stop, leg, isNamed = false }: AddButtonProps) {
   const { openSheet } = useRun();
+  const name = `Add photo or note, ${leg.order_number}`;
   return (
     <Button
       size="touch"
       className="px-2!"
-      aria-label={`Add photo or note, ${leg.order_number}`}
+      aria-label={name}
       onClick={() => openSheet({ kind: 'add', stop, leg })}
     >
-      Add photo or note
+      {isNamed ? name : 'Add photo or note'}
     </Button>
   );
 }
@@ -177,10 +180,11 @@ function DoneStop({ stop }: { stop: DriverStop }) {
   );
 }
 
-type DoneLegProps = { stop: DriverStop; leg: DriverLeg };
+/** `isBesideOpen`: on the card of a stop to come, below the line of what was done elsewhere just now. */
+type DoneLegProps = { stop: DriverStop; leg: DriverLeg; isBesideOpen?: boolean };
 
 /** A leg that is done or failed, with a way back, another try, and what there is to add or to count, while there are. */
-export function DoneLeg({ stop, leg }: DoneLegProps) {
+export function DoneLeg({ stop, leg, isBesideOpen = false }: DoneLegProps) {
   const { run, now, undo, openSheet } = useRun();
   const asked = useAskedText(run.driver_id, { stop, leg });
   const report_id = isClosed(leg) && !hasGoneOn(run, leg) ? undoOf(leg, now) : null;
@@ -202,7 +206,7 @@ export function DoneLeg({ stop, leg }: DoneLegProps) {
           </Button>
         )}
         {isUnderWay && canTryAgain(run, leg) && <TryAgain stop={stop} leg={leg} />}
-        {isUnderWay && isClosed(leg) && <AddButton stop={stop} leg={leg} />}
+        {isUnderWay && isClosed(leg) && <AddButton stop={stop} leg={leg} isNamed={isBesideOpen} />}
         {isUnderWay && isCounted && (
           <Button
             size="touch"

@@ -194,7 +194,7 @@ export function StopCard({ stop, isNext = false }: { stop: DriverStop; isNext?: 
       <OtherButtons stop={stop} open={open} />
       {closed.map((leg) => (
         <div key={leg.id} className="border-t border-line py-2.5">
-          <DoneLeg stop={stop} leg={leg} />
+          <DoneLeg stop={stop} leg={leg} isBesideOpen />
         </div>
       ))}
     </article>

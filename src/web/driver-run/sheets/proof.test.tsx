@@ -307,6 +307,14 @@ test('a note and photos are added to a finished stop, four photos in all, until 
   expect(screen.queryByRole('button', { name: /^Add photo or note/ })).toBeNull();
 });
 
+test('on the card of a stop to come the button for what was done there names its order, as the line above has one too [PRF-9]', async () => {
+  const collected = leg('a2', '07:00', 'pickup', { state: 'done', happened_at: at('07:20') });
+  await openRun(runOf([stop('s1', 'Paddock Dining', collected, delivery())], { started_at: at('07:00') }));
+  expect(screen.getByRole('button', { name: /^Add photo or note/ }).textContent).toBe(
+    'Add photo or note, ORD-a2',
+  );
+});
+
 test('what says that a stop is done leads to a photo or a note of it, without a signal too [PRF-9, RUN-17]', async () => {
   await openRun(atDoor([delivery()]));
   press(/^Delivered/);
