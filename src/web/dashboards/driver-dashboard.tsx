@@ -91,12 +91,20 @@ function DriverStats() {
     { label: 'In Transit', value: data?.in_transit },
     { label: 'Delivered', value: data?.delivered },
   ];
+  const cancelled = data ? data.total_assigned - data.pending_pickup - data.in_transit - data.delivered : 0;
   return (
-    <Stats slim className={statsStyles}>
-      {counters.map(({ label, value }) => (
-        <Stat key={label} label={label} value={value ?? '–'} loading={isPending} />
-      ))}
-    </Stats>
+    <>
+      <Stats slim className={statsStyles}>
+        {counters.map(({ label, value }) => (
+          <Stat key={label} label={label} value={value ?? '–'} loading={isPending} />
+        ))}
+      </Stats>
+      {cancelled > 0 && (
+        <p className="mt-2 text-center text-xs text-ink-3">
+          {`Total Assigned includes ${cancelled === 1 ? '1 cancelled order' : `${cancelled} cancelled orders`}.`}
+        </p>
+      )}
+    </>
   );
 }
 
