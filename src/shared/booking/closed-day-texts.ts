@@ -28,6 +28,10 @@ export const closedDayNameForGood = ({ day, name }: NamedDay): string =>
 export const closedOnText = (closed: NamedDay, clock: Clock): string =>
   `We are closed on ${closedDayName(closed, clock)}.`;
 
+/** What a customer reads of a visit on a closed day that nobody has moved or skipped yet. */
+export const closedVisitText = (closed: NamedDay, clock: Clock): string =>
+  `${closedOnText(closed, clock)} We’ll tell you when we come instead.`;
+
 /** What becomes of a visit on a closed day. */
 export interface ClosedDayOutcome {
   leg: 'pickup' | 'delivery';

@@ -80,7 +80,7 @@ export function OrderDetails({ order, legs, messages }: OrderDetailsProps) {
 /** A visit of it that is on a closed day; otherwise nothing. */
 function ClosedDayNote({ order }: { order: Order }) {
   const closed = useClosedVisits()(order);
-  return closed && <Alert kind="warning">{`${closed}: we’re closed that day.`}</Alert>;
+  return closed && <Alert kind="warning">{closed}</Alert>;
 }
 
 /** Who counted what was there, and when; nothing while nobody has. */

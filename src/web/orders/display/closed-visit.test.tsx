@@ -4,11 +4,17 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { closedDaysRoute } from '#shared/booking/closed-days.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { Role } from '#shared/roles.ts';
+import { type SeriesSummary, seriesListRoute } from '#shared/series/series.contract.ts';
 import { closedDay } from '#web/closed-days/closed-days.fixture.ts';
 import { OrderDetails } from '#web/orders/details/order-details.tsx';
-import { CustomerOrderSummary } from '#web/orders/list/customer-orders-cells.tsx';
+import {
+  CustomerOrderCard,
+  CustomerOrderNotes,
+  CustomerOrderSummary,
+} from '#web/orders/list/customer-orders-cells.tsx';
 import { StaffOrderNumber } from '#web/orders/list/staff-orders-cells.tsx';
 import { notCounted, unassignedOrder } from '#web/orders/order.fixture.ts';
+import { monAndThu } from '#web/orders/series/series.fixture.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
 import { useClosedVisits } from './closed-visit.ts';
 
@@ -41,26 +47,48 @@ const show = (order: Order, reader: Role) => {
     </>,
   );
 };
-const text = 'Delivery on Fri 27 Nov (Boiler service)';
+const texts = {
+  customer: 'We are closed on Fri 27 Nov (Boiler service). We’ll tell you when we come instead.',
+  admin: 'Delivery on Fri 27 Nov (Boiler service): we’re closed that day.',
+};
+const repeats = (closed_day_rule: SeriesSummary['closed_day_rule']) =>
+  answer(seriesListRoute, () => ({ rows: [{ ...monAndThu, closed_day_rule }], total: 1 }));
+const recurring = { ...unassignedOrder, series_id: monAndThu.id };
 
-test.each<Role>(['customer', 'admin'])(
+test.each(['customer', 'admin'] as const)(
   'a visit on a closed day is marked in the list and the details of a %s [BKG-20]',
   async (reader) => {
-    show(unassignedOrder, reader);
+    repeats('next_open');
+    show(recurring, reader);
     expect(await screen.findByText('Closed day')).toBeDefined();
-    expect(screen.getByTitle(new RegExp(`${text.replace(/[()]/g, '\\$&')}$`))).toBeDefined();
-    expect(screen.getByText(`${text}: we’re closed that day.`)).toBeDefined();
+    expect(screen.getByTitle((title) => title.endsWith(texts[reader]))).toBeDefined();
+    expect(screen.getByText(texts[reader])).toBeDefined();
   },
 );
+
+test('row, card and details tell its customer, until staff have moved it [BKG-20]', async () => {
+  repeats(null);
+  show(unassignedOrder, 'customer');
+  expect(await screen.findAllByText(texts.customer)).toHaveLength(1);
+  cleanup();
+  open(
+    <>
+      <CustomerOrderNotes order={unassignedOrder} />
+      <CustomerOrderCard order={unassignedOrder} onEdit={vi.fn()} onReschedule={vi.fn()} onAgain={vi.fn()} />
+    </>,
+  );
+  expect(await screen.findAllByText(texts.customer)).toHaveLength(2);
+});
 
 test.each<[string, Role, Partial<Order>]>([
   ['that is over', 'customer', { status: 'delivered' }],
   ['that was cancelled', 'admin', { status: 'cancelled' }],
-  ['of a recurring order, which may take place, to its customer', 'customer', { series_id: 's' }],
+  ['of a recurring order that goes on as planned, to its customer', 'customer', { series_id: monAndThu.id }],
   ['on another day', 'admin', { delivery_date: Temporal.Instant.from('2026-11-30T06:30:00Z') }],
 ])('a visit %s is not [BKG-20]', async (_what, reader, change) => {
+  repeats('as_planned');
   show({ ...unassignedOrder, ...change }, reader);
   await screen.findByText('Business Shirt');
   expect(screen.queryByText('Closed day')).toBeNull();
-  expect(screen.queryByText(/closed that day/)).toBeNull();
+  expect(screen.queryByText(/losed/)).toBeNull();
 });

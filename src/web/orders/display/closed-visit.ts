@@ -1,29 +1,44 @@
 import { useQuery } from '@tanstack/react-query';
-import { closedDayName, type NamedDay } from '#shared/booking/closed-day-texts.ts';
+import { closedDayName, closedVisitText, type NamedDay } from '#shared/booking/closed-day-texts.ts';
 import { isDone, legsOf } from '#shared/deliveries/leg.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { type LegKind, legLabels } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
+import { useShopClosedDayRule } from '#web/business/business.api.ts';
 import { closedDaysToComeQuery } from '#web/business/closed-days.api.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
+import { useUser } from '#web/kernel/session-store.ts';
 import { useIsStaff } from '#web/kernel/use-is-staff.ts';
+import { ownRunningSeriesQuery } from '#web/series/series.api.ts';
 
 type OrderToVisit = Parameters<typeof legsOf>[0] & Pick<Order, 'series_id'>;
 
 /**
- * Returns a function that says which visit to come of an order is on a closed day: `Pickup on Fri 25 Dec (Christmas Day)`; `null`
- * where none is. What repeats has a rule for such days, by which it may take place: of that customers are told nothing.
+ * Returns a function that says which visit to come of an order, or whether that leg of it, is on a closed day, as who reads it has to
+ * know it; `null` where none is. A recurring order that goes on as planned takes place: of that its customer reads nothing.
  */
-export function useClosedVisits(): (order: OrderToVisit) => string | null {
+export function useClosedVisits(): (order: OrderToVisit, kind?: LegKind) => string | null {
   const zone = useBusinessTimeZone();
   const now = useNow();
   const isStaff = useIsStaff();
+  const isCustomer = useUser()?.role === 'customer';
+  const shopRule = useShopClosedDayRule();
   const { data = [] } = useQuery(closedDaysToComeQuery);
-  return (order) => {
-    if (order.series_id !== null && !isStaff) return null;
-    const visit = closedVisitOf(order, data, zone);
-    return visit && `${legLabels[visit.kind]} on ${closedDayName(visit.closed, { zone, now })}`;
+  const { data: running } = useQuery({ ...ownRunningSeriesQuery, enabled: isCustomer && data.length > 0 });
+  const isMoved = ({ series_id }: OrderToVisit): boolean => {
+    if (series_id === null || isStaff) return true;
+    if (!isCustomer || !running) return false;
+    const series = running.find(({ id }) => id === series_id);
+    // What has ended repeats no more: staff move its last orders like any other.
+    return !series || (series.closed_day_rule ?? shopRule) !== 'as_planned';
+  };
+  return (order, kind) => {
+    const visit = closedVisitOf(order, data, { zone, kind });
+    if (!visit || !isMoved(order)) return null;
+    return isCustomer
+      ? closedVisitText(visit.closed, { zone, now })
+      : `${legLabels[visit.kind]} on ${closedDayName(visit.closed, { zone, now })}: we’re closed that day.`;
   };
 }
 
@@ -31,10 +46,11 @@ export function useClosedVisits(): (order: OrderToVisit) => string | null {
 function closedVisitOf(
   order: OrderToVisit,
   days: readonly NamedDay[],
-  zone: string,
+  { zone, kind }: { zone: string; kind: LegKind | undefined },
 ): { kind: LegKind; closed: NamedDay } | null {
   if (days.length === 0) return null;
   for (const leg of legsOf(order)) {
+    if (kind && leg.kind !== kind) continue;
     const closed = isDone(leg) ? undefined : days.find(({ day }) => day.equals(businessDay(leg.at, zone)));
     if (closed) return { kind: leg.kind, closed };
   }

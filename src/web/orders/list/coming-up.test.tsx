@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { closedDaysRoute } from '#shared/booking/closed-days.contract.ts';
 import { at, trackedOrder } from '#shared/deliveries/tracked-order.fixture.ts';
 import { trackingRoute } from '#shared/deliveries/tracking.contract.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { ordersRoute } from '#shared/orders/orders.contract.ts';
 import { type SeriesSummary, seriesListRoute, skipOccurrenceRoute } from '#shared/series/series.contract.ts';
+import { closedDay } from '#web/closed-days/closed-days.fixture.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { failedOrder, unassignedOrder } from '#web/orders/order.fixture.ts';
 import { ProposalBanners } from '#web/orders/proposal/proposal-banners.tsx';
@@ -48,6 +50,7 @@ const moved = vi.fn();
 beforeEach(() => {
   answer(seriesListRoute, () => ({ rows: [], total: 0 }));
   answer(trackingRoute, () => []);
+  answer(closedDaysRoute, () => []);
 });
 afterEach(() => {
   cleanup();
@@ -62,6 +65,18 @@ const visits = async () =>
   within(await screen.findByRole('region', { name: 'Coming up' }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
+
+test('a visit on a closed day says so, and that we tell when we come instead [BKG-20]', async () => {
+  answer(closedDaysRoute, () => [closedDay('2026-11-27', 'Boiler service')]);
+  show([one]);
+  await screen.findByText(
+    'We are closed on Fri 27 Nov (Boiler service). We’ll tell you when we come instead.',
+  );
+  expect(await visits()).toEqual([
+    'Wed25Pickup, 9:30 am8 × Business ShirtReschedule',
+    expect.stringContaining('We are closed'),
+  ]);
+});
 
 test('My Orders begins with the next three visits by time, and leads to all of them [CUS-30]', async () => {
   show([one, repeating]);

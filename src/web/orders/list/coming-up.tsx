@@ -9,6 +9,7 @@ import type { Order } from '#shared/orders/order.ts';
 import type { SeriesSummary } from '#shared/series/series.contract.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
+import { useClosedVisits } from '#web/orders/display/closed-visit.ts';
 import { useOpenOrder } from '#web/orders/display/use-order-dialog.ts';
 import { DayTile } from '#web/orders/legs/day-tile.tsx';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
@@ -85,6 +86,8 @@ function VisitCard({ visit: { kind, at, until, order, series }, onReschedule }: 
   const isToday = day.equals(businessDay(now, zone));
   const { data: tracked = [] } = useQuery({ ...trackingQuery, enabled: isToday });
   const known = tracked.find(({ order_id }) => order_id === order?.id);
+  const onClosedDay = useClosedVisits();
+  const closed = order ? onClosedDay(order, kind) : null;
   const road = known ? onTheRoadText(known, kind, zone, now) : null;
   const title = `${legLabels[kind]}, ${road?.times ?? formatTimes(at, until, zone)}`;
   const titleStyles = 'order-link tap-target text-start font-medium tabular-nums';
@@ -116,8 +119,8 @@ function VisitCard({ visit: { kind, at, until, order, series }, onReschedule }: 
           )}
         </p>
         <div className="text-sm text-ink-2">
-          {road ? (
-            <p className="line-clamp-1">{road.text}</p>
+          {road || closed ? (
+            <p className={closed ? 'text-warning-ink' : 'line-clamp-1'}>{closed ?? road?.text}</p>
           ) : (
             <ItemsLine items={(order ?? series).items} max={1} />
           )}

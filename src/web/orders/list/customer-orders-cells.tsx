@@ -2,6 +2,7 @@ import { CalendarOff, Lock, Pencil } from 'lucide-react';
 import { weCouldNotText } from '#shared/deliveries/failed-text.ts';
 import { formatDay } from '#shared/kernel/date-text.ts';
 import { formatCents } from '#shared/kernel/money.ts';
+import { isClosedByCollecting } from '#shared/orders/locked-text.ts';
 import type { OrderItem } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { chargedFor } from '#shared/orders/order-totals.ts';
@@ -222,15 +223,21 @@ export function CustomerOrderNotes({ order }: OrderProps) {
     lockNote(order, now, limits) ?? (ready || needs_date || isFinished(order.status) ? null : closed);
   const until = editableUntil(order, now, limits);
   const failed = needs_date && failed_stop && weCouldNotText(needs_date, failed_stop.reason);
-  if (!failed && !ready && !note && !until && !special_instructions) return null;
+  const onClosedDay = useClosedVisits()(order);
+  if (!failed && !onClosedDay && !ready && !note && !until && !special_instructions) return null;
   return (
     <div className="line-clamp-2 text-xs text-ink-2" title={special_instructions ?? undefined}>
       {failed && <span className="font-medium text-warning-ink">{failed} </span>}
+      {onClosedDay && <span className="font-medium text-warning-ink">{onClosedDay} </span>}
       {ready && <span>{ready} </span>}
       {note && <span>{note} </span>}
       {until && (
         <span>
-          Editable until <DateTime moment={until} />{' '}
+          Editable until {isClosedByCollecting(order, limits) ? (
+            'we collect it'
+          ) : (
+            <DateTime moment={until} />
+          )}{' '}
         </span>
       )}
       {special_instructions && <span>{special_instructions}</span>}
@@ -256,6 +263,7 @@ export function CustomerOrderCard(props: RowProps) {
   const now = useNow();
   const zone = useBusinessTimeZone();
   const ready = readyText(order, zone, now);
+  const onClosedDay = useClosedVisits()(order);
   const { items, pickup_date, pickup_until, delivery_date, delivery_until } = order;
   const total = (
     <span className="flex-none">
@@ -297,6 +305,7 @@ export function CustomerOrderCard(props: RowProps) {
           delivery={<DateTime moment={delivery_date} until={delivery_until} />}
         />
       </div>
+      {onClosedDay && <p className="font-medium text-warning-ink">{onClosedDay}</p>}
       <div className="text-ink-2">
         <ItemsLine items={items} />
       </div>
