@@ -309,12 +309,9 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
       data.hours_before_delivery === null
         ? 'locked the order'
         : `locked the order, ${hoursText(data.hours_before_delivery)} before delivery`,
-    notify: ({ data }, context) => {
-      const { order_number } = context.subject;
-      const message =
-        data.hours_before_delivery === null
-          ? `${order_number} can no longer be changed.`
-          : `${order_number} is locked, ${hoursText(data.hours_before_delivery)} before delivery.`;
+    notify: (_event, context) => {
+      // Nothing of when: it may be read much later, and collecting may have closed the order long before.
+      const message = `${context.subject.order_number} can no longer be changed.`;
       return toCustomer(context, 'order_locked', 'Order locked', message);
     },
     mail: ({ data }, { customer, subject: { order_number } }) => [
@@ -322,7 +319,7 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
         kind: 'order_locked',
         to: customer.people,
         subject: `Your order for ${data.delivery} can no longer be changed`,
-        paragraphs: ['We start on it soon. Call us if something has to change.'],
+        paragraphs: ['Ask us if something has to change.'],
         link: customerLink(`See ${order_number}`),
       },
     ],

@@ -45,7 +45,7 @@ test('locks an order 8 hours before its delivery and tells its customer [LCK-4]'
   expect(await lockEvents(due)).toMatchObject([{ actor_id: null, data: { hours_before_delivery: 8 } }]);
   const notifications = (await world.call(customer, notificationsRoute, {})).reply.rows;
   expect(notifications.map(({ type, message }) => [type, message])).toEqual([
-    ['order_locked', `${due.order_number} is locked, 8 hours before delivery.`],
+    ['order_locked', `${due.order_number} can no longer be changed.`],
   ]);
 });
 
