@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CalendarDay } from '#shared/orders/orders.contract.ts';
+import type { PlannedVisit } from '#shared/orders/planned-visit.ts';
 import { dayNumberText, describeDay, monthTotalsText } from './day-text.ts';
 
 const day = (text: string) => Temporal.PlainDate.from(text);
@@ -39,9 +40,12 @@ test.each([
   expect(dayNumberText(day(on), month, isFirst)).toBe(text);
 });
 
-test('the sum of a month leaves out the days around it [CAL-2]', () => {
+test('the sum of a month leaves out the days around it, and counts what is planned beside [CAL-2, BKG-20]', () => {
   const days = [dayOf('2026-10-31', 9, 9), dayOf('2026-11-01', 2, 0), dayOf('2026-11-30', 1, 1)];
   expect(monthTotalsText(month, days)).toBe('3 pickups and 1 delivery in November 2026');
   expect(monthTotalsText(month, days.slice(1, 2))).toBe('2 pickups in November 2026');
   expect(monthTotalsText(month, [])).toBe('No pickups or deliveries in November 2026');
+  const planned = (['planned', 'planned', 'skipped'] as const).map((state) => ({ state }) as PlannedVisit);
+  const withPlanned = dayOf('2026-11-02', 2, 0, { planned });
+  expect(monthTotalsText(month, [withPlanned])).toBe('2 pickups in November 2026, and 2 planned');
 });

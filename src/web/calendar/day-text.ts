@@ -73,14 +73,16 @@ export function describeDay(
   return `${name}: ${dayTotalsText(calendarDay)}`;
 }
 
-/** `38 pickups and 41 deliveries in November 2026` */
+/** `38 pickups and 41 deliveries in November 2026, and 22 planned` */
 export function monthTotalsText(month: Temporal.PlainYearMonth, days: Iterable<CalendarDay>): string {
-  let [pickups, deliveries] = [0, 0];
+  let [pickups, deliveries, planned] = [0, 0, 0];
   for (const day of days) {
     if (!isInMonth(month, day.day)) continue;
     pickups += day.pickups.total;
     deliveries += day.deliveries.total;
+    planned += (day.planned ?? []).filter(takesPlace).length;
   }
   const parts = [pickups > 0 && pickupsText(pickups), deliveries > 0 && deliveriesText(deliveries)];
-  return `${parts.filter(Boolean).join(' and ') || 'No pickups or deliveries'} in ${formatMonth(month)}`;
+  const more = planned > 0 ? `, and ${planned} planned` : '';
+  return `${parts.filter(Boolean).join(' and ') || 'No pickups or deliveries'} in ${formatMonth(month)}${more}`;
 }

@@ -87,9 +87,9 @@ test('a customer sees what is planned, dimmed, with its window, and what falls o
   ]);
   const history = open('customer');
   const on = await cell(/^Wednesday 11 November 2037: 2 planned, 1 is skipped/);
-  const entries = within(on).getAllByText('Planned');
+  const entries = within(on).getAllByText('9:00 am');
   expect(entries.map(({ className }) => className.includes('line-through'))).toEqual([false, true]);
-  expect(within(on).getByRole('link', { name: 'Skipped pickup' })).toBeDefined();
+  expect(within(on).getByRole('link', { name: 'Skipped pickup, 9:00 am' })).toBeDefined();
   expect(askedFor()[0]).toBe(true);
   expect(screen.queryByRole('switch', { name: 'Planned' })).toBeNull();
   fireEvent.click(within(on).getByRole('button', { name: '+1 more pickups' }));
@@ -112,7 +112,9 @@ test('what is merged names the pickup with which it takes place [BKG-20, SER-22]
   ]);
   open('customer');
   const on = await cell(/^Wednesday 11 November 2037/);
-  expect(within(on).getByRole('link', { name: 'Merged pickup, with Fri 13 Nov 2037' })).toBeDefined();
+  expect(
+    within(on).getByRole('link', { name: 'Merged pickup, with Fri 13 Nov 2037, 9:00 am' }),
+  ).toBeDefined();
   fireEvent.click(within(on).getByRole('button', { name: '+1 more pickups' }));
   const rows = within(await screen.findByRole('dialog')).getAllByRole('button', { name: /^Planned/ });
   expect(rows[0]?.textContent).toBe('PlannedMerged with Fri 13 Nov 20379:00 am');

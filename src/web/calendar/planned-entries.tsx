@@ -1,4 +1,4 @@
-import { formatDay } from '#shared/kernel/date-text.ts';
+import { formatDay, formatTime } from '#shared/kernel/date-text.ts';
 import type { PlannedVisit } from '#shared/orders/planned-visit.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
@@ -17,11 +17,9 @@ function usePartnerText(): (visit: PlannedVisit) => string | null {
     merged_into ? `with ${formatDay(merged_into.pickup_date, time_zone, now)}` : null;
 }
 
-/** `Planned pickup`, `Skipped pickup, Harbour Lane`, `Merged pickup, with Fri 11 Dec` */
-const labelOf = ({ leg, state, customer_name }: PlannedVisit, partner: string | null): string =>
-  [`${plannedLabels[state]} ${legLabels[leg].toLowerCase()}`, partner, customer_name]
-    .filter(Boolean)
-    .join(', ');
+/** `Planned pickup, 9:00 am`, `Skipped pickup, Harbour Lane`, `Merged pickup, with Fri 11 Dec, 9:00 am` */
+const labelOf = ({ leg, state }: PlannedVisit, partner: string | null, text: string): string =>
+  [`${plannedLabels[state]} ${legLabels[leg].toLowerCase()}`, partner, text].filter(Boolean).join(', ');
 
 type PlannedGroupProps = {
   kind: LegKind;
@@ -31,6 +29,8 @@ type PlannedGroupProps = {
 /** What is planned on a day of the month, below its orders; what falls out is struck through. */
 export function PlannedGroup({ kind, planned: { first } }: PlannedGroupProps) {
   const partnerText = usePartnerText();
+  const { time_zone } = useBusiness();
+  const textOf = ({ customer_name, at }: PlannedVisit) => customer_name ?? formatTime(at, time_zone);
   if (first.length === 0) return null;
   return (
     <div className="mt-1 flex flex-wrap items-center">
@@ -40,12 +40,10 @@ export function PlannedGroup({ kind, planned: { first } }: PlannedGroupProps) {
           id={visit.series_id}
           tabIndex={-1}
           className="flex h-6 max-w-full min-w-0 items-center gap-[5px] rounded-xs ps-1 pe-0.5 text-xs text-ink-3 first:flex-[1_0_100%] hover:bg-press hover:text-ink max-lg:ps-0.5 max-lg:pe-0 max-lg:text-2xs"
-          label={labelOf(visit, partnerText(visit))}
+          label={labelOf(visit, partnerText(visit), textOf(visit))}
         >
           <LegMark kind={kind} className="opacity-50" />
-          <span className={takesPlace(visit) ? 'truncate' : 'truncate line-through'}>
-            {visit.customer_name ?? 'Planned'}
-          </span>
+          <span className={takesPlace(visit) ? 'truncate' : 'truncate line-through'}>{textOf(visit)}</span>
         </SeriesLink>
       ))}
     </div>
