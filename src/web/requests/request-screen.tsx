@@ -100,7 +100,7 @@ function Title({ children, about }: { children: ReactNode; about: ReactNode }) {
   useEffect(() => title.current?.focus(), []);
   return (
     <div>
-      <h1 ref={title} tabIndex={-1} className="text-xl tracking-title text-balance outline-none">
+      <h1 ref={title} tabIndex={-1} className="text-xl tracking-title text-balance">
         {children}
       </h1>
       <p className="mt-1.5 wrap-anywhere text-ink-2">{about}</p>
