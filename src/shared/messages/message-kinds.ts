@@ -73,7 +73,7 @@ const kinds = {
     ...{ stale: null, mail: 'on', text: null, push: 'offered' },
   },
   order_changed: {
-    ...{ ...ofOrder, label: 'Order changed', hint: 'One message with all that changed in 5 minutes' },
+    ...{ ...ofOrder, label: 'Order changed', hint: 'By us, in one message for all of 5 minutes' },
     ...{ stale: 'delivered', gathers: 'order', mail: 'on', text: null, push: 'offered' },
   },
   more_than_estimated: {
