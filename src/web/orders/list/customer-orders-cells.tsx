@@ -226,21 +226,20 @@ export function CustomerOrderNotes({ order }: OrderProps) {
   const onClosedDay = useClosedVisits()(order);
   if (!failed && !onClosedDay && !ready && !note && !until && !special_instructions) return null;
   return (
-    <div className="line-clamp-2 text-xs text-ink-2" title={special_instructions ?? undefined}>
-      {failed && <span className="font-medium text-warning-ink">{failed} </span>}
-      {onClosedDay && <span className="font-medium text-warning-ink">{onClosedDay} </span>}
-      {ready && <span>{ready} </span>}
-      {note && <span>{note} </span>}
-      {until && (
-        <span>
-          Editable until {isClosedByCollecting(order, limits) ? (
-            'we collect it'
-          ) : (
-            <DateTime moment={until} />
-          )}{' '}
-        </span>
-      )}
-      {special_instructions && <span>{special_instructions}</span>}
+    <div className="text-xs text-ink-2" title={special_instructions ?? undefined}>
+      {onClosedDay && <p className="font-medium text-warning-ink">{onClosedDay}</p>}
+      <div className="line-clamp-2">
+        {failed && <span className="font-medium text-warning-ink">{failed} </span>}
+        {ready && <span>{ready} </span>}
+        {note && <span>{note} </span>}
+        {until && (
+          <span>
+            Editable until{' '}
+            {isClosedByCollecting(order, limits) ? 'we collect it' : <DateTime moment={until} />}{' '}
+          </span>
+        )}
+        {special_instructions && <span className="block">{special_instructions}</span>}
+      </div>
     </div>
   );
 }

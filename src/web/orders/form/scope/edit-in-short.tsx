@@ -24,7 +24,7 @@ export function EditInShort({ before, edit, options, pattern }: EditInShortProps
     >
       {changes.map((change) => (
         <li key={`${change.before} ${change.after}`} className="flex min-w-0 items-baseline gap-1.5">
-          <span className="text-ink-3">{change.before}</span>
+          <span className="wrap-break-word text-ink-3">{change.before}</span>
           <ArrowRight className="size-3 flex-none self-center text-ink-3" aria-hidden="true" />
           <span className="sr-only">becomes </span>
           <span className="min-w-0 font-medium wrap-anywhere">{change.after}</span>
