@@ -17,6 +17,8 @@ export const ClosedDay = z.object({
   affected: z.int().nullable(),
   /** How many of these only wait on a proposal, with nothing to be moved. */
   only_proposed: z.int().optional(),
+  /** How many visits of recurring orders it has moved, and how many it has skipped; absent where none, for staff only. */
+  recurring: z.object({ moved: z.int(), skipped: z.int() }).optional(),
 });
 export type ClosedDay = z.infer<typeof ClosedDay>;
 

@@ -235,6 +235,8 @@ export const calendarRoute = route({
     series_id: Id.optional(),
     /** Also what series plan and is no order yet; not for drivers. */
     planned: Flag.optional(),
+    /** With `planned`, for staff: what becomes of each visit if its day is closed. */
+    if_closed: Flag.optional(),
   }),
   reply: z.array(CalendarDay),
   singleFlight: true,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ClosedDayRule } from '#shared/booking/closed-day-rule.ts';
 import { Id } from '#shared/kernel/text.ts';
 import { FutureInstant, Instant } from '#shared/kernel/time.ts';
 
@@ -20,5 +21,7 @@ export const PlannedVisit = z.object({
   merged_into: z.object({ number: z.int(), pickup_date: FutureInstant }).optional(),
   /** For staff; `null` for the customer themselves. */
   customer_name: z.string().nullable(),
+  /** With `if_closed`: the rule that decides it if its day is closed, and whether that is decided at once. */
+  if_closed: z.object({ rule: ClosedDayRule, at_once: z.boolean() }).optional(),
 });
 export type PlannedVisit = z.infer<typeof PlannedVisit>;

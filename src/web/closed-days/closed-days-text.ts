@@ -12,6 +12,14 @@ export const onlyProposedText = (count: number, proposed: number): string => {
   return proposed === count ? ', only proposed' : `, ${proposed} only proposed`;
 };
 
+/** What became of recurring visits by their rule: `4 moved, 1 skipped`; of none `No orders`. */
+export function recurringText({ moved, skipped }: NonNullable<ClosedDay['recurring']> = none): string {
+  const texts = [moved > 0 ? `${moved} moved` : '', skipped > 0 ? `${skipped} skipped` : ''];
+  return texts.filter(Boolean).join(', ') || 'No orders';
+}
+
+const none = { moved: 0, skipped: 0 };
+
 /** `1 day`, `11 days` */
 export const daysText = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
 

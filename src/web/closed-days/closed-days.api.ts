@@ -11,6 +11,7 @@ import {
   renameClosedDayRoute,
 } from '#shared/booking/closed-days.contract.ts';
 import type { HolidayState } from '#shared/booking/holiday-state.ts';
+import { calendarRoute } from '#shared/orders/orders.contract.ts';
 import { closedDaysKey } from '#web/business/closed-days.api.ts';
 import { call } from '#web/kernel/api.ts';
 import { useInvalidate, useWrite } from '#web/kernel/use-write.ts';
@@ -30,6 +31,17 @@ export const affectedOrdersQuery = (day: Temporal.PlainDate | null) =>
   queryOptions({
     queryKey: [...closedDaysKey, 'affected', day?.toString() ?? 'all'],
     queryFn: () => call(affectedOrdersRoute, { query: day ? { day } : {} }),
+  });
+
+/** The visits of recurring orders on a day that are no orders yet, with what becomes of them if it is closed. */
+export const plannedOnDayQuery = (day: Temporal.PlainDate) =>
+  queryOptions({
+    queryKey: ['orders', 'if closed', day.toString()],
+    queryFn: async () => {
+      const query = { from: day, to: day, planned: true, if_closed: true } as const;
+      const days = await call(calendarRoute, { query });
+      return days.flatMap(({ planned = [] }) => planned).filter(({ state }) => state === 'planned');
+    },
   });
 
 /** The public holidays of a year in a state; those of another one stay while they load. */

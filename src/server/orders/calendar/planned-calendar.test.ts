@@ -164,6 +164,25 @@ test('is narrowed like the orders; none is regular, and none has a status [BKG-2
   expect(orders.reply.rows.map(({ id }) => id)).toEqual([other.id]);
 });
 
+test('staff see which rule decides a visit if its day is closed, and whether at once [BKG-11, SER-23]', async () => {
+  await placeWeekly(shop, { closed_day_rule: 'skip' });
+  const ifClosed = async (who: Person, on: string) => {
+    const query = { from: day(on), to: day(on), planned: true, if_closed: true };
+    const { reply } = await ask(who, query);
+    return reply.flatMap(({ planned = [] }) => planned.map(({ if_closed }) => if_closed));
+  };
+  const ofTwo = (at_once: boolean) => [
+    { rule: 'as_planned', at_once },
+    { rule: 'skip', at_once },
+  ];
+  expect((await ifClosed(shop.admin, '2026-12-09')).toSorted(byRule)).toEqual(ofTwo(false));
+  shop.setNow(local('2026-11-25T09:00'));
+  expect((await ifClosed(shop.admin, '2026-12-09')).toSorted(byRule)).toEqual(ofTwo(true));
+  expect(await ifClosed(shop.customer, '2026-12-09')).toEqual([undefined, undefined]);
+  shop.setNow(local('2026-11-24T09:00'));
+});
+const byRule = (a?: { rule: string }, b?: { rule: string }) => ((a?.rule ?? '') < (b?.rule ?? '') ? -1 : 1);
+
 test('drivers never see what is planned, and customers only theirs [BKG-20]', async () => {
   expect((await ask(shop.jonah, { planned: true })).status).toBe(403);
   expect(await plannedOf(shop.stranger)).toEqual([]);

@@ -4,11 +4,13 @@ import { isBefore, startOfDay } from '#shared/kernel/time.ts';
 import { legKinds } from '#shared/orders/leg-attempt.ts';
 import type { PlannedVisit } from '#shared/orders/planned-visit.ts';
 import { undecidedOccurrences } from '#shared/series/occurrences.ts';
+import type { PlacedOccurrence } from '#shared/series/placed-occurrence.ts';
 import { ownedBy } from '../../accounts/ownership.ts';
 import { isActiveCustomer } from '../../customers/customers.store.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import type { Viewer } from '../../kernel/http/caller.ts';
 import { customers, order_series } from '../../schema.ts';
+import { type DaysAhead, findDaysAhead } from '../../series/due-series.store.ts';
 import { plannedEnd } from '../../series/planned-ends.ts';
 import { partnerOf } from '../../series/planned-occurrence.ts';
 import { planOf, type StoredSeries, storedColumns } from '../../series/stored-series.ts';
@@ -29,6 +31,7 @@ export async function findPlannedVisits(
     series_id,
     customer_id,
     dates = 'both',
+    if_closed = false,
   }: CalendarQuery & { customer_id?: string },
 ): Promise<PlannedVisit[]> {
   const zone = db.timeZone();
@@ -48,9 +51,10 @@ export async function findPlannedVisits(
         customer_id ? eq(order_series.customer_id, customer_id) : undefined,
       ),
     );
+  const ahead = if_closed && viewer.reach === 'any' ? await findDaysAhead(db) : null;
   const legs = legKinds.filter((leg) => dates === 'both' || dates === leg);
   const visits = rows.flatMap(({ customer_name, ...stored }) =>
-    visitsIn(db, stored, period).map((visit) => ({
+    visitsIn(db, stored, period, ahead).map((visit) => ({
       ...visit,
       series_id: stored.series.id,
       customer_name: viewer.reach === 'any' ? customer_name : null,
@@ -64,10 +68,24 @@ export async function findPlannedVisits(
 /** Comparing these is 20 times faster than comparing instants, and a shop has thousands of visits in a month. */
 const ms = ({ epochMilliseconds }: Temporal.Instant): number => epochMilliseconds;
 
+/** What the rule of a series would do if the day were closed, and whether the clock would decide it at once. */
+function ifClosed(
+  db: DbOrTx,
+  { series }: StoredSeries,
+  { lead_days, notice_days }: DaysAhead,
+  { planned_pickup }: PlacedOccurrence,
+) {
+  const { series_closed_day_rule: ofShop = 'as_planned' } = db.business;
+  const days = Math.max(lead_days, notice_days);
+  const end = db.now().toZonedDateTimeISO(db.timeZone()).add({ days }).toInstant();
+  return { rule: series.closed_day_rule ?? ofShop, at_once: !isBefore(end, planned_pickup) };
+}
+
 function visitsIn(
   db: DbOrTx,
   stored: StoredSeries,
   { start, end }: { start: Temporal.Instant; end: Temporal.Instant },
+  ahead: DaysAhead | null,
 ) {
   const plan = planOf(stored);
   // A delivery in the period may belong to a pickup before it.
@@ -87,6 +105,7 @@ function visitsIn(
         leg,
         at,
         until: plannedEnd(db, stored, leg, at),
+        ...(ahead && { if_closed: ifClosed(db, stored, ahead, placed) }),
         ...(merged_into !== null && { merged_into: partnerOf(db, plan, merged_into) }),
       }));
   });

@@ -182,6 +182,16 @@ test('the clock is woken, so that it decides at once [SER-23]', async () => {
   expect(await jobs()).toBe(before + 1);
 });
 
+test('a closed day says how many recurring visits it has moved and skipped, to staff alone [BKG-11]', async () => {
+  await placeWeekly(shop);
+  await placeWeekly(shop, { closed_day_rule: 'skip' });
+  const { reply } = await close(shop, shop.admin, '2026-12-23');
+  expect(reply.recurring).toBeUndefined();
+  await tickAt(shop, '2026-12-10T09:00');
+  expect(await days()).toMatchObject([{ affected: 0, recurring: { moved: 1, skipped: 1 } }]);
+  expect((await days(shop.customer))[0]?.recurring).toBeUndefined();
+});
+
 test('opened again, what is planned returns and what was moved or dropped stays so [BKG-16]', async () => {
   const first = await placeWeekly(shop, { closed_day_rule: 'skip' });
   await close(shop, shop.admin, '2026-12-09');

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, lte } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { ClosedDay, HolidaySuggestion } from '#shared/booking/closed-days.contract.ts';
 import type { HolidayState } from '#shared/booking/holiday-state.ts';
 import { publicHolidays } from '#shared/booking/public-holidays.ts';
@@ -6,7 +6,7 @@ import { businessDay } from '#shared/kernel/time.ts';
 import { isStaff, type Role } from '#shared/roles.ts';
 import { findClosedDays } from '../../booking/closed-days.store.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
-import { closed_days, users } from '../../schema.ts';
+import { closed_days, series_exceptions, users } from '../../schema.ts';
 import { countAffectedByDay } from './affected-visits.store.ts';
 
 interface Days {
@@ -36,7 +36,35 @@ export async function listClosedDays(
   const days = await selectDays(db, range);
   if (!isStaff(role)) return days.map((each) => ({ ...each, added_by_name: null, affected: null }));
   const counts = days.length > 0 ? await countAffectedByDay(db) : new Map<string, never>();
-  return days.map((each) => ({ ...each, ...(counts.get(each.day.toString()) ?? { affected: 0 }) }));
+  const decided = await findDecided(db, days);
+  return days.map((each) => {
+    const recurring = decided.get(each.day.toString());
+    const affected = counts.get(each.day.toString()) ?? { affected: 0 };
+    return { ...each, ...affected, ...(recurring && { recurring }) };
+  });
+}
+
+/** How many occurrences each of these days has moved or dropped by the rule of their series. */
+async function findDecided(db: DbOrTx, days: readonly { day: Temporal.PlainDate }[]) {
+  const { closed_day, outcome } = series_exceptions;
+  const rows = await db
+    .select({
+      closed_day,
+      moved: sql<number>`(count(*) filter (where ${outcome} is null))::int`,
+      skipped: sql<number>`(count(*) filter (where ${outcome} is not null))::int`,
+    })
+    .from(series_exceptions)
+    .where(
+      and(
+        inArray(
+          closed_day,
+          days.map(({ day }) => day),
+        ),
+        or(isNull(outcome), inArray(outcome, ['closed', 'merged'])),
+      ),
+    )
+    .groupBy(closed_day);
+  return new Map(rows.map(({ closed_day, moved, skipped }) => [String(closed_day), { moved, skipped }]));
 }
 
 /** A closed day as staff see it; a missing one is a bug. */

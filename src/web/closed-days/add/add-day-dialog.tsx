@@ -74,7 +74,7 @@ export function AddDayDialog({ isFirst: isFirstNow = false, onClose }: AddDayDia
         <Field label="Day" error={errors.day?.message}>
           <DateInput asks required min={today.toString()} {...form.register('day')} />
         </Field>
-        {day && <VisitsOnDay key={day.toString()} day={day} />}
+        {day && <VisitsOnDay key={day.toString()} day={day} shopRule={isFirst ? rule : null} />}
         <Field label="Name" hint="Customers read this name." error={errors.name?.message}>
           <TextInput required maxLength={60} {...form.register('name')} />
         </Field>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ClosedDayRule } from '#shared/booking/closed-day-rule.ts';
 import type { Page } from '#shared/kernel/route.ts';
 import { joinWithAnd } from '#shared/kernel/text.ts';
 import type { LegKind } from '#shared/orders/leg-attempt.ts';
@@ -8,8 +9,10 @@ import {
   notCollectedOrderStatuses,
   orderStatuses,
 } from '#shared/orders/order-status.ts';
+import { plannedOnDayQuery } from '#web/closed-days/closed-days.api.ts';
 import { formatCount } from '#web/kernel/format/format.ts';
 import { ordersQuery } from '#web/orders/orders.api.ts';
+import { plannedTexts } from './planned-texts.ts';
 
 /** So many customers are named of each kind. */
 const named = 5;
@@ -37,22 +40,30 @@ function visitsText({ rows, total }: Page<Order>, kind: LegKind): string | null 
   return `${formatCount(total)} ${total === 1 ? kind : plural}: ${names}.`;
 }
 
+interface VisitsOnDayProps {
+  day: Temporal.PlainDate;
+  /** The rule of the shop that is added with its first closed day. */
+  shopRule: ClosedDayRule | null;
+}
+
 /** Whom it concerns if a day is closed: what is to be collected and delivered on it. */
-export function VisitsOnDay({ day }: { day: Temporal.PlainDate }) {
+export function VisitsOnDay({ day, shopRule }: VisitsOnDayProps) {
   const [{ data: pickups }, { data: deliveries }] = [
     useQuery(visitsQuery(day, 'pickup')),
     useQuery(visitsQuery(day, 'delivery')),
   ];
-  if (!pickups || !deliveries) return null;
-  const texts = [visitsText(pickups, 'pickup'), visitsText(deliveries, 'delivery')].filter(
-    (text) => text !== null,
+  const { data: visits } = useQuery(plannedOnDayQuery(day));
+  if (!pickups || !deliveries || !visits) return null;
+  const texts = [visitsText(pickups, 'pickup'), visitsText(deliveries, 'delivery')].flatMap(
+    (text) => text ?? [],
   );
+  const ofOrders = texts.length > 0 ? [...texts, 'You move or skip them next.'] : [];
+  const said = [...ofOrders, ...plannedTexts(visits, shopRule)];
   return (
     <div role="status" className="text-sm text-ink-2">
-      {texts.map((text) => (
+      {(said.length > 0 ? said : ['Nothing to pick up or deliver that day.']).map((text) => (
         <p key={text}>{text}</p>
       ))}
-      <p>{texts.length > 0 ? 'You move or skip them next.' : 'Nothing to pick up or deliver that day.'}</p>
     </div>
   );
 }

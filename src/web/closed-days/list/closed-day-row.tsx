@@ -5,7 +5,7 @@ import { type ClosedDay, renameClosedDayRoute } from '#shared/booking/closed-day
 import { formatDate, formatDay, formatTime } from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { useOpenClosedDay, useRenameClosedDay } from '#web/closed-days/closed-days.api.ts';
-import { onlyProposedText, ordersText } from '#web/closed-days/closed-days-text.ts';
+import { onlyProposedText, ordersText, recurringText } from '#web/closed-days/closed-days-text.ts';
 import { schemaResolver } from '#web/kernel/form-validation.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow, useToday } from '#web/kernel/format/use-now.ts';
@@ -67,7 +67,7 @@ export function ClosedDayRow({ day, onMove }: ClosedDayRowProps) {
                 {text}
               </button>
             ) : (
-              <span className="text-sm text-ink-3">No orders</span>
+              <span className="text-sm text-ink-3">{recurringText(day.recurring)}</span>
             )}
           </span>
           <DayMenu day={day} />

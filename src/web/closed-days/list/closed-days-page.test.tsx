@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { ClosedDayRule } from '#shared/booking/closed-day-rule.ts';
 import {
   addClosedDayRoute,
   affectedOrdersRoute,
@@ -10,7 +11,8 @@ import {
   renameClosedDayRoute,
 } from '#shared/booking/closed-days.contract.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
-import { ordersRoute } from '#shared/orders/orders.contract.ts';
+import { calendarRoute, ordersRoute } from '#shared/orders/orders.contract.ts';
+import type { PlannedVisit } from '#shared/orders/planned-visit.ts';
 import {
   boxingHoliday,
   christmas,
@@ -43,11 +45,18 @@ async function openPage(days: ClosedDay[], affected = [delivery, pickup, skippin
   answer(affectedOrdersRoute, () => affected);
   const list = answer(closedDaysRoute, () => days);
   answer(ordersRoute, () => ({ rows: [], total: 0 }));
+  answer(calendarRoute, () => []);
   open(<ClosedDaysPage />);
   await screen.findByRole('heading', { level: 1, name: 'Closed Days' });
   if (days.length > 0) await screen.findByRole('heading', { level: 2, name: '2026' });
   return list;
 }
+const emptyDay = {
+  closed: null,
+  ...{ cancelled: 0, completed: 0, in_progress: 0 },
+  pickups: { total: 0, first: [] },
+  deliveries: { total: 0, first: [] },
+};
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -171,6 +180,45 @@ test('whom it concerns is named before a day is closed [BKG-11, BKG-14]', async 
   answer(ordersRoute, () => ({ rows: [], total: 0 }));
   type('Day', '2026-12-23');
   expect(await dialog.findByText('Nothing to pick up or deliver that day.')).toBeDefined();
+});
+
+test('before a day is closed, what becomes of recurring visits by themselves is said [BKG-11, SER-23]', async () => {
+  await openPage([christmas]);
+  const visit = (leg: 'pickup' | 'delivery', rule: ClosedDayRule, at_once: boolean): PlannedVisit => ({
+    ...{
+      series_id: pickup.series_id ?? '',
+      number: 4,
+      until: null,
+      state: 'planned',
+      customer_name: 'Mabel Ng',
+    },
+    ...{ leg, at: delivery.date, if_closed: { rule, at_once } },
+  });
+  const planned = [
+    visit('delivery', 'skip', true),
+    visit('pickup', 'next_open', true),
+    visit('pickup', 'skip', false),
+    visit('pickup', 'as_planned', true),
+    { ...visit('pickup', 'next_open', true), state: 'held' as const },
+  ];
+  const calendar = answer(calendarRoute, () => [{ ...emptyDay, day: dayOf('2026-12-24'), planned }]);
+  press('Add Day');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Day' }));
+  type('Day', '2026-12-24');
+  const said = await dialog.findByText('2 visits of recurring orders move by themselves.');
+  expect([...(said.parentElement?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+    '2 visits of recurring orders move by themselves.',
+    '1 visit of a recurring order is skipped.',
+    '1 visit of a recurring order stays as planned.',
+    'We tell the customers of 2 when you add the day, the others nearer to it.',
+    'We create the moved orders then as well, so that their customers can choose another time.',
+  ]);
+  expect(calendar.mock.lastCall?.[0].query).toMatchObject({ planned: true, if_closed: true });
+});
+
+test('a day says what it has moved and skipped of recurring orders [BKG-11]', async () => {
+  await openPage([{ ...christmas, affected: 0, recurring: { moved: 4, skipped: 1 } }], []);
+  expect(rows('2026')[0]).toContain('4 moved, 1 skipped');
 });
 
 test('a day and its name have to be given [BKG-11]', async () => {
