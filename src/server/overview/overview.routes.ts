@@ -23,7 +23,7 @@ export function overviewRoutes(app: FastifyInstance): void {
   serve(app, driverOverviewRoute, ({ db, caller }) => driverCounts(db, caller.id));
   serve(app, analyticsRoute, ({ db }) => shopCounts(db));
   serve(app, staffOverviewRoute, ({ db }) => staffCounts(db));
-  serve(app, weeksRoute, ({ db }) => findWeeks(db));
+  serve(app, weeksRoute, ({ db, query }) => findWeeks(db, query.by ?? 'week'));
   serve(app, todayRoute, ({ db }) => findToday(db));
   serve(app, customerPageRoute, ({ db, caller, params }) => findCustomerPage(db, caller, params.id));
   serve(app, setupRoute, ({ db }) => findSetup(db));

@@ -118,6 +118,36 @@ test('the week changes when it is Sunday in the business', async () => {
   world.setNow(before);
 });
 
+test.each([
+  ['2025-11-30T12:59:59.999Z', null],
+  ['2025-11-30T13:00:00Z', '2025-12-01'],
+  // Sydney's clocks go forward on 4 October 2026.
+  ['2026-09-30T14:00:00Z', '2026-10-01'],
+  ['2026-10-31T12:59:59.999Z', '2026-10-01'],
+  ['2026-10-31T13:00:00Z', '2026-11-01'],
+] as const)('an order of %s counts in the month of %s, of twelve [STF-21]', async (created_at, month) => {
+  await place({ created_at: moment(created_at) });
+  await place({ created_at: moment(created_at), status: 'cancelled' });
+  const { reply } = await world.call(owner, weeksRoute, { query: { by: 'month' } });
+  expect(reply).toHaveLength(12);
+  expect(reply.at(-1)?.first_day.toString()).toBe('2026-11-01');
+  const counted = reply.filter((each) => each.orders > 0 || each.revenue > 0);
+  expect(counted).toEqual(
+    month
+      ? [expect.objectContaining({ first_day: Temporal.PlainDate.from(month), orders: 1, revenue: 2200 })]
+      : [],
+  );
+});
+
+test.each([
+  ['2026-10-24T10:12:00+11:00', 1],
+  ['2026-10-24T10:12:00.001+11:00', 0],
+] as const)('an order of %s counts %i times up to now of last month [STF-21]', async (created_at, count) => {
+  await place({ created_at: moment(created_at) });
+  const { reply } = await world.call(owner, weeksRoute, { query: { by: 'month' } });
+  expect(reply.at(-2)).toMatchObject({ orders: 1, orders_by_now: count, revenue_by_now: count * 2200 });
+});
+
 const today = async () => (await world.call(owner, todayRoute, {})).reply;
 
 test('a day without stops is an empty list [STF-2]', async () => {

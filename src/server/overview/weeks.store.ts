@@ -1,22 +1,22 @@
 import { and, ne, sql } from 'drizzle-orm';
 import { businessDay, startOfDay } from '#shared/kernel/time.ts';
-import { type WeekStats, weeksShown } from '#shared/overview/overview.contract.ts';
+import { type Period, type PeriodStats, periodsShown } from '#shared/overview/overview.contract.ts';
 import { inPeriod } from '../kernel/db/conditions.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import { orders } from '../schema.ts';
 
-/** Orders and revenue (cents with GST) of the last weeks, oldest first; zeros for a week without orders. */
-export async function findWeeks(db: DbOrTx): Promise<WeekStats[]> {
+/** Orders and revenue (cents with GST) of the last weeks or months, oldest first; zeros for one without orders. */
+export async function findWeeks(db: DbOrTx, by: Period): Promise<PeriodStats[]> {
   const zone = db.business.time_zone;
-  const current = firstDayOfWeek(businessDay(db.now(), zone));
-  const first = current.subtract({ weeks: weeksShown - 1 });
-  const weeks = Array.from({ length: weeksShown }, (_, number) => first.add({ weeks: number }));
-  const totals = await selectWeekTotals(db, current, {
-    start: startOfDay(first, zone),
-    end: startOfDay(current.add({ weeks: 1 }), zone),
+  const current = firstDayOf[by](businessDay(db.now(), zone));
+  const after = (count: number) => current.add(by === 'week' ? { weeks: count } : { months: count });
+  const firstDays = Array.from({ length: periodsShown }, (_, number) => after(number - periodsShown + 1));
+  const totals = await selectTotals(db, by, current, {
+    start: startOfDay(after(1 - periodsShown), zone),
+    end: startOfDay(after(1), zone),
   });
-  const byDay = new Map(totals.map((week) => [week.first_day, week]));
-  return weeks.map((first_day) => ({
+  const byDay = new Map(totals.map((period) => [period.first_day, period]));
+  return firstDays.map((first_day) => ({
     ...(byDay.get(first_day.toString()) ?? noOrders),
     first_day,
   }));
@@ -24,25 +24,31 @@ export async function findWeeks(db: DbOrTx): Promise<WeekStats[]> {
 
 const noOrders = { orders: 0, revenue: 0, orders_by_now: 0, revenue_by_now: 0 };
 
-/** The Sunday, as in the calendar. */
-const firstDayOfWeek = (day: Temporal.PlainDate) => day.subtract({ days: day.dayOfWeek % 7 });
+/** Of a week the Sunday, as in the calendar. */
+const firstDayOf = {
+  week: (day: Temporal.PlainDate) => day.subtract({ days: day.dayOfWeek % 7 }),
+  month: (day: Temporal.PlainDate) => day.with({ day: 1 }),
+};
 
-function selectWeekTotals(
+function selectTotals(
   db: DbOrTx,
+  by: Period,
   current: Temporal.PlainDate,
   period: { start: Temporal.Instant; end: Temporal.Instant },
 ) {
   const local = sql`(${orders.created_at} at time zone ${db.business.time_zone})`;
   const day = sql`${local}::date`;
+  const first =
+    by === 'week' ? sql`(${day} - extract(dow from ${day})::int)` : sql`date_trunc('month', ${local})::date`;
   // By the clock on the wall: a week in which the clocks change goes as far as any other.
-  const sinceSunday = sql`${local} - (${day} - extract(dow from ${day})::int)::timestamp`;
+  const sinceFirst = sql`${local} - ${first}::timestamp`;
   const now = db.now().toZonedDateTimeISO(db.business.time_zone).toPlainDateTime();
   const untilNow = now.since(current.toPlainDateTime(), { largestUnit: 'hours' });
   const placed = db
     .select({
-      first_day: sql<string>`(${day} - extract(dow from ${day})::int)::text`.as('first_day'),
+      first_day: sql<string>`${first}::text`.as('first_day'),
       total_amount: orders.total_amount,
-      is_by_now: sql<boolean>`${sinceSunday} <= ${untilNow.toString()}::interval`.as('is_by_now'),
+      is_by_now: sql<boolean>`${sinceFirst} <= ${untilNow.toString()}::interval`.as('is_by_now'),
     })
     .from(orders)
     .where(and(ne(orders.status, 'cancelled'), ...inPeriod(orders.created_at, period)))

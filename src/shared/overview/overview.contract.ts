@@ -87,29 +87,33 @@ export const staffOverviewRoute = route({
   singleFlight: true,
 });
 
-/** The number of weeks in the chart, the current one included. */
-export const weeksShown = 12;
+/** The number of weeks or months in the chart, the current one included. */
+export const periodsShown = 12;
+
+export const periods = ['week', 'month'] as const;
+export type Period = (typeof periods)[number];
 
 /**
- * A business week, from Sunday as in the calendar. It counts the orders created in it that are not cancelled;
+ * A business week, from Sunday as in the calendar, or a month. It counts the orders created in it that are not cancelled;
  * revenue is the sum of their totals, with GST, in cents.
  */
-export const WeekStats = z.object({
+export const PeriodStats = z.object({
   first_day: Day,
   orders: z.int(),
   revenue: Amount,
-  /** What of both was there at the weekday and time that it is now. */
+  /** What of both was there at the weekday, or day of the month, and time that it is now. */
   orders_by_now: z.int(),
   revenue_by_now: Amount,
 });
-export type WeekStats = z.infer<typeof WeekStats>;
+export type PeriodStats = z.infer<typeof PeriodStats>;
 
 export const weeksRoute = route({
   method: 'GET',
   path: '/api/overview/weeks',
-  summary: `Orders and revenue of the last ${weeksShown} business weeks, the oldest first, whole and up to this weekday and time; the last one still runs`,
+  summary: `Orders and revenue of the last ${periodsShown} business weeks, or months, the oldest first, whole and up to this day and time of theirs; the last one still runs`,
   access: staffOnly,
-  reply: z.array(WeekStats),
+  query: z.object({ by: z.enum(periods).optional() }),
+  reply: z.array(PeriodStats),
   singleFlight: true,
 });
 

@@ -8,6 +8,10 @@ const found = (typed: string) =>
     questionsOf.staff.map(({ question, keywords = '' }) => ({ label: question, keywords })),
   ).map(({ item: { label } }) => label);
 
+test.each(['month', 'report', 'revenue'])('%s leads to how last month went [WAY-5, STF-21]', (typed) =>
+  expect(found(typed).slice(0, 5)).toContain('How did last month go?'),
+);
+
 test.each(['export', 'backup', 'download', 'data'])(
   '%s leads to how everything is taken out [WAY-5]',
   (typed) => expect(found(typed)).toContain('How do I get all of it out?'),

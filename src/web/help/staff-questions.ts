@@ -9,6 +9,14 @@ export const staffQuestions: readonly Question[] = [
       'Overview starts with what needs attention: orders without a driver, open cases, orders on closed days and changes that wait for a customer. Each row has the button that deals with it.',
   },
   {
+    place: 'overview',
+    question: 'How did last month go?',
+    keywords: 'revenue report reports months monthly compare sales turnover figures year',
+    answer:
+      'Below what needs attention, Overview shows orders and revenue of 12 weeks. Choose Months for 12 months, and how the last whole month compares with the one before. Table has every figure.',
+    opens: { label: 'Show Months', search: { by: 'month' } },
+  },
+  {
     place: 'dispatch',
     question: 'How do I give a stop to another driver?',
     answer:

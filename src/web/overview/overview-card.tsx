@@ -8,6 +8,8 @@ type OverviewCardProps<Data> = {
   query: { data: Data | undefined; error: unknown; refetch: () => unknown };
   /** Beside the title, when the data is loaded. */
   head?: ((data: Data) => ReactNode) | undefined;
+  /** At the end of the title's line, also while it loads. */
+  tools?: ReactNode;
   skeleton: ReactNode;
   /** As in `The open cases could not be loaded`. */
   failure: string;
@@ -17,16 +19,17 @@ type OverviewCardProps<Data> = {
 
 /** A card of the overview, with its loading, error and loaded states. */
 export function OverviewCard<Data>(props: OverviewCardProps<Data>) {
-  const { title, query, head, skeleton, failure, children, foot } = props;
+  const { title, query, head, tools, skeleton, failure, children, foot } = props;
   const { data, error, refetch } = query;
   const id = useId();
   return (
     <section className="card" aria-labelledby={id} aria-busy={data === undefined && !error}>
-      <div className="flex min-h-13 items-center gap-2 border-b border-line px-4 py-2">
+      <div className="flex min-h-13 flex-wrap items-center gap-2 border-b border-line px-4 py-2">
         <h3 className="text-base" id={id}>
           {title}
         </h3>
         {data !== undefined && head?.(data)}
+        {tools && <div className="ms-auto flex items-center gap-1">{tools}</div>}
       </div>
       {data === undefined && Boolean(error) && <LoadError title={failure} error={error} onRetry={refetch} />}
       {data === undefined && !error && skeleton}

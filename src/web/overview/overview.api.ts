@@ -6,6 +6,7 @@ import {
   analyticsRoute,
   customerOverviewRoute,
   driverOverviewRoute,
+  type Period,
   pendingProposalsRoute,
   staffOverviewRoute,
   todayRoute,
@@ -73,9 +74,10 @@ export const todayQuery = (day: Temporal.PlainDate) =>
     placeholderData: keepPreviousData,
   });
 
-export const weeksQuery = (day: Temporal.PlainDate) =>
+export const weeksQuery = (day: Temporal.PlainDate, by: Period) =>
   queryOptions({
-    queryKey: ['overview', 'weeks', day.toString()],
-    queryFn: () => call(weeksRoute),
-    placeholderData: keepPreviousData,
+    queryKey: ['overview', 'weeks', by, day.toString()],
+    queryFn: () => call(weeksRoute, { query: { by } }),
+    // Weeks are no months: what was there before stays only where the day has changed.
+    placeholderData: (before, query) => (query?.queryKey[2] === by ? before : undefined),
   });

@@ -12,11 +12,11 @@ import { ordersRoute } from '#shared/orders/orders.contract.ts';
 import {
   analyticsRoute,
   type PendingProposal,
+  type PeriodStats,
   pendingProposalsRoute,
   staffOverviewRoute,
   type TodayStop,
   todayRoute,
-  type WeekStats,
   weeksRoute,
 } from '#shared/overview/overview.contract.ts';
 import { businessQuery } from '#web/business/business.api.ts';
@@ -37,7 +37,10 @@ vi.mock('#web/kernel/api.ts', async (original) => ({
   },
 }));
 const openTab = vi.fn();
-vi.mock('#web/kernel/routing/search-state.ts', () => ({ useOpenTab: () => openTab }));
+vi.mock('#web/kernel/routing/search-state.ts', async (original) => ({
+  ...(await original<object>()),
+  useOpenTab: () => openTab,
+}));
 
 const now = Temporal.Instant.from('2026-11-24T02:15:00Z');
 vi.mock('#web/kernel/format/use-now.ts', () => ({
@@ -83,7 +86,7 @@ const proposal: PendingProposal = {
   details: 'Instructions: none → Knock',
   proposed_at: now.subtract({ minutes: 20 }),
 };
-const weeks: WeekStats[] = [
+const weeks: PeriodStats[] = [
   {
     first_day: Temporal.PlainDate.from('2026-11-15'),
     orders: 14,
@@ -370,6 +373,37 @@ test('this week stands beside last week up to the same weekday, above the weeks;
     .getAllByRole('row')
     .map((row) => row.textContent);
   expect(rows).toEqual(['Week fromOrdersRevenue', 'Sun 22 Nov, so far12$1,842.60', 'Sun 15 Nov14$2,000.00']);
+});
+
+test('months take the place of the weeks by choice, with how the last whole one was [STF-21]', async () => {
+  await open();
+  await screen.findByRole('img', { name: /last 2 weeks/ });
+  const month = (first_day: string, orders: number, revenue: number): PeriodStats => ({
+    ...{ first_day: Temporal.PlainDate.from(first_day), orders, revenue },
+    ...{ orders_by_now: 0, revenue_by_now: 0 },
+  });
+  const months = [
+    month('2026-09-01', 90, 1138900),
+    month('2026-10-01', 97, 1230000),
+    month('2026-11-01', 60, 1),
+  ];
+  answerWith(weeksRoute, months);
+  fireEvent.click(screen.getByRole('radio', { name: 'Months' }));
+  expect(await screen.findByText('October: $12,300.00, 8% more than September.')).toBeDefined();
+  expect(card('This month').getByText('60 more than by this time last month')).toBeDefined();
+  press('Table');
+  const rows = within(await screen.findByRole('table', { name: 'Orders and revenue by month' }))
+    .getAllByRole('row')
+    .map((row) => row.textContent);
+  expect(rows).toEqual([
+    'MonthOrdersRevenue',
+    'November 2026, so far60$0.01',
+    'October 202697$12,300.00',
+    'September 202690$11,389.00',
+  ]);
+  answerWith(weeksRoute, weeks);
+  fireEvent.click(screen.getByRole('radio', { name: 'Weeks' }));
+  expect(await screen.findByRole('table', { name: 'Orders and revenue by week' })).toBeDefined();
 });
 
 test('a week like the last says so [STF-20]', async () => {

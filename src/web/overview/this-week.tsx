@@ -1,59 +1,71 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatDate, formatShortDate } from '#shared/kernel/date-text.ts';
-import { formatCents } from '#shared/kernel/money.ts';
-import type { WeekStats } from '#shared/overview/overview.contract.ts';
-import { useGstMode } from '#web/business/business.api.ts';
+import * as z from 'zod';
+import { formatDate, formatMonth } from '#shared/kernel/date-text.ts';
+import { type Cents, divideCents, formatCents } from '#shared/kernel/money.ts';
+import { type Period, type PeriodStats, periods } from '#shared/overview/overview.contract.ts';
 import { formatCount } from '#web/kernel/format/format.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
-import { classNames } from '#web/ui/class-names.ts';
+import { useSearchState } from '#web/kernel/routing/search-state.ts';
 import { Button } from '#web/ui/display/button.tsx';
-import { Money } from '#web/ui/display/money.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
-import { cellStyles, headCellStyles, rowStyles, tableStyles } from '#web/ui/table/table-styles.ts';
+import { Segment } from '#web/ui/form/segment.tsx';
 import { weeksQuery } from './overview.api.ts';
 import { EmptyNote, OverviewCard } from './overview-card.tsx';
+import { OrdersChart, PeriodsTable } from './periods.tsx';
 
-/** Orders and revenue of this week so far beside last week's up to the same weekday and time, and the weeks before. */
+const ThisWeekSearch = z.object({ by: z.enum(periods).optional() });
+const choices = [
+  { value: 'week', label: 'Weeks' },
+  { value: 'month', label: 'Months' },
+] as const;
+
+/** Orders and revenue of this week, or month, so far beside the last up to the same day and time, and those before. */
 export function ThisWeek() {
   const [isTable, setTable] = useState(false);
+  const [{ by = 'week' }, setSearch] = useSearchState(ThisWeekSearch);
   const today = useToday();
+  const query = useQuery(weeksQuery(today, by));
   return (
     <OverviewCard
-      title="This week"
-      query={useQuery(weeksQuery(today))}
-      head={(weeks) =>
-        !isEmpty(weeks) && (
-          <>
-            <span className="text-sm text-ink-3">
-              so far, since{' '}
-              <span className="date">{formatDate(weeks.at(-1)?.first_day ?? today, today)}</span>
-            </span>
-            <Button
-              variant="ghost"
-              size="sm"
-              className="ms-auto"
-              aria-pressed={isTable}
-              onClick={() => setTable(!isTable)}
-            >
-              Table
-            </Button>
-          </>
+      title={`This ${by}`}
+      query={query}
+      head={(stats) =>
+        !isEmpty(stats) && (
+          <span className="text-sm text-ink-3">
+            so far, since <span className="date">{formatDate(stats.at(-1)?.first_day ?? today, today)}</span>
+          </span>
         )
       }
-      skeleton={<WeekSkeleton />}
-      failure="The last weeks could not be loaded"
+      tools={
+        <>
+          <Segment
+            label="Weeks or months"
+            options={choices}
+            value={by}
+            onChange={(next) => setSearch({ by: next === 'week' ? undefined : next }, { replace: true })}
+          />
+          {query.data && !isEmpty(query.data) && (
+            <Button variant="ghost" size="sm" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+              Table
+            </Button>
+          )}
+        </>
+      }
+      skeleton={<PeriodsSkeleton />}
+      failure={`The last ${by}s could not be loaded`}
     >
-      {(weeks) =>
-        isEmpty(weeks) ? (
-          <EmptyNote>Orders and revenue of each week appear here.</EmptyNote>
+      {(stats) =>
+        isEmpty(stats) ? (
+          <EmptyNote>{`Orders and revenue of each ${by} appear here.`}</EmptyNote>
         ) : (
           <>
+            {by === 'month' && <LastMonth months={stats} />}
             <div className={paceStyles}>
-              <Pace weeks={weeks} />
-              {!isTable && <OrdersChart weeks={weeks} />}
+              <Pace by={by} stats={stats} />
+              {!isTable && <OrdersChart by={by} stats={stats} />}
             </div>
-            {isTable && <WeeksTable weeks={weeks} />}
+            {isTable && <PeriodsTable by={by} stats={stats} />}
           </>
         )
       }
@@ -61,22 +73,42 @@ export function ThisWeek() {
   );
 }
 
-const isEmpty = (weeks: WeekStats[]): boolean => weeks.every(({ orders }) => orders === 0);
+const isEmpty = (stats: PeriodStats[]): boolean => stats.every(({ orders }) => orders === 0);
+
+const monthName = ({ first_day }: PeriodStats) => formatMonth(first_day.toPlainYearMonth()).split(' ', 1)[0];
+
+/** Of nothing there is no percentage. */
+function than(revenue: Cents, before: Cents, month: string | undefined): string {
+  if (before === 0) return '';
+  const percent = divideCents(100 * (revenue - before), before);
+  if (percent === 0) return `, about as much as ${month}`;
+  return `, ${Math.abs(percent)}% ${percent > 0 ? 'more' : 'less'} than ${month}`;
+}
+
+/** `October: $12,300.00, 8% more than September.` The last whole month and the one before. */
+function LastMonth({ months }: { months: PeriodStats[] }) {
+  const [before, last] = months.slice(-3);
+  if (!before || !last || before.revenue + last.revenue === 0) return null;
+  return (
+    <p className="px-4 pt-3.5 text-sm">
+      {`${monthName(last)}: ${formatCents(last.revenue)}${than(last.revenue, before.revenue, monthName(before))}.`}
+    </p>
+  );
+}
 
 const paceStyles =
   'grid grid-cols-[200px_minmax(0,1fr)] items-end gap-x-6 gap-y-3 px-4 pt-3.5 pb-3 max-md:grid-cols-1';
 const figuresStyles = 'grid gap-3 max-md:grid-cols-2';
 
-/** `2 more than by this time last week` */
-function comparedText(difference: number, [more, fewer, same]: [string, string, string]): string {
-  const than = 'by this time last week';
-  if (difference === 0) return `${same} as ${than}`;
-  return `${difference > 0 ? more : fewer} than ${than}`;
-}
-
-function Pace({ weeks }: { weeks: WeekStats[] }) {
-  const [last, current] = weeks.slice(-2);
+function Pace({ by, stats }: { by: Period; stats: PeriodStats[] }) {
+  const [last, current] = stats.slice(-2);
   if (!last || !current) return null;
+  /** `2 more than by this time last week` */
+  const comparedText = (difference: number, [more, fewer, same]: [string, string, string]): string => {
+    const than = `by this time last ${by}`;
+    if (difference === 0) return `${same} as ${than}`;
+    return `${difference > 0 ? more : fewer} than ${than}`;
+  };
   const orders = current.orders - last.orders_by_now;
   const revenue = current.revenue - last.revenue_by_now;
   const [byOrders, byRevenue] = [formatCount(Math.abs(orders)), formatCents(Math.abs(revenue))];
@@ -106,99 +138,7 @@ function Figure({ label, value, note }: Record<'label' | 'value' | 'note', strin
   );
 }
 
-/** A bar a week; the figures behind it are in the table. */
-function OrdersChart({ weeks }: { weeks: WeekStats[] }) {
-  const nameOf = useWeekNames(weeks);
-  const counts = weeks.map(({ orders }) => orders);
-  const most = Math.max(...counts, 1);
-  const [last, middle] = [weeks.length - 1, Math.floor(weeks.length / 2)];
-  const [first, current] = [Math.min(...counts), counts.at(-1)];
-  return (
-    <div
-      role="img"
-      aria-label={`Orders of the last ${weeks.length} weeks, from ${first} to ${most}; this week ${current} so far`}
-      className="flex h-29 gap-2 pb-5 text-2xs text-ink-2"
-    >
-      {weeks.map((week, index) => (
-        <div
-          key={week.first_day.toString()}
-          className="relative flex min-w-0 flex-1 items-end"
-          title={`${nameOf(week)}: ${formatCount(week.orders)} ${week.orders === 1 ? 'order' : 'orders'}`}
-        >
-          <i
-            className={classNames(
-              'mx-auto w-full max-w-7 rounded-sm forced-color-adjust-none',
-              index === last
-                ? 'border border-dashed border-accent bg-accent-soft forced-colors:border-[CanvasText] forced-colors:bg-[Canvas]'
-                : 'bg-accent forced-colors:bg-[CanvasText]',
-            )}
-            style={{ height: `${(100 * week.orders) / most}%` }}
-          />
-          {index % middle === 0 && (
-            <span
-              className={classNames(
-                'absolute top-full mt-1 whitespace-nowrap',
-                index === 0 ? 'start-0' : 'start-1/2 -translate-x-1/2',
-              )}
-            >
-              {formatShortDate(week.first_day)}
-            </span>
-          )}
-          {index === last && (
-            <span className="absolute end-0 top-full mt-1 whitespace-nowrap">this week</span>
-          )}
-        </div>
-      ))}
-    </div>
-  );
-}
-
-/** Names a week by its first day; the current week gets `, so far`. */
-function useWeekNames(weeks: WeekStats[]): (week: WeekStats) => string {
-  const today = useToday();
-  return (week) => `${formatDate(week.first_day, today)}${week === weeks.at(-1) ? ', so far' : ''}`;
-}
-
-/** The weeks as a table, the latest first. */
-function WeeksTable({ weeks }: { weeks: WeekStats[] }) {
-  const { gst_charged } = useGstMode();
-  const nameOf = useWeekNames(weeks);
-  return (
-    <>
-      <table className={tableStyles} aria-label="Orders and revenue by week">
-        <thead>
-          <tr>
-            <th scope="col" className={headCellStyles()}>
-              Week from
-            </th>
-            <th scope="col" className={headCellStyles({ align: 'end' })}>
-              Orders
-            </th>
-            <th scope="col" className={headCellStyles({ align: 'end', className: 'pe-4!' })}>
-              Revenue
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {weeks.toReversed().map((week) => (
-            <tr key={week.first_day.toString()} className={rowStyles}>
-              <td className={cellStyles({ className: 'date h-9!' })}>{nameOf(week)}</td>
-              <td className={cellStyles({ align: 'end', className: 'h-9! tabular-nums' })}>{week.orders}</td>
-              <td className={cellStyles({ align: 'end', className: 'h-9! pe-4!' })}>
-                <Money cents={week.revenue} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className="border-t border-line px-4 py-2.5 text-xs text-ink-3">
-        {`Orders by the week they were created in, without cancelled ones${gst_charged ? '; revenue includes GST' : ''}.`}
-      </p>
-    </>
-  );
-}
-
-function WeekSkeleton() {
+function PeriodsSkeleton() {
   return (
     <div className={paceStyles} role="status" aria-busy="true" aria-label="Loading">
       <div className={figuresStyles}>

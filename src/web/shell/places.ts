@@ -53,7 +53,7 @@ const staffPlaces: readonly Place[] = [
     group: 'Today',
     label: 'Overview',
     icon: LayoutDashboard,
-    keywords: 'revenue reports reporting figures sales turnover weeks',
+    keywords: 'revenue reports reporting figures sales turnover weeks months monthly',
   },
   {
     name: 'dispatch',
