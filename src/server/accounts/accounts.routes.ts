@@ -20,8 +20,6 @@ import {
   usersRoute,
   verifyResetCodeRoute,
 } from '#shared/accounts/accounts.contract.ts';
-import { User } from '#shared/accounts/user.ts';
-import { type CsvColumn, columnsOf } from '../kernel/csv/csv.ts';
 import { exportCsv } from '../kernel/csv/export-csv.ts';
 import { inBatches } from '../kernel/db/cursor.ts';
 import { refuseNotFound, serve } from '../kernel/http/serve.ts';
@@ -29,6 +27,7 @@ import { createAccount } from './create-account.ts';
 import { requesterOf } from './credentials/account-rate-limits.ts';
 import { rememberBrowser } from './credentials/known-browsers.ts';
 import { editPerson } from './edit-person.ts';
+import { exportedUsers } from './exported-users.ts';
 import { invitationRoutes } from './invitations.routes.ts';
 import { noteTextsAllowed } from './note-texts-allowed.ts';
 import { changePassword } from './passwords/change-password.ts';
@@ -51,25 +50,6 @@ import {
 } from './store/accounts.store.ts';
 import { toggleUser } from './toggle-user.ts';
 import { updateProfile } from './update-profile.ts';
-
-const exported = {
-  name: 'users',
-  columns: [
-    ...columnsOf(User, [
-      'id',
-      'email',
-      'full_name',
-      'role',
-      'phone',
-      'address',
-      'delivery_address',
-      'is_active',
-      'created_at',
-    ]),
-    { head: 'bill_name', type: 'text', value: ({ bill_name }) => bill_name },
-    { head: 'note', type: 'text', value: ({ note }) => note },
-  ] as CsvColumn<ExportedUser>[],
-};
 
 export function accountRoutes(app: FastifyInstance): void {
   sessionRoutes(app);
@@ -123,7 +103,7 @@ function staffRoutes(app: FastifyInstance): void {
   serve(app, exportUsersRoute, ({ db, query }) =>
     exportCsv<ExportedUser>({
       db,
-      ...exported,
+      ...exportedUsers,
       query,
       rows: (tx) => inBatches(tx, (db) => selectExported(db, query)),
     }),

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { Case } from '#shared/cases/case.ts';
 import {
   caseRoute,
   casesRoute,
@@ -7,41 +6,20 @@ import {
   raiseCaseRoute,
   updateCaseRoute,
 } from '#shared/cases/cases.contract.ts';
-import { columnsOf } from '../kernel/csv/csv.ts';
 import { exportCsv } from '../kernel/csv/export-csv.ts';
 import { inBatches } from '../kernel/db/cursor.ts';
 import { refuseNotFound, serve } from '../kernel/http/serve.ts';
 import { findCaseDetails, findCases, selectMatching } from './cases.store.ts';
+import { exportedCases } from './exported-cases.ts';
 import { raiseCase } from './raise-case.ts';
 import { updateCase } from './update-case.ts';
-
-const exported = {
-  name: 'cases',
-  columns: columnsOf(Case, [
-    'id',
-    'case_number',
-    'customer_id',
-    'customer_name',
-    'customer_email',
-    'order_id',
-    'order_number',
-    'subject',
-    'description',
-    'type',
-    'priority',
-    'status',
-    'resolution',
-    'created_at',
-    'updated_at',
-  ]),
-};
 
 export function caseRoutes(app: FastifyInstance): void {
   serve(app, casesRoute, ({ db, caller, query }) => findCases(db, caller, query));
   serve(app, exportCasesRoute, ({ db, caller, query }) =>
     exportCsv({
       db,
-      ...exported,
+      ...exportedCases,
       query,
       rows: (tx) => inBatches(tx, (db) => selectMatching(db, caller, query)),
     }),

@@ -9,8 +9,6 @@ import {
   starterSkusRoute,
   updateSkuRoute,
 } from '#shared/catalogue/catalogue.contract.ts';
-import { Sku } from '#shared/catalogue/sku.ts';
-import { columnsOf } from '../kernel/csv/csv.ts';
 import { exportCsv } from '../kernel/csv/export-csv.ts';
 import { inBatches } from '../kernel/db/cursor.ts';
 import { serve } from '../kernel/http/serve.ts';
@@ -18,17 +16,13 @@ import { findSkus, selectMatching, skuCategories } from './catalogue.store.ts';
 import { changeSku } from './change-sku.ts';
 import { createSku, createSkus } from './create-sku.ts';
 import { deleteSku } from './delete-sku.ts';
+import { exportedSkus } from './exported-skus.ts';
 import { findStarterSkus } from './starter-skus.ts';
-
-const exported = {
-  name: 'skus',
-  columns: columnsOf(Sku, ['id', 'name', 'category', 'price', 'unit', 'measure', 'description']),
-};
 
 export function catalogueRoutes(app: FastifyInstance): void {
   serve(app, skusRoute, ({ db, query }) => findSkus(db, query));
   serve(app, exportSkusRoute, ({ db, query }) =>
-    exportCsv({ db, ...exported, query, rows: (tx) => inBatches(tx, (db) => selectMatching(db, query)) }),
+    exportCsv({ db, ...exportedSkus, query, rows: (tx) => inBatches(tx, (db) => selectMatching(db, query)) }),
   );
   serve(app, skuCategoriesRoute, ({ db }) => skuCategories(db));
   serve(app, createSkuRoute, ({ db, caller, body }) => createSku(db, caller.id, body));

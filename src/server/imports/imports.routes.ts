@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import {
   discardImportRoute,
+  exportEverythingRoute,
   importErrorsRoute,
   importRoute,
   importsRoute,
@@ -11,6 +12,7 @@ import {
 } from '#shared/imports/imports.contract.ts';
 import { refuseNotFound, serve } from '../kernel/http/serve.ts';
 import { imports } from '../schema.ts';
+import { exportEverything } from './export-everything.ts';
 import { findErrors, findImport, findImports } from './imports.store.ts';
 import { matchColumns } from './match-columns.ts';
 import { runImport } from './run-import.ts';
@@ -36,4 +38,5 @@ export function importRoutes(app: FastifyInstance): void {
   serve(app, runImportRoute, ({ db, caller, params, body }) =>
     runImport(db, { ...body, ...params, actor_id: caller.id }),
   );
+  serve(app, exportEverythingRoute, ({ db, caller, query }) => exportEverything(db, caller, query));
 }

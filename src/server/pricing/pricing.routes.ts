@@ -1,18 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { CustomerPrice } from '#shared/pricing/customer-price.ts';
 import {
   agreeManyRoute,
   createCustomerPriceRoute,
   customerPricesRoute,
   deleteCustomerPriceRoute,
   editPricesRoute,
+  exportAllPricesRoute,
   exportCustomerPricesRoute,
   pricedSkusRoute,
   updateCustomerPriceRoute,
 } from '#shared/pricing/pricing.contract.ts';
 import { customerOf } from '../accounts/ownership.ts';
 import { findCustomer } from '../customers/customers.store.ts';
-import { columnsOf } from '../kernel/csv/csv.ts';
 import { exportCsv } from '../kernel/csv/export-csv.ts';
 import { inBatches } from '../kernel/db/cursor.ts';
 import type { Db, DbOrTx } from '../kernel/db/database.ts';
@@ -22,22 +21,14 @@ import { agreeMany } from './agree-many.ts';
 import { agreePrice } from './agree-price.ts';
 import { changePrice } from './change-price.ts';
 import { editPrices } from './edit-prices.ts';
-import { findCustomerPrices, findPricedSkus, selectCustomerPrices } from './pricing.store.ts';
+import { exportedAllPrices, exportedPrices } from './exported-prices.ts';
+import {
+  findCustomerPrices,
+  findPricedSkus,
+  selectAllPrices,
+  selectCustomerPrices,
+} from './pricing.store.ts';
 import { removePrice } from './remove-price.ts';
-
-const exported = {
-  name: 'prices',
-  columns: columnsOf(CustomerPrice, [
-    'id',
-    'customer_id',
-    'sku_id',
-    'sku_name',
-    'category',
-    'unit',
-    'base_price',
-    'custom_price',
-  ]),
-};
 
 export function pricingRoutes(app: FastifyInstance): void {
   serve(app, pricedSkusRoute, async ({ db, caller, params }) => {
@@ -52,8 +43,11 @@ export function pricingRoutes(app: FastifyInstance): void {
   serve(app, exportCustomerPricesRoute, async ({ db, caller, params: { customer_id }, query }) => {
     await requireCustomer(db, caller, customer_id);
     const rows = (tx: DbOrTx) => inBatches(tx, (db) => selectCustomerPrices(db, customer_id, query.search));
-    return exportCsv({ db, ...exported, query, rows });
+    return exportCsv({ db, ...exportedPrices, query, rows });
   });
+  serve(app, exportAllPricesRoute, ({ db, query }) =>
+    exportCsv({ db, ...exportedAllPrices, query, rows: (tx) => inBatches(tx, selectAllPrices) }),
+  );
   serve(app, createCustomerPriceRoute, ({ db, caller, body }) => agreePrice(db, caller.id, body));
   serve(app, agreeManyRoute, ({ db, caller, body }) => agreeMany(db, caller.id, body));
   serve(app, editPricesRoute, ({ db, caller, params, body }) =>

@@ -2,11 +2,12 @@ import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { CustomerPrice, PricedSku } from '#shared/pricing/customer-price.ts';
 import type { PriceList } from '#shared/pricing/price-items.ts';
 import { onOffer } from '../catalogue/catalogue.store.ts';
+import { isMainContactOf } from '../customers/customers.store.ts';
 import { plain } from '../kernel/db/columns.ts';
 import { matchesText } from '../kernel/db/conditions.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import { arrayOf, prepared } from '../kernel/db/prepared.ts';
-import { customer_prices, skus } from '../schema.ts';
+import { customer_prices, customers, skus, users } from '../schema.ts';
 
 /** The catalogue with the prices of one customer, by name. `customer_price` is `null` if none is agreed. */
 export async function findPricedSkus(db: DbOrTx, customer_id: string): Promise<PricedSku[]> {
@@ -92,18 +93,30 @@ export async function lockCustomerPrice(tx: DbOrTx, id: string): Promise<Custome
   return price ?? null;
 }
 
+/** The prices agreed with all customers, by their names, then by that of the SKU. */
+export const selectAllPrices = (db: DbOrTx) =>
+  db
+    .select({ ...priceColumns, email: users.email, customer_name: customers.name })
+    .from(customer_prices)
+    .innerJoin(skus, and(eq(skus.id, customer_prices.sku_id), onOffer))
+    .innerJoin(customers, eq(customers.id, customer_prices.customer_id))
+    .innerJoin(users, isMainContactOf(customers.id))
+    .orderBy(asc(customers.plain_name), asc(customers.id), asc(plain(skus.name)), asc(skus.id));
+
+const priceColumns = {
+  id: customer_prices.id,
+  customer_id: customer_prices.customer_id,
+  sku_id: skus.id,
+  sku_name: skus.name,
+  category: skus.category,
+  unit: skus.unit,
+  base_price: skus.price,
+  custom_price: customer_prices.custom_price,
+};
+
 const selectPrices = (db: DbOrTx, condition: SQL | undefined) =>
   db
-    .select({
-      id: customer_prices.id,
-      customer_id: customer_prices.customer_id,
-      sku_id: skus.id,
-      sku_name: skus.name,
-      category: skus.category,
-      unit: skus.unit,
-      base_price: skus.price,
-      custom_price: customer_prices.custom_price,
-    })
+    .select(priceColumns)
     .from(customer_prices)
     .innerJoin(skus, and(eq(skus.id, customer_prices.sku_id), onOffer))
     .where(condition)

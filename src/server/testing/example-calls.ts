@@ -317,6 +317,7 @@ const exampleCalls: Record<string, ExampleCall> = {
     body: () => ({ columns: ['name', 'category', 'unit', 'price'] }),
     replyNames: { columns: 'fields' },
   },
+  'GET /api/everything/export': { query: { bom: '1' } },
   'POST /api/imports/:id/run': {
     about: 'import',
     body: () => ({ mark: 'of another check', start_with_base_prices: true, without_email: true }),
@@ -382,6 +383,7 @@ const exampleCalls: Record<string, ExampleCall> = {
 
   'GET /api/skus-with-pricing/:customer_id': { about: 'customer' },
   'GET /api/customer-pricing/:customer_id': { about: 'customer' },
+  'GET /api/customer-pricing/export': { lists: 'sku', query: { bom: '1' } },
   'GET /api/customer-pricing/:customer_id/export': { about: 'customer', query: { search: 'SKU', bom: '1' } },
   'POST /api/customer-pricing': {
     body: ({ there, resources }) => ({

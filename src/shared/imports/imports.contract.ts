@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { forExcel } from '#shared/kernel/export.ts';
 import { Bytes, IdParams, ownerOnly, route } from '#shared/kernel/route.ts';
 import { Text } from '#shared/kernel/text.ts';
 import { Import, maxImportBytes, maxImportColumns, maxImportRows } from './import.ts';
@@ -102,4 +103,17 @@ export const runImportRoute = route({
   keyless: 'once',
   reply: Import,
   refusals: [409, 412, 503],
+});
+
+/** The other way: the lists that there are. */
+export const exportEverythingRoute = route({
+  method: 'GET',
+  path: '/api/everything/export',
+  summary:
+    'Orders, cases, users, SKUs, agreed prices, documents with their lines, payments and what is overdue, each as CSV in one ZIP file; `bom` for Excel',
+  access: ownerOnly,
+  query: z.object(forExcel),
+  gives: 'application/zip',
+  reply: null,
+  refusals: [503],
 });

@@ -69,6 +69,14 @@ export const exportCustomerPricesRoute = route({
   ...csvExport,
 });
 
+export const exportAllPricesRoute = route({
+  path: '/api/customer-pricing/export',
+  summary: 'The prices agreed with all customers as CSV, as an import takes them back; `bom` for Excel',
+  access: staffOnly,
+  query: z.object(forExcel),
+  ...csvExport,
+});
+
 export const updateCustomerPriceRoute = route({
   method: 'PUT',
   path: '/api/customer-pricing/:id',

@@ -1,5 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
-import { CalendarSync, ListChecks, PackagePlus, ScanLine, Shirt, Tag, UserPlus, Users } from 'lucide-react';
+import {
+  CalendarSync,
+  Download,
+  ListChecks,
+  PackagePlus,
+  ScanLine,
+  Shirt,
+  Tag,
+  UserPlus,
+  Users,
+} from 'lucide-react';
 import { type FunctionComponent, useState } from 'react';
 import { shownEmail } from '#shared/kernel/email.ts';
 import { roleLabels } from '#shared/roles.ts';
@@ -7,6 +17,7 @@ import { findUsers } from '#web/accounts/accounts.api.ts';
 import { useIsInvoicing } from '#web/business/business.api.ts';
 import { findSkus } from '#web/catalogue/catalogue.api.ts';
 import { LazyStarterCatalogue } from '#web/catalogue/lazy-starter-catalogue.ts';
+import { ExportEverything } from '#web/imports/export-everything.tsx';
 import { useOpenPerson } from '#web/kernel/routing/person-link.tsx';
 import { useUser } from '#web/kernel/session-store.ts';
 import { useOpenOrder, useSameAgain } from '#web/orders/display/use-order-dialog.ts';
@@ -174,6 +185,7 @@ export function StaffCommands() {
   const { open: openAgain } = useSameAgain();
   const openPerson = useOpenPerson();
   const [creating, setCreating] = useState<CreateDialogName | null>(null);
+  const [isExporting, setExporting] = useState(false);
   const [isScanning, setScanning] = useState(false);
   const goToMoney: GoToPage = (path, search = {}) =>
     void navigate({ to: `/dashboard/${user?.role ?? 'admin'}/money${path}`, search });
@@ -191,6 +203,13 @@ export function StaffCommands() {
               icon: ListChecks,
               keywords: 'start first steps setup',
               run: () => void showSetUp(),
+            },
+            {
+              section: 'more' as const,
+              label: 'Export Everything',
+              icon: Download,
+              keywords: 'backup data out csv zip download copy leave',
+              run: () => setExporting(true),
             },
           ]
         : []),
@@ -226,6 +245,7 @@ export function StaffCommands() {
           onReopen={() => setCreating(creating)}
         />
       )}
+      {isExporting && <ExportEverything onClose={() => setExporting(false)} />}
       {isScanning && <LazyShopScan onClose={() => setScanning(false)} />}
     </>
   );

@@ -214,7 +214,7 @@ export const staffQuestions: readonly Question[] = [
     question: 'How do I get all of it out?',
     keywords: 'export exports backup backups download data csv leave copy',
     answer:
-      'Export CSV in the … of each list: orders, users, SKUs, a customer’s prices, cases, invoices and payments. A customer’s … has their statement and personal data. All at once, photos too, is a backup: the people who run this service make it.',
+      'Export Everything, at the foot of Settings: one ZIP file with a CSV of each list. Export CSV in the … of a list saves that list alone. A customer’s … has their statement and personal data. Photos are in a backup: the people who run this service make it.',
   },
   {
     place: 'settings',

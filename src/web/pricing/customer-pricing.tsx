@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import * as z from 'zod';
 import type { User } from '#shared/accounts/user.ts';
 import { Id, SearchText } from '#shared/kernel/text.ts';
-import { exportCustomerPricesRoute } from '#shared/pricing/pricing.contract.ts';
+import { exportAllPricesRoute, exportCustomerPricesRoute } from '#shared/pricing/pricing.contract.ts';
 import { customerQuery } from '#web/accounts/people/customer-query.ts';
 import { CustomerSelect } from '#web/accounts/people/customer-select.tsx';
 import { useGstMode } from '#web/business/business.api.ts';
@@ -87,7 +87,7 @@ function CustomPrices() {
             : undefined
         }
         more={
-          prices.length > 0 && (
+          (customer_id === undefined || prices.length > 0) && (
             <MenuItem icon={Download} onSelect={() => setExporting(true)}>
               Export CSV
             </MenuItem>
@@ -130,6 +130,16 @@ function CustomPrices() {
       )}
       {gst_charged && (
         <p className="mt-1 text-xs text-ink-3">Prices are before GST; the total includes it.</p>
+      )}
+      {isExporting && customer_id === undefined && (
+        <LazyExportDialog
+          route={exportAllPricesRoute}
+          input={{}}
+          description="Custom prices of all customers"
+          filename={`washline-prices-${today}.csv`}
+          rows="All rows. Sorted by Customer and Item."
+          onClose={() => setExporting(false)}
+        />
       )}
       {isExporting && customer_id !== undefined && (
         <LazyExportDialog

@@ -1,14 +1,16 @@
+import { randomBytes } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { csvExport, forExcel } from '#shared/kernel/export.ts';
 import { route, staffOnly } from '#shared/kernel/route.ts';
+import { readZip } from '../../testing/read-zip.ts';
 import { openWorld, type Person, type World } from '../../testing/world.ts';
 import type { DbOrTx } from '../db/database.ts';
 import { serve } from '../http/serve.ts';
 import type { CsvColumn } from './csv.ts';
-import { exportCsv } from './export-csv.ts';
+import { exportCsv, exportZip, listOf } from './export-csv.ts';
 import { readCsv } from './read-csv.fixture.ts';
 
 /** Exports over the network of rows that each test makes, as slowly as it likes. */
@@ -19,6 +21,15 @@ const thingsRoute = route({
   access: staffOnly,
   query: z.object(forExcel),
   ...csvExport,
+});
+const bothRoute = route({
+  method: 'GET',
+  path: '/api/both/export',
+  summary: 'Things twice',
+  access: staffOnly,
+  query: z.object(forExcel),
+  gives: 'application/zip',
+  reply: null,
 });
 const columns: CsvColumn<string>[] = [{ head: 'thing', type: 'text', value: (thing) => thing }];
 
@@ -43,6 +54,10 @@ beforeAll(async () => {
   serve(world.app, thingsRoute, ({ db, query }) =>
     exportCsv({ db, name: 'things', columns, rows: counted, query, timeout: { limit: 1_000, beat: 50 } }),
   );
+  serve(world.app, bothRoute, ({ db, query }) => {
+    const lists = ['things', 'same'].map((name) => listOf({ name, columns, rows: counted }));
+    return exportZip({ db, name: 'both', lists, query, timeout: { limit: 1_000, beat: 50 } });
+  });
   owner = await world.person('owner');
   address = await world.app.listen({ host: '127.0.0.1', port: 0 });
 });
@@ -52,8 +67,8 @@ afterAll(() => {
   return world.close();
 });
 
-const ask = (query = '', signal?: AbortSignal) =>
-  fetch(`${address}/api/things/export${query}`, {
+const ask = (query = '', signal?: AbortSignal, of = 'things') =>
+  fetch(`${address}/api/${of}/export${query}`, {
     headers: { authorization: `Bearer ${owner.token}`, 'accept-encoding': 'identity' },
     ...(signal ? { signal } : {}),
   });
@@ -225,4 +240,31 @@ test('a transaction that waits for its reader is not given up by the database [C
   await until(() => performance.now() - start > 400);
   const parts = await Array.fromAsync(file.bytes as AsyncIterable<Uint8Array>);
   expect(Buffer.concat(parts).toString('utf8')).toMatch(/\r\nlast\r\n$/);
+});
+
+test('several lists as one ZIP file count as one of the two, and end as a list does where it fails, or its reader leaves [CSV-17, CSV-4]', async () => {
+  const letGo = gate();
+  const two = [await ask('', undefined, 'both'), await ask('', undefined, 'both')];
+  expect((await ask()).status).toBe(503);
+  letGo();
+  for (const each of two) {
+    const files = readZip(await each.bytes());
+    expect(`${files['things.csv']}`).toBe('thing\r\nfirst\r\nlast\r\n');
+    expect(files['same.csv']).toEqual(files['things.csv']);
+  }
+  rows = async function* (tx) {
+    yield noise();
+    await tx.execute(sql`select 1 / 0`);
+  };
+  await expect((await ask('', undefined, 'both')).text()).rejects.toThrow();
+  let isWhole = false;
+  rows = async function* () {
+    for (let batch = 0; batch < 400; batch++) yield [randomBytes(135_000).toString('base64')];
+    isWhole = true;
+  };
+  const leaving = new AbortController();
+  await ask('', leaving.signal, 'both');
+  leaving.abort();
+  await until(() => open === 0);
+  expect(isWhole).toBe(false);
 });

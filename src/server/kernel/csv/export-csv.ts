@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Refusal } from '#shared/kernel/problem.ts';
 import type { FileReply } from '#shared/kernel/route.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { type Db, type DbOrTx, readOneMoment } from '../db/database.ts';
+import { zipOf } from '../zip.ts';
 import { type CsvColumn, csvWriter } from './csv.ts';
 
 /**
@@ -13,13 +15,16 @@ import { type CsvColumn, csvWriter } from './csv.ts';
  */
 const maxPause = 100;
 
-interface CsvExport<Row> {
-  db: Db;
+interface CsvList<Row> {
   /** Of the list, for the name of the file: `orders`. */
   name: string;
   columns: readonly CsvColumn<Row>[];
   /** All rows, some at a time, of the one moment that `tx` sees. */
   rows: (tx: DbOrTx) => AsyncIterable<Row[]>;
+}
+
+interface ExportOptions {
+  db: Db;
   query: { bom?: '1' | undefined };
   timeout?: ReaderTimeout;
 }
@@ -43,11 +48,51 @@ const retryAfter = 5;
 /** Bytes that wait for the reader; beyond these no further rows are read. */
 const highWaterMark = 65_536;
 
+/** Writes the rows of a list in the transaction of an export, and says when it has begun. */
+type WriteList = (
+  tx: DbOrTx,
+  to: PassThrough,
+  options: ExportOptions & { onBegun: () => void },
+) => Promise<void>;
+
+/** A list among others, whatever its rows are. */
+export interface ListOfExport {
+  name: string;
+  write: WriteList;
+}
+
 /**
  * A list as CSV, streamed (CSV-1, CSV-4). Resolves with the first rows: until then a failure is answered as a problem, from
  * then on the file can only break off. @throws Refusal `unavailable`
  */
-export async function exportCsv<Row>(list: CsvExport<Row>): Promise<FileReply> {
+export const exportCsv = <Row>({ name, columns, rows, ...options }: CsvList<Row> & ExportOptions) =>
+  exportFile(options.db, `${name}.csv`, (tx, file, onBegun) =>
+    listOf({ name, columns, rows }).write(tx, file, { ...options, onBegun }),
+  );
+
+/** Several lists of one moment as a ZIP file, like one of them (CSV-17). @throws Refusal `unavailable` */
+export const exportZip = ({
+  name,
+  lists,
+  ...options
+}: ExportOptions & { name: string; lists: readonly ListOfExport[] }) =>
+  exportFile(options.db, `${name}.zip`, async (tx, file, onBegun) => {
+    const parts = lists.map((list) => ({ list, bytes: new PassThrough({ highWaterMark }) }));
+    file.once('close', () => {
+      for (const { bytes } of parts) bytes.destroy();
+    });
+    const written_at = options.db.now();
+    const zip = zipOf(parts.map(({ list, bytes }) => ({ name: `${list.name}.csv`, bytes, written_at })));
+    // What breaks one of them off breaks off the other.
+    pipeline(zip, file).catch(() => {});
+    for (const { list, bytes } of parts) await list.write(tx, bytes, { ...options, onBegun });
+  });
+
+async function exportFile(
+  db: Db,
+  name: string,
+  write: (tx: DbOrTx, file: PassThrough, onBegun: () => void) => Promise<void>,
+): Promise<FileReply> {
   if (running === maxRunning) {
     const detail = 'Two exports are being made already. Please try again in a few seconds.';
     throw new Refusal('unavailable', detail, { retryAfter });
@@ -57,42 +102,38 @@ export async function exportCsv<Row>(list: CsvExport<Row>): Promise<FileReply> {
   // Who sends the file hears of it as well, unless it breaks off before it is sent.
   file.on('error', () => {});
   const begun = Promise.withResolvers<void>();
-  void writeRows(list, file, begun.resolve)
-    .then(
-      () => file.end(),
-      (error) => {
-        begun.reject(error);
-        file.destroy(error);
-      },
-    )
+  void readOneMoment(db, (tx) => write(tx, file, begun.resolve))
+    .catch((error) => {
+      begun.reject(error);
+      file.destroy(error);
+    })
     .finally(() => running--);
   await begun.promise;
-  const { db, name } = list;
-  return { bytes: file, filename: `washline-${name}-${businessDay(db.now(), db.timeZone())}.csv` };
+  return {
+    bytes: file,
+    filename: `washline-${name.replace('.', `-${businessDay(db.now(), db.timeZone())}.`)}`,
+  };
 }
 
-async function writeRows<Row>(
-  { db, columns, rows, query, timeout = defaultTimeout }: CsvExport<Row>,
-  file: PassThrough,
-  onBegun: () => void,
-): Promise<void> {
-  await readOneMoment(db, async (tx) => {
+export const listOf = <Row>({ name, columns, rows }: CsvList<Row>): ListOfExport => ({
+  name,
+  write: async (tx, to, { db, query, timeout = defaultTimeout, onBegun }) => {
     const csv = csvWriter(columns, { zone: db.timeZone(), bom: query.bom === '1' });
     let head = csv.head;
     let since = performance.now();
     for await (const batch of rows(tx)) {
-      file.write(head + csv.lines(batch));
+      to.write(head + csv.lines(batch));
       head = '';
       onBegun();
       const worked = performance.now() - since;
-      await roomIn(file, tx, timeout);
+      await roomIn(to, tx, timeout);
       await delay(Math.min(worked, maxPause));
       since = performance.now();
     }
-    file.write(head);
-  });
-  onBegun();
-}
+    to.end(head);
+    onBegun();
+  },
+});
 
 /** @throws Error when the reader has left, or takes nothing */
 async function roomIn(file: PassThrough, tx: DbOrTx, { limit, beat }: ReaderTimeout): Promise<void> {

@@ -75,7 +75,7 @@ test('nobody but staff reaches more than their own, and without a session there 
   expect(served.filter(reaching('driver', 'any')).map(routeName)).toEqual(['GET /api/closed-days']);
 });
 
-test('owners and admins reach the same, but for people’s own data and sessions, the settings and windows [ACC-5, CSV-5, SEC-26, SEC-27, SEC-38, SEC-39, SET-1, BKG-2, INV-26]', () => {
+test('owners and admins reach the same, but for people’s own data and sessions, the settings and windows [ACC-5, CSV-5, CSV-17, SEC-26, SEC-27, SEC-38, SEC-39, SET-1, BKG-2, INV-26]', () => {
   const uneven = served.filter(
     ({ access }) => access !== 'public' && reachOf(access, 'owner') !== reachOf(access, 'admin'),
   );
@@ -88,6 +88,7 @@ test('owners and admins reach the same, but for people’s own data and sessions
     'GET /api/admin/users/:id/personal-data/export',
     'GET /api/admin/users/:id/sessions',
     'GET /api/admin/users/:id/sign-ins',
+    'GET /api/everything/export',
     'GET /api/imports',
     'GET /api/imports/:id',
     'GET /api/imports/:id/errors',

@@ -100,7 +100,7 @@ export const permissionTable: readonly Permission[] = [
     `,
   },
   {
-    why: 'Owners alone: people’s data, sessions and sign-ins, the settings, the windows, the clock and imports [ACC-5, CSV-5, SEC-26, SEC-27, SEC-38, SEC-39, SET-1, BKG-2, INV-26, REL-28, START-1]',
+    why: 'Owners alone: people’s data, sessions and sign-ins, the settings, the windows, the clock, imports and all lists at once [ACC-5, CSV-5, CSV-17, SEC-26, SEC-27, SEC-38, SEC-39, SET-1, BKG-2, INV-26, REL-28, START-1]',
     who: { owner: 'any' },
     calls: `
       GET DELETE /api/admin/users/:id/personal-data
@@ -122,6 +122,7 @@ export const permissionTable: readonly Permission[] = [
       GET /api/imports/:id/errors
       PUT /api/imports/:id/columns
       POST /api/imports/:id/run
+      GET /api/everything/export
     `,
   },
   {
@@ -152,6 +153,7 @@ export const permissionTable: readonly Permission[] = [
       POST /api/skus/many
       PUT DELETE /api/skus/:id
       GET /api/customer-pricing/:customer_id/export
+      GET /api/customer-pricing/export
       POST /api/customer-pricing
       POST /api/customer-pricing/many
       PUT DELETE /api/customer-pricing/:id

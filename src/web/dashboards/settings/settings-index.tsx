@@ -9,6 +9,7 @@ import { formatShortDate, formatShortDateOfYear } from '#shared/kernel/date-text
 import { formatCents } from '#shared/kernel/money.ts';
 import { bookingQuery } from '#web/booking-settings/form/booking.api.ts';
 import { closedDaysToComeQuery } from '#web/business/closed-days.api.ts';
+import { ExportEverything } from '#web/imports/export-everything.tsx';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { useShowSetUp } from '#web/overview/setup.api.ts';
 import type { SearchResult } from '#web/palette/commands.ts';
@@ -26,6 +27,7 @@ import { type AllSettings, settingText, toSettingsValues } from './settings-valu
 /** The pages of the settings, each with what holds now; or the settings that are searched for. */
 export function SettingsIndex({ current }: { current: AllSettings }) {
   const [search, setSearch] = useState('');
+  const [isExporting, setExporting] = useState(false);
   const showSetUp = useShowSetUp();
   return (
     <>
@@ -44,10 +46,14 @@ export function SettingsIndex({ current }: { current: AllSettings }) {
         >
           Import
         </Link>
+        <Button variant="ghost" size="sm" className="touch:h-11" onClick={() => setExporting(true)}>
+          Export Everything
+        </Button>
         <Button variant="ghost" size="sm" className="touch:h-11" onClick={() => void showSetUp()}>
           Show Set Up
         </Button>
       </div>
+      {isExporting && <ExportEverything onClose={() => setExporting(false)} />}
     </>
   );
 }

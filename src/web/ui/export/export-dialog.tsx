@@ -22,11 +22,21 @@ export type ExportDialogProps = ExportCall & {
   filename: string;
   /** Which rows it will have. */
   rows: ReactNode;
+  /** Where it is more than one list. */
+  title?: string;
   onClose: () => void;
 };
 
 /** The dialog that saves a CSV (CSV-1). */
-export function ExportDialog({ route, input, description, filename, rows, onClose }: ExportDialogProps) {
+export function ExportDialog({
+  title = 'Export CSV',
+  route,
+  input,
+  description,
+  filename,
+  rows,
+  onClose,
+}: ExportDialogProps) {
   const [isForExcel, setForExcel] = useState(false);
   const { run, isBusy } = useAction();
   const save = async (event: FormEvent) => {
@@ -43,12 +53,12 @@ export function ExportDialog({ route, input, description, filename, rows, onClos
   return (
     <FormDialog
       size="sm"
-      title="Export CSV"
+      title={title}
       description={description}
       action={
         <>
           <Download aria-hidden="true" />
-          Export CSV
+          {title}
         </>
       }
       busy={isBusy}
