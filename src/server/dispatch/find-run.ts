@@ -12,7 +12,7 @@ import type { DbOrTx } from '../kernel/db/database.ts';
 import type { Viewer } from '../kernel/http/caller.ts';
 import { refuseNotFound } from '../kernel/http/serve.ts';
 import { findRunLoads } from './run-loads.store.ts';
-import { asRun, asStops, findLegsAtStops, findNextStop, findRunRow } from './run-rows.store.ts';
+import { asRun, asStops, findLegsAtStops, findRunRow } from './run-rows.store.ts';
 
 type RunViewer = Pick<Viewer, 'id' | 'reach'>;
 
@@ -29,8 +29,8 @@ export async function suggestForRun(db: DbOrTx, id: string, viewer: RunViewer): 
   const { run, day, ends } = (await findRunRow(db, id, viewer)) ?? refuseNotFound();
   const stops = asStops(await findLegsAtStops(db, [id]));
   const { open, start, settings } = restOfRun({ ...run, ...ends, day, stops }, db.business, db.now());
-  const next_id = (await findNextStop(db, id))?.stop_id;
-  const next = open.find((stop) => stop.id === next_id);
+  const nextStop = stops.find(({ next_at, finished_at }) => next_at && !finished_at);
+  const next = open.find((stop) => stop.id === nextStop?.id);
   const others = open.filter((stop) => stop !== next);
   const present = next ? [next, ...others] : open;
   const byId = new Map(present.map((stop) => [stop.id, stop]));

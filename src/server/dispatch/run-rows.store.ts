@@ -100,20 +100,6 @@ export async function updateRunSettings(
   await tx.update(runs).set({ start_place, end_place, planned_start }).where(eq(runs.id, id));
 }
 
-/** The open stop where the driver of a run is next, or `null`. */
-export async function findNextStop(
-  db: DbOrTx,
-  run_id: string,
-): Promise<{ stop_id: string; next_at: Temporal.Instant } | null> {
-  const [row] = await db
-    .select({ stop_id: run_stops.id, next_at: run_stops.next_at })
-    .from(run_stops)
-    .where(
-      sql`${run_stops.run_id} = ${run_id} and ${run_stops.next_at} is not null and ${run_stops.finished_at} is null`,
-    );
-  return row?.next_at ? { stop_id: row.stop_id, next_at: row.next_at } : null;
-}
-
 const legsOfStop = selectLegs(eq(legs.stop_id, run_stops.id));
 
 const legsAtStops = prepared((query) =>
@@ -124,6 +110,7 @@ const legsAtStops = prepared((query) =>
         run_id: run_stops.run_id,
         position: run_stops.position,
         finished_at: run_stops.finished_at,
+        next_at: run_stops.next_at,
       },
       ...doorColumns(legsOfStop, run_stops.address_key),
     })

@@ -5,7 +5,6 @@ import { refuseField } from '#shared/kernel/problem.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { type LegKind, legKinds } from '#shared/orders/leg-attempt.ts';
 import { findProofRulesAt } from '../../business/proof-rules.store.ts';
-import { findNextStop } from '../../dispatch/run-rows.store.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import { refuseNotFound } from '../../kernel/http/serve.ts';
 import { moveBags } from '../../labels/move-bags.store.ts';
@@ -26,6 +25,7 @@ import {
   type ReportData,
 } from '../store/reports.store.ts';
 import {
+  findNextStop,
   findStopSaidLast,
   lockRunOfReport,
   type RunOfReport,

@@ -69,6 +69,20 @@ export async function countStops(
   return { stops: 0, open: 0, ...row, bags: loadOf(run_id).bags };
 }
 
+/** The open stop where the driver of a run is next, or `null`. */
+export async function findNextStop(
+  tx: Tx,
+  run_id: string,
+): Promise<{ stop_id: string; next_at: Temporal.Instant } | null> {
+  const [row] = await tx
+    .select({ stop_id: run_stops.id, next_at: run_stops.next_at })
+    .from(run_stops)
+    .where(
+      sql`${run_stops.run_id} = ${run_id} and ${run_stops.next_at} is not null and ${run_stops.finished_at} is null`,
+    );
+  return row?.next_at ? { stop_id: row.stop_id, next_at: row.next_at } : null;
+}
+
 /** What the driver of a run has said since a moment of where they go, newest first: to a stop, or in which order to all of them. */
 export const findWishesSince = (tx: Tx, run_id: string, since: Temporal.Instant) =>
   tx
