@@ -65,6 +65,8 @@ export const OrderDetails = Order.extend({
   files: z.array(OrderFile),
   /** Its bags that have codes, by number. */
   bags: z.array(OrderBag),
+  /** Somebody said that it is missing, and nothing has come of it since; for staff alone. */
+  is_missing: z.boolean().optional(),
   /** The lines as they were ordered and what they would come to with GST, once somebody has counted; else `null`. */
   estimated_items: z.array(OrderItem).nullable(),
   estimated_total: Amount.nullable(),

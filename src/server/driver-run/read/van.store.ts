@@ -1,41 +1,14 @@
 import { and, asc, eq, type SQLWrapper, sql } from 'drizzle-orm';
 import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core';
-import { deliveredOrderStatuses } from '#shared/deliveries/leg.ts';
 import type { VanRow } from '#shared/driver-run/driver-run.ts';
 import { startOfDay } from '#shared/kernel/time.ts';
-import { notCollectedOrderStatuses, type OrderStatus } from '#shared/orders/order-status.ts';
 import { customerOfOrder, orderOfLeg } from '../../dispatch/door-columns.ts';
-import { oneOf } from '../../kernel/db/columns.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import { arrayOf } from '../../kernel/db/prepared.ts';
+import { isInVan } from '../../orders/store/in-van.ts';
 import { legs, run_stops } from '../../schema.ts';
 
-/** The order has not moved on since it was collected; what is cancelled by then stays in the van too. */
-const notInShop = [
-  ...notCollectedOrderStatuses,
-  'processing',
-  'cancelled',
-] as const satisfies readonly OrderStatus[];
-
 type Columns<Name extends string> = Record<Name, AnyPgColumn>;
-
-/** The laundry of a delivery that failed was taken along again since. */
-const isTakenAgain = (leg: Columns<'order_id' | 'attempt'>) =>
-  sql`exists (select from ${legs} as later where later.order_id = ${leg.order_id} and later.kind = 'delivery'
-    and later.attempt > ${leg.attempt} and later.state in ('on_the_way', 'done', 'failed'))`;
-
-/**
- * Whether the laundry of a leg is in the van until somebody says where it went, by the status of its order. What could not be
- * delivered is there still, whether it was ticked as loaded or not.
- */
-export const isInVan = (
-  leg: Columns<'kind' | 'state' | 'done_how' | 'order_id' | 'attempt'>,
-  status: AnyPgColumn,
-) =>
-  sql`case ${leg.kind}
-    when 'pickup' then ${leg.state} = 'done' and ${leg.done_how} = 'reported' and ${oneOf(status, notInShop)}
-    else ${leg.state} = 'cancelled' and ${status} = 'cancelled'
-      or ${leg.state} = 'failed' and not ${oneOf(status, deliveredOrderStatuses)} and not ${isTakenAgain(leg)} end`;
 
 /** When it came into the van, as far as anybody said so. */
 export const inVanSince = (leg: Columns<'kind' | 'happened_at' | 'loaded_at' | 'on_the_way_at'>) =>

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { VanAnswers } from '#shared/driver-run/driver-report.ts';
 import { endRunRoute } from '#shared/driver-run/driver-run.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
+import { orderRoute } from '#shared/orders/orders.contract.ts';
 import { crown, dayOf, local, quay } from '../../dispatch/dispatch.fixture.ts';
 import { expectSoundRuns } from '../../runs/runs.fixture.ts';
 import { places } from '../../schema.ts';
@@ -80,10 +81,18 @@ describe('a run ends', () => {
     const all = await answers([first, 'shop'], [second, 'missing', 'Not on the shelf'], [tomorrow, 'shop']);
     const { reply } = await end(all);
     expect([reply.run.van, reply.run.missing.map(({ order_id }) => order_id)]).toEqual([[], [second.id]]);
+    const isMissing = async (order: Order, who = shop.owner) =>
+      (await shop.world.call(who, orderRoute, { params: { id: order.id } })).reply.is_missing;
+    expect([await isMissing(first), await isMissing(second)]).toEqual([undefined, true]);
+    expect([await isMissing(second, shop.customer), await isMissing(second, jonah)]).toEqual([
+      undefined,
+      undefined,
+    ]);
     // It is asked once, whichever run its stop is in.
     expect(await van(dayOf('2026-12-01'))).toEqual([]);
     await shop.edit(second, { status: 'in_progress' });
     expect((await shop.readRun(jonah)).missing).toEqual([]);
+    expect(await isMissing(second)).toBeUndefined();
     await expectSoundRuns(shop.world);
   });
 

@@ -4,8 +4,9 @@ import type { WrapUp } from '#shared/driver-run/driver-run.contract.ts';
 import { startOfDay } from '#shared/kernel/time.ts';
 import { plain } from '../../kernel/db/columns.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
+import { isInVan } from '../../orders/store/in-van.ts';
 import { customers, events, legs, orders, run_stops, runs, users } from '../../schema.ts';
-import { findVans, inVanSince, isInVan } from '../read/van.store.ts';
+import { findVans, inVanSince } from '../read/van.store.ts';
 import { findAwaitedPictures, findBagDifferences, findMissingBags } from './door-lists.store.ts';
 
 /** How a day ended. What a driver kept whose run is still under way is asked with that run. */

@@ -24,6 +24,7 @@ import { decodeChanges } from '../../series/proposed-changes.ts';
 import { asSeriesOfOrder, type SeriesOfOrder } from '../../series/stored-series.ts';
 import { orderEvents } from '../events/orders.events.ts';
 import { asFailedStop, failedStopColumn } from './failed-stop.store.ts';
+import { isMissingColumn } from './in-van.ts';
 import { type AttemptJson, asAttempt, attemptsColumn } from './leg-attempts.store.ts';
 import { bagsOf } from './order-bags.store.ts';
 import { asCount, type CountJson, countColumn } from './order-count.store.ts';
@@ -76,7 +77,7 @@ export async function readOrder(tx: Tx, id: string): Promise<StoredOrder> {
 export async function findOrderDetails(db: DbOrTx, id: string, viewer: Viewer): Promise<OrderDetails | null> {
   const [row] = await orderDetails(db, { id, ...ownerValues(db, viewer) });
   if (!row) return null;
-  const { history, legs, files, bags, count, note } = row.more;
+  const { history, legs, files, bags, count, note, is_missing } = row.more;
   const order = asOrder(row);
   return asSeenBy(db, viewer, {
     ...order,
@@ -87,6 +88,7 @@ export async function findOrderDetails(db: DbOrTx, id: string, viewer: Viewer): 
     bags,
     // What staff tell each other.
     ...(viewer.reach === 'any' && note && { customer_note: note }),
+    ...(viewer.reach === 'any' && is_missing && { is_missing }),
   });
 }
 
@@ -168,8 +170,9 @@ const orderDetails = preparedRows(
       bags: OrderBag[];
       count: CountJson;
       note: string | null;
+      is_missing: boolean;
     }>`json_build_object('history', ${historyOf(orderEvents, orders.id)},
-      'legs', ${attemptsColumn}, 'files', ${filesColumn}, 'bags', ${bagsOf(orders.id)}, 'count', ${countColumn},
+      'legs', ${attemptsColumn}, 'files', ${filesColumn}, 'bags', ${bagsOf(orders.id)}, 'count', ${countColumn}, 'is_missing', ${isMissingColumn},
       'note', (select ${customers.note} from ${customers} where ${customers.id} = ${orders.customer_id}))`,
   ),
   (select) => joinOrders(select).where(isOwnedOrder),

@@ -58,3 +58,25 @@ test('at the top of an order stands which of its bags is missing, and who said s
   role = 'customer';
   expect(noteOf({ bags, history: [said] })).toBe('');
 });
+
+test('an order without codes that is missing says so to staff, with the note [RUN-20]', () => {
+  role = 'admin';
+  const said = {
+    ...{ actor_name: 'Jonah Reid', created_at: said_at, changes: [] },
+    ...{ type: 'bag.missing', summary: 'reported laundry missing: Not on the shelf' },
+  };
+  const noteOf = (order: Parameters<typeof MissingBagsNote>[0]['order']) => {
+    const { container } = render(
+      <BusinessTimeZoneContext value="Australia/Sydney">
+        <MissingBagsNote order={order} />
+      </BusinessTimeZoneContext>,
+    );
+    return container.textContent;
+  };
+  expect(noteOf({ bags: [], history: [said], is_missing: true })).toBe(
+    'Laundry is missingTue 24 Nov, 9:30 am. Jonah Reid reported laundry missing: Not on the shelf',
+  );
+  expect(noteOf({ bags: [], history: [said] })).toBe('');
+  // Bags with codes say it themselves.
+  expect(noteOf({ bags: bags.slice(0, 1), history: [said], is_missing: true })).toBe('');
+});

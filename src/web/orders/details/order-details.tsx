@@ -200,19 +200,34 @@ export function OrderBags({ bags }: { bags: readonly OrderBag[] }) {
   );
 }
 
-/** Says of an order which of its bags are missing, and who said so when; to its customer nothing. */
-export function MissingBagsNote({ order }: { order: Pick<DetailedOrder, 'bags' | 'history'> }) {
+type MissingNoteProps = { order: Pick<DetailedOrder, 'bags' | 'history' | 'is_missing'> };
+
+/** Says of an order which of its bags are missing, without codes that it is, and who said so when; to its customer nothing. */
+export function MissingBagsNote({ order: { bags, history, is_missing } }: MissingNoteProps) {
   const role = useUser()?.role;
-  const missing = missingBags(order.bags);
-  if (role === 'customer' || missing.length === 0) return null;
-  const said = order.history.find(({ type }) => type === 'bag.missing');
+  const missing = missingBags(bags);
+  const said = history.find(({ type }) => type === 'bag.missing');
+  const isWhole = is_missing === true && bags.length === 0;
+  if (role === 'customer' || (missing.length === 0 && !isWhole)) return null;
+  if (isWhole) {
+    return (
+      <Alert kind="warning">
+        <p className="font-medium">Laundry is missing</p>
+        {said && (
+          <p className="text-ink-2 tabular-nums wrap-anywhere">
+            <DateTime moment={said.created_at} />. {`${said.actor_name} ${said.summary}`}
+          </p>
+        )}
+      </Alert>
+    );
+  }
   return (
     <Alert kind="warning">
       <p className="font-medium">
         {missing.length === 1 ? 'A bag is missing' : `${missing.length} bags are missing`}
       </p>
       <p className="text-ink-2 tabular-nums">
-        {bagsName(missing, order.bags)}.
+        {bagsName(missing, bags)}.
         {said && (
           <span>
             {` ${said.actor_name} reported it `}

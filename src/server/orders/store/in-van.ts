@@ -1,0 +1,37 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { deliveredOrderStatuses } from '#shared/deliveries/leg.ts';
+import { notCollectedOrderStatuses, type OrderStatus } from '#shared/orders/order-status.ts';
+import { oneOf } from '../../kernel/db/columns.ts';
+import { legs, orders } from '../../schema.ts';
+
+/** The order has not moved on since it was collected; what is cancelled by then stays in the van too. */
+const notInShop = [
+  ...notCollectedOrderStatuses,
+  'processing',
+  'cancelled',
+] as const satisfies readonly OrderStatus[];
+
+type Columns<Name extends string> = Record<Name, AnyPgColumn>;
+
+/** The laundry of a delivery that failed was taken along again since. */
+const isTakenAgain = (leg: Columns<'order_id' | 'attempt'>) =>
+  sql`exists (select from ${legs} as later where later.order_id = ${leg.order_id} and later.kind = 'delivery'
+    and later.attempt > ${leg.attempt} and later.state in ('on_the_way', 'done', 'failed'))`;
+
+/**
+ * Whether the laundry of a leg is in the van until somebody says where it went, by the status of its order. What could not be
+ * delivered is there still, whether it was ticked as loaded or not.
+ */
+export const isInVan = (
+  leg: Columns<'kind' | 'state' | 'done_how' | 'order_id' | 'attempt'>,
+  status: AnyPgColumn,
+) =>
+  sql`case ${leg.kind}
+    when 'pickup' then ${leg.state} = 'done' and ${leg.done_how} = 'reported' and ${oneOf(status, notInShop)}
+    else ${leg.state} = 'cancelled' and ${status} = 'cancelled'
+      or ${leg.state} = 'failed' and not ${oneOf(status, deliveredOrderStatuses)} and not ${isTakenAgain(leg)} end`;
+
+/** Whether somebody said of an order that it is missing, and nothing has come of it since. */
+export const isMissingColumn: SQL<boolean> = sql`exists (select from ${legs}
+  where ${legs.order_id} = ${orders.id} and ${legs.van_answer} = 'missing' and ${isInVan(legs, orders.status)})`;
