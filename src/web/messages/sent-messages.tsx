@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type LucideIcon, Mail, MessageSquare, RotateCw, Smartphone } from 'lucide-react';
+import { ChevronDown, type LucideIcon, Mail, MessageSquare, RotateCw, Smartphone } from 'lucide-react';
 import { useId, useState } from 'react';
 import { type Channel, messageKinds } from '#shared/messages/message-kinds.ts';
 import type { Outgoing } from '#shared/messages/outgoing.ts';
@@ -58,8 +58,14 @@ export function SentMessages({ order_id }: { order_id: string }) {
 export function MessagesOfPerson({ user_id }: { user_id: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details className="card overflow-clip" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="cursor-pointer px-4 py-3 font-medium">Messages Sent</summary>
+    <details
+      className="group card overflow-clip"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2 px-4 hover:bg-hover [&::-webkit-details-marker]:hidden">
+        <h2 className="flex-auto text-base">Messages Sent</h2>
+        <ChevronDown className="flex-none text-ink-3 group-open:rotate-180" aria-hidden="true" />
+      </summary>
       {isOpen && (
         <div className="border-t border-line p-4">
           <Messages about={{ user_id }} />
