@@ -128,6 +128,15 @@ test('a lower amount pays less of the document, until its part was typed [PAY-2]
   expect(screen.getByText(/^That is \$50\.00 more than the payment\./)).toBeDefined();
 });
 
+test('the cursor is at the amount where it is known who pays, else at who does [PAY-1]', async () => {
+  await openFor(late);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Amount')));
+  cleanup();
+  open(<RecordPaymentDialog onClose={onClose} />);
+  await screen.findByRole('dialog');
+  await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('combobox'));
+});
+
 test('cash says by how much it is rounded [PAY-6]', async () => {
   await openFor(late);
   type('Method', 'cash');

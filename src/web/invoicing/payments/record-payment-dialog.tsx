@@ -92,6 +92,7 @@ export function RecordPaymentDialog({ document, customer: first, onClose }: Reco
           form={form}
           customer={customer}
           isMissing={isMissing && customer === null}
+          isGiven={Boolean(document ?? first)}
           onCustomer={(next) => {
             setCustomer(next);
             change('due');

@@ -19,10 +19,12 @@ type RecordFieldsProps = {
   /** Nobody was chosen, and the form was sent. */
   isMissing: boolean;
   onCustomer: (customer: User | null) => void;
+  /** Who pays was known as it opened. */
+  isGiven: boolean;
 };
 
 /** Who paid, how much, when and how. */
-export function RecordFields({ form, customer, isMissing, onCustomer }: RecordFieldsProps) {
+export function RecordFields({ form, customer, isMissing, onCustomer, isGiven }: RecordFieldsProps) {
   const { register, formState } = form;
   const { errors } = formState;
   const today = useToday();
@@ -45,6 +47,7 @@ export function RecordFields({ form, customer, isMissing, onCustomer }: RecordFi
             autoComplete="off"
             required
             placeholder="0.00"
+            data-focus-first={isGiven || undefined}
             {...register('amount')}
           />
         </Field>
