@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { isErased } from '#shared/accounts/personal-data.ts';
+import { and, asc, eq, exists, inArray, like, not, type SQL, sql } from 'drizzle-orm';
+import { erasedDomain, isErased } from '#shared/accounts/personal-data.ts';
 import { refuseField } from '#shared/kernel/problem.ts';
 import { type AgreedMany, type ManyPrices, maxPricesAtOnce } from '#shared/pricing/customer-price.ts';
 import { onOffer } from '../catalogue/catalogue.store.ts';
 import { refuseErased } from '../customers/customers.store.ts';
+import { plain } from '../kernel/db/columns.ts';
 import { type Db, type Tx, transact } from '../kernel/db/database.ts';
 import { slices } from '../kernel/db/slices.ts';
 import { refuseNotFound } from '../kernel/http/serve.ts';
@@ -19,8 +20,9 @@ import { priceChanges, priceEvents } from './pricing.events.ts';
  */
 export function agreeMany(db: Db, actor_id: string, many: ManyPrices): Promise<AgreedMany> {
   return transact(db, async (tx) => {
-    const customer_ids = await lockCustomers(tx, many.customer_ids);
     const offered = await findOffered(tx, many);
+    if (!many.customer_ids) return findChanges(tx, offered, many.replace === true);
+    const customer_ids = await lockCustomers(tx, many.customer_ids);
     const pairs = customer_ids.length * offered.length;
     if (pairs > maxPricesAtOnce) refuseField('customer_ids', 'Choose fewer customers or SKUs at once');
     const wanted = wantedPrices(customer_ids, offered);
@@ -46,7 +48,7 @@ export async function agreeBasePrices(
   actor_id: string | null,
   customer_ids: readonly string[],
 ): Promise<void> {
-  const offered = await findOffered(tx, { customer_ids: [...customer_ids] });
+  const offered = await findOffered(tx, {});
   const atOnce = Math.max(1, Math.floor(maxPricesAtOnce / Math.max(1, offered.length)));
   for (let at = 0; at < customer_ids.length; at += atOnce)
     await writePrices(tx, actor_id, wantedPrices(customer_ids.slice(at, at + atOnce), offered), false);
@@ -69,10 +71,39 @@ async function lockCustomers(tx: Tx, ids: readonly string[]): Promise<string[]> 
   return locked.map(({ id }) => id);
 }
 
+/** What it would do to everybody who has a price of their own. */
+async function findChanges(tx: Tx, offered: readonly Offered[], replace: boolean): Promise<AgreedMany> {
+  const [{ sku_id, price } = { sku_id: '', price: 0 }] = offered;
+  const holders = await tx
+    .select({
+      customer_id: customers.id,
+      customer_name: customers.name,
+      before: customer_prices.custom_price,
+    })
+    .from(customer_prices)
+    .innerJoin(customers, eq(customers.id, customer_prices.customer_id))
+    .where(and(eq(customer_prices.sku_id, sku_id), exists(unerasedOf(tx))))
+    .orderBy(asc(plain(customers.name)), asc(customers.id));
+  const changes = holders
+    .filter(({ before }) => before !== price)
+    .map((holder) => ({ ...holder, after: price }));
+  const changed = replace ? changes.length : 0;
+  return { customers: holders.length, added: 0, changed, kept: holders.length - changed, changes };
+}
+
+const unerasedOf = (tx: Tx) =>
+  tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.customer_id, customers.id), not(like(users.email, `%${erasedDomain}`))));
+
 type Offered = { sku_id: string; price: number };
 
 /** The SKUs that are meant, each with the price to agree: its base price, or what the other customer pays. */
-async function findOffered(tx: Tx, { sku_ids, from_customer_id }: ManyPrices): Promise<Offered[]> {
+async function findOffered(
+  tx: Tx,
+  { sku_ids, from_customer_id }: Pick<ManyPrices, 'sku_ids' | 'from_customer_id'>,
+): Promise<Offered[]> {
   const asked = sku_ids && [...new Set(sku_ids)];
   const meant = await tx
     .select({ sku_id: skus.id, price: skus.price })

@@ -292,6 +292,33 @@ describe('prices for many', () => {
     expect((await agreeMany(base)).reply).toEqual({ customers: 1, added: 0, changed: 1, kept: 1 });
   });
 
+  test('of one SKU say whose price of their own becomes another, and write nothing [PRC-8, PRC-10]', async () => {
+    const robe = await world.sku(500);
+    const [zoe, amir, even, erased] = [
+      await world.person('customer', { full_name: 'Zoë Hart' }),
+      await world.person('customer', { full_name: 'Amir Costa' }),
+      await world.person('customer'),
+      await world.person('customer'),
+    ];
+    await world.person('customer');
+    await agree(zoe, robe, 450);
+    await agree(amir, robe, 480);
+    await agree(even, robe, 500);
+    await agree(erased, robe, 1);
+    await erasePerson(world.db, owner.user, erased.user.id);
+    const body = { sku_ids: [robe.id], replace: true, dry_run: true };
+    expect((await agreeMany(body)).reply).toEqual({
+      ...{ customers: 3, added: 0, changed: 2, kept: 1 },
+      changes: [
+        { customer_id: amir.user.id, customer_name: 'Amir Costa', before: 480, after: 500 },
+        { customer_id: zoe.user.id, customer_name: 'Zoë Hart', before: 450, after: 500 },
+      ],
+    });
+    expect(await dollarsOf(zoe)).toMatchObject([[robe.name, 450]]);
+    for (const wrong of [{ dry_run: false }, { sku_ids: skuIds() }, { sku_ids: undefined }])
+      expect((await post({ ...body, ...wrong }, '/many')).statusCode).toBe(422);
+  });
+
   test('leave orders placed before as they are [PRC-8, MON-5]', async () => {
     const customer = await world.person('customer');
     await agree(customer, sheet, 100);

@@ -28,17 +28,30 @@ export type PricedSku = z.infer<typeof PricedSku>;
 /** Of one call that agrees prices with many. */
 export const maxPricesAtOnce = 50_000;
 
+/** Of one call that agrees prices with many. */
+export const maxCustomersAtOnce = 500;
+
 /** Prices for many customers: base prices, or those of another customer. */
-export const ManyPrices = z.object({
-  customer_ids: z.array(Id).min(1, 'Choose a customer').max(500, 'Choose at most 500 customers'),
-  /** Left out, all are meant. */
-  sku_ids: z.array(Id).min(1, 'Choose a SKU').max(2000, 'Choose at most 2,000 SKUs').optional(),
-  from_customer_id: Id.optional(),
-  /** Also changes prices that are agreed already. */
-  replace: z.boolean().optional(),
-  /** Only counts what it would do. */
-  dry_run: z.boolean().optional(),
-});
+export const ManyPrices = z
+  .object({
+    /** A dry run of one SKU leaves them out to mean everybody who has a price of their own for it. */
+    customer_ids: z
+      .array(Id)
+      .min(1, 'Choose a customer')
+      .max(maxCustomersAtOnce, `Choose at most ${maxCustomersAtOnce} customers`)
+      .optional(),
+    /** Left out, all are meant. */
+    sku_ids: z.array(Id).min(1, 'Choose a SKU').max(2000, 'Choose at most 2,000 SKUs').optional(),
+    from_customer_id: Id.optional(),
+    /** Also changes prices that are agreed already. */
+    replace: z.boolean().optional(),
+    /** Only counts what it would do. */
+    dry_run: z.boolean().optional(),
+  })
+  .refine(({ customer_ids, sku_ids, dry_run }) => customer_ids || (dry_run && sku_ids?.length === 1), {
+    path: ['customer_ids'],
+    error: 'Choose a customer',
+  });
 export type ManyPrices = z.infer<typeof ManyPrices>;
 
 /** Changes of one customer's prices, made together. `seen` is the price that was shown; `null` means none, in both. */
@@ -56,5 +69,10 @@ export const AgreedMany = z.object({
   added: z.int(),
   changed: z.int(),
   kept: z.int(),
+  /** Whose price becomes another, by name, where no customers were named. */
+  changes: z
+    .array(z.object({ customer_id: Id, customer_name: z.string(), before: Amount, after: Amount }))
+    .optional(),
 });
+export type PriceChange = NonNullable<AgreedMany['changes']>[number];
 export type AgreedMany = z.infer<typeof AgreedMany>;

@@ -10,6 +10,7 @@ import {
   updateSkuRoute,
 } from '#shared/catalogue/catalogue.contract.ts';
 import type { Sku } from '#shared/catalogue/sku.ts';
+import { agreeManyRoute } from '#shared/pricing/pricing.contract.ts';
 import { call } from '#web/kernel/api.ts';
 import { useListedRow } from '#web/kernel/use-listed-row.ts';
 import { useWrite } from '#web/kernel/use-write.ts';
@@ -53,3 +54,12 @@ export const useCreateSkus = () => useWrite(createSkusRoute, { stale });
 export const useUpdateSku = () => useWrite(updateSkuRoute, { stale });
 
 export const useDeleteSku = () => useWrite(deleteSkuRoute, { stale });
+
+/** Who has a price of their own for a SKU, and what would become of it at the base price. */
+export const ownPricesQuery = ({ id, price }: Pick<Sku, 'id' | 'price'>) =>
+  queryOptions({
+    queryKey: ['prices', 'of-sku', id, price],
+    queryFn: () => call(agreeManyRoute, { body: { sku_ids: [id], replace: true, dry_run: true } }),
+  });
+
+export const useSetOwnPrices = () => useWrite(agreeManyRoute, { stale: [['prices']] });

@@ -6,6 +6,8 @@ import { skuCategoriesRoute, skusRoute } from '#shared/catalogue/catalogue.contr
 import type { Sku, SkuDraft } from '#shared/catalogue/sku.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import type { RouteShape } from '#shared/kernel/route.ts';
+import type { PriceChange } from '#shared/pricing/customer-price.ts';
+import { agreeManyRoute } from '#shared/pricing/pricing.contract.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { Toaster } from '#web/ui/overlay/toast.tsx';
 import { skusQuery } from './catalogue.api.ts';
@@ -15,6 +17,8 @@ const save = vi.fn<(input: { body: SkuDraft; idempotencyKey?: string }) => Promi
 vi.mock('#web/kernel/api.ts', async (original) => ({
   ...(await original<typeof import('#web/kernel/api.ts')>()),
   call: async (route: RouteShape, input: { body: SkuDraft }) => {
+    if (route === agreeManyRoute && 'dry_run' in input.body)
+      return { customers: own.length, added: 0, changed: own.length, kept: 0, changes: own };
     if (route === skusRoute) return { rows: [listed], total: 1 };
     return route === skuCategoriesRoute ? [{ category: 'Linen', skus: 3 }] : save(input);
   },
@@ -37,6 +41,7 @@ const sheet: Sku = {
   description: null,
 };
 let listed = sheet;
+let own: PriceChange[] = [];
 const onClose = vi.fn();
 
 const open = (dialog: 'add' | 'edit') =>
@@ -64,6 +69,7 @@ function fill() {
 beforeEach(() => {
   vi.clearAllMocks();
   listed = sheet;
+  own = [];
   save.mockResolvedValue(sheet);
 });
 afterEach(cleanup);
@@ -198,8 +204,37 @@ test('who changes a price reads that agreed prices stay, and where they are chan
   expect(await screen.findByText('Customers keep the prices agreed with them.')).toBeDefined();
   const link = screen.getByRole('link', { name: 'Change those in Customer Pricing' });
   expect(link.getAttribute('href')).toBe('/dashboard/admin?tab=pricing');
+  // Once somebody has a price of their own, it leads to them.
+  cleanup();
+  own = [{ customer_id: 'amir', customer_name: 'Amir Costa', before: 400, after: 420 }];
+  open('edit');
+  expect(await screen.findByText('1 has their own price.')).toBeDefined();
+  type('Price', '4.50');
+  expect(screen.getByText('1 has their own price. You can change it after saving.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Set Their Prices' })).toBeNull();
   cleanup();
   open('add');
   await screen.findByRole('dialog');
   expect(screen.queryByText('Customers keep the prices agreed with them.')).toBeNull();
+});
+
+test('once a base price is saved, those who have their own are shown, and set but for who is left out [PRC-10]', async () => {
+  const holder = (id: string, before: number) => ({
+    ...{ customer_id: id, customer_name: id, before, after: 450 },
+  });
+  own = [holder('Amir Costa', 400), holder('Zoë Hart', 380)];
+  save.mockResolvedValue({ ...sheet, price: 450 });
+  open('edit');
+  await screen.findByText('2 have their own price.');
+  type('Price', '4.50');
+  submit('Save Changes');
+  expect(await screen.findByRole('dialog', { name: 'Set Prices' })).toBeDefined();
+  expect(await screen.findByText('$4.00 → $4.50')).toBeDefined();
+  fireEvent.click(screen.getByRole('switch', { name: /Zoë Hart/ }));
+  submit('Set 1 Price');
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(save.mock.lastCall?.[0].body).toEqual({
+    ...{ customer_ids: ['Amir Costa'], sku_ids: [sheet.id], replace: true },
+  });
+  expect(await screen.findByText('1 price saved')).toBeDefined();
 });

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { measureLabels, measures } from '#shared/catalogue/measure.ts';
@@ -9,7 +8,6 @@ import { gstLabelOf, gstOf, withGst } from '#shared/pricing/gst.ts';
 import { useGstMode } from '#web/business/business.api.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { schemaResolver, showFieldErrors } from '#web/kernel/form-validation.ts';
-import { useUser } from '#web/kernel/session-store.ts';
 import { useIdempotencyKey } from '#web/kernel/writes/idempotency-key.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { PriceBreakdown } from '#web/ui/display/price-breakdown.tsx';
@@ -24,7 +22,15 @@ import { MergeNotice } from '#web/ui/merge/merge-notice.tsx';
 import { useMergeForm } from '#web/ui/merge/use-merge-form.ts';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
-import { skuCategoriesQuery, useCreateSku, useListedSku, useUpdateSku } from './catalogue.api.ts';
+import { AgreedPrices } from './agreed-prices.tsx';
+import {
+  ownPricesQuery,
+  skuCategoriesQuery,
+  useCreateSku,
+  useListedSku,
+  useUpdateSku,
+} from './catalogue.api.ts';
+import { LazyOwnPrices } from './lazy-own-prices.ts';
 import {
   emptySkuFormValues,
   measureOfValues,
@@ -38,7 +44,11 @@ import {
 
 const units = ['per item', 'per kg'];
 
-function SkuFormFields({ form, priceNote }: { form: SkuFormControl; priceNote: ReactNode }) {
+type PriceNote = (form: SkuFormControl) => ReactNode;
+
+type SkuFormFieldsProps = { form: SkuFormControl; priceNote: PriceNote | undefined };
+
+function SkuFormFields({ form, priceNote }: SkuFormFieldsProps) {
   const { control, register } = form;
   const { errors } = form.formState;
   const mode = useGstMode();
@@ -68,7 +78,7 @@ function SkuFormFields({ form, priceNote }: { form: SkuFormControl; priceNote: R
           <TextInput required autoComplete="off" list={unitsId} {...register('unit')} />
         </Field>
       </div>
-      {priceNote}
+      {priceNote?.(form)}
       <MeasureField form={form} />
       <Field label="Description" optional error={errors.description?.message}>
         <Textarea {...register('description')} />
@@ -114,7 +124,7 @@ type SkuFormProps = {
   title: string;
   description?: string;
   /** Stands below the price. */
-  priceNote?: ReactNode;
+  priceNote?: PriceNote;
   /** The label of the submit button. */
   action: string;
   /** The values of the newest version; the object must stay the same while they do. */
@@ -210,34 +220,28 @@ export function AddSkuDialog({ category, onClose }: AddSkuDialogProps) {
   );
 }
 
-/** A base price changes nobody’s price. */
-function AgreedPrices() {
-  const role = useUser()?.role === 'owner' ? 'owner' : 'admin';
-  return (
-    <p className="text-sm text-ink-2">
-      <span>Customers keep the prices agreed with them. </span>
-      <Link className="link" to={`/dashboard/${role}`} search={{ tab: 'pricing' } as object}>
-        Change those in Customer Pricing
-      </Link>
-    </p>
-  );
-}
-
 export function EditSkuDialog({ sku, onClose }: { sku: Sku; onClose: () => void }) {
   const { mutateAsync } = useUpdateSku();
   const latest = useListedSku(sku);
   const current = useMemo(() => toSkuFormValues(latest), [latest]);
+  const { data: own } = useQuery(ownPricesQuery(latest));
+  const [priced, setPriced] = useState<Sku | null>(null);
+  const holders = own?.customers ?? 0;
+  if (priced) return <LazyOwnPrices sku={priced} onClose={onClose} />;
   return (
     <SkuForm
       title="Edit SKU"
-      priceNote={<AgreedPrices />}
+      priceNote={(form) => (
+        <AgreedPrices form={form} sku={latest} holders={holders} onSet={() => setPriced(latest)} />
+      )}
       description="Orders keep the name and price they were placed with."
       action="Save Changes"
       current={current}
       save={async (draft) => {
-        await mutateAsync({ params: { id: sku.id }, body: draft });
+        const saved = await mutateAsync({ params: { id: sku.id }, body: draft });
         toast.success('SKU updated successfully');
-        onClose();
+        if (holders > 0 && saved.price !== latest.price) setPriced(saved);
+        else onClose();
       }}
       failure="Failed to update SKU"
       onClose={onClose}

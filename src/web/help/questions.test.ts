@@ -12,6 +12,10 @@ test.each(['month', 'report', 'revenue'])('%s leads to how last month went [WAY-
   expect(found(typed).slice(0, 5)).toContain('How did last month go?'),
 );
 
+test.each(['raise price', 'price for all'])('%s leads to how prices are raised [WAY-5, PRC-10]', (typed) =>
+  expect(found(typed).slice(0, 5)).toContain('How do I raise a price for everybody?'),
+);
+
 test.each(['export', 'backup', 'download', 'data'])(
   '%s leads to how everything is taken out [WAY-5]',
   (typed) => expect(found(typed)).toContain('How do I get all of it out?'),

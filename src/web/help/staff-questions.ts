@@ -174,6 +174,13 @@ export const staffQuestions: readonly Question[] = [
       'Choose Add SKU and enter name, category, unit and base price. Then agree a price with each customer who may order it.',
   },
   {
+    place: 'skus',
+    question: 'How do I raise a price for everybody?',
+    keywords: 'increase change prices all customers rise bulk',
+    answer:
+      'Edit the SKU and save its new price. You then see every customer who has their own price, from what to what. Turn off who keeps it, and set the rest. Orders placed keep theirs.',
+  },
+  {
     place: 'closed-days',
     question: 'How do I close for a public holiday?',
     answer:

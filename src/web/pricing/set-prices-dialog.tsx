@@ -1,7 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { User } from '#shared/accounts/user.ts';
-import { type AgreedMany, type ManyPrices, maxPricesAtOnce } from '#shared/pricing/customer-price.ts';
+import {
+  type AgreedMany,
+  type ManyPrices,
+  maxCustomersAtOnce,
+  maxPricesAtOnce,
+} from '#shared/pricing/customer-price.ts';
 import { agreeManyRoute } from '#shared/pricing/pricing.contract.ts';
 import { CustomerSelect } from '#web/accounts/people/customer-select.tsx';
 import { call, detailOr } from '#web/kernel/api.ts';
@@ -15,7 +20,6 @@ import { useAction } from '#web/ui/overlay/use-action.ts';
 import { ChosenSkus } from './chosen-skus.tsx';
 import { basePricesQuery, useAgreeMany } from './pricing.api.ts';
 
-const maxCustomers = 500;
 const nothing: AgreedMany = { customers: 0, added: 0, changed: 0, kept: 0 };
 const pricesText = (count: number) => (count === 1 ? '1 price' : `${formatCount(count)} prices`);
 
@@ -55,7 +59,7 @@ export function SetPricesDialog({ customers, onDone, onClose }: SetPricesDialogP
   const each = async (send: (body: ManyPrices) => Promise<AgreedMany>, onSent: (sum: AgreedMany) => void) => {
     const size = Math.max(
       1,
-      Math.min(maxCustomers, Math.floor(maxPricesAtOnce / Math.max(1, chosen.length))),
+      Math.min(maxCustomersAtOnce, Math.floor(maxPricesAtOnce / Math.max(1, chosen.length))),
     );
     let sum = nothing;
     for (let start = 0; start < customers.length; start += size) {

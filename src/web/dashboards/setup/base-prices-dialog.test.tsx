@@ -27,7 +27,7 @@ test('base prices of more than 500 customers are agreed in several calls, each c
   answer(settingsRoute, () => ({ start_with_base_prices: false }) as never);
   const priced = new Set<string>();
   const turns: (() => void)[] = [];
-  const agree = answer(agreeManyRoute, async ({ body: { customer_ids } }) => {
+  const agree = answer(agreeManyRoute, async ({ body: { customer_ids = [] } }) => {
     await new Promise<void>((resolve) => turns.push(resolve));
     for (const id of customer_ids) priced.add(id);
     return { customers: customer_ids.length, added: 2 * customer_ids.length, changed: 0, kept: 0 };
@@ -41,7 +41,7 @@ test('base prices of more than 500 customers are agreed in several calls, each c
     turns[at]?.();
   }
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-  const sent = agree.mock.calls.map(([{ body }]) => body.customer_ids);
+  const sent = agree.mock.calls.map(([{ body }]) => body.customer_ids ?? []);
   expect(sent.map(({ length }) => length)).toEqual([500, 500, 120]);
   expect(sent.flat()).toEqual(people.map(({ id }) => id));
   expect(await screen.findByText('2,240 prices agreed')).toBeDefined();

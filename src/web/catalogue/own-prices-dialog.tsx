@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { Sku } from '#shared/catalogue/sku.ts';
+import { formatCents } from '#shared/kernel/money.ts';
+import { maxCustomersAtOnce } from '#shared/pricing/customer-price.ts';
+import { formatCount } from '#web/kernel/format/format.ts';
+import { Alert } from '#web/ui/display/alert.tsx';
+import { LoadError } from '#web/ui/display/load-error.tsx';
+import { Switch } from '#web/ui/form/switch.tsx';
+import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
+import { toast } from '#web/ui/overlay/toast.tsx';
+import { useAction } from '#web/ui/overlay/use-action.ts';
+import { ownPricesQuery, useSetOwnPrices } from './catalogue.api.ts';
+
+const pricesText = (count: number) => (count === 1 ? '1 price' : `${formatCount(count)} prices`);
+
+type OwnPricesDialogProps = { sku: Pick<Sku, 'id' | 'name' | 'price'>; onClose: () => void };
+
+/** Sets the base price of a SKU for those who have a price of their own for it, each of whom is shown with both. */
+export function OwnPricesDialog({ sku, onClose }: OwnPricesDialogProps) {
+  const { data, error, refetch } = useQuery(ownPricesQuery(sku));
+  const { mutateAsync: agree } = useSetOwnPrices();
+  const { run, isBusy } = useAction();
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [failure, setFailure] = useState<string | null>(null);
+  const changes = data?.changes ?? [];
+  const ids = changes.map(({ customer_id }) => customer_id).filter((id) => !left.has(id));
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setFailure(null);
+    const agreeAll = async () => {
+      for (let at = 0; at < ids.length; at += maxCustomersAtOnce) {
+        const customer_ids = ids.slice(at, at + maxCustomersAtOnce);
+        await agree({ body: { customer_ids, sku_ids: [sku.id], replace: true } });
+      }
+    };
+    if (!(await run(agreeAll, { failure: 'Failed to save pricing', onFailure: setFailure }))) return;
+    toast.success(`${pricesText(ids.length)} saved`);
+    onClose();
+  };
+  return (
+    <FormDialog
+      title="Set Prices"
+      description={`${sku.name} at ${formatCents(sku.price)}. Turn off who keeps their price. Orders placed keep theirs.`}
+      loading={!data && !error}
+      onClose={onClose}
+      onSubmit={(event) => void submit(event)}
+      busy={isBusy}
+      isUnsendable={ids.length === 0}
+      action={ids.length > 0 ? `Set ${pricesText(ids.length).replace('price', 'Price')}` : 'Set Prices'}
+    >
+      <div className="grid gap-3">
+        {failure && <Alert>{failure}</Alert>}
+        {error && !data && (
+          <LoadError title="Failed to load customer pricing" error={error} onRetry={refetch} />
+        )}
+        {data && changes.length === 0 && <p className="text-ink-2">Nobody’s price would change.</p>}
+        <ul aria-label="Customers">
+          {changes.map(({ customer_id: id, customer_name, before, after }) => (
+            <li key={id}>
+              <Switch
+                className="min-h-11"
+                checked={!left.has(id)}
+                onChange={({ target }) => {
+                  const next = new Set(left);
+                  if (target.checked) next.delete(id);
+                  else next.add(id);
+                  setLeft(next);
+                }}
+              >
+                <span className="min-w-0 flex-auto wrap-anywhere">{customer_name}</span>
+                <span className="flex-none text-ink-2 tabular-nums">
+                  {`${formatCents(before)} → ${formatCents(after)}`}
+                </span>
+              </Switch>
+            </li>
+          ))}
+        </ul>
+        {data && data.kept > 0 && (
+          <p className="text-sm text-ink-3">
+            {`${formatCount(data.kept)} ${data.kept === 1 ? 'pays' : 'pay'} ${formatCents(sku.price)} already.`}
+          </p>
+        )}
+      </div>
+    </FormDialog>
+  );
+}
