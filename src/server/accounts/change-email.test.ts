@@ -93,14 +93,25 @@ test('that another account has is refused as it is asked for, and as the link is
   expect((await world.call(amelia, meRoute, {})).reply.email).toBe(amelia.user.email);
 });
 
-test('of who has not joined changes at once, and their invitation ends [SEC-42, SEC-48]', async () => {
+test('of who has not joined changes at once, and their invitation ends and goes to the new one [SEC-42, SEC-48, CUS-24]', async () => {
+  const told = async () =>
+    (await waitingMails(world.db)).filter(({ subject }) => subject.includes('sign-in email'));
+  const before = (await told()).length;
   const body = { email: fresh(), full_name: 'Tom Gallagher' };
   const { reply: user } = await world.call(owner, inviteRoute, { body });
   const [mail] = await sentLinks(world);
   const email = fresh();
   expect((await askFor(admin, { user }, email)).reply).toEqual({ new_email: email, is_changed: true });
-  const { reply } = await world.call(owner, userRoute, { params: { id: user.id } });
-  expect(reply).toMatchObject({ email, access: 'not_invited' });
+  const params = { id: user.id };
+  const found = async () => (await world.call(owner, userRoute, { params })).reply;
+  expect(await found()).toMatchObject({ email, access: 'not_invited' });
+  const [again] = await sentLinks(world);
+  expect(again).toMatchObject({ to: email, subject: 'Welcome to Washline' });
+  expect(await found()).toMatchObject({ access: 'invited' });
+  const edited = fresh();
+  await world.call(owner, editPersonRoute, { params, body: { email: edited } });
+  expect((await sentLinks(world)).map(({ to }) => to)).toEqual([edited]);
+  expect(await told()).toHaveLength(before);
   const look = await world.call(null, lookAtInvitationRoute, { body: { token: mail?.token ?? '' } });
   expect(look.status).toBe(404);
   expect((await askFor(owner, { user }, owner.user.email)).status).toBe(409);

@@ -7,7 +7,7 @@ import { refuseNotFound } from '../kernel/http/serve.ts';
 import { recordChanges } from '../notifications/record.ts';
 import { email_changes } from '../schema.ts';
 import { hashToken } from './credentials/secret-token.ts';
-import { changePerson, type LockedPerson } from './edit-person.ts';
+import { changePerson, editedEvent, type LockedPerson } from './edit-person.ts';
 import { askForEmail, type Editor, requireEditable } from './links/ask-for-email.ts';
 import { refuseLink, type Visitor } from './links/refuse-link.ts';
 import { requireProved } from './sessions/prove.ts';
@@ -33,9 +33,8 @@ export function changeEmail(db: Db, caller: Editor, id: string, new_email: strin
 }
 
 async function writeEmail(tx: Tx, actor_id: string, person: LockedPerson, email: string): Promise<void> {
-  const changes = await changePerson(tx, person, { email });
-  const event = { type: 'account.edited' as const, actor_id, data: { changes } };
-  await recordChanges(tx, accountEvents, { ...person, email }, event);
+  const changes = await changePerson(tx, actor_id, person, { email });
+  await recordChanges(tx, accountEvents, { ...person, email }, editedEvent(actor_id, person, changes));
 }
 
 /** Uses a link: from now on the email holds. @throws Refusal `link-over`, `email-taken`, `too-many-attempts` */

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { wasInvited } from '#shared/accounts/access.ts';
 import { isErased } from '#shared/accounts/personal-data.ts';
 import {
   type PersonChange,
@@ -12,9 +13,9 @@ import { renameCustomer } from '../customers/customers.store.ts';
 import { type Db, type Tx, transact } from '../kernel/db/database.ts';
 import { refuseNotFound, requireVersion } from '../kernel/http/serve.ts';
 import { recordChanges } from '../notifications/record.ts';
-import { email_changes, users } from '../schema.ts';
+import { email_changes, invitations, users } from '../schema.ts';
 import { askForEmail, type Editor, requireEditable } from './links/ask-for-email.ts';
-import { endInvitations } from './links/send-link.ts';
+import { sendInvitations } from './links/send-link.ts';
 import { revokeCodes } from './passwords/reset-codes.store.ts';
 import { requireProved } from './sessions/prove.ts';
 import { accountEvents } from './store/accounts.events.ts';
@@ -48,10 +49,9 @@ export function editPerson(
       await requireProved(tx, caller);
       await askForEmail(tx, before, email, 'email');
     }
-    const changes = await changePerson(tx, before, isAsked ? details : edit);
+    const changes = await changePerson(tx, caller.id, before, isAsked ? details : edit);
     const person = (await findPerson(tx, id)) ?? refuseNotFound();
-    const event = { type: 'account.edited' as const, actor_id: caller.id, data: { changes } };
-    await recordChanges(tx, accountEvents, person, event);
+    await recordChanges(tx, accountEvents, person, editedEvent(caller.id, before, changes));
     return person;
   });
   return edited.catch((error) => refuseTakenEmail(error));
@@ -59,8 +59,23 @@ export function editPerson(
 
 export type LockedPerson = NonNullable<Awaited<ReturnType<typeof lockPerson>>>;
 
-/** Writes what differs, and all that hangs on it: the name of the customer, reset codes. Needs the person locked. */
-export async function changePerson(tx: Tx, before: LockedPerson, edit: PersonEdit): Promise<PersonChange[]> {
+/** Nobody is told of a sign-in that they never had. */
+export const editedEvent = (actor_id: string, { access }: LockedPerson, changes: PersonChange[]) => ({
+  type: 'account.edited' as const,
+  actor_id,
+  data: { changes, ...(access !== 'joined' && { has_not_joined: true as const }) },
+});
+
+/**
+ * Writes what differs, and all that hangs on it: the name of the customer, reset codes, an invitation that went to the wrong
+ * address. Needs the person locked.
+ */
+export async function changePerson(
+  tx: Tx,
+  actor_id: string,
+  before: LockedPerson,
+  edit: PersonEdit,
+): Promise<PersonChange[]> {
   const given = Object.entries(edit).filter(([, value]) => value !== undefined);
   const after = { ...before, ...Object.fromEntries(given.map(([field, value]) => [field, value || null])) };
   const changes = fieldChanges(personFields, before, after);
@@ -73,10 +88,11 @@ export async function changePerson(tx: Tx, before: LockedPerson, edit: PersonEdi
   if (isChanged('email')) {
     // A code or a link that waits in the mailbox of the old address opens nothing.
     await revokeCodes(tx, before.id);
-    await endInvitations(tx, before.id);
+    await tx.delete(invitations).where(eq(invitations.user_id, before.id));
     await tx.delete(email_changes).where(eq(email_changes.user_id, before.id));
     const fresh = { invited_at: null, mail_refused_at: null, mail_refused_reason: null };
     await tx.update(users).set(fresh).where(eq(users.id, before.id));
+    if (wasInvited(before.access) && before.is_active) await sendInvitations(tx, [before.id], actor_id);
   }
   return changes;
 }

@@ -20,7 +20,7 @@ export function updateProfile(
     const before = (await lockPerson(tx, id)) ?? refuseNotFound();
     // Whoever is being erased meanwhile is nobody any more.
     if (isErased(before)) refuseNotFound();
-    const changes = await changePerson(tx, before, profile);
+    const changes = await changePerson(tx, id, before, profile);
     const user = (await findUser(tx, id)) ?? refuseNotFound();
     const event = { type: 'account.profile_changed' as const, actor_id: id, data: { changes } };
     await recordChanges(tx, accountEvents, user, event);

@@ -2,6 +2,9 @@
 export const accesses = ['not_invited', 'invited', 'expired', 'mail_refused', 'joined'] as const;
 export type Access = (typeof accesses)[number];
 
+/** An invitation left for them, wherever it arrived, and they have not joined. */
+export const wasInvited = (access: Access): boolean => access !== 'not_invited' && access !== 'joined';
+
 export const accessLabels: Record<Access, string> = {
   not_invited: 'Not invited',
   invited: 'Invited',

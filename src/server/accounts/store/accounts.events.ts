@@ -29,7 +29,7 @@ type AccountEvent =
   | EventOf<'account.password_reset'>
   | EventOf<'account.password_changed'>
   | EventOf<'account.profile_changed', { changes: PersonChange[] }>
-  | EventOf<'account.edited', { changes: PersonChange[]; import_id?: string }>
+  | EventOf<'account.edited', { changes: PersonChange[]; import_id?: string; has_not_joined?: true }>
   | EventOf<'account.reset_code_sent'>
   | EventOf<'account.code_sent', { purpose: Exclude<CodePurpose, 'reset'> }>
   | EventOf<'account.second_step_switched', { on: boolean }>
@@ -197,9 +197,9 @@ export const accountEvents: Subject<AccountEvent, Person> = {
         },
         ...notifyOwners(context, `changed the ${fieldTexts(changes)} of`),
       ],
-      mail: ({ data: { changes } }, { subject }) => {
-        const old = changes.find(({ field }) => field === 'email')?.before;
-        return old
+      mail: ({ data }, { subject }) => {
+        const old = data.changes.find(({ field }) => field === 'email')?.before;
+        return old && !data.has_not_joined
           ? [subject, { ...subject, email: old }].map((person) =>
               mailToPerson(
                 person,

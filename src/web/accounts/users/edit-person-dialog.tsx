@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type * as z from 'zod';
+import { wasInvited } from '#shared/accounts/access.ts';
 import { type PersonDetails, PersonEdit } from '#shared/accounts/user.ts';
 import { formatDay } from '#shared/kernel/date-text.ts';
 import { shownEmail } from '#shared/kernel/email.ts';
@@ -118,12 +119,25 @@ function PersonFields({ merge: { form, changed }, person }: PersonFieldsProps) {
 
 function emailHint({ full_name, access, waiting_email }: PersonDetails, isChanged: boolean): string {
   const [first = ''] = full_name.split(' ');
-  if (access !== 'joined')
-    return isChanged ? `Counts at once. Then send ${first} an invitation.` : `${first} has not joined yet.`;
+  if (access !== 'joined') {
+    if (!isChanged) return `${first} has not joined yet.`;
+    const invites = access !== undefined && wasInvited(access);
+    return invites
+      ? `Counts at once. We’ll send ${first} the invitation again, and the old link ends.`
+      : `Counts at once. Then send ${first} an invitation.`;
+  }
   const then = isChanged
     ? 'We’ll mail a link to the new address: it counts once that is used.'
     : waiting_email && waitingEmailText(waiting_email);
   return [`${first} signs in with it.`, then].filter(Boolean).join(' ');
+}
+
+function savedText({ access, is_active }: PersonDetails, isNewEmail: boolean): string {
+  if (!isNewEmail || access === undefined) return 'Person saved';
+  if (access === 'joined') return 'Person saved. The new email counts once its link is used.';
+  return wasInvited(access) && is_active
+    ? 'Person saved. The invitation goes to the new email.'
+    : 'Person saved';
 }
 
 function useEditForm({ person, onClose }: EditPersonDialogProps) {
@@ -139,8 +153,7 @@ function useEditForm({ person, onClose }: EditPersonDialogProps) {
     save: async (edit, { base, changed }) => {
       setFailure(null);
       await mutateAsync({ ...atVersion(base), body: pickFields(personFormFields, edit, changed) });
-      const waits = changed.includes('email') && person.access === 'joined';
-      toast.success(waits ? 'Person saved. The new email counts once its link is used.' : 'Person saved');
+      toast.success(savedText(person, changed.includes('email')));
       onClose();
     },
     onError: (error) => {
