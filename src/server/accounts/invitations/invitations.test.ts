@@ -92,6 +92,9 @@ describe('an invitation', () => {
       const user = await invite({ role });
       const [mail] = await sentLinks(world);
       expect(mail).toMatchObject({ to: user.email, subject: 'Welcome to Washline' });
+      expect(mail?.text).toContain(
+        role === 'customer' ? 'order pickups' : `invited as a${role === 'driver' ? '' : 'n'} ${role}:`,
+      );
       expect(mail?.text).toContain(`http://washline.test/invitation#${mail?.token}`);
       expect(Buffer.from(mail?.token ?? '', 'base64url')).toHaveLength(32);
       const { email, full_name } = user;

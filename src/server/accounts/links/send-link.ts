@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNull, lte, type SQL } from 'drizzle-orm';
 import { emailLinkHours, invitationDays } from '#shared/accounts/access.ts';
 import type { User } from '#shared/accounts/user.ts';
 import { isBefore } from '#shared/kernel/time.ts';
+import type { Role } from '#shared/roles.ts';
 import { type Db, type DbOrTx, type Tx, transact } from '../../kernel/db/database.ts';
 import { enqueue } from '../../kernel/ops/job-queues.ts';
 import { type DeliverMail, type Mail, toQueuedMail } from '../../kernel/ops/mail.ts';
@@ -92,6 +93,7 @@ async function sendInvitation(
     subject: `Welcome to ${business.name}`,
     paragraphs: [
       `${made.by || business.name} has invited you. Open the link and choose how you sign in as ${made.person.email}.`,
+      invitedAs[made.person.role],
       `It works once, for ${invitationDays} days.`,
     ],
     link: { text: 'Accept the Invitation', url: `${public_url}/invitation#${token}` },
@@ -153,6 +155,14 @@ async function sendEmailLink(db: Db, deliver: DeliverMail, user_id: string): Pro
     if (refusalOf(error) === null) throw error;
   });
 }
+
+/** What somebody is invited to do. */
+const invitedAs: Record<Role, string> = {
+  customer: 'Then you order pickups, and see where your laundry is.',
+  driver: 'You are invited as a driver: then you see your stops of each day.',
+  admin: 'You are invited as an admin: then you see all orders, customers and drivers.',
+  owner: 'You are invited as an owner: then you see the whole shop, and its settings.',
+};
 
 interface LinkMail {
   subject: string;
