@@ -6,17 +6,26 @@ import { Alert } from '#web/ui/display/alert.tsx';
 
 /** Who opens accounts, for those who wanted to sign up. */
 export function SignUpNote() {
-  const { business_name, ...contact } = useBrand();
+  const { business_name, takes_requests, ...contact } = useBrand();
   return (
     <Alert kind="info">
       <span>{business_name} opens accounts for its customers. </span>
+      {takes_requests && (
+        <>
+          <span>To become one, </span>
+          <Link to="/request" className="link">
+            ask for a pickup
+          </Link>
+          <span>. </span>
+        </>
+      )}
       {contactLinks(contact).length > 0 ? (
         <>
           <span>Ask us: </span>
           <ContactLinks {...contact} />
         </>
       ) : (
-        <span>Ask the laundry for one.</span>
+        !takes_requests && <span>Ask the laundry for one.</span>
       )}
     </Alert>
   );
