@@ -22,11 +22,13 @@ export async function findSetup(db: DbOrTx): Promise<Setup> {
   const is_done = name !== firstSettings.business_name && !is_first_address && abn !== null;
   const has_account = payTo(await findMoneySettings(db)) !== null;
   const counts = await countSteps(db);
+  const run = await findInvitationRun(db);
   return {
     put_away: setup_put_away_at !== null,
     details: { is_done, name, address, is_first_address, abn, invoicing, has_account },
     ...counts,
-    not_invited: (await findInvitationRun(db)).not_invited,
+    not_invited: run.not_invited,
+    inviting: run.total - run.sent - run.refused,
     mail: await findTest(db),
     order: await findFirstOrder(db, invoicing, counts.customers > counts.without_price),
   };

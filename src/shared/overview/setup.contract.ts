@@ -32,6 +32,8 @@ export const Setup = z.object({
   customers: z.int(),
   /** Active people, of any role, who cannot sign in yet and were not invited. */
   not_invited: z.int(),
+  /** Of the invitations that somebody has started, those that have not left yet. */
+  inviting: z.int().optional(),
   /** Active customers with no price of a SKU on offer: they cannot order. */
   without_price: z.int(),
   drivers: z.int(),

@@ -11,7 +11,8 @@ import { runAction } from '#web/ui/overlay/use-action.ts';
 export const setupQuery = queryOptions({
   queryKey: ['overview', 'setup'],
   queryFn: () => call(setupRoute),
-  refetchInterval: ({ state }) => state.data?.mail.state === 'on-its-way' && 1000,
+  refetchInterval: ({ state: { data } }) =>
+    data?.mail.state === 'on-its-way' ? 1000 : data?.inviting ? 5000 : false,
 });
 
 export const usePutAwaySetup = () =>

@@ -79,14 +79,19 @@ function detailsStep({ details }: Setup): SetupStep {
 }
 
 /** Whoever is there can be ordered for; to order themselves they are invited. */
-function customersStep({ customers, not_invited }: Setup): SetupStep {
-  const [isDone, toInvite] = [customers > 0, customers > 0 ? not_invited : 0];
+function customersStep({ customers, not_invited, inviting = 0 }: Setup): SetupStep {
+  const isDone = customers > 0;
+  // Those on their way are not invited yet: nobody is offered a second time.
+  const toInvite = isDone && inviting === 0 ? not_invited : 0;
   const who = isDone ? counted(customers, 'customer') : 'Who orders.';
-  const left = `${formatCount(not_invited)} ${not_invited === 1 ? 'is' : 'are'} not invited`;
+  const left =
+    inviting > 0
+      ? `${counted(inviting, 'invitation')} still going out`
+      : `${formatCount(not_invited)} ${not_invited === 1 ? 'is' : 'are'} not invited`;
   return {
     name: 'Customers',
     isDone,
-    text: toInvite > 0 ? `${who} · ${left}` : who,
+    text: isDone && toInvite + inviting > 0 ? `${who} · ${left}` : who,
     action: { label: 'Create User', does: 'customer' },
     imports: 'customers',
     toInvite,
