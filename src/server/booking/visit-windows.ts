@@ -3,6 +3,7 @@ import {
   type BookingRules,
   deliveryProblem,
   pickupProblem,
+  visitAround,
   type WindowOnDay,
   windowAt,
 } from '#shared/booking/bookable.ts';
@@ -92,9 +93,9 @@ async function strictPickup(
   const rules = await findBookingRules(tx, pickup_address, 'pickup');
   // Windows were switched off meanwhile, which another process has not heard of yet.
   if (!rules.use_windows) return freeTimes;
-  const found = windowAt(rules, 'pickup', pickup_date) ?? refuseWindow('pickup');
-  const problem = pickupProblem(rules, found);
+  const problem = pickupProblem(rules, visitAround(rules, 'pickup', pickup_date));
   if (problem) refuseBooking('pickup', problem.message);
+  const found = windowAt(rules, 'pickup', pickup_date) ?? refuseWindow('pickup');
   return { ...freeTimes, ...asWindow('pickup', found) };
 }
 
@@ -105,9 +106,9 @@ async function strictDelivery(
 ): Promise<BookedWindows> {
   const rules = await findBookingRules(tx, delivery_address, 'delivery');
   if (!rules.use_windows) return freeTimes;
-  const found = windowAt(rules, 'delivery', delivery_date) ?? refuseWindow('delivery');
-  const problem = deliveryProblem(rules, found, pickup);
+  const problem = deliveryProblem(rules, visitAround(rules, 'delivery', delivery_date), pickup);
   if (problem) refuseBooking('delivery', problem.message);
+  const found = windowAt(rules, 'delivery', delivery_date) ?? refuseWindow('delivery');
   return { ...freeTimes, ...asWindow('delivery', found) };
 }
 

@@ -27,6 +27,8 @@ export interface WindowOnDay {
   ends_at: Temporal.Instant;
 }
 
+type VisitOnDay = Pick<WindowOnDay, 'starts_at' | 'day'>;
+
 /** The pickup that a delivery belongs to. */
 export interface BookedPickup {
   starts_at: Temporal.Instant;
@@ -89,6 +91,13 @@ export const windowAt = (
   windowsOn(rules, leg, businessDay(starts_at, rules.zone)).find((each) =>
     each.starts_at.equals(starts_at),
   ) ?? null;
+
+/** What says why a time cannot be booked: the window it lies in, else the time itself. */
+export function visitAround(rules: BookingRules, leg: WindowLeg, at: Temporal.Instant): VisitOnDay {
+  const day = businessDay(at, rules.zone);
+  const isIn = ({ starts_at, ends_at }: WindowOnDay) => !isBefore(at, starts_at) && isBefore(at, ends_at);
+  return windowAt(rules, leg, at) ?? windowsOn(rules, leg, day).find(isIn) ?? { starts_at: at, day };
+}
 
 /** The last business day on which a pickup can be booked. */
 export const lastPickupDay = ({
@@ -155,7 +164,7 @@ export const bookableDeliveries = (earliest: WindowOnDay | null): Bookable | nul
 /** Why a window cannot be booked, apart from being full; `null` if it can. */
 export function slotProblem(
   bookable: Bookable | null,
-  { starts_at, day }: WindowOnDay,
+  { starts_at, day }: VisitOnDay,
 ): 'too_soon' | 'too_late' | null {
   if (!bookable || isBefore(starts_at, bookable.from)) return 'too_soon';
   return Temporal.PlainDate.compare(day, bookable.until) > 0 ? 'too_late' : null;
@@ -168,7 +177,7 @@ export interface NotBookable {
 }
 
 /** Why a customer cannot book a pickup in a window; `null` if they can. */
-export function pickupProblem(rules: BookingRules, window: WindowOnDay): NotBookable | null {
+export function pickupProblem(rules: BookingRules, window: VisitOnDay): NotBookable | null {
   const bookable = bookablePickups(rules);
   const state = slotProblem(bookable, window);
   if (!state) return null;
@@ -182,7 +191,7 @@ export function pickupProblem(rules: BookingRules, window: WindowOnDay): NotBook
 /** Why a customer cannot book a delivery in a window; `null` if they can. */
 export function deliveryProblem(
   rules: BookingRules,
-  window: WindowOnDay,
+  window: VisitOnDay,
   pickup: BookedPickup,
 ): NotBookable | null {
   const earliest = earliestDelivery(rules, pickup);

@@ -72,6 +72,8 @@ describe('a customer who places an order', () => {
     ['2026-12-16 08', '2026-12-18 14', 'pickup_date', 'Bookable until Tue 15 Dec'],
     ['2026-12-09 08', '2026-12-11 15', 'delivery_date', 'Choose one of the delivery windows'],
     ['2026-12-09 08', '2026-12-10 14', 'delivery_date', 'Earliest delivery is Fri 11 Dec'],
+    ['2026-12-16 09', '2026-12-18 14', 'pickup_date', 'Bookable until Tue 15 Dec'],
+    ['2026-12-09 08', '2026-12-10 15', 'delivery_date', 'Earliest delivery is Fri 11 Dec'],
     ['2026-12-09 08', '2026-12-28 14', 'delivery_date', 'Bookable until Fri 25 Dec'],
   ])('from %s to %s is refused beside %s: %s [BKG-6]', async (pickup, delivery, path, detail) => {
     const { status, problem } = await place(shop.customer, windowDraft(shop, pickup, delivery));
@@ -82,6 +84,9 @@ describe('a customer who places an order', () => {
     await changeSettings(shop, { book_lead_hours: 48 });
     const soon = refusal(place(shop.customer, windowDraft(shop, '2026-11-26 08', '2026-11-30 14')));
     expect(await soon).toEqual(notBookable('pickup_date', 'Book at least 48 hours ahead'));
+    // What is too soon is no question of windows.
+    const within = refusal(place(shop.customer, windowDraft(shop, '2026-11-26 09', '2026-11-30 14')));
+    expect(await within).toEqual(notBookable('pickup_date', 'Book at least 48 hours ahead'));
     await changeSettings(shop, { book_lead_hours: 12 });
   });
 
