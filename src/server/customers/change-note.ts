@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { CustomerNote } from '#shared/accounts/customers.contract.ts';
 import { fieldChanges } from '#shared/kernel/field-changes.ts';
-import { type Db, type DbOrTx, transact } from '../kernel/db/database.ts';
+import { type Db, type DbOrTx, type Tx, transact } from '../kernel/db/database.ts';
 import type { SessionUser } from '../kernel/http/caller.ts';
 import { refuseNotFound, requireVersion } from '../kernel/http/serve.ts';
 import { recordChanges } from '../notifications/record.ts';
@@ -43,13 +43,24 @@ export const changeNote = (
     const before = (await findNote(tx, id)) ?? refuseNotFound();
     if (!(await isUnerased(tx, id))) refuseErased();
     requireVersion(ifMatch, before.version);
-    const note = text || null;
-    const changes = fieldChanges(['note'], before, { note });
-    if (changes.length > 0) {
-      const said = { note, note_by: caller.id, note_at: tx.now(), version: sql`${customers.version} + 1` };
-      await tx.update(customers).set(said).where(eq(customers.id, id));
-    }
-    const event = { type: 'customer.note_changed' as const, actor_id: caller.id, data: { changes } };
-    await recordChanges(tx, customerEvents, { id }, event);
+    await writeNote(tx, caller.id, { id, note: before.note }, text);
     return (await findNote(tx, id)) ?? refuseNotFound();
   });
+
+/** The same on a customer that is new, or locked. */
+export async function writeNote(
+  tx: Tx,
+  actor_id: string,
+  before: { id: string; note: string | null },
+  text: string | null,
+): Promise<void> {
+  const { id } = before;
+  const note = text || null;
+  const changes = fieldChanges(['note'], before, { note });
+  if (changes.length > 0) {
+    const said = { note, note_by: actor_id, note_at: tx.now(), version: sql`${customers.version} + 1` };
+    await tx.update(customers).set(said).where(eq(customers.id, id));
+  }
+  const event = { type: 'customer.note_changed' as const, actor_id, data: { changes } };
+  await recordChanges(tx, customerEvents, { id }, event);
+}

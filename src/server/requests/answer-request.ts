@@ -4,6 +4,7 @@ import { refuse } from '#shared/kernel/problem.ts';
 import type { PickupRequest } from '#shared/requests/requests.contract.ts';
 import { insertAccount } from '../accounts/create-account.ts';
 import { refuseTakenEmail } from '../accounts/store/taken-email.ts';
+import { writeNote } from '../customers/change-note.ts';
 import { type Db, type Tx, transact } from '../kernel/db/database.ts';
 import { refuseNotFound } from '../kernel/http/serve.ts';
 import { record } from '../notifications/record.ts';
@@ -35,12 +36,17 @@ export function acceptRequest(
       address: `${address}, ${suburb} ${postcode}`,
       start_with_base_prices,
     });
+    await writeNote(tx, actor_id, { id: user.id, note: null }, wishOf(request));
     await answer(tx, actor_id, id, { state: 'accepted', customer_id: user.id });
     await record(tx, requestEvents, request, { type: 'request.accepted', actor_id, data: {} });
     return user;
   });
   return accepted.catch((error) => refuseTakenEmail(error));
 }
+
+/** What they asked for, as the note on their customer: it outlives the request. */
+const wishOf = ({ what, preferred }: Pick<PickupRequest, 'what' | 'preferred'>): string =>
+  [what && `Asked for: ${what}`, preferred && `When: ${preferred}`].filter(Boolean).join('\n');
 
 /** Nobody is mailed. @throws Refusal `not-found`, `moved-on` for one that is answered */
 export function declineRequest(db: Db, actor_id: string, id: string): Promise<PickupRequest> {

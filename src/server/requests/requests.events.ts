@@ -26,10 +26,20 @@ export const requestEvents: Subject<RequestEvent, EventRequest> = {
         {
           to: idsOf(staff),
           type: 'request',
+          kind: 'new_request',
           title: 'New request',
           message: `${subject.full_name ?? 'Somebody'} asked for a pickup.`,
         },
       ],
+      // What they wrote is read where they are answered.
+      mail: (_event, { subject, staff }) =>
+        (['owner', 'admin'] as const).map((role) => ({
+          kind: 'new_request',
+          to: staff.filter((person) => person.role === role),
+          heading: 'New request',
+          paragraphs: [`${subject.full_name ?? 'Somebody'} asked for a pickup.`],
+          link: { text: 'See the Request', path: `/dashboard/${role}?tab=users&show=requests` },
+        })),
     },
     'request.accepted': { summary: () => 'accepted the request', notify: nobody },
     'request.declined': { summary: () => 'declined the request', notify: nobody },

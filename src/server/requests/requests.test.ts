@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { erasePersonRoute, exportPersonRoute, usersRoute } from '#shared/accounts/accounts.contract.ts';
 import { businessRoute } from '#shared/business/business.contract.ts';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
+import { customerPageRoute } from '#shared/overview/customer-page.contract.ts';
 import { staffOverviewRoute } from '#shared/overview/overview.contract.ts';
 import {
   acceptRequestRoute,
@@ -187,6 +188,8 @@ test('accepting makes the customer once, whoever presses, with prices where that
     is_active: true,
   });
   expect(await mailsTo(user.id)).toBe(1);
+  const page = await world.call(owner, customerPageRoute, { params: { id: user.id } });
+  expect(page.reply.note?.note).toBe(`Asked for: ${iman.what}\nWhen: ${iman.preferred}`);
   expect(await world.db.$count(customer_prices)).toBeGreaterThan(0);
   expect(await listed(['accepted'])).toMatchObject([{ account: { id: user.id } }]);
 });

@@ -141,6 +141,10 @@ const kinds = {
     ...{ ...ofStaff, label: 'Case raised', stale: 'answered' },
     ...{ mail: 'on', text: null, push: 'on' },
   },
+  new_request: {
+    ...{ ...ofStaff, label: 'New request', hint: 'A stranger asks for a pickup', stale: null },
+    ...{ mail: 'on', text: null, push: 'on' },
+  },
   closed_days_missing: {
     ...{
       to: 'owners',
