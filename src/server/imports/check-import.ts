@@ -88,16 +88,17 @@ export function findings({ kind, columns }: { kind: ImportKind; columns: readonl
     ...{ new: 0, changed: 0, unchanged: 0, left_out: 0, without_email: 0 },
     ...{ errors: 0, error_rows: 0, opening_balances: 0, opening_total: 0 },
   };
-  const shown = new Map<ImportOutcome, ImportRow[]>();
+  const shown = new Map<ImportOutcome | 'cents_off', ImportRow[]>();
   const file = errorsFile(columns.map(({ head }) => head));
   let errors = file.head;
   const columnOf = (name: string) =>
     columns.flatMap(({ head, field }) => (field === name ? [head] : [])).join(' + ') ||
     (fieldOf(kind, name)?.label ?? name);
-  const show = (rows: readonly ImportRow[], outcome: ImportOutcome) => {
-    const before = shown.get(outcome) ?? [];
-    const room = (outcome === 'error' ? maxShown : shownOfOutcome) - before.length;
-    if (room > 0) shown.set(outcome, [...before, ...rows.slice(0, room)]);
+  const show = (rows: readonly ImportRow[], of: ImportOutcome | 'cents_off') => {
+    const before = shown.get(of) ?? [];
+    shown.set(of, before);
+    const room = (of === 'error' || of === 'cents_off' ? maxShown : shownOfOutcome) - before.length;
+    before.push(...rows.slice(0, Math.max(0, room)));
   };
   let rows = 0;
   return {
@@ -117,13 +118,9 @@ export function findings({ kind, columns }: { kind: ImportKind; columns: readonl
         if (each.outcome === 'error' || each.outcome === 'left_out')
           for (const [index, row] of shownRows(each, columnOf).entries())
             errors += file.line({ ...row, cells: index === 0 ? (read[at]?.cells ?? []) : [] });
-        else if (read[at]?.is_cent_off) counts.cents_off = (counts.cents_off ?? 0) + 1;
+        else if (read[at]?.cent_off) counts.cents_off = (counts.cents_off ?? 0) + 1;
+        show(shownRows(each, columnOf, read[at]?.cent_off), read[at]?.cent_off ? 'cents_off' : each.outcome);
       }
-      for (const [outcome, some] of Map.groupBy(planned, (each) => each.outcome))
-        show(
-          some.flatMap((each) => shownRows(each, columnOf)),
-          outcome,
-        );
     },
     rows: () => rows,
     counts,
@@ -136,8 +133,9 @@ export function findings({ kind, columns }: { kind: ImportKind; columns: readonl
 function shownRows(
   { row, outcome, label, detail, errors }: Planned,
   columnOf: (field: string) => string,
+  value: string | null = null,
 ): ImportRow[] {
-  if (errors.length === 0) return [{ row, outcome, label, column: null, detail, value: null }];
+  if (errors.length === 0) return [{ row, outcome, label, column: null, detail, value }];
   return errors.map(({ field, message, value }) => ({
     ...{ row, outcome, label, detail: message, value },
     column: field === null ? null : columnOf(field),

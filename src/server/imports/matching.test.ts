@@ -70,6 +70,7 @@ test('GST is taken out of the prices of a file, and again of the next one whose 
     'New SKU, $1.05 each',
   ]);
   expect(found.counts?.cents_off).toBe(1);
+  expect(found.shown.map(({ value }) => value)).toEqual([null, null, '$1.15 → $1.16']);
   await shop.db.delete(imports);
   const next = (await askImport(shop, 'catalogue', file)).reply;
   expect([next.state, next.for_all]).toEqual(['checking', { with_gst: 'yes' }]);

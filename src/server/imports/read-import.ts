@@ -9,6 +9,7 @@ import {
   leftOut,
 } from '#shared/imports/import-fields.ts';
 import { firstFilled, maxRowsAbove } from '#shared/kernel/file-rows.ts';
+import { formatCents } from '#shared/kernel/money.ts';
 import { type FieldError, Refusal, refuse } from '#shared/kernel/problem.ts';
 import { withGst, withoutGst } from '#shared/pricing/gst.ts';
 import { nameKey } from '../catalogue/starter-skus.ts';
@@ -41,8 +42,8 @@ export interface ReadRow {
   errors: RowError[];
   /** As the file has them. */
   cells: string[];
-  /** The price with GST is not that of the file again. */
-  is_cent_off?: true;
+  /** Where the price with GST is not that of the file again, both: `$0.48 → $0.49`. */
+  cent_off?: string;
 }
 
 export interface ReadFile {
@@ -188,7 +189,8 @@ function takeOutGst(read: ReadRow): void {
     if (values.with_gst === 'yes' && isPrice(name) && typeof value === 'number') {
       const base = withoutGst(value, mode);
       values[name] = base;
-      if (withGst(base, mode) !== value) read.is_cent_off = true;
+      const back = withGst(base, mode);
+      if (back !== value) read.cent_off = `${formatCents(value)} → ${formatCents(back)}`;
     }
   delete values.with_gst;
 }

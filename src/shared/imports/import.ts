@@ -38,7 +38,7 @@ export const ImportRow = z.object({
   column: z.string().nullable(),
   /** What happens, or what is wrong. */
   detail: z.string(),
-  /** Of an error, what the cell says. */
+  /** Of an error, what the cell says; of a price that comes back a cent off, both: `$0.48 → $0.49`. */
   value: z.string().nullable(),
 });
 export type ImportRow = z.infer<typeof ImportRow>;
@@ -91,7 +91,7 @@ export const Import = z.object({
   /** What holds for all rows, by field of which the file has no column. */
   for_all: z.record(z.string(), z.string()).optional(),
   counts: ImportCounts.nullable(),
-  /** The first 500 errors, and the first rows of each other outcome. */
+  /** The first 500 errors, as many prices a cent off, and the first rows of each other outcome. */
   shown: z.array(ImportRow),
   /** Of what the check has found: an import that would do anything else is refused. */
   mark: z.string().nullable(),

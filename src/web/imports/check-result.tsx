@@ -29,12 +29,14 @@ type CheckResultProps = { found: Import; counts: ImportCounts; onDone: () => voi
 /** What the import does, row by row, or why it cannot. */
 export function CheckResult({ found, counts, onDone }: CheckResultProps) {
   const { errors, error_rows, without_email } = counts;
-  const [outcome, setOutcome] = useState<ImportOutcome | null>(errors > 0 ? 'error' : null);
+  const [outcome, setOutcome] = useState<ImportOutcome | 'cents_off' | null>(errors > 0 ? 'error' : null);
   const { run, isBusy } = useAction();
   const save = () => run(() => saveErrors(found.id), { failure: 'Failed to export' });
   const what = nouns[found.kind];
-  const countOf = { ...counts, error: errors };
-  const shown = found.shown.filter((row) => outcome === null || row.outcome === outcome);
+  const countOf = { ...counts, error: errors, cents_off: counts.cents_off ?? 0 };
+  const isShown = (row: ImportRow) =>
+    outcome === 'cents_off' ? isCentOff(row) : outcome === null || row.outcome === outcome;
+  const shown = found.shown.filter(isShown);
   return (
     <>
       {errors > 0 ? (
@@ -95,6 +97,15 @@ export function CheckResult({ found, counts, onDone }: CheckResultProps) {
                 {each === 'error' ? 'Errors' : importOutcomeLabels[each]}
               </Chip>
             ))}
+          {countOf.cents_off > 0 && (
+            <Chip
+              pressed={outcome === 'cents_off'}
+              count={countOf.cents_off}
+              onPress={(isPressed) => setOutcome(isPressed ? 'cents_off' : null)}
+            >
+              A cent off
+            </Chip>
+          )}
         </Chips>
         {errors > 0 && (
           <Button size="sm" className="touch:h-11" icon={Download} busy={isBusy} onClick={() => void save()}>
@@ -109,6 +120,8 @@ export function CheckResult({ found, counts, onDone }: CheckResultProps) {
     </>
   );
 }
+
+const isCentOff = ({ outcome, value }: ImportRow) => outcome !== 'error' && value !== null;
 
 const problemOf = ({ column, detail }: ImportRow) => (column === null ? detail : `${column}: ${detail}`);
 

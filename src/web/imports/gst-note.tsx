@@ -72,7 +72,7 @@ function centsOffText(count: number | undefined): string {
     count === undefined
       ? 'One price in eleven comes'
       : `${formatCount(count)} ${count === 1 ? 'price comes' : 'prices come'}`;
-  return `${which} back a cent off, as we keep prices without GST.`;
+  return `${which} back a cent off, as we keep prices without GST. Quantities multiply it.`;
 }
 
 function exampleOf(values: readonly string[], isTakenOut: boolean, mode: GstMode): string {

@@ -214,8 +214,11 @@ test('GST is taken out where the head says so, or a person does [CSV-8]', async 
 
 test.each([
   [{}, '$1.54 with GST.'],
-  [{ cents_off: 1 }, '1 price comes back a cent off, as we keep prices without GST.'],
-  [{ cents_off: 1540 }, '1,540 prices come back a cent off, as we keep prices without GST.'],
+  [{ cents_off: 1 }, '1 price comes back a cent off, as we keep prices without GST. Quantities multiply it.'],
+  [
+    { cents_off: 1540 },
+    '1,540 prices come back a cent off, as we keep prices without GST. Quantities multiply it.',
+  ],
 ])('before it is imported, prices that come back otherwise are counted: %o [CSV-8]', async (more, said) => {
   const file = fileOf('prices', { 'Price incl GST': '$1.54' });
   const columns = file.columns.map((each) => ({ ...each, field: 'custom_price' }));
@@ -224,6 +227,20 @@ test.each([
   open('prices');
   const note = (await screen.findByText('We take GST out.')).parentElement?.textContent;
   expect(note?.endsWith(said)).toBe(true);
+});
+
+test('the prices that come back a cent off are shown alone, as they are and as they come back [CSV-8]', async () => {
+  const row = { outcome: 'new' as const, column: null, detail: 'New price' };
+  const shown = [
+    { ...row, row: 2, label: 'Napkin', value: '$0.48 → $0.49' },
+    { ...row, row: 3, label: 'Towel', value: null },
+  ];
+  const found: Partial<Import> = { state: 'checked', counts: { ...counts, new: 2, cents_off: 1 }, mark: 'm' };
+  imports = [{ ...fileOf('prices', { Price: '$0.48' }), ...found, shown, rows: 2 }];
+  open('prices');
+  fireEvent.click(await screen.findByRole('button', { name: /^A cent off/ }));
+  expect(screen.getByText('$0.48 → $0.49')).toBeDefined();
+  expect(screen.queryByText('Towel')).toBeNull();
 });
 
 test('of an address, the state and the postcode are said to be joined by a space [CSV-15]', async () => {
