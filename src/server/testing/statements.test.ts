@@ -280,7 +280,7 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
     max: 17,
     call: () => world.call(customer, approveSeriesModificationRoute, whole()),
   },
-  'the closed days': { max: 2, call: () => world.call(owner, closedDaysRoute, {}) },
+  'the closed days': { max: 3, call: () => world.call(owner, closedDaysRoute, {}) },
   'the orders on them': { max: 1, call: () => world.call(owner, affectedOrdersRoute, {}) },
   'locking an order': { max: 7, call: () => world.call(owner, lockOrderRoute, at(order)) },
   'unlocking it': { max: 6, call: () => world.call(owner, unlockOrderRoute, at(order)) },
