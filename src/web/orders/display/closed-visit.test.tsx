@@ -15,6 +15,7 @@ import {
 import { StaffOrderNumber } from '#web/orders/list/staff-orders-cells.tsx';
 import { notCounted, unassignedOrder } from '#web/orders/order.fixture.ts';
 import { monAndThu } from '#web/orders/series/series.fixture.ts';
+import { SeriesOccurrences } from '#web/orders/series/series-occurrences.tsx';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
 import { useClosedVisits } from './closed-visit.ts';
 
@@ -66,18 +67,21 @@ test.each(['customer', 'admin'] as const)(
   },
 );
 
-test('row, card and details tell its customer, until staff have moved it [BKG-20]', async () => {
-  repeats(null);
-  show(unassignedOrder, 'customer');
-  expect(await screen.findAllByText(texts.customer)).toHaveLength(1);
-  cleanup();
+test('notes, card and page of a recurring order tell its customer, until staff have moved it [BKG-20]', async () => {
+  role = 'customer';
+  repeats('skip');
+  answer(closedDaysRoute, () => [closedDay('2026-11-26', 'Boiler service')]);
+  const order = { ...recurring, pickup_date: Temporal.Instant.from('2026-11-25T21:00:00Z') };
+  const { id: series_id, next: occurrences } = monAndThu;
   open(
     <>
-      <CustomerOrderNotes order={unassignedOrder} />
-      <CustomerOrderCard order={unassignedOrder} onEdit={vi.fn()} onReschedule={vi.fn()} onAgain={vi.fn()} />
+      <CustomerOrderNotes order={order} />
+      <CustomerOrderCard order={order} onEdit={vi.fn()} onReschedule={vi.fn()} onAgain={vi.fn()} />
+      <SeriesOccurrences title="Next Pickups" hint="" empty="" {...{ series_id, occurrences }} />
     </>,
   );
-  expect(await screen.findAllByText(texts.customer)).toHaveLength(2);
+  const text = 'We are closed on Thu 26 Nov (Boiler service). We’ll tell you when we come instead.';
+  expect(await screen.findAllByText(text)).toHaveLength(3);
 });
 
 test.each<[string, Role, Partial<Order>]>([

@@ -232,10 +232,10 @@ export function CustomerOrderNotes({ order }: OrderProps) {
         {failed && <span className="font-medium text-warning-ink">{failed} </span>}
         {ready && <span>{ready} </span>}
         {note && <span>{note} </span>}
-        {until && (
+        {until && isClosedByCollecting(order, limits) && <span>Editable until we collect it </span>}
+        {until && !isClosedByCollecting(order, limits) && (
           <span>
-            Editable until{' '}
-            {isClosedByCollecting(order, limits) ? 'we collect it' : <DateTime moment={until} />}{' '}
+            Editable until <DateTime moment={until} />{' '}
           </span>
         )}
         {special_instructions && <span className="block">{special_instructions}</span>}

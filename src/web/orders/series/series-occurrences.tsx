@@ -8,6 +8,7 @@ import type { SeriesOccurrence } from '#shared/series/series.contract.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { useIsStaff } from '#web/kernel/use-is-staff.ts';
+import { useClosedVisits } from '#web/orders/display/closed-visit.ts';
 import { OrderLink } from '#web/orders/display/order-link.tsx';
 import { OrderStatusBadge } from '#web/orders/display/order-status-badge.tsx';
 import { readyText } from '#web/orders/display/ready-text.ts';
@@ -61,11 +62,12 @@ const orderStyles = cva(
 
 type OccurrenceRowProps = {
   occurrence: SeriesOccurrence;
+  series_id: string;
   actions: ((occurrence: SeriesOccurrence, row: RefObject<HTMLLIElement | null>) => ReactNode) | undefined;
 };
 
 /** One pickup of a series: when, its order, how far it is or why it falls out, and what can be done with it. */
-function OccurrenceRow({ occurrence, actions }: OccurrenceRowProps) {
+function OccurrenceRow({ occurrence, series_id, actions }: OccurrenceRowProps) {
   const { pickup_date, pickup_until = null, state, status } = occurrence;
   const row = useRef<HTMLLIElement>(null);
   const zone = useBusinessTimeZone();
@@ -95,6 +97,7 @@ function OccurrenceRow({ occurrence, actions }: OccurrenceRowProps) {
         )}
         {look !== 'dropped' && !text && <DeliveryOf occurrence={occurrence} />}
         <ReadyOf occurrence={occurrence} />
+        <ClosedVisit occurrence={occurrence} series_id={series_id} />
         <ChangedTag occurrence={occurrence} />
       </span>
       {!(actions && occurrence.may_undo) && (
@@ -132,6 +135,25 @@ function DeliveryOf({ occurrence: { delivery_date, delivery_until } }: Occurrenc
     <span className="text-ink-3">{`Delivery ${formatVisit(delivery_date, delivery_until, zone, now)}`}</span>
   );
 }
+
+/** That a visit of its order is on a closed day, which nobody has moved or skipped yet. */
+function ClosedVisit({ occurrence, series_id }: OccurrenceProps & { series_id: string }) {
+  const closedOf = useClosedVisits();
+  const { state, status, pickup_date, delivery_date } = occurrence;
+  if (state !== 'made' || !status) return null;
+  const closed = closedOf({
+    pickup_date,
+    delivery_date,
+    ...nowhere,
+    series_id,
+    status,
+    delivery_status: null,
+  });
+  return closed && <span className="text-warning-ink">{closed}</span>;
+}
+
+/** A page of a series says where once for all. */
+const nowhere = { pickup_address: '', delivery_address: '' };
 
 /** What its customer needs to hear beside its status. */
 function ReadyOf({ occurrence }: OccurrenceProps) {
@@ -171,6 +193,7 @@ function Reason({ occurrence: { reason, state, dropped_at } }: OccurrenceProps) 
 }
 
 type SeriesOccurrencesProps = {
+  series_id: string;
   title: string;
   hint: string;
   occurrences: readonly SeriesOccurrence[];
@@ -181,7 +204,8 @@ type SeriesOccurrencesProps = {
 };
 
 /** The pickups of a series, those to come or those that were. */
-export function SeriesOccurrences({ title, hint, occurrences, empty, actions }: SeriesOccurrencesProps) {
+export function SeriesOccurrences(props: SeriesOccurrencesProps) {
+  const { series_id, title, hint, occurrences, empty, actions } = props;
   return (
     <SeriesCard title={title} hint={occurrences.length > 0 && hint} flush>
       {occurrences.length === 0 ? (
@@ -189,7 +213,7 @@ export function SeriesOccurrences({ title, hint, occurrences, empty, actions }: 
       ) : (
         <ul className="grid">
           {occurrences.map((occurrence) => (
-            <OccurrenceRow key={occurrence.number} occurrence={occurrence} actions={actions} />
+            <OccurrenceRow key={occurrence.number} {...{ occurrence, series_id, actions }} />
           ))}
         </ul>
       )}

@@ -3,6 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { closedDaysRoute } from '#shared/booking/closed-days.contract.ts';
+import type { RouteShape } from '#shared/kernel/route.ts';
 import type { SeriesDetails } from '#shared/series/series.contract.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
@@ -16,7 +18,7 @@ const now = Temporal.Instant.from('2026-11-23T23:00:00Z');
 vi.mock('#web/kernel/format/use-now.ts', () => ({ useNow: () => now }));
 vi.mock('#web/kernel/api.ts', async (original) => ({
   ...(await original<typeof import('#web/kernel/api.ts')>()),
-  call: () => answer(),
+  call: async (route: RouteShape) => (route === closedDaysRoute ? [] : answer()),
 }));
 
 function open(role: SeriesRole): void {

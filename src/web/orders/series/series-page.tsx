@@ -107,6 +107,7 @@ function Content({ series, isCustomer }: ContentProps) {
         <div className="grid gap-4">
           <NextPickups series={series} isCustomer={isCustomer} />
           <SeriesOccurrences
+            series_id={series.id}
             title="Past Pickups"
             hint={`${last.length} of ${formatCount(past)}`}
             occurrences={last}
@@ -149,6 +150,7 @@ function NextPickups({ series, isCustomer }: NextPickupsProps) {
   return (
     <>
       <SeriesOccurrences
+        series_id={series.id}
         title="Next Pickups"
         // As many as are shown: more may follow.
         hint={count < shownOccurrences.next ? `${count} to come` : `The next ${count}`}
