@@ -114,7 +114,7 @@ test('staff close a day with 12 orders on it, move 11 of them at once, and a cus
   const notice = menu.getByText(`Your pickup is on ${wednesday}, 8:00 am instead.`);
   await expect(notice).toHaveCount(1);
   await expect(notice).toContainText(third.order_number);
-  await expect(notice).toContainText('If that doesn’t suit you, choose another time by');
+  await expect(notice).toContainText('If that doesn’t suit you, choose another time');
 
   await page.getByRole('button', { name: 'More for Boiler service' }).click();
   await page.getByRole('menuitem', { name: 'Open Again' }).click();

@@ -35,6 +35,9 @@ test('a notice ends with until when another time can be chosen [BKG-15]', () => 
   expect(changeUntilText(until, { ...clock, now })).toBe(
     'If that doesn’t suit you, choose another time by Mon 28 Dec, 10:00 am.',
   );
+  expect(changeUntilText(until, { ...clock, now }, [null, until])).toBe(
+    'If that doesn’t suit you, choose another time before your pickup.',
+  );
 });
 
 test.each([

@@ -65,9 +65,19 @@ function outcomeText(
 export const closedDayText = (closed: NamedDay, outcome: ClosedDayOutcome, clock: Clock): string =>
   `${closedOnText(closed, clock)} ${outcomeText(outcome, clock)}`;
 
-/** How a notice of moved visits ends: `If that doesn’t suit you, choose another time by Mon 28 Dec, 10:00 am.` */
-export const changeUntilText = (until: Temporal.Instant, { zone, now }: Clock): string =>
-  `If that doesn’t suit you, choose another time by ${formatDateTime(until, zone, now)}.`;
+/**
+ * How a notice of visits that moved to these dates ends: `If that doesn’t suit you, choose another time by Mon 28 Dec, 10:00 am.`; where
+ * the pickup itself is the limit `… before your pickup.`
+ */
+export function changeUntilText(
+  until: Temporal.Instant,
+  { zone, now }: Clock,
+  moved: readonly (Temporal.Instant | null)[] = [],
+): string {
+  const isVisit = moved.some((date) => date?.equals(until));
+  const limit = isVisit ? 'before your pickup' : `by ${formatDateTime(until, zone, now)}`;
+  return `If that doesn’t suit you, choose another time ${limit}.`;
+}
 
 /** Tells staff that nobody has entered a year's closed days. */
 export const noClosedDaysText = (year: number): string =>

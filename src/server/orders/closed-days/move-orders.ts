@@ -84,5 +84,6 @@ function toldOf(moved: readonly MovedOrder[], clock: Clock): string[] {
     .filter((instant) => instant !== null)
     .toSorted(Temporal.Instant.compare)[0];
   const texts = moved.map(({ order_number, text }) => `${order_number}: ${text}`);
-  return until ? [...texts, changeUntilText(until, clock)] : texts;
+  const dates = moved.map(({ to }) => to);
+  return until ? [...texts, changeUntilText(until, clock, dates)] : texts;
 }

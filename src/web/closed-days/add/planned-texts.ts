@@ -21,8 +21,10 @@ export function plannedTexts(
     ...visitsText(decided.length - moved.length, 'is skipped', 'are skipped'),
     ...visitsText(ruled.length - decided.length, 'stays as planned', 'stay as planned'),
     ...toldTexts(decided),
-    ...(moved.some(({ at_once }) => at_once)
-      ? ['We create the moved orders then as well, so that their customers can choose another time.']
+    ...(moved.length > 0
+      ? [
+          'We create a moved order and those before it as we tell its customer, who can then choose another time.',
+        ]
       : []),
   ];
 }

@@ -211,7 +211,7 @@ test('before a day is closed, what becomes of recurring visits by themselves is 
     '1 visit of a recurring order is skipped.',
     '1 visit of a recurring order stays as planned.',
     'We tell the customers of 2 when you add the day, the others nearer to it.',
-    'We create the moved orders then as well, so that their customers can choose another time.',
+    'We create a moved order and those before it as we tell its customer, who can then choose another time.',
   ]);
   expect(calendar.mock.lastCall?.[0].query).toMatchObject({ planned: true, if_closed: true });
 });

@@ -98,6 +98,10 @@ export function changeUntilOf({ order, move }: OrderMove): Temporal.Instant | nu
   return move.kind === 'move' && suggested?.equals(move.to) ? order.change_until : null;
 }
 
+/** When the visits that are moved take place then. */
+export const datesOf = (moves: readonly OrderMove[]): Temporal.Instant[] =>
+  moves.flatMap(({ move }) => (move.kind === 'move' ? [move.to] : []));
+
 /** The moment that ends the notice of everybody who can choose; `null` where it is not the same for all of them. */
 export function sharedChangeUntil(moves: readonly OrderMove[]): Temporal.Instant | null {
   const [first, ...others] = moves.flatMap((each) => changeUntilOf(each) ?? []);

@@ -183,6 +183,11 @@ test('ends that differ stand in their rows [BKG-15]', async () => {
   expect(screen.queryByText(/^Each notice ends/)).toBeNull();
 });
 
+test('where the pickup itself is the limit, the notice names no time [BKG-15]', async () => {
+  await openDialog([{ ...pickup, change_until: pickup.open_dates[0] ?? null }]);
+  expect(screen.getByText(/^Each notice ends: .*choose another time before your pickup\.$/)).toBeDefined();
+});
+
 test('the orders of one day are asked for alone [BKG-14]', async () => {
   const list = await openDialog([pickup, skipping], boxingHoliday);
   expect(list.mock.lastCall?.[0].query).toEqual({ day: boxingHoliday.day });

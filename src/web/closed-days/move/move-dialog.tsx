@@ -21,6 +21,7 @@ import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 import {
+  datesOf,
   type MoveChoice,
   movedCount,
   moveOf,
@@ -177,7 +178,11 @@ function MoveForm({ orders, description, onClose, onAnswer }: MoveFormProps) {
         {failure && <Alert>{failure}</Alert>}
         {orders.length === 0 && <p className="text-ink-2">No order is on a closed day any more.</p>}
         {toMove.length > 0 && <ul>{toMove.map(rowOf)}</ul>}
-        {until && <p className="text-xs text-ink-3">Each notice ends: {changeUntilText(until, clock)}</p>}
+        {until && (
+          <p className="text-xs text-ink-3">
+            Each notice ends: {changeUntilText(until, clock, datesOf(moves))}
+          </p>
+        )}
         {asPlanned.length > 0 && (
           <section className="border-t border-line pt-3.5 first:border-0 first:pt-0">
             <h3 className="mb-3 text-sm">Go on as planned</h3>

@@ -92,7 +92,7 @@ function noteFor(order: AffectedOrder, move: Move, { clock, saysUntil }: NoteCon
   const delivery = along ? { to: along } : null;
   const text = closedDayText({ day, name: day_name }, { leg, to, delivery, next_pickup }, clock);
   const until = saysUntil ? changeUntilOf({ order, move }) : null;
-  return `Reads: ${text}${until ? ` ${changeUntilText(until, clock)}` : ''}`;
+  return `Reads: ${text}${until ? ` ${changeUntilText(until, clock, [to])}` : ''}`;
 }
 
 type MoveRowLayoutProps = { order: AffectedOrder; children: ReactNode };
