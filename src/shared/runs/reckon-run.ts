@@ -41,6 +41,18 @@ export function reckonRun<Stop extends RunStop>(
   };
 }
 
+/**
+ * When somebody has to begin at a door to finish in time: `minutes_late` of a stop counts from then to its arrival, that of what nobody
+ * drives yet from the end of its window to now.
+ */
+export const dueAt = (
+  legs: readonly Pick<LegOfRun, 'state' | 'window_end'>[],
+  msAtDoor = 0,
+): Temporal.Instant =>
+  Temporal.Instant.fromEpochMilliseconds(
+    Math.min(...legs.filter(isOpenLeg).map(({ window_end }) => window_end.epochMilliseconds)) - msAtDoor,
+  );
+
 /** How late it is for what nobody drives yet: by now, as no run says when somebody comes. */
 export const minutesWaitingLate = (
   { legs }: { legs: readonly Pick<LegOfRun, 'state' | 'window_end'>[] },

@@ -1,5 +1,5 @@
 import { postcodeOf } from '#shared/booking/areas.ts';
-import { formatDate, formatTimes } from '#shared/kernel/date-text.ts';
+import { formatDate, formatTime, formatTimes } from '#shared/kernel/date-text.ts';
 import { joinWithAnd } from '#shared/kernel/text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import type { LegKind } from '#shared/orders/leg-attempt.ts';
@@ -35,8 +35,9 @@ export const onDayText = (day: Temporal.PlainDate, today: Temporal.PlainDate): s
 export const minutesText = (minutes: number): string =>
   minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
 
-/** `25 min late` */
-export const lateText = (minutes: number): string => `${minutesText(minutes)} late`;
+/** `25 min late, due by 10:55 am`: so many minutes after that somebody comes. `zone` is an IANA time zone. */
+export const lateText = (minutes: number, due: Temporal.Instant, zone: string): string =>
+  `${minutesText(minutes)} late, due by ${formatTime(due, zone)}`;
 
 /** What is done at a door: `Deliver`, `Collect`, `Deliver and collect`. */
 export function legWords(legs: readonly Pick<RunLeg, 'kind'>[]): string {

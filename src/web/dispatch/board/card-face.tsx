@@ -1,6 +1,9 @@
 import { memo, type RefCallback } from 'react';
 import { formatTime } from '#shared/kernel/date-text.ts';
+import { dueAt, settingsOf } from '#shared/runs/reckon-run.ts';
+import { doorMs } from '#shared/runs/run-plan.ts';
 import { lateText, legWords, placeText, windowsOf } from '#shared/runs/stop-texts.ts';
+import { useBusiness } from '#web/business/business.api.ts';
 import { shortTimes, sinceText, spanText } from '#web/dispatch/board-texts.ts';
 import type { Card } from '#web/dispatch/lanes/lanes.ts';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
@@ -31,6 +34,7 @@ const gripStyles =
 export const CardFace = memo(function CardFace({ card, look, finished_at, grip }: CardFaceProps) {
   const { day, today, zone } = useBoard();
   const { customer_name, address, legs, position, arrives_at, minutes_late, overdue } = card;
+  const msAtDoor = doorMs(settingsOf(useBusiness()));
   const windows = windowsOf(legs, day, { today, zone });
   const hasSeveral = windows.length > 1;
   const isQuiet = look === 'done' || look === 'gone';
@@ -84,7 +88,11 @@ export const CardFace = memo(function CardFace({ card, look, finished_at, grip }
       )}
       <span className="flex flex-wrap gap-x-2 text-xs text-ink-3 tabular-nums">
         <span>{placeText(address)}</span>
-        {minutes_late > 0 && <span className={noteStyles}>{lateText(minutes_late)}</span>}
+        {minutes_late > 0 && (
+          <span className={noteStyles}>
+            {shortTimes(lateText(minutes_late, dueAt(legs, arrives_at ? msAtDoor : 0), zone))}
+          </span>
+        )}
         {overdue && (
           <>
             <span className={noteStyles}>{sinceText(overdue.day, today)}</span>

@@ -63,7 +63,7 @@ test('both orders stand side by side, and nothing changes before Use it [RUN-4]'
       .map(({ textContent }) => textContent);
   expect(rows('Now')).toEqual([
     '1Tom Gallagher11:00 am–12:00 pm11:00 am',
-    '2Paddock Dining9:00–10:00 am11:09 am, 74 min late',
+    '2Paddock Dining9:00–10:00 am11:09 am74 min late, due by 9:55 am',
   ]);
   expect(rows('Optimised')[0]).toBe('1Paddock Dining9:00–10:00 am9:00 am');
   fireEvent.click(dialog.getByRole('button', { name: 'Keep Mine' }));

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { formatDate, formatTime } from '#shared/kernel/date-text.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import { asPlanned } from '#shared/runs/arrange-stops.ts';
-import { settingsOf } from '#shared/runs/reckon-run.ts';
+import { dueAt, settingsOf } from '#shared/runs/reckon-run.ts';
 import type { Run, Suggestion } from '#shared/runs/run.ts';
 import { doorMs, minutesLate } from '#shared/runs/run-plan.ts';
 import { lateText, minutesText, windowsOf } from '#shared/runs/stop-texts.ts';
@@ -48,6 +48,8 @@ function StopOrder({ title, run, order, isNew = false }: StopOrderProps) {
           if (!stop || !arrival) return null;
           const finishedMs = arrival.epochMilliseconds + doorMs(settings);
           const late = minutesLate(finishedMs, asPlanned(stop).window_end.epochMilliseconds);
+          // A lateness is rounded up: with its time rounded down both would not add up.
+          const there = formatTime(arrival.round({ smallestUnit: 'minute', roundingMode: 'ceil' }), zone);
           const windows = windowsOf(stop.legs.filter(isOpenLeg), run.day, { today, zone });
           return (
             <li key={id} className={rowStyles}>
@@ -64,8 +66,13 @@ function StopOrder({ title, run, order, isNew = false }: StopOrderProps) {
                   late > 0 ? 'font-medium text-warning-ink' : 'text-ink-2',
                 )}
               >
-                {late > 0 ? `${formatTime(arrival, zone)}, ${lateText(late)}` : formatTime(arrival, zone)}
+                {there}
               </span>
+              {late > 0 && (
+                <span className="col-[2/-1] -mt-2 text-end text-sm font-medium text-warning-ink tabular-nums">
+                  {lateText(late, dueAt(stop.legs, doorMs(settings)), zone)}
+                </span>
+              )}
             </li>
           );
         })}

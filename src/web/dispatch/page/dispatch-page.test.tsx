@@ -117,7 +117,7 @@ test('each column says what it holds, when it ends and who would be late, withou
   expect(namesIn('Jonah Reid')).toEqual(['Paddock Dining', 'Tom Gallagher']);
   const items = lane('Jonah Reid').getAllByRole('listitem');
   expect(items[0]?.textContent).toContain('Stop 2Deliver and collect9–10 amPaddock DiningSurry Hills 2010');
-  expect(items[1]?.textContent).toContain('Tom GallagherSurry Hills 20105 min late');
+  expect(items[1]?.textContent).toContain('Tom GallagherSurry Hills 20105 min late, due by 11:55 am');
   expect(lane('Mei Tanaka').getByText('1 stop · starts 8:30 am, about 3:40 pm')).toBeDefined();
   expect(lane('Overdue').getByText('1 stop · move or finish them')).toBeDefined();
   expect(lane('Overdue').getByRole('listitem').textContent).toContain(
@@ -139,7 +139,7 @@ test('what nobody has yet is late once its window is over, and what failed is no
   await openBoard();
   const [waiting, late] = lane('Unassigned').getAllByRole('listitem');
   expect(waiting?.textContent).not.toContain('late');
-  expect(late?.textContent).toContain('Waiting InnSurry Hills 201060 min late');
+  expect(late?.textContent).toContain('Waiting InnSurry Hills 201060 min late, due by 7 am');
   expect(lane('Jonah Reid').getByText('0 done, 1 failed')).toBeDefined();
 });
 

@@ -2,7 +2,10 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { DriverStop } from '#shared/driver-run/driver-run.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
+import { dueAt, settingsOf } from '#shared/runs/reckon-run.ts';
+import { doorMs } from '#shared/runs/run-plan.ts';
 import { lateText, legWords, placeText, windowsOf } from '#shared/runs/stop-texts.ts';
+import { useBusiness } from '#web/business/business.api.ts';
 import { useRun } from '#web/driver-run/state/run-context.ts';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -54,6 +57,7 @@ type StopLineProps = { stop: DriverStop; number: number | null; isOpen: boolean;
 function StopLine({ stop, number, isOpen, onToggle }: StopLineProps) {
   const { run, calendar } = useRun();
   const id = useId();
+  const msAtDoor = doorMs(settingsOf(useBusiness()));
   const windows = windowsOf(
     stop.legs.filter(isOpenLeg),
     number === null ? calendar.today : run.day,
@@ -82,7 +86,9 @@ function StopLine({ stop, number, isOpen, onToggle }: StopLineProps) {
             </span>
           ))}
           {stop.minutes_late > 0 && (
-            <span className="text-sm font-medium text-warning-ink">{lateText(stop.minutes_late)}</span>
+            <span className="text-sm font-medium text-warning-ink">
+              {lateText(stop.minutes_late, dueAt(stop.legs, msAtDoor), calendar.zone)}
+            </span>
           )}
         </span>
         <span className="max-w-28 truncate text-xs text-ink-3">{placeText(stop.address)}</span>
