@@ -1,6 +1,7 @@
 import { ScanLine, TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import { bagsText } from '#shared/orders/leg-attempt.ts';
+import { isCollected } from '#shared/orders/order-status.ts';
 import {
   amountText,
   bagCount,
@@ -89,7 +90,9 @@ function LoadRow({ load: { stop, leg, scanned, isTicked, isHeld }, onTick }: Loa
       </span>
       <span className="grid flex-none justify-items-end text-sm">
         {leg.order_status !== 'ready_for_pickup' && (
-          <span className="font-medium text-warning-ink">Not ready</span>
+          <span className="font-medium text-warning-ink">
+            {isCollected(leg.order_status) ? 'Not ready' : 'Not collected'}
+          </span>
         )}
         {leg.bags.length > 0 && (
           <span

@@ -98,6 +98,16 @@ test('before the start the deliveries are listed, those that are ready ticked, a
   expect(card('Paddock Dining').getByText(/^They expect you/)).toBeDefined();
 });
 
+test('laundry that is still to be collected is not called unready [RUN-8]', async () => {
+  const [collected, waiting] = ['processing', 'scheduled'] as const;
+  const ofStatus = (id: string, order_status: 'processing' | 'scheduled') =>
+    stop(`s${id}`, `Inn ${id}`, leg(id, '11:00', 'delivery', { order_status }));
+  await openRun(dayOfJonah({ stops: [ofStatus('1', collected), ofStatus('2', waiting)] }));
+  const load = within(screen.getByRole('region', { name: 'Load the van' }));
+  const rows = load.getAllByRole('listitem').map(({ textContent }) => textContent ?? '');
+  expect(rows.map((text) => /Not \w+$/.exec(text)?.[0])).toEqual(['Not ready', 'Not collected']);
+});
+
 test('the next stop stands open; on my way comes first, then what was done, a delivery before a pickup [RUN-9, RUN-2]', async () => {
   await openRun(underWay());
   const paddock = card('Paddock Dining');
