@@ -145,10 +145,20 @@ describe('in windows', () => {
     },
   );
 
+  test('staff read before that the customer is told, and a customer does not [BKG-17]', async () => {
+    const told = 'We’ll tell Mabel Ng the new times, in the app and by mail.';
+    await open();
+    expect(screen.queryByText(told)).toBeNull();
+    cleanup();
+    role = 'owner';
+    await open();
+    expect(screen.getByText(told)).toBeDefined();
+  });
+
   test('staff book anyway, and hear that the customer of a recurring order decides [BKG-8, BKG-17, SER-19]', async () => {
     role = 'owner';
     await open({ is_recurring: true, series_id: windowOrder.id, occurrence_number: 4 });
-    expect(screen.getByText('Mabel Ng decides on this.')).toBeDefined();
+    expect(screen.getByText(/^This order recurs, so Mabel Ng has to agree\. We ask them, /)).toBeDefined();
     choose('Pickup day', /Thu 26 Nov, Full/);
     await screen.findByText('Delivery Mon 30 Nov, 10:00 am–12:00 pm');
     service.write.mockImplementationOnce(() => {

@@ -46,7 +46,13 @@ export function RescheduleDialog({ order: opened, onClose }: RescheduleDialogPro
     >
       <div className="grid gap-4.5">
         <MoveFields move={move} isBusy={isBusy}>
-          {isProposal && <Alert kind="info">{order.customer_name} decides on this.</Alert>}
+          {move.isStaff && (
+            <Alert kind="info">
+              {isProposal
+                ? `This order recurs, so ${order.customer_name} has to agree. We ask them, and the times above stay until they do.`
+                : `We’ll tell ${order.customer_name} the new times, in the app and by mail.`}
+            </Alert>
+          )}
         </MoveFields>
       </div>
     </FormDialog>
