@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { UserRound } from 'lucide-react';
 import { type FormEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { formatDay } from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import type { OrderDraft } from '#shared/orders/order.ts';
 import { NewCustomer } from '#web/accounts/people/create-user-dialog.tsx';
@@ -13,6 +14,7 @@ import { keptDraft } from '#web/kernel/drafts.ts';
 import { formatCount } from '#web/kernel/format/format.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { useIdempotencyKey } from '#web/kernel/writes/idempotency-key.ts';
+import { useOpenOrder } from '#web/orders/display/use-order-dialog.ts';
 import { OrderFormRecurring } from '#web/orders/form/recurring/order-form-recurring.tsx';
 import {
   firstDates,
@@ -85,6 +87,7 @@ export function CreateStaffOrder({
   const templates = useFrequencyTemplates();
   const { mutateAsync } = usePlaceOrderFor();
   const idempotencyKeyFor = useIdempotencyKey();
+  const openOrder = useOpenOrder();
   const anyway = useBookAnyway();
   const { customer, missing } = selection;
   const hold = usePlaceAnyway(customer?.id);
@@ -104,9 +107,16 @@ export function CreateStaffOrder({
     if (!asked) return;
     const body = { ...asked, customer_id: customer.id, ...overridden, ...total };
     const placed = await mutateAsync({ body, idempotencyKey: idempotencyKeyFor(body) });
-    toast.success('Order created successfully');
+    const created = 'Order created successfully';
+    const text = `${placed.order_number}: pickup ${formatDay(placed.pickup_date, time_zone, serviceNow())}`;
     unsent.end();
-    onPlaced ? onPlaced(placed.id) : onClose();
+    if (onPlaced) {
+      toast.success(created, text);
+      onPlaced(placed.id);
+    } else {
+      toast.made(created, text, () => openOrder(placed.id));
+      onClose();
+    }
   };
   const refuse = (error: unknown) => {
     const values = form.getValues();

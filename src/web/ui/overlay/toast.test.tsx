@@ -102,6 +102,15 @@ test('what can be undone is, once, and its toast goes [SER-8]', async () => {
   await waitFor(() => expect(screen.queryByText('Pickup skipped.')).toBeNull());
 });
 
+test('what was made is named, and opened from its toast [STF-6]', async () => {
+  render(<Toaster />);
+  const open = vi.fn();
+  act(() => toast.made('Order created successfully', 'ORD-000207: pickup Tue 1 Dec', open));
+  const named = await screen.findByText(/^ORD-000207: pickup/);
+  fireEvent.click(within(named.closest<HTMLElement>('[data-slot=toast]') ?? named).getByText('Open'));
+  expect(open).toHaveBeenCalledOnce();
+});
+
 test('what can be undone is seen for eight seconds: a button takes time to reach [SER-8]', () => {
   const advance = openToaster();
   act(() => toast.undoable('Pickup skipped.', vi.fn()));

@@ -10,16 +10,19 @@ type LiveMessage = { title: string; message: string; destructive?: boolean | und
 const icons: Record<Look, LucideIcon> = { success: CircleCheck, destructive: CircleAlert, info: Info };
 
 /** Twice as long as what is only read: a button takes time to reach. */
-const undoableMs = 8000;
+const actableMs = 8000;
 
 /** Shows a toast at the top right for four seconds. An equal one takes the place of the one before. */
 export const toast = {
   /** `message` is an optional second line. */
   success: (title: string, message?: string) =>
     showResult({ look: 'success', title, ...(message ? { message } : {}) }),
+  /** With a button that opens what was made. */
+  made: (title: string, message: string, onOpen: () => void) =>
+    showResult({ look: 'success', title, message, act: { label: 'Open', run: onOpen } }, actableMs),
   /** With a button that takes back what was done. */
   undoable: (title: string, onUndo: () => void) =>
-    showInSlot(`undo ${title}`, { look: 'success', title, onUndo }, undoableMs),
+    showInSlot(`undo ${title}`, { look: 'success', title, act: { label: 'Undo', run: onUndo } }, actableMs),
   error: (title: string) => showResult({ look: 'destructive', title }),
   info: (title: string) => showResult({ look: 'info', title }),
   /** A live notification. All of them share one slot: a new one replaces the previous one. */
@@ -107,12 +110,12 @@ export function Toaster() {
   );
 }
 
-type Message = { look: Look; title: string; message?: string; onUndo?: () => void };
+type Message = { look: Look; title: string; message?: string; act?: { label: string; run: () => void } };
 
 const resultPrefix = 'result ';
 
-const showResult = (message: Message) =>
-  showInSlot(`${resultPrefix}${message.look} ${message.title} ${message.message ?? ''}`, message);
+const showResult = (message: Message, duration?: number) =>
+  showInSlot(`${resultPrefix}${message.look} ${message.title} ${message.message ?? ''}`, message, duration);
 
 /** How many toasts of a slot have closed, and the newest message in it. */
 const slots = new Map<string, { closed: number; newest: Message }>();
@@ -160,7 +163,7 @@ const dismissStyles = [
   'touch:relative touch:after:absolute touch:after:-inset-2.5',
 ].join(' ');
 
-function Toast({ look, title, message, onUndo, onDismiss }: Message & { onDismiss: () => void }) {
+function Toast({ look, title, message, act, onDismiss }: Message & { onDismiss: () => void }) {
   const Icon = icons[look];
   useMakeWay();
   return (
@@ -176,16 +179,16 @@ function Toast({ look, title, message, onUndo, onDismiss }: Message & { onDismis
         <X className="size-3.5" aria-hidden="true" />
       </button>
       {message && <p className="col-start-2 text-sm text-ink-2">{unbroken(message)}</p>}
-      {onUndo && (
+      {act && (
         <button
           type="button"
           className="link tap-target col-start-2 justify-self-start text-sm"
           onClick={() => {
             onDismiss();
-            onUndo();
+            act.run();
           }}
         >
-          Undo
+          {act.label}
         </button>
       )}
     </div>
