@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { businessQuery } from './business.api.ts';
 
-/** What is set where Washline is installed, for an owner to have it done. */
-export const askInstaller = (what: string): string =>
-  `Ask the person who installed Washline to set ${what} (docs/operating.md).`;
-
-export const noMailServer = `No mail server yet. Mails wait in a folder and reach nobody. ${askInstaller('SMTP_URL')}`;
+export const noMailServer =
+  'No mail server yet. Mails wait in a folder and reach nobody. Ask the person who installed Washline to set SMTP_URL (docs/operating.md).';
 
 /** Whether mails leave for mailboxes, as far as is known. */
 export const useMailLeaves = (): boolean =>

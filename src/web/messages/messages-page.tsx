@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useId } from 'react';
 import {
   type Channel,
@@ -10,7 +11,6 @@ import {
   offers,
 } from '#shared/messages/message-kinds.ts';
 import type { MessageSettings, MessageSettingsChange } from '#shared/messages/messages.contract.ts';
-import { askInstaller } from '#web/business/mail-leaves.ts';
 import { Banner } from '#web/ui/display/banner.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
@@ -47,29 +47,39 @@ interface PartProps {
 
 function OfferCell({ kind, channel, settings, save }: PartProps & { kind: MessageKind; channel: Channel }) {
   const cell = messageKinds[kind][channel];
-  if (cell === null) return <span className="text-ink-3">–</span>;
-  if (cell === 'always' || cell === 'money') return <span className="text-ink-2">{fixedText[cell]}</span>;
+  if (cell === null) return <span className="block text-ink-3 md:pt-2">–</span>;
+  if (cell === 'always' || cell === 'money')
+    return <span className="block text-ink-2 md:pt-2">{fixedText[cell]}</span>;
+  return <OfferSelect kind={kind} channel={channel} settings={settings} save={save} />;
+}
+
+function OfferSelect({ kind, channel, settings, save }: PartProps & { kind: MessageKind; channel: Channel }) {
+  const cell = messageKinds[kind][channel];
   const rule = settings.rules.find((each) => each.kind === kind && each.channel === channel);
-  const isRecommended = cell === 'on';
+  const offer = rule?.offer ?? 'off';
+  const hintId = useId();
+  const isAdvised = cell === 'on' && offer !== 'on';
   return (
-    <span className="flex items-center gap-1.5">
+    <>
       <Select
-        className="min-w-0 flex-auto max-md:px-2"
+        className="w-full min-w-0 max-md:px-2"
         aria-label={`${messageKinds[kind].label} by ${channel}`}
-        value={rule?.offer ?? 'off'}
+        aria-describedby={isAdvised ? hintId : undefined}
+        value={offer}
         onChange={({ target }) => save({ rules: [{ kind, channel, offer: target.value as Offer }] })}
       >
-        {offers.map((offer) => (
-          <option key={offer} value={offer}>
-            {offerLabels[offer]}
+        {offers.map((each) => (
+          <option key={each} value={each}>
+            {offerLabels[each]}
           </option>
         ))}
       </Select>
-      {/* Empty where it is not recommended, so that all selects are as wide. */}
-      <abbr className="w-2 flex-none text-xs text-ink-3 no-underline" title="Recommended">
-        {isRecommended && 'R'}
-      </abbr>
-    </span>
+      {isAdvised && (
+        <span id={hintId} className="mt-0.5 block text-xs text-ink-3">
+          Recommended: On
+        </span>
+      )}
+    </>
   );
 }
 
@@ -104,10 +114,10 @@ function Kinds({ settings, save }: PartProps) {
           .map((kind) => (
             <li
               key={kind}
-              className={`${gridStyles} min-h-15 border-line border-t py-2 text-sm`}
+              className={`${gridStyles} min-h-15 border-line border-t py-2 text-sm md:items-start`}
               style={columns}
             >
-              <span className="max-md:col-span-full">
+              <span className="max-md:col-span-full md:pt-1">
                 <span className="block font-medium">{messageKinds[kind].label}</span>
                 <span className="block text-xs text-ink-3">{messageKinds[kind].hint}</span>
               </span>
@@ -151,12 +161,37 @@ function standingText(
   return channel === 'text' ? `${texts_today} of ${texts_a_day} today` : standingTexts[channel][standing];
 }
 
-/** What is set outside the app before a channel reaches anybody. */
-const missingTexts: Record<Channel, string> = {
-  mail: askInstaller('SMTP_URL and MAIL_FROM'),
-  text: `Texts go out by Twilio. ${askInstaller('SMS_URL and SMS_FROM')}`,
-  push: askInstaller('PUBLIC_URL to an https address'),
+/** Whom an owner asks, and for what; what those set stands apart. */
+const missingTexts: Record<Channel, { ask: string; set: string }> = {
+  mail: {
+    ask: 'Ask whoever installed Washline for you to connect your mail account.',
+    set: 'SMTP_URL and MAIL_FROM: docs/operating.md, Mail.',
+  },
+  text: {
+    ask: 'Open an account with Twilio, which sends texts and charges for each. Then ask whoever installed Washline for you to connect it.',
+    set: 'SMS_URL and SMS_FROM: docs/operating.md, Texts.',
+  },
+  push: {
+    ask: 'Ask whoever installed Washline for you to give it a secure address (https).',
+    set: 'PUBLIC_URL to an https address: docs/operating.md, Pushes to phones and browsers.',
+  },
 };
+
+function Missing({ channel }: { channel: Channel }) {
+  const { ask, set } = missingTexts[channel];
+  return (
+    <div className="text-xs text-ink-3">
+      <p>{ask}</p>
+      <details className="group mt-1">
+        <summary className="flex w-fit list-none items-center gap-1 font-medium text-ink-2 touch:min-h-11 [&::-webkit-details-marker]:hidden">
+          For whoever installs it
+          <ChevronDown className="size-3.5 group-open:rotate-180" aria-hidden="true" />
+        </summary>
+        <p>{`Set ${set}`}</p>
+      </details>
+    </div>
+  );
+}
 
 function Channels({ settings }: Pick<PartProps, 'settings'>) {
   const { mutateAsync: sendTest } = useSendTest();
@@ -169,13 +204,11 @@ function Channels({ settings }: Pick<PartProps, 'settings'>) {
             key={channel}
             className="flex flex-wrap items-center gap-3 border-line px-4 py-3 not-first:border-t"
           >
-            <span className="min-w-0 flex-auto">
+            <div className="min-w-0 flex-1 basis-40">
               <b className="block font-medium">{channelLabels[channel]}</b>
               <span className="block text-sm text-ink-2">{standingText(settings, channel)}</span>
-              {settings.channels[channel] !== 'ready' && (
-                <span className="block text-xs text-ink-3">{missingTexts[channel]}</span>
-              )}
-            </span>
+              {settings.channels[channel] !== 'ready' && <Missing channel={channel} />}
+            </div>
             <Button
               size="sm"
               disabled={isBusy || settings.channels[channel] !== 'ready'}
@@ -302,7 +335,7 @@ function MessagesForm({ settings }: Pick<PartProps, 'settings'>) {
             </Button>
           }
         >
-          This turns on what is marked R, and the link to each order. Everybody can still switch it off for
+          This turns on what is recommended, and the link to each order. Everybody can still switch it off for
           themselves.
         </Banner>
       )}
@@ -330,7 +363,7 @@ export function MessagesPage() {
         <div>
           <h1>Messages</h1>
           <p>What reaches people outside the app.</p>
-          <p>On: until a person turns it off. Offered: off until they turn it on. R: we recommend On.</p>
+          <p>On: until a person turns it off. Offered: off until they turn it on.</p>
         </div>
       </div>
       {data && <MessagesForm settings={data} />}

@@ -129,7 +129,8 @@ const staffPlaces: readonly Place[] = [
     group: 'Shop',
     label: 'Messages',
     icon: Send,
-    keywords: 'mails emails texts sms push reminders notifications quiet hours',
+    keywords:
+      'mails emails texts sms push reminders notifications quiet hours wording words on the way twilio',
     ownerOnly: true,
   },
   {
